@@ -1,0 +1,97 @@
+# Villa Lab: `make lab` to play and learn, `make test` to check everything, `make help` for the rest.
+# Needs a Python of 3.11 or newer; all else goes into the folder .venv.
+
+VENV = .venv
+PY = $(VENV)/bin/python
+COMPILE = $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--custom-compile-command "make lock" $(LOCK_ARGS)
+BUILD_NEEDS = $(PY) -c 'import tomllib; \
+	print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")'
+
+# Python is looked for under these names, unless one is given: make lab PYTHON=python3.12
+ifdef PYTHON
+PYTHONS = "$(PYTHON)"
+else
+PYTHONS = python3 python3.14 python3.13 python3.12 python3.11 python
+endif
+
+.PHONY: help lab test test-slow lint types layers pytest bench format messages lock upgrade clean
+.NOTPARALLEL:
+
+help: ## show this list
+	@echo "Villa Lab"
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1: \2/p' Makefile
+	@echo "Another Python: make clean, then for example make lab PYTHON=python3.12"
+
+lab: $(VENV)/runtime ## open the notebooks in JupyterLab
+	$(PY) -m jupyterlab $$([ "$$(id -u)" -ne 0 ] || echo --allow-root) --ServerApp.root_dir=notebooks \
+		--LabApp.default_url=/lab/tree/00_start_here.ipynb $(LAB_ARGS)
+
+test: lint types layers pytest ## run every check: style, types, layers, tests, examples, notebooks
+
+test-slow: $(VENV)/test ## run the tests that take minutes
+	$(PY) -m pytest -n auto -m slow
+
+lint: $(VENV)/test
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+
+types: $(VENV)/test
+	$(PY) -m mypy
+
+layers: $(VENV)/test
+	$(VENV)/bin/lint-imports --no-logo
+
+pytest: $(VENV)/test
+	$(PY) -m pytest -n auto --dist worksteal
+
+bench: $(VENV)/test ## measure the speed and print it as ratios
+	$(PY) -m benchmarks
+
+format: $(VENV)/test ## put the code into the common style
+	$(PY) -m ruff format
+	$(PY) -m ruff check --fix
+
+messages: $(VENV)/test ## collect the sentences to translate
+	mkdir -p villa_core/locale
+	$(PY) -m babel.messages.frontend --quiet extract --omit-header --no-wrap --sort-by-file \
+		--add-location file -k _ -k N_ -k ngettext:1,2 -o villa_core/locale/villa_core.pot villa_core
+
+lock: $(VENV)/test ## write the lock files anew, keeping versions where possible
+	$(BUILD_NEEDS) | $(COMPILE) -o requirements.lock pyproject.toml -
+	$(BUILD_NEEDS) | $(COMPILE) -o requirements-test.lock -c requirements.lock --extra dev pyproject.toml -
+
+upgrade: ## write the lock files anew with the newest versions
+	$(MAKE) lock LOCK_ARGS=--upgrade
+
+clean: ## remove .venv and everything else that can be made again
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
+	find . -name .ipynb_checkpoints -prune -exec rm -rf {} +
+
+# Each stamp is written last, so a step that failed or was interrupted is done again the next time.
+$(VENV)/made:
+	@found=; seen=; \
+	for python in $(PYTHONS); do \
+		version=$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2]); sys.exit(sys.version_info < (3, 11))' 2>/dev/null) \
+			&& { found=$$python; break; }; \
+		[ -z "$$version" ] || seen="$$seen $$python is $$version;"; \
+	done; \
+	if [ -z "$$found" ] && [ -z "$$seen" ]; then \
+		echo "Villa Lab needs Python 3.11 or newer, and no Python was found (looked for: "$(PYTHONS)"). Please install it." >&2; exit 1; \
+	elif [ -z "$$found" ]; then \
+		echo "Villa Lab needs Python 3.11 or newer, but$$seen please install a newer one." >&2; exit 1; \
+	elif ! "$$found" -c 'import ensurepip, venv' 2>/dev/null; then \
+		echo "Villa Lab needs Python's venv module, which $$found lacks. On Debian or Ubuntu install the package python3-venv (or python$$version-venv)." >&2; exit 1; \
+	fi; \
+	echo "Setting up Villa Lab in $(VENV) with Python $$version. This is done once and takes a few minutes."; \
+	"$$found" -m venv --clear $(VENV) && : > $@
+
+$(VENV)/runtime: $(VENV)/made requirements.lock pyproject.toml
+	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@: > $@
+
+$(VENV)/test: $(VENV)/runtime requirements-test.lock
+	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-test.lock
+	@: > $@

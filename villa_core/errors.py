@@ -1,0 +1,76 @@
+"""The one family of errors: every one is a sentence that a pupil understands.
+
+Catch `VillaError` to catch them all.
+
+>>> issubclass(FormatError, VillaError) and issubclass(FormatError, ValueError)
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from villa_core.text import _
+
+__all__ = ["FormatError", "GameError", "IllegalMove", "PieceError", "TowerError", "VillaError"]
+
+
+class VillaError(Exception):
+    """Something went wrong in Villa Lab, and the message says what in plain words."""
+
+
+class FormatError(VillaError, ValueError):
+    """A file is not what it should be; `path` names the place inside it.
+
+    >>> str(FormatError("floors[2].columns[0].x", "a number is needed here."))
+    'floors[2].columns[0].x: a number is needed here.'
+    """
+
+    def __init__(self, path: str, sentence: str) -> None:
+        super().__init__(f"{path}: {sentence}" if path else sentence)
+        self.path = path
+        self.sentence = sentence
+
+
+class PieceError(VillaError, ValueError):
+    """A piece is asked for that is not in the set, or a set of pieces cannot do what is asked."""
+
+
+class TowerError(VillaError, ValueError):
+    """An edit or a question does not fit this tower (for example a column that is not in it)."""
+
+
+class GameError(VillaError, ValueError):
+    """A game or rulebook is asked for that cannot exist, or asked what it cannot know."""
+
+
+class IllegalMove(VillaError, ValueError):  # noqa: N818 - as players say it
+    """The rules forbid a move: `findings` holds every rule it breaks, `number` which move it was.
+
+    >>> from types import SimpleNamespace
+    >>> error = IllegalMove([SimpleNamespace(rule="B3", sentence="It stands on top.")], number=7)
+    >>> error.rules, str(error)
+    (('B3',), 'Move 7 is not allowed. B3: It stands on top.')
+    """
+
+    def __init__(self, findings: Sequence[_Finding], number: int | None = None) -> None:
+        self.findings = tuple(findings)
+        self.number = number
+        self.rules = tuple(dict.fromkeys(finding.rule for finding in self.findings))
+        head = (
+            _("This move is not allowed.")
+            if number is None
+            else _("Move {number} is not allowed.").format(number=number)
+        )
+        super().__init__(" ".join([head, *(f"{f.rule}: {f.sentence}" for f in self.findings)]))
+
+
+class _Finding(Protocol):
+    """What `IllegalMove` needs to know of a finding; `villa_core.explain.Finding` is one."""
+
+    @property
+    def rule(self) -> str: ...
+
+    @property
+    def sentence(self) -> str: ...

@@ -1,0 +1,35 @@
+"""Every sentence a person reads passes through `_`, so that it can be translated.
+
+English is the source language. A catalogue for another language is one file,
+`villa_core/locale/<language>/LC_MESSAGES/villa_core.mo`; no code changes for it. The language is
+taken from the environment (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`), or set with `use_language`.
+
+>>> _("The villa stands.")
+'The villa stands.'
+"""
+
+from __future__ import annotations
+
+import gettext
+from pathlib import Path
+
+__all__ = ["_", "ngettext", "use_language"]
+
+_FOLDER = Path(__file__).parent / "locale"
+_catalogue: gettext.NullTranslations = gettext.translation("villa_core", _FOLDER, fallback=True)
+
+
+def use_language(*languages: str, folder: Path = _FOLDER) -> None:
+    """Show sentences in the first of `languages` that has a catalogue, else in English."""
+    global _catalogue
+    _catalogue = gettext.translation("villa_core", folder, languages, fallback=True)
+
+
+def _(sentence: str) -> str:
+    """The sentence in the reader's language. Fill in values afterwards with `.format(...)`."""
+    return _catalogue.gettext(sentence)
+
+
+def ngettext(one: str, many: str, n: int) -> str:
+    """The form of a sentence that fits the number `n`."""
+    return _catalogue.ngettext(one, many, n)

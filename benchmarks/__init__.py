@@ -1,0 +1,1 @@
+"""Every speed claim of Villa Lab, measured: `make bench`."""

@@ -21,6 +21,7 @@ FIXED = -1
 
 
 def cross_section(body: Body, corners: int, outside: bool) -> Polygon:
+    """A body seen from above, discs as polygons."""
     if body.radius is None:
         return Polygon(body.corners)
     reach = body.radius / math.cos(math.pi / corners) if outside else body.radius
@@ -36,7 +37,9 @@ def contact_points(
     bodies = [body for body in tower.bodies() if body.kind != "base"]
     shapes = [cross_section(body, corners, outside) for body in bodies]
     on = {placed.id: placed.on for _floor, placed in tower.placed()}
-    number = {body.id if body.kind == "column" else f"plate {body.id}": k for k, body in enumerate(bodies)}
+    number = {
+        body.id if body.kind == "column" else f"plate {body.id}": k for k, body in enumerate(bodies)
+    }
     plate_of = {body.floor: k for k, body in enumerate(bodies) if body.kind == "plate"}
     points = []
     for k, body in enumerate(bodies):

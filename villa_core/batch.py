@@ -41,14 +41,15 @@ _TURNS = np.radians(np.arange(6) * 60.0)[:, None]
 
 @dataclass(frozen=True)
 class Batch:
-    """The verdicts on N towers; `margins` (N, levels) has the floors and then the stacked columns."""
+    """The verdicts on N towers; `margins` (N, levels): first the floors, then the stacks."""
 
     margins: Floats
 
     @property
     def margin(self) -> Floats:
         """The smallest margin of each tower, in mm."""
-        return np.min(self.margins, axis=1, initial=np.inf)
+        smallest: Floats = np.min(self.margins, axis=1, initial=np.inf)
+        return smallest
 
     @property
     def stable(self) -> NDArray[np.bool_]:
@@ -64,7 +65,9 @@ def placements(tower: Tower, column_id: str, x: Any, y: Any) -> Batch:
     xs, ys = np.broadcast_arrays(np.asarray(x, dtype=float), np.asarray(y, dtype=float))
     xs, ys = xs.ravel(), ys.ravel()
     if tower.stacked_on(column_id):
-        raise TowerError(_("{id} carries another column and cannot be raised.").format(id=column_id))
+        raise TowerError(
+            _("{id} carries another column and cannot be raised.").format(id=column_id)
+        )
     without = tower.remove_column(column_id)
     verdict = stability(without)
     mass = tower.pieces.column(column_id).mass
@@ -81,9 +84,7 @@ def placements(tower: Tower, column_id: str, x: Any, y: Any) -> Batch:
     return Batch(found)
 
 
-def batch(
-    tower: Tower, *, columns: Any = None, plates: Any = None, masses: Any = None
-) -> Batch:
+def batch(tower: Tower, *, columns: Any = None, plates: Any = None, masses: Any = None) -> Batch:
     """The verdicts on N towers that have the shape of `tower`.
 
     `columns` (N, columns, 2) gives x and y of each column, in the order of `tower.column_ids()`;
@@ -114,7 +115,9 @@ def batch(
         stop = min(start + _CHUNK, items)
         # items last: each step then runs along memory
         c, p, m = (
-            np.ascontiguousarray(np.broadcast_to(v if len(v) == 1 else v[start:stop], (stop - start, *v.shape[1:])).T)
+            np.ascontiguousarray(
+                np.broadcast_to(v if len(v) == 1 else v[start:stop], (stop - start, *v.shape[1:])).T
+            )
             for v in arrays.values()
         )
         found[start:stop] = shape.margins(c, p, m).T
@@ -140,7 +143,7 @@ class _Shape:
         self.levels = len(laid) + len(self.under)
 
     def margins(self, columns: Floats, plates: Floats, masses: Floats) -> Floats:
-        """The margins (levels, N) of N towers: columns (2, n, N), plates (3, n, N), masses (n, N)."""
+        """Margins (levels, N) of N towers: columns (2, n, N), plates (3, n, N), masses (n, N)."""
         x, y = columns
         items = max(columns.shape[-1], 1)
         found = np.empty((self.levels, items))
@@ -161,7 +164,14 @@ class _Shape:
         return found
 
     def _floor(
-        self, here: list[int], x: Floats, y: Floats, plate: Floats, floor: int, gx: Floats, gy: Floats
+        self,
+        here: list[int],
+        x: Floats,
+        y: Floats,
+        plate: Floats,
+        floor: int,
+        gx: Floats,
+        gy: Floats,
     ) -> Floats:
         """The margins of the columns `here` under a plate, for a load at (gx, gy)."""
         color = self.tower.floors[floor + 1].plate
@@ -174,9 +184,13 @@ class _Shape:
         cos, sin = np.cos(turn), np.sin(turn)
         dx, dy = x[here] - plate[0], y[here] - plate[1]
         local_x, local_y = cos * dx + sin * dy, cos * dy - sin * dx
-        radius = np.array([self.pieces[k].radius for k in here])[:, None]
-        least, most = foot.bounds_batch(local_x, local_y)
-        whole, free = least >= radius, most <= -radius
+        covers = np.array(
+            [
+                foot.covers_batch(u, v, self.pieces[k].radius)
+                for k, u, v in zip(here, local_x, local_y, strict=True)
+            ]
+        )
+        whole, free = covers > 0, covers < 0
         easy = np.all(whole | free, axis=0)
         hard = np.nonzero(~easy)[0]
         if len(hard):
@@ -250,7 +264,10 @@ class _Shape:
             group.append(todo.pop())
             todo += [above for above, under in self.under.items() if under == group[-1]]
         mass = masses[group].sum(axis=0)
-        gx, gy = (masses[group] * x[group]).sum(axis=0) / mass, (masses[group] * y[group]).sum(axis=0) / mass
+        gx, gy = (
+            (masses[group] * x[group]).sum(axis=0) / mass,
+            (masses[group] * y[group]).sum(axis=0) / mass,
+        )
         below = self.under[top]
         turns = (np.full(len(gx), self.turns[k]) for k in (top, below))
         parts = clip_column(
@@ -282,9 +299,7 @@ def _patch(
     return np.stack([cx, cy, np.zeros_like(cx)])
 
 
-def _seen(
-    at: Floats, cos: Floats, sin: Floats, gx: Floats, gy: Floats
-) -> tuple[Floats, Floats]:
+def _seen(at: Floats, cos: Floats, sin: Floats, gx: Floats, gy: Floats) -> tuple[Floats, Floats]:
     """Points of the world in the frame of plates."""
     dx, dy = gx - at[0], gy - at[1]
     return cos * dx + sin * dy, cos * dy - sin * dx

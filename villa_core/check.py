@@ -152,9 +152,7 @@ def _places(tower: Tower, floor: int) -> Iterator[Fault]:
         elif floor == 0:
             if farthest(column, placed) > tower.pieces.base.zone_radius + TOUCH:
                 text = _("The column {id} stands in the forbidden rim of the base.")
-                yield Fault(
-                    FaultKind.FORBIDDEN_RIM, (placed.id,), 0, text.format(id=placed.id)
-                )
+                yield Fault(FaultKind.FORBIDDEN_RIM, (placed.id,), 0, text.format(id=placed.id))
         elif not fits_on(column, placed.x, placed.y, placed.angle, tower.frame(floor)):
             text = _("The column {id} sticks out over the edge of the {color} plate.")
             plate = tower.floors[floor].plate
@@ -225,7 +223,9 @@ def fits_on(column: Column, x: float, y: float, angle: float, frame: Frame) -> b
     turn = angle - math.degrees(math.atan2(frame.sin, frame.cos))
     slightly_smaller = 1 - TOUCH / column.radius
     corners = column.corners(0.0, 0.0, turn)
-    shape = Polygon([(lx + slightly_smaller * cx, ly + slightly_smaller * cy) for cx, cy in corners])
+    shape = Polygon(
+        [(lx + slightly_smaller * cx, ly + slightly_smaller * cy) for cx, cy in corners]
+    )
     return bool(frame.foot.polygon.covers(shape))
 
 

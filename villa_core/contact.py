@@ -14,14 +14,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from villa_core.footprint import Footprint
+from villa_core.footprint import TOUCH, Footprint
 from villa_core.geometry import Disc, Floats, Point
 from villa_core.pieces import Column, PieceSet
 
-__all__ = ["TOUCH", "Frame", "clip_column", "contacts", "footprint", "patch_on_column", "whole_patch"]
-
-TOUCH = 1e-9
-"""Lengths (mm) closer than this count as equal: a column may touch an edge exactly."""
+__all__ = [
+    "TOUCH",
+    "Frame",
+    "clip_column",
+    "contacts",
+    "footprint",
+    "patch_on_column",
+    "whole_patch",
+]
 
 
 @lru_cache(maxsize=64)
@@ -69,22 +74,15 @@ def contacts(
     """
     found: list[Disc] = []
     px, py, cos, sin, foot = frame
-    bounds = foot.bounds
     for column, x, y, angle in columns:
         dx, dy = x - px, y - py
         lx, ly = cos * dx + sin * dy, cos * dy - sin * dx
         radius = column.radius
-        least, most = bounds(lx, ly)
-        if most <= -radius:
-            continue
-        if least < radius:
-            depth = foot.depth(lx, ly)
-            if depth <= TOUCH - radius:
-                continue
-            if depth < radius - TOUCH:
-                found += _parts(column, lx, ly, angle, frame)
-                continue
-        found += whole_patch(column, x, y, angle)
+        covered = foot.covers(lx, ly, radius)
+        if covered >= radius:
+            found += whole_patch(column, x, y, angle)
+        elif covered > -radius:
+            found += _parts(column, lx, ly, angle, frame)
     return tuple(found)
 
 
@@ -182,10 +180,38 @@ def _lens(upper: float, lower: float, x: Floats, y: Floats) -> Floats:
     whole = np.where(nested, -2.0, never)
     parts = np.stack(
         [
-            [x, y, zero + upper, -ux, -uy, np.where(crossing, (safe - along) / upper, whole if upper <= lower else never)],
-            [zero, zero, zero + lower, ux, uy, np.where(crossing, along / lower, whole if upper > lower else never)],
-            [along * ux - up * uy, along * uy + up * ux, zero, zero + 1, zero, np.where(crossing, -2.0, never)],
-            [along * ux + up * uy, along * uy - up * ux, zero, zero + 1, zero, np.where(crossing, -2.0, never)],
+            [
+                x,
+                y,
+                zero + upper,
+                -ux,
+                -uy,
+                np.where(crossing, (safe - along) / upper, whole if upper <= lower else never),
+            ],
+            [
+                zero,
+                zero,
+                zero + lower,
+                ux,
+                uy,
+                np.where(crossing, along / lower, whole if upper > lower else never),
+            ],
+            [
+                along * ux - up * uy,
+                along * uy + up * ux,
+                zero,
+                zero + 1,
+                zero,
+                np.where(crossing, -2.0, never),
+            ],
+            [
+                along * ux + up * uy,
+                along * uy - up * ux,
+                zero,
+                zero + 1,
+                zero,
+                np.where(crossing, -2.0, never),
+            ],
         ],
         axis=1,
     )

@@ -65,6 +65,9 @@ class IllegalMove(VillaError, ValueError):  # noqa: N818 - as players say it
         )
         super().__init__(" ".join([head, *(f"{f.rule}: {f.sentence}" for f in self.findings)]))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return (type(self), (self.findings, self.number))
+
 
 class _Finding(Protocol):
     """What `IllegalMove` needs to know of a finding; `villa_core.explain.Finding` is one."""

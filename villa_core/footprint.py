@@ -19,7 +19,10 @@ from villa_core.geometry import Floats, Point
 if TYPE_CHECKING:
     from shapely.geometry import Polygon
 
-__all__ = ["ABSENT", "Footprint"]
+__all__ = ["ABSENT", "TOUCH", "Footprint"]
+
+TOUCH = 1e-9
+"""Lengths (mm) closer than this count as equal: a column may touch an edge exactly."""
 
 _CELL = 4.0  # mm between the nodes of the map
 _PAD = 24.0  # mm that the map reaches beyond the outline
@@ -67,6 +70,30 @@ class Footprint:
         off = _CELL * math.sqrt((fx - i) ** 2 + (fy - j) ** 2)
         return (depth - off, depth + off)
 
+    def covers(self, x: float, y: float, r: float) -> float:
+        """How deep a disc lies inside: r or more if wholly, −r or less if it is free, else between.
+
+        What lies between is not exact, only that it is between.
+        """
+        least, most = self.bounds(x, y)
+        if least >= r or most <= -r:
+            return least if least >= r else most
+        if most - least >= 2 * r:  # a tiny disc: the map cannot tell inside from outside
+            return self.depth(x, y)
+        near = r * r
+        for edge in self._edges_near(x, y, r):
+            cx, cy, ex, ey = self._edges[edge]
+            dx, dy = x - cx, y - cy
+            t = (dx * ex + dy * ey) / (ex * ex + ey * ey)
+            if t > 0:
+                t = min(t, 1.0)
+                dx, dy = dx - t * ex, dy - t * ey
+            away = dx * dx + dy * dy
+            near = min(near, away)
+        if near >= (r - TOUCH) ** 2:
+            return r if least + most > 0 else -r
+        return 0.0
+
     def depth(self, x: float, y: float) -> float:
         """How deep a point lies inside, in mm: its distance to the outline, negative outside."""
         near = math.inf
@@ -90,7 +117,9 @@ class Footprint:
         Going round the circle anticlockwise one enters the outline where an edge leaves the disc,
         and leaves the outline where an edge enters the disc.
         """
-        points, entries, exits = [], [], []
+        points: list[Point] = []
+        entries: list[float] = []
+        exits: list[float] = []
         for edge in self._edges_near(x, y, r):
             cx, cy, ex, ey = self._edges[edge]
             dx, dy = cx - x, cy - y
@@ -149,6 +178,25 @@ class Footprint:
         off = np.hypot(x - x0 - _CELL * i, y - y0 - _CELL * j)
         depth = grid[i, j]
         return np.where(known, depth - off, _FAR[0]), np.where(known, depth + off, _FAR[1])
+
+    def covers_batch(self, x: Floats, y: Floats, r: float) -> NDArray[np.int8]:
+        """For discs of one radius: 1 wholly covered, −1 free, 0 partly covered."""
+        least, most = self.bounds_batch(x, y)
+        found = (least >= r).astype(np.int8) - (most <= -r)
+        rows = np.nonzero(found == 0)[0]
+        if len(rows):
+            px, py = x[rows], y[rows]
+            if r <= _CELL:  # tiny discs: the map cannot tell inside from outside
+                depth = self.depth_batch(px, py)
+            else:
+                near = self._edges_near_batch(px, py, r)
+                cx, cy, ex, ey = (values[near] for values in self._padded)
+                dx, dy = px - cx, py - cy
+                t = np.clip((dx * ex + dy * ey) / (ex * ex + ey * ey), 0.0, 1.0)
+                away = np.sqrt(np.min((dx - t * ex) ** 2 + (dy - t * ey) ** 2, axis=0))
+                depth = np.where(least[rows] + most[rows] > 0, away, -away)
+            found[rows] = (depth >= r - TOUCH).astype(np.int8) - (depth <= TOUCH - r)
+        return found
 
     def clip_disc(self, x: Floats, y: Floats, r: float) -> Floats:
         """What the outline leaves of N discs: parts (6, n, N), in the order of `Disc`'s numbers."""
@@ -233,7 +281,9 @@ class Footprint:
         x0, y0, grid = self._map
         return (x0, y0, grid.shape[0] - 1, grid.shape[1] - 1, grid.tolist())
 
-    def _nodes(self, x: Floats, y: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]:
+    def _nodes(
+        self, x: Floats, y: Floats
+    ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]:
         """The node of the map next to each point, and whether the point is on the map."""
         x0, y0, grid = self._map
         fx, fy = (x - x0) / _CELL, (y - y0) / _CELL

@@ -99,8 +99,7 @@ class Hull:
         """The hull enlarged `factor` times about the point `fixed`, then moved by `shift`."""
         px, py = fixed[0] * (1 - factor) + shift[0], fixed[1] * (1 - factor) + shift[1]
         images = [
-            d._replace(x=px + factor * d.x, y=py + factor * d.y, r=factor * d.r)
-            for d in self.discs
+            d._replace(x=px + factor * d.x, y=py + factor * d.y, r=factor * d.r) for d in self.discs
         ]
         return Hull(images, self.normals)
 
@@ -113,8 +112,7 @@ class Hull:
         for disc, (ux, uy) in zip(self.discs, self.normals, strict=True):
             dx, dy, r = x - disc[0], y - disc[1], disc[2]
             over_edge = r - dx * ux - dy * uy
-            if over_edge < best:
-                best = over_edge
+            best = min(best, over_edge)
             over_arc = r - math.sqrt(dx * dx + dy * dy)
             if over_arc < best:
                 after, before = last_x * dy - last_y * dx, dx * uy - dy * ux
@@ -149,9 +147,7 @@ class Hull:
     def border(self) -> tuple[Edge | Arc, ...]:
         """The edges, arcs and corners (arcs of radius 0) in order, anticlockwise."""
         if not self.normals:
-            return tuple(
-                Arc((d.x, d.y), d.r, -math.pi, math.pi, d.owner) for d in self.discs
-            )
+            return tuple(Arc((d.x, d.y), d.r, -math.pi, math.pi, d.owner) for d in self.discs)
         found: list[Edge | Arc] = []
         n = len(self.discs)
         for k, (disc, (ux, uy)) in enumerate(zip(self.discs, self.normals, strict=True)):

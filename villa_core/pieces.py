@@ -115,9 +115,7 @@ class Column:
     def corners(self, x: float, y: float, angle: float = 0.0) -> tuple[tuple[float, float], ...]:
         """The six corners of a hexagonal column standing at (x, y), turned by `angle` degrees."""
         turns = [math.radians(angle + 60 * k) for k in range(6)]
-        return tuple(
-            (x + self.radius * math.cos(a), y + self.radius * math.sin(a)) for a in turns
-        )
+        return tuple((x + self.radius * math.cos(a), y + self.radius * math.sin(a)) for a in turns)
 
 
 @dataclass(frozen=True, slots=True)

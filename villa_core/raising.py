@@ -46,7 +46,9 @@ class Step:
             free = _("it stands (nothing else has to hold)")
             why = free if self.stable else _("it falls (nothing holds it)")
         else:
-            why = _("it stands (margin {mm:.1f} mm)") if self.stable else _("it falls ({mm:.1f} mm)")
+            why = (
+                _("it stands (margin {mm:.1f} mm)") if self.stable else _("it falls ({mm:.1f} mm)")
+            )
         return f"{self.name}: {why.format(mm=self.margin)}."
 
 

@@ -1,4 +1,4 @@
-"""Towers as JSON files (`villa-tower/1`), checked against a JSON Schema that ships with the package.
+"""Towers as JSON files (`villa-tower/1`), checked against the JSON Schema in the package.
 
 A file that is not right raises `FormatError`, which names the place; nothing is ever guessed.
 
@@ -6,7 +6,8 @@ A file that is not right raises `FormatError`, which names the place; nothing is
 >>> tower = Tower.famous("needle")
 >>> Tower.from_json(tower.to_json()) == tower
 True
->>> Tower.from_json('{"format": "villa-tower/1", "floors": [{"columns": [{"id": "red-hex", "x": 1}]}]}')
+>>> half = {"columns": [{"id": "red-hex", "x": 1}]}
+>>> Tower.from_json({"format": "villa-tower/1", "floors": [half]})
 Traceback (most recent call last):
     ...
 villa_core.errors.FormatError: floors[0].columns[0].y: this is missing.
@@ -34,7 +35,7 @@ __all__ = ["parse", "tower_from_json", "tower_to_json", "validate"]
 
 
 def tower_to_json(tower: Tower) -> str:
-    """The text of a tower's file: one line a column, so that people and version control can read it."""
+    """The text of a tower's file: one line a column, so that people can read it."""
     floors = []
     for floor in tower.floors:
         rows = ",\n".join("      " + json.dumps(_column(column)) for column in floor.columns)
@@ -119,7 +120,9 @@ def parse(source: str | dict[str, Any]) -> Any:
         try:
             source = json.dumps(source)
         except (TypeError, ValueError, RecursionError) as error:
-            raise FormatError("", _("This cannot be written as JSON: {why}").format(why=error)) from error
+            raise FormatError(
+                "", _("This cannot be written as JSON: {why}").format(why=error)
+            ) from error
     if not isinstance(source, str):
         raise FormatError("", _("A file's text is needed here, or a dictionary."))
     try:
@@ -163,13 +166,16 @@ def validate(document: Any, schema: str) -> None:
 
 def _sentence(error: ValidationError) -> tuple[str, str]:
     place = list(error.absolute_path)
-    kind, wanted = error.validator, error.validator_value
+    kind: Any = error.validator
+    wanted: Any = error.validator_value
+    schema: Any = error.schema
+    found: Any = error.instance
     if kind == "required":
-        missing = next(name for name in wanted if name not in error.instance)
+        missing = next(name for name in wanted if name not in found)
         return _path([*place, missing]), _("this is missing.")
     if kind == "additionalProperties":
-        known = error.schema["properties"]
-        extra = next(name for name in error.instance if name not in known)
+        known = schema["properties"]
+        extra = next(name for name in found if name not in known)
         text = _("there is no such entry here. Known are: {names}.")
         return _path([*place, extra]), text.format(names=", ".join(known))
     types = {

@@ -241,5 +241,7 @@ def _free(tower: Tower, floor: int, placed: PlacedColumn) -> bool:
 
 def _proper(tower: Tower, covers: int) -> Tower:
     if tower.check(covers) or not tower.stability().stable:
-        raise PieceError(_("This tower cannot be built with the set “{name}”.").format(name=tower.pieces.name))
+        raise PieceError(
+            _("This tower cannot be built with the set “{name}”.").format(name=tower.pieces.name)
+        )
     return tower

@@ -2,10 +2,10 @@
 
 Cut the villa at the tops of the columns that carry a plate. Everything above the cut has a weight
 and a centre of mass. **The villa stands if and only if, at every such cut, the centre of mass lies
-inside the convex hull of the contact patches** between those columns and the plate. Floors decouple,
-and friction can neither help nor hurt, for horizontal forces in the plane of the cut have no moment
-about an axis in that plane. (It is assumed that each column stands fully on what it stands on, which
-the rules ask for: `Tower.check` tells.) A column stacked on a column is a cut of its own.
+inside the convex hull of the contact patches** between those columns and the plate. Floors
+decouple, and friction can neither help nor hurt, for horizontal forces in the plane of the cut have
+no moment about an axis in that plane. (It is assumed that each column stands fully on what it
+stands on, as the rules ask: `Tower.check` tells.) A column stacked on a column is a cut of its own.
 
 The signed distance of that centre from the hull's border is the floor's *margin*, in mm.
 
@@ -18,29 +18,24 @@ Stands. Weakest: ground floor, 28.8 mm from tipping over the edge yellow-thick â
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
-
-import numpy as np
 
 from villa_core.contact import patch_on_column
 from villa_core.geometry import Arc, Disc, Edge, Hull, Point
 from villa_core.text import _
 
 if TYPE_CHECKING:
+    from villa_core.batch import Batch
     from villa_core.tower import PlacedColumn, Tower
 
 __all__ = [
     "CLOSE_CALL",
     "GRAVITY",
-    "Batch",
     "Load",
     "Stability",
     "Standing",
     "batch",
-    "placements",
     "stability",
 ]
 
@@ -257,3 +252,10 @@ def _stack_patch(tower: Tower, column_id: str) -> tuple[Disc, ...]:
 
     column = tower.pieces.column
     return patch_on_column(column(placed.id), at(placed), column(under.id), at(under))
+
+
+def batch(tower: Tower, **arrays: Any) -> Batch:
+    """The verdicts on many towers that have the shape of `tower`; see `villa_core.batch`."""
+    from villa_core import batch as many
+
+    return many.batch(tower, **arrays)

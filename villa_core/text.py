@@ -1,8 +1,8 @@
 """Every sentence a person reads passes through `_`, so that it can be translated.
 
 English is the source language. A catalogue for another language is one file,
-`villa_core/locale/<language>/LC_MESSAGES/villa_core.mo`; no code changes for it. The language is
-taken from the environment (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`), or set with `use_language`.
+`villa_core/locale/<language>/LC_MESSAGES/villa_core.mo`; no code changes for it. The language comes
+from the environment (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`), or is set with `use_language`.
 
 >>> _("The villa stands.")
 'The villa stands.'

@@ -3,16 +3,16 @@
 Tilting the table by α in some direction is the same as a steady push: the weight no longer points
 straight down but leans by tan α. A floor can then give way in three ways, and the first decides:
 
-- it tips: the line of the weight leaves the support. This is looked at for the cut above the columns
-  and for the cut at their feet, each with its own height of the centre of mass. The worst direction
-  is the one towards the nearest border, so tan α = margin / height;
+- it tips: the line of the weight leaves the support. This is looked at for the cut above the
+  columns and for the cut at their feet, each with its own height of the centre of mass. The worst
+  direction is the one towards the nearest border, so tan α = margin / height;
 - it sways: all loaded columns rock together like a parallelogram. A column of width 2r and height h
   can lean its force by no more than 2r/h, and the thinnest loaded column counts;
 - it slides: tan α = friction coefficient.
 
 Together two weak spots can fail earlier than each alone, so take the number as the angle at which
-the villa is down at the latest. Compared with a linear program with friction on random towers of one
-to four plates it is 1.0 to 1.8 times as large, 1.08 times in the middle of the field; the tests
+the villa is down at the latest. Compared with a linear program with friction on random towers of
+one to four plates it is 1.0 to 1.8 times as large, 1.08 times in the middle of the field; the tests
 repeat the comparison.
 """
 

@@ -306,7 +306,9 @@ class Tower:
             raise TowerError(_("There is no floor {n} in this tower.").format(n=index))
         placed = PlacedColumn(column_id, *_numbers(x, y, angle), on)
         if on is not None and self.find(on)[0] != index:
-            raise TowerError(_("{id} cannot stand on a column of another floor.").format(id=column_id))
+            raise TowerError(
+                _("{id} cannot stand on a column of another floor.").format(id=column_id)
+            )
         old = self.floors[index]
         return self._with_floor(index, replace(old, columns=(*old.columns, placed)))
 
@@ -399,7 +401,7 @@ class Tower:
         return check.faults(self, covers)
 
     def stability(self) -> Stability:
-        """Does it stand, by how much, and over which edge would it tip?"""
+        """Whether it stands, by how much, and over which edge it would tip."""
         from villa_core import statics
 
         return statics.stability(self)
@@ -432,7 +434,7 @@ class Tower:
         return raising.steps(self, column_id, at, on)
 
     def stable_batch(self, column_id: str, x: Any, y: Any) -> Batch:
-        """For many points of the uppermost plate at once: would the tower stand with it there?"""
+        """For many points of the uppermost plate: whether the tower would stand with it there."""
         from villa_core import batch
 
         return batch.placements(self, column_id, x, y)

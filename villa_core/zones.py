@@ -22,6 +22,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import shapely
@@ -155,7 +156,7 @@ class SafeZone(Zone):
         taken = [self._taken(other) for other in self._neighbours()]
         return _areas(zone.difference(shapely.union_all(taken))) if taken else _areas(zone)
 
-    def _taken(self, other: PlacedColumn) -> Polygon:
+    def _taken(self, other: PlacedColumn) -> BaseGeometry:
         """Where the column's centre cannot be because of another column."""
         there = self.tower.pieces.column(other.id)
         mine = self.column.corners(0.0, 0.0, self._angle)
@@ -174,9 +175,9 @@ class SafeZone(Zone):
 class PlateZone(Zone):
     """Where the centre of the next plate may be laid, at one angle.
 
-    `contains` is exact. `polygon` shows the places where the plate is held by columns that it covers
-    wholly, or by the middles of columns that it covers at least to the middle: a plate held only by
-    the rims of columns is allowed too, but is not drawn.
+    `contains` is exact. `polygon` shows the places where the plate is held by columns that it
+    covers wholly, or by the middles of columns that it covers at least to the middle: a plate held
+    only by the rims of columns is allowed too, but is not drawn.
     """
 
     def __init__(self, tower: Tower, angle: float, covers: int) -> None:
@@ -203,7 +204,8 @@ class PlateZone(Zone):
         frame = Frame.of(0.0, 0.0, self.angle, footprint(pieces, self.color))
         plate = Polygon(frame.outline())
         columns = [c for c in self.tower.floors[-1].columns if c.on is None]
-        wholly, middles = [], []
+        wholly: list[tuple[BaseGeometry, list[Disc]]] = []
+        middles: list[tuple[BaseGeometry, list[Disc]]] = []
         for placed in columns:
             column = pieces.column(placed.id)
             patch = whole_patch(column, placed.x, placed.y, placed.angle)
@@ -221,7 +223,9 @@ class PlateZone(Zone):
             zone = zone.intersection(hull.polygon(DRAWN))
         if self.color == PLATE_COLORS[0]:
             reach = pieces.base.radius
-            zone = zone.intersection(_everywhere([_disc(-x, -y, reach) for x, y in frame.outline()]))
+            zone = zone.intersection(
+                _everywhere([_disc(-x, -y, reach) for x, y in frame.outline()])
+            )
         return _areas(zone)
 
 
@@ -245,7 +249,11 @@ def column_zone(tower: Tower, column_id: str, angle: float | None, on: str | Non
         # a stacked column stands when its middle is over the column below it
         foot = Hull.of(whole_patch(tower.pieces.column(on), under.x, under.y, under.angle))
         stacks = {standing.stacked: standing for standing in verdict.stacks}
-        hulls = [foot, *_enlarged_stack(without, stacks, under, tower.pieces.column(column_id)), *hulls]
+        hulls = [
+            foot,
+            *_enlarged_stack(without, stacks, under, tower.pieces.column(column_id)),
+            *hulls,
+        ]
     return SafeZone(without, placed, hulls)
 
 
@@ -279,9 +287,7 @@ def _enlarged_stack(
         under = tower.find(under.on)[1]
 
 
-def _held(
-    columns: list[tuple[BaseGeometry, list[Disc]]], covers: int
-) -> Iterator[BaseGeometry]:
+def _held(columns: list[tuple[BaseGeometry, list[Disc]]], covers: int) -> Iterator[BaseGeometry]:
     """Where a plate is held, for each choice of columns under it.
 
     Each column comes with the region where it is under the plate. A centre in the hull of many
@@ -290,7 +296,9 @@ def _held(
     """
     most = max(covers, 3)
 
-    def extend(start: int, region: BaseGeometry | None, patch: list[Disc], size: int) -> Iterator[BaseGeometry]:
+    def extend(
+        start: int, region: BaseGeometry | None, patch: list[Disc], size: int
+    ) -> Iterator[BaseGeometry]:
         if region is not None and size >= covers:
             held = region.intersection(Hull.of(patch).polygon(DRAWN))
             if not held.is_empty:
@@ -326,10 +334,10 @@ def _shrunk(outline: Polygon, column: Column, angle: float) -> BaseGeometry:
         return outline.buffer(-column.radius, quad_segs=_QUARTER)
     corners = column.corners(0.0, 0.0, angle)
     ring = list(outline.exterior.coords)
-    edges = [_grown(edge, corners) for edge in zip(ring, ring[1:], strict=False)]
+    edges = [_grown(edge, corners) for edge in pairwise(ring)]
     return outline.difference(shapely.union_all(edges))
 
 
-def _grown(points: Sequence[Sequence[float]], corners: Sequence[Point]) -> Polygon:
+def _grown(points: Sequence[Sequence[float]], corners: Sequence[Point]) -> BaseGeometry:
     """A convex shape widened on all sides by a hexagon (which is the same mirrored)."""
     return MultiPoint([(p[0] + x, p[1] + y) for p in points for x, y in corners]).convex_hull

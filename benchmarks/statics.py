@@ -1,0 +1,149 @@
+"""How fast the statics are: against a linear program, against shapely, and many against one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+from shapely.geometry import Point, Polygon
+from shapely.ops import unary_union
+
+from benchmarks.linear_program import stands
+from benchmarks.timing import show, side_by_side
+from villa_core import Tower
+from villa_core.batch import batch
+from villa_core.statics import floor_loads
+
+TOWERS = 40
+MANY = 20_000
+
+
+def fresh(towers: list[Tower]) -> list[Tower]:
+    """The same towers with nothing worked out yet."""
+    return [replace(tower) for tower in towers]
+
+
+def with_shapely(tower: Tower) -> bool:
+    """The floor theorem written down with shapely alone, discs as its 32-corner circles."""
+    bodies = tower.bodies()
+    for floor, load in enumerate(floor_loads(tower)):
+        plate = next(b for b in bodies if b.kind == "plate" and b.floor == floor + 1)
+        patches = []
+        for body in bodies:
+            if body.kind == "column" and body.floor == floor:
+                shape = (
+                    Polygon(body.corners)
+                    if body.corners
+                    else Point(body.centre).buffer(body.radius, 8)
+                )
+                patches.append(shape.intersection(Polygon(plate.corners)))
+        if not unary_union(patches).convex_hull.contains(Point(load.x, load.y)):
+            return False
+    return True
+
+
+def run() -> None:
+    """Print how the statics compare."""
+    towers = [Tower.random(seed, 5) for seed in range(TOWERS)]
+    raised = []
+    for tower in towers:
+        tower.stability()
+        column = tower.floors[0].columns[0].id
+        raised.append(tower.raise_column(column, *tower.frame(5)[:2]))
+
+    def after_a_move() -> None:
+        for before, after in zip(towers, raised, strict=True):
+            tower = replace(after)
+            kept = {k: v for k, v in before._supports.items() if k != 0}
+            tower._supports.update(kept)
+            tower.stability()
+
+    seconds = side_by_side(
+        {
+            "new": lambda: [tower.stability() for tower in fresh(towers)],
+            "moved": after_a_move,
+            "shapely": lambda: [with_shapely(tower) for tower in fresh(towers)],
+            "lp8": lambda: [stands(tower, 8) for tower in fresh(towers)],
+            "lp32": lambda: [stands(tower, 32) for tower in fresh(towers)],
+        }
+    )
+    show(
+        "stability() of a five-plate tower, exact",
+        [
+            ("microseconds, a tower never seen before", f"{seconds['new'] / TOWERS * 1e6:.0f}"),
+            ("microseconds, after one column was raised", f"{seconds['moved'] / TOWERS * 1e6:.0f}"),
+            *(
+                (f"{what}: {name}", f"{seconds[key] / seconds[ours]:.0f} x")
+                for ours, what in (("new", "never seen before"), ("moved", "after a raise"))
+                for key, name in (
+                    ("lp8", "linear program (HiGHS), discs as octagons"),
+                    ("lp32", "linear program (HiGHS), 32 corners"),
+                    ("shapely", "shapely only, 32 corners"),
+                )
+            ),
+        ],
+    )
+    many(towers)
+    imports()
+
+
+def many(towers: list[Tower]) -> None:
+    """The batch path, for each item, against the single call."""
+    rng = np.random.default_rng(0)
+    some = towers[:8]
+    tables = []
+    for tower in some:
+        where = np.array([(c.x, c.y) for _floor, c in tower.placed()])
+        tables.append(where + rng.normal(0, 1.0, (MANY, *where.shape)))
+    x, y = rng.uniform(-60, 60, (2, MANY))
+    seconds = side_by_side(
+        {
+            "single": lambda: [tower.stability() for _ in range(5) for tower in fresh(some)],
+            "shape": lambda: [batch(t, columns=c) for t, c in zip(some, tables, strict=True)],
+            "places": lambda: [t.stable_batch(t.column_ids()[0], x, y) for t in some],
+        },
+        rounds=3,
+    )
+    each = {
+        "single": seconds["single"] / (5 * len(some)),
+        "shape": seconds["shape"] / (MANY * len(some)),
+        "places": seconds["places"] / (MANY * len(some)),
+    }
+    show(
+        "many at once, for each item (hexagons and partly covered columns included)",
+        [
+            ("microseconds, one call", f"{each['single'] * 1e6:.1f}"),
+            ("microseconds, one of many towers of a shape", f"{each['shape'] * 1e6:.2f}"),
+            ("microseconds, one of many places for a column", f"{each['places'] * 1e6:.2f}"),
+            ("one call against many towers of a shape", f"{each['single'] / each['shape']:.0f} x"),
+            (
+                "one call against many places for a column",
+                f"{each['single'] / each['places']:.0f} x",
+            ),
+        ],
+    )
+
+
+def imports() -> None:
+    """What `import villa_core` adds to starting Python."""
+
+    def start(code: str) -> None:
+        subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ})
+
+    seconds = side_by_side(
+        {"bare": lambda: start("pass"), "villa_core": lambda: start("import villa_core")}, rounds=9
+    )
+    added = (seconds["villa_core"] - seconds["bare"]) * 1e3
+    show(
+        "starting",
+        [
+            (
+                "python -c 'import villa_core' against bare python",
+                f"{seconds['villa_core'] / seconds['bare']:.2f} x",
+            ),
+            ("milliseconds that the import adds", f"{added:.1f}"),
+        ],
+    )

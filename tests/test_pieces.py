@@ -1,0 +1,155 @@
+"""The pieces: the standard set, and a class's own."""
+
+import re
+from importlib import resources
+
+import pytest
+from shapely.geometry import Polygon
+
+from villa_core import FormatError, PieceError, PieceSet, Tower
+from villa_core.pieces import COLUMN_IDS, PLATE_COLORS, Source
+
+STANDARD = resources.files("villa_core").joinpath("data/standard.toml").read_text("utf-8")
+
+
+@pytest.fixture
+def written(tmp_path):
+    """Loads a piece set from a text, as from a class's own file."""
+
+    def load(text):
+        path = tmp_path / "our-villa.toml"
+        path.write_text(text, encoding="utf-8")
+        return PieceSet.from_toml(path)
+
+    return load
+
+
+def test_the_set_has_twenty_columns_of_one_height_and_five_shrinking_plates():
+    pieces = PieceSet.standard()
+    assert tuple(column.id for column in pieces.columns) == COLUMN_IDS
+    assert {column.height for column in pieces.columns} == {pieces.height}
+    areas = [Polygon(plate.outline).area for plate in pieces.plates]
+    assert [plate.color for plate in pieces.plates] == list(PLATE_COLORS)
+    assert areas == sorted(areas, reverse=True)
+
+
+def test_each_colour_has_three_thin_one_hexagonal_and_one_thick_column():
+    pieces = PieceSet.standard()
+    for color in ("red", "yellow", "blue", "green"):
+        shapes = [str(c.shape) for c in pieces.columns if c.color == color]
+        assert sorted(shapes) == ["hex", "thick", "thin", "thin", "thin"]
+
+
+def test_the_blue_plate_is_a_half_moon_that_is_not_convex():
+    shape = Polygon(PieceSet.standard().plate("blue").outline)
+    assert shape.area < 0.9 * shape.convex_hull.area
+
+
+def test_plates_have_their_centre_of_mass_at_the_origin():
+    for plate in PieceSet.standard().plates:
+        centre = Polygon(plate.outline).centroid
+        assert abs(centre.x) < 1e-9
+        assert abs(centre.y) < 1e-9
+
+
+def test_every_number_of_the_standard_set_says_where_it_comes_from():
+    pieces = PieceSet.standard()
+    numbers = re.findall(r"^(\w+) = \{ value", STANDARD, re.MULTILINE)
+    outlines = STANDARD.count(".outline]")
+    assert len(pieces.notes) == len(numbers) + outlines
+    for note in pieces.notes.values():
+        assert note.source in (Source.SOURCED, Source.ASSUMED)
+        assert note.text
+
+
+def test_a_class_can_use_its_own_measurements(written):
+    text = STANDARD.replace(
+        "[plates.blue]", "[columns.each.red-thick]\nmass = 30.5\n\n[plates.blue]"
+    )
+    pieces = written(text)
+    assert pieces.column("red-thick").mass == 30.5
+    assert pieces.column("blue-thick").mass == 26.6
+    assert pieces.notes["columns.each.red-thick.mass"].source is Source.MEASURED
+    assert pieces != PieceSet.standard()
+
+
+def test_everything_works_with_a_set_of_other_sizes(written):
+    text = STANDARD.replace("value = 60.0", "value = 45.0").replace("value = 8.0", "value = 7.0")
+    text = text.replace("value = 14.0", "value = 12.5").replace(
+        "width = { value = 22.0", "width = { value = 19.0"
+    )
+    pieces = written(text)
+    for tower in (
+        Tower.standard(pieces),
+        Tower.famous("leaning", pieces),
+        Tower.famous("tall", pieces),
+        Tower.random(3, 4, pieces),
+    ):
+        assert tower.stability().stable
+        assert tower.pieces.height == 45.0
+        assert Tower.from_json(tower.to_json(), pieces) == tower
+        assert tower.safe_zone(tower.column_ids()[0]) is not None
+        assert tower.bodies()[-1].top > 45
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "words"),
+    [
+        ("[columns.hex]", "[columns.hexx]", "columns.hexx", "no such entry"),
+        ("[plates.red]\n", "[plates.pink]\n", "plates.pink", "no such entry"),
+        ("mass = { value = 26.6", "mass = { value = -26.6", "columns.thick.mass", "more than zero"),
+        ("mass = { value = 26.6", "mass = { value = nan", "columns.thick.mass", "between"),
+        ("mass = { value = 26.6", 'mass = { value = "heavy"', "columns.thick.mass", "number"),
+        ("mass = { value = 26.6", "mass = { value = true", "columns.thick.mass", "number"),
+        (
+            "zone_radius = { value = 115.0",
+            "zone_radius = { value = 150.0",
+            "base.zone_radius",
+            "larger",
+        ),
+        ('"villa-pieces/1"', '"villa-pieces/9"', "format", "villa-pieces/1"),
+        ('source = "sourced"', 'source = "dreamt"', "base.radius.source", "assumed"),
+        ("radius = { value = 140.0, ", "radius = { ", "base.radius", "number"),
+        ("thickness = { value = 2.0", "thicknes = { value = 2.0", "base.thicknes", "no such entry"),
+    ],
+)
+def test_a_mistake_in_the_file_is_named_by_its_place(written, old, new, place, words):
+    assert old in STANDARD
+    with pytest.raises(FormatError) as caught:
+        written(STANDARD.replace(old, new, 1))
+    assert caught.value.path == place
+    assert words in caught.value.sentence
+
+
+def test_a_missing_piece_is_named(written):
+    head, _sep, _tail = STANDARD.partition("[plates.red]")
+    with pytest.raises(FormatError, match=r"plates\.red: this piece is missing"):
+        written(head)
+
+
+def test_a_self_crossing_outline_is_refused(written):
+    bow = "outline = [[0, 0], [50, 50], [50, 0], [0, 50]]"
+    head, _sep, tail = STANDARD.partition("[plates.red.outline]")
+    with pytest.raises(FormatError, match=r"plates\.red\.outline: the outline crosses"):
+        written(head + bow + "\n")
+    assert tail
+
+
+def test_an_outline_given_clockwise_is_the_same_plate(written):
+    square = "outline = [[0, 0], [0, 60], [60, 60], [60, 0]]"
+    head = STANDARD.partition("[plates.red.outline]")[0]
+    outline = written(head + square + "\n").plate("red").outline
+    assert Polygon(outline).exterior.is_ccw
+    assert set(outline) == {(-30, -30), (-30, 30), (30, 30), (30, -30)}
+
+
+def test_a_file_that_is_not_toml_gets_a_sentence(written):
+    with pytest.raises(FormatError, match="not a TOML file"):
+        written("][")
+
+
+def test_asking_for_an_unknown_piece_says_how_they_are_called():
+    with pytest.raises(PieceError, match="red-thick"):
+        PieceSet.standard().column("purple-thick")
+    with pytest.raises(PieceError, match="orange"):
+        PieceSet.standard().plate("purple")

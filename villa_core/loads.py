@@ -234,7 +234,24 @@ def _springs(places: Floats, stiffness: Floats) -> Floats:
         weighted = a[active] * np.sqrt(k[active])[:, None]
         share[active] += np.sqrt(k[active]) * np.linalg.lstsq(weighted.T, missing, rcond=1e-13)[0]
     pushing: Floats = np.maximum(share, 0.0)
+    if len(places) > 2 and np.abs(goal - pushing @ a).max() > 1e-12:
+        return _three_points(places, k)
     return pushing
+
+
+def _three_points(places: Floats, k: Floats) -> Floats:
+    """The same at the very brink, where hardly more than a line of points can push.
+
+    There the springs' equations are too stiff to solve to the last digit. Three points that hold
+    the load exactly take their place: those of the least energy.
+    """
+    corners = np.array(list(combinations(range(len(places)), 3)))
+    shares = _shares(places[corners, 0], places[corners, 1])
+    energy = (shares**2 / k[corners]).sum(axis=1)
+    best = int(np.where((shares >= -1e-15).all(axis=1), energy, np.inf).argmin())
+    found = np.zeros(len(places))
+    found[corners[best]] = np.maximum(shares[best], 0.0)
+    return found
 
 
 def _line_search(a: Floats, k: Floats, goal: Floats, tilt: Floats, way: Floats) -> float:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import gettext
 from pathlib import Path
 
-__all__ = ["_", "ngettext", "use_language"]
+__all__ = ["N_", "_", "ngettext", "use_language"]
 
 _FOLDER = Path(__file__).parent / "locale"
 _catalogue: gettext.NullTranslations = gettext.translation("villa_core", _FOLDER, fallback=True)
@@ -28,6 +28,11 @@ def use_language(*languages: str, folder: Path = _FOLDER) -> None:
 def _(sentence: str) -> str:
     """The sentence in the reader's language. Fill in values afterwards with `.format(...)`."""
     return _catalogue.gettext(sentence)
+
+
+def N_(sentence: str) -> str:  # noqa: N802 - the name that gettext tools look for
+    """Mark a sentence for translation that is kept as data; `_` translates it when it is shown."""
+    return sentence
 
 
 def ngettext(one: str, many: str, n: int) -> str:

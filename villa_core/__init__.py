@@ -14,16 +14,26 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from villa_core.errors import FormatError as FormatError
+    from villa_core.errors import GameError as GameError
+    from villa_core.errors import IllegalMove as IllegalMove
     from villa_core.errors import PieceError as PieceError
     from villa_core.errors import TowerError as TowerError
     from villa_core.errors import VillaError as VillaError
+    from villa_core.game import Game as Game
     from villa_core.pieces import PieceSet as PieceSet
+    from villa_core.rulebook import Rulebook as Rulebook
+    from villa_core.scenarios import SCENARIOS as SCENARIOS
     from villa_core.tower import Tower as Tower
 
 _HOME = {
+    "SCENARIOS": "scenarios",
     "FormatError": "errors",
+    "Game": "game",
+    "GameError": "errors",
+    "IllegalMove": "errors",
     "PieceError": "errors",
     "PieceSet": "pieces",
+    "Rulebook": "rulebook",
     "Tower": "tower",
     "TowerError": "errors",
     "VillaError": "errors",

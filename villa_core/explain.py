@@ -1,0 +1,160 @@
+"""Explain: why a move is not allowed, does not stand, or is risky, and what to do instead.
+
+The rules, the balance and the risk are three different answers:
+*against the rules* (with every rule that is broken), *the villa falls* (legal, but a collapse),
+*risky* (it stands by less than `CLOSE_CALL` mm) and *fine*.
+
+>>> from villa_core.game import Game
+>>> from villa_core.moves import Raise
+>>> game = Game.at("de", {"Ada": ["red", "blue"], "Ben": ["green", "yellow"]}, "Ada", plates=2,
+...     floors={"red-hex": 2, "red-thick": 0})
+>>> print(game.explain(Raise("red-hex")))
+Against the rules.
+B3: red-hex stands on the uppermost floor and stays there. (German rulebook, Allgemeine
+Bauvorschriften 7, Abb. 4)
+Instead: Raise(column='red-thick', x=None, y=None, on=None)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from villa_core.legality import Breach, breaches
+from villa_core.text import _
+
+if TYPE_CHECKING:
+    from villa_core.game import Game
+    from villa_core.moves import Move
+
+__all__ = ["Explanation", "Finding", "Verdict", "explain", "findings"]
+
+
+class Verdict(StrEnum):
+    """The four answers."""
+
+    ILLEGAL = "against the rules"
+    FALLS = "the villa falls"
+    RISKY = "risky"
+    FINE = "fine"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One rule that a move breaks, as this edition has it, and the way out."""
+
+    rule: str
+    edition: str
+    sentence: str
+    source: str
+    game: Game = field(repr=False, compare=False)
+    move: Move = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        """The rule itself, in a sentence."""
+        return self.game.rulebook[self.rule].sentence
+
+    @cached_property
+    def remedy(self) -> Move | None:
+        """The smallest change that makes the move legal: see `villa_core.remedies`."""
+        from villa_core.remedies import remedy
+
+        return remedy(self.game, self.move)
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.sentence} ({self.source})"
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What a game says about a move before it is played."""
+
+    move: Move
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    margin: float | None
+    step: str
+    game: Game = field(repr=False, compare=False)
+
+    @property
+    def legal(self) -> bool:
+        """Whether the rules allow the move, whatever the villa does then."""
+        return self.verdict is not Verdict.ILLEGAL
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of all rules that the move breaks."""
+        return tuple(dict.fromkeys(finding.rule for finding in self.findings))
+
+    @cached_property
+    def remedy(self) -> Move | None:
+        """The smallest change that makes the move legal and leaves the villa standing."""
+        if self.verdict in (Verdict.FINE, Verdict.RISKY):
+            return None
+        from villa_core.remedies import remedy
+
+        return remedy(self.game, self.move)
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in a sentence."""
+        match self.verdict:
+            case Verdict.ILLEGAL:
+                return _("Against the rules.")
+            case Verdict.FALLS:
+                text = _("The villa falls {step}, by {mm:.1f} mm.")
+                duty = self.game.rulebook["B2"].setting == "locked-duty"
+                more = _(" Whoever feels it shake must break off (B2).") if duty else ""
+                return text.format(step=self.step, mm=-(self.margin or 0.0)) + more
+            case Verdict.RISKY:
+                text = _("It stands by only {mm:.2f} mm: too close to call on a real table.")
+                return text.format(mm=self.margin)
+            case Verdict.FINE if self.margin is None:
+                return _("Nothing speaks against it.")
+            case Verdict.FINE:
+                return _("It stands, with {mm:.1f} mm to spare.").format(mm=self.margin)
+
+    def __str__(self) -> str:
+        lines = [self.sentence, *map(str, self.findings)]
+        if self.remedy is not None:
+            lines.append(_("Instead: {move}").format(move=self.remedy))
+        return "\n".join(lines)
+
+
+def findings(game: Game, move: Move, found: Iterable[Breach]) -> tuple[Finding, ...]:
+    """Broken rules with their source in the rulebook of this game."""
+    book = game.rulebook
+    return tuple(
+        Finding(rule, book.edition, sentence, book[rule].source, game, move)
+        for rule, sentence in dict.fromkeys(found)
+    )
+
+
+def explain(game: Game, move: Move) -> Explanation:
+    """All that the rules and statics say about a move; nothing is played."""
+    found = breaches(game.table, game.position, move)
+    if game.referee or game.tower is None:
+        verdict = Verdict.ILLEGAL if found else Verdict.FINE
+        return Explanation(move, verdict, findings(game, move, found), None, "", game)
+    from villa_core.statics import CLOSE_CALL
+    from villa_core.trial import geometry_breaches, try_move
+
+    if found:
+        found += geometry_breaches(game.position, move)
+        return Explanation(move, Verdict.ILLEGAL, findings(game, move, found), None, "", game)
+    trial = try_move(game.table, game.position, move)
+    if trial.breaches:
+        broken = findings(game, move, trial.breaches)
+        return Explanation(move, Verdict.ILLEGAL, broken, None, "", game)
+    margin = trial.margin
+    if trial.falls:
+        verdict = Verdict.FALLS
+    elif margin is not None and margin < CLOSE_CALL:
+        verdict = Verdict.RISKY
+    else:
+        verdict = Verdict.FINE
+    return Explanation(move, verdict, (), margin, trial.step, game)

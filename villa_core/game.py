@@ -1,0 +1,402 @@
+"""Game: whose turn it is, what is legal, what a move does, and how it ended. It never changes.
+
+`play` gives a new game; `undo` gives an earlier one. Statics decides what stands, or, in referee
+mode, the players at a real table report it.
+
+>>> game = Game.new("de", ("Ada", "Ben", "Cleo", "Dan"), referee=True, seed=1)
+>>> game.turn, game.phase.value
+('Dan', 'build')
+>>> column = game.columns_of("Dan")[0]
+>>> after = game.play(BreakOff(column))
+>>> after.turn, after.locked == {column}, after.undo() == game
+('Ada', True, True)
+>>> print(after.log[-1])
+Dan begins to pull green-thin-1 and puts it back: it is locked. Next: Ada.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from villa_core.errors import GameError, IllegalMove
+from villa_core.legality import Table, breaches
+from villa_core.moves import BreakOff, Move, Roll
+from villa_core.pieces import COLORS, COLUMN_IDS
+from villa_core.position import NOBODY, OUT, Outcome, Phase, Position, Seal, Termination
+from villa_core.rulebook import Rulebook
+from villa_core.text import _
+from villa_core.turns import advance
+
+if TYPE_CHECKING:
+    from villa_core.claims import ClaimCheck
+    from villa_core.explain import Explanation
+    from villa_core.legal_moves import LegalMoves
+    from villa_core.pieces import PieceSet
+    from villa_core.setup import Colors
+    from villa_core.tower import Tower
+
+__all__ = ["BreakOff", "Game", "Outcome", "Phase", "Seal", "Termination"]
+
+_FOUR = ("Ada", "Ben", "Cleo", "Dan")
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One moment of a game, with all that led to it. Make one with `Game.new`."""
+
+    table: Table
+    seed: int
+    start: Position
+    position: Position
+    previous: Game | None = field(default=None, repr=False)
+    move: Move | None = None
+    number: int = 0
+
+    # beginning -----------------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        edition: str | Rulebook = "de",
+        players: Iterable[str] = _FOUR,
+        seed: int | None = None,
+        *,
+        referee: bool = False,
+        colors: Colors | None = None,
+        first: str | None = None,
+        tower: Tower | None = None,
+    ) -> Game:
+        """A game that is set up and ready for the first builder.
+
+        `players` sit in turn order, the youngest first. Colours are dealt by S1 unless `colors`
+        gives them, the first builder is found by S2 unless named, and the columns are set up
+        automatically unless a `tower` (20 columns under the blue plate) is given. The same `seed`
+        gives the same game.
+        """
+        from villa_core import setup
+
+        table, seed = _table(edition, players, referee), _seed(seed)
+        start = setup.ready_start(table, seed, colors, first, tower)
+        return cls(table, seed, start, start)
+
+    @classmethod
+    def free(
+        cls,
+        edition: str | Rulebook = "de",
+        players: Iterable[str] = _FOUR,
+        seed: int | None = None,
+        *,
+        referee: bool = False,
+        pieces: PieceSet | None = None,
+    ) -> Game:
+        """A game from the very beginning: players roll, choose and place columns as moves.
+
+        >>> Game.free("en", ("Ada", "Ben"), seed=1).phase.value
+        'colours'
+        """
+        from villa_core import setup
+
+        table = _table(edition, players, referee)
+        start = setup.free_start(table, pieces)
+        return cls(table, _seed(seed), start, start)
+
+    @classmethod
+    def at(
+        cls,
+        edition: str | Rulebook,
+        colors: Colors,
+        turn: str,
+        *,
+        tower: Tower | None = None,
+        floors: Mapping[str, int] | None = None,
+        plates: int | None = None,
+        seal: tuple[str, str | None] | None = None,
+        locked: Iterable[str] = (),
+        seed: int = 0,
+    ) -> Game:
+        """A game from a position in the middle, at the start of the turn of the player `turn`.
+
+        With a `tower` statics decides; without one it is in referee mode, and `floors` says on
+        which floor each column stands, `plates` how many plates lie. `seal` is (holder, owner
+        before). Columns that are not named have left the game.
+        """
+        from villa_core import setup
+
+        table = _table(edition, colors, tower is None)
+        start = setup.position_at(
+            table,
+            colors=colors,
+            turn=turn,
+            tower=tower,
+            floors=floors,
+            plates=plates,
+            seal=seal,
+            locked=locked,
+        )
+        return cls(table, seed, start, start)
+
+    # what a player at the table can see ----------------------------------------------------------
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules that are played."""
+        return self.table.rulebook
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in turn order."""
+        return self.table.players
+
+    @property
+    def referee(self) -> bool:
+        """True when players report what happened, False when statics decides."""
+        return self.table.referee
+
+    @property
+    def phase(self) -> Phase:
+        """What is due now."""
+        return self.position.phase
+
+    @property
+    def turn(self) -> str:
+        """The builder whose turn it is."""
+        return self.players[self.position.builder]
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        """The players who may do or say something now, in turn order."""
+        if self.phase is Phase.OVER:
+            return ()
+        if self.phase in (Phase.CLAIM, Phase.CHALLENGE):
+            return tuple(self.players[seat] for seat in self.position.waiting)
+        return (self.players[self.position.actor],)
+
+    @property
+    def tower(self) -> Tower | None:
+        """The villa as it stands; None in referee mode. After a collapse: as it last stood."""
+        return self.position.tower
+
+    @property
+    def colors(self) -> dict[str, tuple[str, ...]]:
+        """The colours of each player."""
+        owner = self.position.owner
+        return {
+            name: tuple(color for color, who in zip(COLORS, owner, strict=True) if who == seat)
+            for seat, name in enumerate(self.players)
+        }
+
+    @property
+    def neutral(self) -> str | None:
+        """The neutral colour of a game of three (P3), or None."""
+        if len(self.players) != 3 or NOBODY not in self.position.owner:
+            return None
+        return COLORS[self.position.owner.index(NOBODY)]
+
+    @property
+    def points(self) -> dict[str, int]:
+        """The points of each player, from the columns on the uppermost plate (Z2, Z3)."""
+        return {name: self.position.points(seat) for seat, name in enumerate(self.players)}
+
+    @property
+    def seal(self) -> Seal | None:
+        """The seal, or None while nobody has taken it."""
+        holder, before = self.position.holder, self.position.before
+        if holder == NOBODY:
+            return None
+        if before == NOBODY:
+            return Seal(self.players[holder])
+        name = self.players[before]
+        return Seal(self.players[holder], name, self.colors[name][0])
+
+    @property
+    def locked(self) -> frozenset[str]:
+        """The columns that were broken off and are locked (B2)."""
+        return frozenset(name for c, name in enumerate(COLUMN_IDS) if self.position.locked >> c & 1)
+
+    @property
+    def floors(self) -> dict[str, int]:
+        """On which floor each column of the villa stands."""
+        return {
+            name: floor
+            for name, floor in zip(COLUMN_IDS, self.position.where, strict=True)
+            if floor <= self.position.top
+        }
+
+    @property
+    def out(self) -> tuple[str, ...]:
+        """The columns that have left the game."""
+        where = self.position.where
+        return tuple(n for n, floor in zip(COLUMN_IDS, where, strict=True) if floor == OUT)
+
+    def columns_of(self, player: str | None) -> tuple[str, ...]:
+        """The columns of a player that are in the villa; None asks for the neutral ones."""
+        if player is not None and player not in self.players:
+            raise GameError(_("Nobody here is called “{name}”.").format(name=player))
+        seat = NOBODY if player is None else self.players.index(player)
+        return tuple(COLUMN_IDS[c] for c in self.position.own(seat))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return _outcome(self) if self.position.ended is not None else None
+
+    # moves ---------------------------------------------------------------------------------------
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """What may be done now: answers `in` and `bool`, and gives moves when iterated."""
+        from villa_core.legal_moves import LegalMoves
+
+        return LegalMoves(self)
+
+    def explain(self, move: Move) -> Explanation:
+        """Whether a move is legal, stands or is risky, with every rule that it breaks."""
+        from villa_core.explain import explain
+
+        return explain(self, move)
+
+    def claim_is_true(self) -> ClaimCheck:
+        """Whether the claim of F1, in this edition's words, is right; else with a witness."""
+        from villa_core.claims import check_claim
+
+        return check_claim(self)
+
+    def play(self, move: Move) -> Game:
+        """The game after the move; `IllegalMove` with every rule that it breaks."""
+        table, position = self.table, self.position
+        if type(move) is Roll and move.color is None:
+            from villa_core.setup import die
+
+            move = Roll(die(self.seed, position.rolls))
+        legal = not breaches(table, position, move)
+        tower, fell = None, False
+        if legal and not table.referee:
+            from villa_core.trial import try_move
+
+            trial = try_move(table, position, move)
+            legal, tower, fell = not trial.breaches, trial.tower, trial.falls
+        if not legal:
+            raise IllegalMove(self.explain(move).findings, self.number + 1)
+        after = advance(table, position, move, tower, fell)
+        return Game(table, self.seed, self.start, after, self, move, self.number + 1)
+
+    def undo(self, to: int | None = None) -> Game:
+        """The game before the last move, or after move number `to` (0: the very start)."""
+        target = self.number - 1 if to is None else to
+        if not 0 <= target <= self.number:
+            raise GameError(
+                _("There are {n} moves to go back over, so move {to} cannot be reached.").format(
+                    n=self.number, to=target
+                )
+            )
+        game = self
+        while game.number > target and game.previous is not None:
+            game = game.previous
+        return game
+
+    @property
+    def history(self) -> Iterator[Game]:
+        """The game after each move, from the start to now."""
+        chain: list[Game] = []
+        game: Game | None = self
+        while game is not None:
+            chain.append(game)
+            game = game.previous
+        return reversed(chain)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves so far."""
+        return tuple(game.move for game in self.history if game.move is not None)
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """What happened so far, a sentence or more for each move."""
+        from villa_core.story import tell
+
+        return tuple(tell(game) for game in self.history if game.move is not None)
+
+    # files ---------------------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        """The game as the text of a `villa-game/1` file."""
+        from villa_core.game_record import game_to_json
+
+        return game_to_json(self)
+
+    @classmethod
+    def from_json(cls, source: str | dict[str, Any], pieces: PieceSet | None = None) -> Game:
+        """The game of a `villa-game/1` file, played again move by move."""
+        from villa_core.game_record import game_from_json
+
+        return game_from_json(source, pieces)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (
+            self.position == other.position
+            and self.table == other.table
+            and self.seed == other.seed
+            and self.start == other.start
+            and self.moves == other.moves
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # not by way of `previous`: a long game would be too deep for pickle
+        steps = [(game.position, game.move) for game in self.history]
+        return (_restored, (self.table, self.seed, self.start, steps))
+
+    def __hash__(self) -> int:
+        return hash((self.table, self.seed, self.position.where, self.number))
+
+    def __repr__(self) -> str:
+        who = ", ".join(self.to_act) or "-"
+        return f"<Game {self.rulebook.name}: move {self.number}, {self.phase.value}, {who}>"
+
+
+def _table(edition: str | Rulebook, players: Iterable[str], referee: bool) -> Table:
+    from villa_core.setup import seats
+
+    return Table(Rulebook.of(edition), seats(players), referee)
+
+
+def _seed(seed: int | None) -> int:
+    return random.randrange(2**32) if seed is None else int(seed)
+
+
+def _restored(
+    table: Table, seed: int, start: Position, steps: list[tuple[Position, Move | None]]
+) -> Game:
+    """The game of a pickle: the same positions, nothing worked out again."""
+    game: Game | None = None
+    for number, (position, move) in enumerate(steps):
+        game = Game(table, seed, start, position, game, move, number)
+    return game or Game(table, seed, start, start)
+
+
+def _outcome(game: Game) -> Outcome:
+    """E2, E3: who has won, or why nobody has."""
+    position, seal = game.position, game.seal
+    collapse = position.ended is Termination.COLLAPSE
+    cause = game.players[position.fell_by] if position.fell_by != NOBODY else None
+    ended = Termination.COLLAPSE if collapse else Termination.NOBODY_CAN_BUILD
+    if seal is None:
+        reason = _("Nobody wins: nobody has taken the seal (E3).")
+        return Outcome(ended, None, cause, reason)
+    if cause != seal.holder:
+        reason = _("{name} wins as the holder of the seal (E2).").format(name=seal.holder)
+        return Outcome(ended, seal.holder, cause, reason)
+    if seal.before is None:
+        reason = _(
+            "Nobody wins: {name} held the seal, made the villa fall, and nobody had it before (E3)."
+        )
+        return Outcome(ended, None, cause, reason.format(name=cause))
+    reason = _(
+        "{name} wins: {cause} held the seal, made the villa fall, and had it from {name} (E2)."
+    )
+    return Outcome(ended, seal.before, cause, reason.format(name=seal.before, cause=cause))

@@ -1,0 +1,280 @@
+"""Setup: how a game begins, with dice or given colours, on an automatic or a given villa."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from villa_core.errors import GameError
+from villa_core.legality import Table
+from villa_core.moves import LayPlate, Move, Place
+from villa_core.pieces import COLORS, COLUMN_IDS, PLATE_COLORS
+from villa_core.position import INDEX, NOBODY, OUT, UNPLACED, Phase, Position, color_name
+from villa_core.text import _
+from villa_core.turns import first_builder, picks, start_turn
+
+if TYPE_CHECKING:
+    from villa_core.pieces import PieceSet
+    from villa_core.tower import Tower
+
+__all__ = [
+    "automatic_tower",
+    "deal",
+    "die",
+    "free_start",
+    "position_at",
+    "ready_start",
+    "seats",
+    "setup_moves",
+]
+
+Colors = Mapping[str, str | Sequence[str]]
+"""Which player has which colour or colours."""
+
+
+def seats(players: Iterable[str]) -> tuple[str, ...]:
+    """The players in turn order, the youngest first; checked."""
+    names = tuple(players)
+    if not 2 <= len(names) <= 4:
+        raise GameError(_("Villa Paletti is for 2 to 4 players, not {n}.").format(n=len(names)))
+    if not all(isinstance(name, str) and name.strip() and len(name) <= 80 for name in names):
+        raise GameError(_("Every player needs a name of 1 to 80 letters."))
+    if len(set(names)) < len(names):
+        raise GameError(_("Two players have the same name."))
+    return names
+
+
+def die(seed: int, rolls: int) -> str:
+    """The colour that the seeded die shows when it is rolled again after `rolls` rolls.
+
+    >>> die(1, 0) in COLORS, die(1, 0) == die(1, 0)
+    (True, True)
+    """
+    return random.Random(f"{seed} {rolls}").choice(COLORS)
+
+
+def deal(table: Table, seed: int) -> bytes:
+    """S1: the owner of each colour, by dice and by seeded choice."""
+    order = picks(len(table.players))
+    colors = random.Random(f"{seed} colours").sample(COLORS, len(order))
+    owner = bytearray([NOBODY] * len(COLORS))
+    for seat, color in zip(order, colors, strict=True):
+        owner[COLORS.index(color)] = seat
+    return bytes(owner)
+
+
+def given_colors(table: Table, colors: Colors) -> bytes:
+    """The owner of each colour as the players say."""
+    owner = bytearray([NOBODY] * len(COLORS))
+    each = 2 if len(table.players) == 2 else 1
+    if set(colors) != set(table.players):
+        raise GameError(
+            _("Say the colours of exactly these players: {names}.").format(
+                names=", ".join(table.players)
+            )
+        )
+    for name, given in colors.items():
+        chosen = (given,) if isinstance(given, str) else tuple(given)
+        if len(chosen) != each:
+            raise GameError(_("{name} needs {n} of the four colours.").format(name=name, n=each))
+        for color in chosen:
+            if color not in COLORS:
+                raise GameError(_("There is no colour “{name}”.").format(name=color))
+            if owner[COLORS.index(color)] != NOBODY:
+                raise GameError(
+                    _("Two players have the colour {color}.").format(color=color_name(color))
+                )
+            owner[COLORS.index(color)] = table.players.index(name)
+    return bytes(owner)
+
+
+def seat_of(table: Table, name: str) -> int:
+    """The seat of a player."""
+    if name not in table.players:
+        raise GameError(_("Nobody here is called “{name}”.").format(name=name))
+    return table.players.index(name)
+
+
+def automatic_tower(seed: int, pieces: PieceSet | None = None) -> Tower:
+    """A legal setup: the standard one, with columns of equal size changing places by the seed."""
+    from villa_core.pieces import PieceSet as Set
+
+    standard = _standard(pieces or Set.standard())
+    dice = random.Random(f"{seed} setup")
+    columns = sorted(standard.floors[0].columns, key=lambda c: _size(standard, c.id))
+    swapped = standard
+    for _equal, group in groupby(columns, key=lambda c: _size(standard, c.id)):
+        places = list(group)
+        ids = [place.id for place in places]
+        dice.shuffle(ids)
+        for place in places:
+            swapped = swapped.remove_column(place.id)
+        for place, column in zip(places, ids, strict=True):
+            swapped = swapped.add_column(column, place.x, place.y, floor=0, angle=place.angle)
+    return swapped
+
+
+def setup_moves(table: Table, position: Position) -> Iterator[Move]:
+    """A free place on the base for each column that is missing; then a place for the blue plate.
+
+    If no place for the plate is found, columns are offered to be put elsewhere.
+    """
+    tower = position.tower
+    if tower is None:
+        yield LayPlate()
+        return
+    standard = _standard(tower.pieces)
+    missing = [c for c, floor in zip(COLUMN_IDS, position.where, strict=True) if floor == UNPLACED]
+    plate = None if missing else _blue_place(table, position, standard)
+    if plate is not None:
+        yield plate
+        return
+    for column in missing or COLUMN_IDS:
+        place = _free_place(tower, standard, column)
+        if place is not None:
+            yield place
+
+
+def _free_place(tower: Tower, standard: Tower, column: str) -> Place | None:
+    """Its place in the standard setup if that is free, else another one's."""
+    bare = tower.remove_column(column) if column in tower.column_ids() else tower
+    for place in sorted(standard.floors[0].columns, key=lambda c: c.id != column):
+        if not bare.add_column(column, place.x, place.y, floor=0).check(covers=0):
+            return Place(column, place.x, place.y)
+    return None
+
+
+def _blue_place(table: Table, position: Position, standard: Tower) -> LayPlate | None:
+    """A place for the blue plate that S4 allows: that of the standard setup, turned as needed."""
+    from villa_core.places import PLATE_ANGLES
+    from villa_core.trial import try_move
+
+    for turn in PLATE_ANGLES:
+        plate = standard.carried(turn=turn).floors[1].plate
+        if plate is not None:
+            place = LayPlate(plate.x, plate.y, plate.angle)
+            if not try_move(table, position, place).breaches:
+                return place
+    return None
+
+
+@lru_cache(maxsize=8)
+def _standard(pieces: PieceSet) -> Tower:
+    from villa_core.tower import Tower
+
+    return Tower.standard(pieces)
+
+
+def _size(tower: Tower, column: str) -> tuple[str, float, float]:
+    piece = tower.pieces.column(column)
+    return (piece.shape, piece.radius, piece.mass)
+
+
+def free_start(table: Table, pieces: PieceSet | None = None) -> Position:
+    """The very beginning: nobody has a colour, and no column stands."""
+    tower = None
+    if not table.referee:
+        from villa_core.tower import Tower
+
+        tower = Tower.empty(pieces)
+    return Position(
+        owner=bytes([NOBODY] * len(COLORS)),
+        where=bytes([0 if table.referee else UNPLACED] * len(COLUMN_IDS)),
+        top=0,
+        phase=Phase.COLORS,
+        tower=tower,
+    )
+
+
+def ready_start(
+    table: Table, seed: int, colors: Colors | None, first: str | None, tower: Tower | None
+) -> Position:
+    """All 20 columns under the blue plate, colours given out, the first builder to move."""
+    if table.referee and tower is not None:
+        raise GameError(_("In referee mode the villa stands on the table: give no tower."))
+    if not table.referee and tower is None:
+        tower = automatic_tower(seed)
+    position = Position(
+        owner=deal(table, seed) if colors is None else given_colors(table, colors),
+        where=bytes(len(COLUMN_IDS)),
+        top=0,
+        phase=Phase.SETUP,
+        builder=first_builder(table) if first is None else seat_of(table, first),
+    )
+    if tower is not None:
+        _check_setup(table, position, tower)
+    return start_turn(table, position._replace(tower=tower, top=1), position.builder)
+
+
+def _check_setup(table: Table, position: Position, tower: Tower) -> None:
+    from villa_core import trial
+
+    if tower.top != 1 or len(tower.floors[0].columns) != len(COLUMN_IDS):
+        raise GameError(_("At the start all 20 columns stand on the base, under the blue plate."))
+    plate = tower.floors[1].plate
+    bare = tower.remove_plate()
+    faults = [fault.sentence for fault in bare.check()]
+    if plate is not None and not faults:
+        laying = LayPlate(plate.x, plate.y, plate.angle)
+        found = trial.try_move(table, position._replace(tower=bare), laying).breaches
+        faults = [f"{breach.rule}: {breach.sentence}" for breach in found]
+    if faults:
+        raise GameError(_("This is not a legal setup. ") + " ".join(faults))
+
+
+def position_at(
+    table: Table,
+    *,
+    colors: Colors,
+    turn: str,
+    tower: Tower | None = None,
+    floors: Mapping[str, int] | None = None,
+    plates: int | None = None,
+    seal: tuple[str, str | None] | None = None,
+    locked: Iterable[str] = (),
+) -> Position:
+    """A position in the middle of a game; columns that are not named have left it."""
+    if tower is None:
+        floors = dict.fromkeys(COLUMN_IDS, 0) if floors is None else floors
+        top = 1 if plates is None else plates
+    else:
+        _check_tower(tower)
+        floors = {column.id: floor for floor, column in tower.placed()}
+        top = tower.top
+    if not 1 <= top <= len(PLATE_COLORS):
+        raise GameError(_("A game has 1 to 5 plates, not {n}.").format(n=top))
+    where = bytearray([OUT] * len(COLUMN_IDS))
+    for column, floor in floors.items():
+        if column not in INDEX:
+            raise GameError(_("There is no column “{id}”.").format(id=column))
+        if not 0 <= floor <= top:
+            raise GameError(
+                _("{id} stands on floor {n}, which is not there.").format(id=column, n=floor)
+            )
+        where[INDEX[column]] = floor
+    unknown = [column for column in locked if column not in floors]
+    if unknown:
+        raise GameError(_("{id} cannot be locked: it is not in the villa.").format(id=unknown[0]))
+    holder, before = seal or (None, None)
+    position = Position(
+        owner=given_colors(table, colors),
+        where=bytes(where),
+        top=top,
+        phase=Phase.BUILD,
+        locked=sum(1 << INDEX[column] for column in set(locked)),
+        holder=NOBODY if holder is None else seat_of(table, holder),
+        before=NOBODY if before is None else seat_of(table, before),
+        tower=tower,
+    )
+    return start_turn(table, position, seat_of(table, turn))
+
+
+def _check_tower(tower: Tower) -> None:
+    faults = [fault.sentence for fault in tower.check(covers=1)]
+    if not faults and not tower.stability().stable:
+        faults = [_("The villa does not stand.")]
+    if faults:
+        raise GameError(_("A game cannot go on from this villa. ") + " ".join(faults))

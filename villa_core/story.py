@@ -1,0 +1,141 @@
+"""Story: each move of a game as sentences that a player would say at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from villa_core import moves as m
+from villa_core.position import NOBODY, Phase, color_name
+from villa_core.text import _
+
+if TYPE_CHECKING:
+    from villa_core.game import Game
+    from villa_core.position import Position
+
+__all__ = ["tell"]
+
+
+def tell(game: Game) -> str:
+    """What the last move was and what came of it.
+
+    >>> from villa_core.game import Game
+    >>> game = Game.at("de", {"Ada": ["red", "blue"], "Ben": ["green", "yellow"]}, "Ada", plates=2)
+    >>> print(tell(game.play(m.Raise("red-hex"))))
+    Ada raises red-hex to the green plate. Ada takes the seal. Next: Ben.
+    """
+    before, move = game.previous, game.move
+    if before is None or move is None:
+        return _("The game begins.")
+    parts = [_deed(before, move, game), *_consequences(before, game)]
+    return " ".join(part for part in parts if part)
+
+
+def _deed(before: Game, move: m.Move, after: Game) -> str:
+    position = before.position
+    name = before.players[position.actor]
+    fell = after.outcome is not None and after.outcome.caused_by is not None
+    match move:
+        case m.Raise(column=column):
+            return _raise(before, name, column, fell)
+        case m.BreakOff(column=column):
+            if before.rulebook.locks:
+                text = _("{name} begins to pull {id} and puts it back: it is locked.")
+            else:
+                text = _("{name} touches {id} and leaves it where it is.")
+            return text.format(name=name, id=column)
+        case m.Pull(column=column):
+            text = (
+                _("{name} takes {id} away.")
+                if fell
+                else _("{name} takes {id} away and puts it back: the villa stood without it.")
+            )
+            return text.format(name=name, id=column)
+        case m.Claim():
+            return _claim(before.rulebook.proof).format(name=name)
+        case m.Object(player=player):
+            return _("{name} objects.").format(name=player)
+        case m.Challenge(player=player):
+            text = _("{name} says that another neutral column can be raised.")
+            return text.format(name=player)
+        case m.LetPass(player=player):
+            return _("{name} lets it pass.").format(name=player)
+        case m.LayPlate():
+            plate = color_name(position.next_plate)
+            return _("{name} lays the {plate} plate.").format(name=name, plate=plate)
+        case m.TakeOut(column=column):
+            return _("{name} takes {id} out of the game.").format(name=name, id=column)
+        case m.Pass():
+            if position.phase is Phase.PLATE:
+                return _("{name} cannot lay the plate.").format(name=name)
+            return _("{name} can build nothing and passes.").format(name=name)
+        case m.Collapsed():
+            return ""
+        case m.NobodyCanBuild():
+            return _("All agree that nobody can build any more.")
+        case m.Place(column=column):
+            return _("{id} is put on the base.").format(id=column)
+        case m.Roll(color=color):
+            return _("{name} rolls {color}.").format(name=name, color=color_name(color))
+        case m.Choose(color=color):
+            return _("{name} chooses {color}.").format(name=name, color=color_name(color))
+
+
+def _claim(proof: str) -> str:
+    """The claim in the words of the edition (F1)."""
+    if proof == "claimant-raise":
+        return _("{name} claims: I can raise none of my columns.")
+    if proof == "any-removal":
+        return _("{name} claims: no column can be taken away without a fall.")
+    return _("{name} claims: no column at all can be raised.")
+
+
+def _raise(before: Game, name: str, column: str, fell: bool) -> str:
+    position = before.position
+    plate = color_name(_plate_name(position))
+    if fell:
+        return _("{name} tries to raise {id}.").format(name=name, id=column)
+    if position.phase is Phase.OBJECTION:
+        text = _("{name} raises {id}: the claim was wrong, and the column leaves the game.")
+    elif position.phase is Phase.PROOF:
+        text = _(
+            "{name} raises the neutral {id} to the {plate} plate: {builder}'s own is forfeited."
+        )
+    elif position.phase is Phase.NEUTRAL:
+        text = _("{name} raises the neutral {id} to the {plate} plate.")
+    else:
+        text = _("{name} raises {id} to the {plate} plate.")
+    return text.format(name=name, id=column, plate=plate, builder=before.turn)
+
+
+def _plate_name(position: Position) -> str:
+    from villa_core.pieces import PLATE_COLORS
+
+    return PLATE_COLORS[position.top - 1]
+
+
+def _consequences(before: Game, after: Game) -> list[str]:
+    found = []
+    outcome = after.outcome
+    if outcome is not None and outcome.caused_by is not None:
+        found.append(_("The villa falls, and {name} caused it.").format(name=outcome.caused_by))
+    old, new = before.position, after.position
+    if old.holder != new.holder:
+        found.append(_seal(after, old.holder))
+    if outcome is not None:
+        if outcome.caused_by is None and not isinstance(after.move, m.NobodyCanBuild):
+            found.append(_("Nobody can build any more."))
+        found.append(outcome.reason)
+    elif old.phase is Phase.BUILD and new.phase is Phase.PLATE:
+        found.append(_("No column is left to object with."))
+    elif old.builder != new.builder and new.fresh and old.phase is not Phase.COLORS:
+        found.append(_("Next: {name}.").format(name=after.turn))
+    return found
+
+
+def _seal(after: Game, before: int) -> str:
+    holder = after.players[after.position.holder]
+    if before == NOBODY:
+        return _("{name} takes the seal.").format(name=holder)
+    text = _("{name} takes the seal from {before}, and it shows {color}.")
+    color = after.seal.shows if after.seal is not None else None
+    return text.format(name=holder, before=after.players[before], color=color_name(color))

@@ -1,0 +1,197 @@
+"""Games as `villa-game/1` files: edition, players, setup and moves; reading plays them again.
+
+>>> from villa_core.game import Game
+>>> from villa_core.moves import Claim
+>>> game = Game.new("ru", ("Ada", "Ben"), seed=3, referee=True).play(Claim())
+>>> Game.from_json(game.to_json()) == game
+True
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from villa_core.errors import FormatError, GameError
+from villa_core.game import Game
+from villa_core.legality import Table
+from villa_core.moves import Move, move_from_json, move_to_json
+from villa_core.pieces import COLUMN_IDS
+from villa_core.position import Phase, Position
+from villa_core.record import parse, validate
+from villa_core.rulebook import Rulebook
+from villa_core.setup import free_start, position_at, ready_start, seats
+from villa_core.text import _
+
+if TYPE_CHECKING:
+    from villa_core.pieces import PieceSet
+    from villa_core.setup import Colors
+    from villa_core.tower import Tower
+
+__all__ = [
+    "FORMAT",
+    "Arrangement",
+    "arrangement_of",
+    "game_from_json",
+    "game_to_json",
+    "start_under",
+]
+
+FORMAT = "villa-game/1"
+
+
+def game_to_json(game: Game) -> str:
+    """The game as text; `end` says where it leads, so that a reader can check."""
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "mode": "referee" if game.referee else "physics",
+        "edition": game.rulebook.edition,
+        "house_rules": dict(game.rulebook.changes),
+        "players": list(game.players),
+        "seed": game.seed,
+        "setup": _setup(game),
+        "moves": [move_to_json(move) for move in game.moves],
+        "end": _end(game),
+    }
+    if not document["house_rules"]:
+        del document["house_rules"]
+    return json.dumps(document, ensure_ascii=False, indent=1)
+
+
+def _setup(game: Game) -> Any:
+    start = Game(game.table, game.seed, game.start, game.start)
+    if start.phase is Phase.COLORS:
+        return "free"
+    setup: dict[str, Any] = {
+        "colors": {name: list(colors) for name, colors in start.colors.items()},
+        "turn": start.turn,
+    }
+    if start.tower is not None:
+        setup["tower"] = json.loads(start.tower.to_json())
+    else:
+        setup["plates"] = start.position.top
+        setup["floors"] = start.floors
+    if start.seal is not None:
+        setup["seal"] = {"holder": start.seal.holder, "before": start.seal.before}
+    if start.locked:
+        setup["locked"] = sorted(start.locked)
+    return setup
+
+
+def _end(game: Game) -> dict[str, Any]:
+    outcome = game.outcome
+    return {
+        "moves": game.number,
+        "phase": game.phase.value,
+        "turn": game.turn,
+        "points": game.points,
+        "seal": game.seal.holder if game.seal is not None else None,
+        "over": outcome.termination.value if outcome is not None else None,
+        "winner": outcome.winner if outcome is not None else None,
+    }
+
+
+def game_from_json(source: str | dict[str, Any], pieces: PieceSet | None = None) -> Game:
+    """The game that a file tells; `FormatError` names the place of a mistake in it.
+
+    A move that the rules forbid raises `IllegalMove` with the number of the move.
+    """
+    document = parse(source)
+    moves: list[Move] = []
+    if isinstance(document, dict) and isinstance(document.get("moves"), list):
+        moves = [move_from_json(m, f"moves[{n}]") for n, m in enumerate(document["moves"])]
+    validate(document, "villa-game-1")
+    table = _table(document)
+    try:
+        start = _start(table, document["setup"], pieces)
+    except GameError as error:
+        raise FormatError("setup", str(error)) from error
+    game = Game(table, document["seed"], start, start)
+    for move in moves:
+        game = game.play(move)
+    _check_end(game, document.get("end", {}))
+    return game
+
+
+def _table(document: dict[str, Any]) -> Table:
+    try:
+        rulebook = Rulebook.variant(document["edition"], **document.get("house_rules", {}))
+    except GameError as error:
+        raise FormatError("house_rules", str(error)) from error
+    try:
+        players = seats(document["players"])
+    except GameError as error:
+        raise FormatError("players", str(error)) from error
+    return Table(rulebook, players, document["mode"] == "referee")
+
+
+def _start(table: Table, setup: Any, pieces: PieceSet | None) -> Position:
+    if setup == "free":
+        return free_start(table, pieces)
+    seal = setup.get("seal")
+    arrangement = Arrangement(
+        colors=setup["colors"],
+        turn=setup["turn"],
+        tower=None if table.referee else _tower(setup.get("tower"), pieces),
+        floors=setup.get("floors") if table.referee else None,
+        plates=setup.get("plates") if table.referee else None,
+        seal=None if seal is None else (seal["holder"], seal.get("before")),
+        locked=tuple(setup.get("locked", ())),
+    )
+    return start_under(table, arrangement)
+
+
+class Arrangement(NamedTuple):
+    """How a game begins."""
+
+    colors: Colors
+    turn: str
+    tower: Tower | None
+    floors: dict[str, int] | None
+    plates: int | None
+    seal: tuple[str, str | None] | None
+    locked: tuple[str, ...]
+
+
+def start_under(table: Table, arrangement: Arrangement) -> Position:
+    """The start of a game; a setup with everything on the base must be legal (S3, S4)."""
+    tower = arrangement.tower
+    begins = arrangement.seal is None and not arrangement.locked
+    if tower is not None and begins and len(tower.floors[0].columns) == len(COLUMN_IDS):
+        return ready_start(table, 0, arrangement.colors, arrangement.turn, tower)
+    return position_at(table, **arrangement._asdict())
+
+
+def arrangement_of(game: Game) -> Arrangement:
+    """How a game began."""
+    start = Game(game.table, game.seed, game.start, game.start)
+    seal = start.seal
+    return Arrangement(
+        colors=start.colors,
+        turn=start.turn,
+        tower=start.tower,
+        floors=None if start.tower is not None else start.floors,
+        plates=None if start.tower is not None else start.position.top,
+        seal=None if seal is None else (seal.holder, seal.before),
+        locked=tuple(sorted(start.locked)),
+    )
+
+
+def _tower(entry: Any, pieces: PieceSet | None) -> Tower:
+    from villa_core.tower import Tower
+
+    if entry is None:
+        raise FormatError("setup.tower", _("this is missing."))
+    try:
+        return Tower.from_json(entry, pieces)
+    except FormatError as error:
+        raise FormatError(f"setup.tower.{error.path}".rstrip("."), error.sentence) from error
+
+
+def _check_end(game: Game, end: dict[str, Any]) -> None:
+    """What the file says of its end must come out when the moves are played."""
+    true = _end(game)
+    for key, said in end.items():
+        if said != true[key]:
+            text = _("the file says {said}, but the moves lead to {true}.")
+            raise FormatError(f"end.{key}", text.format(said=said, true=true[key]))

@@ -45,7 +45,7 @@ layers: $(VENV)/test
 pytest: $(VENV)/test
 	$(PY) -m pytest -n auto --dist worksteal
 
-bench: $(VENV)/test ## measure the speed and print it as ratios
+bench: $(VENV)/bench ## measure the speed and print it as ratios
 	$(PY) -m benchmarks
 
 format: $(VENV)/test ## put the code into the common style
@@ -60,6 +60,7 @@ messages: $(VENV)/test ## collect the sentences to translate
 lock: $(VENV)/test ## write the lock files anew, keeping versions where possible
 	$(BUILD_NEEDS) | $(COMPILE) -o requirements.lock pyproject.toml -
 	$(BUILD_NEEDS) | $(COMPILE) -o requirements-test.lock -c requirements.lock --extra dev pyproject.toml -
+	$(BUILD_NEEDS) | $(COMPILE) -o requirements-bench.lock -c requirements-test.lock --extra bench pyproject.toml -
 
 upgrade: ## write the lock files anew with the newest versions
 	$(MAKE) lock LOCK_ARGS=--upgrade
@@ -94,4 +95,8 @@ $(VENV)/runtime: $(VENV)/made requirements.lock pyproject.toml
 
 $(VENV)/test: $(VENV)/runtime requirements-test.lock
 	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-test.lock
+	@: > $@
+
+$(VENV)/bench: $(VENV)/test requirements-bench.lock
+	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
 	@: > $@

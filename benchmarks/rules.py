@@ -1,0 +1,94 @@
+"""How fast are the rules? Random play in referee mode against python-chess, in the same run.
+
+A step is: list the legal moves, choose one by chance, play it. Both sides do exactly that, in
+slices of a second by turns, so that a busy machine slows both. python-chess is the yardstick that
+a user of a rules engine would pick; it is not asked for `is_game_over`, which would cost it more.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+
+from benchmarks.timing import show
+from villa_core.game import Game, Phase
+from villa_core.moves import BreakOff, Collapsed, LetPass, Move, NobodyCanBuild, Pass
+
+EDITIONS = ("de", "en", "nl", "fr", "ru")
+PLAYERS = ("Ada", "Ben", "Cleo", "Dan")
+SLICE = 1.0  # seconds
+SLICES = 5
+
+
+def villa_steps(dice: random.Random, seconds: float) -> float:
+    """Steps a second of random games in referee mode, over all editions and 2 to 4 players."""
+    steps, start = 0, time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        players = PLAYERS[: dice.randrange(2, 5)]
+        game = Game.new(dice.choice(EDITIONS), players, dice.randrange(10**6), referee=True)
+        while options := list(game.legal_moves):
+            move = dice.choice(options)
+            if isinstance(move, Collapsed | NobodyCanBuild) and dice.random() < 0.97:
+                continue  # a report that ends the game is listed every time, but rare at a table
+            game = game.play(move)
+            steps += 1
+    return steps / (time.perf_counter() - start)
+
+
+def chess_steps(dice: random.Random, seconds: float) -> float:
+    """Steps a second of random chess games."""
+    import chess
+
+    steps, start = 0, time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        board = chess.Board()
+        while (options := list(board.legal_moves)) and board.halfmove_clock < 100:
+            board.push(dice.choice(options))
+            steps += 1
+    return steps / (time.perf_counter() - start)
+
+
+def physics_games(dice: random.Random, seconds: float) -> tuple[float, float]:
+    """Games and steps a second with statics deciding: each builder takes the first safe raise."""
+    games = steps = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        game = Game.new(dice.choice(EDITIONS), PLAYERS, dice.randrange(10**6))
+        while game.outcome is None:
+            game = game.play(_quiet_move(game))
+            steps += 1
+        games += 1
+    passed = time.perf_counter() - start
+    return games / passed, steps / passed
+
+
+def _quiet_move(game: Game) -> Move:
+    """Nobody objects, everyone raises what stands, and claims when nothing does."""
+    if game.phase is Phase.CLAIM:
+        return LetPass(game.to_act[0])
+    offered = iter(game.legal_moves)
+    if game.phase is Phase.PLATE:
+        return next(offered)
+    return next((move for move in offered if not isinstance(move, BreakOff)), Pass())
+
+
+def run() -> None:
+    """Print the ratio, and games with physics as information."""
+    dice = random.Random(1)
+    villa, chess = [], []
+    for _ in range(SLICES):
+        villa.append(villa_steps(dice, SLICE))
+        chess.append(chess_steps(dice, SLICE))
+    ratio = statistics.median(a / b for a, b in zip(villa, chess, strict=True))
+    games, steps = physics_games(dice, 5 * SLICE)
+    show(
+        "the rules, random play",
+        [
+            ("steps a second, rules only (referee mode)", f"{statistics.median(villa):,.0f}"),
+            ("steps a second, python-chess", f"{statistics.median(chess):,.0f}"),
+            ("rules only against python-chess (aim: 1 or more)", f"{ratio:.2f} x"),
+            ("games a second with physics, quiet play", f"{games:.1f}"),
+            ("steps a second with physics, quiet play", f"{steps:,.0f}"),
+        ],
+    )

@@ -82,15 +82,20 @@ class Zone(ABC):
         return None
 
     def nearest(self, x: float, y: float) -> Point | None:
-        """The place nearest to (x, y) where the piece may be put, to within 3 · DRAWN; or None."""
+        """The place nearest to (x, y) where the piece may be put, to within 2 · DRAWN; or None."""
         if self.contains(x, y):
             return (x, y)
         inside = self.polygon.buffer(-2 * DRAWN)
-        if not inside.is_empty:
-            near_x, near_y = shapely.shortest_line(inside, Spot(x, y)).coords[0]
-            if self.contains(near_x, near_y):
-                return (near_x, near_y)
-        return self.point()
+        if inside.is_empty:
+            return self.point()
+        rim, safe = (shapely.shortest_line(s, Spot(x, y)).coords[0] for s in (self.polygon, inside))
+        if not self.contains(*safe):
+            return self.point()
+        # the rim as drawn may lie a hair outside: go inwards just as far as needed
+        for _step in range(20):
+            middle = ((rim[0] + safe[0]) / 2, (rim[1] + safe[1]) / 2)
+            rim, safe = (rim, middle) if self.contains(*middle) else (middle, safe)
+        return (safe[0], safe[1])
 
 
 class SafeZone(Zone):

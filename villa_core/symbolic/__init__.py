@@ -1,0 +1,33 @@
+"""Derive it: the torque balance of a floor with sympy, and its solution for any unknown.
+
+>>> from villa_core import Tower, symbolic
+>>> balance = symbolic.torque_balance(Tower.famous("three-legged"), 0, "tilt")
+>>> balance.solve().high.why
+'over the edge green-thick – red-thick'
+"""
+
+from villa_core.symbolic.balance import FloorBalanceEquations, solve, torque_balance
+from villa_core.symbolic.border import ArcInequality, EdgeInequality
+from villa_core.symbolic.derivation import Step
+from villa_core.symbolic.ranges import Bound, Range, Region
+from villa_core.symbolic.reactions import Reactions
+from villa_core.symbolic.unknowns import Coordinate, Mass, Push, Tilt, Unknown, Weight
+
+__all__ = [
+    "ArcInequality",
+    "Bound",
+    "Coordinate",
+    "EdgeInequality",
+    "FloorBalanceEquations",
+    "Mass",
+    "Push",
+    "Range",
+    "Reactions",
+    "Region",
+    "Step",
+    "Tilt",
+    "Unknown",
+    "Weight",
+    "solve",
+    "torque_balance",
+]

@@ -1,0 +1,158 @@
+"""`dynamics.verify` of five-plate towers against MuJoCo, which simulates the same towers in 3D.
+
+Both are given what `Tower.bodies()` says, in the same run, tower by tower. MuJoCo gets every plate
+as convex prisms, a step of half a millisecond and stiff contacts, which is what it needs to hold
+towers at all; like every simulator it errs one way only, by dropping towers that stand.
+
+Run it alone with `python -m benchmarks.dynamics`.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections import Counter
+from itertools import pairwise
+from types import ModuleType
+
+import shapely
+from shapely.geometry import Polygon
+
+from villa_core import Tower, dynamics
+from villa_core.dynamics import Outcome
+from villa_core.tower import Body
+
+TOWERS = 8
+LONGEST = 2.0  # s
+STEP = 0.0005  # s
+FALLEN = 0.005  # m
+
+
+def convex_parts(outline: tuple[tuple[float, float], ...]) -> list[Polygon]:
+    """An outline cut into few convex parts: triangles, joined as long as they stay convex."""
+    parts = [
+        triangle
+        for triangle in shapely.get_parts(shapely.constrained_delaunay_triangles(Polygon(outline)))
+        if triangle.area > 1e-6
+    ]
+    joined = True
+    while joined:
+        joined = False
+        for i in range(len(parts)):
+            for j in range(i + 1, len(parts)):
+                both = shapely.union(parts[i], parts[j])
+                if isinstance(both, Polygon) and both.convex_hull.area - both.area < 1e-6:
+                    parts[i] = both
+                    del parts[j]
+                    joined = True
+                    break
+            if joined:
+                break
+    return parts
+
+
+def model_of(tower: Tower) -> str:
+    """The tower as a MuJoCo model, in metres and kilograms."""
+    meshes, bodies = [], []
+    for body in tower.bodies():
+        if body.kind == "base":
+            continue
+        x, y, z = (*body.centre, (body.bottom + body.top) / 2)
+        half = (body.top - body.bottom) / 2000
+        geoms = []
+        if body.radius is not None:
+            size = f"{body.radius / 1000} {half}"
+            geoms.append(f'<geom type="cylinder" size="{size}" mass="{body.mass / 1000}"/>')
+        else:
+            parts = [Polygon(body.corners)] if body.kind == "column" else convex_parts(body.corners)
+            area = sum(part.area for part in parts)
+            for k, part in enumerate(parts):
+                name = f"{body.id}-{body.kind}-{k}"
+                meshes.append(f'<mesh name="{name}" vertex="{_prism(part, body, half)}"/>')
+                mass = body.mass / 1000 * part.area / area
+                geoms.append(f'<geom type="mesh" mesh="{name}" mass="{mass}"/>')
+        bodies.append(
+            f'<body pos="{x / 1000} {y / 1000} {z / 1000}"><freejoint/>{"".join(geoms)}</body>'
+        )
+    friction = tower.pieces.friction
+    return f"""<mujoco>
+      <option timestep="{STEP}" integrator="implicitfast" cone="elliptic" impratio="10"/>
+      <default><geom friction="{friction} 0 0" condim="3" solref="0.002 1"
+        solimp="0.98 0.999 0.0001"/></default>
+      <asset>{"".join(meshes)}</asset>
+      <worldbody><geom type="plane" size="2 2 0.1"/>{"".join(bodies)}</worldbody></mujoco>"""
+
+
+def _prism(part: Polygon, body: Body, half: float) -> str:
+    cx, cy = body.centre
+    flat = [((x - cx) / 1000, (y - cy) / 1000) for x, y in part.exterior.coords[:-1]]
+    return " ".join(f"{x:.9f} {y:.9f} {z:.9f}" for z in (-half, half) for x, y in flat)
+
+
+def stands_in_mujoco(mujoco: ModuleType, tower: Tower) -> bool:
+    """Whether nothing sinks by 5 mm in two seconds."""
+    model = mujoco.MjModel.from_xml_string(model_of(tower))
+    data = mujoco.MjData(model)
+    mujoco.mj_forward(model, data)
+    start = data.xipos[:, 2].copy()
+    for step in range(int(LONGEST / STEP)):
+        mujoco.mj_step(model, data)
+        if step % 40 == 0 and (start - data.xipos[:, 2]).max() > FALLEN:
+            return False
+    return True
+
+
+def near(tower: Tower, seed: int) -> Tower:
+    """Every second tower with its uppermost storeys slid sideways, so that it falls."""
+    if seed % 2 == 0:
+        return tower
+    floor = 1 + seed % 5
+    for by in range(5, 100, 5):
+        moved = tower
+        for k in range(floor, tower.top + 1):
+            x, y = moved.frame(k)[:2]
+            moved = moved.move_plate(k, x + by, y)
+            for column in tower.floors[k].columns:
+                moved = moved.move_column(column.id, column.x + by, column.y)
+        if moved.stability().margin < -1.5:
+            return moved
+    return tower
+
+
+def run() -> None:
+    """Print the ratio of the times and how often all agree."""
+    try:
+        import mujoco
+    except ImportError:
+        print("dynamics: MuJoCo is not installed, skipped. To compare: pip install mujoco")
+        return
+    whole, weakest, table = [], [], Counter[tuple[str, str, str]]()
+    for seed in range(TOWERS):
+        tower = near(Tower.random(seed, 5), seed)
+        times = [time.perf_counter()]
+        answer = dynamics.verify(tower)
+        times.append(time.perf_counter())
+        dynamics.verify(tower, dynamics.critical_directions(tower, weakest=True))
+        times.append(time.perf_counter())
+        holds = stands_in_mujoco(mujoco, tower)
+        times.append(time.perf_counter())
+        all_slices, few_slices, in_3d = (b - a for a, b in pairwise(times))
+        whole.append(in_3d / all_slices)
+        weakest.append(in_3d / few_slices)
+        in_space = Outcome.STANDS if holds else Outcome.FALLS
+        table[answer.predicted.value, answer.simulated.value, in_space.value] += 1
+        print(
+            f"  margin {answer.margin:6.2f} mm, {len(answer.slices)} slices: statics "
+            f"{answer.predicted}, pymunk {answer.simulated}, MuJoCo {in_space}"
+        )
+    agree = sum(n for key, n in table.items() if len(set(key)) == 1)
+    print(f"dynamics: statics, pymunk and MuJoCo agree on {agree} of {TOWERS} towers")
+    for what, ratios in (("all its slices", whole), ("the weakest slice a floor", weakest)):
+        print(
+            f"dynamics: verify with {what} is {statistics.median(ratios):.2f} times as fast as "
+            f"MuJoCo in 3D ({min(ratios):.2f} … {max(ratios):.2f})"
+        )
+
+
+if __name__ == "__main__":
+    run()

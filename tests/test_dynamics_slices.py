@@ -1,0 +1,135 @@
+"""Slices: the shadow of a tower on a plane, and what statics says about it."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from towers import any_towers, towers
+
+from villa_core import Tower, dynamics
+from villa_core.contact import whole_patch
+from villa_core.dynamics.slices import Outcome, critical_directions, shadow, slice_tower
+from villa_core.dynamics.world import World
+from villa_core.tower import Floor, PlacedColumn, PlacedPlate
+
+
+@settings(max_examples=60)
+@given(any_towers())
+def test_the_slice_along_the_tipping_direction_has_the_margin_of_the_tower(tower):
+    margins = [slice_tower(tower, way).margin for way in critical_directions(tower, weakest=True)]
+    expected = tower.stability().margin
+    assert min(margins) == pytest.approx(expected, abs=1e-9), tower.to_json()
+
+
+@settings(max_examples=30)
+@given(towers())
+def test_no_slice_is_weaker_than_the_tower(tower):
+    expected = tower.stability().margin
+    for way in np.arange(0, 180, 15):
+        assert slice_tower(tower, way).margin >= expected - 1e-9
+
+
+def test_opposite_directions_are_one_slice():
+    tower = Tower.random(4, 3)
+    assert slice_tower(tower, 20).margin == pytest.approx(slice_tower(tower, 200).margin)
+    ways = critical_directions(tower)
+    assert all(0 <= way < 180 for way in ways)
+    assert len(set(ways)) == len(ways)
+
+
+def test_a_partly_covered_column_carries_only_under_the_plate():
+    tower = next(
+        t
+        for t in (Tower.random(seed, 2) for seed in range(50))
+        for column in t.floors[0].columns
+        if column.id in t.covered(0) and _partly(t, column)
+    )
+    found = 0
+    for way in np.arange(0, 180, 10):
+        flat = slice_tower(tower, way)
+        for column in tower.floors[0].columns:
+            if column.id not in tower.covered(0):
+                continue
+            body = flat.body(column.id)
+            patch = [d for d in tower.contacts(0) if d.owner == column.id]
+            assert body.crown == shadow(patch, flat.along)
+            assert body.left - 1e-9 <= body.crown[0] < body.crown[1] <= body.right + 1e-9
+            found += body.crown[1] - body.crown[0] < body.right - body.left - 0.01
+    assert found
+
+
+def _partly(tower, column):
+    patch = [d for d in tower.contacts(0) if d.owner == column.id]
+    piece = tower.pieces.column(column.id)
+    return patch != whole_patch(piece, column.x, column.y, column.angle)
+
+
+def test_columns_behind_one_another_do_not_touch():
+    tower = Tower(
+        (
+            Floor(None, (PlacedColumn("red-thick", 0, 30), PlacedColumn("blue-thick", 4, 66))),
+            Floor(PlacedPlate("blue", 0, 46)),
+        )
+    )
+    flat = slice_tower(tower, 0.0)
+    red, blue = flat.body("red-thick"), flat.body("blue-thick")
+    assert red.right > blue.left
+    run = dynamics.simulate(flat)
+    assert run.outcome is Outcome.STANDS
+    s, _z, _angle = run.trajectory.of("red-thick")
+    assert abs(s[-1] - s[0]) < 0.05
+
+
+def test_a_free_column_does_not_carry_the_plate_behind_which_it_stands():
+    tower = Tower.famous("three-legged").remove_column("red-thick")
+    held = tower.add_column("red-hex", 0, -60, floor=0)
+    assert "red-hex" not in held.covered(0)
+    way = critical_directions(held, weakest=True)[0]
+    assert dynamics.simulate(slice_tower(held, way)).outcome is Outcome.FALLS
+
+
+def test_stacked_columns_stand_on_their_column_only():
+    needle = Tower.famous("needle")
+    x, y = needle.frame(5)[:2]
+    tower = needle.add_column("yellow-hex", x, y).add_column(
+        "red-thin-1", x + 3, y, on="yellow-hex"
+    )
+    flat = slice_tower(tower, 0.0)
+    assert flat.body("red-thin-1").rests_on == ("yellow-hex",)
+    assert dynamics.verify(tower).agrees
+    over = needle.add_column("yellow-hex", x, y).add_column(
+        "red-thin-1", x + 14, y, on="yellow-hex"
+    )
+    answer = dynamics.verify(over)
+    assert answer.agrees
+    assert answer.simulated is Outcome.FALLS
+    assert answer.first_fall.first_floor == 5
+
+
+def test_masses_and_inertia_are_those_of_the_solids():
+    tower = Tower.famous("three-legged")
+    flat = slice_tower(tower, 30.0)
+    column = flat.body("red-thick")
+    assert column.inertia == pytest.approx(26.6 * (3 * 14**2 + 60**2) / 12)
+    corners = np.array(tower.bodies()[-1].corners)
+    plate = flat.body("blue")
+    dice = np.random.default_rng(1)
+    from shapely import Polygon, contains_xy
+
+    spots = dice.uniform(corners.min(axis=0), corners.max(axis=0), (200_000, 2))
+    spots = spots[contains_xy(Polygon(corners), *spots.T)]
+    along = spots @ np.array([math.cos(math.radians(30)), math.sin(math.radians(30))])
+    assert plate.inertia == pytest.approx(103.2 * (np.var(along) + 25 / 12), rel=0.02)
+
+
+def test_every_body_meets_only_what_it_touches():
+    tower = Tower.random(7, 4)
+    world = World(slice_tower(tower, 0.0))
+    shapes = {key: next(iter(body.shapes)) for key, body in world.bodies.items()}
+    for key, shape in shapes.items():
+        flat = world.slice.body(key)
+        for other, second in shapes.items():
+            meets = shape.filter.mask & second.filter.categories != 0
+            both_plates = flat.kind == world.slice.body(other).kind == "plate"
+            assert meets == (other in (*flat.rests_on, *flat.carries) or both_plates), (key, other)

@@ -1,0 +1,45 @@
+"""Drop it: slices of a tower in pymunk as an independent judge of statics, and experiments.
+
+`slice` projects a tower on a vertical plane, `verify` simulates the slices that decide whether it
+stands, `fall` films the collapse in space, and `tilt`, `push`, `shake`, `pull` and `drop` are
+experiments on a slice, each beside its prediction. Long runs take a `progress` callback: it is
+called with the part done, and when it returns False the run ends with `Cancelled`.
+
+>>> from villa_core import Tower, dynamics
+>>> dynamics.verify(Tower.famous("three-legged")).agrees
+True
+"""
+
+from villa_core.dynamics.experiments import Experiment, push, shake, tilt
+from villa_core.dynamics.falling import Fall, Keyframes, embed, fall
+from villa_core.dynamics.handling import drop, pull
+from villa_core.dynamics.slices import RESOLUTION, Outcome, Slice, critical_directions
+from villa_core.dynamics.slices import slice_tower as slice  # noqa: A004 - as a lesson says it
+from villa_core.dynamics.verification import Agreement, SliceCheck, Verification, verify
+from villa_core.dynamics.world import Cancelled, Run, Trajectory, simulate
+
+__all__ = [
+    "RESOLUTION",
+    "Agreement",
+    "Cancelled",
+    "Experiment",
+    "Fall",
+    "Keyframes",
+    "Outcome",
+    "Run",
+    "Slice",
+    "SliceCheck",
+    "Trajectory",
+    "Verification",
+    "critical_directions",
+    "drop",
+    "embed",
+    "fall",
+    "pull",
+    "push",
+    "shake",
+    "simulate",
+    "slice",
+    "tilt",
+    "verify",
+]

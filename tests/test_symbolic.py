@@ -175,7 +175,11 @@ def test_round_corners_are_shown_as_arcs_that_count_only_where_the_load_faces_th
     assert all(arc.disc.r == 14 for arc in balance.arcs)
     assert not any(bool(arc.facing) for arc in balance.arcs)
     assert all(bool(arc.inequality) for arc in balance.arcs)
-    assert r"\text{ if }" in balance._repr_latex_()
+    assert "does not face this rim" in balance.steps[4]._repr_markdown_()
+    heavier = balance.tower.add_column("red-hex", 0.0, 50.0)
+    moving = symbolic.torque_balance(heavier, 0, "red-hex.x")
+    assert r"\text{ if }" in moving._repr_latex_()
+    assert "True" not in moving._repr_latex_()
 
 
 def test_a_derivation_has_its_six_titled_steps():

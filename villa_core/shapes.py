@@ -75,7 +75,7 @@ def _blue_place(pieces: PieceSet) -> Point:
     from shapely import minimum_bounding_circle
 
     circle = minimum_bounding_circle(footprint(pieces, PLATE_COLORS[0]).polygon)
-    return (-circle.centroid.x, -circle.centroid.y)
+    return (round(-circle.centroid.x, 6), round(-circle.centroid.y, 6))
 
 
 def _three_legged(pieces: PieceSet) -> Tower:

@@ -35,7 +35,7 @@ from villa_core.symbolic.border import (
     exact_disc,
 )
 from villa_core.symbolic.loading import Loading, loading
-from villa_core.symbolic.printing import arc_latex, short_latex
+from villa_core.symbolic.printing import border_latex, short_latex
 from villa_core.symbolic.ranges import Candidate, Range, Region, find_range
 from villa_core.symbolic.reactions import Reactions, reactions
 from villa_core.symbolic.solving import load_candidates, support_candidates
@@ -262,8 +262,7 @@ class FloorBalanceEquations:
 
     def _repr_latex_(self) -> str:
         rows = [short_latex(equation) for equation in self.equations]
-        rows += [short_latex(edge.inequality) for edge in self.edges]
-        rows += [arc_latex(arc) for arc in self.arcs]
+        rows += border_latex(self.edges, self.arcs)
         return r"$\begin{array}{l}" + r" \\ ".join(rows) + r"\end{array}$"
 
     def __repr__(self) -> str:

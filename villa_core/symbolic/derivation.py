@@ -9,7 +9,7 @@ import sympy
 from sympy import Symbol
 
 from villa_core.symbolic import laws
-from villa_core.symbolic.printing import arc_latex, short_latex
+from villa_core.symbolic.printing import arc_latex, edge_latex, short_latex
 from villa_core.symbolic.ranges import Range
 from villa_core.symbolic.unknowns import Tilt
 from villa_core.text import _
@@ -30,6 +30,9 @@ class Step:
 
     def _repr_latex_(self) -> str:
         return r"$\begin{array}{l}" + r" \\ ".join(self.formulas) + r"\end{array}$"
+
+    def _repr_markdown_(self) -> str:
+        return f"**{self.title}.** {self.text}\n\n{self._repr_latex_()}"
 
     def __str__(self) -> str:
         return f"{self.title}: {self.text}"
@@ -115,7 +118,7 @@ def _inequality(balance: FloorBalanceEquations) -> Step:
         "the last kind, which counts only where the load faces the rim."
     )
     formulas = [
-        rf"\text{{{edge.owners[0]} – {edge.owners[1]}}}:\; {short_latex(edge.torque)} \ge 0"
+        rf"\text{{{edge.owners[0]} – {edge.owners[1]}}}:\; {edge_latex(edge)}"
         for edge in balance.edges
     ]
     formulas += [rf"\text{{{arc.owner}}}:\; {arc_latex(arc)}" for arc in balance.arcs]
@@ -131,7 +134,7 @@ def _numbers(balance: FloorBalanceEquations) -> Step:
             return Step(_("Numbers"), text, (answer._repr_latex_().strip("$"),))
     if balance.unknowns:
         text = _("The letters stay inside the region where all inequalities hold.")
-        return Step(_("Numbers"), text, tuple(short_latex(e.inequality) for e in balance.edges))
+        return Step(_("Numbers"), text, tuple(edge_latex(edge) for edge in balance.edges))
     margin = balance.margin()
     text = (
         _("The load is {mm:.3f} mm inside the border: the floor stands.")

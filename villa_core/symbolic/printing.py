@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import sympy
 from sympy import Expr
 
-from villa_core.symbolic.border import ArcInequality
+from villa_core.symbolic.border import ArcInequality, EdgeInequality
 from villa_core.text import _
 
-__all__ = ["arc_latex", "short_latex"]
+__all__ = ["arc_latex", "border_latex", "edge_latex", "short_latex"]
+
+
+def border_latex(edges: Iterable[EdgeInequality], arcs: Iterable[ArcInequality]) -> list[str]:
+    """The inequalities of a border, a line each; arcs that the load never faces are left out."""
+    return [
+        *(edge_latex(edge) for edge in edges),
+        *(arc_latex(arc) for arc in arcs if arc.facing != sympy.false),
+    ]
+
+
+def edge_latex(edge: EdgeInequality) -> str:
+    """The torque inequality of an edge, also where there is only a number to compare."""
+    sign = "<" if edge.torque.is_number and edge.torque < 0 else r"\ge"
+    return rf"{short_latex(edge.torque)} {sign} 0"
 
 
 def arc_latex(arc: ArcInequality) -> str:
     """The inequality of an arc, and where it counts."""
     if arc.facing == sympy.true:
         return rf"{short_latex(arc.margin)} \ge 0"
+    if arc.facing == sympy.false:
+        return rf"\text{{{_('the load does not face this rim')}}}"
     return rf"{short_latex(arc.margin)} \ge 0\;\text{{ {_('if')} }}\;{short_latex(arc.facing)}"
 
 

@@ -1,0 +1,350 @@
+"""Mass play: the same results whatever plays them; killed, stopped and resumed without loss."""
+
+import json
+import signal
+import subprocess
+import sys
+import textwrap
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from villa_core.bots import Hand
+from villa_core.errors import FormatError, GameError
+from villa_core.explore import results as results_module
+from villa_core.explore.files import read_results
+from villa_core.explore.mass_play import bar, play
+from villa_core.explore.series import ENDINGS, NOBODY_WINS, Series
+
+GAMES = 5
+SHAKY = Hand(error=30.0, disturb=0.2, eye=0.0)  # games end soon: quick to play
+QUICK = Series.of("de", "random", hand=SHAKY, seed=3)
+
+
+@pytest.fixture(scope="module")
+def alone() -> results_module.Results:
+    """The games of the quick series, played right here."""
+    return play(QUICK, GAMES, workers=1, progress=None)
+
+
+def test_games_of_a_series_end_in_a_collapse_or_with_nobody_able_to_build(alone) -> None:
+    assert set(alone["ending"]) <= {0, 1}
+    assert ENDINGS[:2] == ("collapse", "nobody can build")
+    assert (alone["plates"] >= 1).all()
+    assert (alone["moves"] >= alone["raises"]).all()
+    assert (alone["winner"] >= NOBODY_WINS).all()
+
+
+def test_a_series_plays_the_game_that_it_kept(alone) -> None:
+    game = QUICK.game(2)
+    assert (game.number, game.position.top) == (alone["moves"][2], alone["plates"][2])
+
+
+def test_two_processes_give_the_same_results(alone) -> None:
+    assert play(QUICK, GAMES, workers=2, progress=None) == alone
+
+
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("processes", [False, True])
+def test_a_dask_cluster_gives_the_same_results(alone, processes: bool, tmp_path: Path) -> None:
+    from dask.distributed import Client, LocalCluster
+
+    with (
+        LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            processes=processes,
+            dashboard_address=None,
+            local_directory=str(tmp_path),
+        ) as cluster,
+        Client(cluster) as client,
+        client.get_executor() as executor,
+    ):
+        assert play(QUICK, GAMES, executor=executor, progress=None) == alone
+
+
+def test_threads_give_the_same_results(alone) -> None:
+    with ThreadPoolExecutor(2) as executor:
+        assert play(QUICK, GAMES, executor=executor, progress=None) == alone
+
+
+def test_another_seed_gives_other_games(alone) -> None:
+    other = play(Series.of("de", "random", hand=SHAKY, seed=4), GAMES, workers=1, progress=None)
+    assert other.games != alone.games
+
+
+def test_bots_move_on_by_a_seat_from_game_to_game() -> None:
+    series = Series.of("de", ("random", "careful"), hand=SHAKY)
+    winners = [(r.winner, r.bot) for r in play(series, 8, workers=1, progress=None)]
+    assert {abs(w - b) for w, b in winners if w != NOBODY_WINS} == {0, 1}
+
+
+def test_every_bot_has_every_seat_and_every_neighbour_equally_often() -> None:
+    series = Series.of("de", ("random", "careful", "greedy", "searching"))
+    orders = [tuple(series._in_line_up(seat, k) for seat in range(4)) for k in range(24)]
+    assert sorted(orders) == sorted(permutations(range(4)))
+
+
+# files
+
+
+def test_a_file_holds_a_head_and_a_line_for_each_game(alone, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    assert play(QUICK, GAMES, workers=1, file=file, progress=None) == alone
+    head, *lines = map(json.loads, file.read_text("utf-8").splitlines())
+    assert head["format"] == "villa-explore/1"
+    assert head["series"]["seed"] == 3
+    assert sorted(line["game"] for line in lines) == list(range(GAMES))
+    assert read_results(file) == alone
+
+
+def test_a_finished_file_is_not_played_again(alone, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    play(QUICK, GAMES, workers=1, file=file, progress=None)
+    content = file.read_bytes()
+
+    class Nothing(Executor):
+        def submit(self, fn, /, *args, **kwargs) -> Future:
+            raise AssertionError("nothing was to be played")
+
+    assert play(QUICK, GAMES, executor=Nothing(), file=file, progress=None) == alone
+    assert file.read_bytes() == content
+
+
+def test_a_file_can_be_extended_and_read_for_fewer_games(alone, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    play(QUICK, 2, workers=1, file=file, progress=None)
+    assert play(QUICK, GAMES, workers=1, file=file, progress=None) == alone
+    assert play(QUICK, 3, workers=1, file=file, progress=None).games == alone.games[:3]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_killed_run_resumes_without_losing_or_doubling_a_game(
+    alone, tmp_path: Path, workers: int
+) -> None:
+    file = tmp_path / "games.jsonl"
+    program = tmp_path / "run.py"
+    program.write_text(
+        textwrap.dedent(
+            f"""
+            import os, signal
+            from villa_core.bots import Hand
+            from villa_core.explore.mass_play import play
+            from villa_core.explore.series import Series
+
+            def die(done, total):
+                if done == 3:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+            if __name__ == "__main__":
+                series = Series.of("de", "random", hand=Hand(30.0, 0.2, 0.0), seed=3)
+                play(series, {GAMES}, workers={workers}, file={str(file)!r}, progress=die)
+            """
+        )
+    )
+    # reading to the end of its output also waits for its workers: none may be left behind
+    killed = subprocess.run(
+        [sys.executable, program], check=False, env=_here(), capture_output=True, timeout=60
+    )
+    assert killed.returncode == -signal.SIGKILL
+    assert len(read_results(file)) == 3
+    assert play(QUICK, GAMES, workers=1, file=file, progress=None) == alone
+    numbers = [json.loads(line)["game"] for line in file.read_text("utf-8").splitlines()[1:]]
+    assert sorted(numbers) == list(range(GAMES))
+
+
+def _here() -> dict[str, str]:
+    """The environment in which another Python finds this villa_core too."""
+    import os
+
+    import villa_core
+
+    root = str(Path(villa_core.__file__).parent.parent)
+    return os.environ | {"PYTHONPATH": root}
+
+
+@pytest.mark.parametrize("cut", [1, 20, 150])
+def test_half_a_last_line_is_dropped_and_its_game_played_again(
+    alone, tmp_path: Path, cut: int
+) -> None:
+    file = tmp_path / "games.jsonl"
+    play(QUICK, 4, workers=1, file=file, progress=None)
+    file.write_bytes(file.read_bytes()[:-cut])
+    assert len(read_results(file)) == 3
+    assert play(QUICK, GAMES, workers=1, file=file, progress=None) == alone
+    assert read_results(file) == alone
+
+
+@pytest.mark.parametrize("left", [0, 1, 30])
+def test_half_a_head_is_written_anew(alone, tmp_path: Path, left: int) -> None:
+    file = tmp_path / "games.jsonl"
+    play(QUICK, 1, workers=1, file=file, progress=None)
+    file.write_bytes(file.read_bytes()[:left])
+    assert play(QUICK, GAMES, workers=1, file=file, progress=None) == alone
+    assert read_results(file) == alone
+
+
+def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "diary.txt"
+    for content in (b"Dear diary", b"Dear diary\n", b"\xff\xfe\n", b'{"format": "other/1"}\n'):
+        file.write_bytes(content)
+        with pytest.raises(FormatError):
+            play(QUICK, 1, workers=1, file=file, progress=None)
+        assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Series.of("de", "random", hand=SHAKY, seed=4),
+        Series.of("en", "random", hand=SHAKY, seed=3),
+        Series.of("de", "greedy", hand=SHAKY, seed=3),
+        Series.of("de", "random", hand=Hand(), seed=3),
+    ],
+)
+def test_the_file_of_another_series_is_refused(tmp_path: Path, other: Series) -> None:
+    file = tmp_path / "games.jsonl"
+    play(other, 0, workers=1, file=file, progress=None)
+    with pytest.raises(FormatError, match="another series"):
+        play(QUICK, 1, workers=1, file=file, progress=None)
+
+
+def test_games_of_another_version_are_not_mixed_in(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    play(QUICK, 0, workers=1, file=file, progress=None)
+    head = json.loads(file.read_text("utf-8")) | {"version": "0.0.0"}
+    file.write_text(json.dumps(head) + "\n", "utf-8")
+    with pytest.raises(FormatError, match=r"0\.0\.0"):
+        play(QUICK, 1, workers=1, file=file, progress=None)
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"plates": 9}, "line 3, plates"),
+        ({"winner": "Ada"}, "line 3, winner"),
+        ({"extra": 1}, "line 3, extra"),
+    ],
+)
+def test_a_line_that_cannot_be_is_named(tmp_path: Path, change: dict, place: str) -> None:
+    file = tmp_path / "games.jsonl"
+    play(QUICK, 3, workers=1, file=file, progress=None)
+    lines = file.read_text("utf-8").splitlines()
+    lines[2] = json.dumps(json.loads(lines[2]) | change)
+    file.write_text("\n".join(lines) + "\n", "utf-8")
+    with pytest.raises(FormatError) as caught:
+        read_results(file)
+    assert caught.value.path == place
+
+
+def test_a_doubled_line_counts_once_and_a_contradicting_one_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    two = play(QUICK, 2, workers=1, file=file, progress=None)
+    last = file.read_text("utf-8").splitlines()[-1]
+    with file.open("a", encoding="utf-8") as more:
+        more.write(last + "\n")
+    assert read_results(file) == two
+    with file.open("a", encoding="utf-8") as more:
+        more.write(json.dumps(json.loads(last) | {"moves": 499}) + "\n")
+    with pytest.raises(FormatError, match="twice"):
+        read_results(file)
+
+
+# stopping, and what is seen meanwhile
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_stopped_run_gives_what_it_has_and_goes_on_later(
+    alone, tmp_path: Path, workers: int
+) -> None:
+    file = tmp_path / "games.jsonl"
+    done = []
+    part = play(
+        QUICK,
+        GAMES,
+        workers=workers,
+        file=file,
+        progress=lambda n, _total: done.append(n),
+        stop=lambda: bool(done) and done[-1] >= 2,
+    )
+    assert 2 <= len(part) <= GAMES
+    assert set(part.games) <= set(alone.games)
+    assert read_results(file) == part
+    assert play(QUICK, GAMES, workers=1, file=file, progress=None) == alone
+
+
+def test_an_interrupt_keeps_what_is_in_the_file(alone, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+
+    def interrupt(done: int, _total: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), ThreadPoolExecutor(2) as executor:
+        play(QUICK, GAMES, executor=executor, file=file, progress=interrupt)
+    assert len(read_results(file)) == 2
+    assert play(QUICK, GAMES, workers=1, file=file, progress=None) == alone
+
+
+def test_progress_counts_every_game_once() -> None:
+    seen = []
+    play(QUICK, 3, workers=1, progress=lambda done, total: seen.append((done, total)))
+    assert seen == [(0, 3), (1, 3), (2, 3), (3, 3)]
+
+
+def test_bar_fills_up_and_ends_its_line(capsys) -> None:
+    bar(1, 2)
+    bar(2, 2)
+    shown = capsys.readouterr().err
+    assert "1 of 2 games" in shown
+    assert shown.endswith("2 of 2 games\n")
+
+
+# results
+
+
+def test_results_are_arrays_and_a_table(alone) -> None:
+    table = alone.table()
+    assert list(table.index) == list(range(GAMES))
+    assert (table["moves"].to_numpy() == alone["moves"]).all()
+    assert alone["moves"].dtype == np.int64
+
+
+def test_without_pandas_the_table_is_an_array_with_named_columns(alone, monkeypatch) -> None:
+    monkeypatch.setattr(results_module, "find_spec", lambda _name: None)
+    table = alone.table()
+    assert isinstance(table, np.ndarray)
+    assert (table["moves"] == alone["moves"]).all()
+
+
+def test_no_games_give_empty_arrays() -> None:
+    nothing = play(QUICK, 0, workers=1, progress=None)
+    assert len(nothing["moves"]) == 0
+    assert len(nothing.table()) == 0
+
+
+def test_nonsense_is_refused_in_a_sentence(alone) -> None:
+    with pytest.raises(GameError, match="not both"):
+        play(QUICK, 1, workers=1, executor=ThreadPoolExecutor(1))
+    with pytest.raises(GameError, match="small"):
+        play(QUICK, -1)
+    with pytest.raises(GameError, match="no bot"):
+        Series.of("de", "clever")
+    with pytest.raises(GameError, match="2 to 4"):
+        Series.of("de", "careful", players=5)
+    with pytest.raises(GameError, match="no column"):
+        alone["colour"]
+
+
+def test_exploring_loads_nothing_heavy_until_it_is_needed() -> None:
+    program = (
+        "import sys, villa_core, villa_core.explore; "
+        "print([m for m in ('pandas', 'matplotlib', 'dask', 'distributed') if m in sys.modules])"
+    )
+    seen = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True, env=_here()
+    )
+    assert seen.stdout.strip() == "[]"

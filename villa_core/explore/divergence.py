@@ -1,0 +1,319 @@
+"""The shortest game in which two rulebooks part.
+
+They part where one allows what the other forbids, or where the seal or the end differs. The search
+plays in referee mode, every legal move of every position under both rulebooks side by side, shorter
+games before longer ones (where a rule matters late, the moves that are needed at least to get there
+are counted in), so what is found first is shortest. What a player could swap without anybody
+noticing is looked at once: columns of one colour (and, where the seal may part the two, of one
+worth) on the same floor, colours of the same player, and the seats as they come round.
+
+>>> print(shortest_divergence("de", "ru"))
+de and ru part at move 3 (F3):
+  Ben claims: no column at all can be raised.
+  Ada objects.
+  Ada raises yellow-thin-1: the claim was wrong, and the column leaves the game. Next: Ada.
+de, move 3: F3: yellow-thin-1 is not a column of the claimant Ben. (German rulebook, Ein neues
+Plateau aufsetzen)
+>>> shortest_divergence("de", "nl") is None
+True
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
+from typing import NamedTuple
+
+from villa_core import moves as m
+from villa_core.compare import Divergence, replay_under
+from villa_core.errors import GameError
+from villa_core.game import Game
+from villa_core.legal_moves import LegalMoves
+from villa_core.legality import Table
+from villa_core.moves import Move
+from villa_core.pieces import COLORS
+from villa_core.position import GREEN, INDEX, NOBODY, POINTS, Phase, Position
+from villa_core.rulebook import Rulebook
+from villa_core.text import _
+from villa_core.turns import advance
+
+__all__ = ["Parting", "shortest_divergence"]
+
+_YELLOW = 3  # the number of plates when the yellow one lies, and orange comes next
+_ENDS = (m.Collapsed, m.NobodyCanBuild)
+_COLUMN_MOVES = (m.Raise, m.BreakOff, m.Pull, m.TakeOut)
+
+
+@dataclass(frozen=True)
+class Parting:
+    """Where two rulebooks part: a `game` by one of them, and what the other says to its last move.
+
+    `left` and `right` are the rulebooks as they were given.
+    """
+
+    left: Rulebook
+    right: Rulebook
+    game: Game
+    divergence: Divergence
+
+    def __str__(self) -> str:
+        head = _("{a} and {b} part at move {n} ({rules}):").format(
+            a=self.left.name,
+            b=self.right.name,
+            n=self.divergence.number,
+            rules=", ".join(self.divergence.rules),
+        )
+        return "\n".join([head, *(f"  {line}" for line in self.game.log), str(self.divergence)])
+
+
+class _Pair(NamedTuple):
+    """The same moves under both rulebooks: where they led, and the pair before the last one."""
+
+    left: Position
+    right: Position
+    before: _Pair | None = None
+    move: Move | None = None
+
+
+def shortest_divergence(
+    left: str | Rulebook,
+    right: str | Rulebook,
+    *,
+    players: Iterable[str] = ("Ada", "Ben"),
+    most_moves: int = 20,
+    most_positions: int = 300_000,
+) -> Parting | None:
+    """The shortest game from setup in which two rulebooks part; None if they never do.
+
+    Colours and first builder are the same under both, as at one table; only if nothing but the
+    setup differs (S1, S2) does the game begin with the rolling of colours. Rules about places (S3,
+    S4, F8) part no such game, for its moves name none. A search that finds
+    nothing within `most_moves` gives None too; one that grows beyond `most_positions` raises
+    `GameError`.
+    """
+    a, b = Rulebook.of(left), Rulebook.of(right)
+    differing = {rule for rule, effect in _effects(a).items() if effect != _effects(b)[rule]}
+    if not differing:
+        return None
+    later = differing - {"S1", "S2"}
+    begin = Game.new if later else Game.free
+    start = begin(a, players, 0, referee=True)
+    tables = Table(a, start.players, True), Table(b, start.players, True)
+    search = _Search(tables, later)
+    found = search.run(start.position, most_moves, most_positions)
+    if found is None:
+        return None
+    moves, by_left = found
+    table, other = (tables[0], b) if by_left else (tables[1], a)
+    game = Game(table, 0, start.start, start.start)
+    for move in moves:
+        game = game.play(move)
+    return Parting(a, b, game, replay_under(game, other))
+
+
+def _effects(book: Rulebook) -> dict[str, object]:
+    """What of a rulebook can make a difference where players report what happened.
+
+    The other rules are the same in all books, or are about places (S3, S4, F8), which a report
+    does not name.
+    """
+    return {
+        "S1": book["S1"].setting,
+        "S2": book["S2"].setting,
+        "B2": book.locks,
+        "F3": book.proof,
+        "F4": book.proof_leaves,
+        "F7": book.covers("orange"),
+        "Z7": book.seal_passes,
+    }
+
+
+class _Search:
+    """A breadth-first search over pairs of positions."""
+
+    def __init__(self, tables: tuple[Table, Table], differing: set[str]) -> None:
+        self.tables = tables
+        self.only_setup = not differing
+        # Without Z7 the seal cannot part the two: it follows from the same moves in the same way,
+        # and no rule of building asks who has it. Then it and the columns' worth may be left out.
+        self.by_worth = "Z7" in differing
+        self.late = differing if differing <= set(_AT_LEAST) else set()
+
+    def run(
+        self, start: Position, most_moves: int, most_positions: int
+    ) -> tuple[list[Move], bool] | None:
+        """The moves of a shortest parting, and whether the left rulebook allows all of them."""
+        first = _Pair(start, start)
+        best = {self._key(first): 0}
+        order = count()
+        queue = [(self._at_least(first), next(order), 0, first)]
+        while queue:
+            least, _order, depth, pair = heappop(queue)
+            if least > most_moves:
+                return None
+            if best[self._key(pair)] < depth:
+                continue  # reached sooner by another way since
+            if len(best) > most_positions:
+                text = _("No parting in {n} positions; the search would take too long.")
+                raise GameError(text.format(n=len(best)))
+            for move, legal in self._moves(pair):
+                if legal != (True, True):
+                    return [*_path(pair), move], legal[0]
+                if isinstance(move, _ENDS):
+                    continue  # ends both games with the same seal
+                after = self._play(pair, move)
+                if _differ(after.left, after.right):
+                    return _path(after), True
+                if after.left.phase is Phase.OVER or (self.only_setup and _set_up_alike(after)):
+                    continue
+                key = self._key(after)
+                if depth + 1 < best.get(key, most_moves):
+                    best[key] = depth + 1
+                    total = depth + 1 + self._at_least(after)
+                    heappush(queue, (total, next(order), depth + 1, after))
+        return None
+
+    def _at_least(self, pair: _Pair) -> float:
+        """A number of moves that no parting from here can do without.
+
+        One move never makes it smaller by more than one, so the first parting that is found is a
+        shortest one.
+        """
+        return min((_AT_LEAST[rule](pair.left) for rule in self.late), default=1)
+
+    def _moves(self, pair: _Pair) -> Iterator[tuple[Move, tuple[bool, bool]]]:
+        """Each move that some rulebook allows, with which ones do; of like moves only one."""
+        ours, theirs = (
+            list(_legal(Game(table, 0, position, position)))
+            for table, position in zip(self.tables, pair[:2], strict=True)
+        )
+        left, right = set(ours), set(theirs)
+        met = set()
+        for move in dict.fromkeys([*ours, *theirs]):
+            legal = (move in left, move in right)
+            if isinstance(move, _COLUMN_MOVES):
+                kind = (type(move), legal, self._column(pair, INDEX[move.column]))
+                if kind in met:
+                    continue
+                met.add(kind)
+            yield move, legal
+
+    def _play(self, pair: _Pair, move: Move) -> _Pair:
+        left, right = self.tables
+        return _Pair(
+            advance(left, pair.left, move, None, False),
+            advance(right, pair.right, move, None, False),
+            pair,
+            move,
+        )
+
+    def _column(self, pair: _Pair, column: int) -> tuple[int, ...]:
+        """What can be told of a column: its colour, its worth, its floors and its locks."""
+        return (column // len(POINTS), *self._state(pair, column))
+
+    def _state(self, pair: _Pair, column: int) -> tuple[int, ...]:
+        a, b = pair.left, pair.right
+        return (
+            POINTS[column % len(POINTS)] if self.by_worth else 0,
+            a.where[column],
+            b.where[column],
+            a.locked >> column & 1,
+            b.locked >> column & 1,
+        )
+
+    def _key(self, pair: _Pair) -> object:
+        """The same for pairs that differ only in what nobody would notice."""
+        n, builder = len(self.tables[0].players), pair.left.builder
+
+        def seat(number: int) -> int:
+            return number if number == NOBODY else (number - builder) % n
+
+        colors = sorted(
+            (
+                seat(pair.left.owner[color]),
+                tuple(sorted(self._state(pair, 5 * color + k) for k in range(5))),
+                pair.left.tried // 5 == color,
+            )
+            for color in range(len(COLORS))
+        )
+        turn = [
+            (
+                p.top,
+                p.phase,
+                p.fresh,
+                seat(p.builder),
+                seat(p.other),
+                seat(p.taker),
+                tuple(map(seat, p.waiting)),
+                self._state(pair, p.tried) if p.tried != NOBODY else None,
+                (seat(p.holder), seat(p.before)) if self.by_worth else None,
+                # dice fall on: while colours are given out, seats and colours are themselves
+                (p.rolls, p.owner, p.builder) if p.phase is Phase.COLORS else None,
+            )
+            for p in pair[:2]
+        ]
+        return tuple(colors), tuple(turn)
+
+
+_CLAIMED = (Phase.CLAIM, Phase.OBJECTION, Phase.PENALTY, Phase.PLATE)
+
+
+def _to_plate(position: Position, plates: int) -> int:
+    """At least so many moves to lay so many plates: three columns for each, a claim, the laying."""
+    missing = max(0, 3 - position.where.count(position.top))
+    return 5 * plates - (3 - missing) - (position.phase in _CLAIMED) if plates > 0 else 0
+
+
+def _to_orange(position: Position) -> float:
+    """At least so many moves until a plate is laid of which F7 may ask less than three columns."""
+    if position.next_plate is None:
+        return math.inf
+    if position.top < _YELLOW:
+        return _to_plate(position, _YELLOW - position.top) + 3
+    none = position.top not in position.where
+    return none + 2 - (position.phase in _CLAIMED)
+
+
+def _to_penalty_on_green(position: Position) -> float:
+    """At least so many moves until a penalty may move the seal (Z7)."""
+    if position.top < GREEN:
+        return _to_plate(position, GREEN - position.top) + 6
+    owners = {position.owner_of(c) for c in range(20) if position.where[c] == position.top}
+    talk = {Phase.CLAIM: 3, Phase.OBJECTION: 2, Phase.PENALTY: 1}.get(position.phase, 4)
+    return max(0, 2 - len(owners)) + talk
+
+
+_AT_LEAST: dict[str, Callable[[Position], float]] = {
+    "F7": _to_orange,
+    "Z7": _to_penalty_on_green,
+}
+
+
+def _legal(game: Game) -> Iterator[Move]:
+    """The legal moves; a roll of the die with each colour that it can show."""
+    for move in LegalMoves(game):
+        if isinstance(move, m.Roll):
+            yield from (m.Roll(color) for color in COLORS)
+        else:
+            yield move
+
+
+def _set_up_alike(pair: _Pair) -> bool:
+    return pair.left == pair.right and pair.left.phase not in (Phase.COLORS, Phase.SETUP)
+
+
+def _differ(left: Position, right: Position) -> bool:
+    """Whether the seal or the end of the game differs."""
+    return (left.holder, left.before, left.ended) != (right.holder, right.before, right.ended)
+
+
+def _path(pair: _Pair) -> list[Move]:
+    moves: list[Move] = []
+    step: _Pair | None = pair
+    while step is not None and step.move is not None:
+        moves.append(step.move)
+        step = step.before
+    return moves[::-1]

@@ -15,7 +15,7 @@ else
 PYTHONS = python3 python3.14 python3.13 python3.12 python3.11 python
 endif
 
-.PHONY: help lab test test-slow lint types layers pytest bench format messages lock upgrade clean
+.PHONY: help lab test test-slow lint types layers pytest bench explore format messages lock upgrade clean
 .NOTPARALLEL:
 
 help: ## show this list
@@ -47,6 +47,9 @@ pytest: $(VENV)/test
 
 bench: $(VENV)/bench ## measure the speed and print it as ratios
 	$(PY) -m benchmarks
+
+explore: $(VENV)/runtime ## play the stored games of the studies again (minutes)
+	$(PY) -m villa_core.explore
 
 format: $(VENV)/test ## put the code into the common style
 	$(PY) -m ruff format

@@ -76,13 +76,14 @@ def _endings() -> tuple[str, ...]:
 
 def claims_and_objections(results: Results) -> Answer:
     """How often a claim is true (F1), how often it is objected to (F2), and how often rightly."""
-    claims, objections = results["claims"].sum(), results["objections"].sum()
+    names = ("claims", "claims_true", "objections", "objections_right")
+    claims, true, objections, right = (int(results[name].sum()) for name in names)
     return Answer(
         _("How often are claims true, and objections right?"),
         (
-            share(_("claims that are true"), results["claims_true"].sum(), claims),
+            share(_("claims that are true"), true, claims),
             share(_("claims that are objected to"), objections, claims),
-            share(_("objections that are right"), results["objections_right"].sum(), objections),
+            share(_("objections that are right"), right, objections),
         ),
     )
 

@@ -40,7 +40,6 @@ class Footprint:
         self.outline = outline
         self.x, self.y = np.array(outline, dtype=float).T
         self.ex, self.ey = np.roll(self.x, -1) - self.x, np.roll(self.y, -1) - self.y
-        self.length2 = self.ex**2 + self.ey**2
         self._near: dict[float, NDArray[np.intp]] = {}
         self._near_lists: dict[float, list[list[list[int]]]] = {}
         self._edges = list(

@@ -42,7 +42,7 @@ types: $(VENV)/test
 layers: $(VENV)/test
 	$(VENV)/bin/lint-imports --no-logo
 
-pytest: $(VENV)/test
+pytest: $(VENV)/browser
 	$(PY) -m pytest -n auto --dist worksteal
 
 bench: $(VENV)/bench ## measure the speed and print it as ratios
@@ -58,7 +58,7 @@ format: $(VENV)/test ## put the code into the common style
 messages: $(VENV)/test ## collect the sentences to translate
 	mkdir -p villa_core/locale
 	$(PY) -m babel.messages.frontend --quiet extract --omit-header --no-wrap --sort-by-file \
-		--add-location file -k _ -k N_ -k ngettext:1,2 -o villa_core/locale/villa_core.pot villa_core
+		--add-location file -k _ -k N_ -k ngettext:1,2 -o villa_core/locale/villa_core.pot villa_core widgets
 
 lock: $(VENV)/test ## write the lock files anew, keeping versions where possible
 	$(BUILD_NEEDS) | $(COMPILE) -o requirements.lock pyproject.toml -
@@ -100,6 +100,10 @@ $(VENV)/test: $(VENV)/runtime requirements-test.lock
 	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-test.lock
 	@: > $@
 
-$(VENV)/bench: $(VENV)/test requirements-bench.lock
+$(VENV)/browser: $(VENV)/test tests/browser/chromium.py
+	$(PY) tests/browser/chromium.py
+	@: > $@
+
+$(VENV)/bench: $(VENV)/browser requirements-bench.lock
 	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
 	@: > $@

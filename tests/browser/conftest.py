@@ -1,0 +1,185 @@
+"""A real browser on a real JupyterLab or Voila: `show` opens a notebook and gives its page.
+
+def test_something(show):
+    page = show("from villa_widgets import TowerLab; TowerLab()", where="voila")
+
+Every page fails its test in the end if the console has an error of ours. `shot(page, name)` keeps a
+picture in build/screenshots. Pages are polled, never waited for by the clock.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import chromium
+import nbformat
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+from servers import Server
+
+SCREEN = {"width": 1366, "height": 768}
+SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
+PATIENCE = 90_000  # ms, for a busy machine; polling ends as soon as the page is ready
+
+# What others print to the console, and no test can mend.
+NOT_OURS = (
+    "t.on is not a function",  # pythreejs, at the first display
+    "ERR_NAME_NOT_RESOLVED",  # Voila asks for fonts and MathJax of the internet
+    "ERR_INTERNET_DISCONNECTED",
+    "ERR_CONNECTION",
+    "fontawesome",
+    "GPU stall due to ReadPixels",
+)
+
+KERNEL_IS_IDLE = """() => {
+    const panel = window.jupyterapp?.shell?.currentWidget;
+    return panel?.context?.isReady && panel?.sessionContext?.session?.kernel?.status === "idle";
+}"""
+RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
+ALL_RAN = """() => {
+    const cells = window.jupyterapp.shell.currentWidget.content.widgets;
+    return cells.every(c => c.model.type !== "code" || c.model.executionState !== "running");
+}"""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = chromium.find()
+    if found is None:
+        pytest.fail("The browser tests need Chromium: run `make test`, which brings it in.")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=found, args=list(chromium.FLAGS))
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Server]]:
+    """Starts each kind of server on first use."""
+    running: dict[str, Server] = {}
+
+    def server(kind: str) -> Server:
+        if kind not in running:
+            folder = tmp_path_factory.mktemp(kind) / "notebooks"
+            folder.mkdir()
+            running[kind] = Server(kind, folder)
+        return running[kind]
+
+    yield server
+    for one in running.values():
+        one.stop()
+
+
+def _wait_until_up(page: Page, server: Server) -> None:
+    for _attempt in range(PATIENCE // 200):
+        if server.is_up():
+            return
+        page.wait_for_timeout(200)  # a poll of the process, which no page can announce
+    pytest.fail(f"The {server.kind} server did not start.")
+
+
+_NUMBER = itertools.count()
+
+
+@pytest.fixture
+def show(browser: Browser, servers: Callable[[str], Server]) -> Iterator[Callable[..., Page]]:
+    """Opens cells (texts, or a path to a notebook) in Lab or Voila, runs all, and gives the page.
+
+    `where` is "lab" or "voila"; `theme` "light" or "dark" (Lab); `ready` a selector to wait for.
+    """
+    opened: list[tuple[Page, list[str]]] = []
+
+    def open_notebook(
+        *cells: str | Path,
+        where: str = "lab",
+        theme: str = "light",
+        ready: str = "",
+        run: bool = True,
+        screen: dict[str, int] = SCREEN,
+        **context: Any,
+    ) -> Page:
+        server = servers(where)
+        page = browser.new_page(viewport=screen, **context)  # type: ignore[arg-type]
+        page.set_default_timeout(PATIENCE)
+        errors: list[str] = []
+        opened.append((page, errors))
+        page.on(
+            "console",
+            lambda m: (
+                errors.append(f"{m.text} ({m.location.get('url', '')})")
+                if m.type == "error"
+                else None
+            ),
+        )
+        page.on("pageerror", lambda error: errors.append(f"{error}\n{error.stack}"))
+        _wait_until_up(page, server)
+        name = f"page-{next(_NUMBER)}"
+        nbformat.write(_notebook(cells), server.folder / f"{name}.ipynb")
+        if where == "voila":
+            page.goto(server.url(f"voila/render/{name}.ipynb?voila-theme={theme}"))
+            if ready:
+                page.wait_for_selector(ready)
+            return page
+        page.goto(server.url(f"lab/workspaces/{name}/tree/{name}.ipynb"))
+        page.wait_for_function(KERNEL_IS_IDLE)
+        if theme == "dark":
+            command = "apputils:change-theme', {theme: 'JupyterLab Dark'}"
+            page.evaluate(f"() => window.jupyterapp.commands.execute('{command})")
+            page.wait_for_selector("body[data-jp-theme-light='false']")
+        if run:
+            page.evaluate(RUN_ALL)
+            page.wait_for_function(ALL_RAN)
+        if ready:
+            page.wait_for_selector(ready)
+        return page
+
+    yield open_notebook
+    problems = []
+    for page, errors in opened:
+        problems += [e for e in errors if not any(known in e for known in NOT_OURS)]
+        page.close()
+    assert not problems, "The browser's console says:\n" + "\n".join(problems)
+
+
+def _notebook(cells: tuple[str | Path, ...]) -> nbformat.NotebookNode:
+    if len(cells) == 1 and isinstance(cells[0], Path):
+        return nbformat.read(cells[0], as_version=4)
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    code = [nbformat.v4.new_code_cell(text) for text in cells]
+    return nbformat.v4.new_notebook(cells=code, metadata={"kernelspec": kernel})
+
+
+@pytest.fixture
+def shot() -> Callable[[Page, str], Path]:
+    """Keeps a picture of a page in build/screenshots, and gives its path."""
+
+    def take(page: Page, name: str) -> Path:
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        path = SHOTS / f"{name}.png"
+        page.screenshot(path=path)
+        return path
+
+    return take
+
+
+RESTART = """async () => {
+    const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+    await kernel.restart();
+}"""
+
+
+@pytest.fixture
+def restart() -> Callable[[Page], None]:
+    """Restarts the kernel of a page in Lab and runs all cells again."""
+
+    def again(page: Page) -> None:
+        page.evaluate(RESTART)
+        page.wait_for_function(KERNEL_IS_IDLE)
+        page.evaluate("() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
+        page.evaluate(RUN_ALL)
+        page.wait_for_function(ALL_RAN)
+
+    return again

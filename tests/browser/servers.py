@@ -1,0 +1,72 @@
+"""A real JupyterLab or Voila server for the tests, on a free port, with its token."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+TOKEN = secrets.token_hex(16)
+
+
+def _own_settings(folder: Path) -> dict[str, str]:
+    """Settings and workspaces apart from those of whoever runs the tests."""
+    names = ("JUPYTER_CONFIG_DIR", "JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR")
+    return {name: str(folder / name.lower()) for name in names}
+
+
+class Server:
+    """A server process that serves the notebooks of one folder."""
+
+    def __init__(self, kind: str, folder: Path) -> None:
+        self.kind, self.folder = kind, folder
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.log = (folder.parent / f"{kind}.log").open("w+", encoding="utf-8")
+        common = [f"--IdentityProvider.token={TOKEN}", "--ServerApp.open_browser=False"]
+        common += ["--ServerApp.ip=127.0.0.1", f"--ServerApp.root_dir={folder}"]
+        common += [f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0"]
+        if sys.platform != "win32":
+            common += ["--allow-root"]
+        if kind == "lab":
+            command = ["jupyterlab", *common, "--LabApp.expose_app_in_browser=True"]
+        else:
+            # Voila as an extension of the Jupyter server: the same token, the same folder
+            voila = "--ServerApp.jpserver_extensions=voila.server_extension=True"
+            command = ["jupyter_server", *common, voila]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", *command],
+            stdout=self.log,
+            stderr=subprocess.STDOUT,
+            cwd=folder,
+            env=os.environ | _own_settings(folder.parent),
+        )
+
+    def url(self, path: str) -> str:
+        joint = "&" if "?" in path else "?"
+        return f"http://127.0.0.1:{self.port}/{path}{joint}token={TOKEN}"
+
+    def is_up(self) -> bool:
+        if self.process.poll() is not None:
+            self.log.seek(0)
+            raise RuntimeError(f"{self.kind} has ended:\n{self.log.read()}")
+        try:
+            with urlopen(self.url("api"), timeout=1):
+                return True
+        except (URLError, TimeoutError, ConnectionError):
+            return False
+
+    def stop(self) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.log.close()

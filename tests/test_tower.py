@@ -193,3 +193,18 @@ def test_a_tower_of_plain_parts_is_what_the_edits_build():
         )
     )
     assert by_hand == Tower.empty().add_column("red-hex", 1, 2).lay_plate(0, 40, 10)
+
+
+def test_the_column_over_a_point_is_the_uppermost_one_there():
+    tower = Tower.empty().add_column("red-thick", 10, 0)
+    tower = tower.add_column("red-hex", 12, 0, on="red-thick")
+    assert tower.column_at(0, 12, 0) == "red-hex"
+    assert tower.column_at(0, -3, 0) == "red-thick"
+    assert tower.column_at(0, 60, 0) is None
+
+
+def test_a_hexagon_reaches_its_corners_but_not_beyond_its_flats():
+    hexagon = PieceSet.standard().column("red-hex")
+    assert hexagon.reaches(hexagon.radius - 0.01, 0.0)
+    assert not hexagon.reaches(0.0, hexagon.radius - 0.01)
+    assert hexagon.reaches(0.0, hexagon.radius - 0.01, angle=30.0)

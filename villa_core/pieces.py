@@ -37,6 +37,7 @@ __all__ = [
     "Plate",
     "Shape",
     "Source",
+    "TableReader",
 ]
 
 COLORS = ("red", "yellow", "blue", "green")
@@ -111,6 +112,13 @@ class Column:
         if self.is_round:
             return math.pi * self.radius**2
         return 1.5 * math.sqrt(3) * self.radius**2
+
+    def reaches(self, dx: float, dy: float, angle: float = 0.0) -> bool:
+        """Whether the cross-section reaches a point (dx, dy) mm from its middle."""
+        if self.is_round:
+            return math.hypot(dx, dy) <= self.radius
+        flats = (math.radians(angle + 30 + 60 * k) for k in range(6))
+        return all(dx * math.cos(a) + dy * math.sin(a) <= self.inner_radius for a in flats)
 
     def corners(self, x: float, y: float, angle: float = 0.0) -> tuple[tuple[float, float], ...]:
         """The six corners of a hexagonal column standing at (x, y), turned by `angle` degrees."""
@@ -206,19 +214,93 @@ def _standard() -> PieceSet:
 
 
 def _read(content: bytes) -> PieceSet:
-    try:
-        document = tomllib.loads(content.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise FormatError("", _("This is not a TOML file: {why}").format(why=error)) from error
-    return _Reader(document).read()
+    return _Reader(content).read()
 
 
-class _Reader:
-    """Turns a TOML document into a `PieceSet`, remembering the path of every number."""
+class TableReader:
+    """Reads a TOML file of pieces, remembering the path and the origin of every number."""
 
-    def __init__(self, document: dict[str, Any]) -> None:
-        self.document = document
+    def __init__(self, content: bytes) -> None:
         self.notes: dict[str, Note] = {}
+        try:
+            self.document: dict[str, Any] = tomllib.loads(content.decode("utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise FormatError("", _("This is not a TOML file: {why}").format(why=error)) from error
+
+    def name(self) -> str:
+        """The name of the set; it may be left out."""
+        name = self.document.get("name", "")
+        if not isinstance(name, str):
+            raise FormatError("name", _("this must be a text in quotes."))
+        return name
+
+    def table(self, table: dict[str, Any], where: str, key: str) -> dict[str, Any]:
+        """A table inside a table."""
+        path = f"{where}.{key}" if where else key
+        if key not in table:
+            raise FormatError(path, _("this piece is missing."))
+        found = table[key]
+        if not isinstance(found, dict):
+            raise FormatError(path, _("this must be a table of values."))
+        return found
+
+    def number(self, table: dict[str, Any], where: str, key: str) -> float:
+        """A number above zero, alone or with its origin, which is noted."""
+        path = f"{where}.{key}" if where else key
+        if key not in table:
+            raise FormatError(path, _("this number is missing."))
+        entry = table[key]
+        if isinstance(entry, dict):
+            self.only(entry, path, {"value", "source", "note"})
+            self.notes[path] = self.note(entry, path)
+            entry = entry.get("value")
+        else:
+            self.notes[path] = Note(Source.MEASURED)
+        value = self.finite(entry, path)
+        if value <= 0:
+            raise FormatError(path, _("this must be more than zero, not {n}.").format(n=entry))
+        return value
+
+    @staticmethod
+    def finite(value: object, path: str) -> float:
+        """A number of a size that pieces have."""
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise FormatError(path, _("a number is needed here."))
+        if not abs(value) <= _LARGEST:
+            raise FormatError(
+                path, _("the number must lie between −10000 and 10000 (mm or grams).")
+            )
+        return float(value)
+
+    @staticmethod
+    def note(entry: dict[str, Any], path: str) -> Note:
+        """The origin that an entry states."""
+        text = entry.get("note", "")
+        try:
+            source = Source(entry.get("source", "measured"))
+        except ValueError:
+            raise FormatError(
+                f"{path}.source", _("this must be “sourced”, “assumed” or “measured”.")
+            ) from None
+        if not isinstance(text, str):
+            raise FormatError(f"{path}.note", _("this must be a text in quotes."))
+        return Note(source, text)
+
+    @staticmethod
+    def only(table: dict[str, Any], where: str, known: set[str]) -> None:
+        """Refuse entries that nobody reads: they are slips of the pen."""
+        for key in table:
+            if key not in known:
+                raise FormatError(
+                    f"{where}.{key}" if where else key,
+                    _("there is no such entry here. Known are: {names}.").format(
+                        names=", ".join(sorted(known))
+                    ),
+                )
+
+
+class _Reader(TableReader):
+    """Turns a TOML document into a `PieceSet`."""
 
     def read(self) -> PieceSet:
         if self.document.get("format") != "villa-pieces/1":
@@ -237,12 +319,6 @@ class _Reader:
             notes=MappingProxyType(self.notes),
         )
         return pieces
-
-    def name(self) -> str:
-        name = self.document.get("name", "")
-        if not isinstance(name, str):
-            raise FormatError("name", _("this must be a text in quotes."))
-        return name
 
     def base(self, table: dict[str, Any]) -> Base:
         self.only(table, "base", {"radius", "zone_radius", "thickness"})
@@ -327,62 +403,3 @@ class _Reader:
             points.reverse()
         centre = shape.centroid
         return tuple((x - centre.x, y - centre.y) for x, y in points)
-
-    def table(self, table: dict[str, Any], where: str, key: str) -> dict[str, Any]:
-        path = f"{where}.{key}" if where else key
-        if key not in table:
-            raise FormatError(path, _("this piece is missing."))
-        found = table[key]
-        if not isinstance(found, dict):
-            raise FormatError(path, _("this must be a table of values."))
-        return found
-
-    def number(self, table: dict[str, Any], where: str, key: str) -> float:
-        path = f"{where}.{key}" if where else key
-        if key not in table:
-            raise FormatError(path, _("this number is missing."))
-        entry = table[key]
-        if isinstance(entry, dict):
-            self.only(entry, path, {"value", "source", "note"})
-            self.notes[path] = self.note(entry, path)
-            entry = entry.get("value")
-        else:
-            self.notes[path] = Note(Source.MEASURED)
-        value = self.finite(entry, path)
-        if value <= 0:
-            raise FormatError(path, _("this must be more than zero, not {n}.").format(n=entry))
-        return value
-
-    @staticmethod
-    def finite(value: object, path: str) -> float:
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise FormatError(path, _("a number is needed here."))
-        if not abs(value) <= _LARGEST:
-            raise FormatError(
-                path, _("the number must lie between −10000 and 10000 (mm or grams).")
-            )
-        return float(value)
-
-    @staticmethod
-    def note(entry: dict[str, Any], path: str) -> Note:
-        text = entry.get("note", "")
-        try:
-            source = Source(entry.get("source", "measured"))
-        except ValueError:
-            raise FormatError(
-                f"{path}.source", _("this must be “sourced”, “assumed” or “measured”.")
-            ) from None
-        if not isinstance(text, str):
-            raise FormatError(f"{path}.note", _("this must be a text in quotes."))
-        return Note(source, text)
-
-    @staticmethod
-    def only(table: dict[str, Any], where: str, known: set[str]) -> None:
-        for key in table:
-            if key not in known:
-                raise FormatError(
-                    f"{where}.{key}" if where else key,
-                    _("there is no such entry here. Known are: {names}.").format(
-                        names=", ".join(sorted(known))
-                    ),
-                )

@@ -182,6 +182,19 @@ class Tower:
         covered = set(self.covered(floor))
         return tuple(c.id for c in self.floors[floor].columns if c.id not in covered)
 
+    def column_at(self, floor: int, x: float, y: float) -> str | None:
+        """The uppermost column of a floor over the point (x, y), or None if nothing stands there.
+
+        >>> Tower.empty().add_column("red-hex", 30, 0).column_at(0, 33, 2)
+        'red-hex'
+        """
+        found = [
+            c
+            for c in self.floors[floor].columns
+            if self.pieces.column(c.id).reaches(x - c.x, y - c.y, c.angle)
+        ]
+        return max(found, key=self.stack_level).id if found else None
+
     def floor_name(self, floor: int) -> str:
         """What people call a floor: the ground floor, or the colour of its plate."""
         names = {

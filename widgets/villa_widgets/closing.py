@@ -1,0 +1,26 @@
+"""Closing: a widget with everything inside it, so that no model is left behind in the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import ipywidgets as widgets
+
+__all__ = ["close_inside", "everything_in"]
+
+
+def everything_in(widget: widgets.Widget) -> Iterator[widgets.Widget]:
+    """All widgets inside this one, with their layouts and styles, the innermost first."""
+    for child in getattr(widget, "children", ()):
+        yield from everything_in(child)
+        yield child
+    for name in ("layout", "style"):
+        part = getattr(widget, name, None)
+        if isinstance(part, widgets.Widget):
+            yield part
+
+
+def close_inside(widget: widgets.Widget) -> None:
+    """Close all that is inside a widget; the widget itself closes last, by its own `close`."""
+    for inner in list(everything_in(widget)):
+        inner.close()

@@ -1,0 +1,40 @@
+"""The tools of a lab: labelled buttons and lists, each of which asks for one deed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import ipywidgets as widgets
+
+__all__ = ["button", "choice", "row"]
+
+Deed = Callable[[], None]
+
+
+def button(
+    words: str, deed: Deed, tip: str = "", icon: str = "", style: str = ""
+) -> widgets.Button:
+    """A button that says what it does; `tip` says more."""
+    made = widgets.Button(description=words, tooltip=tip or words, icon=icon, button_style=style)
+    made.layout.width = "auto"
+    made.on_click(lambda _button: deed())
+    return made
+
+
+def choice(
+    words: str, options: Iterable[tuple[str, object]], chosen: Callable[[Any], None]
+) -> widgets.Dropdown:
+    """A labelled list to choose from; `chosen` is called with the value."""
+    made = widgets.Dropdown(description=words, options=list(options))
+    made.style.description_width = "auto"
+    made.layout.width = "auto"
+    made.observe(lambda change: chosen(change.new), "value")
+    return made
+
+
+def row(*children: widgets.Widget, kind: str = "villa-row") -> widgets.Box:
+    """Controls side by side, which go on in a new line where the page is narrow."""
+    made = widgets.Box(children=children)
+    made.add_class(kind)
+    return made

@@ -1,0 +1,336 @@
+import math
+import re
+from xml.etree import ElementTree
+
+import pytest
+from ipywidgets.widgets.widget import _instances
+
+from villa_core import Tower
+from villa_core.tower import Floor, PlacedColumn, PlacedPlate
+from villa_widgets.drawn import drawable, place_words
+from villa_widgets.plan import PlanView
+from villa_widgets.reading import Reading
+
+
+@pytest.fixture
+def plan():
+    tower = Tower.famous("three-legged").add_column("red-hex", 10, 40)
+    view = PlanView(Reading(tower), tray=("blue-hex",))
+    yield view
+    view.close()
+
+
+@pytest.fixture
+def heard(plan):
+    """All that the callbacks of the plan were told."""
+    calls = []
+    plan.on_move(lambda *values: calls.append(("move", *values)))
+    plan.on_cancel(lambda *values: calls.append(("cancel", *values)))
+    plan.on_remove(lambda *values: calls.append(("remove", *values)))
+    plan.on_choose(lambda *values: calls.append(("choose", *values)))
+    plan.on_plate(lambda *values: calls.append(("plate", *values)))
+    return calls
+
+
+def send(plan, **content):
+    """A message as the browser sends it."""
+    plan._handle_custom_msg({"ticket": "t", **content}, [])
+
+
+def shown(plan):
+    return {item["id"]: item for item in plan._columns}
+
+
+def test_columns_are_drawn_where_the_tower_has_them():
+    tower = Tower.random(seed=3, plates=3)
+    for floor in range(tower.top + 1):
+        plan = PlanView(Reading(tower, floor=floor))
+        places = {(item["id"], item["x"], item["y"]) for item in plan._columns}
+        assert places == {(c.id, c.x, c.y) for c in tower.floors[floor].columns}
+        plan.close()
+
+
+def test_labels_tell_place_and_load():
+    tower = Tower.famous("three-legged")
+    plan = PlanView(Reading(tower, floor=0))
+    for name, newton in tower.loads()[0].newtons.items():
+        placed = tower.find(name)[1]
+        label = shown(plan)[name]["label"]
+        assert label.startswith(f"{name}, {place_words(placed.x, placed.y)}")
+        assert f"carries {newton:.2f} newton" in label
+    plan.close()
+
+
+def test_the_name_of_the_plan_tells_the_margin_of_its_floor():
+    tower = Tower.famous("three-legged")
+    plan = PlanView(Reading(tower, floor=0))
+    margin = tower.stability().floors[0].margin
+    assert f"{margin:.1f} mm inside the support" in plan._overlay["title"]
+    assert f"would tip here, {margin:.1f} mm away" in plan._overlay["over"]
+    plan.close()
+
+
+def test_the_support_is_drawn_with_arcs_of_the_columns_own_radius():
+    tower = Tower.famous("three-legged")
+    plan = PlanView(Reading(tower, floor=0))
+    radius = tower.pieces.column("red-thick").radius
+    assert f"A{radius:.2f} {radius:.2f} 0" in plan._overlay["over"]
+    plan.close()
+
+
+def test_an_overlap_is_told_by_mark_and_words(plan):
+    plan.reading = Reading(plan.reading.tower.add_column("green-hex", 20, 45))
+    assert any("overlap" in sentence for sentence in plan._overlay["faults"])
+    for name in ("red-hex", "green-hex"):
+        assert "not placed properly" in shown(plan)[name]["label"]
+        assert ">!</text>" in shown(plan)[name]["svg"]
+
+
+def test_a_partly_covered_column_is_told_as_such():
+    tower = Tower.famous("three-legged")
+    edge = min(tower.frame(1).outline(), key=lambda corner: corner[1])
+    plan = PlanView(Reading(tower.add_column("blue-hex", *edge, floor=0), floor=0))
+    assert "only partly under the plate above" in shown(plan)["blue-hex"]["label"]
+    plan.close()
+
+
+def test_a_free_column_is_told_as_such():
+    tower = Tower.famous("three-legged").add_column("blue-hex", 0, -90, floor=0)
+    plan = PlanView(Reading(tower, floor=0))
+    assert "stands free" in shown(plan)["blue-hex"]["label"]
+    plan.close()
+
+
+def test_the_zone_shows_only_for_the_chosen_column_on_the_uppermost_floor(plan):
+    assert plan._overlay["under"] == ""
+    plan.reading = plan.reading.choose("red-hex")
+    assert "-zone" in plan._overlay["under"]
+    plan.reading = plan.reading.look_at(0)
+    assert plan._overlay["under"] == ""
+
+
+def test_a_drag_of_the_chosen_column_does_not_work_out_its_zone_again(plan):
+    plan.reading = plan.reading.choose("red-hex")
+    zone = plan._overlay["under"]
+    plan.reading = Reading(plan.reading.tower.move_column("red-hex", 30, 50), "red-hex")
+    assert "zone" not in vars(plan.reading)
+    assert plan._overlay["under"] == zone
+
+
+def test_the_zone_follows_when_another_column_moves(plan):
+    tower = plan.reading.tower.add_column("blue-hex", -40, 60)
+    plan.reading = Reading(tower, "red-hex")
+    zone = plan._overlay["under"]
+    plan.reading = Reading(tower.move_column("blue-hex", -50, 60), "red-hex")
+    assert plan._overlay["under"] != zone
+
+
+def test_a_move_is_told_while_it_goes_on_and_at_its_end(plan, heard):
+    send(plan, kind="move", id="red-hex", x=11, y=40, done=False)
+    send(plan, kind="move", id="red-hex", x=12.5, y=41, done=True)
+    assert heard == [("move", "red-hex", 11.0, 40.0, False), ("move", "red-hex", 12.5, 41.0, True)]
+
+
+def test_every_wish_is_told_to_its_callback(plan, heard):
+    plan.removing = True
+    plan.plate = PlacedPlate("green", 0, 50)
+    send(plan, kind="choose", id="red-hex")
+    send(plan, kind="choose", id=None)
+    send(plan, kind="move", id="blue-hex", x=0, y=50, done=False)
+    send(plan, kind="cancel", id="blue-hex")
+    send(plan, kind="remove", id="red-hex")
+    send(plan, kind="plate", x=1, y=2, angle=30, done=True)
+    assert heard == [
+        ("choose", "red-hex"),
+        ("choose", None),
+        ("move", "blue-hex", 0.0, 50.0, False),
+        ("cancel", "blue-hex"),
+        ("remove", "red-hex"),
+        ("plate", 1.0, 2.0, 30.0, True),
+    ]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {},
+        {"kind": "fly", "id": "red-hex"},
+        {"kind": "move", "id": "red-hex"},
+        {"kind": "move", "id": "red-hex", "x": "1", "y": 2},
+        {"kind": "move", "id": "red-hex", "x": True, "y": 2},
+        {"kind": "move", "id": "red-hex", "x": math.nan, "y": 2},
+        {"kind": "move", "id": "red-hex", "x": math.inf, "y": 2},
+        {"kind": "move", "id": "red-hex", "x": 1e9, "y": 2},
+        {"kind": "move", "id": "red-thick", "x": 1, "y": 2},
+        {"kind": "move", "id": "no-such-column", "x": 1, "y": 2},
+        {"kind": "move", "id": ["red-hex"], "x": 1, "y": 2},
+        {"kind": "move", "id": None, "x": 1, "y": 2},
+        {"kind": ["move"], "id": "red-hex", "x": 1, "y": 2},
+        {"kind": "choose", "id": 7},
+        {"kind": "choose", "id": {"a": 1}},
+        {"kind": "cancel", "id": "green-thin-1"},
+        {"kind": "remove", "id": "red-hex"},
+        {"kind": "plate", "x": 1, "y": 2, "angle": 3},
+    ],
+)
+def test_a_message_that_makes_no_sense_is_answered_but_not_told(plan, heard, content):
+    send(plan, **content)
+    assert heard == []
+    assert plan._answered == "t"
+
+
+@pytest.mark.parametrize("content", [None, "move", 7, ["move"], {"ticket": 7}])
+def test_what_is_no_message_at_all_is_ignored(plan, heard, content):
+    plan._handle_custom_msg(content, [])
+    assert heard == []
+    assert plan._answered == ""
+
+
+def test_a_column_that_may_not_move_stays(plan, heard):
+    plan.movable = frozenset()
+    send(plan, kind="move", id="red-hex", x=11, y=40, done=True)
+    assert heard == []
+    assert not shown(plan)["red-hex"]["movable"]
+
+
+def test_after_a_move_by_keys_the_new_place_is_said(plan):
+    def move(column, x, y, _done):
+        plan.reading = Reading(plan.reading.tower.move_column(column, x, y))
+
+    plan.on_move(move)
+    send(plan, kind="move", id="red-hex", x=12, y=-3, done=False, keys=True)
+    assert plan._said == "red-hex, 12 mm right, 3 mm in front of the middle, not placed properly"
+    send(plan, kind="move", id="blue-hex", x=-4, y=0, done=False, keys=True)
+    assert plan._said == "blue-hex, 4 mm left of the middle"
+
+
+def test_the_answer_comes_together_with_what_the_callbacks_changed(plan, monkeypatch):
+    sent = []
+    monkeypatch.setattr(plan, "send_state", lambda key=None: sent.append(set(key or ())))
+    plan.on_move(
+        lambda column, x, y, _done: setattr(
+            plan, "reading", Reading(plan.reading.tower.move_column(column, x, y))
+        )
+    )
+    send(plan, kind="move", id="red-hex", x=12, y=41, done=False)
+    assert sent == [{"_columns", "_answered"}]
+
+
+def test_an_error_in_a_callback_does_not_keep_the_browser_waiting(plan):
+    def fail(*_values):
+        raise RuntimeError("no")
+
+    plan.on_choose(fail)
+    send(plan, kind="choose", id="red-hex")
+    assert plan._answered == "t"
+
+
+def test_the_tray_names_its_columns_with_their_notes(plan):
+    plan.tray, plan.tray_notes = ("blue-hex", "red-thin-1"), {"blue-hex": "locked"}
+    assert [chip["id"] for chip in plan._chips] == ["blue-hex", "red-thin-1"]
+    assert plan._chips[0]["label"] == "blue-hex, beside the plan, locked"
+
+
+def test_the_plate_in_hand_is_handed_over_as_it_lies(plan):
+    plan.plate = PlacedPlate("green", 5, 50, 30)
+    hand = plan._hand
+    assert (hand["x"], hand["y"], hand["angle"]) == (5, 50, 30)
+    assert hand["corners"] == plan.reading.tower.pieces.plate("green").outline
+    plan.plate = None
+    assert plan._hand is None
+
+
+def test_a_bare_base_an_empty_floor_and_a_falling_floor_are_drawn():
+    falling = Tower.famous("three-legged").move_plate(1, 0, -70)
+    for tower in (Tower.empty(), Tower.famous("three-legged"), falling):
+        for floor in range(tower.top + 1):
+            plan = PlanView(Reading(tower, floor=floor))
+            ElementTree.fromstring(plan.picture_svg())
+            plan.close()
+
+
+def test_a_floor_that_falls_says_so():
+    tower = Tower.famous("three-legged").move_plate(1, 0, -40)
+    standing = tower.stability().floors[0]
+    assert standing.margin < 0
+    plan = PlanView(Reading(tower, floor=0))
+    assert f"tips here, {-standing.margin:.1f} mm beyond" in plan._overlay["over"]
+    assert "outside the support" in plan._overlay["title"]
+    plan.close()
+
+
+def test_a_plate_that_nothing_holds_is_told():
+    tower = Tower.empty().lay_plate(0, 0)
+    plan = PlanView(Reading(tower, floor=0))
+    assert "Nothing holds the plate above" in plan._overlay["title"]
+    plan.close()
+
+
+def test_a_stacked_column_is_drawn_over_the_one_below_it():
+    tower = _stacked()
+    plan = PlanView(Reading(tower))
+    assert [item["id"] for item in plan._columns][-1] == "blue-thin-1"
+    assert "on top of red-thick" in shown(plan)["blue-thin-1"]["label"]
+    ElementTree.fromstring(plan.picture_svg())
+    plan.close()
+
+
+def _stacked():
+    tower = Tower.random(seed=7, plates=5)
+    for name in ("red-thick", "blue-thin-1"):
+        if name in tower.column_ids():
+            tower = tower._without(name)
+    plate = tower.floors[5].plate
+    tower = tower.add_column("red-thick", plate.x, plate.y)
+    return tower.add_column("blue-thin-1", plate.x + 1, plate.y, on="red-thick")
+
+
+@pytest.mark.parametrize(
+    "floors",
+    [
+        (Floor(None, (PlacedColumn("purple-hex", 0, 0),)),),
+        (Floor(None, (PlacedColumn("red-hex", 0, 0, on="blue-hex"),)),),
+        (
+            Floor(
+                None,
+                (
+                    PlacedColumn("red-hex", 0, 0, on="blue-hex"),
+                    PlacedColumn("blue-hex", 0, 0, on="red-hex"),
+                ),
+            ),
+        ),
+        (Floor(None), Floor(None)),
+        (Floor(None), Floor(PlacedPlate("pink", 0, 0))),
+    ],
+)
+def test_a_tower_that_cannot_be_drawn_is_told_in_words(floors):
+    tower = Tower(floors)
+    assert not drawable(tower)
+    plan = PlanView(Reading(tower))
+    assert plan._columns == []
+    assert plan._overlay["faults"] == [fault.sentence for fault in tower.check()]
+    plan.close()
+
+
+def test_the_picture_is_svg_to_scale_with_every_column(plan):
+    plan.reading = plan.reading.choose("red-hex")
+    picture = ElementTree.fromstring(plan.picture_svg())
+    width, height = (float(picture.get(side).removesuffix("mm")) for side in ("width", "height"))
+    box = [float(part) for part in picture.get("viewBox").split()]
+    assert (width, height) == (box[2], box[3])
+    assert "translate(10.00 -40.00)" in plan.picture_svg()
+    ids = set(re.findall(r'id="([^"]+)"', plan.picture_svg()))
+    assert set(re.findall(r"url\(#([^)]+)\)", plan.picture_svg())) - ids <= {"villa-key-above"}
+
+
+def test_places_in_words():
+    assert place_words(40, -12) == "40 mm right, 12 mm in front of the middle"
+    assert place_words(-1, 1) == "1 mm left, 1 mm behind the middle"
+    assert place_words(0, 7.4) == "7 mm behind the middle"
+
+
+def test_updates_make_no_new_widgets(plan):
+    before = len(_instances)
+    for k in range(50):
+        plan.reading = Reading(plan.reading.tower.move_column("red-hex", 10 + k / 10, 40))
+    assert len(_instances) == before

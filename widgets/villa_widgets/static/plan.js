@@ -1,0 +1,672 @@
+// The plan of one floor: draws what the kernel hands over, and lets pieces be dragged at once.
+//
+// The kernel decides where everything stands. While a piece is held it is drawn where the hand is;
+// as soon as the kernel has answered the last place, its word counts again.
+
+const SVG = "http://www.w3.org/2000/svg";
+const KEY = "villa-key"; // the beginning of all ids in the pictures, see wood.py
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const SLIP = 3; // px that a finger may slip in a click
+const PATIENCE = 10000; // ms after which a kernel that did not answer is asked again
+
+let views = 0;
+
+const svgElement = (name, attributes = {}) => {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+};
+
+const htmlElement = (name, className, text = "") => {
+  const element = document.createElement(name);
+  element.className = className;
+  element.textContent = text;
+  return element;
+};
+
+const tenth = (value) => Math.round(value * 10) / 10;
+
+/** Sends one wish at a time: the next only after the kernel has answered the last. */
+class Outbox {
+  constructor(model, name) {
+    Object.assign(this, { model, name, queue: [], sent: null, since: 0, number: 0 });
+  }
+
+  post(wish) {
+    wish.ticket = `${this.name}-${++this.number}`;
+    const last = this.queue.at(-1);
+    const overtaken = last && "done" in last && !last.done;
+    if (overtaken && last.kind === wish.kind && last.id === wish.id) this.queue.pop();
+    this.queue.push(wish);
+    this.flush();
+    return wish.ticket;
+  }
+
+  flush() {
+    const waiting = this.sent && performance.now() - this.since < PATIENCE;
+    if (waiting || !this.queue.length) return;
+    const wish = this.queue.shift();
+    this.sent = wish.ticket;
+    this.since = performance.now();
+    this.model.send(wish);
+  }
+
+  answered(ticket) {
+    if (ticket !== this.sent) return;
+    this.sent = null;
+    this.flush();
+  }
+}
+
+class PlanView {
+  constructor(model, el) {
+    this.model = model;
+    this.name = `villa-plan-${++views}-${Math.random().toString(36).slice(2, 8)}`;
+    this.outbox = new Outbox(model, this.name);
+    this.groups = new Map(); // column id -> its drawn group
+    this.patches = new Map();
+    this.press = null; // what a pointer holds down
+    this.held = null; // the column that is drawn where the hand is
+    this.heldPlate = null;
+    this.armed = null; // a tray column that waits for a click on the plan
+    this.build(el);
+    this.listen();
+    this.draw();
+  }
+
+  get texts() {
+    return this.model.get("_texts");
+  }
+
+  named(markup) {
+    return (markup ?? "").replaceAll(KEY, this.name);
+  }
+
+  // building ------------------------------------------------------------------------------------
+
+  build(el) {
+    const texts = this.texts;
+    this.root = htmlElement("div", "villa-plan");
+    this.root.dataset.lmSuppressShortcuts = "true"; // else the arrows would walk through the cells
+    this.board = htmlElement("div", "villa-plan-board");
+    this.svg = svgElement("svg", { role: "application", "aria-roledescription": texts.plan });
+    const defs = svgElement("g");
+    defs.innerHTML = this.named(texts.defs);
+    this.svg.append(defs);
+    this.layer = {};
+    for (const name of ["ground", "under", "columns", "patches", "above", "over", "plate"]) {
+      this.layer[name] = svgElement("g", { class: `villa-layer-${name}` });
+      if (name !== "columns" && name !== "plate") {
+        this.layer[name].setAttribute("aria-hidden", "true");
+        this.layer[name].setAttribute("pointer-events", "none");
+      }
+      this.svg.append(this.layer[name]);
+    }
+    this.layer.patches.setAttribute("clip-path", `url(#${this.name}-above)`);
+    this.faults = htmlElement("ul", "villa-plan-faults");
+    this.board.append(this.svg, this.faults);
+    this.help = htmlElement("p", "villa-hidden", texts.help);
+    this.help.id = `${this.name}-help`;
+    this.live = htmlElement("div", "villa-hidden villa-plan-live");
+    this.live.setAttribute("aria-live", "polite");
+    this.tray = htmlElement("section", "villa-plan-tray");
+    this.tray.setAttribute("aria-label", texts.tray);
+    const shelf = htmlElement("div", "villa-plan-shelf");
+    this.chips = htmlElement("div", "villa-plan-chips");
+    this.trayHint = htmlElement("p", "villa-plan-hint");
+    shelf.append(htmlElement("h4", "", texts.tray), this.trayHint, this.chips);
+    this.tray.append(shelf);
+    const middle = htmlElement("div", "villa-plan-middle");
+    middle.append(this.board, this.tray);
+    const legend = htmlElement("details", "villa-plan-legend");
+    legend.append(htmlElement("summary", "", texts.legend_title));
+    const list = htmlElement("div", "");
+    list.innerHTML = this.named(texts.legend);
+    legend.append(list);
+    this.root.append(middle, legend, this.help, this.live);
+    el.append(this.root);
+  }
+
+  listen() {
+    const on = (name, fn) => this.root.addEventListener(name, fn.bind(this));
+    on("pointerdown", this.pointerDown);
+    on("pointermove", this.pointerMove);
+    on("pointerup", this.pointerUp);
+    on("pointercancel", this.giveUp);
+    on("keydown", this.keyDown);
+    on("keyup", this.keyUp);
+    on("focusout", this.keysDone);
+    // during a drag the focus may be anywhere, for what had it may be gone
+    this.escape = (event) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.giveUp();
+    };
+    this.redraw = () => {
+      if (this.drawing) return;
+      this.drawing = true;
+      queueMicrotask(() => {
+        this.drawing = false;
+        this.draw();
+      });
+    };
+    this.heard = () => {
+      const ticket = this.model.get("_answered");
+      for (const name of ["held", "heldPlate"]) {
+        if (this[name]?.final === ticket) this[name] = null;
+      }
+      this.outbox.answered(ticket);
+      this.redraw();
+    };
+    this.drawn = ["_ground", "_columns", "_overlay", "_chips", "_hand", "_texts", "removing", "_said"];
+    for (const name of this.drawn) this.model.on(`change:${name}`, this.redraw);
+    this.model.on("change:_answered", this.heard);
+  }
+
+  close() {
+    for (const name of this.drawn) this.model.off(`change:${name}`, this.redraw);
+    this.model.off("change:_answered", this.heard);
+    document.removeEventListener("keydown", this.escape, true);
+  }
+
+  // drawing -------------------------------------------------------------------------------------
+
+  /** Draws all that differs from what is on the screen. */
+  draw() {
+    const ground = this.model.get("_ground");
+    const overlay = this.model.get("_overlay");
+    if (!ground || !overlay) return;
+    if (ground !== this.shownGround) {
+      this.svg.setAttribute("viewBox", ground.box.join(" "));
+      this.layer.ground.innerHTML = this.named(ground.svg);
+      this.layer.above.innerHTML = this.named(ground.above);
+      this.shownGround = ground;
+    }
+    if (overlay !== this.shownOverlay) {
+      this.layer.under.innerHTML = this.named(overlay.under);
+      this.layer.over.innerHTML = this.named(overlay.over);
+      this.svg.setAttribute("aria-label", overlay.title);
+      this.drawFaults(overlay.faults);
+      this.shownOverlay = overlay;
+    }
+    this.drawTray();
+    this.drawColumns();
+    this.drawPlate();
+    const said = this.model.get("_said");
+    if (this.live.textContent !== said) this.live.textContent = said;
+  }
+
+  drawFaults(sentences) {
+    const shown = sentences.slice(0, 3);
+    if (sentences.length > 3) shown.push(this.texts.more);
+    this.faults.replaceChildren(...shown.map((words) => htmlElement("li", "", words)));
+  }
+
+  /** The columns of the floor, and one out of the tray that is in hand. */
+  wanted() {
+    const columns = this.model.get("_columns");
+    const held = this.held;
+    if (!held || columns.some((item) => item.id === held.id)) return columns;
+    const chip = this.model.get("_chips").find((item) => item.id === held.id);
+    if (!chip) return columns;
+    return [...columns, { ...chip, movable: true, chosen: true, patch: "" }];
+  }
+
+  drawColumns() {
+    const wanted = this.wanted();
+    const ids = new Set(wanted.map((item) => item.id));
+    const focused = this.root.contains(document.activeElement)
+      ? document.activeElement.dataset?.id
+      : undefined;
+    for (const [id, group] of this.groups) {
+      if (ids.has(id)) continue;
+      group.remove();
+      this.groups.delete(id);
+      this.patches.get(id)?.remove();
+      this.patches.delete(id);
+    }
+    wanted.forEach((item, k) => {
+      let group = this.groups.get(item.id);
+      if (!group) {
+        group = svgElement("g", {
+          class: "villa-column",
+          "data-id": item.id,
+          tabindex: "0",
+          role: "button",
+          "aria-roledescription": this.texts.column,
+          "aria-describedby": this.help.id,
+        });
+        this.groups.set(item.id, group);
+        this.patches.set(item.id, svgElement("g"));
+        this.layer.patches.append(this.patches.get(item.id));
+      }
+      if (this.layer.columns.children[k] !== group) {
+        this.layer.columns.insertBefore(group, this.layer.columns.children[k] ?? null);
+      }
+      this.fill(group, item.svg);
+      this.fill(this.patches.get(item.id), item.patch);
+      group.setAttribute("aria-label", item.label);
+      group.setAttribute("aria-pressed", String(Boolean(item.chosen)));
+      group.classList.toggle("movable", item.movable);
+      group.classList.toggle("held", this.held?.id === item.id);
+      this.put(item.id, this.held?.id === item.id ? this.held : item);
+    });
+    if (focused && !this.press && this.root.ownerDocument.activeElement?.dataset?.id !== focused) {
+      this.focus(focused);
+    }
+  }
+
+  /** Where a column stands by the kernel's word. */
+  standing(id) {
+    const item = this.model.get("_columns").find((one) => one.id === id);
+    return item && { x: item.x, y: item.y };
+  }
+
+  fill(element, markup) {
+    if (element.markup === markup) return;
+    element.innerHTML = this.named(markup);
+    element.markup = markup;
+  }
+
+  put(id, place) {
+    const move = `translate(${place.x} ${-place.y})`;
+    this.groups.get(id)?.setAttribute("transform", move);
+    this.patches.get(id)?.setAttribute("transform", move);
+  }
+
+  focus(id) {
+    const chip = [...this.chips.children].find((button) => button.dataset.id === id);
+    (this.groups.get(id) ?? chip)?.focus({ preventScroll: true });
+  }
+
+  drawTray() {
+    const chips = this.model.get("_chips") ?? [];
+    const removing = this.model.get("removing");
+    this.tray.hidden = !chips.length && !removing;
+    this.trayHint.textContent = removing ? this.texts.drop : chips.length ? "" : this.texts.empty;
+    if (chips !== this.shownChips) {
+      this.shownChips = chips;
+      const old = new Map([...this.chips.children].map((button) => [button.dataset.id, button]));
+      const focused = old.get(document.activeElement?.dataset?.id)?.dataset.id;
+      this.chips.replaceChildren(...chips.map((chip) => this.chip(chip, old.get(chip.id))));
+      if (focused) this.focus(focused);
+    }
+    for (const button of this.chips.children) {
+      const taken = [this.held?.id, this.armed].includes(button.dataset.id);
+      button.setAttribute("aria-pressed", String(taken));
+    }
+  }
+
+  chip(item, old) {
+    const button = old ?? htmlElement("button", "villa-plan-chip");
+    button.type = "button";
+    button.dataset.id = item.id;
+    button.setAttribute("aria-label", item.label);
+    button.setAttribute("aria-describedby", this.help.id);
+    const picture = svgElement("svg", { viewBox: "-17 -17 34 34", "aria-hidden": "true" });
+    picture.innerHTML = this.named(item.svg);
+    const words = htmlElement("span", "villa-plan-name", item.id);
+    button.replaceChildren(picture, words);
+    if (item.note) words.append(htmlElement("small", "", item.note));
+    return button;
+  }
+
+  drawPlate() {
+    const plate = this.model.get("_hand");
+    if (!plate) {
+      this.heldPlate = null;
+      this.layer.plate.replaceChildren();
+      this.plate = null;
+      return;
+    }
+    const unit = this.model.get("_ground").unit;
+    if (!this.plate) {
+      this.plate = svgElement("g", {
+        class: "villa-hand",
+        tabindex: "0",
+        role: "button",
+        "aria-describedby": this.help.id,
+      });
+      this.plateShape = svgElement("path", { class: "villa-hand-plate" });
+      this.plateStem = svgElement("path", { class: "villa-hand-stem" });
+      this.handle = svgElement("g", { class: "villa-hand-turn" });
+      const title = svgElement("title");
+      title.textContent = this.texts.turn;
+      this.handle.append(
+        title,
+        svgElement("circle", { r: "9" }),
+        svgElement("path", { d: "M-4.2 1.6A4.5 4.5 0 1 1 0 4.5M.6 2.2L-.4 4.6L1.8 6.2" }),
+      );
+      this.plate.append(this.plateShape, this.plateStem, this.handle);
+      this.count = svgElement("text", { class: "villa-hand-count", "text-anchor": "middle" });
+      this.layer.plate.append(this.plate, this.count);
+    }
+    const place = this.heldPlate ?? plate;
+    this.plate.setAttribute("aria-label", plate.label);
+    const turn = `translate(${place.x} ${-place.y}) rotate(${-place.angle})`;
+    this.plate.setAttribute("transform", turn);
+    this.plateShape.setAttribute("d", plate.path);
+    this.plateShape.setAttribute("fill", plate.wood);
+    const away = 0.62 * plate.reach;
+    this.plateStem.setAttribute("d", `M0 0H${away}`);
+    this.handle.setAttribute("transform", `translate(${away} 0) scale(${unit})`);
+    const n = this.coveredBy(plate, place);
+    this.count.textContent = this.texts.covers[n] ?? "";
+    this.count.setAttribute("x", place.x);
+    this.count.setAttribute("y", -place.y - 6 * unit);
+    this.count.setAttribute("font-size", 9 * unit);
+    this.count.setAttribute("stroke-width", 3 * unit);
+  }
+
+  /** How many columns the plate in hand would touch. Only for the drawing: the kernel decides. */
+  coveredBy(plate, place) {
+    const turn = (place.angle * Math.PI) / 180;
+    const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+    const corners = plate.corners.map(([x, y]) => [
+      place.x + cos * x - sin * y,
+      place.y + sin * x + cos * y,
+    ]);
+    const touches = ({ x, y, r }) => {
+      let inside = false;
+      let nearest = Infinity;
+      corners.forEach(([ax, ay], k) => {
+        const [bx, by] = corners[(k + 1) % corners.length];
+        if (ay > y !== by > y && x < ax + ((bx - ax) * (y - ay)) / (by - ay)) inside = !inside;
+        const [ex, ey] = [bx - ax, by - ay];
+        const along = ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey || 1);
+        const t = Math.min(1, Math.max(0, along));
+        nearest = Math.min(nearest, Math.hypot(x - ax - t * ex, y - ay - t * ey));
+      });
+      return inside || nearest < r;
+    };
+    return this.model.get("_columns").filter(touches).length;
+  }
+
+  // pointers ------------------------------------------------------------------------------------
+
+  /** Where a pointer is in the plan, in mm. */
+  at(event) {
+    const matrix = this.svg.getScreenCTM();
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return { x: point.x, y: -point.y };
+  }
+
+  /** The same, kept within what is shown. */
+  within({ x, y }) {
+    const [left, top, width, height] = this.model.get("_ground").box;
+    return {
+      x: tenth(Math.min(left + width, Math.max(left, x))),
+      y: tenth(Math.min(-top, Math.max(-top - height, y))),
+    };
+  }
+
+  over(element, event) {
+    const area = element.getBoundingClientRect();
+    const [x, y] = [event.clientX, event.clientY];
+    return x >= area.left && x <= area.right && y >= area.top && y <= area.bottom;
+  }
+
+  pointerDown(event) {
+    if (event.button !== 0 || this.press || !event.isPrimary) return;
+    const press = { pointer: event.pointerId, at: [event.clientX, event.clientY], started: false };
+    const target = event.target;
+    const group = target.closest(".villa-column, .villa-hand");
+    const chip = target.closest(".villa-plan-chip");
+    if (group?.classList.contains("villa-hand")) {
+      const plate = this.heldPlate ?? this.model.get("_hand");
+      press.kind = target.closest(".villa-hand-turn") ? "turn" : "plate";
+      press.from = { x: plate.x, y: plate.y, angle: plate.angle };
+      press.grip = this.at(event);
+    } else if (group) {
+      const item = this.wanted().find((one) => one.id === group.dataset.id);
+      if (this.held && this.held.id !== item.id) this.finishHeld();
+      const place = this.held ?? item;
+      const spot = this.at(event);
+      press.kind = "column";
+      press.id = item.id;
+      press.origin = this.held?.origin ?? "plan";
+      press.movable = item.movable;
+      press.off = { x: place.x - spot.x, y: place.y - spot.y };
+      if (!item.chosen) this.choose(item.id);
+    } else if (chip) {
+      press.kind = "column";
+      press.id = chip.dataset.id;
+      press.origin = "tray";
+      press.movable = true;
+      press.off = { x: 0, y: 0 };
+    } else if (target.closest(".villa-plan-board")) {
+      press.kind = "ground";
+    } else return;
+    this.press = press;
+    document.addEventListener("keydown", this.escape, true);
+    const holder = group ?? chip ?? this.svg;
+    this.root.setPointerCapture(event.pointerId);
+    if (press.kind !== "ground") {
+      event.preventDefault();
+      holder.focus({ preventScroll: true });
+    }
+  }
+
+  pointerMove(event) {
+    const press = this.press;
+    if (!press || event.pointerId !== press.pointer) return;
+    const slip = Math.hypot(event.clientX - press.at[0], event.clientY - press.at[1]);
+    if (!press.started && slip < SLIP) return;
+    press.started = true;
+    this.root.classList.toggle("dragging", press.kind !== "ground");
+    if (press.kind === "column" && press.movable) this.dragColumn(press, event);
+    if (press.kind === "plate" || press.kind === "turn") this.dragPlate(press, event);
+  }
+
+  dragColumn(press, event) {
+    const spot = this.at(event);
+    const place = this.within({ x: spot.x + press.off.x, y: spot.y + press.off.y });
+    press.overTray = !this.tray.hidden && this.over(this.tray, event);
+    this.tray.classList.toggle("target", press.overTray && press.origin === "plan");
+    press.outside = !this.over(this.svg, event);
+    if (press.origin === "tray" && press.outside && !this.held) return;
+    const fresh = !this.held;
+    const from = this.held?.from ?? this.standing(press.id);
+    const origin = press.origin;
+    this.held = { id: press.id, ...place, from, origin, mode: "pointer", final: null };
+    if (fresh) {
+      if (press.origin === "tray") this.choose(press.id);
+      this.armed = null;
+      this.draw();
+    }
+    this.put(press.id, place);
+    if (!press.outside) this.outbox.post({ kind: "move", id: press.id, ...place, done: false });
+  }
+
+  dragPlate(press, event) {
+    const spot = this.at(event);
+    const from = press.from;
+    if (press.kind === "plate") {
+      const place = { x: from.x + spot.x - press.grip.x, y: from.y + spot.y - press.grip.y };
+      this.heldPlate = { ...this.within(place), angle: from.angle, final: null };
+    } else {
+      const angle = (Math.atan2(spot.y - from.y, spot.x - from.x) * 180) / Math.PI;
+      this.heldPlate = { ...from, angle: Math.round(angle), final: null };
+    }
+    this.drawPlate();
+    this.postPlate(false);
+  }
+
+  pointerUp(event) {
+    const press = this.press;
+    if (!press || event.pointerId !== press.pointer) return;
+    this.letGo();
+    if (press.kind === "ground") this.clickGround(press, event);
+    else if (press.kind === "column" && !press.started) {
+      if (press.origin === "tray" && !this.held) this.arm(press.id);
+    } else if (press.kind === "column" && this.held) {
+      if (press.origin === "tray" && press.outside) this.cancelHeld();
+      else if (press.overTray && this.model.get("removing")) {
+        this.held.final = this.outbox.post({ kind: "remove", id: press.id });
+      } else this.finishHeld();
+    } else if (this.heldPlate && press.started) {
+      this.heldPlate.final = this.postPlate(true);
+    }
+  }
+
+  letGo() {
+    this.press = null;
+    document.removeEventListener("keydown", this.escape, true);
+    this.tray.classList.remove("target");
+    this.root.classList.remove("dragging");
+  }
+
+  clickGround(press, event) {
+    if (press.started) return;
+    const place = this.within(this.at(event));
+    if (this.armed) {
+      this.held = { id: this.armed, ...place, origin: "tray", mode: "pointer", final: null };
+      this.armed = null;
+      this.draw();
+      this.finishHeld();
+    } else if (!this.held) this.choose(null);
+  }
+
+  arm(id) {
+    this.armed = this.armed === id ? null : id;
+    this.choose(this.armed);
+    this.drawTray();
+  }
+
+  /** A pointer that was taken away, or Escape: everything goes back. */
+  giveUp() {
+    const press = this.press;
+    this.letGo();
+    if (this.held) this.cancelHeld();
+    else if (press && this.heldPlate) {
+      Object.assign(this.heldPlate, press.from);
+      this.heldPlate.final = this.postPlate(true);
+      this.drawPlate();
+    }
+    if (this.armed) this.arm(this.armed);
+  }
+
+  // what is sent --------------------------------------------------------------------------------
+
+  choose(id) {
+    this.outbox.post({ kind: "choose", id });
+  }
+
+  finishHeld(keys = false) {
+    const { id, x, y } = this.held;
+    this.held.final = this.outbox.post({ kind: "move", id, x, y, done: true, keys });
+  }
+
+  cancelHeld() {
+    const { id } = this.held;
+    this.outbox.queue = this.outbox.queue.filter((wish) => wish.id !== id || wish.kind !== "move");
+    this.held.final = this.outbox.post({ kind: "cancel", id });
+    Object.assign(this.held, this.held.from);
+    if (this.held.origin === "tray") {
+      this.held = null;
+      this.draw();
+      this.focus(id);
+    } else this.drawColumns();
+  }
+
+  postPlate(done, keys = false) {
+    const { x, y, angle } = this.heldPlate;
+    return this.outbox.post({ kind: "plate", x, y, angle, done, keys });
+  }
+
+  // keys ----------------------------------------------------------------------------------------
+
+  keyDown(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const target = event.target.closest?.(".villa-column, .villa-hand, .villa-plan-chip");
+    let used = true;
+    if (event.key === "Escape" && (this.press || this.held || this.armed)) this.giveUp();
+    else if (!target || this.press) used = false;
+    else if (target.classList.contains("villa-hand")) used = this.plateKey(event);
+    else if (target.classList.contains("villa-plan-chip")) used = this.chipKey(event, target);
+    else used = this.columnKey(event, target.dataset.id);
+    if (!used) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  columnKey(event, id) {
+    const item = this.wanted().find((one) => one.id === id);
+    const inHand = this.held?.mode === "hand" && this.held.id === id;
+    if (event.key in ARROWS) {
+      if (!item.movable) return true;
+      if (this.held?.id !== id) {
+        const from = this.standing(id);
+        this.held = { id, ...from, from, origin: "plan", mode: "keys" };
+      }
+      const step = event.shiftKey ? 10 : 1;
+      const [dx, dy] = ARROWS[event.key];
+      const spot = { x: this.held.x + dx * step, y: this.held.y + dy * step };
+      Object.assign(this.held, this.within(spot), { final: null });
+      this.put(id, this.held);
+      const { x, y } = this.held;
+      this.outbox.post({ kind: "move", id, x, y, done: false, keys: true });
+      return true;
+    }
+    if (event.key === "Enter" || event.key === " ") {
+      if (inHand) this.finishHeld(true);
+      else this.choose(item.chosen ? null : id);
+      return true;
+    }
+    if ((event.key === "Delete" || event.key === "Backspace") && this.model.get("removing")) {
+      this.outbox.post({ kind: "remove", id });
+      return true;
+    }
+    return false;
+  }
+
+  chipKey(event, chip) {
+    if (event.key !== "Enter" && event.key !== " ") return false;
+    const id = chip.dataset.id;
+    const [x, y] = this.model.get("_ground").start;
+    if (this.held) return true;
+    this.armed = null;
+    this.held = { id, x: tenth(x), y: tenth(y), origin: "tray", mode: "hand", final: null };
+    this.choose(id);
+    this.outbox.post({ kind: "move", id, x: this.held.x, y: this.held.y, done: false, keys: true });
+    this.draw();
+    this.focus(id);
+    return true;
+  }
+
+  plateKey(event) {
+    const plate = this.heldPlate ?? this.model.get("_hand");
+    const next = { x: plate.x, y: plate.y, angle: plate.angle, final: null };
+    const turns = { Comma: 1, Period: -1 };
+    if (event.key in ARROWS) {
+      const step = event.shiftKey ? 10 : 1;
+      const [dx, dy] = ARROWS[event.key];
+      Object.assign(next, this.within({ x: plate.x + dx * step, y: plate.y + dy * step }));
+    } else if (event.code in turns) {
+      next.angle = tenth(plate.angle + turns[event.code] * (event.shiftKey ? 1 : 5));
+    } else if (event.key !== "Enter") return false;
+    this.heldPlate = next;
+    this.drawPlate();
+    this.postPlate(false, true);
+    return true;
+  }
+
+  keyUp(event) {
+    if (event.key in ARROWS || ["Comma", "Period", "Enter"].includes(event.code)) this.keysDone();
+  }
+
+  /** The end of a move by keys: a key came up, or the focus went elsewhere. */
+  keysDone() {
+    if (this.press) return;
+    if (this.held?.mode === "keys" && !this.held.final) this.finishHeld(true);
+    if (this.heldPlate && !this.heldPlate.final) this.heldPlate.final = this.postPlate(true, true);
+  }
+}
+
+export default {
+  render({ model, el }) {
+    const view = new PlanView(model, el);
+    return () => view.close();
+  },
+};

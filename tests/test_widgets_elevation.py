@@ -1,0 +1,131 @@
+from xml.etree import ElementTree
+
+import pytest
+
+from villa_core import Tower
+from villa_core.tower import Floor, PlacedColumn
+from villa_widgets.elevation import ElevationView
+from villa_widgets.reading import Reading
+
+
+@pytest.fixture
+def view():
+    view = ElevationView(Reading(Tower.random(seed=3, plates=3)))
+    yield view
+    view.close()
+
+
+def send(view, content):
+    view._handle_custom_msg(content, [])
+
+
+@pytest.mark.parametrize(("side", "axis"), [("front", 0), ("side", 1)])
+def test_columns_stand_where_the_tower_has_them(view, side, axis):
+    view.side = side
+    tower = view.reading.tower
+    drawn = {item["id"]: (item["x"], -item["y"]) for item in view._columns}
+    assert drawn == {
+        body.id: (body.centre[axis], body.bottom)
+        for body in tower.bodies()
+        if body.kind == "column"
+    }
+
+
+def test_what_is_nearer_is_drawn_later(view):
+    for floor in range(view.reading.tower.top + 1):
+        here = {c.id: c for c in view.reading.tower.floors[floor].columns}
+        order = [here[item["id"]] for item in view._columns if item["id"] in here]
+        assert [c.y for c in order] == sorted((c.y for c in order), reverse=True)
+    view.side = "side"
+    for floor in range(view.reading.tower.top + 1):
+        here = {c.id: c for c in view.reading.tower.floors[floor].columns}
+        order = [here[item["id"]] for item in view._columns if item["id"] in here]
+        assert [c.x for c in order] == sorted(c.x for c in order)
+
+
+def test_every_floor_is_named_with_its_margin(view):
+    tower = view.reading.tower
+    for k, standing in enumerate(tower.stability().floors):
+        assert tower.floor_name(k) in view._picture["over"]
+        assert f"{standing.margin:.1f} mm" in view._picture["over"]
+
+
+def test_the_chosen_column_is_marked(view):
+    name = view._columns[0]["id"]
+    plain = view._columns[0]["svg"]
+    view.reading = view.reading.choose(name)
+    assert view._columns[0]["chosen"]
+    assert view._columns[0]["svg"] != plain
+
+
+def test_choosing_is_told(view):
+    told = []
+    view.on_choose(told.append)
+    name = view._columns[0]["id"]
+    send(view, {"kind": "choose", "id": name})
+    send(view, {"kind": "choose", "id": None})
+    assert told == [name, None]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        None,
+        7,
+        "choose",
+        {},
+        {"kind": "choose"},
+        {"kind": "choose", "id": 7},
+        {"kind": "choose", "id": ["red-hex"]},
+        {"kind": "choose", "id": "no-such"},
+        {"kind": "move", "id": "red-hex"},
+    ],
+)
+def test_a_message_that_makes_no_sense_is_ignored(view, content):
+    told = []
+    view.on_choose(told.append)
+    send(view, content)
+    assert told == []
+
+
+def test_a_floor_that_falls_says_so_in_words():
+    view = ElevationView(Tower.famous("three-legged").move_plate(1, 0, -40))
+    assert "✗ falls" in view._picture["over"]
+    assert "Falls." in view._picture["title"]
+    view.close()
+
+
+@pytest.mark.parametrize(
+    "tower",
+    [
+        Tower.empty(),
+        Tower.empty().lay_plate(0, 0),
+        Tower.standard(),
+        Tower.famous("leaning"),
+        Tower.random(seed=1, plates=5),
+    ],
+    ids=["bare base", "plate on nothing", "standard", "leaning", "five plates"],
+)
+@pytest.mark.parametrize("side", ["front", "side"])
+def test_every_tower_gives_a_proper_picture(tower, side):
+    view = ElevationView(Reading(tower), side=side)
+    picture = ElementTree.fromstring(view.picture_svg())
+    assert picture.get("width").endswith("mm")
+    view.close()
+
+
+def test_a_stacked_column_stands_on_the_one_below_it():
+    tower = Tower.empty().add_column("red-thick", 0, 0)
+    tower = tower.add_column("blue-thin-1", 1, 0, on="red-thick")
+    view = ElevationView(tower)
+    heights = {item["id"]: -item["y"] for item in view._columns}
+    assert heights["blue-thin-1"] - heights["red-thick"] == tower.pieces.height
+    view.close()
+
+
+def test_a_tower_that_cannot_be_drawn_is_told_in_words():
+    tower = Tower((Floor(None, (PlacedColumn("red-hex", 0, 0, on="blue-hex"),)),))
+    view = ElevationView(tower)
+    assert view._columns == []
+    assert tower.check()[0].sentence in view._picture["title"]
+    view.close()

@@ -1,0 +1,236 @@
+"""The 3D view in a real browser: it draws, it is turned, it is touched, and it tells."""
+
+from __future__ import annotations
+
+import base64
+import io
+
+import numpy as np
+import pytest
+from PIL import Image, ImageColor
+from playwright.sync_api import Page, expect
+
+from villa_widgets.look import COLUMN_PAINT
+
+BOTH = pytest.mark.parametrize("where", ["lab", "voila"])
+PICTURE = ".villa-scene__picture"
+READY = f"{PICTURE}[data-ready]"
+
+SCENE = """
+import ipywidgets as widgets
+from villa_core import Tower
+from villa_core.dynamics import fall
+from villa_widgets.reading import Reading
+from villa_widgets.scene import TowerScene
+
+tower = Tower.random(seed=7, plates=3)
+scene, told = TowerScene(tower), widgets.Label("nothing yet")
+
+def choose(column_id):
+    told.value = f"chosen: {column_id}"
+    scene.reading = scene.reading.choose(column_id)
+
+def place(x, y):
+    on_top = scene.reading.tower.raise_column(scene.reading.chosen, x, y)
+    told.value = f"placed: {x:.0f} {y:.0f}"
+    scene.reading = Reading(on_top, before=scene.reading.tower)
+
+scene.on_choose(choose)
+scene.on_place(place)
+drop = widgets.Button(description="Drop it")
+drop.on_click(lambda _button: scene.play(fall(tower.remove_column("green-thin-1"))))
+save = widgets.Button(description="Save it")
+save.on_click(lambda _button: scene.picture())
+widgets.VBox([scene, told, widgets.HBox([drop, save])])
+"""
+
+CANVAS = f"document.querySelector('{PICTURE} canvas').toDataURL()"
+SETTLED = f"""() => {{
+    const [now, last] = [{CANVAS}, window.lastPicture];
+    window.lastPicture = now;
+    return now === last;
+}}"""
+
+
+def settled(page: Page) -> np.ndarray:
+    """The pixels of the canvas (RGBA), once two looks in a row are the same."""
+    page.evaluate("() => { window.lastPicture = null; }")
+    page.wait_for_function(SETTLED, polling=300)
+    data = page.evaluate("() => window.lastPicture")
+    picture = Image.open(io.BytesIO(base64.b64decode(data.partition(",")[2])))
+    return np.asarray(picture.convert("RGBA")).astype(int)
+
+
+def changed(page: Page) -> np.ndarray:
+    """The pixels once the canvas is no longer as it was, and rests again."""
+    page.wait_for_function(f"() => {CANVAS} !== window.lastPicture", polling=100)
+    return settled(page)
+
+
+def find_column(page: Page) -> tuple[float, float]:
+    """A place on the page where the hand points at a column."""
+    page.locator(PICTURE).scroll_into_view_if_needed()
+    box = page.locator(PICTURE).bounding_box()
+    assert box is not None
+    for down in np.arange(0.3, 0.95, 0.06):
+        for across in np.arange(0.35, 0.65, 0.02):
+            x, y = box["x"] + across * box["width"], box["y"] + down * box["height"]
+            page.mouse.move(x, y)
+            if page.locator(PICTURE).get_attribute("data-hand") == "pointing":
+                return x, y
+    pytest.fail("no column was found in the picture")
+
+
+def hue(rgb: np.ndarray) -> np.ndarray:
+    """The direction of a colour, whatever the light on it."""
+    offset = rgb - rgb.mean(axis=-1, keepdims=True)
+    return offset / (np.linalg.norm(offset, axis=-1, keepdims=True) + 1e-9)
+
+
+@BOTH
+def test_the_canvas_shows_the_wood_of_all_four_colours(show, shot, where):
+    page = show(SCENE, where=where, ready=READY)
+    pixels = settled(page)
+    shot(page, f"scene-{where}")
+    seen = pixels[pixels[..., 3] > 250][:, :3]
+    assert len(seen) > 20_000, "the villa covers a good part of the canvas"
+    assert len(np.unique(seen // 8, axis=0)) > 300, "wood and light have many shades"
+    for name, paint in COLUMN_PAINT.items():
+        wood = hue(np.array(ImageColor.getrgb(paint.wood), dtype=float))
+        strong = seen[np.ptp(seen, axis=1) > 35]
+        alike = (hue(strong.astype(float)) @ wood) > 0.97
+        assert alike.sum() > 300, f"{name} columns are seen"
+
+
+@BOTH
+def test_a_column_is_picked_and_placed_by_clicks(show, shot, where):
+    page = show(SCENE, where=where, ready=READY)
+    settled(page)
+    page.mouse.click(*find_column(page))
+    told = page.locator(".widget-label")
+    expect(told).to_contain_text("chosen: ")
+    chosen = told.inner_text().partition(": ")[2]
+    expect(page.locator(".villa-scene__label--chosen")).to_have_text(chosen)
+    expect(page.locator(".villa-scene__legend")).to_contain_text(f"Where {chosen} may stand on top")
+    page.get_by_role("button", name="Top", exact=True).click()
+    before = changed(page)
+    shot(page, f"scene-chosen-{where}")
+    box = page.locator(PICTURE).bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.42)
+    expect(told).to_contain_text("placed: ")
+    x, y = map(float, told.inner_text().split()[1:])
+    assert abs(x) < 5, "the middle of the picture is the middle of the table"
+    assert 10 < y < 60, "up in the picture is up in the plan"
+    assert np.any(changed(page) != before)
+
+
+def test_turning_is_no_click(show):
+    page = show(SCENE, ready=READY)
+    settled(page)
+    x, y = find_column(page)
+    before = settled(page)
+    page.mouse.down()
+    page.mouse.move(x + 60, y + 10, steps=5)
+    page.mouse.up()
+    assert np.mean(changed(page) != before) > 0.02
+    expect(page.locator(".widget-label")).to_have_text("nothing yet")
+    expect(page.get_by_role("button", name="Corner")).to_have_attribute("aria-pressed", "false")
+
+
+def test_cameras_and_layers_change_the_picture(show, shot):
+    page = show(SCENE, ready=READY)
+    pictures = [settled(page)]
+    for name in ("Front", "Side", "Top", "Start view"):
+        page.get_by_role("button", name=name, exact=True).click()
+        pictures.append(changed(page))
+    assert np.array_equal(pictures[0], pictures[-1]), "the start view is where one started"
+    page.get_by_label("Floor").select_option("blue floor")
+    pictures[-1] = changed(page)
+    shot(page, "scene-floor")
+    for k, one in enumerate(pictures):
+        assert all(np.mean(one != other) > 0.02 for other in pictures[:k])
+    loads = page.get_by_role("button", name="Loads")
+    expect(loads).to_have_attribute("aria-pressed", "false")
+    loads.press("Enter")
+    expect(loads).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".villa-scene__legend")).to_contain_text("Most: green-thin-1, 1.34 N")
+    expect(page.locator(".villa-scene__label--load", has_text="1.34 N")).to_have_count(1)
+    assert np.any(changed(page) != pictures[-1])
+
+
+def test_arrow_keys_turn_and_zoom(show):
+    page = show(SCENE, ready=READY)
+    before = settled(page)
+    page.locator(PICTURE).focus()
+    page.keyboard.press("ArrowLeft")
+    turned = changed(page)
+    page.keyboard.press("+")
+    closer = changed(page)
+    assert np.any(before != turned)
+    assert np.any(turned != closer)
+
+
+@BOTH
+def test_a_fall_is_played_and_put_back(show, shot, where):
+    page = show(SCENE, where=where, ready=READY)
+    before = settled(page)
+    page.get_by_role("button", name="Drop it").click()
+    back = page.get_by_role("button", name="Put back")
+    expect(back).to_be_visible()
+    fallen = changed(page)
+    shot(page, f"scene-fallen-{where}")
+    assert np.mean(before != fallen) > 0.05
+    back.click()
+    expect(back).to_be_hidden()
+    assert np.array_equal(changed(page), before)
+
+
+def test_a_picture_is_saved_by_button_and_from_the_kernel(show, tmp_path):
+    page = show(SCENE, ready=READY)
+    settled(page)
+    for name in ("Save picture", "Save it"):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=name).click()
+        assert download.value.suggested_filename == "villa.png"
+        download.value.save_as(tmp_path / "villa.png")
+        pixels = np.asarray(Image.open(tmp_path / "villa.png").convert("RGB"))
+        assert len(np.unique(pixels.reshape(-1, 3) // 8, axis=0)) > 300
+
+
+def test_nothing_is_drawn_while_nothing_changes(show):
+    page = show(SCENE, ready=READY)
+    settled(page)
+    page.evaluate("""() => {
+        window.frames = 0;
+        const own = WebGL2RenderingContext.prototype.drawArrays;
+        WebGL2RenderingContext.prototype.drawArrays = function (...args) {
+            window.frames += 1;
+            return own.apply(this, args);
+        };
+    }""")
+    settled(page)
+    assert page.evaluate("() => window.frames") == 0
+    page.get_by_role("button", name="Closer").click()
+    page.wait_for_function("() => window.frames > 0")
+
+
+def test_the_dark_theme_has_a_dark_room(show, shot):
+    page = show(SCENE, theme="dark", ready=READY)
+    settled(page)
+    expect(page.locator(".villa-scene")).to_have_attribute("data-theme", "dark")
+    shot(page, "scene-dark")
+
+
+def test_without_webgl_a_sentence_says_where_to_look(browser, show, monkeypatch):
+    own = browser.new_page
+
+    def without(**options):
+        page = own(**options)
+        page.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
+        return page
+
+    monkeypatch.setattr(browser, "new_page", without)
+    page = show(SCENE, ready=".villa-scene")
+    expect(page.get_by_text("This browser cannot draw in 3D.")).to_be_visible()
+    expect(page.locator("canvas")).to_have_count(0)

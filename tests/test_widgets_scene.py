@@ -1,0 +1,371 @@
+import math
+from importlib import resources
+
+import ipywidgets.widgets.widget as models
+import numpy as np
+import pytest
+import traitlets
+
+from villa_core import Tower
+from villa_core.dynamics import fall
+from villa_core.pieces import COLORS, PieceSet
+from villa_widgets import cameras, marks
+from villa_widgets.reading import Reading
+from villa_widgets.scene import TowerScene
+from villa_widgets.solids import column_solid, plate_solid, seal_solid
+from villa_widgets.stage import SEAL, SOLID_ROOM, VEIL_ROOM
+
+ALL = frozenset(marks.LAYERS)
+
+
+@pytest.fixture
+def make():
+    """Makes scenes, and closes them when the test is over."""
+    made = []
+
+    def scene(*args, **kwargs):
+        made.append(TowerScene(*args, **kwargs))
+        return made[-1]
+
+    yield scene
+    for one in made:
+        one.close()
+
+
+def poses(scene):
+    """What the browser is told: name → (centre, quaternion, seen)."""
+    rows = np.frombuffer(scene._poses, np.float32).reshape(-1, 8).astype(float)
+    return {
+        name: (row[:3], row[3:7], bool(row[7]))
+        for name, row in zip(scene._stage["pieces"], rows, strict=True)
+    }
+
+
+def strokes(data):
+    """Corners of triangles as the browser reads them."""
+    n = len(data) // 15
+    return np.frombuffer(data[: 12 * n], np.float32).reshape(-1, 3)
+
+
+def corners_of(solid, centre, spin):
+    """A solid's corners where a pose puts them (pieces of a tower only turn about z)."""
+    x, y, z, w = spin
+    assert abs(x) < 1e-6
+    assert abs(y) < 1e-6
+    angle = 2 * math.atan2(z, w)
+    turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+    return solid.points[:, :2] @ turn.T + centre[:2]
+
+
+def counted(scene):
+    """Puts the messages that a scene sends into a list."""
+    sent = []
+    scene._send = lambda message, buffers=None: sent.append(message)
+    return sent
+
+
+TOWERS = [Tower.standard(), Tower.famous("leaning"), Tower.random(seed=7, plates=3), Tower.empty()]
+
+
+@pytest.mark.parametrize("tower", TOWERS, ids=str)
+def test_every_mesh_is_where_its_body_is(make, tower):
+    found = poses(make(tower))
+    for body in tower.bodies():
+        name = f"plate-{body.id}" if body.kind == "plate" else body.id
+        centre, spin, seen = found.pop(name)
+        assert seen
+        assert centre == pytest.approx([*body.centre, (body.bottom + body.top) / 2], abs=1e-4)
+        if body.kind == "plate":
+            solid = plate_solid(tower.pieces.plate(body.id))
+        elif body.kind == "column":
+            solid = column_solid(tower.pieces.column(body.id))
+        if body.corners:
+            drawn = corners_of(solid, centre, spin)
+            for corner in body.corners:
+                assert np.min(np.linalg.norm(drawn - corner, axis=1)) < 1e-3
+    found.pop("seal")
+    assert not any(seen for _centre, _spin, seen in found.values())
+
+
+def test_a_stacked_column_stands_on_its_column(make):
+    tower = (
+        Tower.empty().add_column("red-thick", 0, 0).add_column("blue-thin-1", 2, 0, on="red-thick")
+    )
+    assert poses(make(tower))["blue-thin-1"][0] == pytest.approx([2, 0, 90])
+
+
+def test_a_removed_column_is_hidden_and_comes_back(make):
+    tower = Tower.standard()
+    scene = make(tower)
+    scene.reading = Reading(tower.remove_column("red-thin-1"))
+    assert not poses(scene)["red-thin-1"][2]
+    scene.reading = Reading(tower)
+    assert poses(scene)["red-thin-1"][2]
+
+
+@pytest.mark.parametrize("color", COLORS)
+def test_the_seal_shows_its_colour_upwards(make, color):
+    scene = make(Tower.standard())
+    scene.seal_color = color
+    _centre, (x, y, z, w), seen = poses(scene)["seal"]
+    assert seen
+    solid = seal_solid(*SEAL)
+    # the third row of the matrix of a quaternion: how far up each direction points
+    up = np.array([2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)])
+    upward = (solid.normals @ up) > 0.99
+    rows = solid.uv[upward, 1] * 4
+    assert rows.min() >= COLORS.index(color) - 1e-3
+    assert rows.max() <= COLORS.index(color) + 1 + 1e-3
+    scene.seal_color = None
+    assert not poses(scene)["seal"][2]
+
+
+def test_a_moved_column_is_one_message(make):
+    tower = Tower.standard()
+    scene = make(tower)
+    scene.layers = ALL
+    sent = counted(scene)
+    scene.reading = Reading(tower.move_column("red-thick", 1.0, 2.0), before=tower)
+    assert [message["method"] for message in sent] == ["update"]
+
+
+def test_the_same_reading_again_sends_nothing(make):
+    scene = make(Tower.standard())
+    sent = counted(scene)
+    scene.reading = Reading(Tower.standard())
+    assert sent == []
+
+
+def test_updates_make_no_models(make):
+    scene = make(Tower.standard())
+    scene.layers = ALL
+    before = set(models._instances)
+    tower = scene.reading.tower
+    for step in range(200):
+        moved = tower.move_column("red-thick", step * 0.1, 0.0)
+        scene.reading = Reading(moved, chosen="red-thick" if step % 2 else None, before=tower)
+    assert set(models._instances) == before
+
+
+def test_rebuilding_leaves_no_models_behind():
+    before = set(models._instances)
+    for _again in range(20):
+        scene = TowerScene(Tower.standard())
+        scene.reading = Reading(Tower.famous("leaning"))
+        scene.close()
+    assert set(models._instances) == before
+
+
+def test_another_set_of_pieces_builds_another_stage(make, tmp_path):
+    text = resources.files("villa_core").joinpath("data/standard.toml").read_text("utf-8")
+    path = tmp_path / "tall.toml"
+    path.write_text(text.replace("value = 60.0", "value = 70.0", 1), encoding="utf-8")
+    tall = PieceSet.from_toml(path)
+    assert tall.height == 70
+    scene = make(Tower.standard())
+    count, old = len(models._instances), scene._stage["renderer"]
+    scene.reading = Reading(Tower.standard(tall))
+    assert scene._stage["renderer"] != old
+    assert len(models._instances) == count
+    assert poses(scene)["red-thick"][0][2] == pytest.approx(35)
+
+
+# layers ------------------------------------------------------------------------------------------
+
+
+def test_the_support_is_drawn_at_the_tops_of_the_columns():
+    tower = Tower.random(seed=7, plates=3)
+    reading = Reading(tower)
+    drawn = marks.draw(reading, frozenset({"support"}))
+    heights = {round(float(z), 2) for z in drawn.veil.points[:, 2]}
+    tops = [tower.floor_height(k) + tower.pieces.height for k in range(tower.top)]
+    assert heights == {round(top - 0.35, 2) for top in tops}
+    for floor, standing in reading.standing.items():
+        here = np.abs(drawn.veil.points[:, 2] - (tops[floor] - 0.35)) < 1e-3
+        margins = [standing.support.margin(x, y) for x, y, _z in drawn.veil.points[here]]
+        assert max(np.abs(margins)) < 1e-3, "every corner of the area lies on the border"
+
+
+def test_margins_are_told_in_words():
+    reading = Reading(Tower.famous("leaning"))
+    words = [label.text for label in marks.draw(reading, frozenset({"support"})).labels]
+    expected = [f"{s.name}: {s.margin:.1f} mm inside" for s in reading.standing.values()]
+    assert words == expected
+    fallen = Reading(Tower.famous("three-legged").remove_column("red-thick"))
+    label = marks.draw(fallen, frozenset({"support"})).labels[0]
+    assert label.kind == "falls"
+    assert label.text.endswith("mm outside")
+
+
+def test_plumb_lines_hang_at_the_centres_of_mass():
+    reading = Reading(Tower.random(seed=7, plates=3))
+    drawn = marks.draw(reading, frozenset({"centres"}))
+    for floor, standing in reading.standing.items():
+        low = reading.tower.floor_height(floor)
+        near = np.hypot(*(drawn.solid.points[:, :2] - standing.centre).T) < 6
+        heights = drawn.solid.points[near, 2]
+        assert heights.min() <= low + 1
+        assert heights.max() >= reading.tower.floor_height(floor + 1)
+
+
+def test_load_arrows_stand_at_the_forces_and_say_their_newtons():
+    reading = Reading(Tower.famous("leaning"))
+    drawn = marks.draw(reading, frozenset({"loads"}))
+    forces = [force for floor in reading.loads for force in floor.forces if force.newtons > 1e-6]
+    found = {(label.x, label.y, label.text) for label in drawn.labels}
+    assert found == {(force.x, force.y, f"{force.newtons:.2f} N") for force in forces}
+    longest = max(drawn.labels, key=lambda label: label.z - _surface(reading, label))
+    assert longest.text == f"{max(force.newtons for force in forces):.2f} N"
+
+
+def _surface(reading, label):
+    heights = [reading.tower.floor_height(k + 1) for k in range(reading.tower.top)]
+    return max(height for height in heights if height < label.z)
+
+
+def test_the_zone_is_drawn_as_large_as_it_is():
+    reading = Reading(Tower.random(seed=7, plates=3), chosen="red-thick")
+    drawn = marks.draw(reading, frozenset({"zone"}))
+    a, b, c = drawn.veil.points.reshape(-1, 3, 3)[..., :2].astype(float).transpose(1, 0, 2)
+    ab, ac = b - a, c - a
+    area = np.abs(ab[:, 0] * ac[:, 1] - ab[:, 1] * ac[:, 0]).sum() / 2
+    assert area == pytest.approx(reading.zone.area, rel=0.01, abs=1.0)
+
+
+def test_no_safe_place_is_said_in_words():
+    tower = Tower.famous("three-legged")
+    reading = Reading(tower, chosen="red-thick")
+    assert not reading.zone
+    legend = marks.draw(reading, frozenset({"zone"})).legend
+    assert [text for _layer, _color, text in legend] == [
+        "There is no safe place on top for red-thick"
+    ]
+
+
+def test_the_tipping_edge_ends_where_statics_says():
+    reading = Reading(Tower.famous("three-legged"))
+    edge = reading.stability.weakest.edge
+    drawn = marks.draw(reading, frozenset({"edge"}))
+    for x, y in (edge.start, edge.end):
+        assert np.min(np.hypot(*(drawn.solid.points[:, :2] - (x, y)).T)) < 0.5
+
+
+def test_locked_columns_are_named():
+    reading = Reading(Tower.standard(), locked=frozenset({"red-thick"}))
+    drawn = marks.draw(reading, frozenset({"locks"}))
+    assert [label.text for label in drawn.labels] == ["locked"]
+    free = len(reading.tower.free(0))
+    assert drawn.legend[0][2] == f"Two dark bands: locked (1). A ring on top: free ({free})"
+
+
+def test_the_ghost_stands_where_the_column_was():
+    before = Tower.standard()
+    place = before.find("red-thick")[1]
+    now = before.move_column("red-thick", place.x + 30, place.y)
+    drawn = marks.draw(Reading(now, before=before), frozenset({"ghost"}))
+    middle = (drawn.veil.points.min(axis=0) + drawn.veil.points.max(axis=0)) / 2
+    assert middle == pytest.approx([place.x, place.y, 30], abs=0.5)
+    assert drawn.legend[0][2] == "Where 1 column stood before"
+
+
+def test_without_layers_only_the_chosen_column_is_marked(make):
+    scene = make(Reading(Tower.standard(), chosen="red-hex"))
+    scene.layers = frozenset()
+    x, y = scene.reading.tower.find("red-hex")[1].x, scene.reading.tower.find("red-hex")[1].y
+    points = strokes(scene._solid)
+    assert np.hypot(*(points[:, :2] - (x, y)).T).max() < 16
+    assert [label[3] for label in scene._labels] == ["red-hex"]
+    assert scene._chosen == "red-hex"
+
+
+@pytest.mark.parametrize("tower", TOWERS, ids=str)
+def test_all_layers_fit_into_their_room(tower):
+    before = Tower.random(seed=3, plates=5)
+    ids = tower.column_ids()
+    reading = Reading(tower, ids[0] if ids else None, None, frozenset(ids), before)
+    drawn = marks.draw(reading, ALL)
+    assert drawn.solid.size <= SOLID_ROOM
+    assert drawn.veil.size <= VEIL_ROOM
+
+
+def test_an_unknown_layer_or_camera_is_refused(make):
+    scene = make(Tower.standard())
+    with pytest.raises(traitlets.TraitError, match="There is no layer fog"):
+        scene.layers = {"fog"}
+    with pytest.raises(traitlets.TraitError, match="There is no camera moon"):
+        scene.camera = "moon"
+
+
+# what happens ------------------------------------------------------------------------------------
+
+
+def clicked(scene, piece, x=0.0, y=0.0):
+    scene._handle_custom_msg({"type": "pick", "piece": piece, "x": x, "y": y}, [])
+
+
+def test_a_click_on_a_column_chooses_it_and_one_beside_gives_it_up(make):
+    scene = make(Tower.famous("leaning"))
+    heard = []
+    scene.on_choose(heard.append)
+    clicked(scene, "red-hex")
+    scene.reading = scene.reading.choose("red-hex")
+    clicked(scene, "")
+    assert heard == ["red-hex", None]
+
+
+def test_a_click_on_the_uppermost_plate_places_only_a_chosen_column(make):
+    scene = make(Tower.famous("leaning"))
+    heard = []
+    scene.on_place(lambda x, y: heard.append((x, y)))
+    clicked(scene, "plate-red", 1.0, 2.0)
+    scene.reading = scene.reading.choose("red-hex")
+    clicked(scene, "plate-blue", 3.0, 4.0)
+    clicked(scene, "plate-red", 5.0, 6.0)
+    assert heard == [(5.0, 6.0)]
+
+
+def test_on_a_bare_base_a_click_places_on_the_base(make):
+    tower = Tower.empty().add_column("red-hex", 0, 0)
+    scene = make(Reading(tower, chosen="red-hex"))
+    heard = []
+    scene.on_place(lambda x, y: heard.append((x, y)))
+    clicked(scene, "base", 20.0, 30.0)
+    assert heard == [(20.0, 30.0)]
+
+
+def test_a_film_has_a_frame_for_each_moment_and_is_taken_back(make):
+    tower = Tower.famous("three-legged").remove_column("red-thick")
+    film = fall(tower)
+    scene = make(tower)
+    scene.play(film)
+    frames, cast = len(film.time), len(film.bodies)
+    assert len(scene._film["time"]) == 4 * frames
+    assert len(scene._film["position"]) == 12 * frames * cast
+    assert len(scene._film["turn"]) == 16 * frames * cast
+    assert set(scene._film["pieces"]) <= set(scene._stage["pieces"])
+    assert "plate-blue" in scene._film["pieces"]
+    scene.rewind()
+    assert "pieces" not in scene._film
+    scene.play(film)
+    scene.reading = Reading(Tower.standard())
+    assert "pieces" not in scene._film
+
+
+def test_playing_again_makes_no_models(make):
+    tower = Tower.famous("three-legged").remove_column("red-thick")
+    film, scene = fall(tower), make(tower)
+    before = set(models._instances)
+    for _again in range(3):
+        scene.play(film)
+    assert set(models._instances) == before
+
+
+def test_cameras_follow_the_tower(make):
+    scene = make(Tower.famous("leaning"))
+    scene.camera = "floor-5"
+    scene.reading = Reading(Tower.standard())
+    assert scene.camera == "corner"
+    assert set(scene._texts["cameras"]) == set(scene._viewpoints)
+    small, tall = (cameras.viewpoints(t)["front"] for t in (Tower.empty(), Tower.famous("leaning")))
+    assert tall.size > small.size
+    assert tall.target[2] > small.target[2]

@@ -1,0 +1,66 @@
+"""Where one looks at a villa from: fixed places that frame it, told by angles and a size.
+
+A viewpoint looks at `target` (mm) from the direction given by two angles (degrees), so far away
+that a ball of `size` (mm) fills the picture. The browser works out how far that is.
+
+>>> viewpoints(Tower.standard())["front"].around
+-90.0
+>>> list(viewpoints(Tower.standard()))
+['corner', 'front', 'side', 'top', 'floor-0', 'floor-1']
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from villa_core.geometry import Point
+from villa_core.text import _
+from villa_core.tower import Tower
+
+__all__ = ["Viewpoint", "names", "viewpoints"]
+
+
+class Viewpoint(NamedTuple):
+    """A place to look from: `around` counts from the x axis, `above` is 0 level and 90 on top."""
+
+    target: tuple[float, float, float]
+    size: float
+    around: float
+    above: float
+
+
+def viewpoints(tower: Tower) -> dict[str, Viewpoint]:
+    """All fixed viewpoints of a tower by name: four that frame it, and one for each floor."""
+    reach = tower.pieces.base.radius + 12
+    high = tower.floor_height(tower.top) + tower.pieces.height
+    middle = (0.0, 0.0, high * 0.43)
+    whole = max(reach, (reach**2 * 0.66 + (high / 2) ** 2) ** 0.5)
+    found = {
+        "corner": Viewpoint(middle, whole, -62.0, 24.0),
+        "front": Viewpoint(middle, whole, -90.0, 3.0),
+        "side": Viewpoint(middle, whole, 0.0, 3.0),
+        "top": Viewpoint((0.0, 0.0, high / 2), reach * 1.04, -90.0, 89.4),
+    }
+    for floor in range(len(tower.floors)):
+        x, y = _middle(tower, floor)
+        z = tower.floor_height(floor) + tower.pieces.height / 2
+        found[f"floor-{floor}"] = Viewpoint((x, y, z), reach * 0.8, -72.0, 16.0)
+    return found
+
+
+def _middle(tower: Tower, floor: int) -> Point:
+    plate = tower.floors[floor].plate
+    return (0.0, 0.0) if plate is None else (plate.x, plate.y)
+
+
+def names(tower: Tower) -> dict[str, str]:
+    """What to call each viewpoint on its button."""
+    found = {
+        "corner": _("Corner"),
+        "front": _("Front"),
+        "side": _("Side"),
+        "top": _("Top"),
+    }
+    for floor in range(len(tower.floors)):
+        found[f"floor-{floor}"] = tower.floor_name(floor)
+    return found

@@ -1,0 +1,322 @@
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ipywidgets.widgets.widget import _instances as live_widgets
+from towers import any_towers, near_the_border, towers
+
+from villa_core import Tower
+from villa_core import moves as m
+from villa_core.game import Game
+from villa_core.pieces import COLORS
+from villa_widgets.panels import (
+    ColorPoints,
+    Description,
+    Equation,
+    Gauges,
+    LoadTable,
+    MoveLog,
+    Points,
+    SealPanel,
+    Verdict,
+)
+from villa_widgets.reading import Reading
+
+TOWER_PANELS = (Verdict, Gauges, LoadTable, Equation, ColorPoints, Description)
+GAME_PANELS = (Points, SealPanel, MoveLog)
+RUDE = "<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture(autouse=True)
+def _closed():
+    yield
+    for widget in list(live_widgets.values()):
+        widget.close()
+
+
+def seen(html):
+    """The words that a reader sees."""
+    without = re.sub(r"<annotation.*?</annotation>", "", html)
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", without)).strip()
+
+
+def leaning_out():
+    tower = Tower.famous("three-legged")
+    return tower.move_plate(1, 40.0, 46.6)
+
+
+def two_player_game(ada="Ada"):
+    colors = {ada: ["red", "blue"], "Ben": ["green", "yellow"]}
+    return Game.at("de", colors, ada, plates=2)
+
+
+# verdict -----------------------------------------------------------------------------------------
+
+
+def test_a_standing_villa_is_told_with_a_sign_and_a_sentence():
+    panel = Verdict(Tower.famous("three-legged"))
+    assert "✓" in panel.html
+    assert "Stands. Weakest: ground floor, 28.8 mm" in seen(panel.html)
+    assert panel.spoken == str(panel.reading.stability)
+
+
+def test_a_falling_villa_is_told_with_another_sign():
+    panel = Verdict(leaning_out())
+    assert "✕" in panel.html
+    assert "Falls. On the ground floor it tips" in seen(panel.html)
+
+
+def test_less_than_a_millimetre_is_too_close_to_call():
+    tower = near_the_border(Tower.random(3, 2), 3, within=0.4)
+    panel = Verdict(tower)
+    assert "≈" in panel.html
+    assert "Too close to call" in panel.spoken
+
+
+def test_what_is_not_proper_is_told_and_counted():
+    tower = Tower.empty()
+    for name in ("red-hex", "red-thick", "blue-hex", "blue-thick"):
+        tower = tower.add_column(name, 0, 0)
+    words = seen(Verdict(tower).html)
+    assert "Not a proper villa: The columns" in words
+    assert "And 4 more." in words
+
+
+# gauges ------------------------------------------------------------------------------------------
+
+
+@given(any_towers())
+@settings(max_examples=40)
+def test_there_is_a_gauge_with_its_number_for_each_floor(tower):
+    panel = Gauges(tower)
+    verdict = panel.reading.stability
+    assert panel.html.count('role="meter"') == len(verdict.floors) + len(verdict.stacks)
+    for standing in verdict.floors:
+        assert standing.name in panel.html
+        if standing.support:
+            assert f"{standing.margin:.1f}".replace("-", "−") in panel.html
+
+
+def test_a_floor_that_nothing_holds_is_told_so():
+    tower = Tower.empty().add_column("red-hex", 100, 0).lay_plate(-60, 0)
+    assert "nothing holds it" in Gauges(tower).html
+
+
+def test_without_a_plate_nothing_can_tip():
+    assert "nothing can tip" in seen(Gauges(Tower.empty()).html)
+
+
+# loads -------------------------------------------------------------------------------------------
+
+
+@given(towers())
+@settings(max_examples=40)
+def test_every_load_is_in_the_table_in_newtons(tower):
+    words = seen(LoadTable(tower).html)
+    for floor in tower.loads():
+        for column, newtons in floor.newtons.items():
+            assert f"{column} {newtons:.2f} N" in words
+
+
+def test_on_three_columns_balance_alone_decides_and_no_range_is_shown():
+    words = seen(LoadTable(Tower.famous("three-legged")).html)
+    assert "balance alone gives these loads" in words
+    assert words.count("essential") == 3
+    assert " – " not in words.replace("yellow-thick – ", "")
+
+
+def test_on_many_columns_the_range_and_the_model_are_shown():
+    panel = LoadTable(Tower.standard())
+    words = seen(panel.html)
+    assert "equally stiff columns that only push" in words
+    low, high = panel.reading.loads[0].ranges["red-thick"]
+    assert f"{low:.2f} – {high:.2f}" in words
+
+
+@given(any_towers())
+@settings(max_examples=40)
+def test_columns_are_called_essential_as_the_core_says(tower):
+    html = LoadTable(tower).html
+    marked = {
+        row.split("</td>")[0].split("</span>")[-1] for row in _rows(html) if "essential" in row
+    }
+    assert marked == {column for floor in tower.loads() for column in floor.essential}
+
+
+def _rows(html):
+    return re.findall(r"<tr>(.*?)</tr>", html)
+
+
+def test_a_floor_that_tips_has_no_loads():
+    assert "It tips: no loads." in seen(LoadTable(leaning_out()).html)
+
+
+# equation ----------------------------------------------------------------------------------------
+
+
+def evaluated(latex):
+    text = latex.replace(r"\left", "").replace(r"\right", "").replace(r"\cdot", "*")
+    text = re.sub(r"\\sqrt\{([^}]*)\}", r"(\1)**.5", text.replace("^{2}", "**2"))
+    return eval(text, {"__builtins__": {}})
+
+
+@given(any_towers(), st.integers(0, 4))
+def test_the_numbers_of_the_equation_give_the_torque_that_holds_the_floor(tower, floor):
+    panel = Equation(Reading(tower).look_at(floor))
+    standing = panel.reading.standing.get(floor, panel.reading.stability.weakest)
+    if standing.edge is None:
+        assert "Nothing holds the plate" in seen(panel.html)
+        return
+    lines = panel.latex.removeprefix(r"\begin{array}{l}").removesuffix(r"\end{array}")
+    _law, numbers, torque, *_sums = lines.split(r" \\ ")
+    exact = standing.weight * standing.margin
+    # lengths are shown to 0.1 mm, and the direction of the edge to three decimals
+    assert evaluated(numbers) == pytest.approx(exact, rel=0.01, abs=0.3 * standing.weight)
+    shown = float(re.search(r"-?[\d.]+", torque.replace(r"\approx ", "")).group())
+    assert shown == pytest.approx(exact, rel=0.01, abs=0.01)
+    assert (r"\ge 0" in torque) is (exact >= 0)
+
+
+def test_the_sums_of_three_pushes_are_written_out_with_numbers():
+    words = seen(Equation(Tower.famous("three-legged")).html)
+    assert "forces 0.338 + 0.337 + 0.338 ≈ 1.01" in words
+    assert "about x" in words
+
+
+def test_the_equation_is_drawn_by_the_browser_and_carries_its_latex():
+    html = Equation(Tower.famous("three-legged")).html
+    assert html.count("<math>") == html.count('encoding="application/x-tex"') == 6
+    assert "$" not in html
+
+
+def test_the_equation_follows_the_shown_floor_or_else_the_weakest():
+    reading = Reading(Tower.famous("leaning"))
+    assert "of the green floor" in Equation(reading.look_at(2)).html
+    weakest = reading.stability.weakest.name
+    assert f"of the {weakest}" in Equation(reading.look_at(None)).html
+
+
+def test_without_a_plate_there_is_no_torque():
+    panel = Equation(Tower.empty())
+    assert "no torque" in seen(panel.html)
+    assert panel.latex.count("=") == 0
+
+
+# description -------------------------------------------------------------------------------------
+
+
+@given(any_towers())
+@settings(max_examples=40)
+def test_the_description_tells_every_floor_and_every_column(tower):
+    words = " ".join(Description(tower).sentences)
+    for floor in range(len(tower.floors)):
+        assert tower.floor_name(floor) in words
+    for column in tower.column_ids():
+        assert f"{column}, " in words
+    assert str(tower.stability()) in words
+
+
+def test_places_are_told_in_words_from_the_middle():
+    tower = Tower.empty().add_column("red-hex", -20, 35).add_column("blue-thin-1", 0, 0)
+    words = seen(Description(tower).html)
+    assert "red-hex, a hexagonal red column, 20 mm left and 35 mm back of the middle." in words
+    assert "blue-thin-1, a thin blue column, in the middle." in words
+
+
+def test_locked_and_chosen_columns_are_told():
+    reading = Reading(Tower.standard(), chosen="red-hex", locked=frozenset({"blue-hex"}))
+    words = Description(reading).sentences
+    assert any(line.startswith("red-hex,") and line.endswith(", chosen.") for line in words)
+    assert any(line.startswith("blue-hex,") and line.endswith(", locked.") for line in words)
+
+
+# points ------------------------------------------------------------------------------------------
+
+
+@given(towers())
+@settings(max_examples=40)
+def test_colours_score_as_a_game_of_four_would_count_them(tower):
+    words = seen(ColorPoints(tower).html)
+    players = dict(zip(("Ada", "Ben", "Cleo", "Dan"), ([c] for c in COLORS), strict=True))
+    game = Game.at("de", players, "Ada", tower=tower)
+    letters = {"red": "R", "yellow": "Y", "blue": "B", "green": "G"}
+    for name, color in players.items():
+        assert f"{letters[color[0]]} {color[0]} {game.points[name]}" in words
+
+
+def test_points_tell_who_is_to_act_and_who_holds_the_seal():
+    panel = Points(two_player_game().play(m.Raise("red-hex")))
+    words = seen(panel.html)
+    assert "Ada holds the seal 2" in words
+    assert "Ben to act 0" in words
+    assert panel.spoken == "Ada has 2 points; Ben has 0 points."
+
+
+def test_a_neutral_colour_is_shown_as_nobodys():
+    game = Game.new("de", ("Ada", "Ben", "Cleo"), referee=True, seed=1)
+    assert "neutral, scores for nobody" in seen(Points(game).html)
+
+
+def test_the_seal_shows_the_colour_of_the_owner_before():
+    game = two_player_game()
+    panel = SealPanel(game)
+    assert "Nobody has taken the seal yet." in panel.spoken
+    panel.game = game = game.play(m.Raise("red-hex"))
+    assert panel.spoken == "Ada holds the seal as the first. It shows no colour yet."
+    panel.game = game.play(m.Raise("green-thick"))
+    assert panel.spoken == "Ben holds the seal. It shows red: it was Ada's."
+    assert seen(panel.html).startswith("R ")
+
+
+def test_the_log_has_every_move_with_its_rules_and_says_the_newest():
+    game = two_player_game().play(m.Raise("red-hex")).play(m.BreakOff("green-thick"))
+    panel = MoveLog(game)
+    rows = [seen(row) for row in re.findall(r"<li.*?</li>", panel.html)]
+    assert rows[0].endswith("B1 Z4")
+    assert rows[1].endswith("B2")
+    assert panel.spoken == game.log[-1]
+
+
+# all of them -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", GAME_PANELS)
+def test_names_of_players_are_escaped(kind):
+    game = two_player_game(RUDE).play(m.Raise("red-hex")).play(m.Raise("green-thick"))
+    html = kind(game).html
+    assert "<img" not in html
+    assert "&lt;img" in html
+
+
+@pytest.mark.parametrize("kind", TOWER_PANELS)
+def test_a_changed_tower_changes_the_panel_in_one_message(kind, monkeypatch):
+    tower = Tower.famous("three-legged").add_column("red-hex", 0.0, 60.0)
+    panel = kind(tower)
+    sent = []
+    monkeypatch.setattr(panel, "send_state", lambda key=None: sent.append(key))
+    before, count = panel.html, len(live_widgets)
+    heavier = tower.move_column("red-hex", 40.0, 60.0).move_column("red-thick", 0.0, 80.0)
+    panel.reading = Reading(heavier.add_column("red-thin-1", -30.0, 60.0))
+    assert panel.html != before
+    assert len(sent) == 1
+    assert len(live_widgets) == count
+
+
+@given(any_towers(), st.integers(0, 6))
+@settings(max_examples=50)
+def test_any_tower_can_be_shown(tower, floor):
+    reading = Reading(tower).look_at(floor)
+    for kind in TOWER_PANELS:
+        panel = kind(reading)
+        assert panel.html
+        assert panel.label
+
+
+@pytest.mark.parametrize("kind", TOWER_PANELS)
+def test_closing_leaves_nothing_behind(kind):
+    before = len(live_widgets)
+    panel = kind(Tower.standard())
+    panel.layout.close()
+    panel.close()
+    assert len(live_widgets) == before

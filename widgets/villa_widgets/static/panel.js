@@ -1,0 +1,85 @@
+// A panel on the page. New html is patched into what is there, so that focus, scroll positions and
+// opened details stay, and only what changed is drawn again. Texts come escaped from the kernel.
+
+const REST = 600; // ms that a sentence must stay the same before it is spoken
+
+function patch(old, fresh) {
+  for (const { name } of [...old.attributes]) {
+    const kept = name === "open" && old.localName === "details"; // the reader's own choice
+    if (!kept && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  patchChildren(old, fresh);
+}
+
+function patchChildren(old, fresh) {
+  const wanted = [...fresh.childNodes];
+  while (old.childNodes.length > wanted.length) old.lastChild.remove();
+  wanted.forEach((node, k) => {
+    const here = old.childNodes[k];
+    if (!here) old.append(node);
+    else if (here.nodeType !== node.nodeType || here.nodeName !== node.nodeName) here.replaceWith(node);
+    else if (here.nodeType === Node.TEXT_NODE) {
+      if (here.data !== node.data) here.data = node.data;
+    } else if (here.nodeType === Node.ELEMENT_NODE) patch(here, node);
+  });
+}
+
+function atEnd(box) {
+  return box.scrollHeight - box.scrollTop - box.clientHeight < 24;
+}
+
+function render({ model, el }) {
+  el.classList.add("villa-panel");
+  const body = document.createElement("div");
+  body.setAttribute("role", "group");
+  const voice = document.createElement("div");
+  voice.className = "villa-unseen";
+  voice.setAttribute("role", "status");
+  voice.setAttribute("aria-live", "polite");
+  el.replaceChildren(body, voice);
+
+  const draw = () => {
+    body.setAttribute("aria-label", model.get("label"));
+    const followed = [...body.querySelectorAll("[data-follow]")].filter(atEnd);
+    const fresh = document.createElement("template");
+    fresh.innerHTML = model.get("html");
+    // JupyterLab would take arrow keys and Enter for itself; it looks at the focused element only
+    for (const box of fresh.content.querySelectorAll("[tabindex], summary")) {
+      box.dataset.lmSuppressShortcuts = "true";
+    }
+    patchChildren(body, fresh.content);
+    for (const box of followed) box.scrollTop = box.scrollHeight;
+  };
+  let waiting;
+  const speak = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      const words = model.get("spoken");
+      if (voice.textContent !== words) voice.textContent = words;
+    }, REST);
+  };
+  draw();
+  speak();
+  // a log begins at its newest line, once the page has given it a size
+  const first = new ResizeObserver(() => {
+    if (!body.clientHeight) return;
+    for (const box of body.querySelectorAll("[data-follow]")) box.scrollTop = box.scrollHeight;
+    first.disconnect();
+  });
+  first.observe(body);
+  model.on("change:html", draw);
+  model.on("change:label", draw);
+  model.on("change:spoken", speak);
+  return () => {
+    first.disconnect();
+    clearTimeout(waiting);
+    model.off("change:html", draw);
+    model.off("change:label", draw);
+    model.off("change:spoken", speak);
+  };
+}
+
+export default { render };

@@ -1,0 +1,221 @@
+// The slice on the page: left as statics sees it, right as the simulation moved it. All words come
+// from the kernel; the browser draws, plays and lets one choose.
+
+const SVG = "http://www.w3.org/2000/svg";
+const REACH = 175; // mm to each side that are drawn
+const SKY = 24; // mm above the villa
+
+function svg(name, attributes = {}, parent = null) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  parent?.append(element);
+  return element;
+}
+
+function html(name, className = "", parent = null) {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  parent?.append(element);
+  return element;
+}
+
+function numbers(view) {
+  const bytes = view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength);
+  return new Float32Array(bytes);
+}
+
+/** One drawing of a slice; `pose(k)` puts the bodies where they were at frame k. */
+function drawSlice(picture, show) {
+  const high = show.top + SKY;
+  picture.replaceChildren();
+  picture.setAttribute("viewBox", `${-REACH} ${-high} ${2 * REACH} ${high + 16}`);
+  const world = svg("g", { transform: "scale(1 -1)" }, picture);
+  const [radius, thick] = show.base;
+  svg("line", { class: "vs-table", x1: -REACH, x2: REACH, y1: -thick, y2: -thick }, world);
+  const table = svg("g", {}, world);
+  svg("rect", { class: "vs-base", x: -radius, y: -thick, width: 2 * radius, height: thick }, table);
+  const poses = numbers(show.poses);
+  const groups = show.bodies.map((body) => {
+    const group = svg("g", {}, table);
+    const [x, y, width, height] = body.box;
+    svg("rect", { class: `vs-${body.kind}`, x, y, width, height, rx: 1, fill: body.fill }, group);
+    if (body.letter) {
+      const text = svg("text", { class: "vs-letter", transform: "scale(1 -1)", dy: 4, fill: body.ink }, group);
+      text.textContent = body.letter;
+    }
+    return group;
+  });
+  const pose = (frame) => {
+    groups.forEach((group, n) => {
+      const at = 3 * (frame * groups.length + n);
+      const turn = (poses[at + 2] * 180) / Math.PI;
+      group.setAttribute("transform", `translate(${poses[at]} ${poses[at + 1]}) rotate(${turn})`);
+    });
+    const lean = show.leaning[frame];
+    // the board is lifted at one end and stays on the table with the other
+    table.setAttribute("transform", lean ? `rotate(${-lean} ${radius} ${-thick})` : "");
+  };
+  pose(0);
+  return { table, pose };
+}
+
+/** What statics looks at: the support at each cut, and where the load above acts. */
+function drawLevels(group, show) {
+  for (const level of show.levels) {
+    const kind = `${level.holds ? "is-held" : "is-tipping"} ${level.weakest ? "is-weakest" : ""}`;
+    const mark = svg("g", { class: `vs-level ${kind}` }, group);
+    if (level.support) {
+      const [a, b] = level.support;
+      const under = `M${a} ${level.cut - 8}v7H${b}v-7`;
+      svg("path", { class: "vs-halo", d: under }, mark);
+      svg("path", { class: "vs-support", d: under }, mark);
+    }
+    const arrow = `M${level.s} ${level.cut + 26}V${level.cut + 1}m-4 7l4 -7l4 7`;
+    svg("path", { class: "vs-halo", d: arrow }, mark);
+    svg("path", { class: "vs-load", d: arrow }, mark);
+  }
+}
+
+function render({ model, el }) {
+  const texts = model.get("texts");
+  el.classList.add("villa-slices");
+  el.replaceChildren();
+  const box = html("section", "", el);
+  const headline = html("p", "vs-headline", box);
+  headline.setAttribute("role", "status");
+  const pair = html("div", "vs-pair", box);
+  const [statics, simulation] = ["statics", "simulation"].map((kind) => {
+    const figure = html("figure", "", pair);
+    const title = html("div", "vs-title", figure);
+    const picture = svg("svg", { role: "img", preserveAspectRatio: "xMidYMax" }, figure);
+    return { kind, title, picture, words: html("figcaption", "", figure) };
+  });
+  const bar = html("div", "vs-bar", box);
+  const play = html("button", "jupyter-button", bar);
+  play.type = "button";
+  const slider = html("input", "", bar);
+  slider.type = "range";
+  slider.min = 0;
+  slider.step = 1;
+  const clock = html("output", "vs-clock", bar);
+  const choice = html("select", "", bar);
+  const go = html("button", "jupyter-button vs-go", bar);
+  go.type = "button";
+  const meter = html("progress", "", bar);
+  meter.max = 1;
+  const limits = html("p", "vs-limits", box);
+  // JupyterLab would take arrow keys and Enter for itself; it looks at the focused element only
+  for (const control of [play, slider, choice, go]) control.dataset.lmSuppressShortcuts = "true";
+
+  let show = null;
+  let moving = null;
+  let frame = 0;
+  let ticking = 0;
+
+  const setText = () => {
+    const words = model.get("texts");
+    box.setAttribute("aria-label", words.label);
+    statics.title.textContent = words.statics;
+    simulation.title.textContent = words.simulation;
+    slider.setAttribute("aria-label", words.time);
+    choice.setAttribute("aria-label", words.choice);
+    meter.setAttribute("aria-label", words.working);
+    limits.textContent = words.limits;
+    label();
+  };
+  const label = () => {
+    const words = model.get("texts");
+    play.textContent = ticking ? `❚❚ ${words.pause}` : `▶ ${words.play}`;
+    const busy = model.get("progress") >= 0;
+    go.textContent = busy ? words.cancel : show?.simulated ? words.again : words.simulate;
+    go.hidden = !words.simulate;
+    meter.hidden = !busy;
+    if (busy) meter.value = model.get("progress");
+  };
+  const put = (k) => {
+    frame = Math.max(0, Math.min(k, show.times.length - 1));
+    moving.pose(frame);
+    slider.value = frame;
+    const time = model.get("texts").seconds.replace("{t}", show.times[frame].toFixed(2));
+    const done = show.driven[frame];
+    clock.textContent = done ? `${time} · ${done}` : time;
+    slider.setAttribute("aria-valuetext", clock.textContent);
+  };
+  const stop = () => {
+    cancelAnimationFrame(ticking);
+    ticking = 0;
+    label();
+  };
+  const start = () => {
+    if (frame >= show.times.length - 1) put(0);
+    const begun = performance.now() / 1000 - show.times[frame];
+    const tick = () => {
+      const now = performance.now() / 1000 - begun;
+      let next = frame;
+      while (next < show.times.length - 1 && show.times[next + 1] <= now) next += 1;
+      put(next);
+      if (next < show.times.length - 1) ticking = requestAnimationFrame(tick);
+      else stop();
+    };
+    ticking = requestAnimationFrame(tick);
+    label();
+  };
+  const draw = () => {
+    stop();
+    const shows = model.get("shows");
+    if (!shows.length) return;
+    show = shows[Math.min(model.get("chosen"), shows.length - 1)];
+    const still = drawSlice(statics.picture, show);
+    drawLevels(still.table, show);
+    moving = drawSlice(simulation.picture, show);
+    const words = model.get("texts");
+    for (const [one, sentence] of [[statics, show.predicted], [simulation, show.simulated || words.not_yet]]) {
+      one.words.textContent = sentence;
+      one.picture.setAttribute("aria-label", sentence);
+    }
+    simulation.words.className = show.agreement ? `is-${show.agreement}` : "is-waiting";
+    simulation.picture.classList.toggle("is-waiting", !show.simulated);
+    headline.textContent = model.get("headline");
+    choice.hidden = shows.length < 2;
+    choice.replaceChildren(...shows.map(({ title }) => new Option(title)));
+    choice.selectedIndex = model.get("chosen");
+    slider.max = show.times.length - 1;
+    slider.disabled = play.disabled = show.times.length < 2;
+    put(0);
+    label();
+  };
+  const arrived = () => {
+    draw();
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (show && show.times.length > 1 && !calm) start();
+  };
+  play.addEventListener("click", () => (ticking ? stop() : start()));
+  slider.addEventListener("input", () => {
+    stop();
+    put(Number(slider.value));
+  });
+  choice.addEventListener("change", () => {
+    model.set("chosen", choice.selectedIndex);
+    model.save_changes();
+  });
+  go.addEventListener("click", () => {
+    model.send({ do: model.get("progress") >= 0 ? "cancel" : "simulate" });
+  });
+  const say = () => (headline.textContent = model.get("headline"));
+  const listeners = [
+    ["change:shows", arrived],
+    ["change:chosen", draw],
+    ["change:headline", say],
+    ["change:progress", label],
+    ["change:texts", setText],
+  ];
+  for (const [event, deed] of listeners) model.on(event, deed);
+  draw();
+  setText();
+  return () => {
+    cancelAnimationFrame(ticking);
+    for (const [event, deed] of listeners) model.off(event, deed);
+  };
+}
+
+export default { render };

@@ -17,12 +17,14 @@ from typing import Any
 import chromium
 import nbformat
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from servers import Server
 
 SCREEN = {"width": 1366, "height": 768}
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 PATIENCE = 90_000  # ms, for a busy machine; polling ends as soon as the page is ready
+
+expect.set_options(timeout=PATIENCE)
 
 # What others print to the console, and no test can mend.
 NOT_OURS = (
@@ -88,9 +90,11 @@ _NUMBER = itertools.count()
 def show(browser: Browser, servers: Callable[[str], Server]) -> Iterator[Callable[..., Page]]:
     """Opens cells (texts, or a path to a notebook) in Lab or Voila, runs all, and gives the page.
 
-    `where` is "lab" or "voila"; `theme` "light" or "dark" (Lab); `ready` a selector to wait for.
+    `where` is "lab" or "voila"; `theme` "light" or "dark"; `ready` a selector to wait for; `script`
+    runs in the page before anything else.
     """
     opened: list[tuple[Page, list[str]]] = []
+    used: set[str] = set()
 
     def open_notebook(
         *cells: str | Path,
@@ -98,12 +102,16 @@ def show(browser: Browser, servers: Callable[[str], Server]) -> Iterator[Callabl
         theme: str = "light",
         ready: str = "",
         run: bool = True,
+        script: str = "",
         screen: dict[str, int] = SCREEN,
         **context: Any,
     ) -> Page:
         server = servers(where)
+        used.add(where)
         page = browser.new_page(viewport=screen, **context)  # type: ignore[arg-type]
         page.set_default_timeout(PATIENCE)
+        if script:
+            page.add_init_script(script)
         errors: list[str] = []
         opened.append((page, errors))
         page.on(
@@ -119,7 +127,7 @@ def show(browser: Browser, servers: Callable[[str], Server]) -> Iterator[Callabl
         name = f"page-{next(_NUMBER)}"
         nbformat.write(_notebook(cells), server.folder / f"{name}.ipynb")
         if where == "voila":
-            page.goto(server.url(f"voila/render/{name}.ipynb?voila-theme={theme}"))
+            page.goto(server.url(f"voila/render/{name}.ipynb?theme={theme}"))
             if ready:
                 page.wait_for_selector(ready)
             return page
@@ -128,7 +136,7 @@ def show(browser: Browser, servers: Callable[[str], Server]) -> Iterator[Callabl
         if theme == "dark":
             command = "apputils:change-theme', {theme: 'JupyterLab Dark'}"
             page.evaluate(f"() => window.jupyterapp.commands.execute('{command})")
-            page.wait_for_selector("body[data-jp-theme-light='false']")
+            page.wait_for_selector("body[data-jp-theme-light='false']", state="attached")
         if run:
             page.evaluate(RUN_ALL)
             page.wait_for_function(ALL_RAN)
@@ -141,6 +149,8 @@ def show(browser: Browser, servers: Callable[[str], Server]) -> Iterator[Callabl
     for page, errors in opened:
         problems += [e for e in errors if not any(known in e for known in NOT_OURS)]
         page.close()
+    for where in used:
+        servers(where).end_kernels()
     assert not problems, "The browser's console says:\n" + "\n".join(problems)
 
 

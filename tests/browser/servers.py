@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
-from urllib.error import URLError
-from urllib.request import urlopen
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
 
 TOKEN = secrets.token_hex(16)
 
@@ -39,7 +41,8 @@ class Server:
         else:
             # Voila as an extension of the Jupyter server: the same token, the same folder
             voila = "--ServerApp.jpserver_extensions=voila.server_extension=True"
-            command = ["jupyter_server", *common, voila]
+            themes = "--VoilaConfiguration.allow_theme_override=YES"
+            command = ["jupyter_server", *common, voila, themes]
         self.process = subprocess.Popen(
             [sys.executable, "-m", *command],
             stdout=self.log,
@@ -61,6 +64,15 @@ class Server:
                 return True
         except (URLError, TimeoutError, ConnectionError):
             return False
+
+    def end_kernels(self) -> None:
+        """End the kernels of pages that are closed, so that they do not pile up."""
+        with urlopen(self.url("api/kernels"), timeout=30) as answer:
+            kernels = json.load(answer)
+        for kernel in kernels:
+            request = Request(self.url(f"api/kernels/{kernel['id']}"), method="DELETE")
+            with suppress(HTTPError):  # it may have ended by itself
+                urlopen(request, timeout=30).close()
 
     def stop(self) -> None:
         self.process.terminate()

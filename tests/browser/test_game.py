@@ -1,0 +1,195 @@
+"""A game in a real browser: by mouse to its winner, by keys alone, with the computer, kept."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from villa_core import moves as m
+from villa_core.explain import Verdict
+from villa_core.game import Game
+
+TABLE = """
+from villa_core.game import Game
+from villa_widgets import GameTable
+table = GameTable(Game.new("de", ("Ada", "Ben"), seed=1){more})
+table
+"""
+expect.set_options(timeout=60_000)  # ms, for a busy machine; polling ends as soon as it is so
+HEADING = ".villa-heading"
+CHIP = ".villa-plan-chip"
+
+
+def short_game() -> list[m.Move]:
+    """Three raises, a claim, the green plate, a raise for the seal, and one that is a collapse."""
+    game = Game.new("de", ("Ada", "Ben"), seed=1)
+    moves: list[m.Move] = []
+
+    def play(move: m.Move) -> None:
+        nonlocal game
+        moves.append(move)
+        game = game.play(move)
+
+    for x, y in ((-20.0, 60.0), (20.0, 60.0), (0.0, 90.0)):
+        play(m.Raise(game.legal_moves.columns[0], x, y))
+    play(m.Claim())
+    play(m.LetPass(game.to_act[0]))
+    play(next(iter(game.legal_moves)))
+    frame = game.tower.frame(2)
+    safe = (m.Raise(c, frame.x, frame.y) for c in game.legal_moves.columns)
+    play(next(move for move in safe if game.explain(move).verdict is Verdict.FINE))
+    falls = (m.Raise(c, frame.x + 30.0, frame.y) for c in game.legal_moves.columns)
+    play(next(move for move in falls if game.explain(move).verdict is Verdict.FALLS))
+    assert game.outcome is not None
+    assert game.outcome.winner == "Ben"
+    return moves
+
+
+def click_at(page: Page, x: float, y: float) -> None:
+    """Click on the plan at a place in mm."""
+    where = page.locator(".villa-plan-board svg").evaluate(
+        """(svg, [x, y]) => {
+            const point = new DOMPoint(x, -y).matrixTransform(svg.getScreenCTM());
+            return [point.x, point.y];
+        }""",
+        [x, y],
+    )
+    page.mouse.click(*where)
+
+
+def press(page: Page, words: str) -> None:
+    page.get_by_role("button", name=words).first.click()
+
+
+def chip(page: Page, column: str):
+    return page.locator(f"{CHIP}[data-id='{column}']")
+
+
+def play_by_clicks(page: Page, move: m.Move, number: int) -> None:
+    match move:
+        case m.Raise(column=column, x=x, y=y):
+            chip(page, column).click()
+            expect(chip(page, column)).to_have_attribute("aria-pressed", "true")
+            click_at(page, x, y)
+            press(page, f"Let go of {column} here")
+        case m.Claim():
+            press(page, "Claim a new floor")
+        case m.LetPass(player=player):
+            press(page, f"{player}: I let it pass")
+        case m.LayPlate(x=x, y=y, angle=angle):
+            for name, value in (("x (mm)", x), ("y (mm)", y), ("turned (°)", angle)):
+                page.get_by_label(name).fill(f"{value:.1f}")
+                page.get_by_label(name).press("Tab")
+            press(page, "Lay the green plate here")
+    expect(page.locator(f".villa-log li[value='{number}']")).to_be_visible()
+
+
+def bring_into_view(page: Page) -> None:
+    page.locator(".villa-table").evaluate("one => one.scrollIntoView({block: 'start'})")
+
+
+def fits(page: Page) -> None:
+    wide = page.locator(".villa-table").evaluate("one => [one.scrollWidth, one.clientWidth]")
+    assert wide[0] <= wide[1] + 1, "the table is wider than the screen"
+
+
+@pytest.mark.parametrize(("where", "theme"), [("lab", "dark"), ("voila", "light")])
+def test_a_whole_game_is_played_by_clicks_to_its_winner(show, shot, where, theme):
+    page = show(TABLE.format(more=""), where=where, theme=theme, ready=CHIP)
+    bring_into_view(page)
+    fits(page)
+    moves = short_game()
+    for number, move in enumerate(moves[:-1], 1):
+        play_by_clicks(page, move, number)
+        if number in (1, 4, 7):
+            shot(page, f"game-{where}-{theme}-{number}")
+    play_by_clicks(page, moves[-1], len(moves))
+    expect(page.locator(HEADING)).to_contain_text("Ben (blue, B; green, G) wins")
+    expect(page.locator(".villa-reason")).to_contain_text("holder of the seal")
+    expect(page.locator(".villa-due")).to_contain_text("Ada caused it")
+    shot(page, f"game-{where}-{theme}-over")
+
+
+def test_one_raise_by_keys_alone(show, shot):
+    page = show(TABLE.format(more=", scene=False"), ready=CHIP)
+    bring_into_view(page)
+    page.locator(".villa-bar-row button").first.focus()
+    for _tab in range(40):
+        if page.evaluate(f"() => document.activeElement.matches('{CHIP}')"):
+            break
+        page.keyboard.press("Tab")
+    column = page.evaluate("() => document.activeElement.dataset.id")
+    page.keyboard.press("Enter")
+    held = page.locator(f".villa-plan .villa-column[data-id='{column}']")
+    expect(held).to_be_focused()
+    for _step in range(4):
+        page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    go = page.get_by_role("button", name=f"Let go of {column} here")
+    expect(go).to_be_focused()
+    shot(page, "game-keys")
+    page.keyboard.press("Enter")
+    expect(page.locator(".villa-log li")).to_contain_text(f"Ben raises {column}")
+    expect(page.locator(HEADING)).to_contain_text("Ada")
+    expect(page.locator(HEADING)).to_be_focused()
+
+
+def test_an_illegal_wish_is_answered_with_its_rule_and_a_way_out(show, shot):
+    page = show(TABLE.format(more=", scene=False"), where="voila", ready=CHIP)
+    column = page.locator(CHIP).first.get_attribute("data-id")
+    chip(page, column).click()
+    click_at(page, 0, -60)
+    expect(page.locator(".villa-answer")).to_contain_text("sticks out over the edge")
+    expect(page.locator(".villa-answer kbd")).to_have_text("B6")
+    shot(page, "game-illegal")
+    press(page, f"Instead: Raise {column}")
+    expect(page.locator(".villa-answer")).to_contain_text("It stands")
+    press(page, f"Let go of {column} here")
+    expect(page.locator(".villa-log li")).to_have_count(1)
+
+
+@pytest.mark.parametrize("where", ["lab", "voila"])
+def test_the_computer_plays_its_seat_by_itself(show, where):
+    more = ", computers={'Ben': 'careful'}, scene=False"
+    page = show(TABLE.format(more=more), where=where, ready=".villa-table")
+    expect(page.locator(".villa-log li")).to_have_count(1)
+    expect(page.locator(HEADING)).to_contain_text("Ada")
+    column = page.locator(CHIP).first.get_attribute("data-id")
+    chip(page, column).click()
+    press(page, f"Begin to pull {column} and break off")
+    expect(page.locator(".villa-log li")).to_have_count(3)
+
+
+def test_a_restarted_kernel_goes_on_with_the_saved_game(show, shot, restart):
+    cell = "from villa_widgets import GameTable\nGameTable(saves='{}', scene=False)".format(
+        "saves-of-restart"
+    )
+    page = show(cell, ready=".villa-start")
+    shot(page, "game-start")
+    page.get_by_label("Seed").fill("1")
+    press(page, "Begin the game")
+    column = page.locator(CHIP).first.get_attribute("data-id")
+    chip(page, column).click()
+    press(page, f"Begin to pull {column} and break off")
+    expect(page.locator(".villa-log li")).to_have_count(1)
+    restart(page)
+    page.wait_for_selector(".villa-saved")
+    expect(page.locator(".villa-saved")).to_contain_text("the game of Ada and Ben, 1 move so far")
+    shot(page, "game-go-on")
+    press(page, "Go on")
+    expect(page.locator(".villa-log li")).to_contain_text(f"begins to pull {column}")
+    expect(page.locator(HEADING)).to_contain_text("Ada")
+
+
+def test_a_name_is_only_a_name(show):
+    bad = "<img src=x onerror=window.hacked=1>"
+    cell = (
+        "from villa_core.game import Game\nfrom villa_widgets import GameTable\n"
+        f"GameTable(Game.new('de', ({bad!r}, 'Ben'), seed=1), scene=False, saves=None)"
+    )
+    page = show(cell, where="voila", ready=CHIP)
+    press(page, "Claim a new floor")
+    press(page, "I let it pass")
+    expect(page.locator(".villa-log")).to_contain_text("onerror")
+    assert page.evaluate("() => window.hacked") is None

@@ -1,0 +1,111 @@
+"""Lessons in a real browser: a puzzle solved by hand and by keys, a prediction, progress kept."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from villa_core.puzzles import make
+
+PUZZLE = """
+from villa_widgets.lesson import Logbook, ProgressView, PuzzleView
+book = Logbook(None)
+import ipywidgets as widgets
+view = PuzzleView("{kind}", level={level}, seed=41, logbook=book)
+widgets.VBox([view, ProgressView(book)])
+"""
+
+PREDICTION = """
+from villa_core import Tower
+from villa_widgets.lesson import Logbook, Prediction, Question
+from villa_widgets.panels import Verdict
+import ipywidgets as widgets
+book = Logbook(None)
+first = Prediction("05/corner", "What happens to this villa?", options=("It stands", "It falls"),
+                   then=lambda: Verdict(Tower.famous("leaning")), result="It stands",
+                   because="Every floor has its centre of mass inside the support.", logbook=book)
+second = Question("05/margin", "How far is it from tipping? <b>mm</b>", answer=3.0, unit="mm",
+                  tolerance=0.1, hints=("One.", "Two.", "Three."), solution="3 mm", logbook=book)
+widgets.VBox([first, second])
+"""
+
+
+@pytest.mark.parametrize("where", ["lab", "voila"])
+def test_a_puzzle_is_answered_wrongly_then_rightly(show, shot, where):
+    page = show(PUZZLE.format(kind="predict", level=1), where=where, ready=".villa-lesson svg")
+    card = page.locator(".villa-lesson").first
+    expect(card).to_contain_text("Predict what falls — level 1, seed 41")
+    card.get_by_role("button", name="Check").click()
+    expect(card).to_contain_text("Give an answer first.")
+    answer = make("predict", 1, 41).solution.answer
+    labels = {"stands": "It stands.", "falls": "It falls."}
+    wrong = next(label for name, label in labels.items() if name != answer)
+    for label, words in ((wrong, "Not so."), (labels[answer], "1 point.")):
+        card.get_by_label(label).check()
+        card.get_by_role("button", name="Check").click()
+        expect(card.locator(".villa-verdict")).to_contain_text(words)
+    expect(page.locator(".villa-lesson").nth(1)).to_contain_text("predict/1/41")
+    shot(page, f"lesson-predict-{where}")
+
+
+def test_a_column_is_placed_by_typing_with_a_comma(show, shot):
+    page = show(PUZZLE.format(kind="balance", level=1), theme="dark", ready=".villa-lesson svg")
+    card = page.locator(".villa-lesson").first
+    card.get_by_label("x in mm").fill("-20,5")
+    card.get_by_label("x in mm").press("Tab")
+    card.get_by_label("y in mm").fill("47")
+    card.get_by_label("y in mm").press("Enter")
+    expect(card.locator(".villa-plan-tray")).not_to_contain_text("thick")
+    card.get_by_role("button", name="Hint").click()
+    expect(card).to_contain_text("Hint 1")
+    card.get_by_role("button", name="Check").click()
+    expect(card.locator(".villa-verdict")).to_be_visible()
+    shot(page, "lesson-balance-dark")
+
+
+def test_what_happens_stays_hidden_until_the_prediction(show, shot):
+    page = show(PREDICTION, ready=".villa-lesson")
+    card = page.locator(".villa-lesson").first
+    expect(page.get_by_text("Weakest")).to_have_count(0)
+    card.get_by_label("It falls").check()
+    card.get_by_role("button", name="That is my prediction").click()
+    expect(card).to_contain_text("You expected: It falls. What happens: It stands.")
+    expect(page.get_by_text("Weakest").first).to_be_visible()
+    question = page.locator(".villa-lesson").nth(1)
+    expect(question).to_contain_text("<b>mm</b>")
+    question.get_by_label("Answer in mm").fill("3,05 mm")
+    question.get_by_label("Answer in mm").press("Tab")
+    question.get_by_role("button", name="Check").click()
+    expect(question).to_contain_text("Right: 3 mm. 2 points.")
+    shot(page, "lesson-prediction")
+
+
+def test_progress_is_downloaded_as_a_file(show, tmp_path):
+    page = show(PUZZLE.format(kind="pull", level=2), ready=".villa-lesson svg")
+    card, progress = page.locator(".villa-lesson").first, page.locator(".villa-lesson").nth(1)
+    card.get_by_role("checkbox").first.check()
+    card.get_by_role("button", name="Check").click()
+    expect(progress).to_contain_text("pull/2/41")
+    progress.get_by_label("Nickname (if you like)").fill("<i>Owl</i>")
+    progress.get_by_label("Nickname (if you like)").press("Tab")
+    with page.expect_download() as download:
+        progress.get_by_role("button", name="Download").click()
+    download.value.save_as(tmp_path / "mine.json")
+    document = json.loads(Path(tmp_path / "mine.json").read_text("utf-8"))
+    assert document["nickname"] == "<i>Owl</i>"
+    assert document["tasks"][0]["task"] == "pull/2/41"
+
+
+def test_a_column_is_placed_by_keys_alone_and_taken_back(show):
+    page = show(PUZZLE.format(kind="balance", level=1), ready=".villa-plan-chip")
+    card = page.locator(".villa-lesson").first
+    card.locator(".villa-plan-chip").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Enter")
+    expect(card.locator(".villa-plan-chip")).to_have_count(0)
+    expect(card.get_by_label("x in mm")).not_to_have_value("")
+    card.get_by_role("button", name="Start again").click()
+    expect(card.locator(".villa-plan-chip")).to_have_count(1)
+    expect(card.get_by_label("x in mm")).to_have_value("")

@@ -1,0 +1,140 @@
+"""The mobile in a real browser: it is drawn, rods are hung by click and by keys, a game is won."""
+
+import io
+import math
+
+import numpy as np
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from villa_core.suspend import Mobile
+from villa_widgets.mobile_scene import _viewpoints
+
+LAB = """
+from ipywidgets.widgets.widget import _instances
+import ipywidgets as widgets
+from villa_core.suspend import Mobile
+from villa_widgets.mobile_lab import MobileLab
+lab = MobileLab(Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3"))
+count = widgets.Label()
+lab.observe(lambda _change: setattr(count, "value", f"{len(_instances)} models"), "mobile")
+widgets.VBox([lab, count])
+"""
+GAME = """
+from villa_core.suspend import Mobile, SuspendGame
+from villa_widgets.mobile_table import SuspendTable
+mobile = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
+mobile = mobile.hang("blue-2", "orange-1", "n5")
+piles = {"Ada": ["red-1", "black-1"], "Ben": ["red-2", "black-2"]}
+SuspendTable(SuspendGame.at("beginner", piles, "Ada", mobile=mobile), saves=None)
+"""
+PAIR = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
+READY = ".villa-scene__picture[data-ready='true']"
+STILL = f"{READY}[data-still='true']"
+CALM = {"reduced_motion": "reduce"}
+
+
+def place(page: Page, mobile: Mobile, on: str, spot: str) -> tuple[float, float]:
+    """Where on the page a spot is, from the camera that the scene starts with."""
+    target, size, around, above = _viewpoints(mobile)["corner"]
+    box = page.locator(READY).bounding_box()
+    assert box is not None
+    aspect = box["width"] / box["height"]
+    narrow = math.tan(math.radians(15))
+    away = size / math.sin(math.atan(narrow * min(1, aspect)))
+    a, b = math.radians(around), math.radians(above)
+    out = np.array([math.cos(b) * math.cos(a), math.cos(b) * math.sin(a), math.sin(b)])
+    right = np.array([-math.sin(a), math.cos(a), 0])
+    up = np.cross(out, right)
+    point = next(body for body in mobile.bodies() if body.id == on).spots[spot]
+    seen = np.array(point) - (np.array(target) + away * out)
+    deep = -seen @ out
+    x, y = seen @ right / (deep * narrow * aspect), seen @ up / (deep * narrow)
+    return box["x"] + (x + 1) / 2 * box["width"], box["y"] + (1 - y) / 2 * box["height"]
+
+
+def chosen(page: Page, words: str):
+    """The list with this label."""
+    return page.locator(".villa-mobile-hand").get_by_label(words, exact=True)
+
+
+def click_spot(page: Page, mobile: Mobile, on: str, spot: str) -> None:
+    page.locator(READY).scroll_into_view_if_needed()
+    page.mouse.click(*place(page, mobile, on, spot))
+    expect(chosen(page, "there at")).to_have_value(_option(page, "there at", spot))
+
+
+def _option(page: Page, words: str, spot: str) -> str:
+    """The value under which the page keeps an entry, found by its words."""
+    name = f"notch {spot[1:]}" if spot[0] == "n" else f"straight section {spot[1:]}"
+    option = chosen(page, words).locator("option", has_text=name).first
+    return option.get_attribute("value") or ""
+
+
+@pytest.mark.parametrize("where", ["lab", "voila"])
+def test_the_mobile_is_drawn_and_rods_are_hung_by_click_and_by_keys(show, shot, where):
+    page = show(LAB, where=where, ready=STILL, **CALM)
+    page.locator(READY).scroll_into_view_if_needed()
+    picture = Image.open(io.BytesIO(page.locator(READY).screenshot())).convert("RGB")
+    colors = np.unique(np.asarray(picture).reshape(-1, 3), axis=0)
+    assert len(colors) > 300, "an empty picture has only the colours of its background"
+
+    # by click: the rod from the list, its spot on the picture
+    chosen(page, "Rod").select_option(label="B2 · blue-2, 5 notches, 6.7 g")
+    click_spot(page, PAIR, "orange-1", "n5")
+    expect(chosen(page, "Hang it on")).to_be_enabled()
+    page.get_by_role("button", name="Hang it and let go").click()
+    expect(page.get_by_text("Balanced: no rod hangs at more than 0.0°").first).to_be_visible()
+    models = page.locator(".widget-label", has_text=" models").inner_text()
+
+    # by keys alone: type-ahead in the lists, Enter on the button
+    for words, entry in (("Rod", "K1"), ("Hang it on", "B1"), ("there at", "notch 3")):
+        chosen(page, words).focus()
+        page.keyboard.type(entry)
+        expect(chosen(page, words).locator("option:checked")).to_contain_text(entry)
+        chosen(page, words).dispatch_event("change")
+    page.get_by_role("button", name="Hang it and let go").press("Enter")
+    expect(page.get_by_text("black-1 hangs on notch 3 of blue-1.").first).to_be_visible()
+    expect(page.locator(".widget-label", has_text=" models")).to_have_text(models)
+    page.get_by_role("button", name="Forces and lever arms").click()
+    expect(page.locator(".villa-scene__label--hold")).to_be_visible()
+    shot(page, f"mobile-lab-{where}")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("black-1 hangs by")).to_have_count(0)
+
+
+def test_rods_swing_to_their_new_balance(show):
+    page = show(LAB, where="lab", ready=STILL)
+    chosen(page, "Rod").select_option(label="B2 · blue-2, 5 notches, 6.7 g")
+    click_spot(page, PAIR, "orange-1", "n5")
+    page.wait_for_selector(STILL)
+    page.get_by_role("button", name="Hang it and let go").click()
+    page.wait_for_selector(f"{READY}[data-still='false']")
+    page.wait_for_selector(STILL)
+
+
+def test_a_short_game_goes_to_its_winner(show, shot):
+    page = show(GAME, where="lab", theme="dark", ready=STILL, **CALM)
+    let_go = page.get_by_role("button", name="Hang it and let go")
+
+    # a wish against the rules is answered, and the way out is a button
+    chosen(page, "Rod").select_option(label="K1 · black-1, 3 notches, 3.5 g")
+    chosen(page, "Hang it on").select_option(label="O1 · orange-1")
+    chosen(page, "there at").select_option(label="notch 4 (taken by hook)")
+    expect(page.get_by_text("Ada has longer rods than black-1.").first).to_be_visible()
+    page.get_by_role("button", name="Instead: hang red-1").click()
+    let_go.click()
+    turns = (("Ben", "R2", "n2"), ("Ada", "K1", "n6"))
+    for name, rod, spot in turns:
+        expect(page.locator(".villa-heading").get_by_text(f"{name} hangs")).to_be_visible()
+        entry = chosen(page, "Rod").locator("option", has_text=rod).inner_text()
+        chosen(page, "Rod").select_option(label=entry)
+        chosen(page, "Hang it on").select_option(label="O1 · orange-1")
+        chosen(page, "there at").select_option(label=f"notch {spot[1:]}")
+        expect(let_go).to_be_enabled()
+        shot(page, f"mobile-table-{rod}")
+        let_go.click()
+    expect(page.locator(".villa-heading")).to_have_text("Ada wins")
+    expect(page.get_by_text("the first without rods (U7)").first).to_be_visible()
+    shot(page, "mobile-table-won")

@@ -1,0 +1,352 @@
+"""TowerLab: move columns, and see at once whether the villa stands, what it carries and scores.
+
+>>> from villa_core import Tower
+>>> lab = TowerLab(Tower.famous("leaning"))
+>>> lab.do(lab.tower.move_column("red-hex", 0, 0))
+>>> lab.undo()
+>>> lab.tower == Tower.famous("leaning")
+True
+>>> lab.close()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from itertools import count
+from typing import Any
+
+import ipywidgets as widgets
+import traitlets
+
+from villa_core import Tower, VillaError, dynamics
+from villa_core.pieces import COLUMN_IDS
+from villa_core.text import _
+from villa_widgets.closing import everything_in
+from villa_widgets.elevation import ElevationView
+from villa_widgets.page import Page
+from villa_widgets.panels import (
+    ColorPoints,
+    Description,
+    Equation,
+    Gauges,
+    LoadTable,
+    Panel,
+    Verdict,
+)
+from villa_widgets.plan import PlanView
+from villa_widgets.plate_hand import PlateHand
+from villa_widgets.reading import Reading
+from villa_widgets.scene import TowerScene
+from villa_widgets.share import ShareBox
+from villa_widgets.slices import SliceView
+from villa_widgets.tools import button, choice, row
+from villa_widgets.workbench import Workbench, put
+
+__all__ = ["TowerLab"]
+
+
+class TowerLab(widgets.VBox):
+    """A villa to build freely, with every view of it; `tower` is the villa as it is now.
+
+    `scene=False` leaves the 3D view out (a page keeps one); the elevation takes its place.
+    """
+
+    tower = traitlets.Instance(Tower, help="The villa as it is now; set it to show another.")
+
+    def __init__(self, tower: Tower | None = None, *, scene: bool = True) -> None:
+        villa = Tower.random(7, plates=3) if tower is None else tower
+        self._bench = Workbench(villa)
+        self._reading = reading = Reading(villa)
+        self._floor: int | None = None
+        self.verdict, self.message = Verdict(reading), Panel(label=_("Message"))
+        self.plan, self.elevation = PlanView(reading, removing=True), ElevationView(reading)
+        self.scene = TowerScene(reading) if scene else None
+        self.gauges, self.points = Gauges(reading), ColorPoints(reading)
+        self.loads, self.equation = LoadTable(reading), Equation(reading)
+        self.description = Description(reading)
+        self.slices = SliceView(villa)
+        self.page = Page()
+        self.plate_hand = PlateHand(
+            self.plan,
+            lambda tower, floor: self._tell(Reading(tower, None, floor, before=self._bench.now)),
+            self._attempt(self.do),
+            lambda: self._go(self._bench),
+        )
+        opened = self._attempt(lambda read: self.do(read()))
+        self.share = ShareBox(self.page, opened, self.scene and self.scene.picture)
+        self.views = [self.verdict, self.plan, self.gauges, self.loads, self.points]
+        self.views += [self.scene or self.elevation, self.equation, self.description]
+        self._make_tools()
+        super().__init__(self._arranged(), tower=villa)
+        self.add_class("villa-lab")
+        self._listen()
+        self._go(self._bench)
+
+    # deeds ---------------------------------------------------------------------------------------
+
+    def do(self, tower: Tower) -> None:
+        """Show another tower, as a deed that can be undone."""
+        self._go(self._bench.do(tower))
+
+    def undo(self) -> None:
+        """Go back before the last deed."""
+        self._go(self._bench.undo())
+
+    def redo(self) -> None:
+        """Do the last undone deed again."""
+        self._go(self._bench.redo())
+
+    def reset(self) -> None:
+        """Go back to the first tower; this too can be undone."""
+        self._go(self._bench.reset())
+
+    def choose(self, column_id: str | None) -> None:
+        """Choose a column, as a click on it does; None chooses nothing."""
+        if column_id != self._reading.chosen:
+            self.what_if.value = False
+            self._tell(self._reading.choose(column_id))
+            self._update_tools()
+
+    def look_at(self, floor: int | None) -> None:
+        """Show a floor in the plan; None is the uppermost one, whichever that is."""
+        if floor != self._floor:
+            self._floor = floor
+            self._tell(self._reading.look_at(floor))
+            self._update_tools()
+
+    def put(self, column_id: str, x: float, y: float, done: bool = True) -> None:
+        """Put a column on the floor that the plan shows, wherever it was; mm from the middle.
+
+        With `done` False it is only held there, and what would be is shown.
+        """
+        tower = put(self._bench.now, column_id, self._reading.shown_floor, x, y)
+        if done:
+            self.do(tower)
+        else:
+            self._preview(tower, column_id)
+
+    def remove(self, column_id: str) -> None:
+        """Take a column away, into the box."""
+        self.do(self._bench.now.remove_column(column_id))
+
+    def raise_chosen(self) -> None:
+        """Raise the chosen column to a comfortable place on the uppermost floor."""
+        chosen = self._reading.chosen
+        steps = self._bench.now.removable(str(chosen))
+        if steps.stable and steps.at is not None:
+            self.look_at(None)
+            self.do(self._bench.now.raise_column(str(chosen), *steps.at))
+        else:
+            self.say(
+                _("{id} has no safe place up there.").format(id=chosen), *map(str, steps.steps)
+            )
+
+    def drop(self) -> None:
+        """Let the villa go: the fall in 3D, and the slice in which it was worked out."""
+        self.say(_("Working out the fall …"))
+        film = dynamics.fall(self._bench.now)
+        if self.scene is not None:
+            self.scene.play(film)
+        self.slices.tower = self._bench.now
+        self.slices.simulate()
+        self._drawers.selected_index = 0
+        if film.outcome is dynamics.Outcome.FALLS:
+            self.say(_("It falls. “Set it up again” puts every piece back to where it was."))
+        else:
+            self.say(_("It stands."))
+
+    def close(self) -> None:
+        """Close the lab and everything in it."""
+        for part in [*everything_in(self), self.elevation.layout, self.elevation]:
+            part.close()
+        super().close()
+
+    def say(self, *sentences: str) -> None:
+        """Tell something under the verdict, to eyes and ears."""
+        words = " ".join(sentences)
+        self.message.tell(f'<p class="villa-message">{escape(words)}</p>' if words else "", words)
+
+    # state: one reading, handed to every view -----------------------------------------------------
+
+    def _go(self, bench: Workbench) -> None:
+        """Make a workbench the present one and show it."""
+        self._bench = bench
+        self.plate_hand.give_back()
+        self.what_if.value = False
+        self.say()
+        if self.scene is not None:
+            self.scene.rewind()
+        old = self._reading
+        chosen = old.chosen if old.chosen in bench.now.column_ids() else None
+        self._tell(Reading(bench.now, chosen, self._floor, before=bench.before))
+        self.tower = bench.now
+        self.share.tower = bench.now
+        self._update_tools()
+
+    def _preview(self, tower: Tower, column_id: str | None = None) -> None:
+        """Show what would be, while a hand holds a piece; nothing has been done yet."""
+        old = self._reading
+        if column_id is not None and column_id == old.chosen:
+            self._tell(old.moved(tower))
+        else:
+            chosen = column_id or old.chosen
+            self._tell(Reading(tower, chosen, self._floor, before=self._bench.now))
+
+    def _tell(self, reading: Reading) -> None:
+        self._reading = reading
+        for view in self.views:
+            view.reading = reading
+
+    def _attempt(self, deed: Callable[..., None]) -> Callable[..., None]:
+        """The deed, with its refusal told in a sentence instead of raised."""
+
+        def attempt(*what: Any) -> None:
+            try:
+                deed(*what)
+            except VillaError as error:
+                self._go(self._bench)
+                self.say(str(error))
+
+        return attempt
+
+    # parts ---------------------------------------------------------------------------------------
+
+    def _make_tools(self) -> None:
+        do = self._attempt
+        self._undo = button(_("Undo"), self.undo, icon="undo")
+        self._redo = button(_("Redo"), self.redo, icon="repeat")
+        self._reset = button(_("Reset"), self.reset, _("Back to the first villa"))
+        self._floor_list = choice(_("Plan of"), [(_("uppermost floor"), None)], self.look_at)
+        self._column = choice(_("Column"), [(_("none"), None)], self.choose)
+        self._raise = button(
+            _("Raise it"), do(self.raise_chosen), _("To a comfortable place on top")
+        )
+        self._remove = button(_("Remove it"), do(lambda: self.remove(str(self._reading.chosen))))
+        self.what_if = widgets.ToggleButton(description=_("What if I pull it?"))
+        self.what_if.tooltip = _("Look at the villa without this column; nothing is done")
+        self.what_if.layout.width = "auto"
+        self.what_if.observe(lambda change: do(self._ask_what_if)(change.new), "value")
+        self._begin = widgets.Dropdown(options=_beginnings(), description=_("Begin with"))
+        self._begin.style.description_width = self._begin.layout.width = "auto"
+        self._build = button(_("Build it"), lambda: self.do(self._begin.value()))
+        self._drop = button(_("Drop it"), do(self.drop), _("Let the villa go"), style="primary")
+        self._rewind = button(_("Set it up again"), lambda: self._go(self._bench))
+
+    def _arranged(self) -> list[widgets.Widget]:
+        plan_tools = row(self._floor_list, self.plate_hand)
+        plan = widgets.VBox([plan_tools, self.plan])
+        left = widgets.VBox([self.scene or self.elevation])
+        tools = row(
+            self._undo,
+            self._redo,
+            self._reset,
+            self._column,
+            self._raise,
+            self._remove,
+            self.what_if,
+            self._drop,
+            self._rewind,
+            self._begin,
+            self._build,
+        )
+        panels = row(self.gauges, self.points, self.loads, self.equation, kind="villa-panels")
+        self._drawers = widgets.Accordion(
+            [self.slices, self.share, self.description], selected_index=None
+        )
+        titles = (_("Prediction and simulation"), _("Keep and share"), _("The villa in words"))
+        for index, title in enumerate(titles):
+            self._drawers.set_title(index, title)
+        return [
+            self.verdict,
+            self.message,
+            row(left, plan, kind="villa-views"),
+            tools,
+            panels,
+            self._drawers,
+            self.page,
+        ]
+
+    def _listen(self) -> None:
+        self.plan.on_move(self._attempt(self.put))
+        self.plan.on_cancel(lambda _id: self._go(self._bench))
+        self.plan.on_remove(self._attempt(self.remove))
+        for view in (self.plan, self.elevation, self.scene):
+            if view is not None:
+                view.on_choose(self.choose)
+        if self.scene is not None:
+            self.scene.on_place(self._attempt(self._place))
+            self.scene.observe(self._without_webgl, "webgl")
+        self.observe(lambda change: self.do(change.new), "tower")
+
+    def _place(self, x: float, y: float) -> None:
+        """A click on the uppermost plate puts the chosen column there."""
+        if self._reading.chosen is not None:
+            self.look_at(None)
+            self.put(self._reading.chosen, x, y)
+
+    def _without_webgl(self, change: Any) -> None:
+        """A browser that cannot draw in 3D shows the villa from the side instead."""
+        if change.new is False and self.elevation not in self.views:
+            self.views.append(self.elevation)
+            self.elevation.reading = self._reading
+            left = self.children[2].children[0]
+            left.children = (*left.children, self.elevation)
+
+    def _ask_what_if(self, on: bool) -> None:
+        chosen = self._reading.chosen
+        if not on or chosen is None:
+            self._tell(Reading(self._bench.now, chosen, self._floor, before=self._bench.before))
+            self.say()
+            return
+        steps = self._bench.now.removable(chosen).steps
+        without = self._bench.now.remove_column(chosen)
+        self._tell(Reading(without, None, self._floor, before=self._bench.now))
+        head = _("What if {id} is pulled (nothing has been done):").format(id=chosen)
+        self.say(head, *(str(step) for step in steps[:2]))
+
+    def _update_tools(self) -> None:
+        """Every control shows what it can do now."""
+        bench, reading = self._bench, self._reading
+        tower = bench.now
+        self._undo.disabled, self._redo.disabled = not bench.past, not bench.future
+        self._reset.disabled = not bench.past
+        floors = [(tower.floor_name(k), k) for k in range(tower.top)]
+        _offer(self._floor_list, [(_("uppermost floor"), None), *reversed(floors)], self._floor)
+        names = [(f"{c} ({tower.floor_name(f)})", c) for f, c in _by_floor(tower)]
+        _offer(self._column, [(_("none"), None), *names], reading.chosen)
+        for tool in (self._raise, self._remove, self.what_if):
+            tool.disabled = reading.chosen is None
+        self.plate_hand.offer(tower, reading.shown_floor)
+        box = [c for c in COLUMN_IDS if c not in tower.column_ids()]
+        below = [(f, c) for f, c in _by_floor(tower) if f < tower.top == reading.shown_floor]
+        self.plan.tray_notes = {c: tower.floor_name(f) for f, c in below} | dict.fromkeys(
+            box, _("box")
+        )
+        self.plan.tray = (*box, *(c for _floor, c in below))
+
+
+def _beginnings() -> list[tuple[str, Callable[[], Tower]]]:
+    """Villas to begin with; a random one is another one each time."""
+    seeds = count(1)
+    return [
+        (_("a random villa"), lambda: Tower.random(next(seeds), plates=3)),
+        (_("the setup of the game"), Tower.standard),
+        (_("three legs"), lambda: Tower.famous("three-legged")),
+        (_("a leaning villa"), lambda: Tower.famous("leaning")),
+        (_("a needle"), lambda: Tower.famous("needle")),
+        (_("a tall villa"), lambda: Tower.famous("tall")),
+        (_("the bare base"), Tower.empty),
+    ]
+
+
+def _by_floor(tower: Tower) -> list[tuple[int, str]]:
+    return [(floor, column.id) for floor, column in tower.placed()]
+
+
+def _offer(control: widgets.Dropdown, options: list[tuple[str, Any]], value: Any) -> None:
+    """Give a list its entries and its choice, without calling that a choice of the user's."""
+    with control.hold_trait_notifications():
+        if control.options != tuple(options):
+            control.options = options
+        control.value = value if value in [v for _name, v in options] else None

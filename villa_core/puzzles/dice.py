@@ -1,0 +1,61 @@
+"""Dice that fall the same way for everyone with the same level and seed.
+
+Python promises that `random.random()` gives the same numbers in every version; the other methods of
+`random` may change. So everything here is made from `random()` alone.
+
+>>> Dice.of(1, 3, 41).whole(1, 100) == Dice.of(1, 3, 41).whole(1, 100)
+True
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+__all__ = ["Dice"]
+
+T = TypeVar("T")
+
+
+class Dice:
+    """A source of chance that can be thrown again and again."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed).random
+
+    @classmethod
+    def of(cls, *numbers: int) -> Dice:
+        """The dice of some whole numbers, each from 0 to 999,999,999."""
+        seed = 0
+        for number in numbers:
+            seed = seed * 1_000_000_000 + number
+        return cls(seed)
+
+    def uniform(self, low: float, high: float) -> float:
+        """A number between two others."""
+        return low + (high - low) * self._random()
+
+    def whole(self, low: int, high: int) -> int:
+        """A whole number from `low` to `high`, both included.
+
+        >>> sorted({Dice(1).whole(2, 3), Dice(2).whole(2, 3)})
+        [2, 3]
+        """
+        return low + int(self._random() * (high - low + 1))
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of some items."""
+        return items[self.whole(0, len(items) - 1)]
+
+    def mixed(self, items: Iterable[T]) -> list[T]:
+        """The items in another order.
+
+        >>> sorted(Dice(5).mixed("abc"))
+        ['a', 'b', 'c']
+        """
+        found = list(items)
+        for last in range(len(found) - 1, 0, -1):
+            other = self.whole(0, last)
+            found[last], found[other] = found[other], found[last]
+        return found

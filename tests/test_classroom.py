@@ -1,0 +1,77 @@
+"""The classroom: who solved what, where a class is stuck, and files that cannot be read."""
+
+import pytest
+
+from villa_core.classroom import read_class
+from villa_core.progress import Progress
+
+DAY = "2026-01-31"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Three learners: Ada solves all at once, Ben needs a retry, one without a nickname fails."""
+    Progress().called("Ada").after("balance/1/3", right=True, day=DAY).after(
+        "05/corner", right=True, answer="It falls", day=DAY
+    ).save(tmp_path / "a.json")
+    Progress().called("Ben").after("balance/1/4", right=False, mistake="midpoint", day=DAY).after(
+        "balance/1/4", right=True, day="2026-02-01"
+    ).save(tmp_path / "b.json")
+    Progress().after("balance/1/3", right=False, mistake="midpoint", day=DAY).after(
+        "balance/1/3", right=False, mistake="short-arm", day=DAY
+    ).save(tmp_path / "seat-7.json")
+    return tmp_path
+
+
+def test_every_learner_has_a_row(folder):
+    rows = {row.learner: row for row in read_class(folder).rows}
+    assert list(rows) == ["Ada", "Ben", "seat-7"]
+    assert (rows["Ada"].solved, rows["Ada"].first_tries, rows["Ada"].points) == (2, 2, 2)
+    assert (rows["Ben"].tried, rows["Ben"].points, rows["Ben"].last_day) == (1, 1, "2026-02-01")
+    assert (rows["seat-7"].tried, rows["seat-7"].solved) == (1, 0)
+
+
+def test_puzzles_of_one_level_count_together(folder):
+    tasks = {row.task: row for row in read_class(folder).tasks}
+    level = tasks["balance/1"]
+    assert (level.learners, level.solved, level.first_tries, level.tries) == (3, 2, 1, 5)
+    assert (level.mistake, level.mistakes) == ("midpoint", 2)
+    assert level.first_try_rate == pytest.approx(1 / 3)
+    assert "05/corner" in tasks
+
+
+def test_the_class_is_stuck_where_few_get_through(folder):
+    (worst,) = read_class(folder).stuck
+    assert worst.task == "balance/1"
+    assert worst.stuck == pytest.approx((1 + 0.5) / 3)
+    assert str(worst) == (
+        "balance/1: 2 of 3 solved it, 1 at the first try. Most common mistake (2 times): took the "
+        "middle."
+    )
+
+
+def test_damaged_files_are_named_and_left_out(folder):
+    (folder / "broken.json").write_text("{", encoding="utf-8")
+    (folder / "notes.txt").write_text("not for us", encoding="utf-8")
+    results = read_class(folder)
+    assert len(results.learners) == 3
+    (sentence,) = results.damaged
+    assert sentence.startswith("broken.json was left out.")
+
+
+def test_two_learners_may_choose_the_same_nickname(folder):
+    Progress().called("Ada").save(folder / "z.json")
+    assert {"Ada", "Ada (2)"} <= set(read_class(folder).learners)
+
+
+@pytest.mark.parametrize("what", ["plot_solved", "plot_stuck"])
+def test_plots_are_drawn_even_for_an_empty_class(folder, tmp_path_factory, what):
+    for place in (folder, tmp_path_factory.mktemp("empty")):
+        figure = getattr(read_class(place), what)()
+        figure.canvas.draw()
+        assert figure.axes
+
+
+def test_a_folder_that_is_not_there_is_an_empty_class(tmp_path):
+    results = read_class(tmp_path / "nowhere")
+    assert (results.rows, results.tasks, results.stuck) == ((), (), ())

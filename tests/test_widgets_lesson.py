@@ -1,0 +1,316 @@
+"""The widgets of lessons: questions, predictions, puzzles, progress, and the class."""
+
+import ipywidgets as widgets
+import pytest
+
+from villa_core import puzzles
+from villa_core.errors import FormatError, VillaError
+from villa_core.progress import Progress
+from villa_widgets.lesson import (
+    ClassReport,
+    Logbook,
+    Prediction,
+    ProgressView,
+    PuzzleView,
+    Question,
+)
+from villa_widgets.lesson_numbers import read_number
+
+HINTS = ("One.", "Two.", "Three.")
+ALL = [(kind, level) for kind in puzzles.KINDS for level in puzzles.LEVELS]
+
+
+@pytest.fixture
+def book():
+    return Logbook(None)
+
+
+def number(book, **more):
+    settings = {"answer": 12.5, "unit": "mm", "tolerance": 0.5, "hints": HINTS, "solution": "Half."}
+    return Question("03/middle", "Where <b>?", logbook=book, **{**settings, **more})
+
+
+# numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "value"),
+    [
+        ("1,5", "mm", 1.5),
+        ("1.5", "mm", 1.5),
+        (" −3 mm ", "mm", -3.0),
+        ("2 cm", "mm", 20.0),
+        ("5 grams", "g", 5.0),
+        ("0,12 kg", "g", 120.0),
+        ("1.2 newtons", "N", 1.2),
+        ("30 degrees", "°", 30.0),
+        ("7", "", 7.0),
+        ("5 g", "mm", None),
+        ("", "mm", None),
+        ("1e9", "mm", None),
+        ("nan", "mm", None),
+        ("2+3", "mm", None),
+        ("__import__('os')", "mm", None),
+        ("1,000,000", "mm", None),
+        ("9" * 400, "mm", None),
+    ],
+)
+def test_numbers_are_read_as_people_type_them(text, unit, value):
+    assert read_number(text, unit) == value
+
+
+# questions
+
+
+def test_a_question_says_what_is_wrong_and_keeps_the_answer(book):
+    question = number(book, wrong={"25": "That is the end."})
+    for text, sentence in (
+        ("", "Give an answer first."),
+        ("twelve", "“twelve” cannot be read as a number in mm."),
+        ("25 mm", "That is the end."),
+        ("2", "Not yet: that is too small. Try again, or take a hint."),
+        ("12,7", "Right: 12.5 mm. 1 point."),
+    ):
+        question.field.value = text
+        question.check()
+        assert question.said.spoken == sentence
+        assert question.field.value == text
+    assert question.right
+    assert len(book.progress.task("03/middle").tries) == 3  # what cannot be read is no try
+
+
+def test_hints_come_one_after_the_other_and_the_solution_on_demand(book):
+    question = number(book)
+    for n in (1, 2, 3, 3):
+        question.hint()
+        assert question.help.html.count("<li>") == n
+    assert question.hint_button.disabled
+    assert "Half." not in question.help.html
+    question.solve()
+    assert "Half." in question.help.html
+    question.field.value = "12.5"
+    question.check()
+    assert book.progress.task("03/middle").points == 0
+
+
+def test_texts_of_a_question_are_escaped(book):
+    question = number(book, hints=("<i>", "2", "3"), solution="<script>")
+    question.hint()
+    question.solve()
+    assert "<b>?" not in question.head.html
+    assert "<i>" not in question.help.html
+    assert "<script>" not in question.help.html
+    question.field.value = "<img>"
+    question.check()
+    assert "<img>" not in question.said.html
+
+
+def test_a_choice_and_a_word_can_be_asked_for(book):
+    choice = Question(
+        "05/legs", "?", options=("It stands", "It falls"), answer="It falls", hints=HINTS,
+        wrong={"It stands": "Look at the edge."}, logbook=book,
+    )  # fmt: skip
+    choice.check()
+    assert choice.said.spoken == "Give an answer first."
+    choice.field.value = "It stands"
+    choice.check()
+    assert choice.said.spoken == "Look at the edge."
+    word = Question("05/rim", "?", answer=("rim", "the rim"), hints=HINTS, logbook=book)
+    word.field.value = "The  RIM."
+    word.check()
+    assert word.right
+
+
+def test_a_check_of_ones_own_may_decide(book):
+    question = Question(
+        "05/own", "?", check=lambda value: (value == "x", f"You said {value}."), hints=HINTS,
+        logbook=book,
+    )  # fmt: skip
+    question.field.value = "x"
+    question.check()
+    assert question.right
+    assert question.said.spoken.startswith("You said x.")
+
+
+@pytest.mark.parametrize("wrong", [{"hints": ("One.",)}, {"answer": None}])
+def test_a_question_that_cannot_be_asked_is_refused(book, wrong):
+    with pytest.raises(VillaError):
+        number(book, **wrong)
+
+
+# predictions
+
+
+def test_what_is_to_be_seen_is_made_only_after_the_prediction(book):
+    made = []
+
+    def then():
+        made.append(widgets.Label("seen"))
+        return made[0]
+
+    view = Prediction(
+        "05/far", "How far?", unit="mm", then=then, result=lambda: 12.0, tolerance=2, logbook=book
+    )
+    view.commit()
+    assert (made, view.committed) == ([], False)
+    view.field.value = "13,5"
+    view.commit()
+    assert view.stage.children == tuple(made)
+    assert view.said.spoken == "As you expected: 12 mm."
+    view.field.value = "99"
+    view.commit()  # a prediction is made once
+    assert [t.answer for t in book.progress.task("05/far").tries] == ["13.5 mm"]
+    view.close()
+
+
+# puzzles
+
+
+def answer_in(view, answer):
+    """Give an answer as a person would."""
+    way = view.answering
+    if view.puzzle.kind == "balance":
+        way.moved(way.piece, *answer, True)
+    elif view.puzzle.kind == "points":
+        for entry in answer:
+            way.moved(*entry, True)
+    elif view.puzzle.kind == "pull":
+        for column, tick in way.ticks.items():
+            tick.value = column in answer
+    else:
+        way.field.value = str(answer)
+
+
+@pytest.mark.parametrize(("kind", "level"), ALL)
+def test_a_puzzle_is_solved_by_its_solution(book, kind, level):
+    view = PuzzleView(kind, level, 41, logbook=book)
+    answer_in(view, view.puzzle.solution.answer)
+    view.check()
+    assert view.right, view.said.spoken
+    assert view.said.spoken.endswith("2 points.")
+    assert book.progress.task(f"{kind}/{level}/41").points == 2
+    view.close()
+
+
+@pytest.mark.parametrize("kind", puzzles.KINDS)
+def test_a_wrong_answer_is_kept_and_explained(book, kind):
+    view = PuzzleView(kind, 2, 41, logbook=book)
+    possible = {"balance": "wrong-side", "points": "essential", "pull": "essential"}
+    wrong = next(w for w in view.puzzle.wrong_answers if w.mistake == possible.get(kind, w.mistake))
+    answer_in(view, wrong.answer)
+    view.check()
+    assert view.said.spoken == view.puzzle.check(wrong.answer).sentence
+    assert view.plan.reading.tower == view.puzzle.check(wrong.answer).tower
+    assert not view.right
+    assert book.progress.task(view.puzzle.task).tries[0].mistake == wrong.mistake
+    view.close()
+
+
+def test_the_plan_tells_no_physics_before_the_check(book):
+    view = PuzzleView("predict", 1, 41, logbook=book)
+    for floor in (0, None):
+        view.floor_choice.value = floor
+        assert view.plan._overlay["over"] == ""
+        assert "newton" not in str(view.plan._columns)
+    view.answering.field.value = "stands"
+    view.check()
+    assert view.plan._overlay["over"] != ""
+    view.close()
+
+
+def test_level_and_seed_can_be_chosen(book):
+    view = PuzzleView("pull", 1, 41, logbook=book)
+    view.level.value = 3
+    view.another()
+    assert view.puzzle.title == "Which column may go? — level 3, seed 42"
+    assert view.puzzle.title in view.head.html
+    view.close()
+
+
+def test_a_place_can_be_typed(book):
+    view = PuzzleView("balance", 1, 41, logbook=book)
+    x, y = view.puzzle.solution.answer
+    view.answering.x.value = f"{x},0".replace(".0,0", ",0")
+    view.answering.y.value = str(y)
+    view.check()
+    assert view.right
+    view.close()
+
+
+def test_no_model_is_left_behind(book):
+    def alive():
+        return len(widgets.Widget._instances if hasattr(widgets.Widget, "_instances") else ())
+
+    view = PuzzleView("balance", 1, 41, logbook=book)
+    view.another()
+    count = alive()
+    for _time in range(3):
+        view.another()
+    assert alive() == count
+    view.close()
+
+
+# progress
+
+
+def test_the_file_is_written_only_when_something_was_tried(tmp_path):
+    path = tmp_path / "mine.json"
+    book = Logbook(path)
+    ProgressView(book)
+    assert not path.exists()
+    book.tried("pull/1/7", right=True)
+    assert Progress.load(path).points == 2
+
+
+def test_two_notebooks_share_one_file(tmp_path):
+    first, second = (Logbook(tmp_path / "mine.json") for _n in range(2))
+    first.tried("pull/1/7", right=True)
+    second.tried("pull/1/8", right=True)
+    assert set(Progress.load(tmp_path / "mine.json").tasks) == {"pull/1/7", "pull/1/8"}
+
+
+def test_a_damaged_file_is_set_aside_and_told(tmp_path):
+    path = tmp_path / "mine.json"
+    path.write_text("{broken", encoding="utf-8")
+    book = Logbook(path)
+    assert (tmp_path / "mine-damaged-1.json").read_text(encoding="utf-8") == "{broken"
+    assert "mine-damaged-1.json" in book.trouble
+    view = ProgressView(book)
+    assert "mine-damaged-1.json" in view.panel.html
+
+
+def test_a_place_where_nothing_can_be_written_is_told_once_tried(tmp_path):
+    book = Logbook(tmp_path / "no-folder" / "mine.json")
+    book.tried("pull/1/7", right=True)
+    assert "Download it instead." in book.trouble
+    assert book.progress.points == 2
+
+
+def test_progress_shows_escaped_names_and_adds_files(book):
+    view = ProgressView(book)
+    view.nickname.value = "<i>Owl</i>"
+    assert book.progress.nickname == "<i>Owl</i>"
+    text = Progress().after("pull/1/7", right=True, day="2026-01-31").to_json()
+    for name, content in (("<b>.json", b"{"), ("mine.json", text.encode())):
+        view._uploaded(type("Change", (), {"new": ({"name": name, "content": content},)}))
+        assert "<b>" not in view.message.html
+    assert view.message.spoken == "mine.json was added."
+    assert "pull/1/7" in view.panel.html
+    with pytest.raises(FormatError):
+        book.take_in("{}")
+
+
+def test_the_class_report_names_learners_tasks_and_damaged_files(tmp_path):
+    for name in ("<i>Ada</i>", "Ben"):
+        progress = Progress().called(name).after("pull/1/7", right=False, mistake="essential")
+        progress.save(tmp_path / f"{len(name)}.json")
+    (tmp_path / "bad.json").write_text("{", encoding="utf-8")
+    report = ClassReport(tmp_path)
+    html = report.panel.html
+    assert "&lt;i&gt;Ada&lt;/i&gt;" in html
+    assert "pulled a column that the villa needs" in html
+    assert "bad.json was left out." in html
+    assert "<svg" in html
+    report.close()
+    empty = ClassReport(tmp_path / "nothing")
+    assert "no progress files" in empty.panel.html

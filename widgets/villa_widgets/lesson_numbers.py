@@ -1,0 +1,70 @@
+"""Numbers as people type them: “1,5”, “1.5 mm”, “−3 grams”, “0,12 kg”. Nothing is ever evaluated.
+
+>>> read_number("1,5 cm", "mm")
+15.0
+>>> read_number("-2 grams", "g")
+-2.0
+>>> read_number("2 * 3") is None, read_number("5 g", "mm") is None
+(True, True)
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["plain_words", "read_number", "shown_number"]
+
+_UNITS: dict[str, dict[str, float]] = {
+    "mm": {
+        "mm": 1,
+        "millimetre": 1,
+        "millimeter": 1,
+        "cm": 10,
+        "centimetre": 10,
+        "m": 1000,
+        "centimeter": 10,
+        "metre": 1000,
+        "meter": 1000,
+    },
+    "g": {"g": 1, "gram": 1, "gramme": 1, "kg": 1000, "kilogram": 1000, "kilo": 1000},
+    "N": {"n": 1, "newton": 1, "mn": 0.001, "millinewton": 0.001},
+    "°": {"°": 1, "degree": 1, "deg": 1},
+    "%": {"%": 1, "percent": 1},
+    "N mm": {"n mm": 1, "nmm": 1, "n·mm": 1, "newton millimetre": 1, "newton millimeter": 1},
+    "": {},
+}
+
+_NUMBER = re.compile(r"([+-]?\d{1,9}(?:[.,]\d{0,9})?|[+-]?[.,]\d{1,9})\s*(.{0,30})")
+
+
+def read_number(text: str, unit: str = "") -> float | None:
+    """The number that was typed, in the unit that was asked for; None if it cannot be read."""
+    plain = " ".join(text.replace("−", "-").replace("–", "-").split())
+    found = _NUMBER.fullmatch(plain)
+    if found is None:
+        return None
+    value = float(found[1].replace(",", "."))
+    words = found[2].strip().rstrip(".").lower()
+    if not words:
+        return value
+    known = _UNITS.get(unit, {unit.lower(): 1.0})
+    factor = known.get(words, known.get(words.removesuffix("s")))
+    return None if factor is None else value * factor
+
+
+def shown_number(value: float) -> str:
+    """A number as short as it can be, with a proper minus sign.
+
+    >>> shown_number(-2.50)
+    '−2.5'
+    """
+    return f"{value:.6g}".replace("-", "−")
+
+
+def plain_words(text: str) -> str:
+    """A typed word without capitals, outer spaces and a full stop, to compare with.
+
+    >>> plain_words("  The  Rim. ")
+    'the rim'
+    """
+    return " ".join(text.casefold().split()).rstrip(".!")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from villa_core.game import Game
     from villa_core.position import Position
 
-__all__ = ["tell"]
+__all__ = ["rules_of", "tell"]
 
 
 def tell(game: Game) -> str:
@@ -139,3 +139,44 @@ def _seal(after: Game, before: int) -> str:
     text = _("{name} takes the seal from {before}, and it shows {color}.")
     color = after.seal.shows if after.seal is not None else None
     return text.format(name=holder, before=after.players[before], color=color_name(color))
+
+
+def rules_of(after: Game) -> tuple[str, ...]:
+    """The ids of the rules under which the last move of a game was made."""
+    before, move = after.previous, after.move
+    assert before is not None
+    neutral = before.phase in (Phase.NEUTRAL, Phase.CHALLENGE, Phase.PROOF)
+    match move:
+        case m.Roll() | m.Choose():
+            found = ["S1"]
+        case m.Place():
+            found = ["S3"]
+        case m.Raise(on=on):
+            first = {Phase.OBJECTION: "F4", Phase.PROOF: "N4", Phase.NEUTRAL: "N1"}
+            found = [first.get(before.phase, "B1")] + (["B7"] if on is not None else [])
+        case m.BreakOff():
+            first = {Phase.OBJECTION: "F5", Phase.PROOF: "N4", Phase.NEUTRAL: "N3"}
+            found = [first.get(before.phase, "B2")]
+        case m.Pull():
+            found = ["F3"]
+        case m.Claim():
+            found = ["F1"]
+        case m.Object():
+            found = ["F2"]
+        case m.Challenge():
+            found = ["N4"]
+        case m.LetPass():
+            found = ["N4" if neutral else "F2"]
+        case m.LayPlate():
+            found = ["S4" if before.phase is Phase.SETUP else "F6"]
+        case m.TakeOut():
+            found = ["F4" if before.position.taker == before.position.other else "F5"]
+        case m.Pass():
+            found = ["F7" if before.phase is Phase.PLATE else "E1"]
+        case _:
+            found = ["E1"]
+    if before.position.holder != after.position.holder:
+        found.append("Z4")
+    if after.outcome is not None:
+        found.append("E2" if after.outcome.winner is not None else "E3")
+    return tuple(found)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
-from villa_core import moves as m
 from villa_core.game import Game
 from villa_core.pieces import COLORS
 from villa_core.position import INDEX, UNPLACED, Phase, Position, color_name
-from villa_core.story import tell
+from villa_core.story import rules_of, tell
 from villa_core.text import _, ngettext
 from villa_core.tower import Tower
 from villa_widgets.look import COLUMN_PAINT
@@ -136,50 +135,9 @@ class MoveLog(GamePanel):
             if after.move is None:
                 continue
             newest = tell(after)
-            rules = "".join(f"<kbd>{escape(rule)}</kbd>" for rule in _rules(after))
+            rules = "".join(f"<kbd>{escape(rule)}</kbd>" for rule in rules_of(after))
             rows += f"<li value='{after.number}'>{escape(newest)} {rules}</li>"
         body = f'<ol class="villa-log" data-follow tabindex="0">{rows}</ol>'
         if not rows:
             body = f'<p class="villa-note">{escape(_("No move has been made yet."))}</p>'
         self.tell(f'<div class="villa-head">{escape(self.name())}</div>{body}', newest)
-
-
-def _rules(after: Game) -> tuple[str, ...]:
-    """The rules under which the last move was made."""
-    before, move = after.previous, after.move
-    assert before is not None
-    neutral = before.phase in (Phase.NEUTRAL, Phase.CHALLENGE, Phase.PROOF)
-    match move:
-        case m.Roll() | m.Choose():
-            found = ["S1"]
-        case m.Place():
-            found = ["S3"]
-        case m.Raise(on=on):
-            first = {Phase.OBJECTION: "F4", Phase.PROOF: "N4", Phase.NEUTRAL: "N1"}
-            found = [first.get(before.phase, "B1")] + (["B7"] if on is not None else [])
-        case m.BreakOff():
-            first = {Phase.OBJECTION: "F5", Phase.PROOF: "N4", Phase.NEUTRAL: "N3"}
-            found = [first.get(before.phase, "B2")]
-        case m.Pull():
-            found = ["F3"]
-        case m.Claim():
-            found = ["F1"]
-        case m.Object():
-            found = ["F2"]
-        case m.Challenge():
-            found = ["N4"]
-        case m.LetPass():
-            found = ["N4" if neutral else "F2"]
-        case m.LayPlate():
-            found = ["S4" if before.phase is Phase.SETUP else "F6"]
-        case m.TakeOut():
-            found = ["F4" if before.position.taker != before.position.other else "F5"]
-        case m.Pass():
-            found = ["F7" if before.phase is Phase.PLATE else "E1"]
-        case _:
-            found = ["E1"]
-    if before.position.holder != after.position.holder:
-        found.append("Z4")
-    if after.outcome is not None:
-        found.append("E2" if after.outcome.winner is not None else "E3")
-    return tuple(found)

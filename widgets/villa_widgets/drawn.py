@@ -193,7 +193,8 @@ class Plan:
         if about != self._zone_of:
             zone = reading.zone
             shape = shapely.get_parts(zone.polygon) if zone is not None else ()
-            rings = [ring for part in shape for ring in (part.exterior, *part.interiors)]
+            parts = (part for part in shape if not part.is_empty)
+            rings = [ring for part in parts for ring in (part.exterior, *part.interiors)]
             self._zone_path = "".join(polygon_path(ring.coords[:-1]) for ring in rings)
             self._zone_of = about
         return self._zone_path

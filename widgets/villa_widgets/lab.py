@@ -45,6 +45,8 @@ from villa_widgets.workbench import Workbench, put
 
 __all__ = ["TowerLab"]
 
+_TOP = -1  # in the list of floors: the uppermost one, whichever that is
+
 
 class TowerLab(widgets.VBox):
     """A villa to build freely, with every view of it; `tower` is the villa as it is now.
@@ -217,8 +219,14 @@ class TowerLab(widgets.VBox):
         self._undo = button(_("Undo"), self.undo, icon="undo")
         self._redo = button(_("Redo"), self.redo, icon="repeat")
         self._reset = button(_("Reset"), self.reset, _("Back to the first villa"))
-        self._floor_list = choice(_("Plan of"), [(_("uppermost floor"), None)], self.look_at)
-        self._column = choice(_("Column"), [(_("none"), None)], self.choose)
+        self._floor_list = choice(
+            _("Plan of"),
+            [(_("uppermost floor"), _TOP)],
+            lambda k: self.look_at(None if k == _TOP else k),
+        )
+        self._column = choice(
+            _("Column"), [(_("none"), "")], lambda name: self.choose(name or None)
+        )
         self._raise = button(
             _("Raise it"), do(self.raise_chosen), _("To a comfortable place on top")
         )
@@ -312,9 +320,10 @@ class TowerLab(widgets.VBox):
         self._undo.disabled, self._redo.disabled = not bench.past, not bench.future
         self._reset.disabled = not bench.past
         floors = [(tower.floor_name(k), k) for k in range(tower.top)]
-        _offer(self._floor_list, [(_("uppermost floor"), None), *reversed(floors)], self._floor)
+        floor = _TOP if self._floor is None else self._floor
+        _offer(self._floor_list, [(_("uppermost floor"), _TOP), *reversed(floors)], floor)
         names = [(f"{c} ({tower.floor_name(f)})", c) for f, c in _by_floor(tower)]
-        _offer(self._column, [(_("none"), None), *names], reading.chosen)
+        _offer(self._column, [(_("none"), ""), *names], reading.chosen or "")
         for tool in (self._raise, self._remove, self.what_if):
             tool.disabled = reading.chosen is None
         self.plate_hand.offer(tower, reading.shown_floor)
@@ -345,8 +354,9 @@ def _by_floor(tower: Tower) -> list[tuple[int, str]]:
 
 
 def _offer(control: widgets.Dropdown, options: list[tuple[str, Any]], value: Any) -> None:
-    """Give a list its entries and its choice, without calling that a choice of the user's."""
+    """Give a list its entries and its choice; the first entry if that is not among them."""
     with control.hold_trait_notifications():
         if control.options != tuple(options):
             control.options = options
-        control.value = value if value in [v for _name, v in options] else None
+        values = [one for _name, one in options]
+        control.value = value if value in values else values[0]

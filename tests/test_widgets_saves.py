@@ -1,0 +1,153 @@
+"""Games are kept after every move, offered again, and never lost."""
+
+import json
+import os
+
+import pytest
+
+from villa_core import moves as m
+from villa_core.game import Game, Phase
+from villa_widgets.saves import Damaged, Keeper, read_document
+from villa_widgets.seats import Seat
+from villa_widgets.table import GameTable
+
+PAIR = ("Ada", "Ben")
+
+
+@pytest.fixture
+def lay(tmp_path):
+    tables = []
+
+    def make(game=None, computers=None):
+        table = GameTable(game, computers, saves=tmp_path / "villa-saves", scene=False)
+        tables.append(table)
+        return table
+
+    yield make
+    for table in tables:
+        table.close()
+
+
+def files(tmp_path, ending=".villa.json"):
+    return sorted((tmp_path / "villa-saves").glob("*" + ending))
+
+
+def test_every_move_is_kept_in_the_file_of_its_game(lay, tmp_path):
+    table = lay(Game.new("de", PAIR, seed=1))
+    (path,) = files(tmp_path)
+    table.press("claim")
+    kept, _seats = read_document(path.read_text(encoding="utf-8"))
+    assert kept == table.game
+    table.press("let pass 0")
+    assert read_document(path.read_text(encoding="utf-8"))[0] == table.game
+    assert files(tmp_path) == [path]
+    assert not list((tmp_path / "villa-saves").glob("*.part"))
+
+
+def test_a_fresh_table_offers_to_go_on_with_people_and_computers(lay, tmp_path):
+    first = lay(Game.new("de", PAIR, seed=1), {"Ben": Seat("greedy", "shaky")})
+    first.computers.step()
+    second = lay()
+    assert second.game is None
+    sentence = second.form.saved.options[0][0]
+    assert sentence == "Go on with the game of Ada and Ben, 1 move so far?"
+    second.form.go_on.click()
+    assert second.game == first.game
+    assert second.seats["Ben"] == Seat("greedy", "shaky")
+    option = next(iter(second.game.legal_moves))
+    second.hand.hold(option.column, option.x, option.y)
+    second.press("let go")
+    assert len(files(tmp_path)) == 1
+    assert read_document(files(tmp_path)[0].read_text(encoding="utf-8"))[0] == second.game
+
+
+def test_a_finished_game_is_not_offered_but_stays(lay, tmp_path):
+    table = lay(Game.new("de", PAIR, seed=1, referee=True))
+    table.press("collapsed")
+    assert table.game.phase is Phase.OVER
+    assert Keeper(tmp_path / "villa-saves").offers() == ()
+    assert len(files(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"format": "villa-table/1"}', "[]", "\x00", "null"])
+def test_a_damaged_file_is_put_aside_with_a_sentence(lay, tmp_path, text):
+    folder = tmp_path / "villa-saves"
+    folder.mkdir()
+    (folder / "old.villa.json").write_text(text, encoding="utf-8")
+    table = lay()
+    assert "could not be read" in table.form.answer.html
+    assert (folder / "old.villa.json.damaged").read_text(encoding="utf-8") == text
+    assert table.form.saved.options == ()
+    table.form.start.click()
+    assert table.game is not None
+
+
+def test_a_file_that_lies_about_its_moves_is_put_aside_when_it_is_opened(lay, tmp_path):
+    table = lay(Game.new("de", PAIR, seed=1))
+    table.press("claim")
+    (path,) = files(tmp_path)
+    document = json.loads(path.read_text(encoding="utf-8"))
+    document["game"]["moves"].append({"move": "claim"})
+    path.write_text(json.dumps(document), encoding="utf-8")
+    fresh = lay()
+    fresh.form.go_on.click()
+    assert fresh.game is None
+    assert "cannot be read" in fresh.form.answer.html
+    assert len(files(tmp_path, ".damaged")) == 1
+
+
+def test_two_damaged_files_of_one_name_are_both_kept(tmp_path):
+    for text in ("{", "["):
+        (tmp_path / "old.villa.json").write_text(text, encoding="utf-8")
+        assert Keeper(tmp_path).offers() == ()
+    assert len(list(tmp_path.glob("*.damaged"))) == 2
+
+
+def test_a_crash_while_writing_leaves_the_old_file_whole(tmp_path, monkeypatch):
+    keeper = Keeper(tmp_path)
+    game = Game.new("de", PAIR, seed=1)
+    keeper.keep(game, {})
+
+    def fails(_number):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fails)
+    with pytest.raises(OSError, match="No space"):
+        keeper.keep(game.play(m.Claim()), {})
+    assert read_document(keeper.path.read_text(encoding="utf-8"))[0] == game
+
+
+def test_a_folder_that_cannot_be_written_stops_no_game(tmp_path):
+    (tmp_path / "blocked").write_text("a file where the folder should be", encoding="utf-8")
+    table = GameTable(Game.new("de", PAIR, seed=1), saves=tmp_path / "blocked", scene=False)
+    table.press("claim")
+    assert table.game.number == 1
+    assert "could not be saved" in table.bar.message.html
+    table.close()
+
+
+def test_a_game_file_is_opened_and_a_wrong_one_is_answered(lay):
+    table = lay(Game.new("de", PAIR, seed=1))
+    other = Game.new("ru", ("Cleo", "Dan"), seed=2).play(m.Claim())
+    table.bar.upload.value = [_upload(other.to_json().encode())]
+    assert table.game == other
+    for wrong in (b"\xff\xfe", b"{}", b'{"format": "villa-game/1"}', b"x" * 2_100_000):
+        table.bar.upload.value = [_upload(wrong)]
+        assert table.game == other
+        assert table.bar.message.html != ""
+        assert table.bar.upload.value == ()
+
+
+def _upload(content):
+    return {
+        "name": "game.json",
+        "type": "application/json",
+        "size": len(content),
+        "content": memoryview(content),
+        "last_modified": __import__("datetime").datetime(2026, 1, 1),
+    }
+
+
+def test_a_document_that_is_no_game_is_told_in_a_sentence():
+    with pytest.raises(Damaged, match="not JSON"):
+        read_document("villa")

@@ -1,0 +1,91 @@
+"""The start form makes the game that it describes, or says in a sentence why it cannot."""
+
+import pytest
+
+from villa_core.game import Phase
+from villa_core.rules import TABLE
+from villa_widgets.start_form import StartForm
+from villa_widgets.table import GameTable
+
+
+@pytest.fixture
+def form():
+    made = StartForm()
+    yield made
+    made.close()
+
+
+def test_the_form_has_every_rule_on_which_books_differ(form):
+    assert set(form.house) == {entry.id for entry in TABLE if len(entry.settings) > 1}
+
+
+def test_house_rules_make_a_variant_of_the_book(form):
+    form.edition.value = "en"
+    form.house["F7"].value = "three-then-two"
+    form.seed.value = "7"
+    game = form.game()
+    assert game.rulebook.name == "en, F7 three-then-two"
+    assert game.seed == 7
+
+
+def test_another_book_keeps_house_rules_that_still_differ(form):
+    form.house["B2"].value = "not-locked"
+    form.edition.value = "en"
+    assert form.house["B2"].value == ""
+    form.house["F8"].value = "within-base"
+    form.edition.value = "de"
+    assert form.rulebook().name == "de, F8 within-base"
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda f: setattr(f, "names", ("Ada", "Ada")), "same name"),
+        (lambda f: setattr(f, "names", ("Ada", "  ")), "needs a name"),
+        (lambda f: setattr(f.seed, "value", "seven"), "whole number"),
+        (lambda f: setattr(f.house["F3"], "value", "any-raise"), "does not fit"),
+    ],
+)
+def test_what_cannot_be_is_answered_and_nothing_starts(form, change, words):
+    started = []
+    form.on_start(lambda game, seats: started.append(game))
+    change(form)
+    form.start.click()
+    assert words in form.answer.html
+    assert not started
+
+
+def test_colours_by_moves_and_columns_by_moves_are_separate_wishes(form):
+    form.colors.value = True
+    assert form.game().phase is Phase.COLORS
+    form.colors.value, form.columns.value = False, True
+    game = form.game()
+    assert game.phase is Phase.SETUP
+    assert all(game.colors.values())
+
+
+def test_a_real_villa_is_for_people_only(form):
+    form.seats[1].kind.value = "careful"
+    form.referee.value = True
+    told = []
+    form.on_start(lambda game, seats: told.append((game, seats)))
+    form.start.click()
+    ((game, seats),) = told
+    assert game.referee
+    assert all(seat.bot is None for seat in seats.values())
+
+
+def test_a_game_begins_from_the_form_with_its_settings(tmp_path):
+    table = GameTable(saves=tmp_path, scene=False)
+    table.form.names = ("Ada", "Ben", "Cleo")
+    table.form.seats[2].kind.value = "searching"
+    table.form.undo.value = False
+    table.form.balance.value = False
+    table.form.start.click()
+    assert table.game.players == ("Ada", "Ben", "Cleo")
+    assert table.seats["Cleo"].kind == "searching"
+    assert table.bar.back.layout.display == "none"
+    assert table.views.verdict.layout.display == "none"
+    table.bar.new.click()
+    assert table.form.layout.display is None
+    table.close()

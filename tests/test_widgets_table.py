@@ -1,0 +1,561 @@
+"""The game table, driven by its own buttons and methods, as the page drives it."""
+
+import asyncio
+import random
+
+import pytest
+from ipywidgets.widgets import widget
+
+from villa_core import moves as m
+from villa_core.errors import GameError
+from villa_core.explain import Verdict
+from villa_core.game import Game, Phase
+from villa_core.pieces import COLUMN_IDS
+from villa_core.rulebook import Rulebook
+from villa_core.scenarios import SCENARIOS
+from villa_core.tower import Tower
+from villa_widgets import computers
+from villa_widgets.seats import Seat
+from villa_widgets.start_form import dealt
+from villa_widgets.table import GameTable
+
+LIVE = widget._instances  # the models that the kernel keeps alive
+ALL = ("Ada", "Ben", "Cleo", "Dan")
+
+
+@pytest.fixture
+def lay():
+    """Puts a game on a table without 3D and without saves; closes it in the end."""
+    tables = []
+
+    def make(game=None, seats=None, **settings):
+        table = GameTable(game, seats, **({"saves": None, "scene": False} | settings))
+        tables.append(table)
+        return table
+
+    yield make
+    for table in tables:
+        table.close()
+
+
+def names(table):
+    return [choice.name for choice in table.decision.offered]
+
+
+def shown(widget):
+    return widget.layout.display != "none"
+
+
+def everybody_is(kind, players=ALL, hand="perfect"):
+    return {name: Seat(kind, hand) for name in players}
+
+
+# whole games --------------------------------------------------------------------------------------
+
+
+GAMES = [("de", 2), ("de", 3), ("de", 4), ("en", 2), ("en", 3), ("nl", 4), ("fr", 3), ("ru", 4)]
+
+
+@pytest.mark.parametrize(("edition", "n"), GAMES)
+def test_a_whole_game_of_computers_ends_with_a_winner_and_a_reason(lay, edition, n):
+    seats = everybody_is("random", ALL[:n], "shaky")
+    seed = {2: 8, 3: 9, 4: 1}[n]  # short games
+    table = lay(Game.new(edition, ALL[:n], seed=seed), seats)
+    for _move in range(200):
+        if not table.computers.step():
+            break
+    outcome = table.game.outcome
+    assert outcome is not None
+    assert outcome.reason in table.decision.guide.html.replace("&#x27;", "'")
+    assert table.decision.offered == ()
+
+
+def first_click(table, dice):
+    """What a player who clicks about does next: press a button, or take a column and let go."""
+    game = table.game
+    columns = game.legal_moves.columns
+    wanted = [name for name in names(table) if name not in ("collapsed", "nobody", "let go")]
+    if game.phase is Phase.PENALTY:
+        moves = [move for move in game.legal_moves if isinstance(move, m.TakeOut)]
+        table.hand.choose(dice.choice(moves).column)
+        table.press("take out")
+    elif "let go" in names(table):
+        table.press("let go")
+        if shown(table.decision.remedy):
+            table.decision.remedy.click()
+            if "let go" in names(table):
+                table.press("let go")
+    elif columns and (dice.random() < 0.8 or not wanted):
+        table.hand.choose(dice.choice(columns))
+        if "let go" in names(table):
+            table.press(dice.choice(["let go", "put back"]))
+        else:
+            table.hand.hold(table.hand.held.piece, dice.uniform(-60, 60), dice.uniform(-60, 60))
+            if shown(table.decision.remedy):
+                table.decision.remedy.click()
+            if "let go" in names(table):
+                table.press("let go")
+    else:
+        table.press(dice.choice(wanted))
+
+
+@pytest.mark.parametrize("referee", [False, True])
+@pytest.mark.parametrize(("edition", "n"), [("de", 2), ("en", 3), ("ru", 4), ("fr", 3)])
+def test_people_who_click_about_play_on_and_on(lay, edition, n, referee):
+    dice = random.Random(f"{edition} {n}")
+    table = lay(Game.new(edition, ALL[:n], seed=5, referee=referee))
+    for _click in range(25):
+        if table.game.outcome is not None:
+            break
+        first_click(table, dice)
+    assert table.game.number > 10 or table.game.outcome is not None
+    assert Game.from_json(table.game.to_json()) == table.game
+
+
+# each phase ---------------------------------------------------------------------------------------
+
+
+def test_colours_are_rolled_and_chosen_by_buttons(lay):
+    table = lay(Game.free("de", ("Ada", "Ben", "Cleo"), seed=4))
+    assert names(table) == ["roll"]
+    table.press("roll")
+    while table.game.phase is Phase.COLORS:
+        assert all(name.startswith("choose ") for name in names(table))
+        table.press(names(table)[0])
+    assert table.game.phase is Phase.SETUP
+    assert table.game.neutral is not None
+
+
+def test_columns_are_put_on_the_base_one_by_one_and_the_rest_by_itself(lay):
+    table = lay(Game.free("en", ("Ada", "Ben"), seed=4))
+    while table.game.phase is Phase.COLORS:
+        table.press("roll")
+    assert set(table.views.plan.tray) == set(COLUMN_IDS)
+    table.hand.hold("red-hex", 0.0, 0.0)
+    assert table.game.floors == {"red-hex": 0}
+    assert "red-hex" not in table.views.plan.tray
+    table.hand.hold("red-thick", 5.0, 0.0)
+    assert "S3" in table.decision.answer.html or "B7" in table.decision.answer.html
+    table.decision.remedy.click()
+    assert set(table.game.floors) == {"red-hex", "red-thick"}
+    table.decision.rest.click()
+    assert len(table.game.floors) == 20
+    assert table.views.plan.plate.color == "blue"
+    table.press("let go")
+    assert table.game.phase is Phase.BUILD
+
+
+def test_columns_are_set_up_by_typed_numbers_too(lay):
+    table = lay(dealt(Game.free("de", ("Ada", "Ben"), seed=4)))
+    table.decision.column.value = "blue-hex"
+    table.decision.x.value = 30.0
+    table.decision.y.value = -20.0
+    assert table.game.floors == {}
+    table.press("let go")
+    assert table.game.move == m.Place("blue-hex", 30.0, -20.0)
+
+
+def test_a_column_is_chosen_then_held_then_let_go(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
+    assert names(table) == ["claim", "pass"]
+    option = table.game.legal_moves.raises[0]
+    table.hand.choose(option.column)
+    assert names(table) == ["put back", "claim", "pass"]
+    x, y = option.zone.point()
+    table.hand.hold(option.column, x, y, done=False)
+    assert table.game.number == 0
+    table.hand.hold(option.column, x, y)
+    assert names(table) == ["let go", "put back"]
+    assert "stands" in table.decision.answer.spoken
+    assert table.views.plan.reading.tower.find(option.column)[0] == 1
+    table.press("let go")
+    assert table.game.move == m.Raise(option.column, x, y)
+    assert table.game.turn == "Ada"
+
+
+def test_a_drag_that_is_given_up_has_touched_nothing(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
+    column = table.views.plan.tray[0]
+    table.hand.hold(column, 20.0, 5.0, done=False)
+    table.views.plan._callbacks["cancel"](column)
+    assert table.hand.held is None
+    assert table.views.plan.reading.tower == table.game.tower
+
+
+def test_putting_back_is_breaking_off_and_says_so_before(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
+    column = table.views.plan.tray[0]
+    table.hand.hold(column, 0.0, 40.0)
+    label = next(c.label for c in table.decision.offered if c.name == "put back")
+    assert "breaks off" in label
+    assert "locked" in label
+    table.press("put back")
+    assert table.game.locked == {column}
+
+
+def test_a_touched_column_is_the_only_one_of_the_turn(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
+    first, second = table.views.plan.tray[:2]
+    table.hand.hold(first, 0.0, 40.0)
+    assert table.views.plan.tray == ()
+    table.hand.choose(second)
+    assert table.hand.held.piece == first
+    assert "B8" in table.decision.answer.html
+    table.hand.hold(second, 0.0, 0.0)
+    assert table.hand.held.piece == first
+
+
+def test_a_claim_asks_every_other_player(lay):
+    table = lay(Game.new("de", ALL, seed=1))
+    table.press("claim")
+    assert names(table) == [
+        f"{word} {seat}" for seat in (0, 1, 2) for word in ("speak", "let pass")
+    ]
+    table.press("let pass 0")
+    table.press("let pass 2")
+    assert names(table) == ["speak 1", "let pass 1"]
+    table.press("speak 1")
+    assert table.game.phase is Phase.OBJECTION
+    assert "must raise one of Dan" in table.decision.guide.html
+    assert "F3" in table.decision.guide.html
+    assert "German book" in table.decision.guide.html
+
+
+def test_the_objector_of_the_english_book_takes_a_column_away(lay):
+    table = lay(Game.new("en", ("Ada", "Ben"), seed=1))
+    table.press("claim")
+    table.press("speak 0")
+    pulled = next(move for move in table.game.legal_moves if isinstance(move, m.Pull))
+    table.hand.choose(pulled.column)
+    assert names(table) == ["let go", "put back"]
+    table.press("let go")
+    assert table.game.phase is Phase.PENALTY
+    assert names(table) == []
+    table.hand.choose(pulled.column)
+    table.press("take out")
+    assert table.game.out == (pulled.column,)
+
+
+def test_after_a_failed_objection_the_claimant_takes_a_column_and_lays_the_plate(lay):
+    game = Game.new("de", ("Ada", "Ben"), seed=1)
+    for option in list(game.legal_moves)[:1]:
+        game = game.play(option)
+    table = lay(game)
+    table.press("claim")
+    table.press("speak 1")
+    table.hand.choose(table.game.legal_moves.columns[0])
+    table.press("put back")
+    assert table.game.phase is Phase.PENALTY
+    mine = table.game.columns_of("Ada")[0]
+    table.hand.choose(mine)
+    assert "F5" in table.decision.answer.html
+    assert table.hand.held is None
+    table.decision.remedy.click()
+    table.press("take out")
+    assert table.game.phase is Phase.PLATE
+    assert table.views.plan.plate.color == "green"
+
+
+def test_three_players_raise_a_neutral_column_first_and_may_be_challenged(lay):
+    table = lay(Game.new("de", ALL[:3], seed=2))
+    assert table.game.phase is Phase.NEUTRAL
+    assert "neutral" in table.decision.guide.html
+    table.hand.choose(table.game.legal_moves.columns[0])
+    table.press("put back")
+    assert table.game.phase is Phase.CHALLENGE
+    speaker = names(table)[0]
+    table.press(speaker)
+    assert table.game.phase is Phase.PROOF
+    raised = next(move for move in table.game.legal_moves if isinstance(move, m.Raise))
+    table.hand.hold(raised.column, raised.x, raised.y)
+    table.press("let go")
+    assert table.game.floors[raised.column] == 1
+
+
+def three_on_top():
+    """A game in which three columns stand on the blue plate."""
+    game = Game.new("de", ("Ada", "Ben"), seed=1)
+    for _turn in range(3):
+        game = game.play(next(iter(game.legal_moves)))
+    return game
+
+
+def claimed(table):
+    table.press("claim")
+    while table.game.phase is Phase.CLAIM:
+        table.press(names(table)[1])
+
+
+def test_a_plate_is_held_dragged_turned_and_laid(lay):
+    table = lay(three_on_top())
+    claimed(table)
+    assert table.game.phase is Phase.PLATE
+    assert names(table) == ["let go", "pass"]
+    table.hand.hold_plate(150.0, 0.0, 0.0)
+    assert "F7" in table.decision.answer.html
+    table.press("let go")
+    assert table.game.phase is Phase.PLATE
+    table.decision.remedy.click()
+    held = table.hand.held
+    assert table.game.explain(m.LayPlate(held.x, held.y, held.angle)).legal
+    assert table.views.plan.plate.angle == held.angle
+    assert table.views.plan.reading.shown_floor == 1
+    table.press("let go")
+    assert table.game.position.top == 2
+
+
+def test_passing_too_early_is_answered_with_what_can_still_be_done(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
+    table.press("pass")
+    assert table.game.number == 0
+    assert "E1" in table.decision.answer.html
+    assert shown(table.decision.remedy)
+
+
+# wishes against the rules -------------------------------------------------------------------------
+
+
+def test_a_foreign_column_is_answered_with_rule_and_a_way_out(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
+    theirs = table.game.columns_of("Ada")[0]
+    table.hand.choose(theirs)
+    assert table.hand.held is None
+    assert "B1" in table.decision.answer.html
+    assert theirs in table.decision.answer.html
+    table.decision.remedy.click()
+    assert table.hand.held.piece in table.game.columns_of("Ben")
+
+
+def test_a_spot_over_the_edge_is_answered_and_the_nearest_place_is_set_up(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
+    column = table.views.plan.tray[0]
+    table.hand.hold(column, 300.0, 0.0)
+    assert "B6" in table.decision.answer.html
+    table.press("let go")
+    assert table.game.number == 0
+    table.decision.remedy.click()
+    assert table.hand.held.piece == column
+    verdict = table.game.explain(m.Raise(column, table.hand.held.x, table.hand.held.y)).verdict
+    assert verdict in (Verdict.FINE, Verdict.RISKY)
+    table.press("let go")
+    assert table.game.number == 1
+
+
+def test_a_column_over_a_column_on_the_red_plate_stands_on_it(lay):
+    tower = Tower.random(3, plates=5)
+    colors = {"Ada": ("red", "blue"), "Ben": ("yellow", "green")}
+    game = Game.at("de", colors, "Ada", tower=tower)
+    game = game.play(next(move for move in game.legal_moves if isinstance(move, m.Raise)))
+    table = lay(game)
+    under = game.tower.floors[-1].columns[0]
+    column = game.legal_moves.columns[0]
+    table.hand.hold(column, under.x, under.y)
+    assert table.hand.held.on == under.id
+
+
+# what is shown ------------------------------------------------------------------------------------
+
+
+def test_names_are_never_read_as_html(lay):
+    bad = "<script>alert(1)</script>"
+    table = lay(Game.new("de", (bad, "Ben"), seed=1))
+    for press in ("claim", "let pass 0"):
+        table.press(press)
+    panels = [w for w in LIVE.values() if hasattr(w, "html")]
+    assert any("&lt;script" in panel.html for panel in panels)
+    assert not any("<script" in panel.html for panel in panels)
+
+
+def test_a_house_rule_is_called_one(lay):
+    book = Rulebook.variant("en", F3="claimant-raise", F1="own-raise", F4="that-column")
+    table = lay(Game.new(book, ("Ada", "Ben"), seed=1))
+    table.press("claim")
+    table.press("speak 0")
+    assert "house rule" in table.decision.guide.html
+
+
+def test_the_balance_can_be_hidden_but_rules_are_still_told(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
+    table.bar.balance.value = False
+    column = table.views.plan.tray[0]
+    x, y = table.game.legal_moves.raises[0].zone.point()
+    table.hand.hold(column, x, y)
+    assert table.decision.answer.html == ""
+    assert not shown(table.views.verdict)
+    table.hand.hold(column, 300.0, 0.0)
+    assert "B6" in table.decision.answer.html
+
+
+def test_typed_numbers_hold_the_column_there(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
+    table.decision.column.value = table.views.plan.tray[0]
+    assert table.hand.held.piece == table.views.plan.tray[0]
+    table.decision.x.value = 12.0
+    assert (table.hand.held.x, table.hand.held.y) == (12.0, 0.0)
+
+
+def test_a_collapse_says_who_caused_it_and_who_wins(lay):
+    game = SCENARIOS["5a"].start()
+    frame = game.tower.frame(game.tower.top)
+    falls = next(
+        (option.column, frame.x, frame.y)
+        for option in game.legal_moves.raises
+        if game.explain(m.Raise(option.column, frame.x, frame.y)).verdict is Verdict.FALLS
+    )
+    table = lay(game)
+    table.hand.hold(*falls)
+    assert "falls" in table.decision.answer.spoken
+    table.press("let go")
+    assert table.game.outcome is not None
+    told = table.decision.guide.html
+    assert table.game.outcome.caused_by in told
+    assert "collapsed" in told
+    assert not table.views.plan.reading.stability.stable
+
+
+# referee ------------------------------------------------------------------------------------------
+
+
+def test_at_a_real_villa_players_report_by_list(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1, referee=True), {"Ben": "careful"})
+    assert table.views is None
+    assert table.seats["Ben"].bot is None
+    table.decision.column.value = table.game.legal_moves.columns[0]
+    table.press("let go")
+    assert table.game.number == 1
+    table.decision.blame.value = "Ben"
+    table.press("collapsed")
+    assert table.game.outcome.caused_by == "Ben"
+
+
+# the computer -------------------------------------------------------------------------------------
+
+
+def test_nobody_touches_anything_while_the_computer_thinks(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1), {"Ben": "careful"})
+    assert table.decision.offered == ()
+    assert "thinks" in table.decision.guide.html
+    assert table.views.plan.tray == ()
+    table.hand.choose("red-hex")
+    table.hand.hold("red-hex", 0.0, 0.0)
+    assert table.hand.held is None
+    assert table.computers.step()
+    assert not table.computers.step()
+    assert table.decision.offered != ()
+
+
+def test_taking_back_goes_to_the_last_decision_of_a_person(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1), {"Ben": Seat("careful", "perfect")})
+    table.computers.step()
+    before = table.game
+    raised = next(iter(before.legal_moves))
+    table.hand.hold(raised.column, raised.x, raised.y)
+    table.press("let go")
+    table.computers.step()
+    after = table.game
+    table.bar.back.click()
+    assert table.game == before
+    table.hand.hold(raised.column, raised.x, raised.y)
+    table.press("let go")
+    table.computers.step()
+    assert table.game == after, "the computer plays the same again"
+
+
+# models -------------------------------------------------------------------------------------------
+
+
+def test_live_models_do_not_grow_with_moves(lay):
+    table = lay(Game.new("de", ALL[:3], seed=3), everybody_is("careful", ALL[:3]))
+    for _move in range(3):
+        table.computers.step()
+    count = len(LIVE)
+    for _move in range(30):
+        table.computers.step()
+    assert len(LIVE) == count
+
+
+def test_closing_leaves_nothing_behind():
+    before = set(LIVE)
+    for _table in range(2):
+        table = GameTable(Game.new("de", ALL, seed=3), saves=None)
+        table.close()
+    left = set(LIVE) - before
+    assert not left, [type(LIVE[k]).__name__ for k in left]
+
+
+# beside the page ----------------------------------------------------------------------------------
+
+
+def in_a_loop(story):
+    """Runs a story as in a kernel, where an event loop is running."""
+    return asyncio.run(asyncio.wait_for(story(), 60))
+
+
+async def until(true):
+    while not true():
+        await asyncio.sleep(0.005)
+
+
+def test_the_computer_plays_by_itself_where_an_event_loop_runs(lay):
+    async def story():
+        table = lay(Game.new("de", ("Ada", "Ben"), seed=1), {"Ben": "careful"})
+        assert table.game.number == 0, "nothing waits for the thought"
+        await until(lambda: table.computers.due is None)
+        assert table.game.number == 1
+        assert table.game.to_act == ("Ada",)
+
+    in_a_loop(story)
+
+
+def test_a_paused_computer_does_nothing_until_it_may_go_on(lay):
+    async def story():
+        table = lay(Game.new("de", ("Ada", "Ben"), seed=1), {"Ben": "careful"})
+        table.bar.pause.click()
+        for _turn in range(20):
+            await asyncio.sleep(0.005)
+        assert table.game.number == 0
+        table.bar.pause.click()
+        await until(lambda: table.game.number == 1)
+
+    in_a_loop(story)
+
+
+def test_a_new_game_throws_the_thoughts_about_the_old_one_away(lay):
+    async def story():
+        table = lay(Game.new("de", ("Ada", "Ben"), seed=1), {"Ben": "careful"})
+        other = Game.new("de", ("Cleo", "Dan"), seed=2)
+        table.start(other)
+        for _turn in range(20):
+            await asyncio.sleep(0.005)
+        assert table.game == other
+
+    in_a_loop(story)
+
+
+def test_a_thought_that_fails_is_told_in_a_sentence(lay, monkeypatch):
+    async def story():
+        def fails(*_what):
+            raise GameError("The computer has lost the thread.")
+
+        monkeypatch.setattr(computers, "think", fails)
+        table = lay(Game.new("de", ("Ada", "Ben"), seed=1), {"Ben": "careful"})
+        await until(lambda: table.decision.answer.html)
+        assert "lost the thread" in table.decision.answer.html
+
+    in_a_loop(story)
+
+
+def test_a_collapse_is_filmed_and_played_in_3d(lay):
+    async def story():
+        game = SCENARIOS["5a"].start()
+        frame = game.tower.frame(game.tower.top)
+        raises = (m.Raise(c, frame.x, frame.y) for c in game.legal_moves.columns)
+        falls = next(move for move in raises if game.explain(move).verdict is Verdict.FALLS)
+        table = lay(game, scene=True)
+        played = []
+        table.views.scene.play = played.append
+        table.wish(falls)
+        await until(lambda: played)
+        assert played[0].tower == table.views.plan.reading.tower
+
+    in_a_loop(story)

@@ -13,8 +13,9 @@ from villa_core.game import Game
 from villa_core.pieces import COLUMN_IDS
 from villa_core.rulebook import Rulebook
 from villa_core.rules import EDITIONS, TABLE
+from villa_core.suspend.rulebook import TABLE as SUSPEND_TABLE
 
-SETTINGS = {entry.id: tuple(entry.settings) for entry in TABLE}
+SETTINGS = {entry.id: tuple(entry.settings) for entry in (*TABLE, *SUSPEND_TABLE)}
 T = TypeVar("T", bound=Callable[..., object])
 EXERCISED: dict[tuple[str, str], list[str]] = defaultdict(list)
 

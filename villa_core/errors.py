@@ -13,7 +13,15 @@ from typing import Protocol
 
 from villa_core.text import _
 
-__all__ = ["FormatError", "GameError", "IllegalMove", "PieceError", "TowerError", "VillaError"]
+__all__ = [
+    "FormatError",
+    "GameError",
+    "IllegalMove",
+    "MobileError",
+    "PieceError",
+    "TowerError",
+    "VillaError",
+]
 
 
 class VillaError(Exception):
@@ -39,6 +47,10 @@ class PieceError(VillaError, ValueError):
 
 class TowerError(VillaError, ValueError):
     """An edit or a question does not fit this tower (for example a column that is not in it)."""
+
+
+class MobileError(VillaError, ValueError):
+    """An edit or a question does not fit this mobile (for example a rod that hangs already)."""
 
 
 class GameError(VillaError, ValueError):

@@ -21,7 +21,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from villa_core.legality import Breach, breaches
 from villa_core.text import _
@@ -42,16 +42,39 @@ class Verdict(StrEnum):
     FINE = "fine"
 
 
+MoveT = TypeVar("MoveT")
+
+
+class Judge(Protocol[MoveT]):
+    """A game, as far as a finding needs it: this one or Suspend."""
+
+    @property
+    def rulebook(self) -> _Book:
+        """The rules that are played."""
+
+    def remedy(self, move: MoveT) -> MoveT | None:
+        """A legal move close to the one asked for."""
+
+
+class _Book(Protocol):
+    def __getitem__(self, rule: str) -> _Rule: ...
+
+
+class _Rule(Protocol):
+    @property
+    def sentence(self) -> str: ...
+
+
 @dataclass(frozen=True)
-class Finding:
+class Finding(Generic[MoveT]):
     """One rule that a move breaks, as this edition has it, and the way out."""
 
     rule: str
     edition: str
     sentence: str
     source: str
-    game: Game = field(repr=False, compare=False)
-    move: Move = field(repr=False)
+    game: Judge[MoveT] = field(repr=False, compare=False)
+    move: MoveT = field(repr=False)
 
     @property
     def text(self) -> str:
@@ -59,11 +82,9 @@ class Finding:
         return self.game.rulebook[self.rule].sentence
 
     @cached_property
-    def remedy(self) -> Move | None:
+    def remedy(self) -> MoveT | None:
         """The smallest change that makes the move legal: see `villa_core.remedies`."""
-        from villa_core.remedies import remedy
-
-        return remedy(self.game, self.move)
+        return self.game.remedy(self.move)
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.sentence} ({self.source})"
@@ -75,7 +96,7 @@ class Explanation:
 
     move: Move
     verdict: Verdict
-    findings: tuple[Finding, ...]
+    findings: tuple[Finding[Move], ...]
     margin: float | None
     step: str
     game: Game = field(repr=False, compare=False)
@@ -95,9 +116,7 @@ class Explanation:
         """The smallest change that makes the move legal and leaves the villa standing."""
         if self.verdict in (Verdict.FINE, Verdict.RISKY):
             return None
-        from villa_core.remedies import remedy
-
-        return remedy(self.game, self.move)
+        return self.game.remedy(self.move)
 
     @property
     def sentence(self) -> str:
@@ -125,7 +144,7 @@ class Explanation:
         return "\n".join(lines)
 
 
-def findings(game: Game, move: Move, found: Iterable[Breach]) -> tuple[Finding, ...]:
+def findings(game: Game, move: Move, found: Iterable[Breach]) -> tuple[Finding[Move], ...]:
     """Broken rules with their source in the rulebook of this game."""
     book = game.rulebook
     return tuple(

@@ -17,7 +17,7 @@ Dan begins to pull green-thin-1 and puts it back: it is locked. Next: Ada.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -29,6 +29,7 @@ from villa_core.pieces import COLORS, COLUMN_IDS
 from villa_core.position import NOBODY, OUT, Outcome, Phase, Position, Seal, Termination
 from villa_core.rulebook import Rulebook
 from villa_core.text import _
+from villa_core.timeline import Timeline
 from villa_core.turns import advance
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ _FOUR = ("Ada", "Ben", "Cleo", "Dan")
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
+class Game(Timeline):
     """One moment of a game, with all that led to it. Make one with `Game.new`."""
 
     table: Table
@@ -259,6 +260,12 @@ class Game:
 
         return explain(self, move)
 
+    def remedy(self, move: Move) -> Move | None:
+        """The smallest change that makes a move legal and leaves the villa standing."""
+        from villa_core.remedies import remedy
+
+        return remedy(self, move)
+
     def claim_is_true(self) -> ClaimCheck:
         """Whether the claim of F1, in this edition's words, is right; else with a witness."""
         from villa_core.claims import check_claim
@@ -283,30 +290,6 @@ class Game:
             raise IllegalMove(self.explain(move).findings, self.number + 1)
         after = advance(table, position, move, tower, fell)
         return Game(table, self.seed, self.start, after, self, move, self.number + 1)
-
-    def undo(self, to: int | None = None) -> Game:
-        """The game before the last move, or after move number `to` (0: the very start)."""
-        target = self.number - 1 if to is None else to
-        if not 0 <= target <= self.number:
-            raise GameError(
-                _("There are {n} moves to go back over, so move {to} cannot be reached.").format(
-                    n=self.number, to=target
-                )
-            )
-        game = self
-        while game.number > target and game.previous is not None:
-            game = game.previous
-        return game
-
-    @property
-    def history(self) -> Iterator[Game]:
-        """The game after each move, from the start to now."""
-        chain: list[Game] = []
-        game: Game | None = self
-        while game is not None:
-            chain.append(game)
-            game = game.previous
-        return reversed(chain)
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
@@ -335,22 +318,6 @@ class Game:
 
         return game_from_json(source, pieces)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Game):
-            return NotImplemented
-        return (
-            self.position == other.position
-            and self.table == other.table
-            and self.seed == other.seed
-            and self.start == other.start
-            and self.moves == other.moves
-        )
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # not by way of `previous`: a long game would be too deep for pickle
-        steps = [(game.position, game.move) for game in self.history]
-        return (_restored, (self.table, self.seed, self.start, steps))
-
     def __hash__(self) -> int:
         return hash((self.table, self.seed, self.position.where, self.number))
 
@@ -367,16 +334,6 @@ def _table(edition: str | Rulebook, players: Iterable[str], referee: bool) -> Ta
 
 def _seed(seed: int | None) -> int:
     return random.randrange(2**32) if seed is None else int(seed)
-
-
-def _restored(
-    table: Table, seed: int, start: Position, steps: list[tuple[Position, Move | None]]
-) -> Game:
-    """The game of a pickle: the same positions, nothing worked out again."""
-    game: Game | None = None
-    for number, (position, move) in enumerate(steps):
-        game = Game(table, seed, start, position, game, move, number)
-    return game or Game(table, seed, start, start)
 
 
 def _outcome(game: Game) -> Outcome:

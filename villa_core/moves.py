@@ -22,7 +22,9 @@ from villa_core.pieces import COLORS, COLUMN_IDS
 from villa_core.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+    from _typeshed import DataclassInstance
 
 __all__ = [
     "BreakOff",
@@ -43,6 +45,8 @@ __all__ = [
     "TakeOut",
     "move_from_json",
     "move_to_json",
+    "read_move",
+    "write_move",
 ]
 
 
@@ -192,7 +196,6 @@ _NAMES: dict[str, type[Move]] = {
     "collapsed": Collapsed,
     "nobody can build": NobodyCanBuild,
 }
-_NAME_OF = {kind: name for name, kind in _NAMES.items()}
 _OPTIONAL = {
     Roll: {"color"},
     Raise: {"x", "y", "on"},
@@ -208,12 +211,7 @@ def move_to_json(move: Move) -> dict[str, Any]:
     >>> move_to_json(Raise("red-hex", 1.5, 2.0))
     {'move': 'raise', 'column': 'red-hex', 'x': 1.5, 'y': 2.0}
     """
-    entry: dict[str, Any] = {"move": _NAME_OF[type(move)]}
-    for field in fields(move):
-        value = getattr(move, field.name)
-        if value is not None:
-            entry[field.name] = value
-    return entry
+    return write_move(move, _NAMES)
 
 
 def move_from_json(entry: Mapping[str, Any], path: str = "") -> Move:
@@ -223,13 +221,38 @@ def move_from_json(entry: Mapping[str, Any], path: str = "") -> Move:
     Traceback (most recent call last):
     villa_core.errors.FormatError: moves[3].column: there is no column “red-hexx”.
     """
+    move: Move = read_move(entry, path, _NAMES, _OPTIONAL, _value)
+    return move
+
+
+def write_move(move: DataclassInstance, kinds: Mapping[str, type]) -> dict[str, Any]:
+    """A move of any game as an entry of its file; `kinds` has the name of each kind of move."""
+    name = next(name for name, kind in kinds.items() if kind is type(move))
+    entry: dict[str, Any] = {"move": name}
+    for field in fields(move):
+        value = getattr(move, field.name)
+        if value is not None:
+            entry[field.name] = list(value) if isinstance(value, tuple) else value
+    return entry
+
+
+def read_move(
+    entry: object,
+    path: str,
+    kinds: Mapping[str, type],
+    optional: Mapping[Any, set[str]],
+    value: Callable[[str, object, str], Any],
+) -> Any:
+    """The move of any game that an entry of its file means; `value` reads one value of it."""
     if not isinstance(entry, dict):
-        raise FormatError(path, _('a move is written in braces, like {"move": "claim"}.'))
+        first = next(iter(kinds))
+        text = _("a move is written in braces, like {example}.")
+        raise FormatError(path, text.format(example=f'{{"move": "{first}"}}'))
     name = entry.get("move")
-    kind = _NAMES.get(name) if isinstance(name, str) else None
+    kind = kinds.get(name) if isinstance(name, str) else None
     if kind is None:
         raise FormatError(
-            _at(path, "move"), _("this must be one of: {names}.").format(names=", ".join(_NAMES))
+            _at(path, "move"), _("this must be one of: {names}.").format(names=", ".join(kinds))
         )
     names = [field.name for field in fields(kind)]
     for key in entry:
@@ -237,9 +260,9 @@ def move_from_json(entry: Mapping[str, Any], path: str = "") -> Move:
             raise FormatError(
                 _at(path, key), _("the move “{name}” has no such value.").format(name=name)
             )
-    values = {key: _value(key, entry[key], _at(path, key)) for key in names if key in entry}
+    values = {key: value(key, entry[key], _at(path, key)) for key in names if key in entry}
     for key in names:
-        if key not in values and key not in _OPTIONAL.get(kind, set()):
+        if key not in values and key not in optional.get(kind, set()):
             raise FormatError(_at(path, key), _("this value is missing."))
     return kind(**values)
 

@@ -1,0 +1,319 @@
+"""SuspendGame: whose turn it is, what is legal, what a move does, and how it ended.
+
+It never changes: `play` gives a new game, `undo` an earlier one. The exact balance decides what
+slides and falls, or, in referee mode, the players at a real table report it.
+
+>>> game = SuspendGame.new("intermediate", ("Ada", "Ben"), seed=4)
+>>> game = game.play(Roll())
+>>> game.rolled, game.legal_moves.rods
+('red', ('red-1', 'red-2'))
+>>> game = game.play(Hang("red-1", "hook", by="s2"))
+>>> game.turn, game.mobile, game.undo().rolled
+('Ben', <Mobile: 1 rod, balanced>, 'red')
+>>> print(game.log[-1])
+Ada hangs red-1 by straight section 2 on the hook. Next: Ben.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from villa_core.errors import IllegalMove
+from villa_core.suspend.legality import breaches
+from villa_core.suspend.moves import Hang, Move, Roll
+from villa_core.suspend.position import (
+    NOBODY,
+    Outcome,
+    Phase,
+    Position,
+    Table,
+    Termination,
+    rods_in,
+)
+from villa_core.suspend.rods import COLORS, ROD_IDS, RodSet
+from villa_core.suspend.rulebook import Mode, Rules
+from villa_core.suspend.setup import die, position_at, table_of
+from villa_core.suspend.trial import Trial, try_move
+from villa_core.suspend.turns import advance, first_position
+from villa_core.text import _
+from villa_core.timeline import Timeline
+
+if TYPE_CHECKING:
+    from villa_core.suspend.explain import Explanation
+    from villa_core.suspend.legal_moves import LegalMoves
+    from villa_core.suspend.mobile import Mobile
+
+__all__ = ["Hang", "Mode", "Outcome", "Phase", "Roll", "SuspendGame", "Termination"]
+
+
+@dataclass(frozen=True, eq=False)
+class SuspendGame(Timeline):
+    """One moment of a game, with all that led to it. Make one with `SuspendGame.new`."""
+
+    table: Table
+    seed: int
+    start: Position
+    position: Position
+    previous: SuspendGame | None = field(default=None, repr=False)
+    move: Move | None = None
+    number: int = 0
+
+    @classmethod
+    def new(
+        cls,
+        mode: str | Mode = Mode.BEGINNER,
+        players: Iterable[str] = ("Ada", "Ben"),
+        seed: int | None = None,
+        *,
+        connector: bool = False,
+        equal_turns: bool = False,
+        referee: bool = False,
+        pieces: RodSet | None = None,
+    ) -> SuspendGame:
+        """A game with all rods dealt (U1): beginner, intermediate, expert or solo.
+
+        The first of the `players` begins. `connector` makes the wooden connector a hanging point
+        (U3), `equal_turns` gives all the same number of turns (U10). The `seed` rolls the die.
+        """
+        settings = {"U3": "connector"} if connector else {}
+        if equal_turns:
+            settings["U10"] = "equal-turns"
+        table = table_of(mode, players, Rules.of(**settings), referee, pieces)
+        start = first_position(table)
+        seed = random.randrange(2**32) if seed is None else int(seed)
+        return cls(table, seed, start, start)
+
+    @classmethod
+    def at(
+        cls,
+        mode: str | Mode,
+        piles: Mapping[str, Iterable[str]],
+        turn: str,
+        *,
+        mobile: Mobile | None = None,
+        hanging: Iterable[str] = (),
+        rolled: str | None = None,
+        points: Mapping[str, int] | None = None,
+        last: str | None = None,
+        equal_turns: bool = False,
+        seed: int = 0,
+    ) -> SuspendGame:
+        """A game from a position in the middle, at the turn of the player `turn`.
+
+        With a `mobile` the balance decides; without one it is in referee mode, and `hanging` names
+        the rods that hang. Rods that are named nowhere are in the draw pile. `last` placed the last
+        rod; a player with 20 `points` or more is out (U9).
+
+        >>> game = SuspendGame.at("beginner", {"Ada": ["red-1"], "Ben": ["red-2"]}, "Ben")
+        >>> game.turn, game.referee, len(game.draw_pile)
+        ('Ben', True, 22)
+        """
+        settings = {"U10": "equal-turns"} if equal_turns else {}
+        if mobile is not None and mobile.connector:
+            settings["U3"] = "connector"
+        pieces = None if mobile is None else mobile.pieces
+        table = table_of(mode, piles, Rules.of(**settings), mobile is None, pieces)
+        start = position_at(table, piles, turn, mobile, hanging, rolled, points or {}, last)
+        return cls(table, seed, start, start)
+
+    # what a player at the table can see ----------------------------------------------------------
+
+    @property
+    def mode(self) -> Mode:
+        """Which of the four games is played."""
+        return self.table.mode
+
+    @property
+    def rulebook(self) -> Rules:
+        """The rules that are played."""
+        return self.table.rules
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in turn order."""
+        return self.table.players
+
+    @property
+    def referee(self) -> bool:
+        """True when players report what happened, False when the balance decides."""
+        return self.table.referee
+
+    @property
+    def phase(self) -> Phase:
+        """What is due now."""
+        return self.position.phase
+
+    @property
+    def turn(self) -> str:
+        """The player whose turn it is."""
+        return self.players[self.position.seat]
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        """The players who may do something now."""
+        return () if self.phase is Phase.OVER else (self.turn,)
+
+    @property
+    def mobile(self) -> Mobile | None:
+        """The sculpture as it hangs; None in referee mode."""
+        return self.position.mobile
+
+    @property
+    def hanging(self) -> tuple[str, ...]:
+        """The rods that hang."""
+        return _ids(self.position.hung)
+
+    @property
+    def piles(self) -> dict[str, tuple[str, ...]]:
+        """The rods of each player."""
+        return {
+            name: _ids(pile) for name, pile in zip(self.players, self.position.piles, strict=True)
+        }
+
+    @property
+    def draw_pile(self) -> tuple[str, ...]:
+        """The rods that belong to nobody (U1)."""
+        return _ids(self.position.draw)
+
+    def owner_of(self, rod: str) -> str | None:
+        """The player in whose pile a rod is, or None."""
+        seat = self.position.owner(ROD_IDS.index(self.table.pieces.rod(rod).id))
+        return None if seat == NOBODY else self.players[seat]
+
+    @property
+    def rolled(self) -> str | None:
+        """The colour that was rolled for this turn (U8), or None."""
+        return COLORS[self.position.rolled] if self.position.rolled >= 0 else None
+
+    @property
+    def round(self) -> int:
+        """The round of the tournament (U9), from 1."""
+        return self.position.round
+
+    @property
+    def points(self) -> dict[str, int]:
+        """The points of each player in the tournament (U9): few are good."""
+        return dict(zip(self.players, self.position.points, strict=True))
+
+    @property
+    def still_in(self) -> tuple[str, ...]:
+        """The players who are still in the tournament (U9)."""
+        both = zip(self.players, self.position.playing, strict=True)
+        return tuple(name for name, playing in both if playing)
+
+    @property
+    def tied(self) -> tuple[str, ...]:
+        """The players who play a tie backwards and are still in it (U10)."""
+        return tuple(self.players[seat] for seat in self.position.tied)
+
+    @property
+    def removed(self) -> dict[str, int]:
+        """How many rods each player has taken down while a tie is played backwards (U10)."""
+        counts = self.position.removed or (0,) * len(self.players)
+        return dict(zip(self.players, counts, strict=True))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return _outcome(self) if self.position.ended is not None else None
+
+    # moves ---------------------------------------------------------------------------------------
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """What may be done now: answers `in` and `bool`, and gives moves when iterated."""
+        from villa_core.suspend.legal_moves import LegalMoves
+
+        return LegalMoves(self)
+
+    def explain(self, move: Move) -> Explanation:
+        """Whether a move is legal, holds or is risky, with every rule that it breaks."""
+        from villa_core.suspend.explain import explain
+
+        return explain(self, move)
+
+    def remedy(self, move: Move) -> Move | None:
+        """The smallest change that makes a move legal and lets nothing fall."""
+        from villa_core.suspend.legal_moves import remedy
+
+        return remedy(self, move)
+
+    def play(self, move: Move) -> SuspendGame:
+        """The game after the move; `IllegalMove` with every rule that it breaks."""
+        table, position = self.table, self.position
+        if type(move) is Roll and move.color is None:
+            move = Roll(die(self.seed, position.rolls))
+        legal = not breaches(table, position, move)
+        trial = Trial()
+        if legal and not table.referee:
+            trial = try_move(table, position, move)
+            legal = not trial.breaches
+        if not legal:
+            raise IllegalMove(self.explain(move).findings, self.number + 1)
+        after = advance(table, position, move, trial.mobile, trial.fallen, trial.blocked)
+        return SuspendGame(table, self.seed, self.start, after, self, move, self.number + 1)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves so far."""
+        return tuple(game.move for game in self.history if game.move is not None)
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """What happened so far, a sentence or more for each move."""
+        from villa_core.suspend.story import tell
+
+        return tuple(tell(game) for game in self.history if game.move is not None)
+
+    # files ---------------------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        """The game as the text of a `suspend-game/1` file."""
+        from villa_core.suspend.game_record import game_to_json
+
+        return game_to_json(self)
+
+    @classmethod
+    def from_json(cls, source: str | dict[str, Any], pieces: RodSet | None = None) -> SuspendGame:
+        """The game of a `suspend-game/1` file, played again move by move."""
+        from villa_core.suspend.game_record import game_from_json
+
+        return game_from_json(source, pieces)
+
+    def __hash__(self) -> int:
+        return hash((self.seed, self.position.hung, self.number))
+
+    def __repr__(self) -> str:
+        who = ", ".join(self.to_act) or "-"
+        return f"<SuspendGame {self.mode.value}: move {self.number}, {self.phase.value}, {who}>"
+
+
+def _ids(bits: int) -> tuple[str, ...]:
+    return tuple(ROD_IDS[number] for number in rods_in(bits))
+
+
+def _outcome(game: SuspendGame) -> Outcome:
+    """Who has won, and why, in a sentence."""
+    ended = game.position.ended
+    assert ended is not None
+    winners = tuple(game.players[seat] for seat in game.position.winners)
+    match ended:
+        case Termination.OUT_OF_RODS:
+            reason = _("{names} wins: the first without rods ({rule}).")
+        case Termination.CHAMPION:
+            reason = _("{names} is champion: the last one in the tournament (U9).")
+        case Termination.PLAYED_BACKWARDS if len(winners) > 1:
+            reason = _("{names} have taken down equally many rods and share the win (U10).")
+        case Termination.PLAYED_BACKWARDS:
+            reason = _("{names} wins the tie that was played backwards (U10).")
+        case Termination.NOBODY_CAN_HANG:
+            reason = _("No rod can be hung any more: {names} wins with the fewest rods left.")
+        case Termination.FINISHED:
+            reason = _("The sculpture of {names} is finished, with {n} rods (U11).")
+    rule = "U7" if game.mode is Mode.BEGINNER else "U8"
+    names, count = ", ".join(winners), len(game.hanging)
+    return Outcome(ended, winners, reason.format(names=names, rule=rule, n=count))

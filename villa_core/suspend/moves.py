@@ -1,0 +1,149 @@
+"""Moves of Suspend: what a player can do or report, one small frozen value each.
+
+With physics deciding a `Hang` says where; at a real table (referee mode) it says that the rod was
+hung and all stayed, and `Fell` reports what fell.
+
+>>> Hang("red-1", "orange-1", "n2", "s2")
+Hang(rod='red-1', on='orange-1', spot='n2', by='s2', heading=None)
+>>> move_from_json(move_to_json(Fell("red-1", ("red-1", "blue-2"))))
+Fell(rod='red-1', rods=('red-1', 'blue-2'))
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from villa_core.errors import FormatError
+from villa_core.moves import read_move, write_move
+from villa_core.suspend.rods import COLORS, ROD_IDS
+from villa_core.text import _
+
+__all__ = [
+    "Fell",
+    "Finish",
+    "Hang",
+    "Move",
+    "NobodyCanHang",
+    "OtherHand",
+    "Pass",
+    "Roll",
+    "TakeDown",
+    "move_from_json",
+    "move_to_json",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Roll the die (U8). Without `color` the game's seeded die decides."""
+
+    color: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hang:
+    """Hang a rod by its spot `by` on the `spot` of a hanging rod, or on the stand (U2).
+
+    `on` is a rod, “hook” or “connector”; on the stand `spot` is left out. `heading` (degrees) is
+    the rod's compass direction; without it the rod hangs at right angles to the one above.
+    """
+
+    rod: str
+    on: str | None = None
+    spot: str | None = None
+    by: str | None = None
+    heading: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OtherHand:
+    """Report that the other hand touched hanging rods: the rod goes back, the turn is lost (U4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Say that the rod can be hung nowhere without touching the table (U5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDown:
+    """Take a rod off: playing backwards (U10), or in a free sculpture (U11)."""
+
+    rod: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fell:
+    """Report that hanging (or taking down) `rod` made `rods` fall (U6, referee)."""
+
+    rod: str
+    rods: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyCanHang:
+    """Report that all players agree that no rod can be hung any more (U10, referee)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """Say that the free sculpture is finished (U11)."""
+
+
+Move = Roll | Hang | OtherHand | Pass | TakeDown | Fell | NobodyCanHang | Finish
+"""Any move."""
+
+_NAMES: dict[str, type[Move]] = {
+    "roll": Roll,
+    "hang": Hang,
+    "other hand": OtherHand,
+    "pass": Pass,
+    "take down": TakeDown,
+    "fell": Fell,
+    "nobody can hang": NobodyCanHang,
+    "finish": Finish,
+}
+_OPTIONAL = {Roll: {"color"}, Hang: {"on", "spot", "by", "heading"}}
+_FARTHEST = 10_000.0  # degrees; beyond it a number is a slip
+
+
+def move_to_json(move: Move) -> dict[str, Any]:
+    """The move as it is written in a game file; values that are not given are left out.
+
+    >>> move_to_json(Hang("red-1", "hook", by="s2"))
+    {'move': 'hang', 'rod': 'red-1', 'on': 'hook', 'by': 's2'}
+    """
+    return write_move(move, _NAMES)
+
+
+def move_from_json(entry: object, path: str = "") -> Move:
+    """The move that an entry of a game file means; a mistake raises `FormatError` with its place.
+
+    >>> move_from_json({"move": "hang", "rod": "pink-1"}, "moves[3]")
+    Traceback (most recent call last):
+    villa_core.errors.FormatError: moves[3].rod: there is no rod “pink-1”.
+    """
+    move: Move = read_move(entry, path, _NAMES, _OPTIONAL, _value)
+    return move
+
+
+def _value(key: str, value: object, path: str) -> Any:
+    if key == "heading":
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise FormatError(path, _("a number is needed here."))
+        if not math.isfinite(value) or abs(value) > _FARTHEST:
+            raise FormatError(path, _("the number must lie between −10000 and 10000."))
+        return float(value)
+    if key == "rods":
+        if not isinstance(value, list):
+            raise FormatError(path, _("a list [ ] is needed here."))
+        return tuple(_value("rod", rod, f"{path}[{n}]") for n, rod in enumerate(value))
+    if not isinstance(value, str):
+        raise FormatError(path, _("a text in quotes is needed here."))
+    if key == "rod" and value not in ROD_IDS:
+        raise FormatError(path, _("there is no rod “{id}”.").format(id=value))
+    if key == "color" and value not in COLORS:
+        raise FormatError(path, _("there is no colour “{name}”.").format(name=value))
+    return value

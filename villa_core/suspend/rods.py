@@ -1,0 +1,330 @@
+"""What a mobile is made of: 24 bent rods, the stand, and where each number comes from.
+
+A rod is a wire that bows down towards its two rubber tips. Along it lie its spots: the notches `n1`
+to `n7` and the straight sections `s0` (before the first notch) to `s7` (after the last). A rod can
+be hung by any of its spots, and other rods can be hung on any of them.
+
+Lengths are in mm, masses in grams, angles in degrees. In a rod's own frame x runs along it from
+the middle and y upwards: the wire is y = −4 · sag · (x / length)².
+
+>>> rods = RodSet.standard()
+>>> rods.rod("orange-1").length, rods.rod("orange-1").notches, rods.rod("black-3").notches
+(300.0, 7, 3)
+>>> [spot.id for spot in rods.rod("black-1").spots]
+['s0', 'n1', 's1', 'n2', 's2', 'n3', 's3']
+>>> print(rods.notes["rods.blue.length"])
+assumed: lengths in equal steps
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from villa_core.errors import FormatError, PieceError
+from villa_core.pieces import Note, TableReader
+from villa_core.text import N_, _
+
+__all__ = [
+    "COLORS",
+    "HOLDERS",
+    "ROD_IDS",
+    "Rod",
+    "RodSet",
+    "Spot",
+    "Stand",
+    "color_of",
+    "spot_name",
+]
+
+COLORS = ("black", "red", "blue", "green", "yellow", "orange")
+"""The six colours, from the shortest rods to the longest."""
+
+ROD_IDS = tuple(f"{color}-{number}" for color in COLORS for number in (1, 2, 3, 4))
+"""The ids of all 24 rods."""
+
+HOLDERS = ("hook", "connector")
+"""Where the stand holds a rod: its hook, and the wooden connector if it is in play (U3)."""
+
+_COLOR_NAMES = (N_("black"), N_("red"), N_("blue"), N_("green"), N_("yellow"), N_("orange"))
+_MOST_NOTCHES = 20
+
+
+class Spot(NamedTuple):
+    """A place on a rod: a notch or a straight section, at (x, y) in the rod's own frame.
+
+    `slope` is how steeply the level rod rises there, and `limit` the inclination up to which
+    what hangs there stays; both in degrees.
+    """
+
+    id: str
+    x: float
+    y: float
+    slope: float
+    limit: float
+
+    @property
+    def is_notch(self) -> bool:
+        """True for a notch, False for a straight section."""
+        return self.id[0] == "n"
+
+
+class Stand(NamedTuple):
+    """The stand: the post at (0, 0), the hook along x; `foot` is the outline on the table (mm)."""
+
+    mass: float
+    centre: tuple[float, float]
+    hook: tuple[float, float, float]
+    connector: tuple[float, float, float]
+    foot: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class Rod:
+    """One rod; `sag` (mm) is how far the tips lie below the middle, `drop` the centre of mass."""
+
+    id: str
+    notches: int
+    length: float
+    mass: float
+    sag: float
+    drop: float
+    spots: tuple[Spot, ...] = field(repr=False)
+    tip: float = 8.0
+    """The length of a rubber tip."""
+
+    @property
+    def color(self) -> str:
+        """The colour, which is the first word of the id."""
+        return self.id.partition("-")[0]
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The place of each spot in the row of spots."""
+        return {spot.id: number for number, spot in enumerate(self.spots)}
+
+    @cached_property
+    def balance_spot(self) -> str:
+        """The spot in the middle: hung by it the bare rod is level.
+
+        >>> RodSet.standard().rod("red-1").balance_spot
+        's2'
+        """
+        return self.spots[len(self.spots) // 2].id
+
+    def spot(self, spot_id: str) -> Spot:
+        """The spot with this id."""
+        return self.spots[self.number(spot_id)]
+
+    def number(self, spot_id: str) -> int:
+        """The place of a spot in the row of spots."""
+        number = self.index.get(spot_id)
+        if number is None:
+            raise PieceError(
+                _("{rod} has no spot “{spot}”. Its spots are {spots}.").format(
+                    rod=self.id, spot=spot_id, spots=", ".join(self.index)
+                )
+            )
+        return number
+
+    def height(self, x: float) -> float:
+        """How high (mm, zero or less) the wire lies at x from the middle."""
+        return -4 * self.sag * (x / self.length) ** 2
+
+
+@dataclass(frozen=True)
+class RodSet:
+    """A whole set: the rods, the stand, and a note for every number in it."""
+
+    name: str
+    friction: float
+    flank: float
+    diameter: float
+    notch_depth: float
+    tip_diameter: float
+    rods: tuple[Rod, ...]
+    stand: Stand
+    notes: Mapping[str, Note] = field(compare=False, repr=False)
+
+    @classmethod
+    def standard(cls) -> RodSet:
+        """The set that comes with Villa Lab."""
+        return _standard()
+
+    @classmethod
+    def from_toml(cls, path: str | Path) -> RodSet:
+        """The set that a file describes; a mistake in it raises `FormatError` naming the place."""
+        return _Reader(Path(path).read_bytes()).read()
+
+    @cached_property
+    def by_id(self) -> dict[str, Rod]:
+        """Every rod by its id."""
+        return {rod.id: rod for rod in self.rods}
+
+    def rod(self, rod_id: str) -> Rod:
+        """The rod with this id."""
+        found = self.by_id.get(rod_id)
+        if found is None:
+            raise PieceError(
+                _("There is no rod called “{id}”. Rods are called like orange-1.").format(id=rod_id)
+            )
+        return found
+
+    @cached_property
+    def friction_angle(self) -> float:
+        """The inclination (degrees) up to which a rod stays on a straight section."""
+        return math.degrees(math.atan(self.friction))
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.name, self.friction, self.rods, self.stand))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"RodSet({self.name!r})"
+
+
+def color_of(rod_id: str) -> str:
+    """The colour of a rod, in the reader's language."""
+    return _(rod_id.partition("-")[0])
+
+
+def spot_name(spot_id: str) -> str:
+    """A spot as people call it.
+
+    >>> spot_name("n2"), spot_name("s0")
+    ('notch 2', 'straight section 0')
+    """
+    if spot_id == "hook":
+        return _("the hook")
+    if spot_id == "connector":
+        return _("the wooden connector")
+    text = _("notch {n}") if spot_id[0] == "n" else _("straight section {n}")
+    return text.format(n=spot_id[1:])
+
+
+@lru_cache(maxsize=1)
+def _standard() -> RodSet:
+    data = resources.files("villa_core").joinpath("data/suspend.toml")
+    return _Reader(data.read_bytes()).read()
+
+
+class _Reader(TableReader):
+    """Turns a TOML document into a `RodSet`."""
+
+    def read(self) -> RodSet:
+        if self.document.get("format") != "suspend-pieces/1":
+            raise FormatError("format", _("this must be “suspend-pieces/1”."))
+        self.only(
+            self.document, "", {"format", "name", "friction", "wire", "tips", "rods", "stand"}
+        )
+        wire, tips = (self.table(self.document, "", key) for key in ("wire", "tips"))
+        self.only(wire, "wire", {"diameter", "bow", "notch_depth", "flank"})
+        self.only(tips, "tips", {"length", "diameter", "mass"})
+        flank = self.number(wire, "wire", "flank")
+        if flank >= 90:
+            raise FormatError("wire.flank", _("this must be below 90 degrees."))
+        bow = self.number(wire, "wire", "bow")
+        if bow > 1:
+            raise FormatError("wire.bow", _("this is a part of the length: at most 1."))
+        friction = self.number(self.document, "", "friction")
+        made = _Wire(
+            grip=math.degrees(math.atan(friction)),
+            flank=flank,
+            bow=bow,
+            tip=self.number(tips, "tips", "length"),
+            tip_mass=self.number(tips, "tips", "mass"),
+        )
+        return RodSet(
+            name=self.name(),
+            friction=friction,
+            flank=flank,
+            diameter=self.number(wire, "wire", "diameter"),
+            notch_depth=self.number(wire, "wire", "notch_depth"),
+            tip_diameter=self.number(tips, "tips", "diameter"),
+            rods=self.rods(self.table(self.document, "", "rods"), made),
+            stand=self.stand(self.table(self.document, "", "stand")),
+            notes=self.notes,
+        )
+
+    def rods(self, table: dict[str, Any], wire: _Wire) -> tuple[Rod, ...]:
+        self.only(table, "rods", {*COLORS, "each"})
+        each = self.table(table, "rods", "each") if "each" in table else {}
+        self.only(each, "rods.each", set(ROD_IDS))
+        rods = []
+        for rod_id in ROD_IDS:
+            color = rod_id.partition("-")[0]
+            where = f"rods.{color}"
+            kind = self.table(table, "rods", color)
+            self.only(kind, where, {"notches", "length", "mass"})
+            notches = self.number(kind, where, "notches")
+            if notches != int(notches) or notches > _MOST_NOTCHES:
+                raise FormatError(f"{where}.notches", _("a whole number up to 20 is needed here."))
+            length = self.number(kind, where, "length")
+            mass = self.number(kind, where, "mass")
+            if rod_id in each:
+                own = self.table(each, "rods.each", rod_id)
+                self.only(own, f"rods.each.{rod_id}", {"mass"})
+                mass = self.number(own, f"rods.each.{rod_id}", "mass")
+            if length <= 2 * wire.tip:
+                raise FormatError(f"{where}.length", _("the rod is shorter than its two tips."))
+            if mass <= 2 * wire.tip_mass:
+                raise FormatError(f"{where}.mass", _("the rod is lighter than its two tips."))
+            rods.append(wire.rod(rod_id, int(notches), length, mass))
+        return tuple(rods)
+
+    def stand(self, table: dict[str, Any]) -> Stand:
+        names = ["mass", "centre", "hook_reach", "hook_height"]
+        names += ["connector_reach", "connector_height"]
+        self.only(table, "stand", {*names, "foot"})
+        mass, centre, reach, height, near, low = (self.number(table, "stand", n) for n in names)
+        return Stand(mass, (centre, 0.0), (reach, 0.0, height), (near, 0.0, low), self.foot(table))
+
+    def foot(self, table: dict[str, Any]) -> tuple[tuple[float, float], ...]:
+        path = "stand.foot"
+        foot = self.table(table, "stand", "foot")
+        self.only(foot, path, {"source", "note", "points"})
+        self.notes[path] = self.note(foot, path)
+        points = foot.get("points")
+        if not isinstance(points, list) or len(points) < 3:
+            raise FormatError(f"{path}.points", _("a foot needs at least three points [x, y]."))
+        found = []
+        for number, point in enumerate(points):
+            here = f"{path}.points[{number}]"
+            if not isinstance(point, list) or len(point) != 2:
+                raise FormatError(here, _("a point is written [x, y]."))
+            found.append((self.finite(point[0], here), self.finite(point[1], here)))
+        return tuple(found)
+
+
+class _Wire(NamedTuple):
+    """What all rods have in common."""
+
+    grip: float
+    flank: float
+    bow: float
+    tip: float
+    tip_mass: float
+
+    def rod(self, rod_id: str, notches: int, length: float, mass: float) -> Rod:
+        """A rod with its spots in equal steps between the tips."""
+        sag = self.bow * length
+        # a wire along the bow y = −4 sag (x/L)² has its centre a third of the sag below the middle
+        drop = ((mass - 2 * self.tip_mass) * sag / 3 + 2 * self.tip_mass * sag) / mass
+        step = (length - 2 * self.tip) / (notches + 1)
+        spots = []
+        for number in range(2 * notches + 1):
+            x = step * (number - notches) / 2
+            name, limit = f"s{number // 2}", self.grip
+            if number % 2:
+                name, limit = f"n{number // 2 + 1}", self.grip + self.flank
+            slope = math.degrees(math.atan(-8 * sag * x / length**2))
+            spots.append(Spot(name, x, -4 * sag * (x / length) ** 2, slope, limit))
+        return Rod(rod_id, notches, length, mass, sag, drop, tuple(spots), self.tip)

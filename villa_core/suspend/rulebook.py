@@ -1,0 +1,257 @@
+"""The rules of Suspend, U1 to U11: one book, in our own words, with what the book leaves open.
+
+>>> rules = Rules()
+>>> print(rules["U6"])
+U6: Rods that fall go to the player who made them fall. (Suspend rulebook, The rules)
+>>> rules["U3"].setting, Rules.of(U3="connector").connector
+('hook-only', True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from villa_core.errors import GameError
+from villa_core.rules.entry import Entry, Printed
+from villa_core.text import N_, _
+
+__all__ = ["OUT_AT", "RULE_IDS", "TABLE", "Mode", "Rule", "Rules"]
+
+BOOK = "suspend"
+
+OUT_AT = 20
+"""U9: whoever has so many points is out of the tournament."""
+
+
+class Mode(StrEnum):
+    """The four ways to play that the book knows."""
+
+    BEGINNER = "beginner"
+    INTERMEDIATE = "intermediate"
+    EXPERT = "expert"
+    SOLO = "solo"
+
+
+def _entry(rule: str, title: str, section: str, remark: str = "", **settings: str) -> Entry:
+    """A rule with its settings, the printed one first; underscores in their names read as -."""
+    named = {name.replace("_", "-"): sentence for name, sentence in settings.items()}
+    printed = Printed(next(iter(named)), section, remark)
+    return Entry(rule, title, named, {BOOK: printed})
+
+
+TABLE: tuple[Entry, ...] = (
+    _entry(
+        "U1",
+        N_("Dealing the rods"),
+        "Setup",
+        N_("Who begins is not said: the first of the players named does."),
+        equal_colours=N_(
+            "Each player gets the same number of rods of each colour; what is left over is a draw "
+            "pile for all."
+        ),
+    ),
+    _entry(
+        "U2",
+        N_("Where a rod may hang"),
+        "The rules",
+        N_("That a rod's own hanging spot, and the hook with a rod on it, are taken is a reading."),
+        free_spot=N_(
+            "A rod is hung on any free notch or straight section of a hanging rod, never on a "
+            "taken one; if it slides onto a taken one afterwards, that is allowed."
+        ),
+    ),
+    _entry(
+        "U3",
+        N_("The wooden connector"),
+        "The rules",
+        N_("The book lets the players decide before the game; not in play is a default."),
+        hook_only=N_("The wooden connector is not a hanging point."),
+        connector=N_("The wooden connector is a hanging point too; it holds one rod."),
+    ),
+    _entry(
+        "U4",
+        N_("One hand"),
+        "The rules",
+        one_hand=N_(
+            "A rod is hung with one hand. Whoever touches hanging rods with the other takes the "
+            "rod back and loses the turn. The move is complete when the hand leaves the rod."
+        ),
+    ),
+    _entry(
+        "U5",
+        N_("Touching the table"),
+        "The rules",
+        N_(
+            "When rods have fallen and what is left touches the table, the touching rods count as "
+            "fallen too; whoever finds no place at all passes: both are defaults."
+        ),
+        reposition=N_("If any part touches the table, the rod must be hung elsewhere."),
+    ),
+    _entry(
+        "U6",
+        N_("Fallen rods"),
+        "The rules",
+        taken_by_mover=N_("Rods that fall go to the player who made them fall."),
+    ),
+    _entry(
+        "U7",
+        N_("Beginner game"),
+        "Beginner Game",
+        N_("That it is the longest rod of the own pile, and no draw pile is used, is a reading."),
+        longest_first=N_(
+            "In turn each player hangs one of the longest rods of the own pile. The first without "
+            "rods wins."
+        ),
+    ),
+    _entry(
+        "U8",
+        N_("Intermediate game"),
+        "Intermediate Game",
+        N_("A player whose last rod another player hangs has run out too: a reading."),
+        rolled_colour=N_(
+            "In turn each player rolls a colour and hangs a rod of it: an own one, else one from "
+            "another player's pile or the draw pile. If nobody has one the turn ends. The first "
+            "without rods wins."
+        ),
+    ),
+    _entry(
+        "U9",
+        N_("Expert tournament"),
+        "Expert Tournament",
+        N_("The next round begins with the player after the one who moved last: a default."),
+        out_at_twenty=N_(
+            "Rounds of the intermediate game. The winner of a round gets 0 points, the others 1 "
+            "for each notch in their piles. Whoever has 20 is out; the last one in is champion."
+        ),
+    ),
+    _entry(
+        "U10",
+        N_("A tie"),
+        "Expert Tournament, note",
+        N_(
+            "The book does not say how a tie comes about. Here: nobody can hang a rod and several "
+            "have the fewest, or equal turns are agreed. Only those who tie play backwards."
+        ),
+        first_out=N_(
+            "A tie is played backwards: from the last placer on, against the order of play, each "
+            "removes one rod. Who makes rods fall is out; who has removed most wins."
+        ),
+        equal_turns=N_(
+            "All have the same number of turns; those who run out in the same round of turns tie. "
+            "A tie is played backwards: from the last placer on, against the order of play, each "
+            "removes one rod. Who makes rods fall is out; who has removed most wins."
+        ),
+    ),
+    _entry(
+        "U11",
+        N_("Solo game"),
+        "Solo Game",
+        N_("A rod that would go through the table is refused: the model has no table to rest on."),
+        free=N_("A free sculpture of any rods: no rules but physics."),
+    ),
+)
+"""All rules, in the order of the page that the software follows."""
+
+_ENTRIES: Mapping[str, Entry] = {entry.id: entry for entry in TABLE}
+
+RULE_IDS: tuple[str, ...] = tuple(_ENTRIES)
+"""The ids of all rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule as it is played."""
+
+    id: str
+    setting: str
+
+    @property
+    def title(self) -> str:
+        """What the rule is about, in a few words."""
+        return _(_ENTRIES[self.id].title)
+
+    @property
+    def sentence(self) -> str:
+        """The rule in a sentence or two of our own."""
+        return _(_ENTRIES[self.id].settings[self.setting])
+
+    @property
+    def chosen(self) -> bool:
+        """True when the players chose otherwise than the first setting."""
+        return self.setting != _ENTRIES[self.id].printed[BOOK].setting
+
+    @property
+    def remark(self) -> str:
+        """What in it is a reading or a default, because the book does not say; often empty."""
+        remark = _ENTRIES[self.id].printed[BOOK].remark
+        return _(remark) if remark else ""
+
+    @property
+    def source(self) -> str:
+        """The section of the book, or that the players chose it."""
+        if self.chosen:
+            return _("chosen for this game")
+        section = _ENTRIES[self.id].printed[BOOK].section
+        return _("Suspend rulebook, {section}").format(section=section)
+
+    def __str__(self) -> str:
+        return f"{self.id}: {self.sentence} ({self.source})"
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one game; `changes` are what the players chose, as (id, setting) pairs."""
+
+    changes: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def edition(self) -> str:
+        """There is one book."""
+        return BOOK
+
+    @classmethod
+    def of(cls, **settings: str) -> Rules:
+        """Rules with some settings chosen; one that makes no sense raises `GameError`."""
+        changes = []
+        for rule in sorted(settings):
+            if rule not in _ENTRIES:
+                raise GameError(_("There is no rule “{rule}” in Suspend.").format(rule=rule))
+            choices = _ENTRIES[rule].settings
+            if settings[rule] not in choices:
+                raise GameError(
+                    _("{rule} cannot be “{setting}”. It can be {choices}.").format(
+                        rule=rule, setting=settings[rule], choices=", ".join(choices)
+                    )
+                )
+            if settings[rule] != _ENTRIES[rule].printed[BOOK].setting:
+                changes.append((rule, settings[rule]))
+        return cls(tuple(changes))
+
+    def __getitem__(self, rule: str) -> Rule:
+        if rule not in _ENTRIES:
+            raise GameError(_("There is no rule “{rule}” in Suspend.").format(rule=rule))
+        default = _ENTRIES[rule].printed[BOOK].setting
+        return Rule(rule, dict(self.changes).get(rule, default))
+
+    def __iter__(self) -> Iterator[Rule]:
+        return (self[rule] for rule in RULE_IDS)
+
+    @property
+    def connector(self) -> bool:
+        """U3: whether the wooden connector is a hanging point."""
+        return ("U3", "connector") in self.changes
+
+    @property
+    def equal_turns(self) -> bool:
+        """U10: whether all have the same number of turns."""
+        return ("U10", "equal-turns") in self.changes
+
+    def _repr_markdown_(self) -> str:
+        head = "| {} | {} | {} |\n|---|---|---|".format(_("rule"), _("says"), _("source"))
+        rows = [
+            f"| {rule.id} | {rule.sentence} {rule.remark} | {rule.source} |".replace("  ", " ")
+            for rule in self
+        ]
+        return "\n".join([head, *rows])

@@ -1,0 +1,65 @@
+"""How fast a mobile finds its balance: exactly, against letting it swing in pymunk until it rests.
+
+Run it alone with `python -m benchmarks.suspend`.
+"""
+
+from __future__ import annotations
+
+import random
+
+from benchmarks.timing import show, side_by_side
+from villa_core.suspend import Mobile, SuspendGame
+from villa_core.suspend.bots import RandomBot
+from villa_core.suspend.verification import verify
+
+MOBILES, RODS = 40, 12
+
+
+def fresh(mobiles: list[Mobile]) -> list[Mobile]:
+    """The same mobiles with nothing worked out yet."""
+    return [Mobile(mobile.hung, mobile.pieces, mobile.connector) for mobile in mobiles]
+
+
+def run() -> None:
+    """Print the ratios."""
+    mobiles = [Mobile.random(seed, RODS) for seed in range(MOBILES)]
+    few = mobiles[:8]
+    seconds = side_by_side(
+        {
+            "angles": lambda: [mobile.angles for mobile in fresh(mobiles)],
+            "balance": lambda: [mobile.balance() for mobile in fresh(mobiles)],
+            "settle": lambda: [mobile.settle() for mobile in fresh(mobiles)],
+            "pymunk": lambda: [verify(mobile) for mobile in few],
+        },
+        rounds=3,
+    )
+    each = {name: time / MOBILES for name, time in seconds.items()}
+    each["pymunk"] = seconds["pymunk"] / len(few)
+    worst = max(verify(mobile).difference for mobile in mobiles)
+    show(
+        f"balance of a mobile of {RODS} rods",
+        [
+            ("microseconds, exact angles", f"{each['angles'] * 1e6:.0f}"),
+            ("microseconds, with margins, forces and torques", f"{each['balance'] * 1e6:.0f}"),
+            ("microseconds, letting go", f"{each['settle'] * 1e6:.0f}"),
+            (
+                "swinging to rest in pymunk: exact angles",
+                f"{each['pymunk'] / each['angles']:.0f} x",
+            ),
+            ("swinging to rest in pymunk: letting go", f"{each['pymunk'] / each['settle']:.0f} x"),
+            ("largest difference of an angle, degrees", f"{worst:.3f}"),
+        ],
+    )
+    seconds = side_by_side({"game": _game}, rounds=3)
+    show("a game", [("milliseconds, two random bots, beginner", f"{seconds['game'] * 1e3:.0f}")])
+
+
+def _game() -> None:
+    dice, bot = random.Random(1), RandomBot()
+    game = SuspendGame.new("beginner", ("Ada", "Ben"), 1)
+    while game.outcome is None:
+        game = game.play(bot.move(game, game.turn, dice))
+
+
+if __name__ == "__main__":
+    run()

@@ -15,7 +15,7 @@ else
 PYTHONS = python3 python3.14 python3.13 python3.12 python3.11 python
 endif
 
-.PHONY: help lab demo handouts test test-slow lint types layers pytest bench explore format messages lock upgrade clean
+.PHONY: help lab demo handouts test test-slow test-binder lint types layers pytest bench explore format messages lock upgrade clean
 .NOTPARALLEL:
 
 help: ## show this list
@@ -39,8 +39,11 @@ handouts: $(VENV)/runtime ## make pages to print, and answers apart, in build/ha
 
 test: lint types layers pytest ## run every check: style, types, layers, tests, examples, notebooks
 
-test-slow: $(VENV)/test ## run the tests that take minutes
+test-slow: $(VENV)/browser ## run the tests that take minutes
 	$(PY) -m pytest -n auto -m slow
+
+test-binder: $(VENV)/browser ## build what Binder builds, from nothing, and open the start notebook in it
+	$(PY) -m pytest -m slow tests/browser/test_binder.py
 
 lint: $(VENV)/test
 	$(PY) -m ruff check

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-NAMES = ("statics", "rules", "symbolic", "dynamics", "explore", "suspend", "widgets")
+NAMES = ("statics", "rules", "symbolic", "dynamics", "explore", "suspend", "widgets", "memory")
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or NAMES:

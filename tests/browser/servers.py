@@ -23,9 +23,9 @@ def _own_settings(folder: Path) -> dict[str, str]:
 
 
 class Server:
-    """A server process that serves the notebooks of one folder."""
+    """A server process that serves the notebooks of one folder, by the Python that is named."""
 
-    def __init__(self, kind: str, folder: Path) -> None:
+    def __init__(self, kind: str, folder: Path, python: str = sys.executable) -> None:
         self.kind, self.folder = kind, folder
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -44,7 +44,7 @@ class Server:
             themes = "--VoilaConfiguration.allow_theme_override=YES"
             command = ["jupyter_server", *common, voila, themes]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", *command],
+            [python, "-m", *command],
             stdout=self.log,
             stderr=subprocess.STDOUT,
             cwd=folder,

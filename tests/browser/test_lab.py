@@ -98,10 +98,10 @@ def test_a_saved_villa_is_opened_again_after_the_kernel_was_restarted(show, rest
 
 
 def test_a_villa_that_is_dropped_shows_its_fall_and_the_prediction(show, shot):
-    falling = LAB.replace("plates=3)", 'plates=3).remove_column("green-thin-1")')
+    falling = LAB.replace("plates=3)", 'plates=3).remove_column("blue-hex")')
     page = show(falling, where="voila", ready=".villa-plan [data-id]")
     page.get_by_role("button", name="Drop it").click()
-    expect(page.locator(".villa-message")).to_contain_text("It ")
+    expect(page.locator(".villa-message")).to_contain_text("It falls.")
     expect(page.get_by_text("Simulation:").first).to_be_visible()
     shot(page, "lab-dropped")
 

@@ -54,6 +54,13 @@ def place(page: Page, mobile: Mobile, on: str, spot: str) -> tuple[float, float]
     return box["x"] + (x + 1) / 2 * box["width"], box["y"] + (1 - y) / 2 * box["height"]
 
 
+def arrows(page: Page) -> int:
+    """How many points of the picture have the plum of the weights."""
+    picture = Image.open(io.BytesIO(page.locator(READY).screenshot())).convert("RGB")
+    red, green, blue = (np.asarray(picture)[..., k].astype(int) for k in range(3))
+    return int(((red - green > 45) & (blue - green > 25)).sum())
+
+
 def chosen(page: Page, words: str):
     """The list with this label."""
     return page.locator(".villa-mobile-hand").get_by_label(words, exact=True)
@@ -89,17 +96,23 @@ def test_the_mobile_is_drawn_and_rods_are_hung_by_click_and_by_keys(show, shot, 
     models = page.locator(".widget-label", has_text=" models").inner_text()
 
     # by keys alone: type-ahead in the lists, Enter on the button
-    for words, entry in (("Rod", "K1"), ("Hang it on", "B1"), ("there at", "notch 3")):
+    for words, entry in (("Rod", "K1"), ("Hang it on", "B1"), ("there at", "notch 4")):
+        expect(chosen(page, words)).to_be_enabled()
+        expect(chosen(page, words).locator("option", has_text=entry)).to_have_count(1)
         chosen(page, words).focus()
         page.keyboard.type(entry)
+        page.keyboard.press("Tab")
         expect(chosen(page, words).locator("option:checked")).to_contain_text(entry)
-        chosen(page, words).dispatch_event("change")
-    page.get_by_role("button", name="Hang it and let go").press("Enter")
-    expect(page.get_by_text("black-1 hangs on notch 3 of blue-1.").first).to_be_visible()
+    let_go = page.get_by_role("button", name="Hang it and let go")
+    expect(let_go).to_be_enabled()
+    let_go.press("Enter")
+    expect(page.get_by_text("black-1 hangs on notch 4 of blue-1.").first).to_be_visible()
     expect(page.locator(".widget-label", has_text=" models")).to_have_text(models)
     page.get_by_role("button", name="Forces and lever arms").click()
     expect(page.locator(".villa-scene__label--hold")).to_be_visible()
     shot(page, f"mobile-lab-{where}")
+    page.add_style_tag(content=".villa-scene__labels { visibility: hidden }")
+    assert arrows(page) > 20, "weights are drawn as arrows in the picture itself"
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("black-1 hangs by")).to_have_count(0)
 

@@ -63,7 +63,7 @@ class TowerLab(widgets.VBox):
         self._floor: int | None = None
         self.verdict, self.message = Verdict(reading), Panel(label=_("Message"))
         self.plan, self.elevation = PlanView(reading, removing=True), ElevationView(reading)
-        self.scene = TowerScene(reading) if scene else None
+        self.scene = TowerScene(reading, height=360) if scene else None
         self.gauges, self.points = Gauges(reading), ColorPoints(reading)
         self.loads, self.equation = LoadTable(reading), Equation(reading)
         self.description = Description(reading)
@@ -148,12 +148,13 @@ class TowerLab(widgets.VBox):
         """Let the villa go: the fall in 3D, and the slice in which it was worked out."""
         self.say(_("Working out the fall …"))
         film = dynamics.fall(self._bench.now)
-        if self.scene is not None:
+        falls = film.outcome is dynamics.Outcome.FALLS
+        if falls and self.scene is not None:
             self.scene.play(film)
         self.slices.tower = self._bench.now
         self.slices.simulate()
         self._drawers.selected_index = 0
-        if film.outcome is dynamics.Outcome.FALLS:
+        if falls:
             self.say(_("It falls. “Set it up again” puts every piece back to where it was."))
         else:
             self.say(_("It stands."))

@@ -1,6 +1,19 @@
 // A panel on the page. New html is patched into what is there, so that focus, scroll positions and
 // opened details stay, and only what changed is drawn again. Texts come escaped from the kernel.
 
+const OURS = ".villa-lab, .villa-table, .villa-lesson, .villa-panel";
+const MARK = "data-lm-suppress-shortcuts";
+
+// Keys that are pressed in our lists and fields are no shortcuts of the notebook around them: K or an
+// arrow would move to another cell, and D twice would delete this one. JupyterLab looks for its mark
+// on the focused element itself, so each gets it when it is focused.
+if (!document.documentElement.dataset.villaKeys) {
+  document.documentElement.dataset.villaKeys = "kept";
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.closest?.(OURS)) target.setAttribute(MARK, "true");
+  }, true);
+}
+
 const REST = 600; // ms that a sentence must stay the same before it is spoken
 
 function patch(old, fresh) {

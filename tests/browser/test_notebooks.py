@@ -1,0 +1,45 @@
+"""Every notebook in a real JupyterLab and as a page of Voila: all cells run, nothing goes wrong."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+ROOT = Path(__file__).parents[2] / "notebooks"
+NOTEBOOKS = sorted(path for path in ROOT.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+WIDGETS = ".villa-lab, .villa-table, .villa-lesson, .villa-panel"
+
+# In Lab cells out of sight are not on the page, so the notebook itself is asked.
+CELLS = """() => window.jupyterapp.shell.currentWidget.content.widgets
+    .filter(cell => cell.model.type === "code")
+    .map(cell => {
+        const outputs = cell.model.outputs.toJSON();
+        return {
+            source: cell.model.sharedModel.source,
+            ran: cell.model.executionCount !== null,
+            wrong: outputs.filter(o => o.output_type === "error" || o.name === "stderr"),
+        };
+    })"""
+
+each = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+
+
+@each
+def test_a_notebook_runs_in_lab(show, shot, path):
+    page = show(path, where="lab")
+    page.wait_for_selector(WIDGETS)
+    for cell in page.evaluate(CELLS):
+        assert cell["ran"], cell
+        assert not cell["wrong"], cell
+    shot(page, f"notebook-lab-{path.stem}")
+
+
+@each
+def test_a_notebook_reads_as_a_page_without_code(show, shot, path):
+    page = show(path, where="voila")
+    page.wait_for_selector(WIDGETS)
+    expect(page.locator("#loading")).to_be_hidden()
+    expect(page.get_by_role("heading", level=1).first).to_be_visible()
+    expect(page.locator(".jp-InputArea-editor")).to_have_count(0)
+    expect(page.get_by_text("Traceback")).to_have_count(0)
+    shot(page, f"notebook-voila-{path.stem}")

@@ -120,7 +120,7 @@ class ClassResults:
         groups: dict[str, list[tuple[str, Task]]] = {}
         for name, progress in self.learners.items():
             for task in progress.tasks.values():
-                if task.tries:
+                if task.tries and not task.prediction:  # a surprise is no failure
                     groups.setdefault(_group(task.name), []).append((name, task))
         return tuple(_task_row(name, tasks) for name, tasks in sorted(groups.items()))
 

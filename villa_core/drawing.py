@@ -37,15 +37,21 @@ _INK, _PAPER, _BOARD = "#2e2a26", "#fbf8f2", "#d9cbb2"
 _GAP = 28.0  # mm between the views
 
 
-def svg(tower: Tower) -> str:
-    """Plan and elevation of a tower, one unit a millimetre, with the verdict in a line below."""
-    verdict = tower.stability() if not _broken(tower) else None
-    bodies = tower.bodies() if verdict is not None else ()
+def svg(tower: Tower, *, judged: bool = True) -> str:
+    """Plan and elevation of a tower, one unit a millimetre, with the verdict in a line below.
+
+    With `judged` False nothing tells whether it stands: for a question that asks just that.
+    """
+    whole = not _broken(tower)
+    verdict = tower.stability() if whole and judged else None
+    bodies = tower.bodies() if whole else ()
     reach = max([tower.pieces.base.radius, *(_extent(body) for body in bodies)]) + 6
     top = max([tower.pieces.height, *(body.top for body in bodies)]) + 10
     high = max(2 * reach, top + 12)
     width, height = 4 * reach + _GAP, high + 34
-    words = str(verdict) if verdict is not None else _("This tower cannot be drawn; ask check().")
+    words = _("This tower cannot be drawn; ask check().")
+    if whole:
+        words = str(verdict) if verdict is not None else _("Does it stand?")
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.1f} {height:.1f}" '
         f'width="{width * 1.1:.0f}" role="img" aria-label="{escape(_describe(tower, words))}" '

@@ -130,8 +130,10 @@ class Position(NamedTuple):
     tower: Tower | None = None
 
     def points(self, seat: int) -> int:
-        """Z3: the points of a seat, from its columns on the uppermost plate."""
+        """Z3: the points of a seat, from its columns on the uppermost plate; the base is none."""
         top, owner = self.top, self.owner
+        if top == 0:
+            return 0
         return sum(
             _VALUE[column]
             for column, floor in enumerate(self.where)

@@ -323,7 +323,7 @@ BUILDING: tuple[Entry, ...] = (
         de=(
             "three",
             "Ein neues Plateau aufsetzen, Abb. 6b",
-            N_("The book prints three-then-one as an option."),
+            N_("The book prints as an option: from the orange plate on, two or fewer will do."),
         ),
         en=("three", "Placing New Floors"),
         nl=("three", "Een nieuwe verdieping plaatsen, afb. 6b"),

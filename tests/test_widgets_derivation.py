@@ -1,0 +1,138 @@
+import pytest
+from ipywidgets.widgets.widget import _instances as live_widgets
+
+from villa_core import Tower
+from villa_core.errors import VillaError
+from villa_core.symbolic import torque_balance
+from villa_widgets.derivation import Derivation
+from villa_widgets.seesaw import Seesaw
+
+
+@pytest.fixture(autouse=True)
+def _closed():
+    yield
+    for widget in list(live_widgets.values()):
+        widget.close()
+
+
+def loaded(x=40.0, y=60.0):
+    return Tower.famous("three-legged").add_column("red-hex", x, y)
+
+
+def test_steps_come_one_at_a_time_and_can_be_taken_back():
+    view = Derivation(loaded())
+    assert "Step 1" in view.panel.html
+    assert "Step 2" not in view.panel.html
+    assert view.back_button.disabled
+    view.next_button.click()
+    assert "Step 2: Forces" in view.panel.html
+    assert view.panel.spoken.startswith("Step 2: Forces. Nothing moves")
+    view.back_button.click()
+    assert "Step 2" not in view.panel.html
+
+
+def test_the_last_step_is_the_end():
+    view = Derivation(loaded())
+    for _step in range(9):
+        view.forward()
+    assert view.shown == view.count == 6
+    assert view.next_button.disabled
+    assert "Step 6: Leave one number open" in view.panel.html
+
+
+def test_the_pushes_are_those_of_the_load_model_and_of_the_derived_law():
+    tower = loaded(20.0, 40.0)
+    pushes = Derivation(tower).pushes()
+    assert pushes == pytest.approx(dict(tower.loads()[0].newtons))
+    law = torque_balance(tower, 0).reactions.newtons
+    assert pushes == pytest.approx({owner: float(value) for owner, value in law.items()})
+
+
+def test_new_numbers_change_the_steps_at_once():
+    view = Derivation(loaded())
+    view.shown = 5
+    before = view.panel.html
+    view.mass.value = 60.0
+    view.x.value = -30.0
+    assert view.panel.html != before
+    assert "60.0 g" in view.panel.html
+    assert view.tower.find("red-hex")[1].x == -30.0
+    assert view.pushes()["yellow-thick"] > view.pushes()["green-thick"]
+    assert view.plan.reading.tower == view.tower
+
+
+def test_a_clever_axis_gives_the_same_push_as_the_equations():
+    view = Derivation(loaded())
+    lines = [line.latex for line in view.step(4).lines]
+    found = {line.split(" = ")[0]: float(line.split(" = ")[-1].split("\\")[0]) for line in lines}
+    expected = {f"N_{{{k}}}": n for k, n in enumerate(view.pushes().values(), 1)}
+    assert found == pytest.approx(expected, abs=1e-3)
+
+
+def test_a_negative_push_is_explained():
+    view = Derivation(loaded())
+    view.mass.value = 300.0
+    assert min(view.pushes().values()) < 0
+    assert "cannot pull" in view.step(5).text
+    assert not view.tower.stability().stable
+    view.mass.value = 70.0
+    view.x.value, view.y.value = 70.0, 60.0
+    assert min(view.pushes().values()) < 0
+    assert view.tower.stability().stable
+    assert "because the columns are wide" in view.step(5).text
+
+
+def test_the_open_mass_tells_where_it_tips():
+    text = Derivation(loaded()).step(6).text
+    assert "It stands from 0 to 238.4 g." in text
+
+
+def test_a_column_dragged_from_under_the_plate_is_told_not_raised():
+    view = Derivation(loaded())
+    view._dragged("green-thick", 130.0, 130.0, True)
+    assert "now there are 2" in view.panel.html
+
+
+def test_columns_on_one_line_are_told():
+    view = Derivation(loaded())
+    view._dragged("red-thick", 0.0, 31.8, True)
+    assert "on one line" in view.step(5).text
+    assert view.pushes() == {}
+
+
+def test_a_floor_without_three_columns_is_refused():
+    with pytest.raises(VillaError, match="three columns"):
+        Derivation(Tower.standard())
+
+
+def test_closing_leaves_nothing_behind():
+    before = set(live_widgets)
+    view = Derivation(loaded())
+    view.shown = 3
+    view.close()
+    assert set(live_widgets) == before
+
+
+def test_the_seesaw_tells_which_side_goes_down():
+    view = Seesaw(20, 60, 30, 30)
+    assert "The left side goes down." in view.picture.html
+    view.right_place.value = 55
+    assert view.verdict() == "The right side goes down."
+    view.right_place.value = 40
+    assert view.verdict() == "It balances."
+    assert "rotate(0 " in view.picture.html
+
+
+def test_the_lever_law_is_solved_for_the_place():
+    view = Seesaw(20, 60, 30, 30)
+    assert "= 40.0" in view.step(4).lines[1].latex
+    view.right.value = 5
+    assert "too short" in view.step(4).text
+
+
+def test_the_seesaw_has_four_steps_with_formulas_that_browsers_draw():
+    view = Seesaw()
+    for _step in range(4):
+        view.forward()
+    assert view.panel.html.count("<math>") == 7
+    assert "$" not in view.panel.html

@@ -1,0 +1,136 @@
+"""Editions side by side: every difference, the shortest parting, a game under all five books."""
+
+import asyncio
+from html import escape
+from itertools import combinations
+
+import pytest
+from ipywidgets.widgets import widget
+
+from villa_core.compare import Matter
+from villa_core.game import Game
+from villa_core.moves import BreakOff
+from villa_core.rulebook import Rulebook
+from villa_widgets.editions import EditionDiff, ReplayUnderAll
+from villa_widgets.paper import on_paper
+
+PAIRS = list(combinations(("de", "en", "nl", "fr", "ru"), 2))
+
+
+@pytest.fixture
+def view():
+    made = EditionDiff("de", "en")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def replay():
+    made = ReplayUnderAll()
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize(("left", "right"), PAIRS)
+def test_every_difference_of_two_books_is_told_with_its_id_and_both_sources(view, left, right):
+    view.left.value, view.right.value = left, right
+    for row in Rulebook.diff(left, right):
+        assert f"<b>{row.id}</b>" in view.panel.html
+        for rule in (row.left, row.right):
+            assert escape(rule.sentence) in view.panel.html
+            assert escape(rule.source) in view.panel.html
+
+
+def test_two_books_with_the_same_rules_are_told_so(view):
+    view.right.value = "nl"
+    assert "play by the same rules" in view.panel.spoken
+    assert view.part.disabled
+    view.right.value = "de"
+    assert "different books" in view.panel.spoken
+
+
+@pytest.mark.parametrize(("left", "right"), [pair for pair in PAIRS if pair != ("de", "nl")])
+def test_the_last_move_of_a_parting_is_legal_by_one_book_only(view, left, right):
+    view.left.value, view.right.value = left, right
+    view.part.click()
+    assert view.parting.divergence.matter is Matter.LEGALITY
+    legal = {}
+    for tool, edition in ((view.play_left, left), (view.play_right, right)):
+        tool.click()
+        game = view.table.now
+        assert game.rulebook.edition == edition
+        legal[edition] = view.table.wish(view.parting.game.move)
+        if not legal[edition]:
+            assert view.parting.divergence.rules[0] in view.table.decision.answer.html
+    assert sorted(legal.values()) == [False, True]
+    assert view.parting.divergence.rules[0] in view.parted.html
+
+
+def test_choosing_other_books_puts_the_old_parting_away(view):
+    view.part.click()
+    view.play_left.click()
+    view.right.value = "ru"
+    assert not view.parted.html
+    assert view._place.layout.display == "none"
+
+
+def test_closing_leaves_no_models():
+    before = set(widget._instances)
+    view, replay = EditionDiff("de", "ru"), ReplayUnderAll()
+    view.show_parting()
+    view.play_left.click()
+    view.close()
+    replay.close()
+    assert set(widget._instances) <= before
+
+
+def test_a_game_is_judged_under_all_five_books(replay):
+    found = {row.rulebook.edition: row.number for row in replay.comparison}
+    assert found == {"de": 3, "en": None, "nl": 3, "fr": 3, "ru": 3}
+    assert replay.panel.html.count("<tr>") == 6
+    assert "locked" in replay.panel.html
+
+
+def test_a_game_file_is_opened_and_names_in_it_are_escaped(replay):
+    game = Game.new("de", ("<b>Ada", "Ben"), seed=1, referee=True)
+    game = game.play(BreakOff(game.columns_of(game.turn)[0]))
+    replay.read(game.to_json())
+    assert replay.game == game
+    assert "<b>Ada" not in replay.panel.html
+
+
+def test_a_file_that_is_no_game_is_told_and_changes_nothing(replay):
+    before = replay.game
+    replay.read("{}")
+    assert "cannot be opened" in replay.message.spoken
+    replay._opened(type("Change", (), {"new": ({"content": b"\xff\xfe"},)}))
+    assert "cannot be opened" in replay.message.spoken
+    assert replay.game is before
+
+
+def test_computers_play_a_game_which_is_then_judged(replay, monkeypatch):
+    short = Game.new("ru", seed=3)
+    monkeypatch.setattr("villa_widgets.editions.Series.game", lambda _series, _number: short)
+    replay.play()
+    assert replay.game is short
+    assert not replay.deal.disabled
+
+
+def test_computers_play_beside_the_page(replay, monkeypatch):
+    short = Game.new("ru", seed=3)
+    monkeypatch.setattr("villa_widgets.editions.Series.game", lambda _series, _number: short)
+
+    async def page():
+        replay.play()
+        assert replay.deal.disabled
+        await replay._thinking._task
+
+    asyncio.run(page())
+    assert replay.game is short
+    assert not replay.deal.disabled
+
+
+def test_both_are_printed_on_paper(view, replay):
+    assert "<b>B2</b>" in on_paper(view).task
+    assert "part" in on_paper(view).task or "moves are enough" in on_paper(view).task
+    assert "German" in on_paper(replay).task

@@ -1,0 +1,103 @@
+"""The questions of lessons 1, 2, 9 and 11: what they call right is what the game says."""
+
+import pytest
+
+from villa_core.explore import stored, wilson
+from villa_core.game import Game
+from villa_core.moves import Raise
+from villa_core.rulebook import Rulebook
+from villa_core.scenarios import SCENARIOS
+from villa_widgets.lesson import Logbook
+from villa_widgets.lessons import (
+    five_rulebooks,
+    learn_the_game,
+    points_and_the_seal,
+    what_the_rules_do,
+)
+
+QUESTIONS = (
+    learn_the_game.what_may_go_up,
+    learn_the_game.sticking_out,
+    learn_the_game.objection,
+    learn_the_game.who_wins,
+    five_rulebooks.same_rules,
+    five_rulebooks.proof,
+    five_rulebooks.must_break_off,
+    five_rulebooks.silence,
+    points_and_the_seal.tie,
+    points_and_the_seal.shown_color,
+    points_and_the_seal.new_plate,
+    points_and_the_seal.what_next,
+    what_the_rules_do.overlap,
+    what_the_rules_do.never_seen,
+    what_the_rules_do.four_times,
+    what_the_rules_do.same_villas,
+)
+
+
+@pytest.fixture(autouse=True)
+def no_file(monkeypatch):
+    """Nothing of a test goes into a progress file."""
+    monkeypatch.setattr("villa_widgets.lesson_task.own_logbook", lambda: Logbook(None))
+    monkeypatch.setattr("villa_widgets.lesson_prediction.own_logbook", lambda: Logbook(None))
+
+
+@pytest.mark.parametrize("make", QUESTIONS, ids=lambda make: make.__name__)
+def test_the_right_answer_passes_and_every_wrong_one_fails_with_its_own_sentence(make):
+    question = make()
+    told = set()
+    for wrong, sentence in question._wrong.items():
+        question.field.value = wrong
+        question.check()
+        assert not question.right
+        assert question.said.spoken == sentence
+        told.add(sentence)
+    assert len(told) == len(question._wrong)
+    if question.options:
+        assert set(question.options) == {question._answer, *question._wrong}
+    question.field.value = question._answer if question.options else str(question._answer)
+    question.check()
+    assert question.right
+    question.close()
+
+
+def test_what_lesson_2_says_of_the_books_is_so():
+    assert not len(Rulebook.diff("de", "nl"))
+    assert len(Rulebook.diff("de", "en")) == 8
+    assert len(Rulebook.diff("fr", "ru")) == len(Rulebook.diff("en", "fr")) == 9
+    assert [e for e in ("de", "en", "nl", "fr", "ru") if Rulebook.of(e)["B6"].silent] == ["en"]
+    assert Rulebook.of("ru")["B2"].setting == "locked-duty"
+    prediction = five_rulebooks.predict_books()
+    prediction.field.value = prediction.field.options[0]
+    prediction.commit()
+    legal = [row for row in prediction.stage.children[0].comparison if row.number is None]
+    assert len(legal) == 1
+    prediction.close()
+
+
+def test_what_lesson_9_says_of_the_seal_is_so():
+    game = SCENARIOS["7a"].start()
+    hexagonal = next(o.move for o in game.legal_moves.raises if o.column == "red-hex")
+    assert game.play(hexagonal).seal.holder == "Yellow"
+    tied = SCENARIOS["7b"].play()
+    raises = {option.column: option.move for option in tied.legal_moves.raises}
+    taken = tied.play(raises["yellow-hex"])
+    assert (taken.seal.holder, taken.seal.shows) == ("Yellow", "red")
+    assert tied.play(raises["yellow-thin-1"]).seal.holder == "Red"
+
+
+def test_what_lesson_1_says_of_a_collapse_is_so():
+    game = SCENARIOS["5a"].start()
+    colors = {name: color for name, (color,) in game.colors.items()}
+    game = Game.at("de", colors, "Blue", tower=game.tower, seal=("Blue", "Yellow"))
+    assert game.play(Raise("blue-thick", 0.0, 50.0)).outcome.winner == "Yellow"
+
+
+def test_what_lesson_11_says_of_the_games_is_so():
+    assert round(wilson(0, 10)[1], 2) == 0.28
+    with_option, without = stored("option F7").values()
+    assert with_option.games == without.games
+    books = stored("editions")
+    assert books["de"].games == books["nl"].games == books["fr"].games
+    steady = stored("steadiness")["16 mm"]
+    assert (steady["plates"] == 5).mean() > 0.5

@@ -1,0 +1,364 @@
+"""The mobile on the page: scene, panels, hand and lab say what the model says."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+from ipywidgets.widgets.widget import _instances
+
+from villa_core.suspend import Mobile, RodSet
+from villa_core.suspend.mobile import Hung
+from villa_widgets import mobile_marks
+from villa_widgets.mobile_hand import Held, RodHand
+from villa_widgets.mobile_lab import MobileLab
+from villa_widgets.mobile_lever import LeverLaw
+from villa_widgets.mobile_look import ROD_PAINT
+from villa_widgets.mobile_panels import MobilePlan, MobileVerdict, TorqueTable, describe
+from villa_widgets.mobile_scene import MobileScene
+from villa_widgets.mobile_solids import block, frame_solid, rod_solid
+
+PAIR = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
+
+
+def models() -> int:
+    return len(_instances)
+
+
+def placed(rows: list) -> dict[str, np.ndarray]:
+    """Where the browser puts each rod's middle, as static/mobile_scene.js reckons it."""
+    found: dict[str, tuple] = {}
+    origins = {}
+    for name, parent, px, py, pz, bx, by, heading, tilt in rows:
+        h, a = math.radians(heading), math.radians(tilt)
+        along = np.array([math.cos(a) * math.cos(h), math.cos(a) * math.sin(h), math.sin(a)])
+        up = np.array([-math.sin(a) * math.cos(h), -math.sin(a) * math.sin(h), math.cos(a)])
+        pivot = np.array([px, py, pz])
+        if parent >= 0:
+            above = found[rows[parent][0]]
+            pivot = above[0] + px * above[1] + py * above[2]
+        origin = pivot - bx * along - by * up
+        found[name] = (origin, along, up)
+        origins[name] = origin
+    return origins
+
+
+@pytest.fixture
+def scene():
+    made = MobileScene(PAIR)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def lab():
+    made = MobileLab(PAIR, scene=False)
+    yield made
+    made.close()
+
+
+# shapes and looks --------------------------------------------------------------------------------
+
+
+def test_every_colour_has_its_own_letter_and_number_of_rings():
+    assert len({paint.letter for paint in ROD_PAINT.values()}) == 6
+    assert [paint.rings for paint in ROD_PAINT.values()] == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("rod", ["black-1", "orange-4"])
+def test_a_rod_is_as_long_as_its_piece_and_its_triangles_fit(rod):
+    pieces = RodSet.standard()
+    solid = rod_solid(pieces.rod(rod), pieces)
+    wide = solid.points[:, 0].max() - solid.points[:, 0].min()
+    assert wide == pytest.approx(pieces.rod(rod).length, abs=2.5)
+    assert solid.corners.max() < len(solid.points)
+    assert np.allclose(np.linalg.norm(solid.normals, axis=1), 1, atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    "solid", [frame_solid(RodSet.standard().stand), block((0, 0, 0), (2, 1, 3))]
+)
+def test_triangles_face_outwards(solid):
+    a, b, c = (solid.points[solid.corners[k::3]] for k in range(3))
+    outward = solid.normals[solid.corners[0::3]]
+    faces = np.cross(b - a, c - a)
+    size = np.linalg.norm(faces, axis=1)
+    seen = np.einsum("ij,ij->i", faces, outward)[size > 1e-6]
+    assert (seen > 0).all()
+
+
+# the scene ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_browser_is_told_where_the_model_has_every_rod(seed):
+    mobile = Mobile.random(seed, 12)
+    scene = MobileScene(mobile)
+    origins = placed(scene._hung)
+    scene.close()
+    for body in mobile.bodies():
+        assert origins[body.id] == pytest.approx(body.origin, abs=1e-9)
+
+
+def test_a_change_of_the_mobile_is_one_swing(scene):
+    before = scene._turn
+    scene.show(PAIR.hang("blue-2", "orange-1", "n5"), rod="orange-1")
+    assert scene._turn == before + 1
+    scene.show(scene.mobile, chosen=("orange-1", "n1"), rod="orange-1")
+    assert scene._turn == before + 1
+
+
+def test_a_rod_in_hand_is_level_at_its_spot_and_moves_nothing_else(scene):
+    old = scene._hung
+    scene.held = Hung("red-1", "orange-1", "n6", "s2", 90.0)
+    assert scene._hung[: len(old)] == old
+    assert scene._hung[-1][0] == "red-1"
+    assert scene._hung[-1][-1] == 0.0
+
+
+def test_taken_spots_are_told(scene):
+    assert ["orange-1", "n3"] in scene._taken
+    assert ["hook", "hook"] in scene._taken
+    assert ["orange-1", "n5"] not in scene._taken
+
+
+def test_a_click_gives_the_spot_and_a_click_beside_gives_none(scene):
+    picked = []
+    scene.on_choose(picked.append)
+    for content in (
+        ("orange-1", "n5"),
+        ("hook", "hook"),
+        ("", ""),
+        ("red-3", "n1"),
+        ("orange-1", "q"),
+    ):
+        scene._handle_custom_msg(
+            dict(zip(("on", "spot"), content, strict=True)) | {"type": "pick"}, []
+        )
+    assert picked == [("orange-1", "n5"), ("hook", "hook"), None, None, None]
+
+
+def test_forces_are_drawn_only_when_asked_for(scene):
+    assert scene._strokes == b""
+    scene.layers = scene.layers | {"forces"}
+    scene.rod = "orange-1"
+    assert scene._strokes
+    texts = [label[3] for label in scene._labels]
+    assert f"{PAIR.balance().rods['orange-1'].force:.2f} N" in texts
+
+
+def test_a_layer_or_camera_that_does_not_exist_is_refused(scene):
+    with pytest.raises(Exception, match="no layer magic"):
+        scene.layers = frozenset({"magic"})
+
+
+def test_the_description_is_kept_current(scene):
+    assert describe(PAIR) == scene.description
+    scene.mobile = PAIR.hang("blue-2", "orange-1", "n5")
+    assert "blue-2 hangs by" in scene.description
+
+
+def test_the_largest_weight_has_the_longest_arrow():
+    marks = mobile_marks.draw(PAIR)
+    heights = marks.strokes.points[:, 2]
+    assert heights.min() < 300 - 60
+
+
+def test_a_full_mobile_fits_into_the_room_for_strokes():
+    from villa_widgets.mobile_stage import MARK_ROOM
+
+    mobile = Mobile.random(3, 20)
+    for rod in mobile.rod_ids():
+        assert mobile_marks.draw(mobile, rod).strokes.points.shape[0] <= MARK_ROOM
+
+
+def test_models_do_not_grow_with_changes_and_close_leaves_none():
+    at_first = models()
+    scene = MobileScene(PAIR)
+    made = models()
+    for seed in range(5):
+        scene.show(Mobile.random(seed, 8), rod="")
+    assert models() == made
+    scene.close()
+    assert models() == at_first
+
+
+# panels ------------------------------------------------------------------------------------------
+
+
+def test_the_verdict_tells_answer_and_margins():
+    panel = MobileVerdict(PAIR)
+    assert panel.spoken == str(PAIR.balance())
+    assert f"{PAIR.balance().clearance:.1f} mm" in panel.html
+    panel.close()
+
+
+def test_torques_of_the_chosen_rod_are_listed_and_add_up_to_zero():
+    panel = TorqueTable(PAIR, rod="orange-1")
+    assert "blue-1" in panel.html
+    assert "<td>0.00</td>" in panel.html
+    panel.rod = "blue-1"
+    assert "What turns blue-1" in panel.html
+    panel.close()
+
+
+def test_the_lever_law_gives_the_angle_that_the_model_has():
+    panel = LeverLaw(PAIR, rod="orange-1")
+    assert f"{PAIR.tilt('orange-1'):.1f}°" in panel.html
+    assert r"\tan\theta" in panel.latex
+    assert "<math>" in panel.html
+    panel.mobile = Mobile.empty()
+    assert "<math>" not in panel.html
+    panel.close()
+
+
+def test_a_rod_with_many_weights_has_a_lever_law_too():
+    mobile = Mobile.empty().hang("orange-1")
+    for number, spot in enumerate(("n1", "n2", "n6", "n7"), 1):
+        mobile = mobile.hang(f"black-{number}", "orange-1", spot)
+    panel = LeverLaw(mobile, rod="orange-1")
+    assert "∑" in panel.html
+    panel.close()
+
+
+def test_the_drawing_is_the_models_own():
+    panel = MobilePlan(PAIR)
+    assert PAIR._repr_svg_() in panel.html
+    panel.close()
+
+
+# the hand ----------------------------------------------------------------------------------------
+
+
+def test_lists_choose_rod_place_and_spots_one_after_the_other():
+    hand, told = RodHand(), []
+    hand.on_change(told.append)
+    hand.offer(
+        PAIR, ("red-1", "black-2"), (("hook", "hook"), ("orange-1", "n2"), ("orange-1", "n5"))
+    )
+    hand.rod.value = "red-1"
+    hand.on.value = "orange-1"
+    assert hand.held.move is None
+    hand.spot.value = "n5"
+    hand.by.value = "n1"
+    assert told[-1] == Held("red-1", "orange-1", "n5", "n1")
+    hand.direction.value = 60.0
+    assert hand.held.over(PAIR).heading == 60.0
+    hand.close()
+
+
+def test_a_click_on_a_spot_shows_in_the_lists():
+    hand = RodHand()
+    hand.offer(PAIR, ("red-1",), (("hook", "hook"), ("orange-1", "n2"), ("orange-1", "n5")))
+    hand.choose_spot(("orange-1", "n5"))
+    assert (hand.on.value, hand.spot.value) == ("orange-1", "n5")
+    hand.choose_spot(None)
+    assert hand.held.on == ""
+    hand.close()
+
+
+# the lab -----------------------------------------------------------------------------------------
+
+
+def test_hanging_by_lists_lets_go_and_tells_what_came_of_it(lab):
+    lab.hand.rod.value = "blue-2"
+    lab.hand.on.value = "orange-1"
+    lab.hand.spot.value = "n5"
+    lab.hang_held()
+    assert lab.mobile.tilt("orange-1") == pytest.approx(0)
+    assert "blue-2 hangs on notch 5 of orange-1" in lab.message.spoken
+    assert lab.verdict.mobile == lab.mobile == lab.torques.mobile
+
+
+def test_what_falls_is_told_and_gone(lab):
+    lab.hang("yellow-1", "orange-1", "n1", by="s0")
+    assert "fall" in lab.message.spoken
+    assert "yellow-1" not in lab.mobile
+
+
+def test_a_refused_wish_changes_nothing_and_is_answered(lab):
+    before = lab.mobile
+    lab.hang("red-1", "hook")
+    assert lab.mobile == before
+    assert lab.message.spoken
+
+
+def test_undo_redo_and_reset_walk_through_all_deeds(lab):
+    first = lab.mobile
+    lab.hang("blue-2", "orange-1", "n5")
+    lab.take("blue-1")
+    assert "blue-1" not in lab.mobile
+    lab.undo()
+    lab.undo()
+    assert lab.mobile == first
+    lab.redo()
+    assert "blue-2" in lab.mobile
+    lab.reset()
+    assert lab.mobile == first
+    lab.undo()
+    assert "blue-2" in lab.mobile
+
+
+def test_taking_a_rod_away_takes_along_what_hangs_on_it(lab):
+    lab.take("orange-1")
+    assert len(lab.mobile) == 0
+    assert "blue-1" in lab.message.spoken
+
+
+def test_a_file_brings_the_mobile_back(lab):
+    text = lab.mobile.to_json()
+    lab.empty()
+    lab._uploaded(_upload(text.encode()))
+    assert lab.mobile == PAIR
+
+
+@pytest.mark.parametrize("content", [b"{}", b"\xff\xfe", b"not json", json.dumps([1]).encode()])
+def test_a_bad_file_is_refused_with_a_sentence(lab, content):
+    lab._uploaded(_upload(content))
+    assert lab.mobile == PAIR
+    assert lab.message.spoken
+
+
+def test_setting_the_mobile_is_a_deed(lab):
+    lab.mobile = Mobile.random(2, 5)
+    assert lab.torques.mobile == lab.mobile
+    lab.undo()
+    assert lab.mobile == PAIR
+
+
+def test_a_rich_mobile_can_be_taken_apart():
+    mobile = Mobile.random(3, 20)
+    lab = MobileLab(mobile, scene=False)
+    lab.take(mobile.rod_ids()[-1])
+    assert len(lab.mobile) < 20
+    lab.close()
+
+
+def test_a_browser_without_3d_gets_the_drawing():
+    lab = MobileLab(PAIR)
+    assert lab.plan not in lab._left.children
+    lab.scene.webgl = False
+    assert lab.plan in lab._left.children
+    lab.close()
+
+
+def test_the_lab_leaves_no_models_behind():
+    at_first = models()
+    lab = MobileLab(PAIR)
+    made = models()
+    lab.hang("blue-2", "orange-1", "n5")
+    lab.undo()
+    assert models() == made
+    lab.close()
+    assert models() == at_first
+
+
+def _upload(content: bytes):
+    class File:
+        def __init__(self) -> None:
+            self.content = content
+
+    class Change:
+        new = (File(),)
+
+    return Change()

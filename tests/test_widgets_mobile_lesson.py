@@ -1,0 +1,107 @@
+"""The lesson about mobiles: seeded tasks with clear answers, and the lever law step by step."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from ipywidgets.widgets.widget import _instances
+
+from villa_core.suspend import Mobile
+from villa_widgets import lesson_logbook
+from villa_widgets.lesson_numbers import read_number
+from villa_widgets.lessons import mobiles
+from villa_widgets.mobile_steps import HungLever
+
+TASKS = (mobiles.place, mobiles.unknown_mass, mobiles.held_where)
+
+
+@pytest.fixture(autouse=True)
+def no_progress(monkeypatch):
+    monkeypatch.setenv("VILLA_PROGRESS", "none")
+    lesson_logbook.own_logbook.cache_clear()
+    yield
+    lesson_logbook.own_logbook.cache_clear()
+
+
+@pytest.fixture
+def lever():
+    view = HungLever()
+    yield view
+    view.close()
+
+
+def latex(view, number):
+    return "\n".join(line.latex for line in view.step(number).lines)
+
+
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.__name__)
+def test_every_seed_gives_a_task_whose_answers_can_be_told_apart(task):
+    for seed in range(12):
+        question = task(seed)
+        wrong = [read_number(text, question._unit) for text in question._wrong]
+        answers = sorted([question._answer, *wrong])
+        assert all(b - a > 2 * question._tolerance for a, b in pairwise(answers)), answers
+        assert len(set(question.hints())) == 3
+        question.close()
+
+
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.__name__)
+def test_a_seed_gives_the_same_task_again_and_another_one_differs(task):
+    asked = [task(seed) for seed in (1, 1, *range(2, 7))]
+    texts = [question._question for question in asked]
+    assert texts[0] == texts[1]
+    assert len(set(texts)) > 1
+    for question in asked:
+        question.close()
+
+
+def test_the_right_place_makes_a_real_mobile_level():
+    question = mobiles.held_where(1)
+    rod, mass, arm = re.search(
+        r"(\w+-1) \(([\d.]+) g\) hangs on it, ([\d.]+)", question._question
+    ).groups()
+    yellow = Mobile.empty().pieces.rod("yellow-1")
+    assert Mobile.empty().pieces.rod(rod).mass == float(mass)
+    turning = yellow.mass * question._answer - float(mass) * (float(arm) - question._answer)
+    assert abs(turning) < 1.5, "g mm: as little as rounding to 0.1 mm leaves"
+    question.close()
+
+
+def test_one_rod_far_out_holds_two_close_by():
+    assert mobiles.two_and_one().tilt("orange-1") == pytest.approx(0, abs=1e-9)
+
+
+def test_the_steps_follow_the_rods_that_are_chosen(lever):
+    assert "left side goes down" in lever.step(2).text
+    assert r"\theta = 39.9^\circ" in latex(lever, 4)
+    assert not lever.step(5).lines
+    lever.right.value = "blue-2"
+    assert "stays level" in lever.step(2).text
+    assert r"\theta = 0.0^\circ" in latex(lever, 4)
+    lever.right.value = "red-2"
+    assert "x = 46.6" in latex(lever, 5)
+    assert "M = 6.70" in latex(lever, 5)
+    lever.left.value, lever.left_notch.value, lever.right.value = "yellow-1", "n1", "black-2"
+    assert "far enough out" in lever.step(5).text
+
+
+def test_every_rod_that_can_be_chosen_can_be_hung(lever):
+    for side in (lever.left, lever.right):
+        for _words, rod in side.options:
+            side.value = rod
+            assert len(lever.mobile) == 2 + bool(lever.right.value)
+
+
+def test_torques_of_the_tilted_rod_cancel_out(lever):
+    assert latex(lever, 3).endswith(r"0\,\text{N mm}")
+    for _step in range(lever.count):
+        lever.forward()
+    assert lever.panel.html.count("villa-step") == lever.count
+
+
+def test_no_model_is_left_when_the_steps_are_closed():
+    before = len(_instances)
+    view = HungLever()
+    view.right.value = "green-2"
+    view.close()
+    assert len(_instances) == before

@@ -1,0 +1,388 @@
+"""SuspendTable in the kernel: whole games, answers to every wish, saves, no leaks."""
+
+import asyncio
+import json
+import random
+
+import pytest
+from ipywidgets.widgets.widget import _instances
+
+from villa_core.suspend import Mobile, SuspendGame
+from villa_core.suspend import moves as m
+from villa_core.suspend.position import Phase
+from villa_widgets.mobile_guidance import heading, rules_beside, why_it_fell
+from villa_widgets.mobile_saves import MobileKeeper, read_suspend
+from villa_widgets.mobile_seats import Chair, think
+from villa_widgets.mobile_table import SuspendTable
+from villa_widgets.saves import Damaged
+
+LEVEL = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
+LEVEL = LEVEL.hang("blue-2", "orange-1", "n5")
+
+
+@pytest.fixture
+def opened():
+    """Makes tables without 3D and closes them in the end."""
+    made = []
+
+    def table(game=None, computers=None, saves=None):
+        made.append(SuspendTable(game, computers, saves=saves, scene=False))
+        return made[-1]
+
+    yield table
+    for one in made:
+        one.close()
+
+
+def last_rod(turn: str = "Ada") -> SuspendGame:
+    """A beginner game in which each player has one rod left."""
+    return SuspendGame.at("beginner", {"Ada": ["red-1"], "Ben": ["red-2"]}, turn, mobile=LEVEL)
+
+
+def test_a_game_is_played_to_its_winner(opened):
+    table = opened(last_rod())
+    table.hold("red-1", "orange-1", "n1")
+    table.press("let go")
+    assert table.game.outcome is not None
+    assert table.game.outcome.winner == "Ada"
+    assert "Ada wins" in table.decision.guide.html
+    assert "U7" in table.decision.guide.html
+    assert table.decision.offered == ()
+
+
+def test_a_wish_against_the_rules_is_answered_with_a_way_out(opened):
+    table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1))
+    table.hold("black-1", "hook")
+    assert "Ada has longer rods than black-1" in table.decision.answer.html
+    assert "<kbd>U7</kbd>" in table.decision.answer.html
+    assert table.decision.remedy.layout.display is None
+    table.press("let go")
+    assert table.game.number == 0
+    table.decision.remedy.click()
+    assert table.decision.hand.held.rod.startswith("orange")
+    table.press("let go")
+    assert table.game.number == 1
+
+
+def test_a_taken_spot_is_answered_with_u2(opened):
+    table = opened(last_rod())
+    table.hold("red-1", "orange-1", "n3")
+    assert "<kbd>U2</kbd>" in table.decision.answer.html
+    table.hold("red-1", "hook")
+    assert "<kbd>U2</kbd>" in table.decision.answer.html
+
+
+def test_what_falls_is_shown_explained_and_given_to_who_made_it_fall(opened):
+    table = opened(last_rod())
+    table.hold("red-1", "orange-1", "s0", by="s0")
+    assert "is-falls" in table.decision.answer.html
+    table.press("let go")
+    game = table.game
+    assert game.position.fallen
+    assert "U6" in table.decision.answer.html
+    assert set(game.position.fallen) <= set(game.piles["Ada"])
+    assert why_it_fell(game)[0].startswith(("Falling", "These fall"))
+
+
+def test_a_foul_is_reported_and_costs_the_turn(opened):
+    table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1))
+    table.press("other hand")
+    assert table.game.turn == "Ben"
+    assert "other hand" in table.board.told.html
+    assert "<kbd>U4</kbd>" in table.board.told.html
+
+
+def test_passing_is_refused_while_there_is_a_place(opened):
+    table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1))
+    table.press("pass")
+    assert table.game.number == 0
+    assert "<kbd>U5</kbd>" in table.decision.answer.html
+
+
+def test_the_die_is_rolled_and_shown_with_its_letter(opened):
+    table = opened(SuspendGame.new("intermediate", ("Ada", "Ben"), seed=4))
+    assert [choice.name for choice in table.decision.offered] == ["roll"]
+    table.press("roll")
+    assert table.game.rolled == "red"
+    assert ">R</span>" in table.decision.die.html
+    assert "red" in heading(table.game)
+
+
+def test_rods_that_may_be_hung_come_first_and_say_whose_they_are(opened):
+    table = opened(SuspendGame.new("intermediate", ("Ada", "Ben"), seed=4))
+    table.press("roll")
+    offered = [value for _label, value in table.decision.hand.rod.options]
+    assert offered[1:3] == ["red-1", "red-2"]
+    labels = {value: label for label, value in table.decision.hand.rod.options}
+    assert "pile of Ben" in labels["red-3"]
+
+
+def test_a_free_sculpture_is_taken_down_again_and_finished(opened):
+    game = SuspendGame.new("solo", ("Ada",), seed=1)
+    game = game.play(m.Hang("orange-1", "hook", by="n4"))
+    table = opened(game)
+    names = [choice.name for choice in table.decision.offered]
+    assert names == ["let go", "take down", "finish"]
+    table.decision.down.value = "orange-1"
+    table.press("take down")
+    assert table.game.hanging == ()
+    table.press("finish")
+    assert table.game.phase is Phase.OVER
+    assert "finished" in table.decision.guide.html
+
+
+def test_a_tie_is_played_backwards_by_taking_rods_down(opened):
+    piles = {"Ada": ["red-1"], "Ben": ["red-2"]}
+    game = SuspendGame.at("beginner", piles, "Ada", mobile=LEVEL, equal_turns=True)
+    game = game.play(m.Hang("red-1", "orange-1", "n6", "s2"))
+    game = game.play(m.Hang("red-2", "orange-1", "n2", "s2"))
+    assert game.phase is Phase.BACKWARDS
+    table = opened(game)
+    assert "Ben takes a rod down" in table.decision.guide.html
+    table.decision.down.value = "red-2"
+    table.press("take down")
+    assert table.game.removed["Ben"] == 1
+    assert "1 taken down" in table.board.piles.html
+    assert "<kbd>U10</kbd>" in table.board.told.html
+
+
+def test_points_of_a_tournament_are_listed_round_by_round(opened):
+    game = SuspendGame.at(
+        "expert",
+        {"Ada": ["red-1"], "Ben": ["red-2", "black-1"]},
+        "Ada",
+        mobile=LEVEL,
+        rolled="red",
+        points={"Ben": 3},
+    )
+    table = opened(game)
+    assert "<td>3</td>" in table.board.rounds.html
+    table.hold("red-1", "orange-1", "n1")
+    table.press("let go")
+    assert table.game.round == 2
+    assert "round 1" in table.board.rounds.html
+    assert f"<td>{table.game.points['Ben']}</td>" in table.board.rounds.html
+
+
+def test_the_computer_plays_its_turns(opened):
+    table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1), {"Ben": "careful"})
+    table.hold("orange-1", "hook")
+    table.press("let go")
+    assert "thinks" in table.decision.guide.html
+    assert table.decision.offered == ()
+    assert table.step()
+    assert table.game.turn == "Ada"
+    assert not table.step()
+
+
+def test_the_computer_thinks_beside_the_page(opened):
+    async def play() -> SuspendGame:
+        game = SuspendGame.new("intermediate", ("Ada", "Ben"), seed=2)
+        table = opened(game, {"Ada": "random"})
+        table.bar._pace.value = 0.0
+        while table.game.turn == "Ada":
+            await asyncio.sleep(0.01)
+        return table.game
+
+    assert asyncio.run(asyncio.wait_for(play(), 60)).number >= 1
+
+
+@pytest.mark.parametrize("mode", ["beginner", "intermediate"])
+def test_computers_play_a_legal_game_for_many_moves(mode):
+    game = SuspendGame.new(mode, ("Ada", "Ben"), seed=6)
+    for _move in range(12):
+        if game.outcome is None:
+            game = think(game, Chair("careful"))
+    assert len(game.hanging) >= 4
+
+
+def test_taking_back_goes_to_the_last_move_of_a_person(opened):
+    table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1), {"Ben": "random"})
+    table.hold("orange-1", "hook")
+    table.press("let go")
+    table.step()
+    table.undo()
+    assert table.game.number == 0
+
+
+def test_every_decision_has_rules_beside_it():
+    dice = random.Random(3)
+    for mode in ("beginner", "intermediate", "expert"):
+        game = SuspendGame.new(mode, ("Ada", "Ben"), seed=2, connector=True)
+        for _step in range(4):
+            assert rules_beside(game)
+            assert heading(game)
+            moves = iter(game.legal_moves)
+            game = game.play(dice.choice([move for move, _n in zip(moves, range(5), strict=False)]))
+
+
+# saves -------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_kept_after_every_move_and_goes_on(opened, tmp_path):
+    first = opened(
+        SuspendGame.new("beginner", ("Ada", "Ben"), seed=1), {"Ben": "careful"}, tmp_path
+    )
+    first.hold("orange-1", "hook")
+    first.press("let go")
+    again = opened(None, saves=tmp_path)
+    assert "Ada and Ben" in again.form.saved.options[0][0]
+    again.form.go_on.click()
+    assert again.game == first.game
+    assert again.chairs["Ben"] == Chair("careful")
+
+
+def test_a_free_sculpture_is_offered_again(opened, tmp_path):
+    table = opened(SuspendGame.new("solo", ("Ada",), seed=1), saves=tmp_path)
+    table.hold("orange-1", "hook")
+    table.press("let go")
+    assert "sculpture of Ada" in MobileKeeper(tmp_path).offers()[0].sentence
+
+
+def test_a_damaged_save_is_put_aside_and_told(opened, tmp_path):
+    (tmp_path / "game.villa.json").write_text("{", encoding="utf-8")
+    table = opened(None, saves=tmp_path)
+    assert "could not be read" in table.form.answer.html
+    assert (tmp_path / "game.villa.json.damaged").exists()
+
+
+@pytest.mark.parametrize("text", ["nonsense", "{}", "[]", '{"format": "suspend-game/1"}'])
+def test_a_file_that_is_no_game_is_refused_with_a_sentence(text):
+    with pytest.raises(Damaged):
+        read_suspend(text)
+
+
+def test_a_plain_game_file_can_be_opened(opened):
+    game = SuspendGame.new("expert", ("Ada", "Ben"), seed=3).play(m.Roll())
+    table = opened()
+    table.go_on(game.to_json())
+    assert table.game == game
+    assert json.loads(table.game.to_json())["mode"] == "expert"
+
+
+# a real set on the table -------------------------------------------------------------------------
+
+
+def names(table):
+    return [choice.name for choice in table.decision.offered]
+
+
+def test_at_a_real_table_players_report_and_nothing_is_drawn(opened):
+    table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1, referee=True))
+    assert names(table) == ["it hangs", "it fell", "other hand", "pass", "nobody can hang"]
+    assert table.board._views.layout.display == "none"
+    report, buttons = table.decision.report, table.decision.buttons
+    assert buttons[0].disabled, "no rod is chosen yet"
+    report.rod.value = "orange-1"
+    assert not buttons[0].disabled
+    assert buttons[1].disabled, "nothing is ticked"
+    table.press("it hangs")
+    assert table.game.hanging == ("orange-1",)
+    assert table.game.turn == "Ben"
+    assert "Hanging" in table.board.piles.html
+
+
+def test_rods_that_fell_at_a_real_table_are_ticked_and_change_hands(opened):
+    piles = {"Ada": ["red-1"], "Ben": ["red-2"]}
+    table = opened(SuspendGame.at("beginner", piles, "Ada", hanging=["orange-1", "blue-1"]))
+    ticks = table.decision.report.ticks
+    shown = [rod for rod, tick in ticks.items() if tick.layout.display != "none"]
+    assert sorted(shown) == ["blue-1", "orange-1", "red-1"]
+    ticks["blue-1"].value = ticks["red-1"].value = True
+    assert table.decision.buttons[0].disabled, "it cannot hang and fall"
+    table.press("it fell")
+    assert set(table.game.piles["Ada"]) == {"red-1", "blue-1"}
+    assert "They go to Ada (U6)" in table.decision.answer.html
+    assert "<kbd>U6</kbd>" in table.board.told.html
+    assert not any(tick.value for tick in ticks.values())
+
+
+def test_a_report_against_the_rules_names_the_rule_and_offers_another_rod(opened):
+    table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1, referee=True))
+    table.decision.report.rod.value = "black-1"
+    table.press("it hangs")
+    assert table.game.number == 0
+    assert "<kbd>U7</kbd>" in table.decision.answer.html
+    table.decision.remedy.click()
+    assert table.decision.report.rod.value == "orange-1"
+    assert table.game.number == 0, "only what happened is reported"
+
+
+@pytest.mark.parametrize("color", ["", "green"])
+def test_the_real_die_is_reported_or_the_page_rolls_it(opened, color):
+    table = opened(SuspendGame.new("intermediate", ("Ada", "Ben"), seed=4, referee=True))
+    assert names(table) == ["report the die", "nobody can hang"]
+    table.decision.report.color.value = color
+    table.press("report the die")
+    assert table.game.rolled == (color or "red")
+
+
+def test_a_real_tie_is_played_backwards_by_reports(opened):
+    piles = {"Ada": ["red-1"], "Ben": ["red-2"]}
+    table = opened(SuspendGame.at("beginner", piles, "Ada", hanging=["orange-1", "blue-1"]))
+    table.press("nobody can hang")
+    assert "<kbd>U10</kbd>" in table.board.told.html
+    assert names(table) == ["it is down", "it fell"]
+    report, loser = table.decision.report, table.game.turn
+    report.rod.value = "orange-1"
+    report.ticks["blue-1"].value = True
+    table.press("it fell")
+    assert table.game.outcome.winner == ({"Ada", "Ben"} - {loser}).pop()
+
+
+def test_a_game_at_a_real_table_is_kept_and_goes_on(opened, tmp_path):
+    first = opened(None, saves=tmp_path)
+    first.form.referee.value = True
+    first.form.seats[1].kind.value = "careful"
+    first.form.start.click()
+    assert first.game.referee
+    assert first.chairs["Ben"].is_person, "the computer has no hands at a real table"
+    first.decision.report.rod.value = "orange-1"
+    first.press("it hangs")
+    again = opened(None, saves=tmp_path)
+    again.form.go_on.click()
+    assert again.game == first.game
+    again.undo()
+    assert again.game.number == 0
+
+
+# the form ----------------------------------------------------------------------------------------
+
+
+def test_the_form_begins_the_game_that_it_describes(opened):
+    table = opened()
+    table.form.mode.value, table.form.seed.value = "intermediate", "4"
+    table.form.names = ("Ada", "Ben", "Cleo")
+    table.form.connector.value = True
+    table.form.seats[2].kind.value = "random"
+    table.form.start.click()
+    assert table.game.players == ("Ada", "Ben", "Cleo")
+    assert table.game.rulebook.connector
+    assert not table.chairs["Cleo"].is_person
+
+
+def test_the_form_says_what_is_missing(opened):
+    table = opened()
+    table.form.names = ("Ada", "Ada")
+    table.form.start.click()
+    assert table.game is None
+    assert "same name" in table.form.answer.html
+
+
+def test_names_are_escaped(opened):
+    table = opened(SuspendGame.new("beginner", ("<b>Eve</b>", "Ben"), seed=1))
+    for panel in (table.board.piles, table.decision.guide, table.board.told):
+        assert "<b>Eve" not in panel.html
+
+
+def test_models_do_not_grow_with_moves_and_close_leaves_none():
+    at_first = len(_instances)
+    table = SuspendTable(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1), saves=None)
+    made = len(_instances)
+    table.hold("orange-1", "hook")
+    table.press("let go")
+    for _move in range(4):
+        table._show_game(think(table.game, Chair("random")))
+    assert len(_instances) == made
+    table.close()
+    assert len(_instances) == at_first

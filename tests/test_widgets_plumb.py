@@ -1,0 +1,67 @@
+import math
+
+import pytest
+from ipywidgets.widgets.widget import _instances as live_widgets
+
+from villa_core import Tower
+from villa_core.errors import VillaError
+from villa_widgets.plumb import PINS, PlumbLine
+
+
+@pytest.fixture(autouse=True)
+def _closed():
+    yield
+    for widget in list(live_widgets.values()):
+        widget.close()
+
+
+def plate():
+    return Tower.famous("three-legged").add_column("blue-thick", 100.0, 30.0)
+
+
+def test_one_line_does_not_tell_the_centre_two_do():
+    view = PlumbLine(plate())
+    view.hang("A")
+    assert "somewhere on the line below pin A" in view.message.spoken
+    view.hang("C")
+    assert "x = 20.5 mm" in view.message.spoken
+    assert view.lines == ("A", "C")
+
+
+@pytest.mark.parametrize("pin", PINS)
+def test_the_centre_of_mass_hangs_straight_below_the_pin(pin):
+    view = PlumbLine(plate())
+    view.hang(pin)
+    turn = math.radians(view._turn())
+    dx, dy = (g - p for g, p in zip(view.centre, view.holes[pin], strict=True))
+    across = dx * math.cos(turn) - dy * math.sin(turn)
+    down = dx * math.sin(turn) + dy * math.cos(turn)
+    assert across == pytest.approx(0.0, abs=1e-9)
+    assert down < 0
+
+
+def test_every_hole_lies_inside_the_plate():
+    from shapely import Point, Polygon
+
+    view = PlumbLine(plate())
+    outline = Polygon(view.outline)
+    assert all(outline.contains(Point(hole)) for hole in view.holes.values())
+
+
+def test_drawn_lines_stay_when_the_plate_is_laid_down():
+    view = PlumbLine(plate())
+    view.hang("B")
+    view.hang("")
+    assert view.lines == ("B",)
+    assert "stroke-dasharray" in view.picture.html
+
+
+def test_a_tower_without_a_plate_is_refused():
+    with pytest.raises(VillaError, match="no plate"):
+        PlumbLine(Tower.empty())
+
+
+def test_closing_leaves_nothing_behind():
+    before = set(live_widgets)
+    PlumbLine(plate()).close()
+    assert set(live_widgets) == before

@@ -1,0 +1,84 @@
+from importlib import metadata
+
+import pytest
+from ipywidgets.widgets.widget import _instances as live_widgets
+
+from villa_widgets import readiness
+from villa_widgets.readiness import Readiness
+
+
+@pytest.fixture(autouse=True)
+def _closed():
+    yield
+    for widget in list(live_widgets.values()):
+        widget.close()
+
+
+def answers(view):
+    return {check.name: check.answer for check in view.checks}
+
+
+def test_it_waits_until_the_browser_has_answered():
+    view = Readiness()
+    assert view.headline == "Waiting for the browser to answer …"
+    assert "run the cell again" in view.panel.html
+
+
+def test_a_browser_with_webgl_is_ready():
+    view = Readiness()
+    view.probe.facts = {"webgl": True, "width": 1366, "memory": 8}
+    assert view.headline == "This computer is ready."
+    assert set(answers(view).values()) == {"yes"} or answers(view)["Memory"] == "partly"
+    assert "at least 8 GB" in view.panel.html
+    assert view.panel.spoken == view.headline
+
+
+def test_without_webgl_all_works_with_drawings():
+    view = Readiness()
+    view.probe.facts = {"webgl": False, "width": 800}
+    assert view.headline == "This computer is ready, with drawings instead of 3D."
+    assert answers(view)["3D"] == answers(view)["Window"] == "partly"
+
+
+def test_an_old_package_is_named_with_what_to_do(monkeypatch):
+    real = metadata.version
+    monkeypatch.setattr(
+        readiness.metadata, "version", lambda name: "0.1" if name == "voila" else real(name)
+    )
+    view = Readiness()
+    view.probe.facts = {"webgl": True, "width": 1366}
+    assert answers(view)["Packages"] == "no"
+    assert "voila 0.1 is older than" in view.panel.html
+    assert view.headline.startswith("Something is missing")
+
+
+def test_a_missing_package_is_named(monkeypatch):
+    def version(name):
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(readiness.metadata, "version", version)
+    assert "voila is not installed." in Readiness().panel.html
+
+
+def test_little_memory_is_told(monkeypatch):
+    monkeypatch.setattr(readiness, "_free_memory", lambda: 120.0)
+    view = Readiness()
+    view.probe.facts = {"webgl": True, "width": 1366}
+    assert answers(view)["Memory"] == "partly"
+    assert "Close other programs" in view.panel.html
+
+
+def test_memory_of_this_process_is_a_number_of_megabytes():
+    used = readiness.kernel_memory()
+    assert used is None or 20 < used < 4000
+
+
+def test_versions_are_compared_as_numbers():
+    assert readiness._parts("4.10.1") > readiness._parts("4.9")
+    assert readiness._parts("0.5.8rc1")[:2] == (0, 5)
+
+
+def test_closing_leaves_nothing_behind():
+    before = set(live_widgets)
+    Readiness().close()
+    assert set(live_widgets) == before

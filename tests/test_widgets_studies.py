@@ -1,0 +1,129 @@
+"""Studies: stored answers with plots and words, and live games with progress."""
+
+import asyncio
+
+import pytest
+
+from villa_core.errors import GameError
+from villa_core.explore import Answer, Results, Series
+from villa_core.explore.answers import mean, share
+from villa_widgets import studies
+from villa_widgets.paper import on_paper
+from villa_widgets.studies import QUESTIONS, StudyView, in_words
+
+
+@pytest.fixture
+def view():
+    made = StudyView("seats")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Games that take no time: the stored ones again."""
+    real = studies.stored("editions")["de"]
+
+    def play(series, games, *, workers, progress, stop):
+        assert workers == 1
+        found = []
+        for game in real.games[:games]:
+            if stop():
+                break
+            found.append(game)
+            progress(len(found), games)
+        return Results(series, tuple(found))
+
+    monkeypatch.setattr(studies, "play", play)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_every_question_is_answered_by_plot_and_sentence_with_uncertainty(question):
+    view = StudyView(question)
+    assert "<svg" in view.panel.html
+    assert view.answer.question in view.panel.spoken
+    assert "n = " in view.sentence
+    assert "95 %" in view.panel.html
+    assert "<svg" in on_paper(view).task
+    view.close()
+
+
+def test_a_question_that_nobody_asks_is_refused_with_the_known_ones():
+    with pytest.raises(GameError, match="steadiness"):
+        StudyView("weather")
+
+
+def test_live_games_answer_the_same_question(view, quick):
+    view.games.value = 4
+    view.run()
+    assert view.live.question == view.answer.question
+    assert view.live.rows[0].n == 4
+    assert "<svg" in view.result.html
+    assert not view.run_button.disabled
+    assert view.stop_button.disabled
+
+
+def test_live_games_run_beside_the_page_and_the_bar_counts(view, quick):
+    async def page():
+        view.run()
+        assert view.busy
+        assert view.run_button.disabled
+        assert view.bar.layout.visibility == "visible"
+        view.run()  # a second wish while games are played changes nothing
+        await view._thinking._task
+
+    asyncio.run(page())
+    assert view._played == view.bar.max == 3
+    assert view.live is not None
+
+
+def test_stopping_before_any_game_says_that_there_are_too_few(view, monkeypatch):
+    def play(series, games, *, workers, progress, stop):
+        view.stop()
+        return Results(series, ())
+
+    monkeypatch.setattr(studies, "play", play)
+    view.run()
+    assert view.live is None
+    assert "too few games" in view.message.html
+    assert not view.run_button.disabled
+
+
+def test_a_comparison_plays_every_series_and_one_question_only_the_first(quick):
+    both, one = StudyView("option F7"), StudyView("length")
+    for view in (both, one):
+        view.games.value = 2
+        view.run()
+    assert both.bar.max == 4
+    assert one.bar.max == 2
+    both.close()
+    one.close()
+
+
+def test_a_real_game_is_played(view, monkeypatch):
+    quick_table = {"de": Series.of("de", "random", seed=1)}
+    monkeypatch.setattr(studies, "study_series", lambda _name, _seed: quick_table)
+    view.games.value = 2
+    view.run()
+    assert view.live.rows[0].n == 2
+
+
+def test_words_say_when_intervals_overlap_and_when_they_do_not():
+    (close,) = in_words(Answer("Who?", (share("Ada", 6, 10), share("Ben", 4, 10))))
+    assert close.endswith("The intervals overlap, so it is left open against: Ben.")
+    (clear,) = in_words(Answer("Who?", (share("Ada", 95, 100), share("Ben", 5, 100))))
+    assert clear.endswith("That is more than chance against: Ben.")
+
+
+def test_words_name_all_that_share_the_first_place():
+    (tied,) = in_words(Answer("Who?", (share("A", 4, 9), share("B", 4, 9), share("C", 1, 9))))
+    assert tied.startswith("Most: A, B, 44 %")
+    (same,) = in_words(Answer("Who?", (share("Ada", 5, 10), share("Ben", 5, 10))))
+    assert same.startswith("No difference at all")
+
+
+def test_rows_that_are_no_rivals_are_only_listed():
+    answer = Answer("How?", (mean("moves", [10, 12, 14], "on average"), share("x", 0, 0, "y")))
+    assert in_words(answer, (0,))[0].startswith("On average: moves: 12.0")
+    assert in_words(answer, (0,))[1] == "Y: There were no cases."
+    assert "more than chance" not in StudyView("claims").sentence

@@ -151,3 +151,18 @@ def test_a_short_game_goes_to_its_winner(show, shot):
     expect(page.locator(".villa-heading")).to_have_text("Ada wins")
     expect(page.get_by_text("the first without rods (U7)").first).to_be_visible()
     shot(page, "mobile-table-won")
+
+
+def test_without_webgl_the_mobile_is_drawn_from_the_front_and_the_side(show, shot):
+    none = "HTMLCanvasElement.prototype.getContext = () => null;"
+    page = show(LAB, where="voila", script=none, ready=".villa-plan-drawing svg")
+    expect(page.get_by_text("This browser cannot draw in 3D")).to_be_visible()
+    drawing = page.locator(".villa-plan-drawing")
+    expect(drawing).to_contain_text("Tilting")
+    chosen(page, "Rod").select_option(label="B2 · blue-2, 5 notches, 6.7 g")
+    chosen(page, "Hang it on").select_option(label="O1 · orange-1")
+    chosen(page, "there at").select_option(label="notch 5")
+    page.get_by_role("button", name="Hang it and let go").click()
+    expect(page.get_by_text("blue-2 hangs on notch 5 of orange-1.").first).to_be_visible()
+    expect(drawing).to_contain_text("Balanced")
+    shot(page, "mobile-without-webgl")

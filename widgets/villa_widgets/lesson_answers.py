@@ -12,7 +12,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from villa_core.puzzles import Choice, Columns, Number, Place, Puzzle, Raises
-from villa_core.text import _
+from villa_core.text import _, ngettext
 from villa_core.tower import Tower
 from villa_widgets.drawn import place_words
 from villa_widgets.lesson_numbers import read_number, shown_number
@@ -254,7 +254,7 @@ class Raising(Answering):
         self.plan.tray = tuple(c for c in self.asked.candidates if c not in raised) if left else ()
         self.plan.movable = frozenset(raised)
         rows = "".join(f"<li>{name}, {place_words(x, y)}</li>" for name, x, y in self.raises)
-        words = _("{n} raises are left.").format(n=left)
+        words = ngettext("{n} raise is left.", "{n} raises are left.", left).format(n=left)
         self.list.tell(f'<ol class="villa-raises">{rows}</ol><p>{words}</p>', words)
 
 

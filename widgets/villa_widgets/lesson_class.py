@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import ipywidgets as widgets
 
@@ -15,10 +13,8 @@ from villa_core.puzzles import mistake_name
 from villa_core.text import _, ngettext
 from villa_widgets.closing import close_inside
 from villa_widgets.lesson_task import LessonPanel, labelled
+from villa_widgets.plots import picture
 from villa_widgets.tools import button, row
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 __all__ = ["ClassReport"]
 
@@ -47,7 +43,7 @@ class ClassReport(widgets.VBox):
         html += [f'<p class="villa-fault">{escape(text)}</p>' for text in results.damaged]
         if n:
             html += [_learners(results), _stuck(results), _tasks(results)]
-            html.append(_picture(results.plot_solved(), _("Solved tasks of the class")))
+            html.append(picture(results.plot_solved(), _("Solved tasks of the class")))
         self.panel.tell("".join(html), head)
 
     def close(self) -> None:
@@ -102,11 +98,3 @@ def _table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
         "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>" for cells in rows
     )
     return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
-
-
-def _picture(figure: Figure, words: str) -> str:
-    """A plot as SVG; its texts are drawn as paths, so nothing of a file becomes HTML."""
-    drawn = io.StringIO()
-    figure.savefig(drawn, format="svg")
-    svg = drawn.getvalue()
-    return f'<figure role="img" aria-label="{escape(words)}">{svg[svg.index("<svg") :]}</figure>'

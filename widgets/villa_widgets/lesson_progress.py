@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from html import escape
 from typing import Any
 
@@ -106,7 +107,8 @@ class ProgressView(widgets.VBox):
 
     def close(self) -> None:
         """Close this and all that is inside it."""
-        self.logbook.unobserve(self._tell, ["progress", "trouble"])
+        with suppress(ValueError):  # closed before
+            self.logbook.unobserve(self._tell, ["progress", "trouble"])
         close_inside(self)
         super().close()
 

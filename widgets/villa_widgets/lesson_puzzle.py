@@ -11,6 +11,7 @@ True
 
 from __future__ import annotations
 
+from contextlib import suppress
 from html import escape
 from typing import Any
 
@@ -27,6 +28,8 @@ from villa_widgets.lesson_task import Answered, TaskCard, labelled, star_line
 from villa_widgets.tools import button, choice, row
 
 __all__ = ["PuzzleView"]
+
+_TOP = -1  # in the list of floors: the uppermost one
 
 
 class PuzzleView(TaskCard):
@@ -64,7 +67,7 @@ class PuzzleView(TaskCard):
         self.seed.observe(lambda _change: self._chosen(), "value")
         self.next_button = button(_("Another one"), self.another, _("The next seed"))
         self.chooser = row(self.level, self.seed, self.next_button)
-        self.floor_choice = choice(_("Plan of"), [("", None)], self._look_at)
+        self.floor_choice = choice(_("Plan of"), [("", _TOP)], self._look_at)
         self.place = widgets.VBox()
         self.side = widgets.VBox((self.place, self.buttons, self.said, self.help))
         self.side.add_class("villa-side")
@@ -83,7 +86,7 @@ class PuzzleView(TaskCard):
         self._choosing = True
         self.level.value, self.seed.value = puzzle.level, puzzle.seed
         tower = puzzle.tower
-        floors: list[tuple[str, int | None]] = [(_("uppermost plate"), None)]
+        floors = [(_("uppermost plate"), _TOP)]
         floors += [(tower.floor_name(k), k) for k in reversed(range(tower.top))]
         self.floor_choice.options = floors
         self._choosing = False
@@ -108,10 +111,10 @@ class PuzzleView(TaskCard):
     def _moved(self, column: str, x: float, y: float, done: bool) -> None:
         self.answering.moved(column, x, y, done)
 
-    def _look_at(self, floor: int | None) -> None:
+    def _look_at(self, floor: int) -> None:
         if not self._choosing:
-            self.floor = floor
-            self.plan.show(self._tower, floor, quiet=self.plan.quiet)
+            self.floor = None if floor == _TOP else floor
+            self.plan.show(self._tower, self.floor, quiet=self.plan.quiet)
 
     @property
     def _home(self) -> int | None:
@@ -121,7 +124,8 @@ class PuzzleView(TaskCard):
     def _turn_to(self, floor: int | None) -> None:
         """Look at a floor without drawing yet."""
         self._choosing = True
-        self.floor_choice.value = self.floor = floor
+        self.floor = floor
+        self.floor_choice.value = _TOP if floor is None else floor
         self._choosing = False
 
     def _answering(self, tower: Tower) -> None:
@@ -182,5 +186,6 @@ class PuzzleView(TaskCard):
 
     def close(self) -> None:
         """Close this and all that is inside it."""
-        self.logbook.unobserve(self._tell_head, "progress")
+        with suppress(ValueError):  # closed before
+            self.logbook.unobserve(self._tell_head, "progress")
         super().close()

@@ -1,4 +1,4 @@
-"""How the suite looks: paints for the wood, a letter and a pattern for each colour, one style sheet.
+"""How the suite looks: paints for the wood, with a letter and a pattern for each colour.
 
 Nothing is told by colour alone: every column colour also has a letter and a hatching pattern.
 

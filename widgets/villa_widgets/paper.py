@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from functools import singledispatch
 from html import escape
 
+from ipywidgets import Widget
+
+from villa_core.drawing import svg
 from villa_core.text import _
 from villa_core.tower import Tower
 from villa_widgets.lab import TowerLab
@@ -39,6 +42,11 @@ def on_paper(_thing: object) -> Printed:
 
 
 @on_paper.register
+def _widget(_widget: Widget) -> Printed:
+    return Printed(f'<p class="screen">{escape(_("(This part is done at the screen.)"))}</p>')
+
+
+@on_paper.register
 def _tower(tower: Tower) -> Printed:
     return Printed(f'<figure class="villa">{tower._repr_svg_()}</figure>')
 
@@ -56,7 +64,7 @@ def _question(question: Question) -> Printed:
 
 @on_paper.register
 def _puzzle(view: PuzzleView) -> Printed:
-    drawing = on_paper(view.puzzle.tower).task
+    drawing = f'<figure class="villa">{svg(view.puzzle.tower, judged=False)}</figure>'
     facts = "".join(f"<li>{escape(fact)}</li>" for fact in view.puzzle.facts)
     facts = f"<ul>{facts}</ul>" if facts else ""
     title = f'<p class="title">{escape(view.puzzle.title)}</p>'

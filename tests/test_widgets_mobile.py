@@ -14,7 +14,13 @@ from villa_widgets.mobile_hand import Held, RodHand
 from villa_widgets.mobile_lab import MobileLab
 from villa_widgets.mobile_lever import LeverLaw
 from villa_widgets.mobile_look import ROD_PAINT
-from villa_widgets.mobile_panels import MobilePlan, MobileVerdict, TorqueTable, describe
+from villa_widgets.mobile_panels import (
+    MobileDescription,
+    MobilePlan,
+    MobileVerdict,
+    TorqueTable,
+    describe,
+)
 from villa_widgets.mobile_scene import MobileScene
 from villa_widgets.mobile_solids import block, frame_solid, rod_solid
 
@@ -362,3 +368,10 @@ def _upload(content: bytes):
         new = (File(),)
 
     return Change()
+
+
+def test_rods_that_touch_are_told_in_a_sentence():
+    mobile = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n5")
+    panel = MobileDescription(mobile.hang("blue-2", "blue-1", "n3"))
+    assert "orange-1 and blue-2 touch each other." in panel.html
+    panel.close()

@@ -67,8 +67,12 @@ def test_the_right_place_makes_a_real_mobile_level():
     question.close()
 
 
-def test_one_rod_far_out_holds_two_close_by():
-    assert mobiles.two_and_one().tilt("orange-1") == pytest.approx(0, abs=1e-9)
+def test_one_rod_far_out_holds_two_close_by_although_they_are_slanted():
+    mobile = mobiles.two_and_one()
+    assert mobile.tilt("orange-1") == pytest.approx(0, abs=1e-9)
+    assert abs(mobile.tilt("blue-2")) > 30
+    assert not mobile.settle().moved
+    assert not mobile.touching()
 
 
 def test_the_steps_follow_the_rods_that_are_chosen(lever):

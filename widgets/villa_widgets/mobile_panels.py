@@ -207,7 +207,9 @@ class MobileDescription(MobilePanel):
         return _("The mobile in words")
 
     def draw(self, mobile: Mobile) -> None:  # noqa: D102
-        lines = [str(mobile.balance()), *(str(touch) for touch in mobile.touching())]
+        text = _("{first} and {second} touch each other.")
+        touching = [text.format(first=a, second=b) for a, b, _distance in mobile.touching()]
+        lines = [str(mobile.balance()), *touching]
         told = "".join(f"<p>{escape(line)}</p>" for line in lines)
         roots = [hung for hung in mobile.hung if hung.on not in mobile]
         tree = "".join(_branch(mobile, hung) for hung in roots)

@@ -26,9 +26,9 @@ _LEVEL = 0.05  # degrees that nobody sees
 
 
 def two_and_one() -> Mobile:
-    """One blue rod far out on the left, two in a chain half as far out on the right."""
+    """One blue rod far out on the left; half as far out on the right a slanted pair of them."""
     mobile = Mobile.empty().hang(_BEAM).hang("blue-1", _BEAM, "n2")
-    return mobile.hang("blue-2", _BEAM, "n5").hang("blue-3", "blue-2", "n3")
+    return mobile.hang("blue-2", _BEAM, "n5").hang("blue-3", "blue-2", "n2")
 
 
 def one_sided() -> Mobile:
@@ -49,15 +49,15 @@ def predict_pair() -> Prediction:
         "12/two-and-one",
         _(
             "A long orange rod hangs by its middle. On its left, {far} mm out, hangs one blue rod. "
-            "On its right, {near} mm out, hang two blue rods, one below the other. How does the "
-            "orange rod hang?"
+            "On its right, {near} mm out, hangs another blue rod, and a third one hangs on that, "
+            "off its middle, so that the two hang askew. How does the orange rod hang?"
         ).format(far=_arm("n2"), near=_arm("n5")),
         options=(left, level, right),
         result=result,
         then=lambda: MobileLab(two_and_one()),
         because=_(
             "One rod at {far} mm turns as strongly as two rods at {near} mm. It makes no "
-            "difference that the second one hangs lower."
+            "difference that these two are slanted, and that one hangs lower."
         ).format(far=_arm("n2"), near=_arm("n5")),
     )
 

@@ -4,8 +4,8 @@ from ipywidgets.widgets.widget import _instances as live_widgets
 from villa_core import Tower
 from villa_core.errors import VillaError
 from villa_core.symbolic import torque_balance
-from villa_widgets.derivation import Derivation
-from villa_widgets.seesaw import Seesaw
+from villa_widgets.teaching.derivation import Derivation
+from villa_widgets.teaching.seesaw import Seesaw
 
 
 @pytest.fixture(autouse=True)

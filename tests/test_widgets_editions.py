@@ -11,8 +11,9 @@ from villa_core.compare import Matter
 from villa_core.game import Game
 from villa_core.moves import BreakOff
 from villa_core.rulebook import Rulebook
-from villa_widgets.editions import EditionDiff, ReplayUnderAll
-from villa_widgets.paper import on_paper
+from villa_widgets.teaching import editions
+from villa_widgets.teaching.editions import EditionDiff, ReplayUnderAll
+from villa_widgets.teaching.paper import on_paper
 
 PAIRS = list(combinations(("de", "en", "nl", "fr", "ru"), 2))
 
@@ -110,7 +111,7 @@ def test_a_file_that_is_no_game_is_told_and_changes_nothing(replay):
 
 def test_computers_play_a_game_which_is_then_judged(replay, monkeypatch):
     short = Game.new("ru", seed=3)
-    monkeypatch.setattr("villa_widgets.editions.Series.game", lambda _series, _number: short)
+    monkeypatch.setattr(editions.Series, "game", lambda _series, _number: short)
     replay.play()
     assert replay.game is short
     assert not replay.deal.disabled
@@ -118,7 +119,7 @@ def test_computers_play_a_game_which_is_then_judged(replay, monkeypatch):
 
 def test_computers_play_beside_the_page(replay, monkeypatch):
     short = Game.new("ru", seed=3)
-    monkeypatch.setattr("villa_widgets.editions.Series.game", lambda _series, _number: short)
+    monkeypatch.setattr(editions.Series, "game", lambda _series, _number: short)
 
     async def page():
         replay.play()

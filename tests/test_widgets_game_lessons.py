@@ -38,8 +38,8 @@ QUESTIONS = (
 @pytest.fixture(autouse=True)
 def no_file(monkeypatch):
     """Nothing of a test goes into a progress file."""
-    monkeypatch.setattr("villa_widgets.lesson_task.own_logbook", lambda: Logbook(None))
-    monkeypatch.setattr("villa_widgets.lesson_prediction.own_logbook", lambda: Logbook(None))
+    monkeypatch.setattr("villa_widgets.lesson.task.own_logbook", lambda: Logbook(None))
+    monkeypatch.setattr("villa_widgets.lesson.prediction.own_logbook", lambda: Logbook(None))
 
 
 @pytest.mark.parametrize("make", QUESTIONS, ids=lambda make: make.__name__)

@@ -14,7 +14,7 @@ from villa_widgets.lesson import (
     PuzzleView,
     Question,
 )
-from villa_widgets.lesson_numbers import read_number
+from villa_widgets.lesson.numbers import read_number
 
 HINTS = ("One.", "Two.", "Three.")
 ALL = [(kind, level) for kind in puzzles.KINDS for level in puzzles.LEVELS]

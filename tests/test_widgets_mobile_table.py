@@ -10,11 +10,11 @@ from ipywidgets.widgets.widget import _instances
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
-from villa_widgets.mobile_guidance import heading, rules_beside, why_it_fell
-from villa_widgets.mobile_saves import MobileKeeper, read_suspend
-from villa_widgets.mobile_seats import Chair, think
-from villa_widgets.mobile_table import SuspendTable
-from villa_widgets.saves import Damaged
+from villa_widgets.mobile.guidance import heading, rules_beside, why_it_fell
+from villa_widgets.mobile.saves import MobileKeeper, read_suspend
+from villa_widgets.mobile.seats import Chair, think
+from villa_widgets.mobile.table import SuspendTable
+from villa_widgets.playing.saves import Damaged
 
 LEVEL = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
 LEVEL = LEVEL.hang("blue-2", "orange-1", "n5")

@@ -7,7 +7,7 @@ from ipywidgets.widgets.widget import _instances
 
 from villa_core import Tower
 from villa_core.tower import Floor, PlacedColumn, PlacedPlate
-from villa_widgets.drawn import drawable, place_words
+from villa_widgets.flat.drawn import drawable, place_words
 from villa_widgets.plan import PlanView
 from villa_widgets.reading import Reading
 

@@ -7,8 +7,8 @@ import pytest
 
 from villa_core import moves as m
 from villa_core.game import Game, Phase
-from villa_widgets.saves import Damaged, Keeper, read_document
-from villa_widgets.seats import Seat
+from villa_widgets.playing.saves import Damaged, Keeper, read_document
+from villa_widgets.playing.seats import Seat
 from villa_widgets.table import GameTable
 
 PAIR = ("Ada", "Ben")

@@ -4,7 +4,7 @@ import pytest
 
 from villa_core.game import Phase
 from villa_core.rules import TABLE
-from villa_widgets.start_form import StartForm
+from villa_widgets.playing.start_form import StartForm
 from villa_widgets.table import GameTable
 
 

@@ -14,9 +14,9 @@ from villa_core.pieces import COLUMN_IDS
 from villa_core.rulebook import Rulebook
 from villa_core.scenarios import SCENARIOS
 from villa_core.tower import Tower
-from villa_widgets import computers
-from villa_widgets.seats import Seat
-from villa_widgets.start_form import dealt
+from villa_widgets.playing import computers
+from villa_widgets.playing.seats import Seat
+from villa_widgets.playing.start_form import dealt
 from villa_widgets.table import GameTable
 
 LIVE = widget._instances  # the models that the kernel keeps alive

@@ -7,9 +7,9 @@ from villa_core import moves as m
 from villa_core.rulebook import RULE_IDS
 from villa_core.scenarios import SCENARIOS
 from villa_widgets.lesson import Logbook
-from villa_widgets.paper import on_paper
-from villa_widgets.tutorial import Tutorial, first_game
-from villa_widgets.tutorial_steps import STEPS
+from villa_widgets.teaching.paper import on_paper
+from villa_widgets.teaching.tutorial import Tutorial, first_game
+from villa_widgets.teaching.tutorial_steps import STEPS
 
 NUMBERS = {step.name: number for number, step in enumerate(STEPS)}
 

@@ -26,10 +26,10 @@ import traitlets
 
 from villa_core.text import _
 from villa_core.tower import Tower
-from villa_widgets.drawn import drawable, place_words
+from villa_widgets.flat.drawn import drawable, place_words
+from villa_widgets.flat.wood import ALARM, INK, KEY, SUPPORT, darker, defs, has_pattern
 from villa_widgets.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.reading import Reading
-from villa_widgets.wood import ALARM, INK, KEY, SUPPORT, darker, defs, has_pattern
 
 if TYPE_CHECKING:
     from villa_core.pieces import Base

@@ -24,12 +24,12 @@ import traitlets
 
 from villa_core.text import _, ngettext
 from villa_core.tower import PlacedPlate, Tower
-from villa_widgets.drawn import Plan, drawable, place_words
-from villa_widgets.ground import ground
-from villa_widgets.legend import plan_legend
+from villa_widgets.flat.drawn import Plan, drawable, place_words
+from villa_widgets.flat.ground import ground
+from villa_widgets.flat.legend import plan_legend
+from villa_widgets.flat.wood import INK, KEY, column_top, defs, polygon_path
 from villa_widgets.look import PLATE_PAINT
 from villa_widgets.reading import Reading
-from villa_widgets.wood import INK, KEY, column_top, defs, polygon_path
 
 __all__ = ["PlanView"]
 

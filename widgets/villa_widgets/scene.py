@@ -26,10 +26,10 @@ from numpy.typing import NDArray
 from villa_core.pieces import COLORS
 from villa_core.text import _
 from villa_core.tower import Tower
-from villa_widgets import cameras, marks
 from villa_widgets.reading import Reading
-from villa_widgets.stage import SEAL, SOLID_ROOM, VEIL_ROOM, Stage
-from villa_widgets.strokes import Packed
+from villa_widgets.space import cameras, marks
+from villa_widgets.space.stage import SEAL, SOLID_ROOM, VEIL_ROOM, Stage
+from villa_widgets.space.strokes import Packed
 
 if TYPE_CHECKING:
     from villa_core.dynamics import Fall

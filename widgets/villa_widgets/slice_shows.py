@@ -21,7 +21,7 @@ from villa_core.dynamics.verification import SliceCheck
 from villa_core.text import _
 from villa_core.tower import Tower
 from villa_widgets.look import COLUMN_PAINT, PLATE_PAINT
-from villa_widgets.panel import millimetres
+from villa_widgets.panels.base import millimetres
 
 __all__ = ["of_check", "of_experiment", "of_slice"]
 

@@ -25,23 +25,23 @@ from villa_core.errors import IllegalMove, VillaError
 from villa_core.explain import Explanation
 from villa_core.game import Game, Phase
 from villa_core.text import _
-from villa_widgets.attention import Attention
-from villa_widgets.choices import Choice, missing_columns
 from villa_widgets.closing import close_inside
-from villa_widgets.collapse import last_moment
-from villa_widgets.computers import Computers
-from villa_widgets.decision import DecisionPanel
-from villa_widgets.floors_panel import FloorsPanel
-from villa_widgets.holding import PlayersHand
 from villa_widgets.page import Page
 from villa_widgets.panels import MoveLog, Points, SealPanel
+from villa_widgets.panels.floors import FloorsPanel
+from villa_widgets.playing.attention import Attention
+from villa_widgets.playing.bar import TableBar
+from villa_widgets.playing.choices import Choice, missing_columns
+from villa_widgets.playing.collapse import last_moment
+from villa_widgets.playing.computers import Computers
+from villa_widgets.playing.decision import DecisionPanel
+from villa_widgets.playing.holding import PlayersHand
+from villa_widgets.playing.saves import Keeper, read_document
+from villa_widgets.playing.seats import Seat, seats_of
+from villa_widgets.playing.showing import Showing, touchable
+from villa_widgets.playing.start_form import StartForm
+from villa_widgets.playing.views import TableViews
 from villa_widgets.reading import Reading
-from villa_widgets.saves import Keeper, read_document
-from villa_widgets.seats import Seat, seats_of
-from villa_widgets.showing import Showing, touchable
-from villa_widgets.start_form import StartForm
-from villa_widgets.table_bar import TableBar
-from villa_widgets.table_views import TableViews
 from villa_widgets.thinking import Thinking
 from villa_widgets.tools import row
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from villa_core.text import _
 from villa_core.tower import Tower
 from villa_widgets.lesson import Prediction, Question
-from villa_widgets.plumb import PlumbLine
+from villa_widgets.teaching.plumb import PlumbLine
 
 __all__ = ["plate", "predict_shift", "slide_outwards", "two_masses", "what_the_line_tells"]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from villa_core.text import _
-from villa_widgets.editions import ReplayUnderAll
 from villa_widgets.lesson import Prediction, Question
+from villa_widgets.teaching.editions import ReplayUnderAll
 
 __all__ = ["must_break_off", "predict_books", "proof", "same_rules", "silence"]
 

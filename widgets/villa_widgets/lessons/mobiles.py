@@ -6,8 +6,8 @@ from villa_core.suspend import Mobile
 from villa_core.text import _
 from villa_widgets.lesson import Prediction, Question
 from villa_widgets.lessons.mobile_puzzles import held_where, place, unknown_mass
-from villa_widgets.mobile_lab import MobileLab
-from villa_widgets.mobile_steps import HungLever
+from villa_widgets.mobile.lab import MobileLab
+from villa_widgets.mobile.steps import HungLever
 
 __all__ = [
     "held_where",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from villa_core import puzzles
 from villa_core.text import _
 from villa_core.tower import Tower
-from villa_widgets.experiments import ExperimentView
 from villa_widgets.lab import TowerLab
 from villa_widgets.lesson import Prediction, Question
+from villa_widgets.teaching.experiments import ExperimentView
 
 __all__ = [
     "broken_off",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from villa_core.text import _
 from villa_core.tower import Tower
-from villa_widgets.derivation import Derivation
 from villa_widgets.lesson import Prediction, Question
-from villa_widgets.seesaw import Seesaw
+from villa_widgets.teaching.derivation import Derivation
+from villa_widgets.teaching.seesaw import Seesaw
 
 __all__ = ["lever", "negative_push", "plate", "predict_lever", "predict_pushes", "trestles"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from villa_core.text import _
 from villa_widgets.lesson import Prediction, Question
-from villa_widgets.studies import StudyView
+from villa_widgets.teaching.studies import StudyView
 
 __all__ = ["four_times", "never_seen", "overlap", "predict_steadiness", "same_villas"]
 

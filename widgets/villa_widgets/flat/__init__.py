@@ -1,0 +1,1 @@
+"""Pictures in the plane: wood, ground and marks as SVG, for the plan and the elevation."""

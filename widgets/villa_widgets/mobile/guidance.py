@@ -1,0 +1,148 @@
+"""Guidance at the table of Suspend: whose turn it is in words, what is due, and which rules speak.
+
+>>> from villa_core.suspend import SuspendGame
+>>> game = SuspendGame.new("beginner", ("Ada", "Ben"), seed=1)
+>>> heading(game)
+'Ada hangs one of the longest rods'
+>>> [rule.id for rule in rules_beside(game)]
+['U7', 'U2', 'U4', 'U5', 'U6']
+"""
+
+from __future__ import annotations
+
+from villa_core.suspend import SuspendGame
+from villa_core.suspend import moves as m
+from villa_core.suspend.position import Phase
+from villa_core.suspend.rods import color_of
+from villa_core.suspend.rulebook import Mode, Rule
+from villa_core.text import _
+from villa_widgets.mobile.panels import where
+
+__all__ = [
+    "MODES",
+    "heading",
+    "lies_where",
+    "mode_words",
+    "move_words",
+    "rules_beside",
+    "why_it_fell",
+]
+
+MODES = tuple(Mode)
+"""The four ways to play."""
+
+_OF_MODE = {Mode.BEGINNER: "U7", Mode.INTERMEDIATE: "U8", Mode.EXPERT: "U9", Mode.SOLO: "U11"}
+
+
+def mode_words(mode: Mode) -> str:
+    """A mode as the start form offers it."""
+    return {
+        Mode.BEGINNER: _("Beginner: the longest rods first (U7)"),
+        Mode.INTERMEDIATE: _("Intermediate: the die says the colour (U8)"),
+        Mode.EXPERT: _("Expert: a tournament over rounds (U9)"),
+        Mode.SOLO: _("Solo: a free sculpture (U11)"),
+    }[mode]
+
+
+def heading(game: SuspendGame) -> str:
+    """Who decides, and about what."""
+    outcome = game.outcome
+    if outcome is not None:
+        if not outcome.winners:
+            return _("Nobody wins")
+        if game.mode is Mode.SOLO:
+            return _("The sculpture of {name} is finished").format(name=game.turn)
+        text = _("{name} wins") if outcome.winner is not None else _("{name} share the win")
+        return text.format(name=", ".join(outcome.winners))
+    match game.phase, game.mode:
+        case Phase.ROLL, _mode:
+            text = _("{name} rolls the die")
+        case Phase.BACKWARDS, _mode:
+            text = _("A tie, played backwards: {name} takes a rod down")
+        case _phase, Mode.BEGINNER:
+            text = _("{name} hangs one of the longest rods")
+        case _phase, Mode.SOLO:
+            text = _("{name} builds freely")
+        case _:
+            text = _("{name} hangs a {color} rod")
+    return text.format(name=game.turn, color=color_of(game.rolled or ""))
+
+
+def rules_beside(game: SuspendGame) -> tuple[Rule, ...]:
+    """The rules that matter for this decision, the one that says what is due first."""
+    own = _OF_MODE[game.mode]
+    match game.phase:
+        case Phase.ROLL:
+            found = ["U8", own]
+        case Phase.BACKWARDS:
+            found = ["U10", "U6"]
+        case Phase.OVER:
+            found = [own]
+        case _ if game.mode is Mode.SOLO:
+            found = [own]
+        case _:
+            found = [own if own != "U9" else "U8", "U2", "U4", "U5", "U6"]
+            if game.rulebook.connector:
+                found.insert(2, "U3")
+    return tuple(game.rulebook[rule] for rule in dict.fromkeys(found))
+
+
+def move_words(game: SuspendGame, move: m.Move) -> str:
+    """A move as a button offers it."""
+    match move:
+        case m.Roll():
+            return _("roll the die")
+        case m.Hang(rod=rod, on=on, spot=spot, by=by):
+            if on is None or game.mobile is None:
+                return _("hang {rod}").format(rod=rod)
+            place = where(game.mobile, on, spot or on)
+            text = _("hang {rod} by its {by} on {where}")
+            return text.format(rod=rod, by=_spot(by), where=place)
+        case m.TakeDown(rod=rod):
+            return _("take {rod} down").format(rod=rod)
+        case m.Pass():
+            return _("pass")
+        case m.OtherHand():
+            return _("take the rod back: the other hand touched hanging rods")
+        case m.Finish():
+            return _("say that it is finished")
+        case _:
+            return _("report what happened")
+
+
+def lies_where(game: SuspendGame, rod: str) -> str:
+    """Where a rod lies that does not hang; nothing for the pile of the player to act.
+
+    >>> lies_where(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1), "red-3")
+    'pile of Ben'
+    """
+    owner = game.owner_of(rod)
+    if owner == game.turn:
+        return ""
+    if owner is None:
+        return _("draw pile")
+    return _("pile of {name}").format(name=owner)
+
+
+def _spot(spot: str | None) -> str:
+    from villa_core.suspend.rods import spot_name
+
+    return spot_name(spot or "")
+
+
+def why_it_fell(after: SuspendGame) -> tuple[str, ...]:
+    """What fell by the last move and why, in sentences; empty if nothing did."""
+    before, move, fallen = after.previous, after.move, after.position.fallen
+    if before is None or not fallen:
+        return ()
+    found = []
+    mobile = before.mobile
+    if mobile is not None and isinstance(move, m.Hang) and move.on is not None:
+        held = mobile.hang(move.rod, move.on, move.spot, by=move.by, heading=move.heading)
+        found.append(str(held.balance()))
+    else:
+        found.append(_("These fall: {rods}.").format(rods=", ".join(fallen)))
+    if before.phase is Phase.HANG and before.mode is not Mode.SOLO:
+        text = _("They go to {name} (U6).")
+        found.append(text.format(name=before.turn))
+    return tuple(found)

@@ -1,0 +1,106 @@
+"""A panel: one value told in a small piece of HTML, which is patched in place when it changes.
+
+A panel decides nothing and computes nothing. `TowerPanel` tells something of a `Reading`,
+`GamePanel` something of a `Game`. Numbers, signs and words say everything; colour only helps.
+
+>>> chip("red")
+'<span class="villa-chip" style="background:#a83a32;color:#ffffff">R</span>'
+"""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from villa_core.game import Game
+from villa_core.tower import Tower
+from villa_widgets.look import COLUMN_PAINT
+from villa_widgets.reading import Reading
+
+__all__ = ["GamePanel", "Panel", "TowerPanel", "chip", "millimetres", "piece"]
+
+_STATIC = Path(__file__).parents[1] / "static"
+
+
+class Panel(anywidget.AnyWidget):
+    """The base of all panels: `html` on the page, and `spoken` for those who listen to it."""
+
+    _esm = _STATIC / "panel.js"
+    _css = _STATIC / "panel.css"
+
+    label = traitlets.Unicode(help="What a screen reader calls the panel.").tag(sync=True)
+    html = traitlets.Unicode(help="What the panel shows; texts in it are escaped.").tag(sync=True)
+    spoken = traitlets.Unicode(
+        help="A sentence that a screen reader says once it has stayed the same for a moment."
+    ).tag(sync=True)
+
+    def tell(self, html: str, spoken: str = "") -> None:
+        """Show this, in one message to the page."""
+        with self.hold_sync():
+            self.html, self.spoken = html, spoken
+
+
+class TowerPanel(Panel):
+    """A panel that tells something of a tower; it redraws when `reading` is replaced."""
+
+    reading = traitlets.Instance(Reading, help="What is told of the tower.")
+
+    def __init__(self, reading: Reading | Tower, **traits: Any) -> None:
+        known = Reading(reading) if isinstance(reading, Tower) else reading
+        super().__init__(reading=known, label=self.name(), **traits)
+        self.draw(known)
+        self.observe(lambda change: self.draw(change.new), "reading")
+
+    def name(self) -> str:
+        """What a screen reader calls the panel."""
+        raise NotImplementedError
+
+    def draw(self, reading: Reading) -> None:
+        """Tell what there is to tell of this reading."""
+        raise NotImplementedError
+
+
+class GamePanel(Panel):
+    """A panel that tells something of a game; it redraws when `game` is replaced."""
+
+    game = traitlets.Instance(Game, help="The game, as it is now.")
+
+    def __init__(self, game: Game, **traits: Any) -> None:
+        super().__init__(game=game, label=self.name(), **traits)
+        self.draw(game)
+        self.observe(lambda change: self.draw(change.new), "game")
+
+    def name(self) -> str:
+        """What a screen reader calls the panel."""
+        raise NotImplementedError
+
+    def draw(self, game: Game) -> None:
+        """Tell what there is to tell of this game."""
+        raise NotImplementedError
+
+
+def chip(color: str) -> str:
+    """A small square of stained wood with the letter of its colour."""
+    paint = COLUMN_PAINT.get(color)
+    if paint is None:
+        return ""
+    look = f"background:{paint.wood};color:{paint.ink}"
+    return f'<span class="villa-chip" style="{look}">{paint.letter}</span>'
+
+
+def piece(column_id: str) -> str:
+    """A column by its chip and its id."""
+    return f"{chip(column_id.partition('-')[0])}{escape(column_id)}"
+
+
+def millimetres(value: float) -> str:
+    """A length with one decimal and a proper minus sign.
+
+    >>> millimetres(-2.04)
+    '−2.0'
+    """
+    return f"{value:.1f}".replace("-", "−")

@@ -1,0 +1,1 @@
+"""The parts of the game table: seats, choices, the hand, the views, saved games."""

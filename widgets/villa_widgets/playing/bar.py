@@ -1,0 +1,109 @@
+"""The bar above the table: new game, save and open, take back, pause, and what is shown."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as widgets
+
+from villa_core.errors import VillaError
+from villa_core.text import _
+from villa_widgets.panels.base import Panel
+from villa_widgets.tools import button, choice
+
+if TYPE_CHECKING:
+    from villa_widgets.table import GameTable
+
+__all__ = ["TableBar"]
+
+_LARGEST = 2_000_000  # bytes; a long game takes about fifty thousand
+_PACES = ((1.2, "calm"), (0.4, "brisk"), (0.0, "at once"))
+
+
+class TableBar(widgets.Box):
+    """The controls that are always there; `pace` (s) is how long a computer's move takes."""
+
+    def __init__(self, table: GameTable) -> None:
+        self._table = table
+        self.may_undo = True
+        self.new = button(_("New game"), table.new_game, icon="plus")
+        self.back = button(_("Take back"), table.undo, _("Take the last move back"), icon="undo")
+        self.save = button(_("Save to a file"), self.download, icon="download")
+        self.upload = widgets.FileUpload(accept=".json", description=_("Open a file"))
+        self.upload.observe(self._opened, "value")
+        self.upload.layout.width = "auto"
+        self.pause = button(_("Pause the computer"), self.toggle, icon="pause")
+        words = {"calm": _("calm"), "brisk": _("brisk"), "at once": _("at once")}
+        paces = [(words[name], seconds) for seconds, name in _PACES]
+        self._pace = choice(_("Pace"), paces, lambda _pace: None)
+        self.balance = widgets.Checkbox(
+            value=True, description=_("Show the balance while building"), indent=False
+        )
+        self.balance.observe(lambda _change: table.weigh(), "value")
+        self.balance.layout.width = "auto"
+        self.message = Panel(label=_("Message"))
+        super().__init__(
+            [
+                *(self.new, self.back, self.save, self.upload),
+                *(self.pause, self._pace, self.balance, self.message),
+            ]
+        )
+        self.add_class("villa-row")
+        self.add_class("villa-bar-row")
+
+    @property
+    def pace(self) -> float:
+        """How long (s) a move of the computer takes at least."""
+        return float(self._pace.value)
+
+    def say(self, sentence: str) -> None:
+        """Tell something about files."""
+        html = f'<p class="villa-message">{escape(sentence)}</p>' if sentence else ""
+        self.message.tell(html, sentence)
+
+    def download(self) -> None:
+        """Have the browser keep the game as a `villa-game/1` file."""
+        game = self._table.game
+        if game is not None:
+            self._table.page.keep("villa-game.json", game.to_json())
+            self.say(_("The game is in your downloads as villa-game.json."))
+
+    def toggle(self) -> None:
+        """Pause the computer, or let it go on."""
+        computers = self._table.computers
+        computers.pause(not computers.paused)
+        self.update()
+
+    def update(self) -> None:
+        """Show which controls make sense now."""
+        table = self._table
+        game = table.game
+        _show(self.back, self.may_undo)
+        self.back.disabled = game is None or game.number == 0
+        there_are_computers = any(seat.bot is not None for seat in table.seats.values())
+        _show(self.pause, there_are_computers)
+        _show(self._pace, there_are_computers)
+        paused = table.computers.paused
+        self.pause.description = _("Let the computer go on") if paused else _("Pause the computer")
+        self.pause.icon = "play" if paused else "pause"
+        _show(self.balance, game is not None and game.tower is not None)
+
+    def _opened(self, change: Any) -> None:
+        if not change.new:
+            return
+        content = bytes(change.new[0]["content"])
+        self.upload.value = ()
+        try:
+            if len(content) > _LARGEST:
+                self.say(_("This file is too large to be a game."))
+                return
+            self._table.go_on(content.decode("utf-8"))
+            self.say("")
+        except (VillaError, UnicodeDecodeError) as error:
+            why = str(error) if isinstance(error, VillaError) else _("It is not text.")
+            self.say(_("This file cannot be opened. {why}").format(why=why))
+
+
+def _show(tool: widgets.DOMWidget, wanted: bool) -> None:
+    tool.layout.display = None if wanted else "none"

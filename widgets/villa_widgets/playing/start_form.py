@@ -1,0 +1,266 @@
+"""The start form: who plays, by which book and house rules, and how the game is set up.
+
+>>> form = StartForm()
+>>> form.names = ("Ada", "Ben", "Cleo")
+>>> form.edition.value = "ru"
+>>> form.game().rulebook.name, form.game().players
+('ru', ('Ada', 'Ben', 'Cleo'))
+>>> form.close()
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from html import escape
+from typing import Any
+
+import ipywidgets as widgets
+
+from villa_core.errors import GameError, VillaError
+from villa_core.game import Game, Phase
+from villa_core.rulebook import Rulebook
+from villa_core.rules import EDITIONS, TABLE
+from villa_core.text import _
+from villa_widgets.closing import close_inside
+from villa_widgets.panels.base import Panel
+from villa_widgets.playing.seats import KINDS, PERSON, STEADINESS, Seat
+from villa_widgets.tools import button, row
+
+__all__ = ["StartForm"]
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+_AS_PRINTED = ""
+
+
+class StartForm(widgets.VBox):
+    """All that is chosen before a game. `on_start` is told the game and who sits where.
+
+    `colors` and `columns` say whether colours and the setup of the columns are done by the players,
+    move by move, or for them.
+    """
+
+    def __init__(self) -> None:
+        self._started: Callable[[Game, dict[str, Seat]], None] = lambda _game, _seats: None
+        self.count = widgets.ToggleButtons(
+            options=[("2", 2), ("3", 3), ("4", 4)], value=2, description=_("Players")
+        )
+        self.count.style.button_width = "3em"
+        self.count.style.description_width = "4em"
+        self.count.layout.width = "auto"
+        self.seats = [_SeatRow(number, name) for number, name in enumerate(NAMES)]
+        books = [(_("{book} book").format(book=_(name)), id_) for id_, name in EDITIONS.items()]
+        self.edition = _list(_("Rules"), books)
+        self.house = dict(_house_rules())
+        self.colors = _list(
+            _("Colours"), [(_("dealt for you (S1)"), False), (_("rolled and chosen"), True)]
+        )
+        self.columns = _list(
+            _("Columns"), [(_("set up for you (S3)"), False), (_("set up by you"), True)]
+        )
+        self.seed = widgets.Text(
+            description=_("Seed"), placeholder=_("empty: by chance"), layout={"width": "16em"}
+        )
+        self.seed.style.description_width = "5em"
+        self.undo = _check(_("Moves may be taken back"), True)
+        self.balance = _check(_("Show the balance while building"), True)
+        self.referee = _check(_("Referee: a real villa stands beside the screen"), False)
+        self.answer = Panel(label=_("About the start"))
+        self.saved = widgets.Dropdown(options=[])
+        self.saved.tooltip = _("Saved games")
+        self.saved.layout.width = "auto"
+        self.go_on = button(_("Go on"), self._resume, style="primary")
+        self._resumed: Callable[[int], None] = lambda _number: None
+        self.start = button(_("Begin the game"), self.begin, style="primary")
+        self.start.add_class("villa-leading")
+        super().__init__(children=self._arranged())
+        self.add_class("villa-start")
+        self.count.observe(lambda _change: self._show(), "value")
+        self.referee.observe(lambda _change: self._show(), "value")
+        self.edition.observe(lambda _change: self._printed(), "value")
+        self._printed()
+        self._show()
+
+    def on_start(self, fn: Callable[[Game, dict[str, Seat]], None]) -> None:
+        """Who is told when a game begins."""
+        self._started = fn
+
+    def offer(self, sentences: list[str], resume: Callable[[int], None]) -> None:
+        """Offer saved games to go on with; `resume` is told the number of the chosen one."""
+        self._resumed = resume
+        self.saved.options = [(text, number) for number, text in enumerate(sentences)]
+        self.saved.value = 0 if sentences else None
+        self._saved.layout.display = None if sentences else "none"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of those who play, in turn order, the youngest first."""
+        return tuple(seat.name.value.strip() for seat in self.seats[: self.count.value])
+
+    @names.setter
+    def names(self, names: tuple[str, ...]) -> None:
+        self.count.value = len(names)
+        for seat, name in zip(self.seats, names, strict=False):
+            seat.name.value = name
+
+    def rulebook(self) -> Rulebook:
+        """The book with the house rules that are chosen; `GameError` if they do not fit."""
+        changes = {rule: w.value for rule, w in self.house.items() if w.value != _AS_PRINTED}
+        return Rulebook.variant(self.edition.value, **changes)
+
+    def game(self) -> Game:
+        """The game that the form describes; `GameError` with a sentence if it cannot be."""
+        book, seed = self.rulebook(), self._seed()
+        by_moves = self.colors.value or self.columns.value
+        make = Game.free if by_moves else Game.new
+        game = make(book, self.names, seed, referee=self.referee.value)
+        if by_moves and not self.colors.value:
+            game = dealt(game)
+        return game
+
+    def begin(self) -> None:
+        """Start the game, or say what is missing."""
+        try:
+            game = self.game()
+        except VillaError as error:
+            self.say(str(error))
+            return
+        self.say("")
+        seats = {name: row.seat for name, row in zip(game.players, self.seats, strict=False)}
+        if game.referee:
+            seats = dict.fromkeys(game.players, Seat())
+        self._started(game, seats)
+
+    def say(self, sentence: str) -> None:
+        """Tell what is not right yet."""
+        html = f'<p class="villa-answer is-no">{escape(sentence)}</p>' if sentence else ""
+        self.answer.tell(html, sentence)
+
+    def close(self) -> None:
+        """Close the form and every control in it."""
+        close_inside(self)
+        super().close()
+
+    def _resume(self) -> None:
+        if self.saved.value is not None:
+            self._resumed(self.saved.value)
+
+    def _seed(self) -> int | None:
+        text = self.seed.value.strip()
+        if not text:
+            return None
+        try:
+            return int(text)
+        except ValueError as error:
+            raise GameError(_("A seed is a whole number, like 7, or nothing at all.")) from error
+
+    def _show(self) -> None:
+        for number, seat in enumerate(self.seats):
+            seat.layout.display = "" if number < self.count.value else "none"
+            seat.allow_computer(not self.referee.value)
+        self.columns.disabled = self.referee.value
+
+    def _printed(self) -> None:
+        """Say beside each house rule what the chosen book prints."""
+        book = Rulebook.of(self.edition.value)
+        for rule, widget in self.house.items():
+            chosen = widget.value
+            printed = _("as printed: {sentence}").format(sentence=book[rule].sentence)
+            others = [(s, k) for k, s in _settings(rule) if k != book[rule].setting]
+            widget.options = [(printed, _AS_PRINTED), *others]
+            widget.value = chosen if chosen in [value for _s, value in others] else _AS_PRINTED
+
+    def _arranged(self) -> list[widgets.Widget]:
+        title = widgets.HTML(f"<h3>{escape(_('A game of Villa Paletti'))}</h3>")
+        note = widgets.HTML(
+            f'<p class="villa-note">{escape(_("In turn order, the youngest first."))}</p>'
+        )
+        house = widgets.Accordion(
+            children=[widgets.VBox(list(self.house.values()))],
+            titles=(_("House rules"),),
+            selected_index=None,
+        )
+        who = widgets.VBox([self.count, note, *self.seats])
+        how = widgets.VBox(
+            [
+                *(self.edition, self.colors, self.columns, self.seed),
+                *(self.balance, self.undo, self.referee),
+            ]
+        )
+        who.add_class("villa-card")
+        how.add_class("villa-card")
+        both = row(who, how, kind="villa-start-cards")
+        self._saved = row(self.saved, self.go_on)
+        self._saved.add_class("villa-card")
+        self._saved.add_class("villa-saved")
+        self._saved.layout.display = "none"
+        return [self._saved, title, both, house, self.answer, row(self.start)]
+
+
+class _SeatRow(widgets.HBox):
+    """One seat of the form: name, who plays, and how steady the computer's hand is."""
+
+    def __init__(self, number: int, name: str) -> None:
+        self.name = widgets.Text(value=name, description=_("Seat {n}").format(n=number + 1))
+        self.name.style.description_width = "4em"
+        self.name.layout.width = "13em"
+        kinds = [(_(words), kind) for kind, words in KINDS.items()]
+        self.kind = widgets.Dropdown(options=kinds, layout={"width": "14em"})
+        hands = [(_(words), key) for key, (words, _numbers) in STEADINESS.items()]
+        self.hand = widgets.Dropdown(options=hands, value="usual", layout={"width": "13em"})
+        self.kind.tooltip = _("Who plays on seat {n}").format(n=number + 1)
+        self.hand.tooltip = _("How steady the computer's hand is, seat {n}").format(n=number + 1)
+        super().__init__(children=[self.name, self.kind, self.hand])
+        self.add_class("villa-seat")
+        self.kind.observe(lambda _change: self._show(), "value")
+        self._show()
+
+    @property
+    def seat(self) -> Seat:
+        return Seat(self.kind.value, self.hand.value)
+
+    def allow_computer(self, allowed: bool) -> None:
+        """At a real villa only people play: a computer cannot see it."""
+        self.kind.disabled = not allowed
+        self._show()
+
+    def _show(self) -> None:
+        person = self.kind.value == PERSON or self.kind.disabled
+        self.hand.layout.display = "none" if person else ""
+
+
+def dealt(game: Game) -> Game:
+    """The colours given out by the game's own dice, as moves (S1)."""
+    dice = random.Random(f"{game.seed} colours")
+    while game.phase is Phase.COLORS:
+        game = game.play(dice.choice(list(game.legal_moves)))
+    return game
+
+
+def _settings(rule: str) -> list[tuple[str, str]]:
+    entry = next(entry for entry in TABLE if entry.id == rule)
+    return [(setting, _(sentence)) for setting, sentence in entry.settings.items()]
+
+
+def _house_rules() -> Iterator[tuple[str, widgets.Dropdown]]:
+    """A list for every rule on which books differ."""
+    for entry in TABLE:
+        if len(entry.settings) > 1:
+            words = f"{entry.id} {_(entry.title)}"
+            made = widgets.Dropdown(description=words, options=[("", _AS_PRINTED)])
+            made.style.description_width = "22em"
+            made.layout.width = "100%"
+            yield entry.id, made
+
+
+def _list(words: str, options: list[tuple[str, Any]]) -> widgets.Dropdown:
+    made = widgets.Dropdown(description=words, options=options)
+    made.style.description_width = "5em"
+    made.layout.width = "22em"
+    return made
+
+
+def _check(words: str, value: bool) -> widgets.Checkbox:
+    made = widgets.Checkbox(description=words, value=value, indent=False)
+    made.layout.width = "auto"
+    return made

@@ -1,0 +1,1 @@
+"""What single lessons are made of: derivations, experiments, tutorials, studies, handouts."""

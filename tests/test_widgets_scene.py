@@ -13,7 +13,7 @@ from villa_widgets.reading import Reading
 from villa_widgets.scene import TowerScene
 from villa_widgets.space import cameras, marks
 from villa_widgets.space.solids import column_solid, plate_solid, seal_solid
-from villa_widgets.space.stage import SEAL, SOLID_ROOM, VEIL_ROOM
+from villa_widgets.space.tower_stage import SEAL, SOLID_ROOM, VEIL_ROOM
 
 ALL = frozenset(marks.LAYERS)
 
@@ -37,7 +37,7 @@ def poses(scene):
     rows = np.frombuffer(scene._poses, np.float32).reshape(-1, 8).astype(float)
     return {
         name: (row[:3], row[3:7], bool(row[7]))
-        for name, row in zip(scene._stage["pieces"], rows, strict=True)
+        for name, row in zip(scene._stage["meshes"], rows, strict=True)
     }
 
 
@@ -333,6 +333,29 @@ def test_on_a_bare_base_a_click_places_on_the_base(make):
     assert heard == [(20.0, 30.0)]
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        {},
+        {"piece": None, "x": 1.0, "y": 2.0},
+        {"piece": ["red-hex"], "x": 1.0, "y": 2.0},
+        {"piece": "plate-red"},
+        {"piece": "plate-red", "x": 1.0},
+        {"piece": "plate-red", "x": "1", "y": 2.0},
+        {"piece": "plate-red", "x": math.nan, "y": 2.0},
+        {"piece": "plate-red", "x": 1.0, "y": -math.inf},
+    ],
+    ids=str,
+)
+def test_a_click_that_makes_no_sense_is_ignored(make, content):
+    scene = make(Reading(Tower.famous("leaning"), chosen="red-hex"))
+    heard = []
+    scene.on_choose(heard.append)
+    scene.on_place(lambda x, y: heard.append((x, y)))
+    scene._handle_custom_msg({"type": "pick"} | content, [])
+    assert heard == []
+
+
 def test_a_film_has_a_frame_for_each_moment_and_is_taken_back(make):
     tower = Tower.famous("three-legged").remove_column("red-thick")
     film = fall(tower)
@@ -342,7 +365,7 @@ def test_a_film_has_a_frame_for_each_moment_and_is_taken_back(make):
     assert len(scene._film["time"]) == 4 * frames
     assert len(scene._film["position"]) == 12 * frames * cast
     assert len(scene._film["turn"]) == 16 * frames * cast
-    assert set(scene._film["pieces"]) <= set(scene._stage["pieces"])
+    assert set(scene._film["pieces"]) <= set(scene._stage["meshes"])
     assert "plate-blue" in scene._film["pieces"]
     scene.rewind()
     assert "pieces" not in scene._film

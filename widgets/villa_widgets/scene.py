@@ -1,8 +1,8 @@
 """The villa in space: wooden pieces on a table, with layers that show why it stands.
 
-The pieces are pythreejs meshes (see `stage`), and a script in the browser moves them: where all of
-them are, what is drawn over them and what it is called goes there in one message. The camera, the
-buttons, the picking and the film of a fall run in the browser and need no message at all.
+The pieces are pythreejs meshes (see `tower_stage`), and a script in the browser moves them: where
+all of them are, what is drawn over them and what it is called goes there in one message. The
+camera, the buttons, the picking and the film of a fall run there and need no message at all.
 
 >>> from villa_core import Tower
 >>> scene = TowerScene(Tower.standard())
@@ -15,87 +15,63 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import anywidget
 import numpy as np
 import traitlets
 from numpy.typing import NDArray
 
+from villa_core.geometry import Point
 from villa_core.pieces import COLORS
 from villa_core.text import _
 from villa_core.tower import Tower
 from villa_widgets.reading import Reading
 from villa_widgets.space import cameras, marks
-from villa_widgets.space.stage import SEAL, SOLID_ROOM, VEIL_ROOM, Stage
-from villa_widgets.space.strokes import Packed
+from villa_widgets.space.tower_stage import SEAL, SOLID_ROOM, VEIL_ROOM, TowerStage
+from villa_widgets.space.view import SpaceView, joined, shared_texts
 
 if TYPE_CHECKING:
     from villa_core.dynamics import Fall
 
 __all__ = ["TowerScene"]
 
-_STATIC = Path(__file__).parent / "static"
-
-_LAYERS_AS_JSON: dict[str, Any] = {
-    "to_json": lambda layers, _widget: sorted(layers),
-    "from_json": lambda names, _widget: frozenset(names),
-}
+_FAR = 1e6  # mm
 
 
-class TowerScene(anywidget.AnyWidget):
+class TowerScene(SpaceView):
     """A tower in 3D. Set `reading` to show another one; the rest is looking."""
 
-    _esm = _STATIC / "scene.js"
-    _css = _STATIC / "scene.css"
+    _esm = joined("space.js", "scene.js")
+    _css = joined("scene.css")
+    known_layers = marks.LAYERS
 
     reading = traitlets.Instance(Reading, help="What is shown.")
-    layers = traitlets.Any(
-        frozenset({"support", "centres", "zone"}),
-        help="The layers that are on; see `marks.LAYERS`.",
-    ).tag(sync=True, **_LAYERS_AS_JSON)
-    camera = traitlets.Unicode(
-        "corner",
-        help="“corner”, “front”, “side”, “top”, “floor-0” …; “free” once turned by hand.",
-    ).tag(sync=True)
-    webgl = traitlets.Bool(
-        None, allow_none=True, help="Whether the browser can draw in 3D; None until it has told."
-    ).tag(sync=True)
     seal_color = traitlets.Enum(
         (*COLORS, None),
         default_value=COLORS[0],
         help="The seal's upward colour; None: no seal.",
     )
 
-    _height = traitlets.Int(420).tag(sync=True)
-    _stage = traitlets.Dict().tag(sync=True)
     _poses = traitlets.Bytes().tag(sync=True)
     _solid = traitlets.Bytes().tag(sync=True)
     _veil = traitlets.Bytes().tag(sync=True)
     # one number for all of these, so that the browser takes in a message as a whole
     _version = traitlets.Int(0).tag(sync=True)
-    _labels: traitlets.List[Any] = traitlets.List().tag(sync=True)
-    _legend: traitlets.List[Any] = traitlets.List().tag(sync=True)
     _chosen = traitlets.Unicode("").tag(sync=True)
-    _viewpoints = traitlets.Dict().tag(sync=True)
-    _texts = traitlets.Dict().tag(sync=True)
     _film = traitlets.Dict().tag(sync=True)
 
     def __init__(self, reading: Reading | Tower, height: int = 420) -> None:
         shown = Reading(reading) if isinstance(reading, Tower) else reading
-        self._built = Stage(shown.tower.pieces)
         self._choosing: list[Callable[[str | None], object]] = []
         self._placing: list[Callable[[float, float], object]] = []
         super().__init__(
+            TowerStage(shown.tower.pieces),
             reading=shown,
             _height=height,
-            _stage=self._built.addresses(),
             **_surroundings(shown.tower),
             **_state(shown, self.layers, self.seal_color),
         )
         self.observe(self._on_change, ["reading", "layers", "seal_color"])
-        self.on_msg(self._on_message)
 
     # what happens ------------------------------------------------------------------------------
 
@@ -126,32 +102,11 @@ class TowerScene(anywidget.AnyWidget):
         """Put everything back where it stood before the fall."""
         self._film = {"number": self._film.get("number", 0)}
 
-    def picture(self) -> None:
-        """Ask the browser to save what it shows as a PNG file."""
-        self.send({"type": "picture"})
-
-    def close(self) -> None:
-        """Close the view and everything that it made."""
-        self._built.close()
-        self.layout.close()
-        super().close()
-
     # the inside --------------------------------------------------------------------------------
 
-    @traitlets.validate("layers")
-    def _known_layers(self, proposal: dict[str, Any]) -> frozenset[str]:
-        layers = frozenset(proposal["value"])
-        unknown = ", ".join(sorted(layers - set(marks.LAYERS)))
-        if unknown:
-            raise traitlets.TraitError(_("There is no layer {name}.").format(name=unknown))
-        return layers
-
-    @traitlets.validate("camera")
-    def _known_camera(self, proposal: dict[str, Any]) -> str:
-        name = str(proposal["value"])
-        if name != "free" and name not in self._viewpoints:
-            raise traitlets.TraitError(_("There is no camera {name}.").format(name=name))
-        return name
+    @traitlets.default("layers")
+    def _first_layers(self) -> frozenset[str]:
+        return frozenset({"support", "centres", "zone"})
 
     def _on_change(self, change: Any) -> None:
         old = change.old
@@ -159,9 +114,7 @@ class TowerScene(anywidget.AnyWidget):
             if change.name == "reading":
                 tower = self.reading.tower
                 if tower.pieces != old.tower.pieces:
-                    worn, self._built = self._built, Stage(tower.pieces)
-                    self._stage = self._built.addresses()
-                    worn.close()
+                    self._rebuild(TowerStage(tower.pieces))
                 if [f.plate for f in tower.floors] != [f.plate for f in old.tower.floors]:
                     self._tell(_surroundings(tower))
                 if tower.floors != old.tower.floors and "pieces" in self._film:
@@ -176,21 +129,30 @@ class TowerScene(anywidget.AnyWidget):
             setattr(self, name, value)
         self._version += bool(fresh)
 
-    def _on_message(self, _widget: object, content: dict[str, Any], _buffers: object) -> None:
-        if content.get("type") != "pick":
+    def _picked(self, content: dict[str, Any]) -> None:
+        tower, piece = self.reading.tower, content.get("piece")
+        if not isinstance(piece, str):
             return
-        tower, piece = self.reading.tower, content["piece"]
         if piece in tower.column_ids():
             self._choose(piece)
-        elif piece == _ground(tower) and self.reading.chosen is not None:
-            for callback in self._placing:
-                callback(float(content["x"]), float(content["y"]))
-        elif self.reading.chosen is not None:
+        elif self.reading.chosen is not None and piece != _ground(tower):
             self._choose(None)
+        elif self.reading.chosen is not None and (place := _place(content)) is not None:
+            for callback in self._placing:
+                callback(*place)
 
     def _choose(self, column_id: str | None) -> None:
         for callback in self._choosing:
             callback(column_id)
+
+
+def _place(content: dict[str, Any]) -> Point | None:
+    """Where a click was, or None if the browser told no place on any table."""
+    x, y = content.get("x"), content.get("y")
+    if not (isinstance(x, (int, float)) and isinstance(y, (int, float))):
+        return None
+    # this also leaves out infinity and “not a number”
+    return (float(x), float(y)) if abs(x) < _FAR and abs(y) < _FAR else None
 
 
 def _bytes(values: NDArray[np.float64]) -> bytes:
@@ -215,8 +177,8 @@ def _state(reading: Reading, layers: frozenset[str], seal_color: str | None) -> 
     chosen = reading.chosen
     return {
         "_poses": _bytes(np.array([*_poses(tower, seal_color)])),
-        "_solid": _within(drawn.solid, SOLID_ROOM),
-        "_veil": _within(drawn.veil, VEIL_ROOM),
+        "_solid": drawn.solid.to_bytes(SOLID_ROOM),
+        "_veil": drawn.veil.to_bytes(VEIL_ROOM),
         "_labels": [list(label) for label in drawn.labels],
         "_legend": [list(line) for line in drawn.legend],
         "_chosen": chosen if chosen is not None and chosen in tower.column_ids() else "",
@@ -227,10 +189,6 @@ def _surroundings(tower: Tower) -> dict[str, Any]:
     """What changes only with the plates: where to look from, and the words on the page."""
     views = cameras.viewpoints(tower)
     return {"_viewpoints": {name: list(views[name]) for name in views}, "_texts": _texts(tower)}
-
-
-def _within(packed: Packed, room: int) -> bytes:
-    return Packed(packed.points[:room], packed.colors[:room]).to_bytes()
 
 
 def _poses(tower: Tower, seal_color: str | None) -> Iterator[tuple[float, ...]]:
@@ -292,16 +250,11 @@ def _seal_pose(tower: Tower, color: str | None) -> tuple[float, ...]:
 
 def _texts(tower: Tower) -> dict[str, Any]:
     """The words on the page."""
-    return {
+    return shared_texts() | {
         "cameras": cameras.names(tower),
         "layers": marks.layer_names(),
-        "look_from": _("Look from"),
         "floor": _("Floor"),
-        "closer": _("Closer"),
-        "farther": _("Farther"),
         "reset": _("Start view"),
-        "show": _("Show"),
-        "picture": _("Save picture"),
         "rewind": _("Put back"),
         "file": _("villa.png"),
         "canvas": _(

@@ -1,6 +1,6 @@
 """The mobile in space: bent rods on their stand, which swing to where they hang.
 
-The rods are pythreejs meshes (see `mobile_stage`), and a script in the browser moves them. It is
+The rods are pythreejs meshes (see `stage`), and a script in the browser moves them. It is
 told in one message which rod hangs where and at which tilt, and swings all rods from where they
 were to there. A click finds the nearest spot.
 
@@ -16,10 +16,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from villa_core.suspend.mobile import Hung, Mobile
@@ -29,12 +27,10 @@ from villa_widgets.mobile import marks as mobile_marks
 from villa_widgets.mobile.look import ROD_PAINT, short_name
 from villa_widgets.mobile.panels import describe
 from villa_widgets.mobile.stage import MARK_ROOM, MobileStage
-from villa_widgets.space.cameras import Viewpoint
-from villa_widgets.space.strokes import Packed
+from villa_widgets.space.cameras import Viewpoint, fixed_names
+from villa_widgets.space.view import SpaceView, joined, shared_texts
 
 __all__ = ["LAYERS", "MobileScene", "SpotOn"]
-
-_STATIC = Path(__file__).parents[1] / "static"
 
 LAYERS = ("spots", "names", "forces")
 """What can be shown over the rods."""
@@ -42,26 +38,17 @@ LAYERS = ("spots", "names", "forces")
 SpotOn = tuple[str, str]
 """A spot: on which rod or holder of the stand, and which one there."""
 
-_LAYERS_AS_JSON: dict[str, Any] = {
-    "to_json": lambda layers, _widget: sorted(layers),
-    "from_json": lambda names, _widget: frozenset(names),
-}
 
-
-def _joined(*names: str) -> str:
-    """A browser loads each view's script as one text: what views share is put in front of it."""
-    return "\n".join((_STATIC / name).read_text(encoding="utf-8") for name in names)
-
-
-class MobileScene(anywidget.AnyWidget):
+class MobileScene(SpaceView):
     """A mobile in 3D. Set `mobile` to show another one, or `show` for more at once.
 
     `held` is a rod in hand: it is drawn level at its spot while everything else hangs as before.
     `fallen` are rods that dropped to the table; they lie there until the next change.
     """
 
-    _esm = _joined("mobile_space.js", "mobile_scene.js")
-    _css = _joined("scene.css", "mobile_scene.css")
+    _esm = joined("space.js", "mobile_scene.js")
+    _css = joined("scene.css", "mobile_scene.css")
+    known_layers = LAYERS
 
     mobile = traitlets.Instance(Mobile, help="What hangs.")
     chosen: Any = traitlets.Tuple(
@@ -72,19 +59,8 @@ class MobileScene(anywidget.AnyWidget):
     held = traitlets.Instance(Hung, allow_none=True, help="A rod in hand, over its spot.")
     fallen = traitlets.Tuple(help="The rods that lie on the table.")
     rod = traitlets.Unicode("", help="The rod whose lever arms are drawn.").tag(sync=True)
-    layers = traitlets.Any(
-        frozenset({"spots", "names"}), help="The layers that are on; see `LAYERS`."
-    ).tag(sync=True, **_LAYERS_AS_JSON)
-    camera = traitlets.Unicode(
-        "corner", help="“corner”, “front”, “side”, “top”; “free” after turning by hand."
-    ).tag(sync=True)
-    webgl = traitlets.Bool(
-        None, allow_none=True, help="Whether the browser can draw in 3D; None until it has told."
-    ).tag(sync=True)
     description = traitlets.Unicode(help="The mobile in words.").tag(sync=True)
 
-    _height = traitlets.Int(430).tag(sync=True)
-    _stage = traitlets.Dict().tag(sync=True)
     _rods = traitlets.Dict().tag(sync=True)
     _hung: Any = traitlets.List().tag(sync=True)
     _held = traitlets.Unicode("").tag(sync=True)
@@ -94,26 +70,20 @@ class MobileScene(anywidget.AnyWidget):
     _holders: Any = traitlets.List().tag(sync=True)
     _chosen: Any = traitlets.List().tag(sync=True)
     _strokes = traitlets.Bytes().tag(sync=True)
-    _labels: Any = traitlets.List().tag(sync=True)
-    _legend: Any = traitlets.List().tag(sync=True)
-    _viewpoints = traitlets.Dict().tag(sync=True)
-    _texts = traitlets.Dict().tag(sync=True)
 
     def __init__(self, mobile: Mobile, height: int = 430) -> None:
-        self._built = MobileStage(mobile.pieces)
         self._choosing: list[Callable[[SpotOn | None], object]] = []
         self._showing = False
         super().__init__(
+            MobileStage(mobile.pieces),
             mobile=mobile,
             _height=height,
-            _stage=self._built.addresses(),
             _rods=_rods(mobile.pieces),
             _texts=_texts(),
             _hung=_rows(mobile, None),
             **_state(mobile, None, "", self.layers),
         )
         self.observe(self._on_change, ["mobile", "chosen", "held", "fallen", "rod", "layers"])
-        self.on_msg(self._on_message)
 
     def show(
         self,
@@ -138,25 +108,11 @@ class MobileScene(anywidget.AnyWidget):
         """Call this with the spot that is clicked, (rod or holder, spot), or None beside them."""
         self._choosing.append(callback)
 
-    def picture(self) -> None:
-        """Ask the browser to save what it shows as a PNG file."""
-        self.send({"type": "picture"})
-
-    def close(self) -> None:
-        """Close the view and everything that it made."""
-        self._built.close()
-        self.layout.close()
-        super().close()
-
     # within --------------------------------------------------------------------------------------
 
-    @traitlets.validate("layers")
-    def _known_layers(self, proposal: dict[str, Any]) -> frozenset[str]:
-        layers = frozenset(proposal["value"])
-        unknown = ", ".join(sorted(layers - set(LAYERS)))
-        if unknown:
-            raise traitlets.TraitError(_("There is no layer {name}.").format(name=unknown))
-        return layers
+    @traitlets.default("layers")
+    def _first_layers(self) -> frozenset[str]:
+        return frozenset({"spots", "names"})
 
     def _on_change(self, _change: Any) -> None:
         if not self._showing:
@@ -167,9 +123,8 @@ class MobileScene(anywidget.AnyWidget):
         """Work out all that the browser is told."""
         mobile = self.mobile
         if mobile.pieces != self._built.pieces:
-            worn, self._built = self._built, MobileStage(mobile.pieces)
-            self._rods, self._stage = _rods(mobile.pieces), self._built.addresses()
-            worn.close()
+            self._rods = _rods(mobile.pieces)
+            self._rebuild(MobileStage(mobile.pieces))
         hung, fallen = _rows(mobile, self.held), list(self.fallen)
         if hung != self._hung or fallen != self._fallen:
             self._hung, self._fallen = hung, fallen
@@ -178,11 +133,12 @@ class MobileScene(anywidget.AnyWidget):
         for name, value in _state(mobile, self.chosen, self.rod, self.layers).items():
             setattr(self, name, value)
 
-    def _on_message(self, _widget: object, content: dict[str, Any], _buffers: object) -> None:
-        if content.get("type") != "pick":
+    def _picked(self, content: dict[str, Any]) -> None:
+        on, spot = content.get("on"), content.get("spot")
+        if not (isinstance(on, str) and isinstance(spot, str)):
             return
-        on, spot = str(content.get("on", "")), str(content.get("spot", ""))
-        known = on in HOLDERS or (on in self.mobile and spot in self.mobile.pieces.rod(on).index)
+        holder = on in HOLDERS and spot == on
+        known = holder or (on in self.mobile and spot in self.mobile.pieces.rod(on).index)
         for callback in self._choosing:
             callback((on, spot) if known else None)
 
@@ -198,9 +154,9 @@ def _state(
         "_taken": sorted([on, spot] for on, spot in taken),
         "_holders": _holders(mobile),
         "_chosen": list(chosen or ("", "")),
-        "_strokes": b"" if marks is None else _within(marks.strokes),
+        "_strokes": b"" if marks is None else marks.strokes.to_bytes(MARK_ROOM),
         "_labels": [[*label.at, label.text, label.kind] for label in labels],
-        "_legend": [] if marks is None else [list(line) for line in marks.legend],
+        "_legend": [] if marks is None else [["forces", *line] for line in marks.legend],
         "_viewpoints": _viewpoints(mobile),
         "description": describe(mobile),
     }
@@ -239,10 +195,6 @@ def _holders(mobile: Mobile) -> list[list[Any]]:
     return found
 
 
-def _within(packed: Packed) -> bytes:
-    return Packed(packed.points[:MARK_ROOM], packed.colors[:MARK_ROOM]).to_bytes()
-
-
 def _rods(pieces: RodSet) -> dict[str, Any]:
     """What never changes of the rods: their spots in their own frame, names and paints."""
     return {
@@ -278,23 +230,13 @@ def _viewpoints(mobile: Mobile) -> dict[str, list[Any]]:
 
 def _texts() -> dict[str, Any]:
     """The words on the page."""
-    return {
-        "cameras": {
-            "corner": _("Corner"),
-            "front": _("Front"),
-            "side": _("Side"),
-            "top": _("Top"),
-        },
+    return shared_texts() | {
+        "cameras": fixed_names(),
         "layers": {
             "spots": _("Spots"),
             "names": _("Names"),
             "forces": _("Forces and lever arms"),
         },
-        "look_from": _("Look from"),
-        "closer": _("Closer"),
-        "farther": _("Farther"),
-        "show": _("Show"),
-        "picture": _("Save picture"),
         "file": _("mobile.png"),
         "notch": _("notch {n}"),
         "section": _("straight section {n}"),

@@ -1,1 +1,1 @@
-"""The villa in space: meshes, wood grain, marks and cameras of the 3D view."""
+"""Views in space: what all 3D views share, and meshes, grain, marks and cameras of the villa."""

@@ -17,7 +17,7 @@ from villa_core.geometry import Point
 from villa_core.text import _
 from villa_core.tower import Tower
 
-__all__ = ["Viewpoint", "names", "viewpoints"]
+__all__ = ["Viewpoint", "fixed_names", "names", "viewpoints"]
 
 
 class Viewpoint(NamedTuple):
@@ -53,14 +53,19 @@ def _middle(tower: Tower, floor: int) -> Point:
     return (0.0, 0.0) if plate is None else (plate.x, plate.y)
 
 
-def names(tower: Tower) -> dict[str, str]:
-    """What to call each viewpoint on its button."""
-    found = {
+def fixed_names() -> dict[str, str]:
+    """What to call the four viewpoints that every view has."""
+    return {
         "corner": _("Corner"),
         "front": _("Front"),
         "side": _("Side"),
         "top": _("Top"),
     }
+
+
+def names(tower: Tower) -> dict[str, str]:
+    """What to call each viewpoint on its button."""
+    found = fixed_names()
     for floor in range(len(tower.floors)):
         found[f"floor-{floor}"] = tower.floor_name(floor)
     return found

@@ -43,9 +43,9 @@ class Packed(NamedTuple):
         """The number of corners."""
         return len(self.points)
 
-    def to_bytes(self) -> bytes:
-        """All points, then all colours."""
-        return self.points.tobytes() + self.colors.tobytes()
+    def to_bytes(self, room: int) -> bytes:
+        """All points, then all colours; no more corners than there is room for."""
+        return self.points[:room].tobytes() + self.colors[:room].tobytes()
 
 
 _Chunk = tuple[Numbers, str]

@@ -2,6 +2,7 @@
 // which place of their own, and at which tilt. This script puts them there: it lets them swing from
 // where they were to where they hang now, lets fallen ones drop to the table, and finds the spot that
 // is clicked. The swing is a picture of coming to rest, not a simulation; the end is the kernel's.
+// It stands on space.js.
 
 const REACH = 18; // px: how near a click must be to a spot
 const SLIDE = 500; // ms of a slide along a wire
@@ -14,25 +15,23 @@ const FLAT = 4; // mm: how high a rod's middle lies when it lies on the table
 const FIELDS = ["px", "py", "pz", "bx", "by", "heading", "tilt"];
 
 class Hanging extends Space {
-  async load() {
-    await this.find(["renderer", "scene", "camera", "table", "marks", "xray"]);
-    const manager = this.model.widget_manager;
-    const ids = this.model.get("_stage").rods;
-    this.meshes = {};
-    for (const name of Object.keys(ids)) this.meshes[name] = (await found(manager, ids[name])).obj;
-    const some = Object.values(this.meshes)[0];
+  static style = "villa-mobile";
+
+  dress() {
+    const some = this.meshes[this.names[0]];
     this.Matrix = some.matrix.constructor;
     this.Quaternion = some.quaternion.constructor;
-    this.tint(this.dark);
     this.hang(true);
     this.strokes();
   }
 
-  tint(dark) {
-    this.dark = dark;
-    if (!this.table) return;
-    this.table.obj.material.color.set(dark ? 0x1d1712 : 0xe4d8c2);
-    this.redraw();
+  changes() {
+    return { _turn: () => this.hang(), _strokes: () => this.strokes() };
+  }
+
+  stop() {
+    super.stop();
+    cancelAnimationFrame(this.swinging);
   }
 
   // How it hangs ----------------------------------------------------------------------------------
@@ -142,17 +141,7 @@ class Hanging extends Space {
   }
 
   strokes() {
-    const bytes = copied(this.model.get("_strokes"));
-    const count = bytes.byteLength / 15; // three floats and three bytes a corner
-    const { geometry } = this.marks.obj;
-    const { position, color } = geometry.attributes;
-    position.array.set(new Float32Array(bytes, 0, 3 * count));
-    color.array.set(new Uint8Array(bytes, 12 * count, 3 * count));
-    // pythreejs sets versions back while it starts, and three uploads only what has a higher one
-    this.uploads = (this.uploads ?? 1000) + 1;
-    for (const part of [position, color]) part.version = this.uploads;
-    geometry.setDrawRange(0, count);
-    this.redraw();
+    this.fill(this.marks.obj, this.model.get("_strokes"));
   }
 
   // Every spot that can be seen: where, on which rod, which one, and whether something hangs there.
@@ -173,7 +162,7 @@ class Hanging extends Space {
 }
 
 // What is drawn over the picture: a dot at every spot, the chosen one, names, and numbers.
-function overlay(model, space, board) {
+function overlay(model, space, board, picture) {
   const canvas = element("canvas", "villa-scene__dots", board);
   const tags = element("div", "villa-mobile__tags", board);
   const tip = element("span", "villa-scene__label villa-mobile__tip", board);
@@ -181,6 +170,7 @@ function overlay(model, space, board) {
   let numbers = [];
   let pointed = null;
   let dots = [];
+  space.onRest = (still) => { picture.dataset.still = String(still); };
 
   const words = ({ on, spot, taken }) => {
     const texts = model.get("_texts");
@@ -190,6 +180,7 @@ function overlay(model, space, board) {
     return taken ? texts.taken.replace("{spot}", name) : name;
   };
   const write = () => {
+    picture.dataset.still = String(space.still);
     tags.replaceChildren();
     names = new Map();
     const layers = new Set(model.get("layers"));
@@ -207,9 +198,6 @@ function overlay(model, space, board) {
       const node = element("span", `villa-scene__label villa-scene__label--${kind}`, tags, text);
       return { at: [x, y, z], node, wide: node.offsetWidth, high: node.offsetHeight };
     });
-  };
-  const put = (node, x, y) => {
-    node.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
   };
   const pen = canvas.getContext("2d");
   const ring = (x, y, radius, line, fill, width) => {
@@ -258,15 +246,12 @@ function overlay(model, space, board) {
       put(node, x - node.offsetWidth / 2, y - node.offsetHeight / 2);
     }
     // numbers in the order of their weight; one that would cover another is left out
-    const room = [];
+    const free = freeRoom();
     for (const { at, node, wide, high } of numbers) {
       const [u, v, depth] = space.onPicture(...at, width, height);
       const [x, y] = [u + 5, v - high / 2];
-      const free = room.every(([a, b, w, h]) => x > a + w || a > x + wide || y > b + h || b > y + high);
-      node.hidden = !space.still || depth > 1 || !free;
-      if (node.hidden) continue;
-      room.push([x, y, wide, high]);
-      put(node, x, y);
+      node.hidden = !space.still || depth > 1 || !free(x, y, wide, high);
+      if (!node.hidden) put(node, x, y);
     }
     const marked = dots.find(({ on, spot }) => on === pointed?.on && spot === pointed?.spot);
     tip.hidden = !marked;
@@ -290,132 +275,15 @@ function overlay(model, space, board) {
     const changed = hit?.on !== pointed?.on || hit?.spot !== pointed?.spot;
     pointed = hit;
     if (changed) follow();
-    return hit;
+    return Boolean(hit);
   };
   const pick = (x, y) => {
     const hit = nearest(x, y);
     model.send({ type: "pick", on: hit?.on ?? "", spot: hit?.spot ?? "" });
   };
-  return { write, follow, point, pick };
+  const leave = () => point(Infinity, Infinity);
+  const from = ["_labels", "_turn", "_chosen", "_taken", "rod", "layers"];
+  return { from, write, follow, point, pick, leave };
 }
 
-function legend(model, list) {
-  list.replaceChildren();
-  for (const [color, text] of model.get("_legend")) {
-    element("li", "", list, text).style.setProperty("--mark", color);
-  }
-}
-
-export default () => {
-  let space;
-  let ready;
-  return {
-    initialize({ model }) {
-      space = new Hanging(model);
-      const able = hasWebGL();
-      if (model.get("webgl") !== able) {
-        model.set("webgl", able);
-        model.save_changes();
-      }
-      if (!able) return undefined;
-      ready = space.load();
-      const later = (act) => () => ready.then(act);
-      const acts = {
-        "change:_turn": later(() => space.hang()),
-        "change:_strokes": later(() => space.strokes()),
-        "change:camera": later(() => space.goTo(model.get("camera"))),
-        "change:_viewpoints": later(() => space.goTo(model.get("camera"))),
-        "change:_stage": () => (ready = ready.then(() => space.load())),
-        "msg:custom": (message) => message.type === "picture" && space.save?.(),
-      };
-      for (const [name, act] of Object.entries(acts)) model.on(name, act);
-      return () => {
-        for (const [name, act] of Object.entries(acts)) model.off(name, act);
-        cancelAnimationFrame(space.gliding);
-        cancelAnimationFrame(space.swinging);
-      };
-    },
-
-    async render({ model, el }) {
-      const root = element("div", "villa-scene villa-mobile", el);
-      el.style.width = "100%";
-      if (!ready) {
-        element("p", "villa-scene__sorry", root, model.get("_texts").no_webgl);
-        return undefined;
-      }
-      const bars = buttons(model, space, root);
-      const picture = element("div", "villa-scene__picture", root);
-      picture.style.height = `${model.get("_height")}px`;
-      picture.tabIndex = 0;
-      picture.setAttribute("role", "img");
-      const board = element("div", "villa-scene__labels");
-      board.setAttribute("aria-hidden", "true");
-      root.append(bars.low);
-      const list = element("ul", "villa-scene__legend", root);
-      const drawn = overlay(model, space, board);
-      hands(space, picture, drawn.point, drawn.pick);
-      let view;
-      let shownStage;
-
-      const mount = async () => {
-        await ready;
-        if (shownStage === space.renderer) return;
-        shownStage = space.renderer;
-        view?.remove();
-        view = await model.widget_manager.create_view(space.renderer);
-        picture.replaceChildren(view.el, board);
-        space.save = () => savePicture(model, view, picture);
-        space.scene.on("afterRender", drawn.follow);
-        drawn.write();
-        fit();
-        picture.dataset.still = String(space.still);
-        picture.dataset.ready = "true";
-      };
-      const fit = () => {
-        const [width, height] = [picture.clientWidth, picture.clientHeight];
-        if (!view || !width || !height) return;
-        space.aspect = width / height;
-        space.renderer.set({ _width: width, _height: height });
-        theme();
-        space.aim();
-      };
-      const theme = () => {
-        const dark = isDark(root);
-        root.dataset.theme = dark ? "dark" : "light";
-        space.tint(dark);
-      };
-      space.onRest = (still) => { picture.dataset.still = String(still); };
-      const name = () => picture.setAttribute("aria-label", `${model.get("_texts").canvas} ${model.get("description")}`);
-      const write = () => ready.then(() => { drawn.write(); drawn.follow(); });
-      const explain = () => legend(model, list);
-      const acts = {
-        "change:_labels": write,
-        "change:_turn": write,
-        "change:_chosen": write,
-        "change:_taken": write,
-        "change:rod": write,
-        "change:layers": () => { bars.mark(); write(); },
-        "change:_legend": explain,
-        "change:camera": bars.mark,
-        "change:description": name,
-        "change:_stage": mount,
-      };
-      for (const [key, act] of Object.entries(acts)) model.on(key, act);
-      const sizes = new ResizeObserver(fit);
-      sizes.observe(picture);
-      const themes = new MutationObserver(theme);
-      themes.observe(document.body, { attributes: true });
-      name();
-      theme();
-      explain();
-      await mount();
-      return () => {
-        for (const [key, act] of Object.entries(acts)) model.off(key, act);
-        sizes.disconnect();
-        themes.disconnect();
-        space.scene?.off("afterRender", drawn.follow);
-        view?.remove();
-      };
-    },
-  };
-};
+export default inSpace(Hanging, overlay);

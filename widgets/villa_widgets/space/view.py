@@ -1,0 +1,116 @@
+"""A view in space: what the 3D views share, whatever they show.
+
+A view has a stage of pythreejs models, layers that are switched on and off, cameras, and words on
+its page. Its script in the browser stands on `static/space.js`, which turns the camera, finds what
+is clicked and saves pictures without a message to here.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from pathlib import Path
+from typing import Any, ClassVar
+
+import anywidget
+import traitlets
+
+from villa_core.text import _
+from villa_widgets.space.stage import Stage
+
+__all__ = ["SpaceView", "joined", "shared_texts"]
+
+_STATIC = Path(__file__).parents[1] / "static"
+
+_LAYERS_AS_JSON: dict[str, Any] = {
+    "to_json": lambda layers, _widget: sorted(layers),
+    "from_json": lambda names, _widget: frozenset(names),
+}
+
+
+def joined(*names: str) -> str:
+    """A browser loads each view's script as one text: what views share is put in front of it."""
+    return "\n".join((_STATIC / name).read_text(encoding="utf-8") for name in names)
+
+
+class SpaceView(anywidget.AnyWidget):
+    """A 3D view of a stage; a kind of view has `known_layers` and hears clicks in `_picked`."""
+
+    known_layers: ClassVar[tuple[str, ...]] = ()
+
+    layers = traitlets.Any(frozenset(), help="The names of the layers that are on.").tag(
+        sync=True, **_LAYERS_AS_JSON
+    )
+    camera = traitlets.Unicode(
+        "corner",
+        help="“corner”, “front”, “side”, “top”, “floor-0” …; “free” once turned by hand.",
+    ).tag(sync=True)
+    webgl = traitlets.Bool(
+        None, allow_none=True, help="Whether the browser can draw in 3D; None until it has told."
+    ).tag(sync=True)
+
+    _height = traitlets.Int(420).tag(sync=True)
+    _stage = traitlets.Dict().tag(sync=True)
+    # each label: x, y, z, words, kind; each line of the legend: layer, colour, words
+    _labels: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    _legend: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    _viewpoints = traitlets.Dict().tag(sync=True)
+    _texts = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, stage: Stage, **state: Any) -> None:
+        self._built = stage
+        super().__init__(_stage=stage.addresses(), **state)
+        self.on_msg(self._on_message)
+
+    def picture(self) -> None:
+        """Ask the browser to save what it shows as a PNG file."""
+        self.send({"type": "picture"})
+
+    def close(self) -> None:
+        """Close the view and everything that it made."""
+        self._built.close()
+        self.layout.close()
+        super().close()
+
+    # for the kinds of views ----------------------------------------------------------------------
+
+    @abstractmethod
+    def _picked(self, content: dict[str, Any]) -> None:
+        """Hear of a click; what the browser tells of it is not checked yet."""
+
+    def _rebuild(self, stage: Stage) -> None:
+        """Show another stage and close the one before."""
+        worn, self._built = self._built, stage
+        self._stage = stage.addresses()
+        worn.close()
+
+    # the inside ----------------------------------------------------------------------------------
+
+    @traitlets.validate("layers")
+    def _known_layers(self, proposal: dict[str, Any]) -> frozenset[str]:
+        layers = frozenset(proposal["value"])
+        unknown = ", ".join(sorted(layers - set(self.known_layers)))
+        if unknown:
+            raise traitlets.TraitError(_("There is no layer {name}.").format(name=unknown))
+        return layers
+
+    @traitlets.validate("camera")
+    def _known_camera(self, proposal: dict[str, Any]) -> str:
+        name = str(proposal["value"])
+        if name != "free" and name not in self._viewpoints:
+            raise traitlets.TraitError(_("There is no camera {name}.").format(name=name))
+        return name
+
+    def _on_message(self, _widget: object, content: Any, _buffers: object) -> None:
+        if isinstance(content, dict) and content.get("type") == "pick":
+            self._picked(content)
+
+
+def shared_texts() -> dict[str, Any]:
+    """The words that are on the page of every 3D view."""
+    return {
+        "look_from": _("Look from"),
+        "closer": _("Closer"),
+        "farther": _("Farther"),
+        "show": _("Show"),
+        "picture": _("Save picture"),
+    }

@@ -17,20 +17,21 @@ Instead: Raise(column='red-thick', x=None, y=None, on=None)
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from villa_core.legality import Breach, breaches
+from villa_core.legality import breaches
 from villa_core.text import _
 
 if TYPE_CHECKING:
     from villa_core.game import Game
     from villa_core.moves import Move
 
-__all__ = ["Explanation", "Finding", "Verdict", "explain", "findings"]
+__all__ = ["Explained", "Explanation", "Finding", "Verdict", "explain", "findings"]
 
 
 class Verdict(StrEnum):
@@ -57,12 +58,16 @@ class Judge(Protocol[MoveT]):
 
 
 class _Book(Protocol):
+    @property
+    def edition(self) -> str: ...
     def __getitem__(self, rule: str) -> _Rule: ...
 
 
 class _Rule(Protocol):
     @property
     def sentence(self) -> str: ...
+    @property
+    def source(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -90,8 +95,54 @@ class Finding(Generic[MoveT]):
         return f"{self.rule}: {self.sentence} ({self.source})"
 
 
+class Explained(Generic[MoveT]):
+    """What both games can say about a move, once they have their `verdict` and `findings`."""
+
+    if TYPE_CHECKING:
+        move: MoveT
+        findings: tuple[Finding[MoveT], ...]
+        game: Judge[MoveT]
+
+        @property
+        def verdict(self) -> StrEnum:
+            """The answer."""
+
+    @property
+    @abstractmethod
+    def sentence(self) -> str:
+        """The verdict in a sentence."""
+
+    @property
+    def legal(self) -> bool:
+        """Whether the rules allow the move, whatever falls then."""
+        return not self.findings
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of all rules that the move breaks."""
+        return tuple(dict.fromkeys(finding.rule for finding in self.findings))
+
+    @cached_property
+    def remedy(self) -> MoveT | None:
+        """The smallest change that makes the move legal and lets nothing fall."""
+        return None if self.verdict in ("fine", "risky") else self.game.remedy(self.move)
+
+    @property
+    def remark(self) -> str:
+        """What else happens, in a sentence; often empty."""
+        return ""
+
+    def __str__(self) -> str:
+        lines = [self.sentence, *map(str, self.findings)]
+        if self.remark:
+            lines.append(self.remark)
+        if self.remedy is not None:
+            lines.append(_("Instead: {move}").format(move=self.remedy))
+        return "\n".join(lines)
+
+
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Explained["Move"]):
     """What a game says about a move before it is played."""
 
     move: Move
@@ -100,23 +151,6 @@ class Explanation:
     margin: float | None
     step: str
     game: Game = field(repr=False, compare=False)
-
-    @property
-    def legal(self) -> bool:
-        """Whether the rules allow the move, whatever the villa does then."""
-        return self.verdict is not Verdict.ILLEGAL
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The ids of all rules that the move breaks."""
-        return tuple(dict.fromkeys(finding.rule for finding in self.findings))
-
-    @cached_property
-    def remedy(self) -> Move | None:
-        """The smallest change that makes the move legal and leaves the villa standing."""
-        if self.verdict in (Verdict.FINE, Verdict.RISKY):
-            return None
-        return self.game.remedy(self.move)
 
     @property
     def sentence(self) -> str:
@@ -137,15 +171,11 @@ class Explanation:
             case Verdict.FINE:
                 return _("It stands, with {mm:.1f} mm to spare.").format(mm=self.margin)
 
-    def __str__(self) -> str:
-        lines = [self.sentence, *map(str, self.findings)]
-        if self.remedy is not None:
-            lines.append(_("Instead: {move}").format(move=self.remedy))
-        return "\n".join(lines)
 
-
-def findings(game: Game, move: Move, found: Iterable[Breach]) -> tuple[Finding[Move], ...]:
-    """Broken rules with their source in the rulebook of this game."""
+def findings(
+    game: Judge[MoveT], move: MoveT, found: Iterable[tuple[str, str]]
+) -> tuple[Finding[MoveT], ...]:
+    """Broken rules, as (rule, sentence), with their source in the rulebook of this game."""
     book = game.rulebook
     return tuple(
         Finding(rule, book.edition, sentence, book[rule].source, game, move)

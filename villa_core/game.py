@@ -19,7 +19,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import GameError, IllegalMove
@@ -46,7 +45,7 @@ _FOUR = ("Ada", "Ben", "Cleo", "Dan")
 
 
 @dataclass(frozen=True, eq=False)
-class Game(Timeline):
+class Game(Timeline[Move]):
     """One moment of a game, with all that led to it. Make one with `Game.new`."""
 
     table: Table
@@ -146,16 +145,6 @@ class Game(Timeline):
     def rulebook(self) -> Rulebook:
         """The rules that are played."""
         return self.table.rulebook
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players in turn order."""
-        return self.table.players
-
-    @property
-    def referee(self) -> bool:
-        """True when players report what happened, False when statics decides."""
-        return self.table.referee
 
     @property
     def phase(self) -> Phase:
@@ -290,11 +279,6 @@ class Game(Timeline):
             raise IllegalMove(self.explain(move).findings, self.number + 1)
         after = advance(table, position, move, tower, fell)
         return Game(table, self.seed, self.start, after, self, move, self.number + 1)
-
-    @cached_property
-    def moves(self) -> tuple[Move, ...]:
-        """All moves so far."""
-        return tuple(game.move for game in self.history if game.move is not None)
 
     @property
     def log(self) -> tuple[str, ...]:

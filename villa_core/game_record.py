@@ -12,13 +12,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from villa_core.errors import FormatError, GameError
+from villa_core.errors import FormatError
 from villa_core.game import Game
 from villa_core.legality import Table
-from villa_core.moves import Move, move_from_json, move_to_json
+from villa_core.moves import move_from_json, move_to_json
 from villa_core.pieces import COLUMN_IDS
 from villa_core.position import Phase, Position
-from villa_core.record import parse, validate
+from villa_core.record import check_said, each_of, inside, parse, validate
 from villa_core.rulebook import Rulebook
 from villa_core.setup import free_start, position_at, ready_start, seats
 from villa_core.text import _
@@ -97,31 +97,23 @@ def game_from_json(source: str | dict[str, Any], pieces: PieceSet | None = None)
     A move that the rules forbid raises `IllegalMove` with the number of the move.
     """
     document = parse(source)
-    moves: list[Move] = []
-    if isinstance(document, dict) and isinstance(document.get("moves"), list):
-        moves = [move_from_json(m, f"moves[{n}]") for n, m in enumerate(document["moves"])]
+    moves = each_of(document, "moves", move_from_json)
     validate(document, "villa-game-1")
     table = _table(document)
-    try:
+    with inside("setup"):
         start = _start(table, document["setup"], pieces)
-    except GameError as error:
-        raise FormatError("setup", str(error)) from error
     game = Game(table, document["seed"], start, start)
     for move in moves:
         game = game.play(move)
-    _check_end(game, document.get("end", {}))
+    check_said(document.get("end", {}), _end(game))
     return game
 
 
 def _table(document: dict[str, Any]) -> Table:
-    try:
+    with inside("house_rules"):
         rulebook = Rulebook.variant(document["edition"], **document.get("house_rules", {}))
-    except GameError as error:
-        raise FormatError("house_rules", str(error)) from error
-    try:
+    with inside("players"):
         players = seats(document["players"])
-    except GameError as error:
-        raise FormatError("players", str(error)) from error
     return Table(rulebook, players, document["mode"] == "referee")
 
 
@@ -180,18 +172,7 @@ def arrangement_of(game: Game) -> Arrangement:
 def _tower(entry: Any, pieces: PieceSet | None) -> Tower:
     from villa_core.tower import Tower
 
-    if entry is None:
-        raise FormatError("setup.tower", _("this is missing."))
-    try:
+    with inside("tower"):
+        if entry is None:
+            raise FormatError("", _("this is missing."))
         return Tower.from_json(entry, pieces)
-    except FormatError as error:
-        raise FormatError(f"setup.tower.{error.path}".rstrip("."), error.sentence) from error
-
-
-def _check_end(game: Game, end: dict[str, Any]) -> None:
-    """What the file says of its end must come out when the moves are played."""
-    true = _end(game)
-    for key, said in end.items():
-        if said != true[key]:
-            text = _("the file says {said}, but the moves lead to {true}.")
-            raise FormatError(f"end.{key}", text.format(said=said, true=true[key]))

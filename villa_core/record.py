@@ -17,12 +17,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from villa_core.errors import FormatError
+from villa_core.errors import FormatError, GameError
 from villa_core.text import _
 from villa_core.tower import Floor, PlacedColumn, PlacedPlate, Tower
 
@@ -31,7 +32,17 @@ if TYPE_CHECKING:
 
     from villa_core.pieces import PieceSet
 
-__all__ = ["parse", "tower_from_json", "tower_to_json", "validate"]
+__all__ = [
+    "check_said",
+    "each_of",
+    "inside",
+    "parse",
+    "tower_from_json",
+    "tower_to_json",
+    "validate",
+]
+
+EntryT = TypeVar("EntryT")
 
 
 def tower_to_json(tower: Tower) -> str:
@@ -112,6 +123,33 @@ def _check_stacks(here: str, columns: list[PlacedColumn]) -> None:
             step, steps = under[step], steps + 1
             if steps > len(columns):
                 raise FormatError(path, _("these columns stand on each other in a circle."))
+
+
+@contextmanager
+def inside(name: str) -> Iterator[None]:
+    """A mistake that is found while this part of a file is read is told with its place."""
+    try:
+        yield
+    except FormatError as error:
+        raise FormatError(f"{name}.{error.path}".rstrip("."), error.sentence) from error
+    except GameError as error:
+        raise FormatError(name, str(error)) from error
+
+
+def each_of(document: Any, name: str, read: Callable[[Any, str], EntryT]) -> list[EntryT]:
+    """The entries of a list in a file, each `read` with its place; none if there is no list."""
+    entries = document.get(name) if isinstance(document, dict) else None
+    if not isinstance(entries, list):
+        return []
+    return [read(entry, f"{name}[{number}]") for number, entry in enumerate(entries)]
+
+
+def check_said(said: Mapping[str, Any], true: Mapping[str, Any]) -> None:
+    """What a file says of the end of its game must come out when the moves are played."""
+    for key, value in said.items():
+        if value != true[key]:
+            text = _("the file says {said}, but the moves lead to {true}.")
+            raise FormatError(f"end.{key}", text.format(said=value, true=true[key]))
 
 
 def parse(source: str | dict[str, Any]) -> Any:

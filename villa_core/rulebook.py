@@ -22,6 +22,7 @@ from functools import cache, cached_property
 
 from villa_core.errors import GameError
 from villa_core.rules import EDITIONS, TABLE, Entry
+from villa_core.rules.entry import Worded, markdown
 from villa_core.text import _
 
 __all__ = ["RULE_IDS", "Difference", "Differences", "Rule", "Rulebook"]
@@ -42,7 +43,7 @@ _CLAIM_FOR_PROOF = {
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Worded):
     """One rule as one rulebook has it.
 
     >>> rule = Rulebook.of("ru")["S2"]
@@ -57,29 +58,24 @@ class Rule:
     """True when a house rule changed what the book prints."""
 
     @property
-    def title(self) -> str:
-        """What the rule is about, in a few words."""
-        return _(_ENTRIES[self.id].title)
-
-    @property
-    def sentence(self) -> str:
-        """The rule in one sentence of our own."""
-        return _(_ENTRIES[self.id].settings[self.setting])
+    def entry(self) -> Entry:
+        """The rule with all its settings."""
+        return _ENTRIES[self.id]
 
     @property
     def choices(self) -> tuple[str, ...]:
         """All settings that this rule knows."""
-        return tuple(_ENTRIES[self.id].settings)
+        return tuple(self.entry.settings)
 
     @property
     def silent(self) -> bool:
         """True when the book does not say and a default applies."""
-        return not self.chosen and not _ENTRIES[self.id].printed[self.edition].section
+        return not self.chosen and not self.entry.printed[self.edition].section
 
     @property
     def remark(self) -> str:
         """What in this setting is a reading or a default although the book speaks; often empty."""
-        remark = _ENTRIES[self.id].printed[self.edition].remark
+        remark = self.entry.printed[self.edition].remark
         return _(remark) if remark and not self.chosen else ""
 
     @property
@@ -90,11 +86,8 @@ class Rule:
             return _("house rule, chosen for this game")
         if self.silent:
             return _("default, the {book} rulebook is silent").format(book=book)
-        section = _ENTRIES[self.id].printed[self.edition].section
+        section = self.entry.printed[self.edition].section
         return _("{book} rulebook, {section}").format(book=book, section=section)
-
-    def __str__(self) -> str:
-        return f"{self.id}: {self.sentence} ({self.source})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,12 +252,7 @@ class Rulebook:
             )
 
     def _repr_markdown_(self) -> str:
-        head = "| {} | {} | {} |\n|---|---|---|".format(_("rule"), _("says"), _("source"))
-        rows = [
-            f"| {rule.id} | {rule.sentence} {rule.remark} | {rule.source} |".replace("  ", " ")
-            for rule in self
-        ]
-        return "\n".join([head, *rows])
+        return markdown(self)
 
 
 @cache
@@ -279,14 +267,8 @@ def _no_rule(rule: str) -> str:
 def _check_setting(rule: str, setting: str) -> None:
     if rule not in _ENTRIES:
         raise GameError(_no_rule(rule))
-    choices = _ENTRIES[rule].settings
-    if len(choices) == 1:
+    if len(_ENTRIES[rule].settings) == 1:
         raise GameError(
             _("{rule} is the same in every book and cannot be changed.").format(rule=rule)
         )
-    if setting not in choices:
-        raise GameError(
-            _("{rule} cannot be “{setting}”. It can be {choices}.").format(
-                rule=rule, setting=setting, choices=", ".join(choices)
-            )
-        )
+    _ENTRIES[rule].check(setting)

@@ -6,18 +6,21 @@ Each moment of a game knows the one before it (`previous`), the `move` that led 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from villa_core.errors import GameError
 from villa_core.text import _
 
 __all__ = ["Timeline"]
 
+MoveT = TypeVar("MoveT")
 
-class Timeline:
-    """What every game can do with its past.
+
+class Timeline(Generic[MoveT]):
+    """What every game has: players at a table, and a past.
 
     A game is made from `table`, `seed`, `start`, `position`, `previous`, `move` and `number`.
     """
@@ -28,8 +31,31 @@ class Timeline:
         start: Any
         position: Any
         previous: Any
-        move: Any
+        move: MoveT | None
         number: int
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in turn order."""
+        return tuple(self.table.players)
+
+    @property
+    def referee(self) -> bool:
+        """True when players at a real table report what happened, False when physics decides."""
+        return bool(self.table.referee)
+
+    @property
+    @abstractmethod
+    def to_act(self) -> tuple[str, ...]:
+        """The players who may do something now."""
+
+    @abstractmethod
+    def play(self, move: MoveT) -> Any:
+        """The game after the move; `IllegalMove` with every rule that it breaks."""
+
+    @abstractmethod
+    def to_json(self) -> str:
+        """The game as the text of a file."""
 
     def undo(self, to: int | None = None) -> Self:
         """The game before the last move, or after move number `to` (0: the very start)."""
@@ -56,7 +82,7 @@ class Timeline:
         return reversed(chain)
 
     @cached_property
-    def moves(self) -> tuple[Any, ...]:
+    def moves(self) -> tuple[MoveT, ...]:
         """All moves so far."""
         return tuple(game.move for game in self.history if game.move is not None)
 

@@ -6,12 +6,23 @@ book does not say, and then the German setting applies as a default.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
-from villa_core.text import N_
+from villa_core.errors import GameError
+from villa_core.text import N_, _
 
-__all__ = ["EDITIONS", "SILENT", "Entry", "Printed", "entry", "same_everywhere"]
+__all__ = [
+    "EDITIONS",
+    "SILENT",
+    "Entry",
+    "Printed",
+    "Worded",
+    "entry",
+    "markdown",
+    "same_everywhere",
+]
 
 EDITIONS: Mapping[str, str] = {
     "de": N_("German"),
@@ -41,6 +52,63 @@ class Entry(NamedTuple):
     title: str
     settings: Mapping[str, str]
     printed: Mapping[str, Printed]
+
+    def check(self, setting: str) -> None:
+        """`GameError` with a sentence if this rule knows no such setting."""
+        if setting not in self.settings:
+            raise GameError(
+                _("{rule} cannot be “{setting}”. It can be {choices}.").format(
+                    rule=self.id, setting=setting, choices=", ".join(self.settings)
+                )
+            )
+
+
+class Worded:
+    """A rule as it is played, in words: one `setting` of its `entry`, with a `source`."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+        id: str
+        setting: str
+
+    @property
+    @abstractmethod
+    def entry(self) -> Entry:
+        """The rule with all its settings."""
+
+    @property
+    @abstractmethod
+    def remark(self) -> str:
+        """What is a reading or a default, because the book does not say; often empty."""
+
+    @property
+    @abstractmethod
+    def source(self) -> str:
+        """Where the rule comes from."""
+
+    @property
+    def title(self) -> str:
+        """What the rule is about, in a few words."""
+        return _(self.entry.title)
+
+    @property
+    def sentence(self) -> str:
+        """The rule in a sentence or two of our own."""
+        return _(self.entry.settings[self.setting])
+
+    def __str__(self) -> str:
+        return f"{self.id}: {self.sentence} ({self.source})"
+
+
+def markdown(rules: Iterable[Worded]) -> str:
+    """A table of rules with what they say and where they come from."""
+    head = "| {} | {} | {} |\n|---|---|---|".format(_("rule"), _("says"), _("source"))
+    rows = [
+        f"| {rule.id} | {rule.sentence} {rule.remark} | {rule.source} |".replace("  ", " ")
+        for rule in rules
+    ]
+    return "\n".join([head, *rows])
 
 
 def entry(

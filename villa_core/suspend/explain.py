@@ -15,14 +15,13 @@ Instead: Hang(rod='orange-1', on='hook', spot='hook', by='n2', heading=None)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from villa_core.explain import Finding
-from villa_core.suspend.legality import Breach, breaches
+from villa_core.explain import Explained, Finding, findings
+from villa_core.suspend.legality import breaches
 from villa_core.suspend.trial import Trial, try_move
 from villa_core.text import _
 
@@ -46,7 +45,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Explained["Move"]):
     """What a game says about a move before it is played."""
 
     move: Move
@@ -64,16 +63,6 @@ class Explanation:
             return Verdict.FALLS
         close = self.margin is not None and self.margin < CLOSE_CALL
         return Verdict.RISKY if close or self.touching else Verdict.FINE
-
-    @property
-    def legal(self) -> bool:
-        """Whether the rules allow the move, whatever falls then."""
-        return not self.findings
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The ids of all rules that the move breaks."""
-        return tuple(dict.fromkeys(finding.rule for finding in self.findings))
 
     @cached_property
     def margin(self) -> float | None:
@@ -93,13 +82,6 @@ class Explanation:
         old = {touch[:2] for touch in before.touching()}
         return tuple(touch[:2] for touch in after.touching() if touch[:2] not in old)
 
-    @cached_property
-    def remedy(self) -> Move | None:
-        """The smallest change that makes the move legal and lets nothing fall."""
-        if self.verdict in (Verdict.FINE, Verdict.RISKY):
-            return None
-        return self.game.remedy(self.move)
-
     @property
     def sentence(self) -> str:
         """The verdict in a sentence."""
@@ -118,23 +100,13 @@ class Explanation:
             case Verdict.FINE:
                 return _("Nothing speaks against it.")
 
-    def __str__(self) -> str:
-        lines = [self.sentence, *map(str, self.findings)]
-        if self.trial is not None and self.trial.slides:
-            slid = dict.fromkeys(slide.rod for slide in self.trial.slides)
-            lines.append(_("These slide: {rods}.").format(rods=", ".join(slid)))
-        if self.remedy is not None:
-            lines.append(_("Instead: {move}").format(move=self.remedy))
-        return "\n".join(lines)
-
-
-def findings(game: SuspendGame, move: Move, found: Iterable[Breach]) -> tuple[Finding[Move], ...]:
-    """Broken rules with their source in the book."""
-    book = game.rulebook
-    return tuple(
-        Finding(rule, book.edition, sentence, book[rule].source, game, move)
-        for rule, sentence in dict.fromkeys(found)
-    )
+    @property
+    def remark(self) -> str:
+        """Which rods slide, if any do."""
+        if self.trial is None or not self.trial.slides:
+            return ""
+        slid = dict.fromkeys(slide.rod for slide in self.trial.slides)
+        return _("These slide: {rods}.").format(rods=", ".join(slid))
 
 
 def explain(game: SuspendGame, move: Move) -> Explanation:

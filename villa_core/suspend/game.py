@@ -19,7 +19,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import IllegalMove
@@ -51,7 +50,7 @@ __all__ = ["Hang", "Mode", "Outcome", "Phase", "Roll", "SuspendGame", "Terminati
 
 
 @dataclass(frozen=True, eq=False)
-class SuspendGame(Timeline):
+class SuspendGame(Timeline[Move]):
     """One moment of a game, with all that led to it. Make one with `SuspendGame.new`."""
 
     table: Table
@@ -131,16 +130,6 @@ class SuspendGame(Timeline):
     def rulebook(self) -> Rules:
         """The rules that are played."""
         return self.table.rules
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players in turn order."""
-        return self.table.players
-
-    @property
-    def referee(self) -> bool:
-        """True when players report what happened, False when the balance decides."""
-        return self.table.referee
 
     @property
     def phase(self) -> Phase:
@@ -256,11 +245,6 @@ class SuspendGame(Timeline):
             raise IllegalMove(self.explain(move).findings, self.number + 1)
         after = advance(table, position, move, trial.mobile, trial.fallen, trial.blocked)
         return SuspendGame(table, self.seed, self.start, after, self, move, self.number + 1)
-
-    @cached_property
-    def moves(self) -> tuple[Move, ...]:
-        """All moves so far."""
-        return tuple(game.move for game in self.history if game.move is not None)
 
     @property
     def log(self) -> tuple[str, ...]:

@@ -12,11 +12,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from villa_core.errors import FormatError, GameError
-from villa_core.record import parse, validate
+from villa_core.errors import FormatError
+from villa_core.record import check_said, each_of, inside, parse, validate
 from villa_core.suspend.game import SuspendGame
 from villa_core.suspend.mobile import Mobile
-from villa_core.suspend.moves import Move, move_from_json, move_to_json
+from villa_core.suspend.moves import move_from_json, move_to_json
 from villa_core.suspend.position import Position, Table
 from villa_core.suspend.rods import RodSet
 from villa_core.suspend.rulebook import Rules
@@ -89,30 +89,26 @@ def game_from_json(source: str | dict[str, Any], pieces: RodSet | None = None) -
     A move that the rules forbid raises `IllegalMove` with the number of the move.
     """
     document = parse(source)
-    moves: list[Move] = []
-    if isinstance(document, dict) and isinstance(document.get("moves"), list):
-        moves = [move_from_json(move, f"moves[{n}]") for n, move in enumerate(document["moves"])]
+    moves = each_of(document, "moves", move_from_json)
+    if moves:
         document["moves"] = []  # they are read; a schema would take long to say the same
     validate(document, "suspend-game-1")
     table = _table(document, pieces or RodSet.standard())
-    start = _start(table, document.get("setup"))
+    with inside("setup"):
+        start = _start(table, document.get("setup"))
     game = SuspendGame(table, document["seed"], start, start)
     for move in moves:
         game = game.play(move)
-    _check_end(game, document.get("end", {}))
+    check_said(document.get("end", {}), _end(game))
     return game
 
 
 def _table(document: dict[str, Any], pieces: RodSet) -> Table:
-    try:
+    with inside("house_rules"):
         rules = Rules.of(**document.get("house_rules", {}))
-    except GameError as error:
-        raise FormatError("house_rules", str(error)) from error
-    try:
+    with inside("players"):
         referee = document["judge"] == "referee"
         return table_of(document["mode"], document["players"], rules, referee, pieces)
-    except GameError as error:
-        raise FormatError("players", str(error)) from error
 
 
 def _start(table: Table, setup: dict[str, Any] | None) -> Position:
@@ -121,42 +117,28 @@ def _start(table: Table, setup: dict[str, Any] | None) -> Position:
     mobile = None if table.referee else _mobile(table, setup)
     for name in table.players:
         if name not in setup["piles"]:
-            raise FormatError("setup.piles", _("{name} has no pile.").format(name=name))
+            raise FormatError("piles", _("{name} has no pile.").format(name=name))
     for name in setup["piles"]:
         if name not in table.players:
-            raise FormatError("setup.piles", _("{name} does not play.").format(name=name))
-    try:
-        return position_at(
-            table,
-            setup["piles"],
-            setup["turn"],
-            mobile,
-            setup.get("hanging", ()),
-            setup.get("rolled"),
-            setup.get("points", {}),
-            setup.get("last"),
-        )
-    except GameError as error:
-        raise FormatError("setup", str(error)) from error
+            raise FormatError("piles", _("{name} does not play.").format(name=name))
+    return position_at(
+        table,
+        setup["piles"],
+        setup["turn"],
+        mobile,
+        setup.get("hanging", ()),
+        setup.get("rolled"),
+        setup.get("points", {}),
+        setup.get("last"),
+    )
 
 
 def _mobile(table: Table, setup: dict[str, Any]) -> Mobile:
-    if "mobile" not in setup:
-        raise FormatError("setup.mobile", _("this is missing."))
-    try:
+    with inside("mobile"):
+        if "mobile" not in setup:
+            raise FormatError("", _("this is missing."))
         mobile = Mobile.from_json(setup["mobile"], table.pieces)
-    except FormatError as error:
-        raise FormatError(f"setup.mobile.{error.path}".rstrip("."), error.sentence) from error
-    if mobile.connector != table.rules.connector:
-        text = _("the mobile and the house rule U3 do not agree about the connector.")
-        raise FormatError("setup.mobile.connector", text)
+        if mobile.connector != table.rules.connector:
+            text = _("the mobile and the house rule U3 do not agree about the connector.")
+            raise FormatError("connector", text)
     return mobile
-
-
-def _check_end(game: SuspendGame, end: dict[str, Any]) -> None:
-    """What the file says of its end must come out when the moves are played."""
-    true = _end(game)
-    for key, said in end.items():
-        if said != true[key]:
-            text = _("the file says {said}, but the moves lead to {true}.")
-            raise FormatError(f"end.{key}", text.format(said=said, true=true[key]))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from villa_core.errors import GameError
-from villa_core.rules.entry import Entry, Printed
+from villa_core.rules.entry import Entry, Printed, Worded, markdown
 from villa_core.text import N_, _
 
 __all__ = ["OUT_AT", "RULE_IDS", "TABLE", "Mode", "Rule", "Rules"]
@@ -161,31 +161,26 @@ RULE_IDS: tuple[str, ...] = tuple(_ENTRIES)
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Worded):
     """One rule as it is played."""
 
     id: str
     setting: str
 
     @property
-    def title(self) -> str:
-        """What the rule is about, in a few words."""
-        return _(_ENTRIES[self.id].title)
-
-    @property
-    def sentence(self) -> str:
-        """The rule in a sentence or two of our own."""
-        return _(_ENTRIES[self.id].settings[self.setting])
+    def entry(self) -> Entry:
+        """The rule with all its settings."""
+        return _ENTRIES[self.id]
 
     @property
     def chosen(self) -> bool:
         """True when the players chose otherwise than the first setting."""
-        return self.setting != _ENTRIES[self.id].printed[BOOK].setting
+        return self.setting != self.entry.printed[BOOK].setting
 
     @property
     def remark(self) -> str:
         """What in it is a reading or a default, because the book does not say; often empty."""
-        remark = _ENTRIES[self.id].printed[BOOK].remark
+        remark = self.entry.printed[BOOK].remark
         return _(remark) if remark else ""
 
     @property
@@ -193,11 +188,8 @@ class Rule:
         """The section of the book, or that the players chose it."""
         if self.chosen:
             return _("chosen for this game")
-        section = _ENTRIES[self.id].printed[BOOK].section
+        section = self.entry.printed[BOOK].section
         return _("Suspend rulebook, {section}").format(section=section)
-
-    def __str__(self) -> str:
-        return f"{self.id}: {self.sentence} ({self.source})"
 
 
 @dataclass(frozen=True)
@@ -218,13 +210,7 @@ class Rules:
         for rule in sorted(settings):
             if rule not in _ENTRIES:
                 raise GameError(_("There is no rule “{rule}” in Suspend.").format(rule=rule))
-            choices = _ENTRIES[rule].settings
-            if settings[rule] not in choices:
-                raise GameError(
-                    _("{rule} cannot be “{setting}”. It can be {choices}.").format(
-                        rule=rule, setting=settings[rule], choices=", ".join(choices)
-                    )
-                )
+            _ENTRIES[rule].check(settings[rule])
             if settings[rule] != _ENTRIES[rule].printed[BOOK].setting:
                 changes.append((rule, settings[rule]))
         return cls(tuple(changes))
@@ -249,9 +235,4 @@ class Rules:
         return ("U10", "equal-turns") in self.changes
 
     def _repr_markdown_(self) -> str:
-        head = "| {} | {} | {} |\n|---|---|---|".format(_("rule"), _("says"), _("source"))
-        rows = [
-            f"| {rule.id} | {rule.sentence} {rule.remark} | {rule.source} |".replace("  ", " ")
-            for rule in self
-        ]
-        return "\n".join([head, *rows])
+        return markdown(self)

@@ -137,11 +137,12 @@ def test_a_click_gives_the_spot_and_a_click_beside_gives_none(scene):
         ("", ""),
         ("red-3", "n1"),
         ("orange-1", "q"),
+        ("hook", "n5"),
     ):
         scene._handle_custom_msg(
             dict(zip(("on", "spot"), content, strict=True)) | {"type": "pick"}, []
         )
-    assert picked == [("orange-1", "n5"), ("hook", "hook"), None, None, None]
+    assert picked == [("orange-1", "n5"), ("hook", "hook"), None, None, None, None]
 
 
 def test_forces_are_drawn_only_when_asked_for(scene):
@@ -156,6 +157,19 @@ def test_forces_are_drawn_only_when_asked_for(scene):
 def test_a_layer_or_camera_that_does_not_exist_is_refused(scene):
     with pytest.raises(Exception, match="no layer magic"):
         scene.layers = frozenset({"magic"})
+    with pytest.raises(Exception, match="no camera moon"):
+        scene.camera = "moon"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [{}, {"on": "orange-1"}, {"on": "orange-1", "spot": 5}, {"on": ["hook"], "spot": "hook"}],
+)
+def test_a_click_that_makes_no_sense_is_ignored(scene, content):
+    picked = []
+    scene.on_choose(picked.append)
+    scene._handle_custom_msg({"type": "pick"} | content, [])
+    assert picked == []
 
 
 def test_the_description_is_kept_current(scene):

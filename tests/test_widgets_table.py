@@ -14,7 +14,6 @@ from villa_core.pieces import COLUMN_IDS
 from villa_core.rulebook import Rulebook
 from villa_core.scenarios import SCENARIOS
 from villa_core.tower import Tower
-from villa_widgets.playing import computers
 from villa_widgets.playing.seats import Seat
 from villa_widgets.playing.start_form import dealt
 from villa_widgets.table import GameTable
@@ -537,7 +536,7 @@ def test_a_thought_that_fails_is_told_in_a_sentence(lay, monkeypatch):
         def fails(*_what):
             raise GameError("The computer has lost the thread.")
 
-        monkeypatch.setattr(computers, "think", fails)
+        monkeypatch.setattr("villa_widgets.table.think", fails)
         table = lay(Game.new("de", ("Ada", "Ben"), seed=1), {"Ben": "careful"})
         await until(lambda: table.decision.answer.html)
         assert "lost the thread" in table.decision.answer.html

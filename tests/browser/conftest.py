@@ -40,6 +40,8 @@ KERNEL_IS_IDLE = """() => {
     const panel = window.jupyterapp?.shell?.currentWidget;
     return panel?.context?.isReady && panel?.sessionContext?.session?.kernel?.status === "idle";
 }"""
+DARK = {"dark": "false", "light": "true"}
+CHANGE_THEME = "(theme) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
 ALL_RAN = """() => {
     const cells = window.jupyterapp.shell.currentWidget.content.widgets;
@@ -133,10 +135,10 @@ def show(browser: Browser, servers: Callable[[str], Server]) -> Iterator[Callabl
             return page
         page.goto(server.url(f"lab/workspaces/{name}/tree/{name}.ipynb"))
         page.wait_for_function(KERNEL_IS_IDLE)
-        if theme == "dark":
-            command = "apputils:change-theme', {theme: 'JupyterLab Dark'}"
-            page.evaluate(f"() => window.jupyterapp.commands.execute('{command})")
-            page.wait_for_selector("body[data-jp-theme-light='false']", state="attached")
+        if page.evaluate("() => document.body.dataset.jpThemeLight") != DARK[theme]:
+            name = f"JupyterLab {theme.capitalize()}"
+            page.evaluate(CHANGE_THEME, name)
+            page.wait_for_selector(f"body[data-jp-theme-name='{name}']", state="attached")
         if run:
             page.evaluate(RUN_ALL)
             page.wait_for_function(ALL_RAN)

@@ -12,14 +12,13 @@ True
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from itertools import count
 from typing import Any
 
 import ipywidgets as widgets
 import traitlets
 
-from villa_core import Tower, VillaError, dynamics
+from villa_core import Tower, dynamics
 from villa_core.pieces import COLUMN_IDS
 from villa_core.text import _
 from villa_widgets.closing import everything_in
@@ -31,16 +30,16 @@ from villa_widgets.panels import (
     Equation,
     Gauges,
     LoadTable,
-    Panel,
     Verdict,
 )
+from villa_widgets.panels.base import Message
 from villa_widgets.plan import PlanView
 from villa_widgets.plate_hand import PlateHand
 from villa_widgets.reading import Reading
 from villa_widgets.scene import TowerScene
 from villa_widgets.share import ShareBox
 from villa_widgets.slices import SliceView
-from villa_widgets.tools import button, choice, row
+from villa_widgets.tools import attempt, button, choice, row
 from villa_widgets.workbench import Workbench, put
 
 __all__ = ["TowerLab"]
@@ -61,7 +60,7 @@ class TowerLab(widgets.VBox):
         self._bench = Workbench(villa)
         self._reading = reading = Reading(villa)
         self._floor: int | None = None
-        self.verdict, self.message = Verdict(reading), Panel(label=_("Message"))
+        self.verdict, self.message = Verdict(reading), Message()
         self.plan, self.elevation = PlanView(reading, removing=True), ElevationView(reading)
         self.scene = TowerScene(reading, height=360) if scene else None
         self.gauges, self.points = Gauges(reading), ColorPoints(reading)
@@ -167,12 +166,11 @@ class TowerLab(widgets.VBox):
 
     def say(self, *sentences: str) -> None:
         """Tell something under the verdict, to eyes and ears."""
-        words = " ".join(sentences)
-        self.message.tell(f'<p class="villa-message">{escape(words)}</p>' if words else "", words)
+        self.message.say(*sentences)
 
     # state: one reading, handed to every view -----------------------------------------------------
 
-    def _go(self, bench: Workbench) -> None:
+    def _go(self, bench: Workbench[Tower]) -> None:
         """Make a workbench the present one and show it."""
         self._bench = bench
         self.plate_hand.give_back()
@@ -202,16 +200,13 @@ class TowerLab(widgets.VBox):
             view.reading = reading
 
     def _attempt(self, deed: Callable[..., None]) -> Callable[..., None]:
-        """The deed, with its refusal told in a sentence instead of raised."""
+        """The deed; if it is refused all stays as it was, and a sentence says why."""
 
-        def attempt(*what: Any) -> None:
-            try:
-                deed(*what)
-            except VillaError as error:
-                self._go(self._bench)
-                self.say(str(error))
+        def refused(sentence: str) -> None:
+            self._go(self._bench)
+            self.say(sentence)
 
-        return attempt
+        return attempt(deed, refused)
 
     # parts ---------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ import ipywidgets as widgets
 
 from villa_core.text import _
 from villa_core.tower import PlacedPlate, Tower
-from villa_widgets.tools import button
+from villa_widgets.tools import button, show
 
 if TYPE_CHECKING:
     from villa_widgets.plan import PlanView
@@ -63,10 +63,10 @@ class PlateHand(widgets.Box):
             words = _("Take the {color} plate away")
             self._remove.description = words.format(color=_color(top.color))
         can_go = top is not None and on_top and not tower.floors[-1].columns
-        _show(self._take, color is not None and not self.holds)
-        _show(self._remove, can_go and not self.holds)
-        _show(self._put, self.holds)
-        _show(self._back, self.holds)
+        show(self._take, color is not None and not self.holds)
+        show(self._remove, can_go and not self.holds)
+        show(self._put, self.holds)
+        show(self._back, self.holds)
 
     def take(self) -> None:
         """Take a plate in hand, at a place where it could lie."""
@@ -125,7 +125,3 @@ def _color(color: str) -> str:
         "red": _("red"),
     }
     return names[color]
-
-
-def _show(tool: widgets.Widget, wanted: bool) -> None:
-    tool.layout.display = None if wanted else "none"

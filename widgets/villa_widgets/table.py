@@ -21,43 +21,42 @@ import ipywidgets as widgets
 import traitlets
 
 from villa_core import moves as m
-from villa_core.errors import IllegalMove, VillaError
 from villa_core.explain import Explanation
 from villa_core.game import Game, Phase
 from villa_core.text import _
-from villa_widgets.closing import close_inside
-from villa_widgets.page import Page
 from villa_widgets.panels import MoveLog, Points, SealPanel
 from villa_widgets.panels.floors import FloorsPanel
-from villa_widgets.playing.attention import Attention
 from villa_widgets.playing.bar import TableBar
 from villa_widgets.playing.choices import Choice, missing_columns
 from villa_widgets.playing.collapse import last_moment
 from villa_widgets.playing.computers import Computers
 from villa_widgets.playing.decision import DecisionPanel
 from villa_widgets.playing.holding import PlayersHand
-from villa_widgets.playing.saves import Keeper, read_document
-from villa_widgets.playing.seats import Seat, seats_of
+from villa_widgets.playing.saves import Keeper
+from villa_widgets.playing.seats import Seat, seats_of, think
 from villa_widgets.playing.showing import Showing, touchable
 from villa_widgets.playing.start_form import StartForm
+from villa_widgets.playing.table import LEADING, PlayTable
 from villa_widgets.playing.views import TableViews
 from villa_widgets.reading import Reading
 from villa_widgets.thinking import Thinking
-from villa_widgets.tools import row
+from villa_widgets.tools import row, show
 
 __all__ = ["GameTable"]
 
-_HEADING = ".villa-heading"
-_LEADING = ".villa-choices .mod-primary"
+_FAST = (Phase.SETUP, Phase.COLORS)  # nobody wants to watch the computer set up
 
 
-class GameTable(widgets.VBox):
+class GameTable(PlayTable[Game, Seat]):
     """A game for 2 to 4 at one screen; without a `game` the start form is shown.
 
     `computers` names the players whom the computer plays for, as a kind of bot or as a `Seat`.
     `saves` is the folder where games are kept after every move; None keeps nothing. `scene=False`
     leaves the 3D view out (a page keeps one).
     """
+
+    _seat = Seat
+    decision: DecisionPanel
 
     game = traitlets.Instance(Game, allow_none=True, help="The game as it is now.", read_only=True)
 
@@ -72,20 +71,17 @@ class GameTable(widgets.VBox):
         self._with_scene, self._keeper = scene, Keeper(saves)
         self._film, self._showing = Thinking(), Showing()
         self._answer: Explanation | None = None
-        self.seats: dict[str, Seat] = {}
         self.views: TableViews | None = None
-        self._form: StartForm | None = None
         self._panels: tuple[Points, SealPanel, MoveLog, FloorsPanel] | None = None
-        self.page, self.attention, self.decision = Page(), Attention(), DecisionPanel()
-        self.hand, self.bar = PlayersHand(self), TableBar(self)
-        self.computers = Computers(self, lambda: self.bar.pace, self._decide)
+        self.decision, self.hand = DecisionPanel(), PlayersHand(self)
+        words = _("Show the balance while building")
+        self.bar = TableBar(self, file="villa-game.json", paces=(1.2, 0.4, 0.0), balance=words)
+        self.computers = Computers(
+            self, _played, lambda game: 0.0 if game.phase in _FAST else self.bar.pace
+        )
         self._board = widgets.Box()
         self._board.add_class("villa-board")
-        self._play = widgets.VBox([self.bar, self._board])
-        self._parts: tuple[widgets.Widget, ...] = (self._play, self.page, self.attention)
-        super().__init__(self._parts)
-        self.add_class("villa-table")
-        self.add_class("villa-lab")
+        super().__init__(self._board)
         self.decision.on_choice(self._pressed)
         self.decision.on_column(self.hand.choose)
         self.decision.on_spot(self.hand.typed)
@@ -96,97 +92,21 @@ class GameTable(widgets.VBox):
         else:
             self.start(game, seats_of(game, computers))
 
-    # games ---------------------------------------------------------------------------------------
-
-    @property
-    def form(self) -> StartForm:
-        """The start form; it is made when it is first asked for."""
-        if self._form is None:
-            self._form = StartForm()
-            self._form.on_start(self._begin)
-            self.children = (self._form, *self._parts)
-        return self._form
-
-    def new_game(self) -> None:
-        """Show the start form, with the saved games that could go on."""
-        self._stop()
-        offers = self._keeper.offers()
-        self.form.offer([kept.sentence for kept in offers], self.resume)
-        if self._keeper.put_aside:
-            text = _("A saved game could not be read. Nothing is lost: it is kept as {names}.")
-            self.form.say(text.format(names=", ".join(self._keeper.put_aside)))
-            self._keeper.put_aside.clear()
-        _show(self._play, False)
-        _show(self.form, True)
-
-    def start(self, game: Game, seats: Mapping[str, Seat] | None = None) -> None:
-        """Put a game on the table, with a file of its own."""
-        self._keeper.begin()
-        self._enter(game, seats or {})
-        self._keep()
-
-    def go_on(self, text: str) -> None:
-        """Put the game of a file on the table; `Damaged` with a sentence if it cannot be read."""
-        game, seats = read_document(text)
-        self.start(game, {name: Seat.from_json(seat) for name, seat in seats.items()})
-
-    def resume(self, number: int = 0) -> None:
-        """Go on with a saved game of the folder, the newest first."""
-        try:
-            game, seats = self._keeper.load(self._keeper.offers()[number])
-        except VillaError as error:
-            self._keeper.put_aside.clear()
-            self.new_game()
-            self.form.say(str(error))
-            return
-        self._enter(game, {name: Seat.from_json(seat) for name, seat in seats.items()})
-
-    def undo(self) -> None:
-        """Take the last move of a person back, with what the computer did since."""
-        if self.game is None or self.game.number == 0:
-            return
-        self._stop()
-        game = self.game.undo()
-        while game.number and self._computer_acts(game):
-            game = game.undo()
-        self.show_game(game)
-
     # moves ---------------------------------------------------------------------------------------
 
-    @property
-    def now(self) -> Game:
-        """The game on the table; there must be one."""
-        assert self.game is not None, "no game is on the table"
-        return self.game
+    def make_form(self) -> StartForm:
+        """A start form of Villa Paletti."""
+        return StartForm()
 
     @property
     def waits(self) -> bool:
         """Whether nobody at the screen may touch anything now."""
-        return self.now.phase is Phase.OVER or self._computer_acts(self.now)
-
-    def press(self, name: str) -> None:
-        """Press the choice of this name (see `choices`)."""
-        self.decision.press(name)
-
-    def wish(self, move: m.Move) -> bool:
-        """Play a move if the rules allow it; else answer with every rule that it breaks."""
-        try:
-            after = self.now.play(move)
-        except IllegalMove:
-            self.explain(move)
-            return False
-        self.show_game(after)
-        self.attention.to(_HEADING)
-        return True
+        return self.now.phase is Phase.OVER or self.computers.due is not None
 
     def explain(self, move: m.Move | None, *, passing: bool = False) -> None:
         """Say what the rules and the balance have to say about a move; None says nothing."""
         self._answer = None if move is None else self.now.explain(move)
         self.decision.say(self._answer, balance=self.bar.balance.value, passing=passing)
-
-    def note(self, sentence: str) -> None:
-        """Say a sentence in the place of the answer."""
-        self.decision.note(sentence, "no")
 
     def take_remedy(self) -> None:
         """Do what the answer offered instead: set it up to be let go, or play what is only said."""
@@ -204,16 +124,10 @@ class GameTable(widgets.VBox):
 
     # showing -------------------------------------------------------------------------------------
 
-    def show_game(self, game: Game) -> None:
-        """Make a game the present one, show it everywhere and keep it."""
-        self._show_game(game)
-        self._keep()
-        self.computers.wake()
-
     def show_hand(self, *, passing: bool = False) -> None:
         """Show what the player has in hand; `passing` while it is dragged."""
         if not passing:
-            self._decide(self.computers.sentence())
+            self.decide(self.computers.sentence())
             self.bar.update()
         self._show_villa(passing=passing)
 
@@ -225,39 +139,23 @@ class GameTable(widgets.VBox):
 
     def next_focus(self) -> None:
         """The keyboard focus goes to the leading button."""
-        self.attention.to(_LEADING)
+        self.attention.to(LEADING)
 
     def close(self) -> None:
         """Close the table and everything on it."""
-        self._stop()
         if self.views is not None:
             self.views.close()
-        close_inside(self)
         super().close()
 
     # within --------------------------------------------------------------------------------------
 
-    def _begin(self, game: Game, seats: Mapping[str, Seat]) -> None:
-        """Start with the settings of the form."""
-        self.bar.may_undo = self.form.undo.value
-        self.bar.balance.value = self.form.balance.value
-        self.start(game, seats)
-
-    def _enter(self, game: Game, seats: Mapping[str, Seat]) -> None:
-        """Make the table ready for a game; parts that are there already stay."""
-        self._stop()
-        self.seats = seats_of(game, None if game.referee else seats)
+    def _lay_out(self, game: Game) -> None:
+        """Make the parts of the board that a game needs; those that are there already stay."""
         if self._panels is None:
             self._panels = (Points(game), SealPanel(game), MoveLog(game), FloorsPanel(game))
         if self.views is None and game.tower is not None:
             self.views = self._joined(TableViews(Reading(game.tower), scene=self._with_scene))
         self._arrange(game)
-        if self._form is not None:
-            _show(self._form, False)
-        _show(self._play, True)
-        self._show_game(game)
-        self.computers.wake()
-        self.attention.to(_HEADING)
 
     def _joined(self, views: TableViews) -> TableViews:
         """Views that tell the hand what players do in them."""
@@ -280,8 +178,8 @@ class GameTable(widgets.VBox):
         views = [] if self.views is None else [self.views, self.views.description]
         self._board.children = (self.decision, self._told, *views, floors, log)
         for view in views:
-            _show(view, game.tower is not None)
-        _show(floors, game.tower is None)
+            show(view, game.tower is not None)
+        show(floors, game.tower is None)
         change = self._board.add_class if game.referee else self._board.remove_class
         change("is-referee")
 
@@ -295,9 +193,9 @@ class GameTable(widgets.VBox):
         self.show_hand()
         self._show_fall(game)
 
-    def _decide(self, waiting: str) -> None:
+    def decide(self, waiting: str) -> None:
         """Show the decision, or what the computer is about."""
-        people = [name for name, seat in self.seats.items() if seat.bot is None]
+        people = [name for name, seat in self.seats.items() if seat.is_person]
         self.decision.show(self.now, self.hand.held, people, waiting)
 
     def _show_villa(self, *, passing: bool) -> None:
@@ -326,26 +224,19 @@ class GameTable(widgets.VBox):
 
         self._film.start(partial(dynamics.fall, fallen), self.views.play)
 
-    def _computer_acts(self, game: Game) -> bool:
-        return bool(game.to_act) and self.seats[game.to_act[0]].bot is not None
-
     def _pressed(self, choice: Choice) -> None:
         move = choice.move
         if isinstance(move, m.Collapsed):
             move = m.Collapsed(self.decision.blame.value or None)
         self.wish(move)
 
-    def _keep(self) -> None:
-        try:
-            self._keeper.keep(self.now, {n: s.to_json() for n, s in self.seats.items()})
-        except OSError as error:
-            text = _("The game could not be saved: {why}. It goes on all the same.")
-            self.bar.say(text.format(why=error.strerror))
-
     def _stop(self) -> None:
-        self.computers.stop()
+        super()._stop()
         self._film.stop()
 
 
-def _show(tool: widgets.DOMWidget, wanted: bool) -> None:
-    tool.layout.display = None if wanted else "none"
+def _played(game: Game, seat: Seat) -> Game:
+    """The game after what the computer on this seat does now."""
+    bot = seat.bot
+    assert bot is not None
+    return game.play(think(game, game.to_act[0], bot))

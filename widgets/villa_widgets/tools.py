@@ -7,7 +7,9 @@ from typing import Any
 
 import ipywidgets as widgets
 
-__all__ = ["button", "choice", "row"]
+from villa_core.errors import VillaError
+
+__all__ = ["attempt", "button", "choice", "row", "show", "tick"]
 
 Deed = Callable[[], None]
 
@@ -31,6 +33,37 @@ def choice(
     made.layout.width = "auto"
     made.observe(lambda change: chosen(change.new), "value")
     return made
+
+
+def tick(words: str, value: bool) -> widgets.Checkbox:
+    """A box to tick, as wide as its words."""
+    made = widgets.Checkbox(description=words, value=value, indent=False)
+    made.layout.width = "auto"
+    return made
+
+
+def show(tool: widgets.DOMWidget, wanted: bool) -> None:
+    """Show a control, or take it off the page."""
+    tool.layout.display = None if wanted else "none"
+
+
+def attempt(deed: Callable[..., None], refused: Callable[[str], None]) -> Callable[..., None]:
+    """The deed, with its refusal told in a sentence instead of raised.
+
+    >>> from villa_core.errors import GameError
+    >>> def forbidden() -> None:
+    ...     raise GameError("Not now.")
+    >>> attempt(forbidden, print)()
+    Not now.
+    """
+
+    def attempted(*what: Any) -> None:
+        try:
+            deed(*what)
+        except VillaError as error:
+            refused(str(error))
+
+    return attempted
 
 
 def row(*children: widgets.Widget, kind: str = "villa-row") -> widgets.Box:

@@ -1,4 +1,4 @@
-"""Workbench: a tower on which one builds freely, with all that was done before and undone since.
+"""Workbench: what one builds freely, with all that was done before and undone since.
 
 It never changes: each deed gives a new workbench. A drag that is still going on is shown but not
 yet a deed.
@@ -13,47 +13,49 @@ yet a deed.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from villa_core.tower import Tower
 
 __all__ = ["Workbench", "put"]
 
+BuiltT = TypeVar("BuiltT")
+
 
 @dataclass(frozen=True)
-class Workbench:
-    """The tower as it is `now`, the towers before it and those that were undone."""
+class Workbench(Generic[BuiltT]):
+    """What is built as it is `now`, all that was before it and all that was undone."""
 
-    now: Tower
-    past: tuple[Tower, ...] = ()
-    future: tuple[Tower, ...] = ()
+    now: BuiltT
+    past: tuple[BuiltT, ...] = ()
+    future: tuple[BuiltT, ...] = ()
 
-    def do(self, tower: Tower) -> Workbench:
+    def do(self, built: BuiltT) -> Workbench[BuiltT]:
         """The workbench after a deed; what was undone is forgotten."""
-        if tower == self.now:
+        if built == self.now:
             return self
-        return Workbench(tower, (*self.past, self.now))
+        return Workbench(built, (*self.past, self.now))
 
-    def undo(self) -> Workbench:
+    def undo(self) -> Workbench[BuiltT]:
         """The workbench before the last deed, or the same if there is none."""
         if not self.past:
             return self
         return Workbench(self.past[-1], self.past[:-1], (self.now, *self.future))
 
-    def redo(self) -> Workbench:
+    def redo(self) -> Workbench[BuiltT]:
         """The workbench with the last undone deed done again."""
         if not self.future:
             return self
         return Workbench(self.future[0], (*self.past, self.now), self.future[1:])
 
-    def reset(self) -> Workbench:
-        """The very first tower again, as one more deed, so that a reset can be undone."""
+    def reset(self) -> Workbench[BuiltT]:
+        """The very first one again, as one more deed, so that a reset can be undone."""
         return self.do(self.past[0]) if self.past else self
 
     @property
-    def before(self) -> Tower | None:
-        """The tower before the last deed, or None."""
+    def before(self) -> BuiltT | None:
+        """How it was before the last deed, or None."""
         return self.past[-1] if self.past else None
 
 

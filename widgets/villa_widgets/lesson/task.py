@@ -6,6 +6,7 @@ about right and wrong: that comes as an `Answered` of whoever asks.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -72,17 +73,17 @@ class TaskCard(widgets.VBox):
 
     # what a kind of task has to say --------------------------------------------------------------
 
+    @abstractmethod
     def hints(self) -> Sequence[str]:
         """The three hints."""
-        raise NotImplementedError
 
+    @abstractmethod
     def solution_html(self) -> str:
         """The solution as HTML, its texts escaped."""
-        raise NotImplementedError
 
+    @abstractmethod
     def answered(self) -> Answered:
         """The verdict on what is answered now."""
-        raise NotImplementedError
 
     # what a person does --------------------------------------------------------------------------
 

@@ -24,30 +24,18 @@ from villa_core.suspend.story import tell
 from villa_core.text import _, ngettext
 from villa_widgets.mobile.look import ROD_PAINT, short_name
 from villa_widgets.mobile.panels import MobilePanel
-from villa_widgets.panels.base import Panel
+from villa_widgets.panels.base import AnyGamePanel
+from villa_widgets.panels.game import show_log
 
 __all__ = ["Die", "Piles", "Rounds", "SuspendLog", "SuspendPanel"]
 
 
-class SuspendPanel(Panel):
-    """A panel that tells something of a game of Suspend; it redraws when `game` is replaced."""
+class SuspendPanel(AnyGamePanel[SuspendGame]):
+    """A panel that tells something of a game of Suspend."""
 
     _css: Any = MobilePanel._css
 
     game = traitlets.Instance(SuspendGame, help="The game, as it is now.")
-
-    def __init__(self, game: SuspendGame, **traits: Any) -> None:
-        super().__init__(game=game, label=self.name(), **traits)
-        self.draw(game)
-        self.observe(lambda change: self.draw(change.new), "game")
-
-    def name(self) -> str:
-        """What a screen reader calls the panel."""
-        raise NotImplementedError
-
-    def draw(self, game: SuspendGame) -> None:
-        """Tell what there is to tell of this game."""
-        raise NotImplementedError
 
 
 class Die(SuspendPanel):
@@ -190,16 +178,7 @@ class SuspendLog(SuspendPanel):
         return _("Moves so far")
 
     def draw(self, game: SuspendGame) -> None:  # noqa: D102
-        rows, newest = [], ""
-        for after in game.history:
-            if after.move is not None:
-                newest = tell(after)
-                rules = "".join(f"<kbd>{escape(rule)}</kbd>" for rule in _rules(after))
-                rows.append(f"<li value='{after.number}'>{escape(newest)} {rules}</li>")
-        body = f'<ol class="villa-log" data-follow tabindex="0">{"".join(rows)}</ol>'
-        if not rows:
-            body = f'<p class="villa-note">{escape(_("No move has been made yet."))}</p>'
-        self.tell(f'<div class="villa-head">{escape(self.name())}</div>{body}', newest)
+        show_log(self, game, tell, _rules)
 
 
 def _rules(after: SuspendGame) -> tuple[str, ...]:

@@ -16,14 +16,12 @@ There are no rules but physics here (U11).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from html import escape
 from typing import Any
 
 import ipywidgets as widgets
 import traitlets
 
-from villa_core.errors import FormatError, VillaError
+from villa_core.errors import FormatError
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend.moves import Hang
 from villa_core.suspend.rods import HOLDERS
@@ -41,8 +39,8 @@ from villa_widgets.mobile.panels import (
 )
 from villa_widgets.mobile.scene import MobileScene, SpotOn
 from villa_widgets.page import Page
-from villa_widgets.panels.base import Panel
-from villa_widgets.tools import button, choice, row
+from villa_widgets.panels.base import Message
+from villa_widgets.tools import attempt, button, choice, row
 from villa_widgets.workbench import Workbench
 
 __all__ = ["MobileLab"]
@@ -60,9 +58,9 @@ class MobileLab(widgets.VBox):
 
     def __init__(self, mobile: Mobile | None = None, *, scene: bool = True) -> None:
         first = _example() if mobile is None else mobile
-        self._bench: Any = Workbench(first)  # type: ignore[arg-type]  # any value can be undone
+        self._bench = Workbench(first)
         self._rod = ""
-        self.verdict, self.message = MobileVerdict(first), Panel(label=_("Message"))
+        self.verdict, self.message = MobileVerdict(first), Message()
         self.scene = MobileScene(first) if scene else None
         self.plan = MobilePlan(first)
         self.hand = RodHand()
@@ -148,8 +146,7 @@ class MobileLab(widgets.VBox):
 
     def say(self, *sentences: str) -> None:
         """Tell something under the verdict, to eyes and ears."""
-        words = " ".join(sentences)
-        self.message.tell(f'<p class="villa-message">{escape(words)}</p>' if words else "", words)
+        self.message.say(*sentences)
 
     # within --------------------------------------------------------------------------------------
 
@@ -171,7 +168,7 @@ class MobileLab(widgets.VBox):
         self._go(self._bench.do(trial.mobile), fallen=trial.fallen)
         self.say(*words)
 
-    def _go(self, bench: Any, fallen: tuple[str, ...] = ()) -> None:
+    def _go(self, bench: Workbench[Mobile], fallen: tuple[str, ...] = ()) -> None:
         """Make a workbench the present one and show it."""
         self._bench = bench
         now = bench.now
@@ -210,28 +207,21 @@ class MobileLab(widgets.VBox):
             self._rod = place[0]
         self.hand.choose_spot(place)
 
-    def _attempt(self, deed: Callable[..., None]) -> Callable[..., None]:
-        """The deed, with its refusal told in a sentence instead of raised."""
-
-        def attempt(*what: Any) -> None:
-            try:
-                deed(*what)
-            except VillaError as error:
-                self.say(str(error))
-
-        return attempt
-
     def _make_tools(self) -> None:
-        do = self._attempt
         self._hang = button(
-            _("Hang it and let go"), do(self.hang_held), icon="hand-pointer-o", style="primary"
+            _("Hang it and let go"),
+            attempt(self.hang_held, self.say),
+            icon="hand-pointer-o",
+            style="primary",
         )
         self._undo = button(_("Undo"), self.undo, icon="undo")
         self._redo = button(_("Redo"), self.redo, icon="repeat")
         self._reset = button(_("Reset"), self.reset, _("Back to the first mobile"))
         self._empty = button(_("Empty the stand"), self.empty)
         self._look = choice(_("Look at"), [("", "")], lambda rod: self._looked(str(rod or "")))
-        self._take = button(_("Take it away"), do(lambda: self.take(self._look.value)))
+        self._take = button(
+            _("Take it away"), attempt(lambda: self.take(self._look.value), self.say)
+        )
         self._save = button(_("Save to a file"), self.save, icon="download")
         self.upload = widgets.FileUpload(accept=".json", description=_("Open a file"))
         self.upload.layout.width = "auto"
@@ -295,7 +285,7 @@ class MobileLab(widgets.VBox):
         if change.new:
             content = bytes(change.new[0].content)
             self.upload.value = ()
-            self._attempt(lambda: self.do(_read(content)))()
+            attempt(lambda: self.do(_read(content)), self.say)()
 
 
 def _example() -> Mobile:

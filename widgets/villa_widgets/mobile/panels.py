@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -58,13 +59,13 @@ class MobilePanel(Panel):
         self.draw(mobile)
         self.observe(lambda _change: self.draw(self.mobile), ["mobile", "rod"])
 
+    @abstractmethod
     def name(self) -> str:
         """What a screen reader calls the panel."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw(self, mobile: Mobile) -> None:
         """Tell what there is to tell of this mobile."""
-        raise NotImplementedError
 
     def focus(self) -> str | None:
         """The rod that is looked at: the chosen one, else the uppermost."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from villa_core.suspend import SuspendGame
 from villa_core.text import N_, _
-from villa_widgets.playing.seats import PERSON
+from villa_widgets.playing.seats import PERSON, seated
 
 __all__ = ["KINDS", "Chair", "chairs_of", "think"]
 
@@ -58,11 +58,7 @@ def chairs_of(
     game: SuspendGame, given: Mapping[str, str | Chair] | None = None
 ) -> dict[str, Chair]:
     """A chair for each player; `given` names the computers, as a kind or as a chair."""
-    found = {}
-    for name in game.players:
-        chair = (given or {}).get(name, Chair())
-        found[name] = Chair(chair) if isinstance(chair, str) else chair
-    return found
+    return seated(Chair, game.players, given or {})
 
 
 def think(game: SuspendGame, chair: Chair) -> SuspendGame:

@@ -9,19 +9,33 @@ A panel decides nothing and computes nothing. `TowerPanel` tells something of a 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import anywidget
 import traitlets
 
 from villa_core.game import Game
+from villa_core.text import _
+from villa_core.timeline import Timeline
 from villa_core.tower import Tower
 from villa_widgets.look import COLUMN_PAINT
 from villa_widgets.reading import Reading
 
-__all__ = ["GamePanel", "Panel", "TowerPanel", "chip", "millimetres", "piece"]
+__all__ = [
+    "AnyGamePanel",
+    "GamePanel",
+    "Message",
+    "Panel",
+    "TowerPanel",
+    "chip",
+    "millimetres",
+    "piece",
+]
+
+GameT = TypeVar("GameT", bound=Timeline[Any])
 
 _STATIC = Path(__file__).parents[1] / "static"
 
@@ -44,6 +58,18 @@ class Panel(anywidget.AnyWidget):
             self.html, self.spoken = html, spoken
 
 
+class Message(Panel):
+    """A place where something is said now and then."""
+
+    def __init__(self) -> None:
+        super().__init__(label=_("Message"))
+
+    def say(self, *sentences: str) -> None:
+        """Tell something to eyes and ears; nothing clears the place."""
+        words = " ".join(sentences)
+        self.tell(f'<p class="villa-message">{escape(words)}</p>' if words else "", words)
+
+
 class TowerPanel(Panel):
     """A panel that tells something of a tower; it redraws when `reading` is replaced."""
 
@@ -55,32 +81,38 @@ class TowerPanel(Panel):
         self.draw(known)
         self.observe(lambda change: self.draw(change.new), "reading")
 
+    @abstractmethod
     def name(self) -> str:
         """What a screen reader calls the panel."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw(self, reading: Reading) -> None:
         """Tell what there is to tell of this reading."""
-        raise NotImplementedError
 
 
-class GamePanel(Panel):
+class AnyGamePanel(Panel, Generic[GameT]):
     """A panel that tells something of a game; it redraws when `game` is replaced."""
 
-    game = traitlets.Instance(Game, help="The game, as it is now.")
+    game: Any = traitlets.Instance(Timeline, help="The game, as it is now.")
 
-    def __init__(self, game: Game, **traits: Any) -> None:
+    def __init__(self, game: GameT, **traits: Any) -> None:
         super().__init__(game=game, label=self.name(), **traits)
         self.draw(game)
         self.observe(lambda change: self.draw(change.new), "game")
 
+    @abstractmethod
     def name(self) -> str:
         """What a screen reader calls the panel."""
-        raise NotImplementedError
 
-    def draw(self, game: Game) -> None:
+    @abstractmethod
+    def draw(self, game: GameT) -> None:
         """Tell what there is to tell of this game."""
-        raise NotImplementedError
+
+
+class GamePanel(AnyGamePanel[Game]):
+    """A panel that tells something of a game of Villa Paletti."""
+
+    game = traitlets.Instance(Game, help="The game, as it is now.")
 
 
 def chip(color: str) -> str:

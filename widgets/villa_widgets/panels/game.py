@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from html import escape
 
 from villa_core.game import Game
@@ -11,10 +12,10 @@ from villa_core.story import rules_of, tell
 from villa_core.text import _, ngettext
 from villa_core.tower import Tower
 from villa_widgets.look import COLUMN_PAINT
-from villa_widgets.panels.base import GamePanel, TowerPanel, chip
+from villa_widgets.panels.base import AnyGamePanel, GamePanel, GameT, TowerPanel, chip
 from villa_widgets.reading import Reading
 
-__all__ = ["ColorPoints", "MoveLog", "Points", "SealPanel"]
+__all__ = ["ColorPoints", "MoveLog", "Points", "SealPanel", "show_log"]
 
 
 class ColorPoints(TowerPanel):
@@ -130,14 +131,24 @@ class MoveLog(GamePanel):
         return _("Moves so far")
 
     def draw(self, game: Game) -> None:  # noqa: D102
-        rows, newest = "", ""
-        for after in game.history:
-            if after.move is None:
-                continue
-            newest = tell(after)
-            rules = "".join(f"<kbd>{escape(rule)}</kbd>" for rule in rules_of(after))
-            rows += f"<li value='{after.number}'>{escape(newest)} {rules}</li>"
-        body = f'<ol class="villa-log" data-follow tabindex="0">{rows}</ol>'
-        if not rows:
-            body = f'<p class="villa-note">{escape(_("No move has been made yet."))}</p>'
-        self.tell(f'<div class="villa-head">{escape(self.name())}</div>{body}', newest)
+        show_log(self, game, tell, rules_of)
+
+
+def show_log(
+    panel: AnyGamePanel[GameT],
+    game: GameT,
+    tell: Callable[[GameT], str],
+    rules_of: Callable[[GameT], Iterable[str]],
+) -> None:
+    """Show all moves of a game of either kind, each as `tell` tells it, with its rules."""
+    rows, newest = "", ""
+    for after in game.history:
+        if after.move is None:
+            continue
+        newest = tell(after)
+        rules = "".join(f"<kbd>{escape(rule)}</kbd>" for rule in rules_of(after))
+        rows += f"<li value='{after.number}'>{escape(newest)} {rules}</li>"
+    body = f'<ol class="villa-log" data-follow tabindex="0">{rows}</ol>'
+    if not rows:
+        body = f'<p class="villa-note">{escape(_("No move has been made yet."))}</p>'
+    panel.tell(f'<div class="villa-head">{escape(panel.name())}</div>{body}', newest)

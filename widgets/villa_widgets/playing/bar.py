@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
 from villa_core.errors import VillaError
 from villa_core.text import _
-from villa_widgets.panels.base import Panel
-from villa_widgets.tools import button, choice
+from villa_widgets.panels.base import Message
+from villa_widgets.tools import button, choice, show, tick
 
 if TYPE_CHECKING:
-    from villa_widgets.table import GameTable
+    from villa_widgets.playing.table import PlayTable
 
 __all__ = ["TableBar"]
 
 _LARGEST = 2_000_000  # bytes; a long game takes about fifty thousand
-_PACES = ((1.2, "calm"), (0.4, "brisk"), (0.0, "at once"))
 
 
 class TableBar(widgets.Box):
-    """The controls that are always there; `pace` (s) is how long a computer's move takes."""
+    """The controls that are always there; `pace` (s) is how long a computer's move takes.
 
-    def __init__(self, table: GameTable) -> None:
-        self._table = table
+    `file` is the name of a saved game, `paces` (s) are those to choose from, the slowest first, and
+    `balance` says in words what the box shows that the table is asked to `weigh` by.
+    """
+
+    def __init__(
+        self,
+        table: PlayTable[Any, Any],
+        *,
+        file: str,
+        paces: tuple[float, float, float],
+        balance: str,
+    ) -> None:
+        self._table, self._file = table, file
         self.may_undo = True
         self.new = button(_("New game"), table.new_game, icon="plus")
         self.back = button(_("Take back"), table.undo, _("Take the last move back"), icon="undo")
@@ -34,21 +43,13 @@ class TableBar(widgets.Box):
         self.upload.observe(self._opened, "value")
         self.upload.layout.width = "auto"
         self.pause = button(_("Pause the computer"), self.toggle, icon="pause")
-        words = {"calm": _("calm"), "brisk": _("brisk"), "at once": _("at once")}
-        paces = [(words[name], seconds) for seconds, name in _PACES]
-        self._pace = choice(_("Pace"), paces, lambda _pace: None)
-        self.balance = widgets.Checkbox(
-            value=True, description=_("Show the balance while building"), indent=False
-        )
+        words = (_("calm"), _("brisk"), _("at once"))
+        self._pace = choice(_("Pace"), zip(words, paces, strict=True), lambda _pace: None)
+        self.balance = tick(balance, True)
         self.balance.observe(lambda _change: table.weigh(), "value")
-        self.balance.layout.width = "auto"
-        self.message = Panel(label=_("Message"))
-        super().__init__(
-            [
-                *(self.new, self.back, self.save, self.upload),
-                *(self.pause, self._pace, self.balance, self.message),
-            ]
-        )
+        self.message = Message()
+        files = (self.new, self.back, self.save, self.upload)
+        super().__init__([*files, self.pause, self._pace, self.balance, self.message])
         self.add_class("villa-row")
         self.add_class("villa-bar-row")
 
@@ -59,15 +60,14 @@ class TableBar(widgets.Box):
 
     def say(self, sentence: str) -> None:
         """Tell something about files."""
-        html = f'<p class="villa-message">{escape(sentence)}</p>' if sentence else ""
-        self.message.tell(html, sentence)
+        self.message.say(sentence)
 
     def download(self) -> None:
-        """Have the browser keep the game as a `villa-game/1` file."""
+        """Have the browser keep the game as a file."""
         game = self._table.game
         if game is not None:
-            self._table.page.keep("villa-game.json", game.to_json())
-            self.say(_("The game is in your downloads as villa-game.json."))
+            self._table.page.keep(self._file, game.to_json())
+            self.say(_("The game is in your downloads as {name}.").format(name=self._file))
 
     def toggle(self) -> None:
         """Pause the computer, or let it go on."""
@@ -79,15 +79,15 @@ class TableBar(widgets.Box):
         """Show which controls make sense now."""
         table = self._table
         game = table.game
-        _show(self.back, self.may_undo)
+        show(self.back, self.may_undo)
         self.back.disabled = game is None or game.number == 0
-        there_are_computers = any(seat.bot is not None for seat in table.seats.values())
-        _show(self.pause, there_are_computers)
-        _show(self._pace, there_are_computers)
+        there_are_computers = any(not seat.is_person for seat in table.seats.values())
+        show(self.pause, there_are_computers)
+        show(self._pace, there_are_computers)
         paused = table.computers.paused
         self.pause.description = _("Let the computer go on") if paused else _("Pause the computer")
         self.pause.icon = "play" if paused else "pause"
-        _show(self.balance, game is not None and game.tower is not None)
+        show(self.balance, game is not None and not game.referee)
 
     def _opened(self, change: Any) -> None:
         if not change.new:
@@ -103,7 +103,3 @@ class TableBar(widgets.Box):
         except (VillaError, UnicodeDecodeError) as error:
             why = str(error) if isinstance(error, VillaError) else _("It is not text.")
             self.say(_("This file cannot be opened. {why}").format(why=why))
-
-
-def _show(tool: widgets.DOMWidget, wanted: bool) -> None:
-    tool.layout.display = None if wanted else "none"

@@ -8,48 +8,45 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Generic
 
-from villa_core.game import Game, Phase
 from villa_core.text import _
-from villa_widgets.playing.seats import Seat, think
+from villa_widgets.panels.base import GameT
+from villa_widgets.playing.seats import SeatT
 from villa_widgets.thinking import Thinking
+
+if TYPE_CHECKING:
+    from villa_widgets.playing.table import PlayTable
 
 __all__ = ["Computers"]
 
 
-class _Table(Protocol):
-    """What the computers need of their table."""
+class Computers(Generic[GameT, SeatT]):
+    """Whoever plays for the seats that no person has, at a table of either game.
 
-    seats: dict[str, Seat]
-
-    @property
-    def now(self) -> Game:
-        """The game as it is now."""
-
-    def show_game(self, game: Game) -> None:
-        """Go on with the game after a move."""
-
-    def note(self, sentence: str) -> None:
-        """Say a sentence."""
-
-
-class Computers:
-    """Whoever plays for the seats that no person has; `pace` (s) is how long a move takes."""
+    `think` gives the game after what the computer on a seat does now; `pace` is how long (s) that
+    takes at least.
+    """
 
     def __init__(
-        self, table: _Table, pace: Callable[[], float], say: Callable[[str], None]
+        self,
+        table: PlayTable[GameT, SeatT],
+        think: Callable[[GameT, SeatT], GameT],
+        pace: Callable[[GameT], float],
     ) -> None:
-        self._table, self._pace, self._say = table, pace, say
+        self._table, self._think, self._pace = table, think, pace
         self._thinking = Thinking()
         self.paused = False
 
     @property
     def due(self) -> str | None:
         """The player for whom the computer is to act now."""
-        game = self._table.now
-        player = game.to_act[0] if game.to_act else None
-        return player if player is not None and self._table.seats[player].bot else None
+        return self.acting(self._table.game)
+
+    def acting(self, game: GameT | None) -> str | None:
+        """The player for whom the computer is to act in this game; None if a person is."""
+        player = game.to_act[0] if game is not None and game.to_act else None
+        return None if player is None or self._table.seats[player].is_person else player
 
     def sentence(self, seconds: float = 0.0) -> str:
         """What the computer is about; empty when a person is to act."""
@@ -66,22 +63,21 @@ class Computers:
         player = self.due
         if player is None:
             return False
-        game = self._table.now
-        self._table.show_game(_played(game, player, self._table.seats[player]))
+        self._table.show_game(self._think(self._table.now, self._table.seats[player]))
         return True
 
     def wake(self) -> None:
         """Let the computer think, if it is its turn and nobody paused it."""
-        game, player = self._table.now, self.due
+        player = self.due
         if player is None or self.paused or self._thinking.busy:
             return
-        fast = game.phase in (Phase.SETUP, Phase.COLORS)
+        game = self._table.now
         self._thinking.start(
-            partial(_played, game, player, self._table.seats[player]),
+            partial(self._think, game, self._table.seats[player]),
             partial(self._thought, game),
-            waiting=lambda seconds: self._say(self.sentence(seconds)),
+            waiting=lambda seconds: self._table.decide(self.sentence(seconds)),
             failed=lambda error: self._table.note(str(error)),
-            at_least=0.0 if fast else self._pace(),
+            at_least=self._pace(game),
         )
 
     def pause(self, paused: bool) -> None:
@@ -96,14 +92,7 @@ class Computers:
         """Forget what is being thought."""
         self._thinking.stop()
 
-    def _thought(self, game: Game, after: Game) -> None:
-        if game is self._table.now:
+    def _thought(self, game: GameT, after: GameT) -> None:
+        if game is self._table.game:
             self._thinking.stop()
             self._table.show_game(after)
-
-
-def _played(game: Game, player: str, seat: Seat) -> Game:
-    """The game after what the computer on this seat does now."""
-    bot = seat.bot
-    assert bot is not None
-    return game.play(think(game, player, bot))

@@ -11,15 +11,15 @@ from html import escape
 
 import ipywidgets as widgets
 
-from villa_core.explain import Explanation, Verdict
+from villa_core.explain import Explanation
 from villa_core.game import Game, Phase
 from villa_core.pieces import COLUMN_IDS
 from villa_core.text import _
-from villa_widgets.closing import close_inside
 from villa_widgets.panels.base import Panel, chip
+from villa_widgets.playing.asking import Asking, headline
 from villa_widgets.playing.choices import Choice, Held, choices, missing_columns, move_words
 from villa_widgets.playing.guidance import Due, book_of, due, heading, subject
-from villa_widgets.tools import row
+from villa_widgets.tools import row, show
 
 __all__ = ["DecisionPanel"]
 
@@ -28,7 +28,7 @@ _BUTTONS = 8  # at most: three players who are asked have two answers each
 _LISTED = (Phase.BUILD, Phase.NEUTRAL, Phase.OBJECTION, Phase.PROOF, Phase.PENALTY, Phase.SETUP)
 
 
-class DecisionPanel(widgets.VBox):
+class DecisionPanel(Asking[Choice]):
     """All that is said and pressed about the next move.
 
     `on_choice` is told the choice that was pressed, `on_column` the column that was picked from the
@@ -37,11 +37,9 @@ class DecisionPanel(widgets.VBox):
     """
 
     def __init__(self) -> None:
-        self.guide = Panel(label=_("Whose turn it is, and the rules"))
+        super().__init__(_BUTTONS)
         self.rules = Panel(label=_("Other rules that matter now"))
-        self.answer = Panel(label=_("Answer to the last wish"))
-        self.buttons = [widgets.Button() for _number in range(_BUTTONS)]
-        self.remedy, self.rest = widgets.Button(), widgets.Button(description=_("Set up the rest"))
+        self.rest = widgets.Button(description=_("Set up the rest"))
         self.column = widgets.Dropdown(description=_("Column"), options=[("", _NONE)])
         self.x, self.y = _number(_("x (mm)")), _number(_("y (mm)"))
         self.angle = _number(_("turned (°)"))
@@ -49,26 +47,13 @@ class DecisionPanel(widgets.VBox):
         for choice in (self.column, self.blame):
             choice.style.description_width = "auto"
             choice.layout.width = "auto"
-        self._pressed: Callable[[Choice], None] = lambda _choice: None
-        self._offered: tuple[Choice, ...] = ()
         self._columns: tuple[str, ...] = ()
         self._quiet = False
-        for number, button in enumerate(self.buttons):
-            button.on_click(lambda _button, number=number: self._press(number))
-        self._fields = row(self.column, self.x, self.y, self.angle)
-        self._row = row(*self.buttons, self.rest, self.blame)
-        self._row.add_class("villa-choices")
-        self.remedy.add_class("villa-remedy")
-        super().__init__(
-            [self.guide, self._fields, self.answer, self.remedy, self._row, self.rules]
-        )
-        self.add_class("villa-decision")
+        self._row.children = (*self.buttons, self.rest, self.blame)
+        fields = row(self.column, self.x, self.y, self.angle)
+        self.children = (self.guide, fields, self.answer, self.remedy, self._row, self.rules)
 
     # who is told ---------------------------------------------------------------------------------
-
-    def on_choice(self, fn: Callable[[Choice], None]) -> None:
-        """Call `fn` with the choice whose button is pressed."""
-        self._pressed = fn
 
     def on_column(self, fn: Callable[[str | None], None]) -> None:
         """Call `fn` with the column that is picked from the list."""
@@ -84,43 +69,24 @@ class DecisionPanel(widgets.VBox):
         for field in (self.x, self.y, self.angle):
             field.observe(typed, "value")
 
-    def on_remedy(self, fn: Callable[[], None]) -> None:
-        """Call `fn` when the nearest legal move is wanted."""
-        self.remedy.on_click(lambda _button: fn())
-
     def on_rest(self, fn: Callable[[], None]) -> None:
         """Call `fn` when the rest of the setup shall be done by itself."""
         self.rest.on_click(lambda _button: fn())
 
     # what is shown -------------------------------------------------------------------------------
 
-    @property
-    def offered(self) -> tuple[Choice, ...]:
-        """The choices that can be pressed now."""
-        return self._offered
-
-    def press(self, name: str) -> None:
-        """Press the button of this name, as a click does."""
-        names = [choice.name for choice in self._offered]
-        self.buttons[names.index(name)].click()
-
     def show(self, game: Game, held: Held | None, people: Sequence[str], waiting: str = "") -> None:
         """Show the decision of this moment; `waiting` says what the computer is about."""
         self.guide.tell(_guide(game, waiting), waiting or f"{heading(game)}. {due(game)[0]}")
         self.rules.tell("" if waiting else _rules(game, held))
-        self._offered = () if waiting else choices(game, held, people)
-        for number, button in enumerate(self.buttons):
-            choice = self._offered[number] if number < len(self._offered) else None
-            _show(button, choice is not None)
-            if choice is not None:
-                _write(button, choice)
+        self.offer(() if waiting else choices(game, held, people))
         listed = not waiting and game.phase in _LISTED and not (held and _is_plate(game, held))
         setup = game.phase is Phase.SETUP and not game.referee
         with self.hold_trait_notifications(), self._being_set():
             self._list_columns(game, held, listed and not (game.referee and setup))
             self._fill(game, held, not waiting)
             self._ask_who(game, not waiting)
-        _show(self.rest, setup and not waiting)
+        show(self.rest, setup and not waiting)
 
     def say(
         self, explanation: Explanation | None, *, balance: bool = True, passing: bool = False
@@ -130,44 +96,14 @@ class DecisionPanel(widgets.VBox):
         While a piece is only `passing` over a spot, no way out is looked for: that takes a moment.
         """
         if explanation is None or (explanation.legal and not balance):
-            self.answer.tell("")
-            _show(self.remedy, False)
+            self.note("")
             return
-        kind = {Verdict.ILLEGAL: "no", Verdict.FALLS: "falls", Verdict.RISKY: "close"}
-        found = "".join(
-            f"<li><kbd>{escape(f.rule)}</kbd> {escape(f.sentence)} "
-            f'<span class="villa-note">{escape(f.source)}</span></li>'
-            for f in explanation.findings
-        )
-        html = (
-            f'<div class="villa-answer is-{kind.get(explanation.verdict, "fine")}">'
-            f"<p>{escape(explanation.sentence)}</p><ul>{found}</ul></div>"
-        )
-        spoken = " ".join([explanation.sentence, *(f.sentence for f in explanation.findings)])
-        self.answer.tell(html, spoken)
-        way_out = None if passing else explanation.remedy
+        self.reply(explanation)
         if not passing:
-            _show(self.remedy, way_out is not None)
-        if way_out is not None:
-            words = _("Instead: {move}").format(move=move_words(way_out))
-            self.remedy.description = self.remedy.tooltip = words
-
-    def note(self, sentence: str, kind: str = "fine") -> None:
-        """Say a sentence in the place of the answer; an empty one clears it."""
-        html = f'<div class="villa-answer is-{kind}"><p>{escape(sentence)}</p></div>'
-        self.answer.tell(html if sentence else "", sentence)
-        _show(self.remedy, False)
-
-    def close(self) -> None:
-        """Close every control too."""
-        close_inside(self)
-        super().close()
+            way_out = explanation.remedy
+            self.point(None if way_out is None else move_words(way_out))
 
     # within --------------------------------------------------------------------------------------
-
-    def _press(self, number: int) -> None:
-        if number < len(self._offered):
-            self._pressed(self._offered[number])
 
     def _unless_quiet(self, fn: Callable[[str | None], None], value: str) -> None:
         if not self._quiet:
@@ -183,7 +119,7 @@ class DecisionPanel(widgets.VBox):
             self._quiet = was
 
     def _list_columns(self, game: Game, held: Held | None, listed: bool) -> None:
-        _show(self.column, listed)
+        show(self.column, listed)
         chosen = held.piece if held is not None and held.piece in COLUMN_IDS else None
         if listed:
             touchable = missing_columns(game) or game.legal_moves.columns
@@ -197,16 +133,16 @@ class DecisionPanel(widgets.VBox):
         placing = shown and held is not None and not game.referee
         placing = placing and game.phase is not Phase.PENALTY
         plate = held is not None and _is_plate(game, held)
-        _show(self.x, placing)
-        _show(self.y, placing)
-        _show(self.angle, placing and plate)
+        show(self.x, placing)
+        show(self.y, placing)
+        show(self.angle, placing and plate)
         if held is not None and held.placed:
             self.x.value, self.y.value = round(held.x or 0.0, 1), round(held.y or 0.0, 1)
             self.angle.value = round(held.angle, 1)
 
     def _ask_who(self, game: Game, shown: bool) -> None:
         asked = shown and any(choice.name == "collapsed" for choice in self._offered)
-        _show(self.blame, asked)
+        show(self.blame, asked)
         if asked:
             names = tuple((name, name) for name in game.players)
             if self.blame.options != names:
@@ -222,11 +158,9 @@ def _guide(game: Game, waiting: str) -> str:
     """The heading, then what is due."""
     who = subject(game)
     chips = "".join(chip(color) for color in game.colors[who]) if who is not None else ""
-    head = f'<h4 class="villa-heading" tabindex="-1">{chips}{escape(heading(game))}</h4>'
     if waiting:
-        return f'{head}<p class="villa-thinking">{escape(waiting)}</p>'
-    if game.outcome is not None:
-        head += f'<p class="villa-reason">{escape(game.outcome.reason)}</p>'
+        return headline(heading(game), chips, waiting)
+    head = headline(heading(game), chips, reason=game.outcome.reason if game.outcome else "")
     return f'{head}<p class="villa-due">{_told(due(game)[0])}</p>'
 
 
@@ -241,16 +175,6 @@ def _rules(game: Game, held: Held | None) -> str:
 def _told(one: Due) -> str:
     rule = f"<kbd>{escape(one.rule.id)}</kbd><b>{escape(book_of(one.rule))}:</b>"
     return f"{rule} {escape(one.sentence)}"
-
-
-def _write(button: widgets.Button, choice: Choice) -> None:
-    button.description = choice.label
-    button.tooltip = _("{label} ({rule})").format(label=choice.label, rule=choice.rule)
-    button.button_style = "primary" if choice.leading else ""
-
-
-def _show(tool: widgets.DOMWidget, wanted: bool) -> None:
-    tool.layout.display = None if wanted else "none"
 
 
 def _number(words: str) -> widgets.BoundedFloatText:

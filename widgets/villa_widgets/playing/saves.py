@@ -11,20 +11,23 @@ import itertools
 import json
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeAlias
 
 from villa_core.errors import VillaError
 from villa_core.game import Game
 from villa_core.text import _, ngettext
+from villa_widgets.panels.base import GameT
 
-__all__ = ["FORMAT", "Damaged", "Keeper", "Kept", "read_document"]
+__all__ = ["FORMAT", "Damaged", "Keeper", "Kept", "Saves", "opened", "read_document"]
 
 FORMAT = "villa-table/1"
 _SUFFIX = ".villa.json"
 _ASIDE = ".damaged"
+
+Opened: TypeAlias = tuple[GameT, dict[str, Any]]
 
 
 class Damaged(VillaError, ValueError):  # noqa: N818 - as people say it
@@ -44,6 +47,8 @@ class Kept:
     def sentence(self) -> str:
         """The question whether to go on with it."""
         names = list(self.players)
+        if len(names) == 1:
+            return _("Go on with the sculpture of {who}?").format(who=names[0])
         who = _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
         text = ngettext(
             "Go on with the game of {who}, {n} move so far?",
@@ -53,14 +58,16 @@ class Kept:
         return text.format(who=who, n=self.moves)
 
 
-class Keeper:
+class Saves(Generic[GameT]):
     """The saved games of one folder; with `folder` None nothing is kept.
 
-    >>> Keeper(None).offers()
-    ()
+    `read` gives the game of a file and who sits where; at least `fewest` play it.
     """
 
-    def __init__(self, folder: str | Path | None) -> None:
+    def __init__(
+        self, folder: str | Path | None, read: Callable[[str], Opened[GameT]], fewest: int
+    ) -> None:
+        self.read, self._fewest = read, fewest
         self.folder = None if folder is None else Path(folder)
         self.path: Path | None = None
         self.put_aside: list[str] = []
@@ -70,7 +77,7 @@ class Keeper:
         """The next game to be kept gets a file of its own."""
         self.path = None
 
-    def keep(self, game: Game, seats: Mapping[str, Any]) -> None:
+    def keep(self, game: GameT, seats: Mapping[str, Any]) -> None:
         """Write the game and who sits where; `OSError` when the folder does not let us."""
         if self.folder is None:
             return
@@ -89,10 +96,10 @@ class Keeper:
         """The games that are not over yet, the newest first; unreadable files are put aside."""
         return tuple(kept for kept in self._all() if not kept.over)
 
-    def load(self, kept: Kept) -> tuple[Game, dict[str, Any]]:
+    def load(self, kept: Kept) -> Opened[GameT]:
         """The game of a file and who sits where; a damaged file is put aside with a sentence."""
         try:
-            game, seats = read_document(kept.path.read_text(encoding="utf-8"))
+            game, seats = self.read(kept.path.read_text(encoding="utf-8"))
         except (Damaged, OSError, UnicodeDecodeError) as error:
             name = self._aside(kept.path)
             text = _("The saved game cannot be read. {why} It is kept as {name}.")
@@ -106,7 +113,7 @@ class Keeper:
         found = []
         for path in sorted(self.folder.glob("*" + _SUFFIX), key=_age, reverse=True):
             try:
-                found.append(_peek(path))
+                found.append(self._peek(path))
             except (ValueError, KeyError, TypeError, AttributeError):
                 self._aside(path)
             except OSError:
@@ -124,9 +131,33 @@ class Keeper:
         self.put_aside.append(aside.name)
         return aside.name
 
+    def _peek(self, path: Path) -> Kept:
+        """What a file says of itself, without playing the game again."""
+        game = json.loads(path.read_text(encoding="utf-8"))["game"]
+        players = tuple(str(name) for name in game["players"])
+        if not self._fewest <= len(players) <= 4:
+            raise ValueError
+        return Kept(path, players, len(game["moves"]), game["end"]["over"] is not None)
 
-def read_document(text: str) -> tuple[Game, dict[str, Any]]:
+
+class Keeper(Saves[Game]):
+    """The saved games of Villa Paletti of one folder.
+
+    >>> Keeper(None).offers()
+    ()
+    """
+
+    def __init__(self, folder: str | Path | None) -> None:
+        super().__init__(folder, read_document, fewest=2)
+
+
+def read_document(text: str) -> Opened[Game]:
     """The game of a saved table or of a plain `villa-game/1` file, and who sits where."""
+    return opened(text, Game.from_json)
+
+
+def opened(text: str, game_of: Callable[[Any], GameT]) -> Opened[GameT]:
+    """The game of a saved table or of a plain file of a game, and who sits where."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -136,19 +167,9 @@ def read_document(text: str) -> tuple[Game, dict[str, Any]]:
         seats = document["seats"] if isinstance(document.get("seats"), dict) else {}
         document = document.get("game")
     try:
-        return Game.from_json(document), seats
+        return game_of(document), seats
     except VillaError as error:
         raise Damaged(str(error)) from error
-
-
-def _peek(path: Path) -> Kept:
-    """What a file says of itself, without playing the game again."""
-    document = json.loads(path.read_text(encoding="utf-8"))
-    game = document["game"]
-    players = tuple(str(name) for name in game["players"])
-    if not 2 <= len(players) <= 4:
-        raise ValueError
-    return Kept(path, players, len(game["moves"]), game["end"]["over"] is not None)
 
 
 def _age(path: Path) -> float:

@@ -11,9 +11,9 @@ Seat(kind='greedy', steadiness='shaky')
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from villa_core.text import N_, _
 
@@ -22,7 +22,25 @@ if TYPE_CHECKING:
     from villa_core.game import Game
     from villa_core.moves import Move
 
-__all__ = ["KINDS", "PERSON", "STEADINESS", "Seat", "seats_of", "think"]
+__all__ = ["KINDS", "PERSON", "STEADINESS", "Seat", "Sitter", "seated", "seats_of", "think"]
+
+
+class Sitter(Protocol):
+    """Whoever sits at a table of either game."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person decides here."""
+
+    @property
+    def words(self) -> str:
+        """Who plays here, for people."""
+
+    def to_json(self) -> dict[str, str]:
+        """As it is written in a saved table."""
+
+
+SeatT = TypeVar("SeatT", bound=Sitter)
 
 PERSON = "person"
 """The kind of a seat that nobody plays for."""
@@ -53,9 +71,14 @@ class Seat:
     steadiness: str = "usual"
 
     @property
+    def is_person(self) -> bool:
+        """Whether a person decides here."""
+        return self.kind == PERSON
+
+    @property
     def bot(self) -> Bot | None:
         """The computer that plays for this seat, or None for a person."""
-        if self.kind == PERSON:
+        if self.is_person:
             return None
         from villa_core.bots import BOTS, Hand
 
@@ -64,7 +87,7 @@ class Seat:
     @property
     def words(self) -> str:
         """Who plays here, for people."""
-        if self.kind == PERSON:
+        if self.is_person:
             return _(KINDS[PERSON])
         return f"{_(KINDS[self.kind])}, {_(STEADINESS[self.steadiness][0])}"
 
@@ -88,10 +111,17 @@ def seats_of(game: Game, given: Mapping[str, str | Seat] | None = None) -> dict[
     >>> seats_of(Game.new(players=("Ada", "Ben"), seed=1), {"Ben": "careful"})["Ben"].kind
     'careful'
     """
+    return seated(Seat, game.players, given or {})
+
+
+def seated(
+    kind: Callable[..., SeatT], players: Iterable[str], given: Mapping[str, str | SeatT]
+) -> dict[str, SeatT]:
+    """A seat of this kind for each player; whom nothing is `given` for is a person."""
     found = {}
-    for name in game.players:
-        seat = (given or {}).get(name, Seat())
-        found[name] = Seat(seat) if isinstance(seat, str) else seat
+    for name in players:
+        seat = given.get(name, PERSON)
+        found[name] = kind(seat) if isinstance(seat, str) else seat
     return found
 
 

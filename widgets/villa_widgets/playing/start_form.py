@@ -11,29 +11,26 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import escape
 from typing import Any
 
 import ipywidgets as widgets
 
-from villa_core.errors import GameError, VillaError
 from villa_core.game import Game, Phase
 from villa_core.rulebook import Rulebook
 from villa_core.rules import EDITIONS, TABLE
 from villa_core.text import _
-from villa_widgets.closing import close_inside
-from villa_widgets.panels.base import Panel
+from villa_widgets.playing.form import NAMES, GameForm, SeatRow
 from villa_widgets.playing.seats import KINDS, PERSON, STEADINESS, Seat
-from villa_widgets.tools import button, row
+from villa_widgets.tools import row, tick
 
 __all__ = ["StartForm"]
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan")
 _AS_PRINTED = ""
 
 
-class StartForm(widgets.VBox):
+class StartForm(GameForm[Game, Seat]):
     """All that is chosen before a game. `on_start` is told the game and who sits where.
 
     `colors` and `columns` say whether colours and the setup of the columns are done by the players,
@@ -41,14 +38,11 @@ class StartForm(widgets.VBox):
     """
 
     def __init__(self) -> None:
-        self._started: Callable[[Game, dict[str, Seat]], None] = lambda _game, _seats: None
-        self.count = widgets.ToggleButtons(
-            options=[("2", 2), ("3", 3), ("4", 4)], value=2, description=_("Players")
-        )
-        self.count.style.button_width = "3em"
+        super().__init__()
         self.count.style.description_width = "4em"
         self.count.layout.width = "auto"
-        self.seats = [_SeatRow(number, name) for number, name in enumerate(NAMES)]
+        self.seed.style.description_width = "5em"
+        self.seats = [_HandedRow(number, name) for number, name in enumerate(NAMES)]
         books = [(_("{book} book").format(book=_(name)), id_) for id_, name in EDITIONS.items()]
         self.edition = _list(_("Rules"), books)
         self.house = dict(_house_rules())
@@ -58,39 +52,14 @@ class StartForm(widgets.VBox):
         self.columns = _list(
             _("Columns"), [(_("set up for you (S3)"), False), (_("set up by you"), True)]
         )
-        self.seed = widgets.Text(
-            description=_("Seed"), placeholder=_("empty: by chance"), layout={"width": "16em"}
-        )
-        self.seed.style.description_width = "5em"
-        self.undo = _check(_("Moves may be taken back"), True)
-        self.balance = _check(_("Show the balance while building"), True)
-        self.referee = _check(_("Referee: a real villa stands beside the screen"), False)
-        self.answer = Panel(label=_("About the start"))
-        self.saved = widgets.Dropdown(options=[])
-        self.saved.tooltip = _("Saved games")
-        self.saved.layout.width = "auto"
-        self.go_on = button(_("Go on"), self._resume, style="primary")
-        self._resumed: Callable[[int], None] = lambda _number: None
-        self.start = button(_("Begin the game"), self.begin, style="primary")
-        self.start.add_class("villa-leading")
-        super().__init__(children=self._arranged())
-        self.add_class("villa-start")
+        self.balance = tick(_("Show the balance while building"), True)
+        self.referee = tick(_("Referee: a real villa stands beside the screen"), False)
+        self._arrange()
         self.count.observe(lambda _change: self._show(), "value")
         self.referee.observe(lambda _change: self._show(), "value")
         self.edition.observe(lambda _change: self._printed(), "value")
         self._printed()
         self._show()
-
-    def on_start(self, fn: Callable[[Game, dict[str, Seat]], None]) -> None:
-        """Who is told when a game begins."""
-        self._started = fn
-
-    def offer(self, sentences: list[str], resume: Callable[[int], None]) -> None:
-        """Offer saved games to go on with; `resume` is told the number of the chosen one."""
-        self._resumed = resume
-        self.saved.options = [(text, number) for number, text in enumerate(sentences)]
-        self.saved.value = 0 if sentences else None
-        self._saved.layout.display = None if sentences else "none"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -118,41 +87,11 @@ class StartForm(widgets.VBox):
             game = dealt(game)
         return game
 
-    def begin(self) -> None:
-        """Start the game, or say what is missing."""
-        try:
-            game = self.game()
-        except VillaError as error:
-            self.say(str(error))
-            return
-        self.say("")
-        seats = {name: row.seat for name, row in zip(game.players, self.seats, strict=False)}
+    def seated(self, game: Game) -> dict[str, Seat]:
+        """Who sits where: at a real villa only people, as a computer cannot see it."""
         if game.referee:
-            seats = dict.fromkeys(game.players, Seat())
-        self._started(game, seats)
-
-    def say(self, sentence: str) -> None:
-        """Tell what is not right yet."""
-        html = f'<p class="villa-answer is-no">{escape(sentence)}</p>' if sentence else ""
-        self.answer.tell(html, sentence)
-
-    def close(self) -> None:
-        """Close the form and every control in it."""
-        close_inside(self)
-        super().close()
-
-    def _resume(self) -> None:
-        if self.saved.value is not None:
-            self._resumed(self.saved.value)
-
-    def _seed(self) -> int | None:
-        text = self.seed.value.strip()
-        if not text:
-            return None
-        try:
-            return int(text)
-        except ValueError as error:
-            raise GameError(_("A seed is a whole number, like 7, or nothing at all.")) from error
+            return dict.fromkeys(game.players, Seat())
+        return {name: row.seat for name, row in zip(game.players, self.seats, strict=False)}
 
     def _show(self) -> None:
         for number, seat in enumerate(self.seats):
@@ -170,8 +109,7 @@ class StartForm(widgets.VBox):
             widget.options = [(printed, _AS_PRINTED), *others]
             widget.value = chosen if chosen in [value for _s, value in others] else _AS_PRINTED
 
-    def _arranged(self) -> list[widgets.Widget]:
-        title = widgets.HTML(f"<h3>{escape(_('A game of Villa Paletti'))}</h3>")
+    def _arrange(self) -> None:
         note = widgets.HTML(
             f'<p class="villa-note">{escape(_("In turn order, the youngest first."))}</p>'
         )
@@ -190,28 +128,18 @@ class StartForm(widgets.VBox):
         who.add_class("villa-card")
         how.add_class("villa-card")
         both = row(who, how, kind="villa-start-cards")
-        self._saved = row(self.saved, self.go_on)
-        self._saved.add_class("villa-card")
-        self._saved.add_class("villa-saved")
-        self._saved.layout.display = "none"
-        return [self._saved, title, both, house, self.answer, row(self.start)]
+        self.arrange(_("A game of Villa Paletti"), both, house)
 
 
-class _SeatRow(widgets.HBox):
-    """One seat of the form: name, who plays, and how steady the computer's hand is."""
+class _HandedRow(SeatRow):
+    """A seat of the form that also asks how steady the computer's hand is."""
 
     def __init__(self, number: int, name: str) -> None:
-        self.name = widgets.Text(value=name, description=_("Seat {n}").format(n=number + 1))
-        self.name.style.description_width = "4em"
-        self.name.layout.width = "13em"
-        kinds = [(_(words), kind) for kind, words in KINDS.items()]
-        self.kind = widgets.Dropdown(options=kinds, layout={"width": "14em"})
+        super().__init__(number, name, KINDS)
         hands = [(_(words), key) for key, (words, _numbers) in STEADINESS.items()]
         self.hand = widgets.Dropdown(options=hands, value="usual", layout={"width": "13em"})
-        self.kind.tooltip = _("Who plays on seat {n}").format(n=number + 1)
         self.hand.tooltip = _("How steady the computer's hand is, seat {n}").format(n=number + 1)
-        super().__init__(children=[self.name, self.kind, self.hand])
-        self.add_class("villa-seat")
+        self.children = (self.name, self.kind, self.hand)
         self.kind.observe(lambda _change: self._show(), "value")
         self._show()
 
@@ -257,10 +185,4 @@ def _list(words: str, options: list[tuple[str, Any]]) -> widgets.Dropdown:
     made = widgets.Dropdown(description=words, options=options)
     made.style.description_width = "5em"
     made.layout.width = "22em"
-    return made
-
-
-def _check(words: str, value: bool) -> widgets.Checkbox:
-    made = widgets.Checkbox(description=words, value=value, indent=False)
-    made.layout.width = "auto"
     return made

@@ -6,6 +6,7 @@ steps of words and formulas. What the steps say comes from `villa_core`, through
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
@@ -75,17 +76,17 @@ class StepView(widgets.VBox):
     # what a derivation has to say ----------------------------------------------------------------
 
     @property
+    @abstractmethod
     def count(self) -> int:
         """How many steps there are."""
-        raise NotImplementedError
 
+    @abstractmethod
     def step(self, number: int) -> Step:
         """The step of this number, from 1 on, with the numbers as they are now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def changed(self) -> None:
         """A number was changed in a field."""
-        raise NotImplementedError
 
     # what a person does --------------------------------------------------------------------------
 

@@ -1,0 +1,134 @@
+"""Asking: the buttons of a decision, and the answer to a wish, at the table of either game.
+
+The controls are made once and only change their words, so that focus stays where it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any, Generic, Protocol, TypeVar
+
+import ipywidgets as widgets
+
+from villa_core.explain import Explained
+from villa_core.text import _
+from villa_widgets.closing import close_inside
+from villa_widgets.panels.base import Panel
+from villa_widgets.tools import row, show
+
+__all__ = ["Asking", "headline"]
+
+_KINDS = {"ILLEGAL": "no", "FALLS": "falls", "RISKY": "close", "FINE": "fine"}
+
+
+class _Choice(Protocol):
+    """A button as the games describe it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def rule(self) -> str: ...
+    @property
+    def leading(self) -> bool: ...
+
+
+ChoiceT = TypeVar("ChoiceT", bound=_Choice)
+
+
+class Asking(widgets.VBox, Generic[ChoiceT]):
+    """What is said and pressed about the next move; `most` buttons are enough for every decision.
+
+    `on_choice` is told the choice that was pressed, `on_remedy` that the way out is wanted.
+    """
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.guide = Panel(label=_("Whose turn it is, and the rules"))
+        self.answer = Panel(label=_("Answer to the last wish"))
+        self.buttons = [widgets.Button() for _number in range(most)]
+        self.remedy = widgets.Button()
+        self.remedy.add_class("villa-remedy")
+        self._pressed: Callable[[ChoiceT], None] = lambda _choice: None
+        self._offered: tuple[ChoiceT, ...] = ()
+        for number, button in enumerate(self.buttons):
+            button.on_click(lambda _button, number=number: self._press(number))
+        self._row = row(*self.buttons)
+        self._row.add_class("villa-choices")
+        self.add_class("villa-decision")
+
+    def on_choice(self, fn: Callable[[ChoiceT], None]) -> None:
+        """Call `fn` with the choice whose button is pressed."""
+        self._pressed = fn
+
+    def on_remedy(self, fn: Callable[[], None]) -> None:
+        """Call `fn` when the nearest legal move is wanted."""
+        self.remedy.on_click(lambda _button: fn())
+
+    @property
+    def offered(self) -> tuple[ChoiceT, ...]:
+        """The choices that can be pressed now."""
+        return self._offered
+
+    def press(self, name: str) -> None:
+        """Press the button of this name, as a click does."""
+        names = [choice.name for choice in self._offered]
+        self.buttons[names.index(name)].click()
+
+    def offer(self, choices: tuple[ChoiceT, ...]) -> None:
+        """Let these choices be pressed, and no others."""
+        self._offered = choices
+        for number, button in enumerate(self.buttons):
+            show(button, number < len(choices))
+        for button, choice in zip(self.buttons, choices, strict=False):
+            button.description = choice.label
+            button.tooltip = _("{label} ({rule})").format(label=choice.label, rule=choice.rule)
+            button.button_style = "primary" if choice.leading else ""
+
+    def reply(self, explanation: Explained[Any]) -> None:
+        """Answer a wish: the rules that it breaks, or what would come of it."""
+        found = "".join(
+            f"<li><kbd>{escape(f.rule)}</kbd> {escape(f.sentence)} "
+            f'<span class="villa-note">{escape(f.source)}</span></li>'
+            for f in explanation.findings
+        )
+        more = explanation.remark
+        note = f'<span class="villa-note">{escape(more)}</span>' if more else ""
+        html = (
+            f'<div class="villa-answer is-{_KINDS[explanation.verdict.name]}">'
+            f"<p>{escape(explanation.sentence)}</p><ul>{found}</ul>{note}</div>"
+        )
+        words = [explanation.sentence, *(f.sentence for f in explanation.findings), more]
+        self.answer.tell(html, " ".join(filter(None, words)))
+
+    def point(self, way_out: str | None) -> None:
+        """Offer the way out that these words describe; None offers none."""
+        show(self.remedy, way_out is not None)
+        if way_out is not None:
+            words = _("Instead: {move}").format(move=way_out)
+            self.remedy.description = self.remedy.tooltip = words
+
+    def note(self, sentence: str, kind: str = "fine") -> None:
+        """Say a sentence in the place of the answer; an empty one clears it."""
+        html = f'<div class="villa-answer is-{kind}"><p>{escape(sentence)}</p></div>'
+        self.answer.tell(html if sentence else "", sentence)
+        show(self.remedy, False)
+
+    def close(self) -> None:
+        """Close every control too."""
+        close_inside(self)
+        super().close()
+
+    def _press(self, number: int) -> None:
+        if number < len(self._offered):
+            self._pressed(self._offered[number])
+
+
+def headline(words: str, chips: str = "", waiting: str = "", reason: str = "") -> str:
+    """The heading of a decision; under it what the computer is about, or why the game is over."""
+    head = f'<h4 class="villa-heading" tabindex="-1">{chips}{escape(words)}</h4>'
+    if waiting:
+        return f'{head}<p class="villa-thinking">{escape(waiting)}</p>'
+    return f'{head}<p class="villa-reason">{escape(reason)}</p>' if reason else head

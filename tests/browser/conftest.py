@@ -20,6 +20,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from servers import Server
 
+# `make test` looks at a thing in one of the two places; `make test-slow` at the other one too.
+TWICE = pytest.mark.parametrize(
+    "where", [pytest.param("lab", marks=pytest.mark.slow), pytest.param("voila")]
+)
 SCREEN = {"width": 1366, "height": 768}
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 PATIENCE = 90_000  # ms, for a busy machine; polling ends as soon as the page is ready

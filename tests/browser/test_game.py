@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from conftest import TWICE
 from playwright.sync_api import Page, expect
 
 from villa_core import moves as m
@@ -149,7 +150,7 @@ def test_an_illegal_wish_is_answered_with_its_rule_and_a_way_out(show, shot):
     expect(page.locator(".villa-log li")).to_have_count(1)
 
 
-@pytest.mark.parametrize("where", ["lab", "voila"])
+@TWICE
 def test_the_computer_plays_its_seat_by_itself(show, where):
     more = ", computers={'Ben': 'careful'}, scene=False"
     page = show(TABLE.format(more=more), where=where, ready=".villa-table")

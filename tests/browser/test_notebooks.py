@@ -21,10 +21,19 @@ CELLS = """() => window.jupyterapp.shell.currentWidget.content.widgets
         };
     })"""
 
-each = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+IN_LAB = {"00_start_here", "01_learn_the_game", "04_torque_balance", "12_mobiles"}
+"""One of each make; `make test-slow` opens the others in Lab too. In Voila each one is opened."""
 
 
-@each
+def _named(paths):
+    return pytest.mark.parametrize("path", paths, ids=lambda path: path.stem)
+
+
+SLOW = pytest.mark.slow
+in_lab = _named([p if p.stem in IN_LAB else pytest.param(p, marks=SLOW) for p in NOTEBOOKS])
+
+
+@in_lab
 def test_a_notebook_runs_in_lab(show, shot, path):
     page = show(path, where="lab")
     page.wait_for_selector(WIDGETS)
@@ -34,7 +43,7 @@ def test_a_notebook_runs_in_lab(show, shot, path):
     shot(page, f"notebook-lab-{path.stem}")
 
 
-@each
+@_named(NOTEBOOKS)
 def test_a_notebook_reads_as_a_page_without_code(show, shot, path):
     page = show(path, where="voila")
     page.wait_for_selector(WIDGETS)

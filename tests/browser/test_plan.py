@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from conftest import TWICE
 from playwright.sync_api import Locator, Page, expect
 
 PLAN = """
@@ -88,7 +89,9 @@ def page(request, show):
 
 
 # In Lab the notebook has keys of its own, so all that is done by keys is shown there too.
-in_both = pytest.mark.parametrize("page", ["lab", "voila"], indirect=True)
+in_both = pytest.mark.parametrize(
+    "page", ["lab", pytest.param("voila", marks=pytest.mark.slow)], indirect=True
+)
 
 
 def column(page: Page, name: str) -> Locator:
@@ -321,7 +324,7 @@ def test_pictures_are_kept_of_the_plan(show, shot, theme):
         expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")
 
 
-@pytest.mark.parametrize("where", ["lab", "voila"])
+@TWICE
 def test_a_column_is_chosen_in_the_elevation(show, shot, where):
     page = show(ELEVATION, where=where, ready=READY)
     last = page.locator(".villa-column").last

@@ -7,6 +7,7 @@ import io
 
 import numpy as np
 import pytest
+from conftest import TWICE
 from PIL import Image, ImageColor
 from playwright.sync_api import Page, expect
 
@@ -171,7 +172,7 @@ def test_arrow_keys_turn_and_zoom(show):
     assert np.any(turned != closer)
 
 
-@BOTH
+@TWICE
 def test_a_fall_is_played_and_put_back(show, shot, where):
     page = show(SCENE, where=where, ready=READY)
     before = settled(page)

@@ -114,6 +114,7 @@ def show(browser: Browser, servers: Callable[[str], Server]) -> Iterator[Callabl
     ) -> Page:
         server = servers(where)
         used.add(where)
+        context = {"reduced_motion": "reduce"} | context  # fewer frames for a computer without GPU
         page = browser.new_page(viewport=screen, **context)  # type: ignore[arg-type]
         page.set_default_timeout(PATIENCE)
         if script:

@@ -94,7 +94,10 @@ def fits(page: Page) -> None:
     assert wide[0] <= wide[1] + 1, "the table is wider than the screen"
 
 
-@pytest.mark.parametrize(("where", "theme"), [("lab", "dark"), ("voila", "light")])
+@pytest.mark.parametrize(
+    ("where", "theme"),
+    [pytest.param("lab", "dark", marks=pytest.mark.slow), ("voila", "light")],
+)
 def test_a_whole_game_is_played_by_clicks_to_its_winner(show, shot, where, theme):
     page = show(TABLE.format(more=""), where=where, theme=theme, ready=CHIP)
     bring_into_view(page)

@@ -32,7 +32,6 @@ SuspendTable(SuspendGame.at("beginner", piles, "Ada", mobile=mobile), saves=None
 PAIR = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
 READY = ".villa-scene__picture[data-ready='true']"
 STILL = f"{READY}[data-still='true']"
-CALM = {"reduced_motion": "reduce"}
 
 
 def place(page: Page, mobile: Mobile, on: str, spot: str) -> tuple[float, float]:
@@ -79,9 +78,10 @@ def _option(page: Page, words: str, spot: str) -> str:
     return option.get_attribute("value") or ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["lab", "voila"])
 def test_the_mobile_is_drawn_and_rods_are_hung_by_click_and_by_keys(show, shot, where):
-    page = show(LAB, where=where, ready=STILL, **CALM)
+    page = show(LAB, where=where, ready=STILL)
     page.locator(READY).scroll_into_view_if_needed()
     picture = Image.open(io.BytesIO(page.locator(READY).screenshot())).convert("RGB")
     colors = np.unique(np.asarray(picture).reshape(-1, 3), axis=0)
@@ -117,8 +117,9 @@ def test_the_mobile_is_drawn_and_rods_are_hung_by_click_and_by_keys(show, shot, 
     expect(page.get_by_text("black-1 hangs by")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_rods_swing_to_their_new_balance(show):
-    page = show(LAB, where="lab", ready=STILL)
+    page = show(LAB, where="lab", ready=STILL, reduced_motion="no-preference")
     chosen(page, "Rod").select_option(label="B2 · blue-2, 5 notches, 6.7 g")
     click_spot(page, PAIR, "orange-1", "n5")
     page.wait_for_selector(STILL)
@@ -128,7 +129,7 @@ def test_rods_swing_to_their_new_balance(show):
 
 
 def test_a_short_game_goes_to_its_winner(show, shot):
-    page = show(GAME, where="lab", theme="dark", ready=STILL, **CALM)
+    page = show(GAME, where="lab", theme="dark", ready=STILL)
     let_go = page.get_by_role("button", name="Hang it and let go")
 
     # a wish against the rules is answered, and the way out is a button

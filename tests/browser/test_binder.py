@@ -7,7 +7,6 @@ import sys
 import venv
 from pathlib import Path
 
-import pytest
 from conftest import ALL_RAN, KERNEL_IS_IDLE, PATIENCE, RUN_ALL, SCREEN, _wait_until_up
 from servers import Server
 from test_notebooks import CELLS
@@ -15,7 +14,6 @@ from test_notebooks import CELLS
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.slow
 def test_binder_builds_from_the_lock_and_opens_the_start_notebook(tmp_path, browser):
     copy, fresh = tmp_path / "copy", tmp_path / "fresh"
     tracked = subprocess.run(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from conftest import TWICE
 from playwright.sync_api import Page, expect
 
 from villa_core import moves as m
@@ -96,7 +95,7 @@ def fits(page: Page) -> None:
 
 @pytest.mark.parametrize(
     ("where", "theme"),
-    [pytest.param("lab", "dark", marks=pytest.mark.slow), ("voila", "light")],
+    [("lab", "dark"), ("voila", "light")],
 )
 def test_a_whole_game_is_played_by_clicks_to_its_winner(show, shot, where, theme):
     page = show(TABLE.format(more=""), where=where, theme=theme, ready=CHIP)
@@ -153,7 +152,7 @@ def test_an_illegal_wish_is_answered_with_its_rule_and_a_way_out(show, shot):
     expect(page.locator(".villa-log li")).to_have_count(1)
 
 
-@TWICE
+@pytest.mark.parametrize("where", ["lab", "voila"])
 def test_the_computer_plays_its_seat_by_itself(show, where):
     more = ", computers={'Ben': 'careful'}, scene=False"
     page = show(TABLE.format(more=more), where=where, ready=".villa-table")

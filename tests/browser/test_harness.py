@@ -9,7 +9,6 @@ widgets.VBox([slider, label])
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("where", ["lab", "voila"])
 def test_a_slider_speaks_to_the_kernel(show, where):
     page = show(SLIDER, where=where, ready=".noUi-handle")

@@ -63,7 +63,6 @@ def test_arrow_keys_move_a_column_and_the_verdict_follows(show):
     expect(page.locator(TOLD["verdict"])).not_to_have_text(before["verdict"])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("where", "theme"), [("lab", "dark"), ("voila", "light")])
 def test_a_classroom_screen_needs_no_scrolling_sideways(show, shot, where, theme):
     page = show(LAB, where=where, theme=theme, ready=".villa-plan [data-id]")
@@ -98,7 +97,6 @@ def test_a_saved_villa_is_opened_again_after_the_kernel_was_restarted(show, rest
     expect(page.locator(TOLD["verdict"]).first).to_have_text(changed)
 
 
-@pytest.mark.slow
 def test_a_villa_that_is_dropped_shows_its_fall_and_the_prediction(show, shot):
     falling = LAB.replace("plates=3)", 'plates=3).remove_column("blue-hex")')
     page = show(falling, where="voila", ready=".villa-plan [data-id]")

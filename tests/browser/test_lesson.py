@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from conftest import TWICE
+import pytest
 from playwright.sync_api import expect
 
 from villa_core.puzzles import make
@@ -31,7 +31,7 @@ widgets.VBox([first, second])
 """
 
 
-@TWICE
+@pytest.mark.parametrize("where", ["lab", "voila"])
 def test_a_puzzle_is_answered_wrongly_then_rightly(show, shot, where):
     page = show(PUZZLE.format(kind="predict", level=1), where=where, ready=".villa-lesson svg")
     card = page.locator(".villa-lesson").first

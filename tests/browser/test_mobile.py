@@ -78,7 +78,6 @@ def _option(page: Page, words: str, spot: str) -> str:
     return option.get_attribute("value") or ""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("where", ["lab", "voila"])
 def test_the_mobile_is_drawn_and_rods_are_hung_by_click_and_by_keys(show, shot, where):
     page = show(LAB, where=where, ready=STILL)
@@ -117,7 +116,6 @@ def test_the_mobile_is_drawn_and_rods_are_hung_by_click_and_by_keys(show, shot, 
     expect(page.get_by_text("black-1 hangs by")).to_have_count(0)
 
 
-@pytest.mark.slow
 def test_rods_swing_to_their_new_balance(show):
     page = show(LAB, where="lab", ready=STILL, reduced_motion="no-preference")
     chosen(page, "Rod").select_option(label="B2 · blue-2, 5 notches, 6.7 g")

@@ -21,21 +21,10 @@ CELLS = """() => window.jupyterapp.shell.currentWidget.content.widgets
         };
     })"""
 
-IN_LAB = {"00_start_here", "04_torque_balance"}
-IN_VOILA = {"03_centre_of_mass", "07_drop_it", "10_play", "13_hang_it"}
-# `make test` opens these, one of each make; `make test-slow` opens the others, in both places.
+each = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
-def _named(paths):
-    return pytest.mark.parametrize("path", paths, ids=lambda path: path.stem)
-
-
-SLOW = pytest.mark.slow
-in_lab = _named([p if p.stem in IN_LAB else pytest.param(p, marks=SLOW) for p in NOTEBOOKS])
-in_voila = _named([p if p.stem in IN_VOILA else pytest.param(p, marks=SLOW) for p in NOTEBOOKS])
-
-
-@in_lab
+@each
 def test_a_notebook_runs_in_lab(show, shot, path):
     page = show(path, where="lab")
     page.wait_for_selector(WIDGETS)
@@ -45,7 +34,7 @@ def test_a_notebook_runs_in_lab(show, shot, path):
     shot(page, f"notebook-lab-{path.stem}")
 
 
-@in_voila
+@each
 def test_a_notebook_reads_as_a_page_without_code(show, shot, path):
     page = show(path, where="voila")
     page.wait_for_selector(WIDGETS)

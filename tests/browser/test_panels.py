@@ -1,6 +1,6 @@
 import re
 
-from conftest import TWICE
+import pytest
 from playwright.sync_api import expect
 
 PATIENCE = 90_000  # ms: a simulation on a busy machine
@@ -66,7 +66,7 @@ SliceView(Tower.famous("tall"))
 """
 
 
-@TWICE
+@pytest.mark.parametrize("where", ["lab", "voila"])
 def test_all_panels_follow_a_moved_column(show, shot, where):
     page = show(PANELS, where=where, ready=".villa-equation math")
     words = page.locator(".villa-words")
@@ -82,7 +82,7 @@ def test_all_panels_follow_a_moved_column(show, shot, where):
     shot(page, f"panels-{where}-moved")
 
 
-@TWICE
+@pytest.mark.parametrize("where", ["lab", "voila"])
 def test_the_equation_is_typeset_without_internet(show, where):
     page = show(PANELS, where=where, ready=".villa-equation math")
     sub = page.locator(".villa-equation msub").first
@@ -146,7 +146,7 @@ def contrast(locator):
     )
 
 
-@TWICE
+@pytest.mark.parametrize("where", ["lab", "voila"])
 def test_a_game_is_told_with_escaped_names_and_the_newest_move_in_sight(show, shot, where):
     page = show(GAME, where=where, ready=".villa-seal")
     button = page.get_by_role("button", name="Raise")
@@ -161,7 +161,7 @@ def test_a_game_is_told_with_escaped_names_and_the_newest_move_in_sight(show, sh
     shot(page, f"game-panels-{where}")
 
 
-@TWICE
+@pytest.mark.parametrize("where", ["lab", "voila"])
 def test_a_slice_is_simulated_at_a_click_and_looked_through_by_keyboard(show, shot, where):
     page = show(SLICES, where=where, ready=".villa-slices svg")
     expect(page.locator("figcaption").last).to_have_text("Not simulated yet.")

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from conftest import TWICE
 from playwright.sync_api import Locator, Page, expect
 
 PLAN = """
@@ -89,9 +88,7 @@ def page(request, show):
 
 
 # In Lab the notebook has keys of its own, so all that is done by keys is shown there too.
-in_both = pytest.mark.parametrize(
-    "page", ["lab", pytest.param("voila", marks=pytest.mark.slow)], indirect=True
-)
+in_both = pytest.mark.parametrize("page", ["lab", "voila"], indirect=True)
 
 
 def column(page: Page, name: str) -> Locator:
@@ -324,7 +321,7 @@ def test_pictures_are_kept_of_the_plan(show, shot, theme):
         expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")
 
 
-@TWICE
+@pytest.mark.parametrize("where", ["lab", "voila"])
 def test_a_column_is_chosen_in_the_elevation(show, shot, where):
     page = show(ELEVATION, where=where, ready=READY)
     last = page.locator(".villa-column").last

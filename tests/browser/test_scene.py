@@ -7,7 +7,6 @@ import io
 
 import numpy as np
 import pytest
-from conftest import TWICE
 from PIL import Image, ImageColor
 from playwright.sync_api import Page, expect
 
@@ -103,7 +102,7 @@ def test_the_canvas_shows_the_wood_of_all_four_colours(show, shot, where):
         assert alike.sum() > 300, f"{name} columns are seen"
 
 
-@TWICE
+@pytest.mark.parametrize("where", ["lab", "voila"])
 def test_a_column_is_picked_and_placed_by_clicks(show, shot, where):
     page = show(SCENE, where=where, ready=READY)
     settled(page)
@@ -126,7 +125,6 @@ def test_a_column_is_picked_and_placed_by_clicks(show, shot, where):
     assert np.any(changed(page) != before)
 
 
-@pytest.mark.slow
 def test_turning_is_no_click(show):
     page = show(SCENE, ready=READY)
     settled(page)
@@ -140,7 +138,6 @@ def test_turning_is_no_click(show):
     expect(page.get_by_role("button", name="Corner")).to_have_attribute("aria-pressed", "false")
 
 
-@pytest.mark.slow
 def test_cameras_and_layers_change_the_picture(show, shot):
     page = show(SCENE, ready=READY)
     pictures = [settled(page)]
@@ -162,7 +159,6 @@ def test_cameras_and_layers_change_the_picture(show, shot):
     assert np.any(changed(page) != pictures[-1])
 
 
-@pytest.mark.slow
 def test_arrow_keys_turn_and_zoom(show):
     page = show(SCENE, ready=READY)
     before = settled(page)
@@ -175,8 +171,7 @@ def test_arrow_keys_turn_and_zoom(show):
     assert np.any(turned != closer)
 
 
-@pytest.mark.slow
-@TWICE
+@pytest.mark.parametrize("where", ["lab", "voila"])
 def test_a_fall_is_played_and_put_back(show, shot, where):
     page = show(SCENE, where=where, ready=READY)
     before = settled(page)
@@ -191,7 +186,6 @@ def test_a_fall_is_played_and_put_back(show, shot, where):
     assert np.array_equal(changed(page), before)
 
 
-@pytest.mark.slow
 def test_a_picture_is_saved_by_button_and_from_the_kernel(show, tmp_path):
     page = show(SCENE, ready=READY)
     settled(page)
@@ -204,7 +198,6 @@ def test_a_picture_is_saved_by_button_and_from_the_kernel(show, tmp_path):
         assert len(np.unique(pixels.reshape(-1, 3) // 8, axis=0)) > 300
 
 
-@pytest.mark.slow
 def test_nothing_is_drawn_while_nothing_changes(show):
     page = show(SCENE, ready=READY)
     settled(page)
@@ -222,7 +215,6 @@ def test_nothing_is_drawn_while_nothing_changes(show):
     page.wait_for_function("() => window.frames > 0")
 
 
-@pytest.mark.slow
 def test_the_dark_theme_has_a_dark_room(show, shot):
     page = show(SCENE, theme="dark", ready=READY)
     settled(page)

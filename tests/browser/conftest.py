@@ -17,13 +17,11 @@ from typing import Any
 import chromium
 import nbformat
 import pytest
+from pages import ALL_RAN, KERNEL_IS_IDLE, PATIENCE, RUN_ALL, SCREEN, wait_until_up
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from servers import Server
 
-SCREEN = {"width": 1366, "height": 768}
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
-PATIENCE = 90_000  # ms, for a busy machine; polling ends as soon as the page is ready
-
 expect.set_options(timeout=PATIENCE)
 
 # What `make test` looks at. Drawing without a GPU takes long, so the other tests of the browser run
@@ -68,17 +66,8 @@ NOT_OURS = (
     "GPU stall due to ReadPixels",
 )
 
-KERNEL_IS_IDLE = """() => {
-    const panel = window.jupyterapp?.shell?.currentWidget;
-    return panel?.context?.isReady && panel?.sessionContext?.session?.kernel?.status === "idle";
-}"""
 DARK = {"dark": "false", "light": "true"}
 CHANGE_THEME = "(theme) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
-RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
-ALL_RAN = """() => {
-    const cells = window.jupyterapp.shell.currentWidget.content.widgets;
-    return cells.every(c => c.model.type !== "code" || c.model.executionState !== "running");
-}"""
 
 
 @pytest.fixture(scope="session")
@@ -107,14 +96,6 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str]
     yield server
     for one in running.values():
         one.stop()
-
-
-def _wait_until_up(page: Page, server: Server) -> None:
-    for _attempt in range(PATIENCE // 200):
-        if server.is_up():
-            return
-        page.wait_for_timeout(200)  # a poll of the process, which no page can announce
-    pytest.fail(f"The {server.kind} server did not start.")
 
 
 _NUMBER = itertools.count()
@@ -158,7 +139,7 @@ def show(browser: Browser, servers: Callable[[str], Server]) -> Iterator[Callabl
             ),
         )
         page.on("pageerror", lambda error: errors.append(f"{error}\n{error.stack}"))
-        _wait_until_up(page, server)
+        wait_until_up(page, server)
         name = f"page-{next(_NUMBER)}"
         nbformat.write(_notebook(cells), server.folder / f"{name}.ipynb")
         if where == "voila":

@@ -7,7 +7,7 @@ import sys
 import venv
 from pathlib import Path
 
-from conftest import ALL_RAN, KERNEL_IS_IDLE, PATIENCE, RUN_ALL, SCREEN, _wait_until_up
+from pages import ALL_RAN, KERNEL_IS_IDLE, PATIENCE, RUN_ALL, SCREEN, wait_until_up
 from servers import Server
 from test_notebooks import CELLS
 
@@ -32,7 +32,7 @@ def test_binder_builds_from_the_lock_and_opens_the_start_notebook(tmp_path, brow
     page = browser.new_page(viewport=SCREEN)
     page.set_default_timeout(PATIENCE)
     try:
-        _wait_until_up(page, server)
+        wait_until_up(page, server)
         page.goto(server.url("lab/tree/00_start_here.ipynb"))
         page.wait_for_function(KERNEL_IS_IDLE)
         page.evaluate(RUN_ALL)

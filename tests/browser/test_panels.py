@@ -163,7 +163,7 @@ def test_a_game_is_told_with_escaped_names_and_the_newest_move_in_sight(show, sh
 
 @pytest.mark.parametrize("where", ["lab", "voila"])
 def test_a_slice_is_simulated_at_a_click_and_looked_through_by_keyboard(show, shot, where):
-    page = show(SLICES, where=where, ready=".villa-slices svg")
+    page = show(SLICES, where=where, ready=".villa-slices svg", reduced_motion="no-preference")
     expect(page.locator("figcaption").last).to_have_text("Not simulated yet.")
     page.get_by_role("button", name="Simulate").click()
     words = page.locator("figcaption").last

@@ -18,16 +18,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villa_core.dynamics.slices import Outcome, Slice, critical_directions, slice_tower
-from villa_core.dynamics.world import FRAME, LOOK, Progress, Run, Trajectory, World, part_of, report
+from villa_core.dynamics.slices import Outcome, Slice, weakest_slices
+from villa_core.dynamics.world import AFTER, Progress, Run, Trajectory, report, simulate
 from villa_core.geometry import Floats
 
 if TYPE_CHECKING:
     from villa_core.tower import Tower
 
 __all__ = ["Fall", "Keyframes", "embed", "fall"]
-
-AFTER = 1.2  # s that the film goes on after the first body has fallen
 
 
 @dataclass(frozen=True)
@@ -91,15 +89,6 @@ def fall(tower: Tower, *, progress: Progress | None = None) -> Fall:
 
     A tower that stands gives a film in which it settles and stands.
     """
-    ways = critical_directions(tower, weakest=True) or (0.0,)
-    world = World(min((slice_tower(tower, way) for way in ways), key=lambda flat: flat.margin))
-    outcome = world.settle(progress=part_of(progress, 0.0, 0.5))
-    if outcome is Outcome.FALLS:
-        until = world.time + AFTER
-        while world.time < until:
-            world.forward(LOOK)
-            report(progress, 1 - (until - world.time) / AFTER / 2)
-    if world.steps % FRAME:
-        world.record()
+    run = simulate(weakest_slices(tower)[0], progress, after=AFTER)
     report(progress, 1.0)
-    return embed(world.result(outcome))
+    return embed(run)

@@ -295,6 +295,18 @@ def critical_directions(tower: Tower, *, weakest: bool = False) -> tuple[float, 
     return tuple(kept)
 
 
+def weakest_slices(tower: Tower) -> list[Slice]:
+    """The slice in which each floor would tip first, the weakest of all in front.
+
+    >>> from villa_core import Tower
+    >>> tower = Tower.famous("leaning")
+    >>> round(weakest_slices(tower)[0].margin - tower.stability().margin, 9)
+    0.0
+    """
+    ways = critical_directions(tower, weakest=True) or (0.0,)
+    return sorted((slice_tower(tower, way) for way in ways), key=lambda flat: flat.margin)
+
+
 def _tipping(standing: Standing) -> float:
     """The direction (degrees) in which a floor tips, or would tip first."""
     hull, (x, y) = standing.support, standing.centre

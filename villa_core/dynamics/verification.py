@@ -164,9 +164,15 @@ class Verification:
 
 
 def verify(
-    tower: Tower, directions: Iterable[float] | None = None, *, progress: Progress | None = None
+    tower: Tower,
+    directions: Iterable[float] | None = None,
+    *,
+    progress: Progress | None = None,
+    after: float = 0.0,
 ) -> Verification:
     """Simulate the critical slices of a tower (or those along `directions`, in degrees).
+
+    Films of slices that fall go on for `after` seconds, so that the fall can be seen.
 
     Like statics it takes for granted that every column stands wholly on what it stands on:
     `Tower.check` tells.
@@ -176,7 +182,7 @@ def verify(
     checks = []
     for k, way in enumerate(ways):
         part = part_of(progress, k / len(ways), (k + 1) / len(ways))
-        checks.append(SliceCheck(simulate(slice_tower(tower, way), part)))
+        checks.append(SliceCheck(simulate(slice_tower(tower, way), part, after=after)))
     report(progress, 1.0)
     return Verification(tower, margin, tuple(checks))
 

@@ -38,6 +38,7 @@ GRAVITY = 9810.0  # mm/s²
 RAMP = 0.2  # s in which gravity grows to its full strength
 FALLEN = 5.0  # mm: a body that sank so far, or one end of it, fell
 SETTLED_AFTER = 0.35  # s
+AFTER = 1.2  # s that a film to be looked at goes on after the first body has fallen
 CALM_SPEED, CALM_SPIN = 1.0, 0.02  # mm/s and rad/s: slower than this is at rest
 LONGEST = 4.0  # s; a tower beyond the resolution has fallen or settled long before
 LOOK = 20  # steps between two looks at the bodies
@@ -275,10 +276,21 @@ def part_of(progress: Progress | None, start: float, end: float) -> Progress | N
     return lambda done: whole(start + (end - start) * done)
 
 
-def simulate(flat: Slice, progress: Progress | None = None) -> Run:
-    """Let go of a slice and see whether it stands."""
+def simulate(flat: Slice, progress: Progress | None = None, *, after: float = 0.0) -> Run:
+    """Let go of a slice and see whether it stands.
+
+    If it falls, the film goes on for `after` seconds, so that the fall can be seen.
+    """
     world = World(flat)
-    return world.result(world.settle(progress=progress))
+    outcome = world.settle(progress=part_of(progress, 0.0, 0.5) if after else progress)
+    if outcome is Outcome.FALLS and after:
+        until = world.time + after
+        while world.time < until:
+            world.forward(LOOK)
+            report(progress, 1 - (until - world.time) / after / 2)
+    if after and world.steps % FRAME:
+        world.record()
+    return world.result(outcome)
 
 
 def _outline(flat: Flat) -> list[tuple[float, float]]:

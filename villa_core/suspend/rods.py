@@ -176,11 +176,6 @@ class RodSet:
         return found
 
     @cached_property
-    def friction_angle(self) -> float:
-        """The inclination (degrees) up to which a rod stays on a straight section."""
-        return math.degrees(math.atan(self.friction))
-
-    @cached_property
     def _hash(self) -> int:
         return hash((self.name, self.friction, self.rods, self.stand))
 

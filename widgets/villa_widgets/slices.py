@@ -17,18 +17,14 @@ import anywidget
 import traitlets
 
 from villa_core.dynamics import (
+    AFTER,
     RESOLUTION,
     Cancelled,
     Experiment,
-    Outcome,
-    Slice,
-    SliceCheck,
     Verification,
-    critical_directions,
+    verify,
+    weakest_slices,
 )
-from villa_core.dynamics.falling import AFTER
-from villa_core.dynamics.slices import slice_tower
-from villa_core.dynamics.world import LOOK, Progress, World, part_of, report
 from villa_core.text import _
 from villa_core.tower import Tower
 from villa_widgets import slice_shows
@@ -95,7 +91,8 @@ class SliceView(anywidget.AnyWidget):
             return not stop.is_set()
 
         def work() -> Verification:
-            return _verify(tower, progress)
+            ways = [flat.direction for flat in weakest_slices(tower)]
+            return verify(tower, ways, progress=progress, after=AFTER)
 
         self.progress = 0.0
         started = self._thinking.start(
@@ -122,7 +119,7 @@ class SliceView(anywidget.AnyWidget):
         with self.hold_sync():
             self.headline = str(tower.stability())
             self.chosen = 0
-            self.shows = [slice_shows.of_slice(_weakest_slices(tower)[0])]
+            self.shows = [slice_shows.of_slice(weakest_slices(tower)[0])]
 
     def _working(self, _seconds: float) -> None:
         self.progress = max(self._done, 0.0)
@@ -145,27 +142,6 @@ class SliceView(anywidget.AnyWidget):
             self.simulate()
         elif content.get("do") == "cancel":
             self.cancel()
-
-
-def _weakest_slices(tower: Tower) -> list[Slice]:
-    """The slice in which each floor would tip first, the weakest of all in front."""
-    ways = critical_directions(tower, weakest=True) or (0.0,)
-    return sorted((slice_tower(tower, way) for way in ways), key=lambda flat: flat.margin)
-
-
-def _verify(tower: Tower, progress: Progress) -> Verification:
-    """Like `dynamics.verify`, with films that go on after the fall, so that one can see it."""
-    flats, checks = _weakest_slices(tower), []
-    for k, flat in enumerate(flats):
-        part = part_of(progress, k / len(flats), (k + 1) / len(flats))
-        world = World(flat)
-        outcome = world.settle(progress=part)
-        until = world.time + AFTER
-        while outcome is Outcome.FALLS and world.time < until:
-            world.forward(LOOK)
-            report(part, 1.0)
-        checks.append(SliceCheck(world.result(outcome)))
-    return Verification(tower, tower.stability().margin, tuple(checks))
 
 
 def _texts(*, can_simulate: bool) -> dict[str, str]:

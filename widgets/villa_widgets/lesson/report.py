@@ -44,6 +44,8 @@ class ClassReport(widgets.VBox):
         if n:
             html += [_learners(results), _stuck(results), _tasks(results)]
             html.append(picture(results.plot_solved(), _("Solved tasks of the class")))
+        if results.stuck:
+            html.append(picture(results.plot_stuck(), _("Where the class is stuck")))
         self.panel.tell("".join(html), head)
 
     def close(self) -> None:

@@ -104,7 +104,7 @@ $(VENV)/made:
 	echo "Setting up Villa Lab in $(VENV) with Python $$version. This is done once and takes a few minutes."; \
 	"$$found" -m venv --clear $(VENV) && : > $@
 
-$(VENV)/runtime: $(VENV)/made requirements.lock pyproject.toml
+$(VENV)/runtime: $(VENV)/made requirements.lock pyproject.toml $(wildcard settings/*)
 	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@: > $@

@@ -27,6 +27,7 @@ expect.set_options(timeout=PATIENCE)
 # What `make test` looks at. Drawing without a GPU takes long, so the other tests of the browser run
 # by `make test-slow`.
 EVERYDAY = {
+    "test_a_page_that_is_left_ends_its_kernel_and_asks_nothing_of_the_internet",
     "test_a_column_is_picked_and_placed_by_clicks[voila]",
     "test_a_column_of_the_tray_is_placed_by_keys_alone[lab]",
     "test_a_drag_is_told_while_it_goes_on_and_at_its_end[lab]",
@@ -59,10 +60,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 # What others print to the console, and no test can mend.
 NOT_OURS = (
     "t.on is not a function",  # pythreejs, at the first display
-    "ERR_NAME_NOT_RESOLVED",  # Voila asks for fonts and MathJax of the internet
-    "ERR_INTERNET_DISCONNECTED",
-    "ERR_CONNECTION",
-    "fontawesome",
     "GPU stall due to ReadPixels",
 )
 

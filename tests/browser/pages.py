@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page
 from servers import Server
@@ -20,9 +22,14 @@ ALL_RAN = """() => {
 }"""
 
 
-def wait_until_up(page: Page, server: Server) -> None:
+def wait_until(page: Page, holds: Callable[[], bool], what: str) -> None:
+    """Poll what no page can announce, such as a process; `page` only keeps the browser going."""
     for _attempt in range(PATIENCE // 200):
-        if server.is_up():
+        if holds():
             return
-        page.wait_for_timeout(200)  # a poll of the process, which no page can announce
-    pytest.fail(f"The {server.kind} server did not start.")
+        page.wait_for_timeout(200)
+    pytest.fail(f"Waited in vain: {what}.")
+
+
+def wait_until_up(page: Page, server: Server) -> None:
+    wait_until(page, server.is_up, f"the {server.kind} server is up")

@@ -65,12 +65,15 @@ class Server:
         except (URLError, TimeoutError, ConnectionError):
             return False
 
+    def kernels(self) -> list[str]:
+        """The ids of the kernels that run."""
+        with urlopen(self.url("api/kernels"), timeout=30) as answer:
+            return [kernel["id"] for kernel in json.load(answer)]
+
     def end_kernels(self) -> None:
         """End the kernels of pages that are closed, so that they do not pile up."""
-        with urlopen(self.url("api/kernels"), timeout=30) as answer:
-            kernels = json.load(answer)
-        for kernel in kernels:
-            request = Request(self.url(f"api/kernels/{kernel['id']}"), method="DELETE")
+        for kernel in self.kernels():
+            request = Request(self.url(f"api/kernels/{kernel}"), method="DELETE")
             with suppress(HTTPError):  # it may have ended by itself
                 urlopen(request, timeout=30).close()
 

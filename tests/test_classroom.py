@@ -50,6 +50,15 @@ def test_the_class_is_stuck_where_few_get_through(folder):
     )
 
 
+def test_what_the_class_expected_is_counted_by_first_answers(folder):
+    Progress().called("Cleo").after("05/corner", right=False, answer="It stands", day=DAY).after(
+        "05/corner", right=True, answer="It falls", day=DAY
+    ).save(folder / "c.json")
+    (row,) = read_class(folder).predictions
+    assert (row.task, row.learners, row.met) == ("05/corner", 2, 1)
+    assert dict(row.expected) == {"It falls": 1, "It stands": 1}
+
+
 def test_damaged_files_are_named_and_left_out(folder):
     (folder / "broken.json").write_text("{", encoding="utf-8")
     (folder / "notes.txt").write_text("not for us", encoding="utf-8")

@@ -19,6 +19,7 @@ from villa_widgets.lesson import Prediction, PuzzleView, Question
 from villa_widgets.lesson import logbook as lesson_logbook
 from villa_widgets.mobile.scene import MobileScene
 from villa_widgets.scene import TowerScene
+from villa_widgets.teaching.editions import ReplayUnderAll
 
 ROOT = Path(__file__).parents[1] / "notebooks"
 NOTEBOOKS = sorted(path for path in ROOT.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
@@ -161,6 +162,11 @@ def test_tasks_take_right_answers_and_tell_typical_wrong_ones_apart(run, path):
         check_puzzle(puzzle)
     for prediction in predictions:
         check_prediction(prediction)
+        told = re.search(r"As you expected: ([\d.,−]+ \S+)\.", prediction.said.spoken)
+        assert told is None or told[1] not in prose(path), "the text answers the prediction"
+    replays = made(ReplayUnderAll)
+    games = [tuple(replay.game.moves) for replay in replays]
+    assert len(set(games)) == len(games), "one recorded game answers the prediction on another"
     assert len(made(TowerScene)) + len(made(MobileScene)) <= 1, (
         "a page keeps one 3D view; others get scene=False"
     )

@@ -155,6 +155,25 @@ def test_notebook_names_its_kernel_and_holds_no_outputs(path: Path) -> None:
 # The package
 
 
+def test_readme_guide_and_map_tell_the_minutes_that_the_lessons_tell() -> None:
+    readme, guide, start = (
+        (ROOT / name).read_text("utf-8")
+        for name in ("README.md", "teacher/guide.md", "notebooks/00_start_here.ipynb")
+    )
+    seen = 0
+    for path in NOTEBOOKS:
+        told = re.search(r"It takes (\d+) minutes", path.read_text("utf-8"))
+        if told is None or path.stem.startswith("00"):
+            continue
+        seen += 1
+        minutes = told[1]
+        number = int(path.stem[:2])
+        assert re.search(rf"\(notebooks/{path.name}\).*\| {minutes} \|", readme), path.name
+        assert re.search(rf"### {number} .* — {minutes} minutes", guide), path.name
+        assert re.search(rf"\({path.name}\).*\| {minutes} min \|", start), path.name
+    assert seen >= 10
+
+
 def test_importing_the_model_loads_nothing_heavy() -> None:
     script = "import sys, villa_core; print(*sys.modules)"
     done = subprocess.run(

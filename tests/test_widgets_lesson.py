@@ -314,3 +314,22 @@ def test_the_class_report_names_learners_tasks_and_damaged_files(tmp_path):
     report.close()
     empty = ClassReport(tmp_path / "nothing")
     assert "no progress files" in empty.panel.html
+
+
+def test_the_class_report_shows_predictions_and_mistakes_of_plain_questions(tmp_path):
+    for name in ("ada", "ben"):
+        book = Logbook(tmp_path / f"{name}.json")
+        question = number(book, wrong={"25": "That is the end."})
+        question.field.value = "25"
+        question.check()
+        book.tried("05/corner", right=False, answer="It stands <b>")
+    html = ClassReport(tmp_path).panel.html
+    assert "answered “25 mm”" in html
+    assert "What the class expected" in html
+    assert "It stands &lt;b&gt; (2)" in html
+
+
+def test_progress_says_whether_it_is_kept(tmp_path):
+    assert "forgets your progress" in ProgressView(Logbook(None)).panel.html
+    kept = ProgressView(Logbook(tmp_path / "mine.json")).panel.html
+    assert "kept on this computer only, in the file mine.json" in kept

@@ -29,7 +29,7 @@ from villa_core.text import _, ngettext
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["ClassResults", "LearnerRow", "TaskRow", "read_class"]
+__all__ = ["ClassResults", "LearnerRow", "PredictionRow", "TaskRow", "read_class"]
 
 _FEWEST = 2  # learners that must have tried a task before the class can be called stuck on it
 
@@ -66,6 +66,23 @@ class TaskRow:
         return self.first_tries / self.learners if self.learners else 0.0
 
     @property
+    def predictions(self) -> tuple[PredictionRow, ...]:
+        """One row for each prediction, with what the class expected."""
+        made: dict[str, list[Task]] = {}
+        for progress in self.learners.values():
+            for task in progress.tasks.values():
+                if task.prediction:
+                    made.setdefault(task.name, []).append(task)
+        return tuple(
+            PredictionRow(
+                name,
+                tuple(Counter(task.tries[0].answer for task in tasks).most_common()),
+                sum(task.tries[0].right for task in tasks),
+            )
+            for name, tasks in sorted(made.items())
+        )
+
+    @property
     def stuck(self) -> float:
         """How stuck the class is here, 0 to 1: those not yet through, and half of the retries."""
         if not self.learners:
@@ -85,6 +102,22 @@ class TaskRow:
             self.mistakes,
         )
         return f"{head} {text.format(n=self.mistakes, mistake=mistake_name(self.mistake))}"
+
+
+@dataclass(frozen=True)
+class PredictionRow:
+    """What a class expected of one prediction, each learner by the first answer."""
+
+    task: str
+    expected: tuple[tuple[str, int], ...]
+    """Each answer with how many learners gave it, the most common first."""
+    met: int
+    """How many learners expected what happened."""
+
+    @property
+    def learners(self) -> int:
+        """How many learners made the prediction."""
+        return sum(count for _answer, count in self.expected)
 
 
 @dataclass(frozen=True)
@@ -123,6 +156,23 @@ class ClassResults:
                 if task.tries and not task.prediction:  # a surprise is no failure
                     groups.setdefault(_group(task.name), []).append((name, task))
         return tuple(_task_row(name, tasks) for name, tasks in sorted(groups.items()))
+
+    @property
+    def predictions(self) -> tuple[PredictionRow, ...]:
+        """One row for each prediction, with what the class expected."""
+        made: dict[str, list[Task]] = {}
+        for progress in self.learners.values():
+            for task in progress.tasks.values():
+                if task.prediction:
+                    made.setdefault(task.name, []).append(task)
+        return tuple(
+            PredictionRow(
+                name,
+                tuple(Counter(task.tries[0].answer for task in tasks).most_common()),
+                sum(task.tries[0].right for task in tasks),
+            )
+            for name, tasks in sorted(made.items())
+        )
 
     @property
     def stuck(self) -> tuple[TaskRow, ...]:

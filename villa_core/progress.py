@@ -36,6 +36,7 @@ __all__ = ["Progress", "Task", "Try"]
 _LARGEST = 5_000_000  # bytes; a file beyond it is not one of ours
 _MOST_TRIES = 1000
 _LONGEST_NAME = 40
+_MARKUP = re.compile(r"[$<>&\\]")  # would mean something to a plot or a page
 
 
 @dataclass(frozen=True)
@@ -138,7 +139,7 @@ class Progress:
         """The progress after one more try of a task, today unless another day is given."""
         today = day or datetime.date.today().isoformat()
         task = self.task(name)
-        attempt = Try(right, today, mistake[:40], answer[:120])
+        attempt = Try(right, today, _MARKUP.sub("", mistake)[:80], answer[:120])
         return self._with(replace(task, tries=(*task.tries, attempt)[:_MOST_TRIES]))
 
     def after_hint(self, name: str, number: int) -> Progress:

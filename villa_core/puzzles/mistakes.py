@@ -1,9 +1,12 @@
 """The mistakes that a check recognises: one short name each, and what was thought, in words.
 
-The ids go into progress files, so a teacher sees which idea a class is stuck on.
+The ids go into progress files, so a teacher sees which idea a class is stuck on. Of a plain
+question the file has the typical wrong answer itself.
 
 >>> mistake_name("bottom-only")
 'looked at the ground floor only'
+>>> mistake_name("40 mm")
+'answered “40 mm”'
 """
 
 from __future__ import annotations
@@ -56,5 +59,7 @@ MISTAKES: Mapping[str, str] = {
 
 
 def mistake_name(mistake: str) -> str:
-    """What was thought, in words; an id that is not known stays as it is."""
-    return _(MISTAKES[mistake]) if mistake in MISTAKES else mistake
+    """What was thought, in words; what is no id is the typical wrong answer to a question."""
+    if not mistake or mistake in MISTAKES:
+        return _(MISTAKES[mistake]) if mistake else ""
+    return _("answered “{answer}”").format(answer=mistake)

@@ -46,6 +46,17 @@ class Logbook(traitlets.HasTraits):
             except OSError as error:
                 self.trouble = _("The progress file cannot be read: {why}").format(why=error)
 
+    @property
+    def keeping(self) -> str:
+        """A sentence about what becomes of the progress when the page is closed."""
+        if self.path is None:
+            return _(
+                "This page forgets your progress when it is closed or loaded again. Download it "
+                "before, and add the file the next time."
+            )
+        text = _("Your progress is kept on this computer only, in the file {file}.")
+        return text.format(file=self.path.name)
+
     def tried(self, task: str, *, right: bool, mistake: str = "", answer: str = "") -> None:
         """Note one more try of a task."""
         self._note(self.progress.after(task, right=right, mistake=mistake, answer=answer))

@@ -101,6 +101,7 @@ class ProgressView(widgets.VBox):
             rows = [(escape(name), *cells) for name, *cells in stars]
             html.append(_table((_("Stars"), *levels), rows))
             html.append(f'<p class="villa-note">{escape(puzzles.stars_rule())}</p>')
+        html.append(f'<p class="villa-note">{escape(self.logbook.keeping)}</p>')
         if self.logbook.trouble:
             html.append(f'<p class="villa-fault">{escape(self.logbook.trouble)}</p>')
         self.panel.tell("".join(html), head)

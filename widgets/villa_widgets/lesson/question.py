@@ -106,7 +106,7 @@ class Question(TaskCard):
             return Answered(True, _("Right: {answer}.").format(answer=self._right_words()))
         for typical, sentence in self._wrong.items():
             if self._is(value, read_number(typical, self._unit) if self._number else typical):
-                return Answered(False, sentence)
+                return Answered(False, sentence, mistake=self._in_words(typical))
         return Answered(False, self._not_quite(value))
 
     def _is(self, value: object, wanted: object) -> bool:
@@ -124,6 +124,10 @@ class Question(TaskCard):
                 return _("Not yet: that is too small. Try again, or take a hint.")
             return _("Not yet: that is too large. Try again, or take a hint.")
         return _("Not yet. Try again, or take a hint.")
+
+    def _in_words(self, typical: str) -> str:
+        """A typical wrong answer as the class report names it."""
+        return f"{typical} {self._unit}".strip() if self._number else typical
 
     def _right_words(self) -> str:
         if isinstance(self._answer, int | float):

@@ -42,7 +42,7 @@ class ClassReport(widgets.VBox):
         html = [f'<div class="villa-title">{escape(head)}</div>']
         html += [f'<p class="villa-fault">{escape(text)}</p>' for text in results.damaged]
         if n:
-            html += [_learners(results), _stuck(results), _tasks(results)]
+            html += [_learners(results), _stuck(results), _tasks(results), _predictions(results)]
             html.append(picture(results.plot_solved(), _("Solved tasks of the class")))
         if results.stuck:
             html.append(picture(results.plot_stuck(), _("Where the class is stuck")))
@@ -92,6 +92,22 @@ def _tasks(results: ClassResults) -> str:
         for r in results.tasks
     ]
     return _table(heads, rows)
+
+
+def _predictions(results: ClassResults) -> str:
+    if not results.predictions:
+        return ""
+    heads = (_("Prediction"), _("Learners"), _("As it happened"), _("What was expected"))
+    rows = [
+        (
+            row.task,
+            str(row.learners),
+            str(row.met),
+            ", ".join(f"{answer} ({count})" for answer, count in row.expected),
+        )
+        for row in results.predictions
+    ]
+    return f"<p><b>{escape(_('What the class expected'))}</b></p>{_table(heads, rows)}"
 
 
 def _table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:

@@ -10,9 +10,9 @@ from villa_widgets.teaching.plumb import PlumbLine
 __all__ = ["plate", "predict_shift", "slide_outwards", "two_masses", "what_the_line_tells"]
 
 
-def plate() -> Tower:
-    """The blue plate with one thick column far to the right, on three legs."""
-    return Tower.famous("three-legged").add_column("blue-thick", 100.0, 30.0)
+def plate(x: float = 60.0) -> Tower:
+    """The blue plate with one thick column to the right, at `x` mm, on three legs."""
+    return Tower.famous("three-legged").add_column("blue-thick", x, 30.0)
 
 
 def predict_shift() -> Prediction:
@@ -27,7 +27,7 @@ def predict_shift() -> Prediction:
         unit="mm",
         result=20.5,
         tolerance=4.0,
-        then=lambda: PlumbLine(plate()),
+        then=lambda: PlumbLine(plate(100.0)),
         because=_(
             "The column is about a fifth of the whole mass, so the centre moves a fifth of the "
             "way. Hang the plate from two pins below and see where the plumb lines cross."

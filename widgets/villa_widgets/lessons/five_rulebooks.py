@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from villa_core.explore import shortest_divergence
+from villa_core.game import Game
 from villa_core.text import _
 from villa_widgets.lesson import Prediction, Question
 from villa_widgets.teaching.editions import ReplayUnderAll
 
-__all__ = ["must_break_off", "predict_books", "proof", "same_rules", "silence"]
+__all__ = [
+    "another_game",
+    "must_break_off",
+    "predict_books",
+    "proof",
+    "same_rules",
+    "silence",
+]
 
 
 def predict_books() -> Prediction:
@@ -23,6 +32,13 @@ def predict_books() -> Prediction:
         then=ReplayUnderAll,
         because=_("Four books lock a column that was touched and left. The English one does not."),
     )
+
+
+def another_game() -> Game:
+    """A recorded game that says nothing about the one of the prediction."""
+    parting = shortest_divergence("ru", "de")
+    assert parting is not None
+    return parting.game
 
 
 def same_rules() -> Question:

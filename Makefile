@@ -101,16 +101,32 @@ $(VENV)/made:
 	elif ! "$$found" -c 'import ensurepip, venv' 2>/dev/null; then \
 		echo "Villa Lab needs Python's venv module, which $$found lacks. On Debian or Ubuntu install the package python3-venv (or python$$version-venv)." >&2; exit 1; \
 	fi; \
-	echo "Setting up Villa Lab in $(VENV) with Python $$version. This is done once and takes a few minutes."; \
+	echo "Setting up Villa Lab in $(VENV) with Python $$version. This is done once and takes a minute or two."; \
 	"$$found" -m venv --clear $(VENV) && : > $@
 
-$(VENV)/runtime: $(VENV)/made requirements.lock pyproject.toml $(wildcard settings/*)
-	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+# uv, itself one of the locked packages, installs a lock in seconds; where it cannot, pip does it.
+UV_LOCK = awk '/^[a-z]/ { on = /^uv==/ } on' requirements-test.lock
+QUIETLY = -qq --disable-pip-version-check
+INSTALL = @install() { \
+		$(PY) -m uv pip install --quiet --python $(PY) "$$@" || $(PY) -m pip install $(QUIETLY) "$$@"; \
+	}; install
+
+$(VENV)/uv: $(VENV)/made requirements-test.lock
+	@echo "1 of 3: the installer"
+	@$(UV_LOCK) > $(VENV)/uv.lock
+	@$(PY) -m pip install $(QUIETLY) --require-hashes -r $(VENV)/uv.lock || echo "There is none for this computer: pip does its work, more slowly."
+	@: > $@
+
+$(VENV)/runtime: $(VENV)/uv requirements.lock pyproject.toml $(wildcard settings/*)
+	@echo "2 of 3: JupyterLab and what Villa Lab needs"
+	$(INSTALL) --require-hashes -r requirements.lock
+	@echo "3 of 3: Villa Lab itself"
+	$(INSTALL) --no-deps --no-build-isolation -e .
 	@: > $@
 
 $(VENV)/test: $(VENV)/runtime requirements-test.lock
-	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-test.lock
+	@echo "And what the tests need"
+	$(INSTALL) --require-hashes -r requirements-test.lock
 	@: > $@
 
 $(VENV)/browser: $(VENV)/test tests/browser/chromium.py
@@ -118,5 +134,6 @@ $(VENV)/browser: $(VENV)/test tests/browser/chromium.py
 	@: > $@
 
 $(VENV)/bench: $(VENV)/browser requirements-bench.lock
-	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
+	@echo "And what the benchmarks compare with"
+	$(INSTALL) --require-hashes -r requirements-bench.lock
 	@: > $@

@@ -288,7 +288,7 @@ def test_an_install_that_fails_is_done_again_the_next_time(fresh: Path) -> None:
     for _attempt in range(2):
         done = make("lab", f"PYTHON={python}", folder=fresh)
         assert done.returncode != 0
-        assert "1 of 3: the installer" in done.stdout
+        assert "2 of 3: JupyterLab" in done.stdout
     assert not (fresh / ".venv" / "runtime").exists()
 
 

@@ -155,8 +155,7 @@ class ExperimentView(widgets.VBox):
     def _slice(self) -> dynamics.Slice:
         way = self.direction.value
         if way == _WEAKEST:
-            ways = dynamics.critical_directions(self.tower, weakest=True) or (0.0,)
-            return min((dynamics.slice(self.tower, w) for w in ways), key=lambda f: f.margin)
+            return dynamics.weakest_side(self.tower)
         return dynamics.slice(self.tower, float(way))
 
     def _offer(self) -> None:

@@ -74,7 +74,7 @@ def _printed(expr: Expr) -> Formula:
 
     # The marks are put where sympy prints a letter. To look for printed letters afterwards would
     # find the W of W₁ as well.
-    class Marked(MathMLPresentationPrinter):  # type: ignore[misc]
+    class Marked(MathMLPresentationPrinter):
         def _print_Symbol(self, sym: Symbol, style: str = "plain") -> object:  # noqa: N802
             made = self.dom.createElement("mi")
             made.appendChild(self.dom.createTextNode(f"#{letters.index(sym)}"))

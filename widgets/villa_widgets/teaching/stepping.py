@@ -130,7 +130,7 @@ class StepView(widgets.VBox):
         super().close()
 
 
-class NumberField(widgets.FloatText):  # type: ignore[misc]
+class NumberField(widgets.FloatText):
     """A field for a number from `least` to `most`.
 
     The page would cut off a number beyond without a word; so it is sent, and a sentence comes back.

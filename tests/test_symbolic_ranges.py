@@ -11,6 +11,7 @@ import sympy
 from villa_core import Tower, symbolic
 from villa_core.errors import TowerError
 from villa_core.symbolic import Coordinate, Mass, Push, Range, Region, Tilt, Weight
+from villa_core.symbolic.ranges import Bound
 from villa_core.symbolic.touching import placed_at
 from villa_core.tower import Floor, PlacedColumn, PlacedPlate
 
@@ -268,3 +269,26 @@ def test_the_function_takes_arrays_of_any_shape():
         x, y = np.meshgrid(np.linspace(-30, 30, 4), np.linspace(20, 60, 3))
         assert function(x, y).shape == (3, 4)
         assert float(function(x[1, 2], y[1, 2])) == pytest.approx(function(x, y)[1, 2], abs=1e-12)
+
+
+def bound(value):
+    return Bound(sympy.Integer(value), float(value), "an edge", tips=True)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "words"),
+    [
+        (None, None, "It stands for any value."),
+        (bound(3), None, "It stands from 3 g on, however much more it is."),
+        (None, bound(7), "It stands up to 7 g, however much less it is."),
+        (bound(3), bound(7), "It stands from 3 to 7 g."),
+    ],
+)
+def test_an_open_end_is_told_in_words(low, high, words):
+    found = Range(Mass("red-thick"), low, high)
+    assert str(found) == words
+    assert "inf" not in found._repr_latex_()
+
+
+def test_a_range_without_ends_prints_that_any_value_will_do():
+    assert "any value" in Range(Mass("red-thick"), None, None)._repr_latex_()

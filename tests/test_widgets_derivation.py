@@ -1,9 +1,14 @@
+import math
+import re
+
 import pytest
+import sympy
 from ipywidgets.widgets.widget import _instances as live_widgets
 
 from villa_core import Tower
 from villa_core.errors import VillaError
 from villa_core.symbolic import torque_balance
+from villa_widgets.panels.formula import Formula
 from villa_widgets.teaching.derivation import Derivation
 from villa_widgets.teaching.seesaw import Seesaw
 
@@ -136,3 +141,91 @@ def test_the_seesaw_has_four_steps_with_formulas_that_browsers_draw():
         view.forward()
     assert view.panel.html.count("<math>") == 7
     assert "$" not in view.panel.html
+
+
+def test_the_sum_of_the_weights_adds_up_as_it_is_printed():
+    view = Seesaw(20, 60, 30, 40)
+    for left, right in ((20, 30), (7, 14), (26.6, 18.1), (12.34, 12.34), (200, 200)):
+        view.left.value, view.right.value = left, right
+        latex = view.step(2).lines[0].latex
+        one, other, total = (float(n) for n in re.findall(r"(?<![A-Za-z_{])\d+\.\d+", latex))
+        assert round(one + other, 6) == total, latex
+
+
+def test_a_rounded_torque_is_told_by_another_sign():
+    view = Seesaw(20, 60, 30, 40)
+    assert r"\approx 11.8" in view.step(3).lines[0].latex
+    assert "= 40.0" in view.step(4).lines[1].latex
+
+
+def test_while_a_side_goes_down_the_support_carries_less_than_both_weights():
+    view = Seesaw(20, 60, 30, 40)
+    assert view.step(2).lines[0].latex.startswith("N = ")
+    view.right_place.value = 30
+    assert view.step(2).lines[0].latex.startswith("N < ")
+    assert "the support carries less" in view.step(2).text
+
+
+def test_the_weight_of_the_board_is_said_to_be_left_out():
+    assert "own weight is left out" in Seesaw().step(1).text
+
+
+@pytest.mark.parametrize("left_place", [0, 120])
+@pytest.mark.parametrize("right_place", [0, 120])
+@pytest.mark.parametrize("right", [1, 200])
+def test_nothing_of_the_seesaw_is_cut_off(left_place, right_place, right):
+    drawing = Seesaw(200, left_place, right, right_place).picture.html
+    x0, y0, wide, high = (float(n) for n in re.search(r'viewBox="([^"]+)"', drawing)[1].split())
+    turn = math.radians(float(re.search(r"rotate\(([-\d.]+) ", drawing)[1]))
+    corners = []
+    for x, y, w, h in re.findall(
+        r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)"', drawing
+    ):
+        left, top = float(x), float(y)
+        # a label of 9 px is no wider than 26 and stands on each box
+        middle, room = left + float(w) / 2, max(float(w) / 2, 26.0)
+        high_up = top - 13 if float(w) < 200 else top
+        corners += [(middle + s * room, t) for s in (-1, 1) for t in (high_up, top + float(h))]
+    for x, y in corners:
+        across = x * math.cos(turn) - (y - 2) * math.sin(turn)
+        down = 2 + x * math.sin(turn) + (y - 2) * math.cos(turn)
+        assert x0 <= across <= x0 + wide
+        assert y0 <= down <= y0 + high
+
+
+def test_labels_of_weights_at_one_place_stand_beside_each_other():
+    drawing = Seesaw(20, 0, 30, 5).picture.html
+    assert 'text-anchor="end">20 g' in drawing
+    assert 'text-anchor="start">30 g' in drawing
+
+
+def test_a_number_out_of_range_is_told_and_the_nearest_one_is_taken():
+    view = Seesaw(20, 60, 30, 40)
+    view.right_place.value = 500
+    assert view.right_place.value == 120
+    assert "goes from 0 to 120: 120 is taken, not 500." in view.panel.html
+    assert "120 is taken" in view.panel.spoken
+    assert "right 30 g at 120 mm" in view.picture.html
+    view.right_place.value = 40
+    assert "is taken" not in view.panel.html
+    view.left.value = -3
+    assert view.left.value == 1
+
+
+def test_a_letter_inside_another_keeps_its_own_number():
+    w, w1, x, x1 = sympy.symbols("W W_1 x x_1")
+    formula = Formula.of(w * x + w1 * x1)
+    numbers = {w: 1.0, w1: 2.0, x: 3.0, x1: 4.0}
+    filled = formula.mathml(numbers)
+    assert re.findall("<mn>([^<]*)</mn>", filled) == ["1.00", "3.00", "2.00", "4.00"]
+    assert "<msub>" not in filled
+    assert "<mi>" not in filled
+    assert formula.mathml().count("<msub>") == 2
+
+
+def test_a_letter_in_a_power_or_below_a_line_gets_its_number_too():
+    n, n1 = sympy.symbols("N N_1^2")
+    filled = Formula.of(n**2 / n1 - n).mathml({n: -1.5, n1: 2.0})
+    assert "§" not in filled
+    assert "<mi>" not in filled
+    assert filled.count("<mn>1.50</mn>") == 2

@@ -39,6 +39,19 @@ def test_a_tilt_is_told_beside_its_prediction():
     assert len(view.view.shows[0]["times"]) > 10
 
 
+def test_a_villa_that_goes_before_its_limit_is_told_that_friction_could_have_held_it():
+    view = ExperimentView(Tower.standard())
+    view.run()
+    assert view.result.ratio < 0.97
+    assert "earlier than predicted: friction could have held more" in view.said.spoken
+    assert "need not come about" in view.limits.html
+
+
+def test_the_weakest_side_is_the_one_with_the_smallest_limit():
+    view = ExperimentView(Tower.famous("tall"))
+    assert view.view.headline == "Slice towards 270°"
+
+
 def test_each_experiment_has_its_own_settings_and_its_own_honest_words():
     view = ExperimentView(
         three().add_column("red-hex", 0.0, 50.0), ("tilt", "push", "shake", "pull", "drop")

@@ -1,4 +1,5 @@
 import asyncio
+import math
 
 import numpy as np
 import pytest
@@ -128,6 +129,17 @@ def test_an_experiment_is_shown_with_what_was_done_at_every_moment(name):
     assert len(show["driven"]) == (len(show["times"]) if unit else 0)
     assert len(show["leaning"]) == (len(show["times"]) if name == "tilt" else 0)
     assert not view.texts["simulate"]
+
+
+def test_the_picture_has_room_for_the_lifted_end_of_the_board():
+    test = dynamics.tilt(dynamics.slice(standing(), 90.0))
+    (show,) = SliceView.of(test).shows
+    radius = test.run.slice.tower.pieces.base.radius
+    steepest = math.radians(max(show["leaning"]))
+    highest = 2 * radius * math.sin(steepest) + test.run.slice.top * math.cos(steepest)
+    assert show["top"] >= highest - 1e-3
+    (still,) = SliceView.of(dynamics.push(test.run.slice, 60.0)).shows
+    assert still["top"] == test.run.slice.top
 
 
 def test_another_tower_takes_the_place_of_the_old_prediction():

@@ -119,13 +119,13 @@ class Standing:
 
     @cached_property
     def critical_tilt(self) -> float:
-        """How far (degrees) the table may be tilted, at worst, before this floor gives way.
+        """The tilt of the table (degrees) beyond which this floor gives way, in the worst direction.
 
-        An estimate, see `tilt`: it takes the smallest of three ways to fall.
+        A bound from above, see `dynamics.limits`: with friction it may give way a little earlier.
         """
-        from villa_core import tilt
+        from villa_core.dynamics import limits
 
-        return tilt.critical(self._tower, self)
+        return limits.critical_tilt(self._tower, self.floor, self.stacked)
 
     def __repr__(self) -> str:
         return f"<Standing: {self.name}, margin {self.margin:.3f} mm>"
@@ -161,7 +161,7 @@ class Stability:
 
     @property
     def critical_tilt(self) -> float:
-        """The table's smallest tilt (degrees) that brings the tower down; an estimate."""
+        """The table's tilt (degrees) beyond which the tower is down in some direction, at latest."""
         return min((s.critical_tilt for s in (*self.floors, *self.stacks)), default=90.0)
 
     def __str__(self) -> str:

@@ -13,6 +13,7 @@ True
 from villa_core.dynamics.experiments import Experiment, push, shake, tilt
 from villa_core.dynamics.falling import Fall, Keyframes, embed, fall
 from villa_core.dynamics.handling import drop, pull
+from villa_core.dynamics.limits import weakest_side
 from villa_core.dynamics.slices import (
     RESOLUTION,
     Outcome,
@@ -49,5 +50,6 @@ __all__ = [
     "slice",
     "tilt",
     "verify",
+    "weakest_side",
     "weakest_slices",
 ]

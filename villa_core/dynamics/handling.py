@@ -14,7 +14,7 @@ import math
 
 import numpy as np
 
-from villa_core.dynamics.experiments import BAND, NEWTON, Experiment
+from villa_core.dynamics.experiments import NEWTON, Experiment
 from villa_core.dynamics.limits import limits
 from villa_core.dynamics.slices import RESOLUTION, Flat, Level, Outcome, Slice, slice_tower
 from villa_core.dynamics.verification import Agreement
@@ -33,6 +33,7 @@ from villa_core.text import _
 __all__ = ["drop", "pull"]
 
 SLIPPED = 0.5  # mm: a column that moved so far against what it stands on slides
+PULLS = 0.75, 1.25  # a pull from this part of the least to this part of the greatest force agrees
 DROPS = 0.5, 2.0  # parts of the energy to tip between which a drop is too close to call
 
 
@@ -92,7 +93,7 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
         agreement = Agreement.TOO_CLOSE
     elif (
         measured is not None
-        and BAND[0] * low <= measured <= BAND[1] * high
+        and PULLS[0] * low <= measured <= PULLS[1] * high
         and outcome is without.predicted
     ):
         agreement = Agreement.AGREES

@@ -87,6 +87,8 @@ class Range:
         letter = sympy.latex(self.unknown.symbol)
         if self.empty:
             return rf"${letter} \in \emptyset$"
+        if self.low is None and self.high is None:
+            return rf"${letter}\text{{: {_('any value')}}}$"
         left = "" if self.low is None else rf"{short_latex(self.low.value)} \le "
         right = "" if self.high is None else rf" \le {short_latex(self.high.value)}"
         return f"${left}{letter}{right}$"
@@ -95,7 +97,14 @@ class Range:
         if self.empty:
             return _("It does not stand for any value.")
         low, high = self.numbers
-        text = _("It stands from {low:.4g} to {high:.4g} {unit}.")
+        if self.low is None and self.high is None:
+            text = _("It stands for any value.")
+        elif self.high is None:
+            text = _("It stands from {low:.4g} {unit} on, however much more it is.")
+        elif self.low is None:
+            text = _("It stands up to {high:.4g} {unit}, however much less it is.")
+        else:
+            text = _("It stands from {low:.4g} to {high:.4g} {unit}.")
         found = [text.format(low=low, high=high, unit=self.unknown.unit)]
         for bound in (self.low, self.high):
             if bound is not None and not bound.tips and isinstance(self.unknown, Coordinate):

@@ -10,6 +10,7 @@ Simulation: stands. They agree.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -53,13 +54,21 @@ def of_experiment(test: Experiment) -> Show:
         "mm/s²": _("acceleration {value:.0f} mm/s²"),
     }
     text = names.get(test.unit)
+    leaning = test.driven if test.unit == "°" else np.zeros(0)
     return _of_run(test.run) | {
         "predicted": _limit(test),
         "simulated": words.format(sentence=test.sentence, compared=_compared(test.agreement)),
         "agreement": test.agreement.name.lower(),
         "driven": [text.format(value=value) for value in test.driven] if text else [],
-        "leaning": [round(float(v), 3) for v in test.driven] if test.unit == "°" else [],
+        "leaning": [round(float(v), 3) for v in leaning],
+        "top": _lifted(test.run.slice, float(np.max(leaning, initial=0.0))),
     }
+
+
+def _lifted(flat: Slice, degrees: float) -> float:
+    """How high (mm) the villa reaches when one end of its board is lifted."""
+    turn, board = math.radians(degrees), 2 * flat.tower.pieces.base.radius
+    return flat.top * math.cos(turn) + board * math.sin(turn)
 
 
 def _of_run(run: Run) -> Show:

@@ -8,7 +8,15 @@ from villa_widgets.lab import TowerLab
 from villa_widgets.lesson import Prediction, Question
 from villa_widgets.teaching.experiments import ExperimentView
 
-__all__ = ["disagreement", "predict_fall", "predict_tilt", "slide_angle", "sway", "too_far"]
+__all__ = [
+    "below_the_limit",
+    "disagreement",
+    "predict_fall",
+    "predict_tilt",
+    "slide_angle",
+    "sway",
+    "too_far",
+]
 
 
 def too_far() -> Tower:
@@ -110,6 +118,33 @@ def sway() -> Question:
         wrong={
             slide: _("That needs a slope of 0.35. Something else happens at a smaller slope."),
             _("both at once"): _("The two slopes are different: work out 16 / 60."),
+        },
+    )
+
+
+def below_the_limit() -> Question:
+    """What a limit that takes the best of all forces does not promise."""
+    open_, stands = _("it may stand or fall: only friction knows"), _("it stands, surely")
+    return Question(
+        "07/limit",
+        _(
+            "Statics says of a villa on many columns: beyond 18° no forces can hold it. You tilt "
+            "the table slowly to 17° and stop. What can you say?"
+        ),
+        options=(stands, _("it falls, surely"), open_),
+        answer=open_,
+        hints=(
+            _("Which of the two is sure: that it falls above the limit, or that it stands below?"),
+            _("The limit is for the best way in which the columns can share the force."),
+            _("Does anybody tell the columns to share it in the best way?"),
+        ),
+        solution=_(
+            "Above the limit it falls for sure. Just below it there are forces that could hold it, "
+            "but with friction they need not come about. Far below it all goes well."
+        ),
+        wrong={
+            stands: _("There are forces that could hold it. But will they come about?"),
+            _("it falls, surely"): _("That would be sure above the limit. 17° is below it."),
         },
     )
 

@@ -12,7 +12,7 @@ LaTeX goes along as its annotation, to be copied.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Formula", "math", "number"]
 
 Numbers = Mapping["Symbol", float]
+Show = Callable[[float], str]
 _MARK = "§{}§"
 
 
@@ -50,31 +51,39 @@ class Formula:
         """Let sympy print an expression; done once for each."""
         return _printed(expr)
 
-    def mathml(self, numbers: Numbers | None = None) -> str:
-        """MathML with letters, or with numbers in their places."""
+    def mathml(self, numbers: Numbers | None = None, show: Show = number) -> str:
+        """MathML with letters, or with numbers in their places, each as `show` writes it."""
         if numbers is None:
             return self.symbolic[0]
-        return _filled(self.parts[0], [_mathml_number(numbers[v]) for v in self.letters])
+        return _filled(self.parts[0], [_mathml_number(show(numbers[v])) for v in self.letters])
 
-    def latex(self, numbers: Numbers | None = None) -> str:
-        """LaTeX with letters, or with numbers in their places."""
+    def latex(self, numbers: Numbers | None = None, show: Show = number) -> str:
+        """LaTeX with letters, or with numbers in their places, each as `show` writes it."""
         if numbers is None:
             return self.symbolic[1]
-        return _filled(self.parts[1], [_latex_number(numbers[v]) for v in self.letters])
+        return _filled(self.parts[1], [_latex_number(show(numbers[v])) for v in self.letters])
 
 
 @lru_cache(maxsize=128)
 def _printed(expr: Expr) -> Formula:
     import sympy
-    from sympy.printing.mathml import mathml
+    from sympy.printing.mathml import MathMLPresentationPrinter, mathml
 
     letters = tuple(sorted(expr.free_symbols, key=str))
     marks = {letter: _MARK.format(k) for k, letter in enumerate(letters)}
+
+    # The marks are put where sympy prints a letter. To look for printed letters afterwards would
+    # find the W of W₁ as well.
+    class Marked(MathMLPresentationPrinter):
+        def _print_Symbol(self, sym: Symbol, style: str = "plain") -> object:  # noqa: N802
+            made = self.dom.createElement("mi")
+            made.appendChild(self.dom.createTextNode(f"#{letters.index(sym)}"))
+            return made
+
     plain = mathml(expr, printer="presentation").replace("<mo>-</mo>", "<mo>−</mo>")
-    with_dots = mathml(expr, printer="presentation", mul_symbol="dot")
-    with_dots = with_dots.replace("<mo>-</mo>", "<mo>−</mo>")
-    for letter, mark in marks.items():
-        with_dots = with_dots.replace(mathml(letter, printer="presentation"), mark)
+    with_dots = Marked({"mul_symbol": "dot"}).doprint(expr).replace("<mo>-</mo>", "<mo>−</mo>")
+    for k, mark in enumerate(marks.values()):
+        with_dots = with_dots.replace(f"<mi>#{k}</mi>", mark)
     latex = sympy.latex(expr, mul_symbol="dot", symbol_names=marks)
     return Formula(
         letters,
@@ -87,15 +96,13 @@ def _filled(parts: Sequence[str], numbers: Sequence[str]) -> str:
     return "".join(numbers[int(part)] if k % 2 else part for k, part in enumerate(parts))
 
 
-def _mathml_number(value: float) -> str:
-    text = number(value)
+def _mathml_number(text: str) -> str:
     if not text.startswith("-"):
         return f"<mn>{text}</mn>"
     return f"<mrow><mo>(</mo><mo form='prefix'>−</mo><mn>{text[1:]}</mn><mo>)</mo></mrow>"
 
 
-def _latex_number(value: float) -> str:
-    text = number(value)
+def _latex_number(text: str) -> str:
     return text if not text.startswith("-") else rf"\left({text}\right)"
 
 

@@ -155,8 +155,7 @@ class ExperimentView(widgets.VBox):
     def _slice(self) -> dynamics.Slice:
         way = self.direction.value
         if way == _WEAKEST:
-            ways = dynamics.critical_directions(self.tower, weakest=True) or (0.0,)
-            return min((dynamics.slice(self.tower, w) for w in ways), key=lambda f: f.margin)
+            return dynamics.weakest_side(self.tower)
         return dynamics.slice(self.tower, float(way))
 
     def _offer(self) -> None:
@@ -252,18 +251,26 @@ def _told(test: Experiment, *, limit: bool) -> str:
     }[test.agreement]
     if limit and test.ratio is not None:
         more = 100 * (test.ratio - 1)
-        text = _("It gave way {percent:.0f} % later than predicted.")
+        text = _(
+            "It gave way {percent:.0f} % later than predicted: it takes a moment until one sees it "
+            "move."
+        )
         if more < 0:
-            text = _("It gave way {percent:.0f} % earlier than predicted.")
+            text = _(
+                "It gave way {percent:.0f} % earlier than predicted: friction could have held more "
+                "than it did."
+            )
         words = f"{words} {text.format(percent=abs(more))}"
     return f"{test.sentence} {words}"
 
 
 def _limits() -> dict[str, str]:
     """What each experiment leaves out."""
-    band = _(
-        "The simulation is flat: it moves the villa's shadow. Limits between {low:.0f} % and "
-        "{high:.0f} % of the predicted one count as agreement."
+    flat = _("The simulation is flat: it moves the villa's shadow.")
+    bound = _(
+        "Beyond the predicted limit no forces can hold the villa. Below it some could, but with "
+        "friction they need not come about, so it may go earlier. Between {low:.0f} % and "
+        "{high:.0f} % of the limit counts as agreement."
     ).format(low=100 * BAND[0], high=100 * BAND[1])
     each = {
         "tilt": _(
@@ -287,4 +294,5 @@ def _limits() -> dict[str, str]:
             "that energy is too close to call."
         ),
     }
-    return {kind: f"{words} {band}" for kind, words in each.items()}
+    told = {kind: f"{words} {flat}" for kind, words in each.items()}
+    return told | {kind: f"{told[kind]} {bound}" for kind in ("tilt", "push")}

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["Seesaw"]
 
 _HALF = 120.0  # mm from the support to an end of the board
+_VIEW = "-160 -102 320 150"  # the heaviest weight at an end that goes up is inside
+_NEAR = 36.0  # mm: weights closer than this would have their labels on each other
 _STEEPEST = 9.0  # degrees that the board is drawn leaning
 _LEVEL = 0.005  # N mm of torque that friction in any real support would hold
 
@@ -63,10 +65,16 @@ class Seesaw(StepView):
         put = self._numbers()
         return put["W1"] * put["d1"], put["W2"] * put["d2"]
 
+    @property
+    def balanced(self) -> bool:
+        """Whether both turn equally strongly."""
+        left, right = self.torques
+        return abs(left - right) <= _LEVEL
+
     def verdict(self) -> str:
         """What the board does, in a sentence."""
         left, right = self.torques
-        if abs(left - right) <= _LEVEL:
+        if self.balanced:
             return _("It balances.")
         return _("The left side goes down.") if left > right else _("The right side goes down.")
 
@@ -87,8 +95,8 @@ class Seesaw(StepView):
     def _name_forces(self) -> Step:
         text = _(
             "Two weights press on the board, W₁ on the left and W₂ on the right. The support "
-            "pushes up with N. The board itself lies over its own middle, so it turns nothing. "
-            "One gram weighs 0.00981 N."
+            "pushes up with N. One gram weighs 0.00981 N. The board's own weight is left out: it "
+            "acts right above the support, so it turns nothing and would only make N larger."
         )
         put = self._numbers()
         return Step(
@@ -98,9 +106,16 @@ class Seesaw(StepView):
         )
 
     def _forces(self) -> Step:
-        text = _("Nothing moves up or down, so the support carries both weights.")
-        w1, w2 = _symbol("W1"), _symbol("W2")
-        return Step(_("Forces"), text, (self._filled(_symbol("N"), w1 + w2, "N"),))
+        both = _symbol("W1") + _symbol("W2")
+        if self.balanced:
+            text = _("Nothing moves, so the support carries both weights.")
+            return Step(_("Forces"), text, (self._filled(_symbol("N"), both, "N"),))
+        text = _(
+            "Once the board is at rest, the support carries both weights. Now one side goes down "
+            "and the board turns faster and faster. As long as it does, the support carries less: "
+            "as in a lift that sets off downwards, one presses less on the floor."
+        )
+        return Step(_("Forces"), text, (self._filled(_symbol("N"), both, "N", sign="&lt;"),))
 
     def _torques(self) -> Step:
         text = _(
@@ -135,18 +150,27 @@ class Seesaw(StepView):
         )
         return Step(_("Solve for a place"), text, (law, self._filled(_symbol("d2"), place, "mm")))
 
-    def _filled(self, name: Symbol, expr: Expr, unit: str) -> Line:
-        """A law in letters, then with numbers, then its value."""
+    def _filled(self, name: Symbol, expr: Expr, unit: str, sign: str = "=") -> Line:
+        """A law in letters, then with numbers, then its value.
+
+        The numbers are those that are printed, so that whoever adds them up finds the sum; where
+        the value is rounded after that, it is said by another sign.
+        """
         put = self._numbers()
         numbers = {letter: put[letter.name] for letter in expr.free_symbols}
-        value = number(float(expr.subs(numbers)))
+        exact = float(expr.subs(numbers))
+        printed = float(expr.subs({letter: float(_plain(v)) for letter, v in numbers.items()}))
+        value = _plain(printed) if unit == "N" else number(exact)
+        about = "=" if abs(float(value) - printed) < 1e-9 else "≈"
         left, right = Formula.of(name), Formula.of(expr)
+        sign_tex, about_tex = {"=": "=", "&lt;": "<"}[sign], {"=": "=", "≈": r"\approx"}[about]
         return Line(
             "",
-            f"{left.mathml()}<mo>=</mo>{right.mathml()}<mo>=</mo>{right.mathml(numbers)}<mo>=</mo>"
+            f"{left.mathml()}<mo>{sign}</mo>{right.mathml()}<mo>=</mo>"
+            f"{right.mathml(numbers, _plain)}<mo>{about}</mo>"
             f"<mn class='villa-result'>{value}</mn><mspace width='.25em'/><mtext>{unit}</mtext>",
-            f"{left.latex()} = {right.latex()} = {right.latex(numbers)}"
-            rf" = {value}\,\text{{{unit}}}",
+            f"{left.latex()} {sign_tex} {right.latex()} = {right.latex(numbers, _plain)}"
+            rf" {about_tex} {value}\,\text{{{unit}}}",
         )
 
     # the picture ---------------------------------------------------------------------------------
@@ -154,11 +178,14 @@ class Seesaw(StepView):
     def _drawing(self) -> str:
         left, right = self.torques
         lean = 0.0
-        if abs(left - right) > _LEVEL:
+        if not self.balanced:
             lean = math.copysign(_STEEPEST, right - left)  # clockwise is to the right
+        near = self.left_place.value + self.right_place.value < _NEAR
         boxes = [
-            _box(-self.left_place.value, self.left.value, "#2f5d8c"),
-            _box(self.right_place.value, self.right.value, "#a83a32"),
+            _box(-self.left_place.value, self.left.value, "#2f5d8c", "end" if near else "middle"),
+            _box(
+                self.right_place.value, self.right.value, "#a83a32", "start" if near else "middle"
+            ),
         ]
         ticks = "".join(f'<path class="is-line" d="M{x} -2V3"/>' for x in range(-120, 121, 20) if x)
         words = _(
@@ -171,21 +198,31 @@ class Seesaw(StepView):
             d2=self.right_place.value,
         )
         return (
-            f'<svg class="villa-seesaw" viewBox="-140 -80 280 130" role="img" '
+            f'<svg class="villa-seesaw" viewBox="{_VIEW}" role="img" '
             f'aria-label="{escape(label)} {escape(self.verdict())}">'
-            f'<path class="is-line" d="M-140 42H140"/>'
+            f'<path class="is-line" d="M-160 42H160"/>'
             f'<path d="M0 2L16 42H-16Z" fill="#b98a3e" stroke="#6b4c17"/>'
             f'<g transform="rotate({lean:g} 0 2)"><rect x="-124" y="-4" width="248" height="6" '
             f'rx="2" fill="#d9b57c" stroke="#6b4c17"/>{ticks}{"".join(boxes)}</g></svg>'
         )
 
 
-def _box(x: float, grams: float, fill: str) -> str:
+def _plain(value: float) -> str:
+    """A number with four decimals at most, and no noughts at its end.
+
+    >>> _plain(0.4905), _plain(60.0), _plain(0.294300001)
+    ('0.4905', '60', '0.2943')
+    """
+    return f"{round(value, 4):.10g}"
+
+
+def _box(x: float, grams: float, fill: str, anchor: str) -> str:
     side = 9 * grams ** (1 / 3)  # a cube of that mass
+    beside = {"end": -1.5, "middle": 0.0, "start": 1.5}[anchor]
     return (
         f'<rect x="{x - side / 2:.1f}" y="{-4 - side:.1f}" width="{side:.1f}" '
         f'height="{side:.1f}" rx="2" fill="{fill}" stroke="#222222" stroke-width=".6"/>'
-        f'<text class="is-ink" x="{x:.1f}" y="{-8 - side:.1f}" text-anchor="middle">'
+        f'<text class="is-ink" x="{x + beside:.1f}" y="{-8 - side:.1f}" text-anchor="{anchor}">'
         f"{grams:g} g</text>"
     )
 
@@ -218,7 +255,7 @@ def _result(name: Symbol, value: float, unit: str) -> Line:
     left = Formula.of(name)
     return Line(
         "",
-        f"{left.mathml()}<mo>=</mo><mn>{number(value)}</mn>"
+        f"{left.mathml()}<mo>=</mo><mn>{_plain(value)}</mn>"
         f"<mspace width='.25em'/><mtext>{unit}</mtext>",
-        rf"{left.latex()} = {number(value)}\,\text{{{unit}}}",
+        rf"{left.latex()} = {_plain(value)}\,\text{{{unit}}}",
     )

@@ -69,8 +69,9 @@ class StepView(widgets.VBox):
         side = widgets.VBox((row(*fields), self.panel, row(self.next_button, self.back_button)))
         super().__init__((row(widgets.VBox((picture,)), side, kind="villa-derivation"),))
         self.add_class("villa-lesson")
+        self._note = ""
         for one in self.fields:
-            one.observe(lambda _change: self.changed(), "value")
+            one.observe(self._typed, "value")
         self.observe(lambda _change: self.tell(), "shown")
 
     # what a derivation has to say ----------------------------------------------------------------
@@ -101,14 +102,47 @@ class StepView(widgets.VBox):
     def tell(self) -> None:
         """Write the steps that are shown, with the numbers as they are now."""
         steps = [self.step(number) for number in range(1, self.shown + 1)]
-        self.panel.tell("".join(_html(n, one) for n, one in enumerate(steps, 1)), _spoken(steps))
+        note = f'<p class="villa-field-note">{escape(self._note)}</p>' if self._note else ""
+        told = "".join(_html(n, one) for n, one in enumerate(steps, 1))
+        self.panel.tell(note + told, f"{self._note} {_spoken(steps)}".strip())
         self.next_button.disabled = self.shown >= self.count
         self.back_button.disabled = self.shown <= 1
+
+    def _typed(self, change: Any) -> None:
+        """Something was chosen or typed; a number out of range gives way to the nearest one."""
+        typed, one = change["new"], change["owner"]
+        kept = one.nearest(typed) if isinstance(one, NumberField) else typed
+        if kept != typed:
+            text = _("“{field}” goes from {least:g} to {most:g}: {kept:g} is taken, not {typed:g}.")
+            self._note = text.format(
+                field=one.description, least=one.least, most=one.most, kept=kept, typed=typed
+            )
+            one.unobserve(self._typed, "value")
+            one.value = kept
+            one.observe(self._typed, "value")
+        else:
+            self._note = ""
+        self.changed()
 
     def close(self) -> None:
         """Close this and all that is inside it."""
         close_inside(self)
         super().close()
+
+
+class NumberField(widgets.FloatText):
+    """A field for a number from `least` to `most`.
+
+    The page would cut off a number beyond without a word; so it is sent, and a sentence comes back.
+    """
+
+    def __init__(self, value: float, least: float, most: float) -> None:
+        self.least, self.most = least, most
+        super().__init__(value=self.nearest(value), step=1.0)
+
+    def nearest(self, value: float) -> float:
+        """The number itself, or the end of the range beyond which it lies."""
+        return min(max(value, self.least), self.most)
 
 
 def _html(number: int, step: Step) -> str:
@@ -130,9 +164,9 @@ def _spoken(steps: Sequence[Step]) -> str:
     return _("Step {n}: {title}").format(n=len(steps), title=f"{last.title}. {last.text}")
 
 
-def field(words: str, value: float, least: float, most: float) -> widgets.BoundedFloatText:
+def field(words: str, value: float, least: float, most: float) -> NumberField:
     """A field for a number with its label and bounds; arrow keys change it by one."""
-    made = labelled(widgets.BoundedFloatText(value=value, min=least, max=most, step=1.0), words)
+    made: NumberField = labelled(NumberField(value, least, most), words)
     made.add_class("villa-number")
     return made
 

@@ -1,0 +1,151 @@
+"""How far a slice may lean or be pushed: the linear program beside hand calculation and others."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.optimize import linprog
+
+from benchmarks.linear_program import steepest
+from villa_core import Tower
+from villa_core.dynamics.limits import limits, push_limit, weakest_limit, weakest_side
+from villa_core.dynamics.slices import critical_directions, slice_tower
+from villa_core.errors import TowerError
+from villa_core.tower import Floor, PlacedColumn, PlacedPlate
+
+
+def tan(degrees):
+    return math.tan(math.radians(degrees))
+
+
+def one_legged(column="red-thick"):
+    return Tower((Floor(None, (PlacedColumn(column, 0, 46),)), Floor(PlacedPlate("blue", 0, 46))))
+
+
+def pile():
+    needle = Tower.famous("needle")
+    x, y = needle.frame(5)[:2]
+    return needle.add_column("yellow-hex", x, y).add_column("red-thin-1", x, y, on="yellow-hex")
+
+
+def by_points(flat, level, side, pushed_at=None):
+    """The steepest slope by forces at many points of every face, each with its friction cone."""
+    mu, cells = flat.tower.pieces.friction, []
+    columns = [b for b in flat.bodies if b.kind == "column" and b.floor == level.floor and b.crown]
+    # rows: upwards, sideways, turning; first of the load, then of each column
+    rows = 3 * (1 + len(columns))
+    lean = np.zeros(rows)
+    at = level.height if pushed_at is None else pushed_at
+    lean[1:3] = -side * level.mass, -side * level.mass * at
+    weight = np.zeros(rows)
+    weight[0], weight[2] = level.mass, level.mass * level.s
+    for k, body in enumerate(columns, 1):
+        s, z = body.centre
+        weight[3 * k], weight[3 * k + 2] = body.mass, body.mass * s
+        if pushed_at is None:
+            lean[3 * k + 1 : 3 * k + 3] = -side * body.mass, -side * body.mass * z
+        faces = ((0, k, body.crown, body.top), (k, None, (body.left, body.right), body.bottom))
+        for upper, lower, ends, z in faces:
+            for a in ends:  # a force inside a face is a mixture of two at its ends
+                for h in (-mu, mu):
+                    cell = np.zeros(rows)
+                    cell[3 * upper : 3 * upper + 3] += (1.0, h, a + h * z)
+                    if lower is not None:
+                        cell[3 * lower : 3 * lower + 3] -= (1.0, h, a + h * z)
+                    cells.append(cell)
+    gets = np.column_stack([lean, *cells])
+    answer = linprog(np.r_[-1.0, np.zeros(len(cells))], A_eq=gets, b_eq=weight, method="highs")
+    return answer.x[0] if answer.status == 0 else 0.0
+
+
+def test_the_leaning_villa_holds_to_one_degree_and_two_thirds():
+    flat = weakest_side(Tower.famous("leaning"))
+    limit = weakest_limit(flat)
+    assert limit.floor == 0
+    assert math.degrees(math.atan(limit.slope)) == pytest.approx(1.66, abs=0.01)
+
+
+def test_the_limit_is_what_forces_at_the_ends_of_all_faces_can_hold():
+    seen = 0
+    for seed in range(20):
+        flat = slice_tower(Tower.random(seed, 1 + seed % 5), 37.0 * seed)
+        for side in (1, -1):
+            for level, limit in zip(flat.levels, limits(flat, side), strict=True):
+                assert limit.slope == pytest.approx(by_points(flat, level, side), abs=1e-6)
+                seen += 1
+    assert seen > 100
+
+
+def test_a_push_is_borne_as_far_as_forces_at_the_ends_of_all_faces_can_hold():
+    for seed in range(12):
+        flat = slice_tower(Tower.random(seed, 1 + seed % 5), 50.0 * seed)
+        found = list(limits(flat, height=flat.top))
+        for level, limit in zip(flat.levels, found, strict=True):
+            held = by_points(flat, level, 1, pushed_at=flat.top)
+            assert limit.slope == pytest.approx(held, abs=1e-6)
+
+
+def test_one_column_tips_with_its_load_over_the_rim_of_its_foot():
+    tower = one_legged()
+    pieces = tower.pieces
+    column, plate = pieces.column("red-thick").mass, pieces.plate("blue").mass
+    # either the plate leaves the crown, or both together turn over the foot
+    height = (column * 30 + plate * 62.5) / (column + plate)
+    assert weakest_limit(slice_tower(tower, 0.0)).slope == pytest.approx(14 / height)
+    assert tan(tower.stability().critical_tilt) == pytest.approx(14 / height, rel=1e-3)
+
+
+def test_the_weight_of_its_column_helps_against_a_push():
+    tower = one_legged()
+    column, plate = tower.pieces.column("red-thick").mass, tower.pieces.plate("blue").mass
+    limit = push_limit(slice_tower(tower, 0.0), 62.5)
+    # about the rim of the foot: push × height = all the weight × half a width
+    assert limit.newtons == pytest.approx((column + plate) * 9.81e-3 * 14 / 62.5)
+
+
+def test_a_push_lower_down_needs_more_force():
+    flat = slice_tower(Tower.famous("tall"), 0.0)
+    high, low = (push_limit(flat, height).newtons for height in (flat.top - 3, 63.0))
+    assert low > high
+
+
+def test_a_falling_tower_bears_no_tilt():
+    tower = Tower.famous("three-legged").remove_column("red-thick")
+    way = critical_directions(tower, weakest=True)[0]
+    assert [weakest_limit(slice_tower(tower, w)).slope for w in (way, way + 180)] == [0.0, 0.0]
+    assert tower.stability().critical_tilt == 0
+
+
+def test_a_pile_of_columns_tips_as_one_over_its_lowest_foot():
+    tower = pile()
+    thin, hexa = (tower.pieces.column(c).mass for c in ("red-thin-1", "yellow-hex"))
+    height = (hexa * 30 + thin * 90) / (hexa + thin)
+    inner = tower.pieces.column("yellow-hex").inner_radius
+    together, alone = inner / height, 8 / 30
+    assert together < alone
+    found = tan(tower.stability().stacks[0].critical_tilt)
+    assert found == pytest.approx(together, rel=1e-3)
+
+
+def test_the_weakest_side_is_the_one_to_which_it_leans():
+    tower = Tower.famous("leaning")
+    flat = weakest_side(tower)
+    other = slice_tower(tower, flat.direction + 180)
+    assert weakest_limit(flat).slope < weakest_limit(other).slope / 5
+
+
+def test_a_tilt_limit_needs_a_plate():
+    with pytest.raises(TowerError):
+        weakest_limit(slice_tower(Tower.empty(), 0.0))
+
+
+@pytest.mark.parametrize("seed", [3, 7, 18])
+def test_the_critical_tilt_is_what_forces_with_friction_hold_in_space(seed):
+    tower = Tower.random(seed, 1 + seed % 4)
+    weakest = min(tower.stability().floors, key=lambda floor: floor.critical_tilt)
+    ways = [math.degrees(math.atan2(y, x)) for x, y in weakest.support.normals]
+    ways.append(weakest_side(tower).direction)
+    way = min(ways, key=lambda w: weakest_limit(slice_tower(tower, w)).slope)
+    # the program in space takes polygons inside the discs, so it finds a little less
+    ratio = tan(weakest.critical_tilt) / tan(steepest(tower, way, corners=32))
+    assert 0.99 < ratio < 1.02

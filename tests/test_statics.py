@@ -6,11 +6,12 @@ import random
 import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
+from shapely.geometry import Polygon
 from towers import any_towers, near_the_border, seeds, shaken, towers
 
-from benchmarks.linear_program import stands
+from benchmarks.linear_program import contact_points, stands
 from villa_core import Tower
-from villa_core.geometry import Arc, Edge, Hull
+from villa_core.geometry import Arc, Edge
 from villa_core.tower import Floor, PlacedColumn, PlacedPlate
 
 LEGS = ("red-thick", "yellow-thick", "blue-thick")
@@ -207,13 +208,13 @@ def test_the_edge_named_is_as_near_as_the_margin_says(tower):
 
 
 def touches_by_a_hair(tower):
-    """Whether some plate only just touches a column, which polygons for discs cannot tell."""
-    for floor in range(tower.top):
-        discs = tower.contacts(floor)
-        for column_id in tower.covered(floor):
-            if Hull.of([d for d in discs if d.owner == column_id]).polygon(1e-4).area < 1.0:
-                return True
-    return False
+    """Whether something only just touches another, which polygons for discs cannot tell."""
+    corners, found = {}, {}
+    for upper, lower, x, y in contact_points(tower, 512, outside=True)[1]:
+        corners.setdefault((upper, lower), []).append((x, y))
+    for upper, lower, x, y in contact_points(tower, 512, outside=False)[1]:
+        found.setdefault((upper, lower), []).append((x, y))
+    return any(key not in found or Polygon(found[key]).area < 1.0 for key in corners)
 
 
 def verdict_of_linear_program(tower):
@@ -226,20 +227,10 @@ def verdict_of_linear_program(tower):
     return None
 
 
-@pytest.mark.parametrize("part", range(8))
-def test_the_verdict_is_that_of_a_linear_program_with_push_only_forces(part):
-    cases, falls, undecided = 250, 0, 0
-    for case in range(cases):
-        seed = 10_000 * part + case
-        tower = Tower.random(seed, 1 + seed % 5)
-        if case % 2:
-            tower = near_the_border(tower, seed)
-        else:
-            tower = shaken(tower, seed, 12.0)
-            # the theorem asks that columns stand fully on their plates
-            over = [f.pieces[0] for f in tower.check(0) if f.kind == "over the edge"]
-            for column_id in over:
-                tower = tower.remove_column(column_id)
+def compare_with_linear_program(towers):
+    """How many towers fall, and how many the program cannot tell; no verdict may differ."""
+    falls = undecided = 0
+    for tower in towers:
         expected = verdict_of_linear_program(tower)
         margin = tower.stability().margin
         if expected is None:
@@ -247,6 +238,49 @@ def test_the_verdict_is_that_of_a_linear_program_with_push_only_forces(part):
             assert abs(margin) < 2e-3 or touches_by_a_hair(tower), f"{margin}\n{tower.to_json()}"
             continue
         falls += not expected
-        assert (margin >= 0) == expected or abs(margin) < 1e-6, f"{margin}\n{tower.to_json()}"
+        assert (margin >= 0) == expected or abs(margin) < 1e-5, f"{margin}\n{tower.to_json()}"
+    return falls, undecided
+
+
+def over_an_edge(tower):
+    return any(tower.partly(floor) for floor in range(tower.top + 1))
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_the_verdict_is_that_of_a_linear_program_with_push_only_forces(part):
+    cases = 250
+    some = []
+    for case in range(cases):
+        seed = 10_000 * part + case
+        tower = Tower.random(seed, 1 + seed % 5)
+        if case % 2:
+            some.append(near_the_border(tower, seed))
+            continue
+        tower = shaken(tower, seed, 12.0)
+        # here all columns stand fully on their plates, as the theorem asks
+        for floor in range(tower.top + 1):
+            for column_id in tower.partly(floor):
+                tower = tower.remove_column(column_id)
+        some.append(tower)
+    falls, undecided = compare_with_linear_program(some)
     assert 30 < falls < cases - 30
     assert undecided < 10
+
+
+def test_the_verdict_holds_for_shaken_towers_with_columns_over_the_edge():
+    some = [shaken(Tower.random(seed, 1 + seed % 5), seed, 12.0) for seed in range(150)]
+    assert sum(over_an_edge(tower) for tower in some) > 50
+    falls, undecided = compare_with_linear_program(some)
+    assert 30 < falls < 120
+    assert undecided < 5
+
+
+@pytest.mark.slow
+def test_the_verdict_holds_for_two_thousand_shaken_towers():
+    some = (
+        shaken(Tower.random(seed, 1 + seed % 5), seed, (6.0, 12.0, 20.0)[seed % 3])
+        for seed in range(1000, 3000)
+    )
+    falls, undecided = compare_with_linear_program(some)
+    assert 500 < falls < 1500
+    assert undecided < 40

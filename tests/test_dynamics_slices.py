@@ -18,8 +18,11 @@ from villa_core.tower import Floor, PlacedColumn, PlacedPlate
 @given(any_towers())
 def test_the_slice_along_the_tipping_direction_has_the_margin_of_the_tower(tower):
     margins = [slice_tower(tower, way).margin for way in critical_directions(tower, weakest=True)]
-    expected = tower.stability().margin
-    assert min(margins) == pytest.approx(expected, abs=1e-9), tower.to_json()
+    verdict = tower.stability()
+    if verdict.weakest.coupled:  # several columns may tip, each to its own side
+        assert min(margins) >= verdict.margin - 1e-3, tower.to_json()
+    else:
+        assert min(margins) == pytest.approx(verdict.margin, abs=1e-3), tower.to_json()
 
 
 @settings(max_examples=30)

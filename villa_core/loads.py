@@ -28,7 +28,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -61,6 +61,12 @@ class FloorLoads:
     centre: Point
     forces: tuple[Force, ...]
     patches: Mapping[str, tuple[Disc, ...]] = field(repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "patches", MappingProxyType(dict(self.patches)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (FloorLoads, (self.weight, self.centre, self.forces, dict(self.patches)))
 
     @cached_property
     def newtons(self) -> Mapping[str, float]:
@@ -140,13 +146,13 @@ def floor_loads(tower: Tower, floor: int) -> FloorLoads:
         patches[disc.owner] = (*patches.get(disc.owner, ()), disc)
     hull = tower.support(floor)
     if hull.margin(*centre) < 0:
-        return FloorLoads(load.weight, centre, (), MappingProxyType(patches))
+        return FloorLoads(load.weight, centre, (), patches)
     areas, middles = {}, {}
     for placed in tower.floors[floor].columns:
         if placed.id in patches:
             areas[placed.id], middles[placed.id] = _patch(tower, floor, placed, patches[placed.id])
     forces = _pushes(load, patches, areas, middles)
-    return FloorLoads(load.weight, centre, forces, MappingProxyType(patches))
+    return FloorLoads(load.weight, centre, forces, patches)
 
 
 def shared(load: Load, feet: Sequence[tuple[str, Disc]]) -> dict[str, float]:

@@ -23,7 +23,7 @@ Stands. Weakest: ground floor, 28.8 mm from tipping over the edge yellow-thick â
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -43,6 +43,9 @@ __all__ = [
     "Stability",
     "Standing",
     "batch",
+    "couplings",
+    "feet",
+    "is_plain",
     "stability",
 ]
 
@@ -137,7 +140,7 @@ class Standing:
             below = self._tower.carriers(self.stacked)
             if not self.stable or self.coupled or not below:
                 return {}
-            return loads.shared(self.load, _feet(self._tower, self.stacked))
+            return loads.shared(self.load, feet(self._tower, self.stacked))
         return dict(loads.floor_loads(self._tower, self.floor).newtons)
 
     @cached_property
@@ -207,9 +210,10 @@ class Stability:
             return _("Stands. Weakest: {floor}, {mm:.1f} mm from tipping {over}.").format(
                 floor=weakest.name, mm=weakest.margin, over=over
             )
-        return _("Falls. On the {floor} it tips {over}, by {mm:.1f} mm.").format(
-            floor=weakest.name, mm=-weakest.margin, over=over
-        )
+        text = _("Falls. On the {floor} it tips {over}, by {mm:.1f} mm.")
+        if weakest.stacked:
+            text = _("Falls. The {floor} tips {over}, by {mm:.1f} mm.")
+        return text.format(floor=weakest.name, mm=-weakest.margin, over=over)
 
     def _dropping(self, weakest: Standing) -> str:
         """The verdict in words when a column over an edge is the weakest place."""
@@ -273,28 +277,60 @@ def stacked_load(tower: Tower, column_id: str) -> Load:
 # columns that do not stand wholly on a plate -----------------------------------------------------
 
 
+class Coupling(NamedTuple):
+    """Columns whose balance depends on how they share the load: who pushes whom on a floor.
+
+    `feet` are the numbers of the contacts at which one of the columns may drop. The margin is at
+    least `sure` (mm): so much holds when the columns over an edge carry nothing but themselves.
+    """
+
+    floor: int
+    pushes: Pushes
+    feet: tuple[int, ...]
+    sure: float = -math.inf
+
+
+def couplings(tower: Tower) -> list[Coupling]:
+    """The floors where a loaded column is over an edge, or one bridges others that may tip."""
+    found = []
+    for index in range(len(tower.floors)):
+        partly = tower.partly(index)
+        pressed = set(tower.covered(index)).intersection(partly)
+        if pressed:
+            found.append(_pressed(tower, index, pressed))
+        if _undecided(tower, index, partly):
+            found.append(_stack(tower, index, partly))
+    return found
+
+
 def _columns(tower: Tower, floors: tuple[Standing, ...]) -> tuple[Standing, ...]:
     """How the stacked columns stand, and those that stand only partly on their plates."""
+    if is_plain(tower):
+        return ()
     found: list[Standing] = []
     for index, floor in enumerate(tower.floors):
         partly = tower.partly(index)
-        if not partly and all(placed.on is None for placed in floor.columns):
-            continue
         loaded = set(tower.covered(index))
-        alone = []
         for placed in floor.columns:
-            if placed.on is None and (placed.id not in partly or placed.id in loaded):
+            if placed.on is None and placed.id not in partly:
                 continue
-            if _carries_all(tower, placed.id):
+            under = [disc for _by, disc in feet(tower, placed.id)]
+            known = placed.id not in loaded and _carries_all(tower, placed.id)
+            if known or not under:
                 load = stacked_load(tower, placed.id)
-                support = Hull.of([disc for _by, disc in _feet(tower, placed.id)])
-                alone.append(Standing(tower, index, load, support, placed.id))
-        found += alone
-        if loaded.intersection(partly):
-            found += _loaded_feet(tower, floors[index], loaded.intersection(partly))
-        if _undecided(tower, index, partly):
-            found += _stack(tower, index, partly, min(s.margin for s in alone))
+                found.append(Standing(tower, index, load, Hull.of(under), placed.id))
+    for coupling in couplings(tower):  # looked at only as far as they may be the weakest of all
+        for weak in _weakest_foot(tower, coupling, min(s.margin for s in (*floors, *found))):
+            found = [s for s in found if s.stacked != weak.stacked] + [weak]
     return tuple(found)
+
+
+def is_plain(tower: Tower) -> bool:
+    """Whether every column stands wholly on its plate, as the floor theorem asks."""
+    return not any(
+        tower.partly(index) or any(placed.on is not None for placed in floor.columns)
+        for index, floor in enumerate(tower.floors)
+    )
 
 
 def _above(tower: Tower, column_id: str) -> list[str]:
@@ -324,8 +360,8 @@ def _undecided(tower: Tower, floor: int, partly: tuple[str, ...]) -> bool:
     return False
 
 
-def _feet(tower: Tower, column_id: str) -> list[tuple[str, Disc]]:
-    """The patches that a column stands on, each disc with the name of what carries it."""
+def feet(tower: Tower, column_id: str) -> list[tuple[str, Disc]]:
+    """The patches that a column stands on: each disc with the name of what carries it."""
     floor, placed = tower.find(column_id)
     at = (placed.x, placed.y, placed.angle)
     column = tower.pieces.column
@@ -346,64 +382,65 @@ def _feet(tower: Tower, column_id: str) -> list[tuple[str, Disc]]:
     return [(owner, disc._replace(owner=owner)) for disc in patch]
 
 
-def _loaded_feet(tower: Tower, standing: Standing, ids: set[str]) -> list[Standing]:
-    """The column over an edge that drops first under its load, if any does before the floor tips.
+def _pressed(tower: Tower, floor: int, ids: set[str]) -> Coupling:
+    """The columns under a plate, some of them (`ids`) over the edge of the plate below.
 
     At a cut above the columns all loads are known, so this concerns one floor only: its columns
     share the load so that each of the columns over an edge is held by what is left of its foot.
     """
-    load, floor = standing.load, standing.floor
-    pieces = [Piece("", *load)]
-    touches, feet = [], []
-    patches: dict[str, list[Disc]] = {}
-    for disc in tower.contacts(floor):
-        patches.setdefault(disc.owner, []).append(disc)
-    for owner, patch in patches.items():
+    pieces = [Piece("", *floor_loads(tower)[floor])]
+    touches: list[Touch] = []
+    drops: list[int] = []
+    for owner, patch in _by_owner((disc.owner, disc) for disc in tower.contacts(floor)):
         lower = None
         if owner in ids:
-            foot = tuple(disc for _by, disc in _feet(tower, owner))
-            placed = tower.find(owner)[1]
-            lower = len(pieces)
+            placed, lower = tower.find(owner)[1], len(pieces)
             pieces.append(Piece(owner, tower.pieces.column(owner).mass, placed.x, placed.y))
-            if not foot:
-                here = Load(pieces[lower].mass, placed.x, placed.y)
-                return [Standing(tower, floor, here, Hull.of(()), owner)]
-            feet.append(len(touches))
-            touches.append(Touch(lower, None, foot))
-        touches.append(Touch(0, lower, tuple(patch)))
-    return _weakest_foot(tower, floor, Pushes(pieces, touches), feet, standing.margin)
+            for _plate, foot in _by_owner(feet(tower, owner)):
+                drops.append(len(touches))
+                touches.append(Touch(lower, None, foot))
+        touches.append(Touch(0, lower, patch))
+    others = Hull.of([disc for disc in tower.contacts(floor) if disc.owner not in ids])
+    sure = [others.margin(*pieces[0][2:])]
+    for touch in (touches[k] for k in drops):
+        sure.append(touch.hull.margin(*pieces[touch.upper][2:]))
+    return Coupling(floor, Pushes(pieces, touches), tuple(drops), min(sure))
 
 
-def _stack(tower: Tower, floor: int, partly: tuple[str, ...], most: float) -> list[Standing]:
-    """The stacked column that tips first where columns bridge others that may tip themselves."""
+def _stack(tower: Tower, floor: int, partly: tuple[str, ...]) -> Coupling:
+    """The columns on a floor that stand on columns, with those over the edge of the plate."""
     ids = [c.id for c in tower.floors[floor].columns if tower.carriers(c.id) or c.id in partly]
     number = {one: k for k, one in enumerate(ids)}
     pieces, touches = [], []
     for one in ids:
         placed = tower.find(one)[1]
         pieces.append(Piece(one, tower.pieces.column(one).mass, placed.x, placed.y))
-        patches: dict[str, list[Disc]] = {}
-        for below, disc in _feet(tower, one):
-            patches.setdefault(below, []).append(disc)
-        for below, patch in patches.items():
-            touches.append(Touch(number[one], number.get(below), tuple(patch)))
-    return _weakest_foot(tower, floor, Pushes(pieces, touches), range(len(touches)), most)
+        for below, patch in _by_owner(feet(tower, one)):
+            touches.append(Touch(number[one], number.get(below), patch))
+    return Coupling(floor, Pushes(pieces, touches), tuple(range(len(touches))))
 
 
-def _weakest_foot(
-    tower: Tower, floor: int, pushes: Pushes, feet: Sequence[int], most: float
-) -> list[Standing]:
+def _by_owner(discs: Iterable[tuple[str, Disc]]) -> Iterator[tuple[str, tuple[Disc, ...]]]:
+    """Patches, from discs that are given with the names of their owners."""
+    found: dict[str, list[Disc]] = {}
+    for owner, disc in discs:
+        found.setdefault(owner, []).append(disc)
+    for owner, patch in found.items():
+        yield owner, tuple(patch)
+
+
+def _weakest_foot(tower: Tower, coupling: Coupling, most: float) -> list[Standing]:
     """The column whose foot fails first, unless something else fails at the margin `most`."""
-    if most == -math.inf:
+    if most == -math.inf or coupling.sure >= most:
         return []
+    pushes = coupling.pushes
     margin = pushes.margin(most)
     if margin == most:
         return []
-    worst, mass, x, y = pushes.drops(margin + 10 * FINE, feet)
-    touch = pushes.touches[worst]
-    name = pushes.pieces[touch.upper].name
-    support = Hull.of([disc for _by, disc in _feet(tower, name)])
-    return [Standing(tower, floor, Load(mass, x, y), support, name, margin)]
+    worst, mass, x, y = pushes.drops(margin + 10 * FINE, coupling.feet)
+    name = pushes.pieces[pushes.touches[worst].upper].name
+    support = Hull.of([disc for _by, disc in feet(tower, name)])
+    return [Standing(tower, coupling.floor, Load(mass, x, y), support, name, margin)]
 
 
 def batch(tower: Tower, **arrays: Any) -> Batch:

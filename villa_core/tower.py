@@ -44,7 +44,8 @@ __all__ = ["Body", "Floor", "PlacedColumn", "PlacedPlate", "Tower"]
 class PlacedColumn:
     """A column standing at (x, y) mm; `on` names the column that it is stacked on, if any.
 
-    A bridge names one of the columns below it: see `Tower.carriers`. `angle` (degrees) turns a hexagonal column: at 0 one of its corners points along x.
+    A bridge names one of the columns below it: see `Tower.carriers`. `angle` (degrees) turns a
+    hexagonal column: at 0 one of its corners points along x.
     """
 
     id: str

@@ -1,7 +1,8 @@
 """Does an independent simulation agree with statics? Slice by slice, with an honest third answer.
 
 A margin smaller than the simulation resolves is neither agreement nor disagreement, whatever the
-simulation did: it is “too close for the simulation”.
+simulation did: it is “too close for the simulation”. And where columns that share a load would each
+tip to a side of its own, no single slice need show it: then that is said.
 
 >>> from villa_core import Tower
 >>> print(verify(Tower.famous("three-legged")))
@@ -37,6 +38,7 @@ class Agreement(StrEnum):
     AGREES = "agrees"
     DISAGREES = "disagrees"
     TOO_CLOSE = "too close for the simulation"
+    NOT_SHOWN = "no single slice shows it"
 
 
 def compare(predicted: Outcome, simulated: Outcome, margin: float) -> Agreement:
@@ -137,6 +139,9 @@ class Verification:
         """Disagreement of one slice is disagreement; else the tower's own margin decides."""
         if any(check.agreement is Agreement.DISAGREES for check in self.slices):
             return Agreement.DISAGREES
+        shown = min((check.margin for check in self.slices), default=self.margin)
+        if self.margin <= -RESOLUTION < shown:
+            return Agreement.NOT_SHOWN
         return compare(self.predicted, self.simulated, self.margin)
 
     @property
@@ -155,6 +160,9 @@ class Verification:
             Agreement.AGREES: _("They agree."),
             Agreement.DISAGREES: _("They do not agree."),
             Agreement.TOO_CLOSE: _("The margin of {mm:.2f} mm is too close for the simulation."),
+            Agreement.NOT_SHOWN: _(
+                "Columns tip to different sides here, which no single slice can show."
+            ),
         }[self.agreement].format(mm=self.margin)
         return _("Statics: {predicted}. Simulation: {simulated}. {sentence}").format(
             predicted=_outcome_name(self.predicted),
@@ -173,9 +181,6 @@ def verify(
     """Simulate the critical slices of a tower (or those along `directions`, in degrees).
 
     Films of slices that fall go on for `after` seconds, so that the fall can be seen.
-
-    Like statics it takes for granted that every column stands wholly on what it stands on:
-    `Tower.check` tells.
     """
     ways = tuple(critical_directions(tower) if directions is None else directions) or (0.0,)
     margin = stability(tower).margin
@@ -200,4 +205,5 @@ def _agreement_name(agreement: Agreement) -> str:
         Agreement.AGREES: _("they agree"),
         Agreement.DISAGREES: _("they do not agree"),
         Agreement.TOO_CLOSE: _("too close for the simulation"),
+        Agreement.NOT_SHOWN: _("no single slice shows it"),
     }[agreement]

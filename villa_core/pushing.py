@@ -12,7 +12,7 @@ number. A foot that stands wholly on its plate takes whatever its column brings 
 
 Round patches have endless many directions u. A linear program starts with a few of them; where its
 answer leaves a patch, the direction in which it does so is added, until nothing leaves by more than
-`EXACT`. A "no" is always certain, and a "yes" is within that millionth of a millimetre.
+`EXACT`. A "no" is always certain, and a "yes" is right to within that hair.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from villa_core.geometry import Disc, Floats, Hull, Point
 
 __all__ = ["EXACT", "FINE", "Piece", "Pushes", "Touch", "reach", "tipping"]
 
-EXACT = 1e-6
+EXACT = 1e-5
 """How far (mm) the load may be off a patch and still count as on it."""
 
 FINE = 1e-4
 """How closely (mm) the margin is found."""
 
-_START = 24  # directions to begin with
-_ROUNDS = 100
+_START = 48  # directions to begin with
+_ROUNDS = 60
 _FARTHEST = 1e4  # mm; no patch need ever grow by more
 
 
@@ -118,8 +118,8 @@ class Pushes:
             if forces is None:
                 return False
             if not self._sharpen(forces, shrunk):
-                return True
-        return False
+                break
+        return True
 
     def drops(self, shrunk: float, may: Sequence[int]) -> tuple[int, float, float, float]:
         """Which contact fails first when every patch has lost so many mm.

@@ -118,7 +118,7 @@ def test_simulation_and_statics_agree_on_bridges_and_several_on_one(name):
     answer = dynamics.verify(tower)
     assert answer.predicted is (Outcome.STANDS if stands else Outcome.FALLS)
     assert answer.agreement in (Agreement.AGREES, Agreement.TOO_CLOSE, Agreement.NOT_SHOWN), answer
-    assert answer.agrees or not stands
+    assert answer.agrees or (not stands and tower.stability().weakest.coupled)
 
 
 @pytest.mark.parametrize("beyond", [-4.0, 4.0])
@@ -137,7 +137,7 @@ def test_what_no_single_slice_shows_is_said():
     standing = dynamics.verify(tower, [0.0])
     fallen = replace(standing, margin=-3.0)
     assert fallen.agreement is Agreement.NOT_SHOWN
-    assert "no single slice" in str(fallen)
+    assert "a slice cannot tell" in str(fallen)
 
 
 def test_masses_and_inertia_are_those_of_the_solids():

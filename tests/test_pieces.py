@@ -1,12 +1,17 @@
 """The pieces: the standard set, and a class's own."""
 
+import copy
+import pickle
 import re
+from dataclasses import replace
 from importlib import resources
 
+import numpy as np
 import pytest
 from shapely.geometry import Polygon
 
-from villa_core import FormatError, PieceError, PieceSet, Tower
+from villa_core import FormatError, PieceError, PieceSet, Tower, statics
+from villa_core.game import Game
 from villa_core.pieces import COLUMN_IDS, PLATE_COLORS, Source
 
 STANDARD = resources.files("villa_core").joinpath("data/standard.toml").read_text("utf-8")

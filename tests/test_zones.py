@@ -6,7 +6,7 @@ import random
 import pytest
 from hypothesis import given, note
 from shapely.geometry import Point
-from towers import seeds, towers
+from towers import on_red, seeds, towers
 
 from villa_core import Tower, TowerError
 from villa_core.zones import DRAWN

@@ -6,6 +6,9 @@ spreads matters. Then the question is put as it is: is there for every contact a
 point of its patch, so that force and both moments are zero for every piece? With m the moment of N,
 a patch that reaches h(u) in the direction u allows m·u ≤ N h(u) for all u: linear in N and m.
 
+Friction is left out. At a cut it can neither help nor hurt, but here it may: two leaning stacks hold
+each other by the column across them. So "it stands" is certain, and "it falls" is on the safe side.
+
 The *margin* is the largest δ for which this still holds when every patch has lost δ all round
 (h(u) − δ, but nothing beyond its middle), or the smallest growth that would help, as a negative
 number. A foot that stands wholly on its plate takes whatever its column brings and does not count.

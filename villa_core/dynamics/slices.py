@@ -152,6 +152,11 @@ class Slice:
         return min(self.shared, *(level.margin for level in (*self.levels, *self.feet)), math.inf)
 
     @property
+    def coupled(self) -> bool:
+        """Whether the margin is that of columns that share a load; friction may help these."""
+        return self.shared < min((lv.margin for lv in (*self.levels, *self.feet)), default=math.inf)
+
+    @property
     def weakest(self) -> Level | None:
         """The level with the smallest margin."""
         return min((*self.levels, *self.feet), key=lambda level: level.margin, default=None)

@@ -6,8 +6,8 @@ spreads matters. Then the question is put as it is: is there for every contact a
 point of its patch, so that force and both moments are zero for every piece? With m the moment of N,
 a patch that reaches h(u) in the direction u allows m·u ≤ N h(u) for all u: linear in N and m.
 
-Friction is left out. At a cut it can neither help nor hurt, but here it may: two leaning stacks hold
-each other by the column across them. So "it stands" is certain, and "it falls" is on the safe side.
+Friction is left out. At a cut it can neither help nor hurt, but here it may: two leaning stacks can
+hold each other by the column across them. So "it stands" is certain, "it falls" is cautious.
 
 The *margin* is the largest δ for which this still holds when every patch has lost δ all round
 (h(u) − δ, but nothing beyond its middle), or the smallest growth that would help, as a negative
@@ -204,7 +204,8 @@ class Pushes:
             blocks.append(block)
         below = np.concatenate(blocks)
         cost = np.concatenate([np.zeros(slack), [-1.0], np.ones(len(loose))])
-        bounds = [(0, None), (None, None), (None, None)] * n
+        push: list[tuple[float | None, float | None]] = [(0, None), (None, None), (None, None)]
+        bounds = push * n
         bounds += [(0, self._weight)] + [(0, None)] * len(loose)
         answer = linprog(
             cost, below, np.zeros(len(below)), balance, weights, bounds, method="highs",

@@ -23,7 +23,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from villa_core.contact import Frame, contacts, footprint
+from villa_core.contact import TOUCH, Frame, contacts, footprint
 from villa_core.errors import TowerError
 from villa_core.geometry import Disc, Hull, Point
 from villa_core.pieces import PLATE_COLORS, PieceSet
@@ -182,7 +182,7 @@ class Tower:
 
     @cached_property
     def _carriers(self) -> dict[str, tuple[str, ...]]:
-        from villa_core.check import TOUCH, gap
+        from villa_core.check import gap
 
         found: dict[str, tuple[str, ...]] = {}
         for floor in self.floors:

@@ -203,7 +203,8 @@ def slice_tower(tower: Tower, direction: float) -> Slice:
         if body.kind != "base"
     )
     verdict = stability(tower)
-    levels, dropping = [], []
+    levels: list[Level] = []
+    dropping: list[Level] = []
     for standing in (*verdict.floors, *verdict.stacks):
         if not standing.coupled:
             level = _level(tower, standing, u, bodies)

@@ -2,8 +2,9 @@
 
 Nothing of `villa_core.statics`, `geometry` or `contact` is used here, only `Tower.bodies()` and
 shapely, so that it is an independent judge: pieces touch where one ends at the height at which the
-other begins and they overlap. Every contact is a polygon with a pushing force at each corner; every column and plate must be in balance: one force and two moment equations each. Discs
-become polygons with `corners` corners, inside the disc or (`outside=True`) around it.
+other begins and they overlap. Every contact is a polygon with a pushing force at each corner; every
+column and plate must be in balance: one force and two moment equations each. Discs become polygons
+with `corners` corners, inside the disc or (`outside=True`) around it.
 """
 
 from __future__ import annotations

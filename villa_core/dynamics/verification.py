@@ -165,8 +165,8 @@ class Verification:
             Agreement.DISAGREES: _("They do not agree."),
             Agreement.TOO_CLOSE: _("The margin of {mm:.2f} mm is too close for the simulation."),
             Agreement.NOT_SHOWN: _(
-                "Here columns share a load, and a slice cannot tell: they may tip to different sides, "
-                "or friction may hold what pushes alone cannot."
+                "Here columns share a load, and a slice cannot tell: they may tip to different "
+                "sides, or friction may hold what pushes alone cannot."
             ),
         }[self.agreement].format(mm=self.margin)
         return _("Statics: {predicted}. Simulation: {simulated}. {sentence}").format(

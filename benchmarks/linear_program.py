@@ -1,9 +1,10 @@
 """What a user would pick instead: ask a linear program whether push-only forces can hold the villa.
 
 Nothing of `villa_core.statics`, `geometry` or `contact` is used here, only `Tower.bodies()` and
-shapely, so that it is an independent judge. Every contact is a polygon with a pushing force at each
-corner; every column and plate must be in balance: one force and two moment equations each. Discs
-become polygons with `corners` corners, inside the disc or (`outside=True`) around it.
+shapely, so that it is an independent judge: pieces touch where one ends at the height at which the
+other begins and they overlap. Every contact is a polygon with a pushing force at each corner; every
+column and plate must be in balance: one force and two moment equations each. Discs become polygons
+with `corners` corners, inside the disc or (`outside=True`) around it.
 """
 
 from __future__ import annotations
@@ -34,26 +35,17 @@ def contact_points(
     tower: Tower, corners: int, outside: bool
 ) -> tuple[list[Body], list[tuple[int, int, float, float]]]:
     """The movable bodies, and (upper body, lower body or FIXED, x, y) for every contact point."""
-    bodies = [body for body in tower.bodies() if body.kind != "base"]
+    base, *bodies = tower.bodies()
     shapes = [cross_section(body, corners, outside) for body in bodies]
-    on = {placed.id: placed.on for _floor, placed in tower.placed()}
-    number = {
-        body.id if body.kind == "column" else f"plate {body.id}": k for k, body in enumerate(bodies)
-    }
-    plate_of = {body.floor: k for k, body in enumerate(bodies) if body.kind == "plate"}
+    ground = cross_section(base, corners, outside)
     points = []
     for k, body in enumerate(bodies):
-        if body.kind != "column":
-            continue
-        foot = shapes[k]
-        below = FIXED if body.floor == 0 else plate_of[body.floor]
-        if on[body.id] is not None:
-            below = number[str(on[body.id])]
-            foot = foot.intersection(shapes[below])
-        points += [(k, below, x, y) for x, y in _corners(foot)]
-        above = plate_of.get(body.floor + 1)
-        if above is not None:
-            points += [(above, k, x, y) for x, y in _corners(shapes[k].intersection(shapes[above]))]
+        below = [(FIXED, base, ground)]
+        below += [(n, bodies[n], shapes[n]) for n in range(len(bodies)) if n != k]
+        for n, other, shape in below:
+            if body.kind == other.kind == "plate" or abs(other.top - body.bottom) > 1e-6:
+                continue
+            points += [(k, n, x, y) for x, y in _corners(shapes[k].intersection(shape))]
     return bodies, points
 
 

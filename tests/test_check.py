@@ -85,6 +85,12 @@ def test_a_plate_on_too_few_columns_is_named_with_both_numbers():
     assert tower.check(covers=1) == ()
 
 
+def test_a_villa_that_lost_columns_in_play_is_a_proper_villa():
+    tower = Tower.famous("three-legged").remove_column("red-thick")
+    assert tower.check() == ()
+    assert {fault.kind for fault in tower.check(covers=3)} == {FaultKind.TOO_FEW_SUPPORTS}
+
+
 def test_the_blue_plate_may_not_stick_out_beyond_the_base_but_others_may():
     assert FaultKind.BEYOND_BASE in kinds(with_columns(plate=("blue", 0.0, 60.0)))
     tower = Tower.famous("tall").move_plate(5, 100, 46)

@@ -1,14 +1,16 @@
 """Slices: the shadow of a tower on a plane, and what statics says about it."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from towers import any_towers, towers
+from towers import STACKS, any_towers, towers
 
 from villa_core import Tower, dynamics
 from villa_core.contact import whole_patch
+from villa_core.dynamics import Agreement
 from villa_core.dynamics.slices import Outcome, critical_directions, shadow, slice_tower
 from villa_core.dynamics.world import World
 from villa_core.tower import Floor, PlacedColumn, PlacedPlate
@@ -18,8 +20,11 @@ from villa_core.tower import Floor, PlacedColumn, PlacedPlate
 @given(any_towers())
 def test_the_slice_along_the_tipping_direction_has_the_margin_of_the_tower(tower):
     margins = [slice_tower(tower, way).margin for way in critical_directions(tower, weakest=True)]
-    expected = tower.stability().margin
-    assert min(margins) == pytest.approx(expected, abs=1e-9), tower.to_json()
+    verdict = tower.stability()
+    if verdict.weakest.coupled:  # several columns may tip, each to its own side
+        assert min(margins) >= verdict.margin - 1e-3, tower.to_json()
+    else:
+        assert min(margins) == pytest.approx(verdict.margin, abs=1e-3), tower.to_json()
 
 
 @settings(max_examples=30)
@@ -105,6 +110,34 @@ def test_stacked_columns_stand_on_their_column_only():
     assert answer.agrees
     assert answer.simulated is Outcome.FALLS
     assert answer.first_fall.first_floor == 5
+
+
+@pytest.mark.parametrize("name", STACKS)
+def test_simulation_and_statics_agree_on_bridges_and_several_on_one(name):
+    stands, tower = STACKS[name]
+    answer = dynamics.verify(tower)
+    assert answer.predicted is (Outcome.STANDS if stands else Outcome.FALLS)
+    assert answer.agreement in (Agreement.AGREES, Agreement.TOO_CLOSE, Agreement.NOT_SHOWN), answer
+    assert answer.agrees or (not stands and tower.stability().weakest.coupled)
+
+
+@pytest.mark.parametrize("beyond", [-4.0, 4.0])
+def test_simulation_and_statics_agree_on_a_column_over_an_edge(beyond):
+    tower = Tower.famous("three-legged")
+    rim = max(y for _x, y in tower.frame(1).outline())
+    x = next(x for x, y in tower.frame(1).outline() if y == rim)
+    tower = tower.add_column("red-thin-1", x, rim + beyond)
+    answer = dynamics.verify(tower)
+    assert answer.agrees, answer
+    assert answer.predicted is (Outcome.STANDS if beyond < 0 else Outcome.FALLS)
+
+
+def test_what_no_single_slice_shows_is_said():
+    tower = Tower.famous("three-legged")
+    standing = dynamics.verify(tower, [0.0])
+    fallen = replace(standing, margin=-3.0)
+    assert fallen.agreement is Agreement.NOT_SHOWN
+    assert "a slice cannot tell" in str(fallen)
 
 
 def test_masses_and_inertia_are_those_of_the_solids():

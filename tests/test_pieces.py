@@ -1,12 +1,17 @@
 """The pieces: the standard set, and a class's own."""
 
+import copy
+import pickle
 import re
+from dataclasses import replace
 from importlib import resources
 
+import numpy as np
 import pytest
 from shapely.geometry import Polygon
 
-from villa_core import FormatError, PieceError, PieceSet, Tower
+from villa_core import FormatError, PieceError, PieceSet, Tower, statics
+from villa_core.game import Game
 from villa_core.pieces import COLUMN_IDS, PLATE_COLORS, Source
 
 STANDARD = resources.files("villa_core").joinpath("data/standard.toml").read_text("utf-8")
@@ -153,3 +158,48 @@ def test_asking_for_an_unknown_piece_says_how_they_are_called():
         PieceSet.standard().column("purple-thick")
     with pytest.raises(PieceError, match="orange"):
         PieceSet.standard().plate("purple")
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda what: pickle.loads(pickle.dumps(what))])
+def test_sets_towers_verdicts_and_games_can_be_copied(copied):
+    pieces = copied(PieceSet.standard())
+    assert pieces == PieceSet.standard()
+    assert pieces.notes == PieceSet.standard().notes
+    with pytest.raises(TypeError):
+        pieces.notes["base.radius"] = None
+    tower = Tower.famous("leaning")
+    verdict = tower.stability()
+    assert copied(tower) == tower
+    assert str(copied(verdict)) == str(verdict)
+    assert copied(verdict).floors[0].loads == verdict.floors[0].loads
+    assert copied(tower.loads()) == tower.loads()
+    game = Game.new("de", ("Ada", "Ben"), seed=1)
+    assert copied(game).to_json() == game.to_json()
+
+
+def test_a_copied_set_hashes_like_the_set_it_equals():
+    # a hash of texts differs from one run of Python to the next, so it must not travel along
+    pieces = PieceSet.standard()
+    hash(pieces)
+    assert "_hash" not in pieces.__getstate__()
+    assert hash(copy.deepcopy(pieces)) == hash(pieces)
+
+
+def test_columns_of_any_width_keep_their_contacts():
+    standard = PieceSet.standard()
+    wide = replace(
+        standard,
+        columns=tuple(replace(c, radius=60.0) if "thick" in c.id else c for c in standard.columns),
+    )
+    tower = Tower.empty(wide).lay_plate(0, 46)
+    reach = max(y for _x, y in tower.frame(1).outline())
+    out, batch_of = [], []
+    for y in (reach + 10, reach + 30, reach + 50, reach + 59, reach + 61):
+        there = tower.add_column("red-thick", 0, y, floor=0)
+        out.append("red-thick" in there.covered(0))
+        batch_of.append(there)
+    assert out == [True, True, True, True, False]
+    columns = np.array([[(c.x, c.y) for _floor, c in t.placed()] for t in batch_of])
+    expected = [t.stability().floors[0].margin for t in batch_of]
+    found = statics.batch(batch_of[0], columns=columns).margins[:, 0]
+    assert found.tolist() == pytest.approx(expected, abs=1e-9)

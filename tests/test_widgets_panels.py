@@ -320,3 +320,12 @@ def test_closing_leaves_nothing_behind(kind):
     panel.layout.close()
     panel.close()
     assert len(live_widgets) == before
+
+
+def test_a_villa_that_lost_columns_in_play_is_not_called_improper():
+    tower = Tower.famous("three-legged").remove_column("red-thick")
+    assert Reading(tower).faults == ()
+    assert [f.kind for f in Reading(tower, covers=3).faults] == ["too few supports"]
+    stacked = tower.add_column("red-thick", 0, 40).add_column("red-hex", 40, 60)
+    later = stacked.add_column("blue-hex", -40, 60).lay_plate(0, 55)
+    assert Reading(later, covers=3).faults == ()

@@ -6,7 +6,7 @@ import random
 import pytest
 from hypothesis import given, note
 from shapely.geometry import Point
-from towers import seeds, towers
+from towers import on_red, seeds, towers
 
 from villa_core import Tower, TowerError
 from villa_core.zones import DRAWN
@@ -202,3 +202,32 @@ def test_while_the_plates_are_held_only_the_other_floors_count():
     assert pulled.stable
     assert not released.stable
     assert "falls" in str(released)
+
+
+def test_the_zone_on_a_column_holds_the_places_of_bridges_too():
+    tower = on_red(("red-thin-1", -10, 0), ("red-thin-2", 10, 0))
+    tower = tower.add_column("yellow-hex", 0, 60, floor=0)
+    zone = tower.safe_zone("yellow-hex", on="red-thin-1")
+    x, y = tower.frame(5)[:2]
+    allowed = 0
+    for dx in range(-24, 25, 3):
+        for dy in range(-12, 13, 3):
+            up = tower.raise_column("yellow-hex", x + dx, y + dy, on="red-thin-1")
+            expected = up.stability().stable and not up.check()
+            assert zone.contains(x + dx, y + dy) == expected, (dx, dy)
+            allowed += expected
+    assert zone.contains(x, y)
+    assert allowed > 10
+
+
+def test_a_bridge_is_found_where_no_single_column_has_room():
+    # others stand on both columns, outside, so that only the place between them is left
+    tower = on_red(
+        ("red-thin-1", -9, 0),
+        ("red-thin-2", 9, 0),
+        ("yellow-thin-1", -16.9, 0, "red-thin-1"),
+        ("yellow-thin-2", 16.9, 0, "red-thin-2"),
+    ).add_column("yellow-thin-3", 0, 60, floor=0)
+    zone = tower.safe_zone("yellow-thin-3", on="red-thin-1")
+    assert zone
+    assert zone.contains(*zone.point())

@@ -60,6 +60,102 @@ def near_the_border(tower: Tower, seed: int, within: float = 0.5) -> Tower:
     return slid(low)
 
 
+def on_red(*columns):
+    """The needle with columns on its red plate: (id, x, y), seen from the middle, or on another."""
+    tower = Tower.famous("needle")
+    x, y = tower.frame(5)[:2]
+    for column_id, dx, dy, *on in columns:
+        tower = tower.add_column(column_id, x + dx, y + dy, on=on[0] if on else None)
+    return tower
+
+
+STACKS = {
+    "a bridge": (
+        True,
+        on_red(("red-thin-1", -10, 0), ("red-thin-2", 10, 0), ("yellow-hex", 0, 0, "red-thin-1")),
+    ),
+    "a bridge on three": (
+        True,
+        on_red(
+            ("red-thin-1", -10, -6),
+            ("red-thin-2", 10, -6),
+            ("red-thin-3", 0, 12),
+            ("yellow-hex", 0, 0, "red-thin-3"),
+        ),
+    ),
+    "a bridge that is too far off": (
+        False,
+        on_red(("red-thin-1", -9, 0), ("red-thin-2", 9, 0), ("yellow-hex", 0, 9.5, "red-thin-1")),
+    ),
+    "one on two, held by one": (
+        True,
+        on_red(("red-thin-1", -9, 0), ("red-thin-2", 9, 0), ("yellow-hex", -8, 0, "red-thin-1")),
+    ),
+    "a bridge that lost its other end": (
+        False,
+        on_red(("red-thin-1", -10, 0), ("yellow-hex", 0, 0, "red-thin-1")),
+    ),
+    "two on one": (
+        True,
+        on_red(
+            ("yellow-hex", 0, 0),
+            ("red-thin-1", -8.2, 0, "yellow-hex"),
+            ("red-thin-2", 8.2, 0, "yellow-hex"),
+        ),
+    ),
+    "two on one, and one drops": (
+        False,
+        on_red(
+            ("yellow-hex", 0, 0),
+            ("red-thin-1", -3, 0, "yellow-hex"),
+            ("red-thin-2", 13.5, 0, "yellow-hex"),
+        ),
+    ),
+    "two on a leaning one": (
+        True,
+        on_red(
+            ("yellow-hex", 0, 0),
+            ("blue-hex", 6, 0, "yellow-hex"),
+            ("red-thin-1", -2.5, 0, "blue-hex"),
+            ("red-thin-2", 14, 0, "blue-hex"),
+        ),
+    ),
+    "one on a leaning one": (
+        False,
+        on_red(
+            ("yellow-hex", 0, 0),
+            ("blue-hex", 11, 0, "yellow-hex"),
+            ("red-thin-2", 20, 0, "blue-hex"),
+        ),
+    ),
+    "an arch on stacks": (
+        True,
+        on_red(
+            ("red-thin-1", -17, 0),
+            ("red-thin-2", 17, 0),
+            ("yellow-thin-1", -10, 0, "red-thin-1"),
+            ("yellow-thin-2", 10, 0, "red-thin-2"),
+            ("yellow-hex", 0, 0, "yellow-thin-1"),
+        ),
+    ),
+    "an arch that leans in too far": (
+        False,
+        on_red(
+            ("red-thin-1", -22, 0),
+            ("red-thin-2", 22, 0),
+            ("yellow-thin-1", -11, 0, "red-thin-1"),
+            ("yellow-thin-2", 11, 0, "red-thin-2"),
+            ("yellow-hex", 0, 0, "yellow-thin-1"),
+        ),
+    ),
+    "one of three over the edge": (
+        False,
+        on_red(("red-thin-1", -30, 0), ("red-thin-2", 0, 0), ("red-thin-3", 0, 61)),
+    ),
+}
+"""Columns on the red plate by name: whether they stand, and the tower."""
+
+
 seeds = st.integers(0, 10**6)
 
 

@@ -15,7 +15,7 @@ True
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,14 +24,14 @@ from numpy.typing import NDArray
 from villa_core.contact import clip_column, footprint
 from villa_core.errors import TowerError
 from villa_core.footprint import ABSENT, Footprint
-from villa_core.geometry import Floats
+from villa_core.geometry import Floats, Hull
 from villa_core.margins import margins
-from villa_core.statics import floor_loads, stability
+from villa_core.statics import couplings, feet, floor_loads, stability
 from villa_core.text import _
+from villa_core.tower import Floor, PlacedPlate, Tower
 
 if TYPE_CHECKING:
     from villa_core.pieces import Column
-    from villa_core.tower import Tower
 
 __all__ = ["Batch", "batch", "placements"]
 
@@ -41,15 +41,20 @@ _TURNS = np.radians(np.arange(6) * 60.0)[:, None]
 
 @dataclass(frozen=True)
 class Batch:
-    """The verdicts on N towers; `margins` (N, levels): first the floors, then the stacks."""
+    """The verdicts on N towers; `margins` (N, levels): first the floors, then the stacks.
+
+    `alone` (N) is the margin of those towers in which a column stands over an edge or bridges
+    others: they are looked at one by one. Elsewhere, where the floor theorem holds, it is NaN.
+    """
 
     margins: Floats
+    alone: Floats
 
     @property
     def margin(self) -> Floats:
         """The smallest margin of each tower, in mm."""
-        smallest: Floats = np.min(self.margins, axis=1, initial=np.inf)
-        return smallest
+        smallest = np.min(self.margins, axis=1, initial=np.inf)
+        return np.where(np.isnan(self.alone), smallest, self.alone)
 
     @property
     def stable(self) -> NDArray[np.bool_]:
@@ -81,7 +86,37 @@ def placements(tower: Tower, column_id: str, x: Any, y: Any) -> Batch:
         found[:, floor] = placed if in_hand >= 0 else np.minimum(placed, in_hand)
     for k, standing in enumerate(verdict.stacks, len(verdict.floors)):
         found[:, k] = standing.margin
-    return Batch(found)
+    column, angle = tower.pieces.column(column_id), tower.find(column_id)[1].angle
+    if not couplings(without):
+        foot = _new_foot(without, column, angle, xs, ys)
+        least = np.minimum(np.min(found, axis=1, initial=np.inf), foot)
+        return Batch(found, np.where(foot == np.inf, np.nan, least))
+    alone = np.empty(len(xs))
+    for row, (px, py) in enumerate(zip(xs.tolist(), ys.tolist(), strict=True)):
+        up = without.add_column(column_id, px, py, angle=angle)
+        alone[row] = min(stability(up).margin, verdict.margin if verdict.margin < 0 else math.inf)
+    return Batch(found, alone)
+
+
+def _new_foot(tower: Tower, column: Column, angle: float, x: Floats, y: Floats) -> Floats:
+    """The margins of a column put down at (x, y) on top; infinite where it stands wholly."""
+    found = np.full(len(x), np.inf)
+    if tower.top == 0:
+        doubtful = np.hypot(x, y) + column.radius > tower.pieces.base.radius
+    else:
+        frame = tower.frame(tower.top)
+        dx, dy = x - frame.x, y - frame.y
+        local = frame.cos * dx + frame.sin * dy, frame.cos * dy - frame.sin * dx
+        covers = frame.foot.covers_batch(*local, column.radius)
+        found[covers < 0] = -np.inf
+        doubtful = covers == 0
+    bare = Tower(tuple(Floor(f.plate) for f in tower.floors), tower.pieces)
+    for row in np.nonzero(doubtful)[0].tolist():
+        there = bare.add_column(column.id, float(x[row]), float(y[row]), angle=angle)
+        if there.partly(there.top):
+            patch = [disc for _by, disc in feet(there, column.id)]
+            found[row] = Hull.of(patch).margin(float(x[row]), float(y[row]))
+    return found
 
 
 def batch(tower: Tower, *, columns: Any = None, plates: Any = None, masses: Any = None) -> Batch:
@@ -110,7 +145,7 @@ def batch(tower: Tower, *, columns: Any = None, plates: Any = None, masses: Any 
     items = max(len(value) for value in arrays.values())
     if any(len(value) not in (1, items) for value in arrays.values()):
         raise TowerError(_("All arrays must describe the same number of towers."))
-    found = np.empty((items, shape.levels))
+    found, alone = np.empty((items, shape.levels)), np.full(items, np.nan)
     for start in range(0, items, _CHUNK):
         stop = min(start + _CHUNK, items)
         # items last: each step then runs along memory
@@ -121,7 +156,10 @@ def batch(tower: Tower, *, columns: Any = None, plates: Any = None, masses: Any 
             for v in arrays.values()
         )
         found[start:stop] = shape.margins(c, p, m).T
-    return Batch(found)
+        for row in np.nonzero(shape.doubtful(c, p))[0].tolist():
+            one = shape.single(c[..., row], p[..., row], m[..., row])
+            alone[start + row] = stability(one).margin
+    return Batch(found, alone)
 
 
 class _Shape:
@@ -141,6 +179,66 @@ class _Shape:
         plate_masses = [tower.pieces.plate(p.color).mass for p in laid]
         self.masses = np.array([piece.mass for piece in self.pieces] + plate_masses)
         self.levels = len(laid) + len(self.under)
+
+    def doubtful(self, columns: Floats, plates: Floats) -> NDArray[np.bool_]:
+        """The towers in which a column may stand over an edge, or on more than one column."""
+        x, y = columns
+        radius = np.array([piece.radius for piece in self.pieces])[:, None]
+        found = np.zeros(columns.shape[-1], dtype=bool)
+        for floor in range(len(self.plates) + 1):
+            here = [k for k, f in enumerate(self.floor) if f == floor and k not in self.under]
+            if not here:
+                continue
+            if floor == 0:
+                reach = self.tower.pieces.base.radius
+                found |= np.any(np.hypot(x[here], y[here]) + radius[here] > reach, axis=0)
+                continue
+            px, py, turn = (
+                plates[0, floor - 1],
+                plates[1, floor - 1],
+                np.radians(plates[2, floor - 1]),
+            )
+            cos, sin, dx, dy = np.cos(turn), np.sin(turn), x[here] - px, y[here] - py
+            plate = self.tower.floors[floor].plate
+            assert plate is not None
+            foot = footprint(self.tower.pieces, plate.color)
+            least, _most = foot.bounds_batch(cos * dx + sin * dy, cos * dy - sin * dx)
+            unsure = np.nonzero(np.any(least < radius[here], axis=0))[0]
+            for n, k in enumerate(here) if len(unsure) else ():
+                u, v = (cos * dx + sin * dy)[n, unsure], (cos * dy - sin * dx)[n, unsure]
+                found[unsure] |= foot.covers_batch(u, v, self.pieces[k].radius) <= 0
+        for top, below in self.under.items():
+            for other, floor in enumerate(self.floor):
+                if floor == self.floor[top] and other not in (top, below):
+                    away = np.hypot(x[top] - x[other], y[top] - y[other])
+                    found |= away < radius[top] + radius[other]
+        return found
+
+    def single(self, columns: Floats, plates: Floats, masses: Floats) -> Tower:
+        """One of the towers by itself."""
+        number = {c.id: k for k, (_floor, c) in enumerate(self.tower.placed())}
+        at, laid = columns.T.tolist(), plates.T.tolist()
+        floors = []
+        for n, floor in enumerate(self.tower.floors):
+            plate = floor.plate and PlacedPlate(floor.plate.color, *laid[n - 1])
+            moved = [(c, *at[number[c.id]]) for c in floor.columns]
+            floors.append(Floor(plate, tuple(replace(c, x=x, y=y) for c, x, y in moved)))
+        if np.array_equal(masses, self.masses):
+            return Tower(tuple(floors), self.tower.pieces)
+        weights = masses.tolist()
+        pieces = self.tower.pieces
+        heavy = {
+            f.plate.color: weights[len(number) + n] for n, f in enumerate(floors[1:]) if f.plate
+        }
+        pieces = replace(
+            pieces,
+            columns=tuple(
+                replace(c, mass=weights[number[c.id]]) if c.id in number else c
+                for c in pieces.columns
+            ),
+            plates=tuple(replace(p, mass=heavy.get(p.color, p.mass)) for p in pieces.plates),
+        )
+        return Tower(tuple(floors), pieces)
 
     def margins(self, columns: Floats, plates: Floats, masses: Floats) -> Floats:
         """Margins (levels, N) of N towers: columns (2, n, N), plates (3, n, N), masses (n, N)."""

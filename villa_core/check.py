@@ -49,8 +49,8 @@ class Fault(NamedTuple):
     sentence: str
 
 
-def faults(tower: Tower, covers: int = 3) -> tuple[Fault, ...]:
-    """All faults of a tower whose plates must each rest on at least `covers` columns."""
+def faults(tower: Tower, covers: int = 0) -> tuple[Fault, ...]:
+    """All faults of a tower whose plates must each rest on at least `covers` columns (F7)."""
     names = tuple(_names(tower))
     found = list(names)
     found += _stacks(tower)
@@ -206,6 +206,19 @@ def farthest(column: Column, placed: PlacedColumn) -> float:
     if column.is_round:
         return math.hypot(placed.x, placed.y) + column.radius
     return max(math.hypot(x, y) for x, y in column.corners(placed.x, placed.y, placed.angle))
+
+
+def partly_standing(tower: Tower, floor: int) -> tuple[str, ...]:
+    """The columns of a floor that do *not* stand wholly on its plate or on the base."""
+    column = tower.pieces.column
+    standing = [placed for placed in tower.floors[floor].columns if placed.on is None]
+    if floor == 0:
+        reach = tower.pieces.base.radius + TOUCH
+        return tuple(c.id for c in standing if farthest(column(c.id), c) > reach)
+    if not standing:
+        return ()
+    frame = tower.frame(floor)
+    return tuple(c.id for c in standing if not fits_on(column(c.id), c.x, c.y, c.angle, frame))
 
 
 def fits_on(column: Column, x: float, y: float, angle: float, frame: Frame) -> bool:

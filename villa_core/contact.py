@@ -16,7 +16,7 @@ import numpy as np
 
 from villa_core.footprint import TOUCH, Footprint
 from villa_core.geometry import Disc, Floats, Point
-from villa_core.pieces import Column, PieceSet
+from villa_core.pieces import Column, PieceSet, Shape
 
 __all__ = [
     "TOUCH",
@@ -24,6 +24,7 @@ __all__ = [
     "clip_column",
     "contacts",
     "footprint",
+    "patch_on_base",
     "patch_on_column",
     "whole_patch",
 ]
@@ -226,3 +227,11 @@ def patch_on_column(
     turns = (np.array([math.radians(angle)]) for angle in (at[2], under[2]))
     parts = clip_column(upper, lower, x, y, *turns)
     return _discs(_shifted(parts, np.array(under[0]), np.array(under[1])), lower.id)
+
+
+def patch_on_base(
+    column: Column, at: tuple[float, float, float], radius: float
+) -> tuple[Disc, ...]:
+    """The patch between a column at (x, y, angle) and the base, a disc of this radius."""
+    base = Column("base", Shape.THICK, radius, 0.0, 0.0)
+    return patch_on_column(column, at, base, (0.0, 0.0, 0.0))

@@ -27,6 +27,7 @@ TOUCH = 1e-9
 _CELL = 4.0  # mm between the nodes of the map
 _PAD = 24.0  # mm that the map reaches beyond the outline
 _FAR = (-math.inf, _CELL - _PAD)  # what is known of the depth of points beyond the map
+_WIDEST = _PAD - _CELL  # mm: a larger disc may reach the outline from beyond the map
 _SLACK = 1e-12  # a crossing at the very end of an edge belongs to it
 
 ABSENT = (0.0, 0.0, 0.0, 1.0, 0.0, 2.0)
@@ -40,6 +41,7 @@ class Footprint:
         self.outline = outline
         self.x, self.y = np.array(outline, dtype=float).T
         self.ex, self.ey = np.roll(self.x, -1) - self.x, np.roll(self.y, -1) - self.y
+        self._all = list(range(len(outline)))
         self._near: dict[float, NDArray[np.intp]] = {}
         self._near_lists: dict[float, list[list[list[int]]]] = {}
         self._edges = list(
@@ -326,13 +328,15 @@ class Footprint:
         x0, y0, wide, high, _rows = self._rows
         fx, fy = (x - x0) / _CELL, (y - y0) / _CELL
         if not (0 <= fx < wide and 0 <= fy < high):
-            return []
+            return self._all if r > _WIDEST else []
         return lists[int(fx + 0.5)][int(fy + 0.5)]
 
     def _edges_near_batch(self, x: Floats, y: Floats, r: float) -> NDArray[np.intp]:
         """The numbers (n, N) of the edges near each point."""
         i, j, known = self._nodes(x, y)
         none = len(self._edges)
+        if r > _WIDEST and not known.all():
+            return np.repeat(np.arange(none)[:, None], len(x), axis=1)
         near = np.where(known, self._near_table(r)[:, i, j], none)
         return near[: max(1, int((near < none).sum(axis=0).max(initial=0)))]
 

@@ -23,17 +23,18 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from villa_core.check import fits_on
 from villa_core.geometry import Disc, Floats, Hull, Point
+from villa_core.statics import Load
 from villa_core.statics import floor_loads as loads_above
 from villa_core.text import _
 
@@ -60,6 +61,12 @@ class FloorLoads:
     centre: Point
     forces: tuple[Force, ...]
     patches: Mapping[str, tuple[Disc, ...]] = field(repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "patches", MappingProxyType(dict(self.patches)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (FloorLoads, (self.weight, self.centre, self.forces, dict(self.patches)))
 
     @cached_property
     def newtons(self) -> Mapping[str, float]:
@@ -139,20 +146,46 @@ def floor_loads(tower: Tower, floor: int) -> FloorLoads:
         patches[disc.owner] = (*patches.get(disc.owner, ()), disc)
     hull = tower.support(floor)
     if hull.margin(*centre) < 0:
-        return FloorLoads(load.weight, centre, (), MappingProxyType(patches))
+        return FloorLoads(load.weight, centre, (), patches)
     areas, middles = {}, {}
     for placed in tower.floors[floor].columns:
         if placed.id in patches:
             areas[placed.id], middles[placed.id] = _patch(tower, floor, placed, patches[placed.id])
+    forces = _pushes(load, patches, areas, middles)
+    return FloorLoads(load.weight, centre, forces, patches)
+
+
+def shared(load: Load, feet: Sequence[tuple[str, Disc]]) -> dict[str, float]:
+    """What each column under a stacked one carries (N), by the same model; feet name them."""
+    patches: dict[str, tuple[Disc, ...]] = {}
+    for below, disc in feet:
+        patches[below] = (*patches.get(below, ()), disc)
+    sizes = {below: _polygon_of(patch) for below, patch in patches.items()}
+    areas = {below: area for below, (area, _middle) in sizes.items()}
+    middles = {below: middle for below, (_area, middle) in sizes.items()}
+    found = dict.fromkeys(patches, 0.0)
+    for force in _pushes(load, patches, areas, middles):
+        found[force.column] += force.newtons
+    return found
+
+
+def _pushes(
+    load: Load,
+    patches: Mapping[str, tuple[Disc, ...]],
+    areas: Mapping[str, float],
+    middles: Mapping[str, Point],
+) -> tuple[Force, ...]:
+    """The forces of the model, at the middles of the patches or else at their borders."""
+    centre = (load.x, load.y)
     points = [(column, *middle) for column, middle in middles.items()]
     if Hull.of([Disc(x, y, 0.0) for _column, x, y in points]).margin(*centre) < 0:
+        hull = Hull.of([disc for patch in patches.values() for disc in patch])
         points = _border_points(patches, hull, centre)
     count = Counter(column for column, _x, _y in points)
     stiffness = np.array([areas[column] / count[column] for column, _x, _y in points])
     places = np.array([(x - load.x, y - load.y) for _column, x, y in points])
     shares = _springs(places, stiffness).tolist()
-    forces = (Force(*point, n * load.weight) for point, n in zip(points, shares, strict=True))
-    return FloorLoads(load.weight, centre, tuple(forces), MappingProxyType(patches))
+    return tuple(Force(*point, n * load.weight) for point, n in zip(points, shares, strict=True))
 
 
 def _border_points(
@@ -279,11 +312,16 @@ def _patch(
 ) -> tuple[float, Point]:
     """The area of a column's patch (mm²) and its middle.
 
-    Of a partly covered column this is what the plate covers of it, drawn to within 0.001 mm.
+    Of a partly covered column this is what the plate covers of it.
     """
     column = tower.pieces.column(placed.id)
     if fits_on(column, placed.x, placed.y, placed.angle, tower.frame(floor + 1)):
         return column.area, (placed.x, placed.y)
+    return _polygon_of(patch)
+
+
+def _polygon_of(patch: tuple[Disc, ...]) -> tuple[float, Point]:
+    """The area and the middle of a patch, drawn to within 0.001 mm."""
     rest = Hull.of(patch).polygon(0.001)
     if rest.area < 1e-6:  # no more than a touch
         corners = [disc for disc in patch if disc.r == 0]

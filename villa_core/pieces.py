@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from importlib import resources
@@ -156,6 +156,14 @@ class PieceSet:
     columns: tuple[Column, ...]
     plates: tuple[Plate, ...]
     notes: Mapping[str, Note] = field(compare=False, repr=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy needs, without what was worked out; a read-only view cannot be copied."""
+        state = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {**state, "notes": dict(self.notes)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, notes=MappingProxyType(state["notes"]))
 
     @classmethod
     def standard(cls) -> PieceSet:

@@ -124,7 +124,7 @@ def _leaning(pieces: PieceSet) -> Tower:
     for _step in range(40):
         middle = (low + high) / 2
         tower = built(middle)
-        if tower.stability().margin >= 3.0 and not tower.check():
+        if tower.stability().margin >= 3.0 and not tower.check(covers=3):
             low = middle
         else:
             high = middle
@@ -165,7 +165,7 @@ def random_tower(seed: int, plates: int, pieces: PieceSet) -> Tower:
     for attempt in range(400):
         calm = 1.0 / (1 + attempt / 40)  # later attempts dare less
         tower = _attempt(dice, plates, pieces, calm)
-        if tower is not None and tower.stability().stable and not tower.check():
+        if tower is not None and tower.stability().stable and not tower.check(covers=3):
             return tower
     raise PieceError(_("No tower of {n} plates was found with this set.").format(n=plates))
 

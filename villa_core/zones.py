@@ -35,7 +35,7 @@ from villa_core.contact import TOUCH, Frame, footprint, whole_patch
 from villa_core.errors import TowerError
 from villa_core.geometry import Disc, Hull, Point
 from villa_core.pieces import PLATE_COLORS, Column
-from villa_core.statics import Standing, floor_loads, stability
+from villa_core.statics import Standing, couplings, floor_loads, stability
 from villa_core.text import _
 from villa_core.tower import PlacedColumn, Tower
 
@@ -99,7 +99,12 @@ class Zone(ABC):
 
 
 class SafeZone(Zone):
-    """Where a column may be put on the uppermost plate, or on top of another column there."""
+    """Where a column may be put on the uppermost plate, or on top of another column there.
+
+    `contains` is exact. On top of a column, the places count where it rests on others of the same
+    height too, as a bridge; `polygon` shows only those where its middle is over the named column,
+    and `point` falls back on a place half-way to another one.
+    """
 
     def __init__(self, tower: Tower, placed: PlacedColumn, hulls: Sequence[Hull] | None) -> None:
         self.tower = tower
@@ -108,19 +113,61 @@ class SafeZone(Zone):
         self._angle, self._on = placed.angle, placed.on
         self.hulls = hulls
         """For each floor the region where that floor stands; None if it falls before that."""
+        # hulls tell all while every column stands wholly on its plate (see `statics`)
+        self._tested = placed.on is not None or (hulls is not None and bool(couplings(tower)))
 
     def contains(self, x: float, y: float) -> bool:
         """Whether the column may be put there; exact."""
-        if self.hulls is None or any(hull.margin(x, y) < 0 for hull in self.hulls):
+        if self.hulls is None:
             return False
-        placed = PlacedColumn(self.column.id, x, y, self._angle)
+        floors = self.hulls[-self.tower.top :] if self.tower.top else ()
+        if any(hull.margin(x, y) < 0 for hull in floors):
+            return False
+        placed = PlacedColumn(self.column.id, x, y, self._angle, self._on)
         if self._on is None and not self._fits(placed):
             return False
         column = self.tower.pieces.column
-        return all(
-            gap(self.column, placed, column(other.id), other) >= -TOUCH
+        if any(
+            gap(self.column, placed, column(other.id), other) < -TOUCH
             for other in self._neighbours()
-        )
+        ):
+            return False
+        return not self._tested or self._stands(placed)
+
+    def _stands(self, placed: PlacedColumn) -> bool:
+        """Whether the tower stands with the column there, and it touches the one it is put on."""
+        if placed.on is not None:
+            under = self.tower.find(placed.on)[1]
+            if gap(self.column, placed, self.tower.pieces.column(under.id), under) > -TOUCH:
+                return False
+        up = self.tower.add_column(placed.id, placed.x, placed.y, on=placed.on, angle=placed.angle)
+        return stability(up).stable
+
+    def __bool__(self) -> bool:
+        return super().__bool__() or self._bridge() is not None
+
+    def point(self) -> Point | None:
+        """A comfortable place: the middle of the largest circle inside the zone, or a bridge."""
+        return super().point() or self._bridge()
+
+    def _bridge(self) -> Point | None:
+        """A place from which the column reaches the named one and another of the same height."""
+        if self.hulls is None or self._on is None:
+            return None
+        here = self.tower.find(self._on)[1]
+        level = self.tower.stack_level(here)
+        mine = self.tower.pieces.column(here.id).inner_radius
+        for other in self.tower.floors[-1].columns:
+            if other.id == here.id or self.tower.stack_level(other) != level:
+                continue
+            theirs = self.tower.pieces.column(other.id).inner_radius
+            away = math.hypot(other.x - here.x, other.y - here.y)
+            if away < mine + theirs + 2 * self.column.inner_radius:
+                part = 0.5 + (mine - theirs) / (2 * away)  # the middle of the gap between the two
+                spot = (here.x + part * (other.x - here.x), here.y + part * (other.y - here.y))
+                if self.contains(*spot):
+                    return spot
+        return None
 
     def _fits(self, placed: PlacedColumn) -> bool:
         if self.tower.top == 0:
@@ -284,8 +331,8 @@ def _enlarged(tower: Tower, mass: float) -> list[Hull]:
 def _enlarged_stack(
     tower: Tower, stacks: dict[str, Standing], under: PlacedColumn, column: Column
 ) -> Iterator[Hull]:
-    """The same for the stacked columns on the way down from `under`."""
-    while under.on is not None:
+    """The same for the stacked columns on the way down from `under`, as far as one carries one."""
+    while under.on is not None and under.id in stacks:
         standing = stacks[under.id]
         factor = (standing.load.mass + column.mass) / column.mass
         yield standing.support.scaled(factor, standing.centre)

@@ -5,8 +5,13 @@ of it stands, and the slice along the direction in which a floor tips has exactl
 margin, so a flat simulation can judge a tower in space.
 
 A column that its plate covers only in part carries it only there. In the slice its top is therefore
-no wider than the shadow of the contact patch; below, it has its full width. Columns of one floor
-stand behind one another, so their shadows may overlap; they never touch each other.
+no wider than the shadow of the contact patch, and so is its foot if it does not stand wholly on one
+thing; between, it has its full width. Columns of one floor stand behind one another, so their
+shadows may overlap; they never touch each other.
+
+Where several columns share a load and one of them is over an edge, each may tip to a side of its
+own. Then no single slice need show the fall: a slice that falls still proves it, but one that
+stands proves nothing.
 
 >>> from villa_core import Tower
 >>> flat = slice_tower(Tower.famous("three-legged"), 90.0)
@@ -20,14 +25,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from villa_core.contact import whole_patch
 from villa_core.geometry import Disc, Hull, Point
-from villa_core.statics import Load, Standing, stability
+from villa_core.pushing import Pushes, Touch, tipping
+from villa_core.statics import Load, Standing, couplings, feet, stability
 
 if TYPE_CHECKING:
     from villa_core.tower import Body, Tower
@@ -39,6 +45,8 @@ RESOLUTION = 0.5
 with less may fall in it. The rest is caution."""
 
 Interval = tuple[float, float]
+
+_WIDE = 1e4  # mm: half the width of a strip that nothing leaves sideways
 
 
 class Outcome(StrEnum):
@@ -73,6 +81,8 @@ class Flat:
     carries: tuple[str, ...]
     layer: int
     """How many contacts lie below this body."""
+    foot: Interval | None = None
+    """The part of its underside that stands on something, if that is not all of it."""
 
     @property
     def stacked(self) -> bool:
@@ -125,6 +135,10 @@ class Slice:
     direction: float
     bodies: tuple[Flat, ...] = field(repr=False)
     levels: tuple[Level, ...] = field(repr=False)
+    feet: tuple[Level, ...] = field(default=(), repr=False)
+    """The same for columns that stand only partly on their plates."""
+    shared: float = field(default=math.inf, repr=False)
+    """The margin (mm) of columns over an edge that share a load, or of bridges on stacks."""
 
     @property
     def along(self) -> Point:
@@ -134,13 +148,18 @@ class Slice:
 
     @cached_property
     def margin(self) -> float:
-        """The smallest margin (mm) of all levels in this plane; infinite without a plate."""
-        return min((level.margin for level in self.levels), default=math.inf)
+        """The smallest margin (mm) in this plane; infinite without a plate."""
+        return min(self.shared, *(level.margin for level in (*self.levels, *self.feet)), math.inf)
+
+    @property
+    def coupled(self) -> bool:
+        """Whether the margin is that of columns that share a load; friction may help these."""
+        return self.shared < min((lv.margin for lv in (*self.levels, *self.feet)), default=math.inf)
 
     @property
     def weakest(self) -> Level | None:
         """The level with the smallest margin."""
-        return min(self.levels, key=lambda level: level.margin, default=None)
+        return min((*self.levels, *self.feet), key=lambda level: level.margin, default=None)
 
     @property
     def predicted(self) -> Outcome:
@@ -170,14 +189,52 @@ def slice_tower(tower: Tower, direction: float) -> Slice:
     for floor in range(tower.top):
         for disc in tower.contacts(floor):
             patches.setdefault(disc.owner, []).append(disc)
-    verdict = stability(tower)
-    for standing in verdict.stacks:
-        patches[str(tower.find(standing.stacked)[1].on)] = list(standing.support.discs)
-    bodies = tuple(_flat(tower, body, u, patches) for body in tower.bodies() if body.kind != "base")
-    levels = tuple(
-        _level(tower, standing, u, bodies) for standing in (*verdict.floors, *verdict.stacks)
+    undersides: dict[str, list[Disc]] = {}
+    for floor, placed in tower.placed():
+        if placed.on is None and placed.id not in tower.partly(floor):
+            continue
+        undersides[placed.id] = []
+        for below, disc in feet(tower, placed.id):
+            undersides[placed.id].append(disc)
+            patches.setdefault(below, []).append(disc)
+    bodies = tuple(
+        _flat(tower, body, u, patches, undersides.get(body.id))
+        for body in tower.bodies()
+        if body.kind != "base"
     )
-    return Slice(tower, direction, bodies, levels)
+    verdict = stability(tower)
+    levels: list[Level] = []
+    dropping: list[Level] = []
+    for standing in (*verdict.floors, *verdict.stacks):
+        if not standing.coupled:
+            level = _level(tower, standing, u, bodies)
+            (dropping if standing.over else levels).append(level)
+    flat = Slice(tower, direction, bodies, tuple(levels), tuple(dropping))
+    return replace(flat, shared=_shared(tower, u, flat.margin)) if undersides else flat
+
+
+def _shared(tower: Tower, u: Point, most: float) -> float:
+    """The smallest margin (mm) in the plane where columns share a load, if less than `most`.
+
+    It is the question of space, asked of shadows: each patch becomes a strip across the slice.
+    """
+    for coupling in couplings(tower) if most > -math.inf else ():
+        if coupling.sure >= most:
+            continue
+        pieces = [
+            piece._replace(x=piece.x * u[0] + piece.y * u[1], y=0.0)
+            for piece in coupling.pushes.pieces
+        ]
+        touches = [
+            Touch(touch.upper, touch.lower, _strip(shadow(touch.discs, u)))
+            for touch in coupling.pushes.touches
+        ]
+        most = Pushes(pieces, touches).margin(most)
+    return most
+
+
+def _strip(ends: Interval) -> tuple[Disc, ...]:
+    return tuple(Disc(s, side, 0.0) for s in ends for side in (-_WIDE, _WIDE))
 
 
 def shadow(discs: Iterable[Disc], u: Point) -> Interval:
@@ -194,7 +251,13 @@ def shadow(discs: Iterable[Disc], u: Point) -> Interval:
     return (low, high)
 
 
-def _flat(tower: Tower, body: Body, u: Point, patches: dict[str, list[Disc]]) -> Flat:
+def _flat(
+    tower: Tower,
+    body: Body,
+    u: Point,
+    patches: dict[str, list[Disc]],
+    underside: list[Disc] | None,
+) -> Flat:
     s = body.centre[0] * u[0] + body.centre[1] * u[1]
     z = (body.bottom + body.top) / 2
     height = body.top - body.bottom
@@ -217,15 +280,17 @@ def _flat(tower: Tower, body: Body, u: Point, patches: dict[str, list[Disc]]) ->
     carries = list(tower.stacked_on(body.id))
     if body.floor < tower.top and body.id in tower.covered(body.floor):
         carries.append(_plate_color(tower, body.floor + 1))
-    if placed.on is not None:
-        below = (placed.on,)
-    else:
+    below = tuple(dict.fromkeys(disc.owner for disc in underside or () if disc.owner != "base"))
+    foot = None
+    if underside is None:
         below = (_plate_color(tower, body.floor),) if body.floor else ()
-    crown = shadow(patches[body.id], u) if carries else None
+    else:
+        foot = shadow(underside, u) if underside else (s, s)
+    crown = shadow(patches[body.id], u) if patches.get(body.id) else None
     return Flat(
         body.id, body.kind, body.floor, body.mass, body.mass * (spread + height**2 / 12),
         (s, z), left, right, body.bottom, body.top, crown, below, tuple(carries),
-        2 * body.floor + 1 + tower.stack_level(placed),
+        2 * body.floor + 1 + tower.stack_level(placed), foot,
     )  # fmt: skip
 
 
@@ -283,8 +348,8 @@ def critical_directions(tower: Tower, *, weakest: bool = False) -> tuple[float, 
         if not standing.support:
             found.append(0.0)
             continue
-        first = _tipping(standing)
-        found.append(first)
+        ux, uy = tipping(standing.support, *standing.centre)
+        found.append(math.degrees(math.atan2(uy, ux)))
         if not weakest:
             found += [math.degrees(math.atan2(y, x)) for x, y in standing.support.normals]
     kept: list[float] = []
@@ -305,20 +370,3 @@ def weakest_slices(tower: Tower) -> list[Slice]:
     """
     ways = critical_directions(tower, weakest=True) or (0.0,)
     return sorted((slice_tower(tower, way) for way in ways), key=lambda flat: flat.margin)
-
-
-def _tipping(standing: Standing) -> float:
-    """The direction (degrees) in which a floor tips, or would tip first."""
-    hull, (x, y) = standing.support, standing.centre
-    ways = list(hull.normals)
-    for disc in hull.discs:
-        away = math.hypot(x - disc.x, y - disc.y)
-        if away > 0:
-            ways.append(((x - disc.x) / away, (y - disc.y) / away))
-    ways = ways or [(1.0, 0.0)]
-
-    def reach(u: Point) -> float:
-        return shadow(hull.discs, u)[1] - x * u[0] - y * u[1]
-
-    ux, uy = min(ways, key=reach)
-    return math.degrees(math.atan2(uy, ux))

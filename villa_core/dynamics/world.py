@@ -224,7 +224,8 @@ class World:
         """The lowest floor whose plate (or stacked column) has left its place."""
         for flat in self.slice.bodies:
             body = self.bodies.get(flat.id)
-            if body is None or (flat.kind == "column" and not flat.stacked):
+            upright = flat.kind == "column" and not flat.stacked and flat.foot is None
+            if body is None or upright:
                 continue
             away = abs(body.position.x - self._start[flat.id][0])
             if away > GOES[0] or abs(body.angle) > GOES[1]:
@@ -294,14 +295,16 @@ def simulate(flat: Slice, progress: Progress | None = None, *, after: float = 0.
 
 
 def _outline(flat: Flat) -> list[tuple[float, float]]:
-    """The rectangle of a body; the top of a column is no wider than what lies on it.
+    """The rectangle of a body; a column is at its ends no wider than what it touches there.
 
     Beside that the column is cut off steeply, down to its middle: there is no plate above it there,
-    so a plate that tips must not come to rest on it.
+    so a plate that tips must not come to rest on it. Its foot is cut in the same way.
     """
     left, right, bottom, top = flat.left, flat.right, flat.bottom, flat.top
     middle = (bottom + top) / 2
-    corners = [(left, bottom), (right, bottom)]
+    c, d = (left, right) if flat.foot is None else flat.foot
+    corners = [(left, bottom)] if c - left < 1e-9 else [(left, middle), (c, bottom)]
+    corners += [(right, bottom)] if right - d < 1e-9 else [(d, bottom), (right, middle)]
     a, b = (left, right) if flat.crown is None else flat.crown
     corners += [(right, top)] if right - b < 1e-9 else [(right, middle), (b, top)]
     corners += [(left, top)] if a - left < 1e-9 else [(a, top), (left, middle)]

@@ -78,4 +78,4 @@ def _good(puzzle: UnknownMass) -> bool:
         return False
     slips = set(puzzle.slips) - {"unit"}
     right = abs(puzzle.result() - puzzle.mass) <= 0.5
-    return right and bool(slips) and not puzzle.tower.check()
+    return right and bool(slips) and not puzzle.tower.check(covers=3)

@@ -17,6 +17,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from villa_core.check import FaultKind
+
 if TYPE_CHECKING:
     from villa_core.check import Fault
     from villa_core.loads import FloorLoads
@@ -32,7 +34,7 @@ class Reading:
     """One tower as a learner looks at it: which column is chosen and which floor is shown.
 
     `floor` None means the uppermost one. `before` is the tower before the last move, for its ghost.
-    `covers` is the number of columns that a plate must rest on, by the rules in use.
+    `covers` is the number of columns that a plate in the hand must rest on, by the rules in use.
     """
 
     tower: Tower
@@ -40,7 +42,7 @@ class Reading:
     floor: int | None = None
     locked: frozenset[str] = frozenset()
     before: Tower | None = None
-    covers: int = 3
+    covers: int = 0
 
     @property
     def shown_floor(self) -> int:
@@ -66,7 +68,10 @@ class Reading:
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
         """What is geometrically wrong with the tower."""
-        return self.tower.check(self.covers)
+        # a plate that was laid earlier may have lost columns since (F7 is about laying)
+        found = self.tower.check(self.covers)
+        top = self.tower.top
+        return tuple(f for f in found if f.kind is not FaultKind.TOO_FEW_SUPPORTS or f.floor == top)
 
     @cached_property
     def zone(self) -> SafeZone | PlateZone | None:

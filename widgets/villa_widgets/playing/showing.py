@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from villa_core.errors import TowerError
@@ -45,6 +46,7 @@ class Showing:
         reading = reading.moved(_with(game.tower, held))
         if column is not None:
             return Shown(reading, None, None)
+        reading = replace(reading, covers=game.rulebook.covers(held.piece))
         plate = PlacedPlate(held.piece, held.x or 0.0, held.y or 0.0, held.angle)
         return Shown(reading, game.tower.top, plate)
 
@@ -54,8 +56,7 @@ class Showing:
         before = game.previous.tower if game.previous is not None else None
         tower = last_moment(game) or game.tower
         assert tower is not None
-        covers = game.rulebook.covers(game.position.next_plate or "red")
-        reading = Reading(tower, chosen, None, game.locked, before, covers)
+        reading = Reading(tower, chosen, None, game.locked, before)
         if chosen is not None:
             reading.zone  # noqa: B018 - worked out here once, handed on by `moved`
         self._known = (game, reading)

@@ -192,7 +192,7 @@ def test_the_equation_is_drawn_by_the_browser_and_carries_its_latex():
 
 def test_the_equation_follows_the_shown_floor_or_else_the_weakest():
     reading = Reading(Tower.famous("leaning"))
-    assert "of the green floor" in Equation(reading.look_at(2)).html
+    assert "of the second floor" in Equation(reading.look_at(2)).html
     weakest = reading.stability.weakest.name
     assert f"of the {weakest}" in Equation(reading.look_at(None)).html
 

@@ -130,6 +130,9 @@ def test_a_raise_out_of_a_what_if_raises_the_column_that_was_asked_about(lab):
     lab._raise.click()
     assert lab.tower.find(column)[0] == lab.tower.top
     assert shown_towers(lab) == {lab.tower}
+    assert lab._column.value == lab.plan.reading.chosen == column  # still in the hand
+    lab._remove.click()
+    assert column not in lab.tower.column_ids()
 
 
 def test_a_what_if_ends_when_a_hand_takes_a_piece(lab):

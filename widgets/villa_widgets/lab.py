@@ -61,6 +61,7 @@ class TowerLab(widgets.VBox):
         self._bench = Workbench(villa)
         self._reading = reading = Reading(villa)
         self._floor: int | None = None
+        self._offering = False
         self.verdict, self.message = Verdict(reading), Message()
         self.plan, self.elevation = PlanView(reading, removing=True), ElevationView(reading)
         self.scene = TowerScene(reading, height=360) if scene else None
@@ -82,6 +83,7 @@ class TowerLab(widgets.VBox):
         self._make_tools()
         super().__init__(self._arranged(), tower=villa)
         self.add_class("villa-lab")
+        self.add_class("villa-tower-lab")
         self._listen()
         self._go(self._bench)
 
@@ -270,10 +272,15 @@ class TowerLab(widgets.VBox):
         self._floor_list = choice(
             _("Plan of"),
             [("", _TOP)],
-            lambda k: self.look_at(None if k == _TOP else k),
+            self._by_reader(lambda k: self.look_at(None if k == _TOP else k)),
         )
         self._column = choice(
-            _("Column"), [(_("none"), "")], lambda name: self.choose(name or None)
+            _("Column"),
+            [(_("none"), "")],
+            self._by_reader(lambda name: self.choose(name or None)),
+        )
+        self._column.layout.width = (
+            "262px"  # the row of tools stays one row on a classroom's screen
         )
         self._raise = button(
             _("Raise it"), do(self.raise_chosen), _("To a comfortable place on top")
@@ -292,7 +299,9 @@ class TowerLab(widgets.VBox):
     def _arranged(self) -> list[widgets.Widget]:
         plan_tools = row(self._floor_list, self.plate_hand)
         plan = widgets.VBox([plan_tools, self.plan])
-        left = widgets.VBox([self.scene or self.elevation])
+        self._left = widgets.VBox([self.scene or self.elevation])
+        said = widgets.VBox([self.verdict, self.message])
+        said.add_class("villa-said")
         tools = row(
             self._undo,
             self._redo,
@@ -315,9 +324,8 @@ class TowerLab(widgets.VBox):
             self._drawers.set_title(index, title)
         self._drawers.observe(lambda _change: self._slice_it(), "selected_index")
         return [
-            self.verdict,
-            self.message,
-            row(left, plan, kind="villa-views"),
+            said,
+            row(self._left, plan, kind="villa-views"),
             tools,
             panels,
             self._drawers,
@@ -353,8 +361,7 @@ class TowerLab(widgets.VBox):
         if change.new is False and self.elevation not in self.views:
             self.views.append(self.elevation)
             self.elevation.reading = self._reading
-            left = self.children[2].children[0]
-            left.children = (*left.children, self.elevation)
+            self._left.children = (*self._left.children, self.elevation)
 
     def _ask_what_if(self, on: bool) -> None:
         """Show the villa without the chosen column, which stays the chosen one; or as it is."""
@@ -382,11 +389,11 @@ class TowerLab(widgets.VBox):
         floors = [(_floor_on(tower, k), k) for k in range(tower.top)]
         floor = _TOP if self._floor is None else self._floor
         uppermost = _("{floor}, uppermost").format(floor=_floor_on(tower, tower.top))
-        _offer(self._floor_list, [(uppermost, _TOP), *reversed(floors)], floor)
+        self._offer(self._floor_list, [(uppermost, _TOP), *reversed(floors)], floor)
         box = [c for c in COLUMN_IDS if c not in tower.column_ids()]
         notes = {c: tower.floor_name(f) for f, c in _by_floor(tower)} | dict.fromkeys(box, _("box"))
         names = [(f"{column_words(c)} ({note})", c) for c, note in notes.items()]
-        _offer(self._column, [(_("none"), ""), *names], reading.chosen or "")
+        self._offer(self._column, [(_("none"), ""), *names], reading.chosen or "")
         for tool in (self._raise, self._remove, self.what_if):
             tool.disabled = reading.chosen not in tower.column_ids()
         self.plate_hand.offer(tower, reading.shown_floor)
@@ -394,6 +401,20 @@ class TowerLab(widgets.VBox):
         below = [c for f, c in _by_floor(tower) if on_top and f < tower.top]
         self.plan.tray_notes = notes
         self.plan.tray = (*box, *below)
+
+    def _offer(self, control: widgets.Dropdown, options: list[tuple[str, Any]], value: Any) -> None:
+        """Give a list its entries and its choice; the first entry if that is not among them."""
+        self._offering = True
+        with control.hold_sync():
+            if control.options != tuple(options):
+                control.options = options  # which for a moment chooses the first one
+            values = [one for _name, one in options]
+            control.value = value if value in values else values[0]
+        self._offering = False
+
+    def _by_reader(self, chosen: Callable[[Any], None]) -> Callable[[Any], None]:
+        """What a reader chooses from a list; what the lab itself puts there is no choice."""
+        return lambda value: None if self._offering else chosen(value)
 
 
 def _beginnings() -> list[tuple[str, Callable[[], Tower]]]:
@@ -420,12 +441,3 @@ def _floor_on(tower: Tower, floor: int) -> str:
 
 def _by_floor(tower: Tower) -> list[tuple[int, str]]:
     return [(floor, column.id) for floor, column in tower.placed()]
-
-
-def _offer(control: widgets.Dropdown, options: list[tuple[str, Any]], value: Any) -> None:
-    """Give a list its entries and its choice; the first entry if that is not among them."""
-    with control.hold_trait_notifications():
-        if control.options != tuple(options):
-            control.options = options
-        values = [one for _name, one in options]
-        control.value = value if value in values else values[0]

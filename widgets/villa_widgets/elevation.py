@@ -374,7 +374,7 @@ def _turned(points: NDArray[np.float64], turns: NDArray[np.float64]) -> NDArray[
 
 def _outlines(seen: NDArray[np.float64]) -> list[str]:
     """What one sees of a solid piece in each frame: the hull of its corners, as SVG paths."""
-    hulls = shapely.convex_hull(shapely.multipoints(seen))
+    hulls = [shapely.MultiPoint(frame).convex_hull for frame in seen]
     return [
         "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in shapely.get_coordinates(hull)[:-1]) + "Z"
         for hull in hulls

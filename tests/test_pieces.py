@@ -12,7 +12,7 @@ from shapely.geometry import Polygon
 
 from villa_core import FormatError, PieceError, PieceSet, Tower, statics
 from villa_core.game import Game
-from villa_core.pieces import COLUMN_IDS, PLATE_COLORS, Source
+from villa_core.pieces import COLUMN_IDS, PLATE_COLORS, Source, column_words, the_column
 
 STANDARD = resources.files("villa_core").joinpath("data/standard.toml").read_text("utf-8")
 
@@ -203,3 +203,12 @@ def test_columns_of_any_width_keep_their_contacts():
     expected = [t.stability().floors[0].margin for t in batch_of]
     found = statics.batch(batch_of[0], columns=columns).margins[:, 0]
     assert found.tolist() == pytest.approx(expected, abs=1e-9)
+
+
+def test_columns_have_names_that_a_child_uses_and_no_two_the_same():
+    assert column_words("green-thin-1") == the_column("green-thin-1") == "thin green column 1"
+    assert column_words("red-hex") == "hexagonal red column"
+    assert the_column("yellow-thick") == "the thick yellow column"
+    assert len({column_words(column) for column in COLUMN_IDS}) == 20
+    assert not any("-" in column_words(column) for column in COLUMN_IDS)
+    assert column_words("red-hexx") == "red-hexx", "a slip stays as it was written"

@@ -106,6 +106,67 @@ def test_a_villa_that_is_dropped_shows_its_fall_and_the_prediction(show, shot):
     shot(page, "lab-dropped")
 
 
+def test_undo_after_a_fall_leaves_nothing_of_the_fall(show):
+    falling = LAB.replace("plates=3))", 'plates=3))\nlab.remove("blue-hex")')
+    page = show(falling, where="voila", ready=".villa-plan [data-id]")
+    page.get_by_role("button", name="Drop it").click()
+    expect(page.get_by_text("Simulation: fell").first).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".villa-verdict")).to_contain_text("Stands.")
+    expect(page.locator(".vs-headline")).to_contain_text("Stands.")
+    expect(page.locator("figcaption").last).to_have_text("Not simulated yet.")
+    expect(page.locator(".villa-message")).to_have_count(0)
+
+
+def test_a_what_if_that_is_dropped_falls_and_all_say_so(show, shot):
+    page = show(LAB, where="voila", ready=".villa-plan [data-id]")
+    column = "hexagonal blue column (first floor)"
+    page.get_by_role("combobox", name="Column").select_option(column)
+    expect(page.get_by_role("combobox", name="Plan of")).to_have_value("first floor (on blue)")
+    expect(page.locator('.villa-plan svg [data-id="blue-hex"]')).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.get_by_role("button", name="What if I pull it?").click()
+    expect(page.locator(".villa-message")).to_contain_text("nothing has been done")
+    page.get_by_role("button", name="Drop it").click()
+    expect(page.locator(".villa-message")).to_contain_text("It falls.")
+    expect(page.locator(".villa-verdict")).to_contain_text("Falls.")
+    expect(page.locator(".vs-headline")).to_contain_text("Simulation: falls.")
+    shot(page, "lab-what-if-dropped")
+    page.get_by_role("button", name="Set it up again").click()
+    expect(page.locator(".villa-verdict")).to_contain_text("Stands.")
+    expect(page.locator(".villa-message")).to_have_count(0)
+
+
+def test_a_column_of_the_box_chosen_in_the_list_is_put_by_a_click_on_the_plan(show):
+    boxed = LAB.replace("plates=3))", 'plates=3).remove_column("red-hex"))')
+    page = show(boxed, where="voila", ready=".villa-plan [data-id]")
+    page.get_by_role("combobox", name="Column").select_option("hexagonal red column (box)")
+    chip = page.locator('.villa-plan-tray [data-id="red-hex"]')
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    board = page.locator(".villa-plan svg[role=application]")
+    board.scroll_into_view_if_needed()
+    box = board.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 0.62 * box["width"], box["y"] + 0.3 * box["height"])
+    expect(page.locator('.villa-plan svg [data-id="red-hex"]')).to_be_visible()
+    expect(chip).to_have_count(0)
+
+
+def test_without_webgl_a_fall_is_seen_from_the_side(show, shot):
+    none = "HTMLCanvasElement.prototype.getContext = () => null;"
+    falling = LAB.replace("plates=3)", 'plates=3).remove_column("blue-hex")')
+    page = show(falling, where="voila", script=none, ready=".villa-elevation [data-id]")
+    columns = page.locator(".villa-elevation .villa-columns")
+    page.get_by_role("button", name="Drop it").click()
+    expect(page.locator(".villa-fall path").first).to_be_visible()
+    expect(columns).to_be_hidden()
+    shot(page, "lab-without-webgl-dropped")
+    page.get_by_role("button", name="Set it up again").click()
+    expect(page.locator(".villa-fall path")).to_have_count(0)
+    expect(columns).to_be_visible()
+
+
 def test_without_webgl_the_villa_is_shown_from_the_side(show, shot):
     none = "HTMLCanvasElement.prototype.getContext = () => null;"
     page = show(LAB, where="voila", script=none, ready=".villa-plan [data-id]")

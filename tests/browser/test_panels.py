@@ -106,7 +106,7 @@ def test_the_verdict_is_spoken_once_it_rests(show):
     page = show(PANELS, ready=".villa-words")
     voice = page.locator("[role=status][aria-live=polite]").filter(has_text="Stands.")
     expect(voice).to_have_count(1)
-    expect(page.get_by_role("meter", name="green floor")).to_have_attribute(
+    expect(page.get_by_role("meter", name="second floor")).to_have_attribute(
         "aria-valuetext", re.compile("mm inside the support")
     )
 
@@ -181,8 +181,24 @@ def test_a_slice_is_simulated_at_a_click_and_looked_through_by_keyboard(show, sh
     expect(page.locator(".vs-clock")).to_have_text("0.02 s")
 
 
+# A simulation that goes on until it is cancelled, so that nobody has to be quick.
+ENDLESS = """
+import threading
+from villa_core import Tower, dynamics
+from villa_widgets import slices
+
+def endless(tower, ways, *, progress, after):
+    while progress(0.5):
+        threading.Event().wait(0.02)
+    raise dynamics.Cancelled
+
+slices.verify = endless
+slices.SliceView(Tower.famous("tall"))
+"""
+
+
 def test_a_simulation_can_be_cancelled(show):
-    page = show(TALL, ready=".villa-slices svg")
+    page = show(ENDLESS, ready=".villa-slices svg")
     page.get_by_role("button", name="Simulate").click()
     expect(page.locator(".villa-slices progress")).to_be_visible()
     page.get_by_role("button", name="Cancel").click()

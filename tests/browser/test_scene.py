@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageColor
 from playwright.sync_api import Page, expect
 
+from villa_core.pieces import column_words, the_column
 from villa_widgets.look import COLUMN_PAINT
 
 BOTH = pytest.mark.parametrize("where", ["lab", "voila"])
@@ -110,8 +111,9 @@ def test_a_column_is_picked_and_placed_by_clicks(show, shot, where):
     told = page.locator(".widget-label")
     expect(told).to_contain_text("chosen: ")
     chosen = told.inner_text().partition(": ")[2]
-    expect(page.locator(".villa-scene__label--chosen")).to_have_text(chosen)
-    expect(page.locator(".villa-scene__legend")).to_contain_text(f"Where {chosen} may stand on top")
+    expect(page.locator(".villa-scene__label--chosen")).to_have_text(column_words(chosen))
+    words = f"Where {the_column(chosen)} may stand on top"
+    expect(page.locator(".villa-scene__legend")).to_contain_text(words)
     page.get_by_role("button", name="Top", exact=True).click()
     before = changed(page)
     shot(page, f"scene-chosen-{where}")
@@ -145,7 +147,7 @@ def test_cameras_and_layers_change_the_picture(show, shot):
         page.get_by_role("button", name=name, exact=True).click()
         pictures.append(changed(page))
     assert np.array_equal(pictures[0], pictures[-1]), "the start view is where one started"
-    page.get_by_label("Floor").select_option("blue floor")
+    page.get_by_label("Floor").select_option("first floor")
     pictures[-1] = changed(page)
     shot(page, "scene-floor")
     for k, one in enumerate(pictures):
@@ -154,7 +156,9 @@ def test_cameras_and_layers_change_the_picture(show, shot):
     expect(loads).to_have_attribute("aria-pressed", "false")
     loads.press("Enter")
     expect(loads).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".villa-scene__legend")).to_contain_text("Most: green-thin-1, 1.34 N")
+    expect(page.locator(".villa-scene__legend")).to_contain_text(
+        "Most: thin green column 1, 1.34 N"
+    )
     expect(page.locator(".villa-scene__label--load", has_text="1.34 N")).to_have_count(1)
     assert np.any(changed(page) != pictures[-1])
 

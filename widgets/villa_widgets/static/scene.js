@@ -186,7 +186,9 @@ function writing(model, space, board, picture) {
     const plain = shown.filter((one) => !one.leader);
     plain.sort((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind));
     for (const one of plain) {
-      const [x, y] = [one.x - one.wide / 2, one.y - one.high];
+      // a label of what stands at the rim of the picture stays within it
+      const x = Math.min(Math.max(one.x - one.wide / 2, 2), width - one.wide - 2);
+      const y = Math.min(Math.max(one.y - one.high, 2), height - one.high - 2);
       put(one.node, x, y);
       one.node.style.visibility = free(x, y, one.wide, one.high) ? "" : "hidden";
     }

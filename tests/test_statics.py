@@ -180,7 +180,7 @@ def test_a_column_whose_middle_is_beyond_the_edge_of_its_plate_drops():
     assert verdict.margin == pytest.approx(-2, abs=0.1)
     assert verdict.weakest.stacked == "red-thin-1"
     assert str(verdict) == (
-        "Falls. The column red-thin-1 drops over the edge of the blue plate, by 2.0 mm."
+        "Falls. The thin red column 1 drops over the edge of the blue plate, by 2.0 mm."
     )
 
 
@@ -189,7 +189,7 @@ def test_a_column_that_sticks_out_by_less_than_half_stays():
     verdict = on_blue(("red-thin-1", 0, rim - 3)).stability()
     assert verdict.margin == pytest.approx(3, abs=0.1)
     assert str(verdict) == (
-        "Stands. Weakest: column red-thin-1, 3.0 mm from dropping off the blue plate."
+        "Stands. Weakest: thin red column 1, 3.0 mm from dropping off the blue plate."
     )
 
 
@@ -197,7 +197,7 @@ def test_a_column_beside_its_plate_falls():
     verdict = on_blue(("red-thin-1", 0, 200)).stability()
     assert verdict.margin == -math.inf
     assert str(verdict) == (
-        "Falls. The column red-thin-1 stands beside the blue plate: nothing carries it."
+        "Falls. The thin red column 1 stands beside the blue plate: nothing carries it."
     )
 
 

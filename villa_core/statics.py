@@ -30,8 +30,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from villa_core.contact import contacts, patch_on_base, patch_on_column
 from villa_core.geometry import Arc, Disc, Edge, Hull, Point
-from villa_core.pushing import FINE, Piece, Pushes, Touch
 from villa_core.pieces import column_words, the_column
+from villa_core.pushing import FINE, Piece, Pushes, Touch
 from villa_core.text import _
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class Standing:
 
     @cached_property
     def critical_tilt(self) -> float:
-        """The tilt of the table (degrees) beyond which this floor gives way, in the worst direction.
+        """The tilt of the table (degrees) beyond which this floor gives way, at worst.
 
         A bound from above, see `dynamics.limits`: with friction it may give way a little earlier.
         """
@@ -189,7 +189,7 @@ class Stability:
 
     @property
     def critical_tilt(self) -> float:
-        """The table's tilt (degrees) beyond which the tower is down in some direction, at latest."""
+        """The tilt of the table (degrees) beyond which the tower comes down, at worst."""
         return min((s.critical_tilt for s in (*self.floors, *self.stacks)), default=90.0)
 
     def __str__(self) -> str:

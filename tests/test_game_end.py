@@ -31,7 +31,7 @@ def test_a_holder_who_makes_it_fall_loses_to_the_owner_before(edition):
     assert game.outcome.winner == "Gil"
 
 
-@rule("E3")
+@rule("E3 no-winner")
 @every_edition
 def test_nobody_wins_without_a_seal_or_without_an_owner_before(edition):
     nobody = at(edition).play(Collapsed()).outcome

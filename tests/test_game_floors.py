@@ -48,7 +48,7 @@ def test_the_first_to_object_acts_and_the_others_are_not_asked_any_more(edition)
     game = claimed(edition).play(LetPass("Yann"))
     assert broken(game, Object("Yann")) == {"F2"}
     assert broken(game, Object("Ruth")) == {"F2"}
-    assert broken(game, Object("Zoe")) == {"F2"}
+    assert broken(game, Object("Zoe")) == set()  # a misspelt name breaks no rule
     game = game.play(Object("Gil"))
     assert (game.phase, game.to_act) == (Phase.OBJECTION, ("Gil",))
     assert broken(game, Object("Bea")) == {"F3"}
@@ -62,13 +62,12 @@ def test_without_objection_the_claimant_lays_the_next_plate_and_nothing_else(edi
     assert broken(game, Raise("red-hex")) == {"F9"}
     after = game.play(LayPlate())
     assert (after.position.top, after.turn, after.phase) == (3, "Yann", Phase.BUILD)
-    assert set(after.points.values()) == {0}
 
 
 @rule("F6 may", "F6 lays")
 @every_edition
 def test_there_are_five_plates(edition):
-    game = at(edition, plates=5)
+    game = at(edition, plates=5, up={"red-hex": 5})
     assert broken(game, Claim()) == {"F6"}
     assert broken(at(edition), LayPlate()) == {"F1"}
 
@@ -104,7 +103,7 @@ def test_in_english_the_objector_only_removes_and_then_takes_any_column_out(edit
     game = game.play(Pull("green-thick"))
     assert game.floors["green-thick"] == 0
     assert (game.phase, game.to_act) == (Phase.PENALTY, ("Bea",))
-    assert len(list(game.legal_moves)) == 20 + 1  # any column, or a collapse
+    assert len([move for move in game.legal_moves if isinstance(move, TakeOut)]) == 20
     after = game.play(TakeOut("red-thin-1"))
     assert after.out == ("red-thin-1",)
     assert (after.turn, after.phase, after.position.top) == ("Yann", Phase.BUILD, 2)

@@ -32,7 +32,7 @@ def test_every_scenario_plays_under_every_edition(figure, edition):
     assert not [f for f in game.tower.check(covers=1) if f.kind != "too few supports"]
 
 
-@rule("S3")
+@rule("S3 zone")
 @every_edition
 def test_figure_2_no_column_on_the_rim(edition):
     game = SCENARIOS["2"].play(edition)
@@ -47,7 +47,7 @@ def test_figure_3_the_blue_plate_stays_over_the_base(edition):
     start = SCENARIOS["3"].start(edition)
     good = SCENARIOS["3"].moves(edition)[0]
     assert "S4" in broken(start, LayPlate(good.x + 50, good.y))
-    assert SCENARIOS["3"].play(edition).phase is Phase.BUILD
+    assert SCENARIOS["3"].play(edition).phase is Phase.COLORS  # S0
 
 
 @rule("B3 frozen")

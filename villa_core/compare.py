@@ -116,9 +116,21 @@ def replay_under(game: Game, edition: str | Rulebook) -> Divergence:
             matter, sentence = found
             rules = tuple(row.id for row in Rulebook.diff(game.rulebook, book))
             if matter is Matter.SEAL:
-                rules = tuple(rule for rule in rules if rule.startswith("Z")) or rules
+                rules = _deciding(mine, book, rules)
             return Divergence(book, matter, mine.number, rules, sentence, other)
     return Divergence(book, Matter.NOTHING, None, (), _("no difference."), other)
+
+
+def _deciding(mine: Game, book: Rulebook, rules: tuple[str, ...]) -> tuple[str, ...]:
+    """Of the rules that differ, those of the seal that alone would send it elsewhere."""
+    of_the_seal = tuple(rule for rule in rules if rule.startswith("Z"))
+    if len(of_the_seal) < 2:
+        return of_the_seal or rules
+    houses = {
+        rule: Rulebook.variant(mine.rulebook, **{rule: book[rule].setting}) for rule in of_the_seal
+    }
+    alone = (r for r, house in houses.items() if replay_under(mine, house).matter is Matter.SEAL)
+    return tuple(alone) or of_the_seal
 
 
 def _start_under(table: Table, game: Game) -> Position:

@@ -145,8 +145,10 @@ class TakeOut:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """End the turn, or do without: say that nothing can be raised and nothing laid (E1), that the
-    plate does not fit (F7), or that what one may do is not done (F5, F6, N3).
+    """End the turn, or do without.
+
+    Say that nothing can be raised and nothing laid (E1), that the plate does not fit (F7), or that
+    what one may do is not done (F5, F6, N3).
     """
 
 

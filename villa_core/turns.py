@@ -267,9 +267,12 @@ def _seal_to(position: Position, seat: int) -> Position:
 
 
 def _after_loss(table: Table, position: Position) -> Position:
-    """Z7: after a penalty the seal goes to whoever exceeds its holder."""
+    """Z7: after a penalty the seal goes to whoever exceeds its holder.
+
+    While nothing stands on a new plate its holder keeps it (Z5).
+    """
     holder = position.holder
-    if holder == NOBODY or not table.rulebook.seal_passes:
+    if holder == NOBODY or position.bare or not table.rulebook.seal_passes:
         return position
     n = len(table.players)
     in_turn_order = [(position.builder + step) % n for step in range(1, n + 1)]

@@ -36,12 +36,13 @@ from villa_core.trial import try_move
 def few_legs(edition="de", **given):
     """Three legs carry the villa, blue-thick is one that must not go; green plate, empty.
 
-    Unless a column stands `on_top`.
+    Unless it is `built` upon: then a yellow column stands there.
     """
     tower = SCENARIOS["5a"].start().tower
-    column = given.pop("on_top", None)
-    if column is not None:
-        tower = tower.raise_column(column, *tower.safe_zone(column).point())
+    if given.pop("built", False):
+        yellow = (c for c in tower.column_ids() if c.startswith("yellow-"))
+        column, spot = next((c, s) for c in yellow if (s := tower.safe_zone(c).point()))
+        tower = tower.raise_column(column, *spot)
     return Game.at(edition, FOUR, given.pop("turn", "Bea"), tower=tower, **given)
 
 
@@ -341,7 +342,7 @@ def test_a_claim_is_judged_in_the_words_of_the_edition(edition):
 
 @rule("F3 any-removal", "F4 any-column")
 def test_in_english_the_proof_is_removal_alone_and_the_column_goes_back():
-    game = few_legs("en", on_top="green-hex").play(Claim()).play(Object("Gil"))
+    game = few_legs("en", built=True).play(Claim()).play(Object("Gil"))
     column = next(
         c for c in game.legal_moves.columns if game.tower.remove_column(c).stability().stable
     )
@@ -355,7 +356,7 @@ def test_in_english_the_proof_is_removal_alone_and_the_column_goes_back():
 @rule("F5 may", "F5 must")
 @every_edition
 def test_taking_a_leg_as_a_penalty_brings_the_villa_down(edition):
-    game = few_legs(edition, turn="Ruth", seal=("Ruth", "Gil"), on_top="red-thin-1")
+    game = few_legs(edition, turn="Ruth", seal=("Ruth", "Gil"), built=True)
     game = game.play(Claim()).play(Object("Bea"))
     column = next(c for c in game.legal_moves.columns if c.startswith("red-"))
     penalty = game.play(BreakOff(column))

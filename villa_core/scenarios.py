@@ -138,6 +138,7 @@ def _contest() -> Tower:
 
 
 def _setting_up(edition: str | Rulebook) -> Game:
+    """The base is empty; by a house rule (S0) colours are given out before."""
     game = Game.free(edition, _FOUR, seed=0)
     given = iter(("blue", "red", "green", "yellow"))
     while game.phase.value == "colours":

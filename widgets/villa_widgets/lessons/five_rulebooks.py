@@ -42,26 +42,27 @@ def another_game() -> Game:
 
 
 def same_rules() -> Question:
-    """The two books that agree."""
+    """The two books that agree most."""
     right = _("German and Dutch")
     others = (_("German and English"), _("French and Russian"), _("English and French"))
     return Question(
         "02/same-rules",
-        _("Which two books play by exactly the same rules?"),
+        _("Which two books differ least?"),
         options=(others[0], right, others[1], others[2]),
         answer=right,
         hints=(
             _("Choose two books above and count the rows."),
-            _("Two of them give an empty table."),
+            _("One table has only two rows."),
             _("One of the two is the original, which is German."),
         ),
         solution=_(
-            "The Dutch book is a faithful translation: no rule differs from the German one."
+            "The Dutch book is a close translation: only two small things differ from the German "
+            "one, whether a plate may be touched (B5) and when points are void (Z5)."
         ),
         wrong={
-            others[0]: _("These differ in eight rules. The English book is the odd one out."),
-            others[1]: _("These differ in nine rules. Count the rows above."),
-            others[2]: _("Both let everyone roll for a colour, but nine rules differ."),
+            others[0]: _("These differ in twelve rules. The English book is the odd one out."),
+            others[1]: _("These differ in eleven rules. Count the rows above."),
+            others[2]: _("Both let everyone roll for a colour, but thirteen rules differ."),
         },
     )
 

@@ -4,11 +4,11 @@ Nothing is compared here: `Rulebook.diff`, `explore.shortest_divergence` and `co
 
 >>> view = EditionDiff("de", "ru")
 >>> [row.id for row in view.differences]
-['S2', 'B2', 'F1', 'F3', 'F7', 'F8']
+['S2', 'B2', 'F1', 'F3', 'F5', 'F7', 'F8', 'Z5']
 >>> view.left.value = "nl"
 >>> view.right.value = "de"
 >>> view.panel.spoken
-'The Dutch and the German book play by the same rules.'
+'The Dutch and the German book differ in 2 rules.'
 >>> view.close()
 """
 
@@ -129,8 +129,6 @@ def _summary(found: Differences) -> str:
     books = {"a": _(EDITIONS[found.left.edition]), "b": _(EDITIONS[found.right.edition])}
     if found.left == found.right:
         return _("Choose two different books.")
-    if not len(found):
-        return _("The {a} and the {b} book play by the same rules.").format(**books)
     text = ngettext(
         "The {a} and the {b} book differ in {n} rule.",
         "The {a} and the {b} book differ in {n} rules.",

@@ -50,6 +50,8 @@ def remedy(game: Game, move: m.Move, touched: str | None = None) -> m.Move | Non
         return None
     barely = None
     for candidate in _near(game, move, touched):
+        if barely is not None and isinstance(candidate, m.BreakOff):
+            break
         answer = game.explain(candidate, touched)
         if not _stands(answer):
             continue
@@ -76,6 +78,8 @@ def _anything(game: Game) -> m.Move | None:
 
 def _near(game: Game, move: m.Move, touched: str | None) -> Iterator[m.Move]:
     """What could be done instead, the best first; each is looked at before it is told."""
+    if isinstance(move, m.Collapsed) and game.referee and move.player is not None:
+        yield m.Collapsed(alike(move.player, game.players))
     match game.phase:
         case Phase.COLORS:
             yield from _colors(move)
@@ -89,8 +93,6 @@ def _near(game: Game, move: m.Move, touched: str | None) -> Iterator[m.Move]:
             yield from _plates(game, move)
         case _:
             yield from _attempts(game, move, touched)
-    if game.referee and isinstance(move, m.Collapsed) and move.player is not None:
-        yield m.Collapsed(alike(move.player, game.players))
 
 
 # columns ------------------------------------------------------------------------------------------
@@ -104,8 +106,6 @@ def _attempts(game: Game, move: m.Move, touched: str | None) -> Iterator[m.Move]
         yield m.BreakOff(touched)
         return
     columns = _in_order(meant, game.legal_moves.columns)
-    if isinstance(move, m.Collapsed) and game.referee:
-        return
     if isinstance(move, m.BreakOff) and move.column not in INDEX and meant in columns:
         yield m.BreakOff(meant)  # a slip of the pen: the attempt itself was meant
     if isinstance(move, m.LayPlate) and game.phase in _TURN and _claim_helps(game):
@@ -156,10 +156,10 @@ def _tries(game: Game, columns: Iterable[str], move: m.Move) -> Iterator[m.Move]
     if game.phase is Phase.OBJECTION and game.rulebook.proof == "any-removal":
         yield from map(m.Pull, columns)
     elif game.tower is None:
-        x, y, on = (getattr(move, name, None) for name in ("x", "y", "on"))
+        place = _place_of(move, m.Raise | m.Place) or (None, None)
         for column in columns:
-            yield m.Raise(column, x, y, on)
-            yield m.Raise(column)
+            yield m.Raise(column, *place, getattr(move, "on", None))
+            yield m.Raise(column, *place)
     else:
         for column in columns:
             best = _best_raise(game, column, move)
@@ -170,12 +170,12 @@ def _tries(game: Game, columns: Iterable[str], move: m.Move) -> Iterator[m.Move]
 def _best_raise(game: Game, column: str, move: m.Move) -> m.Raise | None:
     """The good place for a column that is nearest to the wish, else its best place."""
     from villa_core.places import raise_places
-    from villa_core.spots import column_spots
+    from villa_core.spots import column_spots, whole
 
     tower = game.tower
     assert tower is not None
     frame = tower.frame(tower.top)
-    x, y = _place_of(move, m.Raise | m.Place) or (frame.x, frame.y)
+    x, y = _place_of(move, m.Raise | m.Place) or whole(frame.x, frame.y)
     wanted = getattr(move, "on", None)
     zones = sorted(raise_places(tower, column), key=lambda found: found[0] != wanted)
     return _best(
@@ -238,7 +238,8 @@ def _plate_spots(game: Game, tower: Tower, move: m.Move) -> Iterator[m.LayPlate]
         return
     from villa_core.spots import plate_spots, whole
 
-    middle = (sum(c.x for c in columns) / len(columns), sum(c.y for c in columns) / len(columns))
+    n = len(columns)
+    middle = whole(sum(c.x for c in columns) / n, sum(c.y for c in columns) / n)
     x, y = _place_of(move, m.LayPlate) or middle
     angle = move.angle if isinstance(move, m.LayPlate) and math.isfinite(move.angle) else 0.0
     for at in plate_spots(x, y, middle):
@@ -311,14 +312,15 @@ def _words(game: Game, move: m.Move) -> Iterator[m.Move]:
     named = getattr(move, "player", None)
     who = (alike(named, game.to_act) if named is not None else None) or game.to_act[0]
     speak = m.Object if game.phase is Phase.CLAIM else m.Challenge
-    if not isinstance(move, m.LetPass | m.Pass):
-        asked = isinstance(move, m.Object | m.Challenge)
-        if asked if game.referee else _can_be_proved_wrong(game):
+    if game.referee:
+        if isinstance(move, m.Object | m.Challenge):
             yield speak(who)
+    elif isinstance(move, m.Object | m.Challenge | m.Raise | m.Pull) and _is_wrong(game):
+        yield speak(who)
     yield m.LetPass(who)
 
 
-def _can_be_proved_wrong(game: Game) -> bool:
+def _is_wrong(game: Game) -> bool:
     """Whether an objector or challenger would succeed."""
     if game.phase is Phase.CLAIM:
         return not game.claim_is_true()

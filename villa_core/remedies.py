@@ -156,10 +156,10 @@ def _tries(game: Game, columns: Iterable[str], move: m.Move) -> Iterator[m.Move]
     if game.phase is Phase.OBJECTION and game.rulebook.proof == "any-removal":
         yield from map(m.Pull, columns)
     elif game.tower is None:
-        place = _place_of(move, m.Raise | m.Place) or (None, None)
+        x, y = _place_of(move, m.Raise | m.Place) or (None, None)
         for column in columns:
-            yield m.Raise(column, *place, getattr(move, "on", None))
-            yield m.Raise(column, *place)
+            yield m.Raise(column, x, y, getattr(move, "on", None))
+            yield m.Raise(column, x, y)
     else:
         for column in columns:
             best = _best_raise(game, column, move)

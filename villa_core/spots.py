@@ -97,8 +97,8 @@ def _nearest(region: BaseGeometry, x: float, y: float) -> Iterator[Point]:
         yield (x, y)
         return
     near = shapely.shortest_line(region, wish).coords[0]
-    millimetres = ([float(math.floor(n) + step) for step in (-1, 0, 1, 2)] for n in near)
-    for spot in sorted(product(*millimetres), key=lambda at: math.dist(at, (x, y))):
+    across, up = ([float(math.floor(n) + step) for step in (-1, 0, 1, 2)] for n in near[:2])
+    for spot in sorted(product(across, up), key=lambda at: math.dist(at, (x, y))):
         if region.covers(Spot(spot)):
             yield spot
             break

@@ -15,7 +15,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from villa_core.spelling import alike
@@ -23,7 +22,6 @@ from villa_core.suspend import moves as m
 from villa_core.suspend.explain import Verdict
 from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import COLORS, ROD_IDS
-from villa_core.suspend.trial import try_move
 
 if TYPE_CHECKING:
     from villa_core.suspend.explain import Explanation
@@ -31,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["remedy"]
 
-_LOOKS = 40  # at so many places where a rod holds it is asked whether it holds well
+_LOOKS = 12  # after so many places where a rod holds too closely, the best of them will do
 
 
 def remedy(game: SuspendGame, move: m.Move) -> m.Move | None:
@@ -119,21 +117,14 @@ def _places(game: SuspendGame, rod: str, wish: m.Hang) -> list[m.Hang]:
 
 
 def _best(game: SuspendGame, places: Iterable[m.Hang]) -> m.Hang | None:
-    """The first place that holds well, else the one that holds best; None if rods fall at all."""
-
-    def holding() -> Iterator[m.Hang]:
-        for place in places:
-            trial = try_move(game.table, game.position, place)
-            if not trial.breaches and not trial.fallen:
-                yield place
-
-    best, most = None, -math.inf
-    for place in islice(holding(), _LOOKS):
+    """The first place that holds well, else the best of some that hold; None if all fall."""
+    found: list[tuple[float, m.Hang]] = []
+    for place in places:
         answer = game.explain(place)
         if answer.verdict is Verdict.FINE:
             return place
         if answer.verdict is Verdict.RISKY:
-            grip = -1.0 if answer.touching else answer.margin or 0.0
-            if grip > most:
-                best, most = place, grip
-    return best
+            found.append((-1.0 if answer.touching else answer.margin or 0.0, place))
+        if len(found) == _LOOKS:
+            break
+    return max(found, key=lambda pair: pair[0])[1] if found else None

@@ -149,7 +149,7 @@ class Explained(Generic[MoveT]):
     @property
     def _refusal(self) -> str:
         """Why the move is not allowed, in a sentence: by the rules, or because of a slip."""
-        return _("Against the rules.") if self.rules else _("This move is not understood.")
+        return _("Against the rules.") if self.rules else _("This cannot be played.")
 
     @property
     def remark(self) -> str:

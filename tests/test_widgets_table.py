@@ -558,3 +558,26 @@ def test_a_collapse_is_filmed_and_played_in_3d(lay):
         assert played[0].tower == table.views.plan.reading.tower
 
     in_a_loop(story)
+
+
+def test_a_column_in_the_hand_is_not_swapped_by_the_way_out(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
+    column = table.views.plan.tray[0]
+    table.hand.hold(column, 0.0, 46.0)
+    table.explain(m.Claim())
+    assert "F1" in table.decision.answer.html
+    table.decision.remedy.click()
+    assert table.hand.held.piece == column
+    table.explain(m.Raise(table.game.columns_of("Ada")[0], 0.0, 46.0))
+    assert "B8" in table.decision.answer.html
+    table.decision.remedy.click()
+    assert table.hand.held.piece == column
+
+
+def test_the_way_out_is_offered_in_the_words_of_the_table(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
+    theirs = next(c for c in table.game.columns_of("Ada") if c.endswith("hex"))
+    table.hand.choose(theirs)
+    offered = table.decision.remedy.description
+    assert offered.startswith("Instead: raise the hexagonal ")
+    assert "break off" not in offered.lower()

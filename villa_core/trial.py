@@ -97,9 +97,7 @@ def geometry_breaches(
     from villa_core.rulebook import Rulebook
 
     book = rulebook or Rulebook.of("de")
-    return list(
-        _try_raise(book, position, tower, move.column, move.x, move.y, move.on).breaches
-    )
+    return list(_try_raise(book, position, tower, move.column, move.x, move.y, move.on).breaches)
 
 
 def permitted(rulebook: Rulebook, tower: Tower, fault: Fault) -> bool:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from villa_core import moves as m
 from villa_core.explain import Verdict
 from villa_core.game import Game
+from villa_core.pieces import the_column
 
 TABLE = """
 from villa_core.game import Game
@@ -146,7 +147,7 @@ def test_an_illegal_wish_is_answered_with_its_rule_and_a_way_out(show, shot):
     expect(page.locator(".villa-answer")).to_contain_text("sticks out over the edge")
     expect(page.locator(".villa-answer kbd")).to_have_text("B6")
     shot(page, "game-illegal")
-    press(page, f"Instead: Raise {column}")
+    press(page, f"Instead: raise {the_column(column)}")
     expect(page.locator(".villa-answer")).to_contain_text("It stands")
     press(page, f"Let go of {column} here")
     expect(page.locator(".villa-log li")).to_have_count(1)

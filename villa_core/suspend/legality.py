@@ -132,12 +132,12 @@ def _wrong_rod(table: Table, position: Position, rod: str, number: int) -> Breac
         if position.owner(number) != position.seat:
             return Breach("U7", _("{id} is not in the pile of {name}.").format(id=rod, name=name))
         return Breach("U7", _("{name} has longer rods than {id}.").format(name=name, id=rod))
+    if table.mode is Mode.SOLO:
+        return Breach("U11", _("{id} is not there to be hung.").format(id=rod))
     if number // 4 != position.rolled:
         color = color_of(COLORS[position.rolled])
         text = _("{name} rolled {color}, and {id} is of another colour.")
         return Breach("U8", text.format(name=name, color=color, id=rod))
-    if table.mode is Mode.SOLO:
-        return Breach("U11", _("{id} is not there to be hung.").format(id=rod))
     text = _("{name} has own rods of this colour, so {id} of another pile stays.")
     return Breach("U8", text.format(name=name, id=rod))
 

@@ -30,7 +30,6 @@ __all__ = [
     "choices",
     "color_words",
     "missing_columns",
-    "move_words",
     "preview_move",
 ]
 
@@ -217,52 +216,6 @@ def color_words(color: str) -> str:
     'red (R)'
     """
     return f"{color_name(color)} ({COLUMN_PAINT[color].letter})"
-
-
-def move_words(move: m.Move) -> str:
-    """A move as an offer on a button.
-
-    >>> move_words(m.Raise("red-hex", 12.0, -3.5))
-    'Raise red-hex at (12, -4)'
-    """
-    match move:
-        case m.Raise(column=column, x=x, y=y, on=None) if x is not None and y is not None:
-            return _("Raise {id} at ({x:.0f}, {y:.0f})").format(id=column, x=x, y=y)
-        case m.Raise(column=column, on=under) if under is not None:
-            return _("Raise {id} onto {under}").format(id=column, under=under)
-        case m.Raise(column=column):
-            return _("Raise {id}").format(id=column)
-        case m.Place(column=column, x=x, y=y):
-            return _("Put {id} at ({x:.0f}, {y:.0f})").format(id=column, x=x, y=y)
-        case m.LayPlate(x=x, y=y, angle=angle) if x is not None and y is not None:
-            text = _("Lay the plate at ({x:.0f}, {y:.0f}), turned by {angle:.0f}°")
-            return text.format(x=x, y=y, angle=angle)
-        case m.LayPlate():
-            return _("Lay the plate")
-        case m.BreakOff(column=column):
-            return _("Break off with {id}").format(id=column)
-        case m.Pull(column=column):
-            return _("Take {id} away to prove it").format(id=column)
-        case m.TakeOut(column=column):
-            return _("Take {id} out of the game").format(id=column)
-        case m.Claim():
-            return _("Claim a new floor")
-        case m.Pass():
-            return _("Pass")
-        case m.Object(player=name):
-            return _("{name} objects").format(name=name)
-        case m.Challenge(player=name):
-            return _("{name} says that another one can be raised").format(name=name)
-        case m.LetPass(player=name):
-            return _("{name} lets it pass").format(name=name)
-        case m.Roll():
-            return _("Roll the seal")
-        case m.Choose(color=color):
-            return _("Choose {color}").format(color=color_words(color))
-        case m.Collapsed():
-            return _("Report that the villa fell")
-        case m.NobodyCanBuild():
-            return _("Report that nobody can build any more")
 
 
 def missing_columns(game: Game) -> tuple[str, ...]:

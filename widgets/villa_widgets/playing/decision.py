@@ -17,7 +17,7 @@ from villa_core.pieces import COLUMN_IDS
 from villa_core.text import _
 from villa_widgets.panels.base import Panel, chip
 from villa_widgets.playing.asking import Asking, headline
-from villa_widgets.playing.choices import Choice, Held, choices, missing_columns, move_words
+from villa_widgets.playing.choices import Choice, Held, choices, missing_columns
 from villa_widgets.playing.guidance import Due, book_of, due, heading, subject
 from villa_widgets.tools import row, show
 
@@ -100,8 +100,7 @@ class DecisionPanel(Asking[Choice]):
             return
         self.reply(explanation)
         if not passing:
-            way_out = explanation.remedy
-            self.point(None if way_out is None else move_words(way_out))
+            self.point(explanation.instead)
 
     # within --------------------------------------------------------------------------------------
 

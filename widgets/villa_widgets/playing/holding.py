@@ -58,9 +58,9 @@ class PlayersHand:
         self._touched: Held | None = None
 
     @property
-    def touched(self) -> bool:
-        """Whether a column was put down over a spot, so that it must be let go or put back."""
-        return self._touched is not None
+    def touched(self) -> str | None:
+        """The column that was put down over a spot, so that it must be let go or put back."""
+        return None if self._touched is None else self._touched.piece
 
     def begin(self, game: Game) -> None:
         """A new decision: a plate that is to be laid is in hand from the start."""

@@ -224,7 +224,7 @@ class PlateZone(Zone):
         held = [*_held(wholly, self.covers), *_held(middles, self.covers)]
         zone = shapely.union_all(held)
         mass = pieces.plate(self.color).mass
-        for hull in _enlarged(self.tower, mass):
+        for hull in enlarged(self.tower, mass):
             zone = zone.intersection(hull.polygon(DRAWN))
         if self.color == PLATE_COLORS[0]:
             reach = pieces.base.radius
@@ -246,7 +246,7 @@ def column_zone(tower: Tower, column_id: str, angle: float | None, on: str | Non
     verdict = stability(without)
     if not verdict.stable:
         return SafeZone(without, placed, None)
-    hulls = _enlarged(without, tower.pieces.column(column_id).mass)
+    hulls = enlarged(without, tower.pieces.column(column_id).mass)
     if on is not None:
         floor, under = without.find(on)
         if floor != without.top or without.floors[-1].plate is None:
@@ -273,7 +273,7 @@ def plate_zone(tower: Tower, color: str, angle: float, covers: int) -> PlateZone
     return PlateZone(tower, angle, covers)
 
 
-def _enlarged(tower: Tower, mass: float) -> list[Hull]:
+def enlarged(tower: Tower, mass: float) -> list[Hull]:
     """For each floor, where a further mass may act so that the floor stands."""
     return [
         tower.support(floor).scaled((load.mass + mass) / mass, (load.x, load.y))

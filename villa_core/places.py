@@ -100,7 +100,7 @@ def _likely_plates(laying: Laying) -> Iterator[tuple[float, float, float]]:
     hopes: list[list[bool]] | None = None
     for number, angle in enumerate(_ANGLES):
         for k, (x, y) in enumerate(spots):
-            if k > 0 and hopes is None:  # the very first spot mostly will do; else look at all
+            if number > 0 and k > 0 and hopes is None:  # many are left: look at all of them at once
                 hopes = laying.hopes(spots, _ANGLES)
             if (hopes is None or hopes[number][k]) and laying.allows(x, y, angle):
                 yield x, y, angle

@@ -304,7 +304,7 @@ class _View:
         """Whether enough columns are touched, and hold the plate."""
         laying = self._laying
         touched, cut = self._touched()
-        kept = touched.sum(axis=0) >= laying.covers
+        kept: Bools = touched.sum(axis=0) >= laying.covers
         low, high, under = self._whole()
         kept &= _surround(self.way, low, high, under, touched)
         # a plate that moves farther than a column is wide may well cover it wholly: look later
@@ -434,7 +434,8 @@ class _Outline:
             left = ex * dy - ey * (x - cx) > 0
             winds += (dy >= 0) & (dy < ey) & left
             winds -= (dy < 0) & (dy >= ey) & ~left
-        return winds != 0
+        inside: Bools = winds != 0
+        return inside
 
     def within_disc(self, x: Floats, y: Floats, r: float) -> tuple[Floats, Floats]:
         """From where to where (0 to 1) each edge runs through N discs: arrays (n, N)."""

@@ -42,7 +42,7 @@ from villa_core.tower import PlacedColumn, Tower
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-__all__ = ["DRAWN", "PlateZone", "SafeZone", "Zone", "column_zone", "plate_zone"]
+__all__ = ["DRAWN", "PlateZone", "SafeZone", "Zone", "column_zone", "enlarged", "plate_zone"]
 
 DRAWN = 0.01
 """How closely (mm) arcs are drawn in `Zone.polygon`."""
@@ -182,7 +182,7 @@ class PlateZone(Zone):
 
     `contains` is exact. `polygon` shows the places where the plate is held by columns that it
     covers wholly, or by the middles of columns that it covers at least to the middle: a plate held
-    only by the rims of columns is allowed too, but is not drawn.
+    only by the rims of columns is allowed too, but is not drawn (`laying` finds those as well).
     """
 
     def __init__(self, tower: Tower, angle: float, covers: int) -> None:

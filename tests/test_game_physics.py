@@ -8,11 +8,13 @@ from functools import cache
 import pytest
 from rule_marks import FOUR, editions_with, rule
 from test_game_building import broken, every_edition
+from test_laying import on_rims
 
 from villa_core import Tower
 from villa_core.errors import GameError
 from villa_core.explain import Verdict
 from villa_core.game import Game, Phase, Termination
+from villa_core.laying import places
 from villa_core.legality import Table
 from villa_core.moves import (
     BreakOff,
@@ -448,6 +450,29 @@ def test_the_game_goes_on_while_a_plate_can_be_laid(edition):
     assert list(game.legal_moves) == [Claim()]
     assert broken(game, Pass()) == {"E1"}
     assert game.explain(Pass()).remedy == Claim()
+
+
+@rule("E1")
+@every_edition
+def test_the_game_goes_on_while_a_plate_lies_only_on_rims_and_at_few_angles(edition):
+    game = Game.at(edition, FOUR, "Bea", tower=on_rims())
+    assert game.outcome is None
+    assert list(game.legal_moves) == [Claim()]
+    assert broken(game, Pass()) == {"E1"}
+    game = game.play(Claim())
+    while game.phase is Phase.CLAIM:
+        game = game.play(LetPass(game.to_act[0]))
+    place = next(iter(game.legal_moves))
+    assert isinstance(place, LayPlate)
+    assert game.play(place).tower.top == 2
+
+
+def test_a_place_is_not_searched_twice():
+    game = Game.at("de", FOUR, "Bea", tower=on_rims())
+    found = list(plate_places(game.rulebook, game.position))
+    before = places.cache_info().misses
+    assert list(plate_places(game.rulebook, game.position)) == found
+    assert places.cache_info().misses == before
 
 
 @cache

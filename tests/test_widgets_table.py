@@ -1,6 +1,7 @@
 """The game table, driven by its own buttons and methods, as the page drives it."""
 
 import asyncio
+import math
 import random
 
 import pytest
@@ -10,7 +11,7 @@ from villa_core import moves as m
 from villa_core.errors import GameError
 from villa_core.explain import Verdict
 from villa_core.game import Game, Phase
-from villa_core.pieces import COLUMN_IDS
+from villa_core.pieces import COLORS, COLUMN_IDS
 from villa_core.rulebook import Rulebook
 from villa_core.scenarios import SCENARIOS
 from villa_core.tower import Tower
@@ -142,6 +143,19 @@ def test_columns_are_put_on_the_base_one_by_one_and_the_rest_by_itself(lay):
     assert table.views.plan.plate.color == "blue"
     table.press("let go")
     assert table.game.phase is Phase.BUILD
+
+
+def test_the_rest_is_set_up_even_if_columns_stand_where_no_plate_reaches_them(lay):
+    table = lay(dealt(Game.free("fr", ("Ada", "Ben"), seed=4)))
+    for n, color in enumerate(COLORS):
+        way = math.radians(90 * n + 10)
+        table.hand.hold(f"{color}-thin-1", 106 * math.cos(way), 106 * math.sin(way))
+    assert len(table.game.floors) == 4
+    table.decision.rest.click()
+    assert len(table.game.floors) == 20
+    assert table.views.plan.plate.color == "blue"
+    table.press("let go")
+    assert table.game.phase is not Phase.SETUP
 
 
 def test_columns_are_set_up_by_typed_numbers_too(lay):

@@ -23,7 +23,6 @@ from villa_core.legality import (
 )
 from villa_core.pieces import COLORS, COLUMN_IDS
 from villa_core.position import NOBODY, Phase
-from villa_core.setup import setup_moves
 
 if TYPE_CHECKING:
     from villa_core.game import Game
@@ -141,6 +140,8 @@ class LegalMoves:
             case Phase.COLORS:
                 yield from self._colors()
             case Phase.SETUP:
+                from villa_core.arranging import setup_moves
+
                 yield from setup_moves(game.table, position)
             case Phase.OVER:
                 return

@@ -1,11 +1,10 @@
 """Places: where a column or the next plate can be put so that the villa stands.
 
 Most questions ("can anybody still build?") are settled by a few likely spots, each tested exactly;
-only when none of them will do is the whole zone worked out.
+only when none of them will do is the rest searched: the whole zone of a column, and for a plate
+every place at every angle (see `laying`, which overlooks no place with 0.01 mm to spare).
 
-Model choices: a plate is looked for at the angles `PLATE_ANGLES`, and where whole columns or the
-middles of columns hold it; a plate that would lie only at an angle between, or only on the rims of
-columns, counts as one that cannot be laid (a player may still lay it). A column keeps its angle.
+Model choice: a column keeps its angle when it is raised.
 """
 
 from __future__ import annotations
@@ -15,19 +14,19 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
-from villa_core.check import within_base
+from villa_core.laying import Laying
+from villa_core.laying import places as laid_places
 from villa_core.legality import covered_by_count
 from villa_core.moves import LayPlate
 from villa_core.pieces import COLUMN_IDS
 from villa_core.position import Position
-from villa_core.zones import PlateZone, SafeZone, column_zone, plate_zone
+from villa_core.zones import SafeZone, column_zone
 
 if TYPE_CHECKING:
     from villa_core.rulebook import Rulebook
     from villa_core.tower import Tower
 
 __all__ = [
-    "PLATE_ANGLES",
     "anyone_can_build",
     "can_raise",
     "likely_spots",
@@ -35,10 +34,8 @@ __all__ = [
     "raise_places",
 ]
 
-PLATE_ANGLES = tuple(15.0 * step for step in range(24))
-"""The angles (degrees) at which a place for a plate is looked for."""
-
-_TRIPLES = 20  # how many groups of three columns are tried before the whole zone is worked out
+_ANGLES = tuple(15.0 * step for step in range(24))  # degrees: the likely ones of a plate
+_TRIPLES = 20  # how many groups of three columns are tried before every place is searched
 
 
 def raise_places(
@@ -84,25 +81,33 @@ def likely_spots(tower: Tower) -> Iterator[tuple[float, float]]:
 
 
 def plate_places(rulebook: Rulebook, position: Position) -> Iterator[LayPlate]:
-    """Places where the next plate may be laid and the villa stands, one for each good angle."""
+    """Places where the next plate may be laid and the villa stands, each at another angle.
+
+    If there is any such place, at least one is given.
+    """
     tower, plate = position.tower, position.next_plate
     if tower is None or plate is None or not covered_by_count(rulebook, position):
         return
+    covers, over_base = rulebook.covers(plate), rulebook.new_plate_within_base
     found = False
-    spots = tuple(_middles(tower))
-    covers = rulebook.covers(plate)
-    zones = [plate_zone(tower, plate, angle, covers) for angle in PLATE_ANGLES]
-    for zone in zones:
-        for x, y in spots:
-            if _holds(rulebook, tower, zone, x, y):
-                found = True
-                yield LayPlate(x, y, zone.angle)
-                break
+    for place in _likely_plates(Laying(tower, covers, over_base)):
+        found = True
+        yield LayPlate(*place)
     if not found:
-        for zone in zones:
-            point = _any_place(rulebook, tower, zone)
-            if point is not None:
-                yield LayPlate(point[0], point[1], zone.angle)
+        yield from (LayPlate(*place) for place in laid_places(tower, covers, over_base))
+
+
+def _likely_plates(laying: Laying) -> Iterator[tuple[float, float, float]]:
+    """For each of the likely angles the first of the likely spots that will do."""
+    spots = tuple(_middles(laying.tower))
+    hopes: list[list[bool]] | None = None
+    for number, angle in enumerate(_ANGLES):
+        for k, (x, y) in enumerate(spots):
+            if number > 0 and k > 0 and hopes is None:  # many are left: look at all of them at once
+                hopes = laying.hopes(spots, _ANGLES)
+            if (hopes is None or hopes[number][k]) and laying.allows(x, y, angle):
+                yield x, y, angle
+                break
 
 
 def _middles(tower: Tower) -> Iterator[tuple[float, float]]:
@@ -111,39 +116,6 @@ def _middles(tower: Tower) -> Iterator[tuple[float, float]]:
     for group in (columns, *islice(combinations(columns, 3), _TRIPLES)):
         n = len(group)
         yield math.fsum(c.x for c in group) / n, math.fsum(c.y for c in group) / n
-
-
-def _holds(rulebook: Rulebook, tower: Tower, zone: PlateZone, x: float, y: float) -> bool:
-    if rulebook.new_plate_within_base:
-        laid = tower.lay_plate(x, y, zone.angle)
-        if not within_base(laid, laid.frame(laid.top)):
-            return False
-    return zone.contains(x, y)
-
-
-def _any_place(rulebook: Rulebook, tower: Tower, zone: PlateZone) -> tuple[float, float] | None:
-    """A place of the zone; if plates must stay over the base (F8), one where this one does.
-
-    The base is a disc, so a corner of the plate stays inside while the plate's centre is in that
-    disc moved by minus the corner. The discs are drawn as polygons inside them: a place that is
-    found is right, and a place is missed only within hundredths of a millimetre of the rim.
-    """
-    if not zone:
-        return None
-    if not rulebook.new_plate_within_base:
-        return zone.point()
-    from shapely import intersection_all
-    from shapely.geometry import Point
-
-    laid = tower.lay_plate(0.0, 0.0, zone.angle)
-    radius = tower.pieces.base.radius
-    corners = laid.frame(laid.top).outline()
-    room = intersection_all([Point(-x, -y).buffer(radius, quad_segs=64) for x, y in corners])
-    both = zone.polygon.intersection(room)
-    if both.is_empty or both.area == 0:
-        return None
-    point = both.representative_point()
-    return (point.x, point.y) if _holds(rulebook, tower, zone, point.x, point.y) else None
 
 
 def anyone_can_build(rulebook: Rulebook, position: Position) -> bool:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from villa_core.errors import GameError
 from villa_core.legality import Table
-from villa_core.moves import LayPlate, Move, Place
+from villa_core.moves import LayPlate
 from villa_core.names import player_names, tidy
 from villa_core.pieces import COLORS, COLUMN_IDS, PLATE_COLORS
 from villa_core.position import INDEX, NOBODY, OUT, UNPLACED, Phase, Position, color_name
@@ -29,7 +28,6 @@ __all__ = [
     "position_at",
     "ready_start",
     "seats",
-    "setup_moves",
 ]
 
 Colors = Mapping[str, str | Sequence[str]]
@@ -99,9 +97,10 @@ def seat_of(table: Table, name: str) -> int:
 
 def automatic_tower(seed: int, pieces: PieceSet | None = None) -> Tower:
     """A legal setup: the standard one, with columns of equal size changing places by the seed."""
+    from villa_core.arranging import standard_setup
     from villa_core.pieces import PieceSet as Set
 
-    standard = _standard(pieces or Set.standard())
+    standard = standard_setup(pieces or Set.standard())
     dice = random.Random(f"{seed} setup")
     columns = sorted(standard.floors[0].columns, key=lambda c: _size(standard, c.id))
     swapped = standard
@@ -114,57 +113,6 @@ def automatic_tower(seed: int, pieces: PieceSet | None = None) -> Tower:
         for place, column in zip(places, ids, strict=True):
             swapped = swapped.add_column(column, place.x, place.y, floor=0, angle=place.angle)
     return swapped
-
-
-def setup_moves(table: Table, position: Position) -> Iterator[Move]:
-    """A free place on the base for each column that is missing; then a place for the blue plate.
-
-    If no place for the plate is found, columns are offered to be put elsewhere.
-    """
-    tower = position.tower
-    if tower is None:
-        yield LayPlate()
-        return
-    standard = _standard(tower.pieces)
-    missing = [c for c, floor in zip(COLUMN_IDS, position.where, strict=True) if floor == UNPLACED]
-    plate = None if missing else _blue_place(table, position, standard)
-    if plate is not None:
-        yield plate
-        return
-    for column in missing or COLUMN_IDS:
-        place = _free_place(tower, standard, column)
-        if place is not None:
-            yield place
-
-
-def _free_place(tower: Tower, standard: Tower, column: str) -> Place | None:
-    """Its place in the standard setup if that is free, else another one's."""
-    bare = tower.remove_column(column) if column in tower.column_ids() else tower
-    for place in sorted(standard.floors[0].columns, key=lambda c: c.id != column):
-        if not bare.add_column(column, place.x, place.y, floor=0).check(covers=0):
-            return Place(column, place.x, place.y)
-    return None
-
-
-def _blue_place(table: Table, position: Position, standard: Tower) -> LayPlate | None:
-    """A place for the blue plate that S4 allows: that of the standard setup, turned as needed."""
-    from villa_core.places import PLATE_ANGLES
-    from villa_core.trial import try_move
-
-    for turn in PLATE_ANGLES:
-        plate = standard.carried(turn=turn).floors[1].plate
-        if plate is not None:
-            place = LayPlate(plate.x, plate.y, plate.angle)
-            if not try_move(table, position, place).breaches:
-                return place
-    return None
-
-
-@lru_cache(maxsize=8)
-def _standard(pieces: PieceSet) -> Tower:
-    from villa_core.tower import Tower
-
-    return Tower.standard(pieces)
 
 
 def _size(tower: Tower, column: str) -> tuple[str, float, float]:

@@ -227,6 +227,6 @@ def _passing(rulebook: Rulebook, position: Position, tower: Tower) -> Iterator[B
         place = next(plate_places(rulebook, position), None)
         if place is not None:
             rule = "F6" if position.phase is Phase.PLATE else "E1"
-            text = _("The {plate} plate can be laid at ({x:.1f}, {y:.1f}), turned by {angle:.0f}°.")
+            text = _("The {plate} plate can be laid at ({x:.1f}, {y:.1f}), turned by {angle:.1f}°.")
             plate = color_name(position.next_plate)
             yield Breach(rule, text.format(plate=plate, x=place.x, y=place.y, angle=place.angle))

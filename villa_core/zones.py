@@ -42,7 +42,7 @@ from villa_core.tower import PlacedColumn, Tower
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-__all__ = ["DRAWN", "PlateZone", "SafeZone", "Zone", "column_zone", "plate_zone"]
+__all__ = ["DRAWN", "PlateZone", "SafeZone", "Zone", "column_zone", "enlarged", "plate_zone"]
 
 DRAWN = 0.01
 """How closely (mm) arcs are drawn in `Zone.polygon`."""
@@ -229,7 +229,7 @@ class PlateZone(Zone):
 
     `contains` is exact. `polygon` shows the places where the plate is held by columns that it
     covers wholly, or by the middles of columns that it covers at least to the middle: a plate held
-    only by the rims of columns is allowed too, but is not drawn.
+    only by the rims of columns is allowed too, but is not drawn (`laying` finds those as well).
     """
 
     def __init__(self, tower: Tower, angle: float, covers: int) -> None:
@@ -271,7 +271,7 @@ class PlateZone(Zone):
         held = [*_held(wholly, self.covers), *_held(middles, self.covers)]
         zone = shapely.union_all(held)
         mass = pieces.plate(self.color).mass
-        for hull in _enlarged(self.tower, mass):
+        for hull in enlarged(self.tower, mass):
             zone = zone.intersection(hull.polygon(DRAWN))
         if self.color == PLATE_COLORS[0]:
             reach = pieces.base.radius
@@ -298,7 +298,7 @@ def column_zone(
     verdict = stability(without)
     if not verdict.stable and not held:
         return SafeZone(without, placed, None)
-    hulls = _enlarged(without, tower.pieces.column(column_id).mass)
+    hulls = enlarged(without, tower.pieces.column(column_id).mass)
     if on is not None:
         floor, under = without.find(on)
         if floor != without.top or without.floors[-1].plate is None:
@@ -325,7 +325,7 @@ def plate_zone(tower: Tower, color: str, angle: float, covers: int) -> PlateZone
     return PlateZone(tower, angle, covers)
 
 
-def _enlarged(tower: Tower, mass: float) -> list[Hull]:
+def enlarged(tower: Tower, mass: float) -> list[Hull]:
     """For each floor, where a further mass may act so that the floor stands."""
     return [
         tower.support(floor).scaled((load.mass + mass) / mass, (load.x, load.y))

@@ -27,7 +27,7 @@ from villa_core.text import _
 from villa_widgets.panels import MoveLog, Points, SealPanel
 from villa_widgets.panels.floors import FloorsPanel
 from villa_widgets.playing.bar import TableBar
-from villa_widgets.playing.choices import Choice, missing_columns
+from villa_widgets.playing.choices import Choice
 from villa_widgets.playing.collapse import last_moment
 from villa_widgets.playing.computers import Computers
 from villa_widgets.playing.decision import DecisionPanel
@@ -115,12 +115,14 @@ class GameTable(PlayTable[Game, Seat]):
             self.hand.set_up(move)
 
     def set_up_the_rest(self) -> None:
-        """Put the columns that are missing to free places, and hold the blue plate over them."""
+        """Put the columns to places under the blue plate, and hold the plate over them."""
         game = self.now
-        while missing_columns(game):
-            game = game.play(next(iter(game.legal_moves)))
+        move = next(iter(game.legal_moves))
+        while isinstance(move, m.Place):
+            game = game.play(move)
+            move = next(iter(game.legal_moves))
         self.show_game(game)
-        self.hand.set_up(next(iter(game.legal_moves)))
+        self.hand.set_up(move)
 
     # showing -------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ import pytest
 from shapely.geometry import Polygon
 
 from villa_core import FormatError, PieceError, PieceSet, Tower
-from villa_core.pieces import COLUMN_IDS, PLATE_COLORS, Source
+from villa_core.pieces import COLUMN_IDS, PLATE_COLORS, Source, column_words, the_column
 
 STANDARD = resources.files("villa_core").joinpath("data/standard.toml").read_text("utf-8")
 
@@ -153,3 +153,12 @@ def test_asking_for_an_unknown_piece_says_how_they_are_called():
         PieceSet.standard().column("purple-thick")
     with pytest.raises(PieceError, match="orange"):
         PieceSet.standard().plate("purple")
+
+
+def test_columns_have_names_that_a_child_uses_and_no_two_the_same():
+    assert column_words("green-thin-1") == the_column("green-thin-1") == "thin green column 1"
+    assert column_words("red-hex") == "hexagonal red column"
+    assert the_column("yellow-thick") == "the thick yellow column"
+    assert len({column_words(column) for column in COLUMN_IDS}) == 20
+    assert not any("-" in column_words(column) for column in COLUMN_IDS)
+    assert column_words("red-hexx") == "red-hexx", "a slip stays as it was written"

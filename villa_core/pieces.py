@@ -24,7 +24,7 @@ from types import MappingProxyType
 from typing import Any
 
 from villa_core.errors import FormatError, PieceError
-from villa_core.text import _
+from villa_core.text import N_, _
 
 __all__ = [
     "COLORS",
@@ -38,6 +38,8 @@ __all__ = [
     "Shape",
     "Source",
     "TableReader",
+    "column_words",
+    "the_column",
 ]
 
 COLORS = ("red", "yellow", "blue", "green")
@@ -68,6 +70,43 @@ class Source(StrEnum):
     SOURCED = "sourced"
     ASSUMED = "assumed"
     MEASURED = "measured"
+
+
+_WORDS = {
+    Shape.THIN: N_("thin {color} column {n}"),
+    Shape.HEX: N_("hexagonal {color} column"),
+    Shape.THICK: N_("thick {color} column"),
+}
+_THE = {
+    Shape.THIN: N_("thin {color} column {n}"),
+    Shape.HEX: N_("the hexagonal {color} column"),
+    Shape.THICK: N_("the thick {color} column"),
+}
+
+
+def column_words(column_id: str) -> str:
+    """A column as people at the table call it; what is no column stays as it is written.
+
+    >>> column_words("green-thin-1"), column_words("red-hex"), column_words("red-hexx")
+    ('thin green column 1', 'hexagonal red column', 'red-hexx')
+    """
+    return _worded(column_id, _WORDS)
+
+
+def the_column(column_id: str) -> str:
+    """The same within a sentence, where a column that is the only one of its kind has an article.
+
+    >>> the_column("green-thin-1"), the_column("red-hex")
+    ('thin green column 1', 'the hexagonal red column')
+    """
+    return _worded(column_id, _THE)
+
+
+def _worded(column_id: str, words: Mapping[Shape, str]) -> str:
+    if column_id not in COLUMN_IDS:
+        return column_id
+    color, shape, *number = column_id.split("-")
+    return _(words[Shape(shape)]).format(color=_(color), n="".join(number))
 
 
 @dataclass(frozen=True, slots=True)

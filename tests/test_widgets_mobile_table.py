@@ -14,7 +14,7 @@ from villa_widgets.mobile.guidance import heading, rules_beside, why_it_fell
 from villa_widgets.mobile.saves import MobileKeeper, read_suspend
 from villa_widgets.mobile.seats import Chair, think
 from villa_widgets.mobile.table import SuspendTable
-from villa_widgets.playing.saves import Damaged
+from villa_widgets.playing.saves import Damaged, written
 
 LEVEL = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
 LEVEL = LEVEL.hang("blue-2", "orange-1", "n5")
@@ -230,6 +230,29 @@ def test_a_game_is_kept_after_every_move_and_goes_on(opened, tmp_path):
     again.form.go_on.click()
     assert again.game == first.game
     assert again.chairs["Ben"] == Chair("careful")
+
+
+def test_a_game_goes_on_with_all_settings_and_chairs_as_before(opened, tmp_path):
+    game = SuspendGame.new("expert", ("Ada", "Ben"), 1, connector=True, equal_turns=True)
+    first = opened(game, {"Ben": "random"}, tmp_path)
+    first.bar.restore({"take back": False})
+    first.bar.balance.value = False
+    first.bar._pace.index = 1
+    first.bar.pause.click()
+    again = opened(None, saves=tmp_path)
+    assert "Ada and Ben, 0 moves so far, 0 rods hang (" in again.form.saved.options[0][0]
+    again.form.go_on.click()
+    assert again.laid == first.laid
+    assert again.laid.settings == {
+        "balance": False,
+        "take back": False,
+        "pace": 1,
+        "paused": True,
+    }
+    assert again.game.rulebook == game.rulebook
+    other = opened(SuspendGame.new("beginner", ("Cleo", "Dan"), seed=2))
+    other.go_on(written(first.game, first.laid))
+    assert (other.game, other.laid) == (first.game, first.laid)
 
 
 def test_a_free_sculpture_is_offered_again(opened, tmp_path):

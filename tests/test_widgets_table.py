@@ -196,7 +196,7 @@ def test_a_touched_column_is_the_only_one_of_the_turn(lay):
     table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
     first, second = table.views.plan.tray[:2]
     table.hand.hold(first, 0.0, 40.0)
-    assert table.views.plan.tray == ()
+    assert table.views.plan.tray == (first,), "a click on the plan puts it elsewhere"
     table.hand.choose(second)
     assert table.hand.held.piece == first
     assert "B8" in table.decision.answer.html
@@ -292,9 +292,9 @@ def test_a_plate_is_held_dragged_turned_and_laid(lay):
     assert names(table) == ["let go", "pass"]
     table.hand.hold_plate(150.0, 0.0, 0.0)
     assert "F7" in table.decision.answer.html
-    table.press("let go")
-    assert table.game.phase is Phase.PLATE
+    assert names(table) == ["pass"], "what the rules forbid is not offered"
     table.decision.remedy.click()
+    assert names(table) == ["let go", "pass"]
     held = table.hand.held
     assert table.game.explain(m.LayPlate(held.x, held.y, held.angle)).legal
     assert table.views.plan.plate.angle == held.angle
@@ -309,6 +309,117 @@ def test_passing_too_early_is_answered_with_what_can_still_be_done(lay):
     assert table.game.number == 0
     assert "E1" in table.decision.answer.html
     assert shown(table.decision.remedy)
+
+
+def falling_raise(game):
+    """A raise of this game that brings the villa down."""
+    frame = game.tower.frame(game.tower.top)
+    raises = (m.Raise(c, frame.x, frame.y) for c in game.legal_moves.columns)
+    return next(move for move in raises if game.explain(move).verdict is Verdict.FALLS)
+
+
+def test_a_raise_that_brings_the_villa_down_says_let_it_fall(lay):
+    table = lay(SCENARIOS["5a"].start())
+    falls = falling_raise(table.game)
+    table.hand.hold(falls.column, falls.x, falls.y)
+    choice = table.decision.offered[0]
+    assert (choice.name, choice.label, choice.leading) == ("let go", "Let it fall", False)
+    table.bar.balance.value = False
+    assert table.decision.offered[0].label.startswith("Let go of"), "the balance is a secret now"
+    table.bar.balance.value = True
+    table.press("let go")
+    assert table.game.outcome is not None
+
+
+def test_what_may_be_let_go_stays_so_when_something_else_is_refused(lay):
+    table = lay(three_on_top())
+    claimed(table)
+    table.hand.set_up(next(move for move in table.game.legal_moves if isinstance(move, m.LayPlate)))
+    assert "let go" in names(table)
+    table.hand.hold_plate(150.0, 0.0, 0.0)
+    table.note("Something else.")
+    table.show_hand()
+    assert "let go" not in names(table)
+
+
+def test_one_margin_is_told_while_a_column_is_held(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
+    option = table.game.legal_moves.raises[0]
+    banner = table.views.verdict.html
+    assert "mm" in banner
+    table.hand.choose(option.column)
+    assert "mm" not in table.decision.answer.html
+    for done in (False, True):
+        table.hand.hold(option.column, *option.zone.point(), done)
+        assert "mm" in table.decision.answer.html
+        assert "mm" not in table.views.verdict.html
+    table.press("put back")
+    assert "mm" in table.views.verdict.html
+    table.bar.back.click()
+    assert table.views.verdict.html == banner
+
+
+def test_choosing_a_column_says_whether_the_villa_stands_without_it(lay):
+    table = lay(SCENARIOS["5a"].start())
+    table.hand.choose("blue-thick")
+    assert "Without the thick blue column the villa falls" in table.decision.answer.spoken
+    table.hand.choose("blue-thin-1")
+    assert "stands without thin blue column 1" in table.decision.answer.spoken
+    assert table.game.number == 0
+
+
+@pytest.mark.parametrize("way", ["plan", "elevation", "scene", "list"])
+def test_a_column_chosen_anywhere_is_chosen_everywhere(lay, way):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1), scene=way == "scene")
+    column = table.game.legal_moves.columns[1]
+    wish = {"kind": "choose", "id": column}
+    match way:
+        case "list":
+            table.decision.column.value = column
+        case "scene":
+            table.views.scene._choose(column)
+        case "elevation":
+            table.views.elevation._on_wish(None, wish, None)
+        case "plan":
+            table.views.plan._on_wish(None, wish, None)
+    assert table.hand.held.piece == column
+    assert table.decision.column.value == column
+    assert table.views.plan.reading.chosen == column
+    assert column in table.views.plan.tray, "a click on the plan puts it there"
+    table.views.plan._on_wish(
+        None, {"kind": "move", "id": column, "x": 0.0, "y": 50.0, "done": True}, None
+    )
+    assert (table.hand.held.x, table.hand.held.y) == (0.0, 50.0)
+    table.views.plan._on_wish(
+        None, {"kind": "move", "id": column, "x": 10.0, "y": 50.0, "done": True}, None
+    )
+    assert (table.hand.held.x, table.hand.held.y) == (10.0, 50.0)
+
+
+def test_a_setup_that_cannot_be_finished_is_told_in_a_sentence(lay, monkeypatch):
+    table = lay(dealt(Game.free("de", ("Ada", "Ben"), seed=4)))
+    monkeypatch.setattr("villa_core.legal_moves.setup_moves", lambda _table, _position: iter(()))
+    table.decision.rest.click()
+    assert "no room left for thin red column 1" in table.decision.answer.spoken
+    assert "Take a move back" in table.decision.answer.spoken
+
+
+def test_columns_are_called_by_words_not_by_ids(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
+    labels = [label for label, _value in table.decision.column.options[1:]]
+    assert "hexagonal red column" in labels
+    column = table.game.legal_moves.columns[0]
+    table.hand.hold(column, 0.0, 40.0)
+    told = [choice.label for choice in table.decision.offered]
+    assert not any(column in words for words in (*labels, *told))
+
+
+def test_reports_stand_apart_from_moves(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1, referee=True))
+    aside = [choice.name for choice in table.decision.offered if choice.aside]
+    assert aside == ["nobody", "collapsed"]
+    assert not set(table.decision.reports) & set(table.decision.buttons)
+    assert shown(table.decision.blame)
 
 
 # wishes against the rules -------------------------------------------------------------------------
@@ -330,8 +441,7 @@ def test_a_spot_over_the_edge_is_answered_and_the_nearest_place_is_set_up(lay):
     column = table.views.plan.tray[0]
     table.hand.hold(column, 300.0, 0.0)
     assert "B6" in table.decision.answer.html
-    table.press("let go")
-    assert table.game.number == 0
+    assert names(table) == ["put back"], "what the rules forbid is not offered"
     table.decision.remedy.click()
     assert table.hand.held.piece == column
     verdict = table.game.explain(m.Raise(column, table.hand.held.x, table.hand.held.y)).verdict

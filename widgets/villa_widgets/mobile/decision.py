@@ -5,13 +5,14 @@ The controls are made once and only change their words, so that focus stays wher
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 import ipywidgets as widgets
 
 from villa_core.suspend import SuspendGame
 from villa_core.suspend import moves as m
-from villa_core.suspend.explain import Explanation
+from villa_core.suspend.explain import Explanation, Verdict
 from villa_core.text import _
 from villa_widgets.mobile.choices import Choice, choices
 from villa_widgets.mobile.game_panels import Die
@@ -34,12 +35,19 @@ class SuspendDecision(Asking[Choice]):
 
     def __init__(self, game: SuspendGame) -> None:
         super().__init__(_BUTTONS)
+        self._choices: tuple[Choice, ...] = ()
         self.die = Die(game)
         self.hand, self.report = RodHand(), Report()
         self.down = widgets.Dropdown(description=_("Take down"), options=[("", "")])
         self.down.style.description_width = "auto"
+        self.who = widgets.Dropdown(description=_("Report:"), options=[("", "")])
+        self.who.tooltip = _("Who it was")
+        self.who.style.description_width = "auto"
+        self.who.layout.width = "auto"
+        self._aside.children = (self.who, *self.reports)
         asked = (self.hand, self.report, self.down)
-        self.children = (self.guide, self.die, *asked, self.answer, self.remedy, self._row)
+        told = (self.answer, self.remedy, self._row, self._aside)
+        self.children = (self.guide, self.die, *asked, *told)
         self.report.on_change(self.aim)
 
     def show(self, game: SuspendGame, waiting: str = "") -> None:
@@ -47,8 +55,13 @@ class SuspendDecision(Asking[Choice]):
         self.guide.tell(_guide(game, waiting), waiting or heading(game))
         self.die.game = game
         self.report.show(game)
-        self.offer(() if waiting else choices(game))
-        names = [choice.name for choice in self._offered]
+        self._choices = () if waiting else choices(game)
+        self.offer(self._choices)
+        players = tuple((name, name) for name in game.players)
+        if self.who.options != players:
+            self.who.options = players
+        self.who.value = game.turn
+        names = [choice.name for choice in self._choices]
         self.hand.enable("let go" in names)
         listed = "take down" in names and bool(game.hanging)
         show(self.down, listed)
@@ -64,23 +77,44 @@ class SuspendDecision(Asking[Choice]):
             return choice.move
         if choice.name == "let go":
             return self.hand.held.move
+        if choice.name == "other hand":
+            return m.OtherHand(self.who.value)
+        if choice.name == "bumped":
+            fallen = self.report.fallen_outside
+            return m.Fell(rods=fallen, player=self.who.value) if fallen else None
         if choice.name == "take down":
             return m.TakeDown(self.down.value) if self.down.value else None
         return self.report.move(choice.name)
 
     def aim(self) -> None:
         """Let a button be pressed only when everything for it is chosen."""
-        for button, choice in zip(self.buttons, self._offered, strict=False):
+        for button, choice in self._offered:
             button.disabled = self.wanted(choice) is None
 
     def say(self, explanation: Explanation | None) -> None:
         """Answer a wish: the rules that it breaks, what falls, and the way out."""
+        if explanation is None or explanation.move == self.hand.held.move:
+            self.offer(_judged(self._choices, explanation))
+            self.aim()
         if explanation is None:
             self.note("")
             return
         self.reply(explanation)
         way_out = explanation.remedy
         self.point(None if way_out is None else move_words(explanation.game, way_out))
+
+
+def _judged(found: tuple[Choice, ...], answer: Explanation | None) -> tuple[Choice, ...]:
+    """The same choices, once it is known what letting go of the rod would do.
+
+    What the rules forbid is not offered, and what makes rods fall says so.
+    """
+    if answer is None or answer.verdict not in (Verdict.ILLEGAL, Verdict.FALLS):
+        return found
+    if not answer.legal:
+        return tuple(choice for choice in found if choice.name != "let go")
+    falls = {"label": _("Let it fall"), "leading": False}
+    return tuple(replace(c, **falls) if c.name == "let go" else c for c in found)
 
 
 def _guide(game: SuspendGame, waiting: str) -> str:

@@ -33,6 +33,8 @@ class _Choice(Protocol):
     def rule(self) -> str: ...
     @property
     def leading(self) -> bool: ...
+    @property
+    def aside(self) -> bool: ...
 
 
 ChoiceT = TypeVar("ChoiceT", bound=_Choice)
@@ -41,22 +43,27 @@ ChoiceT = TypeVar("ChoiceT", bound=_Choice)
 class Asking(widgets.VBox, Generic[ChoiceT]):
     """What is said and pressed about the next move; `most` buttons are enough for every decision.
 
-    `on_choice` is told the choice that was pressed, `on_remedy` that the way out is wanted.
+    Choices that stand `aside` report what happened. They have buttons of their own at another
+    place, so that no click that was meant for a move becomes a report. `on_choice` is told the
+    choice that was pressed, `on_remedy` that the way out is wanted.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, aside: int = 2) -> None:
         super().__init__()
         self.guide = Panel(label=_("Whose turn it is, and the rules"))
         self.answer = Panel(label=_("Answer to the last wish"))
         self.buttons = [widgets.Button() for _number in range(most)]
+        self.reports = [widgets.Button() for _number in range(aside)]
         self.remedy = widgets.Button()
         self.remedy.add_class("villa-remedy")
         self._pressed: Callable[[ChoiceT], None] = lambda _choice: None
-        self._offered: tuple[ChoiceT, ...] = ()
-        for number, button in enumerate(self.buttons):
-            button.on_click(lambda _button, number=number: self._press(number))
+        self._offered: tuple[tuple[widgets.Button, ChoiceT], ...] = ()
+        for button in (*self.buttons, *self.reports):
+            button.on_click(self._press)
         self._row = row(*self.buttons)
         self._row.add_class("villa-choices")
+        self._aside = row(*self.reports)
+        self._aside.add_class("villa-reports")
         self.add_class("villa-decision")
 
     def on_choice(self, fn: Callable[[ChoiceT], None]) -> None:
@@ -70,19 +77,21 @@ class Asking(widgets.VBox, Generic[ChoiceT]):
     @property
     def offered(self) -> tuple[ChoiceT, ...]:
         """The choices that can be pressed now."""
-        return self._offered
+        return tuple(choice for _button, choice in self._offered)
 
     def press(self, name: str) -> None:
         """Press the button of this name, as a click does."""
-        names = [choice.name for choice in self._offered]
-        self.buttons[names.index(name)].click()
+        {choice.name: button for button, choice in self._offered}[name].click()
 
     def offer(self, choices: tuple[ChoiceT, ...]) -> None:
         """Let these choices be pressed, and no others."""
-        self._offered = choices
-        for number, button in enumerate(self.buttons):
-            show(button, number < len(choices))
-        for button, choice in zip(self.buttons, choices, strict=False):
+        moves, told = iter(self.buttons), iter(self.reports)
+        self._offered = tuple((next(told if c.aside else moves), c) for c in choices)
+        taken = {id(button) for button, _choice in self._offered}
+        for button in (*self.buttons, *self.reports):
+            show(button, id(button) in taken)
+        show(self._aside, any(choice.aside for choice in choices))
+        for button, choice in self._offered:
             button.description = choice.label
             button.tooltip = _("{label} ({rule})").format(label=choice.label, rule=choice.rule)
             button.button_style = "primary" if choice.leading else ""
@@ -90,7 +99,7 @@ class Asking(widgets.VBox, Generic[ChoiceT]):
     def reply(self, explanation: Explained[Any]) -> None:
         """Answer a wish: the rules that it breaks, or what would come of it."""
         found = "".join(
-            f"<li><kbd>{escape(f.rule)}</kbd> {escape(f.sentence)} "
+            f"<li>{f'<kbd>{escape(f.rule)}</kbd> ' if f.rule else ''}{escape(f.sentence)} "
             f'<span class="villa-note">{escape(f.source)}</span></li>'
             for f in explanation.findings
         )
@@ -121,9 +130,11 @@ class Asking(widgets.VBox, Generic[ChoiceT]):
         close_inside(self)
         super().close()
 
-    def _press(self, number: int) -> None:
-        if number < len(self._offered):
-            self._pressed(self._offered[number])
+    def _press(self, pressed: widgets.Button) -> None:
+        for button, choice in self._offered:
+            if button is pressed:
+                self._pressed(choice)
+                return
 
 
 def headline(words: str, chips: str = "", waiting: str = "", reason: str = "") -> str:

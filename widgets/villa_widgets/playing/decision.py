@@ -13,11 +13,18 @@ import ipywidgets as widgets
 
 from villa_core.explain import Explanation
 from villa_core.game import Game, Phase
-from villa_core.pieces import COLUMN_IDS
+from villa_core.pieces import COLUMN_IDS, column_words
 from villa_core.text import _
 from villa_widgets.panels.base import Panel, chip
 from villa_widgets.playing.asking import Asking, headline
-from villa_widgets.playing.choices import Choice, Held, choices, missing_columns, move_words
+from villa_widgets.playing.choices import (
+    Choice,
+    Held,
+    choices,
+    judged,
+    missing_columns,
+    move_words,
+)
 from villa_widgets.playing.guidance import Due, book_of, due, heading, subject
 from villa_widgets.tools import row, show
 
@@ -49,9 +56,14 @@ class DecisionPanel(Asking[Choice]):
             choice.layout.width = "auto"
         self._columns: tuple[str, ...] = ()
         self._quiet = False
-        self._row.children = (*self.buttons, self.rest, self.blame)
+        self._choices: tuple[Choice, ...] = ()
+        self._judged: Explanation | None = None
+        self._balance = True
+        self._row.children = (*self.buttons, self.rest)
+        self._aside.children = (self.blame, *self.reports)
         fields = row(self.column, self.x, self.y, self.angle)
-        self.children = (self.guide, fields, self.answer, self.remedy, self._row, self.rules)
+        asked = (self.answer, self.remedy, self._row, self._aside)
+        self.children = (self.guide, fields, *asked, self.rules)
 
     # who is told ---------------------------------------------------------------------------------
 
@@ -79,7 +91,8 @@ class DecisionPanel(Asking[Choice]):
         """Show the decision of this moment; `waiting` says what the computer is about."""
         self.guide.tell(_guide(game, waiting), waiting or f"{heading(game)}. {due(game)[0]}")
         self.rules.tell("" if waiting else _rules(game, held))
-        self.offer(() if waiting else choices(game, held, people))
+        self._choices = () if waiting else choices(game, held, people)
+        self._offer()
         listed = not waiting and game.phase in _LISTED and not (held and _is_plate(game, held))
         setup = game.phase is Phase.SETUP and not game.referee
         with self.hold_trait_notifications(), self._being_set():
@@ -95,6 +108,8 @@ class DecisionPanel(Asking[Choice]):
 
         While a piece is only `passing` over a spot, no way out is looked for: that takes a moment.
         """
+        if explanation is not None:
+            self.judge(explanation, balance=balance)
         if explanation is None or (explanation.legal and not balance):
             self.note("")
             return
@@ -102,6 +117,15 @@ class DecisionPanel(Asking[Choice]):
         if not passing:
             way_out = explanation.remedy
             self.point(None if way_out is None else move_words(way_out))
+
+    def judge(self, answer: Explanation, *, balance: bool = True) -> None:
+        """Let what is in hand be let go only if the rules allow it, and say so if it falls."""
+        if any(choice.name == "let go" and choice.move == answer.move for choice in self._choices):
+            self._judged, self._balance = answer, balance
+            self._offer()
+
+    def _offer(self) -> None:
+        self.offer(judged(self._choices, self._judged, balance=self._balance))
 
     # within --------------------------------------------------------------------------------------
 
@@ -126,7 +150,8 @@ class DecisionPanel(Asking[Choice]):
             columns = (*touchable, *(c for c in COLUMN_IDS if c not in touchable))
             if columns != self._columns:
                 self._columns = columns
-                self.column.options = [(_("choose …"), _NONE), *((c, c) for c in columns)]
+                named = ((column_words(column), column) for column in columns)
+                self.column.options = [(_("choose …"), _NONE), *named]
             self.column.value = chosen or _NONE
 
     def _fill(self, game: Game, held: Held | None, shown: bool) -> None:
@@ -141,7 +166,7 @@ class DecisionPanel(Asking[Choice]):
             self.angle.value = round(held.angle, 1)
 
     def _ask_who(self, game: Game, shown: bool) -> None:
-        asked = shown and any(choice.name == "collapsed" for choice in self._offered)
+        asked = shown and any(choice.name == "collapsed" for choice in self.offered)
         show(self.blame, asked)
         if asked:
             names = tuple((name, name) for name in game.players)

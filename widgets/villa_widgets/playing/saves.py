@@ -22,12 +22,21 @@ from villa_core.game import Game
 from villa_core.text import _, ngettext
 from villa_widgets.panels.base import GameT
 
-__all__ = ["FORMAT", "Damaged", "Keeper", "Kept", "Saves", "Laid", "opened", "read_document", "written"]
+__all__ = [
+    "FORMAT",
+    "Damaged",
+    "Keeper",
+    "Kept",
+    "Laid",
+    "Saves",
+    "opened",
+    "read_document",
+    "written",
+]
 
 FORMAT = "villa-table/1"
 _SUFFIX = ".villa.json"
 _ASIDE = ".damaged"
-
 
 
 @dataclass(frozen=True)

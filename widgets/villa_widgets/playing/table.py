@@ -27,10 +27,11 @@ from villa_widgets.playing.saves import Laid, Saves
 from villa_widgets.playing.seats import SeatT, seated
 from villa_widgets.tools import show
 
-__all__ = ["HEADING", "LEADING", "PlayTable"]
+__all__ = ["CHOICES", "HEADING", "LEADING", "PlayTable"]
 
 HEADING = ".villa-heading"
 LEADING = ".villa-choices .mod-primary"
+CHOICES = ".villa-remedy, .villa-choices button"
 
 
 class PlayTable(widgets.VBox, Generic[GameT, SeatT]):

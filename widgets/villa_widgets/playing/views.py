@@ -40,6 +40,7 @@ class TableViews(widgets.Box):
         self._reading = reading
         self._balance = True
         self._seal: str | None = None
+        self._held = ""
         self.scene = TowerScene(reading, height=340) if scene else None
         self.elevation = ElevationView(reading)
         self.plan = PlanView(reading)
@@ -71,12 +72,14 @@ class TableViews(widgets.Box):
         *,
         floor: int | None = None,
         seal: str | None = None,
+        held: str = "",
         passing: bool = False,
     ) -> None:
         """Draw a reading; `floor` is the one the plan shows unless a player chose another.
 
-        `seal` is the colour that the seal shows. While a piece is only `passing` over a spot the
-        words and the views that are hidden can wait.
+        `seal` is the colour that the seal shows, `held` names the piece that is held over a spot:
+        then the answer beside it tells how that would stand, and the banner does not say it again.
+        While a piece is only `passing` over a spot the words and the hidden views can wait.
         """
         wanted = self._floor if self._floor is not None else floor
         if wanted is not None and wanted > reading.tower.top:
@@ -91,10 +94,18 @@ class TableViews(widgets.Box):
         self._seal = seal
         if not passing:
             self.description.reading = self._reading
-        if self._balance:
-            self.verdict.reading = self._reading
+        self._held = held
+        self._tell_verdict()
         self.plan.reading = self._reading
         self._feed()
+
+    def _tell_verdict(self) -> None:
+        if self._held:
+            words = _("In your hand: {piece}. Nothing is let go yet.").format(piece=self._held)
+            self.verdict.tell(f'<p class="villa-in-hand">{escape(words)}</p>', words)
+        elif self._balance:
+            self.verdict.reading = self._reading
+            self.verdict.draw(self._reading)  # the same reading as before, after a hand was empty
 
     def _feed(self) -> None:
         """Draw in 3D or from the side, whichever is seen."""
@@ -124,8 +135,7 @@ class TableViews(widgets.Box):
         self.verdict.layout.display = None if balance else "none"
         if self.scene is not None:
             self.scene.layers = _SHOWN if balance else _SHOWN - _BALANCE
-        if balance:
-            self.verdict.reading = self._reading
+        self._tell_verdict()
         (self.remove_class if balance else self.add_class)("villa-no-balance")
 
     def play(self, film: Fall) -> None:

@@ -1,8 +1,8 @@
 """The rules of Suspend, U1 to U11: one book, in our own words, with what the book leaves open.
 
 >>> rules = Rules()
->>> print(rules["U6"])
-U6: Rods that fall go to the player who made them fall, in any player's turn. (Suspend rulebook, The rules)
+>>> rules["U6"].title, rules["U6"].source
+('Fallen rods', 'Suspend rulebook, The rules')
 >>> rules["U3"].setting, Rules.of(U3="connector").connector
 ('hook-only', True)
 """

@@ -65,7 +65,7 @@ class Held:
 class Choice:
     """One button: a stable `name`, what it says, the move that it plays, and the rule behind it.
 
-    `leading` marks the one that a player most likely wants, `aside` a report that belongs elsewhere.
+    `leading` marks the one that a player most likely wants, `aside` a report with its own place.
     """
 
     name: str

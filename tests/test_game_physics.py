@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 
 import pytest
@@ -166,10 +167,9 @@ def test_a_column_may_not_stick_out_over_the_edge(edition):
     assert broken(game, move) == {"B6"}
     remedy = game.explain(move).remedy
     assert remedy.column == "red-hex"
-    zone = game.tower.safe_zone("red-hex")
-    assert zone.contains(remedy.x, remedy.y)
-    nearest = zone.nearest(x, y)
-    assert (remedy.x, remedy.y) == pytest.approx(nearest)
+    assert game.explain(remedy).verdict is Verdict.FINE, "not just barely"
+    nearest = game.tower.safe_zone("red-hex").nearest(x, y)
+    assert math.dist((remedy.x, remedy.y), nearest) < 3
 
 
 @rule("B7")

@@ -60,22 +60,27 @@ class GameError(VillaError, ValueError):
 class IllegalMove(VillaError, ValueError):  # noqa: N818 - as players say it
     """The rules forbid a move: `findings` holds every rule it breaks, `number` which move it was.
 
+    A finding without a rule is a slip, like a misspelt name.
+
     >>> from types import SimpleNamespace
     >>> error = IllegalMove([SimpleNamespace(rule="B3", sentence="It stands on top.")], number=7)
     >>> error.rules, str(error)
     (('B3',), 'Move 7 is not allowed. B3: It stands on top.')
+    >>> print(IllegalMove([SimpleNamespace(rule="", sentence="There is no column “x”.")]))
+    This move is not allowed. There is no column “x”.
     """
 
     def __init__(self, findings: Sequence[_Finding], number: int | None = None) -> None:
         self.findings = tuple(findings)
         self.number = number
-        self.rules = tuple(dict.fromkeys(finding.rule for finding in self.findings))
+        self.rules = tuple(dict.fromkeys(f.rule for f in self.findings if f.rule))
         head = (
             _("This move is not allowed.")
             if number is None
             else _("Move {number} is not allowed.").format(number=number)
         )
-        super().__init__(" ".join([head, *(f"{f.rule}: {f.sentence}" for f in self.findings)]))
+        said = (f"{f.rule}: {f.sentence}" if f.rule else f.sentence for f in self.findings)
+        super().__init__(" ".join([head, *said]))
 
     def __reduce__(self) -> tuple[object, ...]:
         return (type(self), (self.findings, self.number))

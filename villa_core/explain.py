@@ -12,7 +12,12 @@ The rules, the balance and the risk are three different answers:
 Against the rules.
 B3: red-hex stands on the uppermost floor and stays there. (German rulebook, Allgemeine
 Bauvorschriften 7, Abb. 4)
-Instead: Raise(column='red-thick', x=None, y=None, on=None)
+Instead: raise the thick red column.
+
+A column that is in somebody's hand already is `touched`: from then on only that one is spoken of.
+
+>>> print(game.explain(Raise("red-hex"), touched="red-thick").remedy)
+Raise(column='red-thick', x=None, y=None, on=None)
 """
 
 from __future__ import annotations
@@ -24,8 +29,9 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from villa_core.legality import breaches
+from villa_core.legality import breaches, touch_breaches
 from villa_core.text import _
+from villa_core.wording import move_words
 
 if TYPE_CHECKING:
     from villa_core.game import Game
@@ -72,7 +78,10 @@ class _Rule(Protocol):
 
 @dataclass(frozen=True)
 class Finding(Generic[MoveT]):
-    """One rule that a move breaks, as this edition has it, and the way out."""
+    """One rule that a move breaks, as this edition has it, and the way out.
+
+    A slip, like a misspelt name, breaks no rule: then `rule` and `source` are empty.
+    """
 
     rule: str
     edition: str
@@ -83,8 +92,8 @@ class Finding(Generic[MoveT]):
 
     @property
     def text(self) -> str:
-        """The rule itself, in a sentence."""
-        return self.game.rulebook[self.rule].sentence
+        """The rule itself, in a sentence; of a slip what is wrong with it."""
+        return self.game.rulebook[self.rule].sentence if self.rule else self.sentence
 
     @cached_property
     def remedy(self) -> MoveT | None:
@@ -92,7 +101,7 @@ class Finding(Generic[MoveT]):
         return self.game.remedy(self.move)
 
     def __str__(self) -> str:
-        return f"{self.rule}: {self.sentence} ({self.source})"
+        return f"{self.rule}: {self.sentence} ({self.source})" if self.rule else self.sentence
 
 
 class Explained(Generic[MoveT]):
@@ -120,12 +129,27 @@ class Explained(Generic[MoveT]):
     @property
     def rules(self) -> tuple[str, ...]:
         """The ids of all rules that the move breaks."""
-        return tuple(dict.fromkeys(finding.rule for finding in self.findings))
+        return tuple(dict.fromkeys(finding.rule for finding in self.findings if finding.rule))
 
     @cached_property
     def remedy(self) -> MoveT | None:
         """The smallest change that makes the move legal and lets nothing fall."""
-        return None if self.verdict in ("fine", "risky") else self.game.remedy(self.move)
+        return None if self.verdict in ("fine", "risky") else self._judge.remedy(self.move)
+
+    @property
+    def _judge(self) -> Judge[MoveT]:
+        """Who knows the way out."""
+        return self.game
+
+    @property
+    @abstractmethod
+    def instead(self) -> str:
+        """The remedy in the words of the table, to go on a sentence or a button; often empty."""
+
+    @property
+    def _refusal(self) -> str:
+        """Why the move is not allowed, in a sentence: by the rules, or because of a slip."""
+        return _("Against the rules.") if self.rules else _("This move is not understood.")
 
     @property
     def remark(self) -> str:
@@ -136,8 +160,8 @@ class Explained(Generic[MoveT]):
         lines = [self.sentence, *map(str, self.findings)]
         if self.remark:
             lines.append(self.remark)
-        if self.remedy is not None:
-            lines.append(_("Instead: {move}").format(move=self.remedy))
+        if self.instead:
+            lines.append(_("Instead: {move}.").format(move=self.instead))
         return "\n".join(lines)
 
 
@@ -151,13 +175,25 @@ class Explanation(Explained["Move"]):
     margin: float | None
     step: str
     game: Game = field(repr=False, compare=False)
+    touched: str | None = field(default=None, repr=False)
+    """The column that is in the hand already, if one is (B8)."""
+
+    @property
+    def _judge(self) -> Judge[Move]:
+        return _judge(self.game, self.touched)
+
+    @property
+    def instead(self) -> str:
+        """The remedy in the words of the table, to go on a sentence or a button; often empty."""
+        plate = self.game.position.next_plate
+        return "" if self.remedy is None else move_words(self.remedy, plate)
 
     @property
     def sentence(self) -> str:
         """The verdict in a sentence."""
         match self.verdict:
             case Verdict.ILLEGAL:
-                return _("Against the rules.")
+                return self._refusal
             case Verdict.FALLS:
                 text = _("The villa falls {step}, by {mm:.1f} mm.")
                 duty = self.game.rulebook["B2"].setting == "locked-duty"
@@ -172,33 +208,64 @@ class Explanation(Explained["Move"]):
                 return _("It stands, with {mm:.1f} mm to spare.").format(mm=self.margin)
 
 
+@dataclass(frozen=True)
+class _Touched:
+    """A game at the moment when a column is in the hand."""
+
+    game: Game
+    touched: str
+
+    @property
+    def rulebook(self) -> _Book:
+        return self.game.rulebook
+
+    def remedy(self, move: Move) -> Move | None:
+        return self.game.remedy(move, self.touched)
+
+
+def _judge(game: Game, touched: str | None) -> Judge[Move]:
+    return game if touched is None else _Touched(game, touched)
+
+
 def findings(
     game: Judge[MoveT], move: MoveT, found: Iterable[tuple[str, str]]
 ) -> tuple[Finding[MoveT], ...]:
-    """Broken rules, as (rule, sentence), with their source in the rulebook of this game."""
+    """Broken rules, as (rule, sentence), with their source in the rulebook of this game.
+
+    An empty rule stands for a slip that no book speaks of.
+    """
     book = game.rulebook
     return tuple(
-        Finding(rule, book.edition, sentence, book[rule].source, game, move)
+        Finding(rule, book.edition, sentence, book[rule].source if rule else "", game, move)
         for rule, sentence in dict.fromkeys(found)
     )
 
 
-def explain(game: Game, move: Move) -> Explanation:
-    """All that the rules and statics say about a move; nothing is played."""
-    found = breaches(game.table, game.position, move)
-    if game.referee or game.tower is None:
-        verdict = Verdict.ILLEGAL if found else Verdict.FINE
-        return Explanation(move, verdict, findings(game, move, found), None, "", game)
-    from villa_core.statics import CLOSE_CALL
-    from villa_core.trial import geometry_breaches, try_move
+def explain(game: Game, move: Move, touched: str | None = None) -> Explanation:
+    """All that the rules and statics say about a move; nothing is played.
 
+    `touched` is the column that somebody has in the hand already: B8 and F1 count it.
+    """
+    judge = _judge(game, touched)
+    found = breaches(game.table, game.position, move)
+    if touched is not None:
+        found += touch_breaches(game.position, move, touched)
     if found:
-        found += geometry_breaches(game.position, move)
-        return Explanation(move, Verdict.ILLEGAL, findings(game, move, found), None, "", game)
+        if game.tower is not None and not game.referee:
+            from villa_core.trial import geometry_breaches
+
+            found += geometry_breaches(game.position, move)
+        broken = findings(judge, move, found)
+        return Explanation(move, Verdict.ILLEGAL, broken, None, "", game, touched)
+    if game.referee or game.tower is None:
+        return Explanation(move, Verdict.FINE, (), None, "", game, touched)
+    from villa_core.statics import CLOSE_CALL
+    from villa_core.trial import try_move
+
     trial = try_move(game.table, game.position, move)
     if trial.breaches:
-        broken = findings(game, move, trial.breaches)
-        return Explanation(move, Verdict.ILLEGAL, broken, None, "", game)
+        broken = findings(judge, move, trial.breaches)
+        return Explanation(move, Verdict.ILLEGAL, broken, None, "", game, touched)
     margin = trial.margin
     if trial.falls:
         verdict = Verdict.FALLS
@@ -206,4 +273,4 @@ def explain(game: Game, move: Move) -> Explanation:
         verdict = Verdict.RISKY
     else:
         verdict = Verdict.FINE
-    return Explanation(move, verdict, (), margin, trial.step, game)
+    return Explanation(move, verdict, (), margin, trial.step, game, touched)

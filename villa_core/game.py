@@ -243,17 +243,20 @@ class Game(Timeline[Move]):
 
         return LegalMoves(self)
 
-    def explain(self, move: Move) -> Explanation:
-        """Whether a move is legal, stands or is risky, with every rule that it breaks."""
+    def explain(self, move: Move, touched: str | None = None) -> Explanation:
+        """Whether a move is legal, stands or is risky, with every rule that it breaks.
+
+        `touched` is the column that is in somebody's hand already, if one is (B8).
+        """
         from villa_core.explain import explain
 
-        return explain(self, move)
+        return explain(self, move, touched)
 
-    def remedy(self, move: Move) -> Move | None:
+    def remedy(self, move: Move, touched: str | None = None) -> Move | None:
         """The smallest change that makes a move legal and leaves the villa standing."""
         from villa_core.remedies import remedy
 
-        return remedy(self, move)
+        return remedy(self, move, touched)
 
     def claim_is_true(self) -> ClaimCheck:
         """Whether the claim of F1, in this edition's words, is right; else with a witness."""

@@ -16,7 +16,15 @@ from villa_core.text import _, ngettext
 if TYPE_CHECKING:
     from villa_core.rulebook import Rulebook
 
-__all__ = ["Breach", "Table", "breaches", "covered_by_count", "penalty_columns", "proof_columns"]
+__all__ = [
+    "Breach",
+    "Table",
+    "breaches",
+    "covered_by_count",
+    "penalty_columns",
+    "proof_columns",
+    "touch_breaches",
+]
 
 
 class Breach(NamedTuple):
@@ -390,3 +398,23 @@ def _place(table: Table, position: Position, move: m.Place, found: list[Breach])
         found.append(Breach("S3", _("There is no column “{id}”.").format(id=move.column)))
     if table.referee and position.phase is Phase.SETUP:
         found.append(Breach("S3", _("The real columns stand on the table: report the blue plate.")))
+
+
+def touch_breaches(position: Position, move: m.Move, touched: str) -> list[Breach]:
+    """What a move breaks only because the column `touched` is in the hand already (B8, F1)."""
+    match move:
+        case m.Raise(column=column) | m.BreakOff(column=column) | m.Pull(column=column):
+            if column == touched:
+                return []
+            return [Breach("B8", _("{id} is touched already: no other.").format(id=touched))]
+        case m.Claim():
+            return [
+                Breach(
+                    "F1", _("{id} is touched already: it is too late to claim.").format(id=touched)
+                )
+            ]
+        case m.Pass() if position.phase is not Phase.PLATE:
+            text = _("{id} is touched already: raise it or put it back.")
+            return [Breach("B8", text.format(id=touched))]
+        case _:
+            return []

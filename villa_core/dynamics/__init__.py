@@ -13,7 +13,13 @@ True
 from villa_core.dynamics.experiments import Experiment, push, shake, tilt
 from villa_core.dynamics.falling import Fall, Keyframes, embed, fall
 from villa_core.dynamics.handling import drop, pull
-from villa_core.dynamics.slices import RESOLUTION, Outcome, Slice, critical_directions, weakest_slices
+from villa_core.dynamics.slices import (
+    RESOLUTION,
+    Outcome,
+    Slice,
+    critical_directions,
+    weakest_slices,
+)
 from villa_core.dynamics.slices import slice_tower as slice  # noqa: A004 - as a lesson says it
 from villa_core.dynamics.verification import Agreement, SliceCheck, Verification, verify
 from villa_core.dynamics.world import AFTER, Cancelled, Run, Trajectory, simulate

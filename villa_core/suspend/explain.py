@@ -10,7 +10,7 @@ degrees or millimetres, or rods come to touch each other) and *fine*.
 >>> print(game.explain(Hang("black-1", "hook", by="n2")))
 Against the rules.
 U7: Ada has longer rods than black-1. (Suspend rulebook, Beginner Game)
-Instead: Hang(rod='orange-1', on='hook', spot='hook', by='n2', heading=None)
+Instead: hang orange-1 by its notch 2 on the hook.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 from villa_core.explain import Explained, Finding, findings
 from villa_core.suspend.legality import breaches
 from villa_core.suspend.trial import Trial, try_move
+from villa_core.suspend.wording import move_words
 from villa_core.text import _
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class Explanation(Explained["Move"]):
         """The verdict in a sentence."""
         match self.verdict:
             case Verdict.ILLEGAL:
-                return _("Against the rules.")
+                return self._refusal
             case Verdict.FALLS:
                 rods = self.trial.fallen if self.trial is not None else ()
                 return _("These fall: {rods}.").format(rods=", ".join(rods))
@@ -99,6 +100,11 @@ class Explanation(Explained["Move"]):
                 return _("It holds, but too closely to call at a real table.")
             case Verdict.FINE:
                 return _("Nothing speaks against it.")
+
+    @property
+    def instead(self) -> str:
+        """The remedy in the words of the table, to go on a sentence or a button; often empty."""
+        return "" if self.remedy is None else move_words(self.remedy)
 
     @property
     def remark(self) -> str:

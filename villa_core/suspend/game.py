@@ -227,7 +227,7 @@ class SuspendGame(Timeline[Move]):
 
     def remedy(self, move: Move) -> Move | None:
         """The smallest change that makes a move legal and lets nothing fall."""
-        from villa_core.suspend.legal_moves import remedy
+        from villa_core.suspend.remedies import remedy
 
         return remedy(self, move)
 

@@ -26,7 +26,7 @@ from villa_core.suspend.trial import try_move
 if TYPE_CHECKING:
     from villa_core.suspend.game import SuspendGame
 
-__all__ = ["LegalMoves", "remedy"]
+__all__ = ["LegalMoves"]
 
 
 class LegalMoves:
@@ -130,30 +130,3 @@ class LegalMoves:
         hanging = self._game.hanging
         for rod, other in pairwise(hanging):
             yield m.Fell(rod, (other,))
-
-
-def remedy(game: SuspendGame, move: m.Move) -> m.Move | None:
-    """A legal move close to the one asked for that lets nothing fall; None when the game is over.
-
-    The same rod by another of its spots at the same place, then at other spots of the same rod,
-    then elsewhere, then another rod; else whatever comes first.
-    """
-    if game.phase is Phase.OVER:
-        return None
-    legal = game.legal_moves
-    if isinstance(move, m.Hang) and game.phase is Phase.HANG and not game.referee:
-        rods = sorted(legal.rods, key=lambda rod: (rod != move.rod, rod[:-1] != move.rod[:-1]))
-        for rod in rods:
-            near = sorted(
-                legal.placements(rod),
-                key=lambda place: (
-                    (place.on, place.spot) != (move.on, move.spot),
-                    place.on != move.on,
-                    place.by != move.by,
-                ),
-            )
-            for place in near:
-                trial = try_move(game.table, game.position, place)
-                if not trial.breaches and not trial.fallen:
-                    return place
-    return next(iter(legal), None)

@@ -106,7 +106,7 @@ class GameTable(PlayTable[Game, Seat]):
 
     def explain(self, move: m.Move | None, *, passing: bool = False) -> None:
         """Say what the rules and the balance have to say about a move; None says nothing."""
-        self._answer = None if move is None else self.now.explain(move)
+        self._answer = None if move is None else self.now.explain(move, self.hand.touched)
         self.decision.say(self._answer, balance=self.bar.balance.value, passing=passing)
 
     def take_remedy(self) -> None:
@@ -234,7 +234,7 @@ class GameTable(PlayTable[Game, Seat]):
         self.views.show(reading, floor=floor, seal=seal, held=name, passing=passing)
         if passing:
             return  # what is being dragged stays where the browser has it
-        tray, movable = touchable(game, held, touched=self.hand.touched)
+        tray, movable = touchable(game, held, touched=self.hand.touched is not None)
         if self.waits:
             tray, movable, plate = (), frozenset(), None
         names = {c: game.tower.floor_name(f) for c, f in game.floors.items()}

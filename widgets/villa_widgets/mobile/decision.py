@@ -16,7 +16,7 @@ from villa_core.suspend.explain import Explanation, Verdict
 from villa_core.text import _
 from villa_widgets.mobile.choices import Choice, choices
 from villa_widgets.mobile.game_panels import Die
-from villa_widgets.mobile.guidance import heading, move_words, rules_beside
+from villa_widgets.mobile.guidance import heading, rules_beside
 from villa_widgets.mobile.hand import RodHand
 from villa_widgets.mobile.reports import Report
 from villa_widgets.playing.asking import Asking, headline
@@ -100,8 +100,7 @@ class SuspendDecision(Asking[Choice]):
             self.note("")
             return
         self.reply(explanation)
-        way_out = explanation.remedy
-        self.point(None if way_out is None else move_words(explanation.game, way_out))
+        self.point(explanation.instead)
 
 
 def _judged(found: tuple[Choice, ...], answer: Explanation | None) -> tuple[Choice, ...]:

@@ -16,14 +16,12 @@ from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import color_of
 from villa_core.suspend.rulebook import Mode, Rule
 from villa_core.text import _
-from villa_widgets.mobile.panels import where
 
 __all__ = [
     "MODES",
     "heading",
     "lies_where",
     "mode_words",
-    "move_words",
     "rules_beside",
     "why_it_fell",
 ]
@@ -87,29 +85,6 @@ def rules_beside(game: SuspendGame) -> tuple[Rule, ...]:
     return tuple(game.rulebook[rule] for rule in dict.fromkeys(found))
 
 
-def move_words(game: SuspendGame, move: m.Move) -> str:
-    """A move as a button offers it."""
-    match move:
-        case m.Roll():
-            return _("roll the die")
-        case m.Hang(rod=rod, on=on, spot=spot, by=by):
-            if on is None or game.mobile is None:
-                return _("hang {rod}").format(rod=rod)
-            place = where(game.mobile, on, spot or on)
-            text = _("hang {rod} by its {by} on {where}")
-            return text.format(rod=rod, by=_spot(by), where=place)
-        case m.TakeDown(rod=rod):
-            return _("take {rod} down").format(rod=rod)
-        case m.Pass():
-            return _("pass")
-        case m.OtherHand():
-            return _("take the rod back: the other hand touched hanging rods")
-        case m.Finish():
-            return _("say that it is finished")
-        case _:
-            return _("report what happened")
-
-
 def lies_where(game: SuspendGame, rod: str) -> str:
     """Where a rod lies that does not hang; nothing for the pile of the player to act.
 
@@ -122,12 +97,6 @@ def lies_where(game: SuspendGame, rod: str) -> str:
     if owner is None:
         return _("draw pile")
     return _("pile of {name}").format(name=owner)
-
-
-def _spot(spot: str | None) -> str:
-    from villa_core.suspend.rods import spot_name
-
-    return spot_name(spot or "")
 
 
 def why_it_fell(after: SuspendGame) -> tuple[str, ...]:

@@ -99,8 +99,10 @@ class Asking(widgets.VBox, Generic[ChoiceT]):
     def reply(self, explanation: Explained[Any]) -> None:
         """Answer a wish: the rules that it breaks, or what would come of it."""
         found = "".join(
-            f"<li>{f'<kbd>{escape(f.rule)}</kbd> ' if f.rule else ''}{escape(f.sentence)} "
+            f"<li><kbd>{escape(f.rule)}</kbd> {escape(f.sentence)} "
             f'<span class="villa-note">{escape(f.source)}</span></li>'
+            if f.rule  # a slip, like a misspelt name, breaks none
+            else f"<li>{escape(f.sentence)}</li>"
             for f in explanation.findings
         )
         more = explanation.remark
@@ -112,10 +114,10 @@ class Asking(widgets.VBox, Generic[ChoiceT]):
         words = [explanation.sentence, *(f.sentence for f in explanation.findings), more]
         self.answer.tell(html, " ".join(filter(None, words)))
 
-    def point(self, way_out: str | None) -> None:
-        """Offer the way out that these words describe; None offers none."""
-        show(self.remedy, way_out is not None)
-        if way_out is not None:
+    def point(self, way_out: str) -> None:
+        """Offer the way out that these words describe; no words offer none."""
+        show(self.remedy, bool(way_out))
+        if way_out:
             words = _("Instead: {move}").format(move=way_out)
             self.remedy.description = self.remedy.tooltip = words
 

@@ -32,7 +32,6 @@ __all__ = [
     "color_words",
     "judged",
     "missing_columns",
-    "move_words",
     "piece_words",
     "preview_move",
 ]
@@ -260,58 +259,6 @@ def piece_words(piece: str) -> str:
     if piece in COLUMN_IDS:
         return the_column(piece)
     return _("the {color} plate").format(color=color_name(piece))
-
-
-def move_words(move: m.Move) -> str:
-    """A move as an offer on a button.
-
-    >>> move_words(m.Raise("red-hex", 12.0, -3.5))
-    'Raise the hexagonal red column at (12, -4)'
-    """
-    match move:
-        case m.Raise(column=column, x=x, y=y, on=None) if x is not None and y is not None:
-            return _("Raise {column} at ({x:.0f}, {y:.0f})").format(
-                column=the_column(column), x=x, y=y
-            )
-        case m.Raise(column=column, on=under) if under is not None:
-            return _("Raise {column} onto {under}").format(
-                column=the_column(column), under=the_column(under)
-            )
-        case m.Raise(column=column):
-            return _("Raise {column}").format(column=the_column(column))
-        case m.Place(column=column, x=x, y=y):
-            return _("Put {column} at ({x:.0f}, {y:.0f})").format(
-                column=the_column(column), x=x, y=y
-            )
-        case m.LayPlate(x=x, y=y, angle=angle) if x is not None and y is not None:
-            text = _("Lay the plate at ({x:.0f}, {y:.0f}), turned by {angle:.0f}°")
-            return text.format(x=x, y=y, angle=angle)
-        case m.LayPlate():
-            return _("Lay the plate")
-        case m.BreakOff(column=column):
-            return _("Break off with {column}").format(column=the_column(column))
-        case m.Pull(column=column):
-            return _("Take {column} away to prove it").format(column=the_column(column))
-        case m.TakeOut(column=column):
-            return _("Take {column} out of the game").format(column=the_column(column))
-        case m.Claim():
-            return _("Claim a new floor")
-        case m.Pass():
-            return _("Pass")
-        case m.Object(player=name):
-            return _("{name} objects").format(name=name)
-        case m.Challenge(player=name):
-            return _("{name} says that another one can be raised").format(name=name)
-        case m.LetPass(player=name):
-            return _("{name} lets it pass").format(name=name)
-        case m.Roll():
-            return _("Roll the seal")
-        case m.Choose(color=color):
-            return _("Choose {color}").format(color=color_words(color))
-        case m.Collapsed():
-            return _("Report that the villa fell")
-        case m.NobodyCanBuild():
-            return _("Report that nobody can build any more")
 
 
 def missing_columns(game: Game) -> tuple[str, ...]:

@@ -17,14 +17,7 @@ from villa_core.pieces import COLUMN_IDS, column_words
 from villa_core.text import _
 from villa_widgets.panels.base import Panel, chip
 from villa_widgets.playing.asking import Asking, headline
-from villa_widgets.playing.choices import (
-    Choice,
-    Held,
-    choices,
-    judged,
-    missing_columns,
-    move_words,
-)
+from villa_widgets.playing.choices import Choice, Held, choices, judged, missing_columns
 from villa_widgets.playing.guidance import Due, book_of, due, heading, subject
 from villa_widgets.tools import row, show
 
@@ -115,8 +108,7 @@ class DecisionPanel(Asking[Choice]):
             return
         self.reply(explanation)
         if not passing:
-            way_out = explanation.remedy
-            self.point(None if way_out is None else move_words(way_out))
+            self.point(explanation.instead)
 
     def judge(self, answer: Explanation, *, balance: bool = True) -> None:
         """Let what is in hand be let go only if the rules allow it, and say so if it falls."""

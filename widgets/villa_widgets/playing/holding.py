@@ -61,9 +61,9 @@ class PlayersHand:
         self._touched: Held | None = None
 
     @property
-    def touched(self) -> bool:
-        """Whether a column was put down over a spot, so that it must be let go or put back."""
-        return self._touched is not None
+    def touched(self) -> str | None:
+        """The column that was put down over a spot, so that it must be let go or put back."""
+        return None if self._touched is None else self._touched.piece
 
     def begin(self, game: Game) -> None:
         """A new decision: a plate that is to be laid is in hand from the start."""
@@ -172,6 +172,9 @@ class PlayersHand:
                 self._table.explain(move)
             case m.LayPlate(x=x, y=y, angle=angle) if x is not None and y is not None:
                 self.hold_plate(x, y, angle)
+            case m.BreakOff() if self._touched is not None:  # it is in the hand: back with it
+                self._table.wish(move)
+                return
             case m.Raise() | m.BreakOff() | m.Pull() | m.TakeOut():
                 self.take(Held(move.column))
             case _:

@@ -1,0 +1,139 @@
+"""Remedies: the smallest change that makes a move legal and lets nothing fall.
+
+First the same rod (or the one that was meant, when a name is misspelt) at the same place by another
+of its spots, then at other places, near ones first; then a rod of the same colour, then any. What
+only reports a mishap is never told.
+
+>>> from villa_core.suspend import SuspendGame
+>>> game = SuspendGame.new("beginner", ("Ada", "Ben"), seed=1)
+>>> remedy(game, m.Hang("ornge-2", "hook", by="n4"))
+Hang(rod='orange-2', on='hook', spot='hook', by='n4', heading=None)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from villa_core.spelling import alike
+from villa_core.suspend import moves as m
+from villa_core.suspend.explain import Verdict
+from villa_core.suspend.position import Phase
+from villa_core.suspend.rods import COLORS, ROD_IDS
+from villa_core.suspend.trial import try_move
+
+if TYPE_CHECKING:
+    from villa_core.suspend.explain import Explanation
+    from villa_core.suspend.game import SuspendGame
+
+__all__ = ["remedy"]
+
+_LOOKS = 40  # at so many places where a rod holds it is asked whether it holds well
+
+
+def remedy(game: SuspendGame, move: m.Move) -> m.Move | None:
+    """A legal move close to the one asked for by which nothing falls; None when it is over."""
+    if game.phase is Phase.OVER:
+        return None
+    for candidate in _near(game, move):
+        if _holds(game.explain(candidate)):
+            return candidate
+    legal = [option for option in game.legal_moves if not isinstance(option, _MISHAPS)]
+    holding = (option for option in legal if _holds(game.explain(option)))
+    return next(holding, legal[0] if legal else next(iter(game.legal_moves), None))
+
+
+_MISHAPS = (m.OtherHand, m.Fell, m.NobodyCanHang)
+
+
+def _holds(answer: Explanation) -> bool:
+    return answer.verdict in (Verdict.FINE, Verdict.RISKY)
+
+
+def _near(game: SuspendGame, move: m.Move) -> Iterator[m.Move]:
+    """What could be done instead, the nearest first; each is looked at before it is told."""
+    match game.phase:
+        case Phase.ROLL:
+            color = getattr(move, "color", None)
+            yield m.Roll(alike(color, COLORS) if color is not None else None)
+        case Phase.BACKWARDS:
+            yield from map(m.TakeDown, _in_order(_meant(move), game.hanging))
+        case _:
+            if isinstance(move, m.TakeDown):  # of a free sculpture
+                yield from map(m.TakeDown, _in_order(_meant(move), game.hanging))
+            yield from _hangs(game, move)
+
+
+def _meant(move: m.Move) -> str | None:
+    """The rod that a move is about, also if its name is misspelt."""
+    rod = getattr(move, "rod", None)
+    return rod if rod is None or rod in ROD_IDS else alike(rod, ROD_IDS)
+
+
+def _in_order(meant: str | None, rods: Iterable[str]) -> list[str]:
+    """The rod that was meant first, then those of its colour, then the others."""
+    if meant is None:
+        return list(rods)
+    return sorted(rods, key=lambda rod: (rod != meant, rod[:-1] != meant[:-1]))
+
+
+def _hangs(game: SuspendGame, move: m.Move) -> Iterator[m.Hang]:
+    rods = _in_order(_meant(move), game.legal_moves.rods)
+    if game.referee:
+        yield from map(m.Hang, rods)
+        return
+    wish = move if isinstance(move, m.Hang) else m.Hang("")
+    for rod in rods:
+        best = _best(game, _places(game, rod, wish))
+        if best is not None:
+            yield best
+
+
+def _places(game: SuspendGame, rod: str, wish: m.Hang) -> list[m.Hang]:
+    """Every way to hang a rod, those like the wish first."""
+    pieces, hanging = game.table.pieces, game.hanging
+    on = wish.on
+    if on is not None and on not in (*ROD_IDS, "hook", "connector"):
+        on = alike(on, (*hanging, "hook", "connector"))
+    heading = wish.heading if wish.heading is not None and math.isfinite(wish.heading) else None
+
+    def along(rod_id: str, spot: str | None, other: str | None) -> float:
+        """How far (mm) two spots of a rod are from each other."""
+        if rod_id not in ROD_IDS or spot is None or other is None:
+            return 0.0
+        found = pieces.rod(rod_id)
+        if spot not in found.index or other not in found.index:
+            return 0.0
+        return abs(found.spot(spot).x - found.spot(other).x)
+
+    def away(place: m.Hang) -> tuple[bool, float, float]:
+        same = place.on == on
+        far = along(place.on or "", place.spot, wish.spot) if same else 0.0
+        return (not same, far, along(rod, place.by, wish.by))
+
+    places = (replace(place, heading=heading) for place in game.legal_moves.placements(rod))
+    return sorted(places, key=away)
+
+
+def _best(game: SuspendGame, places: Iterable[m.Hang]) -> m.Hang | None:
+    """The first place that holds well, else the one that holds best; None if rods fall at all."""
+
+    def holding() -> Iterator[m.Hang]:
+        for place in places:
+            trial = try_move(game.table, game.position, place)
+            if not trial.breaches and not trial.fallen:
+                yield place
+
+    best, most = None, -math.inf
+    for place in islice(holding(), _LOOKS):
+        answer = game.explain(place)
+        if answer.verdict is Verdict.FINE:
+            return place
+        if answer.verdict is Verdict.RISKY:
+            grip = -1.0 if answer.touching else answer.margin or 0.0
+            if grip > most:
+                best, most = place, grip
+    return best

@@ -34,7 +34,7 @@ def test_overlapping_columns_are_named():
     (fault,) = tower.check()
     assert fault.kind is FaultKind.OVERLAP
     assert set(fault.pieces) == {"red-hex", "red-thick"}
-    assert "overlap on the blue floor" in fault.sentence
+    assert "overlap on the first floor" in fault.sentence
 
 
 def test_columns_that_just_touch_do_not_overlap():

@@ -112,7 +112,12 @@ def test_the_verdict_names_the_weakest_floor_and_its_edge():
         "Stands. Weakest: ground floor, 3.0 mm from tipping over the edge"
     )
     fallen = tower.move_plate(5, 150, 46)
-    assert str(fallen.stability()).startswith("Falls. On the orange floor it tips over the rim of")
+    assert str(fallen.stability()).startswith("Falls. On the fourth floor it tips over the rim of")
+
+
+def test_a_verdict_names_the_columns_of_its_edge_by_words():
+    words = str(Tower.famous("three-legged").stability())
+    assert words.endswith("over the edge from the thick yellow column to the thick green column.")
 
 
 def test_a_small_margin_is_a_close_call():

@@ -208,3 +208,10 @@ def test_a_hexagon_reaches_its_corners_but_not_beyond_its_flats():
     assert hexagon.reaches(hexagon.radius - 0.01, 0.0)
     assert not hexagon.reaches(0.0, hexagon.radius - 0.01)
     assert hexagon.reaches(0.0, hexagon.radius - 0.01, angle=30.0)
+
+
+def test_floors_are_counted_from_the_ground():
+    tower = Tower.famous("leaning")
+    names = [tower.floor_name(floor) for floor in range(tower.top + 1)]
+    assert names[:3] == ["ground floor", "first floor", "second floor"]
+    assert names[-1] == "fifth floor"

@@ -2,7 +2,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from villa_core import Tower
+from villa_core import Tower, dynamics
 from villa_core.tower import Floor, PlacedColumn
 from villa_widgets.elevation import ElevationView
 from villa_widgets.reading import Reading
@@ -128,4 +128,54 @@ def test_a_tower_that_cannot_be_drawn_is_told_in_words():
     view = ElevationView(tower)
     assert view._columns == []
     assert tower.check()[0].sentence in view._picture["title"]
+    view.close()
+
+
+# the film of a fall ------------------------------------------------------------------------------
+
+
+def corners(path):
+    return [tuple(map(float, point.split())) for point in path.strip("MZ").split("L")]
+
+
+def falling():
+    return Tower.famous("three-legged").move_plate(1, 50.0, 46.6)
+
+
+@pytest.mark.parametrize(("side", "axis"), [("front", 0), ("side", 1)])
+def test_a_fall_begins_as_the_villa_stands_and_ends_on_the_table(side, axis):
+    tower = falling()
+    view = ElevationView(tower, side=side)
+    view.play(dynamics.fall(tower))
+    pieces = {piece["id"]: piece for piece in view._film["pieces"]}
+    for body in tower.bodies():
+        if body.id in pieces:
+            first = corners(pieces[body.id]["paths"][0])
+            assert -max(y for _x, y in first) == pytest.approx(body.bottom, abs=0.5)
+            assert -min(y for _x, y in first) == pytest.approx(body.top, abs=0.5)
+            middle = pieces[body.id]["middles"][0][0]
+            assert middle == pytest.approx(body.centre[axis], abs=0.5)
+    lowest = [max(y for _x, y in corners(path)) for path in pieces["blue"]["paths"]]
+    assert lowest[-1] > lowest[0] + 30  # the plate goes down, and y points down
+    assert len(view._film["time"]) == len(pieces["blue"]["paths"])
+    view.close()
+
+
+def test_a_fall_is_seen_from_the_other_side_without_beginning_anew():
+    view = ElevationView(falling())
+    view.play(dynamics.fall(falling()))
+    before = view._film
+    view.side = "side"
+    assert view._film["number"] == before["number"]
+    assert view._film["pieces"][0]["paths"] != before["pieces"][0]["paths"]
+    view.close()
+
+
+def test_another_tower_ends_the_film_of_a_fall_and_a_choice_does_not():
+    view = ElevationView(falling())
+    view.play(dynamics.fall(falling()))
+    view.reading = view.reading.choose("red-thick")
+    assert "pieces" in view._film
+    view.reading = Reading(Tower.famous("leaning"))
+    assert "pieces" not in view._film
     view.close()

@@ -76,6 +76,164 @@ def test_what_if_shows_the_villa_without_the_column_and_does_nothing(lab):
     assert lab.verdict.reading.tower == before
 
 
+def shown_towers(lab):
+    """The towers of all that is drawn, which must be one."""
+    return {view.reading.tower for view in lab.views} | ({lab.slices.tower} - {None})
+
+
+def essential(tower):
+    """A column without which the villa falls."""
+    return next(
+        c.id for _f, c in tower.placed() if not tower.remove_column(c.id).stability().stable
+    )
+
+
+def test_dropping_in_a_what_if_drops_the_villa_that_is_shown(lab):
+    column = essential(lab.tower)
+    without = lab.tower.remove_column(column)
+    lab.choose(column)
+    lab.what_if.value = True
+    lab.drop()
+    assert shown_towers(lab) == {without}
+    assert lab.verdict.spoken.startswith("Falls.")
+    assert lab.message.spoken.startswith("It falls.")
+    assert lab.elevation._film["pieces"]
+
+
+@pytest.mark.parametrize("deed", ["_raise", "_remove", "_undo", "_rewind"])
+def test_every_deed_ends_a_what_if(lab, deed):
+    lab.do(lab.tower.move_column(*_moved(lab.tower)))
+    column = essential(lab.tower)
+    lab.choose(column)
+    lab.what_if.value = True
+    getattr(lab, deed).click()
+    assert not lab.what_if.value
+    assert shown_towers(lab) == {lab.tower}
+    assert "None" not in lab.message.spoken
+    assert "nothing has been done" not in lab.message.spoken
+    assert (column in lab.tower.column_ids()) == (deed != "_remove")
+
+
+def _moved(tower):
+    column = tower.floors[-1].columns[0]
+    return column.id, column.x + 1, column.y
+
+
+def test_a_raise_out_of_a_what_if_raises_the_column_that_was_asked_about(lab):
+    column = next(
+        c.id
+        for f, c in lab.tower.placed()
+        if f < lab.tower.top and lab.tower.removable(c.id).stable
+    )
+    lab.choose(column)
+    lab.what_if.value = True
+    lab._raise.click()
+    assert lab.tower.find(column)[0] == lab.tower.top
+    assert shown_towers(lab) == {lab.tower}
+
+
+def test_a_what_if_ends_when_a_hand_takes_a_piece(lab):
+    column = essential(lab.tower)
+    lab.choose(column)
+    lab.what_if.value = True
+    lab.put(column, 0, 0, done=False)
+    assert not lab.what_if.value
+    assert column in lab.verdict.reading.tower.column_ids()
+    assert not lab.message.spoken
+    lab.plan._callbacks["cancel"](column)
+    lab.choose(column)
+    lab.what_if.value = True
+    lab.plate_hand.take()
+    assert not lab.what_if.value
+    assert lab._raise.disabled  # the plate is in the hand, and no column chosen
+
+
+def test_a_plate_in_hand_goes_back_when_the_plan_turns_to_another_floor(lab):
+    before = lab.tower
+    lab.plate_hand.take()
+    lab.look_at(0)
+    assert not lab.plate_hand.holds
+    assert shown_towers(lab) == {before}
+
+
+@pytest.mark.parametrize("deed", ["undo", "reset", "redo"])
+def test_what_was_simulated_of_another_villa_is_gone(lab, deed):
+    first = lab.tower
+    lab.remove(essential(first))
+    if deed == "redo":
+        lab.undo()
+    lab.drop()
+    assert "Simulation" in lab.slices.headline
+    getattr(lab, deed)()
+    assert "Simulation" not in lab.slices.headline
+    assert [show["simulated"] for show in lab.slices.shows] == [""]
+    assert lab.slices.tower == lab.tower
+
+
+def test_a_drag_clears_the_slices_and_its_end_predicts_them_anew(lab):
+    column = lab.tower.floors[-1].columns[0]
+    lab.drop()
+    lab.put(column.id, column.x + 2, column.y, done=False)
+    assert lab.slices.shows == []
+    lab.put(column.id, column.x + 2, column.y)
+    assert lab.slices.tower == lab.tower
+    lab._drawers.selected_index = None
+    lab.undo()
+    assert lab.slices.shows == []
+    lab._drawers.selected_index = 0
+    assert lab.slices.tower == lab.tower
+
+
+def test_a_fall_is_told_in_the_elevation_where_there_is_no_3d_view(lab):
+    lab.remove(essential(lab.tower))
+    lab.drop()
+    assert {piece["id"] for piece in lab.elevation._film["pieces"]} >= set(lab.tower.column_ids())
+    lab._rewind.click()
+    assert "pieces" not in lab.elevation._film
+
+
+def test_a_villa_that_stands_does_not_move_when_it_is_dropped(lab):
+    lab.drop()
+    assert lab.message.spoken == "It stands."
+    assert "pieces" not in lab.elevation._film
+
+
+def test_one_choice_is_told_by_every_view_and_the_plan_turns_to_its_floor(lab):
+    column = lab.tower.floors[0].columns[0].id
+    lab._column.value = column
+    assert {view.reading.chosen for view in lab.views} == {column}
+    assert lab.plan.reading.shown_floor == lab._floor_list.value == 0
+    top = lab.tower.floors[-1].columns[0].id
+    lab.elevation._callbacks(top)
+    assert lab._column.value == top
+    assert lab.plan.reading.shown_floor == lab.tower.top
+
+
+def test_a_column_chosen_in_the_tray_is_meant_for_the_floor_that_is_shown(lab):
+    lab.remove("red-hex")
+    below, box = lab.plan.tray[-1], "red-hex"
+    for column in (below, box, below):
+        lab.plan._callbacks["choose"](column)
+        assert lab._column.value == column
+        assert lab.plan.reading.shown_floor == lab.tower.top
+        assert [chip["id"] for chip in lab.plan._chips if chip["chosen"]] == [column]
+    assert not lab._raise.disabled
+    lab.choose(box)
+    assert lab._raise.disabled
+
+
+def test_floors_are_counted_in_the_list_with_the_plate_one_stands_on(lab):
+    names = [name for name, _floor in lab._floor_list.options]
+    assert names[0] == "third floor (on yellow), uppermost"
+    assert names[-2:] == ["first floor (on blue)", "ground floor"]
+
+
+def test_the_lists_name_columns_by_words(lab):
+    names = [name for name, _id in lab._column.options]
+    assert "thin green column 1 (ground floor)" in names
+    assert not [name for name in names if "-thin-" in name]
+
+
 def test_a_deed_that_cannot_be_done_is_told_in_a_sentence_and_changes_nothing(lab):
     before = lab.tower
     lab.share.entry.value = "no such code"

@@ -290,10 +290,28 @@ def test_hanging_by_lists_lets_go_and_tells_what_came_of_it(lab):
     assert lab.verdict.mobile == lab.mobile == lab.torques.mobile
 
 
-def test_what_falls_is_told_and_gone(lab):
+def test_what_falls_is_told_and_can_be_taken_again(lab):
     lab.hang("yellow-1", "orange-1", "n1", by="s0")
-    assert "fall" in lab.message.spoken
+    assert "yellow-1 falls." in lab.message.spoken
+    assert "in the list of rods it can be taken again" in lab.message.spoken
+    assert "yellow-1 hangs" not in lab.message.spoken
     assert "yellow-1" not in lab.mobile
+    (words,) = [words for words, rod in lab.hand.rod.options if rod == "yellow-1"]
+    assert words.endswith("lies on the table")
+
+
+def test_rods_that_fell_lie_on_the_table_until_the_next_deed():
+    light, heavy = "black-1", "orange-2"
+    lab = MobileLab(PAIR.hang(light, "orange-1", "n2"))
+    lab.hang(heavy, "orange-1", "n2")
+    assert lab.scene.fallen
+    assert lab.scene._fallen == list(lab.scene.fallen)
+    assert not set(lab.scene.fallen) & set(lab.mobile.rod_ids())
+    lab.hand.rod.value = lab.scene.fallen[0]  # taken up again
+    assert lab.hand.held.rod not in lab.scene.fallen
+    lab.undo()
+    assert lab.scene.fallen == ()
+    lab.close()
 
 
 def test_a_refused_wish_changes_nothing_and_is_answered(lab):

@@ -6,6 +6,7 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 from villa_core import Tower
+from villa_core.pieces import column_words
 from villa_core.tower import Floor, PlacedColumn, PlacedPlate
 from villa_widgets.flat.drawn import drawable, place_words
 from villa_widgets.plan import PlanView
@@ -56,7 +57,7 @@ def test_labels_tell_place_and_load():
     for name, newton in tower.loads()[0].newtons.items():
         placed = tower.find(name)[1]
         label = shown(plan)[name]["label"]
-        assert label.startswith(f"{name}, {place_words(placed.x, placed.y)}")
+        assert label.startswith(f"{column_words(name)}, {place_words(placed.x, placed.y)}")
         assert f"carries {newton:.2f} newton" in label
     plan.close()
 
@@ -199,9 +200,11 @@ def test_after_a_move_by_keys_the_new_place_is_said(plan):
 
     plan.on_move(move)
     send(plan, kind="move", id="red-hex", x=12, y=-3, done=False, keys=True)
-    assert plan._said == "red-hex, 12 mm right, 3 mm in front of the middle, not placed properly"
+    assert plan._said == (
+        "hexagonal red column, 12 mm right, 3 mm in front of the middle, not placed properly"
+    )
     send(plan, kind="move", id="blue-hex", x=-4, y=0, done=False, keys=True)
-    assert plan._said == "blue-hex, 4 mm left of the middle"
+    assert plan._said == "hexagonal blue column, 4 mm left of the middle"
 
 
 def test_the_answer_comes_together_with_what_the_callbacks_changed(plan, monkeypatch):
@@ -228,7 +231,16 @@ def test_an_error_in_a_callback_does_not_keep_the_browser_waiting(plan):
 def test_the_tray_names_its_columns_with_their_notes(plan):
     plan.tray, plan.tray_notes = ("blue-hex", "red-thin-1"), {"blue-hex": "locked"}
     assert [chip["id"] for chip in plan._chips] == ["blue-hex", "red-thin-1"]
-    assert plan._chips[0]["label"] == "blue-hex, beside the plan, locked"
+    assert plan._chips[0]["name"] == "hexagonal blue column"
+    assert plan._chips[0]["label"] == "hexagonal blue column, beside the plan, locked"
+
+
+def test_a_column_chosen_anywhere_is_the_chosen_one_of_the_tray(plan):
+    plan.tray = ("blue-hex", "red-thin-1")
+    plan.reading = plan.reading.choose("red-thin-1")
+    assert [chip["id"] for chip in plan._chips if chip["chosen"]] == ["red-thin-1"]
+    plan.reading = plan.reading.choose("red-hex")
+    assert not [chip["id"] for chip in plan._chips if chip["chosen"]]
 
 
 def test_the_plate_in_hand_is_handed_over_as_it_lies(plan):
@@ -270,7 +282,7 @@ def test_a_stacked_column_is_drawn_over_the_one_below_it():
     tower = _stacked()
     plan = PlanView(Reading(tower))
     assert [item["id"] for item in plan._columns][-1] == "blue-thin-1"
-    assert "on top of red-thick" in shown(plan)["blue-thin-1"]["label"]
+    assert "on top of the thick red column" in shown(plan)["blue-thin-1"]["label"]
     ElementTree.fromstring(plan.picture_svg())
     plan.close()
 

@@ -232,13 +232,22 @@ def test_the_zone_is_drawn_as_large_as_it_is():
     assert area == pytest.approx(reading.zone.area, rel=0.01, abs=1.0)
 
 
+def test_the_label_of_a_floor_stands_at_its_columns_not_at_the_plate_above():
+    tower = Tower.famous("leaning")
+    labels = marks.draw(Reading(tower), frozenset({"support"})).labels
+    for floor, label in enumerate(labels):
+        assert label.text.startswith(tower.floor_name(floor))
+        foot = tower.floor_height(floor)
+        assert foot < label.z < foot + tower.pieces.height - 10
+
+
 def test_no_safe_place_is_said_in_words():
     tower = Tower.famous("three-legged")
     reading = Reading(tower, chosen="red-thick")
     assert not reading.zone
     legend = marks.draw(reading, frozenset({"zone"})).legend
     assert [text for _layer, _color, text in legend] == [
-        "There is no safe place on top for red-thick"
+        "There is no safe place on top for the thick red column"
     ]
 
 
@@ -274,7 +283,7 @@ def test_without_layers_only_the_chosen_column_is_marked(make):
     x, y = scene.reading.tower.find("red-hex")[1].x, scene.reading.tower.find("red-hex")[1].y
     points = strokes(scene._solid)
     assert np.hypot(*(points[:, :2] - (x, y)).T).max() < 16
-    assert [label[3] for label in scene._labels] == ["red-hex"]
+    assert [label[3] for label in scene._labels] == ["hexagonal red column"]
     assert scene._chosen == "red-hex"
 
 

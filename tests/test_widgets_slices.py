@@ -168,6 +168,26 @@ def test_cancel_stops_the_simulation_and_keeps_the_prediction():
     asyncio.run(play())
 
 
+def test_an_answer_that_comes_late_for_an_older_tower_is_dropped():
+    async def scenario():
+        view = SliceView(falling())
+        view.simulate()
+        await asyncio.sleep(0)  # now it is being worked out
+        view.tower = standing()
+        await until(lambda: len(asyncio.all_tasks()) == 1)
+        assert view.headline == str(standing().stability())
+        assert [show["simulated"] for show in view.shows] == [""]
+
+    asyncio.run(scenario())
+
+
+def test_without_a_tower_nothing_is_shown():
+    view = SliceView(falling())
+    view.simulate()
+    view.tower = None
+    assert (view.headline, view.shows) == ("", [])
+
+
 def test_the_button_on_the_page_starts_it():
     view = SliceView(falling())
     view._handle_custom_msg({"do": "simulate"}, [])

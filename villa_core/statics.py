@@ -12,7 +12,8 @@ The signed distance of that centre from the hull's border is the floor's *margin
 >>> from villa_core import Tower
 >>> tower = Tower.famous("three-legged")
 >>> print(tower.stability())
-Stands. Weakest: ground floor, 28.8 mm from tipping over the edge yellow-thick – green-thick.
+Stands. Weakest: ground floor, 28.8 mm from tipping over the edge from the thick yellow column to \
+the thick green column.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from villa_core.contact import patch_on_column
 from villa_core.geometry import Arc, Disc, Edge, Hull, Point
+from villa_core.pieces import column_words, the_column
 from villa_core.text import _
 
 if TYPE_CHECKING:
@@ -99,7 +101,7 @@ class Standing:
     def name(self) -> str:
         """What to call it in a sentence."""
         if self.stacked:
-            return _("column {id}").format(id=self.stacked)
+            return column_words(self.stacked)
         return self._tower.floor_name(self.floor)
 
     @cached_property
@@ -171,11 +173,11 @@ class Stability:
         if weakest.edge is None:
             return _("Falls. Nothing holds the plate on the {floor}.").format(floor=weakest.name)
         if isinstance(weakest.edge, Edge):
-            over = _("over the edge {a} – {b}").format(
-                a=weakest.edge.owners[0], b=weakest.edge.owners[1]
+            over = _("over the edge from {a} to {b}").format(
+                a=the_column(weakest.edge.owners[0]), b=the_column(weakest.edge.owners[1])
             )
         else:
-            over = _("over the rim of {a}").format(a=weakest.edge.owner)
+            over = _("over the rim of {a}").format(a=the_column(weakest.edge.owner))
         if self.stable:
             return _("Stands. Weakest: {floor}, {mm:.1f} mm from tipping {over}.").format(
                 floor=weakest.name, mm=weakest.margin, over=over

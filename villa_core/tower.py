@@ -196,16 +196,21 @@ class Tower:
         return max(found, key=self.stack_level).id if found else None
 
     def floor_name(self, floor: int) -> str:
-        """What people call a floor: the ground floor, or the colour of its plate."""
-        names = {
-            "blue": _("blue floor"),
-            "green": _("green floor"),
-            "yellow": _("yellow floor"),
-            "orange": _("orange floor"),
-            "red": _("red floor"),
-        }
-        plate = self.floors[floor].plate
-        return _("ground floor") if plate is None else names.get(plate.color, plate.color)
+        """What people call a floor: counted from the ground, like those of a house.
+
+        >>> villa = Tower.random(1, plates=2)
+        >>> [villa.floor_name(k) for k in range(3)]
+        ['ground floor', 'first floor', 'second floor']
+        """
+        names = (
+            _("ground floor"),
+            _("first floor"),
+            _("second floor"),
+            _("third floor"),
+            _("fourth floor"),
+            _("fifth floor"),
+        )
+        return names[floor] if floor < len(names) else _("floor {n}").format(n=floor)
 
     def floor_height(self, floor: int) -> float:
         """How high (mm) the surface of a floor lies above the base."""

@@ -106,7 +106,7 @@ def test_the_verdict_is_spoken_once_it_rests(show):
     page = show(PANELS, ready=".villa-words")
     voice = page.locator("[role=status][aria-live=polite]").filter(has_text="Stands.")
     expect(voice).to_have_count(1)
-    expect(page.get_by_role("meter", name="green floor")).to_have_attribute(
+    expect(page.get_by_role("meter", name="second floor")).to_have_attribute(
         "aria-valuetext", re.compile("mm inside the support")
     )
 

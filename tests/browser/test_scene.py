@@ -145,7 +145,7 @@ def test_cameras_and_layers_change_the_picture(show, shot):
         page.get_by_role("button", name=name, exact=True).click()
         pictures.append(changed(page))
     assert np.array_equal(pictures[0], pictures[-1]), "the start view is where one started"
-    page.get_by_label("Floor").select_option("blue floor")
+    page.get_by_label("Floor").select_option("first floor")
     pictures[-1] = changed(page)
     shot(page, "scene-floor")
     for k, one in enumerate(pictures):

@@ -1,8 +1,8 @@
 """ElevationView: the villa from the front or from the side, floor upon floor, as a drawing.
 
-It needs no WebGL, so it stands in for the 3D view where there is none. At the top of every floor's
-columns a bar shows how far the support reaches, and a plumb bob hangs where the centre of mass of
-all above presses down. A click, or Enter, chooses a column.
+It needs no WebGL, so it stands in for the 3D view where there is none, also for the film of a fall.
+At the top of every floor's columns a bar shows how far the support reaches, and a plumb bob hangs
+where the centre of mass of all above presses down. A click, or Enter, chooses a column.
 
 >>> from villa_core import Tower
 >>> view = ElevationView(Tower.famous("leaning"))
@@ -22,8 +22,12 @@ from typing import TYPE_CHECKING, Any
 
 import anywidget
 import ipywidgets
+import numpy as np
+import shapely
 import traitlets
+from numpy.typing import NDArray
 
+from villa_core.pieces import column_words
 from villa_core.text import _
 from villa_core.tower import Tower
 from villa_widgets.flat.drawn import drawable, place_words
@@ -32,6 +36,7 @@ from villa_widgets.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.reading import Reading
 
 if TYPE_CHECKING:
+    from villa_core.dynamics import Fall
     from villa_core.pieces import Base
     from villa_core.statics import Standing
     from villa_core.tower import Body
@@ -56,9 +61,11 @@ class ElevationView(anywidget.AnyWidget):
     _picture = traitlets.Any().tag(sync=True)
     _columns = traitlets.Any().tag(sync=True)
     _texts = traitlets.Any().tag(sync=True)
+    _film = traitlets.Dict().tag(sync=True)
 
     def __init__(self, reading: Reading | Tower, **settings: Any) -> None:
         self._callbacks = ipywidgets.CallbackDispatcher()
+        self._fall: Fall | None = None
         if isinstance(reading, Tower):
             reading = Reading(reading)
         texts = {
@@ -77,6 +84,16 @@ class ElevationView(anywidget.AnyWidget):
         """Call `fn(column)` when somebody chooses a column, `fn(None)` for a click beside all."""
         self._callbacks.register_callback(fn)
 
+    def play(self, fall: Fall) -> None:
+        """Play the film of a fall; all stays as it lies until `rewind` or another tower."""
+        self._fall = fall
+        self._film = {"number": self._film.get("number", 0) + 1} | film(fall, self.side)
+
+    def rewind(self) -> None:
+        """Put everything back where it stood before the fall."""
+        self._fall = None
+        self._film = {"number": self._film.get("number", 0)}
+
     def _on_wish(self, _widget: Any, content: Any, _buffers: Any) -> None:
         if not isinstance(content, dict) or content.get("kind") != "choose" or "id" not in content:
             return
@@ -86,6 +103,10 @@ class ElevationView(anywidget.AnyWidget):
 
     def _redraw(self, _change: Any = None) -> None:
         with self.hold_sync():
+            if self._fall is not None and self._fall.tower != self.reading.tower:
+                self.rewind()
+            if self._fall is not None and self._film["side"] != self.side:
+                self._film = self._film | film(self._fall, self.side)
             if drawable(self.reading.tower):
                 self._picture = _picture(self.reading, self.side)
                 self._columns = _columns(self.reading, self.side)
@@ -183,12 +204,12 @@ def _picture(reading: Reading, side: str) -> dict[str, Any]:
 def _base(base: Base, box: list[float]) -> str:
     floor = base.thickness
     return (
-        f'<path d="M{box[0] + 4:.1f} {floor + 0.6:.1f}H{-box[0] - 4:.1f}" '
+        f'<g class="villa-base"><path d="M{box[0] + 4:.1f} {floor + 0.6:.1f}H{-box[0] - 4:.1f}" '
         f'stroke="currentColor" stroke-width="1.2" opacity=".7"/>'
         f'<rect x="{-base.radius}" y="0" width="{2 * base.radius}" height="{floor}" rx="1" '
         f'fill="#cbb894" stroke="#6f5a34" stroke-width=".8"/>'
         f'<rect x="{-base.zone_radius}" y="0" width="{2 * base.zone_radius}" height="1.2" '
-        f'fill="#f3ead6"/>'
+        f'fill="#f3ead6"/></g>'
     )
 
 
@@ -239,7 +260,7 @@ def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
     found = []
     for body in bodies:
         words = [
-            body.id,
+            column_words(body.id),
             _("on the {floor}").format(floor=tower.floor_name(body.floor)),
             place_words(*body.centre),
         ]
@@ -300,3 +321,61 @@ def _column(name: str, half: float, ridges: tuple[float, ...], height: float, ch
         f"{escape(_(paint.letter))}</text>"
     )
     return "".join(found)
+
+
+# the film of a fall ------------------------------------------------------------------------------
+
+
+def film(fall: Fall, side: str) -> dict[str, Any]:
+    """A fall as outlines: for each piece its paint and, frame by frame, its path and its middle."""
+    axis = 0 if side == "front" else 1
+    # the pictures of a film are more than an eye tells apart; the last one is what stays
+    frames = np.unique(np.r_[0 : len(fall.time) : 2, len(fall.time) - 1])
+    bodies = [body for body in fall.tower.bodies() if body.id in fall.bodies]
+    bodies.sort(
+        key=lambda b: (b.kind == "column", -b.centre[1] if axis == 0 else b.centre[0], b.id)
+    )
+    pieces = []
+    for body in bodies:
+        keys = fall.bodies[body.id]
+        paint = (COLUMN_PAINT if body.kind == "column" else PLATE_PAINT)[body.id.partition("-")[0]]
+        seen = _turned(_solid(body), keys.turn[frames]) + keys.position[frames][:, None, :]
+        middle = keys.position[frames][:, [axis, 2]] * (1, -1)
+        pieces.append(
+            {
+                "id": body.id,
+                "fill": paint.wood,
+                "ink": paint.ink,
+                "letter": _(paint.letter) if body.kind == "column" else "",
+                "paths": _outlines(seen[:, :, [axis, 2]] * (1, -1)),
+                "middles": middle.round(1).tolist(),
+            }
+        )
+    return {"side": side, "time": fall.time[frames].round(3).tolist(), "pieces": pieces}
+
+
+def _solid(body: Body) -> NDArray[np.float64]:
+    """The corners of a piece as it stands, seen from its middle."""
+    if body.radius is not None:
+        turn = np.linspace(0, 2 * math.pi, 16, endpoint=False)
+        flat = body.radius * np.column_stack([np.cos(turn), np.sin(turn)])
+    else:
+        flat = np.array(body.corners) - body.centre
+    half = np.full((len(flat), 1), (body.top - body.bottom) / 2)
+    return np.vstack([np.hstack([flat, half]), np.hstack([flat, -half])])
+
+
+def _turned(points: NDArray[np.float64], turns: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Points (n, 3) turned by each quaternion (x, y, z, w): v + 2 w (q × v) + 2 q × (q × v)."""
+    axis, w = turns[:, None, :3], turns[:, None, 3:]
+    across = np.cross(axis, points[None])
+    return np.asarray(points[None] + 2 * w * across + 2 * np.cross(axis, across))
+
+
+def _outlines(seen: NDArray[np.float64]) -> list[str]:
+    """What one sees of a solid piece in each frame: the hull of its corners, as SVG paths."""
+    hulls = shapely.convex_hull(shapely.multipoints(seen))
+    return [
+        "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in shapely.get_coordinates(hull)[:-1]) + "Z"
+        for hull in hulls
+    ]

@@ -19,7 +19,8 @@ import ipywidgets as widgets
 import traitlets
 
 from villa_core import Tower, dynamics
-from villa_core.pieces import COLUMN_IDS
+from villa_core.errors import TowerError
+from villa_core.pieces import COLUMN_IDS, column_words, the_column
 from villa_core.text import _
 from villa_widgets.closing import everything_in
 from villa_widgets.elevation import ElevationView
@@ -70,7 +71,7 @@ class TowerLab(widgets.VBox):
         self.page = Page()
         self.plate_hand = PlateHand(
             self.plan,
-            lambda tower, floor: self._tell(Reading(tower, None, floor, before=self._bench.now)),
+            self._hold_plate,
             self._attempt(self.do),
             lambda: self._go(self._bench),
         )
@@ -102,16 +103,27 @@ class TowerLab(widgets.VBox):
         """Go back to the first tower; this too can be undone."""
         self._go(self._bench.reset())
 
-    def choose(self, column_id: str | None) -> None:
-        """Choose a column, as a click on it does; None chooses nothing."""
-        if column_id != self._reading.chosen:
-            self.what_if.value = False
-            self._tell(self._reading.choose(column_id))
-            self._update_tools()
+    def choose(self, column_id: str | None, turn: bool = True) -> None:
+        """Choose a column, as a click on it does; None chooses nothing.
+
+        The plan turns to its floor, unless `turn` is False: a column of the tray is chosen to be
+        put on the floor that the plan shows.
+        """
+        if column_id == self._reading.chosen:
+            return
+        self.what_if.value = False
+        tower = self._bench.now
+        if turn and column_id in tower.column_ids():
+            floor = tower.find(str(column_id))[0]
+            if floor != self._reading.shown_floor:
+                self.look_at(None if floor == tower.top else floor)
+        self._tell(self._reading.choose(column_id))
+        self._update_tools()
 
     def look_at(self, floor: int | None) -> None:
         """Show a floor in the plan; None is the uppermost one, whichever that is."""
         if floor != self._floor:
+            self._give_back_plate()
             self._floor = floor
             self._tell(self._reading.look_at(floor))
             self._update_tools()
@@ -133,30 +145,39 @@ class TowerLab(widgets.VBox):
 
     def raise_chosen(self) -> None:
         """Raise the chosen column to a comfortable place on the uppermost floor."""
-        chosen = self._reading.chosen
-        steps = self._bench.now.removable(str(chosen))
+        tower, chosen = self._bench.now, self._chosen_here()
+        steps = tower.removable(chosen)
         if steps.stable and steps.at is not None:
             self.look_at(None)
-            self.do(self._bench.now.raise_column(str(chosen), *steps.at))
+            self.do(tower.raise_column(chosen, *steps.at))
         else:
-            self.say(
-                _("{id} has no safe place up there.").format(id=chosen), *map(str, steps.steps)
-            )
+            self._go(self._bench)
+            words = _("There is no safe place up there for {column}.")
+            self.say(words.format(column=the_column(chosen)), *map(str, steps.steps))
 
     def drop(self) -> None:
-        """Let the villa go: the fall in 3D, and the slice in which it was worked out."""
+        """Let go of the villa that is shown: its fall, and the slice in which it was worked out."""
         self.say(_("Working out the fall …"))
-        film = dynamics.fall(self._bench.now)
+        tower, stable = self._reading.tower, self._reading.stability.stable
+        film = dynamics.fall(tower)
         falls = film.outcome is dynamics.Outcome.FALLS
-        if falls and self.scene is not None:
-            self.scene.play(film)
-        self.slices.tower = self._bench.now
+        for view in (self.scene, self.elevation):
+            if falls and view is not None and view in self.views:
+                view.play(film)
+        self.slices.tower = tower
         self.slices.simulate()
         self._drawers.selected_index = 0
-        if falls:
-            self.say(_("It falls. “Set it up again” puts every piece back to where it was."))
+        if falls == stable:
+            words = (
+                _("Too close to call: by statics it stands, in the simulation it falls.")
+                if falls
+                else _("Too close to call: by statics it falls, in the simulation it stands.")
+            )
+        elif falls:
+            words = _("It falls. “Set it up again” puts every piece back to where it was.")
         else:
-            self.say(_("It stands."))
+            words = _("It stands.")
+        self.say(words)
 
     def close(self) -> None:
         """Close the lab and everything in it."""
@@ -176,28 +197,59 @@ class TowerLab(widgets.VBox):
         self.plate_hand.give_back()
         self.what_if.value = False
         self.say()
+        self.elevation.rewind()
         if self.scene is not None:
             self.scene.rewind()
-        old = self._reading
-        chosen = old.chosen if old.chosen in bench.now.column_ids() else None
-        self._tell(Reading(bench.now, chosen, self._floor, before=bench.before))
+        chosen = self._reading.chosen
+        self._tell(self._as_it_is(chosen if chosen in bench.now.column_ids() else None))
+        self._slice_it()
         self.tower = bench.now
         self.share.tower = bench.now
         self._update_tools()
 
-    def _preview(self, tower: Tower, column_id: str | None = None) -> None:
-        """Show what would be, while a hand holds a piece; nothing has been done yet."""
-        old = self._reading
-        if column_id is not None and column_id == old.chosen:
-            self._tell(old.moved(tower))
+    def _as_it_is(self, chosen: str | None) -> Reading:
+        """The villa of the workbench, with nothing held and nothing asked."""
+        return Reading(self._bench.now, chosen, self._floor, before=self._bench.before)
+
+    def _preview(self, tower: Tower, column_id: str) -> None:
+        """Show what would be, while a hand holds a column; nothing has been done yet."""
+        self.what_if.value = False
+        self.say()
+        if column_id == self._reading.chosen:
+            self._tell(self._reading.moved(tower))
         else:
-            chosen = column_id or old.chosen
-            self._tell(Reading(tower, chosen, self._floor, before=self._bench.now))
+            self._tell(Reading(tower, column_id, self._floor, before=self._bench.now))
+
+    def _hold_plate(self, tower: Tower, floor: int) -> None:
+        """Show what would be, while a hand holds a plate over a floor."""
+        self.choose(None)
+        self.say()
+        self._tell(Reading(tower, None, floor, before=self._bench.now))
+
+    def _give_back_plate(self) -> None:
+        """The plan turns to another floor than that over which a plate is held."""
+        if self.plate_hand.holds:
+            self._go(self._bench)
 
     def _tell(self, reading: Reading) -> None:
+        """Draw everything from one reading; what was simulated of another villa is gone."""
         self._reading = reading
         for view in self.views:
             view.reading = reading
+        if self.slices.tower != reading.tower:
+            self.slices.tower = None
+
+    def _slice_it(self) -> None:
+        """Predict the slices of what is shown, if their drawer is open."""
+        if self._drawers.selected_index == 0:
+            self.slices.tower = self._reading.tower
+
+    def _chosen_here(self) -> str:
+        """The column of the villa that is chosen; without one there is nothing to do."""
+        chosen = self._reading.chosen
+        if chosen is None or chosen not in self._bench.now.column_ids():
+            raise TowerError(_("Choose a column of the villa first."))
+        return chosen
 
     def _attempt(self, deed: Callable[..., None]) -> Callable[..., None]:
         """The deed; if it is refused all stays as it was, and a sentence says why."""
@@ -217,7 +269,7 @@ class TowerLab(widgets.VBox):
         self._reset = button(_("Reset"), self.reset, _("Back to the first villa"))
         self._floor_list = choice(
             _("Plan of"),
-            [(_("uppermost floor"), _TOP)],
+            [("", _TOP)],
             lambda k: self.look_at(None if k == _TOP else k),
         )
         self._column = choice(
@@ -226,7 +278,7 @@ class TowerLab(widgets.VBox):
         self._raise = button(
             _("Raise it"), do(self.raise_chosen), _("To a comfortable place on top")
         )
-        self._remove = button(_("Remove it"), do(lambda: self.remove(str(self._reading.chosen))))
+        self._remove = button(_("Remove it"), do(lambda: self.remove(self._chosen_here())))
         self.what_if = widgets.ToggleButton(description=_("What if I pull it?"))
         self.what_if.tooltip = _("Look at the villa without this column; nothing is done")
         self.what_if.layout.width = "auto"
@@ -261,6 +313,7 @@ class TowerLab(widgets.VBox):
         titles = (_("Prediction and simulation"), _("Keep and share"), _("The villa in words"))
         for index, title in enumerate(titles):
             self._drawers.set_title(index, title)
+        self._drawers.observe(lambda _change: self._slice_it(), "selected_index")
         return [
             self.verdict,
             self.message,
@@ -275,13 +328,19 @@ class TowerLab(widgets.VBox):
         self.plan.on_move(self._attempt(self.put))
         self.plan.on_cancel(lambda _id: self._go(self._bench))
         self.plan.on_remove(self._attempt(self.remove))
-        for view in (self.plan, self.elevation, self.scene):
+        self.plan.on_choose(lambda column: self.choose(column, turn=False))
+        for view in (self.elevation, self.scene):
             if view is not None:
                 view.on_choose(self.choose)
         if self.scene is not None:
             self.scene.on_place(self._attempt(self._place))
             self.scene.observe(self._without_webgl, "webgl")
-        self.observe(lambda change: self.do(change.new), "tower")
+        self.observe(self._on_tower, "tower")
+
+    def _on_tower(self, change: Any) -> None:
+        """Somebody set another tower; the one that was just shown is no news."""
+        if change.new != self._bench.now:
+            self.do(change.new)
 
     def _place(self, x: float, y: float) -> None:
         """A click on the uppermost plate puts the chosen column there."""
@@ -298,15 +357,20 @@ class TowerLab(widgets.VBox):
             left.children = (*left.children, self.elevation)
 
     def _ask_what_if(self, on: bool) -> None:
+        """Show the villa without the chosen column, which stays the chosen one; or as it is."""
         chosen = self._reading.chosen
-        if not on or chosen is None:
-            self._tell(Reading(self._bench.now, chosen, self._floor, before=self._bench.before))
+        if not on:
+            self._tell(self._as_it_is(chosen))
+            self._slice_it()
             self.say()
             return
+        chosen = self._chosen_here()
         steps = self._bench.now.removable(chosen).steps
         without = self._bench.now.remove_column(chosen)
-        self._tell(Reading(without, None, self._floor, before=self._bench.now))
-        head = _("What if {id} is pulled (nothing has been done):").format(id=chosen)
+        self._tell(Reading(without, chosen, self._floor, before=self._bench.now))
+        self._slice_it()
+        head = _("What if {column} is pulled (nothing has been done):")
+        head = head.format(column=the_column(chosen))
         self.say(head, *(str(step) for step in steps[:2]))
 
     def _update_tools(self) -> None:
@@ -315,20 +379,21 @@ class TowerLab(widgets.VBox):
         tower = bench.now
         self._undo.disabled, self._redo.disabled = not bench.past, not bench.future
         self._reset.disabled = not bench.past
-        floors = [(tower.floor_name(k), k) for k in range(tower.top)]
+        floors = [(_floor_on(tower, k), k) for k in range(tower.top)]
         floor = _TOP if self._floor is None else self._floor
-        _offer(self._floor_list, [(_("uppermost floor"), _TOP), *reversed(floors)], floor)
-        names = [(f"{c} ({tower.floor_name(f)})", c) for f, c in _by_floor(tower)]
+        uppermost = _("{floor}, uppermost").format(floor=_floor_on(tower, tower.top))
+        _offer(self._floor_list, [(uppermost, _TOP), *reversed(floors)], floor)
+        box = [c for c in COLUMN_IDS if c not in tower.column_ids()]
+        notes = {c: tower.floor_name(f) for f, c in _by_floor(tower)} | dict.fromkeys(box, _("box"))
+        names = [(f"{column_words(c)} ({note})", c) for c, note in notes.items()]
         _offer(self._column, [(_("none"), ""), *names], reading.chosen or "")
         for tool in (self._raise, self._remove, self.what_if):
-            tool.disabled = reading.chosen is None
+            tool.disabled = reading.chosen not in tower.column_ids()
         self.plate_hand.offer(tower, reading.shown_floor)
-        box = [c for c in COLUMN_IDS if c not in tower.column_ids()]
-        below = [(f, c) for f, c in _by_floor(tower) if f < tower.top == reading.shown_floor]
-        self.plan.tray_notes = {c: tower.floor_name(f) for f, c in below} | dict.fromkeys(
-            box, _("box")
-        )
-        self.plan.tray = (*box, *(c for _floor, c in below))
+        on_top = reading.shown_floor == tower.top
+        below = [c for f, c in _by_floor(tower) if on_top and f < tower.top]
+        self.plan.tray_notes = notes
+        self.plan.tray = (*box, *below)
 
 
 def _beginnings() -> list[tuple[str, Callable[[], Tower]]]:
@@ -343,6 +408,14 @@ def _beginnings() -> list[tuple[str, Callable[[], Tower]]]:
         (_("a tall villa"), lambda: Tower.famous("tall")),
         (_("the bare base"), Tower.empty),
     ]
+
+
+def _floor_on(tower: Tower, floor: int) -> str:
+    """A floor with the plate that one stands on there: “first floor (on blue)”."""
+    name, plate = tower.floor_name(floor), tower.floors[floor].plate
+    if plate is None:
+        return name
+    return _("{floor} (on {color})").format(floor=name, color=_(plate.color))
 
 
 def _by_floor(tower: Tower) -> list[tuple[int, str]]:

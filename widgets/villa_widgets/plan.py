@@ -22,6 +22,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from villa_core.pieces import column_words
 from villa_core.text import _, ngettext
 from villa_core.tower import PlacedPlate, Tower
 from villa_widgets.flat.drawn import Plan, drawable, place_words
@@ -82,7 +83,7 @@ class PlanView(anywidget.AnyWidget):
         self._redraw()
         self._retray()
         self.observe(self._redraw, ["reading", "plate", "movable"])
-        self.observe(self._retray, ["tray", "tray_notes"])
+        self.observe(self._retray, ["reading", "tray", "tray_notes"])
 
     # what a person wishes ------------------------------------------------------------------------
 
@@ -148,16 +149,17 @@ class PlanView(anywidget.AnyWidget):
         """What to say: of a move the column's label if it stands there now, else the place."""
         if kind == "plate":
             return str(self._hand["label"]) if self._hand else ""
+        name = column_words(values[0]) if values[0] else ""
         if kind == "cancel":
-            return _("{id} goes back").format(id=values[0])
+            return _("{column} goes back").format(column=name)
         if kind == "remove":
-            return _("{id} is taken away").format(id=values[0])
+            return _("{column} is taken away").format(column=name)
         if kind == "choose":
-            return _("{id} is chosen").format(id=values[0]) if values[0] else ""
+            return _("{column} is chosen").format(column=name) if name else ""
         for item in self._columns:
             if item["id"] == values[0]:
                 return str(item["label"])
-        return f"{values[0]}, {place_words(values[1], values[2])}"
+        return f"{name}, {place_words(values[1], values[2])}"
 
     # what is drawn -------------------------------------------------------------------------------
 
@@ -185,17 +187,20 @@ class PlanView(anywidget.AnyWidget):
 
     def _retray(self, _change: Any = None) -> None:
         column = self.reading.tower.pieces.column
-        self._chips = [
-            {
-                "id": name,
-                "note": str(self.tray_notes.get(name, "")),
-                "svg": column_top(column(name)),
-                "label": ", ".join(
-                    part for part in (name, _("beside the plan"), self.tray_notes.get(name)) if part
-                ),
-            }
-            for name in self.tray
-        ]
+        chips = []
+        for column_id in self.tray:
+            name, note = column_words(column_id), str(self.tray_notes.get(column_id, ""))
+            chips.append(
+                {
+                    "id": column_id,
+                    "name": name,
+                    "note": note,
+                    "chosen": column_id == self.reading.chosen,
+                    "svg": column_top(column(column_id)),
+                    "label": ", ".join(filter(None, (name, _("beside the plan"), note))),
+                }
+            )
+        self._chips = chips
 
     def picture_svg(self) -> str:
         """The plan as it is now, as the text of an SVG file in millimetres."""

@@ -18,6 +18,7 @@ import numpy as np
 from villa_core.dynamics import Agreement, Experiment, Outcome, Run, Slice
 from villa_core.dynamics.slices import Level
 from villa_core.dynamics.verification import SliceCheck
+from villa_core.pieces import column_words
 from villa_core.text import _
 from villa_core.tower import Tower
 from villa_widgets.look import COLUMN_PAINT, PLATE_PAINT
@@ -119,7 +120,7 @@ def _paint(body_id: str, kind: str) -> dict[str, str]:
 
 def _level_name(tower: Tower, level: Level) -> str:
     if level.stacked:
-        return _("column {id}").format(id=level.stacked)
+        return column_words(level.stacked)
     return tower.floor_name(level.floor)
 
 

@@ -41,7 +41,7 @@ class SliceView(anywidget.AnyWidget):
 
     Given a tower, it shows the prediction, and simulates when asked (`simulate`, or the button).
     Given a `Verification` it shows that. `SliceView.of` shows an experiment. Replace `tower` to
-    show another one.
+    show another one, or nothing (None); what was simulated of the one before is gone then.
     """
 
     _esm = _STATIC / "slices.js"
@@ -114,12 +114,10 @@ class SliceView(anywidget.AnyWidget):
 
     def _predict(self, tower: Tower | None) -> None:
         self.cancel()
-        if tower is None:
-            return
         with self.hold_sync():
-            self.headline = str(tower.stability())
+            self.headline = "" if tower is None else str(tower.stability())
             self.chosen = 0
-            self.shows = [slice_shows.of_slice(weakest_slices(tower)[0])]
+            self.shows = [] if tower is None else [slice_shows.of_slice(weakest_slices(tower)[0])]
 
     def _working(self, _seconds: float) -> None:
         self.progress = max(self._done, 0.0)

@@ -7,7 +7,7 @@ where the chosen column may stand) is kept from one reading to the next.
 >>> from villa_widgets.reading import Reading
 >>> columns = Plan().columns(Reading(Tower.famous("three-legged"), floor=0))
 >>> columns[0]["label"]
-'green-thick, 26 mm right, 32 mm behind the middle, carries 0.34 newton'
+'thick green column, 26 mm right, 32 mm behind the middle, carries 0.34 newton'
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import shapely
 
 from villa_core.check import FaultKind, fits_on
 from villa_core.geometry import Disc, Edge
+from villa_core.pieces import column_words, the_column
 from villa_core.text import _
 from villa_core.tower import Tower
 from villa_widgets.flat.spots import Spots
@@ -111,9 +112,9 @@ class Plan:
         found = []
         for placed in sorted(tower.floors[floor].columns, key=tower.stack_level):
             column = tower.pieces.column(placed.id)
-            words = [placed.id, place_words(placed.x, placed.y)]
+            words = [column_words(placed.id), place_words(placed.x, placed.y)]
             if placed.on is not None:
-                words.append(_("on top of {id}").format(id=placed.on))
+                words.append(_("on top of {column}").format(column=the_column(placed.on)))
             if loads is not None and lid is not None:
                 newton = loads.newtons.get(placed.id)
                 if placed.id not in loads.patches:

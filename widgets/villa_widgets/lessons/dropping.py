@@ -21,15 +21,15 @@ def too_far() -> Tower:
 
 def predict_fall() -> Prediction:
     """Which floor of the leaning villa goes first."""
-    orange = _("the orange floor, just below the uppermost plate")
+    fourth = _("the fourth floor, just below the uppermost plate")
     return Prediction(
         "07/first-to-go",
         _(
             "The leaning villa stands, with 3 mm to spare on the ground floor. Now its uppermost "
             "plate is pushed 30 mm further the way it leans. Which floor gives way first?"
         ),
-        options=(_("none, it still stands"), _("the ground floor"), orange),
-        result=orange,
+        options=(_("none, it still stands"), _("the ground floor"), fourth),
+        result=fourth,
         then=lambda: TowerLab(too_far()),
         because=_(
             "A small plate that is moved far changes the lower floors little, for it is only a "

@@ -28,7 +28,7 @@ def predict_floor() -> Prediction:
         options=(_("it stands"), _("the ground floor gives way"), higher),
         result=higher,
         then=lambda: TowerLab(strong_below()),
-        because=_("Look at the gauges: the ground floor is fine, the green floor is not."),
+        because=_("Look at the gauges: the ground floor is fine, the second floor is not."),
     )
 
 

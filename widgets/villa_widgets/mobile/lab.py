@@ -25,7 +25,7 @@ from villa_core.errors import FormatError
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend.moves import Hang
 from villa_core.suspend.rods import HOLDERS
-from villa_core.text import _
+from villa_core.text import _, ngettext
 from villa_widgets.closing import everything_in
 from villa_widgets.mobile.hand import Held, RodHand
 from villa_widgets.mobile.lever import LeverLaw
@@ -109,7 +109,7 @@ class MobileLab(widgets.VBox):
         if settled.moved:
             words.append(str(settled))
         self._go(self._bench.do(settled.mobile), fallen=settled.fallen)
-        self.say(*words)
+        self.say(*words, *_down(settled.fallen))
 
     def undo(self) -> None:
         """Go back before the last deed."""
@@ -162,11 +162,11 @@ class MobileLab(widgets.VBox):
             return
         self._rod = move.on if move.on is not None and move.on in trial.mobile else move.rod
         self.hand.take(Held())
-        words = [_told(mobile, move)]
+        words = [_told(mobile, move)] if move.rod in trial.mobile else []
         if trial.slides or trial.fallen:
             words.append(str(mobile.hang(**_arguments(move)).settle()))
         self._go(self._bench.do(trial.mobile), fallen=trial.fallen)
-        self.say(*words)
+        self.say(*words, *_down(trial.fallen))
 
     def _go(self, bench: Workbench[Mobile], fallen: tuple[str, ...] = ()) -> None:
         """Make a workbench the present one and show it."""
@@ -189,8 +189,8 @@ class MobileLab(widgets.VBox):
         if self.scene is not None:
             spot = (held.on, held.spot) if held.spot else None
             rod = self._rod or (now.rod_ids() or ("",))[0]
-            over = held.over(now)
-            self.scene.show(now, chosen=spot, held=over, fallen=self._fallen, rod=rod)
+            lying = [fallen for fallen in self._fallen if fallen != held.rod]
+            self.scene.show(now, chosen=spot, held=held.over(now), fallen=lying, rod=rod)
         self._update_tools()
 
     def _offer(self) -> None:
@@ -199,7 +199,7 @@ class MobileLab(widgets.VBox):
         rods = [rod.id for rod in now.pieces.rods if rod.id not in now]
         spots = [place for place in now.free_spots() if place[0] in HOLDERS]
         spots += [(row_.rod.id, spot.id) for row_ in now.rows for spot in row_.rod.spots]
-        self.hand.offer(now, rods, spots)
+        self.hand.offer(now, rods, spots, dict.fromkeys(self._fallen, _("lies on the table")))
 
     def _picked(self, place: SpotOn | None) -> None:
         """A click: the spot for the rod in hand, and the rod to look at."""
@@ -255,10 +255,15 @@ class MobileLab(widgets.VBox):
 
     def _listen(self) -> None:
         self.hand.on_change(lambda _held: self._tell())
-        self.observe(lambda change: self.do(change.new), "mobile")
+        self.observe(self._on_mobile, "mobile")
         if self.scene is not None:
             self.scene.on_choose(self._picked)
             self.scene.observe(self._without_webgl, "webgl")
+
+    def _on_mobile(self, change: Any) -> None:
+        """Somebody set another mobile; the one that was just shown is no news."""
+        if change.new != self._bench.now:
+            self.do(change.new)
 
     def _without_webgl(self, change: Any) -> None:
         """A browser that cannot draw in 3D shows the drawing instead."""
@@ -303,6 +308,18 @@ def _arguments(move: Hang) -> dict[str, Any]:
 def _told(mobile: Mobile, move: Hang) -> str:
     place = where(mobile, move.on or "", move.spot or "")
     return _("{rod} hangs on {where}.").format(rod=move.rod, where=place)
+
+
+def _down(fallen: tuple[str, ...]) -> list[str]:
+    """Where one finds again what fell."""
+    if not fallen:
+        return []
+    text = ngettext(
+        "It lies on the table, and in the list of rods it can be taken again.",
+        "They lie on the table, and in the list of rods they can be taken again.",
+        len(fallen),
+    )
+    return [text]
 
 
 def _read(content: bytes) -> Mobile:

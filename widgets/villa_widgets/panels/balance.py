@@ -22,8 +22,8 @@ class Verdict(TowerPanel):
     """A banner: stands, falls or too close to call, in a sentence, with what is not proper.
 
     >>> from villa_core import Tower
-    >>> Verdict(Tower.famous("three-legged")).spoken
-    'Stands. Weakest: ground floor, 28.8 mm from tipping over the edge yellow-thick – green-thick.'
+    >>> Verdict(Tower.empty()).spoken
+    'Stands. No plate is laid yet.'
     """
 
     def name(self) -> str:  # noqa: D102

@@ -18,6 +18,7 @@ import anywidget
 import traitlets
 
 from villa_core.game import Game
+from villa_core.pieces import column_words
 from villa_core.text import _
 from villa_core.timeline import Timeline
 from villa_core.tower import Tower
@@ -125,8 +126,8 @@ def chip(color: str) -> str:
 
 
 def piece(column_id: str) -> str:
-    """A column by its chip and its id."""
-    return f"{chip(column_id.partition('-')[0])}{escape(column_id)}"
+    """A column by its chip and its name."""
+    return f"{chip(column_id.partition('-')[0])}{escape(column_words(column_id))}"
 
 
 def millimetres(value: float) -> str:

@@ -6,8 +6,7 @@ import math
 from collections.abc import Iterator
 from html import escape
 
-from villa_core.pieces import Shape
-from villa_core.position import color_name
+from villa_core.pieces import column_words, the_column
 from villa_core.text import _, ngettext
 from villa_core.tower import PlacedColumn, Tower
 from villa_widgets.panels.base import TowerPanel, millimetres
@@ -78,10 +77,8 @@ def _floors(reading: Reading) -> Iterator[tuple[str, list[str]]]:
 
 def _column(reading: Reading, floor: int, column: PlacedColumn, carries: bool) -> str:
     parts = [
-        _("{id}, {kind}, {place}").format(
-            id=column.id,
-            kind=_kind(reading.tower.pieces.column(column.id).shape, column.id),
-            place=_place(reading.tower, floor, column),
+        _("{column}, {place}").format(
+            column=column_words(column.id), place=_place(reading.tower, floor, column)
         )
     ]
     if carries:
@@ -97,20 +94,10 @@ def _column(reading: Reading, floor: int, column: PlacedColumn, carries: bool) -
     return ", ".join(parts) + "."
 
 
-def _kind(shape: Shape, column_id: str) -> str:
-    color = color_name(column_id.partition("-")[0])
-    names = {
-        Shape.THIN: _("a thin {color} column"),
-        Shape.HEX: _("a hexagonal {color} column"),
-        Shape.THICK: _("a thick {color} column"),
-    }
-    return names[shape].format(color=color)
-
-
 def _place(tower: Tower, floor: int, column: PlacedColumn) -> str:
     """Where a column stands, seen from the middle of its plate or of the base."""
     if column.on is not None:
-        return _("on {id}").format(id=column.on)
+        return _("on {column}").format(column=the_column(column.on))
     plate = tower.floors[floor].plate
     x, y = (column.x - plate.x, column.y - plate.y) if plate else (column.x, column.y)
     parts = []

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from villa_core.geometry import Edge
 from villa_core.loads import FloorLoads
+from villa_core.pieces import the_column
 from villa_core.statics import Standing
 from villa_core.text import _
 from villa_widgets.panels.base import TowerPanel
@@ -86,15 +87,15 @@ def _legend(standing: Standing) -> str:
         return _("Nothing holds the plate here, so no torque can balance its weight.")
     if isinstance(edge, Edge):
         text = _(
-            "W acts at (x_G, y_G); n points out over the edge {a} – {b}, and h is how far the edge "
-            "lies along n. Columns only push, so the torque must not be negative."
+            "W acts at (x_G, y_G); n points out over the edge from {a} to {b}, and h is how far "
+            "the edge lies along n. Columns only push, so the torque must not be negative."
         )
-        return text.format(a=edge.owners[0], b=edge.owners[1])
+        return text.format(a=the_column(edge.owners[0]), b=the_column(edge.owners[1]))
     text = _(
         "W acts at (g_x, g_y), seen from the middle of {a}, whose rim has the radius r. Columns "
         "only push, so the torque must not be negative."
     )
-    return text.format(a=edge.owner)
+    return text.format(a=the_column(edge.owner))
 
 
 @lru_cache(maxsize=1)

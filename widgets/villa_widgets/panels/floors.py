@@ -2,7 +2,7 @@
 
 >>> from villa_core.game import Game
 >>> panel = FloorsPanel(Game.new("de", ("Ada", "Ben"), seed=1, referee=True))
->>> "red-hex" in panel.html
+>>> "hexagonal red column" in panel.html
 True
 >>> panel.close()
 """

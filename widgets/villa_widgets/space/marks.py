@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from villa_core.geometry import Edge
-from villa_core.pieces import Column
+from villa_core.pieces import Column, column_words, the_column
 from villa_core.statics import Standing
 from villa_core.text import _, ngettext
 from villa_core.tower import PlacedColumn, Tower
@@ -138,7 +138,9 @@ def _support(reading: Reading, page: _Page) -> None:
         if len(outline) > 2:
             page.sketch.area(fan(outline), z, color)
         x, y = outline[int(np.argmax(outline[:, 0]))]
-        page.labels.append(Label(float(x), float(y), z, _margin_words(standing), kind))
+        # the label points at the columns of the floor, not at the plate above them
+        middle = tower.floor_height(floor) + tower.pieces.height / 2
+        page.labels.append(Label(float(x), float(y), middle, _margin_words(standing), kind))
     if reading.standing:
         words = _("Support of each floor, and how far inside its border the centre of mass is")
         page.legend.append(("support", STANDS, words))
@@ -192,8 +194,9 @@ def _loads(reading: Reading, page: _Page) -> None:
                 page.sketch.arrow(start, tip, 1.5, load_color(force.newtons / most))
                 words = _("{n:.2f} N").format(n=force.newtons)
                 page.labels.append(Label(*start, words, "load"))
-    words = _("Loads: the longer and darker arrow and band, the more. Most: {id}, {n:.2f} N")
-    page.legend.append(("loads", load_color(1.0), words.format(id=heaviest, n=most)))
+    words = _("Loads: the longer and darker arrow and band, the more. Most: {column}, {n:.2f} N")
+    words = words.format(column=column_words(heaviest), n=most)
+    page.legend.append(("loads", load_color(1.0), words))
 
 
 def load_color(share: float) -> str:
@@ -211,14 +214,15 @@ def _zone(reading: Reading, page: _Page) -> None:
     if zone is None:
         return
     z = reading.tower.floor_height(reading.tower.top) + _LIFT
-    words = _("Where {id} may stand on top without a fall").format(id=reading.chosen)
+    name = the_column(str(reading.chosen))
+    words = _("Where {column} may stand on top without a fall").format(column=name)
     if zone:
         corners, rings = _shape(zone.polygon)
         page.sketch.area(corners, z, ZONE)
         for ring in rings:
             page.sketch.loop(ring, z, 1.2, ZONE)
     else:
-        words = _("There is no safe place on top for {id}").format(id=reading.chosen)
+        words = _("There is no safe place on top for {column}").format(column=name)
     page.legend.append(("zone", ZONE, words))
 
 
@@ -319,7 +323,8 @@ def _chosen(reading: Reading, page: _Page) -> None:
             page.sketch.band(outline, top - 3.2, top - 0.6, CHOSEN)
             tip = (placed.x, placed.y, top + 6.0)
             page.sketch.arrow((placed.x, placed.y, top + 26.0), tip, 2.2, CHOSEN)
-            page.labels.append(Label(placed.x, placed.y, top + 28.0, placed.id, "chosen"))
+            words = column_words(placed.id)
+            page.labels.append(Label(placed.x, placed.y, top + 28.0, words, "chosen"))
 
 
 _DRAWERS: dict[str, Callable[[Reading, _Page], None]] = {

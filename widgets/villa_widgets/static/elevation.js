@@ -1,4 +1,5 @@
-// The villa from the front or the side: draws what the kernel hands over; a column can be chosen.
+// The villa from the front or the side: draws what the kernel hands over; a column can be chosen,
+// and the film of a fall is played.
 
 const SVG = "http://www.w3.org/2000/svg";
 const KEY = "villa-key"; // the beginning of all ids in the pictures, see wood.py
@@ -27,10 +28,15 @@ class ElevationView {
     };
     this.drawn = ["_picture", "_columns", "side"];
     for (const name of this.drawn) model.on(`change:${name}`, this.redraw);
+    this.filmed = () => this.play();
+    model.on("change:_film", this.filmed);
     this.draw();
+    this.play();
   }
 
   close() {
+    cancelAnimationFrame(this.playing);
+    this.model.off("change:_film", this.filmed);
     for (const name of this.drawn) this.model.off(`change:${name}`, this.redraw);
   }
 
@@ -62,10 +68,11 @@ class ElevationView {
     this.svg = svgElement("svg", { role: "group" });
     const defs = svgElement("g");
     defs.innerHTML = this.named(texts.defs);
-    this.back = svgElement("g", { "aria-hidden": "true" });
-    this.columns = svgElement("g");
-    this.over = svgElement("g", { "aria-hidden": "true", "pointer-events": "none" });
-    this.svg.append(defs, this.back, this.columns, this.over);
+    this.back = svgElement("g", { class: "villa-back", "aria-hidden": "true" });
+    this.columns = svgElement("g", { class: "villa-columns" });
+    this.over = svgElement("g", { class: "villa-over", "aria-hidden": "true", "pointer-events": "none" });
+    this.fall = svgElement("g", { class: "villa-fall", "aria-hidden": "true" });
+    this.svg.append(defs, this.back, this.columns, this.over, this.fall);
     this.svg.addEventListener("click", (event) => {
       this.choose(event.target.closest("[data-id]")?.dataset.id ?? null);
     });
@@ -132,6 +139,48 @@ class ElevationView {
       group.setAttribute("aria-pressed", String(item.chosen));
     });
     if (focused && document.activeElement !== focused) focused.focus({ preventScroll: true });
+  }
+
+  /** The film of a fall, or without one the villa as it stands. It stays as it lies in the end. */
+  play() {
+    cancelAnimationFrame(this.playing);
+    const { number, time, pieces } = this.model.get("_film") ?? {};
+    this.root.classList.toggle("falling", Boolean(pieces));
+    if (!pieces) {
+      this.fall.replaceChildren();
+      return;
+    }
+    const cast = pieces.map((piece) => {
+      const path = svgElement("path", { fill: piece.fill });
+      const letter = svgElement("text", { fill: piece.ink, dy: ".35em" });
+      letter.textContent = piece.letter;
+      const group = svgElement("g", { "data-piece": piece.id });
+      group.append(path, letter);
+      return { ...piece, group, path, letter };
+    });
+    this.fall.replaceChildren(...cast.map(({ group }) => group));
+    const put = (k) => {
+      for (const piece of cast) {
+        piece.path.setAttribute("d", piece.paths[k]);
+        piece.letter.setAttribute("transform", `translate(${piece.middles[k].join(" ")})`);
+      }
+    };
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    // the same film again is another side of it: then it has been seen
+    if (calm || number === this.played) {
+      put(time.length - 1);
+      return;
+    }
+    this.played = number;
+    const begun = performance.now();
+    let k = 0;
+    const step = () => {
+      const now = (performance.now() - begun) / 1000;
+      while (k < time.length - 1 && time[k + 1] <= now) k += 1;
+      put(k);
+      if (k < time.length - 1) this.playing = requestAnimationFrame(step);
+    };
+    step();
   }
 }
 

@@ -1,7 +1,8 @@
 // The plan of one floor: draws what the kernel hands over, and lets pieces be dragged at once.
 //
-// The kernel decides where everything stands. While a piece is held it is drawn where the hand is;
-// as soon as the kernel has answered the last place, its word counts again.
+// The kernel decides where everything stands. While a piece is held it is drawn where the hand is,
+// and where it was let go until the kernel has answered that; then the kernel's word counts again.
+// By then the hand may hold another piece.
 
 const SVG = "http://www.w3.org/2000/svg";
 const KEY = "villa-key"; // the beginning of all ids in the pictures, see wood.py
@@ -51,6 +52,10 @@ class Outbox {
     this.model.send(wish);
   }
 
+  get idle() {
+    return !this.sent && !this.queue.length;
+  }
+
   answered(ticket) {
     if (ticket !== this.sent) return;
     this.sent = null;
@@ -66,9 +71,10 @@ class PlanView {
     this.groups = new Map(); // column id -> its drawn group
     this.patches = new Map();
     this.press = null; // what a pointer holds down
-    this.held = null; // the column that is drawn where the hand is
+    this.held = null; // the column in the hand, drawn where the hand is
+    this.waiting = new Map(); // column id -> where it was let go, and the ticket of that wish
     this.heldPlate = null;
-    this.armed = null; // a tray column that waits for a click on the plan
+    this.armed = null; // the chosen column of the tray, which a click on the plan puts there
     this.build(el);
     this.listen();
     this.draw();
@@ -153,9 +159,10 @@ class PlanView {
     };
     this.heard = () => {
       const ticket = this.model.get("_answered");
-      for (const name of ["held", "heldPlate"]) {
-        if (this[name]?.final === ticket) this[name] = null;
+      for (const [id, { final }] of this.waiting) {
+        if (final === ticket) this.waiting.delete(id);
       }
+      if (this.heldPlate?.final === ticket) this.heldPlate = null;
       this.outbox.answered(ticket);
       this.redraw();
     };
@@ -203,14 +210,19 @@ class PlanView {
     this.faults.replaceChildren(...shown.map((words) => htmlElement("li", "", words)));
   }
 
-  /** The columns of the floor, and one out of the tray that is in hand. */
+  /** The columns of the floor, and those out of the tray that are in hand or were just let go. */
   wanted() {
     const columns = this.model.get("_columns");
-    const held = this.held;
-    if (!held || columns.some((item) => item.id === held.id)) return columns;
-    const chip = this.model.get("_chips").find((item) => item.id === held.id);
-    if (!chip) return columns;
-    return [...columns, { ...chip, movable: true, chosen: true, patch: "" }];
+    const chips = this.model.get("_chips").filter(
+      ({ id }) => this.inHand(id) && !columns.some((item) => item.id === id),
+    );
+    const taken = (chip) => ({ ...chip, movable: true, chosen: true, patch: "" });
+    return [...columns, ...chips.map(taken)];
+  }
+
+  /** The place of a column that the hand holds, or let go without an answer yet. */
+  inHand(id) {
+    return this.held?.id === id ? this.held : this.waiting.get(id);
   }
 
   drawColumns() {
@@ -249,17 +261,18 @@ class PlanView {
       group.setAttribute("aria-label", item.label);
       group.setAttribute("aria-pressed", String(Boolean(item.chosen)));
       group.classList.toggle("movable", item.movable);
-      group.classList.toggle("held", this.held?.id === item.id);
-      this.put(item.id, this.held?.id === item.id ? this.held : item);
+      const hand = this.inHand(item.id);
+      group.classList.toggle("held", Boolean(hand));
+      this.put(item.id, hand ?? item);
     });
     if (focused && !this.press && this.root.ownerDocument.activeElement?.dataset?.id !== focused) {
       this.focus(focused);
     }
   }
 
-  /** Where a column stands by the kernel's word. */
+  /** Where a column stands: where it was let go, else by the kernel's word. */
   standing(id) {
-    const item = this.model.get("_columns").find((one) => one.id === id);
+    const item = this.waiting.get(id) ?? this.model.get("_columns").find((one) => one.id === id);
     return item && { x: item.x, y: item.y };
   }
 
@@ -282,6 +295,8 @@ class PlanView {
 
   drawTray() {
     const chips = this.model.get("_chips") ?? [];
+    // while a wish is under way the kernel does not know yet what was chosen here
+    if (this.outbox.idle) this.armed = chips.find((chip) => chip.chosen)?.id ?? null;
     const removing = this.model.get("removing");
     this.tray.hidden = !chips.length && !removing;
     this.trayHint.textContent = removing ? this.texts.drop : chips.length ? "" : this.texts.empty;
@@ -293,8 +308,8 @@ class PlanView {
       if (focused) this.focus(focused);
     }
     for (const button of this.chips.children) {
-      const taken = [this.held?.id, this.armed].includes(button.dataset.id);
-      button.setAttribute("aria-pressed", String(taken));
+      const { id } = button.dataset;
+      button.setAttribute("aria-pressed", String(id === this.armed || Boolean(this.inHand(id))));
     }
   }
 
@@ -306,7 +321,7 @@ class PlanView {
     button.setAttribute("aria-describedby", this.help.id);
     const picture = svgElement("svg", { viewBox: "-17 -17 34 34", "aria-hidden": "true" });
     picture.innerHTML = this.named(item.svg);
-    const words = htmlElement("span", "villa-plan-name", item.id);
+    const words = htmlElement("span", "villa-plan-name", item.name);
     button.replaceChildren(picture, words);
     if (item.note) words.append(htmlElement("small", "", item.note));
     return button;
@@ -421,7 +436,7 @@ class PlanView {
     } else if (group) {
       const item = this.wanted().find((one) => one.id === group.dataset.id);
       if (this.held && this.held.id !== item.id) this.finishHeld();
-      const place = this.held ?? item;
+      const place = this.inHand(item.id) ?? item;
       const spot = this.at(event);
       press.kind = "column";
       press.id = item.id;
@@ -430,6 +445,7 @@ class PlanView {
       press.off = { x: place.x - spot.x, y: place.y - spot.y };
       if (!item.chosen) this.choose(item.id);
     } else if (chip) {
+      if (this.held && this.held.id !== chip.dataset.id) this.finishHeld();
       press.kind = "column";
       press.id = chip.dataset.id;
       press.origin = "tray";
@@ -469,7 +485,7 @@ class PlanView {
     const fresh = !this.held;
     const from = this.held?.from ?? this.standing(press.id);
     const origin = press.origin;
-    this.held = { id: press.id, ...place, from, origin, mode: "pointer", final: null };
+    this.held = { id: press.id, ...place, from, origin, mode: "pointer" };
     if (fresh) {
       if (press.origin === "tray") this.choose(press.id);
       this.armed = null;
@@ -503,7 +519,7 @@ class PlanView {
     } else if (press.kind === "column" && this.held) {
       if (press.origin === "tray" && press.outside) this.cancelHeld();
       else if (press.overTray && this.model.get("removing")) {
-        this.held.final = this.outbox.post({ kind: "remove", id: press.id });
+        this.await(this.outbox.post({ kind: "remove", id: press.id }));
       } else this.finishHeld();
     } else if (this.heldPlate && press.started) {
       this.heldPlate.final = this.postPlate(true);
@@ -521,10 +537,10 @@ class PlanView {
     if (press.started) return;
     const place = this.within(this.at(event));
     if (this.armed) {
-      this.held = { id: this.armed, ...place, origin: "tray", mode: "pointer", final: null };
+      this.held = { id: this.armed, ...place, origin: "tray", mode: "pointer" };
       this.armed = null;
-      this.draw();
       this.finishHeld();
+      this.draw();
     } else if (!this.held) this.choose(null);
   }
 
@@ -543,8 +559,7 @@ class PlanView {
       Object.assign(this.heldPlate, press.from);
       this.heldPlate.final = this.postPlate(true);
       this.drawPlate();
-    }
-    if (this.armed) this.arm(this.armed);
+    } else if (this.armed) this.arm(this.armed);
   }
 
   // what is sent --------------------------------------------------------------------------------
@@ -555,19 +570,30 @@ class PlanView {
 
   finishHeld(keys = false) {
     const { id, x, y } = this.held;
-    this.held.final = this.outbox.post({ kind: "move", id, x, y, done: true, keys });
+    this.await(this.outbox.post({ kind: "move", id, x, y, done: true, keys }));
   }
 
   cancelHeld() {
-    const { id } = this.held;
-    this.outbox.queue = this.outbox.queue.filter((wish) => wish.id !== id || wish.kind !== "move");
-    this.held.final = this.outbox.post({ kind: "cancel", id });
-    Object.assign(this.held, this.held.from);
-    if (this.held.origin === "tray") {
+    const { id, origin, from } = this.held;
+    const given = ({ kind, done }) => kind === "move" && !done;
+    this.outbox.queue = this.outbox.queue.filter((wish) => wish.id !== id || !given(wish));
+    const ticket = this.outbox.post({ kind: "cancel", id });
+    if (origin === "tray") {
       this.held = null;
       this.draw();
       this.focus(id);
-    } else this.drawColumns();
+      return;
+    }
+    Object.assign(this.held, from);
+    this.await(ticket);
+    this.drawColumns();
+  }
+
+  /** The hand is free again; the column stays where it is until the kernel has answered this. */
+  await(final) {
+    const { id, x, y } = this.held;
+    this.waiting.set(id, { x, y, final });
+    this.held = null;
   }
 
   postPlate(done, keys = false) {
@@ -597,13 +623,14 @@ class PlanView {
     if (event.key in ARROWS) {
       if (!item.movable) return true;
       if (this.held?.id !== id) {
+        if (this.held) this.finishHeld(true);
         const from = this.standing(id);
         this.held = { id, ...from, from, origin: "plan", mode: "keys" };
       }
       const step = event.shiftKey ? 10 : 1;
       const [dx, dy] = ARROWS[event.key];
       const spot = { x: this.held.x + dx * step, y: this.held.y + dy * step };
-      Object.assign(this.held, this.within(spot), { final: null });
+      Object.assign(this.held, this.within(spot));
       this.put(id, this.held);
       const { x, y } = this.held;
       this.outbox.post({ kind: "move", id, x, y, done: false, keys: true });
@@ -627,7 +654,7 @@ class PlanView {
     const [x, y] = this.model.get("_ground").start;
     if (this.held) return true;
     this.armed = null;
-    this.held = { id, x: tenth(x), y: tenth(y), origin: "tray", mode: "hand", final: null };
+    this.held = { id, x: tenth(x), y: tenth(y), origin: "tray", mode: "hand" };
     this.choose(id);
     this.outbox.post({ kind: "move", id, x: this.held.x, y: this.held.y, done: false, keys: true });
     this.draw();
@@ -659,7 +686,7 @@ class PlanView {
   /** The end of a move by keys: a key came up, or the focus went elsewhere. */
   keysDone() {
     if (this.press) return;
-    if (this.held?.mode === "keys" && !this.held.final) this.finishHeld(true);
+    if (this.held?.mode === "keys") this.finishHeld(true);
     if (this.heldPlate && !this.heldPlate.final) this.heldPlate.final = this.postPlate(true, true);
   }
 }

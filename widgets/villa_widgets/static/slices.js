@@ -163,7 +163,12 @@ function render({ model, el }) {
   const draw = () => {
     stop();
     const shows = model.get("shows");
-    if (!shows.length) return;
+    headline.textContent = model.get("headline");
+    box.classList.toggle("is-empty", !shows.length);
+    if (!shows.length) {
+      show = null;
+      return;
+    }
     show = shows[Math.min(model.get("chosen"), shows.length - 1)];
     const still = drawSlice(statics.picture, show);
     drawLevels(still.table, show);
@@ -175,7 +180,6 @@ function render({ model, el }) {
     }
     simulation.words.className = show.agreement ? `is-${show.agreement}` : "is-waiting";
     simulation.picture.classList.toggle("is-waiting", !show.simulated);
-    headline.textContent = model.get("headline");
     choice.hidden = shows.length < 2;
     choice.replaceChildren(...shows.map(({ title }) => new Option(title)));
     choice.selectedIndex = model.get("chosen");

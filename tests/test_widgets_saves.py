@@ -64,7 +64,13 @@ def test_a_fresh_table_offers_to_go_on_with_people_and_computers(lay, tmp_path):
     assert read_document(files(tmp_path)[0].read_text(encoding="utf-8"))[0] == second.game
 
 
-SETTINGS = {"balance": False, "take back": False, "pace": 2, "paused": True}
+SETTINGS = {
+    "balance": False,
+    "take back": False,
+    "pace": 2,
+    "paused": True,
+    "deal colours": False,
+}
 
 
 def set_otherwise(table):

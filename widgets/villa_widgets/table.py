@@ -36,7 +36,7 @@ from villa_widgets.playing.holding import PlayersHand
 from villa_widgets.playing.saves import Keeper
 from villa_widgets.playing.seats import Seat, seats_of, think
 from villa_widgets.playing.showing import Showing, touchable
-from villa_widgets.playing.start_form import StartForm
+from villa_widgets.playing.start_form import StartForm, dealt
 from villa_widgets.playing.table import CHOICES, LEADING, PlayTable
 from villa_widgets.playing.views import TableViews
 from villa_widgets.reading import Reading
@@ -205,6 +205,10 @@ class GameTable(PlayTable[Game, Seat]):
         change = self._board.add_class if game.referee else self._board.remove_class
         change("is-referee")
 
+    def goes_on(self, game: Game) -> Game:
+        """The game after what nobody decides: colours that are dealt once the villa stands."""
+        return dealt(game) if self.bar.deals and game.phase is Phase.COLORS else game
+
     def _show_game(self, game: Game) -> None:
         self.set_trait("game", game)
         self.hand.begin(game)
@@ -255,7 +259,7 @@ class GameTable(PlayTable[Game, Seat]):
 
     def _pressed(self, choice: Choice) -> None:
         move = choice.move
-        if isinstance(move, m.Collapsed):
+        if choice.name == "collapsed":
             move = m.Collapsed(self.decision.blame.value or None)
         self.wish(move)
 

@@ -39,6 +39,7 @@ class TableBar(widgets.Box):
         self._table, self._file = table, file
         self._restoring = False
         self.may_undo = True
+        self.deals = False  # whether colours are given out without asking the players
         self.new = button(_("New game"), table.new_game, icon="plus")
         self.back = button(_("Take back"), table.undo, _("Take the last move back"), icon="undo")
         self.save = button(_("Save to a file"), self.download, icon="download")
@@ -69,6 +70,7 @@ class TableBar(widgets.Box):
             "take back": self.may_undo,
             "pace": self._pace.index,
             "paused": self._table.computers.paused,
+            "deal colours": self.deals,
         }
 
     def restore(self, settings: Mapping[str, Any]) -> None:
@@ -79,6 +81,8 @@ class TableBar(widgets.Box):
                 self.balance.value = balance
             if isinstance(may := settings.get("take back"), bool):
                 self.may_undo = may
+            if isinstance(deals := settings.get("deal colours"), bool):
+                self.deals = deals
             pace = settings.get("pace")
             if type(pace) is int and 0 <= pace < len(self._pace.options):
                 self._pace.index = pace

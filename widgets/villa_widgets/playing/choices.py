@@ -204,6 +204,10 @@ def _reports(game: Game) -> Iterator[Choice]:
             label = _("All agree: nobody can build any more")
             yield Choice("nobody", label, m.NobodyCanBuild(), "E1", aside=True)
         yield Choice("collapsed", _("The villa fell"), m.Collapsed(), "E2", aside=True)
+        falls = (move for move in game.legal_moves if isinstance(move, m.Collapsed))
+        for move in falls:
+            if move != m.Collapsed():
+                yield Choice("by itself", _("It fell by itself"), move, "E2", aside=True)
 
 
 def break_off_words(game: Game, held: Held) -> str:

@@ -25,6 +25,7 @@ __all__ = ["DecisionPanel"]
 
 _NONE = ""  # the value of a list in which nothing is chosen; None would show an empty line
 _BUTTONS = 8  # at most: three players who are asked have two answers each
+_REPORTS = 3
 _LISTED = (Phase.BUILD, Phase.NEUTRAL, Phase.OBJECTION, Phase.PROOF, Phase.PENALTY, Phase.SETUP)
 
 
@@ -37,7 +38,7 @@ class DecisionPanel(Asking[Choice]):
     """
 
     def __init__(self) -> None:
-        super().__init__(_BUTTONS)
+        super().__init__(_BUTTONS, _REPORTS)
         self.rules = Panel(label=_("Other rules that matter now"))
         self.rest = widgets.Button(description=_("Set up the rest"))
         self.column = widgets.Dropdown(description=_("Column"), options=[("", _NONE)])

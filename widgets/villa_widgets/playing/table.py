@@ -81,6 +81,10 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
     def _lay_out(self, game: GameT) -> None:
         """Make the board ready for a game, before it is shown."""
 
+    def goes_on(self, game: GameT) -> GameT:
+        """The game after what nobody at the table decides; here nothing goes on by itself."""
+        return game
+
     def _look(self, after: GameT) -> str:
         """Where the keyboard focus goes after a move, as a selector."""
         return HEADING
@@ -137,7 +141,7 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
             return
         self._stop()
         game = self.game.undo()
-        while game.number and self.computers.acting(game):
+        while game.number and (self.computers.acting(game) or self.goes_on(game) is not game):
             game = game.undo()
         self.show_game(game)
 
@@ -178,7 +182,7 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
 
     def show_game(self, game: GameT) -> None:
         """Make a game the present one, show it everywhere and keep it."""
-        self._show_game(game)
+        self._show_game(self.goes_on(game))
         self._keep()
         self.computers.wake()
 
@@ -196,8 +200,7 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
 
     def _begin(self, game: GameT, seats: Mapping[str, SeatT]) -> None:
         """Start with the settings of the form."""
-        chosen = {"take back": self.form.undo.value, "balance": self.form.balance.value}
-        self.bar.restore(chosen)
+        self.bar.restore(self.form.settings)
         self.start(game, seats)
 
     def _enter(self, game: GameT, seats: Mapping[str, SeatT]) -> None:

@@ -123,13 +123,20 @@ def test_reports_stand_apart_so_that_no_second_click_becomes_one(opened):
         table = opened(game)
         aside = [choice.name for choice in table.decision.offered if choice.aside]
         assert aside == ["other hand", "bumped"][: len(aside)]
-        assert not set(table.decision.reports) & set(table.decision.buttons)
-        assert table.decision._row.children[-1] in table.decision.buttons
+        assert table.decision.reports["other hand"] not in table.decision._row.children
+
+
+def test_a_second_click_that_is_on_its_way_finds_nothing_to_press(opened):
+    table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1))
+    table.hold("orange-1", "hook")
+    for _click in range(2):
+        table.decision.buttons["let go"].click()
+    assert (table.game.number, table.game.turn) == (1, "Ben")
 
 
 def test_a_fall_outside_a_move_needs_rods_that_hang(opened):
     table = opened(real_table("beginner"))
-    button = table.decision.reports[1]
+    button = table.decision.reports["bumped"]
     assert button.disabled
     table.decision.report.rod.value = "red-1"
     table.decision.report.ticks["red-1"].value = True

@@ -15,7 +15,7 @@ from villa_core.rulebook import Rulebook
 from villa_core.scenarios import SCENARIOS
 from villa_core.tower import Tower
 from villa_widgets.playing.seats import Seat
-from villa_widgets.playing.start_form import dealt
+from villa_widgets.playing.start_form import dealt, set_up
 from villa_widgets.table import GameTable
 
 LIVE = widget._instances  # the models that the kernel keeps alive
@@ -115,20 +115,19 @@ def test_people_who_click_about_play_on_and_on(lay, edition, n, referee):
 
 
 def test_colours_are_rolled_and_chosen_by_buttons(lay):
-    table = lay(Game.free("de", ("Ada", "Ben", "Cleo"), seed=4))
+    table = lay(set_up(Game.free("de", ("Ada", "Ben", "Cleo"), seed=4)))
     assert names(table) == ["roll"]
     table.press("roll")
     while table.game.phase is Phase.COLORS:
         assert all(name.startswith("choose ") for name in names(table))
         table.press(names(table)[0])
-    assert table.game.phase is Phase.SETUP
+    assert table.game.phase is Phase.NEUTRAL
     assert table.game.neutral is not None
 
 
 def test_columns_are_put_on_the_base_one_by_one_and_the_rest_by_itself(lay):
     table = lay(Game.free("en", ("Ada", "Ben"), seed=4))
-    while table.game.phase is Phase.COLORS:
-        table.press("roll")
+    assert "All set up the columns together" in table.decision.guide.html
     assert set(table.views.plan.tray) == set(COLUMN_IDS)
     table.hand.hold("red-hex", 0.0, 0.0)
     assert table.game.floors == {"red-hex": 0}
@@ -141,7 +140,7 @@ def test_columns_are_put_on_the_base_one_by_one_and_the_rest_by_itself(lay):
     assert len(table.game.floors) == 20
     assert table.views.plan.plate.color == "blue"
     table.press("let go")
-    assert table.game.phase is Phase.BUILD
+    assert table.game.phase is Phase.COLORS
 
 
 def test_columns_are_set_up_by_typed_numbers_too(lay):
@@ -417,9 +416,116 @@ def test_columns_are_called_by_words_not_by_ids(lay):
 def test_reports_stand_apart_from_moves(lay):
     table = lay(Game.new("de", ("Ada", "Ben"), seed=1, referee=True))
     aside = [choice.name for choice in table.decision.offered if choice.aside]
-    assert aside == ["nobody", "collapsed"]
-    assert not set(table.decision.reports) & set(table.decision.buttons)
+    assert aside == ["nobody", "collapsed", "by itself"]
     assert shown(table.decision.blame)
+    assert table.decision.reports["collapsed"] not in table.decision._row.children
+
+
+def test_a_second_click_that_is_on_its_way_finds_nothing_to_press(lay):
+    table = lay(Game.new("de", ALL, seed=1))
+    option = table.game.legal_moves.raises[0]
+    table.hand.hold(option.column, *option.zone.point())
+    for _click in range(2):
+        table.decision.buttons["let go"].click()
+    assert table.game.number == 1
+    for _click in range(2):
+        table.decision.buttons["claim"].click()
+    assert (table.game.number, table.game.phase) == (2, Phase.CLAIM)
+    seat = table.game.players.index(table.game.to_act[0])
+    for _click in range(2):
+        table.decision.buttons[f"let pass {seat}"].click()
+    assert (table.game.number, len(table.game.to_act)) == (3, 2)
+
+
+# what may be done without ---------------------------------------------------------------------------
+
+
+def label_of(table, name):
+    return next(choice.label for choice in table.decision.offered if choice.name == name)
+
+
+def failed_objection(table):
+    """Plays on until the claimant may take a column of the objector."""
+    table.press("claim")
+    table.press(next(name for name in names(table) if name.startswith("speak")))
+    table.hand.choose(table.game.legal_moves.columns[0])
+    table.press("put back")
+    assert table.game.phase is Phase.PENALTY
+
+
+def test_a_claimant_may_take_nothing_and_lay_no_plate(lay):
+    table = lay(three_on_top())
+    failed_objection(table)
+    assert label_of(table, "take nothing") == "Take nothing"
+    assert "you may take" in table.decision.guide.html
+    table.press("take nothing")
+    assert table.game.phase is Phase.PLATE
+    assert table.game.out == ()
+    assert label_of(table, "pass") == "Lay no plate"
+    assert "you may lay" in table.decision.guide.html
+    table.press("pass")
+    assert (table.game.phase, table.game.position.top) == (Phase.BUILD, 1)
+
+
+def test_who_must_take_a_column_is_not_offered_to_take_nothing(lay):
+    game = Game.new("en", ("Ada", "Ben"), seed=1)
+    for _turn in range(3):
+        game = game.play(next(iter(game.legal_moves)))
+    table = lay(game)
+    failed_objection(table)
+    assert names(table) == []
+    assert "you may take" not in table.decision.guide.html
+
+
+def test_after_a_broken_off_neutral_column_the_turn_may_be_ended(lay):
+    table = lay(Game.new("de", ALL[:3], seed=2))
+    builder = table.game.turn
+    assert label_of(table, "pass") == "Pass: nothing can be built"
+    table.hand.choose(table.game.legal_moves.columns[0])
+    table.press("put back")
+    while table.game.phase is Phase.CHALLENGE:
+        table.press(next(name for name in names(table) if name.startswith("let pass")))
+    assert table.game.turn == builder
+    assert label_of(table, "end turn") == "End the turn"
+    assert "or end the turn" in table.decision.guide.html
+    table.press("end turn")
+    assert table.game.turn != builder
+
+
+def test_a_real_villa_may_fall_by_itself(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1, referee=True))
+    assert label_of(table, "by itself") == "It fell by itself"
+    table.press("by itself")
+    assert table.game.outcome is not None
+    assert table.game.outcome.caused_by is None
+    assert "nobody caused it" in table.decision.guide.html
+
+
+def test_colours_are_dealt_once_the_villa_stands(lay):
+    table = lay()
+    table.form.columns.value, table.form.seed.value = True, "4"
+    table.form.start.click()
+    assert table.game.phase is Phase.SETUP
+    assert not any(table.game.colors.values()), "nobody knows yet which colour is his (S0)"
+    table.decision.rest.click()
+    table.press("let go")
+    assert table.game.phase is Phase.BUILD
+    assert all(table.game.colors.values())
+    table.undo()
+    assert table.game.phase is Phase.SETUP
+    table.bar.restore({"deal colours": False})
+    table.hand.set_up(next(iter(table.game.legal_moves)))
+    table.press("let go")
+    assert table.game.phase is Phase.COLORS
+
+
+def test_colours_are_rolled_at_a_villa_that_was_set_up_for_the_players(lay):
+    table = lay()
+    table.form.colors.value, table.form.seed.value = True, "4"
+    table.form.start.click()
+    assert (table.game.phase, table.game.position.top) == (Phase.COLORS, 1)
+    table.press("roll")
+    assert any(table.game.colors.values())
 
 
 # wishes against the rules -------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The decision at the table of Suspend: the rules beside it, the hand, and the buttons.
 
-The controls are made once and only change their words, so that focus stays where it is.
+The controls are made once, and are only shown or hidden.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ from villa_widgets.tools import show
 
 __all__ = ["SuspendDecision"]
 
-_BUTTONS = 5
+_ROLLING = ("roll", "report the die")
+_HANGING = ("let go", "it hangs", "it is down", "it fell", "take down", "pass", "finish")
+_MOVES = (*_ROLLING, *_HANGING, "nobody can hang")
+_REPORTS = ("other hand", "bumped")
 
 
 class SuspendDecision(Asking[Choice]):
@@ -34,7 +37,7 @@ class SuspendDecision(Asking[Choice]):
     """
 
     def __init__(self, game: SuspendGame) -> None:
-        super().__init__(_BUTTONS)
+        super().__init__(_MOVES, _REPORTS)
         self._choices: tuple[Choice, ...] = ()
         self.die = Die(game)
         self.hand, self.report = RodHand(), Report()
@@ -44,7 +47,7 @@ class SuspendDecision(Asking[Choice]):
         self.who.tooltip = _("Who it was")
         self.who.style.description_width = "auto"
         self.who.layout.width = "auto"
-        self._aside.children = (self.who, *self.reports)
+        self._aside.children = (self.who, *self.reports.values())
         asked = (self.hand, self.report, self.down)
         told = (self.answer, self.remedy, self._row, self._aside)
         self.children = (self.guide, self.die, *asked, *told)
@@ -88,7 +91,8 @@ class SuspendDecision(Asking[Choice]):
 
     def aim(self) -> None:
         """Let a button be pressed only when everything for it is chosen."""
-        for button, choice in self._offered:
+        for choice in self.offered:
+            button = (self.buttons | self.reports)[choice.name]
             button.disabled = self.wanted(choice) is None
 
     def say(self, explanation: Explanation | None) -> None:

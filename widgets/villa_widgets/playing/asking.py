@@ -1,11 +1,12 @@
 """Asking: the buttons of a decision, and the answer to a wish, at the table of either game.
 
-The controls are made once and only change their words, so that focus stays where it is.
+The controls are made once. Each choice has a button of its own, which never becomes that of another
+one: a second click that was on its way finds nothing to press.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from html import escape
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -41,28 +42,27 @@ ChoiceT = TypeVar("ChoiceT", bound=_Choice)
 
 
 class Asking(widgets.VBox, Generic[ChoiceT]):
-    """What is said and pressed about the next move; `most` buttons are enough for every decision.
+    """What is said and pressed about the next move; `moves` and `reports` name all choices there are.
 
-    Choices that stand `aside` report what happened. They have buttons of their own at another
-    place, so that no click that was meant for a move becomes a report. `on_choice` is told the
-    choice that was pressed, `on_remedy` that the way out is wanted.
+    Choices that stand `aside` report what happened and have their buttons at another place.
+    `on_choice` is told the choice that was pressed, `on_remedy` that the way out is wanted.
     """
 
-    def __init__(self, most: int, aside: int = 2) -> None:
+    def __init__(self, moves: Iterable[str], reports: Iterable[str]) -> None:
         super().__init__()
         self.guide = Panel(label=_("Whose turn it is, and the rules"))
         self.answer = Panel(label=_("Answer to the last wish"))
-        self.buttons = [widgets.Button() for _number in range(most)]
-        self.reports = [widgets.Button() for _number in range(aside)]
+        self.buttons = {name: widgets.Button() for name in moves}
+        self.reports = {name: widgets.Button() for name in reports}
         self.remedy = widgets.Button()
         self.remedy.add_class("villa-remedy")
         self._pressed: Callable[[ChoiceT], None] = lambda _choice: None
-        self._offered: tuple[tuple[widgets.Button, ChoiceT], ...] = ()
-        for button in (*self.buttons, *self.reports):
-            button.on_click(self._press)
-        self._row = row(*self.buttons)
+        self._offered: tuple[ChoiceT, ...] = ()
+        for name, button in (self.buttons | self.reports).items():
+            button.on_click(lambda _button, name=name: self._press(name))
+        self._row = row(*self.buttons.values())
         self._row.add_class("villa-choices")
-        self._aside = row(*self.reports)
+        self._aside = row(*self.reports.values())
         self._aside.add_class("villa-reports")
         self.add_class("villa-decision")
 
@@ -77,21 +77,22 @@ class Asking(widgets.VBox, Generic[ChoiceT]):
     @property
     def offered(self) -> tuple[ChoiceT, ...]:
         """The choices that can be pressed now."""
-        return tuple(choice for _button, choice in self._offered)
+        return self._offered
 
     def press(self, name: str) -> None:
         """Press the button of this name, as a click does."""
-        {choice.name: button for button, choice in self._offered}[name].click()
+        assert name in [choice.name for choice in self._offered], f"“{name}” is not offered"
+        (self.buttons | self.reports)[name].click()
 
     def offer(self, choices: tuple[ChoiceT, ...]) -> None:
         """Let these choices be pressed, and no others."""
-        moves, told = iter(self.buttons), iter(self.reports)
-        self._offered = tuple((next(told if c.aside else moves), c) for c in choices)
-        taken = {id(button) for button, _choice in self._offered}
-        for button in (*self.buttons, *self.reports):
-            show(button, id(button) in taken)
+        self._offered = choices
+        names = {choice.name for choice in choices}
+        for name, button in (self.buttons | self.reports).items():
+            show(button, name in names)
         show(self._aside, any(choice.aside for choice in choices))
-        for button, choice in self._offered:
+        for choice in choices:
+            button = (self.reports if choice.aside else self.buttons)[choice.name]
             button.description = choice.label
             button.tooltip = _("{label} ({rule})").format(label=choice.label, rule=choice.rule)
             button.button_style = "primary" if choice.leading else ""
@@ -132,11 +133,10 @@ class Asking(widgets.VBox, Generic[ChoiceT]):
         close_inside(self)
         super().close()
 
-    def _press(self, pressed: widgets.Button) -> None:
-        for button, choice in self._offered:
-            if button is pressed:
-                self._pressed(choice)
-                return
+    def _press(self, name: str) -> None:
+        choice = next((choice for choice in self._offered if choice.name == name), None)
+        if choice is not None:
+            self._pressed(choice)
 
 
 def headline(words: str, chips: str = "", waiting: str = "", reason: str = "") -> str:

@@ -93,7 +93,7 @@ def _choices(game: Game, held: Held | None, people: Collection[str]) -> Iterator
             label = _("Take {column} out of the game").format(column=the_column(held.piece))
             yield Choice("take out", label, m.TakeOut(held.piece), _penalty_rule(game), True)
         if m.Pass() in game.legal_moves:
-            yield Choice("pass", _("Take nothing"), m.Pass(), _penalty_rule(game))
+            yield Choice("take nothing", _("Take nothing"), m.Pass(), _penalty_rule(game))
     elif phase in (Phase.PLATE, Phase.SETUP):
         yield from _plate(game, held)
     elif phase in _ATTEMPT:
@@ -107,7 +107,7 @@ def _choices(game: Game, held: Held | None, people: Collection[str]) -> Iterator
 def _no_raise(game: Game) -> Choice:
     """Doing without a raise: where nothing can be built, or after a neutral column (N3)."""
     if game.phase is Phase.BUILD and game.position.tried != NOBODY:
-        return Choice("pass", _("End the turn"), m.Pass(), "N3")
+        return Choice("end turn", _("End the turn"), m.Pass(), "N3")
     return Choice("pass", _("Pass: nothing can be built"), m.Pass(), "E1")
 
 

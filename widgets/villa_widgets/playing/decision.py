@@ -1,6 +1,6 @@
 """The decision: who decides about what, the rules beside it, and the controls to decide it with.
 
-The controls are made once and only change their words, so that focus stays where it is.
+The controls are made once, and are only shown or hidden.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import ipywidgets as widgets
 
 from villa_core.explain import Explanation
 from villa_core.game import Game, Phase
-from villa_core.pieces import COLUMN_IDS, column_words
+from villa_core.pieces import COLORS, COLUMN_IDS, column_words
 from villa_core.text import _
 from villa_widgets.panels.base import Panel, chip
 from villa_widgets.playing.asking import Asking, headline
@@ -24,8 +24,11 @@ from villa_widgets.tools import row, show
 __all__ = ["DecisionPanel"]
 
 _NONE = ""  # the value of a list in which nothing is chosen; None would show an empty line
-_BUTTONS = 8  # at most: three players who are asked have two answers each
-_REPORTS = 3
+_COLORS = ("roll", *(f"choose {color}" for color in COLORS))
+_SPEAKING = (f"{word} {seat}" for seat in range(4) for word in ("speak", "let pass"))
+_BUILDING = ("take out", "take nothing", "let go", "put back", "claim", "pass", "end turn")
+_MOVES = (*_COLORS, *_SPEAKING, *_BUILDING)
+_REPORTS = ("nobody", "collapsed", "by itself")
 _LISTED = (Phase.BUILD, Phase.NEUTRAL, Phase.OBJECTION, Phase.PROOF, Phase.PENALTY, Phase.SETUP)
 
 
@@ -38,7 +41,7 @@ class DecisionPanel(Asking[Choice]):
     """
 
     def __init__(self) -> None:
-        super().__init__(_BUTTONS, _REPORTS)
+        super().__init__(_MOVES, _REPORTS)
         self.rules = Panel(label=_("Other rules that matter now"))
         self.rest = widgets.Button(description=_("Set up the rest"))
         self.column = widgets.Dropdown(description=_("Column"), options=[("", _NONE)])
@@ -53,8 +56,8 @@ class DecisionPanel(Asking[Choice]):
         self._choices: tuple[Choice, ...] = ()
         self._judged: Explanation | None = None
         self._balance = True
-        self._row.children = (*self.buttons, self.rest)
-        self._aside.children = (self.blame, *self.reports)
+        self._row.children = (*self.buttons.values(), self.rest)
+        self._aside.children = (self.blame, *self.reports.values())
         fields = row(self.column, self.x, self.y, self.angle)
         asked = (self.answer, self.remedy, self._row, self._aside)
         self.children = (self.guide, fields, *asked, self.rules)

@@ -76,6 +76,8 @@ def heading(game: Game) -> str:
     if player is None:
         return _("Nobody wins")
     who = _named(game, player)
+    if game.phase is Phase.SETUP and len(game.to_act) > 1:
+        return _("All set up the columns together")
     if game.outcome is not None:
         return _("{name} wins").format(name=who)
     texts = {

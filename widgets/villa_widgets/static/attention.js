@@ -1,11 +1,12 @@
 // The keyboard focus goes on to the next decision, but only when it was inside the table before.
-// And a button that comes to lie under the finger takes no click for a moment: whoever clicks twice
-// meant the button that was there before.
+// And a button of a decision that was just pressed, or that comes to lie under the finger, takes no
+// click for a moment: whoever clicks twice meant the button that was there before.
 
 const TABLE = ".villa-table";
 const JUST_CAME = "villa-just-came";
 const MOMENT = 700; // ms
 const NEAR = 12; // px that a resting hand may move
+const CHOICES = ":is(.villa-choices, .villa-reports) button, button.villa-remedy";
 
 function covers(button, { x, y }) {
   const area = button.getBoundingClientRect();
@@ -19,14 +20,21 @@ function guard(root) {
     const button = [...root().querySelectorAll("button")].find((one) => covers(one, hand));
     return button && { button, words: button.textContent };
   };
+  const rest = (button) => {
+    button.classList.add(JUST_CAME);
+    setTimeout(() => button.classList.remove(JUST_CAME), MOMENT);
+  };
   const look = () => {
     if (!hand || !root()) return;
     const now = under();
     const before = hand.on;
     hand.on = now;
     if (!now || (now.button === before?.button && now.words === before.words)) return;
-    now.button.classList.add(JUST_CAME);
-    setTimeout(() => now.button.classList.remove(JUST_CAME), MOMENT);
+    rest(now.button);
+  };
+  const clicked = ({ target, detail }) => {
+    const button = target.closest?.(CHOICES);
+    if (detail > 0 && root()?.contains(button)) rest(button); // keys have no detail
   };
   const changes = new MutationObserver(look);
   const pressed = ({ target, clientX: x, clientY: y }) => {
@@ -43,8 +51,10 @@ function guard(root) {
   };
   document.addEventListener("pointerdown", pressed, true);
   document.addEventListener("pointermove", moved, true);
+  document.addEventListener("click", clicked, true);
   return () => {
     changes.disconnect();
+    document.removeEventListener("click", clicked, true);
     document.removeEventListener("pointerdown", pressed, true);
     document.removeEventListener("pointermove", moved, true);
   };

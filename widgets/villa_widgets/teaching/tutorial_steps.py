@@ -152,7 +152,7 @@ STEPS: tuple[Step, ...] = (
         N_("The ground floor is ready, and the building begins."),
         SCENARIOS["3"].start,
         SCENARIOS["3"].moves,
-        reached=lambda game: game.phase is Phase.BUILD,
+        reached=lambda game: isinstance(game.move, m.LayPlate),
     ),
     Step(
         "4-frozen",

@@ -350,10 +350,10 @@ def test_at_a_real_table_players_report_and_nothing_is_drawn(opened):
     assert names(table) == ["it hangs", "it fell", "pass", "nobody can hang", "other hand"]
     assert table.board._views.layout.display == "none"
     report, buttons = table.decision.report, table.decision.buttons
-    assert buttons[0].disabled, "no rod is chosen yet"
+    assert buttons["it hangs"].disabled, "no rod is chosen yet"
     report.rod.value = "orange-1"
-    assert not buttons[0].disabled
-    assert buttons[1].disabled, "nothing is ticked"
+    assert not buttons["it hangs"].disabled
+    assert buttons["it fell"].disabled, "nothing is ticked"
     table.press("it hangs")
     assert table.game.hanging == ("orange-1",)
     assert table.game.turn == "Ben"
@@ -367,7 +367,7 @@ def test_rods_that_fell_at_a_real_table_are_ticked_and_change_hands(opened):
     shown = [rod for rod, tick in ticks.items() if tick.layout.display != "none"]
     assert sorted(shown) == ["blue-1", "orange-1", "red-1"]
     ticks["blue-1"].value = ticks["red-1"].value = True
-    assert table.decision.buttons[0].disabled, "it cannot hang and fall"
+    assert table.decision.buttons["it hangs"].disabled, "it cannot hang and fall"
     table.press("it fell")
     assert set(table.game.piles["Ada"]) == {"red-1", "blue-1"}
     assert "They go to Ada (U6)" in table.decision.answer.html

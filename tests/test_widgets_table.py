@@ -437,7 +437,7 @@ def test_a_second_click_that_is_on_its_way_finds_nothing_to_press(lay):
     assert (table.game.number, len(table.game.to_act)) == (3, 2)
 
 
-# what may be done without ---------------------------------------------------------------------------
+# what may be done without ------------------------------------------------------------------------
 
 
 def label_of(table, name):

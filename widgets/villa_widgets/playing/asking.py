@@ -42,7 +42,7 @@ ChoiceT = TypeVar("ChoiceT", bound=_Choice)
 
 
 class Asking(widgets.VBox, Generic[ChoiceT]):
-    """What is said and pressed about the next move; `moves` and `reports` name all choices there are.
+    """What is said and pressed about the next move; `moves` and `reports` name all its choices.
 
     Choices that stand `aside` report what happened and have their buttons at another place.
     `on_choice` is told the choice that was pressed, `on_remedy` that the way out is wanted.

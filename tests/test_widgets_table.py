@@ -10,7 +10,7 @@ from villa_core import moves as m
 from villa_core.errors import GameError
 from villa_core.explain import Verdict
 from villa_core.game import Game, Phase
-from villa_core.pieces import COLUMN_IDS
+from villa_core.pieces import COLUMN_IDS, the_column
 from villa_core.rulebook import Rulebook
 from villa_core.scenarios import SCENARIOS
 from villa_core.tower import Tower
@@ -411,6 +411,12 @@ def test_columns_are_called_by_words_not_by_ids(lay):
     table.hand.hold(column, 0.0, 40.0)
     told = [choice.label for choice in table.decision.offered]
     assert not any(column in words for words in (*labels, *told))
+    table.hand.hold(column, 300.0, 0.0)
+    assert f"{the_column(column)} sticks out".lower() in table.decision.answer.spoken.lower()
+    table.press("put back")
+    log = table._panels[2].html
+    assert the_column(column) in log
+    assert column not in log
 
 
 def test_reports_stand_apart_from_moves(lay):
@@ -537,7 +543,7 @@ def test_a_foreign_column_is_answered_with_rule_and_a_way_out(lay):
     table.hand.choose(theirs)
     assert table.hand.held is None
     assert "B1" in table.decision.answer.html
-    assert theirs in table.decision.answer.html
+    assert the_column(theirs) in table.decision.answer.html.lower()
     table.decision.remedy.click()
     assert table.hand.held.piece in table.game.columns_of("Ben")
 

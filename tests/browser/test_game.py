@@ -138,7 +138,7 @@ def test_one_raise_by_keys_alone(show, shot):
     expect(go).to_be_focused()
     shot(page, "game-keys")
     page.keyboard.press("Enter")
-    expect(page.locator(".villa-log li")).to_contain_text(f"Ben raises {column}")
+    expect(page.locator(".villa-log li")).to_contain_text(f"Ben raises {the_column(column)}")
     expect(page.locator(HEADING)).to_contain_text("Ada")
     expect(page.locator(HEADING)).to_be_focused()
 
@@ -225,7 +225,7 @@ def test_a_restarted_kernel_goes_on_with_the_saved_game(show, shot, restart):
     expect(page.locator(".villa-saved")).to_contain_text(told)
     shot(page, "game-go-on")
     press(page, "Go on")
-    expect(page.locator(".villa-log li")).to_contain_text(f"begins to pull {column}")
+    expect(page.locator(".villa-log li")).to_contain_text(f"begins to pull {the_column(column)}")
     expect(page.locator(HEADING)).to_contain_text("Ada")
 
 

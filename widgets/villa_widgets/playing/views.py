@@ -29,6 +29,7 @@ __all__ = ["TableViews"]
 
 _BALANCE = frozenset({"support", "centres", "loads", "zone", "edge"})
 _TOP = -1  # the entry of the list of floors for the uppermost one, whichever that is
+_BANNER = "62px"  # two lines: what lies below does not move when the banner says less
 _SHOWN = frozenset({"zone", "locks", "ghost"})
 
 
@@ -45,6 +46,7 @@ class TableViews(widgets.Box):
         self.elevation = ElevationView(reading)
         self.plan = PlanView(reading)
         self.verdict, self.description = Verdict(reading), Description(reading)
+        self.verdict.layout.min_height = _BANNER
         self.description.add_class("villa-table-words")
         self.notice = Panel(label=_("About the view"))
         ways = [(_("3D"), "scene"), (_("from the side"), "elevation")]
@@ -102,7 +104,9 @@ class TableViews(widgets.Box):
     def _tell_verdict(self) -> None:
         if self._held:
             words = _("In your hand: {piece}. Nothing is let go yet.").format(piece=self._held)
-            self.verdict.tell(f'<p class="villa-in-hand">{escape(words)}</p>', words)
+            sign = '<span class="villa-sign" aria-hidden="true">…</span>'
+            told = f'<div class="villa-words"><p>{escape(words)}</p></div>'
+            self.verdict.tell(f'<div class="villa-verdict is-held">{sign}{told}</div>', words)
         elif self._balance:
             self.verdict.reading = self._reading
             self.verdict.draw(self._reading)  # the same reading as before, after a hand was empty

@@ -146,7 +146,7 @@ def test_one_raise_by_keys_alone(show, shot):
 def test_a_column_chosen_in_the_list_is_put_by_a_click_on_the_plan(show, shot):
     page = show(TABLE.format(more=", scene=False"), where="voila", ready=CHIP)
     column = page.locator(CHIP).nth(2).get_attribute("data-id")
-    page.get_by_label("Column").select_option(column_words(column))
+    page.get_by_label("Column", exact=True).select_option(column_words(column))
     expect(chip(page, column)).to_have_attribute("aria-pressed", "true")
     click_at(page, 0, 50)
     expect(page.get_by_role("button", name=f"Let go of {the_column(column)} here")).to_be_visible()

@@ -60,7 +60,8 @@ def in_words(sentence: str) -> str:
         if before.endswith("neutral "):
             return before + column_words(column)
         words = the_column(column)
-        starts = before.startswith("T") or (not before and sentence[: found.start()][-2:] in _STARTS)
+        first = not before and sentence[: found.start()][-2:] in _STARTS
+        starts = first or before.startswith("T")
         return words[0].upper() + words[1:] if starts else words
 
     return _NAMED.sub(named, sentence)

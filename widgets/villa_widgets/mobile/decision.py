@@ -116,8 +116,12 @@ def _judged(found: tuple[Choice, ...], answer: Explanation | None) -> tuple[Choi
         return found
     if not answer.legal:
         return tuple(choice for choice in found if choice.name != "let go")
-    falls = {"label": _("Let it fall"), "leading": False}
-    return tuple(replace(c, **falls) if c.name == "let go" else c for c in found)
+    return tuple(
+        replace(choice, label=_("Let it fall"), leading=False)
+        if choice.name == "let go"
+        else choice
+        for choice in found
+    )
 
 
 def _guide(game: SuspendGame, waiting: str) -> str:

@@ -122,7 +122,34 @@ def test_touching_with_the_other_hand_costs_the_turn_and_the_rod_goes_back():
     assert after.piles == game.piles
     assert after.hanging == ()
     assert "loses the turn" in after.log[-1]
-    assert broken(SuspendGame.new("expert", TWO, 1), m.OtherHand()) == {"U4"}
+
+
+@rule("U4")
+def test_a_touch_before_the_roll_costs_the_turn_too():
+    after = SuspendGame.new("expert", TWO, 1).play(m.OtherHand())
+    assert (after.turn, after.phase) == ("Ben", Phase.ROLL)
+    rolled = SuspendGame.new("expert", TWO, 1).play(m.Roll("red")).play(m.OtherHand("Ada"))
+    assert (rolled.turn, rolled.rolled) == ("Ben", None)
+
+
+@rule("U4")
+def test_a_touch_while_playing_backwards_costs_the_turn_and_removes_nothing():
+    game = tie()
+    after = game.play(m.OtherHand())
+    assert (game.turn, after.turn) == ("Ben", "Ada")
+    assert after.removed == game.removed
+    assert after.tied == game.tied
+
+
+@rule("U4")
+def test_a_touch_out_of_turn_is_told_and_costs_nobody_a_turn():
+    game = SuspendGame.new("intermediate", TWO, 1).play(m.Roll("red"))
+    after = game.play(m.OtherHand("Ben"))
+    assert (after.turn, after.rolled) == ("Ada", "red")
+    assert "Ben touches hanging rods" in after.log[-1]
+    assert "loses" not in after.log[-1]
+    assert broken(game, m.OtherHand("Cleo")) == {"U4"}
+    assert SuspendGame.from_json(after.to_json()) == after
 
 
 def touching_the_table():
@@ -203,6 +230,58 @@ def test_falls_are_reported_at_a_real_table():
     assert broken(SuspendGame.new("beginner", TWO), m.Fell("orange-1", ("orange-1",))) == {"U6"}
     stays = game.play(m.Hang("red-1"))
     assert stays.hanging == ("red-1", "blue-1", "orange-1")
+
+
+def real_table(mode="beginner", rolled=None):
+    """A real table with three rods hanging, at the turn of Ada."""
+    piles = {"Ada": ["red-1", "black-3"], "Ben": ["black-1"], "Cleo": ["black-2"]}
+    hanging = ["orange-1", "blue-1", "blue-2"]
+    return SuspendGame.at(mode, piles, "Ada", hanging=hanging, rolled=rolled)
+
+
+@rule("U6")
+@pytest.mark.parametrize(("mode", "rolled"), [("beginner", None), ("expert", None)])
+@pytest.mark.parametrize("who", ["Ada", "Ben", "Cleo"])
+def test_rods_that_fall_outside_a_move_go_to_whoever_made_them_fall(mode, rolled, who):
+    game = real_table(mode, rolled)
+    after = game.play(m.Fell(rods=("blue-1", "blue-2"), player=who))
+    assert {"blue-1", "blue-2"} <= set(after.piles[who])
+    assert after.hanging == ("orange-1",)
+    assert (after.turn, after.phase) == (game.turn, game.phase)
+    assert f"{who} makes rods fall. blue-1, blue-2 fall." in after.log[-1]
+    assert SuspendGame.from_json(after.to_json()) == after
+
+
+@rule("U6")
+def test_a_fall_after_the_turn_went_on_still_goes_to_the_one_before():
+    game = real_table().play(m.Hang("red-1"))
+    after = game.play(m.Fell(rods=("red-1",), player="Ada"))
+    assert "red-1" in after.piles["Ada"]
+    assert after.turn == game.turn == "Ben"
+
+
+@rule("U6", "U10 first-out")
+def test_who_bumps_the_stand_while_a_tie_is_played_backwards_is_out():
+    game = tie()
+    assert game.turn == "Ben"
+    bumped = game.play(m.Fell(rods=("red-1",), player="Ada"))
+    assert bumped.outcome.winner == "Ben"
+    assert "Ada is out." in bumped.log[-1]
+    aside = game.play(m.Fell(rods=("red-1",), player="Cleo"))
+    assert (aside.turn, aside.outcome) == ("Ben", None)
+    assert "red-1" in aside.piles["Cleo"]
+
+
+@rule("U6")
+def test_a_fall_outside_a_move_is_refused_where_it_makes_no_sense():
+    game = real_table()
+    assert broken(game, m.Fell(rods=())) == {"U6"}
+    assert broken(game, m.Fell(rods=("red-1",))) == {"U6"}
+    assert broken(game, m.Fell(rods=("blue-1",), player="Dan")) == {"U6"}
+    assert broken(game, m.Fell("red-1", ("red-1",), "Ben")) == {"U6"}
+    assert broken(SuspendGame.new("beginner", TWO), m.Fell(rods=("red-1",))) == {"U6"}
+    rolling = real_table("intermediate")
+    assert broken(rolling, m.Fell("red-1", ("red-1",))) == {"U8"}
 
 
 # U7
@@ -483,6 +562,19 @@ def test_a_free_sculpture_knows_no_rules_but_physics():
     assert broken(done, m.Finish()) == {"U11"}
     assert broken(SuspendGame.new("beginner", TWO), m.Finish()) == {"U11"}
     assert broken(SuspendGame.new("beginner", TWO), m.TakeDown("red-1")) == {"U10"}
+
+
+@rule("U11")
+def test_a_free_sculpture_never_speaks_of_rolled_colours():
+    mobile = Mobile.empty().hang("orange-1")
+    for game in (
+        SuspendGame.at("solo", {"Ada": ["red-1"]}, "Ada", mobile=mobile),
+        SuspendGame.at("solo", {"Ada": ["red-1"]}, "Ada", hanging=["orange-1"]),
+    ):
+        for rod in ROD_IDS:
+            for move in (m.Hang(rod, "orange-1", "n3", "n2"), m.Fell(rod, (rod,)), m.Roll("red")):
+                answer = str(game.explain(move)).lower()
+                assert not any(word in answer for word in ("roll", "colour", "u8")), answer
 
 
 # all

@@ -84,8 +84,10 @@ def any_move(game, dice):
             m.Hang(rod, other, dice.choice(spots), dice.choice(spots)),
             m.Hang(rod, other, dice.choice(spots), dice.choice(spots), dice.uniform(-400, 400)),
             m.OtherHand(),
+            m.OtherHand(dice.choice(("Ada", "Ben", "Zoe"))),
             m.TakeDown(rod),
             m.Fell(rod, (rod,)),
+            m.Fell(rods=(rod,), player=dice.choice((None, "Ada", "Ben", "Zoe"))),
             m.Fell(rod, (dice.choice(ROD_IDS), rod)),
             m.NobodyCanHang(),
             m.Finish(),
@@ -110,6 +112,8 @@ def check_any_move(game, dice):
 
 def table_move(game, dice):
     """A legal report, mostly a good one."""
+    if game.hanging and dice.random() < 0.02:
+        return m.Fell(rods=(dice.choice(game.hanging),), player=dice.choice(game.players))
     if game.phase is Phase.ROLL:
         return m.Roll() if dice.random() < 0.995 else m.NobodyCanHang()
     if game.phase is Phase.BACKWARDS:

@@ -198,9 +198,11 @@ def test_moves_survive_a_file():
         m.Hang("red-1"),
         m.Hang("red-1", "orange-1", "n2", "s2", 33.0),
         m.OtherHand(),
+        m.OtherHand("Ben"),
         m.Pass(),
         m.TakeDown("red-1"),
         m.Fell("red-1", ("red-1", "blue-1")),
+        m.Fell(rods=("red-1", "blue-1"), player="Ben"),
         m.NobodyCanHang(),
         m.Finish(),
     ):

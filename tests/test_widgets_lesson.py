@@ -193,6 +193,17 @@ def test_a_puzzle_is_solved_by_its_solution(book, kind, level):
 
 
 @pytest.mark.parametrize("kind", puzzles.KINDS)
+def test_after_the_solution_nothing_of_it_lies_beside_the_plan(book, kind):
+    view = PuzzleView(kind, 2, 41, logbook=book)
+    view.solve()
+    assert view.plan.reading.tower == view.puzzle.solution.tower
+    assert view.plan.tray == ()
+    view.show(view.puzzle)
+    assert view.plan.tray == PuzzleView(kind, 2, 41, logbook=book).plan.tray
+    view.close()
+
+
+@pytest.mark.parametrize("kind", puzzles.KINDS)
 def test_a_wrong_answer_is_kept_and_explained(book, kind):
     view = PuzzleView(kind, 2, 41, logbook=book)
     possible = {"balance": "wrong-side", "points": "essential", "pull": "essential"}

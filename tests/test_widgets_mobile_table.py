@@ -14,7 +14,7 @@ from villa_widgets.mobile.guidance import heading, rules_beside, why_it_fell
 from villa_widgets.mobile.saves import MobileKeeper, read_suspend
 from villa_widgets.mobile.seats import Chair, think
 from villa_widgets.mobile.table import SuspendTable
-from villa_widgets.playing.saves import Damaged
+from villa_widgets.playing.saves import Damaged, written
 
 LEVEL = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
 LEVEL = LEVEL.hang("blue-2", "orange-1", "n5")
@@ -56,8 +56,11 @@ def test_a_wish_against_the_rules_is_answered_with_a_way_out(opened):
     assert "Ada has longer rods than black-1" in table.decision.answer.html
     assert "<kbd>U7</kbd>" in table.decision.answer.html
     assert table.decision.remedy.layout.display is None
-    table.press("let go")
+    assert "let go" not in [choice.name for choice in table.decision.offered]
+    table.press("pass")
     assert table.game.number == 0
+    assert "let go" not in [choice.name for choice in table.decision.offered]
+    table.hold("black-1", "hook")
     table.decision.remedy.click()
     assert table.decision.hand.held.rod.startswith("orange")
     table.press("let go")
@@ -76,6 +79,8 @@ def test_what_falls_is_shown_explained_and_given_to_who_made_it_fall(opened):
     table = opened(last_rod())
     table.hold("red-1", "orange-1", "s0", by="s0")
     assert "is-falls" in table.decision.answer.html
+    choice = table.decision.offered[0]
+    assert (choice.name, choice.label, choice.leading) == ("let go", "Let it fall", False)
     table.press("let go")
     game = table.game
     assert game.position.fallen
@@ -92,6 +97,55 @@ def test_a_foul_is_reported_and_costs_the_turn(opened):
     assert "<kbd>U4</kbd>" in table.board.told.html
 
 
+def real_table(mode="intermediate"):
+    """A real table with rods hanging, at the turn of Ada, before the roll."""
+    piles = {"Ada": ["red-1"], "Ben": ["red-2"], "Cleo": ["red-3"]}
+    return SuspendGame.at(mode, piles, "Ada", hanging=["orange-1", "blue-1", "blue-2"])
+
+
+def test_a_touch_and_a_fall_are_reported_before_the_roll_and_for_anybody(opened):
+    table = opened(real_table())
+    assert table.game.phase is Phase.ROLL
+    table.decision.report.ticks["blue-1"].value = True
+    table.decision.report.ticks["blue-2"].value = True
+    table.decision.who.value = "Cleo"
+    table.press("bumped")
+    assert set(table.game.piles["Cleo"]) == {"red-3", "blue-1", "blue-2"}
+    assert "They go to Cleo (U6)" in table.decision.answer.spoken
+    assert "<kbd>U6</kbd>" in table.board.told.html
+    assert (table.game.turn, table.decision.who.value) == ("Ada", "Ada")
+    table.press("other hand")
+    assert table.game.turn == "Ben"
+
+
+def test_reports_stand_apart_so_that_no_second_click_becomes_one(opened):
+    for game in (real_table(), SuspendGame.new("beginner", ("Ada", "Ben"), seed=1)):
+        table = opened(game)
+        aside = [choice.name for choice in table.decision.offered if choice.aside]
+        assert aside == ["other hand", "bumped"][: len(aside)]
+        assert table.decision.reports["other hand"] not in table.decision._row.children
+
+
+def test_a_second_click_that_is_on_its_way_finds_nothing_to_press(opened):
+    table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1))
+    table.hold("orange-1", "hook")
+    for _click in range(2):
+        table.decision.buttons["let go"].click()
+    assert (table.game.number, table.game.turn) == (1, "Ben")
+
+
+def test_a_fall_outside_a_move_needs_rods_that_hang(opened):
+    table = opened(real_table("beginner"))
+    button = table.decision.reports["bumped"]
+    assert button.disabled
+    table.decision.report.rod.value = "red-1"
+    table.decision.report.ticks["red-1"].value = True
+    assert button.disabled, "it is being hung, so that is a fall in a move"
+    table.decision.report.ticks["red-1"].value = False
+    table.decision.report.ticks["blue-1"].value = True
+    assert not button.disabled
+
+
 def test_passing_is_refused_while_there_is_a_place(opened):
     table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1))
     table.press("pass")
@@ -101,7 +155,7 @@ def test_passing_is_refused_while_there_is_a_place(opened):
 
 def test_the_die_is_rolled_and_shown_with_its_letter(opened):
     table = opened(SuspendGame.new("intermediate", ("Ada", "Ben"), seed=4))
-    assert [choice.name for choice in table.decision.offered] == ["roll"]
+    assert [choice.name for choice in table.decision.offered] == ["roll", "other hand"]
     table.press("roll")
     assert table.game.rolled == "red"
     assert ">R</span>" in table.decision.die.html
@@ -232,6 +286,30 @@ def test_a_game_is_kept_after_every_move_and_goes_on(opened, tmp_path):
     assert again.chairs["Ben"] == Chair("careful")
 
 
+def test_a_game_goes_on_with_all_settings_and_chairs_as_before(opened, tmp_path):
+    game = SuspendGame.new("expert", ("Ada", "Ben"), 1, connector=True, equal_turns=True)
+    first = opened(game, {"Ben": "random"}, tmp_path)
+    first.bar.restore({"take back": False})
+    first.bar.balance.value = False
+    first.bar._pace.index = 1
+    first.bar.pause.click()
+    again = opened(None, saves=tmp_path)
+    assert "Ada and Ben, 0 moves so far, 0 rods hang (" in again.form.saved.options[0][0]
+    again.form.go_on.click()
+    assert again.laid == first.laid
+    assert again.laid.settings == {
+        "balance": False,
+        "take back": False,
+        "pace": 1,
+        "paused": True,
+        "deal colours": False,
+    }
+    assert again.game.rulebook == game.rulebook
+    other = opened(SuspendGame.new("beginner", ("Cleo", "Dan"), seed=2))
+    other.go_on(written(first.game, first.laid))
+    assert (other.game, other.laid) == (first.game, first.laid)
+
+
 def test_a_free_sculpture_is_offered_again(opened, tmp_path):
     table = opened(SuspendGame.new("solo", ("Ada",), seed=1), saves=tmp_path)
     table.hold("orange-1", "hook")
@@ -269,13 +347,13 @@ def names(table):
 
 def test_at_a_real_table_players_report_and_nothing_is_drawn(opened):
     table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1, referee=True))
-    assert names(table) == ["it hangs", "it fell", "other hand", "pass", "nobody can hang"]
+    assert names(table) == ["it hangs", "it fell", "pass", "nobody can hang", "other hand"]
     assert table.board._views.layout.display == "none"
     report, buttons = table.decision.report, table.decision.buttons
-    assert buttons[0].disabled, "no rod is chosen yet"
+    assert buttons["it hangs"].disabled, "no rod is chosen yet"
     report.rod.value = "orange-1"
-    assert not buttons[0].disabled
-    assert buttons[1].disabled, "nothing is ticked"
+    assert not buttons["it hangs"].disabled
+    assert buttons["it fell"].disabled, "nothing is ticked"
     table.press("it hangs")
     assert table.game.hanging == ("orange-1",)
     assert table.game.turn == "Ben"
@@ -289,7 +367,7 @@ def test_rods_that_fell_at_a_real_table_are_ticked_and_change_hands(opened):
     shown = [rod for rod, tick in ticks.items() if tick.layout.display != "none"]
     assert sorted(shown) == ["blue-1", "orange-1", "red-1"]
     ticks["blue-1"].value = ticks["red-1"].value = True
-    assert table.decision.buttons[0].disabled, "it cannot hang and fall"
+    assert table.decision.buttons["it hangs"].disabled, "it cannot hang and fall"
     table.press("it fell")
     assert set(table.game.piles["Ada"]) == {"red-1", "blue-1"}
     assert "They go to Ada (U6)" in table.decision.answer.html
@@ -311,7 +389,7 @@ def test_a_report_against_the_rules_names_the_rule_and_offers_another_rod(opened
 @pytest.mark.parametrize("color", ["", "green"])
 def test_the_real_die_is_reported_or_the_page_rolls_it(opened, color):
     table = opened(SuspendGame.new("intermediate", ("Ada", "Ben"), seed=4, referee=True))
-    assert names(table) == ["report the die", "nobody can hang"]
+    assert names(table) == ["report the die", "nobody can hang", "other hand"]
     table.decision.report.color.value = color
     table.press("report the die")
     assert table.game.rolled == (color or "red")
@@ -322,7 +400,7 @@ def test_a_real_tie_is_played_backwards_by_reports(opened):
     table = opened(SuspendGame.at("beginner", piles, "Ada", hanging=["orange-1", "blue-1"]))
     table.press("nobody can hang")
     assert "<kbd>U10</kbd>" in table.board.told.html
-    assert names(table) == ["it is down", "it fell"]
+    assert names(table) == ["it is down", "it fell", "other hand", "bumped"]
     report, loser = table.decision.report, table.game.turn
     report.rod.value = "orange-1"
     report.ticks["blue-1"].value = True

@@ -2,12 +2,14 @@
 
 import json
 import os
+import time
 
 import pytest
 
 from villa_core import moves as m
 from villa_core.game import Game, Phase
-from villa_widgets.playing.saves import Damaged, Keeper, read_document
+from villa_core.rulebook import Rulebook
+from villa_widgets.playing.saves import Damaged, Keeper, Laid, read_document
 from villa_widgets.playing.seats import Seat
 from villa_widgets.table import GameTable
 
@@ -50,7 +52,8 @@ def test_a_fresh_table_offers_to_go_on_with_people_and_computers(lay, tmp_path):
     second = lay()
     assert second.game is None
     sentence = second.form.saved.options[0][0]
-    assert sentence == "Go on with the game of Ada and Ben, 1 move so far?"
+    day = time.strftime("%Y-%m-%d", time.localtime(files(tmp_path)[0].stat().st_mtime))
+    assert sentence.startswith(f"The game of Ada and Ben, 1 move so far, 1 plate ({day} ")
     second.form.go_on.click()
     assert second.game == first.game
     assert second.seats["Ben"] == Seat("greedy", "shaky")
@@ -59,6 +62,70 @@ def test_a_fresh_table_offers_to_go_on_with_people_and_computers(lay, tmp_path):
     second.press("let go")
     assert len(files(tmp_path)) == 1
     assert read_document(files(tmp_path)[0].read_text(encoding="utf-8"))[0] == second.game
+
+
+SETTINGS = {
+    "balance": False,
+    "take back": False,
+    "pace": 2,
+    "paused": True,
+    "deal colours": False,
+}
+
+
+def set_otherwise(table):
+    """Chooses all that can be chosen at a table otherwise than at first."""
+    table.bar.restore({"take back": False})
+    table.bar.balance.value = False
+    table.bar._pace.index = 2
+    table.bar.pause.click()
+
+
+def test_a_game_goes_on_with_all_settings_and_seats_as_before(lay):
+    book = Rulebook.variant("ru", F7="three", B2="not-locked")
+    first = lay(Game.new(book, PAIR, seed=1), {"Ben": Seat("searching", "shaky")})
+    set_otherwise(first)
+    again = lay()
+    again.form.go_on.click()
+    assert again.laid == first.laid
+    assert again.laid.settings == SETTINGS
+    assert again.game == first.game
+    assert again.game.rulebook.changes == first.game.rulebook.changes
+    assert again.seats["Ben"] == Seat("searching", "shaky")
+    assert again.views.verdict.layout.display == "none"
+    assert again.bar.back.layout.display == "none"
+
+
+def test_a_downloaded_game_is_opened_with_its_settings_and_seats(lay):
+    first = lay(Game.new("de", PAIR, seed=1), {"Ben": Seat("careful", "steady")})
+    set_otherwise(first)
+    kept = []
+    first.page.keep = lambda name, text: kept.append(text)
+    first.bar.save.click()
+    other = lay(Game.new("ru", ("Cleo", "Dan"), seed=2))
+    other.bar.upload.value = [_upload(kept[0].encode())]
+    assert other.game == first.game
+    assert other.laid == first.laid
+    assert Game.from_json(json.loads(kept[0])["game"]) == first.game
+
+
+def test_settings_that_make_no_sense_leave_the_table_as_it_is(lay):
+    table = lay(Game.new("de", PAIR, seed=1))
+    before = table.bar.settings
+    wrong = {"balance": "yes", "take back": 1, "pace": 9, "paused": None, "more": 1}
+    for settings in (wrong, [], None):
+        document = {"format": "villa-table/1", "seats": 3, "settings": settings}
+        document["game"] = json.loads(table.game.to_json())
+        table.go_on(json.dumps(document))
+        assert table.bar.settings == before
+
+
+def test_a_game_of_one_table_is_not_kept_with_the_settings_of_the_next(lay, tmp_path):
+    table = lay(Game.new("de", PAIR, seed=1))
+    (first,) = files(tmp_path)
+    table.form.balance.value = False
+    table.form.start.click()
+    assert json.loads(first.read_text(encoding="utf-8"))["settings"]["balance"] is True
 
 
 def test_a_finished_game_is_not_offered_but_stays(lay, tmp_path):
@@ -106,14 +173,14 @@ def test_two_damaged_files_of_one_name_are_both_kept(tmp_path):
 def test_a_crash_while_writing_leaves_the_old_file_whole(tmp_path, monkeypatch):
     keeper = Keeper(tmp_path)
     game = Game.new("de", PAIR, seed=1)
-    keeper.keep(game, {})
+    keeper.keep(game, Laid())
 
     def fails(_number):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", fails)
     with pytest.raises(OSError, match="No space"):
-        keeper.keep(game.play(m.Claim()), {})
+        keeper.keep(game.play(m.Claim()), Laid())
     assert read_document(keeper.path.read_text(encoding="utf-8"))[0] == game
 
 

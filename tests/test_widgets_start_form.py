@@ -61,7 +61,8 @@ def test_colours_by_moves_and_columns_by_moves_are_separate_wishes(form):
     form.colors.value, form.columns.value = False, True
     game = form.game()
     assert game.phase is Phase.SETUP
-    assert all(game.colors.values())
+    assert not any(game.colors.values()), "the villa comes first (S0)"
+    assert form.settings["deal colours"]
 
 
 def test_a_real_villa_is_for_people_only(form):

@@ -11,12 +11,12 @@ from villa_core import moves as m
 from villa_core.errors import GameError
 from villa_core.explain import Verdict
 from villa_core.game import Game, Phase
-from villa_core.pieces import COLORS, COLUMN_IDS
+from villa_core.pieces import COLORS, COLUMN_IDS, the_column
 from villa_core.rulebook import Rulebook
 from villa_core.scenarios import SCENARIOS
 from villa_core.tower import Tower
 from villa_widgets.playing.seats import Seat
-from villa_widgets.playing.start_form import dealt
+from villa_widgets.playing.start_form import dealt, set_up
 from villa_widgets.table import GameTable
 
 LIVE = widget._instances  # the models that the kernel keeps alive
@@ -116,20 +116,19 @@ def test_people_who_click_about_play_on_and_on(lay, edition, n, referee):
 
 
 def test_colours_are_rolled_and_chosen_by_buttons(lay):
-    table = lay(Game.free("de", ("Ada", "Ben", "Cleo"), seed=4))
+    table = lay(set_up(Game.free("de", ("Ada", "Ben", "Cleo"), seed=4)))
     assert names(table) == ["roll"]
     table.press("roll")
     while table.game.phase is Phase.COLORS:
         assert all(name.startswith("choose ") for name in names(table))
         table.press(names(table)[0])
-    assert table.game.phase is Phase.SETUP
+    assert table.game.phase is Phase.NEUTRAL
     assert table.game.neutral is not None
 
 
 def test_columns_are_put_on_the_base_one_by_one_and_the_rest_by_itself(lay):
     table = lay(Game.free("en", ("Ada", "Ben"), seed=4))
-    while table.game.phase is Phase.COLORS:
-        table.press("roll")
+    assert "All set up the columns together" in table.decision.guide.html
     assert set(table.views.plan.tray) == set(COLUMN_IDS)
     table.hand.hold("red-hex", 0.0, 0.0)
     assert table.game.floors == {"red-hex": 0}
@@ -142,7 +141,7 @@ def test_columns_are_put_on_the_base_one_by_one_and_the_rest_by_itself(lay):
     assert len(table.game.floors) == 20
     assert table.views.plan.plate.color == "blue"
     table.press("let go")
-    assert table.game.phase is Phase.BUILD
+    assert table.game.phase is Phase.COLORS
 
 
 def test_the_rest_is_set_up_even_if_columns_stand_where_no_plate_reaches_them(lay):
@@ -210,7 +209,7 @@ def test_a_touched_column_is_the_only_one_of_the_turn(lay):
     table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
     first, second = table.views.plan.tray[:2]
     table.hand.hold(first, 0.0, 40.0)
-    assert table.views.plan.tray == ()
+    assert table.views.plan.tray == (first,), "a click on the plan puts it elsewhere"
     table.hand.choose(second)
     assert table.hand.held.piece == first
     assert "B8" in table.decision.answer.html
@@ -306,9 +305,9 @@ def test_a_plate_is_held_dragged_turned_and_laid(lay):
     assert names(table) == ["let go", "pass"]
     table.hand.hold_plate(150.0, 0.0, 0.0)
     assert "F7" in table.decision.answer.html
-    table.press("let go")
-    assert table.game.phase is Phase.PLATE
+    assert names(table) == ["pass"], "what the rules forbid is not offered"
     table.decision.remedy.click()
+    assert names(table) == ["let go", "pass"]
     held = table.hand.held
     assert table.game.explain(m.LayPlate(held.x, held.y, held.angle)).legal
     assert table.views.plan.plate.angle == held.angle
@@ -325,6 +324,230 @@ def test_passing_too_early_is_answered_with_what_can_still_be_done(lay):
     assert shown(table.decision.remedy)
 
 
+def falling_raise(game):
+    """A raise of this game that brings the villa down."""
+    frame = game.tower.frame(game.tower.top)
+    raises = (m.Raise(c, frame.x, frame.y) for c in game.legal_moves.columns)
+    return next(move for move in raises if game.explain(move).verdict is Verdict.FALLS)
+
+
+def test_a_raise_that_brings_the_villa_down_says_let_it_fall(lay):
+    table = lay(SCENARIOS["5a"].start())
+    falls = falling_raise(table.game)
+    table.hand.hold(falls.column, falls.x, falls.y)
+    choice = table.decision.offered[0]
+    assert (choice.name, choice.label, choice.leading) == ("let go", "Let it fall", False)
+    table.bar.balance.value = False
+    assert table.decision.offered[0].label.startswith("Let go of"), "the balance is a secret now"
+    table.bar.balance.value = True
+    table.press("let go")
+    assert table.game.outcome is not None
+
+
+def test_what_may_be_let_go_stays_so_when_something_else_is_refused(lay):
+    table = lay(three_on_top())
+    claimed(table)
+    table.hand.set_up(next(move for move in table.game.legal_moves if isinstance(move, m.LayPlate)))
+    assert "let go" in names(table)
+    table.hand.hold_plate(150.0, 0.0, 0.0)
+    table.note("Something else.")
+    table.show_hand()
+    assert "let go" not in names(table)
+
+
+def test_one_margin_is_told_while_a_column_is_held(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
+    option = table.game.legal_moves.raises[0]
+    banner = table.views.verdict.html
+    assert "mm" in banner
+    table.hand.choose(option.column)
+    assert "mm" not in table.decision.answer.html
+    for done in (False, True):
+        table.hand.hold(option.column, *option.zone.point(), done)
+        assert "mm" in table.decision.answer.html
+        assert "mm" not in table.views.verdict.html
+    table.press("put back")
+    assert "mm" in table.views.verdict.html
+    table.bar.back.click()
+    assert table.views.verdict.html == banner
+
+
+def test_choosing_a_column_says_whether_the_villa_stands_without_it(lay):
+    table = lay(SCENARIOS["5a"].start())
+    table.hand.choose("blue-thick")
+    assert "Without the thick blue column the villa falls" in table.decision.answer.spoken
+    table.hand.choose("blue-thin-1")
+    assert "stands without thin blue column 1" in table.decision.answer.spoken
+    assert table.game.number == 0
+
+
+@pytest.mark.parametrize("way", ["plan", "elevation", "scene", "list"])
+def test_a_column_chosen_anywhere_is_chosen_everywhere(lay, way):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1), scene=way == "scene")
+    column = table.game.legal_moves.columns[1]
+    wish = {"kind": "choose", "id": column}
+    match way:
+        case "list":
+            table.decision.column.value = column
+        case "scene":
+            table.views.scene._choose(column)
+        case "elevation":
+            table.views.elevation._on_wish(None, wish, None)
+        case "plan":
+            table.views.plan._on_wish(None, wish, None)
+    assert table.hand.held.piece == column
+    assert table.decision.column.value == column
+    assert table.views.plan.reading.chosen == column
+    assert column in table.views.plan.tray, "a click on the plan puts it there"
+    table.views.plan._on_wish(
+        None, {"kind": "move", "id": column, "x": 0.0, "y": 50.0, "done": True}, None
+    )
+    assert (table.hand.held.x, table.hand.held.y) == (0.0, 50.0)
+    table.views.plan._on_wish(
+        None, {"kind": "move", "id": column, "x": 10.0, "y": 50.0, "done": True}, None
+    )
+    assert (table.hand.held.x, table.hand.held.y) == (10.0, 50.0)
+
+
+def test_a_setup_that_cannot_be_finished_is_told_in_a_sentence(lay, monkeypatch):
+    table = lay(dealt(Game.free("de", ("Ada", "Ben"), seed=4)))
+    monkeypatch.setattr("villa_core.legal_moves.setup_moves", lambda _table, _position: iter(()))
+    table.decision.rest.click()
+    assert "no room left for thin red column 1" in table.decision.answer.spoken
+    assert "Take a move back" in table.decision.answer.spoken
+
+
+def test_columns_are_called_by_words_not_by_ids(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
+    labels = [label for label, _value in table.decision.column.options[1:]]
+    assert "hexagonal red column" in labels
+    column = table.game.legal_moves.columns[0]
+    table.hand.hold(column, 0.0, 40.0)
+    told = [choice.label for choice in table.decision.offered]
+    assert not any(column in words for words in (*labels, *told))
+    table.hand.hold(column, 300.0, 0.0)
+    assert f"{the_column(column)} sticks out".lower() in table.decision.answer.spoken.lower()
+    table.press("put back")
+    log = table._panels[2].html
+    assert the_column(column) in log
+    assert column not in log
+
+
+def test_reports_stand_apart_from_moves(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1, referee=True))
+    aside = [choice.name for choice in table.decision.offered if choice.aside]
+    assert aside == ["nobody", "collapsed", "by itself"]
+    assert shown(table.decision.blame)
+    assert table.decision.reports["collapsed"] not in table.decision._row.children
+
+
+def test_a_second_click_that_is_on_its_way_finds_nothing_to_press(lay):
+    table = lay(Game.new("de", ALL, seed=1))
+    option = table.game.legal_moves.raises[0]
+    table.hand.hold(option.column, *option.zone.point())
+    for _click in range(2):
+        table.decision.buttons["let go"].click()
+    assert table.game.number == 1
+    for _click in range(2):
+        table.decision.buttons["claim"].click()
+    assert (table.game.number, table.game.phase) == (2, Phase.CLAIM)
+    seat = table.game.players.index(table.game.to_act[0])
+    for _click in range(2):
+        table.decision.buttons[f"let pass {seat}"].click()
+    assert (table.game.number, len(table.game.to_act)) == (3, 2)
+
+
+# what may be done without ------------------------------------------------------------------------
+
+
+def label_of(table, name):
+    return next(choice.label for choice in table.decision.offered if choice.name == name)
+
+
+def failed_objection(table):
+    """Plays on until the claimant may take a column of the objector."""
+    table.press("claim")
+    table.press(next(name for name in names(table) if name.startswith("speak")))
+    table.hand.choose(table.game.legal_moves.columns[0])
+    table.press("put back")
+    assert table.game.phase is Phase.PENALTY
+
+
+def test_a_claimant_may_take_nothing_and_lay_no_plate(lay):
+    table = lay(three_on_top())
+    failed_objection(table)
+    assert label_of(table, "take nothing") == "Take nothing"
+    assert "you may take" in table.decision.guide.html
+    table.press("take nothing")
+    assert table.game.phase is Phase.PLATE
+    assert table.game.out == ()
+    assert label_of(table, "pass") == "Lay no plate"
+    assert "you may lay" in table.decision.guide.html
+    table.press("pass")
+    assert (table.game.phase, table.game.position.top) == (Phase.BUILD, 1)
+
+
+def test_who_must_take_a_column_is_not_offered_to_take_nothing(lay):
+    game = Game.new("en", ("Ada", "Ben"), seed=1)
+    for _turn in range(3):
+        game = game.play(next(iter(game.legal_moves)))
+    table = lay(game)
+    failed_objection(table)
+    assert names(table) == []
+    assert "you may take" not in table.decision.guide.html
+
+
+def test_after_a_broken_off_neutral_column_the_turn_may_be_ended(lay):
+    table = lay(Game.new("de", ALL[:3], seed=2))
+    builder = table.game.turn
+    assert label_of(table, "pass") == "Pass: nothing can be built"
+    table.hand.choose(table.game.legal_moves.columns[0])
+    table.press("put back")
+    while table.game.phase is Phase.CHALLENGE:
+        table.press(next(name for name in names(table) if name.startswith("let pass")))
+    assert table.game.turn == builder
+    assert label_of(table, "end turn") == "End the turn"
+    assert "or end the turn" in table.decision.guide.html
+    table.press("end turn")
+    assert table.game.turn != builder
+
+
+def test_a_real_villa_may_fall_by_itself(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1, referee=True))
+    assert label_of(table, "by itself") == "It fell by itself"
+    table.press("by itself")
+    assert table.game.outcome is not None
+    assert table.game.outcome.caused_by is None
+    assert "nobody caused it" in table.decision.guide.html
+
+
+def test_colours_are_dealt_once_the_villa_stands(lay):
+    table = lay()
+    table.form.columns.value, table.form.seed.value = True, "4"
+    table.form.start.click()
+    assert table.game.phase is Phase.SETUP
+    assert not any(table.game.colors.values()), "nobody knows yet which colour is his (S0)"
+    table.decision.rest.click()
+    table.press("let go")
+    assert table.game.phase is Phase.BUILD
+    assert all(table.game.colors.values())
+    table.undo()
+    assert table.game.phase is Phase.SETUP
+    table.bar.restore({"deal colours": False})
+    table.hand.set_up(next(iter(table.game.legal_moves)))
+    table.press("let go")
+    assert table.game.phase is Phase.COLORS
+
+
+def test_colours_are_rolled_at_a_villa_that_was_set_up_for_the_players(lay):
+    table = lay()
+    table.form.colors.value, table.form.seed.value = True, "4"
+    table.form.start.click()
+    assert (table.game.phase, table.game.position.top) == (Phase.COLORS, 1)
+    table.press("roll")
+    assert any(table.game.colors.values())
+
+
 # wishes against the rules -------------------------------------------------------------------------
 
 
@@ -334,7 +557,7 @@ def test_a_foreign_column_is_answered_with_rule_and_a_way_out(lay):
     table.hand.choose(theirs)
     assert table.hand.held is None
     assert "B1" in table.decision.answer.html
-    assert theirs in table.decision.answer.html
+    assert the_column(theirs) in table.decision.answer.html.lower()
     table.decision.remedy.click()
     assert table.hand.held.piece in table.game.columns_of("Ben")
 
@@ -344,8 +567,7 @@ def test_a_spot_over_the_edge_is_answered_and_the_nearest_place_is_set_up(lay):
     column = table.views.plan.tray[0]
     table.hand.hold(column, 300.0, 0.0)
     assert "B6" in table.decision.answer.html
-    table.press("let go")
-    assert table.game.number == 0
+    assert names(table) == ["put back"], "what the rules forbid is not offered"
     table.decision.remedy.click()
     assert table.hand.held.piece == column
     verdict = table.game.explain(m.Raise(column, table.hand.held.x, table.hand.held.y)).verdict

@@ -4,6 +4,7 @@ import pytest
 from ipywidgets.widgets import widget
 
 from villa_core import moves as m
+from villa_core.pieces import COLUMN_IDS
 from villa_core.rulebook import RULE_IDS
 from villa_core.scenarios import SCENARIOS
 from villa_widgets.lesson import Logbook
@@ -79,7 +80,7 @@ def test_a_plate_beyond_the_base_is_explained_by_its_rule(whole):
     table = at(whole, "3")
     table.hand.hold_plate(80.0, 46.0, 0.0)
     assert "S4" in table.decision.answer.html
-    table.press("let go")
+    assert "let go" not in [choice.name for choice in table.decision.offered]
     assert table.now.number == whole._begun
     assert not whole.done
 
@@ -94,6 +95,19 @@ def test_a_legal_move_that_the_figure_does_not_show_can_be_taken_back(whole):
     assert not whole.said.html
     table.wish(SCENARIOS["7a"].moves()[0])
     assert whole.done
+
+
+def test_choosing_the_column_of_figure_5a_shows_why_blue_stops(whole):
+    table = at(whole, "5a")
+    table.hand.choose("blue-thick")
+    assert "Without the thick blue column the villa falls" in table.decision.answer.spoken
+    table.press("put back")
+    assert whole.done
+
+
+def test_no_step_calls_a_column_by_its_id(whole):
+    ids = [column for step in STEPS for column in COLUMN_IDS if column in step.goal + step.story]
+    assert not ids
 
 
 def test_a_collapse_is_told_and_the_step_can_begin_again(whole):

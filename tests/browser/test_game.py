@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from villa_core import moves as m
 from villa_core.explain import Verdict
 from villa_core.game import Game
-from villa_core.pieces import the_column
+from villa_core.pieces import column_words, the_column
 
 TABLE = """
 from villa_core.game import Game
@@ -66,13 +66,17 @@ def chip(page: Page, column: str):
     return page.locator(f"{CHIP}[data-id='{column}']")
 
 
-def play_by_clicks(page: Page, move: m.Move, number: int) -> None:
+def play_by_clicks(page: Page, move: m.Move, number: int, *, falls: bool = False) -> None:
     match move:
         case m.Raise(column=column, x=x, y=y):
             chip(page, column).click()
             expect(chip(page, column)).to_have_attribute("aria-pressed", "true")
+            expect(page.locator(".villa-answer")).to_be_visible()
             click_at(page, x, y)
-            press(page, f"Let go of {column} here")
+            if falls:
+                press(page, "Let it fall")
+                return
+            press(page, f"Let go of {the_column(column)} here")
         case m.Claim():
             press(page, "Claim a new floor")
         case m.LetPass(player=player):
@@ -107,7 +111,7 @@ def test_a_whole_game_is_played_by_clicks_to_its_winner(show, shot, where, theme
         play_by_clicks(page, move, number)
         if number in (1, 4, 7):
             shot(page, f"game-{where}-{theme}-{number}")
-    play_by_clicks(page, moves[-1], len(moves))
+    play_by_clicks(page, moves[-1], len(moves), falls=True)
     expect(page.locator(HEADING)).to_contain_text("Ben (blue, B; green, G) wins")
     expect(page.locator(".villa-reason")).to_contain_text("holder of the seal")
     expect(page.locator(".villa-due")).to_contain_text("Ada caused it")
@@ -130,13 +134,50 @@ def test_one_raise_by_keys_alone(show, shot):
         page.keyboard.press("Shift+ArrowUp")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    go = page.get_by_role("button", name=f"Let go of {column} here")
+    go = page.get_by_role("button", name=f"Let go of {the_column(column)} here")
     expect(go).to_be_focused()
     shot(page, "game-keys")
     page.keyboard.press("Enter")
-    expect(page.locator(".villa-log li")).to_contain_text(f"Ben raises {column}")
+    expect(page.locator(".villa-log li")).to_contain_text(f"Ben raises {the_column(column)}")
     expect(page.locator(HEADING)).to_contain_text("Ada")
     expect(page.locator(HEADING)).to_be_focused()
+
+
+def test_a_column_chosen_in_the_list_is_put_by_a_click_on_the_plan(show, shot):
+    page = show(TABLE.format(more=", scene=False"), where="voila", ready=CHIP)
+    column = page.locator(CHIP).nth(2).get_attribute("data-id")
+    page.get_by_label("Column", exact=True).select_option(column_words(column))
+    expect(chip(page, column)).to_have_attribute("aria-pressed", "true")
+    click_at(page, 0, 50)
+    expect(page.get_by_role("button", name=f"Let go of {the_column(column)} here")).to_be_visible()
+    expect(page.get_by_label("y (mm)")).to_have_value("50")
+    click_at(page, 30, 60)
+    expect(page.get_by_label("y (mm)")).to_have_value("60")
+    shot(page, "game-list-then-plan")
+
+
+FOUR = """
+from villa_core.game import Game
+from villa_widgets import GameTable
+GameTable(Game.new("de", ("Ada", "Ben", "Cleo", "Dan"), seed=1), scene=False, saves=None)
+"""
+
+
+def test_a_second_click_is_not_taken_by_the_button_that_comes_next(show):
+    page = show(FOUR, where="voila", ready=CHIP)
+    press(page, "Claim a new floor")
+    first = page.get_by_role("button", name="I let it pass").first
+    expect(first).to_be_visible()
+    area = first.bounding_box()
+    assert area is not None
+    place = area["x"] + 30, area["y"] + area["height"] / 2
+    page.mouse.click(*place)
+    expect(page.locator(".villa-log li")).to_have_count(2)
+    page.mouse.click(*place)  # by now the button of the next player lies there
+    expect(page.locator(".villa-just-came")).to_have_count(0)
+    expect(page.locator(".villa-log li")).to_have_count(2)
+    page.mouse.click(*place)
+    expect(page.locator(".villa-log li")).to_have_count(3)
 
 
 def test_an_illegal_wish_is_answered_with_its_rule_and_a_way_out(show, shot):
@@ -146,10 +187,11 @@ def test_an_illegal_wish_is_answered_with_its_rule_and_a_way_out(show, shot):
     click_at(page, 0, -60)
     expect(page.locator(".villa-answer")).to_contain_text("sticks out over the edge")
     expect(page.locator(".villa-answer kbd")).to_have_text("B6")
+    expect(page.get_by_role("button", name="Let go of")).to_have_count(0)
     shot(page, "game-illegal")
     press(page, f"Instead: raise {the_column(column)}")
     expect(page.locator(".villa-answer")).to_contain_text("It stands")
-    press(page, f"Let go of {column} here")
+    press(page, f"Let go of {the_column(column)} here")
     expect(page.locator(".villa-log li")).to_have_count(1)
 
 
@@ -161,7 +203,7 @@ def test_the_computer_plays_its_seat_by_itself(show, where):
     expect(page.locator(HEADING)).to_contain_text("Ada")
     column = page.locator(CHIP).first.get_attribute("data-id")
     chip(page, column).click()
-    press(page, f"Begin to pull {column} and break off")
+    press(page, f"Begin to pull {the_column(column)} and break off")
     expect(page.locator(".villa-log li")).to_have_count(3)
 
 
@@ -175,14 +217,15 @@ def test_a_restarted_kernel_goes_on_with_the_saved_game(show, shot, restart):
     press(page, "Begin the game")
     column = page.locator(CHIP).first.get_attribute("data-id")
     chip(page, column).click()
-    press(page, f"Begin to pull {column} and break off")
+    press(page, f"Begin to pull {the_column(column)} and break off")
     expect(page.locator(".villa-log li")).to_have_count(1)
     restart(page)
     page.wait_for_selector(".villa-saved")
-    expect(page.locator(".villa-saved")).to_contain_text("the game of Ada and Ben, 1 move so far")
+    told = "The game of Ada and Ben, 1 move so far, 1 plate"
+    expect(page.locator(".villa-saved")).to_contain_text(told)
     shot(page, "game-go-on")
     press(page, "Go on")
-    expect(page.locator(".villa-log li")).to_contain_text(f"begins to pull {column}")
+    expect(page.locator(".villa-log li")).to_contain_text(f"begins to pull {the_column(column)}")
     expect(page.locator(HEADING)).to_contain_text("Ada")
 
 

@@ -91,8 +91,8 @@ def shortest_divergence(
     Colours and first builder are the same under both, as at one table; only if the setup differs
     (S0, S1, S2, P2) and nothing else that matters soon does the game begin with that. What a
     report does not name parts no such game: places (S3, S4, B6, F8), hands (B4, B5, B9), and what
-    one may do or leave (F5, F6). A search that finds nothing within `most_moves` gives None too; one that grows beyond
-    `most_positions` raises `GameError`.
+    one may do or leave (F5, F6). A search that finds nothing within `most_moves` gives None too;
+    one that grows beyond `most_positions` raises `GameError`.
     """
     a, b = Rulebook.of(left), Rulebook.of(right)
     names = tuple(players)

@@ -61,8 +61,10 @@ class LegalMoves:
         if game.phase is Phase.HANG and solo:
             yield from map(m.TakeDown, game.hanging)
             yield m.Finish()
-        elif game.phase is Phase.HANG:
+        elif game.phase is not Phase.OVER:
             yield m.OtherHand()
+        if game.referee and game.hanging and game.phase is not Phase.OVER:
+            yield from (m.Fell(rods=game.hanging[-1:], player=name) for name in game.players)
         if game.referee and not solo and game.phase in (Phase.HANG, Phase.ROLL):
             yield m.NobodyCanHang()
 

@@ -27,9 +27,9 @@ from villa_core.text import _
 __all__ = ["Breach", "allowed_rods", "breaches"]
 
 _DUE: dict[Phase, tuple[type[m.Move], ...]] = {
-    Phase.ROLL: (m.Roll,),
+    Phase.ROLL: (m.Roll, m.OtherHand),
     Phase.HANG: (m.Hang, m.OtherHand, m.Pass),
-    Phase.BACKWARDS: (m.TakeDown,),
+    Phase.BACKWARDS: (m.TakeDown, m.OtherHand),
     Phase.OVER: (),
 }
 _SOLO: tuple[type[m.Move], ...] = (m.Hang, m.TakeDown, m.Finish)
@@ -62,6 +62,9 @@ def breaches(table: Table, position: Position, move: m.Move) -> list[Breach]:
             _hanging(table, position, move.rod, found)
         case m.Fell():
             _fell(table, position, move, found)
+            _somebody(table, "U6", move.player, found)
+        case m.OtherHand():
+            _somebody(table, "U4", move.player, found)
         case m.Roll() if move.color is not None and move.color not in COLORS:
             found.append(Breach("U8", _("There is no colour “{c}”.").format(c=move.color)))
     return found
@@ -79,7 +82,7 @@ def _due(table: Table, position: Position, move: m.Move) -> bool:
         return False
     if kind is m.NobodyCanHang:
         return phase is not Phase.BACKWARDS
-    return kind is m.Fell and phase in (Phase.HANG, Phase.BACKWARDS)
+    return kind is m.Fell
 
 
 def _not_due(table: Table, position: Position, move: m.Move) -> Breach:
@@ -102,8 +105,6 @@ def _not_due(table: Table, position: Position, move: m.Move) -> Breach:
     if phase is Phase.BACKWARDS:
         text = _("A tie is played backwards: {name} takes a rod down.")
         return Breach("U10", text.format(name=name))
-    if isinstance(move, m.OtherHand):
-        return Breach("U4", _("No rod is being hung now."))
     if phase is Phase.ROLL:
         return Breach("U8", _("{name} rolls the die first.").format(name=name))
     if isinstance(move, m.Roll):
@@ -187,18 +188,36 @@ def _hanging(table: Table, position: Position, rod: str, found: list[Breach]) ->
         found.append(Breach(rule, _("{id} does not hang.").format(id=rod)))
 
 
+def _somebody(table: Table, rule: str, player: str | None, found: list[Breach]) -> None:
+    if player is not None and player not in table.players:
+        found.append(Breach(rule, _("Nobody here is called “{name}”.").format(name=player)))
+
+
 def _fell(table: Table, position: Position, move: m.Fell, found: list[Breach]) -> None:
-    backwards = position.phase is Phase.BACKWARDS
-    if backwards:
-        _hanging(table, position, move.rod, found)
-    else:
-        _rod(table, position, move.rod, found)
-    if not all(rod in INDEX for rod in (move.rod, *move.rods)):
+    if not all(rod in INDEX for rod in move.rods) or move.rod not in (None, *INDEX):
         text = _("These are not all rods: {ids}.")
-        found.append(Breach("U6", text.format(ids=", ".join(move.rods))))
+        named = (*(() if move.rod is None else (move.rod,)), *move.rods)
+        found.append(Breach("U6", text.format(ids=", ".join(dict.fromkeys(named)))))
         return
-    own = bits_of((move.rod,))
-    there = position.hung & ~own if backwards else position.hung | own
+    there = position.hung
+    if move.rod is not None:
+        there = _in_a_move(table, position, move, found)
     if not move.rods or bits_of(move.rods) & ~there or len(set(move.rods)) < len(move.rods):
         text = _("Name the rods that fell, each once: they must hang, or be the one being hung.")
         found.append(Breach("U6", text))
+
+
+def _in_a_move(table: Table, position: Position, move: m.Fell, found: list[Breach]) -> int:
+    """What may fall while `move.rod` is hung or taken down by the one whose turn it is."""
+    assert move.rod is not None
+    name, own = table.players[position.seat], bits_of((move.rod,))
+    if move.player not in (None, name):
+        text = _("{name} moves a rod now. If {other} made rods fall, report that by itself.")
+        found.append(Breach("U6", text.format(name=name, other=move.player)))
+    if position.phase is Phase.ROLL:
+        found.append(Breach("U8", _("{name} rolls the die first.").format(name=name)))
+    if position.phase is Phase.BACKWARDS:
+        _hanging(table, position, move.rod, found)
+        return position.hung & ~own
+    _rod(table, position, move.rod, found)
+    return position.hung | own

@@ -1,12 +1,12 @@
 """Moves of Suspend: what a player can do or report, one small frozen value each.
 
 With physics deciding a `Hang` says where; at a real table (referee mode) it says that the rod was
-hung and all stayed, and `Fell` reports what fell.
+hung and all stayed, and `Fell` reports what fell, whoever made it fall.
 
 >>> Hang("red-1", "orange-1", "n2", "s2")
 Hang(rod='red-1', on='orange-1', spot='n2', by='s2', heading=None)
->>> move_from_json(move_to_json(Fell("red-1", ("red-1", "blue-2"))))
-Fell(rod='red-1', rods=('red-1', 'blue-2'))
+>>> move_to_json(Fell(rods=("red-1", "blue-2"), player="Ben"))
+{'move': 'fell', 'rods': ['red-1', 'blue-2'], 'player': 'Ben'}
 """
 
 from __future__ import annotations
@@ -59,7 +59,12 @@ class Hang:
 
 @dataclass(frozen=True, slots=True)
 class OtherHand:
-    """Report that the other hand touched hanging rods: the rod goes back, the turn is lost (U4)."""
+    """Report that the other hand touched hanging rods: the rod goes back, the turn is lost (U4).
+
+    Without `player` it was the one whose turn it is. Whoever else touches them has no turn to lose.
+    """
+
+    player: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +81,16 @@ class TakeDown:
 
 @dataclass(frozen=True, slots=True)
 class Fell:
-    """Report that hanging (or taking down) `rod` made `rods` fall (U6, referee)."""
+    """Report that `rods` fell and who made them fall (U6, referee).
 
-    rod: str
-    rods: tuple[str, ...]
+    `rod` is the one that was being hung or taken down: then the move is over. Without it they fell
+    at any other moment, by whomever, and the turn goes on. Without `player` it was the one whose
+    turn it is.
+    """
+
+    rod: str | None = None
+    rods: tuple[str, ...] = ()
+    player: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +116,12 @@ _NAMES: dict[str, type[Move]] = {
     "nobody can hang": NobodyCanHang,
     "finish": Finish,
 }
-_OPTIONAL = {Roll: {"color"}, Hang: {"on", "spot", "by", "heading"}}
+_OPTIONAL = {
+    Roll: {"color"},
+    Hang: {"on", "spot", "by", "heading"},
+    OtherHand: {"player"},
+    Fell: {"rod", "player"},
+}
 _FARTHEST = 10_000.0  # degrees; beyond it a number is a slip
 
 

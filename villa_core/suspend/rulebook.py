@@ -1,8 +1,8 @@
 """The rules of Suspend, U1 to U11: one book, in our own words, with what the book leaves open.
 
 >>> rules = Rules()
->>> print(rules["U6"])
-U6: Rods that fall go to the player who made them fall. (Suspend rulebook, The rules)
+>>> rules["U6"].title, rules["U6"].source
+('Fallen rods', 'Suspend rulebook, The rules')
 >>> rules["U3"].setting, Rules.of(U3="connector").connector
 ('hook-only', True)
 """
@@ -74,9 +74,11 @@ TABLE: tuple[Entry, ...] = (
         "U4",
         N_("One hand"),
         "The rules",
+        N_("That a touch by a player whose turn it is not costs nothing is a default."),
         one_hand=N_(
-            "A rod is hung with one hand. Whoever touches hanging rods with the other takes the "
-            "rod back and loses the turn. The move is complete when the hand leaves the rod."
+            "One hand is used, from the beginning of a turn to its end. Whoever touches hanging "
+            "rods with the other takes the rod back and loses the turn. A move is complete when "
+            "the hand leaves the rod."
         ),
     ),
     _entry(
@@ -93,7 +95,10 @@ TABLE: tuple[Entry, ...] = (
         "U6",
         N_("Fallen rods"),
         "The rules",
-        taken_by_mover=N_("Rods that fall go to the player who made them fall."),
+        N_("That the turn goes on when they fell outside a move is a default."),
+        taken_by_mover=N_(
+            "Rods that fall go to the player who made them fall, in any player's turn."
+        ),
     ),
     _entry(
         "U7",

@@ -37,6 +37,9 @@ def _deed(before: SuspendGame, move: m.Move) -> str:
             return _("{name} rolls {color}.").format(name=name, color=color_of(color or ""))
         case m.Hang():
             return _hang(before, name, move)
+        case m.OtherHand(player=player) if player not in (None, name):
+            text = _("{name} touches hanging rods. It is not {name}'s turn, so none is lost.")
+            return text.format(name=player)
         case m.OtherHand():
             text = _("{name} touches hanging rods with the other hand and loses the turn.")
             return text.format(name=name)
@@ -44,6 +47,8 @@ def _deed(before: SuspendGame, move: m.Move) -> str:
             return _("{name} finds no place for the rod and passes.").format(name=name)
         case m.TakeDown(rod=rod):
             return _("{name} takes {rod} down.").format(name=name, rod=rod)
+        case m.Fell(rod=None, player=player):
+            return _("{name} makes rods fall.").format(name=player or name)
         case m.Fell(rod=rod):
             text = (
                 _("{name} takes {rod} down.")
@@ -83,8 +88,9 @@ def _consequences(before: SuspendGame, after: SuspendGame) -> list[str]:
     old, new = before.position, after.position
     if isinstance(after.move, m.Roll) and new.phase is not Phase.HANG:
         found.append(_("Nobody has a rod of this colour."))
-    if old.phase is Phase.BACKWARDS and fallen and before.turn not in after.tied:
-        found.append(_("{name} is out.").format(name=before.turn))
+    if old.phase is Phase.BACKWARDS:
+        out = [name for name in before.tied if name not in after.tied]
+        found += [_("{name} is out.").format(name=name) for name in out]
     if new.points != old.points or new.round != old.round:
         points = ", ".join(f"{name} {points}" for name, points in after.points.items())
         found.append(_("The round is over. Points: {points}.").format(points=points))

@@ -45,8 +45,11 @@ def advance(
             return _roll(table, position, COLORS.index(color or ""))
         case m.Hang(rod=rod):
             return _hang(table, position, rod, fallen)
-        case m.Fell(rod=rod, rods=rods):
+        case m.Fell(rod=rod, rods=rods, player=player):
             position = position._replace(fallen=rods)
+            if rod is None:
+                seat = position.seat if player is None else table.players.index(player)
+                return _bumped(position, seat, rods)
             if position.phase is Phase.BACKWARDS:
                 return _take_down(position, rod, rods)
             return _hang(table, position, rod, rods)
@@ -56,7 +59,11 @@ def advance(
             return _take_down(position, rod, fallen)
         case m.Pass() if not blocked:
             return _next_turn(table, position)
-        case m.OtherHand():
+        case m.OtherHand(player=player):
+            if player not in (None, table.players[position.seat]):
+                return position  # whose turn it is not has none to lose
+            if position.phase is Phase.BACKWARDS:
+                return position._replace(seat=_seat_before(position, position.seat))
             return _next_turn(table, position)
         case m.Finish():
             return _over(position, Termination.FINISHED, (position.seat,))
@@ -200,6 +207,18 @@ def _seat_before(position: Position, seat: int) -> int:
     return min(position.tied, key=lambda other: (seat - other - 1) % count)
 
 
+def _bumped(position: Position, seat: int, fallen: tuple[str, ...]) -> Position:
+    """U6: rods fell outside a move. They go to whoever made them fall; the turn goes on."""
+    position = _moved(position, seat, fallen)
+    if position.phase is not Phase.BACKWARDS:
+        return position
+    acting = position.seat
+    position = position._replace(tied=tuple(s for s in position.tied if s != seat))
+    return _still_tied(position) or position._replace(
+        seat=_seat_before(position, acting) if seat == acting else acting
+    )
+
+
 def _take_down(position: Position, rod: str, fallen: tuple[str, ...]) -> Position:
     """U10: a rod is taken off; who makes rods fall is out."""
     seat = position.seat
@@ -210,11 +229,16 @@ def _take_down(position: Position, rod: str, fallen: tuple[str, ...]) -> Positio
     else:
         removed = tuple(n + (s == seat) for s, n in enumerate(position.removed))
         position = position._replace(removed=removed)
+    return _still_tied(position) or position._replace(seat=_seat_before(position, seat))
+
+
+def _still_tied(position: Position) -> Position | None:
+    """The end of a tie that is decided by now (U10); None if it goes on."""
     tied = position.tied
     if len(tied) == 1:
         return _over(position, Termination.PLAYED_BACKWARDS, tied)
-    if not position.hung:
-        most = max(position.removed[s] for s in tied)
-        best = tuple(s for s in tied if position.removed[s] == most)
-        return _over(position, Termination.PLAYED_BACKWARDS, best)
-    return position._replace(seat=_seat_before(position, seat))
+    if position.hung:
+        return None
+    most = max(position.removed[s] for s in tied)
+    best = tuple(s for s in tied if position.removed[s] == most)
+    return _over(position, Termination.PLAYED_BACKWARDS, best)

@@ -23,11 +23,12 @@ import traitlets
 from villa_core import moves as m
 from villa_core.explain import Explanation
 from villa_core.game import Game, Phase
+from villa_core.pieces import the_column
 from villa_core.text import _
 from villa_widgets.panels import MoveLog, Points, SealPanel
 from villa_widgets.panels.floors import FloorsPanel
 from villa_widgets.playing.bar import TableBar
-from villa_widgets.playing.choices import Choice
+from villa_widgets.playing.choices import Choice, missing_columns, piece_words
 from villa_widgets.playing.collapse import last_moment
 from villa_widgets.playing.computers import Computers
 from villa_widgets.playing.decision import DecisionPanel
@@ -35,8 +36,8 @@ from villa_widgets.playing.holding import PlayersHand
 from villa_widgets.playing.saves import Keeper
 from villa_widgets.playing.seats import Seat, seats_of, think
 from villa_widgets.playing.showing import Showing, touchable
-from villa_widgets.playing.start_form import StartForm
-from villa_widgets.playing.table import LEADING, PlayTable
+from villa_widgets.playing.start_form import StartForm, dealt
+from villa_widgets.playing.table import CHOICES, LEADING, PlayTable
 from villa_widgets.playing.views import TableViews
 from villa_widgets.reading import Reading
 from villa_widgets.thinking import Thinking
@@ -117,12 +118,30 @@ class GameTable(PlayTable[Game, Seat]):
     def set_up_the_rest(self) -> None:
         """Put the columns to places under the blue plate, and hold the plate over them."""
         game = self.now
-        move = next(iter(game.legal_moves))
+        move = next(iter(game.legal_moves), None)
         while isinstance(move, m.Place):
             game = game.play(move)
-            move = next(iter(game.legal_moves))
+            move = next(iter(game.legal_moves), None)
         self.show_game(game)
-        self.hand.set_up(move)
+        if move is not None:
+            self.hand.set_up(move)
+        else:
+            self.note(_stuck(game))
+
+    def foresee(self, column: str) -> None:
+        """Say what taking a column away would do, before it is touched."""
+        tower = self.now.tower
+        if tower is None or not self.bar.balance.value:
+            return
+        steps = tower.removable(column).steps
+        if len(steps) < 2 or not steps[1].stable:
+            text = _("Without {column} the villa falls. You only look so far: nothing is touched.")
+        elif len(steps) < 3:
+            text = _("The villa stands without {column}, but falls wherever you put it on top.")
+        else:
+            text = _("The villa stands without {column}. Click where you want to put it.")
+        kind = "fine" if len(steps) == 3 else "falls"
+        self.decision.note(text.format(column=the_column(column)), kind)
 
     # showing -------------------------------------------------------------------------------------
 
@@ -140,8 +159,9 @@ class GameTable(PlayTable[Game, Seat]):
         self.decision.say(self._answer, balance=self.bar.balance.value)
 
     def next_focus(self) -> None:
-        """The keyboard focus goes to the leading button."""
-        self.attention.to(LEADING)
+        """The keyboard focus goes to the leading button, or to the way out if there is none."""
+        leads = any(choice.leading for choice in self.decision.offered)
+        self.attention.to(LEADING if leads else CHOICES)
 
     def close(self) -> None:
         """Close the table and everything on it."""
@@ -185,6 +205,10 @@ class GameTable(PlayTable[Game, Seat]):
         change = self._board.add_class if game.referee else self._board.remove_class
         change("is-referee")
 
+    def goes_on(self, game: Game) -> Game:
+        """The game after what nobody decides: colours that are dealt once the villa stands."""
+        return dealt(game) if self.bar.deals and game.phase is Phase.COLORS else game
+
     def _show_game(self, game: Game) -> None:
         self.set_trait("game", game)
         self.hand.begin(game)
@@ -193,6 +217,9 @@ class GameTable(PlayTable[Game, Seat]):
         for panel in self._panels:
             panel.game = game
         self.show_hand()
+        move = self.hand.move
+        if move is not None and not self.waits:  # nobody asked yet, so nothing is said
+            self.decision.judge(game.explain(move), balance=self.bar.balance.value)
         self._show_fall(game)
 
     def decide(self, waiting: str) -> None:
@@ -207,14 +234,18 @@ class GameTable(PlayTable[Game, Seat]):
             return
         reading, floor, plate = self._showing.of(game, held)
         seal = game.seal.shows if game.seal is not None else None
-        self.views.show(reading, floor=floor, seal=seal, passing=passing)
+        name = piece_words(held.piece) if held is not None and held.placed else ""
+        self.views.show(reading, floor=floor, seal=seal, held=name, passing=passing)
         if passing:
             return  # what is being dragged stays where the browser has it
         tray, movable = touchable(game, held, touched=self.hand.touched is not None)
         if self.waits:
             tray, movable, plate = (), frozenset(), None
         names = {c: game.tower.floor_name(f) for c, f in game.floors.items()}
-        self.views.offer(tray, {c: names.get(c, _("box")) for c in tray}, movable)
+        notes = {c: names.get(c, _("box")) for c in tray}
+        if self.hand.touched:
+            notes = dict.fromkeys(tray, _("in your hand"))
+        self.views.offer(tray, notes, movable)
         self.views.hold(plate)
 
     def _show_fall(self, game: Game) -> None:
@@ -228,13 +259,22 @@ class GameTable(PlayTable[Game, Seat]):
 
     def _pressed(self, choice: Choice) -> None:
         move = choice.move
-        if isinstance(move, m.Collapsed):
+        if choice.name == "collapsed":
             move = m.Collapsed(self.decision.blame.value or None)
         self.wish(move)
 
     def _stop(self) -> None:
         super()._stop()
         self._film.stop()
+
+
+def _stuck(game: Game) -> str:
+    """What to do when the setup cannot be finished from here."""
+    missing = missing_columns(game)
+    if missing:
+        text = _("There is no room left for {column}. Take a move back and put columns closer.")
+        return text.format(column=the_column(missing[0]))
+    return _("The blue plate can be laid nowhere. Take a move back and put columns elsewhere.")
 
 
 def _played(game: Game, seat: Seat) -> Game:

@@ -164,6 +164,7 @@ class PuzzleView(TaskCard):
     def solve(self) -> None:
         """Show the solution, and the villa with it."""
         super().solve()
+        self.plan.tray, self.plan.movable = (), frozenset()  # all that was asked for stands there
         self._draw(self.puzzle.solution.tower, quiet=False)
 
     def answered(self) -> Answered:

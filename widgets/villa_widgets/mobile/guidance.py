@@ -111,7 +111,7 @@ def why_it_fell(after: SuspendGame) -> tuple[str, ...]:
         found.append(str(held.balance()))
     else:
         found.append(_("These fall: {rods}.").format(rods=", ".join(fallen)))
-    if before.phase is Phase.HANG and before.mode is not Mode.SOLO:
-        text = _("They go to {name} (U6).")
-        found.append(text.format(name=before.turn))
+    if before.phase is not Phase.BACKWARDS and before.mode is not Mode.SOLO:
+        player = move.player if isinstance(move, m.Fell) else None
+        found.append(_("They go to {name} (U6).").format(name=player or before.turn))
     return tuple(found)

@@ -8,7 +8,7 @@
 Hang(rod='orange-1', on=None, spot=None, by=None, heading=None)
 >>> report.ticks["orange-1"].value = True
 >>> report.move("it fell")
-Fell(rod='orange-1', rods=('orange-1',))
+Fell(rod='orange-1', rods=('orange-1',), player=None)
 >>> report.close()
 """
 
@@ -82,8 +82,7 @@ class Report(widgets.VBox):
             tick.value = False
         rolling = game.phase is Phase.ROLL
         _shown(self.color, rolling)
-        for part in (self.rod, self._asked, self._fell):
-            _shown(part, not rolling)
+        _shown(self.rod, not rolling)
         self._show_ticks()
 
     def choose(self, rod: str) -> None:
@@ -94,6 +93,12 @@ class Report(widgets.VBox):
     def fallen(self) -> tuple[str, ...]:
         """The rods that are ticked."""
         return tuple(rod for rod in self._may_fall() if self.ticks[rod].value)
+
+    @property
+    def fallen_outside(self) -> tuple[str, ...]:
+        """The ticked rods, if all of them hang: so they may have fallen outside a move."""
+        fallen, hanging = self.fallen, self._game.hanging
+        return fallen if all(rod in hanging for rod in fallen) else ()
 
     def move(self, name: str) -> m.Move | None:
         """The move that a button of this name reports; None while something is missing."""
@@ -125,8 +130,7 @@ class Report(widgets.VBox):
         may_fall = self._may_fall()
         for rod, tick in self.ticks.items():
             _shown(tick, rod in may_fall)
-        if self._game.phase is not Phase.ROLL:
-            _shown(self._asked, bool(may_fall))
+        _shown(self._asked, bool(may_fall))
 
     def _may_fall(self) -> tuple[str, ...]:
         chosen, hanging = self.rod.value, self._game.hanging

@@ -1,11 +1,12 @@
 """Asking: the buttons of a decision, and the answer to a wish, at the table of either game.
 
-The controls are made once and only change their words, so that focus stays where it is.
+The controls are made once. Each choice has a button of its own, which never becomes that of another
+one: a second click that was on its way finds nothing to press.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from html import escape
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -14,6 +15,7 @@ import ipywidgets as widgets
 from villa_core.explain import Explained
 from villa_core.text import _
 from villa_widgets.closing import close_inside
+from villa_widgets.look import in_words
 from villa_widgets.panels.base import Panel
 from villa_widgets.tools import row, show
 
@@ -33,30 +35,36 @@ class _Choice(Protocol):
     def rule(self) -> str: ...
     @property
     def leading(self) -> bool: ...
+    @property
+    def aside(self) -> bool: ...
 
 
 ChoiceT = TypeVar("ChoiceT", bound=_Choice)
 
 
 class Asking(widgets.VBox, Generic[ChoiceT]):
-    """What is said and pressed about the next move; `most` buttons are enough for every decision.
+    """What is said and pressed about the next move; `moves` and `reports` name all its choices.
 
+    Choices that stand `aside` report what happened and have their buttons at another place.
     `on_choice` is told the choice that was pressed, `on_remedy` that the way out is wanted.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, moves: Iterable[str], reports: Iterable[str]) -> None:
         super().__init__()
         self.guide = Panel(label=_("Whose turn it is, and the rules"))
         self.answer = Panel(label=_("Answer to the last wish"))
-        self.buttons = [widgets.Button() for _number in range(most)]
+        self.buttons = {name: widgets.Button() for name in moves}
+        self.reports = {name: widgets.Button() for name in reports}
         self.remedy = widgets.Button()
         self.remedy.add_class("villa-remedy")
         self._pressed: Callable[[ChoiceT], None] = lambda _choice: None
         self._offered: tuple[ChoiceT, ...] = ()
-        for number, button in enumerate(self.buttons):
-            button.on_click(lambda _button, number=number: self._press(number))
-        self._row = row(*self.buttons)
+        for name, button in (self.buttons | self.reports).items():
+            button.on_click(lambda _button, name=name: self._press(name))
+        self._row = row(*self.buttons.values())
         self._row.add_class("villa-choices")
+        self._aside = row(*self.reports.values())
+        self._aside.add_class("villa-reports")
         self.add_class("villa-decision")
 
     def on_choice(self, fn: Callable[[ChoiceT], None]) -> None:
@@ -74,15 +82,18 @@ class Asking(widgets.VBox, Generic[ChoiceT]):
 
     def press(self, name: str) -> None:
         """Press the button of this name, as a click does."""
-        names = [choice.name for choice in self._offered]
-        self.buttons[names.index(name)].click()
+        assert name in [choice.name for choice in self._offered], f"“{name}” is not offered"
+        (self.buttons | self.reports)[name].click()
 
     def offer(self, choices: tuple[ChoiceT, ...]) -> None:
         """Let these choices be pressed, and no others."""
         self._offered = choices
-        for number, button in enumerate(self.buttons):
-            show(button, number < len(choices))
-        for button, choice in zip(self.buttons, choices, strict=False):
+        names = {choice.name for choice in choices}
+        for name, button in (self.buttons | self.reports).items():
+            show(button, name in names)
+        show(self._aside, any(choice.aside for choice in choices))
+        for choice in choices:
+            button = (self.reports if choice.aside else self.buttons)[choice.name]
             button.description = choice.label
             button.tooltip = _("{label} ({rule})").format(label=choice.label, rule=choice.rule)
             button.button_style = "primary" if choice.leading else ""
@@ -90,10 +101,10 @@ class Asking(widgets.VBox, Generic[ChoiceT]):
     def reply(self, explanation: Explained[Any]) -> None:
         """Answer a wish: the rules that it breaks, or what would come of it."""
         found = "".join(
-            f"<li><kbd>{escape(f.rule)}</kbd> {escape(f.sentence)} "
+            f"<li><kbd>{escape(f.rule)}</kbd> {escape(in_words(f.sentence))} "
             f'<span class="villa-note">{escape(f.source)}</span></li>'
             if f.rule  # a slip, like a misspelt name, breaks none
-            else f"<li>{escape(f.sentence)}</li>"
+            else f"<li>{escape(in_words(f.sentence))}</li>"
             for f in explanation.findings
         )
         more = explanation.remark
@@ -102,7 +113,8 @@ class Asking(widgets.VBox, Generic[ChoiceT]):
             f'<div class="villa-answer is-{_KINDS[explanation.verdict.name]}">'
             f"<p>{escape(explanation.sentence)}</p><ul>{found}</ul>{note}</div>"
         )
-        words = [explanation.sentence, *(f.sentence for f in explanation.findings), more]
+        found_too = (in_words(finding.sentence) for finding in explanation.findings)
+        words = [explanation.sentence, *found_too, more]
         self.answer.tell(html, " ".join(filter(None, words)))
 
     def point(self, way_out: str) -> None:
@@ -123,9 +135,10 @@ class Asking(widgets.VBox, Generic[ChoiceT]):
         close_inside(self)
         super().close()
 
-    def _press(self, number: int) -> None:
-        if number < len(self._offered):
-            self._pressed(self._offered[number])
+    def _press(self, name: str) -> None:
+        choice = next((choice for choice in self._offered if choice.name == name), None)
+        if choice is not None:
+            self._pressed(choice)
 
 
 def headline(words: str, chips: str = "", waiting: str = "", reason: str = "") -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
@@ -9,6 +10,7 @@ import ipywidgets as widgets
 from villa_core.errors import VillaError
 from villa_core.text import _
 from villa_widgets.panels.base import Message
+from villa_widgets.playing.saves import written
 from villa_widgets.tools import button, choice, show, tick
 
 if TYPE_CHECKING:
@@ -35,7 +37,9 @@ class TableBar(widgets.Box):
         balance: str,
     ) -> None:
         self._table, self._file = table, file
+        self._restoring = False
         self.may_undo = True
+        self.deals = False  # whether colours are given out without asking the players
         self.new = button(_("New game"), table.new_game, icon="plus")
         self.back = button(_("Take back"), table.undo, _("Take the last move back"), icon="undo")
         self.save = button(_("Save to a file"), self.download, icon="download")
@@ -44,9 +48,9 @@ class TableBar(widgets.Box):
         self.upload.layout.width = "auto"
         self.pause = button(_("Pause the computer"), self.toggle, icon="pause")
         words = (_("calm"), _("brisk"), _("at once"))
-        self._pace = choice(_("Pace"), zip(words, paces, strict=True), lambda _pace: None)
+        self._pace = choice(_("Pace"), zip(words, paces, strict=True), lambda _pace: self._set())
         self.balance = tick(balance, True)
-        self.balance.observe(lambda _change: table.weigh(), "value")
+        self.balance.observe(lambda _change: self._weigh(), "value")
         self.message = Message()
         files = (self.new, self.back, self.save, self.upload)
         super().__init__([*files, self.pause, self._pace, self.balance, self.message])
@@ -58,15 +62,44 @@ class TableBar(widgets.Box):
         """How long (s) a move of the computer takes at least."""
         return float(self._pace.value)
 
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What is chosen here, as it is kept with a game; the pace by its place in the list."""
+        return {
+            "balance": self.balance.value,
+            "take back": self.may_undo,
+            "pace": self._pace.index,
+            "paused": self._table.computers.paused,
+            "deal colours": self.deals,
+        }
+
+    def restore(self, settings: Mapping[str, Any]) -> None:
+        """Choose what was kept with a game; what is not there or makes no sense stays."""
+        self._restoring = True
+        try:
+            if isinstance(balance := settings.get("balance"), bool):
+                self.balance.value = balance
+            if isinstance(may := settings.get("take back"), bool):
+                self.may_undo = may
+            if isinstance(deals := settings.get("deal colours"), bool):
+                self.deals = deals
+            pace = settings.get("pace")
+            if type(pace) is int and 0 <= pace < len(self._pace.options):
+                self._pace.index = pace
+            if isinstance(paused := settings.get("paused"), bool):
+                self._table.computers.paused = paused
+        finally:
+            self._restoring = False
+
     def say(self, sentence: str) -> None:
         """Tell something about files."""
         self.message.say(sentence)
 
     def download(self) -> None:
-        """Have the browser keep the game as a file."""
+        """Have the browser keep the game and its table as a file."""
         game = self._table.game
         if game is not None:
-            self._table.page.keep(self._file, game.to_json())
+            self._table.page.keep(self._file, written(game, self._table.laid))
             self.say(_("The game is in your downloads as {name}.").format(name=self._file))
 
     def toggle(self) -> None:
@@ -74,6 +107,7 @@ class TableBar(widgets.Box):
         computers = self._table.computers
         computers.pause(not computers.paused)
         self.update()
+        self._set()
 
     def update(self) -> None:
         """Show which controls make sense now."""
@@ -88,6 +122,15 @@ class TableBar(widgets.Box):
         self.pause.description = _("Let the computer go on") if paused else _("Pause the computer")
         self.pause.icon = "play" if paused else "pause"
         show(self.balance, game is not None and not game.referee)
+
+    def _weigh(self) -> None:
+        self._table.weigh()
+        self._set()
+
+    def _set(self) -> None:
+        """Somebody chose otherwise: it is kept with the game."""
+        if not self._restoring:
+            self._table.reset()
 
     def _opened(self, change: Any) -> None:
         if not change.new:

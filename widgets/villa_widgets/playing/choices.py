@@ -8,19 +8,20 @@ No rule is decided here. A choice is only a way to say a move; whether it is all
 >>> [choice.name for choice in choices(game)]
 ['claim', 'pass']
 >>> held = Held("red-hex", 0.0, 0.0)
->>> [choice.name for choice in choices(game, held)]
-['let go', 'put back']
+>>> [choice.label for choice in choices(game, held)][0]
+'Let go of the hexagonal red column here'
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from villa_core import moves as m
+from villa_core.explain import Explanation, Verdict
 from villa_core.game import Game, Phase
-from villa_core.pieces import COLUMN_IDS
-from villa_core.position import UNPLACED, color_name
+from villa_core.pieces import COLUMN_IDS, the_column
+from villa_core.position import NOBODY, UNPLACED, color_name
 from villa_core.text import _
 from villa_widgets.look import COLUMN_PAINT
 
@@ -29,7 +30,9 @@ __all__ = [
     "Held",
     "choices",
     "color_words",
+    "judged",
     "missing_columns",
+    "piece_words",
     "preview_move",
 ]
 
@@ -61,7 +64,7 @@ class Held:
 class Choice:
     """One button: a stable `name`, what it says, the move that it plays, and the rule behind it.
 
-    `leading` marks the one that a player most likely wants.
+    `leading` marks the one that a player most likely wants, `aside` a report with its own place.
     """
 
     name: str
@@ -69,6 +72,7 @@ class Choice:
     move: m.Move
     rule: str
     leading: bool = False
+    aside: bool = False
 
 
 def choices(
@@ -86,16 +90,25 @@ def _choices(game: Game, held: Held | None, people: Collection[str]) -> Iterator
         yield from _speaking(game, people)
     elif phase is Phase.PENALTY:
         if held is not None:
-            label = _("Take {id} out of the game").format(id=held.piece)
+            label = _("Take {column} out of the game").format(column=the_column(held.piece))
             yield Choice("take out", label, m.TakeOut(held.piece), _penalty_rule(game), True)
+        if m.Pass() in game.legal_moves:
+            yield Choice("take nothing", _("Take nothing"), m.Pass(), _penalty_rule(game))
     elif phase in (Phase.PLATE, Phase.SETUP):
         yield from _plate(game, held)
     elif phase in _ATTEMPT:
         yield from _attempt(game, held)
         if phase in _TURN and (held is None or not held.placed):
             yield Choice("claim", claim_words(game), m.Claim(), "F1")
-            yield Choice("pass", _("Pass: nothing can be built"), m.Pass(), "E1")
+            yield _no_raise(game)
     yield from _reports(game)
+
+
+def _no_raise(game: Game) -> Choice:
+    """Doing without a raise: where nothing can be built, or after a neutral column (N3)."""
+    if game.phase is Phase.BUILD and game.position.tried != NOBODY:
+        return Choice("end turn", _("End the turn"), m.Pass(), "N3")
+    return Choice("pass", _("Pass: nothing can be built"), m.Pass(), "E1")
 
 
 def _colors(game: Game) -> Iterator[Choice]:
@@ -132,11 +145,10 @@ def _plate(game: Game, held: Held | None) -> Iterator[Choice]:
     elif held is not None and setup:
         move_here = preview_move(game, held)
         if move_here is not None:
-            label = _("Put {id} here").format(id=held.piece)
+            label = _("Put {column} here").format(column=the_column(held.piece))
             yield Choice("let go", label, move_here, "S3", True)
     if not setup:
-        label = _plate_label(game, _("The {plate} plate cannot be laid"))
-        yield Choice("pass", label, m.Pass(), "F7")
+        yield Choice("pass", _("Lay no plate"), m.Pass(), "F6")
 
 
 def _plate_label(game: Game, text: str) -> str:
@@ -149,15 +161,35 @@ def _attempt(game: Game, held: Held | None) -> Iterator[Choice]:
     column = held.piece
     rule = {Phase.NEUTRAL: "N1", Phase.OBJECTION: "F3", Phase.PROOF: "N4"}.get(game.phase, "B1")
     if _pulling(game):
-        label = _("Take {id} away to prove it").format(id=column)
+        label = _("Take {column} away to prove it").format(column=the_column(column))
         yield Choice("let go", label, m.Pull(column), rule, True)
     elif game.referee:
-        label = _("{id} is up, and the villa stands").format(id=column)
+        label = _("The villa stands with {column} on top").format(column=the_column(column))
         yield Choice("let go", label, m.Raise(column), rule, True)
     elif held.placed:
-        label = _("Let go of {id} here").format(id=column)
+        label = _("Let go of {column} here").format(column=the_column(column))
         yield Choice("let go", label, m.Raise(column, held.x, held.y, held.on), rule, True)
     yield Choice("put back", break_off_words(game, held), m.BreakOff(column), "B2")
+
+
+def judged(
+    found: tuple[Choice, ...], answer: Explanation | None, *, balance: bool = True
+) -> tuple[Choice, ...]:
+    """The same choices, once it is known what letting go would do.
+
+    What the rules forbid is not offered, and what brings the villa down says so, unless the
+    `balance` is kept secret. An answer about something else changes nothing.
+    """
+    if answer is None or answer.verdict not in (Verdict.ILLEGAL, Verdict.FALLS):
+        return found
+    told: list[Choice] = []
+    for choice in found:
+        if choice.name != "let go" or choice.move != answer.move:
+            told.append(choice)
+        elif answer.legal:
+            falls = replace(choice, label=_("Let it fall"), leading=False)
+            told.append(falls if balance else choice)
+    return tuple(told)
 
 
 def _pulling(game: Game) -> bool:
@@ -170,19 +202,23 @@ def _reports(game: Game) -> Iterator[Choice]:
     if game.referee and game.phase not in (Phase.COLORS, Phase.SETUP, Phase.OVER):
         if m.NobodyCanBuild() in game.legal_moves:
             label = _("All agree: nobody can build any more")
-            yield Choice("nobody", label, m.NobodyCanBuild(), "E1")
-        yield Choice("collapsed", _("The villa fell"), m.Collapsed(), "E2")
+            yield Choice("nobody", label, m.NobodyCanBuild(), "E1", aside=True)
+        yield Choice("collapsed", _("The villa fell"), m.Collapsed(), "E2", aside=True)
+        falls = (move for move in game.legal_moves if isinstance(move, m.Collapsed))
+        for move in falls:
+            if move != m.Collapsed():
+                yield Choice("by itself", _("It fell by itself"), move, "E2", aside=True)
 
 
 def break_off_words(game: Game, held: Held) -> str:
     """What breaking off costs, said before it is done (B2)."""
     if game.rulebook.locks:
-        placed = _("Put {id} back: this breaks off, and it is locked (B2)")
-        chosen = _("Begin to pull {id} and break off: it is locked (B2)")
+        placed = _("Put {column} back: this breaks off, and it is locked (B2)")
+        chosen = _("Begin to pull {column} and break off: it is locked (B2)")
     else:
-        placed = _("Put {id} back: this ends the attempt (B2)")
-        chosen = _("Touch {id} and leave it: this ends the attempt (B2)")
-    return (placed if held.placed else chosen).format(id=held.piece)
+        placed = _("Put {column} back: this ends the attempt (B2)")
+        chosen = _("Touch {column} and leave it: this ends the attempt (B2)")
+    return (placed if held.placed else chosen).format(column=the_column(held.piece))
 
 
 def claim_words(game: Game) -> str:
@@ -216,6 +252,17 @@ def color_words(color: str) -> str:
     'red (R)'
     """
     return f"{color_name(color)} ({COLUMN_PAINT[color].letter})"
+
+
+def piece_words(piece: str) -> str:
+    """A column or the next plate, within a sentence.
+
+    >>> piece_words("red-hex"), piece_words("green")
+    ('the hexagonal red column', 'the green plate')
+    """
+    if piece in COLUMN_IDS:
+        return the_column(piece)
+    return _("the {color} plate").format(color=color_name(piece))
 
 
 def missing_columns(game: Game) -> tuple[str, ...]:

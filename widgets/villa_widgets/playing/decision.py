@@ -1,6 +1,6 @@
 """The decision: who decides about what, the rules beside it, and the controls to decide it with.
 
-The controls are made once and only change their words, so that focus stays where it is.
+The controls are made once, and are only shown or hidden.
 """
 
 from __future__ import annotations
@@ -13,18 +13,22 @@ import ipywidgets as widgets
 
 from villa_core.explain import Explanation
 from villa_core.game import Game, Phase
-from villa_core.pieces import COLUMN_IDS
+from villa_core.pieces import COLORS, COLUMN_IDS, column_words
 from villa_core.text import _
 from villa_widgets.panels.base import Panel, chip
 from villa_widgets.playing.asking import Asking, headline
-from villa_widgets.playing.choices import Choice, Held, choices, missing_columns
+from villa_widgets.playing.choices import Choice, Held, choices, judged, missing_columns
 from villa_widgets.playing.guidance import Due, book_of, due, heading, subject
 from villa_widgets.tools import row, show
 
 __all__ = ["DecisionPanel"]
 
 _NONE = ""  # the value of a list in which nothing is chosen; None would show an empty line
-_BUTTONS = 8  # at most: three players who are asked have two answers each
+_COLORS = ("roll", *(f"choose {color}" for color in COLORS))
+_SPEAKING = (f"{word} {seat}" for seat in range(4) for word in ("speak", "let pass"))
+_BUILDING = ("take out", "take nothing", "let go", "put back", "claim", "pass", "end turn")
+_MOVES = (*_COLORS, *_SPEAKING, *_BUILDING)
+_REPORTS = ("nobody", "collapsed", "by itself")
 _LISTED = (Phase.BUILD, Phase.NEUTRAL, Phase.OBJECTION, Phase.PROOF, Phase.PENALTY, Phase.SETUP)
 
 
@@ -37,7 +41,7 @@ class DecisionPanel(Asking[Choice]):
     """
 
     def __init__(self) -> None:
-        super().__init__(_BUTTONS)
+        super().__init__(_MOVES, _REPORTS)
         self.rules = Panel(label=_("Other rules that matter now"))
         self.rest = widgets.Button(description=_("Set up the rest"))
         self.column = widgets.Dropdown(description=_("Column"), options=[("", _NONE)])
@@ -49,9 +53,14 @@ class DecisionPanel(Asking[Choice]):
             choice.layout.width = "auto"
         self._columns: tuple[str, ...] = ()
         self._quiet = False
-        self._row.children = (*self.buttons, self.rest, self.blame)
+        self._choices: tuple[Choice, ...] = ()
+        self._judged: Explanation | None = None
+        self._balance = True
+        self._row.children = (*self.buttons.values(), self.rest)
+        self._aside.children = (self.blame, *self.reports.values())
         fields = row(self.column, self.x, self.y, self.angle)
-        self.children = (self.guide, fields, self.answer, self.remedy, self._row, self.rules)
+        asked = (self.answer, self.remedy, self._row, self._aside)
+        self.children = (self.guide, fields, *asked, self.rules)
 
     # who is told ---------------------------------------------------------------------------------
 
@@ -79,7 +88,8 @@ class DecisionPanel(Asking[Choice]):
         """Show the decision of this moment; `waiting` says what the computer is about."""
         self.guide.tell(_guide(game, waiting), waiting or f"{heading(game)}. {due(game)[0]}")
         self.rules.tell("" if waiting else _rules(game, held))
-        self.offer(() if waiting else choices(game, held, people))
+        self._choices = () if waiting else choices(game, held, people)
+        self._offer()
         listed = not waiting and game.phase in _LISTED and not (held and _is_plate(game, held))
         setup = game.phase is Phase.SETUP and not game.referee
         with self.hold_trait_notifications(), self._being_set():
@@ -95,12 +105,23 @@ class DecisionPanel(Asking[Choice]):
 
         While a piece is only `passing` over a spot, no way out is looked for: that takes a moment.
         """
+        if explanation is not None:
+            self.judge(explanation, balance=balance)
         if explanation is None or (explanation.legal and not balance):
             self.note("")
             return
         self.reply(explanation)
         if not passing:
             self.point(explanation.instead)
+
+    def judge(self, answer: Explanation, *, balance: bool = True) -> None:
+        """Let what is in hand be let go only if the rules allow it, and say so if it falls."""
+        if any(choice.name == "let go" and choice.move == answer.move for choice in self._choices):
+            self._judged, self._balance = answer, balance
+            self._offer()
+
+    def _offer(self) -> None:
+        self.offer(judged(self._choices, self._judged, balance=self._balance))
 
     # within --------------------------------------------------------------------------------------
 
@@ -125,7 +146,8 @@ class DecisionPanel(Asking[Choice]):
             columns = (*touchable, *(c for c in COLUMN_IDS if c not in touchable))
             if columns != self._columns:
                 self._columns = columns
-                self.column.options = [(_("choose …"), _NONE), *((c, c) for c in columns)]
+                named = ((column_words(column), column) for column in columns)
+                self.column.options = [(_("choose …"), _NONE), *named]
             self.column.value = chosen or _NONE
 
     def _fill(self, game: Game, held: Held | None, shown: bool) -> None:
@@ -140,7 +162,7 @@ class DecisionPanel(Asking[Choice]):
             self.angle.value = round(held.angle, 1)
 
     def _ask_who(self, game: Game, shown: bool) -> None:
-        asked = shown and any(choice.name == "collapsed" for choice in self._offered)
+        asked = shown and any(choice.name == "collapsed" for choice in self.offered)
         show(self.blame, asked)
         if asked:
             names = tuple((name, name) for name in game.players)

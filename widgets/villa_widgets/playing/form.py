@@ -30,6 +30,9 @@ class GameForm(widgets.VBox, Generic[GameT, SeatT]):
     A form adds its own controls and puts all of them on the page with `arrange`.
     """
 
+    balance: widgets.Checkbox
+    """Whether the balance is told while playing."""
+
     def __init__(self) -> None:
         super().__init__()
         self._started: Callable[[GameT, dict[str, SeatT]], None] = lambda _game, _seats: None
@@ -62,6 +65,11 @@ class GameForm(widgets.VBox, Generic[GameT, SeatT]):
     @abstractmethod
     def game(self) -> GameT:
         """The game that the form describes; `GameError` with a sentence if it cannot be."""
+
+    @property
+    def settings(self) -> dict[str, bool]:
+        """What is chosen here for the bar of the table."""
+        return {"take back": self.undo.value, "balance": self.balance.value}
 
     @abstractmethod
     def seated(self, game: GameT) -> dict[str, SeatT]:

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from villa_core.game import Game, Phase
+from villa_core import moves as m
+from villa_core.game import Game, Phase, Termination
 from villa_core.pieces import PLATE_COLORS
-from villa_core.position import color_name
+from villa_core.position import NOBODY, color_name
 from villa_core.rulebook import Rule
 from villa_core.rules import EDITIONS
 from villa_core.text import _, ngettext
@@ -75,6 +76,8 @@ def heading(game: Game) -> str:
     if player is None:
         return _("Nobody wins")
     who = _named(game, player)
+    if game.phase is Phase.SETUP and len(game.to_act) > 1:
+        return _("All set up the columns together")
     if game.outcome is not None:
         return _("{name} wins").format(name=who)
     texts = {
@@ -142,16 +145,26 @@ def _first(game: Game) -> tuple[str, str]:
             text = _(
                 "you raise one of your columns ({colors}) from a lower floor to the {plate} plate."
             )
-            return "B1", text.format(colors=colors_of(game, game.turn), plate=top)
+            rule = "B1"
+            if position.tried != NOBODY:  # what was tried before lets you choose
+                text = _(
+                    "you may raise one of your columns ({colors}) to the {plate} plate, or end"
+                    " the turn."
+                )
+                rule = "N3"
+            return rule, text.format(colors=colors_of(game, game.turn), plate=top)
         case Phase.CLAIM:
             return "F1", _claimed(game)
         case Phase.OBJECTION:
             return "F3", _proof(game)
         case Phase.PENALTY if position.taker == position.builder:
             other = game.players[position.other]
-            text = _(
-                "you take any column of {name} ({colors}) out of the game, then you lay the plate."
-            )
+            text = _("you take any column of {name} ({colors}) out of the game; then the plate.")
+            if m.Pass() in game.legal_moves:
+                text = _(
+                    "you may take any column of {name} ({colors}) out of the game, or nothing;"
+                    " then the plate."
+                )
             return "F5", text.format(name=other, colors=colors_of(game, other))
         case Phase.PENALTY:
             return "F4", _("you take any one column, of any colour, out of the game.")
@@ -162,6 +175,12 @@ def _first(game: Game) -> tuple[str, str]:
                 "you lay the {plate} plate so that it covers at least {n} columns.",
                 n,
             )
+            if book["F6"].setting == "may":
+                text = ngettext(
+                    "you may lay the {plate} plate so that it covers at least {n} column.",
+                    "you may lay the {plate} plate so that it covers at least {n} columns.",
+                    n,
+                )
             return "F6", text.format(plate=plate, n=n)
         case Phase.CHALLENGE:
             text = _("whoever thinks that another neutral column ({colors}) can be raised says so.")
@@ -201,4 +220,6 @@ def _ended(game: Game) -> tuple[str, str]:
     if outcome.caused_by is not None:
         text = _("the villa has collapsed, and {name} caused it.")
         return "E1", text.format(name=outcome.caused_by)
+    if outcome.termination is Termination.COLLAPSE:
+        return "E1", _("the villa has collapsed by itself, and nobody caused it.")
     return "E1", _("nobody can add a column or a plate any more.")

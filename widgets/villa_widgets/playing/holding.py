@@ -39,6 +39,9 @@ class Holding(Protocol):
     def explain(self, move: m.Move | None, *, passing: bool = False) -> None:
         """Answer what the rules and the balance say about a move; None clears the answer."""
 
+    def foresee(self, column: str) -> None:
+        """Say what taking this column away would do."""
+
     def note(self, sentence: str) -> None:
         """Say a sentence in the place of the answer."""
 
@@ -67,6 +70,11 @@ class PlayersHand:
         self._touched = None
         self.held = _first(game)
 
+    @property
+    def move(self) -> m.Move | None:
+        """The move that letting go would be; None while nothing is held over a spot."""
+        return None if self.held is None else preview_move(self._table.now, self.held)
+
     def take(self, held: Held | None, *, passing: bool = False) -> None:
         """Take something in hand, or nothing."""
         self.held = held
@@ -93,6 +101,8 @@ class PlayersHand:
         self.take(Held(column))
         if isinstance(wish, m.TakeOut | m.Pull):
             self._table.explain(wish)
+        elif wish is not None:
+            self._table.foresee(column)
 
     def hold(self, column: str, x: float, y: float, done: bool = True) -> None:
         """Hold a column over a spot (mm) of the uppermost floor; `done` False: while dragging."""
@@ -162,6 +172,9 @@ class PlayersHand:
                 self._table.explain(move)
             case m.LayPlate(x=x, y=y, angle=angle) if x is not None and y is not None:
                 self.hold_plate(x, y, angle)
+            case m.BreakOff() if self._touched is not None:  # it is in the hand: back with it
+                self._table.wish(move)
+                return
             case m.Raise() | m.BreakOff() | m.Pull() | m.TakeOut():
                 self.take(Held(move.column))
             case _:

@@ -1,8 +1,9 @@
 """Saves: a game is written down after every move, so that a restarted kernel can go on with it.
 
-Each game has a file of its own in the folder. A file is written beside its place and then put there
-in one step, so a crash leaves the old one whole. A file that cannot be read is put aside, never
-thrown away.
+A file of a table (`villa-table/1`) holds the file of its game untouched, and beside it who sits
+where and what is set at the table. Each game has a file of its own in the folder. A file is written
+beside its place and then put there in one step, so a crash leaves the old one whole. A file that
+cannot be read is put aside, never thrown away.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeAlias
 
@@ -21,13 +22,42 @@ from villa_core.game import Game
 from villa_core.text import _, ngettext
 from villa_widgets.panels.base import GameT
 
-__all__ = ["FORMAT", "Damaged", "Keeper", "Kept", "Saves", "opened", "read_document"]
+__all__ = [
+    "FORMAT",
+    "Damaged",
+    "Keeper",
+    "Kept",
+    "Laid",
+    "Saves",
+    "opened",
+    "read_document",
+    "written",
+]
 
 FORMAT = "villa-table/1"
 _SUFFIX = ".villa.json"
 _ASIDE = ".damaged"
 
-Opened: TypeAlias = tuple[GameT, dict[str, Any]]
+
+@dataclass(frozen=True)
+class Laid:
+    """How a table is set: who sits where, and what is chosen in its bar; empty if not known."""
+
+    seats: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is written beside a game."""
+        return {"seats": dict(self.seats), "settings": dict(self.settings)}
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Laid:
+        """What a file of a table says of it; what makes no sense is left out."""
+        found = (document.get("seats"), document.get("settings"))
+        return cls(*(part if isinstance(part, dict) else {} for part in found))
+
+
+Opened: TypeAlias = tuple[GameT, Laid]
 
 
 class Damaged(VillaError, ValueError):  # noqa: N818 - as people say it
@@ -36,38 +66,54 @@ class Damaged(VillaError, ValueError):  # noqa: N818 - as people say it
 
 @dataclass(frozen=True)
 class Kept:
-    """A game in the folder, as far as its first lines tell."""
+    """A game in the folder, as far as its first lines tell.
+
+    `when` is the time of its last move, `built` says how far it is, such as “2 plates”.
+    """
 
     path: Path
     players: tuple[str, ...]
     moves: int
     over: bool
+    when: float = 0.0
+    built: str = ""
 
     @property
     def sentence(self) -> str:
-        """The question whether to go on with it."""
+        """Which game it is, for a list of those to go on with.
+
+        >>> kept = Kept(Path("x"), ("Ada", "Ben"), 7, False, built="2 plates")
+        >>> kept.sentence.partition(" (")[0]
+        'The game of Ada and Ben, 7 moves so far, 2 plates'
+        """
         names = list(self.players)
+        moves = ngettext("{n} move so far", "{n} moves so far", self.moves).format(n=self.moves)
         if len(names) == 1:
-            return _("Go on with the sculpture of {who}?").format(who=names[0])
-        who = _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
-        text = ngettext(
-            "Go on with the game of {who}, {n} move so far?",
-            "Go on with the game of {who}, {n} moves so far?",
-            self.moves,
-        )
-        return text.format(who=who, n=self.moves)
+            text = _("The sculpture of {who}, {how_far} ({when})")
+            who = names[0]
+        else:
+            text = _("The game of {who}, {how_far} ({when})")
+            who = _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
+        how_far = ", ".join(filter(None, (moves, self.built)))
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(self.when))
+        return text.format(who=who, how_far=how_far, when=when)
 
 
 class Saves(Generic[GameT]):
     """The saved games of one folder; with `folder` None nothing is kept.
 
-    `read` gives the game of a file and who sits where; at least `fewest` play it.
+    `read` gives the game of a file and how its table is set; at least `fewest` play it. `built`
+    says in words how far the game of a file is, without playing it again.
     """
 
     def __init__(
-        self, folder: str | Path | None, read: Callable[[str], Opened[GameT]], fewest: int
+        self,
+        folder: str | Path | None,
+        read: Callable[[str], Opened[GameT]],
+        fewest: int,
+        built: Callable[[Any], str],
     ) -> None:
-        self.read, self._fewest = read, fewest
+        self.read, self._fewest, self._built = read, fewest, built
         self.folder = None if folder is None else Path(folder)
         self.path: Path | None = None
         self.put_aside: list[str] = []
@@ -77,17 +123,17 @@ class Saves(Generic[GameT]):
         """The next game to be kept gets a file of its own."""
         self.path = None
 
-    def keep(self, game: GameT, seats: Mapping[str, Any]) -> None:
-        """Write the game and who sits where; `OSError` when the folder does not let us."""
+    def keep(self, game: GameT, table: Laid) -> None:
+        """Write the game and how its table is set; `OSError` when the folder does not let us."""
         if self.folder is None:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         if self.path is None:
             self.path = _fresh_path(self.folder)
-        document = {"format": FORMAT, "seats": dict(seats), "game": json.loads(game.to_json())}
+        text = written(game, table)
         beside = self.path.with_name(self.path.name + f".{os.getpid()}.part")
         with beside.open("w", encoding="utf-8") as file:
-            json.dump(document, file, ensure_ascii=False, indent=1)
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(self.path)
@@ -97,15 +143,15 @@ class Saves(Generic[GameT]):
         return tuple(kept for kept in self._all() if not kept.over)
 
     def load(self, kept: Kept) -> Opened[GameT]:
-        """The game of a file and who sits where; a damaged file is put aside with a sentence."""
+        """The game of a file and its table; a damaged file is put aside with a sentence."""
         try:
-            game, seats = self.read(kept.path.read_text(encoding="utf-8"))
+            found = self.read(kept.path.read_text(encoding="utf-8"))
         except (Damaged, OSError, UnicodeDecodeError) as error:
             name = self._aside(kept.path)
             text = _("The saved game cannot be read. {why} It is kept as {name}.")
             raise Damaged(text.format(why=error, name=name)) from error
         self.path = kept.path
-        return game, seats
+        return found
 
     def _all(self) -> list[Kept]:
         if self.folder is None or not self.folder.is_dir():
@@ -137,7 +183,8 @@ class Saves(Generic[GameT]):
         players = tuple(str(name) for name in game["players"])
         if not self._fewest <= len(players) <= 4:
             raise ValueError
-        return Kept(path, players, len(game["moves"]), game["end"]["over"] is not None)
+        over = game["end"]["over"] is not None
+        return Kept(path, players, len(game["moves"]), over, _age(path), self._built(game))
 
 
 class Keeper(Saves[Game]):
@@ -148,26 +195,41 @@ class Keeper(Saves[Game]):
     """
 
     def __init__(self, folder: str | Path | None) -> None:
-        super().__init__(folder, read_document, fewest=2)
+        super().__init__(folder, read_document, fewest=2, built=_plates)
+
+
+def _plates(game: Any) -> str:
+    """How many plates lie at the end of the game of a file."""
+    setup = game["setup"]
+    n = 0
+    if setup != "free":
+        n = setup["plates"] if "plates" in setup else len(setup["tower"]["floors"]) - 1
+    n += sum(move["move"] == "lay plate" for move in game["moves"])
+    return ngettext("{n} plate", "{n} plates", n).format(n=n) if n else _("no plate yet")
 
 
 def read_document(text: str) -> Opened[Game]:
-    """The game of a saved table or of a plain `villa-game/1` file, and who sits where."""
+    """The game of a saved table or of a plain `villa-game/1` file, and how its table is set."""
     return opened(text, Game.from_json)
 
 
+def written(game: Any, table: Laid) -> str:
+    """A game and how its table is set, as the text of a `villa-table/1` file."""
+    document = {"format": FORMAT, **table.to_json(), "game": json.loads(game.to_json())}
+    return json.dumps(document, ensure_ascii=False, indent=1)
+
+
 def opened(text: str, game_of: Callable[[Any], GameT]) -> Opened[GameT]:
-    """The game of a saved table or of a plain file of a game, and who sits where."""
+    """The game of a saved table or of a plain file of a game, and how its table is set."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise Damaged(_("This is no file of a game: it is not JSON.")) from error
-    seats: dict[str, Any] = {}
+    table = Laid()
     if isinstance(document, dict) and document.get("format") == FORMAT:
-        seats = document["seats"] if isinstance(document.get("seats"), dict) else {}
-        document = document.get("game")
+        table, document = Laid.from_json(document), document.get("game")
     try:
-        return game_of(document), seats
+        return game_of(document), table
     except VillaError as error:
         raise Damaged(str(error)) from error
 

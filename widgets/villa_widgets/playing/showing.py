@@ -69,8 +69,8 @@ def touchable(
     """The columns to offer beside the plan, and those on it that may be moved."""
     if game.phase is Phase.SETUP:
         return missing_columns(game), frozenset(game.floors)
-    if touched and held is not None:
-        return (), frozenset({held.piece})
+    if touched and held is not None:  # beside the plan, too, so that a click puts it elsewhere
+        return (held.piece,), frozenset({held.piece})
     return tuple(option.column for option in game.legal_moves.raises), frozenset()
 
 

@@ -83,9 +83,16 @@ class StartForm(GameForm[Game, Seat]):
         by_moves = self.colors.value or self.columns.value
         make = Game.free if by_moves else Game.new
         game = make(book, self.names, seed, referee=self.referee.value)
-        if by_moves and not self.colors.value:
+        if not self.columns.value and not self.referee.value:
+            game = set_up(game)
+        if not self.colors.value:
             game = dealt(game)
         return game
+
+    @property
+    def settings(self) -> dict[str, bool]:
+        """What is chosen here for the bar of the table."""
+        return {**super().settings, "deal colours": not self.colors.value}
 
     def seated(self, game: Game) -> dict[str, Seat]:
         """Who sits where: at a real villa only people, as a computer cannot see it."""
@@ -162,6 +169,13 @@ def dealt(game: Game) -> Game:
     dice = random.Random(f"{game.seed} colours")
     while game.phase is Phase.COLORS:
         game = game.play(dice.choice(list(game.legal_moves)))
+    return game
+
+
+def set_up(game: Game) -> Game:
+    """The columns and the blue plate put where they may stand, as moves (S3, S4)."""
+    while game.phase is Phase.SETUP:
+        game = game.play(next(iter(game.legal_moves)))
     return game
 
 

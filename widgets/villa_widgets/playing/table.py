@@ -23,14 +23,15 @@ from villa_widgets.playing.attention import Attention
 from villa_widgets.playing.bar import TableBar
 from villa_widgets.playing.computers import Computers
 from villa_widgets.playing.form import GameForm
-from villa_widgets.playing.saves import Saves
+from villa_widgets.playing.saves import Laid, Saves
 from villa_widgets.playing.seats import SeatT, seated
 from villa_widgets.tools import show
 
-__all__ = ["HEADING", "LEADING", "PlayTable"]
+__all__ = ["CHOICES", "HEADING", "LEADING", "PlayTable"]
 
 HEADING = ".villa-heading"
 LEADING = ".villa-choices .mod-primary"
+CHOICES = ".villa-remedy, .villa-choices button"
 
 
 class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
@@ -80,6 +81,10 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
     def _lay_out(self, game: GameT) -> None:
         """Make the board ready for a game, before it is shown."""
 
+    def goes_on(self, game: GameT) -> GameT:
+        """The game after what nobody at the table decides; here nothing goes on by itself."""
+        return game
+
     def _look(self, after: GameT) -> str:
         """Where the keyboard focus goes after a move, as a selector."""
         return HEADING
@@ -115,18 +120,20 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
 
     def go_on(self, text: str) -> None:
         """Put the game of a file on the table; `Damaged` with a sentence if it cannot be read."""
-        game, seats = self._keeper.read(text)
-        self.start(game, self._seats_in(seats))
+        game, table = self._keeper.read(text)
+        self.bar.restore(table.settings)
+        self.start(game, self._seats_in(table.seats))
 
     def resume(self, number: int = 0) -> None:
         """Go on with a saved game of the folder, the newest first."""
         try:
-            game, seats = self._keeper.load(self._keeper.offers()[number])
+            game, table = self._keeper.load(self._keeper.offers()[number])
         except VillaError as error:
             self.new_game()
             self.form.say(str(error))
             return
-        self._enter(game, self._seats_in(seats))
+        self.bar.restore(table.settings)
+        self._enter(game, self._seats_in(table.seats))
 
     def undo(self) -> None:
         """Take the last move of a person back, with what the computer did since."""
@@ -134,9 +141,20 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
             return
         self._stop()
         game = self.game.undo()
-        while game.number and self.computers.acting(game):
+        while game.number and (self.computers.acting(game) or self.goes_on(game) is not game):
             game = game.undo()
         self.show_game(game)
+
+    @property
+    def laid(self) -> Laid:
+        """How the table is set: who sits where, and what is chosen in the bar."""
+        seats = {name: seat.to_json() for name, seat in self.seats.items()}
+        return Laid(seats, self.bar.settings)
+
+    def reset(self) -> None:
+        """Something was set otherwise: keep it with the game."""
+        if self.game is not None:
+            self._keep()
 
     # moves ---------------------------------------------------------------------------------------
 
@@ -164,7 +182,7 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
 
     def show_game(self, game: GameT) -> None:
         """Make a game the present one, show it everywhere and keep it."""
-        self._show_game(game)
+        self._show_game(self.goes_on(game))
         self._keep()
         self.computers.wake()
 
@@ -182,8 +200,7 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
 
     def _begin(self, game: GameT, seats: Mapping[str, SeatT]) -> None:
         """Start with the settings of the form."""
-        self.bar.may_undo = self.form.undo.value
-        self.bar.balance.value = self.form.balance.value
+        self.bar.restore(self.form.settings)
         self.start(game, seats)
 
     def _enter(self, game: GameT, seats: Mapping[str, SeatT]) -> None:
@@ -203,7 +220,7 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
 
     def _keep(self) -> None:
         try:
-            self._keeper.keep(self.now, {n: s.to_json() for n, s in self.seats.items()})
+            self._keeper.keep(self.now, self.laid)
         except OSError as error:
             text = _("The game could not be saved: {why}. It goes on all the same.")
             self.bar.say(text.format(why=error.strerror))

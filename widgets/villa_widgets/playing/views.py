@@ -29,6 +29,7 @@ __all__ = ["TableViews"]
 
 _BALANCE = frozenset({"support", "centres", "loads", "zone", "edge"})
 _TOP = -1  # the entry of the list of floors for the uppermost one, whichever that is
+_BANNER = "62px"  # two lines: what lies below does not move when the banner says less
 _SHOWN = frozenset({"zone", "locks", "ghost"})
 
 
@@ -40,10 +41,12 @@ class TableViews(widgets.Box):
         self._reading = reading
         self._balance = True
         self._seal: str | None = None
+        self._held = ""
         self.scene = TowerScene(reading, height=340) if scene else None
         self.elevation = ElevationView(reading)
         self.plan = PlanView(reading)
         self.verdict, self.description = Verdict(reading), Description(reading)
+        self.verdict.layout.min_height = _BANNER
         self.description.add_class("villa-table-words")
         self.notice = Panel(label=_("About the view"))
         ways = [(_("3D"), "scene"), (_("from the side"), "elevation")]
@@ -71,12 +74,14 @@ class TableViews(widgets.Box):
         *,
         floor: int | None = None,
         seal: str | None = None,
+        held: str = "",
         passing: bool = False,
     ) -> None:
         """Draw a reading; `floor` is the one the plan shows unless a player chose another.
 
-        `seal` is the colour that the seal shows. While a piece is only `passing` over a spot the
-        words and the views that are hidden can wait.
+        `seal` is the colour that the seal shows, `held` names the piece that is held over a spot:
+        then the answer beside it tells how that would stand, and the banner does not say it again.
+        While a piece is only `passing` over a spot the words and the hidden views can wait.
         """
         wanted = self._floor if self._floor is not None else floor
         if wanted is not None and wanted > reading.tower.top:
@@ -91,10 +96,20 @@ class TableViews(widgets.Box):
         self._seal = seal
         if not passing:
             self.description.reading = self._reading
-        if self._balance:
-            self.verdict.reading = self._reading
+        self._held = held
+        self._tell_verdict()
         self.plan.reading = self._reading
         self._feed()
+
+    def _tell_verdict(self) -> None:
+        if self._held:
+            words = _("In your hand: {piece}. Nothing is let go yet.").format(piece=self._held)
+            sign = '<span class="villa-sign" aria-hidden="true">…</span>'
+            told = f'<div class="villa-words"><p>{escape(words)}</p></div>'
+            self.verdict.tell(f'<div class="villa-verdict is-held">{sign}{told}</div>', words)
+        elif self._balance:
+            self.verdict.reading = self._reading
+            self.verdict.draw(self._reading)  # the same reading as before, after a hand was empty
 
     def _feed(self) -> None:
         """Draw in 3D or from the side, whichever is seen."""
@@ -124,8 +139,7 @@ class TableViews(widgets.Box):
         self.verdict.layout.display = None if balance else "none"
         if self.scene is not None:
             self.scene.layers = _SHOWN if balance else _SHOWN - _BALANCE
-        if balance:
-            self.verdict.reading = self._reading
+        self._tell_verdict()
         (self.remove_class if balance else self.add_class)("villa-no-balance")
 
     def play(self, film: Fall) -> None:

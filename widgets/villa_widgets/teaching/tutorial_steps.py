@@ -125,7 +125,10 @@ STEPS: tuple[Step, ...] = (
             "The players put all twenty columns on the base. Nineteen stand already. Only the thick"
             " red one is still in the box."
         ),
-        N_("First try something that is forbidden: put red-thick on the rim of the base."),
+        N_(
+            "First try something that is forbidden: put the thick red column on the rim of the"
+            " base."
+        ),
         N_("The rim stays free. The columns stand inside the circle, in the building zone."),
         _almost_set_up,
         _forbidden("2"),
@@ -135,7 +138,7 @@ STEPS: tuple[Step, ...] = (
         "2",
         "2",
         N_("The thick red column still lies beside the base."),
-        N_("Now put red-thick on a free place inside the building zone."),
+        N_("Now put it on a free place inside the building zone."),
         N_("All columns stand. It matters where: soon they carry the villa."),
         _almost_set_up,
         _last_column,
@@ -149,13 +152,13 @@ STEPS: tuple[Step, ...] = (
         N_("The ground floor is ready, and the building begins."),
         SCENARIOS["3"].start,
         SCENARIOS["3"].moves,
-        reached=lambda game: game.phase is Phase.BUILD,
+        reached=lambda game: isinstance(game.move, m.LayPlate),
     ),
     Step(
         "4-frozen",
         "4",
         N_("Red has already raised his hexagonal column. Now it is his turn again."),
-        N_("Try to move red-hex once more. It stands on the uppermost floor."),
+        N_("Try to move it once more. It stands on the uppermost floor."),
         N_("What stands on the uppermost floor stays there until a new plate lies above it."),
         SCENARIOS["4"].start,
         _forbidden("4"),
@@ -178,7 +181,10 @@ STEPS: tuple[Step, ...] = (
             "Few legs are left on the base. Blue begins to pull her thick column, and the villa"
             " begins to lean. She stops just in time."
         ),
-        N_("Choose blue-thick, see what would happen, and break off: put it back."),
+        N_(
+            "Choose the thick blue column. The table says what would happen without it. Then break"
+            " off: put it back."
+        ),
         N_("The villa stands. But the turn is over, and the column is locked from now on."),
         SCENARIOS["5a"].start,
         SCENARIOS["5a"].moves,
@@ -188,7 +194,7 @@ STEPS: tuple[Step, ...] = (
         "5b",
         "5b",
         N_("One round later Blue builds again. She looks at the same thick column."),
-        N_("Try to touch blue-thick once more."),
+        N_("Try to touch it once more."),
         N_("In the German book a column that was put back is locked for the rest of the game."),
         SCENARIOS["5b"].play,
         _forbidden("5b"),
@@ -235,7 +241,7 @@ STEPS: tuple[Step, ...] = (
         "7b",
         "7b",
         N_("Green is next. She wants the seal, too, and she also has a thick column below."),
-        N_("Raise green-thick, and watch the seal."),
+        N_("Raise the thick green column, and watch the seal."),
         N_("4 to 4 is a tie, and a tie changes nothing: the seal stays with Red."),
         SCENARIOS["7a"].play,
         lambda: SCENARIOS["7b"].moves()[-1:],
@@ -259,7 +265,7 @@ STEPS: tuple[Step, ...] = (
         "8b-break-off",
         "8b",
         N_("Now Red builds. He tries the thick yellow column. It carries the villa."),
-        N_("Choose yellow-thick for Red, and break off."),
+        N_("Choose the thick yellow column for Red, and break off."),
         N_("A neutral attempt may be broken off. Then the others are asked about it."),
         SCENARIOS["8a"].play,
         lambda: (m.BreakOff("yellow-thick"),),

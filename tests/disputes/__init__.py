@@ -1,0 +1,10 @@
+"""What players quarrel about, book by book: a table of cases that the rules must decide."""
+
+from disputes.building import BUILDING
+from disputes.ending import ENDING
+from disputes.floors import FLOORS
+from disputes.players import PLAYERS
+from disputes.seal import SEAL
+
+CASES = (*BUILDING, *FLOORS, *SEAL, *ENDING, *PLAYERS)
+DISPUTES = [dispute for case in CASES for dispute in case.each()]

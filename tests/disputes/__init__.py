@@ -5,6 +5,7 @@ from disputes.ending import ENDING
 from disputes.floors import FLOORS
 from disputes.players import PLAYERS
 from disputes.seal import SEAL
+from disputes.setup import SETUP
 
-CASES = (*BUILDING, *FLOORS, *SEAL, *ENDING, *PLAYERS)
+CASES = (*SETUP, *BUILDING, *FLOORS, *SEAL, *ENDING, *PLAYERS)
 DISPUTES = [dispute for case in CASES for dispute in case.each()]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from disputes.case import ALL, Case
-
 from villa_core.moves import BreakOff, Claim, LayPlate, LetPass, Object, Pass, Raise, TakeOut
 
 THREE_UP = {"yellow-thin-1": 2, "blue-thin-1": 2, "green-thin-1": 2}

@@ -73,7 +73,7 @@ class Dispute:
         game, move = self.start(), None
         try:
             for move in self.case.moves:
-                game = game.play(move(game) if callable(move) else move)
+                game = game.play(made(game, move))
             wrong = [line for key in self.expect for line in self._wrong(game, key)]
         except IllegalMove as error:
             wrong = [f"{move} must be legal; refused: {error}"]
@@ -85,14 +85,12 @@ class Dispute:
     def _wrong(self, game: Any, key: str) -> Iterator[str]:
         wanted = self.expect[key]
         if key == "may":
-            for move in wanted:
-                move = move(game) if callable(move) else move
+            for move in (made(game, move) for move in wanted):
                 refused = broken(game, move)
                 if refused is not None:
                     yield f"{move}: expected legal, got refused by {sorted(refused)}"
         elif key == "refused":
-            for move, rules in wanted.items():
-                move = move(game) if callable(move) else move
+            for move, rules in ((made(game, move), rules) for move, rules in wanted.items()):
                 got = broken(game, move)
                 if got is None or not fits(got, rules):
                     yield f"{move}: expected {rules or 'an error without a rule'}, got {got}"
@@ -100,6 +98,11 @@ class Dispute:
             got = SEEN[key](game, wanted)
             if got != wanted:
                 yield f"{key}: expected {wanted!r}, got {got!r}"
+
+
+def made(game: Any, move: Any) -> Any:
+    """The move itself, or what a function of the game makes of it."""
+    return move(game) if callable(move) else move
 
 
 def broken(game: Any, move: Any) -> set[str] | None:

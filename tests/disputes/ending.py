@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from disputes.case import ALL, Case
 from rule_marks import THREE, TWO
 
-from villa_core.moves import BreakOff, Claim, Collapsed, LetPass, NobodyCanBuild, Pass, Raise
+from disputes.case import ALL, Case
+from villa_core.moves import (
+    BreakOff,
+    Claim,
+    Collapsed,
+    LetPass,
+    NobodyCanBuild,
+    Object,
+    Pass,
+    Raise,
+)
 from villa_core.pieces import COLUMN_IDS
 
 RED = {f"red-{kind}": 5 for kind in ("thin-1", "thin-2", "thin-3", "hex", "thick")}
@@ -93,15 +102,47 @@ ENDING = (
         moves=(Claim(), LetPass("Bea"), Collapsed()),
         expect={"blamed": "Ruth", "winner": "Gil"},
     ),
+    Case(
+        "a villa that falls by itself is nobody's fault",
+        ALL,
+        "E2",
+        "Ruth has the seal, and it is her turn, but nobody had touched anything.",
+        at={"seal": ("Ruth", "Gil")},
+        moves=(Collapsed(nobody=True),),
+        expect={"blamed": None, "winner": "Ruth", "ended": "collapse"},
+    ),
+    Case(
+        "nobody's fault during an objection spares the objector",
+        ALL,
+        "E2 F3",
+        "Bea had objected and not yet begun; a door slams. She keeps the seal, and wins.",
+        at={
+            "up": {"red-thin-1": 2, "yellow-thin-1": 2, "green-thin-1": 2},
+            "seal": ("Bea", "Gil"),
+        },
+        moves=(Claim(), Object("Bea"), Collapsed(nobody=True)),
+        expect={"blamed": None, "winner": "Bea"},
+    ),
+    Case(
+        "nobody's fault without a seal leaves no winner",
+        ALL,
+        "E3",
+        "There is no holder who could win.",
+        at={"plates": 1},
+        moves=(Collapsed(nobody=True),),
+        expect={"winner": None, "blamed": None},
+    ),
     # E3
     Case(
         "without a seal nobody wins",
         ALL,
         "E3",
         "It fell before a column stood on green.",
-        at={"plates": 1},
+        at={"plates": 1, "up": {"blue-hex": 1, "red-thick": 1}},
         moves=(Collapsed(),),
         expect={"winner": None, "blamed": "Ruth"},
+        flips={"E3": "most-points"},
+        then={"winner": "Bea"},
     ),
     Case(
         "a holder without an owner before who fells it leaves no winner",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from disputes.case import ALL, Case
 from rule_marks import THREE, TWO
 
+from disputes.case import ALL, Case
 from villa_core.moves import (
     BreakOff,
     Claim,
@@ -221,7 +221,9 @@ FLOORS = (
         "en",
         "F3 F4",
         "The English book does not say what becomes of the removed column.",
-        expect={"marked": "F3 F4"},
+        expect={"marked": "F3b F4t"},
+        flips={"F3b": "out"},
+        then={"marked": "F4t"},
     ),
     # F4
     Case(
@@ -232,6 +234,8 @@ FLOORS = (
         at=UP,
         moves=(*OBJECTED, Raise("red-hex")),
         expect={"out": "red-hex", "turn": "Yann", "plates": 2, "phase": "build"},
+        flips={"F4t": "goes-on"},
+        then={"turn": "Ruth"},
     ),
     Case(
         "a russian claimant loses the turn and the proof leaves the game",
@@ -247,7 +251,7 @@ FLOORS = (
         "de en nl fr",
         "F4",
         "Only the Russian book says that the claimant's turn is lost.",
-        expect={"marked": "F4"},
+        expect={"marked": "F4t", "printed": ""},
     ),
     Case(
         "the proof scores for nobody",
@@ -297,6 +301,13 @@ FLOORS = (
         flips={"F4": "that-column"},
         then={"phase": "build", "out": "red-hex", "turn": "Yann"},
     ),
+    Case(
+        "the russian book prints what a failed claim and a failed objection lead to",
+        "ru",
+        "F4 F5",
+        "Its two examples tell that the turn is lost, and that the plate is laid.",
+        expect={"printed": "F4t F5p"},
+    ),
     # F5
     Case(
         "an objector who breaks off hands the claimant a column of his",
@@ -327,6 +338,17 @@ FLOORS = (
         expect={"phase": "lay plate", "acts": "Ruth", "out": ""},
     ),
     Case(
+        "a house may oblige the claimant to take a column",
+        MAY,
+        "F5",
+        "Printed is a may; the players can agree on a must.",
+        at=UP,
+        moves=FAILED,
+        expect={"may": (Pass(), TakeOut("blue-hex"))},
+        flips={"F5": "must"},
+        then={"may": (TakeOut("blue-hex"),), "refused": {Pass(): "F5"}},
+    ),
+    Case(
         "an english or russian claimant has to take a column",
         "en ru",
         "F5",
@@ -334,6 +356,8 @@ FLOORS = (
         at=UP,
         moves=FAILED,
         expect={"refused": {Pass(): "F5"}, "may": (TakeOut("blue-hex"), TakeOut("blue-thin-1"))},
+        flips={"F5": "may"},
+        then={"refused": {}, "may": (Pass(), TakeOut("blue-hex"))},
     ),
     Case(
         "after the penalty the plate is laid",
@@ -343,13 +367,15 @@ FLOORS = (
         at=UP,
         moves=(*FAILED, TakeOut("blue-hex")),
         expect={"phase": "lay plate", "acts": "Ruth", "may": (LayPlate(),), "out": "blue-hex"},
+        flips={"F5p": "turn-over"},
+        then={"phase": "build", "acts": "Yann", "may": ()},
     ),
     Case(
         "that the plate is laid after the penalty is marked as a default",
         "de en nl fr",
         "F5",
         "Only the Russian book tells so in its second example.",
-        expect={"marked": "F5"},
+        expect={"marked": "F5p", "printed": ""},
     ),
     Case(
         "the column that the objector put back is locked",
@@ -358,7 +384,9 @@ FLOORS = (
         "It was an attempt like any other.",
         at=UP,
         moves=(*FAILED, TakeOut("blue-hex")),
-        expect={"locked": "red-hex"},
+        expect={"locked": "red-hex", "marked": "F5l"},
+        flips={"F5l": "free"},
+        then={"locked": "", "marked": ""},
     ),
     Case(
         "an english objector's column is not locked",
@@ -589,6 +617,8 @@ FLOORS = (
         at=UP,
         moves=(*UNOPPOSED, LayPlate()),
         expect={"refused": {Claim(): "F9"}, "may": (Raise("yellow-hex"), BreakOff("yellow-hex"))},
+        flips={"F9": "plate-ends-turn"},
+        then={"refused": {}, "may": (Claim(),)},
     ),
     Case(
         "in english touching a column does not open the new plate to claims",
@@ -616,5 +646,7 @@ FLOORS = (
         at=UP,
         moves=(*UNOPPOSED, LayPlate()),
         expect={"may": (Claim(),)},
+        flips={"F9": "column-next"},
+        then={"may": (), "refused": {Claim(): "F9"}},
     ),
 )

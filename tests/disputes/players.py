@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from disputes.case import ALL, Case
 from rule_marks import THREE, TWO
 
+from disputes.case import ALL, Case
 from villa_core.moves import (
     BreakOff,
     Challenge,
@@ -188,6 +188,17 @@ PLAYERS = (
         expect={"turn": "Bea", "phase": "neutral first"},
     ),
     Case(
+        "a house may let a neutral column that was put back end the turn",
+        PRINTED,
+        "N3",
+        "In the books the builder goes on.",
+        at=THREE_PLAY,
+        moves=BROKEN,
+        expect={"turn": "Ruth", "phase": "challenge open"},
+        flips={"N3": "turn-over", "N4": "no-proof"},
+        then={"turn": "Bea", "phase": "neutral first"},
+    ),
+    Case(
         "a neutral column that was put back is locked",
         PRINTED,
         "N3 B2",
@@ -308,13 +319,15 @@ PLAYERS = (
             "locked": "yellow-hex yellow-thick",
             "may": (Raise("red-hex"), Pass()),
         },
+        flips={"N4b": "next-challenger"},
+        then={"phase": "challenge open", "acts": "Bea", "may": (Challenge("Bea"),)},
     ),
     Case(
         "what a broken off proof means is marked as a default",
         PRINTED,
         "N4",
         "No book tells.",
-        expect={"marked": "N4"},
+        expect={"marked": "N4b"},
     ),
     Case(
         "a challenger who fells the villa caused it",
@@ -351,6 +364,8 @@ PLAYERS = (
         "Each floor has its last one.",
         at={**THREE_PLAY, **NONE_LEFT},
         expect={"phase": "build", "may": (Raise("red-hex"), Claim())},
+        flips={"N5": "last-ones-too"},
+        then={"phase": "neutral first", "may": (Raise("yellow-thin-1"), Claim())},
     ),
     Case(
         "locks can use up the neutral columns too",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from disputes.case import ALL, Case
 from rule_marks import THREE, TWO
 
+from disputes.case import ALL, Case
 from villa_core.moves import (
     BreakOff,
     Claim,
@@ -184,6 +184,8 @@ SEAL = (
         at=NEW_FLOOR,
         moves=LAID,
         expect={"points": {"Ruth": 0, "Yann": 0, "Bea": 0, "Gil": 0}},
+        flips={"Z5": "built-upon"},
+        then={"points": {"Ruth": 0, "Yann": 3, "Bea": 2, "Gil": 1}},
     ),
     Case(
         "german points are void when the new plate is built upon",
@@ -193,6 +195,8 @@ SEAL = (
         at=NEW_FLOOR,
         moves=LAID,
         expect={"points": {"Ruth": 0, "Yann": 3, "Bea": 2, "Gil": 1}},
+        flips={"Z5": "laid"},
+        then={"points": {"Ruth": 0, "Yann": 0, "Bea": 0, "Gil": 0}},
     ),
     Case(
         "the first column on a new plate takes the seal",
@@ -256,6 +260,8 @@ SEAL = (
         at={"colors": THREE, "seal": ("Gil", None)},
         moves=(Raise("yellow-thick"),),
         expect={"seal": "Gil from nobody", "phase": "build"},
+        flips={"Z5n": "any-column"},
+        then={"seal": "Ruth from Gil"},
     ),
     Case(
         "the first own column takes the seal although a neutral one stands there",
@@ -370,6 +376,8 @@ SEAL = (
         at=PENALTY,
         moves=FALLEN,
         expect={"phase": "lay plate", "seal": "Bea from Yann"},
+        flips={"Z4": "at-once"},
+        then={"seal": "Gil from Bea"},
     ),
     Case(
         "a french plate in the same turn saves the seal",
@@ -397,6 +405,19 @@ SEAL = (
         at=PENALTY,
         moves=(*FALLEN, LayPlate()),
         expect={"seal": "Gil from Bea", "turn": "Yann"},
+        flips={"Z4": "turn-end", "Z5": "laid"},
+        then={"seal": "Bea from Yann"},
+    ),
+    Case(
+        "equals above the holder can be told to wait",
+        "de nl ru",
+        "Z7",
+        "Gil and Ruth exceed Bea alike: the next in turn gets it, unless the house says wait.",
+        at=PENALTY,
+        moves=FALLEN,
+        expect={"seal": "Gil from Bea"},
+        flips={"Z7t": "stays"},
+        then={"seal": "Bea from Yann"},
     ),
     Case(
         "the french book counts at another moment than the german one",
@@ -419,6 +440,6 @@ SEAL = (
         "de nl fr ru",
         "Z7",
         "No book says who gets the seal when two exceed the holder alike.",
-        expect={"marked": "Z7"},
+        expect={"marked": "Z7t"},
     ),
 )

@@ -31,6 +31,8 @@ def physics_move(game: Game, dice: random.Random) -> m.Move:
         case Phase.BUILD | Phase.NEUTRAL | Phase.OBJECTION | Phase.PROOF:
             return _attempt(game, dice)
         case Phase.PLATE:
+            if m.Pass() in game.legal_moves and dice.random() < 0.1:
+                return m.Pass()
             return next(plate_places(game.rulebook, game.position), m.Pass())
         case _:
             return dice.choice(list(game.legal_moves))
@@ -38,7 +40,7 @@ def physics_move(game: Game, dice: random.Random) -> m.Move:
 
 def _attempt(game: Game, dice: random.Random) -> m.Move:
     columns = list(game.legal_moves.columns)
-    fresh = game.position.fresh and game.position.next_plate is not None
+    fresh = m.Claim() in game.legal_moves
     if fresh and (not columns or dice.random() < 0.2):
         return m.Claim()
     dice.shuffle(columns)

@@ -31,7 +31,7 @@ def test_a_holder_who_makes_it_fall_loses_to_the_owner_before(edition):
     assert game.outcome.winner == "Gil"
 
 
-@rule("E3")
+@rule("E3 no-winner")
 @every_edition
 def test_nobody_wins_without_a_seal_or_without_an_owner_before(edition):
     nobody = at(edition).play(Collapsed()).outcome
@@ -45,7 +45,7 @@ def test_nobody_wins_without_a_seal_or_without_an_owner_before(edition):
 def test_a_bumped_table_has_a_culprit_too():
     game = at("de", seal=("Gil", "Bea")).play(Collapsed("Gil"))
     assert (game.outcome.caused_by, game.outcome.winner) == ("Gil", "Bea")
-    assert broken(at("de"), Collapsed("Zoe")) == {"E2"}
+    assert broken(at("de"), Collapsed("Zoe")) == set()
 
 
 @rule("E1")
@@ -65,7 +65,7 @@ def test_the_game_is_over_when_nobody_may_raise_and_no_plate_may_be_laid(edition
 def test_players_may_agree_that_nobody_can_build(edition):
     game = at(edition, seal=("Bea", None)).play(NobodyCanBuild())
     assert game.outcome.winner == "Bea"
-    claimed = at(edition).play(Claim())
+    claimed = at(edition, up={"red-hex": 2}).play(Claim())
     assert broken(claimed, NobodyCanBuild()) == {"E1"}
 
 

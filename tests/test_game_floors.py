@@ -48,13 +48,13 @@ def test_the_first_to_object_acts_and_the_others_are_not_asked_any_more(edition)
     game = claimed(edition).play(LetPass("Yann"))
     assert broken(game, Object("Yann")) == {"F2"}
     assert broken(game, Object("Ruth")) == {"F2"}
-    assert broken(game, Object("Zoe")) == {"F2"}
+    assert broken(game, Object("Zoe")) == set()  # a misspelt name breaks no rule
     game = game.play(Object("Gil"))
     assert (game.phase, game.to_act) == (Phase.OBJECTION, ("Gil",))
     assert broken(game, Object("Bea")) == {"F3"}
 
 
-@rule("F6", "F9")
+@rule("F6 may", "F6 lays", "F9 plate-ends-turn", "F9 column-next")
 @every_edition
 def test_without_objection_the_claimant_lays_the_next_plate_and_nothing_else(edition):
     game = unopposed(claimed(edition))
@@ -62,13 +62,12 @@ def test_without_objection_the_claimant_lays_the_next_plate_and_nothing_else(edi
     assert broken(game, Raise("red-hex")) == {"F9"}
     after = game.play(LayPlate())
     assert (after.position.top, after.turn, after.phase) == (3, "Yann", Phase.BUILD)
-    assert set(after.points.values()) == {0}
 
 
-@rule("F6")
+@rule("F6 may", "F6 lays")
 @every_edition
 def test_there_are_five_plates(edition):
-    game = at(edition, plates=5)
+    game = at(edition, plates=5, up={"red-hex": 5})
     assert broken(game, Claim()) == {"F6"}
     assert broken(at(edition), LayPlate()) == {"F1"}
 
@@ -104,13 +103,13 @@ def test_in_english_the_objector_only_removes_and_then_takes_any_column_out(edit
     game = game.play(Pull("green-thick"))
     assert game.floors["green-thick"] == 0
     assert (game.phase, game.to_act) == (Phase.PENALTY, ("Bea",))
-    assert len(list(game.legal_moves)) == 20 + 1  # any column, or a collapse
+    assert len([move for move in game.legal_moves if isinstance(move, TakeOut)]) == 20
     after = game.play(TakeOut("red-thin-1"))
     assert after.out == ("red-thin-1",)
     assert (after.turn, after.phase, after.position.top) == ("Yann", Phase.BUILD, 2)
 
 
-@rule("F5")
+@rule("F5 may", "F5 must")
 @every_edition
 def test_when_the_objector_breaks_off_the_claimant_takes_one_of_his_and_lays_the_plate(edition):
     game = claimed(edition).play(Object("Bea")).play(BreakOff("red-hex"))
@@ -123,7 +122,7 @@ def test_when_the_objector_breaks_off_the_claimant_takes_one_of_his_and_lays_the
     assert game.play(LayPlate()).turn == "Yann"
 
 
-@rule("F5")
+@rule("F5 may", "F5 must")
 @every_edition
 def test_a_penalty_may_take_a_column_from_the_uppermost_floor(edition):
     game = claimed(edition).play(Object("Bea")).play(BreakOff("red-hex"))
@@ -134,7 +133,7 @@ def test_a_penalty_may_take_a_column_from_the_uppermost_floor(edition):
     assert after.play(Pass()).turn == "Yann"
 
 
-@rule("F5")
+@rule("F5 may", "F5 must")
 def test_an_objector_with_nothing_left_to_lose_pays_nothing():
     gone = ("blue-thin-1", "blue-thin-2", "blue-thin-3", "blue-hex", "blue-thick")
     up = {"red-thin-1": 2, "yellow-thin-1": 2, "green-thin-1": 2}
@@ -174,7 +173,7 @@ def test_a_new_plate_covers_as_many_columns_as_the_edition_asks_for(book, needed
         assert waiting.play(Pass()).turn == "Yann"
 
 
-@rule("F1 own-raise", "F9")
+@rule("F1 own-raise", "F9 plate-ends-turn", "F9 column-next")
 def test_a_claim_is_made_only_at_the_start_of_a_turn():
     three = {"Ruth": "red", "Bea": "blue", "Gil": "green"}
     game = at("de", colors=three, up={"red-hex": 2}).play(Raise("yellow-hex"))

@@ -156,7 +156,7 @@ def test_a_plate_that_does_not_lie_by_itself_brings_the_villa_down(edition):
     pytest.fail("every plate stands")
 
 
-@rule("B6")
+@rule("B6 within-plate")
 @every_edition
 def test_a_column_may_not_stick_out_over_the_edge(edition):
     game = few_legs(edition, turn="Ruth")
@@ -346,7 +346,7 @@ def test_in_english_the_proof_is_removal_alone_and_the_column_goes_back():
     assert fell.outcome.caused_by == "Gil"
 
 
-@rule("F5")
+@rule("F5 may", "F5 must")
 @every_edition
 def test_taking_a_leg_as_a_penalty_brings_the_villa_down(edition):
     game = few_legs(edition, turn="Ruth", seal=("Ruth", "Gil")).play(Claim()).play(Object("Bea"))

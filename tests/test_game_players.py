@@ -27,7 +27,7 @@ def three(edition="de", **given):
     return at(edition, colors=THREE, **given)
 
 
-@rule("P2")
+@rule("P2 two-colours")
 @every_edition
 def test_two_players_build_with_either_colour(edition):
     game = at(edition, colors=TWO)
@@ -36,7 +36,7 @@ def test_two_players_build_with_either_colour(edition):
     assert game.rulebook["P2"].silent == (edition == "en")
 
 
-@rule("P3", "N1")
+@rule("P3 neutral-colour", "N1 neutral-first")
 @every_edition
 def test_with_three_players_a_neutral_column_comes_first_then_an_own_one(edition):
     game = three(edition)
@@ -49,7 +49,7 @@ def test_with_three_players_a_neutral_column_comes_first_then_an_own_one(edition
     assert (after.phase, after.turn) == (Phase.NEUTRAL, "Bea")
 
 
-@rule("P3")
+@rule("P3 neutral-colour")
 @every_edition
 def test_neutral_columns_score_for_nobody(edition):
     game = three(edition, up={"yellow-thick": 2})
@@ -57,7 +57,7 @@ def test_neutral_columns_score_for_nobody(edition):
     assert game.columns_of(None) == tuple(YELLOW)
 
 
-@rule("Z5n")
+@rule("Z5n own-column")
 @every_edition
 def test_a_neutral_column_takes_no_seal_and_the_first_own_one_does(edition):
     game = three(edition, seal=("Gil", None)).play(Raise("yellow-thick"))
@@ -67,7 +67,7 @@ def test_a_neutral_column_takes_no_seal_and_the_first_own_one_does(edition):
     assert fresh.seal is None
 
 
-@rule("N2")
+@rule("N2 one-stays")
 @every_edition
 def test_the_last_neutral_column_of_a_floor_stays(edition):
     up = {"yellow-thin-1": 1, "yellow-thin-2": 1, "yellow-thin-3": 2, "yellow-thick": 2}
@@ -76,7 +76,7 @@ def test_the_last_neutral_column_of_a_floor_stays(edition):
     assert game.legal_moves.columns == ("yellow-thin-1", "yellow-thin-2")
 
 
-@rule("N3")
+@rule("N3 own-may")
 @every_edition
 def test_a_neutral_attempt_may_be_broken_off_and_an_own_column_raised(edition):
     game = three(edition).play(BreakOff("yellow-hex"))
@@ -87,7 +87,7 @@ def test_a_neutral_attempt_may_be_broken_off_and_an_own_column_raised(edition):
     assert game.play(Raise("red-hex")).turn == "Bea"
 
 
-@rule("N3")
+@rule("N3 own-may")
 @every_edition
 def test_no_challenge_is_asked_for_when_no_other_neutral_column_may_move(edition):
     up = {"yellow-thin-1": 2, "yellow-thin-2": 2, "yellow-thin-3": 1}
@@ -96,7 +96,7 @@ def test_no_challenge_is_asked_for_when_no_other_neutral_column_may_move(edition
     assert game.play(BreakOff("yellow-hex")).phase is Phase.BUILD
 
 
-@rule("N4")
+@rule("N4 proof-forfeits")
 @every_edition
 def test_a_proof_with_another_neutral_column_forfeits_the_own_raise(edition):
     game = three(edition).play(BreakOff("yellow-hex")).play(Challenge("Gil"))
@@ -108,7 +108,7 @@ def test_a_proof_with_another_neutral_column_forfeits_the_own_raise(edition):
     assert (after.turn, after.phase) == ("Bea", Phase.NEUTRAL)
 
 
-@rule("N4")
+@rule("N4 proof-forfeits")
 @every_edition
 def test_a_proof_that_is_broken_off_lets_the_builder_go_on(edition):
     game = three(edition).play(BreakOff("yellow-hex")).play(Challenge("Gil"))
@@ -118,7 +118,7 @@ def test_a_proof_that_is_broken_off_lets_the_builder_go_on(edition):
     assert game.locked == (both if game.rulebook.locks else frozenset())
 
 
-@rule("N4")
+@rule("N4 proof-forfeits")
 @every_edition
 def test_a_challenger_who_makes_the_villa_fall_caused_it(edition):
     game = three(edition, seal=("Gil", "Bea")).play(BreakOff("yellow-hex"))
@@ -126,7 +126,7 @@ def test_a_challenger_who_makes_the_villa_fall_caused_it(edition):
     assert (game.outcome.caused_by, game.outcome.winner) == ("Gil", "Bea")
 
 
-@rule("N5")
+@rule("N5 straight-to-own")
 @every_edition
 def test_when_no_neutral_column_may_move_the_builder_goes_straight_to_an_own_one(edition):
     up = {"yellow-thin-1": 2, "yellow-thin-2": 2, "yellow-thin-3": 2, "yellow-hex": 1}
@@ -139,7 +139,7 @@ def test_when_no_neutral_column_may_move_the_builder_goes_straight_to_an_own_one
 def test_a_builder_without_own_columns_passes_after_the_neutral_one():
     gone = tuple(f"red-{kind}" for kind in ("thin-1", "thin-2", "thin-3", "hex", "thick"))
     game = three("de", out=gone).play(Raise("yellow-hex"))
-    assert [type(move) for move in game.legal_moves] == [Pass, Collapsed]
+    assert [type(move) for move in game.legal_moves] == [Pass, Collapsed, Collapsed]
     assert game.play(Pass()).turn == "Bea"
 
 

@@ -12,8 +12,9 @@ from test_game_building import broken, every_edition
 from villa_core import Tower
 from villa_core.errors import GameError
 from villa_core.game import Game, Phase
-from villa_core.moves import Choose, LayPlate, Place, Raise, Roll
+from villa_core.moves import Choose, Claim, LayPlate, Object, Place, Raise, Roll
 from villa_core.pieces import COLORS, COLUMN_IDS
+from villa_core.rulebook import Rulebook
 from villa_core.rules import EDITIONS
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -26,10 +27,44 @@ def with_colours(game):
     return game
 
 
+def rolling(edition, names=NAMES, seed=2):
+    """At the real table: the villa is set up, and colours are due."""
+    return Game.free(edition, names, seed, referee=True).play(LayPlate())
+
+
+@rule("S0 villa-first")
+@every_edition
+def test_the_villa_is_set_up_by_all_before_anybody_has_a_colour(edition):
+    game = Game.free(edition, NAMES, seed=1)
+    assert (game.phase, game.to_act) == (Phase.SETUP, NAMES)
+    assert broken(game, Roll()) == {"S0"}
+    while game.phase is Phase.SETUP:
+        assert set(game.colors.values()) == {()}
+        game = game.play(next(iter(game.legal_moves)))
+    assert (game.phase, game.to_act) == (Phase.COLORS, ("Ada",))
+    assert broken(game, Place("red-hex", 0.0, 0.0)) == {"S0"}
+    game = with_colours(game)
+    assert game.phase is Phase.BUILD
+    assert Game.from_json(game.to_json()) == game
+
+
+@rule("S0 colours-first")
+@every_edition
+def test_a_house_rule_gives_out_colours_before_the_villa_is_set_up(edition):
+    house = Rulebook.variant(edition, S0="colours-first")
+    game = Game.free(house, NAMES, seed=1, referee=True)
+    assert game.phase is Phase.COLORS
+    assert broken(game, LayPlate()) == {"S0"}
+    game = with_colours(game)
+    assert game.phase is Phase.SETUP
+    game = game.play(LayPlate())
+    assert (game.phase, game.turn) == (Phase.BUILD, "Ada" if edition == "ru" else "Dan")
+
+
 @rule("S1 choose")
 @pytest.mark.parametrize("edition", editions_with("S1", "choose"))
 def test_the_youngest_rolls_and_the_others_choose(edition):
-    game = Game.free(edition, NAMES, seed=2, referee=True)
+    game = rolling(edition)
     assert game.to_act == ("Ada",)
     assert broken(game, Choose("red")) == {"S1"}
     game = game.play(Roll("red"))
@@ -50,7 +85,7 @@ def test_the_youngest_rolls_and_the_others_choose(edition):
 @rule("S1 roll")
 @pytest.mark.parametrize("edition", editions_with("S1", "roll"))
 def test_everyone_rolls_and_rolls_again_while_the_colour_is_taken(edition):
-    game = Game.free(edition, NAMES, seed=2, referee=True).play(Roll("red"))
+    game = rolling(edition).play(Roll("red"))
     assert broken(game, Choose("blue")) == {"S1"}
     again = game.play(Roll("red"))
     assert again.to_act == ("Ben",)
@@ -60,12 +95,53 @@ def test_everyone_rolls_and_rolls_again_while_the_colour_is_taken(edition):
     assert sorted(done.colors.values()) == [(color,) for color in sorted(COLORS)]
 
 
+@rule("P2 two-colours", "S1 roll", "S1 choose")
+@every_edition
+def test_two_players_choose_their_second_colour_whatever_they_did_for_the_first(edition):
+    game = rolling(edition, NAMES[:2]).play(Roll("red"))
+    first = Roll("blue") if edition in ("en", "fr") else Choose("blue")
+    game = game.play(first)
+    assert game.to_act == ("Ada",)
+    assert broken(game, Roll()) == {"P2"}
+    game = game.play(Choose("green"))
+    assert list(game.legal_moves) == [Choose("yellow")]
+    game = game.play(Choose("yellow"))
+    assert game.colors == {"Ada": ("red", "green"), "Ben": ("yellow", "blue")}
+    assert game.rulebook["P2"].silent == (edition == "en")
+
+
+@rule("P2 two-rolled")
+def test_a_house_rule_rolls_for_the_second_colour_too():
+    game = rolling(Rulebook.variant("fr", P2="two-rolled"), NAMES[:2])
+    game = game.play(Roll("red")).play(Roll("blue"))
+    assert broken(game, Choose("green")) == {"P2"}
+    game = game.play(Roll("red")).play(Roll("green")).play(Roll("yellow"))
+    assert game.phase is Phase.BUILD
+
+
+@rule("P2 one-colour")
+def test_by_a_house_rule_two_players_have_one_colour_and_the_others_stay():
+    house = Rulebook.variant("ru", P2="one-colour")
+    game = with_colours(rolling(house, NAMES[:2]))
+    assert [len(colors) for colors in game.colors.values()] == [1, 1]
+    assert len(game.legal_moves.columns) == 5
+    claimed = game.play(Claim()).play(Object("Ben"))
+    neutral = next(c for c in COLUMN_IDS if c.partition("-")[0] in free_colors(game))
+    assert broken(claimed, Raise(neutral)) == {"P2"}
+    dealt = Game.new(house, NAMES[:2], 1, referee=True)
+    assert Game.from_json(dealt.to_json()) == dealt
+
+
+def free_colors(game):
+    return set(COLORS) - {color for colors in game.colors.values() for color in colors}
+
+
 @rule("S2 last-colour", "S2 last-roll", "S2 youngest")
 @pytest.mark.parametrize("players", [2, 3, 4])
 @every_edition
 def test_the_first_builder_is_found_as_the_book_says(edition, players):
     names = NAMES[:players]
-    game = with_colours(Game.free(edition, names, seed=5, referee=True)).play(LayPlate())
+    game = with_colours(rolling(edition, names, 5))
     first = names[0] if edition == "ru" else names[-1]
     assert game.turn == first
     assert Game.new(edition, names, seed=5, referee=True).turn == first
@@ -82,9 +158,9 @@ def test_the_same_seed_deals_the_same_game_and_rolls_the_same_dice():
     assert Game.new("de", NAMES, seed=9, referee=True) == Game.new(
         "de", NAMES, seed=9, referee=True
     )
-    a, b = (with_colours(Game.free("en", NAMES, seed=9, referee=True)) for _ in range(2))
+    a, b = (with_colours(rolling("en", seed=9)) for _ in range(2))
     assert a == b
-    assert all(move.color is not None for move in a.moves)
+    assert all(move.color is not None for move in a.moves[1:])
     deals = {tuple(Game.new("de", NAMES, seed=s, referee=True).colors.items()) for s in range(40)}
     assert len(deals) > 10
 
@@ -100,10 +176,10 @@ def test_colours_can_be_given():
         Game.new("de", FOUR, referee=True, colors=FOUR, first="Zoe")
 
 
-@rule("S3")
+@rule("S3 zone")
 @every_edition
 def test_columns_are_placed_in_the_zone_beside_each_other(edition):
-    game = with_colours(Game.free(edition, NAMES, seed=1))
+    game = Game.free(edition, NAMES, seed=1)
     rim = game.tower.pieces.base.radius - 3
     assert broken(game, Place("red-thick", rim, 0.0)) == {"S3"}
     assert game.explain(Place("red-thick", rim, 0.0)).remedy in game.legal_moves
@@ -118,12 +194,13 @@ def test_columns_are_placed_in_the_zone_beside_each_other(edition):
     assert moved.tower.find("red-thick")[1].x == 20.0
 
 
-@rule("S3", "S4 within-base", "S4 on-all-columns")
+@rule("S3 zone", "S4 within-base", "S4 on-all-columns")
 @every_edition
 def test_a_free_setup_leads_to_the_first_turn(edition):
-    game = with_colours(Game.free(edition, NAMES, seed=1))
+    game = Game.free(edition, NAMES, seed=1)
     while game.phase is Phase.SETUP:
         game = game.play(next(iter(game.legal_moves)))
+    game = with_colours(game)
     assert game.phase is Phase.BUILD
     assert game.tower.top == 1
     assert len(game.floors) == 20
@@ -133,7 +210,7 @@ def test_a_free_setup_leads_to_the_first_turn(edition):
 def standing(edition):
     """A game with all columns placed as in the automatic setup, and its blue plate's place."""
     standard = Tower.standard()
-    game = with_colours(Game.free(edition, NAMES, seed=1))
+    game = Game.free(edition, NAMES, seed=1)
     for column in standard.floors[0].columns:
         game = game.play(Place(column.id, column.x, column.y))
     return game, standard.floors[1].plate
@@ -144,7 +221,7 @@ def standing(edition):
 def test_the_blue_plate_may_not_reach_beyond_the_base(edition):
     game, plate = standing(edition)
     assert "S4" in broken(game, LayPlate(plate.x + 60, plate.y, plate.angle))
-    assert game.play(LayPlate(plate.x, plate.y, plate.angle)).phase is Phase.BUILD
+    assert game.play(LayPlate(plate.x, plate.y, plate.angle)).phase is Phase.COLORS
 
 
 @cache
@@ -178,7 +255,7 @@ def crowded():
 @every_edition
 def test_a_blue_plate_that_does_not_lie_still_is_not_laid(edition):
     places, laying = crowded()
-    game = with_colours(Game.free(edition, NAMES, seed=1))
+    game = Game.free(edition, NAMES, seed=1)
     for place in places:
         game = game.play(place)
     assert broken(game, laying) == {"S4"}
@@ -257,7 +334,34 @@ def test_a_game_can_start_anywhere_but_not_from_nonsense():
 
 
 def test_a_referee_reports_the_blue_plate_and_places_no_columns():
-    game = with_colours(Game.free("de", NAMES, seed=1, referee=True))
-    assert broken(game, Place("red-hex", 0.0, 0.0)) == {"S3"}
+    game = Game.free("de", NAMES, seed=1, referee=True)
+    assert broken(game, Place("red-hex", 0.0, 0.0)) == set()
     assert broken(game, Raise("red-hex")) >= {"S3"}
-    assert game.play(LayPlate()).phase is Phase.BUILD
+    assert game.play(LayPlate()).phase is Phase.COLORS
+
+
+@rule("S3 whole-base")
+def test_a_house_rule_lets_columns_stand_on_the_rim_but_not_beside_the_base():
+    game = Game.free(Rulebook.variant("de", S3="whole-base"), NAMES, seed=1)
+    radius = game.tower.pieces.base.radius - game.tower.pieces.column("red-thick").radius
+    after = game.play(Place("red-thick", radius - 1.0, 0.0))
+    assert after.floors["red-thick"] == 0
+    assert broken(game, Place("red-thick", radius + 1.0, 0.0)) == {"S3"}
+
+
+@rule("S4 on-all-overhang")
+def test_a_house_rule_lets_the_blue_plate_reach_beyond_the_base():
+    house = Rulebook.variant("fr", S4="on-all-overhang")
+    standard = Tower.standard()
+    plate = standard.floors[1].plate
+    bare = standard.remove_plate()
+    for step in range(1, 60):
+        laid = bare.lay_plate(plate.x + step, plate.y, plate.angle)
+        beyond = [fault for fault in laid.check() if fault.kind == "beyond the base"]
+        if beyond:
+            break
+    assert not laid.free(0)
+    assert Game.new(house, NAMES, tower=laid).tower == laid
+    with pytest.raises(GameError, match="S4"):
+        Game.new("fr", NAMES, tower=laid)
+    assert Game.at(house, FOUR, "Ruth", tower=laid).tower == laid

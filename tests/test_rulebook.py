@@ -9,16 +9,18 @@ from villa_core.rulebook import RULE_IDS, Rulebook
 from villa_core.rules import EDITIONS, TABLE
 
 IDS_OF_THE_PAGE = [
-    *("S1", "S2", "S3", "S4"),
+    *("S0", "S1", "S2", "S3", "S4"),
     *("B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9"),
     *("F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9"),
     *("Z1", "Z2", "Z3", "Z4", "Z5", "Z5n", "Z6", "Z7", "E1", "E2", "E3"),
     *("P2", "P3", "N1", "N2", "N3", "N4", "N5"),
 ]
+# defaults that the page names inside a row, each with an id of its own so that it can be switched
+DEFAULTS_OF_THE_PAGE = ["F3b", "F4t", "F5l", "F5p", "Z7t", "N4b"]
 
 
 def test_every_rule_id_is_in_every_rulebook():
-    assert sorted(RULE_IDS) == sorted(IDS_OF_THE_PAGE)
+    assert sorted(RULE_IDS) == sorted(IDS_OF_THE_PAGE + DEFAULTS_OF_THE_PAGE)
     for edition in EDITIONS:
         assert [rule.id for rule in Rulebook.of(edition)] == list(RULE_IDS)
 
@@ -33,12 +35,51 @@ def test_every_rule_has_a_title_a_sentence_and_a_source():
             ), rule
 
 
-def test_every_setting_has_an_edition_or_is_a_printed_option():
-    options = {("F7", "three-then-one")}
+def test_every_rule_with_a_default_can_be_switched():
     for entry in TABLE:
-        used = {printed.setting for printed in entry.printed.values()}
-        unused = {(entry.id, setting) for setting in entry.settings if setting not in used}
-        assert unused <= options
+        silent = any(not printed.section for printed in entry.printed.values())
+        a_default = any("default" in printed.remark for printed in entry.printed.values())
+        if silent or a_default:
+            assert len(entry.settings) >= 2, entry.id
+            for edition in EDITIONS:
+                for setting in entry.settings:
+                    if entry.id not in ("F1", "F3", "F4"):  # these go together
+                        house = Rulebook.variant(edition, **{entry.id: setting})
+                        assert house.is_(entry.id, setting)
+
+
+@pytest.mark.parametrize(
+    ("rule", "printing"),
+    [
+        ("S0", {"de", "en", "nl", "fr"}),
+        ("F3b", set()),
+        ("F4t", {"ru"}),
+        ("F5l", set()),
+        ("F5p", {"ru"}),
+        ("Z5n", {"ru"}),
+        ("Z7t", set()),
+        ("E3", set()),
+        ("P2", {"de", "nl", "fr", "ru"}),
+        ("P3", {"de", "nl", "fr", "ru"}),
+        ("N4b", set()),
+        ("N5", set()),
+        ("B3", {"de", "nl", "fr", "ru"}),
+        ("B6", {"de", "nl", "fr", "ru"}),
+    ],
+)
+def test_a_rule_is_credited_only_to_the_books_that_print_it(rule, printing):
+    said = {edition for edition in EDITIONS if not Rulebook.of(edition)[rule].silent}
+    assert said == printing
+
+
+def test_what_a_book_leaves_open_is_said_beside_the_rule():
+    assert "touching counts is a default" in Rulebook.of("ru")["B8"].remark
+    assert "free column may not become covered" in Rulebook.of("fr")["B4"].remark
+    assert "exact place" in Rulebook.of("ru")["B4"].remark
+    assert "even be touched" in Rulebook.of("nl")["B5"].sentence
+    assert "do without is a default" in Rulebook.of("ru")["F6"].remark
+    for edition in ("en", "ru"):
+        assert "bring the villa down is a default" in Rulebook.of(edition)["F5"].remark
 
 
 def test_where_a_book_is_silent_the_german_setting_applies():
@@ -51,10 +92,10 @@ def test_where_a_book_is_silent_the_german_setting_applies():
 @pytest.mark.parametrize(
     ("a", "b", "ids"),
     [
-        ("de", "nl", []),
-        ("de", "fr", ["S1", "S4", "B5"]),
-        ("de", "ru", ["S2", "B2", "F1", "F3", "F7", "F8"]),
-        ("de", "en", ["S1", "S2", "B2", "B4", "F1", "F3", "F4", "Z7"]),
+        ("de", "nl", ["B5", "Z5"]),
+        ("de", "fr", ["S1", "S4", "B5", "Z4", "Z5"]),
+        ("de", "ru", ["S2", "B2", "F1", "F3", "F5", "F7", "F8", "Z5"]),
+        ("de", "en", "S1 S2 B2 B4 F1 F3 F4 F5 F6 F9 Z5 Z7".split()),
     ],
 )
 def test_diff_lists_exactly_the_rules_that_differ(a, b, ids):
@@ -68,7 +109,7 @@ def test_diff_lists_exactly_the_rules_that_differ(a, b, ids):
 def test_diff_is_a_table_for_notebooks():
     text = Rulebook.diff("de", "ru")._repr_markdown_()
     assert text.splitlines()[1] == "|---|---|---|"
-    assert len(text.splitlines()) == 2 + 6
+    assert len(text.splitlines()) == 2 + 8
     assert Rulebook.of("de")._repr_markdown_().count("\n") == len(RULE_IDS) + 1
 
 
@@ -91,7 +132,7 @@ def test_a_variant_that_changes_nothing_is_the_edition():
     [
         ({"X1": "three"}, "There is no rule"),
         ({"F7": "four"}, "It can be three, three-then-two, three-then-one"),
-        ({"B3": "frozen"}, "the same in every book"),
+        ({"B7": "red-only"}, "the same in every book"),
         ({"F3": "any-raise"}, "does not fit"),
         ({"F4": "any-column"}, "needs F3"),
     ],

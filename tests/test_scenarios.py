@@ -32,7 +32,7 @@ def test_every_scenario_plays_under_every_edition(figure, edition):
     assert not [f for f in game.tower.check(covers=1) if f.kind != "too few supports"]
 
 
-@rule("S3")
+@rule("S3 zone")
 @every_edition
 def test_figure_2_no_column_on_the_rim(edition):
     game = SCENARIOS["2"].play(edition)
@@ -47,10 +47,10 @@ def test_figure_3_the_blue_plate_stays_over_the_base(edition):
     start = SCENARIOS["3"].start(edition)
     good = SCENARIOS["3"].moves(edition)[0]
     assert "S4" in broken(start, LayPlate(good.x + 50, good.y))
-    assert SCENARIOS["3"].play(edition).phase is Phase.BUILD
+    assert SCENARIOS["3"].play(edition).phase is Phase.COLORS  # S0
 
 
-@rule("B3")
+@rule("B3 frozen")
 @every_edition
 def test_figure_4_columns_on_top_are_frozen(edition):
     scenario = SCENARIOS["4"]
@@ -77,7 +77,7 @@ def test_figure_5_blue_breaks_off_and_her_column_is_locked(edition):
         assert broken(later, SCENARIOS["5b"].forbidden(edition)) == {"B2"}
 
 
-@rule("F1 own-raise", "F6", "F7 three", "F7 three-then-two")
+@rule("F1 own-raise", "F6 may", "F6 lays", "F7 three", "F7 three-then-two")
 @every_edition
 def test_figure_6_red_claims_and_lays_the_yellow_plate(edition):
     start = SCENARIOS["6a"].start(edition)
@@ -93,7 +93,7 @@ def test_figure_6_red_claims_and_lays_the_yellow_plate(edition):
     assert laid.turn == "Green"
 
 
-@rule("Z2", "Z4", "Z6")
+@rule("Z2", "Z4 at-once", "Z4 turn-end", "Z6")
 @every_edition
 def test_figure_7_red_takes_the_seal_and_a_tie_leaves_it(edition):
     start = SCENARIOS["7a"].start(edition)
@@ -107,7 +107,7 @@ def test_figure_7_red_takes_the_seal_and_a_tie_leaves_it(edition):
     assert second.seal == first.seal
 
 
-@rule("N1")
+@rule("N1 neutral-first")
 @every_edition
 def test_figure_8a_neutral_first_then_own(edition):
     start, end = SCENARIOS["8a"].start(edition), SCENARIOS["8a"].play(edition)
@@ -118,7 +118,7 @@ def test_figure_8a_neutral_first_then_own(edition):
     assert (end.turn, end.phase) == ("Red", Phase.NEUTRAL)
 
 
-@rule("N3", "N4")
+@rule("N3 own-may", "N4 proof-forfeits")
 @every_edition
 def test_figure_8b_green_proves_red_wrong(edition):
     game = SCENARIOS["8b"].play(edition)

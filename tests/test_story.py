@@ -17,7 +17,7 @@ FOUR = {"Ada": ["red"], "Ben": ["blue"], "Cleo": ["green"], "Dan": ["yellow"]}
     ],
 )
 def test_a_column_that_leaves_is_told_with_the_rule_that_takes_it(edition, attempt, taken, rule):
-    game = Game.at(edition, FOUR, "Ada", plates=2)
+    game = Game.at(edition, FOUR, "Ada", plates=1)
     for move in (m.Claim(), m.Object("Ben"), attempt, m.TakeOut(taken)):
         game = game.play(move)
     assert rules_of(game)[0] == rule

@@ -55,6 +55,7 @@ def check_claim(game: Game) -> ClaimCheck:
                 text = _("Not true: {id} can be taken away and the villa stands.")
                 return ClaimCheck(False, text.format(id=column), column)
             continue
+        # no plate is held: the objector's column leaves, and the villa must stand without it
         for under, zone in raise_places(tower, column):
             point = zone.point()
             if point is not None:

@@ -24,9 +24,10 @@ from villa_core.errors import GameError, IllegalMove
 from villa_core.game import Game
 from villa_core.game_record import arrangement_of, start_under
 from villa_core.legality import Table
-from villa_core.position import Phase
+from villa_core.position import Phase, Position
 from villa_core.rulebook import Rulebook
 from villa_core.rules import EDITIONS
+from villa_core.setup import free_start, position_at
 from villa_core.text import _
 
 __all__ = ["Comparison", "Divergence", "Matter", "compare", "replay_under"]
@@ -98,9 +99,7 @@ def replay_under(game: Game, edition: str | Rulebook) -> Divergence:
     book = Rulebook.of(edition)
     table = Table(book, game.players, game.referee)
     try:
-        start = game.start
-        if start.phase is not Phase.COLORS:
-            start = start_under(table, arrangement_of(game))
+        start = _start_under(table, game)
     except GameError as error:
         return Divergence(book, Matter.SETUP, 0, ("S4",), str(error))
     other = Game(table, game.seed, start, start)
@@ -117,9 +116,34 @@ def replay_under(game: Game, edition: str | Rulebook) -> Divergence:
             matter, sentence = found
             rules = tuple(row.id for row in Rulebook.diff(game.rulebook, book))
             if matter is Matter.SEAL:
-                rules = tuple(rule for rule in rules if rule.startswith("Z")) or rules
+                rules = _deciding(mine, book, rules)
             return Divergence(book, matter, mine.number, rules, sentence, other)
     return Divergence(book, Matter.NOTHING, None, (), _("no difference."), other)
+
+
+def _deciding(mine: Game, book: Rulebook, rules: tuple[str, ...]) -> tuple[str, ...]:
+    """Of the rules that differ, those of the seal that alone would send it elsewhere."""
+    of_the_seal = tuple(rule for rule in rules if rule.startswith("Z"))
+    if len(of_the_seal) < 2:
+        return of_the_seal or rules
+    houses = {
+        rule: Rulebook.variant(mine.rulebook, **{rule: book[rule].setting}) for rule in of_the_seal
+    }
+    alone = (r for r, house in houses.items() if replay_under(mine, house).matter is Matter.SEAL)
+    return tuple(alone) or of_the_seal
+
+
+def _start_under(table: Table, game: Game) -> Position:
+    """The start of the game under other rules; `GameError` if they alone refuse its setup."""
+    tower = game.start.tower
+    if game.start.phase in (Phase.COLORS, Phase.SETUP):
+        return free_start(table, None if tower is None else tower.pieces)
+    arrangement = arrangement_of(game)
+    try:
+        start_under(game.table, arrangement)
+    except GameError:  # begun in the middle: no setup by any book
+        return position_at(table, **arrangement._asdict())
+    return start_under(table, arrangement)
 
 
 def _difference(mine: Game, other: Game) -> tuple[Matter, str] | None:

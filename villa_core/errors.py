@@ -69,13 +69,15 @@ class IllegalMove(VillaError, ValueError):  # noqa: N818 - as players say it
     def __init__(self, findings: Sequence[_Finding], number: int | None = None) -> None:
         self.findings = tuple(findings)
         self.number = number
-        self.rules = tuple(dict.fromkeys(finding.rule for finding in self.findings))
+        # a slip of the pen breaks no rule of a book
+        self.rules = tuple(dict.fromkeys(f.rule for f in self.findings if f.rule))
         head = (
             _("This move is not allowed.")
             if number is None
             else _("Move {number} is not allowed.").format(number=number)
         )
-        super().__init__(" ".join([head, *(f"{f.rule}: {f.sentence}" for f in self.findings)]))
+        said = (f"{f.rule}: {f.sentence}" if f.rule else f.sentence for f in self.findings)
+        super().__init__(" ".join([head, *said]))
 
     def __reduce__(self) -> tuple[object, ...]:
         return (type(self), (self.findings, self.number))

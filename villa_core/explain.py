@@ -84,7 +84,7 @@ class Finding(Generic[MoveT]):
     @property
     def text(self) -> str:
         """The rule itself, in a sentence."""
-        return self.game.rulebook[self.rule].sentence
+        return self.game.rulebook[self.rule].sentence if self.rule else self.sentence
 
     @cached_property
     def remedy(self) -> MoveT | None:
@@ -92,7 +92,7 @@ class Finding(Generic[MoveT]):
         return self.game.remedy(self.move)
 
     def __str__(self) -> str:
-        return f"{self.rule}: {self.sentence} ({self.source})"
+        return f"{self.rule}: {self.sentence} ({self.source})" if self.rule else self.sentence
 
 
 class Explained(Generic[MoveT]):
@@ -120,7 +120,7 @@ class Explained(Generic[MoveT]):
     @property
     def rules(self) -> tuple[str, ...]:
         """The ids of all rules that the move breaks."""
-        return tuple(dict.fromkeys(finding.rule for finding in self.findings))
+        return tuple(dict.fromkeys(found.rule for found in self.findings if found.rule))
 
     @cached_property
     def remedy(self) -> MoveT | None:
@@ -156,6 +156,8 @@ class Explanation(Explained["Move"]):
     def sentence(self) -> str:
         """The verdict in a sentence."""
         match self.verdict:
+            case Verdict.ILLEGAL if not self.rules:
+                return _("This cannot be played.")
             case Verdict.ILLEGAL:
                 return _("Against the rules.")
             case Verdict.FALLS:
@@ -178,7 +180,7 @@ def findings(
     """Broken rules, as (rule, sentence), with their source in the rulebook of this game."""
     book = game.rulebook
     return tuple(
-        Finding(rule, book.edition, sentence, book[rule].source, game, move)
+        Finding(rule, book.edition, sentence, book[rule].source if rule else "", game, move)
         for rule, sentence in dict.fromkeys(found)
     )
 
@@ -193,7 +195,7 @@ def explain(game: Game, move: Move) -> Explanation:
     from villa_core.trial import geometry_breaches, try_move
 
     if found:
-        found += geometry_breaches(game.position, move)
+        found += geometry_breaches(game.rulebook, game.position, move)
         return Explanation(move, Verdict.ILLEGAL, findings(game, move, found), None, "", game)
     trial = try_move(game.table, game.position, move)
     if trial.breaches:

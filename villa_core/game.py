@@ -95,8 +95,11 @@ class Game(Timeline[Move]):
     ) -> Game:
         """A game from the very beginning: players roll, choose and place columns as moves.
 
-        >>> Game.free("en", ("Ada", "Ben"), seed=1).phase.value
-        'colours'
+        The villa is set up first and colours are given out then, so all set it up together (S0).
+
+        >>> game = Game.free("en", ("Ada", "Ben"), seed=1)
+        >>> game.phase.value, game.to_act
+        ('setup', ('Ada', 'Ben'))
         """
         from villa_core import setup
 
@@ -163,6 +166,8 @@ class Game(Timeline[Move]):
             return ()
         if self.phase in (Phase.CLAIM, Phase.CHALLENGE):
             return tuple(self.players[seat] for seat in self.position.waiting)
+        if self.phase is Phase.SETUP:
+            return self.players
         return (self.players[self.position.actor],)
 
     @property
@@ -326,6 +331,12 @@ def _outcome(game: Game) -> Outcome:
     collapse = position.ended is Termination.COLLAPSE
     cause = game.players[position.fell_by] if position.fell_by != NOBODY else None
     ended = Termination.COLLAPSE if collapse else Termination.NOBODY_CAN_BUILD
+    undecided = seal is None or (cause == seal.holder and seal.before is None)
+    if undecided and game.rulebook.is_("E3", "most-points"):
+        best = _most_points(game, cause)
+        if best is not None:
+            reason = _("{name} wins with the most points (E3).").format(name=best)
+            return Outcome(ended, best, cause, reason)
     if seal is None:
         reason = _("Nobody wins: nobody has taken the seal (E3).")
         return Outcome(ended, None, cause, reason)
@@ -341,3 +352,11 @@ def _outcome(game: Game) -> Outcome:
         "{name} wins: {cause} held the seal, made the villa fall, and had it from {name} (E2)."
     )
     return Outcome(ended, seal.before, cause, reason.format(name=seal.before, cause=cause))
+
+
+def _most_points(game: Game, cause: str | None) -> str | None:
+    """E3 by a house rule: who has more points than every other one, of those who did no harm."""
+    points = {name: n for name, n in game.points.items() if name != cause}
+    most = max(points.values())
+    best = [name for name, n in points.items() if n == most]
+    return best[0] if most and len(best) == 1 else None

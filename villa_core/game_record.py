@@ -12,10 +12,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from villa_core.errors import FormatError
+from villa_core.errors import FormatError, IllegalMove, VillaError
 from villa_core.game import Game
 from villa_core.legality import Table
 from villa_core.moves import move_from_json, move_to_json
+from villa_core.names import tidy
 from villa_core.pieces import COLUMN_IDS
 from villa_core.position import Phase, Position
 from villa_core.record import check_said, each_of, inside, parse, validate
@@ -24,6 +25,9 @@ from villa_core.setup import free_start, position_at, ready_start, seats
 from villa_core.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from villa_core.moves import Move
     from villa_core.pieces import PieceSet
     from villa_core.setup import Colors
     from villa_core.tower import Tower
@@ -60,7 +64,7 @@ def game_to_json(game: Game) -> str:
 
 def _setup(game: Game) -> Any:
     start = Game(game.table, game.seed, game.start, game.start)
-    if start.phase is Phase.COLORS:
+    if start.phase in (Phase.COLORS, Phase.SETUP):
         return "free"
     setup: dict[str, Any] = {
         "colors": {name: list(colors) for name, colors in start.colors.items()},
@@ -96,10 +100,24 @@ def game_from_json(source: str | dict[str, Any], pieces: PieceSet | None = None)
 
     A move that the rules forbid raises `IllegalMove` with the number of the move.
     """
-    document = parse(source)
+    document = _tidied(parse(source))
     moves = each_of(document, "moves", move_from_json)
     validate(document, "villa-game-1")
     table = _table(document)
+    try:
+        return _replayed(document, table, moves, pieces)
+    except (IllegalMove, FormatError):
+        older = _as_once_played(table)
+        try:
+            return _replayed(document, older, moves, pieces)
+        except VillaError:
+            pass  # what is wrong by the rules of today is what helps
+        raise
+
+
+def _replayed(
+    document: dict[str, Any], table: Table, moves: Sequence[Move], pieces: PieceSet | None
+) -> Game:
     with inside("setup"):
         start = _start(table, document["setup"], pieces)
     game = Game(table, document["seed"], start, start)
@@ -107,6 +125,43 @@ def game_from_json(source: str | dict[str, Any], pieces: PieceSet | None = None)
         game = game.play(move)
     check_said(document.get("end", {}), _end(game))
     return game
+
+
+# How every edition was played by Villa Lab before the books were read more closely. A file of that
+# time is read as a game with these house rules if it cannot be read without them.
+_ONCE = {
+    "S0": "colours-first",
+    "P2": "two-rolled",
+    "F9": "plate-ends-turn",
+    "Z4": "at-once",
+    "Z5": "laid",
+}
+
+
+def _as_once_played(table: Table) -> Table:
+    chosen = dict(table.rulebook.changes)
+    return table._replace(rulebook=Rulebook.variant(table.rulebook, **(_ONCE | chosen)))
+
+
+def _tidied(document: dict[str, Any]) -> dict[str, Any]:
+    """The document with its players' names as `seats` tidies them, wherever they are said."""
+    players = document.get("players")
+    names = [n for n in players if isinstance(n, str)] if isinstance(players, list) else []
+    tidier = {name: tidy(name) for name in names if name != tidy(name)}
+
+    def renamed(value: Any) -> Any:
+        match value:
+            case str():
+                return tidier.get(value, value)
+            case list():
+                return [renamed(item) for item in value]
+            case dict():
+                return {tidier.get(key, key): renamed(item) for key, item in value.items()}
+            case _:
+                return value
+
+    tidied: dict[str, Any] = renamed(document) if tidier else document
+    return tidied
 
 
 def _table(document: dict[str, Any]) -> Table:
@@ -130,7 +185,7 @@ def _start(table: Table, setup: Any, pieces: PieceSet | None) -> Position:
         seal=None if seal is None else (seal["holder"], seal.get("before")),
         locked=tuple(setup.get("locked", ())),
     )
-    return start_under(table, arrangement)
+    return position_at(table, **arrangement._asdict())
 
 
 class Arrangement(NamedTuple):
@@ -146,7 +201,7 @@ class Arrangement(NamedTuple):
 
 
 def start_under(table: Table, arrangement: Arrangement) -> Position:
-    """The start of a game; a setup with everything on the base must be legal (S3, S4)."""
+    """The start of a game under these rules; if all stands on the base, a legal setup (S3, S4)."""
     tower = arrangement.tower
     begins = arrangement.seal is None and not arrangement.locked
     if tower is not None and begins and len(tower.floors[0].columns) == len(COLUMN_IDS):

@@ -13,7 +13,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from villa_core import moves as m
-from villa_core.legality import breaches, penalty_columns, proof_columns
+from villa_core.legality import (
+    breaches,
+    builder_columns,
+    may_do_without,
+    neutral_columns,
+    penalty_columns,
+    proof_columns,
+)
 from villa_core.pieces import COLORS, COLUMN_IDS
 from villa_core.position import NOBODY, Phase
 from villa_core.setup import setup_moves
@@ -28,7 +35,8 @@ _RAISES = tuple(m.Raise(column) for column in COLUMN_IDS)
 _BREAK_OFFS = tuple(m.BreakOff(column) for column in COLUMN_IDS)
 _PULLS = tuple(m.Pull(column) for column in COLUMN_IDS)
 _TAKE_OUTS = tuple(m.TakeOut(column) for column in COLUMN_IDS)
-_CLAIM, _PASS, _COLLAPSED, _AGREED = m.Claim(), m.Pass(), m.Collapsed(), m.NobodyCanBuild()
+_CLAIM, _PASS, _AGREED = m.Claim(), m.Pass(), m.NobodyCanBuild()
+_COLLAPSED, _BY_ITSELF = m.Collapsed(), m.Collapsed(nobody=True)
 
 
 @dataclass(frozen=True)
@@ -48,7 +56,9 @@ class RaiseOption:
         from villa_core.zones import column_zone
 
         tower = self.game.tower
-        return None if tower is None else column_zone(tower, self.column, None, None)
+        if tower is None:
+            return None
+        return column_zone(tower, self.column, None, None, held=self._held)
 
     @cached_property
     def on(self) -> dict[str, SafeZone]:
@@ -59,7 +69,13 @@ class RaiseOption:
         from villa_core.places import raise_places
 
         tower = self.game.tower
-        return iter(()) if tower is None else raise_places(tower, self.column)
+        return iter(()) if tower is None else raise_places(tower, self.column, self._held)
+
+    @property
+    def _held(self) -> bool:
+        """B5 by a house rule: plates are held until the column is up, unless it then leaves."""
+        leaves = self.game.phase is Phase.OBJECTION
+        return self.game.rulebook.is_("B5", "held") and not leaves
 
     @cached_property
     def move(self) -> m.Raise | None:
@@ -102,9 +118,10 @@ class LegalMoves:
                 for attempt in self._attempts():
                     can_raise = can_raise or game.referee or type(attempt) is m.Raise
                     yield attempt
-                if position.fresh and position.next_plate is not None:
+                if not breaches(game.table, position, _CLAIM):
                     yield _CLAIM
-                if not can_raise and _PASS in self:
+                optional = may_do_without(game.rulebook, position)
+                if optional or (not can_raise and _PASS in self):
                     yield _PASS
                 if game.referee and position.fresh:
                     yield _AGREED
@@ -117,6 +134,8 @@ class LegalMoves:
                 yield from self._attempts()
             case Phase.PENALTY:
                 yield from (_TAKE_OUTS[column] for column in penalty_columns(position))
+                if _PASS in self:
+                    yield _PASS
             case Phase.PLATE:
                 yield from self._plates()
             case Phase.COLORS:
@@ -127,6 +146,7 @@ class LegalMoves:
                 return
         if game.referee and position.phase not in (Phase.COLORS, Phase.SETUP):
             yield _COLLAPSED
+            yield _BY_ITSELF
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -145,9 +165,9 @@ class LegalMoves:
         game, position = self._game, self._game.position
         match position.phase:
             case Phase.BUILD:
-                return position.movable(position.builder)
+                return builder_columns(game.rulebook, position)
             case Phase.NEUTRAL:
-                return position.movable(NOBODY)
+                return neutral_columns(game.rulebook, position)
             case Phase.OBJECTION:
                 return proof_columns(game.rulebook, position)
             case Phase.PROOF:
@@ -180,11 +200,11 @@ class LegalMoves:
             return
         from villa_core.places import plate_places
 
-        nothing = True
+        must = False
         for place in plate_places(game.rulebook, game.position):
-            nothing = False
+            must = not may_do_without(game.rulebook, game.position)
             yield place
-        if nothing:
+        if not must:
             yield _PASS
 
     def _colors(self) -> Iterator[m.Move]:

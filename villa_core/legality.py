@@ -9,18 +9,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from villa_core import moves as m
-from villa_core.pieces import COLORS, COLUMN_IDS
-from villa_core.position import INDEX, NOBODY, OUT, UNPLACED, Phase, Position, color_name
+from villa_core.pieces import COLORS, COLUMN_IDS, PLATE_COLORS
+from villa_core.position import (
+    GREEN,
+    INDEX,
+    NOBODY,
+    OUT,
+    UNPLACED,
+    Neutral,
+    Phase,
+    Position,
+    color_name,
+)
 from villa_core.text import _, ngettext
 
 if TYPE_CHECKING:
     from villa_core.rulebook import Rulebook
 
-__all__ = ["Breach", "Table", "breaches", "covered_by_count", "penalty_columns", "proof_columns"]
+__all__ = [
+    "Breach",
+    "Table",
+    "breaches",
+    "builder_columns",
+    "covered_by_count",
+    "may_do_without",
+    "neutral_columns",
+    "penalty_columns",
+    "penalty_rule",
+    "proof_columns",
+]
 
 
 class Breach(NamedTuple):
-    """One rule that a move breaks, and how."""
+    """One rule that a move breaks, and how; a slip of the pen breaks none and has no `rule`."""
 
     rule: str
     sentence: str
@@ -41,13 +62,45 @@ def proof_columns(rulebook: Rulebook, position: Position) -> list[int]:
     return position.movable_by_anyone()
 
 
+def builder_columns(rulebook: Rulebook, position: Position) -> list[int]:
+    """B1, B3, B8: the own columns that the builder may touch."""
+    columns = position.movable(position.builder)
+    if rulebook.is_("B3", "shift"):
+        top = (c for c in position.own(position.builder) if position.where[c] == position.top)
+        columns += [c for c in top if not position.locked >> c & 1]
+    return [c for c in columns if not (position.again and c == position.tried)]
+
+
+def neutral_columns(rulebook: Rulebook, position: Position) -> list[int]:
+    """N1: the columns that may be touched where a neutral one is due first."""
+    neutral = position.movable(NOBODY)
+    own = rulebook.is_("N1", "neutral-may")
+    return neutral + builder_columns(rulebook, position) if own else neutral
+
+
+def may_do_without(rulebook: Rulebook, position: Position) -> bool:
+    """F5, F6, N3, B8: whether what is due is a *may*, so that `Pass` needs no reason."""
+    match position.phase:
+        case Phase.PENALTY:
+            return penalty_rule(position) == "F5" and rulebook.is_("F5", "may")
+        case Phase.PLATE:
+            return rulebook.is_("F6", "may")
+        case Phase.BUILD:
+            return position.tried != NOBODY
+        case _:
+            return False
+
+
+def penalty_rule(position: Position) -> str:
+    """The rule by which a column is taken out now: F5 by the claimant, F4 by the objector."""
+    return "F5" if position.taker == position.builder else "F4"
+
+
 def penalty_columns(position: Position) -> list[int]:
     """F4, F5: the columns that may be taken out of the game now."""
     if position.taker == position.builder:
         return position.own(position.other)
-    return [
-        c for c in range(20) if position.where[c] < UNPLACED and not position.is_last_neutral(c)
-    ]
+    return [c for c in range(20) if position.where[c] < UNPLACED and not position.must_stay(c)]
 
 
 def covered_by_count(rulebook: Rulebook, position: Position) -> bool:
@@ -67,7 +120,7 @@ def breaches(table: Table, position: Position, move: m.Move) -> list[Breach]:
         case m.Object() | m.LetPass() | m.Challenge():
             _speak(table, position, move, found)
         case m.Claim():
-            _claim(position, found)
+            _claim(table, position, found)
         case m.TakeOut():
             _take_out(table, position, move, found)
         case m.LayPlate():
@@ -91,7 +144,7 @@ _ALLOWED: dict[Phase, frozenset[type[m.Move]]] = {
     Phase.BUILD: _TURN,
     Phase.CLAIM: frozenset((m.Object, m.LetPass)),
     Phase.OBJECTION: frozenset((m.Raise, m.BreakOff)),
-    Phase.PENALTY: frozenset((m.TakeOut,)),
+    Phase.PENALTY: frozenset((m.TakeOut, m.Pass)),
     Phase.PLATE: frozenset((m.LayPlate, m.Pass)),
     Phase.CHALLENGE: frozenset((m.Challenge, m.LetPass)),
     Phase.PROOF: frozenset((m.Raise, m.BreakOff)),
@@ -118,8 +171,12 @@ def _not_due(table: Table, position: Position, move: m.Move) -> Breach:
     phase, rulebook = position.phase, table.rulebook
     name = table.players[position.actor] if position.actor != NOBODY else ""
     if isinstance(move, m.Collapsed | m.NobodyCanBuild) and phase is not Phase.OVER:
-        return Breach("E1", _("This is decided by statics here, or it is too early to report it."))
+        return Breach("", _("This is decided by statics here, or it is too early to report it."))
     match phase:
+        case Phase.COLORS if isinstance(move, m.Place | m.LayPlate):
+            return Breach("S0", rulebook["S0"].sentence)
+        case Phase.SETUP if isinstance(move, m.Roll | m.Choose):
+            return Breach("S0", rulebook["S0"].sentence)
         case Phase.COLORS:
             return Breach(
                 "S1", _("Colours are still being given out: {name} comes now.").format(name=name)
@@ -139,13 +196,21 @@ def _not_due(table: Table, position: Position, move: m.Move) -> Breach:
         case Phase.OBJECTION:
             return Breach("F3", _("{name} objected. ").format(name=name) + rulebook["F3"].sentence)
         case Phase.PENALTY:
-            rule = "F5" if position.taker == position.builder else "F4"
-            return Breach(rule, _("{name} now takes a column out of the game.").format(name=name))
+            rule = penalty_rule(position)
+            text = (
+                _("{name} may now take a column out of the game, or do without.")
+                if may_do_without(rulebook, position)
+                else _("{name} now takes a column out of the game.")
+            )
+            return Breach(rule, text.format(name=name))
         case Phase.PLATE:
             rule = "F9" if isinstance(move, m.Raise | m.BreakOff) else "F6"
-            return Breach(
-                rule, _("{name} now lays the next plate, and nothing else.").format(name=name)
+            text = (
+                _("{name} may now lay the next plate, or do without, and nothing else.")
+                if may_do_without(rulebook, position)
+                else _("{name} now lays the next plate, and nothing else.")
             )
+            return Breach(rule, text.format(name=name))
         case Phase.CHALLENGE | Phase.PROOF:
             return Breach("N4", _("It is open whether another neutral column can be raised."))
         case Phase.OVER:
@@ -177,41 +242,58 @@ def _not_building(name: str, move: m.Move) -> Breach:
             )
 
 
-def _column(position: Position, column: str, found: list[Breach]) -> int | None:
+def _column(table: Table, position: Position, column: str, found: list[Breach]) -> int | None:
     """Report what forbids anyone to move this column; its number, or None if there is none."""
     number = INDEX.get(column)
     if number is None:
-        found.append(Breach("B1", _("There is no column “{id}”.").format(id=column)))
+        found.append(Breach("", _("There is no column “{id}”.").format(id=column)))
         return None
     floor = position.where[number]
     if floor == OUT:
         found.append(Breach("B1", _("{id} has left the game.").format(id=column)))
     elif floor == UNPLACED:
         found.append(Breach("B1", _("{id} is not in the villa yet.").format(id=column)))
-    elif floor == position.top:
+    elif floor == position.top and not _may_shift(table, position):
         found.append(
             Breach("B3", _("{id} stands on the uppermost floor and stays there.").format(id=column))
         )
     if position.locked >> number & 1:
         found.append(Breach("B2", _("{id} was broken off before and is locked.").format(id=column)))
-    if floor < position.top and position.is_last_neutral(number):
-        found.append(
-            Breach("N2", _("{id} is the last neutral column of its floor.").format(id=column))
-        )
+    if floor < position.top and position.must_stay(number):
+        found.append(_stays(table, position, column))
     return number
+
+
+def _may_shift(table: Table, position: Position) -> bool:
+    return position.phase is Phase.BUILD and table.rulebook.is_("B3", "shift")
+
+
+def _stays(table: Table, position: Position, column: str) -> Breach:
+    """Why a neutral column stays behind."""
+    if position.neutral is Neutral.ALL_STAY:
+        rule = "P2" if len(table.players) == 2 else "P3"
+        return Breach(rule, _("{id} belongs to nobody and stays.").format(id=column))
+    return Breach("N2", _("{id} is the last neutral column of its floor.").format(id=column))
 
 
 def _attempt(
     table: Table, position: Position, move: m.Raise | m.BreakOff | m.Pull, found: list[Breach]
 ) -> None:
     """Report what is wrong with touching this column now."""
-    number = _column(position, move.column, found)
+    number = _column(table, position, move.column, found)
     if isinstance(move, m.Raise):
         _target(table, position, move, found)
     if number is None:
         return
     phase, owner = position.phase, position.owner_of(number)
-    if phase is Phase.BUILD and owner != position.builder:
+    if phase is Phase.BUILD and position.again and number == position.tried:
+        found.append(
+            Breach("B8", _("{id} was tried just now: try another one.").format(id=move.column))
+        )
+    either = phase is Phase.NEUTRAL and table.rulebook.is_("N1", "neutral-may")
+    if (phase is Phase.BUILD and owner != position.builder) or (
+        either and owner not in (position.builder, NOBODY)
+    ):
         found.append(
             Breach(
                 "B1",
@@ -220,7 +302,7 @@ def _attempt(
                 ),
             )
         )
-    elif phase is Phase.NEUTRAL and owner != NOBODY:
+    elif phase is Phase.NEUTRAL and owner != NOBODY and not either:
         found.append(
             Breach(
                 "N1",
@@ -252,7 +334,9 @@ def _attempt(
 
 
 def _target(table: Table, position: Position, move: m.Raise, found: list[Breach]) -> None:
-    if move.on is not None:
+    if move.on is not None and move.on not in INDEX:
+        found.append(Breach("", _("There is no column “{id}”.").format(id=move.on)))
+    elif move.on is not None:
         if position.next_plate is not None:
             found.append(Breach("B7", _("Columns stand on columns only on the red plate.")))
         elif move.on not in _on_top(position) or move.on == move.column:
@@ -260,7 +344,7 @@ def _target(table: Table, position: Position, move: m.Raise, found: list[Breach]
                 Breach("B7", _("{id} does not stand on the red plate.").format(id=move.on))
             )
     if not table.referee and (move.x is None or move.y is None):
-        found.append(Breach("B1", _("Say where on the uppermost plate: x and y in mm.")))
+        found.append(Breach("", _("Say where on the uppermost plate: x and y in mm.")))
 
 
 def _on_top(position: Position) -> set[str]:
@@ -268,13 +352,18 @@ def _on_top(position: Position) -> set[str]:
     return {c for c, floor in zip(COLUMN_IDS, position.where, strict=True) if floor == position.top}
 
 
-def _claim(position: Position, found: list[Breach]) -> None:
+def _claim(table: Table, position: Position, found: list[Breach]) -> None:
     if position.phase in (Phase.BUILD, Phase.NEUTRAL):
         if not position.fresh:
             found.append(Breach("F1", _("A claim is made at the start of a turn.")))
             found.append(Breach("F9", _("Whoever claims raises no column in that turn.")))
         if position.next_plate is None:
             found.append(Breach("F6", _("All plates are laid: there is no next floor.")))
+        new = position.top >= GREEN and position.top not in position.where
+        if new and table.rulebook.is_("F9", "column-next"):
+            plate = color_name(PLATE_COLORS[position.top - 1])
+            text = _("No column stands on the {plate} plate yet: one comes before the next claim.")
+            found.append(Breach("F9", text.format(plate=plate)))
 
 
 def _speak(
@@ -283,7 +372,7 @@ def _speak(
     """Report why this player has no say now."""
     rule = "N4" if isinstance(move, m.Challenge) or position.phase is Phase.CHALLENGE else "F2"
     if move.player not in table.players:
-        found.append(Breach(rule, _("Nobody here is called “{name}”.").format(name=move.player)))
+        found.append(Breach("", _("Nobody here is called “{name}”.").format(name=move.player)))
     elif position.waiting and table.players.index(move.player) not in position.waiting:
         found.append(
             Breach(
@@ -296,11 +385,12 @@ def _take_out(table: Table, position: Position, move: m.TakeOut, found: list[Bre
     number = INDEX.get(move.column)
     if position.phase is not Phase.PENALTY:
         return
-    by_claimant = position.taker == position.builder
-    rule = "F5" if by_claimant else "F4"
-    if number is None or position.where[number] >= UNPLACED:
+    rule = penalty_rule(position)
+    if number is None:
+        found.append(Breach("", _("There is no column “{id}”.").format(id=move.column)))
+    elif position.where[number] >= UNPLACED:
         found.append(Breach(rule, _("{id} is not in the villa.").format(id=move.column)))
-    elif by_claimant and position.owner_of(number) != position.other:
+    elif rule == "F5" and position.owner_of(number) != position.other:
         found.append(
             Breach(
                 rule,
@@ -309,10 +399,8 @@ def _take_out(table: Table, position: Position, move: m.TakeOut, found: list[Bre
                 ),
             )
         )
-    elif position.is_last_neutral(number):
-        found.append(
-            Breach("N2", _("{id} is the last neutral column of its floor.").format(id=move.column))
-        )
+    elif position.must_stay(number):
+        found.append(_stays(table, position, move.column))
 
 
 def _lay_plate(table: Table, position: Position, move: m.LayPlate, found: list[Breach]) -> None:
@@ -345,15 +433,20 @@ def _lay_plate(table: Table, position: Position, move: m.LayPlate, found: list[B
             )
         )
     if not table.referee and (move.x is None or move.y is None):
-        found.append(Breach("F6", _("Say where the plate lies: x and y in mm, and its angle.")))
+        found.append(Breach("", _("Say where the plate lies: x and y in mm, and its angle.")))
 
 
 def _pass(table: Table, position: Position, found: list[Breach]) -> None:
     """What counting alone can say about passing; the rest is physics, or the players' word."""
-    if position.phase is Phase.NEUTRAL and table.referee:
+    if may_do_without(table.rulebook, position):
+        return
+    if position.phase is Phase.PENALTY:
+        if penalty_rule(position) == "F5" and table.rulebook.is_("F5", "must-always"):
+            found.append(Breach("F5", table.rulebook["F5"].sentence))
+    elif position.phase is Phase.NEUTRAL and table.referee:
         found.append(Breach("E1", _("There is a neutral column to try, so nobody passes yet.")))
     elif position.phase is Phase.BUILD and table.referee:
-        if position.movable(position.builder):
+        if builder_columns(table.rulebook, position):
             found.append(Breach("E1", _("There are columns to try: raise, break off or claim.")))
         elif position.fresh and covered_by_count(table.rulebook, position):
             found.append(Breach("E1", _("A plate can be laid, so claim instead of passing.")))
@@ -364,9 +457,9 @@ def _report(
 ) -> None:
     if isinstance(move, m.Collapsed):
         if move.player is not None and move.player not in table.players:
-            found.append(
-                Breach("E2", _("Nobody here is called “{name}”.").format(name=move.player))
-            )
+            found.append(Breach("", _("Nobody here is called “{name}”.").format(name=move.player)))
+        if move.player is not None and move.nobody:
+            found.append(Breach("", _("Either somebody made the villa fall, or nobody did.")))
     elif table.referee and not (position.fresh and position.phase in (Phase.BUILD, Phase.NEUTRAL)):
         found.append(Breach("E1", _("That nobody can build is agreed at the start of a turn.")))
 
@@ -374,11 +467,17 @@ def _report(
 def _colour(table: Table, position: Position, move: m.Roll | m.Choose, found: list[Breach]) -> None:
     if position.phase is not Phase.COLORS:
         return
-    rolling = table.rulebook["S1"].setting == "roll" or not any(o != NOBODY for o in position.owner)
+    book = table.rulebook
+    given = sum(owner != NOBODY for owner in position.owner)
+    second = given >= len(table.players)
+    rolling = given == 0 or book.is_("S1", "roll")
+    if second and not book.is_("P2", "two-rolled"):
+        rolling = False
     if rolling != isinstance(move, m.Roll):
-        found.append(Breach("S1", table.rulebook["S1"].sentence))
+        rule = "P2" if second else "S1"
+        found.append(Breach(rule, book[rule].sentence))
     if move.color is not None and move.color not in COLORS:
-        found.append(Breach("S1", _("There is no colour “{name}”.").format(name=move.color)))
+        found.append(Breach("", _("There is no colour “{name}”.").format(name=move.color)))
     elif isinstance(move, m.Choose) and position.owner[COLORS.index(move.color)] != NOBODY:
         found.append(
             Breach("S1", _("{name} is taken already.").format(name=color_name(move.color)))
@@ -387,6 +486,6 @@ def _colour(table: Table, position: Position, move: m.Roll | m.Choose, found: li
 
 def _place(table: Table, position: Position, move: m.Place, found: list[Breach]) -> None:
     if move.column not in COLUMN_IDS:
-        found.append(Breach("S3", _("There is no column “{id}”.").format(id=move.column)))
+        found.append(Breach("", _("There is no column “{id}”.").format(id=move.column)))
     if table.referee and position.phase is Phase.SETUP:
-        found.append(Breach("S3", _("The real columns stand on the table: report the blue plate.")))
+        found.append(Breach("", _("The real columns stand on the table: report the blue plate.")))

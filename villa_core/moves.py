@@ -145,14 +145,22 @@ class TakeOut:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Say that nothing can be raised and nothing laid (E1), or that the plate does not fit (F7)."""
+    """End the turn, or do without.
+
+    Say that nothing can be raised and nothing laid (E1), that the plate does not fit (F7), or that
+    what one may do is not done (F5, F6, N3).
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Collapsed:
-    """Report that the real villa fell; `player` caused it, else whoever handled it (referee)."""
+    """Report that the real villa fell (referee); `player` caused it, else whoever handled it.
+
+    A villa may also fall by itself: then `nobody` caused it.
+    """
 
     player: str | None = None
+    nobody: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +208,7 @@ _OPTIONAL = {
     Roll: {"color"},
     Raise: {"x", "y", "on"},
     LayPlate: {"x", "y", "angle"},
-    Collapsed: {"player"},
+    Collapsed: {"player", "nobody"},
 }
 _FARTHEST = 10_000.0  # mm; beyond it a number is a slip, not a place on the table
 
@@ -231,7 +239,7 @@ def write_move(move: DataclassInstance, kinds: Mapping[str, type]) -> dict[str, 
     entry: dict[str, Any] = {"move": name}
     for field in fields(move):
         value = getattr(move, field.name)
-        if value is not None:
+        if value is not None and value is not False:
             entry[field.name] = list(value) if isinstance(value, tuple) else value
     return entry
 
@@ -282,6 +290,10 @@ def _value(key: str, value: object, path: str) -> Any:
         if abs(value) > _FARTHEST:
             raise FormatError(path, _("this is too far away: at most 10000 are allowed."))
         return float(value)
+    if key == "nobody":
+        if not isinstance(value, bool):
+            raise FormatError(path, _("true or false is needed here."))
+        return value
     if not isinstance(value, str):
         raise FormatError(path, _("a text in quotes is needed here."))
     if key in ("column", "on") and value not in COLUMN_IDS:

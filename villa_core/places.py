@@ -41,34 +41,37 @@ PLATE_ANGLES = tuple(15.0 * step for step in range(24))
 _TRIPLES = 20  # how many groups of three columns are tried before the whole zone is worked out
 
 
-def raise_places(tower: Tower, column: str) -> Iterator[tuple[str | None, SafeZone]]:
+def raise_places(
+    tower: Tower, column: str, held: bool = False
+) -> Iterator[tuple[str | None, SafeZone]]:
     """The safe zones of a column that are not empty: on the plate, then on red columns (B7).
 
-    The first item of each pair is the column to stand on, or None.
+    The first item of each pair is the column to stand on, or None. With plates `held` (B5) the
+    villa need not stand without the column.
     """
-    for under, zone in _zones(tower, column):
+    for under, zone in _zones(tower, column, held):
         if zone:
             yield under, zone
 
 
-def _zones(tower: Tower, column: str) -> Iterator[tuple[str | None, SafeZone]]:
+def _zones(tower: Tower, column: str, held: bool) -> Iterator[tuple[str | None, SafeZone]]:
     """The zones of a column, empty or not, if the villa stands without it at all."""
-    if not tower.remove_column(column).stability().stable:
+    if not held and not tower.remove_column(column).stability().stable:
         return
-    yield None, column_zone(tower, column, None, None)
+    yield None, column_zone(tower, column, None, None, held=held)
     if tower.next_plate is None:
         for under in tower.floors[-1].columns:
-            yield under.id, column_zone(tower, column, None, under.id)
+            yield under.id, column_zone(tower, column, None, under.id, held=held)
 
 
-def can_raise(tower: Tower, column: str) -> bool:
+def can_raise(tower: Tower, column: str, held: bool = False) -> bool:
     """Whether there is a place on top where the villa stands, without the column and with it."""
-    if not tower.remove_column(column).stability().stable:
+    if not held and not tower.remove_column(column).stability().stable:
         return False
-    zone = column_zone(tower, column, None, None)
+    zone = column_zone(tower, column, None, None, held=held)
     if any(zone.contains(x, y) for x, y in likely_spots(tower)):
         return True
-    return next(raise_places(tower, column), None) is not None
+    return next(raise_places(tower, column, held), None) is not None
 
 
 def likely_spots(tower: Tower) -> Iterator[tuple[float, float]]:
@@ -150,6 +153,7 @@ def anyone_can_build(rulebook: Rulebook, position: Position) -> bool:
         return False
     columns = position.movable_by_anyone()
     columns.sort(key=lambda column: position.owner_of(column) != builder)
-    if any(can_raise(tower, COLUMN_IDS[column]) for column in columns):
+    held = rulebook.is_("B5", "held")
+    if any(can_raise(tower, COLUMN_IDS[column], held) for column in columns):
         return True
     return next(plate_places(rulebook, position), None) is not None

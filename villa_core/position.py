@@ -26,6 +26,7 @@ __all__ = [
     "OUT",
     "POINTS",
     "UNPLACED",
+    "Neutral",
     "Outcome",
     "Phase",
     "Position",
@@ -76,6 +77,15 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+class Neutral(StrEnum):
+    """Which columns that belong to nobody may leave their place (P2, P3, N2, N5)."""
+
+    ONE_STAYS = "one stays on every floor"
+    LAST_TOO = "one stays on every floor, while others can move"
+    ALL_MOVE = "all may move"
+    ALL_STAY = "all stay"
+
+
 class Termination(StrEnum):
     """Why a game is over (E1)."""
 
@@ -108,7 +118,9 @@ class Position(NamedTuple):
     `owner` maps each colour to a seat, `where` each column to a floor, `UNPLACED` or `OUT`;
     `locked` is a bit set of columns; `other` is the objector or challenger, `taker` who takes a
     penalty column, `waiting` the seats that may still speak, `tried` the broken-off neutral column.
-    `fresh` is True until the builder has acted in this turn. `fell_by` is who made the villa fall.
+    `fresh` is True until the builder has acted in this turn. `fell_by` is who made the villa fall;
+    nobody did when it fell by itself. `bare` is True while a new plate does not count yet (Z5), and
+    `again` while a second attempt is due (B8). `neutral` says which neutral columns may move.
     """
 
     owner: bytes
@@ -127,11 +139,17 @@ class Position(NamedTuple):
     rolls: int = 0
     ended: Termination | None = None
     fell_by: int = NOBODY
+    bare: bool = False
+    again: bool = False
+    neutral: Neutral = Neutral.ONE_STAYS
     tower: Tower | None = None
 
     def points(self, seat: int) -> int:
-        """Z3: the points of a seat, from its columns on the uppermost plate; the base is none."""
-        top, owner = self.top, self.owner
+        """Z3: the points of a seat, from its columns on the uppermost plate; the base is none.
+
+        Where a new plate counts only once it is built upon (Z5), the one below counts until then.
+        """
+        top, owner = self.top - self.bare, self.owner
         if top == 0:
             return 0
         return sum(
@@ -149,10 +167,24 @@ class Position(NamedTuple):
         """The seat that a column belongs to."""
         return self.owner[_COLOR[column]]
 
-    def is_last_neutral(self, column: int) -> bool:
-        """N2: whether this is the only neutral column on its floor."""
-        if self.owner[_COLOR[column]] != NOBODY:
+    def must_stay(self, column: int) -> bool:
+        """N2 (or P2, P3): whether this is a neutral column that has to stay behind."""
+        if self.owner[_COLOR[column]] != NOBODY or self.neutral is Neutral.ALL_MOVE:
             return False
+        if self.neutral is Neutral.ALL_STAY:
+            return True
+        if not self._is_last(column):
+            return False
+        if self.neutral is Neutral.ONE_STAYS:
+            return True
+        return any(  # N5: another one can move, so this one stays
+            self.where[c] < self.top and not self.locked >> c & 1 and not self._is_last(c)
+            for c in range(20)
+            if self.owner[_COLOR[c]] == NOBODY
+        )
+
+    def _is_last(self, column: int) -> bool:
+        """Whether no other column of its colour stands on its floor."""
         first = column - column % 5
         return self.where[first : first + 5].count(self.where[column]) == 1
 
@@ -161,7 +193,7 @@ class Position(NamedTuple):
         return (
             self.where[column] < self.top
             and not self.locked >> column & 1
-            and not self.is_last_neutral(column)
+            and not self.must_stay(column)
         )
 
     def movable(self, seat: int) -> list[int]:

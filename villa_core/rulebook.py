@@ -8,7 +8,7 @@ German rulebook, Ein neues Plateau aufsetzen, Abb. 6b
 >>> print(Rulebook.of("en")["B6"].source)
 default, the English rulebook is silent
 >>> [row.id for row in Rulebook.diff("de", "nl")]
-[]
+['B5', 'Z5']
 >>> house = Rulebook.variant("de", F7="three-then-one")
 >>> house.covers("orange"), german.covers("orange")
 (1, 3)
@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from villa_core.errors import GameError
+from villa_core.position import Neutral
 from villa_core.rules import EDITIONS, TABLE, Entry
 from villa_core.rules.entry import Worded, markdown
 from villa_core.text import _
@@ -177,7 +178,7 @@ class Rulebook:
         """The rules that two rulebooks set differently.
 
         >>> [row.id for row in Rulebook.diff("de", "ru")]
-        ['S2', 'B2', 'F1', 'F3', 'F7', 'F8']
+        ['S2', 'B2', 'F1', 'F3', 'F5', 'F7', 'F8', 'Z5']
         """
         a, b = Rulebook.of(left), Rulebook.of(right)
         rows = tuple(
@@ -224,6 +225,15 @@ class Rulebook:
         """F4: the column of a successful objection leaves; otherwise the objector takes any."""
         return self._settings["F4"] == "that-column"
 
+    def neutral(self, players: int) -> Neutral:
+        """P2, P3, N2, N5: which columns that belong to nobody may move among so many players."""
+        if players == 2 or self._settings["P3"] == "bystanders":
+            return Neutral.ALL_STAY
+        if self._settings["N2"] == "all-move":
+            return Neutral.ALL_MOVE
+        stuck = self._settings["N5"] == "last-ones-too"
+        return Neutral.LAST_TOO if stuck else Neutral.ONE_STAYS
+
     @cached_property
     def seal_passes(self) -> bool:
         """Z7: a penalty can move the seal."""
@@ -233,6 +243,18 @@ class Rulebook:
     def new_plate_within_base(self) -> bool:
         """F8: a new plate may not reach beyond the base."""
         return self._settings["F8"] == "within-base"
+
+    def colors_each(self, players: int) -> int:
+        """P2: how many colours each of so many players has."""
+        return 2 if players == 2 and self._settings["P2"] != "one-colour" else 1
+
+    def is_(self, rule: str, setting: str) -> bool:
+        """Whether a rule is played by this setting.
+
+        >>> Rulebook.of("en").is_("F6", "lays"), Rulebook.of("de").is_("F6", "lays")
+        (True, False)
+        """
+        return self._settings[rule] == setting
 
     def covers(self, plate: str) -> int:
         """F7: how many columns the plate of this colour must cover (blue, S4: see there)."""

@@ -138,6 +138,7 @@ def _contest() -> Tower:
 
 
 def _setting_up(edition: str | Rulebook) -> Game:
+    """The base is empty; by a house rule (S0) colours are given out before."""
     game = Game.free(edition, _FOUR, seed=0)
     given = iter(("blue", "red", "green", "yellow"))
     while game.phase.value == "colours":
@@ -251,7 +252,8 @@ def _somewhere(game: Game, column: str) -> m.Raise:
     """A raise to a free spot, which only the rule in question forbids."""
     tower = game.tower or Tower.standard()
     raises = (m.Raise(column, x, y) for x, y in likely_spots(tower))
-    return next(raise_ for raise_ in raises if not geometry_breaches(game.position, raise_))
+    book, position = game.rulebook, game.position
+    return next(raise_ for raise_ in raises if not geometry_breaches(book, position, raise_))
 
 
 def _again(column: str) -> Callable[[Game], m.Move]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from villa_core.errors import GameError
 from villa_core.legality import Table
 from villa_core.moves import LayPlate, Move, Place
+from villa_core.names import player_names, tidy
 from villa_core.pieces import COLORS, COLUMN_IDS, PLATE_COLORS
 from villa_core.position import INDEX, NOBODY, OUT, UNPLACED, Phase, Position, color_name
 from villa_core.text import _
@@ -40,11 +41,7 @@ def seats(players: Iterable[str]) -> tuple[str, ...]:
     names = tuple(players)
     if not 2 <= len(names) <= 4:
         raise GameError(_("Villa Paletti is for 2 to 4 players, not {n}.").format(n=len(names)))
-    if not all(isinstance(name, str) and name.strip() and len(name) <= 80 for name in names):
-        raise GameError(_("Every player needs a name of 1 to 80 letters."))
-    if len(set(names)) < len(names):
-        raise GameError(_("Two players have the same name."))
-    return names
+    return player_names(names)
 
 
 def die(seed: int, rolls: int) -> str:
@@ -58,7 +55,7 @@ def die(seed: int, rolls: int) -> str:
 
 def deal(table: Table, seed: int) -> bytes:
     """S1: the owner of each colour, by dice and by seeded choice."""
-    order = picks(len(table.players))
+    order = picks(table)
     colors = random.Random(f"{seed} colours").sample(COLORS, len(order))
     owner = bytearray([NOBODY] * len(COLORS))
     for seat, color in zip(order, colors, strict=True):
@@ -69,7 +66,8 @@ def deal(table: Table, seed: int) -> bytes:
 def given_colors(table: Table, colors: Colors) -> bytes:
     """The owner of each colour as the players say."""
     owner = bytearray([NOBODY] * len(COLORS))
-    each = 2 if len(table.players) == 2 else 1
+    each = table.rulebook.colors_each(len(table.players))
+    colors = {tidy(name): given for name, given in colors.items()}
     if set(colors) != set(table.players):
         raise GameError(
             _("Say the colours of exactly these players: {names}.").format(
@@ -93,6 +91,7 @@ def given_colors(table: Table, colors: Colors) -> bytes:
 
 def seat_of(table: Table, name: str) -> int:
     """The seat of a player."""
+    name = tidy(name)
     if name not in table.players:
         raise GameError(_("Nobody here is called “{name}”.").format(name=name))
     return table.players.index(name)
@@ -174,7 +173,10 @@ def _size(tower: Tower, column: str) -> tuple[str, float, float]:
 
 
 def free_start(table: Table, pieces: PieceSet | None = None) -> Position:
-    """The very beginning: nobody has a colour, and no column stands."""
+    """The very beginning: nobody has a colour, and no column stands.
+
+    Which of the two comes first is for S0 to say; the youngest begins with either.
+    """
     tower = None
     if not table.referee:
         from villa_core.tower import Tower
@@ -184,7 +186,8 @@ def free_start(table: Table, pieces: PieceSet | None = None) -> Position:
         owner=bytes([NOBODY] * len(COLORS)),
         where=bytes([0 if table.referee else UNPLACED] * len(COLUMN_IDS)),
         top=0,
-        phase=Phase.COLORS,
+        phase=Phase.SETUP if table.rulebook.is_("S0", "villa-first") else Phase.COLORS,
+        neutral=table.rulebook.neutral(len(table.players)),
         tower=tower,
     )
 
@@ -203,6 +206,7 @@ def ready_start(
         top=0,
         phase=Phase.SETUP,
         builder=first_builder(table) if first is None else seat_of(table, first),
+        neutral=table.rulebook.neutral(len(table.players)),
     )
     if tower is not None:
         _check_setup(table, position, tower)
@@ -216,11 +220,12 @@ def _check_setup(table: Table, position: Position, tower: Tower) -> None:
         raise GameError(_("At the start all 20 columns stand on the base, under the blue plate."))
     plate = tower.floors[1].plate
     bare = tower.remove_plate()
-    faults = [fault.sentence for fault in bare.check()]
+    found = (f for f in bare.check() if not trial.permitted(table.rulebook, bare, f))
+    faults = [fault.sentence for fault in found]
     if plate is not None and not faults:
         laying = LayPlate(plate.x, plate.y, plate.angle)
-        found = trial.try_move(table, position._replace(tower=bare), laying).breaches
-        faults = [f"{breach.rule}: {breach.sentence}" for breach in found]
+        broken = trial.try_move(table, position._replace(tower=bare), laying).breaches
+        faults = [f"{breach.rule}: {breach.sentence}" for breach in broken]
     if faults:
         raise GameError(_("This is not a legal setup. ") + " ".join(faults))
 
@@ -241,7 +246,7 @@ def position_at(
         floors = dict.fromkeys(COLUMN_IDS, 0) if floors is None else floors
         top = 1 if plates is None else plates
     else:
-        _check_tower(tower)
+        _check_tower(table, tower)
         floors = {column.id: floor for floor, column in tower.placed()}
         top = tower.top
     if not 1 <= top <= len(PLATE_COLORS):
@@ -255,7 +260,8 @@ def position_at(
                 _("{id} stands on floor {n}, which is not there.").format(id=column, n=floor)
             )
         where[INDEX[column]] = floor
-    unknown = [column for column in locked if column not in floors]
+    locks = frozenset(locked)  # a generator can be read only once
+    unknown = [column for column in sorted(locks) if column not in floors]
     if unknown:
         raise GameError(_("{id} cannot be locked: it is not in the villa.").format(id=unknown[0]))
     holder, before = seal or (None, None)
@@ -264,16 +270,21 @@ def position_at(
         where=bytes(where),
         top=top,
         phase=Phase.BUILD,
-        locked=sum(1 << INDEX[column] for column in set(locked)),
+        locked=sum(1 << INDEX[column] for column in locks),
         holder=NOBODY if holder is None else seat_of(table, holder),
         before=NOBODY if before is None else seat_of(table, before),
+        bare=table.rulebook.is_("Z5", "built-upon") and top > 1 and top not in where,
+        neutral=table.rulebook.neutral(len(table.players)),
         tower=tower,
     )
     return start_turn(table, position, seat_of(table, turn))
 
 
-def _check_tower(tower: Tower) -> None:
-    faults = [fault.sentence for fault in tower.check(covers=1)]
+def _check_tower(table: Table, tower: Tower) -> None:
+    from villa_core.trial import permitted
+
+    found = tower.check(covers=1)
+    faults = [f.sentence for f in found if not permitted(table.rulebook, tower, f)]
     if not faults and not tower.stability().stable:
         faults = [_("The villa does not stand.")]
     if faults:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from villa_core import moves as m
-from villa_core.position import NOBODY, Phase, color_name
+from villa_core.legality import covered_by_count, may_do_without, penalty_rule
+from villa_core.position import NOBODY, Phase, Termination, color_name
 from villa_core.text import _
 
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from villa_core.position import Position
 
 __all__ = ["rules_of", "tell"]
+
+_TURN = (Phase.BUILD, Phase.NEUTRAL)
 
 
 def tell(game: Game) -> str:
@@ -33,12 +36,12 @@ def tell(game: Game) -> str:
 def _deed(before: Game, move: m.Move, after: Game) -> str:
     position = before.position
     name = before.players[position.actor]
-    fell = after.outcome is not None and after.outcome.caused_by is not None
+    fell = after.position.ended is Termination.COLLAPSE
     match move:
         case m.Raise(column=column):
             return _raise(before, name, column, fell)
         case m.BreakOff(column=column):
-            if before.rulebook.locks:
+            if after.position.locked != position.locked:
                 text = _("{name} begins to pull {id} and puts it back: it is locked.")
             else:
                 text = _("{name} touches {id} and leaves it where it is.")
@@ -61,13 +64,13 @@ def _deed(before: Game, move: m.Move, after: Game) -> str:
             return _("{name} lets it pass.").format(name=player)
         case m.LayPlate():
             plate = color_name(position.next_plate)
+            if position.phase is Phase.SETUP:
+                return _("The {plate} plate is laid.").format(plate=plate)
             return _("{name} lays the {plate} plate.").format(name=name, plate=plate)
         case m.TakeOut(column=column):
             return _("{name} takes {id} out of the game.").format(name=name, id=column)
         case m.Pass():
-            if position.phase is Phase.PLATE:
-                return _("{name} cannot lay the plate.").format(name=name)
-            return _("{name} can build nothing and passes.").format(name=name)
+            return _passing(before).format(name=name)
         case m.Collapsed():
             return ""
         case m.NobodyCanBuild():
@@ -107,6 +110,37 @@ def _raise(before: Game, name: str, column: str, fell: bool) -> str:
     return text.format(name=name, id=column, plate=plate, builder=before.turn)
 
 
+def _passing(before: Game) -> str:
+    """Why nothing is done, in the words of the phase."""
+    position, book = before.position, before.rulebook
+    match position.phase:
+        case Phase.PLATE if may_do_without(book, position) and covered_by_count(book, position):
+            return _("{name} does without the plate.")
+        case Phase.PLATE:
+            return _("{name} cannot lay the plate.")
+        case Phase.PENALTY:
+            return _("{name} takes no column out.")
+        case Phase.BUILD if may_do_without(book, position):
+            return _("{name} ends the turn.")
+        case _:
+            return _("{name} can build nothing and passes.")
+
+
+def _pass_rule(before: Game) -> str:
+    position = before.position
+    match position.phase:
+        case Phase.PENALTY:
+            return penalty_rule(position)
+        case Phase.PLATE:
+            return "F6" if covered_by_count(before.rulebook, position) else "F7"
+        case Phase.BUILD if position.again:
+            return "B8"
+        case Phase.BUILD if position.tried != NOBODY:
+            return "N3"
+        case _:
+            return "E1"
+
+
 def _plate_name(position: Position) -> str:
     from villa_core.pieces import PLATE_COLORS
 
@@ -116,18 +150,24 @@ def _plate_name(position: Position) -> str:
 def _consequences(before: Game, after: Game) -> list[str]:
     found = []
     outcome = after.outcome
-    if outcome is not None and outcome.caused_by is not None:
-        found.append(_("The villa falls, and {name} caused it.").format(name=outcome.caused_by))
+    if outcome is not None and outcome.termination is Termination.COLLAPSE:
+        text = (
+            _("The villa falls by itself: nobody caused it.")
+            if outcome.caused_by is None
+            else _("The villa falls, and {name} caused it.")
+        )
+        found.append(text.format(name=outcome.caused_by))
     old, new = before.position, after.position
     if old.holder != new.holder:
         found.append(_seal(after, old.holder))
     if outcome is not None:
-        if outcome.caused_by is None and not isinstance(after.move, m.NobodyCanBuild):
+        agreed = isinstance(after.move, m.NobodyCanBuild)
+        if outcome.termination is Termination.NOBODY_CAN_BUILD and not agreed:
             found.append(_("Nobody can build any more."))
         found.append(outcome.reason)
-    elif old.phase is Phase.BUILD and new.phase is Phase.PLATE:
+    elif isinstance(after.move, m.Claim) and new.phase is Phase.PLATE:
         found.append(_("No column is left to object with."))
-    elif old.builder != new.builder and new.fresh and old.phase is not Phase.COLORS:
+    elif old.builder != new.builder and new.fresh and new.phase in _TURN:
         found.append(_("Next: {name}.").format(name=after.turn))
     return found
 
@@ -170,9 +210,9 @@ def rules_of(after: Game) -> tuple[str, ...]:
         case m.LayPlate():
             found = ["S4" if before.phase is Phase.SETUP else "F6"]
         case m.TakeOut():
-            found = ["F4" if before.position.taker == before.position.other else "F5"]
+            found = [penalty_rule(before.position)]
         case m.Pass():
-            found = ["F7" if before.phase is Phase.PLATE else "E1"]
+            found = [_pass_rule(before)]
         case _:
             found = ["E1"]
     if before.position.holder != after.position.holder:

@@ -1,19 +1,21 @@
 """Trial: what statics says about a move.
 
 A raise is two events (the villa stands without the column, then with it on top), taking a column
-away is one, laying a plate is one. Each must stand on its own, with nobody holding a plate (B5).
+away is one, laying a plate is one. Each must stand on its own, with nobody holding a plate (unless
+a house rule for B5 lets plates be held until the column is up).
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from villa_core import moves as m
-from villa_core.check import FaultKind, within_base
+from villa_core.check import Fault, FaultKind, farthest, within_base
 from villa_core.errors import TowerError
-from villa_core.legality import Breach, Table
+from villa_core.legality import Breach, Table, may_do_without, penalty_columns, penalty_rule
 from villa_core.pieces import COLUMN_IDS
 from villa_core.places import can_raise, plate_places
 from villa_core.position import NOBODY, Phase, Position, color_name
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from villa_core.rulebook import Rulebook
     from villa_core.tower import Tower
 
-__all__ = ["Trial", "geometry_breaches", "try_move"]
+__all__ = ["Trial", "geometry_breaches", "permitted", "try_move"]
 
 _RULE_OF = {
     FaultKind.OVER_EDGE: "B6",
@@ -65,20 +67,20 @@ def try_move(table: Table, position: Position, move: m.Move) -> Trial:
     assert tower is not None
     match move:
         case m.Raise(column=column, x=x, y=y, on=on) if x is not None and y is not None:
-            return _try_raise(position, tower, column, x, y, on)
+            return _try_raise(table.rulebook, position, tower, column, x, y, on)
         case m.Pull(column=column) | m.TakeOut(column=column):
             return _try_removal(tower, column)
         case m.LayPlate(x=x, y=y, angle=angle) if x is not None and y is not None:
             return _try_plate(table.rulebook, position, tower, x, y, angle)
         case m.Place(column=column, x=x, y=y):
-            return _try_place(tower, column, x, y)
-        case m.Pass():
+            return _try_place(table.rulebook, tower, column, x, y)
+        case m.Pass() if not may_do_without(table.rulebook, position):
             return Trial(tuple(_passing(table.rulebook, position, tower)), tower)
         case _:
             return Trial(tower=tower)  # words alone move nothing
 
 
-def geometry_breaches(position: Position, move: m.Move) -> list[Breach]:
+def geometry_breaches(rulebook: Rulebook, position: Position, move: m.Move) -> list[Breach]:
     """The rules of geometry that a move breaks, even if it is forbidden for other reasons."""
     tower = position.tower
     if tower is None or not isinstance(move, m.Raise) or move.x is None or move.y is None:
@@ -87,28 +89,52 @@ def geometry_breaches(position: Position, move: m.Move) -> list[Breach]:
         return []
     if tower.find(move.column)[0] == tower.top:
         return []  # it would be shifted, not raised: B3 says all
-    return list(_try_raise(position, tower, move.column, move.x, move.y, move.on).breaches)
+    return list(
+        _try_raise(rulebook, position, tower, move.column, move.x, move.y, move.on).breaches
+    )
+
+
+def permitted(rulebook: Rulebook, tower: Tower, fault: Fault) -> bool:
+    """Whether a house rule (B6, S3, S4) allows what is otherwise a fault of the villa."""
+    match fault.kind:
+        case FaultKind.OVER_EDGE if rulebook.is_("B6", "middle-inside"):
+            placed, frame = tower.find(fault.pieces[0])[1], tower.frame(fault.floor)
+            return frame.foot.depth(*frame.local(placed.x, placed.y)) >= 0
+        case FaultKind.FORBIDDEN_RIM if rulebook.is_("S3", "whole-base"):
+            column = tower.pieces.column(fault.pieces[0])
+            return farthest(column, tower.find(column.id)[1]) <= tower.pieces.base.radius
+        case FaultKind.BEYOND_BASE:
+            return rulebook.is_("S4", "on-all-overhang")
+        case _:
+            return False
 
 
 def _try_raise(
-    position: Position, tower: Tower, column: str, x: float, y: float, on: str | None
+    rulebook: Rulebook,
+    position: Position,
+    tower: Tower,
+    column: str,
+    x: float,
+    y: float,
+    on: str | None,
 ) -> Trial:
     without = tower.remove_column(column)
     try:
         after = tower.raise_column(column, x, y, on=on)
     except TowerError as error:
         return Trial((Breach("B7" if on else "B6", str(error)),))
-    breaches = tuple(_faults(after, column))
+    breaches = tuple(_faults(rulebook, after, column))
     if breaches:
         return Trial(breaches)
-    pulled = without.stability().margin
+    # an objector's column leaves the game after the proof (F4)
+    leaves = position.phase is Phase.OBJECTION
+    held = rulebook.is_("B5", "held") and not leaves
+    pulled = math.inf if held else without.stability().margin
     if pulled < 0:
         return Trial((), after, pulled, _("without the column"))
     placed = after.stability().margin
     step = _("with the column on top") if placed < 0 else ""
-    # an objector's column leaves the game after the proof (F4)
-    stays = without if position.phase is Phase.OBJECTION else after
-    return Trial((), stays, min(pulled, placed), step)
+    return Trial((), without if leaves else after, min(pulled, placed), step)
 
 
 def _try_removal(tower: Tower, column: str) -> Trial:
@@ -128,7 +154,7 @@ def _try_plate(
     except TowerError as error:
         return Trial((Breach("F6", str(error)),))
     plate = position.next_plate or ""
-    breaches = list(_faults(after, plate, rulebook.covers(plate)))
+    breaches = list(_faults(rulebook, after, plate, rulebook.covers(plate)))
     if position.phase is Phase.SETUP:
         return _try_blue(rulebook, after, breaches)
     if rulebook.new_plate_within_base and not within_base(after, after.frame(after.top)):
@@ -147,7 +173,7 @@ def _try_plate(
 def _try_blue(rulebook: Rulebook, after: Tower, breaches: list[Breach]) -> Trial:
     """S4: a blue plate that does not lie still is not laid at all; nothing has fallen then."""
     breaches = [Breach("S4", sentence) for _rule, sentence in breaches]
-    if rulebook["S4"].setting == "on-all-columns" and after.free(0):
+    if not rulebook.is_("S4", "within-base") and after.free(0):
         ids = ", ".join(after.free(0))
         breaches.append(Breach("S4", _("The blue plate does not rest on {ids}.").format(ids=ids)))
     margin = after.stability().margin
@@ -156,38 +182,45 @@ def _try_blue(rulebook: Rulebook, after: Tower, breaches: list[Breach]) -> Trial
     return Trial(tuple(breaches), None if breaches else after, margin)
 
 
-def _try_place(tower: Tower, column: str, x: float, y: float) -> Trial:
+def _try_place(rulebook: Rulebook, tower: Tower, column: str, x: float, y: float) -> Trial:
     try:
         there = column in tower.column_ids()
         after = (tower.move_column if there else tower.add_column)(column, x, y)
     except TowerError as error:
         return Trial((Breach("S3", str(error)),))
-    breaches = tuple(_faults(after, column))
+    breaches = tuple(_faults(rulebook, after, column))
     return Trial(breaches, None if breaches else after)
 
 
-def _faults(tower: Tower, piece: str, covers: int = 0) -> Iterator[Breach]:
+def _faults(rulebook: Rulebook, tower: Tower, piece: str, covers: int = 0) -> Iterator[Breach]:
     """The faults of the tower that are about this piece, as broken rules."""
     for fault in tower.check(covers):
-        if piece in fault.pieces:
+        if piece in fault.pieces and not permitted(rulebook, tower, fault):
             yield Breach(_RULE_OF[fault.kind], fault.sentence)
 
 
 def _passing(rulebook: Rulebook, position: Position, tower: Tower) -> Iterator[Breach]:
-    """What a builder who wants to pass could do instead."""
+    """What a player who wants to pass could do instead."""
+    if position.phase is Phase.PENALTY:
+        for column in penalty_columns(position):
+            if not _try_removal(tower, COLUMN_IDS[column]).falls:
+                text = _("{id} can be taken out, and the villa stands.")
+                yield Breach(penalty_rule(position), text.format(id=COLUMN_IDS[column]))
+                break
+        return
     if position.phase is not Phase.PLATE:
         columns = position.movable(position.builder)
         if position.phase is Phase.NEUTRAL:
             columns += position.movable(NOBODY)
         for column in columns:
-            if can_raise(tower, COLUMN_IDS[column]):
+            if can_raise(tower, COLUMN_IDS[column], rulebook.is_("B5", "held")):
                 text = _("{id} can be raised, so nobody passes yet.")
                 yield Breach("E1", text.format(id=COLUMN_IDS[column]))
                 break
     if position.fresh or position.phase is Phase.PLATE:
         place = next(plate_places(rulebook, position), None)
         if place is not None:
-            rule = "F7" if position.phase is Phase.PLATE else "E1"
+            rule = "F6" if position.phase is Phase.PLATE else "E1"
             text = _("The {plate} plate can be laid at ({x:.1f}, {y:.1f}), turned by {angle:.0f}°.")
             plate = color_name(position.next_plate)
             yield Breach(rule, text.format(plate=plate, x=place.x, y=place.y, angle=place.angle))

@@ -234,8 +234,13 @@ class PlateZone(Zone):
         return _areas(zone)
 
 
-def column_zone(tower: Tower, column_id: str, angle: float | None, on: str | None) -> SafeZone:
-    """The safe zone of a column of the tower (turned by `angle`, else as it stands)."""
+def column_zone(
+    tower: Tower, column_id: str, angle: float | None, on: str | None, *, held: bool = False
+) -> SafeZone:
+    """The safe zone of a column of the tower (turned by `angle`, else as it stands).
+
+    With plates `held` until it is up, the villa need not stand without it (a house rule, B5).
+    """
     old = tower.find(column_id)[1]
     placed = PlacedColumn(column_id, 0.0, 0.0, old.angle if angle is None else angle, on)
     if on == column_id:
@@ -244,7 +249,7 @@ def column_zone(tower: Tower, column_id: str, angle: float | None, on: str | Non
         return SafeZone(tower, placed, None)
     without = tower.remove_column(column_id)
     verdict = stability(without)
-    if not verdict.stable:
+    if not verdict.stable and not held:
         return SafeZone(without, placed, None)
     hulls = _enlarged(without, tower.pieces.column(column_id).mass)
     if on is not None:

@@ -76,13 +76,23 @@ class Hand:
     def carry_out(self, game: Game, move: Move, dice: random.Random) -> Move:
         """What happens when this hand tries that move: the same move, beside it, or broken off."""
         pulled = move.column if isinstance(move, Raise | Pull) else None
-        if pulled and dice.random() < self.disturb and self._sways(game, pulled, dice):
+        if pulled and dice.random() < self._bump(game) and self._sways(game, pulled, dice):
             return BreakOff(pulled)
         if isinstance(move, Raise | LayPlate) and move.x is not None and move.y is not None:
             slips = dice.random() < self.disturb
             spread = math.hypot(self.error, SLIP) if slips else self.error
             return self._placed(game, move, spread, dice)
         return move
+
+    def _bump(self, game: Game) -> float:
+        """The chance of a bump while pulling, by what the hands may do (B4, B9; assumed).
+
+        With no hand on the plates every pull jolts the villa; fingers in the place of the hook bump
+        twice as often.
+        """
+        if game.rulebook.is_("B4", "hands-off"):
+            return 1.0
+        return self.disturb * (2 if game.rulebook.is_("B9", "fingers-only") else 1)
 
     def _sways(self, game: Game, column: str, dice: random.Random) -> bool:
         tower = game.tower

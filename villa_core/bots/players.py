@@ -18,7 +18,7 @@ from villa_core import moves as m
 from villa_core.bots.hand import Hand
 from villa_core.bots.sight import DIGITS, Option, free_spots, look, removal
 from villa_core.errors import GameError
-from villa_core.legality import penalty_columns, proof_columns
+from villa_core.legality import builder_columns, may_do_without, penalty_columns, proof_columns
 from villa_core.pieces import COLUMN_IDS
 from villa_core.places import plate_places
 from villa_core.position import INDEX, NOBODY, POINTS, Phase
@@ -73,7 +73,7 @@ class Bot(ABC):
             case Phase.OBJECTION | Phase.PROOF:
                 return self._prove(game, dice)
             case Phase.PENALTY:
-                return m.TakeOut(self._penalty(game, dice))
+                return self._penalty(game, dice)
             case Phase.PLATE:
                 return self._plate(game)
             case Phase.COLORS | Phase.SETUP:
@@ -93,12 +93,13 @@ class Bot(ABC):
         """A builder's turn: raise what is safe enough, else claim, else try or give up."""
         position = game.position
         neutral = position.phase is Phase.NEUTRAL
-        own = self._seen(game, position.movable(position.builder), dice)
+        own = self._seen(game, builder_columns(game.rulebook, position), dice)
         options = self._seen(game, position.movable(NOBODY), dice) if neutral else own
         safe = [option for option in options if option.chance >= self.sure]
         if safe and (not neutral or self._dares(own)):
             return self._best(game, safe, dice).move
-        if position.fresh and next(plate_places(game.rulebook, position), None) is not None:
+        places = plate_places(game.rulebook, position)
+        if m.Claim() in game.legal_moves and next(places, None) is not None:
             return m.Claim()
         return self._last_resort(game, options)
 
@@ -154,8 +155,11 @@ class Bot(ABC):
         pulling = objecting and game.rulebook.proof == "any-removal"
         return m.Pull(best.column) if pulling else best.move
 
-    def _penalty(self, game: Game, dice: random.Random) -> str:
-        """F4, F5: a column of another player that can go safely, the most valuable on top."""
+    def _penalty(self, game: Game, dice: random.Random) -> m.Move:
+        """F4, F5: a column of another player that can go safely, the most valuable on top.
+
+        If none seems to go safely, do without where that is allowed.
+        """
         position, tower = game.position, tower_of(game)
         columns = penalty_columns(position)
         judged = {c: removal(tower, COLUMN_IDS[c], dice.gauss(0.0, self.hand.eye)) for c in columns}
@@ -166,7 +170,10 @@ class Bot(ABC):
             points = points_of(COLUMN_IDS[column]) if on_top else 0
             return (judged[column] >= 0, others, points, judged[column])
 
-        return COLUMN_IDS[max(columns, key=worth)]
+        best = max(columns, key=worth)
+        if judged[best] < 0 and m.Pass() in game.legal_moves:
+            return m.Pass()
+        return m.TakeOut(COLUMN_IDS[best])
 
     def _plate(self, game: Game) -> m.Move:
         """The place for the next plate with the largest margin, of the first few that are found."""
@@ -197,13 +204,15 @@ class RandomBot(Bot):
 
     def intend(self, game: Game, player: str, dice: random.Random) -> m.Move:
         """As any bot, but a claim, an objection or a broken-off attempt may come by whim."""
-        position = game.position
         if game.phase in (Phase.CLAIM, Phase.CHALLENGE):
             speak = m.Object if game.phase is Phase.CLAIM else m.Challenge
             return speak(player) if dice.random() < 0.2 else m.LetPass(player)
         building = game.phase in (Phase.BUILD, Phase.NEUTRAL) and dice.random() < 0.1
-        if building and position.fresh and position.next_plate is not None:
+        if building and m.Claim() in game.legal_moves:
             return m.Claim()
+        optional = may_do_without(game.rulebook, game.position)
+        if optional and game.phase is not Phase.BUILD and dice.random() < 0.1:
+            return m.Pass()
         return super().intend(game, player, dice)
 
     def _best(self, game: Game, options: Sequence[Option], dice: random.Random) -> Option:

@@ -89,45 +89,55 @@ def shortest_divergence(
     """The shortest game from setup in which two rulebooks part; None if they never do.
 
     Colours and first builder are the same under both, as at one table; only if nothing but the
-    setup differs (S1, S2) does the game begin with the rolling of colours. Rules about places (S3,
-    S4, F8) part no such game, for its moves name none. A search that finds
-    nothing within `most_moves` gives None too; one that grows beyond `most_positions` raises
-    `GameError`.
+    setup differs (S0, S1, S2, P2) does the game begin with that. What a report does not name parts
+    no such game: places (S3, S4, B6, F8), hands (B4, B5, B9), and what one may do or leave (F5,
+    F6). A search that finds nothing within `most_moves` gives None too; one that grows beyond
+    `most_positions` raises `GameError`.
     """
     a, b = Rulebook.of(left), Rulebook.of(right)
-    differing = {rule for rule, effect in _effects(a).items() if effect != _effects(b)[rule]}
+    names = tuple(players)
+    effects = _effects(a, len(names)), _effects(b, len(names))
+    differing = {rule for rule, effect in effects[0].items() if effect != effects[1][rule]}
     if not differing:
         return None
-    later = differing - {"S1", "S2"}
-    begin = Game.new if later else Game.free
-    start = begin(a, players, 0, referee=True)
-    tables = Table(a, start.players, True), Table(b, start.players, True)
-    search = _Search(tables, later)
-    found = search.run(start.position, most_moves, most_positions)
+    later = differing - _SETUP
+    if later and "P2" not in differing:
+        one = Game.new(a, names, 0, referee=True)
+        two = Game.new(b, names, 0, referee=True, colors=one.colors, first=one.turn)
+    else:
+        one, two = (Game.free(book, names, 0, referee=True) for book in (a, b))
+    search = _Search((one.table, two.table), later)
+    found = search.run(_Pair(one.position, two.position), most_moves, most_positions)
     if found is None:
         return None
     moves, by_left = found
-    table, other = (tables[0], b) if by_left else (tables[1], a)
-    game = Game(table, 0, start.start, start.start)
+    game, other = (one, b) if by_left else (two, a)
     for move in moves:
         game = game.play(move)
     return Parting(a, b, game, replay_under(game, other))
 
 
-def _effects(book: Rulebook) -> dict[str, object]:
-    """What of a rulebook can make a difference where players report what happened.
+_SETUP = frozenset(("S0", "S1", "S2", "P2"))
+# What a report does not name: places, what hands do, points that move no seal; and what one may do,
+# for a report can always say that it was not done.
+_UNSEEN = frozenset(("S3", "S4", "B4", "B5", "B6", "B9", "F1", "F6", "F8", "Z5", "E3"))
+_OF_THREE = frozenset(("P3", "N1", "N2", "N3", "N4", "N4b", "N5", "Z5n"))
 
-    The other rules are the same in all books, or are about places (S3, S4, F8), which a report
-    does not name.
-    """
-    return {
-        "S1": book["S1"].setting,
-        "S2": book["S2"].setting,
+
+def _effects(book: Rulebook, players: int) -> dict[str, object]:
+    """What of a rulebook can make a difference where players report what happened."""
+    unseen = set(_UNSEEN)
+    if players != 2:
+        unseen.add("P2")
+    if players != 3:
+        unseen |= _OF_THREE
+    effects: dict[str, object] = {rule.id: rule.setting for rule in book if rule.id not in unseen}
+    return effects | {
         "B2": book.locks,
-        "F3": book.proof,
-        "F4": book.proof_leaves,
+        "F3b": not book.proof_leaves and book["F3b"].setting,
+        "F5": book.is_("F5", "must-always"),
+        "F5l": book.locks and book["F5l"].setting,
         "F7": book.covers("orange"),
-        "Z7": book.seal_passes,
     }
 
 
@@ -137,16 +147,16 @@ class _Search:
     def __init__(self, tables: tuple[Table, Table], differing: set[str]) -> None:
         self.tables = tables
         self.only_setup = not differing
-        # Without Z7 the seal cannot part the two: it follows from the same moves in the same way,
-        # and no rule of building asks who has it. Then it and the columns' worth may be left out.
-        self.by_worth = "Z7" in differing
+        # Without these the seal cannot part the two: it follows from the same moves in the same
+        # way, and no rule of building asks who has it. Then it and the columns' worth may be left
+        # out.
+        self.by_worth = any(rule.startswith("Z") for rule in differing)
         self.late = differing if differing <= set(_AT_LEAST) else set()
 
     def run(
-        self, start: Position, most_moves: int, most_positions: int
+        self, first: _Pair, most_moves: int, most_positions: int
     ) -> tuple[list[Move], bool] | None:
         """The moves of a shortest parting, and whether the left rulebook allows all of them."""
-        first = _Pair(start, start)
         best = {self._key(first): 0}
         order = count()
         queue = [(self._at_least(first), next(order), 0, first)]
@@ -244,6 +254,7 @@ class _Search:
                 p.top,
                 p.phase,
                 p.fresh,
+                p.again,
                 seat(p.builder),
                 seat(p.other),
                 seat(p.taker),
@@ -288,7 +299,9 @@ def _to_penalty_on_green(position: Position) -> float:
 
 _AT_LEAST: dict[str, Callable[[Position], float]] = {
     "F7": _to_orange,
+    "Z4": _to_penalty_on_green,
     "Z7": _to_penalty_on_green,
+    "Z7t": _to_penalty_on_green,
 }
 
 

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from villa_core.rules.entry import SILENT, Entry, entry, same_everywhere
+from villa_core.rules.entry import SILENT, Entry, entry, played_alike, same_everywhere
 from villa_core.text import N_
 
 __all__ = ["BUILDING"]
 
 BUILDING: tuple[Entry, ...] = (
+    entry(
+        "S0",
+        N_("The order of the setup"),
+        {
+            "villa-first": N_(
+                "The columns and the blue plate are set up before colours are given out, so nobody "
+                "knows yet which columns will be his."
+            ),
+            "colours-first": N_(
+                "Colours are given out first; then the columns and the blue plate are set up."
+            ),
+        },
+        "villa-first",
+        de=("villa-first", "Vorbereitung"),
+        en=("villa-first", "Set Up"),
+        nl=("villa-first", "Voorbereiding"),
+        fr=("villa-first", "Les préparatifs"),
+        ru=SILENT,
+    ),
     entry(
         "S1",
         N_("How colours are given out"),
@@ -39,11 +58,16 @@ BUILDING: tuple[Entry, ...] = (
         fr=("last-colour", "A. Le premier joueur"),
         ru=("youngest", "А. Выбор цвета"),
     ),
-    same_everywhere(
+    played_alike(
         "S3",
         N_("Where columns stand at the start"),
-        N_("At the start every column stands inside the building zone, none on the rim around it."),
-        "zone",
+        {
+            "zone": N_(
+                "At the start every column stands inside the building zone, none on the rim around "
+                "it."
+            ),
+            "whole-base": N_("At the start the columns stand anywhere on the base, rim and all."),
+        },
         de=("Vorbereitung, Abb. 2",),
         en=("Set Up", N_("The book calls the zone the green section.")),
         nl=("Voorbereiding, afb. 2", N_("The book calls the rim green.")),
@@ -57,6 +81,9 @@ BUILDING: tuple[Entry, ...] = (
             "within-base": N_("The blue plate lies still and does not reach beyond the base."),
             "on-all-columns": N_(
                 "The blue plate lies still on all columns and does not reach beyond the base."
+            ),
+            "on-all-overhang": N_(
+                "The blue plate lies still on all columns; it may reach beyond the base."
             ),
         },
         "within-base",
@@ -103,11 +130,13 @@ BUILDING: tuple[Entry, ...] = (
         fr=("locked", "Un projet de construction interrompu, ill. 5a, 5b"),
         ru=("locked-duty", "Неудачные попытки, рис. 5а, 5б"),
     ),
-    same_everywhere(
+    played_alike(
         "B3",
         N_("Columns of the uppermost floor"),
-        N_("A column that stands on the uppermost floor may not be moved."),
-        "frozen",
+        {
+            "frozen": N_("A column that stands on the uppermost floor may not be moved."),
+            "shift": N_("A builder may also move an own column about on the uppermost floor."),
+        },
         de=("Allgemeine Bauvorschriften 7, Abb. 4",),
         nl=("Algemene bouwvoorschriften 7, afb. 4",),
         fr=("Règlement général 7, ill. 4",),
@@ -122,27 +151,41 @@ BUILDING: tuple[Entry, ...] = (
                 "were: what was free stays free, what was covered stays covered."
             ),
             "hold": N_("Plates may be held while pulling, and stay where they were."),
+            "hands-off": N_("No plate may be held while a column is pulled out."),
         },
         "lift",
         de=("lift", "Allgemeine Bauvorschriften 1"),
         en=("hold", "To Start", N_("That plates end where they were is a default.")),
         nl=("lift", "Algemene bouwvoorschriften 1"),
-        fr=("lift", "Règlement général 1"),
-        ru=("lift", "Общие правила 1"),
+        fr=(
+            "lift",
+            "Règlement général 1",
+            N_("The book prints only that a free column may not become covered."),
+        ),
+        ru=(
+            "lift",
+            "Общие правила 1",
+            N_("The book prints only that the plate goes back to the exact place."),
+        ),
     ),
     entry(
         "B5",
         N_("Holding plates while placing"),
         {
             "column": N_("No plate may be held while a column is put down."),
+            "untouched": N_("No plate may even be touched while a column is put down."),
             "plate": N_(
                 "A plate that is being laid may not be steadied, nor one held for a column."
+            ),
+            "held": N_(
+                "Plates may be held until the column stands on top: the villa need not stand "
+                "without it."
             ),
         },
         "column",
         de=("column", "Allgemeine Bauvorschriften 2"),
         en=SILENT,
-        nl=("column", "Algemene bouwvoorschriften 2"),
+        nl=("untouched", "Algemene bouwvoorschriften 2"),
         fr=(
             "plate",
             "Règlement général 2",
@@ -150,11 +193,17 @@ BUILDING: tuple[Entry, ...] = (
         ),
         ru=("column", "Общие правила 2"),
     ),
-    same_everywhere(
+    played_alike(
         "B6",
         N_("Columns at the edge"),
-        N_("A column may not stick out over the edge of the plate it stands on."),
-        "within-plate",
+        {
+            "within-plate": N_(
+                "A column may not stick out over the edge of the plate it stands on."
+            ),
+            "middle-inside": N_(
+                "A column may stick out over the edge of its plate as long as its middle is on it."
+            ),
+        },
         de=("Allgemeine Bauvorschriften 3",),
         nl=("Algemene bouwvoorschriften 3",),
         fr=("Règlement général 3",),
@@ -171,22 +220,35 @@ BUILDING: tuple[Entry, ...] = (
         fr=("Règlement général 8",),
         ru=("Общие правила 8",),
     ),
-    same_everywhere(
+    played_alike(
         "B8",
         N_("Touched columns a turn"),
-        N_("One column is touched in an attempt: no second try, and no other column is shifted."),
-        "one",
+        {
+            "one": N_(
+                "One column is touched in an attempt: no second try, and no other column is "
+                "shifted."
+            ),
+            "second-try": N_(
+                "After a broken-off attempt a builder may try one other column in the same turn; "
+                "no other column is shifted."
+            ),
+        },
         de=("Allgemeine Bauvorschriften 6",),
         en=("To Start", N_("The book says that touching settles the choice.")),
         nl=("Algemene bouwvoorschriften 6",),
         fr=("Règlement général 6",),
-        ru=("Общие правила 6",),
+        ru=(
+            "Общие правила 6",
+            N_("The book says that one column may be moved; that touching counts is a default."),
+        ),
     ),
-    same_everywhere(
+    played_alike(
         "B9",
         N_("The hook"),
-        N_("The hook may be used to pull a column out."),
-        "allowed",
+        {
+            "allowed": N_("The hook may be used to pull a column out."),
+            "fingers-only": N_("Columns are pulled out with the fingers, not with the hook."),
+        },
         de=("Allgemeine Bauvorschriften 5",),
         nl=("Algemene bouwvoorschriften 5",),
         fr=("Règlement général 5",),
@@ -233,77 +295,121 @@ BUILDING: tuple[Entry, ...] = (
         {
             "claimant-raise": N_("The objector raises any column of the claimant."),
             "any-removal": N_(
-                "The objector takes any column below the uppermost floor away, the villa stands "
-                "without it, and the column goes back."
+                "The objector takes any column below the uppermost floor away, and the villa "
+                "stands without it."
             ),
             "any-raise": N_("The objector raises any column of any colour."),
         },
         "claimant-raise",
         de=("claimant-raise", "Ein neues Plateau aufsetzen"),
-        en=("any-removal", "Placing New Floors", N_("That the column goes back is a default.")),
+        en=("any-removal", "Placing New Floors"),
         nl=("claimant-raise", "Een nieuwe verdieping plaatsen"),
         fr=("claimant-raise", "Placer un nouveau plateau"),
         ru=("any-raise", "Как положить новое перекрытие, пример 1"),
+    ),
+    played_alike(
+        "F3b",
+        N_("The column that was only taken away"),
+        {
+            "back": N_("A column that is only taken away as a proof goes back to its place."),
+            "out": N_("A column that is only taken away as a proof stays out of the game."),
+        },
     ),
     entry(
         "F4",
         N_("The objector succeeds"),
         {
-            "that-column": N_(
-                "The column of the proof leaves the game; the claimant's turn is over and no plate "
-                "is laid."
-            ),
-            "any-column": N_(
-                "The objector takes any column, of any colour, out of the game; the claimant's "
-                "turn is over and no plate is laid."
-            ),
+            "that-column": N_("The column of the proof leaves the game."),
+            "any-column": N_("The objector takes any column, of any colour, out of the game."),
         },
         "that-column",
-        de=(
-            "that-column",
-            "Ein neues Plateau aufsetzen",
-            N_("That the claimant's turn ends is a default."),
-        ),
-        en=("any-column", "Placing New Floors", N_("That the claimant's turn ends is a default.")),
-        nl=(
-            "that-column",
-            "Een nieuwe verdieping plaatsen",
-            N_("That the claimant's turn ends is a default."),
-        ),
-        fr=(
-            "that-column",
-            "Placer un nouveau plateau",
-            N_("That the claimant's turn ends is a default."),
-        ),
+        de=("that-column", "Ein neues Plateau aufsetzen"),
+        en=("any-column", "Placing New Floors"),
+        nl=("that-column", "Een nieuwe verdieping plaatsen"),
+        fr=("that-column", "Placer un nouveau plateau"),
         ru=("that-column", "Как положить новое перекрытие, пример 1"),
     ),
-    same_everywhere(
+    played_alike(
+        "F4t",
+        N_("The claimant's turn after a good objection"),
+        {
+            "turn-over": N_("A claimant who was wrong lays no plate, and the turn is over."),
+            "goes-on": N_("A claimant who was wrong lays no plate and goes on: raises a column."),
+        },
+        ru=("Как положить новое перекрытие, пример 1",),
+    ),
+    entry(
         "F5",
         N_("The objector fails"),
-        N_(
-            "When the objector breaks off, the claimant takes any column of the objector out of "
-            "the game and then lays the plate."
+        {
+            "may": N_(
+                "When the objector breaks off, the claimant may take any column of the objector "
+                "out of the game, or do without."
+            ),
+            "must": N_(
+                "When the objector breaks off, the claimant takes any column of the objector out "
+                "of the game, unless each of them would bring the villa down."
+            ),
+            "must-always": N_(
+                "When the objector breaks off, the claimant takes any column of the objector out "
+                "of the game, whatever happens to the villa."
+            ),
+        },
+        "may",
+        de=("may", "Ein neues Plateau aufsetzen"),
+        en=(
+            "must",
+            "Placing New Floors",
+            N_("That nobody has to bring the villa down is a default."),
         ),
-        "objectors-column",
-        de=("Ein neues Plateau aufsetzen", N_("That the plate is then laid is a default.")),
-        en=("Placing New Floors", N_("That the plate is then laid is a default.")),
-        nl=("Een nieuwe verdieping plaatsen", N_("That the plate is then laid is a default.")),
-        fr=("Placer un nouveau plateau", N_("That the plate is then laid is a default.")),
+        nl=("may", "Een nieuwe verdieping plaatsen"),
+        fr=("may", "Placer un nouveau plateau"),
+        ru=(
+            "must",
+            "Как положить новое перекрытие, пример 2",
+            N_("That nobody has to bring the villa down is a default."),
+        ),
+    ),
+    played_alike(
+        "F5l",
+        N_("The column that the objector put back"),
+        {
+            "as-b2": N_("The column that the objector put back counts as broken off (B2)."),
+            "free": N_("The column that the objector put back may be tried again."),
+        },
+    ),
+    played_alike(
+        "F5p",
+        N_("The plate after a failed objection"),
+        {
+            "plate": N_("After a failed objection the claim stands: the next plate may be laid."),
+            "turn-over": N_("After a failed objection the turn is over, and no plate is laid."),
+        },
         ru=("Как положить новое перекрытие, пример 2",),
     ),
-    same_everywhere(
+    entry(
         "F6",
         N_("No objection"),
-        N_(
-            "When nobody objects the claimant lays the next plate; the order is blue, green, "
-            "yellow, orange, red."
+        {
+            "may": N_(
+                "When nobody objects the claimant may lay the next plate, or do without and end "
+                "the turn; the order is blue, green, yellow, orange, red."
+            ),
+            "lays": N_(
+                "When nobody objects the claimant lays the next plate; the order is blue, green, "
+                "yellow, orange, red."
+            ),
+        },
+        "may",
+        de=("may", "Ein neues Plateau aufsetzen, Abb. 6a, 6b"),
+        en=("lays", "Placing New Floors"),
+        nl=("may", "Een nieuwe verdieping plaatsen, afb. 6a, 6b"),
+        fr=("may", "Placer un nouveau plateau, ill. 6a, 6b"),
+        ru=(
+            "may",
+            "Как положить новое перекрытие, рис. 6а, 6б",
+            N_("That the claimant may do without is a default."),
         ),
-        "next-plate",
-        de=("Ein neues Plateau aufsetzen, Abb. 6a, 6b",),
-        en=("Placing New Floors",),
-        nl=("Een nieuwe verdieping plaatsen, afb. 6a, 6b",),
-        fr=("Placer un nouveau plateau, ill. 6a, 6b",),
-        ru=("Как положить новое перекрытие, рис. 6а, 6б",),
     ),
     entry(
         "F7",
@@ -344,15 +450,23 @@ BUILDING: tuple[Entry, ...] = (
         fr=("may-overhang", "Placer un nouveau plateau"),
         ru=("within-base", "Как положить новое перекрытие, рис. 6б"),
     ),
-    same_everywhere(
+    entry(
         "F9",
         N_("Plate or column"),
-        N_("Laying the plate ends the turn: whoever claims raises no column in that turn."),
+        {
+            "plate-ends-turn": N_(
+                "Laying the plate ends the turn: whoever claims raises no column in that turn."
+            ),
+            "column-next": N_(
+                "Laying the plate ends the turn, and the next thing to come is a column on it: "
+                "nobody claims before one stands on the new plate."
+            ),
+        },
         "plate-ends-turn",
-        de=("Ein neues Plateau aufsetzen",),
-        en=("Placing New Floors",),
-        nl=("Een nieuwe verdieping plaatsen",),
-        fr=("Placer un nouveau plateau",),
-        ru=("Как положить новое перекрытие",),
+        de=("plate-ends-turn", "Ein neues Plateau aufsetzen"),
+        en=("column-next", "Placing New Floors"),
+        nl=("plate-ends-turn", "Een nieuwe verdieping plaatsen"),
+        fr=("plate-ends-turn", "Placer un nouveau plateau"),
+        ru=("plate-ends-turn", "Как положить новое перекрытие"),
     ),
 )

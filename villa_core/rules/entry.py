@@ -21,6 +21,7 @@ __all__ = [
     "Worded",
     "entry",
     "markdown",
+    "played_alike",
     "same_everywhere",
 ]
 
@@ -115,7 +116,19 @@ def entry(
     rule: str, title: str, settings: dict[str, str], default: str, **books: tuple[str, ...]
 ) -> Entry:
     """A rule on which books differ; a silent book gets the `default` setting."""
-    printed = {name: Printed(*(books[name] or (default,))) for name in EDITIONS}
+    printed = {name: Printed(*(books.get(name) or (default,))) for name in EDITIONS}
+    return Entry(rule, title, settings, printed)
+
+
+def played_alike(
+    rule: str, title: str, settings: dict[str, str], **books: tuple[str, ...]
+) -> Entry:
+    """A rule that all editions play by the first setting; the others are house rules.
+
+    Each book is `(section,)` or `(section, remark)`, or silent.
+    """
+    first = next(iter(settings))
+    printed = {name: Printed(first, *books.get(name, ())) for name in EDITIONS}
     return Entry(rule, title, settings, printed)
 
 
@@ -123,5 +136,4 @@ def same_everywhere(
     rule: str, title: str, sentence: str, setting: str, **books: tuple[str, ...]
 ) -> Entry:
     """A rule with one setting: each book as `(section,)` or `(section, remark)`, or silent."""
-    printed = {name: Printed(setting, *books.get(name, ())) for name in EDITIONS}
-    return Entry(rule, title, {setting: sentence}, printed)
+    return played_alike(rule, title, {setting: sentence}, **books)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from villa_core.rules.entry import Entry, entry, same_everywhere
+from villa_core.rules.entry import Entry, entry, played_alike, same_everywhere
 from villa_core.text import N_
 
 __all__ = ["SCORING"]
@@ -41,36 +41,63 @@ SCORING: tuple[Entry, ...] = (
         fr=("C. Le sceau du maître d'œuvre",),
         ru=("В. Печать мастера строительства",),
     ),
-    same_everywhere(
+    entry(
         "Z4",
         N_("Taking the seal over"),
-        N_("The seal goes at once to a player whose points exceed the holder's; a tie leaves it."),
-        "exceeds",
-        de=("C. Das Baumeistersiegel, Abb. 7a, 7b",),
-        en=("Master Seal",),
-        nl=("C. De bouwmeesterssteen, afb. 7a, 7b",),
-        fr=("C. Le sceau du maître d'œuvre, ill. 7a, 7b",),
-        ru=("В. Печать мастера строительства, рис. 7а, 7б",),
+        {
+            "at-once": N_(
+                "The seal goes at once to a player whose points exceed the holder's; a tie leaves "
+                "it."
+            ),
+            "turn-end": N_(
+                "Points are counted when a turn ends: then the seal goes to a player whose points "
+                "exceed the holder's; a tie leaves it."
+            ),
+        },
+        "at-once",
+        de=("at-once", "C. Das Baumeistersiegel, Abb. 7a, 7b"),
+        en=("at-once", "Master Seal"),
+        nl=("at-once", "C. De bouwmeesterssteen, afb. 7a, 7b"),
+        fr=("turn-end", "C. Le sceau du maître d'œuvre, ill. 7a, 7b"),
+        ru=("at-once", "В. Печать мастера строительства, рис. 7а, 7б"),
     ),
-    same_everywhere(
+    entry(
         "Z5",
         N_("A new plate voids the points"),
-        N_(
-            "On a new plate all points are void; whoever puts the first column on it takes the "
-            "seal at once, and until then its holder keeps it."
+        {
+            "built-upon": N_(
+                "When a new plate is first built upon, all points are void; whoever puts the first "
+                "column on it takes the seal."
+            ),
+            "laid": N_(
+                "When a new plate is laid, all points are void; whoever puts the first column on "
+                "it takes the seal, and until then its holder keeps it."
+            ),
+        },
+        "built-upon",
+        de=("built-upon", "C. Das Baumeistersiegel"),
+        en=(
+            "laid",
+            "Master Seal",
+            N_("That the first column takes the seal follows from zero points."),
         ),
-        "first-column",
-        de=("C. Das Baumeistersiegel",),
-        en=("Master Seal", N_("That the first column takes the seal follows from zero points.")),
-        nl=("C. De bouwmeesterssteen",),
-        fr=("C. Le sceau du maître d'œuvre",),
-        ru=("В. Печать мастера строительства",),
+        nl=("laid", "C. De bouwmeesterssteen"),
+        fr=("laid", "C. Le sceau du maître d'œuvre"),
+        ru=("laid", "В. Печать мастера строительства"),
     ),
-    same_everywhere(
+    played_alike(
         "Z5n",
         N_("A neutral column first on a new plate"),
-        N_("A neutral column takes no seal; the first own column on the new plate does."),
-        "own-column",
+        {
+            "own-column": N_(
+                "A neutral column takes no seal; the first own column on the new plate does."
+            ),
+            "any-column": N_(
+                "Whoever puts the first column on a new plate takes the seal, even with a neutral "
+                "one."
+            ),
+        },
+        ru=("В. Печать мастера строительства",),
     ),
     same_everywhere(
         "Z6",
@@ -90,22 +117,27 @@ SCORING: tuple[Entry, ...] = (
         "Z7",
         N_("A penalty lowers the holder's points"),
         {
-            "passes": N_(
-                "The seal passes at once to whoever now exceeds its holder: most points first, "
-                "among equals the next in turn order."
-            ),
+            "passes": N_("The seal passes to whoever now exceeds its holder, most points first."),
             "placing-only": N_("Only putting a column up wins the seal; a penalty never moves it."),
         },
         "passes",
-        de=("passes", "C. Das Baumeistersiegel", N_("The order among equals is a default.")),
+        de=("passes", "C. Das Baumeistersiegel"),
         en=("placing-only", "Master Seal"),
-        nl=("passes", "C. De bouwmeesterssteen", N_("The order among equals is a default.")),
-        fr=("passes", "C. Le sceau du maître d'œuvre", N_("The order among equals is a default.")),
-        ru=(
-            "passes",
-            "В. Печать мастера строительства",
-            N_("The order among equals is a default."),
-        ),
+        nl=("passes", "C. De bouwmeesterssteen"),
+        fr=("passes", "C. Le sceau du maître d'œuvre"),
+        ru=("passes", "В. Печать мастера строительства"),
+    ),
+    played_alike(
+        "Z7t",
+        N_("Several exceed the holder equally"),
+        {
+            "next-in-turn": N_(
+                "Among several who exceed the holder equally, the next in turn order gets the seal."
+            ),
+            "stays": N_(
+                "Where several exceed the holder equally, the seal stays until one is ahead alone."
+            ),
+        },
     ),
     same_everywhere(
         "E1",
@@ -132,82 +164,133 @@ SCORING: tuple[Entry, ...] = (
         fr=("D. Fin de la partie",),
         ru=("Г. Конец игры",),
     ),
-    same_everywhere(
+    played_alike(
         "E3",
         N_("When nobody wins"),
-        N_(
-            "If nobody has the seal, or its holder made the villa fall and nobody had it before, "
-            "nobody wins."
-        ),
-        "no-winner",
+        {
+            "no-winner": N_(
+                "If nobody has the seal, or its holder made the villa fall and nobody had it "
+                "before, nobody wins."
+            ),
+            "most-points": N_(
+                "If nobody has the seal, or its holder made the villa fall and nobody had it "
+                "before, the most points win, but never whoever made it fall; a tie has no winner."
+            ),
+        },
     ),
-    same_everywhere(
+    played_alike(
         "P2",
         N_("Two players"),
-        N_("Each has two colours, builds with either, and adds the points of both."),
-        "two-colours",
+        {
+            "two-colours": N_(
+                "Each has two colours, of which the second is chosen, builds with either, and adds "
+                "the points of both."
+            ),
+            "two-rolled": N_(
+                "Each has two colours, both given out as S1 says, builds with either, and adds the "
+                "points of both."
+            ),
+            "one-colour": N_(
+                "Each has one colour; the columns of the other two belong to nobody and stay."
+            ),
+        },
         de=("für 2 Baumeister",),
-        nl=("Voor 2 spelers",),
+        nl=("Voor 2 spelers", N_("The book says only that both have a second one.")),
         fr=("pour deux architectes",),
         ru=("для 2 игроков",),
     ),
-    same_everywhere(
+    played_alike(
         "P3",
         N_("Three players"),
-        N_("The colour left over is neutral: its columns belong to nobody and score for nobody."),
-        "neutral-colour",
+        {
+            "neutral-colour": N_(
+                "The colour left over is neutral: its columns belong to nobody and score for "
+                "nobody."
+            ),
+            "bystanders": N_(
+                "The columns of the colour left over stay where they are: nobody moves them."
+            ),
+        },
         de=("für 3 Baumeister",),
         nl=("Voor 3 spelers",),
         fr=("pour trois architectes",),
         ru=("для 3 игроков",),
     ),
-    same_everywhere(
+    played_alike(
         "N1",
         N_("Neutral first"),
-        N_("A builder first raises a neutral column, then an own one."),
-        "neutral-first",
+        {
+            "neutral-first": N_("A builder first raises a neutral column, then an own one."),
+            "neutral-may": N_("A builder may raise a neutral column before an own one."),
+        },
         de=("für 3 Baumeister, Abb. 8a",),
         nl=("Voor 3 spelers, afb. 8a",),
         fr=("pour trois architectes, ill. 8a",),
         ru=("для 3 игроков, рис. 8а",),
     ),
-    same_everywhere(
+    played_alike(
         "N2",
         N_("One neutral column stays behind"),
-        N_("The last neutral column on the base or on a plate may not be moved."),
-        "one-stays",
+        {
+            "one-stays": N_("The last neutral column on the base or on a plate may not be moved."),
+            "all-move": N_("Every neutral column may be moved, also the last one of a floor."),
+        },
         de=("für 3 Baumeister",),
         nl=("Voor 3 spelers",),
         fr=("pour trois architectes",),
         ru=("для 3 игроков",),
     ),
-    same_everywhere(
+    played_alike(
         "N3",
         N_("Breaking off a neutral column"),
-        N_("A neutral attempt may be broken off, and an own column may be raised at once."),
-        "own-at-once",
+        {
+            "own-may": N_(
+                "A neutral attempt may be broken off; an own column may then be raised at once, or "
+                "the turn ended."
+            ),
+            "turn-over": N_("A neutral attempt may be broken off, and that ends the turn."),
+        },
         de=("Das abgebrochene Bauvorhaben mit einer neutralen Säule",),
         nl=("Een mislukte poging met een neutrale pilaar",),
-        fr=("Le projet interrompu avec une colonne neutre",),
-        ru=("Неудачная попытка с нейтральной колонной",),
+        fr=("Le projet de construction interrompu avec une « colonne neutre »",),
+        ru=("Неудачная попытка передвинуть нейтральную колонну",),
     ),
-    same_everywhere(
+    played_alike(
         "N4",
         N_("Proving that another neutral column could rise"),
-        N_(
-            "Another player may prove it by doing it: that neutral column stays up and the "
-            "builder's own raise is forfeited. If the proof is broken off the builder goes on."
-        ),
-        "proof-forfeits",
-        de=("für 3 Baumeister, Abb. 8b", N_("What a broken-off proof does is a default.")),
-        nl=("Voor 3 spelers, afb. 8b", N_("What a broken-off proof does is a default.")),
-        fr=("pour trois architectes, ill. 8b", N_("What a broken-off proof does is a default.")),
-        ru=("для 3 игроков, рис. 8б", N_("What a broken-off proof does is a default.")),
+        {
+            "proof-forfeits": N_(
+                "Another player may prove it by doing it: that neutral column stays up and the "
+                "builder's own raise is forfeited."
+            ),
+            "no-proof": N_("A broken-off neutral attempt is not disputed: the builder goes on."),
+        },
+        de=("Das abgebrochene Bauvorhaben mit einer neutralen Säule, Abb. 8b",),
+        nl=("Een mislukte poging met een neutrale pilaar, afb. 8b",),
+        fr=("Le projet de construction interrompu avec une « colonne neutre », ill. 8b",),
+        ru=("Неудачная попытка передвинуть нейтральную колонну, рис. 8б",),
     ),
-    same_everywhere(
+    played_alike(
+        "N4b",
+        N_("A proof that is broken off"),
+        {
+            "goes-on": N_("When the proof is broken off (B2), the builder goes on."),
+            "next-challenger": N_(
+                "When the proof is broken off (B2), the players who have not spoken yet may try."
+            ),
+        },
+    ),
+    played_alike(
         "N5",
         N_("No neutral column may be moved"),
-        N_("If no neutral column may be moved at all, the builder goes straight to an own one."),
-        "straight-to-own",
+        {
+            "straight-to-own": N_(
+                "If no neutral column may be moved at all, the builder goes straight to an own one."
+            ),
+            "last-ones-too": N_(
+                "If only last neutral columns (N2) are left to move, one of them is moved after "
+                "all."
+            ),
+        },
     ),
 )

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Mapping
 
 from villa_core.errors import GameError
+from villa_core.names import player_names
 from villa_core.suspend.mobile import Mobile
 from villa_core.suspend.position import ALL, INDEX, NOBODY, Phase, Position, Table, color_bits
 from villa_core.suspend.rods import COLORS, RodSet
@@ -42,11 +43,7 @@ def table_of(
         raise GameError(_("A free sculpture (U11) is built by one player."))
     if kind is not Mode.SOLO and not 2 <= len(names) <= 4:
         raise GameError(_("This game is for 2 to 4 players, not {n}.").format(n=len(names)))
-    if not all(isinstance(name, str) and name.strip() and len(name) <= 80 for name in names):
-        raise GameError(_("Every player needs a name of 1 to 80 letters."))
-    if len(set(names)) < len(names):
-        raise GameError(_("Two players have the same name."))
-    return Table(kind, names, rules, referee, pieces or RodSet.standard())
+    return Table(kind, player_names(names), rules, referee, pieces or RodSet.standard())
 
 
 def position_at(

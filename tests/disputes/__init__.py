@@ -10,4 +10,3 @@ from disputes.setup import SETUP
 from disputes.suspend import SUSPEND
 
 CASES = (*SETUP, *BUILDING, *FLOORS, *SEAL, *ENDING, *PLAYERS, *BALANCE, *SUSPEND)
-DISPUTES = [dispute for case in CASES for dispute in case.each()]

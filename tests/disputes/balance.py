@@ -82,6 +82,30 @@ def up(column: str, x: float, y: float, on: str | None = None) -> Callable[[Game
     return move
 
 
+def orange(*top: Column) -> Callable[[str | Rulebook], Game]:
+    """Three plates with one column under each, these columns on yellow: orange comes next."""
+
+    @cache
+    def tower() -> Tower:
+        whole = Tower.famous("needle")
+        built = Tower(whole.floors[:4], whole.pieces).remove_column("green-thick")
+        plate = built.floors[3].plate
+        assert plate is not None
+        for column, x, y in top:
+            built = built.add_column(column, plate.x + x, plate.y + y)
+        return built
+
+    return lambda book: Game.at(book, FOUR, "Ruth", tower=tower(), seal=("Gil", "Yann"))
+
+
+def over_the_axis(game: Game) -> LayPlate:
+    """The next plate with its middle above that of the one below."""
+    assert game.tower is not None
+    plate = game.tower.floors[-1].plate
+    assert plate is not None
+    return LayPlate(plate.x, plate.y)
+
+
 READY = villa(ON_TOP)
 LOOSE = villa(base=(("blue-thick", 0.0, -60.0),), turn="Bea")
 FAR_OUT = villa(
@@ -352,6 +376,45 @@ BALANCE = (
         "One column under each plate: three were asked for only when the plate was laid.",
         at=needle(PAIR, SPARE),
         expect={"over": False, "plates": 5},
+    ),
+    Case(
+        "two columns carry an orange plate or end the game",
+        "de en nl fr",
+        "F7 E1",
+        "All others carry the villa: only a plate could be added, and it needs three.",
+        at=orange(("yellow-thin-1", -20.0, 0.0), ("blue-thin-1", 20.0, 0.0)),
+        expect={"ended": "nobody can build", "winner": "Gil"},
+        flips={"F7": "three-then-two"},
+        then={"ended": "the game goes on", "winner": "the game goes on", "may": (Claim(),)},
+    ),
+    Case(
+        "a russian orange plate is laid on two columns",
+        "ru",
+        "F7 E1",
+        "The same villa: here the game goes on, and the plate lies.",
+        at=orange(("yellow-thin-1", -20.0, 0.0), ("blue-thin-1", 20.0, 0.0)),
+        moves=(*UNOPPOSED, over_the_axis),
+        expect={"plates": 4, "blamed": None},
+    ),
+    Case(
+        "a russian game ends when one column is all that could carry orange",
+        "ru",
+        "F7 E1",
+        "Two, not fewer; the German option would allow it.",
+        at=orange(("green-thick", 0.0, 0.0)),
+        expect={"ended": "nobody can build"},
+        flips={"F7": "three-then-one"},
+        then={"ended": "the game goes on", "may": (Claim(),)},
+    ),
+    Case(
+        "one column carries an orange plate by the german option",
+        "de",
+        "F7",
+        "Two or fewer: one is fewer.",
+        at=orange(("green-thick", 0.0, 0.0)),
+        expect={"ended": "nobody can build"},
+        flips={"F7": "three-then-one"},
+        then={"ended": "the game goes on", "may": (Claim(),)},
     ),
     # F8
     Case(

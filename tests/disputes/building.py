@@ -284,6 +284,14 @@ BUILDING = (
             }
         },
     ),
+    Case(
+        "a misspelt column to stand on is a slip",
+        ALL,
+        "B7",
+        "Stacking is allowed there; the name is not one.",
+        at={"plates": 5, "up": {"blue-hex": 5}},
+        expect={"refused": {Raise("red-hex", on="blue-huge"): ""}},
+    ),
     # B8
     Case(
         "there is no second try with another column",

@@ -54,12 +54,6 @@ class Dispute:
     house: Mapping[str, str]
     expect: Mapping[str, Any]
 
-    @property
-    def id(self) -> str:
-        """The name of the test: a behaviour, and where it holds."""
-        house = "".join(f" {rule}={setting}" for rule, setting in self.house.items())
-        return f"{self.case.name.replace(' ', '-')}-{self.book}{house}".replace(" ", "-")
-
     def start(self) -> Any:
         """The game before the moves."""
         at = self.case.at
@@ -193,6 +187,7 @@ SEEN: dict[str, Callable[[Any, Any], Any]] = {
     "unlike_german": _unlike_german,
     # Suspend
     "piles": lambda game, wanted: {name: " ".join(game.piles[name]) for name in wanted},
+    "owns": lambda game, wanted: {rod: game.owner_of(rod) for rod in wanted},
     "hanging": lambda game, _: " ".join(game.hanging),
     "drawn": lambda game, _: len(game.draw_pile),
     "rods": lambda game, _: {name: len(pile) for name, pile in game.piles.items()},

@@ -171,6 +171,25 @@ ENDING = (
         expect={"ended": "nobody can build", "winner": "Bea", "blamed": None},
     ),
     Case(
+        "the last raise of a game still counts",
+        ALL,
+        "E1 Z4",
+        "With it Ruth exceeds Bea, who has lost a column before; then nobody can build.",
+        at={
+            "plates": 5,
+            "up": {c: 5 for c in ALL_BUT_RED_HEX if c != "blue-thin-1"},
+            "out": ("blue-thin-1",),
+            "seal": ("Bea", None),
+        },
+        moves=(Raise("red-hex"),),
+        expect={
+            "points": {"Ruth": 8, "Bea": 7},
+            "seal": "Ruth from Bea",
+            "ended": "nobody can build",
+            "winner": "Ruth",
+        },
+    ),
+    Case(
         "locks alone can end a game",
         "de nl fr ru",
         "E1 B2",

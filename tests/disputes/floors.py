@@ -473,6 +473,15 @@ FLOORS = (
         moves=(*OBJECTED, Pull("red-hex"), Collapsed()),
         expect={"blamed": "Bea", "winner": "Gil"},
     ),
+    Case(
+        "slips in a dispute break no rule",
+        ALL,
+        "F2 F5",
+        "A column or a player that does not exist.",
+        at=UP,
+        moves=FAILED,
+        expect={"refused": {TakeOut("blue-huge"): ""}},
+    ),
     # F6
     Case(
         "without objection the claimant lays the next plate",
@@ -635,6 +644,22 @@ FLOORS = (
         at=UP,
         moves=(*UNOPPOSED, LayPlate(), BreakOff("yellow-hex")),
         expect={"turn": "Bea", "refused": {Claim(): "F9"}},
+    ),
+    Case(
+        "in english a neutral column opens the new plate to claims",
+        "en",
+        "F9 N1",
+        "Three play: the neutral one stands there, the own one was only touched.",
+        at={**UP, "colors": THREE},
+        moves=(
+            Claim(),
+            LetPass("Bea"),
+            LetPass("Gil"),
+            LayPlate(),
+            Raise("yellow-hex"),
+            BreakOff("blue-hex"),
+        ),
+        expect={"turn": "Gil", "plates": 3, "may": (Claim(),)},
     ),
     Case(
         "in english a claim is fine once a column stands on the new plate",

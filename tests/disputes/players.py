@@ -356,6 +356,15 @@ PLAYERS = (
         moves=(*CHALLENGED, Raise("yellow-thick")),
         expect={"seal": "Bea from nobody"},
     ),
+    Case(
+        "a stranger does not challenge",
+        ALL,
+        "N4",
+        "A name that nobody at the table has is a slip.",
+        at=THREE_PLAY,
+        moves=BROKEN,
+        expect={"refused": {Challenge("Zoe"): "", LetPass("Zoe"): ""}},
+    ),
     # N5
     Case(
         "without a neutral column that may move the builder starts with an own one",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from math import hypot
 
 from disputes.case import ALL, Case
 from villa_core import Tower
@@ -36,20 +35,10 @@ def standing() -> tuple[tuple[Place, ...], LayPlate]:
     return places, LayPlate(plate.x, plate.y, plate.angle)
 
 
-@cache
 def one_beside() -> tuple[Place, ...]:
-    """The same, with a thin column where the blue plate leaves it uncovered."""
-    places, laying = standing()
-    bare = Tower.standard().remove_plate().remove_column("red-thin-1")
-    reach = bare.pieces.base.zone_radius - bare.pieces.column("red-thin-1").radius
-    grid = [4.0 * step for step in range(-30, 31)]
-    for x, y in ((x, y) for x in grid for y in grid if hypot(x, y) < reach):
-        there = bare.add_column("red-thin-1", x, y, floor=0)
-        laid = there.lay_plate(laying.x or 0.0, laying.y or 0.0, laying.angle)
-        if not laid.check() and laid.free(0) == ("red-thin-1",) and laid.stability().stable:
-            others = [place for place in places if place.column != "red-thin-1"]
-            return (*others, Place("red-thin-1", x, y))
-    raise AssertionError("the blue plate covers the whole zone")
+    """The same, with a thin column at the edge of the zone, where the blue plate leaves it free."""
+    others = [place for place in standing()[0] if place.column != "red-thin-1"]
+    return (*others, Place("red-thin-1", -100.0, -36.0))
 
 
 def beyond(_game: Game) -> LayPlate:
@@ -221,7 +210,56 @@ SETUP = (
         "One rolled, one chosen.",
         at=TWO,
         moves=(*REAL_PLATE, Roll("red"), Roll("blue"), Choose("green"), Choose("yellow")),
-        expect={"phase": "build", "neutral": None},
+        expect={"phase": "build", "neutral": None, "turn": "Ben"},
+    ),
+    Case(
+        "the second colours are chosen in the same order",
+        "de nl fr ru en",
+        "P2 S2",
+        "The youngest comes first again, so the other one gets the last colour.",
+        at=TWO,
+        moves=(
+            *REAL_PLATE,
+            Roll("red"),
+            lambda game: Roll("blue") if Roll("blue") in game.legal_moves else Choose("blue"),
+        ),
+        expect={"acts": "Ada", "colors": {"Ada": ("red",), "Ben": ("blue",)}},
+    ),
+    Case(
+        "with two players the last colour begins",
+        "de nl",
+        "P2 S2",
+        "Ben took what was left.",
+        at=TWO,
+        moves=(*REAL_PLATE, Roll("red"), Choose("blue"), Choose("green"), Choose("yellow")),
+        expect={"turn": "Ben", "phase": "build"},
+    ),
+    Case(
+        "with two players the youngest begins in russian",
+        "ru",
+        "P2 S2",
+        "Ada rolled the first colour, and begins.",
+        at=TWO,
+        moves=(*REAL_PLATE, Roll("red"), Choose("blue"), Choose("green"), Choose("yellow")),
+        expect={"turn": "Ada", "phase": "build"},
+    ),
+    Case(
+        "three players roll three colours and the fourth is neutral",
+        "en fr",
+        "P3 S1 S2",
+        "Cleo rolled last.",
+        at=THREE,
+        moves=(*REAL_PLATE, Roll("red"), Roll("blue"), Roll("blue"), Roll("green")),
+        expect={"turn": "Cleo", "neutral": "yellow", "phase": "neutral first"},
+    ),
+    Case(
+        "a colour that does not exist is a slip",
+        ALL,
+        "S1",
+        "There is no pink; no book is quoted for it.",
+        at=FOUR,
+        moves=REAL_PLATE,
+        expect={"refused": {Roll("pink"): ""}},
     ),
     Case(
         "the second colour is chosen",

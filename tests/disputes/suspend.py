@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-
-from test_suspend_game import touching_the_table
 
 from disputes.case import Case
 from villa_core.suspend import Mobile, SuspendGame
@@ -13,7 +10,6 @@ from villa_core.suspend.moves import (
     Fell,
     Finish,
     Hang,
-    Move,
     NobodyCanHang,
     OtherHand,
     Pass,
@@ -48,10 +44,10 @@ def model(mode: str, *piles: str, turn: str = "Ada", mobile: Mobile = LEVEL, **m
     return {**position, "hanging": (), "mobile": mobile}
 
 
-@cache
-def low() -> tuple[SuspendGame, Move]:
-    """A game and a place for a rod where something would touch the table."""
-    return touching_the_table()
+def low() -> SuspendGame:
+    """Fourteen rods hang deep: one more on the lowest of them would touch the table."""
+    piles = {"Ada": ["orange-3"], "Ben": ["blue-1"]}
+    return SuspendGame.at("beginner", piles, "Ada", mobile=Mobile.random(1, 14))
 
 
 # Ada and Ben tie with one rod each; Ben hung the last one
@@ -224,8 +220,8 @@ SUSPEND = (
         BOOK,
         "U5",
         "The rod is hung elsewhere; it is neither lost nor fallen.",
-        at=lambda: low()[0],
-        expect={"refused": {lambda _game: low()[1]: "U5"}, "turn": "Ada"},
+        at=low,
+        expect={"refused": {Hang("orange-3", "black-4", "n3", "s2"): "U5"}, "turn": "Ada"},
     ),
     Case(
         "whoever can hang a rod does not pass",
@@ -303,6 +299,35 @@ SUSPEND = (
         at=real("intermediate", "red-1", "red-2 black-2", hanging="orange-1 blue-1"),
         moves=(Roll("red"), Fell(rods=("blue-1",), player="Ben")),
         expect={"rolled": "red", "turn": "Ada", "piles": {"Ben": "black-2 red-2 blue-1"}},
+    ),
+    Case(
+        "a rod hung too far out comes back with what it pulls down",
+        BOOK,
+        "U6",
+        "Here the balance tells: the yellow rod does not hold by its end.",
+        at=model(
+            "beginner",
+            "yellow-1",
+            "red-1 black-1",
+            mobile=LEVEL.hang("blue-1", "orange-4", "n3").hang("blue-2", "orange-4", "n5"),
+        ),
+        moves=(Hang("yellow-1", "blue-1", "n1", "s0"),),
+        expect={"over": False, "turn": "Ben", "owns": {"yellow-1": "Ada"}},
+    ),
+    Case(
+        "slips break no rule of the book",
+        BOOK,
+        "U6 U8",
+        "A rod, a colour or a player that does not exist.",
+        at=real("intermediate", "red-1", "red-2", hanging="orange-1 blue-1"),
+        expect={
+            "refused": {
+                Roll("pink"): "",
+                Fell(rods=("pink-1",)): "",
+                Fell(rods=("blue-1",), player="Zoe"): "",
+                OtherHand("Zoe"): "",
+            }
+        },
     ),
     Case(
         "only what hangs can fall",
@@ -498,6 +523,33 @@ SUSPEND = (
         at=TIE,
         moves=(NobodyCanHang(), Fell(rods=("red-1",), player="Ada")),
         expect={"winner": "Ben"},
+    ),
+    Case(
+        "with equal turns two who run out in the same round tie",
+        BOOK,
+        "U10",
+        "Ada has hung her last rod; Ben still has his turn, and hangs his last one too.",
+        at=real("beginner", "red-1", "red-2", equal_turns=True),
+        moves=(Hang("red-1"), Hang("red-2")),
+        expect={"phase": "backwards", "turn": "Ben", "tied": "Ada Ben"},
+    ),
+    Case(
+        "with equal turns the one who runs out alone wins after the others' turns",
+        BOOK,
+        "U10",
+        "Ben has one left after his turn.",
+        at=real("beginner", "red-1", "red-2 black-1", equal_turns=True),
+        moves=(Hang("red-1"), Hang("red-2")),
+        expect={"winner": "Ada"},
+    ),
+    Case(
+        "equally many rods removed share the win",
+        BOOK,
+        "U10",
+        "Two hang: one for Ben, one for Ada.",
+        at={**TIE, "hanging": ["orange-1", "blue-1"]},
+        moves=(NobodyCanHang(), TakeDown("blue-1"), TakeDown("orange-1")),
+        expect={"winner": None, "winners": ("Ada", "Ben")},
     ),
     Case(
         "most rods removed win",

@@ -170,6 +170,15 @@ BALANCE = (
         expect={"floors": {"blue-thick": 1}, "blamed": None, "ended": "nobody can build"},
     ),
     Case(
+        "plates that were lifted leave free what was free and covered what was covered",
+        ALL,
+        "B4",
+        "Bea pulls her free column out; the other one stays free, the legs stay covered.",
+        at=villa(base=(("blue-thick", 0.0, -60.0), ("green-hex", 50.0, -60.0)), turn="Bea"),
+        moves=(Raise("blue-thick", 0.0, MIDDLE),),
+        expect={"free": {0: "green-hex"}, "over": False},
+    ),
+    Case(
         "no column sticks out over the edge of its plate",
         ALL,
         "B6",

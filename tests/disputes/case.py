@@ -1,6 +1,6 @@
 """Case: one dispute at the table, as a row: the books, the rules, the sentence, position, moves.
 
-A row names the editions that it holds for ("de nl fr") and is one test for each of them. What is
+A row names the editions that it holds for ("de nl fr") and is checked in each of them. What is
 expected after the moves is written as `expect`; see `SEEN` for what can be looked at. `may` are
 moves that are legal then, `refused` moves that are not, each with the rules that it breaks:
 "B3 N2" all of these, "F1 F9?" perhaps F9 too, "B1|B8" one of the two, "" a mistake without a rule.
@@ -179,6 +179,7 @@ SEEN: dict[str, Callable[[Any, Any], Any]] = {
     "locked": lambda game, _: " ".join(sorted(game.locked)),
     "out": lambda game, _: " ".join(game.out),
     "plates": lambda game, _: game.position.top,
+    "free": lambda game, wanted: {floor: " ".join(game.tower.free(floor)) for floor in wanted},
     "floors": lambda game, wanted: _part(game.floors, wanted),
     "colors": lambda game, wanted: _part(game.colors, wanted),
     "neutral": lambda game, _: game.neutral,

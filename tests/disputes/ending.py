@@ -87,8 +87,8 @@ ENDING = (
         "a stranger is not blamed",
         ALL,
         "E2",
-        "A name that nobody has is a slip without a rule.",
-        expect={"refused": {Collapsed("Zoe"): ""}},
+        "A name that nobody has is a slip without a rule; so is a fault of Bea and of nobody.",
+        expect={"refused": {Collapsed("Zoe"): "", Collapsed("Bea", nobody=True): ""}},
     ),
     Case(
         "the one who speaks does not touch",

@@ -282,6 +282,15 @@ FLOORS = (
         },
     ),
     Case(
+        "an english objector with a good proof takes a column at a real table too",
+        "en",
+        "F4",
+        "He has just shown one that can go: taking none is no choice of his.",
+        at=UP,
+        moves=(*OBJECTED, Pull("red-hex")),
+        expect={"refused": {Pass(): "F4"}},
+    ),
+    Case(
         "the english claimant's turn is over after the penalty",
         "en",
         "F4",

@@ -323,6 +323,15 @@ PLAYERS = (
         then={"phase": "challenge open", "acts": "Bea", "may": (Challenge("Bea"),)},
     ),
     Case(
+        "no claim after a proof that was broken off",
+        ALL,
+        "N4 F1",
+        "The builder goes on with an own column, or not at all.",
+        at={**THREE_PLAY, "up": {"red-hex": 2, "blue-hex": 2, "green-hex": 2}},
+        moves=(*CHALLENGED, BreakOff("yellow-thick")),
+        expect={"refused": {Claim(): "F1 F9?"}, "may": (Pass(),)},
+    ),
+    Case(
         "what a broken off proof means is marked as a default",
         PRINTED,
         "N4",

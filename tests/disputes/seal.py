@@ -36,6 +36,13 @@ NEW_FLOOR = {
     "seal": ("Yann", "Bea"),
 }
 
+THREE_FLOOR = {
+    "colors": THREE,
+    "up": {"yellow-thin-1": 2, "blue-thick": 2, "green-thin-1": 2},
+    "seal": ("Bea", None),
+}
+THREE_LAID = (Claim(), LetPass("Bea"), LetPass("Gil"), LayPlate())
+
 SEAL = (
     Case(
         "there is no seal to win on blue",
@@ -287,7 +294,42 @@ SEAL = (
         "The player who puts his own column on the new floor gets it.",
         expect={"printed": "Z5n"},
     ),
+    Case(
+        "a neutral column builds upon the new plate and voids the points",
+        ALL,
+        "Z5 Z5n",
+        "Three play: the plate lies, a neutral column stands on it, the seal stays with Bea.",
+        at=THREE_FLOOR,
+        moves=(*THREE_LAID, Raise("yellow-hex")),
+        expect={"points": {"Ruth": 0, "Bea": 0, "Gil": 0}, "seal": "Bea from nobody"},
+    ),
+    Case(
+        "the first own column takes the seal whoever put the neutral one up",
+        ALL,
+        "Z5n",
+        "Bea raised the neutral one and put her own back; Gil's is the first own one there.",
+        at=THREE_FLOOR,
+        moves=(
+            *THREE_LAID,
+            Raise("yellow-hex"),
+            BreakOff("blue-hex"),
+            BreakOff("yellow-thick"),
+            LetPass("Ruth"),
+            LetPass("Bea"),
+            Raise("green-thin-2"),
+        ),
+        expect={"seal": "Gil from Bea", "points": {"Gil": 1, "Bea": 0}},
+    ),
     # Z7
+    Case(
+        "a penalty against another than the holder moves nothing",
+        ALL,
+        "Z7",
+        "Gil holds the seal, Bea loses her thick column.",
+        at={**PENALTY, "seal": ("Gil", "Yann")},
+        moves=FALLEN,
+        expect={"seal": "Gil from Yann", "points": {"Bea": 1, "Gil": 3}},
+    ),
     Case(
         "a penalty moves the seal at once",
         "de nl ru",

@@ -150,6 +150,15 @@ SUSPEND = (
         moves=(Hang("orange-1", "connector", by="n4"),),
         expect={"hanging": "orange-1", "turn": "Ben"},
     ),
+    Case(
+        "the connector holds one rod",
+        BOOK,
+        "U3 U2",
+        "Ben would like to hang his beside Ada's.",
+        at=new("beginner", TWO, referee=False, connector=True),
+        moves=(Hang("orange-1", "connector", by="n4"),),
+        expect={"refused": {Hang("orange-3", "connector", by="n4"): "U2"}, "marked": "U3"},
+    ),
     # U4
     Case(
         "the other hand costs the turn and the rod comes back",
@@ -523,6 +532,29 @@ SUSPEND = (
         at=TIE,
         moves=(NobodyCanHang(), Fell(rods=("red-1",), player="Ada")),
         expect={"winner": "Ben"},
+    ),
+    Case(
+        "rods that an onlooker knocks down in a tie go to him and the tie goes on",
+        BOOK,
+        "U10 U6",
+        "Cleo does not tie; she takes what she brought down.",
+        at=TIE,
+        moves=(NobodyCanHang(), Fell(rods=("red-1",), player="Cleo")),
+        expect={
+            "turn": "Ben",
+            "tied": "Ada Ben",
+            "over": False,
+            "piles": {"Cleo": "red-1 blue-3 blue-4"},
+        },
+    ),
+    Case(
+        "a tie with nothing left to remove is shared",
+        BOOK,
+        "U10 U6",
+        "The last hanging rod was knocked down by Cleo: nobody has removed any.",
+        at={**TIE, "hanging": ["orange-1"]},
+        moves=(NobodyCanHang(), Fell(rods=("orange-1",), player="Cleo")),
+        expect={"over": True, "winners": ("Ada", "Ben")},
     ),
     Case(
         "with equal turns two who run out in the same round tie",

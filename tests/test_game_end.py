@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from rule_marks import TWO, at, rule
 from test_game_building import broken, every_edition
 
+from villa_core.errors import IllegalMove
 from villa_core.game import Game, Phase, Termination
-from villa_core.moves import BreakOff, Claim, Collapsed, NobodyCanBuild, Pass, Raise
+from villa_core.moves import (
+    BreakOff,
+    Choose,
+    Claim,
+    Collapsed,
+    LayPlate,
+    LetPass,
+    NobodyCanBuild,
+    Object,
+    Pass,
+    Raise,
+    Roll,
+    TakeOut,
+)
 from villa_core.pieces import COLUMN_IDS
 
 
@@ -103,3 +119,53 @@ def test_locks_can_end_a_game():
 def test_two_to_four_players_with_names(players):
     with pytest.raises(ValueError, match=r"players|name"):
         Game.new("de", players, referee=True)
+
+
+@rule("E2")
+@every_edition
+def test_a_villa_that_falls_by_itself_is_nobodys_fault_and_the_holder_wins(edition):
+    game = at(edition, seal=("Ruth", "Gil")).play(Collapsed(nobody=True))
+    outcome = game.outcome
+    assert (outcome.termination, outcome.caused_by) == (Termination.COLLAPSE, None)
+    assert outcome.winner == "Ruth"
+    assert "nobody caused it" in game.log[-1]
+    assert "Nobody can build" not in game.log[-1]
+    again = Game.from_json(game.to_json())
+    assert again == game
+    assert json.loads(game.to_json())["moves"] == [{"move": "collapsed", "nobody": True}]
+    assert at(edition).play(Collapsed(nobody=True)).outcome.winner is None
+
+
+def test_a_fall_has_a_culprit_or_none_but_not_both():
+    assert broken(at("de"), Collapsed("Bea", nobody=True)) == set()
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        Raise("red-hexagon"),
+        Raise("red-hex", on="green-hexx"),
+        BreakOff("pink-hex"),
+        LetPass("Zoe"),
+        Object("Beatrice"),
+        TakeOut("red-big"),
+        Choose("pink"),
+    ],
+)
+def test_a_slip_of_the_pen_is_refused_without_a_rule(move):
+    game = at("de", plates=5, up={"green-hex": 5})
+    slips = [f for f in game.explain(move).findings if not f.rule]
+    if isinstance(move, TakeOut):
+        game = at("de", up={"blue-hex": 2}).play(Claim()).play(Object("Bea"))
+        game = game.play(BreakOff("red-hex"))
+        slips = [f for f in game.explain(move).findings if not f.rule]
+    if isinstance(move, Choose):
+        game = Game.free("de", ("Ada", "Ben"), 1, referee=True).play(LayPlate()).play(Roll("red"))
+        slips = [f for f in game.explain(move).findings if not f.rule]
+    assert len(slips) == 1
+    assert slips[0].source == ""
+    assert slips[0].text == slips[0].sentence == str(slips[0])
+    with pytest.raises(IllegalMove) as caught:
+        game.play(move)
+    assert slips[0].sentence in str(caught.value)
+    assert "" not in caught.value.rules

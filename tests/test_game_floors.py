@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from rule_marks import at, editions_with, rule
+from rule_marks import FOUR, at, editions_with, rule
 from test_game_building import broken, every_edition
 
-from villa_core.game import Phase, Termination
+from villa_core import Tower
+from villa_core.game import Game, Phase, Termination
 from villa_core.moves import (
     BreakOff,
     Claim,
@@ -20,6 +21,7 @@ from villa_core.moves import (
     TakeOut,
 )
 from villa_core.rulebook import Rulebook
+from villa_core.scenarios import SCENARIOS
 
 THREE_UP = {"red-thin-1": 2, "yellow-thin-1": 2, "blue-thin-1": 2}
 
@@ -207,3 +209,102 @@ def test_a_locked_column_may_be_a_penalty_and_is_then_forgotten():
     after = game.play(TakeOut("blue-hex"))
     assert after.out == ("blue-hex",)
     assert after.locked == {"red-hex"}
+
+
+def penalty_due(edition, game=None):
+    """Ruth's claim stands: Bea objected and broke off."""
+    game = claimed(edition) if game is None else game.play(Claim())
+    return game.play(Object("Bea")).play(BreakOff("red-hex"))
+
+
+@rule("F5 may", "F5 must", "F5p plate")
+@every_edition
+def test_at_the_real_table_a_claimant_can_do_without_the_penalty_and_lay_the_plate(edition):
+    game = penalty_due(edition)
+    assert Pass() in list(game.legal_moves)
+    after = game.play(Pass())
+    assert (after.out, after.phase, after.to_act) == ((), Phase.PLATE, ("Ruth",))
+    assert "takes no column out" in after.log[-1]
+    assert ("or do without" in game.rulebook["F5"].sentence) == (edition in ("de", "nl", "fr"))
+
+
+def solid(edition):
+    """A villa on 20 columns: the claim is wrong, but Bea breaks off all the same."""
+    game = Game.at(edition, FOUR, "Ruth", tower=Tower.standard())
+    return penalty_due(edition, game)
+
+
+@rule("F5 may", "F5 must")
+@every_edition
+def test_with_physics_too_the_penalty_is_a_may_or_a_must_as_the_book_says(edition):
+    game = solid(edition)
+    if game.rulebook.is_("F5", "may"):
+        assert Pass() in list(game.legal_moves)
+        assert game.play(Pass()).phase is Phase.PLATE
+    else:
+        assert broken(game, Pass()) == {"F5"}
+        assert Pass() not in list(game.legal_moves)
+
+
+@rule("F5 must")
+@pytest.mark.parametrize("edition", editions_with("F5", "must"))
+def test_nobody_is_forced_to_bring_the_villa_down_with_the_penalty(edition):
+    game = next(
+        game for seed in range(300) if (game := every_penalty_falls(edition, seed)) is not None
+    )
+    for move in game.legal_moves:
+        if isinstance(move, TakeOut):
+            assert game.play(move).outcome.caused_by == "Ruth"
+    assert Pass() in list(game.legal_moves)
+    assert game.play(Pass()).phase is Phase.PLATE
+
+
+def every_penalty_falls(edition, seed):
+    """A villa in which Bea has columns left, each of which carries it; or None."""
+    tower = Tower.random(seed, plates=2)
+    blue = [column for column in tower.column_ids() if column.startswith("blue-")]
+    stays = [c for c in blue if not tower.remove_column(c).stability().stable]
+    for column in blue:
+        if column not in stays:
+            tower = tower.remove_column(column)
+    red = "red-hex" in tower.column_ids() and tower.find("red-hex")[0] < tower.top
+    if not stays or not red or not tower.stability().stable or tower.check(covers=1):
+        return None
+    game = Game.at(edition, FOUR, "Ruth", tower=tower)
+    if Claim() not in game.legal_moves:
+        return None
+    return penalty_due(edition, game)
+
+
+@rule("F6 may", "F6 lays")
+@every_edition
+def test_laying_the_plate_is_a_may_with_physics_as_at_the_real_table(edition):
+    game = SCENARIOS["6a"].play(edition)
+    assert game.phase is Phase.PLATE
+    if edition == "en":
+        assert broken(game, Pass()) == {"F6"}
+        assert Pass() not in list(game.legal_moves)
+        return
+    assert Pass() in list(game.legal_moves)
+    after = game.play(Pass())
+    assert (after.turn, after.tower) == ("Green", game.tower)
+    assert "does without the plate" in after.log[-1]
+    referee = unopposed(claimed(edition))
+    assert referee.play(Pass()).turn == "Yann"
+    assert "does without the plate" in referee.play(Pass()).log[-1]
+
+
+@rule("F9 column-next", "F9 plate-ends-turn")
+@every_edition
+def test_only_in_english_a_column_comes_before_the_next_claim(edition):
+    laid = unopposed(claimed(edition)).play(LayPlate())
+    if edition != "en":
+        assert laid.play(Claim()).phase is Phase.CLAIM
+        return
+    assert broken(laid, Claim()) == {"F9"}
+    assert Claim() not in list(laid.legal_moves)
+    touched = laid.play(BreakOff("yellow-hex"))
+    assert broken(touched, Claim()) == {"F9"}
+    built = touched.play(Raise("blue-hex"))
+    assert built.play(Claim()).phase is Phase.CLAIM
+    assert at("en", plates=1).play(Claim()).phase is Phase.CLAIM  # the blue one is no new floor

@@ -6,7 +6,8 @@ import pytest
 from rule_marks import THREE, TWO, at, rule
 from test_game_building import broken, every_edition
 
-from villa_core.game import Phase, Seal
+from villa_core import Tower
+from villa_core.game import Game, Phase, Seal
 from villa_core.moves import (
     BreakOff,
     Challenge,
@@ -157,3 +158,26 @@ def test_the_last_neutral_column_of_a_floor_is_no_penalty_either():
     assert broken(game, TakeOut("yellow-hex")) == {"N2"}
     assert TakeOut("yellow-hex") not in list(game.legal_moves)
     assert game.play(TakeOut("yellow-thick")).out == ("yellow-thick",)
+
+
+@rule("N3 own-may")
+@every_edition
+def test_after_a_broken_off_neutral_column_the_turn_may_be_ended(edition):
+    game = three(edition).play(BreakOff("yellow-hex"))
+    game = game.play(LetPass("Gil")).play(LetPass("Bea"))
+    assert Pass() in list(game.legal_moves)
+    after = game.play(Pass())
+    assert (after.turn, after.log[-1]) == ("Bea", "Ruth ends the turn. Next: Bea.")
+    raised = three(edition).play(Raise("yellow-hex"))
+    assert broken(raised, Pass()) == {"E1"}  # a may only after breaking off
+
+
+@rule("N3 own-may", "N4b goes-on")
+def test_the_turn_may_be_ended_after_a_failed_proof_and_with_physics_too():
+    game = three("de").play(BreakOff("yellow-hex")).play(Challenge("Gil"))
+    assert game.play(BreakOff("yellow-thick")).play(Pass()).turn == "Bea"
+    game = Game.at("de", THREE, "Ruth", tower=Tower.standard()).play(BreakOff("yellow-hex"))
+    for name in game.to_act:
+        game = game.play(LetPass(name))
+    assert Pass() in list(game.legal_moves)
+    assert game.play(Pass()).turn == "Bea"

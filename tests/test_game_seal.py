@@ -7,7 +7,18 @@ from rule_marks import TWO, at, editions_with, rule
 from test_game_building import every_edition
 
 from villa_core.game import Phase, Seal
-from villa_core.moves import BreakOff, Claim, LayPlate, LetPass, Object, Pull, Raise, TakeOut
+from villa_core.moves import (
+    BreakOff,
+    Claim,
+    Collapsed,
+    LayPlate,
+    LetPass,
+    Object,
+    Pass,
+    Pull,
+    Raise,
+    TakeOut,
+)
 
 
 @rule("Z1")
@@ -135,3 +146,37 @@ def test_the_column_of_a_proof_never_scores():
     after = game.play(Raise("red-thick"))
     assert after.points["Ruth"] == 1
     assert after.seal == Seal("Yann")
+
+
+@rule("Z4 turn-end", "Z4 at-once")
+@pytest.mark.parametrize("edition", ["de", "fr"])
+def test_in_french_a_penalty_inside_a_turn_moves_the_seal_only_when_the_turn_ends(edition):
+    game = objection_failed(edition, PENALTY_UP, ("Yann", "Ruth")).play(TakeOut("yellow-thick"))
+    assert game.points == {"Ruth": 0, "Yann": 1, "Bea": 2, "Gil": 2}
+    assert game.seal.holder == ("Bea" if edition == "de" else "Yann")
+    laid = game.play(LayPlate())  # before the turn ends the plate voids the points
+    assert laid.seal.holder == ("Bea" if edition == "de" else "Yann")
+    without = game.play(Pass())
+    assert without.seal == Seal("Bea", "Yann", "yellow")
+
+
+@rule("Z4 turn-end")
+def test_in_french_a_villa_that_falls_inside_a_turn_leaves_the_seal_where_it_was():
+    game = objection_failed("fr", PENALTY_UP, ("Yann", "Gil")).play(TakeOut("yellow-thick"))
+    assert game.play(Collapsed()).outcome.winner == "Yann"
+
+
+@rule("Z4 turn-end")
+def test_in_french_a_raise_takes_the_seal_as_it_ends_the_turn():
+    game = at("fr", up={"yellow-hex": 2}, seal=("Yann", None))
+    assert game.play(Raise("red-hex")).seal == Seal("Yann")
+    assert game.play(Raise("red-thick")).seal == Seal("Ruth", "Yann", "yellow")
+
+
+@rule("Z5 built-upon", "Z7 passes")
+def test_while_a_new_plate_is_bare_a_penalty_moves_no_seal():
+    game = at("de", plates=3, up=PENALTY_UP, seal=("Yann", "Ruth"))
+    assert game.points == {"Ruth": 0, "Yann": 4, "Bea": 2, "Gil": 2}
+    assert set(at("nl", plates=3, up=PENALTY_UP).points.values()) == {0}
+    game = game.play(Claim()).play(Object("Yann")).play(BreakOff("red-hex"))
+    assert game.play(TakeOut("yellow-thick")).seal == Seal("Yann", "Ruth", "red")

@@ -95,7 +95,7 @@ def test_where_a_book_is_silent_the_german_setting_applies():
         ("de", "nl", ["B5", "Z5"]),
         ("de", "fr", ["S1", "S4", "B5", "Z4", "Z5"]),
         ("de", "ru", ["S2", "B2", "F1", "F3", "F5", "F7", "F8", "Z5"]),
-        ("de", "en", "S1 S2 B2 B4 F1 F3 F4 F5 F6 F9 Z5 Z7".split()),
+        ("de", "en", ["S1", "S2", "B2", "B4", "F1", "F3", "F4", "F5", "F6", "F9", "Z5", "Z7"]),
     ],
 )
 def test_diff_lists_exactly_the_rules_that_differ(a, b, ids):

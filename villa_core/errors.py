@@ -60,16 +60,19 @@ class GameError(VillaError, ValueError):
 class IllegalMove(VillaError, ValueError):  # noqa: N818 - as players say it
     """The rules forbid a move: `findings` holds every rule it breaks, `number` which move it was.
 
+    A finding without a rule is a slip, like a misspelt name.
+
     >>> from types import SimpleNamespace
     >>> error = IllegalMove([SimpleNamespace(rule="B3", sentence="It stands on top.")], number=7)
     >>> error.rules, str(error)
     (('B3',), 'Move 7 is not allowed. B3: It stands on top.')
+    >>> print(IllegalMove([SimpleNamespace(rule="", sentence="There is no column “x”.")]))
+    This move is not allowed. There is no column “x”.
     """
 
     def __init__(self, findings: Sequence[_Finding], number: int | None = None) -> None:
         self.findings = tuple(findings)
         self.number = number
-        # a slip of the pen breaks no rule of a book
         self.rules = tuple(dict.fromkeys(f.rule for f in self.findings if f.rule))
         head = (
             _("This move is not allowed.")

@@ -195,7 +195,7 @@ def explain(game: Game, move: Move) -> Explanation:
     from villa_core.trial import geometry_breaches, try_move
 
     if found:
-        found += geometry_breaches(game.rulebook, game.position, move)
+        found += geometry_breaches(game.position, move, game.rulebook)
         return Explanation(move, Verdict.ILLEGAL, findings(game, move, found), None, "", game)
     trial = try_move(game.table, game.position, move)
     if trial.breaches:

@@ -252,8 +252,7 @@ def _somewhere(game: Game, column: str) -> m.Raise:
     """A raise to a free spot, which only the rule in question forbids."""
     tower = game.tower or Tower.standard()
     raises = (m.Raise(column, x, y) for x, y in likely_spots(tower))
-    book, position = game.rulebook, game.position
-    return next(raise_ for raise_ in raises if not geometry_breaches(book, position, raise_))
+    return next(raise_ for raise_ in raises if not geometry_breaches(game.position, raise_))
 
 
 def _again(column: str) -> Callable[[Game], m.Move]:

@@ -80,8 +80,13 @@ def try_move(table: Table, position: Position, move: m.Move) -> Trial:
             return Trial(tower=tower)  # words alone move nothing
 
 
-def geometry_breaches(rulebook: Rulebook, position: Position, move: m.Move) -> list[Breach]:
-    """The rules of geometry that a move breaks, even if it is forbidden for other reasons."""
+def geometry_breaches(
+    position: Position, move: m.Move, rulebook: Rulebook | None = None
+) -> list[Breach]:
+    """The rules of geometry that a move breaks, even if it is forbidden for other reasons.
+
+    Without a `rulebook` they are those that all books share.
+    """
     tower = position.tower
     if tower is None or not isinstance(move, m.Raise) or move.x is None or move.y is None:
         return []
@@ -89,8 +94,11 @@ def geometry_breaches(rulebook: Rulebook, position: Position, move: m.Move) -> l
         return []
     if tower.find(move.column)[0] == tower.top:
         return []  # it would be shifted, not raised: B3 says all
+    from villa_core.rulebook import Rulebook
+
+    book = rulebook or Rulebook.of("de")
     return list(
-        _try_raise(rulebook, position, tower, move.column, move.x, move.y, move.on).breaches
+        _try_raise(book, position, tower, move.column, move.x, move.y, move.on).breaches
     )
 
 

@@ -224,13 +224,16 @@ BALANCE = (
         "on red one column may carry two others",
         ALL,
         "B7",
-        "A thick one has room for two thin ones side by side.",
+        "Bea's and Gil's thin columns stand side by side on a hexagonal one.",
         at=needle(
-            (("red-thin-1", 0.0, 30.0), ("green-thin-1", 0.0, -5.0)),
-            (("blue-thin-1", 40.0, 0.0), ("blue-hex", -40.0, 0.0), ("green-hex", 0.0, 40.0)),
+            (("yellow-hex", 0.0, 0.0),),
+            (("blue-thin-1", 40.0, 0.0), ("green-thin-1", -40.0, 0.0), ("red-thin-1", 0.0, 40.0)),
         ),
-        moves=(up("blue-hex", 0.0, -5.0, "green-thin-1"),),
-        expect={"over": False, "floors": {"blue-hex": 5}},
+        moves=(
+            up("blue-thin-1", -8.2, 0.0, "yellow-hex"),
+            up("green-thin-1", 8.2, 0.0, "yellow-hex"),
+        ),
+        expect={"over": False, "turn": "Ruth", "floors": {"blue-thin-1": 5, "green-thin-1": 5}},
     ),
     Case(
         "a column in the air between two is no bridge",

@@ -35,7 +35,7 @@ def test_editions_part_in_a_game_that_one_of_them_allows(left: str, right: str) 
     ("left", "right", "moves", "rule"),
     [
         ("de", "ru", 3, "F3"),
-        ("de", "fr", 2, "S1"),
+        ("de", "fr", 3, "S1"),
         ("de", NO_LOCK, 3, "B2"),
         ("de", ONE, 16, "F7"),
         ("de", PLACING, 12, "Z7"),

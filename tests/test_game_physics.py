@@ -34,8 +34,14 @@ from villa_core.trial import try_move
 
 
 def few_legs(edition="de", **given):
-    """Three legs carry the villa, blue-thick is one that must not go; green plate, empty."""
+    """Three legs carry the villa, blue-thick is one that must not go; green plate, empty.
+
+    Unless a column stands `on_top`.
+    """
     tower = SCENARIOS["5a"].start().tower
+    column = given.pop("on_top", None)
+    if column is not None:
+        tower = tower.raise_column(column, *tower.safe_zone(column).point())
     return Game.at(edition, FOUR, given.pop("turn", "Bea"), tower=tower, **given)
 
 
@@ -335,7 +341,7 @@ def test_a_claim_is_judged_in_the_words_of_the_edition(edition):
 
 @rule("F3 any-removal", "F4 any-column")
 def test_in_english_the_proof_is_removal_alone_and_the_column_goes_back():
-    game = few_legs("en").play(Claim()).play(Object("Gil"))
+    game = few_legs("en", on_top="green-hex").play(Claim()).play(Object("Gil"))
     column = next(
         c for c in game.legal_moves.columns if game.tower.remove_column(c).stability().stable
     )
@@ -349,7 +355,8 @@ def test_in_english_the_proof_is_removal_alone_and_the_column_goes_back():
 @rule("F5 may", "F5 must")
 @every_edition
 def test_taking_a_leg_as_a_penalty_brings_the_villa_down(edition):
-    game = few_legs(edition, turn="Ruth", seal=("Ruth", "Gil")).play(Claim()).play(Object("Bea"))
+    game = few_legs(edition, turn="Ruth", seal=("Ruth", "Gil"), on_top="red-thin-1")
+    game = game.play(Claim()).play(Object("Bea"))
     column = next(c for c in game.legal_moves.columns if c.startswith("red-"))
     penalty = game.play(BreakOff(column))
     assert penalty.phase is Phase.PENALTY

@@ -88,8 +88,8 @@ def shortest_divergence(
 ) -> Parting | None:
     """The shortest game from setup in which two rulebooks part; None if they never do.
 
-    Colours and first builder are the same under both, as at one table; only if nothing but the
-    setup differs (S0, S1, S2, P2) does the game begin with that. What a report does not name parts
+    Colours and first builder are the same under both, as at one table; only if the setup differs
+    (S0, S1, S2, P2) and nothing else that matters soon does the game begin with that. What a report does not name parts
     no such game: places (S3, S4, B6, F8), hands (B4, B5, B9), and what one may do or leave (F5,
     F6). A search that finds nothing within `most_moves` gives None too; one that grows beyond
     `most_positions` raises `GameError`.
@@ -101,6 +101,8 @@ def shortest_divergence(
     if not differing:
         return None
     later = differing - _SETUP
+    if differing & _SETUP and later <= set(_AT_LEAST):
+        later = set()  # the setup parts them long before
     if later and "P2" not in differing:
         one = Game.new(a, names, 0, referee=True)
         two = Game.new(b, names, 0, referee=True, colors=one.colors, first=one.turn)

@@ -66,23 +66,6 @@ class TaskRow:
         return self.first_tries / self.learners if self.learners else 0.0
 
     @property
-    def predictions(self) -> tuple[PredictionRow, ...]:
-        """One row for each prediction, with what the class expected."""
-        made: dict[str, list[Task]] = {}
-        for progress in self.learners.values():
-            for task in progress.tasks.values():
-                if task.prediction:
-                    made.setdefault(task.name, []).append(task)
-        return tuple(
-            PredictionRow(
-                name,
-                tuple(Counter(task.tries[0].answer for task in tasks).most_common()),
-                sum(task.tries[0].right for task in tasks),
-            )
-            for name, tasks in sorted(made.items())
-        )
-
-    @property
     def stuck(self) -> float:
         """How stuck the class is here, 0 to 1: those not yet through, and half of the retries."""
         if not self.learners:

@@ -442,8 +442,9 @@ def _pass(table: Table, position: Position, found: list[Breach]) -> None:
     if may_do_without(table.rulebook, position):
         return
     if position.phase is Phase.PENALTY:
-        if penalty_rule(position) == "F5" and table.rulebook.is_("F5", "must-always"):
-            found.append(Breach("F5", table.rulebook["F5"].sentence))
+        rule = penalty_rule(position)
+        if rule == "F4" or table.rulebook.is_("F5", "must-always"):
+            found.append(Breach(rule, table.rulebook[rule].sentence))
     elif position.phase is Phase.NEUTRAL and table.referee:
         found.append(Breach("E1", _("There is a neutral column to try, so nobody passes yet.")))
     elif position.phase is Phase.BUILD and table.referee:

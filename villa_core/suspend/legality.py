@@ -62,11 +62,11 @@ def breaches(table: Table, position: Position, move: m.Move) -> list[Breach]:
             _hanging(table, position, move.rod, found)
         case m.Fell():
             _fell(table, position, move, found)
-            _somebody(table, "U6", move.player, found)
+            _somebody(table, move.player, found)
         case m.OtherHand():
-            _somebody(table, "U4", move.player, found)
+            _somebody(table, move.player, found)
         case m.Roll() if move.color is not None and move.color not in COLORS:
-            found.append(Breach("U8", _("There is no colour “{c}”.").format(c=move.color)))
+            found.append(Breach("", _("There is no colour “{c}”.").format(c=move.color)))
     return found
 
 
@@ -118,7 +118,7 @@ def _rod(table: Table, position: Position, rod: str, found: list[Breach]) -> int
     """Report why this rod may not be hung now; its number, or None if there is none."""
     number = INDEX.get(rod)
     if number is None:
-        found.append(Breach("U1", _("There is no rod “{id}”.").format(id=rod)))
+        found.append(Breach("", _("There is no rod “{id}”.").format(id=rod)))
         return None
     if position.hung >> number & 1:
         found.append(Breach("U2", _("{id} hangs already.").format(id=rod)))
@@ -152,10 +152,10 @@ def _hang(table: Table, position: Position, move: m.Hang, found: list[Breach]) -
         found.append(Breach("U2", _("Say where the rod is hung, and by which of its spots.")))
         return
     if move.heading is not None and not math.isfinite(move.heading):
-        found.append(Breach("U2", _("The heading must be a number of degrees.")))
+        found.append(Breach("", _("The heading must be a number of degrees.")))
     if number is not None and move.by not in table.pieces.rod(move.rod).index:
         text = _("{id} has no spot “{spot}”.")
-        found.append(Breach("U2", text.format(id=move.rod, spot=move.by)))
+        found.append(Breach("", text.format(id=move.rod, spot=move.by)))
     if move.on in HOLDERS:
         if move.on == "connector" and not table.rules.connector:
             found.append(Breach("U3", _("The wooden connector is not in play in this game.")))
@@ -168,7 +168,7 @@ def _hang(table: Table, position: Position, move: m.Hang, found: list[Breach]) -
         return
     elif move.spot is None or move.spot not in table.pieces.rod(move.on).index:
         text = _("{id} has no spot “{spot}”.")
-        found.append(Breach("U2", text.format(id=move.on, spot=move.spot)))
+        found.append(Breach("", text.format(id=move.on, spot=move.spot)))
         return
     # a holder of the stand holds one rod, whatever is played
     if table.mode is Mode.SOLO and move.on not in HOLDERS:
@@ -188,16 +188,16 @@ def _hanging(table: Table, position: Position, rod: str, found: list[Breach]) ->
         found.append(Breach(rule, _("{id} does not hang.").format(id=rod)))
 
 
-def _somebody(table: Table, rule: str, player: str | None, found: list[Breach]) -> None:
+def _somebody(table: Table, player: str | None, found: list[Breach]) -> None:
     if player is not None and player not in table.players:
-        found.append(Breach(rule, _("Nobody here is called “{name}”.").format(name=player)))
+        found.append(Breach("", _("Nobody here is called “{name}”.").format(name=player)))
 
 
 def _fell(table: Table, position: Position, move: m.Fell, found: list[Breach]) -> None:
     if not all(rod in INDEX for rod in move.rods) or move.rod not in (None, *INDEX):
         text = _("These are not all rods: {ids}.")
         named = (*(() if move.rod is None else (move.rod,)), *move.rods)
-        found.append(Breach("U6", text.format(ids=", ".join(dict.fromkeys(named)))))
+        found.append(Breach("", text.format(ids=", ".join(dict.fromkeys(named)))))
         return
     there = position.hung
     if move.rod is not None:

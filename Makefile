@@ -40,7 +40,7 @@ handouts: $(VENV)/runtime ## make pages to print, and answers apart, in build/ha
 test: lint types layers pytest ## run every check: style, types, layers, tests, examples, notebooks
 
 test-slow: $(VENV)/browser ## run the tests that take minutes
-	$(PY) -m pytest -n auto -m slow
+	VILLA_THOROUGH=1 $(PY) -m pytest -n auto --dist worksteal -m "slow or thorough"
 
 test-binder: $(VENV)/browser ## build what Binder builds, from nothing, and open the start notebook in it
 	$(PY) -m pytest -m slow tests/browser/test_binder.py

@@ -1,13 +1,23 @@
-"""How properties are tested: the same examples every time, and no time limit on a busy machine.
+"""How properties are tested: few examples that never change, or many new ones if there is time.
 
-To look for new examples: `pytest --hypothesis-profile=search`.
+`make test` takes the same examples every time. `make test-slow` draws new ones, and prints how a
+failure is repeated.
 """
 
+import pytest
+from amounts import THOROUGH
 from hypothesis import settings
 
-settings.register_profile("villa", deadline=None, derandomize=True)
-settings.register_profile("search", deadline=None, max_examples=1000)
-settings.load_profile("villa")
+settings.register_profile("everyday", deadline=None, derandomize=True, max_examples=25)
+settings.register_profile("thorough", deadline=None, max_examples=300, print_blob=True)
+settings.load_profile("thorough" if THOROUGH else "everyday")
 
 # two files of this name: neither holds examples to run
 collect_ignore = ["conftest.py", "browser/conftest.py"]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if getattr(getattr(item, "function", None), "is_hypothesis_test", False):
+            item.add_marker(pytest.mark.thorough)

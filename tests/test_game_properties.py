@@ -1,7 +1,7 @@
 """Thousands of random games to the end: what must hold in every one of them.
 
-Of 3,150 games, 2,250 are played at the real table (random reports) and 900 with statics deciding,
-each in equal parts over the five editions and 2, 3 and 4 players.
+By `make test-slow` 2,250 games are played at the real table (random reports) and 900 with statics
+deciding, each in equal parts over the five editions and 2, 3 and 4 players; by `make test` a few.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from amounts import THOROUGH, amount, thorough
 from random_play import (
     COMBINATIONS,
     NAMES,
@@ -22,7 +23,8 @@ from villa_core.game import Game, Phase, Termination
 from villa_core.moves import Collapsed
 from villa_core.pieces import COLUMN_IDS
 
-REFEREE_GAMES, PHYSICS_GAMES = 150, 60  # for each edition and number of players
+# for each edition and number of players
+REFEREE_GAMES, PHYSICS_GAMES = amount(15, 150), amount(2, 60)
 LONGEST = 3000  # moves; a random game of more has lost its way
 
 combinations = pytest.mark.parametrize(("edition", "players"), COMBINATIONS)
@@ -86,6 +88,7 @@ def check_end(game):
     assert len(game.log) == game.number
 
 
+@thorough
 @combinations
 def test_random_games_at_the_real_table(edition, players):
     for number in range(REFEREE_GAMES):
@@ -104,6 +107,7 @@ def test_random_games_at_the_real_table(edition, players):
         check_end(game)
 
 
+@thorough
 @combinations
 def test_random_games_with_physics(edition, players):
     seen = set()
@@ -122,7 +126,7 @@ def test_random_games_with_physics(edition, players):
     due = {Phase.BUILD, Phase.CLAIM, Phase.OBJECTION, Phase.PENALTY, Phase.PLATE}
     if players == 3:
         due |= {Phase.NEUTRAL, Phase.CHALLENGE, Phase.PROOF}
-    assert seen == due, "random games must visit every phase"
+    assert seen == due if THOROUGH else seen <= due, "random games must visit every phase"
 
 
 @combinations

@@ -6,6 +6,7 @@ import math
 import random
 
 import pytest
+from amounts import amount, thorough
 from random_play import COMBINATIONS, NAMES, any_move, physics_move, referee_move
 from rule_marks import FOUR
 from test_game_building import every_edition
@@ -391,16 +392,17 @@ def look(game, dice):
     return check_suggestion(game, move, touched)
 
 
+@thorough
 @combinations
 def test_suggestions_in_random_games_at_the_real_table(edition, players):
     dice = random.Random(f"{edition} {players} suggestions")
     seen = 0
-    for number in range(12):
+    for number in range(amount(2, 12)):
         game = Game.new(edition, NAMES[:players], number, referee=True)
         while game.outcome is None and game.number < 120:
             seen += look(game, dice)
             game = game.play(referee_move(game, dice))
-    assert seen > 200
+    assert seen > amount(30, 200)
 
 
 def look_at_games(edition, players, seeds):

@@ -4,6 +4,7 @@ import math
 import random
 
 import pytest
+from amounts import amount, thorough
 from hypothesis import given, note
 from hypothesis import strategies as st
 from shapely.geometry import Polygon
@@ -400,9 +401,10 @@ def over_an_edge(tower):
     return any(tower.partly(floor) for floor in range(tower.top + 1))
 
 
+@thorough
 @pytest.mark.parametrize("part", range(8))
 def test_the_verdict_is_that_of_a_linear_program_with_push_only_forces(part):
-    cases = 250
+    cases = amount(25, 250)
     some = []
     for case in range(cases):
         seed = 10_000 * part + case
@@ -417,15 +419,15 @@ def test_the_verdict_is_that_of_a_linear_program_with_push_only_forces(part):
                 tower = tower.remove_column(column_id)
         some.append(tower)
     falls, undecided = compare_with_linear_program(some)
-    assert 30 < falls < cases - 30
+    assert cases / 8 < falls < cases * 7 / 8
     assert undecided < 10
 
 
 def test_the_verdict_holds_for_shaken_towers_with_columns_over_the_edge():
-    some = [shaken(Tower.random(seed, 1 + seed % 5), seed, 12.0) for seed in range(150)]
-    assert sum(over_an_edge(tower) for tower in some) > 50
+    some = [shaken(Tower.random(seed, 1 + seed % 5), seed, 12.0) for seed in range(50)]
+    assert sum(over_an_edge(tower) for tower in some) > 15
     falls, undecided = compare_with_linear_program(some)
-    assert 30 < falls < 120
+    assert 10 < falls < 40
     assert undecided < 5
 
 

@@ -11,6 +11,7 @@ import random
 from itertools import islice
 
 import pytest
+from amounts import amount, thorough
 
 from villa_core.errors import IllegalMove
 from villa_core.suspend import SuspendGame
@@ -163,17 +164,19 @@ def play_out(game, dice, choose, look, replay=True):
     return game
 
 
+@thorough
 @modes
 def test_random_games_at_the_real_table(mode):
-    for number in range(TABLE_GAMES[mode]):
+    for number in range(amount(TABLE_GAMES[mode] // 10, TABLE_GAMES[mode])):
         dice = random.Random(f"{mode} {number} table")
         play_out(new_game(mode, number, True), dice, table_move, 0.05, number % 4 == 0)
 
 
+@thorough
 @modes
 def test_random_games_with_physics(mode):
     fell = 0
-    for number in range(PHYSICS_GAMES[mode]):
+    for number in range(amount(PHYSICS_GAMES[mode] // 5, PHYSICS_GAMES[mode])):
         dice = random.Random(f"{mode} {number} physics")
         game = play_out(new_game(mode, number, False), dice, physics_move, 0.02)
         fell += any(moment.position.fallen for moment in game.history)
@@ -181,7 +184,7 @@ def test_random_games_with_physics(mode):
             if moment.number % 10 == 0 and moment.mobile.hung:
                 assert moment.mobile.balance().grip >= 0
                 assert moment.mobile.balance().clearance > 0
-    assert fell > 5, "random games must make rods fall"
+    assert fell > amount(0, 5), "random games must make rods fall"
 
 
 @pytest.mark.slow

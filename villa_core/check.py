@@ -4,7 +4,7 @@
 >>> tower = Tower.empty().add_column("red-thick", 0, 0).add_column("blue-hex", 20, 0)
 >>> for fault in tower.check():
 ...     print(fault.kind, "-", fault.sentence)
-overlap - The columns blue-hex and red-thick overlap on the ground floor.
+overlap - The hexagonal blue column and the thick red column overlap on the ground floor.
 """
 
 from __future__ import annotations

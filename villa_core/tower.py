@@ -11,7 +11,7 @@ True
 >>> tower.remove_column("red-hex").find("red-hex")
 Traceback (most recent call last):
     ...
-villa_core.errors.TowerError: The column red-hex is not in this tower.
+villa_core.errors.TowerError: The hexagonal red column is not in this tower.
 """
 
 from __future__ import annotations
@@ -400,7 +400,7 @@ class Tower:
         above = self.stacked_on(column_id)
         if above:
             raise TowerError(
-                _("{column} cannot go: {above} would fall.").format(
+                _("{column} cannot go: it carries {above}.").format(
                     column=column_first(column_id), above=the_columns(above)
                 )
             )

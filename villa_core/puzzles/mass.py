@@ -295,9 +295,10 @@ class UnknownMass(Puzzle[float]):
             return Solution(self.mass, text, self.tower, 0, f"{self.piece}.mass")
         pivot = self._x(self._near_legs[0]) + (self.side * RADIUS if self.level > 2 else 0.0)
         rows = [_("Torques about x = {x:g} mm, in g·mm:").format(x=pivot)]
-        for name, g, x in (*self._plates, *self._columns):
-            named = column_words(name)
-            rows.append(f"{named}: {g:g} · ({x:g} − {pivot:g}) = {g * (x - pivot):.0f};")
+        plates = [(_("{color} plate").format(color=name), g, x) for name, g, x in self._plates]
+        columns = [(column_words(name), g, x) for name, g, x in self._columns]
+        for name, g, x in (*plates, *columns):
+            rows.append(f"{name}: {g:g} · ({x:g} − {pivot:g}) = {g * (x - pivot):.0f};")
         if self.level == 2:
             far = self._x(self._far_leg)
             push = self._load * 1000 / GRAVITY

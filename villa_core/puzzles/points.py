@@ -146,7 +146,7 @@ class ReachPoints(Puzzle[Answer]):
         there = without.add_column(column, x, y)
         faults = there.check(0)
         if faults:
-            text = _("{head} {fault}").format(head=head, fault=faults[0].sentence)
+            text = _("Raise {n}: {fault}").format(n=number, fault=faults[0].sentence)
             return Check(False, text, there, "no-place"), tower
         verdict = there.stability()
         if not verdict.stable:

@@ -79,7 +79,9 @@ def test_what_is_not_proper_is_told_and_counted():
     for name in ("red-hex", "red-thick", "blue-hex", "blue-thick"):
         tower = tower.add_column(name, 0, 0)
     words = seen(Verdict(tower).html)
-    assert "Not a proper villa: The hexagonal blue column and the thick blue column overlap" in words
+    assert (
+        "Not a proper villa: The hexagonal blue column and the thick blue column overlap" in words
+    )
     assert "And 4 more." in words
 
 

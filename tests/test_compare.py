@@ -9,6 +9,7 @@ from test_game_setup import lone_column
 from villa_core.compare import Matter, compare, replay_under
 from villa_core.game import Game
 from villa_core.moves import BreakOff, Claim, Collapsed, LayPlate, LetPass, Object, Raise, TakeOut
+from villa_core.pieces import the_column
 from villa_core.rules import EDITIONS
 from villa_core.scenarios import SCENARIOS
 
@@ -97,7 +98,7 @@ def test_a_setup_that_french_rules_refuse_is_told_at_once():
     game = Game.new("de", FOUR, 1, colors=FOUR, tower=tower)
     found = replay_under(game, "fr")
     assert (found.matter, found.number, found.rules) == (Matter.SETUP, 0, ("S4",))
-    assert column in found.sentence
+    assert the_column(column) in found.sentence
     assert replay_under(game, "ru").matter is Matter.NOTHING
 
 

@@ -149,8 +149,9 @@ def test_undo_goes_back_to_any_earlier_point():
 def test_the_log_reads_as_sentences():
     game = at("de").play(Raise("red-hex")).play(BreakOff("yellow-hex"))
     assert game.log == (
-        "Ruth raises red-hex to the green plate. Ruth takes the seal. Next: Yann.",
-        "Yann begins to pull yellow-hex and puts it back: it is locked. Next: Bea.",
+        "Ruth raises the hexagonal red column to the green plate. Ruth takes the seal. Next: Yann.",
+        "Yann begins to pull the hexagonal yellow column and puts it back: it is locked. "
+        "Next: Bea.",
     )
 
 

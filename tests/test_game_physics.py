@@ -231,7 +231,7 @@ def test_a_penalty_column_that_carries_another_brings_the_villa_down():
     table = Table(Rulebook.of("en"), tuple(FOUR), referee=False)
     taken = try_move(table, position, TakeOut("yellow-hex"))
     assert taken.falls
-    assert taken.step == "because blue-hex stood on it"
+    assert taken.step == "because the hexagonal blue column stood on it"
     assert not try_move(table, position, TakeOut("blue-hex")).falls
 
 

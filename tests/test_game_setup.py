@@ -13,7 +13,7 @@ from villa_core import Tower
 from villa_core.errors import GameError
 from villa_core.game import Game, Phase
 from villa_core.moves import Choose, Claim, LayPlate, Object, Place, Raise, Roll
-from villa_core.pieces import COLORS, COLUMN_IDS
+from villa_core.pieces import COLORS, COLUMN_IDS, the_column
 from villa_core.rulebook import Rulebook
 from villa_core.rules import EDITIONS
 
@@ -293,7 +293,7 @@ def test_only_the_french_blue_plate_must_rest_on_all_columns(edition):
     laying = LayPlate(plate.x, plate.y, plate.angle)
     if edition == "fr":
         assert broken(game, laying) == {"S4"}
-        assert column in game.explain(laying).findings[0].sentence
+        assert the_column(column) in game.explain(laying).findings[0].sentence
         assert game.explain(laying).remedy in game.legal_moves
     else:
         assert game.play(laying).tower.free(0) == (column,)
@@ -325,7 +325,7 @@ def test_a_game_can_start_anywhere_but_not_from_nonsense():
         Game.at("de", FOUR, "Ruth", tower=Tower.standard().remove_plate().lay_plate(200, 0))
     with pytest.raises(GameError, match="no column"):
         Game.at("de", FOUR, "Ruth", floors={"pink-hex": 0})
-    with pytest.raises(GameError, match="not there"):
+    with pytest.raises(GameError, match="There is no floor 3 for the hexagonal red column"):
         Game.at("de", FOUR, "Ruth", floors={"red-hex": 3}, plates=2)
     with pytest.raises(GameError, match="locked"):
         Game.at("de", FOUR, "Ruth", floors={"red-hex": 0}, locked=["blue-hex"])

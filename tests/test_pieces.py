@@ -12,7 +12,16 @@ from shapely.geometry import Polygon
 
 from villa_core import FormatError, PieceError, PieceSet, Tower, statics
 from villa_core.game import Game
-from villa_core.pieces import COLUMN_IDS, PLATE_COLORS, Source, column_words, the_column
+from villa_core.pieces import (
+    COLUMN_IDS,
+    PLATE_COLORS,
+    Source,
+    column_first,
+    column_words,
+    over_words,
+    the_column,
+    the_columns,
+)
 
 STANDARD = resources.files("villa_core").joinpath("data/standard.toml").read_text("utf-8")
 
@@ -212,3 +221,14 @@ def test_columns_have_names_that_a_child_uses_and_no_two_the_same():
     assert len({column_words(column) for column in COLUMN_IDS}) == 20
     assert not any("-" in column_words(column) for column in COLUMN_IDS)
     assert column_words("red-hexx") == "red-hexx", "a slip stays as it was written"
+
+
+def test_a_sentence_can_begin_with_a_column_and_list_several():
+    assert column_first("yellow-thick") == "The thick yellow column"
+    assert column_first("red-hexx") == "red-hexx", "a slip stays as it was written"
+    assert the_columns(()) == ""
+    assert the_columns(["red-hex"]) == "the hexagonal red column"
+    two = ("blue-thin-2", "red-hex")
+    assert the_columns(two) == "thin blue column 2 and the hexagonal red column"
+    assert over_words(*two) == "over the edge from thin blue column 2 to the hexagonal red column"
+    assert over_words("red-hex", "red-hex") == "over the rim of the hexagonal red column"

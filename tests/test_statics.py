@@ -261,7 +261,7 @@ def test_a_bridge_rests_on_all_columns_under_it_whichever_it_names():
     tower = STACKS["a bridge"][1]
     assert set(tower.carriers("yellow-hex")) == {"red-thin-1", "red-thin-2"}
     assert tower.stacked_on("red-thin-2") == ("yellow-hex",)
-    with pytest.raises(TowerError, match="yellow-hex stands on it"):
+    with pytest.raises(TowerError, match="it carries the hexagonal yellow column"):
         tower.remove_column("red-thin-2")
     other = on_red(
         ("red-thin-1", -10, 0), ("red-thin-2", 10, 0), ("yellow-hex", 0, 0, "red-thin-2")

@@ -1,11 +1,15 @@
-"""The story of a game names the rules of each move."""
+"""The story of a game names the rules of each move, and its columns by words."""
 
 import pytest
 
 from villa_core import Game
 from villa_core import moves as m
-from villa_core.story import rules_of
+from villa_core.pieces import COLUMN_IDS
+from villa_core.rules import EDITIONS
+from villa_core.scenarios import SCENARIOS
+from villa_core.story import rules_of, tell
 
+THREE = {"Ada": ["red"], "Ben": ["blue"], "Cleo": ["green"]}
 FOUR = {"Ada": ["red"], "Ben": ["blue"], "Cleo": ["green"], "Dan": ["yellow"]}
 
 
@@ -21,3 +25,25 @@ def test_a_column_that_leaves_is_told_with_the_rule_that_takes_it(edition, attem
     for move in (m.Claim(), m.Object("Ben"), attempt, m.TakeOut(taken)):
         game = game.play(move)
     assert rules_of(game)[0] == rule
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_story_and_the_rules_name_columns_by_words(edition):
+    sentences = []
+    for figure in SCENARIOS.values():
+        game = figure.play(edition)
+        wishes = [m.Raise(column, 0.0, 0.0) for column in COLUMN_IDS]
+        wishes += [kind(column) for column in COLUMN_IDS for kind in (m.TakeOut, m.BreakOff)]
+        sentences += [finding.sentence for w in wishes for finding in game.explain(w).findings]
+        held = game.explain(m.Claim(), touched="red-hex")
+        sentences += [*game.log, *(finding.sentence for finding in held.findings)]
+    assert any(" column" in sentence for sentence in sentences)
+    for sentence in sentences:
+        assert not any(column in sentence for column in COLUMN_IDS), sentence
+        assert sentence[0].isupper(), sentence
+
+
+def test_a_neutral_column_is_told_as_neutral():
+    assert "raises the neutral hexagonal yellow column to" in tell(
+        Game.at("de", THREE, "Ada", plates=2).play(m.Raise("yellow-hex"))
+    )

@@ -10,6 +10,7 @@ from towers import near_the_border, shaken
 
 from villa_core import Tower, symbolic
 from villa_core.errors import TowerError, VillaError
+from villa_core.pieces import COLUMN_IDS
 from villa_core.symbolic import laws
 from villa_core.symbolic.loading import rational
 from villa_core.tower import Floor, PlacedColumn, PlacedPlate
@@ -191,6 +192,16 @@ def test_a_derivation_has_its_six_titled_steps():
         assert step._repr_latex_().startswith("$")
     assert r"x_{\text{red}}" in steps[-1].formulas[0]
     assert "over the edge" in steps[-1].text
+
+
+def test_a_derivation_names_columns_by_words():
+    balance = symbolic.torque_balance(Tower.famous("three-legged"), 0, "tilt")
+    text = " ".join(step.text for step in balance.steps)
+    assert "over the edge from the thick green column to the thick red column" in text
+    assert not any(column in text for column in COLUMN_IDS)
+    edges = [row.partition(":")[0] for row in balance.steps[-2].formulas]
+    assert r"\text{thick green column – thick red column}" in edges
+    assert r"\text{thick green column}" in edges
 
 
 def test_long_numbers_are_shown_short():

@@ -139,7 +139,7 @@ def test_stacked_columns_stand_one_column_higher():
 def test_a_column_with_another_on_it_cannot_be_taken_away():
     tower = Tower.famous("needle").add_column("yellow-hex", 0, 45)
     tower = tower.add_column("blue-thin-1", 0, 45, on="yellow-hex")
-    with pytest.raises(TowerError, match="blue-thin-1 stands on it"):
+    with pytest.raises(TowerError, match="it carries thin blue column 1"):
         tower.remove_column("yellow-hex")
 
 

@@ -1,4 +1,5 @@
 import asyncio
+from dataclasses import replace
 
 import pytest
 from ipywidgets.widgets.widget import _instances as live_widgets
@@ -37,6 +38,21 @@ def test_a_tilt_is_told_beside_its_prediction():
     assert "Prediction and simulation agree." in view.said.spoken
     assert "% later than predicted" in view.said.spoken
     assert len(view.view.shows[0]["times"]) > 10
+
+
+@pytest.mark.parametrize("agreement", Agreement)
+def test_every_kind_of_agreement_is_told(agreement):
+    view = ExperimentView(three(), ("shake",))
+    view.run()
+    view.said.tell("")
+    view._finished(replace(view.result, agreement=agreement))
+    words = {
+        Agreement.AGREES: "agree.",
+        Agreement.DISAGREES: "do not agree.",
+        Agreement.TOO_CLOSE: "too close",
+        Agreement.NOT_SHOWN: "cannot show",
+    }
+    assert words[agreement] in view.said.spoken
 
 
 def test_a_villa_that_goes_before_its_limit_is_told_that_friction_could_have_held_it():

@@ -5,6 +5,7 @@ import pytest
 
 from villa_core import puzzles
 from villa_core.errors import FormatError, VillaError
+from villa_core.pieces import column_words
 from villa_core.progress import Progress
 from villa_widgets.lesson import (
     ClassReport,
@@ -179,6 +180,19 @@ def answer_in(view, answer):
             tick.value = column in answer
     else:
         way.field.value = str(answer)
+
+
+def test_the_columns_of_an_answer_are_called_by_words(book):
+    pull, points = (PuzzleView(kind, 2, 41, logbook=book) for kind in ("pull", "points"))
+    ticks = pull.answering.ticks
+    assert {c: tick.description for c, tick in ticks.items()} == {c: column_words(c) for c in ticks}
+    column, x, y = points.puzzle.solution.answer[0]
+    assert (column_words(column), column) in points.answering.column.options
+    points.answering.moved(column, x, y, True)
+    assert f"<li>{column_words(column)}, " in points.answering.list.html
+    assert all(
+        str(item["label"]).startswith(column_words(item["id"])) for item in pull.plan._columns
+    )
 
 
 @pytest.mark.parametrize(("kind", "level"), ALL)

@@ -411,7 +411,7 @@ def test_a_column_chosen_anywhere_is_chosen_everywhere(lay, way):
 
 def test_a_setup_that_cannot_be_finished_is_told_in_a_sentence(lay, monkeypatch):
     table = lay(dealt(Game.free("de", ("Ada", "Ben"), seed=4)))
-    monkeypatch.setattr("villa_core.legal_moves.setup_moves", lambda _table, _position: iter(()))
+    monkeypatch.setattr("villa_core.arranging.setup_moves", lambda _table, _position: iter(()))
     table.decision.rest.click()
     assert "no room left for thin red column 1" in table.decision.answer.spoken
     assert "Take a move back" in table.decision.answer.spoken

@@ -26,6 +26,7 @@ from villa_core.errors import TowerError
 from villa_core.footprint import ABSENT, Footprint
 from villa_core.geometry import Floats, Hull
 from villa_core.margins import margins
+from villa_core.pieces import column_first
 from villa_core.statics import couplings, feet, floor_loads, stability
 from villa_core.text import _
 from villa_core.tower import Floor, PlacedPlate, Tower
@@ -71,7 +72,9 @@ def placements(tower: Tower, column_id: str, x: Any, y: Any) -> Batch:
     xs, ys = xs.ravel(), ys.ravel()
     if tower.stacked_on(column_id):
         raise TowerError(
-            _("{id} carries another column and cannot be raised.").format(id=column_id)
+            _("{column} carries another column and cannot be raised.").format(
+                column=column_first(column_id)
+            )
         )
     without = tower.remove_column(column_id)
     verdict = stability(without)

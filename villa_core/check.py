@@ -4,7 +4,7 @@
 >>> tower = Tower.empty().add_column("red-thick", 0, 0).add_column("blue-hex", 20, 0)
 >>> for fault in tower.check():
 ...     print(fault.kind, "-", fault.sentence)
-overlap - The columns blue-hex and red-thick overlap on the ground floor.
+overlap - The hexagonal blue column and the thick red column overlap on the ground floor.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from villa_core.contact import TOUCH, Frame
-from villa_core.pieces import COLUMN_IDS, PLATE_COLORS, Column
+from villa_core.pieces import COLUMN_IDS, PLATE_COLORS, Column, column_first, the_column
 from villa_core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -72,7 +72,8 @@ def _names(tower: Tower) -> Iterator[Fault]:
             text = _("There is no column called “{id}” in the game.").format(id=placed.id)
             yield Fault(FaultKind.UNKNOWN_PIECE, (placed.id,), floor, text)
         elif placed.id in seen:
-            text = _("The column {id} is in the tower more than once.").format(id=placed.id)
+            text = _("{column} is in the tower more than once.")
+            text = text.format(column=column_first(placed.id))
             yield Fault(FaultKind.REPEATED_PIECE, (placed.id,), floor, text)
         seen.add(placed.id)
     if tower.floors[0].plate is not None:
@@ -106,20 +107,20 @@ def _stacks(tower: Tower) -> Iterator[Fault]:
             continue
         plate = tower.floors[floor].plate
         if plate is None or plate.color != PLATE_COLORS[-1]:
-            text = _("{id} stands on {on}, but columns may be stacked only on the red plate.")
+            text = _("{column} stands on {on}, but columns may be stacked only on the red plate.")
             yield Fault(
                 FaultKind.STACK_NOT_ON_RED,
                 (placed.id, placed.on),
                 floor,
-                text.format(id=placed.id, on=placed.on),
+                text.format(column=column_first(placed.id), on=the_column(placed.on)),
             )
         if not _has_foot(tower, floor, placed):
-            text = _("{id} is said to stand on {on}, which is not there to carry it.")
+            text = _("{column} is said to stand on {on}, which is not there to carry it.")
             yield Fault(
                 FaultKind.STACK_WITHOUT_FOOT,
                 (placed.id, placed.on),
                 floor,
-                text.format(id=placed.id, on=placed.on),
+                text.format(column=column_first(placed.id), on=the_column(placed.on)),
             )
 
 
@@ -142,26 +143,27 @@ def _places(tower: Tower, floor: int) -> Iterator[Fault]:
         if placed.on is not None:
             under = tower.find(placed.on)[1]
             if gap(column, placed, tower.pieces.column(under.id), under) > -TOUCH:
-                text = _("{id} is said to stand on {on}, but does not touch it.")
+                text = _("{column} is said to stand on {on}, but does not touch it.")
                 yield Fault(
                     FaultKind.STACK_WITHOUT_FOOT,
                     (placed.id, placed.on),
                     floor,
-                    text.format(id=placed.id, on=placed.on),
+                    text.format(column=column_first(placed.id), on=the_column(placed.on)),
                 )
         elif floor == 0:
             if farthest(column, placed) > tower.pieces.base.zone_radius + TOUCH:
-                text = _("The column {id} stands in the forbidden rim of the base.")
-                yield Fault(FaultKind.FORBIDDEN_RIM, (placed.id,), 0, text.format(id=placed.id))
+                text = _("{column} stands in the forbidden rim of the base.")
+                text = text.format(column=column_first(placed.id))
+                yield Fault(FaultKind.FORBIDDEN_RIM, (placed.id,), 0, text)
         elif not fits_on(column, placed.x, placed.y, placed.angle, tower.frame(floor)):
-            text = _("The column {id} sticks out over the edge of the {color} plate.")
+            text = _("{column} sticks out over the edge of the {color} plate.")
             plate = tower.floors[floor].plate
             assert plate is not None
             yield Fault(
                 FaultKind.OVER_EDGE,
                 (placed.id, plate.color),
                 floor,
-                text.format(id=placed.id, color=plate.color),
+                text.format(column=column_first(placed.id), color=plate.color),
             )
 
 
@@ -172,8 +174,8 @@ def _overlaps(tower: Tower, floor: int) -> Iterator[Fault]:
         if at != bt or a.id == b.id:
             continue
         if gap(tower.pieces.column(a.id), a, tower.pieces.column(b.id), b) < -TOUCH:
-            text = _("The columns {a} and {b} overlap on the {floor}.").format(
-                a=a.id, b=b.id, floor=tower.floor_name(floor)
+            text = _("{a} and {b} overlap on the {floor}.").format(
+                a=column_first(a.id), b=the_column(b.id), floor=tower.floor_name(floor)
             )
             yield Fault(FaultKind.OVERLAP, (a.id, b.id), floor, text)
 

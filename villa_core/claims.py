@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from villa_core.errors import GameError
 from villa_core.legality import proof_columns
-from villa_core.pieces import COLUMN_IDS
+from villa_core.pieces import COLUMN_IDS, the_column
 from villa_core.text import _
 
 if TYPE_CHECKING:
@@ -52,14 +52,14 @@ def check_claim(game: Game) -> ClaimCheck:
         column = COLUMN_IDS[number]
         if game.rulebook.proof == "any-removal":
             if tower.remove_column(column).stability().stable:
-                text = _("Not true: {id} can be taken away and the villa stands.")
-                return ClaimCheck(False, text.format(id=column), column)
+                text = _("Not true: {column} can be taken away and the villa stands.")
+                return ClaimCheck(False, text.format(column=the_column(column)), column)
             continue
         # no plate is held: the objector's column leaves, and the villa must stand without it
         for under, zone in raise_places(tower, column):
             point = zone.point()
             if point is not None:
-                text = _("Not true: {id} can be raised to ({x:.1f}, {y:.1f}).")
-                sentence = text.format(id=column, x=point[0], y=point[1])
+                text = _("Not true: {column} can be raised to ({x:.1f}, {y:.1f}).")
+                sentence = text.format(column=the_column(column), x=point[0], y=point[1])
                 return ClaimCheck(False, sentence, column, point, under)
     return ClaimCheck(True, _("True: no column that counts can be moved without a collapse."))

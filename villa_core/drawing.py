@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
+from villa_core.pieces import column_words
 from villa_core.statics import Stability, Standing
 from villa_core.text import _
 
@@ -87,7 +88,8 @@ def _describe(tower: Tower, words: str) -> str:
     floors = [
         _("{floor}: {columns}").format(
             floor=tower.floor_name(k),
-            columns=", ".join(column.id for column in floor.columns) or _("no columns"),
+            columns=", ".join(column_words(column.id) for column in floor.columns)
+            or _("no columns"),
         )
         for k, floor in enumerate(tower.floors)
     ]

@@ -10,8 +10,8 @@ The rules, the balance and the risk are three different answers:
 ...     floors={"red-hex": 2, "red-thick": 0})
 >>> print(game.explain(Raise("red-hex")))
 Against the rules.
-B3: red-hex stands on the uppermost floor and stays there. (German rulebook, Allgemeine
-Bauvorschriften 7, Abb. 4)
+B3: The hexagonal red column stands on the uppermost floor and stays there. (German rulebook,
+Allgemeine Bauvorschriften 7, Abb. 4)
 Instead: raise the thick red column.
 
 A column that is in somebody's hand already is `touched`: from then on only that one is spoken of.

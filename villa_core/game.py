@@ -11,7 +11,7 @@ mode, the players at a real table report it.
 >>> after.turn, after.locked == {column}, after.undo() == game
 ('Ada', True, True)
 >>> print(after.log[-1])
-Dan begins to pull green-thin-1 and puts it back: it is locked. Next: Ada.
+Dan begins to pull thin green column 1 and puts it back: it is locked. Next: Ada.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from villa_core import moves as m
-from villa_core.pieces import COLORS, COLUMN_IDS, PLATE_COLORS
+from villa_core.pieces import COLORS, COLUMN_IDS, PLATE_COLORS, column_first
 from villa_core.position import (
     GREEN,
     INDEX,
@@ -251,18 +251,23 @@ def _column(table: Table, position: Position, column: str, found: list[Breach]) 
         return None
     floor = position.where[number]
     if floor == OUT:
-        found.append(Breach("B1", _("{id} has left the game.").format(id=column)))
+        found.append(_about(column, "B1", _("{column} has left the game.")))
     elif floor == UNPLACED:
-        found.append(Breach("B1", _("{id} is not in the villa yet.").format(id=column)))
+        found.append(_about(column, "B1", _("{column} is not in the villa yet.")))
     elif floor == position.top and not _may_shift(table, position):
         found.append(
-            Breach("B3", _("{id} stands on the uppermost floor and stays there.").format(id=column))
+            _about(column, "B3", _("{column} stands on the uppermost floor and stays there."))
         )
     if position.locked >> number & 1:
-        found.append(Breach("B2", _("{id} was broken off before and is locked.").format(id=column)))
+        found.append(_about(column, "B2", _("{column} was broken off before and is locked.")))
     if floor < position.top and position.must_stay(number):
         found.append(_stays(table, position, column))
     return number
+
+
+def _about(column: str, rule: str, sentence: str, name: str = "") -> Breach:
+    """A breach whose sentence begins with the column."""
+    return Breach(rule, sentence.format(column=column_first(column), name=name))
 
 
 def _may_shift(table: Table, position: Position) -> bool:
@@ -273,8 +278,8 @@ def _stays(table: Table, position: Position, column: str) -> Breach:
     """Why a neutral column stays behind."""
     if position.neutral is Neutral.ALL_STAY:
         rule = "P2" if len(table.players) == 2 else "P3"
-        return Breach(rule, _("{id} belongs to nobody and stays.").format(id=column))
-    return Breach("N2", _("{id} is the last neutral column of its floor.").format(id=column))
+        return _about(column, rule, _("{column} belongs to nobody and stays."))
+    return _about(column, "N2", _("{column} is the last neutral one of its floor."))
 
 
 def _attempt(
@@ -288,48 +293,44 @@ def _attempt(
         return
     phase, owner = position.phase, position.owner_of(number)
     if phase is Phase.BUILD and position.again and number == position.tried:
-        found.append(
-            Breach("B8", _("{id} was tried just now: try another one.").format(id=move.column))
-        )
+        found.append(_about(move.column, "B8", _("{column} was tried just now: try another one.")))
     either = phase is Phase.NEUTRAL and table.rulebook.is_("N1", "neutral-may")
     if (phase is Phase.BUILD and owner != position.builder) or (
         either and owner not in (position.builder, NOBODY)
     ):
         found.append(
-            Breach(
+            _about(
+                move.column,
                 "B1",
-                _("{id} is not a column of {name}.").format(
-                    id=move.column, name=table.players[position.builder]
-                ),
+                _("{column} does not belong to {name}."),
+                name=table.players[position.builder],
             )
         )
     elif phase is Phase.NEUTRAL and owner != NOBODY and not either:
         found.append(
-            Breach(
-                "N1",
-                _("{id} is not neutral, and a neutral column comes first.").format(id=move.column),
+            _about(
+                move.column, "N1", _("{column} is not neutral, and a neutral column comes first.")
             )
         )
     elif phase is Phase.OBJECTION and table.rulebook.proof == "claimant-raise":
         if owner != position.builder:
             found.append(
-                Breach(
+                _about(
+                    move.column,
                     "F3",
-                    _("{id} is not a column of the claimant {name}.").format(
-                        id=move.column, name=table.players[position.builder]
-                    ),
+                    _("{column} does not belong to the claimant {name}."),
+                    name=table.players[position.builder],
                 )
             )
     elif phase is Phase.PROOF:
         if owner != NOBODY:
-            found.append(Breach("N4", _("{id} is not neutral.").format(id=move.column)))
+            found.append(_about(move.column, "N4", _("{column} is not neutral.")))
         if number == position.tried:
             found.append(
-                Breach(
+                _about(
+                    move.column,
                     "N4",
-                    _("{id} is the one that was tried: prove it with another.").format(
-                        id=move.column
-                    ),
+                    _("{column} is the one that was tried: prove it with another."),
                 )
             )
 
@@ -341,9 +342,7 @@ def _target(table: Table, position: Position, move: m.Raise, found: list[Breach]
         if position.next_plate is not None:
             found.append(Breach("B7", _("Columns stand on columns only on the red plate.")))
         elif move.on not in _on_top(position) or move.on == move.column:
-            found.append(
-                Breach("B7", _("{id} does not stand on the red plate.").format(id=move.on))
-            )
+            found.append(_about(move.on, "B7", _("{column} does not stand on the red plate.")))
     if not table.referee and (move.x is None or move.y is None):
         found.append(Breach("", _("Say where on the uppermost plate: x and y in mm.")))
 
@@ -390,14 +389,14 @@ def _take_out(table: Table, position: Position, move: m.TakeOut, found: list[Bre
     if number is None:
         found.append(Breach("", _("There is no column “{id}”.").format(id=move.column)))
     elif position.where[number] >= UNPLACED:
-        found.append(Breach(rule, _("{id} is not in the villa.").format(id=move.column)))
+        found.append(_about(move.column, rule, _("{column} is not in the villa.")))
     elif rule == "F5" and position.owner_of(number) != position.other:
         found.append(
-            Breach(
+            _about(
+                move.column,
                 rule,
-                _("{id} is not a column of the objector {name}.").format(
-                    id=move.column, name=table.players[position.other]
-                ),
+                _("{column} does not belong to the objector {name}."),
+                name=table.players[position.other],
             )
         )
     elif position.must_stay(number):
@@ -499,15 +498,13 @@ def touch_breaches(position: Position, move: m.Move, touched: str) -> list[Breac
         case m.Raise(column=column) | m.BreakOff(column=column) | m.Pull(column=column):
             if column == touched:
                 return []
-            return [Breach("B8", _("{id} is touched already: no other.").format(id=touched))]
+            return [_about(touched, "B8", _("{column} is touched already: no other."))]
         case m.Claim():
             return [
-                Breach(
-                    "F1", _("{id} is touched already: it is too late to claim.").format(id=touched)
-                )
+                _about(touched, "F1", _("{column} is touched already: it is too late to claim."))
             ]
         case m.Pass() if position.phase is not Phase.PLATE:
-            text = _("{id} is touched already: raise it or put it back.")
-            return [Breach("B8", text.format(id=touched))]
+            text = _("{column} is touched already: raise it or put it back.")
+            return [_about(touched, "B8", text)]
         case _:
             return []

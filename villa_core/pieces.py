@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -38,8 +38,11 @@ __all__ = [
     "Shape",
     "Source",
     "TableReader",
+    "column_first",
     "column_words",
+    "over_words",
     "the_column",
+    "the_columns",
 ]
 
 COLORS = ("red", "yellow", "blue", "green")
@@ -100,6 +103,40 @@ def the_column(column_id: str) -> str:
     ('thin green column 1', 'the hexagonal red column')
     """
     return _worded(column_id, _THE)
+
+
+def column_first(column_id: str) -> str:
+    """The same where it is the first word of a sentence.
+
+    >>> column_first("green-thin-1"), column_first("red-hex"), column_first("red-hexx")
+    ('Thin green column 1', 'The hexagonal red column', 'red-hexx')
+    """
+    words = the_column(column_id)
+    return words if words == column_id else words[0].upper() + words[1:]
+
+
+def the_columns(column_ids: Iterable[str]) -> str:
+    """Several columns within a sentence; an empty text for none.
+
+    >>> the_columns(["green-thin-1", "red-hex", "red-thick"])
+    'thin green column 1, the hexagonal red column and the thick red column'
+    """
+    *first, last = [the_column(column) for column in column_ids] or [""]
+    return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
+
+
+def over_words(*owners: str) -> str:
+    """Over what a plate tips: the edge between two columns, or the rim of one.
+
+    >>> over_words("green-thin-1", "red-hex")
+    'over the edge from thin green column 1 to the hexagonal red column'
+    >>> over_words("red-hex", "red-hex") == over_words("red-hex")
+    True
+    """
+    a, b = owners[0], owners[-1]
+    if a == b:
+        return _("over the rim of {a}").format(a=the_column(a))
+    return _("over the edge from {a} to {b}").format(a=the_column(a), b=the_column(b))
 
 
 def _worded(column_id: str, words: Mapping[Shape, str]) -> str:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from villa_core import moves as m
 from villa_core.errors import GameError
 from villa_core.game import Game
-from villa_core.pieces import COLUMN_IDS
+from villa_core.pieces import COLUMN_IDS, column_first
 from villa_core.places import likely_spots, plate_places
 from villa_core.text import N_, _
 from villa_core.tower import Tower
@@ -80,7 +80,7 @@ def _comfortable(tower: Tower, column: str) -> m.Raise:
     zone = tower.safe_zone(column)
     point = zone.point() if zone else None
     if point is None:
-        raise GameError(_("{id} cannot be raised in this villa.").format(id=column))
+        raise GameError(_("{column} cannot be raised.").format(column=column_first(column)))
     return m.Raise(column, *point)
 
 

@@ -11,7 +11,7 @@ from villa_core.errors import GameError
 from villa_core.legality import Table
 from villa_core.moves import LayPlate
 from villa_core.names import player_names, tidy
-from villa_core.pieces import COLORS, COLUMN_IDS, PLATE_COLORS
+from villa_core.pieces import COLORS, COLUMN_IDS, PLATE_COLORS, column_first, the_column
 from villa_core.position import INDEX, NOBODY, OUT, UNPLACED, Phase, Position, color_name
 from villa_core.text import _
 from villa_core.turns import first_builder, picks, start_turn
@@ -205,13 +205,19 @@ def position_at(
             raise GameError(_("There is no column “{id}”.").format(id=column))
         if not 0 <= floor <= top:
             raise GameError(
-                _("{id} stands on floor {n}, which is not there.").format(id=column, n=floor)
+                _("There is no floor {n} for {column} to stand on.").format(
+                    n=floor, column=the_column(column)
+                )
             )
         where[INDEX[column]] = floor
     locks = frozenset(locked)  # a generator can be read only once
     unknown = [column for column in sorted(locks) if column not in floors]
     if unknown:
-        raise GameError(_("{id} cannot be locked: it is not in the villa.").format(id=unknown[0]))
+        raise GameError(
+            _("{column} cannot be locked: it is not in the villa.").format(
+                column=column_first(unknown[0])
+            )
+        )
     holder, before = seal or (None, None)
     position = Position(
         owner=given_colors(table, colors),

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from villa_core.contact import contacts, patch_on_base, patch_on_column
 from villa_core.geometry import Arc, Disc, Edge, Hull, Point
-from villa_core.pieces import column_words, the_column
+from villa_core.pieces import column_words, over_words
 from villa_core.pushing import FINE, Piece, Pushes, Touch
 from villa_core.text import _
 
@@ -133,6 +133,14 @@ class Standing:
         """The edge or arc over which it would tip (or tips); None if nothing supports it."""
         return self.support.nearest_piece(*self.centre)
 
+    @property
+    def over_what(self) -> str:
+        """The same in words, to go on a sentence; empty if nothing supports it."""
+        if self.edge is None:
+            return ""
+        owners = self.edge.owners if isinstance(self.edge, Edge) else (self.edge.owner,)
+        return over_words(*owners)
+
     @cached_property
     def loads(self) -> dict[str, float]:
         """What each supporting column carries, in newtons (see `loads` for the model)."""
@@ -202,12 +210,7 @@ class Stability:
             return _("Falls. Nothing carries the {column}.").format(column=weakest.name)
         if weakest.edge is None:
             return _("Falls. Nothing holds the plate on the {floor}.").format(floor=weakest.name)
-        if isinstance(weakest.edge, Edge):
-            over = _("over the edge from {a} to {b}").format(
-                a=the_column(weakest.edge.owners[0]), b=the_column(weakest.edge.owners[1])
-            )
-        else:
-            over = _("over the rim of {a}").format(a=the_column(weakest.edge.owner))
+        over = weakest.over_what
         if self.stable:
             return _("Stands. Weakest: {floor}, {mm:.1f} mm from tipping {over}.").format(
                 floor=weakest.name, mm=weakest.margin, over=over

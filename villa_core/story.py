@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from villa_core import moves as m
 from villa_core.legality import covered_by_count, may_do_without, penalty_rule
+from villa_core.pieces import column_first, column_words, the_column
 from villa_core.position import NOBODY, Phase, Termination, color_name
 from villa_core.text import _
 
@@ -24,7 +25,7 @@ def tell(game: Game) -> str:
     >>> from villa_core.game import Game
     >>> game = Game.at("de", {"Ada": ["red", "blue"], "Ben": ["green", "yellow"]}, "Ada", plates=2)
     >>> print(tell(game.play(m.Raise("red-hex"))))
-    Ada raises red-hex to the green plate. Ada takes the seal. Next: Ben.
+    Ada raises the hexagonal red column to the green plate. Ada takes the seal. Next: Ben.
     """
     before, move = game.previous, game.move
     if before is None or move is None:
@@ -42,17 +43,17 @@ def _deed(before: Game, move: m.Move, after: Game) -> str:
             return _raise(before, name, column, fell)
         case m.BreakOff(column=column):
             if after.position.locked != position.locked:
-                text = _("{name} begins to pull {id} and puts it back: it is locked.")
+                text = _("{name} begins to pull {column} and puts it back: it is locked.")
             else:
-                text = _("{name} touches {id} and leaves it where it is.")
-            return text.format(name=name, id=column)
+                text = _("{name} touches {column} and leaves it where it is.")
+            return text.format(name=name, column=the_column(column))
         case m.Pull(column=column):
             text = (
-                _("{name} takes {id} away.")
+                _("{name} takes {column} away.")
                 if fell
-                else _("{name} takes {id} away and puts it back: the villa stood without it.")
+                else _("{name} takes {column} away and puts it back: the villa stood without it.")
             )
-            return text.format(name=name, id=column)
+            return text.format(name=name, column=the_column(column))
         case m.Claim():
             return _claim(before.rulebook.proof).format(name=name)
         case m.Object(player=player):
@@ -68,7 +69,9 @@ def _deed(before: Game, move: m.Move, after: Game) -> str:
                 return _("The {plate} plate is laid.").format(plate=plate)
             return _("{name} lays the {plate} plate.").format(name=name, plate=plate)
         case m.TakeOut(column=column):
-            return _("{name} takes {id} out of the game.").format(name=name, id=column)
+            return _("{name} takes {column} out of the game.").format(
+                name=name, column=the_column(column)
+            )
         case m.Pass():
             return _passing(before).format(name=name)
         case m.Collapsed():
@@ -76,7 +79,7 @@ def _deed(before: Game, move: m.Move, after: Game) -> str:
         case m.NobodyCanBuild():
             return _("All agree that nobody can build any more.")
         case m.Place(column=column):
-            return _("{id} is put on the base.").format(id=column)
+            return _("{column} is put on the base.").format(column=column_first(column))
         case m.Roll(color=color):
             return _("{name} rolls {color}.").format(name=name, color=color_name(color))
         case m.Choose(color=color):
@@ -95,19 +98,21 @@ def _claim(proof: str) -> str:
 def _raise(before: Game, name: str, column: str, fell: bool) -> str:
     position = before.position
     plate = color_name(_plate_name(position))
+    neutral = position.phase in (Phase.PROOF, Phase.NEUTRAL)
+    words = column_words(column) if neutral else the_column(column)
     if fell:
-        return _("{name} tries to raise {id}.").format(name=name, id=column)
+        return _("{name} tries to raise {column}.").format(name=name, column=the_column(column))
     if position.phase is Phase.OBJECTION:
-        text = _("{name} raises {id}: the claim was wrong, and the column leaves the game.")
+        text = _("{name} raises {column}: the claim was wrong, and the column leaves the game.")
     elif position.phase is Phase.PROOF:
         text = _(
-            "{name} raises the neutral {id} to the {plate} plate: {builder}'s own is forfeited."
+            "{name} raises the neutral {column} to the {plate} plate: {builder}'s own is forfeited."
         )
     elif position.phase is Phase.NEUTRAL:
-        text = _("{name} raises the neutral {id} to the {plate} plate.")
+        text = _("{name} raises the neutral {column} to the {plate} plate.")
     else:
-        text = _("{name} raises {id} to the {plate} plate.")
-    return text.format(name=name, id=column, plate=plate, builder=before.turn)
+        text = _("{name} raises {column} to the {plate} plate.")
+    return text.format(name=name, column=words, plate=plate, builder=before.turn)
 
 
 def _passing(before: Game) -> str:

@@ -11,7 +11,7 @@ True
 >>> tower.remove_column("red-hex").find("red-hex")
 Traceback (most recent call last):
     ...
-villa_core.errors.TowerError: The column red-hex is not in this tower.
+villa_core.errors.TowerError: The hexagonal red column is not in this tower.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from villa_core.contact import TOUCH, Frame, contacts, footprint
 from villa_core.errors import TowerError
 from villa_core.geometry import Disc, Hull, Point
-from villa_core.pieces import PLATE_COLORS, PieceSet
+from villa_core.pieces import PLATE_COLORS, PieceSet, column_first, the_columns
 from villa_core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ class Tower:
         for index, column in self.placed():
             if column.id == column_id:
                 return index, column
-        raise TowerError(_("The column {id} is not in this tower.").format(id=column_id))
+        raise TowerError(_("{column} is not in this tower.").format(column=column_first(column_id)))
 
     def stacked_on(self, column_id: str) -> tuple[str, ...]:
         """The columns that stand directly on this column, alone or together with others."""
@@ -302,7 +302,9 @@ class Tower:
             level, here = level + 1, self.find(here.on)[1]
             if level > len(self.column_ids()):
                 raise TowerError(
-                    _("The column {id} stands on itself in a circle.").format(id=column.id)
+                    _("{column} stands on itself in a circle.").format(
+                        column=column_first(column.id)
+                    )
                 )
         return level
 
@@ -365,14 +367,18 @@ class Tower:
         """The tower with one more column, on the uppermost floor unless another is named."""
         self.pieces.column(column_id)
         if column_id in self.column_ids():
-            raise TowerError(_("The column {id} is already in the tower.").format(id=column_id))
+            raise TowerError(
+                _("{column} is already in the tower.").format(column=column_first(column_id))
+            )
         index = self.top if floor is None else floor
         if not 0 <= index <= self.top:
             raise TowerError(_("There is no floor {n} in this tower.").format(n=index))
         placed = PlacedColumn(column_id, *_numbers(x, y, angle), on)
         if on is not None and self.find(on)[0] != index:
             raise TowerError(
-                _("{id} cannot stand on a column of another floor.").format(id=column_id)
+                _("{column} cannot stand on a column of another floor.").format(
+                    column=column_first(column_id)
+                )
             )
         old = self.floors[index]
         return self._with_floor(index, replace(old, columns=(*old.columns, placed)))
@@ -394,8 +400,8 @@ class Tower:
         above = self.stacked_on(column_id)
         if above:
             raise TowerError(
-                _("{id} cannot go: {above} stands on it.").format(
-                    id=column_id, above=", ".join(above)
+                _("{column} cannot go: it carries {above}.").format(
+                    column=column_first(column_id), above=the_columns(above)
                 )
             )
         return self._without(column_id)

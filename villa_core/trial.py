@@ -16,7 +16,7 @@ from villa_core import moves as m
 from villa_core.check import Fault, FaultKind, farthest, within_base
 from villa_core.errors import TowerError
 from villa_core.legality import Breach, Table, may_do_without, penalty_columns, penalty_rule
-from villa_core.pieces import COLUMN_IDS
+from villa_core.pieces import COLUMN_IDS, column_first, the_columns
 from villa_core.places import can_raise, plate_places
 from villa_core.position import NOBODY, Phase, Position, color_name
 from villa_core.text import _
@@ -146,7 +146,9 @@ def _try_raise(
 def _try_removal(tower: Tower, column: str) -> Trial:
     above = tower.stacked_on(column)
     if above:
-        return Trial((), tower, -1.0, _("because {ids} stood on it").format(ids=", ".join(above)))
+        return Trial(
+            (), tower, -1.0, _("because {columns} stood on it").format(columns=the_columns(above))
+        )
     without = tower.remove_column(column)
     margin = without.stability().margin
     return Trial((), without, margin, _("without the column") if margin < 0 else "")
@@ -180,8 +182,8 @@ def _try_blue(rulebook: Rulebook, after: Tower, breaches: list[Breach]) -> Trial
     """S4: a blue plate that does not lie still is not laid at all; nothing has fallen then."""
     breaches = [Breach("S4", sentence) for _rule, sentence in breaches]
     if not rulebook.is_("S4", "within-base") and after.free(0):
-        ids = ", ".join(after.free(0))
-        breaches.append(Breach("S4", _("The blue plate does not rest on {ids}.").format(ids=ids)))
+        text = _("The blue plate does not rest on {columns}.")
+        breaches.append(Breach("S4", text.format(columns=the_columns(after.free(0)))))
     margin = after.stability().margin
     if margin < 0:
         breaches.append(Breach("S4", _("The blue plate does not lie still there.")))
@@ -210,8 +212,10 @@ def _passing(rulebook: Rulebook, position: Position, tower: Tower) -> Iterator[B
     if position.phase is Phase.PENALTY:
         for column in penalty_columns(position):
             if not _try_removal(tower, COLUMN_IDS[column]).falls:
-                text = _("{id} can be taken out, and the villa stands.")
-                yield Breach(penalty_rule(position), text.format(id=COLUMN_IDS[column]))
+                text = _("{column} can be taken out, and the villa stands.")
+                yield Breach(
+                    penalty_rule(position), text.format(column=column_first(COLUMN_IDS[column]))
+                )
                 break
         return
     if position.phase is not Phase.PLATE:
@@ -220,8 +224,8 @@ def _passing(rulebook: Rulebook, position: Position, tower: Tower) -> Iterator[B
             columns += position.movable(NOBODY)
         for column in columns:
             if can_raise(tower, COLUMN_IDS[column], rulebook.is_("B5", "held")):
-                text = _("{id} can be raised, so nobody passes yet.")
-                yield Breach("E1", text.format(id=COLUMN_IDS[column]))
+                text = _("{column} can be raised, so nobody passes yet.")
+                yield Breach("E1", text.format(column=column_first(COLUMN_IDS[column])))
                 break
     if position.fresh or position.phase is Phase.PLATE:
         place = next(plate_places(rulebook, position), None)

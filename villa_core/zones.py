@@ -34,7 +34,7 @@ from villa_core.check import fits_on, gap, within_base
 from villa_core.contact import TOUCH, Frame, footprint, whole_patch
 from villa_core.errors import TowerError
 from villa_core.geometry import Disc, Hull, Point
-from villa_core.pieces import PLATE_COLORS, Column
+from villa_core.pieces import PLATE_COLORS, Column, column_first
 from villa_core.statics import Standing, couplings, floor_loads, stability
 from villa_core.text import _
 from villa_core.tower import PlacedColumn, Tower
@@ -302,7 +302,9 @@ def column_zone(
     if on is not None:
         floor, under = without.find(on)
         if floor != without.top or without.floors[-1].plate is None:
-            raise TowerError(_("{on} does not stand on the uppermost plate.").format(on=on))
+            raise TowerError(
+                _("{on} does not stand on the uppermost plate.").format(on=column_first(on))
+            )
         # a stacked column stands when its middle is over the column below it
         foot = Hull.of(whole_patch(tower.pieces.column(on), under.x, under.y, under.angle))
         stacks = {standing.stacked: standing for standing in verdict.stacks}

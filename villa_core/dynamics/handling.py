@@ -28,6 +28,7 @@ from villa_core.dynamics.world import (
     report,
 )
 from villa_core.errors import TowerError
+from villa_core.pieces import column_first
 from villa_core.text import _
 
 __all__ = ["drop", "pull"]
@@ -49,7 +50,11 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
     """
     _column(flat, column)
     if flat.tower.stacked_on(column):
-        raise TowerError(_("{id} cannot be pulled: a column stands on it.").format(id=column))
+        raise TowerError(
+            _("{column} cannot be pulled: another stands on it.").format(
+                column=column_first(column)
+            )
+        )
     low, high = _pull_range(flat, column)
     world = World(flat)
     rate = max(high, 1e-3) / 3.0
@@ -177,7 +182,9 @@ def drop(
     """
     body = _column(flat, column)
     if body.floor != flat.tower.top or body.carries:
-        raise TowerError(_("{id} is not free on the uppermost floor.").format(id=column))
+        raise TowerError(
+            _("{column} is not free on the uppermost floor.").format(column=column_first(column))
+        )
     if not 0 < height <= 100:
         raise TowerError(_("Drop it from a height between 0 and 100 mm."))
     part = max((_drop_part(flat, level, body, height) for level in flat.levels), default=0.0)

@@ -11,9 +11,9 @@ worth) on the same floor, colours of the same player, and the seats as they come
 de and ru part at move 3 (F3):
   Ben claims: no column at all can be raised.
   Ada objects.
-  Ada raises yellow-thin-1: the claim was wrong, and the column leaves the game. Next: Ada.
-de, move 3: F3: yellow-thin-1 is not a column of the claimant Ben. (German rulebook, Ein neues
-Plateau aufsetzen)
+  Ada raises thin yellow column 1: the claim was wrong, and the column leaves the game. Next: Ada.
+de, move 3: F3: Thin yellow column 1 does not belong to the claimant Ben. (German rulebook, Ein
+neues Plateau aufsetzen)
 >>> shortest_divergence("de", "nl") is None
 True
 """

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from villa_core.pieces import column_first, the_column
 from villa_core.puzzles.building import Scan, columns_of, put_one, scan, shared_out, storeys
 from villa_core.puzzles.dice import Dice
 from villa_core.puzzles.puzzle import (
@@ -58,20 +59,20 @@ class Balance(Puzzle[Spot]):
             "A hand holds this villa, for by itself it would fall. Put {piece} on the uppermost "
             "plate so that the villa stands when the hand lets go, with at least {mm:g} mm to "
             "spare on every floor."
-        ).format(piece=self.piece, mm=self.margin)
+        ).format(piece=the_column(self.piece), mm=self.margin)
 
     @property
     def facts(self) -> tuple[str, ...]:
         """What is known."""
         column = self.tower.pieces.column
-        found = [_("{piece} weighs {g:g} g.").format(piece=self.piece, g=column(self.piece).mass)]
+        text = _("{piece} weighs {g:g} g.")
+        found = [text.format(piece=column_first(self.piece), g=column(self.piece).mass)]
         for plate in (floor.plate for floor in self.tower.floors[1:]):
             assert plate is not None
             mass = self.tower.pieces.plate(plate.color).mass
             found.append(_("The {color} plate weighs {g:g} g.").format(color=plate.color, g=mass))
         for placed in self.tower.floors[-1].columns:
-            text = _("{piece} weighs {g:g} g.")
-            found.append(text.format(piece=placed.id, g=column(placed.id).mass))
+            found.append(text.format(piece=column_first(placed.id), g=column(placed.id).mass))
         return tuple(found)
 
     @property
@@ -137,7 +138,7 @@ class Balance(Puzzle[Spot]):
         single = _("Everything on the plate counts, and the plate itself.")
         return (
             _("Without {piece}, it would tip on the {floor}, {over}. {look}").format(
-                piece=self.piece,
+                piece=the_column(self.piece),
                 floor=weakest.name,
                 over=over(weakest),
                 look=several if self.tower.top > 1 else single,
@@ -145,7 +146,7 @@ class Balance(Puzzle[Spot]):
             _(
                 "{piece} is a counterweight: it belongs on the other side of the edge over which "
                 "the villa tips. The further from the edge, the more it turns the villa back."
-            ).format(piece=self.piece),
+            ).format(piece=column_first(self.piece)),
             _("Try it within {mm} mm of ({x:.0f}, {y:.0f}).").format(
                 mm=20, x=x + 8 * (1 if x < 0 else -1), y=y + 8 * (1 if y < 0 else -1)
             ),
@@ -160,7 +161,7 @@ class Balance(Puzzle[Spot]):
         assert weakest is not None
         rows = [
             _("With {piece} at ({x:g}, {y:g}):").format(
-                piece=self.piece, x=self.best[0], y=self.best[1]
+                piece=the_column(self.piece), x=self.best[0], y=self.best[1]
             )
         ]
         for standing in verdict.floors:

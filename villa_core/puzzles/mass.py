@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from villa_core.loads import floor_loads
-from villa_core.pieces import PieceSet
+from villa_core.pieces import PieceSet, column_first, column_words, over_words, the_column
 from villa_core.puzzles.puzzle import (
     Check,
     Number,
@@ -56,7 +56,7 @@ class UnknownMass(Puzzle[float]):
         return _(
             "Somebody has drilled {piece} out and filled it with lead. What is its mass now, in "
             "grams? Everything you need was measured."
-        ).format(piece=self.piece)
+        ).format(piece=the_column(self.piece))
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -67,9 +67,10 @@ class UnknownMass(Puzzle[float]):
             found.append(text.format(color=color, g=g, x=x))
         for column, g, x in self._columns:
             text = _("{column}: {g:g} g, at x = {x:g} mm.")
-            found.append(text.format(column=column, g=g, x=x))
+            found.append(text.format(column=column_first(column), g=g, x=x))
         place = self.tower.find(self.piece)[1].x
-        found.append(_("{column}: unknown, at x = {x:g} mm.").format(column=self.piece, x=place))
+        text = _("{column}: unknown, at x = {x:g} mm.")
+        found.append(text.format(column=column_first(self.piece), x=place))
         if self.level > 1:
             found.append(self._supports)
         return tuple(found)
@@ -83,12 +84,13 @@ class UnknownMass(Puzzle[float]):
         if self.level == 2:
             return _(
                 "A scale on top of {column} shows that the plate presses on it with {n:.3f} N."
-            ).format(column=self._far_leg, n=self._load)
+            ).format(column=the_column(self._far_leg), n=self._load)
         return _(
-            "The villa begins to tip over the edge {a} – {b} when {known} has been pushed to "
-            "x = {x:g} mm, as shown."
+            "The villa begins to tip {over} when {known} has been pushed to x = {x:g} mm, as shown."
         ).format(
-            a=self._near_legs[0], b=self._near_legs[1], known=self.known, x=self._x(self.known)
+            over=over_words(*self._near_legs),
+            known=the_column(self.known),
+            x=self._x(self.known),
         )
 
     @property
@@ -98,7 +100,12 @@ class UnknownMass(Puzzle[float]):
             "{a} and {b} carry at x = {x:g} mm, {c} at x = {far:g} mm; each is {wide:g} mm wide."
         )
         return text.format(
-            a=a, b=b, x=self._x(a), c=self._far_leg, far=self._x(self._far_leg), wide=2 * RADIUS
+            a=column_first(a),
+            b=the_column(b),
+            x=self._x(a),
+            c=the_column(self._far_leg),
+            far=self._x(self._far_leg),
+            wide=2 * RADIUS,
         )
 
     def _x(self, column: str) -> float:
@@ -177,7 +184,8 @@ class UnknownMass(Puzzle[float]):
         grams = number[0]
         there = self._with_mass(grams)
         if abs(grams - self.mass) <= self.answer_type.tolerance:
-            text = _("Right: {piece} has {g:g} g.").format(piece=self.piece, g=self.mass)
+            text = _("Right: {piece} has {g:g} g.")
+            text = text.format(piece=the_column(self.piece), g=self.mass)
             return Check(True, text, there)
         for mistake, value in self.slips.items():
             if abs(grams - value) <= max(0.6, 0.015 * abs(value)):
@@ -229,7 +237,7 @@ class UnknownMass(Puzzle[float]):
             return (
                 _(
                     "What do the scales carry? Everything above the columns, not only {piece}."
-                ).format(piece=self.piece),
+                ).format(piece=the_column(self.piece)),
                 _("1 kg weighs {g:g} N, so N newtons are N · 1000 / {g:g} grams.").format(
                     g=GRAVITY
                 ),
@@ -248,7 +256,7 @@ class UnknownMass(Puzzle[float]):
             else _(
                 "Take torques about the line through the middles of {a} and {b}: then their "
                 "pushes do not count."
-            ).format(a=a, b=b)
+            ).format(a=the_column(a), b=the_column(b))
         )
         rest = self.result()
         return (
@@ -262,7 +270,7 @@ class UnknownMass(Puzzle[float]):
                 "{t:.0f} g·mm."
             ).format(
                 x=pivot,
-                piece=self.piece,
+                piece=the_column(self.piece),
                 d=abs(self._x(self.piece) - pivot),
                 t=abs(rest * (self._x(self.piece) - pivot)),
             ),
@@ -281,25 +289,27 @@ class UnknownMass(Puzzle[float]):
                 gravity=GRAVITY,
                 all=self._total * 1000 / GRAVITY,
                 known=known,
-                piece=self.piece,
+                piece=column_first(self.piece),
                 g=self.result(),
             )
             return Solution(self.mass, text, self.tower, 0, f"{self.piece}.mass")
         pivot = self._x(self._near_legs[0]) + (self.side * RADIUS if self.level > 2 else 0.0)
         rows = [_("Torques about x = {x:g} mm, in g·mm:").format(x=pivot)]
-        for name, g, x in (*self._plates, *self._columns):
+        plates = [(_("{color} plate").format(color=name), g, x) for name, g, x in self._plates]
+        columns = [(column_words(name), g, x) for name, g, x in self._columns]
+        for name, g, x in (*plates, *columns):
             rows.append(f"{name}: {g:g} · ({x:g} − {pivot:g}) = {g * (x - pivot):.0f};")
         if self.level == 2:
             far = self._x(self._far_leg)
             push = self._load * 1000 / GRAVITY
             rows.append(
-                f"{self._far_leg}: −{push:.1f} · ({far:g} − {pivot:g}) = "
+                f"{column_words(self._far_leg)}: −{push:.1f} · ({far:g} − {pivot:g}) = "
                 f"{-push * (far - pivot):.0f};"
             )
         own = self._x(self.piece) - pivot
         rows.append(
             _("{piece}: m · ({d:g}). The sum is zero, so m = {g:.1f} g.").format(
-                piece=self.piece, d=own, g=self.result()
+                piece=column_words(self.piece), d=own, g=self.result()
             )
         )
         return Solution(self.mass, " ".join(rows), self.tower, 0, f"{self.piece}.mass")

@@ -13,6 +13,7 @@ from itertools import count
 from typing import Any, ClassVar
 
 from villa_core.errors import VillaError
+from villa_core.pieces import the_column, the_columns
 from villa_core.position import INDEX, POINTS
 from villa_core.puzzles.building import (
     columns_of,
@@ -132,7 +133,7 @@ class ReachPoints(Puzzle[Answer]):
             floor = tower.find(column)[0]
         except VillaError as error:
             return Check(False, str(error), tower, "no-place"), tower
-        head = _("Raise {n}, {column}:").format(n=number, column=column)
+        head = _("Raise {n}, {column}:").format(n=number, column=the_column(column))
         if floor == tower.top:
             text = _("{head} it stands on the uppermost floor, and those columns stay (rule B3).")
             return Check(False, text.format(head=head), tower, "top-floor"), tower
@@ -145,7 +146,7 @@ class ReachPoints(Puzzle[Answer]):
         there = without.add_column(column, x, y)
         faults = there.check(0)
         if faults:
-            text = _("{head} {fault}").format(head=head, fault=faults[0].sentence)
+            text = _("Raise {n}: {fault}").format(n=number, fault=faults[0].sentence)
             return Check(False, text, there, "no-place"), tower
         verdict = there.stability()
         if not verdict.stable:
@@ -164,7 +165,7 @@ class ReachPoints(Puzzle[Answer]):
                 n=self.goal - points_on_top(self.tower)
             ),
             _("Not every column can go: the villa needs {columns}.").format(
-                columns=", ".join(needed[:2])
+                columns=the_columns(needed[:2])
             )
             if needed
             else _(
@@ -172,7 +173,7 @@ class ReachPoints(Puzzle[Answer]):
                 "carries."
             ),
             _("Begin with {column}, and put it near ({x:.0f}, {y:.0f}).").format(
-                column=first[0], x=first[1], y=first[2]
+                column=the_column(first[0]), x=first[1], y=first[2]
             ),
         )
 
@@ -190,7 +191,7 @@ class ReachPoints(Puzzle[Answer]):
             )
             rows.append(
                 text.format(
-                    column=column,
+                    column=the_column(column),
                     x=x,
                     y=y,
                     pulled=pulled.stability().margin,

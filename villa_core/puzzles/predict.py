@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from villa_core.geometry import Edge
+from villa_core.pieces import over_words
 from villa_core.puzzles.building import centres_hull
 from villa_core.puzzles.puzzle import Check, Choice, Option, Puzzle, Solution, WrongAnswer
 from villa_core.puzzles.words import over, tipping
@@ -78,8 +79,8 @@ class Predict(Puzzle[str]):
                 options.append(Option(f"floor-{standing.floor}", text))
                 continue
             for edge in edges_of(standing):
-                text = _("The {floor} tips over the edge {a} – {b}.").format(
-                    floor=standing.name, a=edge.owners[0], b=edge.owners[1]
+                text = _("The {floor} tips {over}.").format(
+                    floor=standing.name, over=over_words(*edge.owners)
                 )
                 options.append(Option(_edge_id(standing.floor, edge), text))
         return Choice(tuple(options))

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import count
 from typing import ClassVar
 
+from villa_core.pieces import column_first, the_column, the_columns
 from villa_core.puzzles.building import (
     columns_of,
     put_one,
@@ -22,7 +23,7 @@ from villa_core.puzzles.building import (
 )
 from villa_core.puzzles.dice import Dice
 from villa_core.puzzles.puzzle import Check, Columns, Puzzle, Solution, WrongAnswer, as_list
-from villa_core.puzzles.words import listed, tipping
+from villa_core.puzzles.words import tipping
 from villa_core.statics import Stability
 from villa_core.text import _
 from villa_core.tower import Tower
@@ -78,7 +79,7 @@ class Pull(Puzzle[frozenset[str]]):
             return Check(False, text, self.tower, "nothing")
         if chosen == self.spare:
             text = _("Right: {columns} may go, and no other.").format(
-                columns=listed(sorted(self.spare))
+                columns=the_columns(sorted(self.spare))
             )
             return Check(True, text, self.tower)
         needed = sorted(chosen - self.spare)
@@ -116,16 +117,16 @@ class Pull(Puzzle[frozenset[str]]):
         assert weakest is not None
         text = {
             "counterweight": _(
-                "{column} carries nothing, but its weight holds the villa: it is a counterweight."
+                "{first} carries nothing, but its weight holds the villa: it is a counterweight."
             ),
             "floor-below": _(
                 "Its own floor would stand without {column}. But the floors below lose its weight "
                 "and the balance that it gave."
             ),
-            "essential": _("{column} is needed."),
-        }[mistake].format(column=column)
+            "essential": _("{first} is needed."),
+        }[mistake].format(first=column_first(column), column=the_column(column))
         return _("Without {column}: {why} {text}").format(
-            column=column, why=tipping(weakest), text=text
+            column=the_column(column), why=tipping(weakest), text=text
         )
 
     @property
@@ -141,7 +142,7 @@ class Pull(Puzzle[frozenset[str]]):
             _("{n} of the {all} columns may go; {one} is one of those that may not.").format(
                 n=len(self.spare),
                 all=len(self._without),
-                one=min(set(self._without) - self.spare),
+                one=the_column(min(set(self._without) - self.spare)),
             ),
         )
 
@@ -154,10 +155,12 @@ class Pull(Puzzle[frozenset[str]]):
             assert weakest is not None
             if weakest.stable:
                 text = _("Without {column} it stands, {mm:.1f} mm from tipping.")
-                rows.append(text.format(column=column, mm=weakest.margin))
+                rows.append(text.format(column=the_column(column), mm=weakest.margin))
             else:
                 rows.append(
-                    _("Without {column}: {why}").format(column=column, why=tipping(weakest))
+                    _("Without {column}: {why}").format(
+                        column=the_column(column), why=tipping(weakest)
+                    )
                 )
         return Solution(self.spare, " ".join(rows), self.tower)
 

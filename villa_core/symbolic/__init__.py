@@ -3,7 +3,7 @@
 >>> from villa_core import Tower, symbolic
 >>> balance = symbolic.torque_balance(Tower.famous("three-legged"), 0, "tilt")
 >>> balance.solve().high.why
-'over the edge green-thick – red-thick'
+'over the edge from the thick green column to the thick red column'
 """
 
 from villa_core.symbolic.balance import FloorBalanceEquations, solve, torque_balance

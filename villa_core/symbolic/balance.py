@@ -26,6 +26,7 @@ from villa_core.contact import whole_patch
 from villa_core.errors import TowerError
 from villa_core.geometry import Floats, Hull
 from villa_core.margins import margins
+from villa_core.pieces import column_first
 from villa_core.symbolic import laws
 from villa_core.symbolic.border import (
     ArcInequality,
@@ -307,8 +308,8 @@ def _not_in_a_stack(tower: Tower, piece: str) -> None:
     for _floor, column in tower.placed():
         if column.on is not None and piece in (column.id, column.on):
             raise TowerError(
-                _("{id} is part of a stack of columns; take the stack apart first.").format(
-                    id=piece
+                _("{column} is part of a stack of columns; take the stack apart first.").format(
+                    column=column_first(piece)
                 )
             )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import sympy
 from sympy import Symbol
 
+from villa_core.pieces import column_words
 from villa_core.symbolic import laws
 from villa_core.symbolic.printing import arc_latex, edge_latex, short_latex
 from villa_core.symbolic.ranges import Range
@@ -118,10 +119,9 @@ def _inequality(balance: FloorBalanceEquations) -> Step:
         "the last kind, which counts only where the load faces the rim."
     )
     formulas = [
-        rf"\text{{{edge.owners[0]} – {edge.owners[1]}}}:\; {edge_latex(edge)}"
-        for edge in balance.edges
+        rf"\text{{{_between(*edge.owners)}}}:\; {edge_latex(edge)}" for edge in balance.edges
     ]
-    formulas += [rf"\text{{{arc.owner}}}:\; {arc_latex(arc)}" for arc in balance.arcs]
+    formulas += [rf"\text{{{column_words(arc.owner)}}}:\; {arc_latex(arc)}" for arc in balance.arcs]
     return Step(_("Inequality"), text, tuple(formulas))
 
 
@@ -142,7 +142,12 @@ def _numbers(balance: FloorBalanceEquations) -> Step:
         else _("The load is {mm:.3f} mm outside the border: the floor tips.")
     ).format(mm=abs(margin))
     formulas = [
-        rf"\text{{{edge.owners[0]} – {edge.owners[1]}}}:\; {float(edge.margin):.3f}\;\text{{mm}}"
+        rf"\text{{{_between(*edge.owners)}}}:\; {float(edge.margin):.3f}\;\text{{mm}}"
         for edge in balance.edges
     ]
     return Step(_("Numbers"), text, tuple(formulas))
+
+
+def _between(a: str, b: str) -> str:
+    """What an edge is called beside its formula."""
+    return f"{column_words(a)} – {column_words(b)}"

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 import sympy
 from sympy import Expr, Symbol
 
+from villa_core.pieces import over_words
 from villa_core.symbolic import laws
 from villa_core.symbolic.border import ArcInequality, EdgeInequality, ExactDisc
 from villa_core.symbolic.loading import Loading
 from villa_core.symbolic.ranges import Candidate, circle_candidates, line_candidate
 from villa_core.symbolic.unknowns import Unknown
-from villa_core.text import _
 
 __all__ = ["load_candidates", "support_candidates"]
 
@@ -32,7 +32,7 @@ def load_candidates(
     """Where the load, as it wanders with the unknown, crosses an edge or an arc of the support."""
     weight, x, y = (_line(expr, unknown) for expr in (load.weight, *load.moments))
     for edge in edges:
-        why = _("over the edge {a} – {b}").format(a=edge.owners[0], b=edge.owners[1])
+        why = over_words(*edge.owners)
 
         def torque(edge: EdgeInequality = edge) -> tuple[Expr, Expr]:
             (nx, ny), reach = edge.normal, edge.reach
@@ -42,7 +42,7 @@ def load_candidates(
         a, b = (float(part) for part in torque())
         yield from line_candidate(a, b, torque, why)
     for arc in arcs:
-        why = _("over the rim of {id}").format(id=arc.owner)
+        why = over_words(arc.owner)
 
         def square(arc: ArcInequality = arc) -> Square:
             disc = arc.disc
@@ -73,10 +73,10 @@ def support_candidates(
             if normal is None:
                 continue
             for px, py, disc in places:
-                why = _("over the edge {a} – {b}").format(a=other.owner, b=disc.owner)
+                why = over_words(other.owner, disc.owner)
                 yield from _reach(px, py, disc, (gx, gy), normal, why)
     for k, (px, py, disc) in enumerate(places):
-        why = _("over the rim of {id}").format(id=disc.owner)
+        why = over_words(disc.owner)
         if disc.r != 0:
 
             def square(px: Line = px, py: Line = py, disc: ExactDisc = disc) -> Square:

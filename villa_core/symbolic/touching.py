@@ -16,7 +16,7 @@ from sympy import Expr
 from villa_core.contact import whole_patch
 from villa_core.errors import TowerError
 from villa_core.geometry import Disc, Point
-from villa_core.pieces import PLATE_COLORS
+from villa_core.pieces import PLATE_COLORS, column_first, the_column
 from villa_core.symbolic.loading import computed
 from villa_core.symbolic.ranges import Candidate, circle_candidates, gaps, line_candidate
 from villa_core.symbolic.unknowns import Coordinate, Unknown
@@ -48,9 +48,9 @@ def movers(tower: Tower, floor: int, unknowns: tuple[Unknown, ...]) -> tuple[Coo
         if cut:
             raise TowerError(
                 _(
-                    "{id} is only partly under the plate, so its contact patch changes with every "
-                    "step. Move it wholly under the plate first."
-                ).format(id=cut[0])
+                    "{column} is only partly under the plate, so its contact patch changes with "
+                    "every step. Move it wholly under the plate first."
+                ).format(column=column_first(cut[0]))
             )
     return tuple(found)
 
@@ -128,7 +128,7 @@ def _touches(
     piece = tower.pieces.column(column.id)
     ax, ay = (sign, 0) if unknown.axis == "x" else (0, sign)
     patch = whole_patch(piece, column.x, column.y, column.angle)
-    why = _("{id} then touches the edge of the plate").format(id=column.id)
+    why = _("{column} then touches the edge of the plate").format(column=the_column(column.id))
     sides = list(zip(outline, (*outline[1:], outline[0]), strict=True))
     for disc in patch:
         for start, end in sides:

@@ -8,12 +8,9 @@ Nothing is told by colour alone: every column colour also has a letter and a hat
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
-from villa_core.pieces import COLUMN_IDS, column_words, the_column
-
-__all__ = ["COLUMN_PAINT", "PLATE_PAINT", "Paint", "in_words"]
+__all__ = ["COLUMN_PAINT", "PLATE_PAINT", "Paint"]
 
 
 class Paint(NamedTuple):
@@ -43,28 +40,3 @@ PLATE_PAINT = {
     "orange": Paint("#dba36b", "#1d2630", "4", "waves"),
     "red": Paint("#c98276", "#1d2630", "5", "stripes"),
 }
-
-
-_NAMED = re.compile(rf"(the column |the neutral )?\b({'|'.join(COLUMN_IDS)})\b", re.IGNORECASE)
-
-
-def in_words(sentence: str) -> str:
-    """A sentence of the core with every column called as at the table, not by its id.
-
-    >>> in_words("The column red-hex overlaps blue-thin-1. red-thick falls.")
-    'The hexagonal red column overlaps thin blue column 1. The thick red column falls.'
-    """
-
-    def named(found: re.Match[str]) -> str:
-        before, column = found.groups(default="")
-        if before.endswith("neutral "):
-            return before + column_words(column)
-        words = the_column(column)
-        first = not before and sentence[: found.start()][-2:] in _STARTS
-        starts = first or before.startswith("T")
-        return words[0].upper() + words[1:] if starts else words
-
-    return _NAMED.sub(named, sentence)
-
-
-_STARTS = ("", ". ")

@@ -178,4 +178,5 @@ def _compared(agreement: Agreement) -> str:
         Agreement.AGREES: _("They agree."),
         Agreement.DISAGREES: _("They do not agree."),
         Agreement.TOO_CLOSE: _("It is too close for the simulation to tell."),
+        Agreement.NOT_SHOWN: _("A flat slice cannot show this."),
     }[agreement]

@@ -11,6 +11,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
+from villa_core.pieces import column_words, the_column
 from villa_core.puzzles import Choice, Columns, Number, Place, Puzzle, Raises
 from villa_core.text import _, ngettext
 from villa_core.tower import Tower
@@ -48,7 +49,10 @@ class QuietPlan(PlanView):
                 title = _("Plan of the {floor}").format(floor=tower.floor_name(floor))
                 self._overlay = {**self._overlay, "under": "", "over": "", "title": title}
                 self._columns = [
-                    {**item, "label": f"{item['id']}, {place_words(item['x'], item['y'])}"}
+                    {
+                        **item,
+                        "label": f"{column_words(item['id'])}, {place_words(item['x'], item['y'])}",
+                    }
                     for item in self._columns
                 ]
 
@@ -106,7 +110,9 @@ class Ticking(Answering):
         asked = self.puzzle.answer_type
         assert isinstance(asked, Columns)
         self.ticks = {
-            column: widgets.Checkbox(description=column, indent=False, layout={"width": "auto"})
+            column: widgets.Checkbox(
+                description=column_words(column), indent=False, layout={"width": "auto"}
+            )
             for column in asked.candidates
         }
         box = row(*self.ticks.values(), kind="villa-ticks")
@@ -135,7 +141,7 @@ class Placing(Answering):
             field.observe(self._typed, "value")
         words = LessonPanel(label=_("Place"))
         text = _("Drag {piece} onto the plan, or type where its middle stands.")
-        words.tell(f"<p>{text.format(piece=self.piece)}</p>")
+        words.tell(f"<p>{text.format(piece=the_column(self.piece))}</p>")
         return widgets.VBox((words, row(self.x, self.y)))
 
     @property
@@ -186,7 +192,8 @@ class Raising(Answering):
         self.raises: list[tuple[str, float, float]] = []
         self.list = LessonPanel(label=_("Raises"))
         self.column = labelled(
-            widgets.Dropdown(options=[("", ""), *((c, c) for c in asked.candidates)]), _("Raise")
+            widgets.Dropdown(options=[("", ""), *((column_words(c), c) for c in asked.candidates)]),
+            _("Raise"),
         )
         self.x = labelled(widgets.Text(continuous_update=False), _("to x in mm"))
         self.y = labelled(widgets.Text(continuous_update=False), _("and y in mm"))
@@ -253,7 +260,9 @@ class Raising(Answering):
         left = self.asked.most - len(self.raises)
         self.plan.tray = tuple(c for c in self.asked.candidates if c not in raised) if left else ()
         self.plan.movable = frozenset(raised)
-        rows = "".join(f"<li>{name}, {place_words(x, y)}</li>" for name, x, y in self.raises)
+        rows = "".join(
+            f"<li>{column_words(name)}, {place_words(x, y)}</li>" for name, x, y in self.raises
+        )
         words = ngettext("{n} raise is left.", "{n} raises are left.", left).format(n=left)
         self.list.tell(f'<ol class="villa-raises">{rows}</ol><p>{words}</p>', words)
 

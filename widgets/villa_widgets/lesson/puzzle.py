@@ -182,7 +182,7 @@ class PuzzleView(TaskCard):
         """Show the villa with the answer; where it falls, the floor that gives way."""
         weakest = tower.stability().weakest
         if not quiet and weakest is not None:
-            self._turn_to(weakest.floor)
+            self._turn_to(weakest.floor if weakest.floor < tower.top else None)
         self._draw(tower, quiet=quiet)
 
     def close(self) -> None:

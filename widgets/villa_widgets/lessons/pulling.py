@@ -27,15 +27,15 @@ def four_legs() -> Tower:
 
 def predict_which() -> Prediction:
     """Which column is harder to pull."""
-    loaded = _("yellow-hex, which carries half of the plate")
+    loaded = _("the hexagonal yellow one, which carries half of the plate")
     return Prediction(
         "08/harder",
         _(
-            "yellow-hex weighs 18 g and carries 0.64 N. blue-thick weighs 27 g and carries almost "
-            "nothing. Which one is harder to pull out?"
+            "The hexagonal yellow column weighs 18 g and carries 0.64 N. The thick blue one weighs "
+            "27 g and carries almost nothing. Which one is harder to pull out?"
         ),
         options=(
-            _("blue-thick, which is heavier"),
+            _("the thick blue one, which is heavier"),
             loaded,
             _("both the same: wood slides on wood"),
         ),
@@ -61,15 +61,15 @@ def predict_release() -> Prediction:
     return Prediction(
         "08/release",
         _(
-            "You hold the plate with one hand and pull yellow-hex out with the other. It comes out "
-            "smoothly. What then?"
+            "You hold the plate with one hand and pull the hexagonal yellow column out with the "
+            "other. It comes out smoothly. What then?"
         ),
         options=(_("it stands: the column is out and nothing fell"), falls),
         result=falls,
         then=_four_legs_lab,
         because=_(
-            "The hand did the work of the column. yellow-hex is chosen below: press “What if I "
-            "pull it?”: held it stands, released it tips."
+            "The hand did the work of the column. The hexagonal yellow one is chosen below: press "
+            "“What if I pull it?”: held it stands, released it tips."
         ),
     )
 

@@ -34,14 +34,15 @@ def plate() -> Tower:
 
 def predict_pushes() -> Prediction:
     """Which of three columns pushes most."""
+    green = _("the green one")
     return Prediction(
         "04/three-columns",
         _(
-            "red-hex stands on the plate, to the right and a little to the back. Which of the "
-            "three columns below carries most?"
+            "The hexagonal red column stands on the plate, to the right and a little to the back. "
+            "Which of the three columns below carries most?"
         ),
-        options=("red-thick", "green-thick", "yellow-thick"),
-        result="green-thick",
+        options=(_("the red one"), green, _("the yellow one")),
+        result=green,
         then=lambda: Derivation(plate()),
         because=_(
             "It stands on the right, and so does the weight. How much each carries comes out of "

@@ -11,7 +11,7 @@ from villa_core.position import INDEX, UNPLACED, Phase, Position, color_name
 from villa_core.story import rules_of, tell
 from villa_core.text import _, ngettext
 from villa_core.tower import Tower
-from villa_widgets.look import COLUMN_PAINT, in_words
+from villa_widgets.look import COLUMN_PAINT
 from villa_widgets.panels.base import AnyGamePanel, GamePanel, GameT, TowerPanel, chip
 from villa_widgets.reading import Reading
 
@@ -131,7 +131,7 @@ class MoveLog(GamePanel):
         return _("Moves so far")
 
     def draw(self, game: Game) -> None:  # noqa: D102
-        show_log(self, game, lambda after: in_words(tell(after)), rules_of)
+        show_log(self, game, tell, rules_of)
 
 
 def show_log(

@@ -15,7 +15,6 @@ import ipywidgets as widgets
 from villa_core.explain import Explained
 from villa_core.text import _
 from villa_widgets.closing import close_inside
-from villa_widgets.look import in_words
 from villa_widgets.panels.base import Panel
 from villa_widgets.tools import row, show
 
@@ -101,10 +100,10 @@ class Asking(widgets.VBox, Generic[ChoiceT]):
     def reply(self, explanation: Explained[Any]) -> None:
         """Answer a wish: the rules that it breaks, or what would come of it."""
         found = "".join(
-            f"<li><kbd>{escape(f.rule)}</kbd> {escape(in_words(f.sentence))} "
+            f"<li><kbd>{escape(f.rule)}</kbd> {escape(f.sentence)} "
             f'<span class="villa-note">{escape(f.source)}</span></li>'
             if f.rule  # a slip, like a misspelt name, breaks none
-            else f"<li>{escape(in_words(f.sentence))}</li>"
+            else f"<li>{escape(f.sentence)}</li>"
             for f in explanation.findings
         )
         more = explanation.remark
@@ -113,7 +112,7 @@ class Asking(widgets.VBox, Generic[ChoiceT]):
             f'<div class="villa-answer is-{_KINDS[explanation.verdict.name]}">'
             f"<p>{escape(explanation.sentence)}</p><ul>{found}</ul>{note}</div>"
         )
-        found_too = (in_words(finding.sentence) for finding in explanation.findings)
+        found_too = (finding.sentence for finding in explanation.findings)
         words = [explanation.sentence, *found_too, more]
         self.answer.tell(html, " ".join(filter(None, words)))
 

@@ -18,6 +18,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from villa_core.errors import VillaError
+from villa_core.pieces import the_column
 from villa_core.puzzles.mass import with_mass
 from villa_core.statics import GRAVITY
 from villa_core.text import _
@@ -53,7 +54,9 @@ class Derivation(StepView):
         self.weight = weight or free[-1]
         placed = tower.find(self.weight)[1]
         grams = tower.pieces.column(self.weight).mass
-        self.mass = field(_("Mass of {id} in g").format(id=self.weight), grams, 1.0, 500.0)
+        self.mass = field(
+            _("Mass of {column} in g").format(column=the_column(self.weight)), grams, 1.0, 500.0
+        )
         self.x = field(_("its x in mm"), placed.x, -140.0, 140.0)
         self.y = field(_("its y in mm"), placed.y, -140.0, 140.0)
         self.plan = PlanView(Reading(tower, floor=floor, covers=0))
@@ -219,10 +222,10 @@ class Derivation(StepView):
         balance = self._balance(f"{self.weight}.mass")
         solved = self._solved(balance)
         text = _(
-            "Now keep the mass m of {id} as a letter, in grams. Every push is a number plus a "
+            "Now keep the mass m of {column} as a letter, in grams. Every push is a number plus a "
             "multiple of m: where the multiple is negative, more mass lifts the plate off that "
             "column. For the whole plate: {range}"
-        ).format(id=self.weight, range=balance.solve())
+        ).format(column=the_column(self.weight), range=balance.solve())
         letters = _letters(balance)
         letters[balance.symbols[0]] = sympy.Symbol("m")
         lines = [

@@ -24,6 +24,7 @@ from villa_core.dynamics import Agreement, Cancelled, Experiment
 from villa_core.dynamics.experiments import BAND
 from villa_core.dynamics.world import Progress
 from villa_core.errors import VillaError
+from villa_core.pieces import column_words
 from villa_core.text import _
 from villa_core.tower import Tower
 from villa_widgets import slice_shows
@@ -63,7 +64,9 @@ class ExperimentView(widgets.VBox):
         self.frequency = labelled(
             widgets.BoundedFloatText(value=2.0, min=0.2, max=10.0, step=0.2), _("times a second")
         )
-        columns = [(f"{c.id} ({tower.floor_name(f)})", c.id) for f, c in tower.placed()]
+        columns = [
+            (f"{column_words(c.id)} ({tower.floor_name(f)})", c.id) for f, c in tower.placed()
+        ]
         self.column = choice(_("Column"), columns, lambda _column: None)
         self.height = labelled(
             widgets.BoundedFloatText(value=5.0, min=1.0, max=100.0, step=1.0), _("from, mm above")
@@ -194,6 +197,7 @@ class ExperimentView(widgets.VBox):
             Agreement.AGREES: ("stands", "="),
             Agreement.DISAGREES: ("falls", "≠"),
             Agreement.TOO_CLOSE: ("close", "≈"),
+            Agreement.NOT_SHOWN: ("close", "?"),
         }
         self._say(*kinds[test.agreement], _told(test, limit=self.kind.value in ("tilt", "push")))
 
@@ -248,6 +252,7 @@ def _told(test: Experiment, *, limit: bool) -> str:
         Agreement.AGREES: _("Prediction and simulation agree."),
         Agreement.DISAGREES: _("Prediction and simulation do not agree."),
         Agreement.TOO_CLOSE: _("This is too close for the simulation to tell."),
+        Agreement.NOT_SHOWN: _("A flat slice cannot show this."),
     }[test.agreement]
     if limit and test.ratio is not None:
         more = 100 * (test.ratio - 1)

@@ -245,7 +245,7 @@ def test_locked_and_chosen_columns_are_told():
 def test_colours_score_as_a_game_of_four_would_count_them(tower):
     words = seen(ColorPoints(tower).html)
     players = dict(zip(("Ada", "Ben", "Cleo", "Dan"), ([c] for c in COLORS), strict=True))
-    game = Game.at("de", players, "Ada", tower=tower)
+    game = Game.at("en", players, "Ada", tower=tower)  # a new plate counts once it is laid (Z5)
     letters = {"red": "R", "yellow": "Y", "blue": "B", "green": "G"}
     for name, color in players.items():
         assert f"{letters[color[0]]} {color[0]} {game.points[name]}" in words

@@ -8,7 +8,7 @@ import pytest
 from random_play import COMBINATIONS, NAMES, physics_move
 from rule_marks import rule
 
-from villa_core.game import Game, Phase, Termination
+from villa_core.game import Game, Termination
 from villa_core.legality import proof_columns
 from villa_core.moves import Claim, Object, Pull, Raise
 from villa_core.pieces import COLUMN_IDS
@@ -37,14 +37,13 @@ def stands_somewhere(tower, column):
 
 
 def positions(edition, players, number):
-    """Positions at the start of a turn, from random games."""
+    """Positions in which a claim may be made, from random games."""
     dice = random.Random(f"{edition} {players} exact")
     found = 0
     for seed in range(100):
         game = Game.new(edition, NAMES[:players], seed)
         while game.outcome is None:
-            start = game.phase in (Phase.BUILD, Phase.NEUTRAL) and game.position.fresh
-            if start and game.position.next_plate is not None and dice.random() < 0.1:
+            if Claim() in game.legal_moves and dice.random() < 0.1:
                 yield game
                 found += 1
                 if found == number:

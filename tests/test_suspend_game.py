@@ -18,14 +18,17 @@ LEVEL = Mobile.empty().hang("orange-4")
 
 
 def broken(game, move):
-    """The rules that a move breaks; playing it must name the same ones."""
+    """The rules that a move breaks, none for a slip; playing it must name the same ones."""
     explanation = game.explain(move)
     assert explanation.verdict is Verdict.ILLEGAL
     assert move not in game.legal_moves
     with pytest.raises(IllegalMove) as caught:
         game.play(move)
     assert caught.value.rules == explanation.rules
-    assert all(finding.text and finding.source for finding in explanation.findings)
+    assert all(
+        finding.text and bool(finding.source) == bool(finding.rule)
+        for finding in explanation.findings
+    )
     if game.outcome is None:
         assert explanation.remedy in game.legal_moves
     return set(explanation.rules)
@@ -41,7 +44,7 @@ def test_a_game_begins_with_all_rods_dealt_and_nothing_hanging():
     assert len(game.draw_pile) == 6
     assert game.hanging == ()
     assert game.turn == "Ada"
-    assert broken(SuspendGame.new("beginner", TWO, 1), m.Hang("pink-1", "hook", by="n1")) == {"U1"}
+    assert broken(SuspendGame.new("beginner", TWO, 1), m.Hang("pink-1", "hook", by="n1")) == set()
 
 
 @pytest.mark.parametrize(
@@ -69,10 +72,10 @@ def test_a_rod_hangs_on_free_spots_of_hanging_rods_only():
     assert broken(game, m.Hang("red-1", "orange-4", "n4", "s2")) == {"U2"}  # the hook is there
     assert broken(game, m.Hang("red-1", "hook", by="s2")) == {"U2"}
     assert broken(game, m.Hang("red-1", "blue-1", "n1", "s2")) == {"U2"}
-    assert broken(game, m.Hang("red-1", "orange-4", "n9", "s2")) == {"U2"}
-    assert broken(game, m.Hang("red-1", "orange-4", None, "s2")) == {"U2"}
-    assert broken(game, m.Hang("red-1", "orange-4", "n3", "n9")) == {"U2"}
-    assert broken(game, m.Hang("red-1", "orange-4", "n3", "s2", float("nan"))) == {"U2"}
+    assert broken(game, m.Hang("red-1", "orange-4", "n9", "s2")) == set()
+    assert broken(game, m.Hang("red-1", "orange-4", None, "s2")) == set()
+    assert broken(game, m.Hang("red-1", "orange-4", "n3", "n9")) == set()
+    assert broken(game, m.Hang("red-1", "orange-4", "n3", "s2", float("nan"))) == set()
     assert broken(game, m.Hang("red-1", "hook", "n3", "s2")) == {"U2"}
     assert broken(game, m.Hang("red-1")) == {"U2"}
     assert "U2" in broken(game, m.Hang("orange-4", "orange-4", "n3", "n4"))
@@ -148,7 +151,7 @@ def test_a_touch_out_of_turn_is_told_and_costs_nobody_a_turn():
     assert (after.turn, after.rolled) == ("Ada", "red")
     assert "Ben touches hanging rods" in after.log[-1]
     assert "loses" not in after.log[-1]
-    assert broken(game, m.OtherHand("Cleo")) == {"U4"}
+    assert broken(game, m.OtherHand("Cleo")) == set()
     assert SuspendGame.from_json(after.to_json()) == after
 
 
@@ -277,7 +280,7 @@ def test_a_fall_outside_a_move_is_refused_where_it_makes_no_sense():
     game = real_table()
     assert broken(game, m.Fell(rods=())) == {"U6"}
     assert broken(game, m.Fell(rods=("red-1",))) == {"U6"}
-    assert broken(game, m.Fell(rods=("blue-1",), player="Dan")) == {"U6"}
+    assert broken(game, m.Fell(rods=("blue-1",), player="Dan")) == set()
     assert broken(game, m.Fell("red-1", ("red-1",), "Ben")) == {"U6"}
     assert broken(SuspendGame.new("beginner", TWO), m.Fell(rods=("red-1",))) == {"U6"}
     rolling = real_table("intermediate")
@@ -318,7 +321,7 @@ def test_the_rolled_colour_is_hung_from_the_own_pile():
     game = SuspendGame.new("intermediate", TWO, 1)
     assert game.phase is Phase.ROLL
     assert broken(game, m.Hang("red-1", "hook", by="s2")) == {"U8"}
-    assert broken(game, m.Roll("pink")) == {"U8"}
+    assert broken(game, m.Roll("pink")) == set()
     game = game.play(m.Roll("green"))
     assert game.rolled == "green"
     assert game.legal_moves.rods == ("green-1", "green-2")

@@ -104,7 +104,7 @@ def check_any_move(game, dice):
         return
     with pytest.raises(IllegalMove) as caught:
         game.play(move)
-    assert caught.value.rules, (move, reproduction(game))
+    assert caught.value.findings, (move, reproduction(game))
     explanation = game.explain(move)
     assert caught.value.rules == explanation.rules
     if game.outcome is None and (game.referee or dice.random() < 0.05):

@@ -137,7 +137,7 @@ def test_suggestions_in_random_games(mode, referee):
                 seen += check_suggestion(game, any_move(game, dice))
             move = table_move(game, dice) if referee else BOT.move(game, game.turn, dice)
             game = game.play(move)
-    assert seen > 2
+    assert seen
 
 
 def test_whoever_must_roll_is_told_to_roll():

@@ -5,6 +5,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from amounts import amount, thorough
 from towers import near_the_border
 
 from villa_core import Tower, dynamics
@@ -32,10 +33,11 @@ def table_of(counts):
     return "\n".join(rows)
 
 
+@thorough
 @pytest.mark.parametrize("plates", [1, 2, 3, 4, 5])
 def test_statics_and_simulation_agree_beyond_the_resolution(plates):
     counts, wrong = Counter(), []
-    for seed in range(100):
+    for seed in range(amount(20, 100)):
         tower = tower_of(plates, seed)
         answer = dynamics.verify(tower, [weakest_slice(tower)])
         band = "< 0.5" if abs(answer.margin) < RESOLUTION else "0.5 – 2"

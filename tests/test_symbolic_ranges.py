@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import sympy
+from amounts import amount, thorough
 
 from villa_core import Tower, symbolic
 from villa_core.errors import TowerError
@@ -40,9 +41,10 @@ def raised_towers(count):
         seed += 1
 
 
+@thorough
 def test_solved_ranges_end_on_the_border_of_the_safe_zone():
     seen = 0
-    for tower, column, zone in raised_towers(40):
+    for tower, column, zone in raised_towers(amount(8, 40)):
         placed = tower.find(column)[1]
         for axis in "xy":
             answer = symbolic.solve(tower, Coordinate(column, axis))
@@ -53,7 +55,7 @@ def test_solved_ranges_end_on_the_border_of_the_safe_zone():
                 assert abs(margin) < 1e-6, (column, axis, tower.to_json())
                 assert float(bound.value) == pytest.approx(bound.number, abs=1e-9)
                 seen += 1
-    assert seen == 160
+    assert seen == amount(32, 160)
 
 
 def test_the_region_of_a_place_is_the_safe_zone_of_balance():
@@ -84,7 +86,8 @@ def test_the_region_is_written_as_inequalities_that_decide_the_same():
     assert region._repr_latex_().startswith("$")
 
 
-@pytest.mark.parametrize("block", range(4))
+@thorough
+@pytest.mark.parametrize("block", range(amount(1, 4)))
 def test_the_range_of_any_place_is_that_of_statics(block):
     """Columns that carry, columns that are carried, and plates, on every floor."""
     seen = {"tips": 0, "touches": 0, "cut": 0}

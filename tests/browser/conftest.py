@@ -4,13 +4,16 @@ def test_something(show):
     page = show("from villa_widgets import TowerLab; TowerLab()", where="voila")
 
 Every page fails its test in the end if the console has an error of ours. `shot(page, name)` keeps a
-picture in build/screenshots. Pages are polled, never waited for by the clock.
+picture in build/screenshots. A test that fails leaves picture, console and server log in
+build/failures. Pages are polled, never waited for by the clock.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+import re
+import shutil
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +24,8 @@ from pages import ALL_RAN, KERNEL_IS_IDLE, PATIENCE, RUN_ALL, SCREEN, wait_until
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from servers import Server
 
-SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
+BUILD = Path(__file__).parents[2] / "build"
+SHOTS, FAILURES = BUILD / "screenshots", BUILD / "failures"
 expect.set_options(timeout=PATIENCE)
 
 # What `make test` looks at. Drawing without a GPU takes long, so the other tests of the browser run
@@ -96,10 +100,34 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str]
 
 
 _NUMBER = itertools.count()
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
+def _keep(name: str, opened: list[tuple[Page, list[str]]], running: list[Server]) -> None:
+    """What helps to understand a failure: each page as it looked, its console, the servers."""
+    folder = FAILURES / re.sub(r"[^\w-]+", "_", name)
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, (page, errors) in enumerate(opened):
+        if not page.is_closed():
+            page.screenshot(path=folder / f"page-{number}.png")
+        (folder / f"console-{number}.txt").write_text("\n".join(errors), encoding="utf-8")
+    for server in running:
+        shutil.copy(server.log.name, folder / f"{server.kind}.log")
+    print(f"Pictures, console and server log: {folder.relative_to(BUILD.parent)}")
 
 
 @pytest.fixture
-def show(browser: Browser, servers: Callable[[str], Server]) -> Iterator[Callable[..., Page]]:
+def show(
+    browser: Browser, servers: Callable[[str], Server], request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Page]]:
     """Opens cells (texts, or a path to a notebook) in Lab or Voila, runs all, and gives the page.
 
     `where` is "lab" or "voila"; `theme` "light" or "dark"; `ready` a selector to wait for; `script`
@@ -158,6 +186,8 @@ def show(browser: Browser, servers: Callable[[str], Server]) -> Iterator[Callabl
         return page
 
     yield open_notebook
+    if request.node.stash.get(FAILED, False):
+        _keep(request.node.name, opened, [servers(where) for where in used])
     problems = []
     for page, errors in opened:
         problems += [e for e in errors if not any(known in e for known in NOT_OURS)]

@@ -28,37 +28,19 @@ BUILD = Path(__file__).parents[2] / "build"
 SHOTS, FAILURES = BUILD / "screenshots", BUILD / "failures"
 expect.set_options(timeout=PATIENCE)
 
-# What `make test` looks at. Drawing without a GPU takes long, so the other tests of the browser run
-# by `make test-slow`.
-EVERYDAY = {
-    "test_a_page_that_is_left_ends_its_kernel_and_asks_nothing_of_the_internet",
-    "test_a_column_is_picked_and_placed_by_clicks[voila]",
-    "test_a_column_of_the_tray_is_placed_by_keys_alone[lab]",
-    "test_a_drag_is_told_while_it_goes_on_and_at_its_end[lab]",
-    "test_a_notebook_reads_as_a_page_without_code[03_centre_of_mass]",
-    "test_a_notebook_reads_as_a_page_without_code[10_play]",
-    "test_a_notebook_runs_in_lab[00_start_here]",
-    "test_a_puzzle_is_answered_wrongly_then_rightly[voila]",
-    "test_a_raise_by_drag_changes_verdict_loads_equation_and_points[lab]",
-    "test_a_raise_by_drag_changes_verdict_loads_equation_and_points[voila]",
-    "test_a_restarted_kernel_goes_on_with_the_saved_game",
-    "test_a_saved_villa_is_opened_again_after_the_kernel_was_restarted",
-    "test_a_short_game_goes_to_its_winner",
-    "test_a_whole_game_is_played_by_clicks_to_its_winner[voila-light]",
-    "test_arrow_keys_move_by_one_and_by_ten[lab]",
-    "test_one_raise_by_keys_alone",
-    "test_the_canvas_shows_the_wood_of_all_four_colours[lab]",
-    "test_the_canvas_shows_the_wood_of_all_four_colours[voila]",
-    "test_the_equation_is_typeset_without_internet[voila]",
-    "test_without_webgl_the_villa_is_shown_from_the_side",
-}
-
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Drawing without a GPU takes long: what is not marked `everyday` is for `make test-slow`."""
     for item in items:
-        if Path(__file__).parent in item.path.parents and item.name not in EVERYDAY:
+        if Path(__file__).parent in item.path.parents and not _everyday(item):
             item.add_marker(pytest.mark.slow)
+
+
+def _everyday(item: pytest.Item) -> bool:
+    mark = item.get_closest_marker("everyday")
+    which = getattr(item, "callspec", None)
+    return mark is not None and (not mark.args or (which is not None and which.id in mark.args))
 
 
 # What others print to the console, and no test can mend.

@@ -98,6 +98,7 @@ def fits(page: Page) -> None:
     assert wide[0] <= wide[1] + 1, "the table is wider than the screen"
 
 
+@pytest.mark.everyday("voila-light")
 @pytest.mark.parametrize(
     ("where", "theme"),
     [("lab", "dark"), ("voila", "light")],
@@ -118,6 +119,7 @@ def test_a_whole_game_is_played_by_clicks_to_its_winner(show, shot, where, theme
     shot(page, f"game-{where}-{theme}-over")
 
 
+@pytest.mark.everyday
 def test_one_raise_by_keys_alone(show, shot):
     page = show(TABLE.format(more=", scene=False"), ready=CHIP)
     bring_into_view(page)
@@ -163,6 +165,7 @@ GameTable(Game.new("de", ("Ada", "Ben", "Cleo", "Dan"), seed=1), scene=False, sa
 """
 
 
+@pytest.mark.everyday
 def test_a_second_click_is_not_taken_by_the_button_that_comes_next(show):
     page = show(FOUR, where="voila", ready=CHIP)
     press(page, "Claim a new floor")
@@ -207,6 +210,7 @@ def test_the_computer_plays_its_seat_by_itself(show, where):
     expect(page.locator(".villa-log li")).to_have_count(3)
 
 
+@pytest.mark.everyday
 def test_a_restarted_kernel_goes_on_with_the_saved_game(show, shot, restart):
     cell = "from villa_widgets import GameTable\nGameTable(saves='{}', scene=False)".format(
         "saves-of-restart"

@@ -126,6 +126,7 @@ def test_rods_swing_to_their_new_balance(show):
     page.wait_for_selector(STILL)
 
 
+@pytest.mark.everyday
 def test_a_short_game_goes_to_its_winner(show, shot):
     page = show(GAME, where="lab", theme="dark", ready=STILL)
     let_go = page.get_by_role("button", name="Hang it and let go")

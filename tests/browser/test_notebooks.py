@@ -24,6 +24,7 @@ CELLS = """() => window.jupyterapp.shell.currentWidget.content.widgets
 each = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
+@pytest.mark.everyday("00_start_here")
 @each
 def test_a_notebook_runs_in_lab(show, shot, path):
     page = show(path, where="lab")
@@ -34,6 +35,7 @@ def test_a_notebook_runs_in_lab(show, shot, path):
     shot(page, f"notebook-lab-{path.stem}")
 
 
+@pytest.mark.everyday("03_centre_of_mass", "10_play")
 @each
 def test_a_notebook_reads_as_a_page_without_code(show, shot, path):
     page = show(path, where="voila")

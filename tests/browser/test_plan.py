@@ -132,6 +132,7 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float], drop:
         page.mouse.up()
 
 
+@pytest.mark.everyday("lab")
 @in_both
 def test_a_drag_is_told_while_it_goes_on_and_at_its_end(page):
     hexagon = column(page, "red-hex")
@@ -168,6 +169,7 @@ def test_escape_gives_a_dragged_column_back(page):
     assert not any(done for *_place, done in moves(page, "red-hex"))
 
 
+@pytest.mark.everyday("lab")
 @in_both
 def test_arrow_keys_move_by_one_and_by_ten(page):
     column(page, "red-hex").focus()
@@ -218,6 +220,7 @@ def test_a_column_dropped_beside_the_plan_goes_back_to_the_tray(page):
     expect(chip(page, "yellow-hex")).to_be_visible()
 
 
+@pytest.mark.everyday("lab")
 @in_both
 def test_a_column_of_the_tray_is_placed_by_keys_alone(page):
     chip(page, "green-thin-1").focus()
@@ -318,6 +321,7 @@ IN_HASTE = """(drags) => {
 }"""
 
 
+@pytest.mark.everyday
 def test_a_column_grabbed_before_the_last_drop_was_answered_keeps_its_own_place(page):
     drags = [
         {

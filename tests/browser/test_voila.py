@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
 from pages import wait_until
 from playwright.sync_api import Page
 from servers import Server
@@ -10,6 +11,7 @@ from servers import Server
 SLIDER = "import ipywidgets; ipywidgets.IntSlider()"
 
 
+@pytest.mark.everyday
 def test_a_page_that_is_left_ends_its_kernel_and_asks_nothing_of_the_internet(
     servers: Callable[[str], Server], show: Callable[..., Page]
 ) -> None:

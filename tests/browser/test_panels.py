@@ -95,7 +95,7 @@ def test_the_equation_is_typeset_without_internet(show, where):
 def test_focus_scroll_and_opened_details_survive_a_change(show):
     page = show(PANELS, ready=".villa-equation math")
     page.get_by_text("The villa in words").click()
-    expect(page.get_by_text("a thick yellow column").first).to_be_visible()
+    expect(page.locator(".villa-details").get_by_text("thick yellow column").first).to_be_visible()
     page.locator(".villa-details .villa-scroll").evaluate("box => { box.scrollTop = 40 }")
     page.locator(".noUi-handle").press("ArrowRight")
     expect(page.locator(".villa-words")).not_to_contain_text("14.4 mm")

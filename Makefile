@@ -35,7 +35,7 @@ demo: $(VENV)/runtime ## open the same notebooks as pages without code (Voila)
 		--ServerApp.default_url=/voila/render/00_start_here.ipynb $(DEMO_ARGS)
 
 handouts: $(VENV)/runtime ## make pages to print, and answers apart, in build/handouts
-	$(PY) -m villa_widgets.teaching.handouts notebooks build/handouts
+	$(PY) -m villa_widgets.activities.handouts notebooks build/handouts
 
 test: lint types layers pytest ## run every check: style, types, layers, tests, examples, notebooks
 

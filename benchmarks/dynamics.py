@@ -20,7 +20,7 @@ from shapely.geometry import Polygon
 
 from villa_core import Tower, dynamics
 from villa_core.dynamics import Outcome
-from villa_core.tower import Body
+from villa_core.tower.tower import Body
 
 TOWERS = 8
 LONGEST = 2.0  # s

@@ -14,10 +14,10 @@ from multiprocessing import get_context
 import numpy as np
 
 from benchmarks.timing import show, side_by_side
-from villa_core.batch import placements
-from villa_core.bots import BOTS, sight
 from villa_core.explore import Results, Series, play
-from villa_core.tower import Tower
+from villa_core.statics.batch import placements
+from villa_core.tower.tower import Tower
+from villa_core.villa.bots import BOTS, sight
 
 GAMES = 16
 ROUNDS = 3

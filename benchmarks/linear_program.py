@@ -1,6 +1,6 @@
 """What a user would pick instead: ask a linear program whether push-only forces can hold the villa.
 
-Nothing of `villa_core.statics`, `geometry` or `contact` is used here, only `Tower.bodies()` and
+Nothing of `statics`, `geometry` or `contact` is used here, only `Tower.bodies()` and
 shapely, so that it is an independent judge: pieces touch where one ends at the height at which the
 other begins and they overlap. Every contact is a polygon with a pushing force at each corner; every
 column and plate must be in balance: one force and two moment equations each. Discs become polygons
@@ -16,7 +16,7 @@ from scipy.optimize import linprog
 from scipy.sparse import coo_matrix
 from shapely.geometry import Polygon
 
-from villa_core.tower import Body, Tower
+from villa_core.tower.tower import Body, Tower
 
 FIXED = -1
 

@@ -12,8 +12,8 @@ import statistics
 import time
 
 from benchmarks.timing import show
-from villa_core.game import Game, Phase
-from villa_core.moves import BreakOff, Collapsed, LetPass, Move, NobodyCanBuild, Pass
+from villa_core.villa.game import Game, Phase
+from villa_core.villa.moves import BreakOff, Collapsed, LetPass, Move, NobodyCanBuild, Pass
 
 EDITIONS = ("de", "en", "nl", "fr", "ru")
 PLAYERS = ("Ada", "Ben", "Cleo", "Dan")

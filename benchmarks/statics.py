@@ -14,8 +14,8 @@ from shapely.ops import unary_union
 from benchmarks.linear_program import stands
 from benchmarks.timing import show, side_by_side
 from villa_core import Tower
-from villa_core.batch import batch
-from villa_core.statics import floor_loads
+from villa_core.statics.batch import batch
+from villa_core.statics.stability import floor_loads
 
 TOWERS = 40
 MANY = 20_000

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from villa_core import moves as m
-from villa_core.game import Game, Phase
-from villa_core.pieces import COLORS, COLUMN_IDS
-from villa_core.places import plate_places
-from villa_core.rules import EDITIONS
-from villa_core.zones import column_zone
+from villa_core.statics.zones import column_zone
+from villa_core.tower.pieces import COLORS, COLUMN_IDS
+from villa_core.villa import moves as m
+from villa_core.villa.game import Game, Phase
+from villa_core.villa.places import plate_places
+from villa_core.villa.rules import EDITIONS
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 COMBINATIONS = [(edition, n) for edition in EDITIONS for n in (2, 3, 4)]

@@ -9,11 +9,11 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import TypeVar
 
-from villa_core.game import Game
-from villa_core.pieces import COLUMN_IDS
-from villa_core.rulebook import Rulebook
-from villa_core.rules import EDITIONS, TABLE
 from villa_core.suspend.rulebook import TABLE as SUSPEND_TABLE
+from villa_core.tower.pieces import COLUMN_IDS
+from villa_core.villa.game import Game
+from villa_core.villa.rulebook import Rulebook
+from villa_core.villa.rules import EDITIONS, TABLE
 
 SETTINGS = {entry.id: tuple(entry.settings) for entry in (*TABLE, *SUSPEND_TABLE)}
 T = TypeVar("T", bound=Callable[..., object])

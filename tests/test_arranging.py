@@ -10,11 +10,11 @@ from test_game_building import every_edition
 from test_game_setup import NAMES, with_colours
 
 from villa_core import Tower
-from villa_core.arranging import _towards_standard, _with
-from villa_core.game import Game, Phase
-from villa_core.moves import LayPlate, Place
-from villa_core.pieces import COLUMN_IDS
-from villa_core.trial import try_move
+from villa_core.tower.pieces import COLUMN_IDS
+from villa_core.villa.arrangement import _towards_standard, _with
+from villa_core.villa.game import Game, Phase
+from villa_core.villa.moves import LayPlate, Place
+from villa_core.villa.trial import try_move
 
 
 def in_setup(edition):

@@ -9,8 +9,8 @@ from hypothesis import given, note
 from towers import any_towers, seeds, shaken, towers
 
 from villa_core import Tower, TowerError
-from villa_core.batch import batch
-from villa_core.tower import Floor
+from villa_core.statics.batch import batch
+from villa_core.tower.tower import Floor
 
 
 def columns_of(tower):

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from tests.random_play import COMBINATIONS, NAMES
-from villa_core.bots import BOTS, Bot, CarefulBot, GreedyBot, Hand, RandomBot, SearchingBot
-from villa_core.bots.players import points_of
-from villa_core.bots.search import reply, value
-from villa_core.bots.sight import look, raise_option
 from villa_core.errors import GameError
-from villa_core.game import Game, Phase, Termination
-from villa_core.moves import BreakOff, Claim, LayPlate, LetPass, Object, Raise
-from villa_core.pieces import COLORS
-from villa_core.tower import Tower
-from villa_core.trial import try_move
+from villa_core.tower.pieces import COLORS
+from villa_core.tower.tower import Tower
+from villa_core.villa.bots import BOTS, Bot, CarefulBot, GreedyBot, Hand, RandomBot, SearchingBot
+from villa_core.villa.bots.players import points_of
+from villa_core.villa.bots.search import reply, value
+from villa_core.villa.bots.sight import look, raise_option
+from villa_core.villa.game import Game, Phase, Termination
+from villa_core.villa.moves import BreakOff, Claim, LayPlate, LetPass, Object, Raise
+from villa_core.villa.trial import try_move
 
 FAST = (RandomBot, CarefulBot, GreedyBot)
 PERFECT = Hand.perfect()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from villa_core.classroom import read_class
-from villa_core.progress import Progress
+from villa_core.learn.classroom import read_class
+from villa_core.learn.progress import Progress
 
 DAY = "2026-01-31"
 

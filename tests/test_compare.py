@@ -6,12 +6,21 @@ from rule_marks import FOUR, at
 from test_game_floors import THREE_UP
 from test_game_setup import lone_column
 
-from villa_core.compare import Matter, compare, replay_under
-from villa_core.game import Game
-from villa_core.moves import BreakOff, Claim, Collapsed, LayPlate, LetPass, Object, Raise, TakeOut
-from villa_core.pieces import the_column
-from villa_core.rules import EDITIONS
-from villa_core.scenarios import SCENARIOS
+from villa_core.tower.pieces import the_column
+from villa_core.villa.comparison import Matter, compare, replay_under
+from villa_core.villa.game import Game
+from villa_core.villa.moves import (
+    BreakOff,
+    Claim,
+    Collapsed,
+    LayPlate,
+    LetPass,
+    Object,
+    Raise,
+    TakeOut,
+)
+from villa_core.villa.rules import EDITIONS
+from villa_core.villa.scenarios import SCENARIOS
 
 
 def play(game, *moves):

@@ -6,9 +6,9 @@ import pytest
 from disputes import CASES
 from disputes.case import Case
 
-from villa_core.rulebook import RULE_IDS, Rulebook
-from villa_core.rules import EDITIONS
 from villa_core.suspend.rulebook import RULE_IDS as SUSPEND_RULE_IDS
+from villa_core.villa.rulebook import RULE_IDS, Rulebook
+from villa_core.villa.rules import EDITIONS
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name.replace(" ", "-") for case in CASES])

@@ -6,9 +6,9 @@ from hypothesis import given, note
 from towers import any_towers
 
 from villa_core import Tower
-from villa_core.drawing import svg
-from villa_core.pieces import column_words
-from villa_core.tower import Floor, PlacedColumn, PlacedPlate
+from villa_core.statics.drawing import svg
+from villa_core.tower.pieces import column_words
+from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
 SVG = "{http://www.w3.org/2000/svg}"
 

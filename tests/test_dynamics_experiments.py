@@ -10,10 +10,10 @@ import pytest
 from villa_core import Tower, dynamics
 from villa_core.dynamics import Agreement, Outcome, experiments
 from villa_core.dynamics.experiments import BAND
-from villa_core.dynamics.limits import Limit, weakest_side
-from villa_core.dynamics.slices import critical_directions, slice_tower
 from villa_core.errors import TowerError
-from villa_core.tower import Floor, PlacedColumn, PlacedPlate
+from villa_core.statics.limits import Limit, weakest_side
+from villa_core.statics.slices import critical_directions, slice_tower
+from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
 
 def one_legged(column="red-thick"):

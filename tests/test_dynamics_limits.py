@@ -8,10 +8,10 @@ from scipy.optimize import linprog
 
 from benchmarks.linear_program import steepest
 from villa_core import Tower
-from villa_core.dynamics.limits import limits, push_limit, weakest_limit, weakest_side
-from villa_core.dynamics.slices import critical_directions, slice_tower
 from villa_core.errors import TowerError
-from villa_core.tower import Floor, PlacedColumn, PlacedPlate
+from villa_core.statics.limits import limits, push_limit, weakest_limit, weakest_side
+from villa_core.statics.slices import critical_directions, slice_tower
+from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
 
 def tan(degrees):

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from towers import STACKS, any_towers, towers
 
 from villa_core import Tower, dynamics
-from villa_core.contact import whole_patch
 from villa_core.dynamics import Agreement
-from villa_core.dynamics.slices import Outcome, critical_directions, shadow, slice_tower
 from villa_core.dynamics.world import World
-from villa_core.tower import Floor, PlacedColumn, PlacedPlate
+from villa_core.statics.slices import Outcome, critical_directions, shadow, slice_tower
+from villa_core.tower.contact import whole_patch
+from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
 
 @settings(max_examples=60)

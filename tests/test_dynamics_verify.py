@@ -10,9 +10,9 @@ from towers import near_the_border
 
 from villa_core import Tower, dynamics
 from villa_core.dynamics import Agreement, Outcome
-from villa_core.dynamics.slices import RESOLUTION, critical_directions, slice_tower
 from villa_core.dynamics.verification import compare
-from villa_core.tower import Floor, PlacedColumn, PlacedPlate
+from villa_core.statics.slices import RESOLUTION, critical_directions, slice_tower
+from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
 
 def tower_of(plates, seed):

@@ -4,13 +4,13 @@ from itertools import combinations, product
 
 import pytest
 
-from villa_core.compare import Matter, replay_under
 from villa_core.errors import GameError, IllegalMove
 from villa_core.explore.divergence import shortest_divergence
-from villa_core.game import Game
-from villa_core.legality import Table
-from villa_core.rulebook import Rulebook
-from villa_core.rules import EDITIONS
+from villa_core.villa.comparison import Matter, replay_under
+from villa_core.villa.game import Game
+from villa_core.villa.legality import Table
+from villa_core.villa.rulebook import Rulebook
+from villa_core.villa.rules import EDITIONS
 
 NO_LOCK = Rulebook.variant("de", B2="not-locked")
 ONE = Rulebook.variant("de", F7="three-then-one")

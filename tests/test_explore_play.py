@@ -12,12 +12,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from villa_core.bots import Hand
 from villa_core.errors import FormatError, GameError
 from villa_core.explore import results as results_module
 from villa_core.explore.files import read_results
 from villa_core.explore.mass_play import bar, play
 from villa_core.explore.series import ENDINGS, NOBODY_WINS, Series
+from villa_core.villa.bots import Hand
 
 GAMES = 5
 SHAKY = Hand(error=30.0, disturb=0.2, eye=0.0)  # games end soon: quick to play
@@ -131,7 +131,7 @@ def test_a_killed_run_resumes_without_losing_or_doubling_a_game(
         textwrap.dedent(
             f"""
             import os, signal
-            from villa_core.bots import Hand
+            from villa_core.villa.bots import Hand
             from villa_core.explore.mass_play import play
             from villa_core.explore.series import Series
 

@@ -17,7 +17,7 @@ from villa_core.errors import GameError
 from villa_core.explore.answers import Answer, mean, share, wilson
 from villa_core.explore.series import GameResult, Series
 from villa_core.explore.studies import STORED, store
-from villa_core.pieces import PieceSet, Shape
+from villa_core.tower.pieces import PieceSet, Shape
 
 GAME = GameResult(0, 0, 0, -1, 1, 5, 80, 60, 1, 4, 3, 2, 1)
 
@@ -162,8 +162,8 @@ def test_a_steadier_hand_reaches_red_more_often_in_the_stored_set() -> None:
 
 
 def test_a_study_can_be_stored_and_is_the_same_again(tmp_path: Path, monkeypatch, capsys) -> None:
-    from villa_core.bots import Hand
     from villa_core.explore import studies
+    from villa_core.villa.bots import Hand
 
     shaky = Hand(30.0, 0.2, 0.0)
     monkeypatch.setitem(

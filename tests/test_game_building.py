@@ -9,9 +9,9 @@ import pytest
 from rule_marks import FOUR, at, editions_with, rule
 
 from villa_core.errors import IllegalMove
-from villa_core.game import Phase
-from villa_core.moves import BreakOff, Claim, LetPass, Raise
-from villa_core.rules import EDITIONS
+from villa_core.villa.game import Phase
+from villa_core.villa.moves import BreakOff, Claim, LetPass, Raise
+from villa_core.villa.rules import EDITIONS
 
 every_edition = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -171,7 +171,7 @@ def test_colours_and_players_are_as_given():
 def test_the_rules_alone_load_no_physics():
     program = (
         "import sys, random\n"
-        "from villa_core.game import Game\n"
+        "from villa_core.villa.game import Game\n"
         "game = Game.new('de', seed=1, referee=True)\n"
         "while game.outcome is None:\n"
         "    game = game.play(random.choice(list(game.legal_moves)))\n"

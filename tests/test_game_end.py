@@ -9,8 +9,9 @@ from rule_marks import TWO, at, rule
 from test_game_building import broken, every_edition
 
 from villa_core.errors import IllegalMove
-from villa_core.game import Game, Phase, Termination
-from villa_core.moves import (
+from villa_core.tower.pieces import COLUMN_IDS
+from villa_core.villa.game import Game, Phase, Termination
+from villa_core.villa.moves import (
     BreakOff,
     Choose,
     Claim,
@@ -24,7 +25,6 @@ from villa_core.moves import (
     Roll,
     TakeOut,
 )
-from villa_core.pieces import COLUMN_IDS
 
 
 @rule("E2")

@@ -8,10 +8,10 @@ import pytest
 from random_play import COMBINATIONS, NAMES, physics_move
 from rule_marks import rule
 
-from villa_core.game import Game, Termination
-from villa_core.legality import proof_columns
-from villa_core.moves import Claim, Object, Pull, Raise
-from villa_core.pieces import COLUMN_IDS
+from villa_core.tower.pieces import COLUMN_IDS
+from villa_core.villa.game import Game, Termination
+from villa_core.villa.legality import proof_columns
+from villa_core.villa.moves import Claim, Object, Pull, Raise
 
 GRID = 9.0  # mm
 

@@ -7,8 +7,8 @@ from rule_marks import FOUR, at, editions_with, rule
 from test_game_building import broken, every_edition
 
 from villa_core import Tower
-from villa_core.game import Game, Phase, Termination
-from villa_core.moves import (
+from villa_core.villa.game import Game, Phase, Termination
+from villa_core.villa.moves import (
     BreakOff,
     Claim,
     Collapsed,
@@ -20,8 +20,8 @@ from villa_core.moves import (
     Raise,
     TakeOut,
 )
-from villa_core.rulebook import Rulebook
-from villa_core.scenarios import SCENARIOS
+from villa_core.villa.rulebook import Rulebook
+from villa_core.villa.scenarios import SCENARIOS
 
 THREE_UP = {"red-thin-1": 2, "yellow-thin-1": 2, "blue-thin-1": 2}
 

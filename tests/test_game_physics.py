@@ -12,11 +12,12 @@ from test_laying import on_rims
 
 from villa_core import Tower
 from villa_core.errors import GameError
-from villa_core.explain import Verdict
-from villa_core.game import Game, Phase, Termination
-from villa_core.laying import places
-from villa_core.legality import Table
-from villa_core.moves import (
+from villa_core.statics.plate_search import places
+from villa_core.statics.stability import CLOSE_CALL
+from villa_core.villa.explanation import Verdict
+from villa_core.villa.game import Game, Phase, Termination
+from villa_core.villa.legality import Table
+from villa_core.villa.moves import (
     BreakOff,
     Claim,
     Collapsed,
@@ -29,11 +30,10 @@ from villa_core.moves import (
     Raise,
     TakeOut,
 )
-from villa_core.places import plate_places
-from villa_core.rulebook import Rulebook
-from villa_core.scenarios import SCENARIOS
-from villa_core.statics import CLOSE_CALL
-from villa_core.trial import try_move
+from villa_core.villa.places import plate_places
+from villa_core.villa.rulebook import Rulebook
+from villa_core.villa.scenarios import SCENARIOS
+from villa_core.villa.trial import try_move
 
 
 def few_legs(edition="de", **given):

@@ -7,8 +7,8 @@ from rule_marks import THREE, TWO, at, rule
 from test_game_building import broken, every_edition
 
 from villa_core import Tower
-from villa_core.game import Game, Phase, Seal
-from villa_core.moves import (
+from villa_core.villa.game import Game, Phase, Seal
+from villa_core.villa.moves import (
     BreakOff,
     Challenge,
     Claim,

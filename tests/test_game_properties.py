@@ -19,9 +19,9 @@ from random_play import (
 )
 
 from villa_core.errors import IllegalMove
-from villa_core.game import Game, Phase, Termination
-from villa_core.moves import Collapsed
-from villa_core.pieces import COLUMN_IDS
+from villa_core.tower.pieces import COLUMN_IDS
+from villa_core.villa.game import Game, Phase, Termination
+from villa_core.villa.moves import Collapsed
 
 # for each edition and number of players
 REFEREE_GAMES, PHYSICS_GAMES = amount(15, 150), amount(2, 60)

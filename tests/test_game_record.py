@@ -14,12 +14,20 @@ from rule_marks import FOUR, THREE, at
 from test_game_setup import lone_column
 
 from villa_core import Tower
-from villa_core.compare import Matter, replay_under
 from villa_core.errors import FormatError, IllegalMove, VillaError
-from villa_core.game import Game
-from villa_core.moves import BreakOff, Claim, Collapsed, LetPass, NobodyCanBuild, Object, Raise
-from villa_core.rulebook import Rulebook
-from villa_core.rules import EDITIONS
+from villa_core.villa.comparison import Matter, replay_under
+from villa_core.villa.game import Game
+from villa_core.villa.moves import (
+    BreakOff,
+    Claim,
+    Collapsed,
+    LetPass,
+    NobodyCanBuild,
+    Object,
+    Raise,
+)
+from villa_core.villa.rulebook import Rulebook
+from villa_core.villa.rules import EDITIONS
 
 SCHEMA = json.loads(
     resources.files("villa_core").joinpath("data/villa-game-1.schema.json").read_text("utf-8")

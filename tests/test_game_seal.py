@@ -6,8 +6,8 @@ import pytest
 from rule_marks import TWO, at, editions_with, rule
 from test_game_building import every_edition
 
-from villa_core.game import Phase, Seal
-from villa_core.moves import (
+from villa_core.villa.game import Phase, Seal
+from villa_core.villa.moves import (
     BreakOff,
     Claim,
     Collapsed,

@@ -11,11 +11,11 @@ from test_game_building import broken, every_edition
 
 from villa_core import Tower
 from villa_core.errors import GameError
-from villa_core.game import Game, Phase
-from villa_core.moves import Choose, Claim, LayPlate, Object, Place, Raise, Roll
-from villa_core.pieces import COLORS, COLUMN_IDS, the_column
-from villa_core.rulebook import Rulebook
-from villa_core.rules import EDITIONS
+from villa_core.tower.pieces import COLORS, COLUMN_IDS, the_column
+from villa_core.villa.game import Game, Phase
+from villa_core.villa.moves import Choose, Claim, LayPlate, Object, Place, Raise, Roll
+from villa_core.villa.rulebook import Rulebook
+from villa_core.villa.rules import EDITIONS
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 

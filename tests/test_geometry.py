@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from shapely.geometry import MultiPoint, Point, Polygon
 
-from villa_core.contact import Frame, contacts
-from villa_core.footprint import Footprint
-from villa_core.geometry import Arc, Disc, Edge, Hull
-from villa_core.margins import margins
-from villa_core.pieces import PieceSet
+from villa_core.geometry.footprint import Footprint
+from villa_core.geometry.hull import Arc, Disc, Edge, Hull
+from villa_core.geometry.margins import margins
+from villa_core.tower.contact import Frame, contacts
+from villa_core.tower.pieces import PieceSet
 
 PIECES = PieceSet.standard()
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from villa_widgets.teaching.handouts import handout, write_all
+from villa_widgets.activities.handouts import handout, write_all
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 

@@ -13,10 +13,10 @@ from test_game_physics import counterweight
 from test_game_players import three
 
 from villa_core import Tower
-from villa_core.bots import Hand
 from villa_core.errors import GameError
-from villa_core.game import Game, Phase, Seal
-from villa_core.moves import (
+from villa_core.villa.bots import Hand
+from villa_core.villa.game import Game, Phase, Seal
+from villa_core.villa.moves import (
     BreakOff,
     Challenge,
     Claim,
@@ -28,8 +28,8 @@ from villa_core.moves import (
     Raise,
     TakeOut,
 )
-from villa_core.rulebook import Rulebook
-from villa_core.rules import TABLE
+from villa_core.villa.rulebook import Rulebook
+from villa_core.villa.rules import TABLE
 
 
 def house(edition="de", **settings):

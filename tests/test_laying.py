@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from villa_core import Tower, TowerError
-from villa_core.batch import batch
-from villa_core.laying import CLOSE, Laying, places
-from villa_core.pieces import COLUMN_IDS
+from villa_core.statics.batch import batch
+from villa_core.statics.plate_search import CLOSE, Laying, places
+from villa_core.tower.pieces import COLUMN_IDS
 
 
 def on_rims(apart=110.0):

@@ -14,12 +14,12 @@ import nbformat
 import pytest
 from ipywidgets.widgets.widget import _instances as live_widgets
 
-from villa_core.puzzles import Choice, Columns, Number, Place
-from villa_widgets.lesson import Prediction, PuzzleView, Question
-from villa_widgets.lesson import logbook as lesson_logbook
-from villa_widgets.mobile.scene import MobileScene
-from villa_widgets.scene import TowerScene
-from villa_widgets.teaching.editions import ReplayUnderAll
+from villa_core.learn.puzzles import Choice, Columns, Number, Place
+from villa_widgets.activities.editions import ReplayUnderAll
+from villa_widgets.suspend.scene import MobileScene
+from villa_widgets.tasks import Prediction, PuzzleView, Question
+from villa_widgets.tasks import logbook as lesson_logbook
+from villa_widgets.tower.scene import TowerScene
 
 ROOT = Path(__file__).parents[1] / "notebooks"
 NOTEBOOKS = sorted(path for path in ROOT.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)

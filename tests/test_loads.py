@@ -7,9 +7,9 @@ from scipy.optimize import linprog, nnls
 from towers import near_the_border, seeds, towers
 
 from villa_core import Tower
-from villa_core.geometry import Hull
-from villa_core.loads import floor_loads
-from villa_core.tower import Floor, PlacedColumn, PlacedPlate
+from villa_core.geometry.hull import Hull
+from villa_core.statics.loads import floor_loads
+from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
 
 def balanced(loads):

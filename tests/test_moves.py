@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from villa_core import moves as m
 from villa_core.errors import FormatError
-from villa_core.pieces import COLORS, COLUMN_IDS
+from villa_core.tower.pieces import COLORS, COLUMN_IDS
+from villa_core.villa import moves as m
 
 columns = st.sampled_from(COLUMN_IDS)
 mm = st.floats(-300, 300)

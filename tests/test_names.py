@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from villa_core.errors import GameError
-from villa_core.game import Game
-from villa_core.names import player_names
+from villa_core.play.names import player_names
 from villa_core.suspend import SuspendGame
+from villa_core.villa.game import Game
 
 GAMES = [
     lambda names: Game.new("de", names, 1, referee=True),

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from shapely.geometry import Polygon
 
-from villa_core import FormatError, PieceError, PieceSet, Tower, statics
-from villa_core.game import Game
-from villa_core.pieces import (
+from villa_core import FormatError, PieceError, PieceSet, Tower
+from villa_core.statics import stability as statics
+from villa_core.tower.pieces import (
     COLUMN_IDS,
     PLATE_COLORS,
     Source,
@@ -22,6 +22,7 @@ from villa_core.pieces import (
     the_column,
     the_columns,
 )
+from villa_core.villa.game import Game
 
 STANDARD = resources.files("villa_core").joinpath("data/standard.toml").read_text("utf-8")
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from villa_core.errors import FormatError
-from villa_core.progress import Progress, Task, Try
+from villa_core.learn.progress import Progress, Task, Try
 
 DAY = "2026-01-31"
 

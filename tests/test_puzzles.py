@@ -8,12 +8,12 @@ from functools import cache
 
 import pytest
 
-from villa_core import puzzles
-from villa_core.pieces import COLUMN_IDS
-from villa_core.puzzles.building import centres_hull
-from villa_core.puzzles.dice import Dice
-from villa_core.puzzles.points import worth
+from villa_core.learn import puzzles
+from villa_core.learn.puzzles.building import centres_hull
+from villa_core.learn.puzzles.dice import Dice
+from villa_core.learn.puzzles.points import worth
 from villa_core.symbolic import torque_balance
+from villa_core.tower.pieces import COLUMN_IDS
 
 SEEDS = range(16)
 ALL = [(kind, level) for kind in puzzles.KINDS for level in puzzles.LEVELS]

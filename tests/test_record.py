@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from towers import any_towers
 
 from villa_core import FormatError, PieceSet, Tower
-from villa_core.pieces import COLUMN_IDS
+from villa_core.tower.pieces import COLUMN_IDS
 
 
 def document(tower):

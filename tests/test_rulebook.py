@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from villa_core.errors import GameError
-from villa_core.rulebook import RULE_IDS, Rulebook
-from villa_core.rules import EDITIONS, TABLE
+from villa_core.villa.rulebook import RULE_IDS, Rulebook
+from villa_core.villa.rules import EDITIONS, TABLE
 
 IDS_OF_THE_PAGE = [
     *("S0", "S1", "S2", "S3", "S4"),

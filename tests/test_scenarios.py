@@ -6,10 +6,10 @@ import pytest
 from rule_marks import rule
 from test_game_building import broken, every_edition
 
-from villa_core.explain import Verdict
-from villa_core.game import Phase, Seal
-from villa_core.moves import Claim, LayPlate, Raise
-from villa_core.scenarios import SCENARIOS
+from villa_core.villa.explanation import Verdict
+from villa_core.villa.game import Phase, Seal
+from villa_core.villa.moves import Claim, LayPlate, Raise
+from villa_core.villa.scenarios import SCENARIOS
 
 FIGURES = ["2", "3", "4", "5a", "5b", "6a", "6b", "7a", "7b", "8a", "8b"]
 

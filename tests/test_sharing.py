@@ -8,9 +8,9 @@ from towers import any_towers, near_the_border, seeds, towers
 
 from villa_core import Tower
 from villa_core.errors import FormatError, TowerError
-from villa_core.pieces import PieceSet
-from villa_core.sharing import tower_code, tower_from_code
-from villa_core.tower import Floor, PlacedPlate
+from villa_core.tower.pieces import PieceSet
+from villa_core.tower.share_code import tower_code, tower_from_code
+from villa_core.tower.tower import Floor, PlacedPlate
 
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 

@@ -12,10 +12,10 @@ from towers import STACKS, any_towers, near_the_border, on_red, seeds, shaken, t
 
 from benchmarks.linear_program import contact_points, stands
 from villa_core import Tower, TowerError
-from villa_core.geometry import Arc, Edge
-from villa_core.pushing import Piece, Pushes, Touch
-from villa_core.statics import couplings
-from villa_core.tower import Floor, PlacedColumn, PlacedPlate
+from villa_core.geometry.hull import Arc, Edge
+from villa_core.statics.pushes import Piece, Pushes, Touch
+from villa_core.statics.stability import couplings
+from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
 LEGS = ("red-thick", "yellow-thick", "blue-thick")
 

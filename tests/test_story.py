@@ -3,11 +3,11 @@
 import pytest
 
 from villa_core import Game
-from villa_core import moves as m
-from villa_core.pieces import COLUMN_IDS
-from villa_core.rules import EDITIONS
-from villa_core.scenarios import SCENARIOS
-from villa_core.story import rules_of, tell
+from villa_core.tower.pieces import COLUMN_IDS
+from villa_core.villa import moves as m
+from villa_core.villa.rules import EDITIONS
+from villa_core.villa.scenarios import SCENARIOS
+from villa_core.villa.story import rules_of, tell
 
 THREE = {"Ada": ["red"], "Ben": ["blue"], "Cleo": ["green"]}
 FOUR = {"Ada": ["red"], "Ben": ["blue"], "Cleo": ["green"], "Dan": ["yellow"]}

@@ -6,9 +6,9 @@ import pytest
 from rule_marks import rule
 
 from villa_core.errors import FormatError, PieceError
-from villa_core.pieces import Source
 from villa_core.suspend.position import ALL, deal, rods_in
 from villa_core.suspend.rods import COLORS, ROD_IDS, RodSet, spot_name
+from villa_core.tower.pieces import Source
 
 STANDARD = resources.files("villa_core").joinpath("data/suspend.toml").read_text("utf-8")
 

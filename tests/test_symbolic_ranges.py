@@ -12,9 +12,9 @@ from amounts import amount, thorough
 from villa_core import Tower, symbolic
 from villa_core.errors import TowerError
 from villa_core.symbolic import Coordinate, Mass, Push, Range, Region, Tilt, Weight
+from villa_core.symbolic.contacts import placed_at
 from villa_core.symbolic.ranges import Bound
-from villa_core.symbolic.touching import placed_at
-from villa_core.tower import Floor, PlacedColumn, PlacedPlate
+from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
 
 def with_mass(tower, piece, mass):

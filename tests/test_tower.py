@@ -7,7 +7,7 @@ from hypothesis import given
 from towers import any_towers, towers
 
 from villa_core import PieceError, PieceSet, Tower, TowerError
-from villa_core.tower import Floor, PlacedColumn, PlacedPlate
+from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
 
 def test_the_setup_has_all_columns_under_the_blue_plate_and_is_proper():

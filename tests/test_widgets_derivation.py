@@ -8,9 +8,9 @@ from ipywidgets.widgets.widget import _instances as live_widgets
 from villa_core import Tower
 from villa_core.errors import VillaError
 from villa_core.symbolic import torque_balance
-from villa_widgets.panels.formula import Formula
-from villa_widgets.teaching.derivation import Derivation
-from villa_widgets.teaching.seesaw import Seesaw
+from villa_widgets.activities.derivation import Derivation
+from villa_widgets.activities.seesaw import Seesaw
+from villa_widgets.kit.formula import Formula
 
 
 @pytest.fixture(autouse=True)

@@ -7,13 +7,13 @@ from itertools import combinations
 import pytest
 from ipywidgets.widgets import widget
 
-from villa_core.compare import Matter
-from villa_core.game import Game
-from villa_core.moves import BreakOff
-from villa_core.rulebook import Rulebook
-from villa_widgets.teaching import editions
-from villa_widgets.teaching.editions import EditionDiff, ReplayUnderAll
-from villa_widgets.teaching.paper import on_paper
+from villa_core.villa.comparison import Matter
+from villa_core.villa.game import Game
+from villa_core.villa.moves import BreakOff
+from villa_core.villa.rulebook import Rulebook
+from villa_widgets.activities import editions
+from villa_widgets.activities.editions import EditionDiff, ReplayUnderAll
+from villa_widgets.tasks.paper import on_paper
 
 PAIRS = list(combinations(("de", "en", "nl", "fr", "ru"), 2))
 

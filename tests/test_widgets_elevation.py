@@ -3,9 +3,9 @@ from xml.etree import ElementTree
 import pytest
 
 from villa_core import Tower, dynamics
-from villa_core.tower import Floor, PlacedColumn
-from villa_widgets.elevation import ElevationView
-from villa_widgets.reading import Reading
+from villa_core.tower.tower import Floor, PlacedColumn
+from villa_widgets.kit.reading import Reading
+from villa_widgets.tower.elevation import ElevationView
 
 
 @pytest.fixture

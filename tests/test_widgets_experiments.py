@@ -7,7 +7,7 @@ from ipywidgets.widgets.widget import _instances as live_widgets
 from villa_core import Tower
 from villa_core.dynamics import Agreement
 from villa_core.errors import VillaError
-from villa_widgets.teaching.experiments import ExperimentView
+from villa_widgets.activities.experiments import ExperimentView
 
 
 @pytest.fixture(autouse=True)

@@ -5,17 +5,15 @@ from itertools import combinations
 import pytest
 
 from villa_core.explore import stored, wilson
-from villa_core.game import Game
-from villa_core.moves import Raise
-from villa_core.rulebook import Rulebook
-from villa_core.scenarios import SCENARIOS
-from villa_widgets.lesson import Logbook
-from villa_widgets.lessons import (
-    five_rulebooks,
-    learn_the_game,
-    points_and_the_seal,
-    what_the_rules_do,
-)
+from villa_core.villa.game import Game
+from villa_core.villa.moves import Raise
+from villa_core.villa.rulebook import Rulebook
+from villa_core.villa.scenarios import SCENARIOS
+from villa_widgets.content import lesson_01_learn_the_game as learn_the_game
+from villa_widgets.content import lesson_02_five_rulebooks as five_rulebooks
+from villa_widgets.content import lesson_09_points_and_the_seal as points_and_the_seal
+from villa_widgets.content import lesson_11_what_the_rules_do as what_the_rules_do
+from villa_widgets.tasks import Logbook
 
 QUESTIONS = (
     learn_the_game.what_may_go_up,
@@ -40,8 +38,8 @@ QUESTIONS = (
 @pytest.fixture(autouse=True)
 def no_file(monkeypatch):
     """Nothing of a test goes into a progress file."""
-    monkeypatch.setattr("villa_widgets.lesson.task.own_logbook", lambda: Logbook(None))
-    monkeypatch.setattr("villa_widgets.lesson.prediction.own_logbook", lambda: Logbook(None))
+    monkeypatch.setattr("villa_widgets.tasks.task.own_logbook", lambda: Logbook(None))
+    monkeypatch.setattr("villa_widgets.tasks.prediction.own_logbook", lambda: Logbook(None))
 
 
 @pytest.mark.parametrize("make", QUESTIONS, ids=lambda make: make.__name__)

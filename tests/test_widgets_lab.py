@@ -7,7 +7,7 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 from villa_core import Tower
-from villa_core.sharing import tower_code
+from villa_core.tower.share_code import tower_code
 from villa_widgets import TowerLab
 
 

@@ -3,19 +3,12 @@
 import ipywidgets as widgets
 import pytest
 
-from villa_core import puzzles
 from villa_core.errors import FormatError, VillaError
-from villa_core.pieces import column_words
-from villa_core.progress import Progress
-from villa_widgets.lesson import (
-    ClassReport,
-    Logbook,
-    Prediction,
-    ProgressView,
-    PuzzleView,
-    Question,
-)
-from villa_widgets.lesson.numbers import read_number
+from villa_core.learn import puzzles
+from villa_core.learn.progress import Progress
+from villa_core.tower.pieces import column_words
+from villa_widgets.tasks import ClassReport, Logbook, Prediction, ProgressView, PuzzleView, Question
+from villa_widgets.tasks.numbers import read_number
 
 HINTS = ("One.", "Two.", "Three.")
 ALL = [(kind, level) for kind in puzzles.KINDS for level in puzzles.LEVELS]

@@ -9,20 +9,20 @@ from ipywidgets.widgets.widget import _instances
 
 from villa_core.suspend import Mobile, RodSet
 from villa_core.suspend.mobile import Hung
-from villa_widgets.mobile import marks as mobile_marks
-from villa_widgets.mobile.hand import Held, RodHand
-from villa_widgets.mobile.lab import MobileLab
-from villa_widgets.mobile.lever import LeverLaw
-from villa_widgets.mobile.look import ROD_PAINT
-from villa_widgets.mobile.panels import (
+from villa_widgets.suspend import marks as mobile_marks
+from villa_widgets.suspend.hand import Held, RodHand
+from villa_widgets.suspend.lab import MobileLab
+from villa_widgets.suspend.lever import LeverLaw
+from villa_widgets.suspend.look import ROD_PAINT
+from villa_widgets.suspend.panels import (
     MobileDescription,
     MobilePlan,
     MobileVerdict,
     TorqueTable,
     describe,
 )
-from villa_widgets.mobile.scene import MobileScene
-from villa_widgets.mobile.solids import block, frame_solid, rod_solid
+from villa_widgets.suspend.scene import MobileScene
+from villa_widgets.suspend.solids import block, frame_solid, rod_solid
 
 PAIR = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
 
@@ -185,7 +185,7 @@ def test_the_largest_weight_has_the_longest_arrow():
 
 
 def test_a_full_mobile_fits_into_the_room_for_strokes():
-    from villa_widgets.mobile.stage import MARK_ROOM
+    from villa_widgets.suspend.stage import MARK_ROOM
 
     mobile = Mobile.random(3, 20)
     for rod in mobile.rod_ids():

@@ -7,10 +7,10 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 from villa_core.suspend import Mobile
-from villa_widgets.lesson import logbook as lesson_logbook
-from villa_widgets.lesson.numbers import read_number
-from villa_widgets.lessons import mobiles
-from villa_widgets.mobile.steps import HungLever
+from villa_widgets.activities.hung_lever import HungLever
+from villa_widgets.content import lesson_12_mobiles as mobiles
+from villa_widgets.tasks import logbook as lesson_logbook
+from villa_widgets.tasks.numbers import read_number
 
 TASKS = (mobiles.place, mobiles.unknown_mass, mobiles.held_where)
 

@@ -10,11 +10,11 @@ from ipywidgets.widgets.widget import _instances
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
-from villa_widgets.mobile.guidance import heading, rules_beside, why_it_fell
-from villa_widgets.mobile.saves import MobileKeeper, read_suspend
-from villa_widgets.mobile.seats import Chair, think
-from villa_widgets.mobile.table import SuspendTable
-from villa_widgets.playing.saves import Damaged, written
+from villa_widgets.suspend.guidance import heading, rules_beside, why_it_fell
+from villa_widgets.suspend.saves import MobileKeeper, read_suspend
+from villa_widgets.suspend.seats import Chair, think
+from villa_widgets.suspend.table import SuspendTable
+from villa_widgets.table.saves import Damaged, written
 
 LEVEL = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
 LEVEL = LEVEL.hang("blue-2", "orange-1", "n5")

@@ -7,21 +7,19 @@ from ipywidgets.widgets.widget import _instances as live_widgets
 from towers import any_towers, near_the_border, towers
 
 from villa_core import Tower
-from villa_core import moves as m
-from villa_core.game import Game
-from villa_core.pieces import COLORS, column_words
-from villa_widgets.panels import (
+from villa_core.tower.pieces import COLORS, column_words
+from villa_core.villa import moves as m
+from villa_core.villa.game import Game
+from villa_widgets.kit.reading import Reading
+from villa_widgets.tower.panels import (
     ColorPoints,
     Description,
     Equation,
     Gauges,
     LoadTable,
-    MoveLog,
-    Points,
-    SealPanel,
     Verdict,
 )
-from villa_widgets.reading import Reading
+from villa_widgets.villa.panels import MoveLog, Points, SealPanel
 
 TOWER_PANELS = (Verdict, Gauges, LoadTable, Equation, ColorPoints, Description)
 GAME_PANELS = (Points, SealPanel, MoveLog)

@@ -6,11 +6,11 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 from villa_core import Tower
-from villa_core.pieces import column_words
-from villa_core.tower import Floor, PlacedColumn, PlacedPlate
+from villa_core.tower.pieces import column_words
+from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 from villa_widgets.flat.drawn import drawable, place_words
-from villa_widgets.plan import PlanView
-from villa_widgets.reading import Reading
+from villa_widgets.kit.reading import Reading
+from villa_widgets.tower.plan import PlanView
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from ipywidgets.widgets.widget import _instances as live_widgets
 
 from villa_core import Tower
 from villa_core.errors import VillaError
-from villa_widgets.teaching.plumb import PINS, PlumbLine
+from villa_widgets.activities.plumb import PINS, PlumbLine
 
 
 @pytest.fixture(autouse=True)

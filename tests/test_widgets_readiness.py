@@ -3,8 +3,8 @@ from importlib import metadata
 import pytest
 from ipywidgets.widgets.widget import _instances as live_widgets
 
-from villa_widgets.teaching import readiness
-from villa_widgets.teaching.readiness import Readiness
+from villa_widgets.activities import readiness
+from villa_widgets.activities.readiness import Readiness
 
 
 @pytest.fixture(autouse=True)

@@ -6,12 +6,12 @@ import time
 
 import pytest
 
-from villa_core import moves as m
-from villa_core.game import Game, Phase
-from villa_core.rulebook import Rulebook
-from villa_widgets.playing.saves import Damaged, Keeper, Laid, read_document
-from villa_widgets.playing.seats import Seat
-from villa_widgets.table import GameTable
+from villa_core.villa import moves as m
+from villa_core.villa.game import Game, Phase
+from villa_core.villa.rulebook import Rulebook
+from villa_widgets.table.saves import Damaged, Keeper, Laid, read_document
+from villa_widgets.villa.seats import Seat
+from villa_widgets.villa.table import GameTable
 
 PAIR = ("Ada", "Ben")
 

@@ -8,12 +8,12 @@ import traitlets
 
 from villa_core import Tower
 from villa_core.dynamics import fall
-from villa_core.pieces import COLORS, PieceSet
-from villa_widgets.reading import Reading
-from villa_widgets.scene import TowerScene
+from villa_core.tower.pieces import COLORS, PieceSet
+from villa_widgets.kit.reading import Reading
 from villa_widgets.space import cameras, marks
 from villa_widgets.space.solids import column_solid, plate_solid, seal_solid
-from villa_widgets.space.tower_stage import SEAL, SOLID_ROOM, VEIL_ROOM
+from villa_widgets.tower.scene import TowerScene
+from villa_widgets.tower.stage import SEAL, SOLID_ROOM, VEIL_ROOM
 
 ALL = frozenset(marks.LAYERS)
 

@@ -7,7 +7,7 @@ from ipywidgets.widgets.widget import _instances as live_widgets
 
 from villa_core import Tower, dynamics
 from villa_core.errors import VillaError
-from villa_widgets.slices import SliceView
+from villa_widgets.tower.slices import SliceView
 
 
 @pytest.fixture(autouse=True)

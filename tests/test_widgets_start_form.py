@@ -2,10 +2,10 @@
 
 import pytest
 
-from villa_core.game import Phase
-from villa_core.rules import TABLE
-from villa_widgets.playing.start_form import StartForm
-from villa_widgets.table import GameTable
+from villa_core.villa.game import Phase
+from villa_core.villa.rules import TABLE
+from villa_widgets.villa.start import StartForm
+from villa_widgets.villa.table import GameTable
 
 
 @pytest.fixture

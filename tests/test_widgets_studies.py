@@ -7,9 +7,9 @@ import pytest
 from villa_core.errors import GameError
 from villa_core.explore import Answer, Results, Series
 from villa_core.explore.answers import mean, share
-from villa_widgets.teaching import studies
-from villa_widgets.teaching.paper import on_paper
-from villa_widgets.teaching.studies import QUESTIONS, StudyView, in_words
+from villa_widgets.activities import studies
+from villa_widgets.activities.studies import QUESTIONS, StudyView, in_words
+from villa_widgets.tasks.paper import on_paper
 
 
 @pytest.fixture

@@ -7,17 +7,17 @@ import random
 import pytest
 from ipywidgets.widgets import widget
 
-from villa_core import moves as m
 from villa_core.errors import GameError
-from villa_core.explain import Verdict
-from villa_core.game import Game, Phase
-from villa_core.pieces import COLORS, COLUMN_IDS, the_column
-from villa_core.rulebook import Rulebook
-from villa_core.scenarios import SCENARIOS
-from villa_core.tower import Tower
-from villa_widgets.playing.seats import Seat
-from villa_widgets.playing.start_form import dealt, set_up
-from villa_widgets.table import GameTable
+from villa_core.tower.pieces import COLORS, COLUMN_IDS, the_column
+from villa_core.tower.tower import Tower
+from villa_core.villa import moves as m
+from villa_core.villa.explanation import Verdict
+from villa_core.villa.game import Game, Phase
+from villa_core.villa.rulebook import Rulebook
+from villa_core.villa.scenarios import SCENARIOS
+from villa_widgets.villa.seats import Seat
+from villa_widgets.villa.start import dealt, set_up
+from villa_widgets.villa.table import GameTable
 
 LIVE = widget._instances  # the models that the kernel keeps alive
 ALL = ("Ada", "Ben", "Cleo", "Dan")
@@ -411,7 +411,9 @@ def test_a_column_chosen_anywhere_is_chosen_everywhere(lay, way):
 
 def test_a_setup_that_cannot_be_finished_is_told_in_a_sentence(lay, monkeypatch):
     table = lay(dealt(Game.free("de", ("Ada", "Ben"), seed=4)))
-    monkeypatch.setattr("villa_core.arranging.setup_moves", lambda _table, _position: iter(()))
+    monkeypatch.setattr(
+        "villa_core.villa.arrangement.setup_moves", lambda _table, _position: iter(())
+    )
     table.decision.rest.click()
     assert "no room left for thin red column 1" in table.decision.answer.spoken
     assert "Take a move back" in table.decision.answer.spoken
@@ -772,7 +774,7 @@ def test_a_thought_that_fails_is_told_in_a_sentence(lay, monkeypatch):
         def fails(*_what):
             raise GameError("The computer has lost the thread.")
 
-        monkeypatch.setattr("villa_widgets.table.think", fails)
+        monkeypatch.setattr("villa_widgets.villa.table.think", fails)
         table = lay(Game.new("de", ("Ada", "Ben"), seed=1), {"Ben": "careful"})
         await until(lambda: table.decision.answer.html)
         assert "lost the thread" in table.decision.answer.html

@@ -3,14 +3,14 @@
 import pytest
 from ipywidgets.widgets import widget
 
-from villa_core import moves as m
-from villa_core.pieces import COLUMN_IDS
-from villa_core.rulebook import RULE_IDS
-from villa_core.scenarios import SCENARIOS
-from villa_widgets.lesson import Logbook
-from villa_widgets.teaching.paper import on_paper
-from villa_widgets.teaching.tutorial import Tutorial, first_game
-from villa_widgets.teaching.tutorial_steps import STEPS
+from villa_core.tower.pieces import COLUMN_IDS
+from villa_core.villa import moves as m
+from villa_core.villa.rulebook import RULE_IDS
+from villa_core.villa.scenarios import SCENARIOS
+from villa_widgets.activities.tutorial import Tutorial, first_game
+from villa_widgets.activities.tutorial_steps import STEPS
+from villa_widgets.tasks import Logbook
+from villa_widgets.tasks.paper import on_paper
 
 NUMBERS = {step.name: number for number, step in enumerate(STEPS)}
 

@@ -9,7 +9,7 @@ from shapely.geometry import Point
 from towers import on_red, seeds, towers
 
 from villa_core import Tower, TowerError
-from villa_core.zones import DRAWN
+from villa_core.statics.zones import DRAWN
 
 
 def points_around(zone, tower, dice, n):

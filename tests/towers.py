@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from villa_core import Tower
-from villa_core.tower import Floor
+from villa_core.tower.tower import Floor
 
 
 def shaken(tower: Tower, seed: int, size: float) -> Tower:

@@ -19,34 +19,47 @@ if TYPE_CHECKING:
     from villa_core.errors import PieceError as PieceError
     from villa_core.errors import TowerError as TowerError
     from villa_core.errors import VillaError as VillaError
-    from villa_core.game import Game as Game
-    from villa_core.pieces import PieceSet as PieceSet
-    from villa_core.rulebook import Rulebook as Rulebook
-    from villa_core.scenarios import SCENARIOS as SCENARIOS
-    from villa_core.tower import Tower as Tower
+    from villa_core.tower.pieces import PieceSet as PieceSet
+    from villa_core.tower.tower import Tower as Tower
+    from villa_core.villa import moves as moves
+    from villa_core.villa.game import Game as Game
+    from villa_core.villa.rulebook import Rulebook as Rulebook
+    from villa_core.villa.scenarios import SCENARIOS as SCENARIOS
 
 _HOME = {
-    "SCENARIOS": "scenarios",
+    "SCENARIOS": "villa.scenarios",
     "FormatError": "errors",
-    "Game": "game",
+    "Game": "villa.game",
     "GameError": "errors",
     "IllegalMove": "errors",
     "PieceError": "errors",
-    "PieceSet": "pieces",
-    "Rulebook": "rulebook",
-    "Tower": "tower",
+    "PieceSet": "tower.pieces",
+    "Rulebook": "villa.rulebook",
+    "Tower": "tower.tower",
     "TowerError": "errors",
     "VillaError": "errors",
 }
 
-__all__ = list(_HOME)
+_ROOMS = {
+    "dynamics": "dynamics",
+    "errors": "errors",
+    "explore": "explore",
+    "moves": "villa.moves",
+    "suspend": "suspend",
+    "symbolic": "symbolic",
+}
+
+__all__ = [*_HOME, *_ROOMS]  # noqa: PLE0604 - all of them are texts
 __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> object:
-    if name not in _HOME:
+    if name in _ROOMS:
+        value: object = import_module(f"{__name__}.{_ROOMS[name]}")
+    elif name in _HOME:
+        value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
     globals()[name] = value
     return value
 

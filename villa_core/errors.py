@@ -87,7 +87,7 @@ class IllegalMove(VillaError, ValueError):  # noqa: N818 - as players say it
 
 
 class _Finding(Protocol):
-    """What `IllegalMove` needs to know of a finding; `villa_core.explain.Finding` is one."""
+    """What `IllegalMove` needs to know of a finding; `villa_core.play.refusals.Finding` is one."""
 
     @property
     def rule(self) -> str: ...

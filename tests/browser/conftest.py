@@ -1,7 +1,7 @@
 """A real browser on a real JupyterLab or Voila: `show` opens a notebook and gives its page.
 
 def test_something(show):
-    page = show("from villa_widgets import TowerLab; TowerLab()", where="voila")
+    page = show("from villa_widgets import TowerLab; TowerLab()", where="voila"
 
 Every page fails its test in the end if the console has an error of ours. `shot(page, name)` keeps a
 picture in build/screenshots. A test that fails leaves picture, console and server log in

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from villa_core import moves as m
-from villa_core.explain import Verdict
-from villa_core.game import Game
-from villa_core.pieces import column_words, the_column
+from villa_core.tower.pieces import column_words, the_column
+from villa_core.villa import moves as m
+from villa_core.villa.explanation import Verdict
+from villa_core.villa.game import Game
 
 TABLE = """
-from villa_core.game import Game
+from villa_core.villa.game import Game
 from villa_widgets import GameTable
 table = GameTable(Game.new("de", ("Ada", "Ben"), seed=1){more})
 table
@@ -159,7 +159,7 @@ def test_a_column_chosen_in_the_list_is_put_by_a_click_on_the_plan(show, shot):
 
 
 FOUR = """
-from villa_core.game import Game
+from villa_core.villa.game import Game
 from villa_widgets import GameTable
 GameTable(Game.new("de", ("Ada", "Ben", "Cleo", "Dan"), seed=1), scene=False, saves=None)
 """
@@ -236,7 +236,7 @@ def test_a_restarted_kernel_goes_on_with_the_saved_game(show, shot, restart):
 def test_a_name_is_only_a_name(show):
     bad = "<img src=x onerror=window.hacked=1>"
     cell = (
-        "from villa_core.game import Game\nfrom villa_widgets import GameTable\n"
+        "from villa_core.villa.game import Game\nfrom villa_widgets import GameTable\n"
         f"GameTable(Game.new('de', ({bad!r}, 'Ben'), seed=1), scene=False, saves=None)"
     )
     page = show(cell, where="voila", ready=CHIP)

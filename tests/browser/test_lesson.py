@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from villa_core.puzzles import make
+from villa_core.learn.puzzles import make
 
 PUZZLE = """
-from villa_widgets.lesson import Logbook, ProgressView, PuzzleView
+from villa_widgets.tasks import Logbook, ProgressView, PuzzleView
 book = Logbook(None)
 import ipywidgets as widgets
 view = PuzzleView("{kind}", level={level}, seed=41, logbook=book)
@@ -18,8 +18,8 @@ widgets.VBox([view, ProgressView(book)])
 
 PREDICTION = """
 from villa_core import Tower
-from villa_widgets.lesson import Logbook, Prediction, Question
-from villa_widgets.panels import Verdict
+from villa_widgets.tasks import Logbook, Prediction, Question
+from villa_widgets.tower.panels import Verdict
 import ipywidgets as widgets
 book = Logbook(None)
 first = Prediction("05/corner", "What happens to this villa?", options=("It stands", "It falls"),

@@ -9,13 +9,13 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from villa_core.suspend import Mobile
-from villa_widgets.mobile.scene import _viewpoints
+from villa_widgets.suspend.scene import _viewpoints
 
 LAB = """
 from ipywidgets.widgets.widget import _instances
 import ipywidgets as widgets
 from villa_core.suspend import Mobile
-from villa_widgets.mobile.lab import MobileLab
+from villa_widgets.suspend.lab import MobileLab
 lab = MobileLab(Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3"))
 count = widgets.Label()
 lab.observe(lambda _change: setattr(count, "value", f"{len(_instances)} models"), "mobile")
@@ -23,7 +23,7 @@ widgets.VBox([lab, count])
 """
 GAME = """
 from villa_core.suspend import Mobile, SuspendGame
-from villa_widgets.mobile.table import SuspendTable
+from villa_widgets.suspend.table import SuspendTable
 mobile = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
 mobile = mobile.hang("blue-2", "orange-1", "n5")
 piles = {"Ada": ["red-1", "black-1"], "Ben": ["red-2", "black-2"]}

@@ -8,8 +8,8 @@ PATIENCE = 90_000  # ms: a simulation on a busy machine
 PANELS = """
 import ipywidgets as widgets
 from villa_core import Tower
-from villa_widgets.panels import *
-from villa_widgets.reading import Reading
+from villa_widgets.tower.panels import *
+from villa_widgets.kit.reading import Reading
 
 tower = Tower.random(7, 4)
 kinds = (Verdict, Gauges, ColorPoints, Description, LoadTable, Equation)
@@ -32,9 +32,9 @@ widgets.VBox([slider, widgets.GridBox([first, second, third],
 
 GAME = """
 import ipywidgets as widgets
-from villa_core import moves as m
-from villa_core.game import Game
-from villa_widgets.panels import *
+from villa_core.villa import moves as m
+from villa_core.villa.game import Game
+from villa_widgets.villa.panels import *
 
 game = Game.at("de", {"Ada <img src=x>": ["red", "blue"], "Ben": ["green", "yellow"]},
                "Ada <img src=x>", plates=2)
@@ -55,13 +55,13 @@ widgets.VBox([button, *panels], layout={"width": "420px"})
 
 SLICES = """
 from villa_core import Tower
-from villa_widgets.slices import SliceView
+from villa_widgets.tower.slices import SliceView
 SliceView(Tower.famous("three-legged").move_plate(1, 50.0, 46.6))
 """
 
 TALL = """
 from villa_core import Tower
-from villa_widgets.slices import SliceView
+from villa_widgets.tower.slices import SliceView
 SliceView(Tower.famous("tall"))
 """
 
@@ -186,7 +186,7 @@ def test_a_slice_is_simulated_at_a_click_and_looked_through_by_keyboard(show, sh
 ENDLESS = """
 import threading
 from villa_core import Tower, dynamics
-from villa_widgets import slices
+from villa_widgets.tower import slices
 
 def endless(tower, ways, *, progress, after):
     while progress(0.5):

@@ -8,9 +8,9 @@ from playwright.sync_api import Locator, Page, expect
 PLAN = """
 import ipywidgets as widgets
 from villa_core import Tower
-from villa_core.tower import PlacedPlate
-from villa_widgets.plan import PlanView
-from villa_widgets.reading import Reading
+from villa_core.tower.tower import PlacedPlate
+from villa_widgets.tower.plan import PlanView
+from villa_widgets.kit.reading import Reading
 
 tower = Tower.famous("three-legged")
 tower = tower.add_column("red-hex", 10, 40).add_column("blue-thin-1", -40, 60)
@@ -63,8 +63,8 @@ expect.set_options(timeout=30_000)  # ms, for a busy machine; polling ends as so
 ELEVATION = """
 import ipywidgets as widgets
 from villa_core import Tower
-from villa_widgets.elevation import ElevationView
-from villa_widgets.reading import Reading
+from villa_widgets.tower.elevation import ElevationView
+from villa_widgets.kit.reading import Reading
 
 view = ElevationView(Reading(Tower.random(seed=7, plates=4)))
 log = widgets.Label("nothing chosen")

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image, ImageColor
 from playwright.sync_api import Page, expect
 
-from villa_core.pieces import column_words, the_column
-from villa_widgets.look import COLUMN_PAINT
+from villa_core.tower.pieces import column_words, the_column
+from villa_widgets.kit.look import COLUMN_PAINT
 
 BOTH = pytest.mark.parametrize("where", ["lab", "voila"])
 PICTURE = ".villa-scene__picture"
@@ -21,8 +21,8 @@ SCENE = """
 import ipywidgets as widgets
 from villa_core import Tower
 from villa_core.dynamics import fall
-from villa_widgets.reading import Reading
-from villa_widgets.scene import TowerScene
+from villa_widgets.kit.reading import Reading
+from villa_widgets.tower.scene import TowerScene
 
 tower = Tower.random(seed=7, plates=3)
 scene, told = TowerScene(tower), widgets.Label("nothing yet")

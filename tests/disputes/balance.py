@@ -13,8 +13,8 @@ from rule_marks import FOUR
 
 from disputes.case import ALL, Case
 from villa_core import Tower
-from villa_core.game import Game
-from villa_core.moves import (
+from villa_core.villa.game import Game
+from villa_core.villa.moves import (
     BreakOff,
     Claim,
     LayPlate,
@@ -25,7 +25,7 @@ from villa_core.moves import (
     Raise,
     TakeOut,
 )
-from villa_core.rulebook import Rulebook
+from villa_core.villa.rulebook import Rulebook
 
 MIDDLE = 46.6  # mm: y of the middle of the three legs; x is 0
 Column = tuple[str, float, float]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from disputes.case import ALL, Case
-from villa_core.moves import BreakOff, Claim, LayPlate, LetPass, Object, Pass, Raise, TakeOut
+from villa_core.villa.moves import BreakOff, Claim, LayPlate, LetPass, Object, Pass, Raise, TakeOut
 
 THREE_UP = {"yellow-thin-1": 2, "blue-thin-1": 2, "green-thin-1": 2}
 ROUND = (BreakOff("yellow-hex"), BreakOff("blue-hex"), BreakOff("green-hex"))

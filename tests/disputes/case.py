@@ -16,8 +16,8 @@ from typing import Any
 from rule_marks import at as position_at
 
 from villa_core.errors import GameError, IllegalMove
-from villa_core.rulebook import Rulebook
 from villa_core.suspend import SuspendGame
+from villa_core.villa.rulebook import Rulebook
 
 ALL = "de en nl fr ru"
 Start = Mapping[str, Any] | Callable[..., Any]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rule_marks import THREE, TWO
 
 from disputes.case import ALL, Case
-from villa_core.moves import (
+from villa_core.tower.pieces import COLUMN_IDS
+from villa_core.villa.moves import (
     BreakOff,
     Claim,
     Collapsed,
@@ -15,7 +16,6 @@ from villa_core.moves import (
     Pass,
     Raise,
 )
-from villa_core.pieces import COLUMN_IDS
 
 RED = {f"red-{kind}": 5 for kind in ("thin-1", "thin-2", "thin-3", "hex", "thick")}
 ALL_BUT_RED_HEX = {column: 5 for column in COLUMN_IDS if column != "red-hex"}

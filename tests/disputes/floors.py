@@ -5,7 +5,7 @@ from __future__ import annotations
 from rule_marks import THREE, TWO
 
 from disputes.case import ALL, Case
-from villa_core.moves import (
+from villa_core.villa.moves import (
     BreakOff,
     Claim,
     Collapsed,

@@ -5,15 +5,7 @@ from __future__ import annotations
 from rule_marks import THREE, TWO
 
 from disputes.case import ALL, Case
-from villa_core.moves import (
-    BreakOff,
-    Challenge,
-    Claim,
-    Collapsed,
-    LetPass,
-    Pass,
-    Raise,
-)
+from villa_core.villa.moves import BreakOff, Challenge, Claim, Collapsed, LetPass, Pass, Raise
 
 THREE_PLAY = {"colors": THREE}
 BROKEN = (BreakOff("yellow-hex"),)

@@ -7,9 +7,9 @@ from functools import cache
 
 from disputes.case import ALL, Case
 from villa_core import Tower
-from villa_core.game import Game
-from villa_core.moves import Choose, LayPlate, Place, Raise, Roll
-from villa_core.rulebook import Rulebook
+from villa_core.villa.game import Game
+from villa_core.villa.moves import Choose, LayPlate, Place, Raise, Roll
+from villa_core.villa.rulebook import Rulebook
 
 CHOSEN = (Roll("red"), Choose("yellow"), Choose("blue"), Choose("green"))
 ROLLED = (Roll("red"), Roll("yellow"), Roll("blue"), Roll("green"))

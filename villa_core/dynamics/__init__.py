@@ -11,19 +11,19 @@ True
 """
 
 from villa_core.dynamics.experiments import Experiment, push, shake, tilt
-from villa_core.dynamics.falling import Fall, Keyframes, embed, fall
-from villa_core.dynamics.handling import drop, pull
-from villa_core.dynamics.limits import weakest_side
-from villa_core.dynamics.slices import (
+from villa_core.dynamics.film import Fall, Keyframes, embed, fall
+from villa_core.dynamics.handwork import drop, pull
+from villa_core.dynamics.verification import Agreement, SliceCheck, Verification, verify
+from villa_core.dynamics.world import AFTER, Cancelled, Run, Trajectory, simulate
+from villa_core.statics.limits import weakest_side
+from villa_core.statics.slices import (
     RESOLUTION,
     Outcome,
     Slice,
     critical_directions,
     weakest_slices,
 )
-from villa_core.dynamics.slices import slice_tower as slice  # noqa: A004 - as a lesson says it
-from villa_core.dynamics.verification import Agreement, SliceCheck, Verification, verify
-from villa_core.dynamics.world import AFTER, Cancelled, Run, Trajectory, simulate
+from villa_core.statics.slices import slice_tower as slice  # noqa: A004 - as a lesson says it
 
 __all__ = [
     "AFTER",

@@ -7,7 +7,7 @@ gives way needs a moment to be seen: that looks like a few percent later. Column
 may fall over before: they do not count.
 
 >>> from villa_core import Tower
->>> from villa_core.dynamics.slices import slice_tower
+>>> from villa_core.statics.slices import slice_tower
 >>> test = shake(slice_tower(Tower.famous("three-legged"), 90.0), amplitude=2.0, frequency=1.0)
 >>> test.run.outcome.value, test.agreement.value
 ('stands', 'agrees')
@@ -20,8 +20,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from villa_core.dynamics.limits import push_limit, weakest_limit
-from villa_core.dynamics.slices import Flat, Outcome, Slice
 from villa_core.dynamics.verification import Agreement
 from villa_core.dynamics.world import (
     GRAVITY,
@@ -36,7 +34,9 @@ from villa_core.dynamics.world import (
     report,
 )
 from villa_core.errors import TowerError
-from villa_core.geometry import Floats
+from villa_core.geometry.hull import Floats
+from villa_core.statics.limits import push_limit, weakest_limit
+from villa_core.statics.slices import Flat, Outcome, Slice
 from villa_core.text import _
 
 __all__ = ["BAND", "Experiment", "push", "shake", "tilt"]

@@ -17,18 +17,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from villa_core.dynamics.slices import (
-    RESOLUTION,
-    Outcome,
-    critical_directions,
-    slice_tower,
-)
 from villa_core.dynamics.world import Progress, Run, part_of, report, simulate
-from villa_core.statics import stability
+from villa_core.statics.slices import RESOLUTION, Outcome, critical_directions, slice_tower
+from villa_core.statics.stability import stability
 from villa_core.text import _
 
 if TYPE_CHECKING:
-    from villa_core.tower import Tower
+    from villa_core.tower.tower import Tower
 
 __all__ = ["Agreement", "SliceCheck", "Verification", "verify"]
 

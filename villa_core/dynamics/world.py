@@ -6,7 +6,7 @@ are placed slightly into each other so that they do not fall on each other at th
 grows slowly. All numbers are below.
 
 >>> from villa_core import Tower
->>> from villa_core.dynamics.slices import slice_tower
+>>> from villa_core.statics.slices import slice_tower
 >>> run = simulate(slice_tower(Tower.famous("three-legged"), 90.0))
 >>> run.outcome, run.fall_time
 (<Outcome.STANDS: 'stands'>, None)
@@ -23,9 +23,9 @@ from dataclasses import dataclass
 import numpy as np
 import pymunk
 
-from villa_core.dynamics.slices import Flat, Outcome, Slice
 from villa_core.errors import VillaError
-from villa_core.geometry import Floats
+from villa_core.geometry.hull import Floats
+from villa_core.statics.slices import Flat, Outcome, Slice
 from villa_core.text import _
 
 __all__ = ["Cancelled", "Progress", "Run", "Trajectory", "World", "simulate"]

@@ -27,18 +27,18 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
-from villa_core import moves as m
-from villa_core.compare import Divergence, replay_under
 from villa_core.errors import GameError
-from villa_core.game import Game
-from villa_core.legal_moves import LegalMoves
-from villa_core.legality import Table
-from villa_core.moves import Move
-from villa_core.pieces import COLORS
-from villa_core.position import GREEN, INDEX, NOBODY, POINTS, Phase, Position
-from villa_core.rulebook import Rulebook
 from villa_core.text import _
-from villa_core.turns import advance
+from villa_core.tower.pieces import COLORS
+from villa_core.villa import moves as m
+from villa_core.villa.comparison import Divergence, replay_under
+from villa_core.villa.game import Game
+from villa_core.villa.legal_moves import LegalMoves
+from villa_core.villa.legality import Table
+from villa_core.villa.moves import Move
+from villa_core.villa.position import GREEN, INDEX, NOBODY, POINTS, Phase, Position
+from villa_core.villa.rulebook import Rulebook
+from villa_core.villa.turns import advance
 
 __all__ = ["Parting", "shortest_divergence"]
 

@@ -19,8 +19,8 @@ from villa_core import __version__
 from villa_core.errors import FormatError
 from villa_core.explore.results import Results
 from villa_core.explore.series import GameResult, Series
-from villa_core.record import parse, validate
 from villa_core.text import _
+from villa_core.tower.files import parse, validate
 
 __all__ = ["FORMAT", "read_results", "resume"]
 

@@ -16,13 +16,13 @@ from dataclasses import asdict, dataclass, field, fields
 from itertools import permutations
 from typing import Any
 
-from villa_core.bots import BOTS, Bot, Hand
 from villa_core.errors import FormatError, GameError
-from villa_core.game import Game
-from villa_core.moves import BreakOff, Claim, Move, Object, Raise
-from villa_core.position import Termination
-from villa_core.rulebook import Rulebook
 from villa_core.text import _
+from villa_core.villa.bots import BOTS, Bot, Hand
+from villa_core.villa.game import Game
+from villa_core.villa.moves import BreakOff, Claim, Move, Object, Raise
+from villa_core.villa.position import Termination
+from villa_core.villa.rulebook import Rulebook
 
 __all__ = ["ENDINGS", "MOST_MOVES", "NOBODY_WINS", "GameResult", "Series", "bot_named"]
 

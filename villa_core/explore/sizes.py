@@ -19,12 +19,12 @@ import numpy as np
 
 from villa_core.errors import GameError
 from villa_core.explore.answers import Answer, share
-from villa_core.pieces import Shape
 from villa_core.text import _
-from villa_core.tower import Tower
+from villa_core.tower.pieces import Shape
+from villa_core.tower.tower import Tower
 
 if TYPE_CHECKING:
-    from villa_core.pieces import PieceSet
+    from villa_core.tower.pieces import PieceSet
 
 __all__ = ["how_sure", "plausible_sets"]
 

@@ -20,14 +20,14 @@ from pathlib import Path
 from typing import Any
 
 from villa_core import __version__
-from villa_core.bots import Hand
 from villa_core.errors import GameError
 from villa_core.explore.mass_play import bar, play
 from villa_core.explore.results import Results
 from villa_core.explore.series import COLUMNS, GameResult, Series
-from villa_core.rulebook import Rulebook
-from villa_core.rules import EDITIONS
 from villa_core.text import _
+from villa_core.villa.bots import Hand
+from villa_core.villa.rulebook import Rulebook
+from villa_core.villa.rules import EDITIONS
 
 __all__ = ["STUDIES", "store", "stored", "study", "study_series"]
 

@@ -25,13 +25,13 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from villa_core.geometry import Disc, Hull
+from villa_core.geometry.hull import Disc, Hull
 from villa_core.suspend.mobile import Mobile, Row
 from villa_core.suspend.rods import Spot
 from villa_core.text import _
 
 if TYPE_CHECKING:
-    from villa_core.suspend.settling import Settled
+    from villa_core.suspend.rest import Settled
 
 __all__ = [
     "GRAM",

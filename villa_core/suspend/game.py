@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import IllegalMove
+from villa_core.play.timeline import Timeline
 from villa_core.suspend.legality import breaches
 from villa_core.suspend.moves import Hang, Move, Roll
 from villa_core.suspend.position import (
@@ -39,10 +40,9 @@ from villa_core.suspend.setup import die, position_at, table_of
 from villa_core.suspend.trial import Trial, try_move
 from villa_core.suspend.turns import advance, first_position
 from villa_core.text import _
-from villa_core.timeline import Timeline
 
 if TYPE_CHECKING:
-    from villa_core.suspend.explain import Explanation
+    from villa_core.suspend.explanation import Explanation
     from villa_core.suspend.legal_moves import LegalMoves
     from villa_core.suspend.mobile import Mobile
 
@@ -221,7 +221,7 @@ class SuspendGame(Timeline[Move]):
 
     def explain(self, move: Move) -> Explanation:
         """Whether a move is legal, holds or is risky, with every rule that it breaks."""
-        from villa_core.suspend.explain import explain
+        from villa_core.suspend.explanation import explain
 
         return explain(self, move)
 
@@ -257,14 +257,14 @@ class SuspendGame(Timeline[Move]):
 
     def to_json(self) -> str:
         """The game as the text of a `suspend-game/1` file."""
-        from villa_core.suspend.game_record import game_to_json
+        from villa_core.suspend.files import game_to_json
 
         return game_to_json(self)
 
     @classmethod
     def from_json(cls, source: str | dict[str, Any], pieces: RodSet | None = None) -> SuspendGame:
         """The game of a `suspend-game/1` file, played again move by move."""
-        from villa_core.suspend.game_record import game_from_json
+        from villa_core.suspend.files import game_from_json
 
         return game_from_json(source, pieces)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from villa_core.legality import Breach
+from villa_core.play.refusals import Breach
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import (
     ALL,

@@ -30,8 +30,8 @@ from sympy import Expr, Symbol
 from villa_core.errors import MobileError
 from villa_core.suspend.lever_steps import steps
 from villa_core.symbolic import laws
-from villa_core.symbolic.loading import computed, rational
-from villa_core.symbolic.printing import short_latex
+from villa_core.symbolic.notation import short_latex
+from villa_core.symbolic.terms import computed, rational
 from villa_core.symbolic.unknowns import Mass
 from villa_core.text import _
 

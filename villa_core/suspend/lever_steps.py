@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import sympy
 
 from villa_core.symbolic.derivation import Step
-from villa_core.symbolic.printing import short_latex
+from villa_core.symbolic.notation import short_latex
 from villa_core.text import _
 
 if TYPE_CHECKING:

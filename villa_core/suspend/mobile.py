@@ -32,8 +32,8 @@ from villa_core.text import _, ngettext
 
 if TYPE_CHECKING:
     from villa_core.suspend.balance import Balance
-    from villa_core.suspend.crossing import Touch
-    from villa_core.suspend.settling import Settled
+    from villa_core.suspend.contacts import Touch
+    from villa_core.suspend.rest import Settled
     from villa_core.suspend.verification import Progress, Verification
 
 __all__ = ["Body", "Hung", "Mobile", "Row"]
@@ -123,7 +123,7 @@ class Mobile:
         >>> Mobile.random(seed=1, rods=9)
         <Mobile: 9 rods, tilting>
         """
-        from villa_core.suspend.shapes import random_mobile
+        from villa_core.suspend.ready_made import random_mobile
 
         return random_mobile(seed, rods, pieces or RodSet.standard())
 
@@ -238,7 +238,7 @@ class Mobile:
 
     def settle(self) -> Settled:
         """What happens when all hands let go: rods slide, fall, or all stays."""
-        from villa_core.suspend.settling import settle
+        from villa_core.suspend.rest import settle
 
         return settle(self)
 
@@ -278,7 +278,7 @@ class Mobile:
 
     def touching(self) -> tuple[Touch, ...]:
         """The pairs of rods that would touch or cross in space, besides where they hang."""
-        from villa_core.suspend.crossing import touches
+        from villa_core.suspend.contacts import touches
 
         return touches(self)
 
@@ -292,14 +292,14 @@ class Mobile:
 
     def to_json(self) -> str:
         """The text of a `suspend-mobile/1` file."""
-        from villa_core.suspend.record import mobile_to_json
+        from villa_core.suspend.mobile_files import mobile_to_json
 
         return mobile_to_json(self)
 
     @classmethod
     def from_json(cls, source: str | dict[str, Any], pieces: RodSet | None = None) -> Mobile:
         """The mobile of a file; a bad file raises `FormatError` naming the place."""
-        from villa_core.suspend.record import mobile_from_json
+        from villa_core.suspend.mobile_files import mobile_from_json
 
         return mobile_from_json(source, pieces or RodSet.standard())
 

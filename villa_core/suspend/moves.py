@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from villa_core.errors import FormatError
-from villa_core.moves import read_move, write_move
+from villa_core.play.move_files import read_move, write_move
 from villa_core.suspend.rods import COLORS, ROD_IDS
 from villa_core.text import _
 

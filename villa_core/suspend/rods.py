@@ -27,8 +27,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from villa_core.errors import FormatError, PieceError
-from villa_core.pieces import Note, TableReader
 from villa_core.text import N_, _
+from villa_core.tower.pieces import Note, TableReader
 
 __all__ = [
     "COLORS",

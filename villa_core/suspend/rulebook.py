@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from villa_core.errors import GameError
-from villa_core.rules.entry import Entry, Printed, Worded, markdown
+from villa_core.play.entry import Entry, Printed, Worded, markdown
 from villa_core.text import N_, _
 
 __all__ = ["OUT_AT", "RULE_IDS", "TABLE", "Mode", "Rule", "Rules"]

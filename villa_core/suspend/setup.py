@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Mapping
 
 from villa_core.errors import GameError
-from villa_core.names import player_names
+from villa_core.play.names import player_names
 from villa_core.suspend.mobile import Mobile
 from villa_core.suspend.position import ALL, INDEX, NOBODY, Phase, Position, Table, color_bits
 from villa_core.suspend.rods import COLORS, RodSet

@@ -13,9 +13,9 @@ from villa_core.suspend.balance import lowest
 from villa_core.suspend.legality import Breach, allowed_rods
 from villa_core.suspend.mobile import Mobile
 from villa_core.suspend.position import ALL, Phase, Position, Table, rods_in
+from villa_core.suspend.rest import Slide
 from villa_core.suspend.rods import ROD_IDS
 from villa_core.suspend.rulebook import Mode
-from villa_core.suspend.settling import Slide
 from villa_core.text import _
 
 __all__ = ["Trial", "can_be_hung", "try_move"]

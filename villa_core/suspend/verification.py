@@ -20,7 +20,7 @@ import numpy as np
 import pymunk
 
 from villa_core.dynamics.world import Progress, report
-from villa_core.geometry import Floats
+from villa_core.geometry.hull import Floats
 from villa_core.text import _
 
 if TYPE_CHECKING:

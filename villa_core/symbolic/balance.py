@@ -22,25 +22,17 @@ import numpy as np
 import sympy
 from sympy import Expr, Integer, Symbol
 
-from villa_core.contact import whole_patch
 from villa_core.errors import TowerError
-from villa_core.geometry import Floats, Hull
-from villa_core.margins import margins
-from villa_core.pieces import column_first
+from villa_core.geometry.hull import Floats, Hull
+from villa_core.geometry.margins import margins
 from villa_core.symbolic import laws
-from villa_core.symbolic.border import (
-    ArcInequality,
-    EdgeInequality,
-    ExactDisc,
-    border,
-    exact_disc,
-)
-from villa_core.symbolic.loading import Loading, loading
-from villa_core.symbolic.printing import border_latex, short_latex
+from villa_core.symbolic.border import ArcInequality, EdgeInequality, ExactDisc, border, exact_disc
+from villa_core.symbolic.contacts import keeps_patches, movers, patch_limits, placed_at
+from villa_core.symbolic.notation import border_latex, short_latex
 from villa_core.symbolic.ranges import Candidate, Range, Region, find_range
 from villa_core.symbolic.reactions import Reactions, reactions
-from villa_core.symbolic.solving import load_candidates, support_candidates
-from villa_core.symbolic.touching import keeps_patches, movers, patch_limits, placed_at
+from villa_core.symbolic.solution import load_candidates, support_candidates
+from villa_core.symbolic.terms import Loading, loading
 from villa_core.symbolic.unknowns import (
     Coordinate,
     Free,
@@ -51,10 +43,12 @@ from villa_core.symbolic.unknowns import (
     read_unknowns,
 )
 from villa_core.text import _
+from villa_core.tower.contact import whole_patch
+from villa_core.tower.pieces import column_first
 
 if TYPE_CHECKING:
     from villa_core.symbolic.derivation import Step
-    from villa_core.tower import Tower
+    from villa_core.tower.tower import Tower
 
 __all__ = ["FloorBalanceEquations", "solve", "torque_balance"]
 

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 import sympy
 from sympy import Expr
 
-from villa_core.geometry import Disc, Hull
+from villa_core.geometry.hull import Disc, Hull
 from villa_core.symbolic import laws
-from villa_core.symbolic.loading import Loading, computed, rational
+from villa_core.symbolic.terms import Loading, computed, rational
 from villa_core.symbolic.unknowns import Coordinate, Unknown
 
 if TYPE_CHECKING:
-    from villa_core.tower import Tower
+    from villa_core.tower.tower import Tower
 
 __all__ = ["ArcInequality", "EdgeInequality", "ExactDisc", "border", "exact_disc"]
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import sympy
 from sympy import Symbol
 
-from villa_core.pieces import column_words
 from villa_core.symbolic import laws
-from villa_core.symbolic.printing import arc_latex, edge_latex, short_latex
+from villa_core.symbolic.notation import arc_latex, edge_latex, short_latex
 from villa_core.symbolic.ranges import Range
 from villa_core.symbolic.unknowns import Tilt
 from villa_core.text import _
+from villa_core.tower.pieces import column_words
 
 if TYPE_CHECKING:
     from villa_core.symbolic.balance import FloorBalanceEquations

@@ -16,7 +16,7 @@ import sympy
 from sympy import Expr
 
 from villa_core.symbolic import laws
-from villa_core.symbolic.printing import short_latex
+from villa_core.symbolic.notation import short_latex
 from villa_core.symbolic.unknowns import Coordinate, Tilt, Unknown
 from villa_core.text import _
 

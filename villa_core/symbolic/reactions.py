@@ -11,7 +11,7 @@ from sympy import Expr, Symbol
 
 from villa_core.symbolic import laws
 from villa_core.symbolic.border import ExactDisc
-from villa_core.symbolic.loading import Loading
+from villa_core.symbolic.terms import Loading
 from villa_core.text import _
 
 __all__ = ["Reactions", "reactions"]

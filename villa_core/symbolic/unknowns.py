@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, ClassVar
 import sympy
 
 from villa_core.errors import TowerError
-from villa_core.pieces import PLATE_COLORS
 from villa_core.text import _
+from villa_core.tower.pieces import PLATE_COLORS
 
 if TYPE_CHECKING:
-    from villa_core.tower import Tower
+    from villa_core.tower.tower import Tower
 
 __all__ = ["Coordinate", "Free", "Mass", "Push", "Tilt", "Unknown", "Weight", "read_unknowns"]
 

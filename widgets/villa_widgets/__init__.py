@@ -11,52 +11,52 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from villa_widgets.elevation import ElevationView as ElevationView
-    from villa_widgets.lab import TowerLab as TowerLab
-    from villa_widgets.lesson import ClassReport as ClassReport
-    from villa_widgets.lesson import Prediction as Prediction
-    from villa_widgets.lesson import ProgressView as ProgressView
-    from villa_widgets.lesson import PuzzleView as PuzzleView
-    from villa_widgets.lesson import Question as Question
-    from villa_widgets.mobile.lab import MobileLab as MobileLab
-    from villa_widgets.mobile.scene import MobileScene as MobileScene
-    from villa_widgets.mobile.table import SuspendTable as SuspendTable
-    from villa_widgets.plan import PlanView as PlanView
-    from villa_widgets.scene import TowerScene as TowerScene
-    from villa_widgets.slices import SliceView as SliceView
-    from villa_widgets.table import GameTable as GameTable
-    from villa_widgets.teaching.editions import EditionDiff as EditionDiff
-    from villa_widgets.teaching.editions import ReplayUnderAll as ReplayUnderAll
-    from villa_widgets.teaching.experiments import ExperimentView as ExperimentView
-    from villa_widgets.teaching.readiness import Readiness as Readiness
-    from villa_widgets.teaching.seesaw import Seesaw as Seesaw
-    from villa_widgets.teaching.studies import StudyView as StudyView
-    from villa_widgets.teaching.tutorial import Tutorial as Tutorial
-    from villa_widgets.teaching.tutorial import first_game as first_game
+    from villa_widgets.activities.editions import EditionDiff as EditionDiff
+    from villa_widgets.activities.editions import ReplayUnderAll as ReplayUnderAll
+    from villa_widgets.activities.experiments import ExperimentView as ExperimentView
+    from villa_widgets.activities.readiness import Readiness as Readiness
+    from villa_widgets.activities.seesaw import Seesaw as Seesaw
+    from villa_widgets.activities.studies import StudyView as StudyView
+    from villa_widgets.activities.tutorial import Tutorial as Tutorial
+    from villa_widgets.activities.tutorial import first_game as first_game
+    from villa_widgets.suspend.lab import MobileLab as MobileLab
+    from villa_widgets.suspend.scene import MobileScene as MobileScene
+    from villa_widgets.suspend.table import SuspendTable as SuspendTable
+    from villa_widgets.tasks import ClassReport as ClassReport
+    from villa_widgets.tasks import Prediction as Prediction
+    from villa_widgets.tasks import ProgressView as ProgressView
+    from villa_widgets.tasks import PuzzleView as PuzzleView
+    from villa_widgets.tasks import Question as Question
+    from villa_widgets.tower.elevation import ElevationView as ElevationView
+    from villa_widgets.tower.lab import TowerLab as TowerLab
+    from villa_widgets.tower.plan import PlanView as PlanView
+    from villa_widgets.tower.scene import TowerScene as TowerScene
+    from villa_widgets.tower.slices import SliceView as SliceView
+    from villa_widgets.villa.table import GameTable as GameTable
 
 _HOME = {
-    "ClassReport": "lesson",
-    "EditionDiff": "teaching.editions",
-    "ElevationView": "elevation",
-    "ExperimentView": "teaching.experiments",
-    "GameTable": "table",
-    "MobileLab": "mobile.lab",
-    "MobileScene": "mobile.scene",
-    "PlanView": "plan",
-    "Prediction": "lesson",
-    "ProgressView": "lesson",
-    "PuzzleView": "lesson",
-    "Question": "lesson",
-    "Readiness": "teaching.readiness",
-    "ReplayUnderAll": "teaching.editions",
-    "Seesaw": "teaching.seesaw",
-    "SliceView": "slices",
-    "StudyView": "teaching.studies",
-    "SuspendTable": "mobile.table",
-    "TowerLab": "lab",
-    "TowerScene": "scene",
-    "Tutorial": "teaching.tutorial",
-    "first_game": "teaching.tutorial",
+    "ClassReport": "tasks",
+    "EditionDiff": "activities.editions",
+    "ElevationView": "tower.elevation",
+    "ExperimentView": "activities.experiments",
+    "GameTable": "villa.table",
+    "MobileLab": "suspend.lab",
+    "MobileScene": "suspend.scene",
+    "PlanView": "tower.plan",
+    "Prediction": "tasks",
+    "ProgressView": "tasks",
+    "PuzzleView": "tasks",
+    "Question": "tasks",
+    "Readiness": "activities.readiness",
+    "ReplayUnderAll": "activities.editions",
+    "Seesaw": "activities.seesaw",
+    "SliceView": "tower.slices",
+    "StudyView": "activities.studies",
+    "SuspendTable": "suspend.table",
+    "TowerLab": "tower.lab",
+    "TowerScene": "tower.scene",
+    "Tutorial": "activities.tutorial",
+    "first_game": "activities.tutorial",
 }
 
 __all__ = list(_HOME)

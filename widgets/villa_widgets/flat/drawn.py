@@ -4,7 +4,7 @@ A `Plan` turns a reading into these layers. What a drag does not change (the gro
 where the chosen column may stand) is kept from one reading to the next.
 
 >>> from villa_core import Tower
->>> from villa_widgets.reading import Reading
+>>> from villa_widgets.kit.reading import Reading
 >>> columns = Plan().columns(Reading(Tower.famous("three-legged"), floor=0))
 >>> columns[0]["label"]
 'thick green column, 26 mm right, 32 mm behind the middle, carries 0.34 newton'
@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Any
 
 import shapely
 
-from villa_core.check import FaultKind, fits_on
-from villa_core.geometry import Disc, Edge
-from villa_core.pieces import column_words, the_column
+from villa_core.geometry.hull import Disc, Edge
 from villa_core.text import _
-from villa_core.tower import Tower
+from villa_core.tower.faults import FaultKind, fits_on
+from villa_core.tower.pieces import column_words, the_column
+from villa_core.tower.tower import Tower
 from villa_widgets.flat.spots import Spots
 from villa_widgets.flat.wood import (
     ALARM,
@@ -39,9 +39,9 @@ from villa_widgets.flat.wood import (
 )
 
 if TYPE_CHECKING:
-    from villa_core.check import Fault
-    from villa_core.statics import Standing
-    from villa_widgets.reading import Reading
+    from villa_core.statics.stability import Standing
+    from villa_core.tower.faults import Fault
+    from villa_widgets.kit.reading import Reading
 
 __all__ = ["Plan", "drawable", "floor_faults", "place_words"]
 

@@ -2,7 +2,7 @@
 
 A drag changes nothing of it, so each ground is drawn once and kept.
 
->>> from villa_core.pieces import PieceSet
+>>> from villa_core.tower.pieces import PieceSet
 >>> ground(PieceSet.standard(), None, None, None)["box"]
 [-173.86666666666667, -160, 333.8666666666667, 333.8666666666667]
 """
@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from villa_core.contact import Frame, footprint
-from villa_core.pieces import PieceSet
 from villa_core.text import _
-from villa_core.tower import PlacedPlate
+from villa_core.tower.contact import Frame, footprint
+from villa_core.tower.pieces import PieceSet
+from villa_core.tower.tower import PlacedPlate
 from villa_widgets.flat.wood import INK, KEY, polygon_path
-from villa_widgets.look import PLATE_PAINT
+from villa_widgets.kit.look import PLATE_PAINT
 
 __all__ = ["ground"]
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from html import escape
 
-from villa_core.pieces import PieceSet
 from villa_core.text import _
+from villa_core.tower.pieces import PieceSet
 from villa_widgets.flat.wood import ALARM, INK, KEY, column_shape, column_top, cross
 
 __all__ = ["plan_legend"]

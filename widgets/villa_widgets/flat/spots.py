@@ -1,6 +1,6 @@
 """Spots for words in a plan: beside what they tell about, and off the columns as far as possible.
 
->>> from villa_core.geometry import Disc
+>>> from villa_core.geometry.hull import Disc
 >>> spots = Spots([Disc(20, 0, 14)], [-150, -150, 300, 300], unit=1.0)
 >>> 'text-anchor="end"' in spots.label((0, 0), "centre of mass", "#000000")
 True
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from villa_core.geometry import Disc, Point
+from villa_core.geometry.hull import Disc, Point
 from villa_widgets.flat.wood import label
 
 __all__ = ["Spots"]

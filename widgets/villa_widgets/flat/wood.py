@@ -5,7 +5,7 @@ downwards, so every y is turned round here and nowhere else. Ids of patterns beg
 a browser view replaces by a name of its own, so that two views on one page do not disturb each
 other.
 
->>> from villa_core.geometry import Disc
+>>> from villa_core.geometry.hull import Disc
 >>> hull_path(Hull.of([Disc(-30, 0, 8), Disc(30, 0, 8)]))[:23]
 'M30.00 8.00A8.00 8.00 0'
 """
@@ -17,10 +17,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
-from villa_core.geometry import Arc, Edge, Hull, Point
-from villa_core.pieces import Column
+from villa_core.geometry.hull import Arc, Edge, Hull, Point
 from villa_core.text import _
-from villa_widgets.look import COLUMN_PAINT
+from villa_core.tower.pieces import Column
+from villa_widgets.kit.look import COLUMN_PAINT
 
 __all__ = [
     "ALARM",

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from villa_core.geometry import Point
+from villa_core.geometry.hull import Point
 from villa_core.text import _
-from villa_core.tower import Tower
+from villa_core.tower.tower import Tower
 
 __all__ = ["Viewpoint", "fixed_names", "names", "viewpoints"]
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageColor, ImageDraw, ImageFont
 
-from villa_widgets.look import COLUMN_PAINT, Paint
+from villa_widgets.kit.look import COLUMN_PAINT, Paint
 
 __all__ = ["board_texture", "column_texture", "linear", "seal_texture", "table_texture"]
 

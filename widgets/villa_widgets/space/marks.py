@@ -22,12 +22,12 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from villa_core.geometry import Edge
-from villa_core.pieces import Column, column_words, the_column
-from villa_core.statics import Standing
+from villa_core.geometry.hull import Edge
+from villa_core.statics.stability import Standing
 from villa_core.text import _, ngettext
-from villa_core.tower import PlacedColumn, Tower
-from villa_widgets.reading import Reading
+from villa_core.tower.pieces import Column, column_words, the_column
+from villa_core.tower.tower import PlacedColumn, Tower
+from villa_widgets.kit.reading import Reading
 from villa_widgets.space.solids import triangles
 from villa_widgets.space.strokes import Packed, Sketch, fan
 

@@ -3,7 +3,7 @@
 Every solid has its centre of mass at the origin, so that whoever places it says where that centre
 is. Lengths are mm, z points up. Nothing here knows Jupyter.
 
->>> from villa_core.pieces import PieceSet
+>>> from villa_core.tower.pieces import PieceSet
 >>> solid = column_solid(PieceSet.standard().column("red-thick"))
 >>> solid.points.shape[1], bool(abs(solid.points[:, 2].max() - 30) < 1e-6)
 (3, True)
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from villa_core.pieces import Base, Column, Plate
+from villa_core.tower.pieces import Base, Column, Plate
 
 __all__ = [
     "Solid",

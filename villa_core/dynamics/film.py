@@ -1,0 +1,94 @@
+"""The collapse in space: a simulated slice put back into its plane, as keyframes for a 3D view.
+
+Every body keeps its place across the plane; along and upwards it moves as in the slice, and it
+turns about the horizontal axis across the plane.
+
+>>> from villa_core import Tower
+>>> film = fall(Tower.famous("three-legged").remove_column("red-thick"))
+>>> film.outcome.value, film.bodies["blue"].position.shape == (len(film.time), 3)
+('falls', True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from villa_core.dynamics.world import AFTER, Progress, Run, Trajectory, report, simulate
+from villa_core.geometry.hull import Floats
+from villa_core.statics.slices import Outcome, Slice, weakest_slices
+
+if TYPE_CHECKING:
+    from villa_core.tower.tower import Tower
+
+__all__ = ["Fall", "Keyframes", "embed", "fall"]
+
+
+@dataclass(frozen=True)
+class Keyframes:
+    """The path of one body, from where it stood upright.
+
+    `position` (T, 3) is that of its centre of mass in mm, `turn` (T, 4) are unit quaternions
+    (x, y, z, w).
+    """
+
+    position: Floats
+    turn: Floats
+
+
+@dataclass(frozen=True)
+class Fall:
+    """A film of a tower: `time` (s) of T frames and the keyframes of each body by its id."""
+
+    tower: Tower = field(repr=False)
+    outcome: Outcome
+    fall_time: float | None
+    first_floor: int | None
+    direction: float
+    """The direction (degrees) of the plane in which it moves."""
+    time: Floats = field(repr=False)
+    bodies: Mapping[str, Keyframes] = field(repr=False)
+
+
+def embed(run: Run) -> Fall:
+    """Any simulated run (also that of an experiment), put back into space."""
+    flat = run.slice
+    return Fall(
+        flat.tower,
+        run.outcome,
+        run.fall_time,
+        run.first_floor,
+        flat.direction,
+        run.trajectory.time,
+        MappingProxyType(_keyframes(flat, run.trajectory)),
+    )
+
+
+def _keyframes(flat: Slice, path: Trajectory) -> dict[str, Keyframes]:
+    ux, uy = flat.along
+    centres = {body.id: body.centre for body in flat.tower.bodies()}
+    found = {}
+    for body in flat.bodies:
+        s, z, angle = path.of(body.id)
+        x, y = centres[body.id]
+        along = s - body.centre[0]
+        position = np.column_stack([x + along * ux, y + along * uy, z])
+        # turning from u towards z is a turn about the axis u × z = (u_y, −u_x, 0)
+        half, still = np.sin(angle / 2), np.zeros_like(angle)
+        turn = np.column_stack([half * uy, -half * ux, still, np.cos(angle / 2)])
+        found[body.id] = Keyframes(position, turn)
+    return found
+
+
+def fall(tower: Tower, *, progress: Progress | None = None) -> Fall:
+    """The collapse of a tower in the plane of its weakest direction.
+
+    A tower that stands gives a film in which it settles and stands.
+    """
+    run = simulate(weakest_slices(tower)[0], progress, after=AFTER)
+    report(progress, 1.0)
+    return embed(run)

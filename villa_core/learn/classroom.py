@@ -1,0 +1,244 @@
+"""The classroom: a folder of progress files as a table, and where the class is stuck.
+
+Nothing is sent anywhere: the files are read where they lie, and learners appear under the nickname
+that they chose, or under the name of their file.
+
+>>> import tempfile
+>>> from pathlib import Path
+>>> from villa_core.learn.progress import Progress
+>>> with tempfile.TemporaryDirectory() as folder:
+...     ada = Progress().called("Ada").after("pull/1/7", right=True, day="2026-01-31")
+...     ada.save(Path(folder) / "ada.json")
+...     results = read_class(folder)
+>>> results.rows[0].learner, results.rows[0].solved, results.rows[0].points
+('Ada', 1, 2)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from villa_core.errors import FormatError
+from villa_core.learn.progress import Progress, Task
+from villa_core.learn.puzzles.mistakes import mistake_name
+from villa_core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["ClassResults", "LearnerRow", "PredictionRow", "TaskRow", "read_class"]
+
+_FEWEST = 2  # learners that must have tried a task before the class can be called stuck on it
+
+
+@dataclass(frozen=True)
+class LearnerRow:
+    """One learner: how many tasks were tried and solved, at how many first tries, all points."""
+
+    learner: str
+    tried: int
+    solved: int
+    first_tries: int
+    points: int
+    last_day: str
+
+
+@dataclass(frozen=True)
+class TaskRow:
+    """One task (or one level of a kind of puzzle): who solved it, and what went wrong most."""
+
+    task: str
+    learners: int
+    solved: int
+    first_tries: int
+    tries: int
+    mistake: str
+    """The id of the most common mistake; empty if none was recognised."""
+    mistakes: int
+    """How often it was made."""
+
+    @property
+    def first_try_rate(self) -> float:
+        """The part of learners, 0 to 1, that were right at the first try."""
+        return self.first_tries / self.learners if self.learners else 0.0
+
+    @property
+    def stuck(self) -> float:
+        """How stuck the class is here, 0 to 1: those not yet through, and half of the retries."""
+        if not self.learners:
+            return 0.0
+        retried = self.solved - self.first_tries
+        return (self.learners - self.solved + retried / 2) / self.learners
+
+    def __str__(self) -> str:
+        head = _("{task}: {solved} of {n} solved it, {first} at the first try.").format(
+            task=self.task, solved=self.solved, n=self.learners, first=self.first_tries
+        )
+        if not self.mistake:
+            return head
+        text = ngettext(
+            "Most common mistake ({n} time): {mistake}.",
+            "Most common mistake ({n} times): {mistake}.",
+            self.mistakes,
+        )
+        return f"{head} {text.format(n=self.mistakes, mistake=mistake_name(self.mistake))}"
+
+
+@dataclass(frozen=True)
+class PredictionRow:
+    """What a class expected of one prediction, each learner by the first answer."""
+
+    task: str
+    expected: tuple[tuple[str, int], ...]
+    """Each answer with how many learners gave it, the most common first."""
+    met: int
+    """How many learners expected what happened."""
+
+    @property
+    def learners(self) -> int:
+        """How many learners made the prediction."""
+        return sum(count for _answer, count in self.expected)
+
+
+@dataclass(frozen=True)
+class ClassResults:
+    """A class: the progress of each learner by name, and what could not be read."""
+
+    learners: dict[str, Progress]
+    damaged: tuple[str, ...]
+    """A sentence for each file that was left out."""
+
+    @property
+    def rows(self) -> tuple[LearnerRow, ...]:
+        """One row for each learner, in order of their names."""
+        found = []
+        for name, progress in sorted(self.learners.items()):
+            tasks = progress.tasks.values()
+            days = [attempt.day for task in tasks for attempt in task.tries]
+            found.append(
+                LearnerRow(
+                    name,
+                    sum(bool(task.tries) for task in tasks),
+                    sum(task.solved for task in tasks),
+                    sum(task.first_try for task in tasks),
+                    progress.points,
+                    max(days, default=""),
+                )
+            )
+        return tuple(found)
+
+    @property
+    def tasks(self) -> tuple[TaskRow, ...]:
+        """One row for each task; puzzles of one kind and level count together."""
+        groups: dict[str, list[tuple[str, Task]]] = {}
+        for name, progress in self.learners.items():
+            for task in progress.tasks.values():
+                if task.tries and not task.prediction:  # a surprise is no failure
+                    groups.setdefault(_group(task.name), []).append((name, task))
+        return tuple(_task_row(name, tasks) for name, tasks in sorted(groups.items()))
+
+    @property
+    def predictions(self) -> tuple[PredictionRow, ...]:
+        """One row for each prediction, with what the class expected."""
+        made: dict[str, list[Task]] = {}
+        for progress in self.learners.values():
+            for task in progress.tasks.values():
+                if task.prediction:
+                    made.setdefault(task.name, []).append(task)
+        return tuple(
+            PredictionRow(
+                name,
+                tuple(Counter(task.tries[0].answer for task in tasks).most_common()),
+                sum(task.tries[0].right for task in tasks),
+            )
+            for name, tasks in sorted(made.items())
+        )
+
+    @property
+    def stuck(self) -> tuple[TaskRow, ...]:
+        """The tasks on which the class is stuck most, the worst first."""
+        hard = [row for row in self.tasks if row.learners >= _FEWEST and row.stuck > 0]
+        return tuple(sorted(hard, key=lambda row: (-row.stuck, row.task)))
+
+    def plot_solved(self) -> Figure:
+        """For each task how many solved it at the first try, later, or not yet."""
+        rows = self.tasks
+        figure, axes = _axes(len(rows))
+        names = [row.task for row in rows]
+        left = [0] * len(rows)
+        for label, values, color in (
+            (_("first try"), [row.first_tries for row in rows], "#3f7049"),
+            (_("later"), [row.solved - row.first_tries for row in rows], "#e0b341"),
+            (_("not yet"), [row.learners - row.solved for row in rows], "#a83a32"),
+        ):
+            axes.barh(names, values, left=left, label=label, color=color)
+            left = [a + b for a, b in zip(left, values, strict=True)]
+        axes.set_xlabel(_("learners"))
+        axes.invert_yaxis()
+        axes.legend(loc="lower right")
+        return figure
+
+    def plot_stuck(self, most: int = 8) -> Figure:
+        """Where the class is stuck, with the most common mistake beside each task."""
+        rows = self.stuck[:most]
+        figure, axes = _axes(len(rows))
+        bars = axes.barh([row.task for row in rows], [100 * row.stuck for row in rows])
+        labels = [mistake_name(row.mistake) for row in rows]
+        axes.bar_label(bars, labels, padding=4)
+        axes.set_xlim(0, 160)
+        axes.set_xlabel(_("stuck, in percent of those who tried"))
+        axes.invert_yaxis()
+        return figure
+
+
+def _axes(rows: int) -> tuple[Figure, Any]:
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8, 1.2 + 0.4 * max(rows, 1)), layout="constrained")
+    return figure, figure.subplots()
+
+
+def _group(task: str) -> str:
+    """Puzzles that differ only by their seed are one task for a class."""
+    parts = task.split("/")
+    return "/".join(parts[:2]) if len(parts) == 3 and parts[1].isdecimal() else task
+
+
+def _task_row(name: str, tasks: list[tuple[str, Task]]) -> TaskRow:
+    by_learner: dict[str, list[Task]] = {}
+    for learner, task in tasks:
+        by_learner.setdefault(learner, []).append(task)
+    wrong = Counter(t.mistake for _l, task in tasks for t in task.tries if t.mistake)
+    mistake, times = min(wrong.items(), key=lambda item: (-item[1], item[0]), default=("", 0))
+    return TaskRow(
+        name,
+        len(by_learner),
+        sum(any(task.solved for task in own) for own in by_learner.values()),
+        sum(any(task.first_try for task in own) for own in by_learner.values()),
+        sum(len(task.tries) for _l, task in tasks),
+        mistake,
+        times,
+    )
+
+
+def read_class(folder: str | Path) -> ClassResults:
+    """All progress files of a folder; two files with one nickname are taken as two learners."""
+    learners: dict[str, Progress] = {}
+    damaged = []
+    for path in sorted(Path(folder).glob("*.json")):
+        try:
+            progress = Progress.load(path)
+        except (FormatError, OSError) as error:
+            text = _("{file} was left out. {why}").format(file=path.name, why=error)
+            damaged.append(text)
+            continue
+        name = progress.nickname or path.stem
+        unique = name
+        number = 2
+        while unique in learners:
+            unique, number = f"{name} ({number})", number + 1
+        learners[unique] = progress
+    return ClassResults(learners, tuple(damaged))

@@ -1,0 +1,248 @@
+"""Progress: what one learner has tried, solved and predicted, in a small JSON file.
+
+Kernels forget, files do not. The file holds no name but a nickname that the learner may choose, the
+day of a try but not the hour, and of a wrong answer only the kind of mistake. Of predictions the
+answer is kept too, so that a class can see what it expected.
+
+>>> progress = Progress().after("balance/3/41", right=False, mistake="midpoint", day="2026-01-31")
+>>> progress = progress.after("balance/3/41", right=True, day="2026-01-31")
+>>> progress.task("balance/3/41").points
+1
+>>> Progress.from_json(progress.to_json()) == progress
+True
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import json
+import os
+import re
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from villa_core.errors import FormatError
+from villa_core.learn.puzzles.scoring import points_for, stars
+from villa_core.text import _
+from villa_core.tower.files import parse, validate
+
+__all__ = ["Progress", "Task", "Try"]
+
+_LARGEST = 5_000_000  # bytes; a file beyond it is not one of ours
+_MOST_TRIES = 1000
+_LONGEST_NAME = 40
+_MARKUP = re.compile(r"[$<>&\\]")  # would mean something to a plot or a page
+
+
+@dataclass(frozen=True)
+class Try:
+    """One answer: whether it was right, on which day, and the mistake if one was recognised."""
+
+    right: bool
+    day: str
+    mistake: str = ""
+    answer: str = ""
+
+
+@dataclass(frozen=True)
+class Task:
+    """All tries of one task. `solution_seen` counts the tries before the solution was shown."""
+
+    name: str
+    tries: tuple[Try, ...] = ()
+    hints: int = 0
+    solution_seen: int | None = None
+
+    @property
+    def solved(self) -> bool:
+        """Whether some try was right."""
+        return any(attempt.right for attempt in self.tries)
+
+    @property
+    def needed(self) -> int:
+        """At which try it was solved, counted from 1; 0 if it was not."""
+        return next((n for n, attempt in enumerate(self.tries, 1) if attempt.right), 0)
+
+    @property
+    def first_try(self) -> bool:
+        """Whether the very first try was right, before the solution was shown."""
+        return self.needed == 1 and not self._told
+
+    @property
+    def prediction(self) -> bool:
+        """Whether this is a prediction: its answer is kept, and it gives no points."""
+        return any(attempt.answer for attempt in self.tries)
+
+    @property
+    def points(self) -> int:
+        """2 for the first try, 1 for a retry, 0 if unsolved or solved after the solution."""
+        if self.prediction:
+            return 0
+        return points_for(self.needed, solution_seen=self._told)
+
+    @property
+    def _told(self) -> bool:
+        """Whether the solution was shown before it was solved."""
+        return self.solution_seen is not None and self.solution_seen < self.needed
+
+    def merge(self, other: Task) -> Task:
+        """All that either knows. A history that continues the other one is taken whole."""
+        short, long = sorted((self.tries, other.tries), key=len)
+        same = 0
+        while same < len(short) and short[same] == long[same]:
+            same += 1
+        rest = sorted(
+            (*short[same:], *long[same:]),
+            key=lambda t: (t.day, t.right, t.mistake, t.answer),
+        )
+        tries = long if same == len(short) else (*long[:same], *rest)
+        seen = [n for n in (self.solution_seen, other.solution_seen) if n is not None]
+        return Task(
+            self.name,
+            tries[:_MOST_TRIES],
+            max(self.hints, other.hints),
+            min(seen) if seen else None,
+        )
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What one learner has done so far: tasks by their names. It never changes."""
+
+    tasks: Mapping[str, Task] = field(default_factory=lambda: MappingProxyType({}))
+    nickname: str = ""
+
+    def task(self, name: str) -> Task:
+        """A task, with no tries if it was never tried."""
+        return self.tasks.get(name, Task(name))
+
+    @property
+    def points(self) -> int:
+        """All points together."""
+        return sum(task.points for task in self.tasks.values())
+
+    def stars(self, kind: str, level: int) -> int:
+        """The stars (0 to 3) of one level of one kind of puzzle."""
+        start = f"{kind}/{level}/"
+        return stars(t.points for t in self.tasks.values() if t.name.startswith(start))
+
+    # what happened -------------------------------------------------------------------------------
+
+    def after(
+        self, name: str, *, right: bool, mistake: str = "", answer: str = "", day: str = ""
+    ) -> Progress:
+        """The progress after one more try of a task, today unless another day is given."""
+        today = day or datetime.date.today().isoformat()
+        task = self.task(name)
+        attempt = Try(right, today, _MARKUP.sub("", mistake)[:80], answer[:120])
+        return self._with(replace(task, tries=(*task.tries, attempt)[:_MOST_TRIES]))
+
+    def after_hint(self, name: str, number: int) -> Progress:
+        """The progress after a hint (1 to 3) was shown."""
+        task = self.task(name)
+        return self._with(replace(task, hints=max(task.hints, min(number, 3))))
+
+    def after_solution(self, name: str) -> Progress:
+        """The progress after the solution was shown."""
+        task = self.task(name)
+        if task.solution_seen is not None:
+            return self
+        return self._with(replace(task, solution_seen=len(task.tries)))
+
+    def called(self, nickname: str) -> Progress:
+        """The progress under another nickname; spaces at the ends and control signs go."""
+        plain = "".join(sign for sign in nickname if sign.isprintable())
+        return replace(self, nickname=" ".join(plain.split())[:_LONGEST_NAME])
+
+    def merge(self, other: Progress) -> Progress:
+        """All that either knows: two files of one learner become one."""
+        tasks = dict(self.tasks)
+        for name, task in other.tasks.items():
+            tasks[name] = tasks[name].merge(task) if name in tasks else task
+        nickname = self.nickname or other.nickname
+        return Progress(MappingProxyType(dict(sorted(tasks.items()))), nickname)
+
+    def _with(self, task: Task) -> Progress:
+        if not re.fullmatch(r"[a-z0-9][a-z0-9/-]{0,79}", task.name):
+            text = _("“{name}” cannot name a task: use small letters, digits, dashes and slashes.")
+            raise FormatError("", text.format(name=task.name))
+        tasks = {**self.tasks, task.name: task}
+        return replace(self, tasks=MappingProxyType(dict(sorted(tasks.items()))))
+
+    # the file ------------------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        """The text of a `villa-progress/1` file: one line a task."""
+        rows = ",\n".join("    " + json.dumps(_entry(task)) for task in self.tasks.values())
+        name = f'  "nickname": {json.dumps(self.nickname)},\n' if self.nickname else ""
+        tasks = f"[\n{rows}]" if rows else "[]"
+        return f'{{"format": "villa-progress/1",\n{name}  "tasks": {tasks}}}\n'
+
+    @classmethod
+    def from_json(cls, source: str | dict[str, Any]) -> Progress:
+        """The progress of a file; `FormatError` names the place of a mistake."""
+        document = parse(source)
+        validate(document, "villa-progress-1")
+        found = cls().called(document.get("nickname", ""))
+        for number, entry in enumerate(document["tasks"]):
+            if entry["task"] in found.tasks:
+                raise FormatError(f"tasks[{number}].task", _("this task occurs twice."))
+            tries = tuple(
+                Try(t["right"], t["day"], t.get("mistake", ""), t.get("answer", ""))
+                for t in entry["tries"]
+            )
+            seen = entry.get("solution_seen")
+            found = found._with(Task(entry["task"], tries, entry.get("hints", 0), seen))
+        return found
+
+    @classmethod
+    def load(cls, path: str | Path) -> Progress:
+        """The progress of a file, or an empty one if there is none yet.
+
+        A damaged file raises `FormatError` and stays as it is.
+        """
+        file = Path(path)
+        if not file.exists():
+            return cls()
+        if file.stat().st_size > _LARGEST:
+            raise FormatError("", _("This file is too large to be a progress file."))
+        try:
+            text = file.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise FormatError("", _("This is not a text file.")) from error
+        return cls.from_json(text)
+
+    def save(self, path: str | Path) -> None:
+        """Write the file in one go: whoever reads it sees the old or the new, never half."""
+        file = Path(path)
+        handle, name = tempfile.mkstemp(dir=file.parent, prefix=".villa-", suffix=".tmp")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as draft:
+                draft.write(self.to_json())
+                draft.flush()
+                os.fsync(draft.fileno())
+            Path(name).replace(file)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                Path(name).unlink()
+            raise
+
+
+def _entry(task: Task) -> dict[str, Any]:
+    entry: dict[str, Any] = {"task": task.name}
+    if task.hints:
+        entry["hints"] = task.hints
+    if task.solution_seen is not None:
+        entry["solution_seen"] = task.solution_seen
+    entry["tries"] = [
+        {"right": t.right, "day": t.day}
+        | ({"mistake": t.mistake} if t.mistake else {})
+        | ({"answer": t.answer} if t.answer else {})
+        for t in task.tries
+    ]
+    return entry

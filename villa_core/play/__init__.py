@@ -1,0 +1,1 @@
+"""What both games share at a table: the timeline, rule entries, refusals with reasons, records."""

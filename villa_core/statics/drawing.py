@@ -1,0 +1,211 @@
+"""A tower draws itself: a plan and an elevation as SVG, for any notebook, without any widget.
+
+The plan shows the uppermost floor from above over the faint floors below; the elevation shows the
+villa from the front (looking along y). Columns carry the letter of their colour, so that nothing
+depends on seeing colours. A cross marks the centre of mass of all that the weakest floor carries,
+and a dashed outline that floor's support.
+
+>>> from villa_core import Tower
+>>> svg(Tower.standard()).startswith('<svg xmlns="http://www.w3.org/2000/svg"')
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import TYPE_CHECKING
+
+from villa_core.statics.stability import Stability, Standing
+from villa_core.text import _
+from villa_core.tower.pieces import column_words
+
+if TYPE_CHECKING:
+    from villa_core.geometry.hull import Point
+    from villa_core.tower.tower import Body, Tower
+
+__all__ = ["svg"]
+
+_WOOD = {
+    # (fill, line, letter): letters reach a contrast of 4.5 on their fill
+    "red": ("#c8453b", "#7d211b", "#ffffff"),
+    "yellow": ("#e9b93a", "#8f6a0c", "#2b2000"),
+    "blue": ("#3f72b5", "#1f4272", "#ffffff"),
+    "green": ("#3f7d4e", "#1f4f2b", "#ffffff"),
+    "orange": ("#e08a3c", "#8d4d12", "#2b1600"),
+}
+_INK, _PAPER, _BOARD = "#2e2a26", "#fbf8f2", "#d9cbb2"
+_GAP = 28.0  # mm between the views
+
+
+def svg(tower: Tower, *, judged: bool = True) -> str:
+    """Plan and elevation of a tower, one unit a millimetre, with the verdict in a line below.
+
+    With `judged` False nothing tells whether it stands: for a question that asks just that.
+    """
+    whole = not _broken(tower)
+    verdict = tower.stability() if whole and judged else None
+    bodies = tower.bodies() if whole else ()
+    reach = max([tower.pieces.base.radius, *(_extent(body) for body in bodies)]) + 6
+    top = max([tower.pieces.height, *(body.top for body in bodies)]) + 10
+    high = max(2 * reach, top + 12)
+    width, height = 4 * reach + _GAP, high + 34
+    words = _("This tower cannot be drawn; ask check().")
+    if whole:
+        words = str(verdict) if verdict is not None else _("Does it stand?")
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.1f} {height:.1f}" '
+        f'width="{width * 1.1:.0f}" role="img" aria-label="{escape(_describe(tower, words))}" '
+        f'font-family="system-ui, sans-serif" style="max-width:100%;height:auto">',
+        f"<title>{escape(words)}</title>",
+        f'<rect width="{width:.1f}" height="{height:.1f}" rx="6" fill="{_PAPER}"/>',
+        f'<g transform="translate({reach:.1f} {high / 2:.1f}) scale(1 -1)">',
+        *_plan(tower, bodies, verdict),
+        "</g>",
+        f'<g transform="translate({3 * reach + _GAP:.1f} {high - 8:.1f}) scale(1 -1)">',
+        *_elevation(tower, bodies, verdict, reach),
+        "</g>",
+        _caption(reach, high + 8, _("from above")),
+        _caption(3 * reach + _GAP, high + 8, _("from the front")),
+        f'<text x="{width / 2:.1f}" y="{high + 25:.1f}" text-anchor="middle" font-size="11" '
+        f'font-weight="600" fill="{_INK}">{escape(words)}</text>',
+        "</svg>",
+    ]
+    return "".join(parts)
+
+
+def _broken(tower: Tower) -> bool:
+    from villa_core.tower.faults import FaultKind
+
+    kinds = {FaultKind.UNKNOWN_PIECE, FaultKind.STACK_WITHOUT_FOOT}
+    return any(fault.kind in kinds for fault in tower.check(0)) or any(
+        floor.plate is None for floor in tower.floors[1:]
+    )
+
+
+def _describe(tower: Tower, words: str) -> str:
+    """The picture in words, for those who do not see it."""
+    floors = [
+        _("{floor}: {columns}").format(
+            floor=tower.floor_name(k),
+            columns=", ".join(column_words(column.id) for column in floor.columns)
+            or _("no columns"),
+        )
+        for k, floor in enumerate(tower.floors)
+    ]
+    return f"{words} {'; '.join(floors)}."
+
+
+def _plan(tower: Tower, bodies: Iterable[Body], verdict: Stability | None) -> Iterator[str]:
+    base = tower.pieces.base
+    yield f'<circle r="{base.radius}" fill="{_BOARD}" stroke="{_INK}" stroke-width=".6"/>'
+    yield (
+        f'<circle r="{base.zone_radius}" fill="#e8dcc6" stroke="#8a7a5c" stroke-width=".6" '
+        f'stroke-dasharray="3 2"/>'
+    )
+    for body in bodies:
+        if body.kind == "base":
+            continue
+        fill, line, _text = _WOOD[_color(body)]
+        uppermost = body.floor == tower.top
+        solid = 1.0 if uppermost else 0.45
+        if body.kind == "plate":
+            solid = 0.42 if uppermost else 0.25
+        shape = (
+            f'<circle cx="{body.centre[0]:.2f}" cy="{body.centre[1]:.2f}" r="{body.radius:.2f}"'
+            if body.radius is not None
+            else f'<polygon points="{_points(body.corners)}"'
+        )
+        yield (
+            f'{shape} fill="{fill}" fill-opacity="{solid}" stroke="{line}" '
+            f'stroke-opacity="{min(1.0, solid + 0.3):.2f}" stroke-width=".8"/>'
+        )
+        if body.kind == "column" and (uppermost or tower.top <= 1):
+            yield _letter(body, *body.centre)
+    weakest = verdict.weakest if verdict is not None else None
+    if weakest is not None and weakest.support:
+        yield from _support(weakest)
+
+
+def _support(weakest: Standing) -> Iterator[str]:
+    yield (
+        f'<polygon points="{_points(weakest.support.points(0.1))}" fill="none" stroke="{_INK}" '
+        f'stroke-width="1.2" stroke-dasharray="4 2"/>'
+    )
+    yield _cross(*weakest.centre)
+
+
+def _elevation(
+    tower: Tower, bodies: Iterable[Body], verdict: Stability | None, reach: float
+) -> Iterator[str]:
+    yield (
+        f'<line x1="{-reach + 2:.1f}" y1="{-tower.pieces.base.thickness}" x2="{reach - 2:.1f}" '
+        f'y2="{-tower.pieces.base.thickness}" stroke="{_INK}" stroke-width=".8"/>'
+    )
+    # what is farther away (larger y) is drawn first
+    for body in sorted(bodies, key=lambda b: (b.kind == "column", -b.centre[1])):
+        left, right = _sides(body)
+        fill, line, _text = _WOOD.get(_color(body), (_BOARD, _INK, _INK))
+        yield (
+            f'<rect x="{left:.2f}" y="{body.bottom:.2f}" width="{right - left:.2f}" '
+            f'height="{body.top - body.bottom:.2f}" rx="1" fill="{fill}" stroke="{line}" '
+            f'stroke-width=".7"/>'
+        )
+        if body.kind == "column":
+            yield _letter(body, body.centre[0], (body.bottom + body.top) / 2)
+    weakest = verdict.weakest if verdict is not None else None
+    if weakest is not None and not weakest.stacked:
+        cut = tower.floor_height(weakest.floor) + tower.pieces.height
+        x = weakest.centre[0]
+        yield (
+            f'<line x1="{x:.2f}" y1="{cut:.2f}" x2="{x:.2f}" y2="{cut + 26:.2f}" '
+            f'stroke="{_INK}" stroke-width="1" stroke-dasharray="2 2"/>'
+        )
+        yield _cross(x, cut)
+
+
+def _cross(x: float, y: float) -> str:
+    arms = f"M{x - 5:.2f} {y:.2f}h10M{x:.2f} {y - 5:.2f}v10"
+    return (
+        f'<path d="{arms}" stroke="{_PAPER}" stroke-width="3.4"/>'
+        f'<path d="{arms}" stroke="{_INK}" stroke-width="1.6"/>'
+    )
+
+
+def _letter(body: Body, x: float, y: float) -> str:
+    """The first letter of a column's colour; the picture is mirrored, so turn it back."""
+    letters = {"red": _("R"), "yellow": _("Y"), "blue": _("B"), "green": _("G")}
+    return (
+        f'<text transform="translate({x:.2f} {y:.2f}) scale(1 -1)" text-anchor="middle" dy="3" '
+        f'font-size="9" font-weight="700" fill="{_WOOD[_color(body)][2]}">'
+        f"{escape(letters[_color(body)])}</text>"
+    )
+
+
+def _caption(x: float, y: float, words: str) -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle" font-size="8" fill="#5c544a">'
+        f"{escape(words)}</text>"
+    )
+
+
+def _color(body: Body) -> str:
+    return body.id.partition("-")[0]
+
+
+def _points(corners: Iterable[Point]) -> str:
+    return " ".join(f"{x:.2f},{y:.2f}" for x, y in corners)
+
+
+def _sides(body: Body) -> tuple[float, float]:
+    if body.radius is not None:
+        return (body.centre[0] - body.radius, body.centre[0] + body.radius)
+    xs = [x for x, _y in body.corners]
+    return (min(xs), max(xs))
+
+
+def _extent(body: Body) -> float:
+    """How far a body reaches from the middle, along x or y."""
+    if body.radius is not None:
+        return max(abs(c) for c in body.centre) + body.radius
+    return max(max(abs(x), abs(y)) for x, y in body.corners)

@@ -1,0 +1,260 @@
+"""What statics says a slice can bear when it is leaned, pushed or shaken towards one side.
+
+Cut a floor at the tops of its columns. All that is above presses down with its weight W and
+sideways with t·W; t is the slope. Each column that carries it gets a part of both: a push N
+somewhere on its crown and a force H sideways, and hands them on, with its own weight w and with
+t·w, to what it stands on. Forces only push, stay within the faces that touch, and reach sideways no
+further than friction allows. **The floor can hold as long as there are such forces.** The largest t
+is the answer of a small linear program, and it covers tipping, swaying (columns rocking together),
+sliding and every mixture of them. As all that happens at a cut is fixed by what is above it, floors
+decouple. A pile of stacked columns is a program of its own. A push at a height takes the place of
+t·W, and nothing leans then.
+
+The limit is a **bound from above**: beyond it nothing can hold. Below it forces that could hold
+exist, but where friction is in play they need not come about: how far each column bends the force
+sideways depends on how the villa was built. So it may give way earlier; `experiments.BAND` says how
+much was measured.
+
+>>> from villa_core import Tower
+>>> from villa_core.statics.slices import slice_tower
+>>> limit = weakest_limit(slice_tower(Tower.famous("three-legged"), 90.0))
+>>> limit.floor, round(limit.slope, 3)
+(0, 0.35)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from villa_core.errors import TowerError
+from villa_core.statics.slices import Flat, Level, Slice, critical_directions, slice_tower
+from villa_core.statics.stability import GRAVITY
+from villa_core.text import _
+
+if TYPE_CHECKING:
+    from villa_core.tower.tower import Tower
+
+__all__ = ["Limit", "critical_tilt", "limits", "push_limit", "weakest_limit", "weakest_side"]
+
+_AROUND = 15.0  # degrees between the directions in which the weakest one is looked for
+_FINE = 0.05  # degrees to which it is then found
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The `slope` (sideways force as a part of the weight) beyond which a load cannot be held.
+
+    The load has `mass` grams and is carried by a floor (or by the column that `stacked` stands on).
+    """
+
+    floor: int
+    stacked: str
+    slope: float
+    mass: float
+
+    @property
+    def newtons(self) -> float:
+        """The sideways force."""
+        return self.slope * self.mass * GRAVITY / 1000
+
+
+def limits(flat: Slice, side: int = 1, height: float | None = None) -> Iterator[Limit]:
+    """The limit of every level along the slice (`side` 1) or against it (−1).
+
+    Without a `height` the sideways force acts where the weight does, as on a tilted table; with one
+    it is a push at that height (mm), and levels above it, and piles of columns, do not feel it.
+    """
+    for level in flat.levels:
+        if height is not None and (height <= level.cut or level.stacked):
+            continue
+        yield _limit(flat, level, side, height)
+
+
+def weakest_limit(flat: Slice, side: int = 1) -> Limit:
+    """What gives way first when the table is tilted towards one side."""
+    if not flat.levels:
+        raise TowerError(_("No plate is laid yet, so there is nothing to bring down."))
+    return min(limits(flat, side), key=lambda limit: limit.slope)
+
+
+def weakest_side(tower: Tower) -> Slice:
+    """The slice towards the side to which the table may be tilted least, of those that decide.
+
+    >>> from villa_core import Tower
+    >>> flat = weakest_side(Tower.famous("leaning"))
+    >>> round(math.degrees(math.atan(weakest_limit(flat).slope)), 2)
+    1.66
+    """
+    ways = critical_directions(tower, weakest=True) or (0.0,)
+    sides = [slice_tower(tower, way + turn) for way in ways for turn in (0.0, 180.0)]
+    return min(sides, key=lambda flat: min((one.slope for one in limits(flat)), default=0.0))
+
+
+def push_limit(flat: Slice, height: float) -> Limit:
+    """What gives way first when something at a height (mm) is pushed along the slice."""
+    return min(limits(flat, height=height), key=lambda limit: limit.newtons)
+
+
+def critical_tilt(tower: Tower, floor: int, stacked: str = "") -> float:
+    """The tilt (degrees) beyond which one floor or stacked column gives way, in its weakest way.
+
+    Looked for all around in steps, and then more finely about the smallest one found.
+
+    >>> from villa_core import Tower
+    >>> round(critical_tilt(Tower.famous("three-legged"), 0), 2)
+    19.29
+    """
+
+    @lru_cache(maxsize=256)
+    def steepest(direction: float) -> float:
+        flat = slice_tower(tower, direction)
+        level = next(v for v in flat.levels if (v.floor, v.stacked) == (floor, stacked))
+        return _limit(flat, level).slope
+
+    normals = [] if stacked else tower.support(floor).normals
+    around = [k * _AROUND for k in range(round(360 / _AROUND))]
+    best = min((*around, *(math.degrees(math.atan2(y, x)) for x, y in normals)), key=steepest)
+    step = _AROUND / 2
+    while step > _FINE:
+        best = min((best, best - step, best + step), key=steepest)
+        step /= 2
+    return math.degrees(math.atan(steepest(best)))
+
+
+# the linear program ------------------------------------------------------------------------------
+
+
+class _Joint(NamedTuple):
+    """Where a body rests on another (an empty id is the load, or what carries the columns).
+
+    It touches from `low` to `high` along the slice, at height `z`.
+    """
+
+    upper: str
+    lower: str
+    low: float
+    high: float
+    z: float
+
+
+class _Weight(NamedTuple):
+    """A body in the program: its mass (g), its centre (s, z), and what pulls it sideways at t = 1.
+
+    `aside` is in grams as well, and acts at height `at`.
+    """
+
+    mass: float
+    s: float
+    z: float
+    aside: float
+    at: float
+
+
+def _limit(flat: Slice, level: Level, side: int = 1, height: float | None = None) -> Limit:
+    slope = 0.0
+    if level.margin >= 0:
+        weights, joints = _pile(flat, level) if level.stacked else _floor(flat, level, height)
+        slope = _steepest(weights, joints, flat.tower.pieces.friction, side)
+    return Limit(level.floor, level.stacked, slope, level.mass)
+
+
+def _floor(
+    flat: Slice, level: Level, height: float | None
+) -> tuple[dict[str, _Weight], list[_Joint]]:
+    """The columns of a floor under their load; the load is the body without an id."""
+    at = level.height if height is None else height
+    weights = {"": _Weight(level.mass, level.s, level.height, level.mass, at)}
+    joints = []
+    for body in flat.bodies:
+        if body.kind != "column" or body.floor != level.floor or body.crown is None:
+            continue
+        if body.stacked or any(flat.body(name).kind == "column" for name in body.carries):
+            continue
+        weights[body.id] = _column(body, leans=height is None)
+        joints += [_Joint("", body.id, *body.crown, body.top), *_feet(flat, body)]
+    return weights, joints
+
+
+def _pile(flat: Slice, level: Level) -> tuple[dict[str, _Weight], list[_Joint]]:
+    """All columns that stand on each other around a stacked one."""
+    found, todo = set[str](), [level.stacked]
+    while todo:
+        body = flat.body(todo.pop())
+        if body.kind == "column" and body.id not in found:
+            found.add(body.id)
+            todo += [*body.rests_on, *body.carries]
+    bodies = [body for body in flat.bodies if body.id in found]
+    weights = {body.id: _column(body, leans=True) for body in bodies}
+    return weights, [joint for body in bodies for joint in _feet(flat, body)]
+
+
+def _column(body: Flat, *, leans: bool) -> _Weight:
+    s, z = body.centre
+    return _Weight(body.mass, s, z, body.mass if leans else 0.0, z)
+
+
+def _feet(flat: Slice, body: Flat) -> list[_Joint]:
+    """Where a column stands: on the base, on a plate, or on other columns."""
+    found = [] if body.rests_on else [_Joint(body.id, "", body.left, body.right, body.bottom)]
+    for under in map(flat.body, body.rests_on):
+        low, high = under.crown or (under.left, under.right)
+        low, high = max(low, body.left), min(high, body.right)
+        if low <= high:
+            lower = under.id if under.kind == "column" else ""
+            found.append(_Joint(body.id, lower, low, high, body.bottom))
+    return found
+
+
+def _steepest(
+    weights: dict[str, _Weight], joints: Sequence[_Joint], friction: float, side: int
+) -> float:
+    """The largest t for which forces exist that hold every body; 0 if there are none.
+
+    The unknowns are t and, for each joint, the push N, its moment M = N·a about s = 0, and the
+    force sideways H, from the upper body on the lower one.
+    """
+    from scipy.optimize import linprog
+
+    rows = {name: 3 * k for k, name in enumerate(weights)}
+    balance = np.zeros((3 * len(weights), 1 + 3 * len(joints)))
+    given = np.zeros(3 * len(weights))
+    for name, body in weights.items():
+        row = rows[name]  # upwards, sideways, turning about s = 0 on the table
+        given[row], given[row + 2] = body.mass, body.mass * body.s
+        balance[row + 1, 0] = -side * body.aside
+        balance[row + 2, 0] = -side * body.aside * body.at
+    bounded = np.zeros((4 * len(joints), 1 + 3 * len(joints)))
+    for k, joint in enumerate(joints):
+        n, m, h = range(1 + 3 * k, 4 + 3 * k)
+        # the empty id is the load when it is above, and the fixed world when it is below
+        for row, sign in (
+            (rows[joint.upper], 1.0),
+            (rows[joint.lower] if joint.lower else -1, -1.0),
+        ):
+            if row >= 0:
+                balance[row, n] += sign
+                balance[row + 1, h] += sign
+                balance[row + 2, m] += sign
+                balance[row + 2, h] += sign * joint.z
+        bounded[4 * k : 4 * k + 4, n] = (joint.low, -joint.high, -friction, -friction)
+        bounded[4 * k : 4 * k + 4, m] = (-1.0, 1.0, 0.0, 0.0)
+        bounded[4 * k : 4 * k + 4, h] = (0.0, 0.0, 1.0, -1.0)
+    aim = np.zeros(1 + 3 * len(joints))
+    aim[0] = -1.0
+    free = (None, None)
+    answer = linprog(
+        aim,
+        A_ub=bounded,
+        b_ub=np.zeros(len(bounded)),
+        A_eq=balance,
+        b_eq=given,
+        bounds=[(0, None), *[(0, None), free, free] * len(joints)],
+        method="highs",
+    )
+    return float(answer.x[0]) if answer.status == 0 else 0.0

@@ -1,0 +1,330 @@
+"""Which column carries what.
+
+On three columns statics alone gives the answer. On more it does not: a table with four legs may
+wobble, and then any of many distributions holds it (Euler already found this doubtful). One has to
+add an assumption. Ours: every column gives way like a spring whose stiffness grows with its contact
+area, all equally stiff per area, and columns only push. The loads then follow from the smallest
+elastic energy:
+
+    minimise  Σ N_i² / (2 k_i)   with   Σ N_i = W,  Σ N_i (c_i − G) = 0,  N_i ≥ 0
+
+Each force is taken to act at the middle of the column. When the centre of mass G lies outside the
+hull of the middles, but inside the hull of the patches, the forces act at points on the border of
+the patches instead. What statics does fix is given too: the range that each load can have at all,
+and which columns are *essential*, so that without them the floor would fall.
+
+>>> from villa_core import Tower
+>>> floor = Tower.famous("three-legged").loads()[0]
+>>> floor.determinate, round(sum(floor.newtons.values()), 6), round(floor.weight, 6)
+(True, 1.012392, 1.012392)
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from villa_core.geometry.hull import Disc, Floats, Hull, Point
+from villa_core.statics.stability import Load
+from villa_core.statics.stability import floor_loads as loads_above
+from villa_core.text import _
+from villa_core.tower.faults import fits_on
+
+if TYPE_CHECKING:
+    from villa_core.tower.tower import PlacedColumn, Tower
+
+__all__ = ["FloorLoads", "Force", "floor_loads"]
+
+
+class Force(NamedTuple):
+    """A push of a column on the plate above: `newtons` at (x, y) mm."""
+
+    column: str
+    x: float
+    y: float
+    newtons: float
+
+
+@dataclass(frozen=True)
+class FloorLoads:
+    """How the weight (N) on a floor spreads; `forces` is empty if the floor cannot stand."""
+
+    weight: float
+    centre: Point
+    forces: tuple[Force, ...]
+    patches: Mapping[str, tuple[Disc, ...]] = field(repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "patches", MappingProxyType(dict(self.patches)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (FloorLoads, (self.weight, self.centre, self.forces, dict(self.patches)))
+
+    @cached_property
+    def newtons(self) -> Mapping[str, float]:
+        """What each column carries, in newtons; empty if the floor cannot stand."""
+        found = dict.fromkeys(sorted({force.column for force in self.forces}), 0.0)
+        for force in self.forces:
+            found[force.column] += force.newtons
+        return MappingProxyType(found)
+
+    @property
+    def determinate(self) -> bool:
+        """Whether statics alone fixes the loads: at most three columns push."""
+        return 0 < len(self.newtons) <= 3
+
+    @property
+    def model(self) -> str:
+        """In a sentence, what the numbers stand on."""
+        if not self.newtons:
+            return _("No pushing forces can hold this floor, so there are no loads to tell.")
+        if self.determinate:
+            return _("Three columns or fewer: balance alone gives these loads.")
+        return _(
+            "More than three columns: balance alone does not fix the loads. Shown is the model of "
+            "equally stiff columns that only push; the range says what balance allows."
+        )
+
+    @cached_property
+    def ranges(self) -> Mapping[str, tuple[float, float]]:
+        """For each column the least and the greatest load (N) that balance allows.
+
+        The extremes are reached when only three points push, so all triangles of points that
+        contain the centre of mass are looked at.
+        """
+        owners = sorted(self.newtons)
+        if not owners:
+            return MappingProxyType({})
+        x = np.array([force.x for force in self.forces]) - self.centre[0]
+        y = np.array([force.y for force in self.forces]) - self.centre[1]
+        whose = np.array([owners.index(force.column) for force in self.forces])
+        n = len(x)
+        low, high = np.full(len(owners), np.inf), np.full(len(owners), -np.inf)
+        for size in (1, 2, 3):
+            corners = np.array(list(combinations(range(n), size)), dtype=int).reshape(-1, size)
+            share = _shares(x[corners], y[corners])
+            holds = np.all(share >= -1e-9, axis=1)
+            totals = np.zeros((int(holds.sum()), len(owners)))
+            np.add.at(
+                totals, (np.arange(len(totals))[:, None], whose[corners[holds]]), share[holds]
+            )
+            if len(totals):
+                low, high = (
+                    np.minimum(low, totals.min(axis=0)),
+                    np.maximum(high, totals.max(axis=0)),
+                )
+        low, high = np.clip(low, 0, 1) * self.weight, np.clip(high, 0, 1) * self.weight
+        return MappingProxyType(
+            {o: (float(a), float(b)) for o, a, b in zip(owners, low, high, strict=True)}
+        )
+
+    @cached_property
+    def essential(self) -> frozenset[str]:
+        """The columns without which this floor would fall, all else left in place."""
+        found = set()
+        for column in self.newtons:
+            others = [d for owner, patch in self.patches.items() if owner != column for d in patch]
+            if Hull.of(others).margin(*self.centre) < 0:
+                found.add(column)
+        return frozenset(found)
+
+
+def floor_loads(tower: Tower, floor: int) -> FloorLoads:
+    """The loads of the columns on one floor that carries a plate."""
+    load = loads_above(tower)[floor]
+    centre = (load.x, load.y)
+    patches: dict[str, tuple[Disc, ...]] = {}
+    for disc in tower.contacts(floor):
+        patches[disc.owner] = (*patches.get(disc.owner, ()), disc)
+    hull = tower.support(floor)
+    if hull.margin(*centre) < 0:
+        return FloorLoads(load.weight, centre, (), patches)
+    areas, middles = {}, {}
+    for placed in tower.floors[floor].columns:
+        if placed.id in patches:
+            areas[placed.id], middles[placed.id] = _patch(tower, floor, placed, patches[placed.id])
+    forces = _pushes(load, patches, areas, middles)
+    return FloorLoads(load.weight, centre, forces, patches)
+
+
+def shared(load: Load, feet: Sequence[tuple[str, Disc]]) -> dict[str, float]:
+    """What each column under a stacked one carries (N), by the same model; feet name them."""
+    patches: dict[str, tuple[Disc, ...]] = {}
+    for below, disc in feet:
+        patches[below] = (*patches.get(below, ()), disc)
+    sizes = {below: _polygon_of(patch) for below, patch in patches.items()}
+    areas = {below: area for below, (area, _middle) in sizes.items()}
+    middles = {below: middle for below, (_area, middle) in sizes.items()}
+    found = dict.fromkeys(patches, 0.0)
+    for force in _pushes(load, patches, areas, middles):
+        found[force.column] += force.newtons
+    return found
+
+
+def _pushes(
+    load: Load,
+    patches: Mapping[str, tuple[Disc, ...]],
+    areas: Mapping[str, float],
+    middles: Mapping[str, Point],
+) -> tuple[Force, ...]:
+    """The forces of the model, at the middles of the patches or else at their borders."""
+    centre = (load.x, load.y)
+    points = [(column, *middle) for column, middle in middles.items()]
+    if Hull.of([Disc(x, y, 0.0) for _column, x, y in points]).margin(*centre) < 0:
+        hull = Hull.of([disc for patch in patches.values() for disc in patch])
+        points = _border_points(patches, hull, centre)
+    count = Counter(column for column, _x, _y in points)
+    stiffness = np.array([areas[column] / count[column] for column, _x, _y in points])
+    places = np.array([(x - load.x, y - load.y) for _column, x, y in points])
+    shares = _springs(places, stiffness).tolist()
+    return tuple(Force(*point, n * load.weight) for point, n in zip(points, shares, strict=True))
+
+
+def _border_points(
+    patches: Mapping[str, tuple[Disc, ...]], hull: Hull, centre: Point
+) -> list[tuple[str, float, float]]:
+    """Points of the patches whose hull surely contains the centre of mass.
+
+    Corners are taken as they are; of a round part the points where the support's edges touch it,
+    and the ones nearest to and farthest from the centre of mass.
+    """
+    points = []
+    for owner, patch in patches.items():
+        for d in patch:
+            if d.r == 0:
+                points.append((owner, d.x, d.y))
+                continue
+            toward = math.hypot(centre[0] - d.x, centre[1] - d.y) or 1.0
+            ux, uy = (centre[0] - d.x) / toward, (centre[1] - d.y) / toward
+            ways = [(ux, uy), (-ux, -uy), (-uy, ux), (uy, -ux)]
+            for k, disc in enumerate(hull.discs):
+                if disc == d and hull.normals:
+                    ways += [hull.normals[k], hull.normals[k - 1]]
+            for wx, wy in dict.fromkeys(ways):
+                if wx * d.ax + wy * d.ay >= d.reach:
+                    points.append((owner, d.x + d.r * wx, d.y + d.r * wy))
+    return points
+
+
+def _shares(x: Floats, y: Floats) -> Floats:
+    """How 1, 2 or 3 points (rows) share a load at the origin; negative where they cannot."""
+    size = x.shape[1]
+    near = 1e-9
+    if size == 1:
+        return np.where(np.hypot(x, y) <= near, 1.0, -1.0)
+    if size == 2:
+        dx, dy = x[:, 1] - x[:, 0], y[:, 1] - y[:, 0]
+        length = np.hypot(dx, dy)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            t = -(x[:, 0] * dx + y[:, 0] * dy) / length**2
+            off = np.abs(x[:, 0] * dy - y[:, 0] * dx) / length
+        good = (length > near) & (off <= near)
+        return np.where(good[:, None], np.stack([1 - t, t], axis=1), -1.0)
+    a = x[:, 1] * y[:, 2] - x[:, 2] * y[:, 1]
+    b = x[:, 2] * y[:, 0] - x[:, 0] * y[:, 2]
+    c = x[:, 0] * y[:, 1] - x[:, 1] * y[:, 0]
+    total = a + b + c
+    good = np.abs(total) > near
+    share = np.stack([a, b, c], axis=1) / np.where(good, total, 1.0)[:, None]
+    return np.where(good[:, None], share, -1.0)
+
+
+def _springs(places: Floats, stiffness: Floats) -> Floats:
+    """Shares N ≥ 0 with Σ N = 1 and Σ N·place = 0 that make Σ N² / 2k smallest.
+
+    The dual problem has three unknowns only, the sinking and tilting of the plate: N = k (a·λ)₊
+    with a = (1, x, y). It is convex and piecewise quadratic, and Newton's method with a full line
+    search ends after finitely many steps. A last step on the pushing points removes rounding.
+    """
+    scale = max(float(np.abs(places).max()), 1.0)
+    a = np.column_stack([np.ones(len(places)), places / scale])
+    k = stiffness / stiffness.sum()
+    goal = np.array([1.0, 0.0, 0.0])
+    tilt = goal.copy()
+    for _step in range(200):
+        push = np.maximum(a @ tilt, 0.0)
+        missing = goal - (k * push) @ a
+        if np.abs(missing).max() < 1e-13:
+            break
+        active = push > 0
+        stiff = (a[active] * k[active, None]).T @ a[active]
+        way = np.linalg.lstsq(stiff, missing, rcond=1e-12)[0]
+        if way @ missing <= 1e-18:
+            way = missing
+        tilt = tilt + _line_search(a, k, goal, tilt, way) * way
+    share = k * np.maximum(a @ tilt, 0.0)
+    active = share > 0
+    for _polish in range(3):
+        missing = goal - share @ a
+        weighted = a[active] * np.sqrt(k[active])[:, None]
+        share[active] += np.sqrt(k[active]) * np.linalg.lstsq(weighted.T, missing, rcond=1e-13)[0]
+    pushing: Floats = np.maximum(share, 0.0)
+    if len(places) > 2 and np.abs(goal - pushing @ a).max() > 1e-12:
+        return _three_points(places, k)
+    return pushing
+
+
+def _three_points(places: Floats, k: Floats) -> Floats:
+    """The same at the very brink, where hardly more than a line of points can push.
+
+    There the springs' equations are too stiff to solve to the last digit. Three points that hold
+    the load exactly take their place: those of the least energy.
+    """
+    corners = np.array(list(combinations(range(len(places)), 3)))
+    shares = _shares(places[corners, 0], places[corners, 1])
+    energy = (shares**2 / k[corners]).sum(axis=1)
+    best = int(np.where((shares >= -1e-15).all(axis=1), energy, np.inf).argmin())
+    found = np.zeros(len(places))
+    found[corners[best]] = np.maximum(shares[best], 0.0)
+    return found
+
+
+def _line_search(a: Floats, k: Floats, goal: Floats, tilt: Floats, way: Floats) -> float:
+    """How far to go: where the slope of the dual along `way` vanishes; it only ever falls."""
+    at, along = a @ tilt, a @ way
+
+    def slope(t: float) -> float:
+        return float(goal @ way - (k * np.maximum(at + t * along, 0.0)) @ along)
+
+    far = 1.0
+    while slope(far) > 0 and far < 1e12:
+        far *= 4.0
+    crossings: list[float] = [-s / d for s, d in zip(at, along, strict=True) if d]
+    low, low_slope = 0.0, slope(0.0)
+    for t in (*sorted(t for t in crossings if 0 < t < far), far):
+        here = slope(t)
+        if here <= 0:
+            return low + (t - low) * low_slope / (low_slope - here) if low_slope > here else t
+        low, low_slope = t, here
+    return far
+
+
+def _patch(
+    tower: Tower, floor: int, placed: PlacedColumn, patch: tuple[Disc, ...]
+) -> tuple[float, Point]:
+    """The area of a column's patch (mm²) and its middle.
+
+    Of a partly covered column this is what the plate covers of it.
+    """
+    column = tower.pieces.column(placed.id)
+    if fits_on(column, placed.x, placed.y, placed.angle, tower.frame(floor + 1)):
+        return column.area, (placed.x, placed.y)
+    return _polygon_of(patch)
+
+
+def _polygon_of(patch: tuple[Disc, ...]) -> tuple[float, Point]:
+    """The area and the middle of a patch, drawn to within 0.001 mm."""
+    rest = Hull.of(patch).polygon(0.001)
+    if rest.area < 1e-6:  # no more than a touch
+        corners = [disc for disc in patch if disc.r == 0]
+        x = sum(disc.x for disc in corners) / len(corners)
+        return 1e-6, (x, sum(disc.y for disc in corners) / len(corners))
+    return rest.area, (rest.centroid.x, rest.centroid.y)

@@ -1,0 +1,372 @@
+"""A slice: the tower projected on a vertical plane, and what statics says about it.
+
+Every solid becomes a rectangle: its shadow on the plane. A tower stands if and only if every slice
+of it stands, and the slice along the direction in which a floor tips has exactly that floor's
+margin, so a flat simulation can judge a tower in space.
+
+A column that its plate covers only in part carries it only there. In the slice its top is therefore
+no wider than the shadow of the contact patch, and so is its foot if it does not stand wholly on one
+thing; between, it has its full width. Columns of one floor stand behind one another, so their
+shadows may overlap; they never touch each other.
+
+Where several columns share a load and one of them is over an edge, each may tip to a side of its
+own. Then no single slice need show the fall: a slice that falls still proves it, but one that
+stands proves nothing.
+
+>>> from villa_core import Tower
+>>> flat = slice_tower(Tower.famous("three-legged"), 90.0)
+>>> [body.id for body in flat.bodies]
+['green-thick', 'red-thick', 'yellow-thick', 'blue']
+>>> round(flat.margin, 1), flat.predicted
+(28.8, <Outcome.STANDS: 'stands'>)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from villa_core.geometry.hull import Disc, Hull, Point
+from villa_core.statics.pushes import Pushes, Touch, tipping
+from villa_core.statics.stability import Load, Standing, couplings, feet, stability
+from villa_core.tower.contact import whole_patch
+
+if TYPE_CHECKING:
+    from villa_core.tower.tower import Body, Tower
+
+__all__ = ["RESOLUTION", "Flat", "Level", "Outcome", "Slice", "critical_directions", "slice_tower"]
+
+RESOLUTION = 0.5
+"""Margins (mm) below this are too close for the simulation. Measured were 0.2 mm: stable towers
+with less may fall in it. The rest is caution."""
+
+Interval = tuple[float, float]
+
+_WIDE = 1e4  # mm: half the width of a strip that nothing leaves sideways
+
+
+class Outcome(StrEnum):
+    """What a tower or a slice does."""
+
+    STANDS = "stands"
+    FALLS = "falls"
+    MOVING = "still moving when the time was up"
+
+
+@dataclass(frozen=True)
+class Flat:
+    """One body of a slice: lengths in mm along the slice (s) and upwards (z), mass in grams.
+
+    `centre` is the centre of mass; `left`, `right`, `bottom`, `top` bound the rectangle. `crown` is
+    the part of the top that carries, or None if nothing lies on it. `rests_on` and `carries` name
+    what it touches; `inertia` (g mm²) is that of the solid about the axis across the slice.
+    """
+
+    id: str
+    kind: str
+    floor: int
+    mass: float
+    inertia: float
+    centre: Point
+    left: float
+    right: float
+    bottom: float
+    top: float
+    crown: Interval | None
+    rests_on: tuple[str, ...]
+    carries: tuple[str, ...]
+    layer: int
+    """How many contacts lie below this body."""
+    foot: Interval | None = None
+    """The part of its underside that stands on something, if that is not all of it."""
+
+    @property
+    def stacked(self) -> bool:
+        """Whether it is a column that stands on a column."""
+        return self.kind == "column" and self.layer > 2 * self.floor + 1
+
+    @property
+    def free(self) -> bool:
+        """Whether it is a column that carries nothing and does not stand on a column."""
+        return self.kind == "column" and not self.carries and not self.stacked
+
+
+@dataclass(frozen=True)
+class Level:
+    """One cut of a slice: what a floor (or a stacked column) carries, seen in the plane.
+
+    `support` and the place `s` of the load's centre are in mm along the slice, `mass` in grams,
+    `height` is that of the load's centre and `cut` that of the cut itself, in mm.
+    """
+
+    floor: int
+    stacked: str
+    support: Interval
+    s: float
+    mass: float
+    height: float
+    cut: float
+
+    @property
+    def ahead(self) -> float:
+        """How far (mm) the centre is from the end of the support in the slice's direction."""
+        return self.support[1] - self.s
+
+    @property
+    def behind(self) -> float:
+        """How far (mm) the centre is from the end of the support against the direction."""
+        return self.s - self.support[0]
+
+    @property
+    def margin(self) -> float:
+        """The smaller of the two; negative if it tips."""
+        return min(self.ahead, self.behind)
+
+
+@dataclass(frozen=True)
+class Slice:
+    """A tower seen in the vertical plane along `direction` (degrees from the x axis)."""
+
+    tower: Tower = field(repr=False)
+    direction: float
+    bodies: tuple[Flat, ...] = field(repr=False)
+    levels: tuple[Level, ...] = field(repr=False)
+    feet: tuple[Level, ...] = field(default=(), repr=False)
+    """The same for columns that stand only partly on their plates."""
+    shared: float = field(default=math.inf, repr=False)
+    """The margin (mm) of columns over an edge that share a load, or of bridges on stacks."""
+
+    @property
+    def along(self) -> Point:
+        """The unit vector of the direction."""
+        turn = math.radians(self.direction)
+        return (math.cos(turn), math.sin(turn))
+
+    @cached_property
+    def margin(self) -> float:
+        """The smallest margin (mm) in this plane; infinite without a plate."""
+        return min(self.shared, *(level.margin for level in (*self.levels, *self.feet)), math.inf)
+
+    @property
+    def coupled(self) -> bool:
+        """Whether the margin is that of columns that share a load; friction may help these."""
+        return self.shared < min((lv.margin for lv in (*self.levels, *self.feet)), default=math.inf)
+
+    @property
+    def weakest(self) -> Level | None:
+        """The level with the smallest margin."""
+        return min((*self.levels, *self.feet), key=lambda level: level.margin, default=None)
+
+    @property
+    def predicted(self) -> Outcome:
+        """What statics says."""
+        return Outcome.STANDS if self.margin >= 0 else Outcome.FALLS
+
+    @property
+    def too_close(self) -> bool:
+        """Whether the margin is below what the simulation can resolve."""
+        return abs(self.margin) < RESOLUTION
+
+    def body(self, body_id: str) -> Flat:
+        """The body of this id (a column's id or a plate's colour)."""
+        return next(body for body in self.bodies if body.id == body_id)
+
+    @property
+    def top(self) -> float:
+        """The height (mm) of the uppermost surface."""
+        return max((body.top for body in self.bodies), default=0.0)
+
+
+def slice_tower(tower: Tower, direction: float) -> Slice:
+    """The tower projected on the vertical plane along `direction` (degrees from the x axis)."""
+    turn = math.radians(direction)
+    u = (math.cos(turn), math.sin(turn))
+    patches: dict[str, list[Disc]] = {}
+    for floor in range(tower.top):
+        for disc in tower.contacts(floor):
+            patches.setdefault(disc.owner, []).append(disc)
+    undersides: dict[str, list[Disc]] = {}
+    for floor, placed in tower.placed():
+        if placed.on is None and placed.id not in tower.partly(floor):
+            continue
+        undersides[placed.id] = []
+        for below, disc in feet(tower, placed.id):
+            undersides[placed.id].append(disc)
+            patches.setdefault(below, []).append(disc)
+    bodies = tuple(
+        _flat(tower, body, u, patches, undersides.get(body.id))
+        for body in tower.bodies()
+        if body.kind != "base"
+    )
+    verdict = stability(tower)
+    levels: list[Level] = []
+    dropping: list[Level] = []
+    for standing in (*verdict.floors, *verdict.stacks):
+        if not standing.coupled:
+            level = _level(tower, standing, u, bodies)
+            (dropping if standing.over else levels).append(level)
+    flat = Slice(tower, direction, bodies, tuple(levels), tuple(dropping))
+    return replace(flat, shared=_shared(tower, u, flat.margin)) if undersides else flat
+
+
+def _shared(tower: Tower, u: Point, most: float) -> float:
+    """The smallest margin (mm) in the plane where columns share a load, if less than `most`.
+
+    It is the question of space, asked of shadows: each patch becomes a strip across the slice.
+    """
+    for coupling in couplings(tower) if most > -math.inf else ():
+        if coupling.sure >= most:
+            continue
+        pieces = [
+            piece._replace(x=piece.x * u[0] + piece.y * u[1], y=0.0)
+            for piece in coupling.pushes.pieces
+        ]
+        touches = [
+            Touch(touch.upper, touch.lower, _strip(shadow(touch.discs, u)))
+            for touch in coupling.pushes.touches
+        ]
+        most = Pushes(pieces, touches).margin(most)
+    return most
+
+
+def _strip(ends: Interval) -> tuple[Disc, ...]:
+    return tuple(Disc(s, side, 0.0) for s in ends for side in (-_WIDE, _WIDE))
+
+
+def shadow(discs: Iterable[Disc], u: Point) -> Interval:
+    """The shadow of discs, points and parts of circles on the line along u."""
+    low, high = math.inf, -math.inf
+    for disc in discs:
+        middle = disc.x * u[0] + disc.y * u[1]
+        out = disc.ax * u[0] + disc.ay * u[1]
+        # a part of a circle reaches out only where it faces; its end points are given beside it
+        if out >= disc.reach:
+            high = max(high, middle + disc.r)
+        if -out >= disc.reach:
+            low = min(low, middle - disc.r)
+    return (low, high)
+
+
+def _flat(
+    tower: Tower,
+    body: Body,
+    u: Point,
+    patches: dict[str, list[Disc]],
+    underside: list[Disc] | None,
+) -> Flat:
+    s = body.centre[0] * u[0] + body.centre[1] * u[1]
+    z = (body.bottom + body.top) / 2
+    height = body.top - body.bottom
+    if body.kind == "plate":
+        left, right = shadow([Disc(x, y, 0.0) for x, y in body.corners], u)
+        below = tower.covered(body.floor - 1)
+        above = tuple(c.id for c in tower.floors[body.floor].columns if c.on is None)
+        spread = _spread(body.corners, body.centre, u)
+        inertia = body.mass * (spread + height**2 / 12)
+        layer = 2 * body.floor
+        return Flat(
+            body.id, body.kind, body.floor, body.mass, inertia, (s, z), left, right,
+            body.bottom, body.top, (left, right), below, above, layer,
+        )  # fmt: skip
+    placed = tower.find(body.id)[1]
+    column = tower.pieces.column(body.id)
+    left, right = shadow(whole_patch(column, placed.x, placed.y, placed.angle), u)
+    # a disc spreads by r²/4 about any of its diameters, a regular hexagon by 5 r²/24
+    spread = column.radius**2 / 4 if column.is_round else 5 * column.radius**2 / 24
+    carries = list(tower.stacked_on(body.id))
+    if body.floor < tower.top and body.id in tower.covered(body.floor):
+        carries.append(_plate_color(tower, body.floor + 1))
+    below = tuple(dict.fromkeys(disc.owner for disc in underside or () if disc.owner != "base"))
+    foot = None
+    if underside is None:
+        below = (_plate_color(tower, body.floor),) if body.floor else ()
+    else:
+        foot = shadow(underside, u) if underside else (s, s)
+    crown = shadow(patches[body.id], u) if patches.get(body.id) else None
+    return Flat(
+        body.id, body.kind, body.floor, body.mass, body.mass * (spread + height**2 / 12),
+        (s, z), left, right, body.bottom, body.top, crown, below, tuple(carries),
+        2 * body.floor + 1 + tower.stack_level(placed), foot,
+    )  # fmt: skip
+
+
+def _plate_color(tower: Tower, floor: int) -> str:
+    plate = tower.floors[floor].plate
+    return plate.color if plate else ""
+
+
+def _spread(corners: Sequence[Point], centre: Point, u: Point) -> float:
+    """The mean square distance (mm²) of a polygon's area from the line across u, by triangles."""
+    s = [(x - centre[0]) * u[0] + (y - centre[1]) * u[1] for x, y in corners]
+    t = [(y - centre[1]) * u[0] - (x - centre[0]) * u[1] for x, y in corners]
+    area = total = 0.0
+    for k, (s0, t0) in enumerate(zip(s, t, strict=True)):
+        s1, t1 = s[(k + 1) % len(s)], t[(k + 1) % len(s)]
+        cross = s0 * t1 - s1 * t0
+        area += cross / 2
+        total += cross * (s0 * s0 + s0 * s1 + s1 * s1) / 12
+    return total / area
+
+
+def _level(tower: Tower, standing: Standing, u: Point, bodies: Sequence[Flat]) -> Level:
+    load: Load = standing.load
+    if standing.stacked:
+        ids, todo = set(), [standing.stacked]
+        while todo:
+            ids.add(todo.pop())
+            todo += [above for one in ids for above in tower.stacked_on(one) if above not in ids]
+        above = [body for body in bodies if body.id in ids]
+        cut = min(body.bottom for body in above)
+    else:
+        cut = tower.floor_height(standing.floor) + tower.pieces.height
+        above = [body for body in bodies if body.floor > standing.floor]
+    height = math.fsum(b.mass * b.centre[1] for b in above) / math.fsum(b.mass for b in above)
+    hull: Hull = standing.support
+    support = shadow(hull.discs, u)
+    s = load.x * u[0] + load.y * u[1]
+    return Level(standing.floor, standing.stacked, support, s, load.mass, height, cut)
+
+
+def critical_directions(tower: Tower, *, weakest: bool = False) -> tuple[float, ...]:
+    """The directions (degrees, 0 ≤ d < 180) of the slices that decide whether the tower stands.
+
+    For every floor and stacked column: the normal of each edge of its support, and where an arc is
+    the weakest place the direction towards it. With `weakest` only the direction in which each of
+    them would tip first. The two sides of a direction are the same slice.
+
+    >>> from villa_core import Tower
+    >>> len(critical_directions(Tower.famous("three-legged")))
+    3
+    """
+    verdict = stability(tower)
+    found: list[float] = []
+    for standing in (*verdict.floors, *verdict.stacks):
+        if not standing.support:
+            found.append(0.0)
+            continue
+        ux, uy = tipping(standing.support, *standing.centre)
+        found.append(math.degrees(math.atan2(uy, ux)))
+        if not weakest:
+            found += [math.degrees(math.atan2(y, x)) for x, y in standing.support.normals]
+    kept: list[float] = []
+    for angle in found:
+        plain = angle % 180.0
+        if all(min(abs(plain - k), 180 - abs(plain - k)) > 1e-6 for k in kept):
+            kept.append(plain)
+    return tuple(kept)
+
+
+def weakest_slices(tower: Tower) -> list[Slice]:
+    """The slice in which each floor would tip first, the weakest of all in front.
+
+    >>> from villa_core import Tower
+    >>> tower = Tower.famous("leaning")
+    >>> abs(weakest_slices(tower)[0].margin - tower.stability().margin) < 1e-9
+    True
+    """
+    ways = critical_directions(tower, weakest=True) or (0.0,)
+    return sorted((slice_tower(tower, way) for way in ways), key=lambda flat: flat.margin)

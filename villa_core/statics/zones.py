@@ -1,0 +1,402 @@
+"""Where may it go? The exact places for a column on the uppermost plate, and for the next plate.
+
+Put a column of mass w at p. On every floor k the common centre of mass must stay in the support
+H_k. Without the column, the load there has mass W_k and centre G_k, so the condition is
+
+    (W_k G_k + w p) / (W_k + w)  in  H_k     that is     p  in  G_k + (W_k + w)/w · (H_k − G_k)
+
+an enlarged copy of the support. The places where the tower stands are the intersection of these
+copies. From them go the places where the column would stick out over the plate's edge, and those
+where it would overlap another column. `contains` decides by these conditions themselves, exactly;
+`polygon` shows the zone, with arcs drawn to within a hundredth of a millimetre.
+
+>>> from villa_core import Tower
+>>> zone = Tower.standard().safe_zone("red-thick")
+>>> zone.contains(0, 40), zone.contains(0, 120)
+(True, False)
+"""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import shapely
+from shapely import affinity
+from shapely.geometry import MultiPoint, Polygon
+from shapely.geometry import Point as Spot
+
+from villa_core.errors import TowerError
+from villa_core.geometry.hull import Disc, Hull, Point
+from villa_core.statics.stability import Standing, couplings, floor_loads, stability
+from villa_core.text import _
+from villa_core.tower.contact import TOUCH, Frame, footprint, whole_patch
+from villa_core.tower.faults import fits_on, gap, within_base
+from villa_core.tower.pieces import PLATE_COLORS, Column, column_first
+from villa_core.tower.tower import PlacedColumn, Tower
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+__all__ = ["DRAWN", "PlateZone", "SafeZone", "Zone", "column_zone", "enlarged", "plate_zone"]
+
+DRAWN = 0.01
+"""How closely (mm) arcs are drawn in `Zone.polygon`."""
+
+_QUARTER = 32  # straight pieces for a quarter of a circle; within DRAWN for every column
+
+
+class Zone(ABC):
+    """The places (x, y) where a piece may be put; true if there are any."""
+
+    @abstractmethod
+    def contains(self, x: float, y: float) -> bool:
+        """Whether the piece may be put there; exact."""
+
+    @property
+    @abstractmethod
+    def polygon(self) -> BaseGeometry:
+        """The zone as a shapely geometry, for showing and measuring."""
+
+    def __bool__(self) -> bool:
+        return not self.polygon.is_empty
+
+    @property
+    def area(self) -> float:
+        """The size of the zone in mm²."""
+        return float(self.polygon.area)
+
+    def point(self) -> Point | None:
+        """A comfortable place: the middle of the largest circle inside the zone."""
+        if self.polygon.is_empty:
+            return None
+        largest = max(shapely.get_parts(self.polygon), key=lambda part: float(part.area))
+        circle = shapely.maximum_inscribed_circle(largest, tolerance=0.1)
+        for spot in (Spot(circle.coords[0]), largest.representative_point()):
+            if self.contains(spot.x, spot.y):
+                return (spot.x, spot.y)
+        return None
+
+    def nearest(self, x: float, y: float) -> Point | None:
+        """The place nearest to (x, y) where the piece may be put, to within 2 · DRAWN; or None."""
+        if self.contains(x, y):
+            return (x, y)
+        inside = self.polygon.buffer(-2 * DRAWN)
+        if inside.is_empty:
+            return self.point()
+        rim, safe = (shapely.shortest_line(s, Spot(x, y)).coords[0] for s in (self.polygon, inside))
+        if not self.contains(*safe):
+            return self.point()
+        # the rim as drawn may lie a hair outside: go inwards just as far as needed
+        for _step in range(20):
+            middle = ((rim[0] + safe[0]) / 2, (rim[1] + safe[1]) / 2)
+            rim, safe = (rim, middle) if self.contains(*middle) else (middle, safe)
+        return (safe[0], safe[1])
+
+
+class SafeZone(Zone):
+    """Where a column may be put on the uppermost plate, or on top of another column there.
+
+    `contains` is exact. On top of a column, the places count where it rests on others of the same
+    height too, as a bridge; `polygon` shows only those where its middle is over the named column,
+    and `point` falls back on a place half-way to another one.
+    """
+
+    def __init__(self, tower: Tower, placed: PlacedColumn, hulls: Sequence[Hull] | None) -> None:
+        self.tower = tower
+        """The tower without the column."""
+        self.column = tower.pieces.column(placed.id)
+        self._angle, self._on = placed.angle, placed.on
+        self.hulls = hulls
+        """For each floor the region where that floor stands; None if it falls before that."""
+        # hulls tell all while every column stands wholly on its plate (see `statics`)
+        self._tested = placed.on is not None or (hulls is not None and bool(couplings(tower)))
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether the column may be put there; exact."""
+        if self.hulls is None:
+            return False
+        floors = self.hulls[-self.tower.top :] if self.tower.top else ()
+        if any(hull.margin(x, y) < 0 for hull in floors):
+            return False
+        placed = PlacedColumn(self.column.id, x, y, self._angle, self._on)
+        if self._on is None and not self._fits(placed):
+            return False
+        column = self.tower.pieces.column
+        if any(
+            gap(self.column, placed, column(other.id), other) < -TOUCH
+            for other in self._neighbours()
+        ):
+            return False
+        return not self._tested or self._stands(placed)
+
+    def _stands(self, placed: PlacedColumn) -> bool:
+        """Whether the tower stands with the column there, and it touches the one it is put on."""
+        if placed.on is not None:
+            under = self.tower.find(placed.on)[1]
+            if gap(self.column, placed, self.tower.pieces.column(under.id), under) > -TOUCH:
+                return False
+        up = self.tower.add_column(placed.id, placed.x, placed.y, on=placed.on, angle=placed.angle)
+        return stability(up).stable
+
+    def __bool__(self) -> bool:
+        return super().__bool__() or self._bridge() is not None
+
+    def point(self) -> Point | None:
+        """A comfortable place: the middle of the largest circle inside the zone, or a bridge."""
+        return super().point() or self._bridge()
+
+    def _bridge(self) -> Point | None:
+        """A place from which the column reaches the named one and another of the same height."""
+        if self.hulls is None or self._on is None:
+            return None
+        here = self.tower.find(self._on)[1]
+        level = self.tower.stack_level(here)
+        mine = self.tower.pieces.column(here.id).inner_radius
+        for other in self.tower.floors[-1].columns:
+            if other.id == here.id or self.tower.stack_level(other) != level:
+                continue
+            theirs = self.tower.pieces.column(other.id).inner_radius
+            away = math.hypot(other.x - here.x, other.y - here.y)
+            if away < mine + theirs + 2 * self.column.inner_radius:
+                part = 0.5 + (mine - theirs) / (2 * away)  # the middle of the gap between the two
+                spot = (here.x + part * (other.x - here.x), here.y + part * (other.y - here.y))
+                if self.contains(*spot):
+                    return spot
+        return None
+
+    def _fits(self, placed: PlacedColumn) -> bool:
+        if self.tower.top == 0:
+            reach = self.tower.pieces.base.zone_radius + TOUCH
+            spots = whole_patch(self.column, placed.x, placed.y, placed.angle)
+            return all(math.hypot(d.x, d.y) + d.r <= reach for d in spots)
+        frame = self.tower.frame(self.tower.top)
+        return fits_on(self.column, placed.x, placed.y, placed.angle, frame)
+
+    def _neighbours(self) -> Iterator[PlacedColumn]:
+        """The columns at the same height, which the column must not overlap."""
+        level = 0
+        if self._on is not None:
+            level = self.tower.stack_level(self.tower.find(self._on)[1]) + 1
+        for other in self.tower.floors[-1].columns:
+            if self.tower.stack_level(other) == level:
+                yield other
+
+    @cached_property
+    def polygon(self) -> BaseGeometry:
+        """The zone as a shapely geometry, its arcs drawn to within DRAWN."""
+        if self.hulls is None:
+            return Polygon()
+        if self._on is not None:
+            zone: BaseGeometry = self.hulls[0].polygon(DRAWN)
+        elif self.tower.top == 0:
+            reach = self.tower.pieces.base.zone_radius
+            if self.column.is_round:
+                zone = Spot(0, 0).buffer(reach - self.column.radius, quad_segs=2 * _QUARTER)
+            else:
+                corners = self.column.corners(0.0, 0.0, self._angle)
+                zone = _everywhere([_disc(-x, -y, reach) for x, y in corners])
+        else:
+            outline = Polygon(self.tower.frame(self.tower.top).outline())
+            zone = _shrunk(outline, self.column, self._angle)
+        for hull in self.hulls:
+            zone = zone.intersection(hull.polygon(DRAWN))
+        taken = [self._taken(other) for other in self._neighbours()]
+        return _areas(zone.difference(shapely.union_all(taken))) if taken else _areas(zone)
+
+    def _taken(self, other: PlacedColumn) -> BaseGeometry:
+        """Where the column's centre cannot be because of another column."""
+        there = self.tower.pieces.column(other.id)
+        mine = self.column.corners(0.0, 0.0, self._angle)
+        if there.is_round and self.column.is_round:
+            return _disc(other.x, other.y, there.radius + self.column.radius)
+        if there.is_round:
+            return affinity.translate(
+                Polygon(mine).buffer(there.radius, quad_segs=_QUARTER), other.x, other.y
+            )
+        hexagon = Polygon(there.corners(other.x, other.y, other.angle))
+        if self.column.is_round:
+            return hexagon.buffer(self.column.radius, quad_segs=_QUARTER)
+        return _grown(hexagon.exterior.coords[:-1], mine)
+
+
+class PlateZone(Zone):
+    """Where the centre of the next plate may be laid, at one angle.
+
+    `contains` is exact. `polygon` shows the places where the plate is held by columns that it
+    covers wholly, or by the middles of columns that it covers at least to the middle: a plate held
+    only by the rims of columns is allowed too, but is not drawn (`laying` finds those as well).
+    """
+
+    def __init__(self, tower: Tower, angle: float, covers: int) -> None:
+        self.tower = tower
+        self.angle = angle
+        """The angle of the plate in degrees."""
+        self.covers = covers
+        """How many columns it must rest on."""
+        color = tower.next_plate
+        assert color is not None
+        self.color = color
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether the plate may be laid there; exact."""
+        laid = self.tower.lay_plate(x, y, self.angle)
+        if self.color == PLATE_COLORS[0] and not within_base(laid, laid.frame(laid.top)):
+            return False
+        return len(laid.covered(self.tower.top)) >= self.covers and stability(laid).stable
+
+    @cached_property
+    def polygon(self) -> BaseGeometry:
+        """The zone as a shapely geometry, its arcs drawn to within DRAWN; see the class."""
+        pieces = self.tower.pieces
+        frame = Frame.of(0.0, 0.0, self.angle, footprint(pieces, self.color))
+        plate = Polygon(frame.outline())
+        columns = [c for c in self.tower.floors[-1].columns if c.on is None]
+        wholly: list[tuple[BaseGeometry, list[Disc]]] = []
+        middles: list[tuple[BaseGeometry, list[Disc]]] = []
+        for placed in columns:
+            column = pieces.column(placed.id)
+            patch = whole_patch(column, placed.x, placed.y, placed.angle)
+            for found, inner, support in (
+                (wholly, _shrunk(plate, column, placed.angle), patch),
+                (middles, plate, [Disc(placed.x, placed.y, 0.0, placed.id)]),
+            ):
+                # the column is under the plate when the plate's centre lies in this mirror image
+                seen = affinity.scale(inner, -1, -1, origin=(0, 0))
+                found.append((affinity.translate(seen, placed.x, placed.y), support))
+        held = [*_held(wholly, self.covers), *_held(middles, self.covers)]
+        zone = shapely.union_all(held)
+        mass = pieces.plate(self.color).mass
+        for hull in enlarged(self.tower, mass):
+            zone = zone.intersection(hull.polygon(DRAWN))
+        if self.color == PLATE_COLORS[0]:
+            reach = pieces.base.radius
+            zone = zone.intersection(
+                _everywhere([_disc(-x, -y, reach) for x, y in frame.outline()])
+            )
+        return _areas(zone)
+
+
+def column_zone(
+    tower: Tower, column_id: str, angle: float | None, on: str | None, *, held: bool = False
+) -> SafeZone:
+    """The safe zone of a column of the tower (turned by `angle`, else as it stands).
+
+    With plates `held` until it is up, the villa need not stand without it (a house rule, B5).
+    """
+    old = tower.find(column_id)[1]
+    placed = PlacedColumn(column_id, 0.0, 0.0, old.angle if angle is None else angle, on)
+    if on == column_id:
+        raise TowerError(_("A column cannot stand on itself."))
+    if tower.stacked_on(column_id):
+        return SafeZone(tower, placed, None)
+    without = tower.remove_column(column_id)
+    verdict = stability(without)
+    if not verdict.stable and not held:
+        return SafeZone(without, placed, None)
+    hulls = enlarged(without, tower.pieces.column(column_id).mass)
+    if on is not None:
+        floor, under = without.find(on)
+        if floor != without.top or without.floors[-1].plate is None:
+            raise TowerError(
+                _("{on} does not stand on the uppermost plate.").format(on=column_first(on))
+            )
+        # a stacked column stands when its middle is over the column below it
+        foot = Hull.of(whole_patch(tower.pieces.column(on), under.x, under.y, under.angle))
+        stacks = {standing.stacked: standing for standing in verdict.stacks}
+        hulls = [
+            foot,
+            *_enlarged_stack(without, stacks, under, tower.pieces.column(column_id)),
+            *hulls,
+        ]
+    return SafeZone(without, placed, hulls)
+
+
+def plate_zone(tower: Tower, color: str, angle: float, covers: int) -> PlateZone:
+    """The zone of the next plate, which must be of this colour."""
+    if tower.next_plate != color:
+        raise TowerError(
+            _("The {color} plate is not the next one; next comes: {next}.").format(
+                color=color, next=tower.next_plate or _("none")
+            )
+        )
+    return PlateZone(tower, angle, covers)
+
+
+def enlarged(tower: Tower, mass: float) -> list[Hull]:
+    """For each floor, where a further mass may act so that the floor stands."""
+    return [
+        tower.support(floor).scaled((load.mass + mass) / mass, (load.x, load.y))
+        for floor, load in enumerate(floor_loads(tower))
+    ]
+
+
+def _enlarged_stack(
+    tower: Tower, stacks: dict[str, Standing], under: PlacedColumn, column: Column
+) -> Iterator[Hull]:
+    """The same for the stacked columns on the way down from `under`, as far as one carries one."""
+    while under.on is not None and under.id in stacks:
+        standing = stacks[under.id]
+        factor = (standing.load.mass + column.mass) / column.mass
+        yield standing.support.scaled(factor, standing.centre)
+        under = tower.find(under.on)[1]
+
+
+def _held(columns: list[tuple[BaseGeometry, list[Disc]]], covers: int) -> Iterator[BaseGeometry]:
+    """Where a plate is held, for each choice of columns under it.
+
+    Each column comes with the region where it is under the plate. A centre in the hull of many
+    patches is in the hull of three of them, so no more than three need to be looked at, or as many
+    as must be covered.
+    """
+    most = max(covers, 3)
+
+    def extend(
+        start: int, region: BaseGeometry | None, patch: list[Disc], size: int
+    ) -> Iterator[BaseGeometry]:
+        if region is not None and size >= covers:
+            held = region.intersection(Hull.of(patch).polygon(DRAWN))
+            if not held.is_empty:
+                yield held
+        if size == most:
+            return
+        for k in range(start, len(columns)):
+            under, more = columns[k]
+            both = under if region is None else region.intersection(under)
+            if not both.is_empty:
+                yield from extend(k + 1, both, [*patch, *more], size + 1)
+
+    yield from extend(0, None, [], 0)
+
+
+def _disc(x: float, y: float, r: float) -> Polygon:
+    return Spot(x, y).buffer(r, quad_segs=max(_QUARTER, math.ceil(8 * math.sqrt(r))))
+
+
+def _everywhere(shapes: Sequence[BaseGeometry]) -> BaseGeometry:
+    return shapely.intersection_all(list(shapes))
+
+
+def _areas(shape: BaseGeometry) -> BaseGeometry:
+    """Only the areas of a shape, without the lines and points that cutting may leave."""
+    parts = [part for part in shapely.get_parts(shape) if isinstance(part, Polygon)]
+    return shapely.union_all(parts) if parts else Polygon()
+
+
+def _shrunk(outline: Polygon, column: Column, angle: float) -> BaseGeometry:
+    """Where a column's centre can be so that the column lies wholly within an outline."""
+    if column.is_round:
+        return outline.buffer(-column.radius, quad_segs=_QUARTER)
+    corners = column.corners(0.0, 0.0, angle)
+    ring = list(outline.exterior.coords)
+    edges = [_grown(edge, corners) for edge in pairwise(ring)]
+    return outline.difference(shapely.union_all(edges))
+
+
+def _grown(points: Sequence[Sequence[float]], corners: Sequence[Point]) -> BaseGeometry:
+    """A convex shape widened on all sides by a hexagon (which is the same mirrored)."""
+    return MultiPoint([(p[0] + x, p[1] + y) for p in points for x, y in corners]).convex_hull

@@ -1,0 +1,254 @@
+"""Towers as JSON files (`villa-tower/1`), checked against the JSON Schema in the package.
+
+A file that is not right raises `FormatError`, which names the place; nothing is ever guessed.
+
+>>> from villa_core import Tower
+>>> tower = Tower.famous("needle")
+>>> Tower.from_json(tower.to_json()) == tower
+True
+>>> half = {"columns": [{"id": "red-hex", "x": 1}]}
+>>> Tower.from_json({"format": "villa-tower/1", "floors": [half]})
+Traceback (most recent call last):
+    ...
+villa_core.errors.FormatError: floors[0].columns[0].y: this is missing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from villa_core.errors import FormatError, GameError
+from villa_core.text import _
+from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate, Tower
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator, ValidationError
+
+    from villa_core.tower.pieces import PieceSet
+
+__all__ = [
+    "check_said",
+    "each_of",
+    "inside",
+    "parse",
+    "tower_from_json",
+    "tower_to_json",
+    "validate",
+]
+
+EntryT = TypeVar("EntryT")
+
+
+def tower_to_json(tower: Tower) -> str:
+    """The text of a tower's file: one line a column, so that people can read it."""
+    floors = []
+    for floor in tower.floors:
+        rows = ",\n".join("      " + json.dumps(_column(column)) for column in floor.columns)
+        columns = f'"columns": [\n{rows}]' if rows else '"columns": []'
+        if floor.plate is None:
+            floors.append(f"    {{{columns}}}")
+        else:
+            plate = floor.plate
+            values = {"color": plate.color, "x": plate.x, "y": plate.y, "angle": plate.angle}
+            floors.append(f'    {{"plate": {json.dumps(values)},\n     {columns}}}')
+    body = ",\n".join(floors)
+    return f'{{"format": "villa-tower/1",\n  "floors": [\n{body}]}}\n'
+
+
+def _column(column: PlacedColumn) -> dict[str, Any]:
+    entry: dict[str, Any] = {"id": column.id, "x": column.x, "y": column.y}
+    if column.angle:
+        entry["angle"] = column.angle
+    if column.on is not None:
+        entry["on"] = column.on
+    return entry
+
+
+def tower_from_json(source: str | dict[str, Any], pieces: PieceSet) -> Tower:
+    """The tower of a file, given as its text or as what the text means."""
+    document = parse(source)
+    validate(document, "villa-tower-1")
+    floors = []
+    seen: dict[str, str] = {}
+    for index, entry in enumerate(document["floors"]):
+        here = f"floors[{index}]"
+        columns = []
+        for number, column in enumerate(entry["columns"]):
+            path = f"{here}.columns[{number}]"
+            if column["id"] in seen:
+                raise FormatError(
+                    f"{path}.id",
+                    _("{id} stands at {place} already.").format(
+                        id=column["id"], place=seen[column["id"]]
+                    ),
+                )
+            seen[column["id"]] = path
+            columns.append(
+                PlacedColumn(
+                    column["id"],
+                    float(column["x"]),
+                    float(column["y"]),
+                    float(column.get("angle", 0.0)),
+                    column.get("on"),
+                )
+            )
+        _check_stacks(here, columns)
+        plate = entry.get("plate")
+        floors.append(
+            Floor(
+                plate
+                and PlacedPlate(
+                    plate["color"], float(plate["x"]), float(plate["y"]), float(plate["angle"])
+                ),
+                tuple(columns),
+            )
+        )
+    return Tower(tuple(floors), pieces)
+
+
+def _check_stacks(here: str, columns: list[PlacedColumn]) -> None:
+    under = {column.id: column.on for column in columns}
+    for number, column in enumerate(columns):
+        path = f"{here}.columns[{number}].on"
+        step, steps = column.on, 0
+        while step is not None:
+            if step not in under:
+                raise FormatError(path, _("{id} does not stand on this floor.").format(id=step))
+            step, steps = under[step], steps + 1
+            if steps > len(columns):
+                raise FormatError(path, _("these columns stand on each other in a circle."))
+
+
+@contextmanager
+def inside(name: str) -> Iterator[None]:
+    """A mistake that is found while this part of a file is read is told with its place."""
+    try:
+        yield
+    except FormatError as error:
+        raise FormatError(f"{name}.{error.path}".rstrip("."), error.sentence) from error
+    except GameError as error:
+        raise FormatError(name, str(error)) from error
+
+
+def each_of(document: Any, name: str, read: Callable[[Any, str], EntryT]) -> list[EntryT]:
+    """The entries of a list in a file, each `read` with its place; none if there is no list."""
+    entries = document.get(name) if isinstance(document, dict) else None
+    if not isinstance(entries, list):
+        return []
+    return [read(entry, f"{name}[{number}]") for number, entry in enumerate(entries)]
+
+
+def check_said(said: Mapping[str, Any], true: Mapping[str, Any]) -> None:
+    """What a file says of the end of its game must come out when the moves are played."""
+    for key, value in said.items():
+        if value != true[key]:
+            text = _("the file says {said}, but the moves lead to {true}.")
+            raise FormatError(f"end.{key}", text.format(said=value, true=true[key]))
+
+
+def parse(source: str | dict[str, Any]) -> Any:
+    """What a JSON text means; the text must be plain JSON, with no name twice in an object."""
+    if isinstance(source, dict):
+        try:
+            source = json.dumps(source)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise FormatError(
+                "", _("This cannot be written as JSON: {why}").format(why=error)
+            ) from error
+    if not isinstance(source, str):
+        raise FormatError("", _("A file's text is needed here, or a dictionary."))
+    try:
+        return json.loads(source, object_pairs_hook=_no_name_twice, parse_constant=_no_constant)
+    except FormatError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise FormatError("", _("This is not a JSON text: {why}").format(why=error)) from error
+
+
+def _no_name_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _value in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise FormatError("", _("The name “{name}” occurs twice in one place.").format(name=twice))
+    return found
+
+
+def _no_constant(text: str) -> float:
+    raise FormatError("", _("{n} is not a number that can be measured.").format(n=text))
+
+
+@lru_cache(maxsize=8)
+def _validator(schema: str) -> Draft202012Validator:
+    from jsonschema import Draft202012Validator
+
+    text = resources.files("villa_core").joinpath(f"data/{schema}.schema.json").read_text("utf-8")
+    return Draft202012Validator(json.loads(text))
+
+
+def validate(document: Any, schema: str) -> None:
+    """Raise `FormatError` for the first thing in a document that its schema does not allow."""
+    from jsonschema.exceptions import relevance
+
+    errors = sorted(_validator(schema).iter_errors(document), key=relevance)
+    if errors:
+        path, sentence = _sentence(errors[-1])
+        raise FormatError(path, sentence)
+
+
+def _sentence(error: ValidationError) -> tuple[str, str]:
+    place = list(error.absolute_path)
+    kind: Any = error.validator
+    wanted: Any = error.validator_value
+    schema: Any = error.schema
+    found: Any = error.instance
+    if kind == "required":
+        missing = next(name for name in wanted if name not in found)
+        return _path([*place, missing]), _("this is missing.")
+    if kind == "additionalProperties":
+        known = schema["properties"]
+        extra = next(name for name in found if name not in known)
+        text = _("there is no such entry here. Known are: {names}.")
+        return _path([*place, extra]), text.format(names=", ".join(known))
+    types = {
+        "number": _("a number is needed here."),
+        "integer": _("a whole number is needed here."),
+        "string": _("a text in quotes is needed here."),
+        "array": _("a list [ ] is needed here."),
+        "object": _("a group of entries { } is needed here."),
+        "boolean": _("true or false is needed here."),
+    }
+    sentences = {
+        "type": types.get(str(wanted), _("this is of the wrong kind.")),
+        "const": _("this must be “{value}”.").format(value=wanted),
+        "minimum": _("this must be at least {value}.").format(value=wanted),
+        "maximum": _("this must be at most {value}.").format(value=wanted),
+        "minItems": _("there must be at least {value} of these.").format(value=wanted),
+        "maxItems": _("there can be at most {value} of these.").format(value=wanted),
+    }
+    if kind == "enum" and "red-thick" in wanted:
+        text = _("{id} is not a column. Columns are called like red-thick, blue-hex, green-thin-2.")
+        return _path(place), text.format(id=json.dumps(error.instance))
+    if kind == "enum":
+        text = _("this must be one of: {names}.").format(names=", ".join(map(str, wanted)))
+        return _path(place), text
+    return _path(place), sentences.get(str(kind), _("this is not allowed here."))
+
+
+def _path(steps: Iterable[str | int]) -> str:
+    """How people write a place in a file: floors[2].columns[0].x."""
+    path = ""
+    for step in steps:
+        if isinstance(step, int):
+            path += f"[{step}]"
+        elif re.fullmatch(r"\w+", step):
+            path += f".{step}" if path else step
+        else:
+            path += f"[{json.dumps(step)}]"
+    return path

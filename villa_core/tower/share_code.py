@@ -1,0 +1,266 @@
+"""A tower as a short code: text that one can read out, or paste into a chat.
+
+The code holds which column stands on which floor, and every place as a whole number of the
+coarsest of three units (1, 0.1 and 0.01 mm or degrees) that keeps all places exactly. Places with
+more digits are rounded to 0.01 mm, but only if the rounded tower gets the same verdict and has the
+same faults; else the code is a long one that keeps every digit.
+
+It is written in Crockford's base 32: small and capital letters are the same, there is no U, and O,
+I and L are read as 0, 1 and 1. Base 64 would be a sixth shorter, but whoever reads it out must say
+“capital” at every other letter. The last four signs are the remainder of all the others, as one
+number, by a prime: one wrong sign or two neighbours swapped change it for certain.
+
+>>> from villa_core import Tower
+>>> tower = Tower.empty().add_column("red-thick", 12, -30)
+>>> tower_code(tower)
+'1NH03-03ZZ3-ZZZZZ-ZZZWS-20ACM-5'
+>>> tower_from_code(tower_code(tower).lower()) == tower
+True
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+import zlib
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from villa_core.errors import FormatError, TowerError
+from villa_core.text import _
+from villa_core.tower.pieces import COLUMN_IDS, PLATE_COLORS, PieceSet
+from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate, Tower
+
+__all__ = ["tower_code", "tower_from_code"]
+
+_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_READ = {sign: k for k, sign in enumerate(_SIGNS)} | {"O": 0, "I": 1, "L": 1}
+_GROUP = 5  # signs between two hyphens
+_VERSION = 1
+_PRIME = 1_048_573  # the largest below 2²⁰: four signs hold the remainder
+_CHECKS = 4
+_LONGEST = 2000  # signs; no tower needs more
+_UNITS = (1, 10, 100)  # parts of a mm or degree; what fits none is kept as it is
+_EXACT = len(_UNITS)
+_ABSENT = 7  # instead of a floor
+_ON_PLATE = 31  # instead of the number of the column below
+
+
+def tower_code(tower: Tower) -> str:
+    """The code of a tower; it names its set of pieces, but does not hold it."""
+    _shareable(tower)
+    if any(scale.unit == _EXACT for scale in _scales(tower)):
+        rounded = _rounded(tower)
+        if _told(rounded) == _told(tower):
+            tower = rounded
+    signs = _signs(_written(tower))
+    return "-".join(signs[k : k + _GROUP] for k in range(0, len(signs), _GROUP))
+
+
+def tower_from_code(text: str, pieces: PieceSet | None = None) -> Tower:
+    """The tower of a code, built of `pieces` (the standard set); `FormatError` if it is none."""
+    used = pieces or PieceSet.standard()
+    signs = "".join(text.split()).replace("-", "").upper()
+    tower = _read(_Bits(_numbers(signs)), used)
+    if tower_code(tower).replace("-", "") != "".join(_SIGNS[_READ[sign]] for sign in signs):
+        raise FormatError("", _("This is not a code of a villa."))
+    return tower
+
+
+# what a code can hold ----------------------------------------------------------------------------
+
+
+def _shareable(tower: Tower) -> None:
+    ids = tower.column_ids()
+    plates = [floor.plate and floor.plate.color for floor in tower.floors]
+    if plates != [None, *PLATE_COLORS[: tower.top]]:
+        raise TowerError(_("Only a tower with its plates in order has a code."))
+    if len(set(ids)) < len(ids) or not set(ids) <= set(COLUMN_IDS):
+        raise TowerError(_("Only a tower with the game's columns, each once, has a code."))
+
+
+def _scales(tower: Tower) -> tuple[_Scale, _Scale]:
+    """How the places and the angles of a tower are written."""
+    pieces: list[PlacedColumn | PlacedPlate] = [column for _floor, column in tower.placed()]
+    pieces += [floor.plate for floor in tower.floors if floor.plate is not None]
+    places = [value for piece in pieces for value in (piece.x, piece.y)]
+    return _Scale.of(places), _Scale.of([piece.angle for piece in pieces])
+
+
+def _rounded(tower: Tower) -> Tower:
+    def there(piece: Any) -> Any:
+        x, y, angle = (round(value, 2) for value in (piece.x, piece.y, piece.angle))
+        return replace(piece, x=x, y=y, angle=angle)
+
+    floors = (
+        Floor(floor.plate and there(floor.plate), tuple(there(c) for c in floor.columns))
+        for floor in tower.floors
+    )
+    return Tower(tuple(floors), tower.pieces)
+
+
+def _told(tower: Tower) -> tuple[Any, ...]:
+    """What people are told of a tower, which rounding must not change."""
+    verdict = tower.stability()
+    supports = tuple(tower.covered(floor) for floor in range(tower.top))
+    faults = tuple((fault.kind, fault.pieces) for fault in tower.check())
+    return verdict.stable, verdict.close_call, supports, faults
+
+
+@lru_cache(maxsize=8)
+def _fingerprint(pieces: PieceSet) -> int:
+    """Ten bits that differ between sets of different sizes; the same on every machine."""
+    sizes = (pieces.base, pieces.height, pieces.friction, pieces.columns, pieces.plates)
+    return zlib.crc32(repr(sizes).encode()) & 0x3FF
+
+
+# signs and checks --------------------------------------------------------------------------------
+
+
+def _signs(bits: list[tuple[int, int]]) -> str:
+    number = length = 0
+    for value, width in bits:
+        number, length = number << width | value, length + width
+    spare = -length % 5
+    number, length = number << spare, length + spare
+    number = number << 5 * _CHECKS | number % _PRIME
+    count = length // 5 + _CHECKS
+    return "".join(_SIGNS[number >> 5 * k & 31] for k in reversed(range(count)))
+
+
+def _numbers(signs: str) -> tuple[int, int]:
+    """The number that the signs of a code write, without its check, and its length in bits."""
+    wrong = next((sign for sign in signs if sign not in _READ), None)
+    if wrong is not None:
+        text = _("A code has only digits and letters, and no U; “{sign}” does not belong in it.")
+        raise FormatError("", text.format(sign=wrong))
+    if not _CHECKS + 3 <= len(signs) <= _LONGEST:
+        raise FormatError("", _("This is not a whole code: copy all of it, from end to end."))
+    number = 0
+    for sign in signs:
+        number = number << 5 | _READ[sign]
+    check, number = number & 2 ** (5 * _CHECKS) - 1, number >> 5 * _CHECKS
+    if number % _PRIME != check:
+        text = _("There is a slip in this code: a sign is wrong, missing, or in another place.")
+        raise FormatError("", text)
+    return number, 5 * (len(signs) - _CHECKS)
+
+
+# bits --------------------------------------------------------------------------------------------
+
+
+class _Bits:
+    """Takes numbers off the front of a long number."""
+
+    def __init__(self, number: tuple[int, int]) -> None:
+        self.number: int = number[0]
+        self.left: int = number[1]
+
+    def take(self, width: int) -> int:
+        if width > self.left:
+            raise FormatError("", _("This is not a whole code: copy all of it, from end to end."))
+        self.left -= width
+        return self.number >> self.left & ((1 << width) - 1)
+
+
+class _Scale(NamedTuple):
+    """How some numbers are written: in which unit, and each in how many bits."""
+
+    unit: int
+    width: int
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> _Scale:
+        """The coarsest unit in which all are whole numbers, with room for the largest."""
+        for number, unit in enumerate(_UNITS):
+            whole = [round(value * unit) for value in values]
+            if all(n / unit == value for n, value in zip(whole, values, strict=True)):
+                return cls(number, max((abs(n).bit_length() + 1 for n in whole if n), default=0))
+        return cls(_EXACT, 0)
+
+    def bits(self, value: float) -> tuple[int, int]:
+        if self.unit == _EXACT:
+            return int.from_bytes(struct.pack(">d", value + 0.0), "big"), 64
+        return round(value * _UNITS[self.unit]) % 2**self.width, self.width
+
+    def read(self, bits: _Bits) -> float:
+        if self.unit == _EXACT:
+            (value,) = struct.unpack(">d", bits.take(64).to_bytes(8, "big"))
+            if not math.isfinite(value):
+                raise FormatError("", _("This is not a code of a villa."))
+            return float(value)
+        number = bits.take(self.width)
+        below_zero = number >> self.width - 1 if self.width else 0
+        return (number - (below_zero << self.width)) / _UNITS[self.unit]
+
+
+def _written(tower: Tower) -> list[tuple[int, int]]:
+    """The tower as numbers, each with its width in bits."""
+    places, angles = _scales(tower)
+    columns = {column.id: (floor, column) for floor, column in tower.placed()}
+    stacked = any(column.on is not None for _floor, column in columns.values())
+    bits = [(_VERSION, 5), (_fingerprint(tower.pieces), 10), (tower.top, 3), (stacked, 1)]
+    bits += [(places.unit, 2), (places.width, 5), (angles.unit, 2), (angles.width, 5)]
+    bits += [(columns[name][0] if name in columns else _ABSENT, 3) for name in COLUMN_IDS]
+    for floor in tower.floors[1:]:
+        plate = floor.plate
+        assert plate is not None
+        bits += [places.bits(plate.x), places.bits(plate.y), angles.bits(plate.angle)]
+    for name in COLUMN_IDS:
+        if name not in columns:
+            continue
+        column = columns[name][1]
+        bits += [places.bits(column.x), places.bits(column.y), (column.angle != 0, 1)]
+        if column.angle:
+            bits.append(angles.bits(column.angle))
+        if stacked:
+            bits.append((_ON_PLATE if column.on is None else COLUMN_IDS.index(column.on), 5))
+    return bits
+
+
+def _read(bits: _Bits, pieces: PieceSet) -> Tower:
+    if bits.take(5) != _VERSION:
+        raise FormatError("", _("This code was made by another version of Villa Lab."))
+    if bits.take(10) != _fingerprint(pieces):
+        text = _("This code is of a villa made of another set of pieces; load that set first.")
+        raise FormatError("", text)
+    plates, stacked = bits.take(3), bits.take(1)
+    places = _Scale(bits.take(2), bits.take(5))
+    angles = _Scale(bits.take(2), bits.take(5))
+    where = [bits.take(3) for _name in COLUMN_IDS]
+    if plates > len(PLATE_COLORS) or any(plates < floor < _ABSENT for floor in where):
+        raise FormatError("", _("This is not a code of a villa."))
+    tower = Tower.empty(pieces)
+    try:
+        for _color in PLATE_COLORS[:plates]:
+            tower = tower.lay_plate(places.read(bits), places.read(bits), angles.read(bits))
+        columns = []
+        for name, floor in zip(COLUMN_IDS, where, strict=True):
+            if floor < _ABSENT:
+                x, y = places.read(bits), places.read(bits)
+                angle = angles.read(bits) if bits.take(1) else 0.0
+                on = bits.take(5) if stacked else _ON_PLATE
+                columns.append((floor, PlacedColumn(name, x, y, angle, _column(on))))
+        return _with_columns(tower, columns)
+    except TowerError as error:
+        raise FormatError("", _("This is not a code of a villa.")) from error
+
+
+def _column(number: int) -> str | None:
+    return COLUMN_IDS[number] if number < len(COLUMN_IDS) else None
+
+
+def _with_columns(tower: Tower, columns: list[tuple[int, PlacedColumn]]) -> Tower:
+    """The tower with these columns; one that stands on another comes after it."""
+    waiting = columns
+    while waiting:
+        there = {None, *tower.column_ids()}
+        ready = [entry for entry in waiting if entry[1].on in there]
+        if not ready:
+            raise TowerError(_("These columns stand on nothing."))
+        for floor, c in ready:
+            tower = tower.add_column(c.id, c.x, c.y, floor=floor, on=c.on, angle=c.angle)
+        waiting = [entry for entry in waiting if entry not in ready]
+    return tower

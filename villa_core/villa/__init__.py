@@ -1,0 +1,1 @@
+"""The game Villa Paletti: its five rulebooks, moves, positions, turns, explanations, players."""

@@ -1,0 +1,256 @@
+"""Players: the bots that look one move deep, and what all bots have in common.
+
+A bot decides only from what a player at the table can see: where everything stands, judged with
+the error of its own eye, and how sure its own hand is. A claim is made when nothing seems safe
+enough to raise; an objection when a column that would prove the claim wrong does.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING, ClassVar
+
+from villa_core.errors import GameError
+from villa_core.text import _
+from villa_core.tower.pieces import COLUMN_IDS
+from villa_core.villa import moves as m
+from villa_core.villa.bots.hand import Hand
+from villa_core.villa.bots.sight import DIGITS, Option, free_spots, look, removal
+from villa_core.villa.legality import (
+    builder_columns,
+    may_do_without,
+    penalty_columns,
+    proof_columns,
+)
+from villa_core.villa.places import plate_places
+from villa_core.villa.position import INDEX, NOBODY, POINTS, Phase
+
+if TYPE_CHECKING:
+    from villa_core.tower.tower import Tower
+    from villa_core.villa.game import Game
+
+__all__ = ["Bot", "CarefulBot", "GreedyBot", "RandomBot", "points_of", "tower_of"]
+
+_PLATES = 6  # places for a plate that a bot compares
+
+
+def points_of(column: str) -> int:
+    """Z2: what a column is worth."""
+    return POINTS[INDEX[column] % len(POINTS)]
+
+
+def tower_of(game: Game) -> Tower:
+    """The villa that a bot looks at; in referee mode there is none to see."""
+    if game.tower is None:
+        raise GameError(_("A bot cannot see a villa that stands on a real table (referee mode)."))
+    return game.tower
+
+
+@dataclass(frozen=True)
+class Bot(ABC):
+    """A player: `intend` says what it wants, `move` what its hand makes of that."""
+
+    hand: Hand = field(default_factory=Hand)
+    kind: ClassVar[str]
+    sure: ClassVar[float]
+    """The chance of success from which on this bot thinks a move safe enough."""
+
+    def move(self, game: Game, player: str, dice: random.Random) -> m.Move:
+        """What happens when it is `player`'s turn to act: a legal move of the game."""
+        return self.hand.carry_out(game, self.intend(game, player, dice), dice)
+
+    def intend(self, game: Game, player: str, dice: random.Random) -> m.Move:
+        """What the bot, playing for `player`, wants to do now."""
+        tower_of(game)
+        match game.phase:
+            case Phase.NEUTRAL | Phase.BUILD:
+                return self._turn(game, dice)
+            case Phase.CLAIM:
+                options = self._proofs(game, dice)
+                return m.Object(player) if self._dares(options) else m.LetPass(player)
+            case Phase.CHALLENGE:
+                options = self._seen(game, game.position.challengeable(), dice)
+                return m.Challenge(player) if self._dares(options) else m.LetPass(player)
+            case Phase.OBJECTION | Phase.PROOF:
+                return self._prove(game, dice)
+            case Phase.PENALTY:
+                return self._penalty(game, dice)
+            case Phase.PLATE:
+                return self._plate(game)
+            case Phase.COLORS | Phase.SETUP:
+                return dice.choice(list(game.legal_moves))
+            case Phase.OVER:
+                raise GameError(_("The game is over."))
+
+    # what each kind of bot decides its own way ---------------------------------------------------
+
+    @abstractmethod
+    def _best(self, game: Game, options: Sequence[Option], dice: random.Random) -> Option:
+        """The option that this bot likes best of some that it thinks safe enough."""
+
+    # what they share -----------------------------------------------------------------------------
+
+    def _turn(self, game: Game, dice: random.Random) -> m.Move:
+        """A builder's turn: raise what is safe enough, else claim, else try or give up."""
+        position = game.position
+        neutral = position.phase is Phase.NEUTRAL
+        own = self._seen(game, builder_columns(game.rulebook, position), dice)
+        options = self._seen(game, position.movable(NOBODY), dice) if neutral else own
+        safe = [option for option in options if option.chance >= self.sure]
+        if safe and (not neutral or self._dares(own)):
+            return self._best(game, safe, dice).move
+        places = plate_places(game.rulebook, position)
+        if m.Claim() in game.legal_moves and next(places, None) is not None:
+            return m.Claim()
+        return self._last_resort(game, options)
+
+    def _last_resort(self, game: Game, options: Sequence[Option]) -> m.Move:
+        """Nothing is safe, and no plate can be laid: pass if that is allowed, else try the best.
+
+        A column that is broken off may be locked (B2), which is better than a fall; where it is
+        not, breaking off for ever would never end the game.
+        """
+        if m.Pass() in game.legal_moves:
+            return m.Pass()
+        best = max(options, key=lambda option: option.chance, default=None)
+        columns = game.legal_moves.columns
+        if best is not None and (best.chance >= 0.5 or not game.rulebook.locks):
+            return best.move
+        if columns and game.rulebook.locks:
+            return m.BreakOff(best.column if best is not None else columns[0])
+        exact = next((move for move in game.legal_moves if isinstance(move, m.Raise)), None)
+        if exact is not None:
+            return exact
+        return m.BreakOff(columns[0]) if columns else m.Claim()
+
+    def _seen(self, game: Game, columns: Sequence[int], dice: random.Random) -> list[Option]:
+        return look(tower_of(game), [COLUMN_IDS[c] for c in columns], self.hand, dice)
+
+    def _dares(self, options: Sequence[Option]) -> bool:
+        return any(option.chance >= self.sure for option in options)
+
+    def _proofs(self, game: Game, dice: random.Random) -> list[Option]:
+        """F3: the columns with which a claim could be proved wrong, as this edition wants it."""
+        columns = proof_columns(game.rulebook, game.position)
+        if game.rulebook.proof != "any-removal":
+            return self._seen(game, columns, dice)
+        tower = tower_of(game)
+        found = []
+        for column in (COLUMN_IDS[c] for c in columns):
+            margin = removal(tower, column, dice.gauss(0.0, self.hand.eye))
+            if margin >= 0:
+                found.append(Option(column, 0.0, 0.0, None, margin, 1.0))
+        return found
+
+    def _prove(self, game: Game, dice: random.Random) -> m.Move:
+        """Do what was said: raise or pull the surest column, or break off if none is left."""
+        objecting = game.phase is Phase.OBJECTION
+        options = (
+            self._proofs(game, dice)
+            if objecting
+            else self._seen(game, game.position.challengeable(), dice)
+        )
+        best = max(options, key=lambda option: (option.chance, option.margin), default=None)
+        if best is None:
+            return m.BreakOff(game.legal_moves.columns[0])
+        pulling = objecting and game.rulebook.proof == "any-removal"
+        return m.Pull(best.column) if pulling else best.move
+
+    def _penalty(self, game: Game, dice: random.Random) -> m.Move:
+        """F4, F5: a column of another player that can go safely, the most valuable on top.
+
+        If none seems to go safely, do without where that is allowed.
+        """
+        position, tower = game.position, tower_of(game)
+        columns = penalty_columns(position)
+        judged = {c: removal(tower, COLUMN_IDS[c], dice.gauss(0.0, self.hand.eye)) for c in columns}
+
+        def worth(column: int) -> tuple[bool, bool, int, float]:
+            on_top = position.where[column] == position.top
+            others = position.owner_of(column) != position.taker
+            points = points_of(COLUMN_IDS[column]) if on_top else 0
+            return (judged[column] >= 0, others, points, judged[column])
+
+        best = max(columns, key=worth)
+        if judged[best] < 0 and m.Pass() in game.legal_moves:
+            return m.Pass()
+        return m.TakeOut(COLUMN_IDS[best])
+
+    def _plate(self, game: Game) -> m.Move:
+        """The place for the next plate with the largest margin, of the first few that are found."""
+        tower = tower_of(game)
+        places = list(islice(plate_places(game.rulebook, game.position), _PLATES))
+        if not places:
+            return m.Pass()
+
+        def margin(place: m.LayPlate) -> float:
+            assert place.x is not None
+            assert place.y is not None
+            laid = tower.lay_plate(place.x, place.y, place.angle)
+            return round(laid.stability().margin, DIGITS)
+
+        return max(places, key=margin)
+
+
+@dataclass(frozen=True)
+class RandomBot(Bot):
+    """Raises any column anywhere it seems to stand, now and then claims or objects for no reason.
+
+    >>> RandomBot().kind
+    'random'
+    """
+
+    kind: ClassVar[str] = "random"
+    sure: ClassVar[float] = 0.0
+
+    def intend(self, game: Game, player: str, dice: random.Random) -> m.Move:
+        """As any bot, but a claim, an objection or a broken-off attempt may come by whim."""
+        if game.phase in (Phase.CLAIM, Phase.CHALLENGE):
+            speak = m.Object if game.phase is Phase.CLAIM else m.Challenge
+            return speak(player) if dice.random() < 0.2 else m.LetPass(player)
+        building = game.phase in (Phase.BUILD, Phase.NEUTRAL) and dice.random() < 0.1
+        if building and m.Claim() in game.legal_moves:
+            return m.Claim()
+        optional = may_do_without(game.rulebook, game.position)
+        if optional and game.phase is not Phase.BUILD and dice.random() < 0.1:
+            return m.Pass()
+        return super().intend(game, player, dice)
+
+    def _best(self, game: Game, options: Sequence[Option], dice: random.Random) -> Option:
+        option = dice.choice(options)
+        if option.on is not None:
+            return option
+        tower = tower_of(game)
+        spots = free_spots(tower, option.column)
+        for _try in range(10):
+            x, y = (float(value) for value in spots[dice.randrange(len(spots))])
+            after = tower.raise_column(option.column, x, y)
+            if after.stability().margin + dice.gauss(0.0, self.hand.eye) >= 0:
+                return option._replace(x=x, y=y)
+        return option
+
+
+@dataclass(frozen=True)
+class CarefulBot(Bot):
+    """Makes the move that leaves the villa the largest margin."""
+
+    kind: ClassVar[str] = "careful"
+    sure: ClassVar[float] = 0.95
+
+    def _best(self, game: Game, options: Sequence[Option], dice: random.Random) -> Option:
+        return max(options, key=lambda option: option.margin)
+
+
+@dataclass(frozen=True)
+class GreedyBot(Bot):
+    """Raises its most valuable column that is likely enough to stand."""
+
+    kind: ClassVar[str] = "greedy"
+    sure: ClassVar[float] = 0.7
+
+    def _best(self, game: Game, options: Sequence[Option], dice: random.Random) -> Option:
+        return max(options, key=lambda option: (points_of(option.column), option.margin))

@@ -1,0 +1,145 @@
+"""Explain: why a move is not allowed, does not stand, or is risky, and what to do instead.
+
+The rules, the balance and the risk are three different answers:
+*against the rules* (with every rule that is broken), *the villa falls* (legal, but a collapse),
+*risky* (it stands by less than `CLOSE_CALL` mm) and *fine*.
+
+>>> from villa_core.villa.game import Game
+>>> from villa_core.villa.moves import Raise
+>>> game = Game.at("de", {"Ada": ["red", "blue"], "Ben": ["green", "yellow"]}, "Ada", plates=2,
+...     floors={"red-hex": 2, "red-thick": 0})
+>>> print(game.explain(Raise("red-hex")))
+Against the rules.
+B3: The hexagonal red column stands on the uppermost floor and stays there. (German rulebook,
+Allgemeine Bauvorschriften 7, Abb. 4)
+Instead: raise the thick red column.
+
+A column that is in somebody's hand already is `touched`: from then on only that one is spoken of.
+
+>>> print(game.explain(Raise("red-hex"), touched="red-thick").remedy)
+Raise(column='red-thick', x=None, y=None, on=None)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from villa_core.play.refusals import Explained, Finding, Judge, findings
+from villa_core.text import _
+from villa_core.villa.legality import breaches, touch_breaches
+from villa_core.villa.wording import move_words
+
+if TYPE_CHECKING:
+    from villa_core.villa.game import Game
+    from villa_core.villa.moves import Move
+    from villa_core.villa.rulebook import Rulebook
+
+__all__ = ["Explanation", "Verdict", "explain"]
+
+
+class Verdict(StrEnum):
+    """The four answers."""
+
+    ILLEGAL = "against the rules"
+    FALLS = "the villa falls"
+    RISKY = "risky"
+    FINE = "fine"
+
+
+@dataclass(frozen=True)
+class Explanation(Explained["Move"]):
+    """What a game says about a move before it is played."""
+
+    move: Move
+    verdict: Verdict
+    findings: tuple[Finding[Move], ...]
+    margin: float | None
+    step: str
+    game: Game = field(repr=False, compare=False)
+    touched: str | None = field(default=None, repr=False)
+    """The column that is in the hand already, if one is (B8)."""
+
+    @property
+    def _judge(self) -> Judge[Move]:
+        return _judge(self.game, self.touched)
+
+    @property
+    def instead(self) -> str:
+        """The remedy in the words of the table, to go on a sentence or a button; often empty."""
+        plate = self.game.position.next_plate
+        return "" if self.remedy is None else move_words(self.remedy, plate)
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in a sentence."""
+        match self.verdict:
+            case Verdict.ILLEGAL:
+                return self._refusal
+            case Verdict.FALLS:
+                text = _("The villa falls {step}, by {mm:.1f} mm.")
+                duty = self.game.rulebook["B2"].setting == "locked-duty"
+                more = _(" Whoever feels it shake must break off (B2).") if duty else ""
+                return text.format(step=self.step, mm=-(self.margin or 0.0)) + more
+            case Verdict.RISKY:
+                text = _("It stands by only {mm:.2f} mm: too close to call on a real table.")
+                return text.format(mm=self.margin)
+            case Verdict.FINE if self.margin is None:
+                return _("Nothing speaks against it.")
+            case Verdict.FINE:
+                return _("It stands, with {mm:.1f} mm to spare.").format(mm=self.margin)
+
+
+@dataclass(frozen=True)
+class _Touched:
+    """A game at the moment when a column is in the hand."""
+
+    game: Game
+    touched: str
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return self.game.rulebook
+
+    def remedy(self, move: Move) -> Move | None:
+        return self.game.remedy(move, self.touched)
+
+
+def _judge(game: Game, touched: str | None) -> Judge[Move]:
+    return game if touched is None else _Touched(game, touched)
+
+
+def explain(game: Game, move: Move, touched: str | None = None) -> Explanation:
+    """All that the rules and statics say about a move; nothing is played.
+
+    `touched` is the column that somebody has in the hand already: B8 and F1 count it.
+    """
+    judge = _judge(game, touched)
+    found = breaches(game.table, game.position, move)
+    if touched is not None:
+        found += touch_breaches(game.position, move, touched)
+    if found:
+        if game.tower is not None and not game.referee:
+            from villa_core.villa.trial import geometry_breaches
+
+            found += geometry_breaches(game.position, move, game.rulebook)
+        broken = findings(judge, move, found)
+        return Explanation(move, Verdict.ILLEGAL, broken, None, "", game, touched)
+    if game.referee or game.tower is None:
+        return Explanation(move, Verdict.FINE, (), None, "", game, touched)
+    from villa_core.statics.stability import CLOSE_CALL
+    from villa_core.villa.trial import try_move
+
+    trial = try_move(game.table, game.position, move)
+    if trial.breaches:
+        broken = findings(judge, move, trial.breaches)
+        return Explanation(move, Verdict.ILLEGAL, broken, None, "", game, touched)
+    margin = trial.margin
+    if trial.falls:
+        verdict = Verdict.FALLS
+    elif margin is not None and margin < CLOSE_CALL:
+        verdict = Verdict.RISKY
+    else:
+        verdict = Verdict.FINE
+    return Explanation(move, verdict, (), margin, trial.step, game, touched)

@@ -1,0 +1,365 @@
+"""Game: whose turn it is, what is legal, what a move does, and how it ended. It never changes.
+
+`play` gives a new game; `undo` gives an earlier one. Statics decides what stands, or, in referee
+mode, the players at a real table report it.
+
+>>> game = Game.new("de", ("Ada", "Ben", "Cleo", "Dan"), referee=True, seed=1)
+>>> game.turn, game.phase.value
+('Dan', 'build')
+>>> column = game.columns_of("Dan")[0]
+>>> after = game.play(BreakOff(column))
+>>> after.turn, after.locked == {column}, after.undo() == game
+('Ada', True, True)
+>>> print(after.log[-1])
+Dan begins to pull thin green column 1 and puts it back: it is locked. Next: Ada.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from villa_core.errors import GameError, IllegalMove
+from villa_core.play.timeline import Timeline
+from villa_core.text import _
+from villa_core.tower.pieces import COLORS, COLUMN_IDS
+from villa_core.villa.legality import Table, breaches
+from villa_core.villa.moves import BreakOff, Move, Roll
+from villa_core.villa.position import NOBODY, OUT, Outcome, Phase, Position, Seal, Termination
+from villa_core.villa.rulebook import Rulebook
+from villa_core.villa.turns import advance
+
+if TYPE_CHECKING:
+    from villa_core.tower.pieces import PieceSet
+    from villa_core.tower.tower import Tower
+    from villa_core.villa.claims import ClaimCheck
+    from villa_core.villa.explanation import Explanation
+    from villa_core.villa.legal_moves import LegalMoves
+    from villa_core.villa.setup import Colors
+
+__all__ = ["BreakOff", "Game", "Outcome", "Phase", "Seal", "Termination"]
+
+_FOUR = ("Ada", "Ben", "Cleo", "Dan")
+
+
+@dataclass(frozen=True, eq=False)
+class Game(Timeline[Move]):
+    """One moment of a game, with all that led to it. Make one with `Game.new`."""
+
+    table: Table
+    seed: int
+    start: Position
+    position: Position
+    previous: Game | None = field(default=None, repr=False)
+    move: Move | None = None
+    number: int = 0
+
+    # beginning -----------------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        edition: str | Rulebook = "de",
+        players: Iterable[str] = _FOUR,
+        seed: int | None = None,
+        *,
+        referee: bool = False,
+        colors: Colors | None = None,
+        first: str | None = None,
+        tower: Tower | None = None,
+    ) -> Game:
+        """A game that is set up and ready for the first builder.
+
+        `players` sit in turn order, the youngest first. Colours are dealt by S1 unless `colors`
+        gives them, the first builder is found by S2 unless named, and the columns are set up
+        automatically unless a `tower` (20 columns under the blue plate) is given. The same `seed`
+        gives the same game.
+        """
+        from villa_core.villa import setup
+
+        table, seed = _table(edition, players, referee), _seed(seed)
+        start = setup.ready_start(table, seed, colors, first, tower)
+        return cls(table, seed, start, start)
+
+    @classmethod
+    def free(
+        cls,
+        edition: str | Rulebook = "de",
+        players: Iterable[str] = _FOUR,
+        seed: int | None = None,
+        *,
+        referee: bool = False,
+        pieces: PieceSet | None = None,
+    ) -> Game:
+        """A game from the very beginning: players roll, choose and place columns as moves.
+
+        The villa is set up first and colours are given out then, so all set it up together (S0).
+
+        >>> game = Game.free("en", ("Ada", "Ben"), seed=1)
+        >>> game.phase.value, game.to_act
+        ('setup', ('Ada', 'Ben'))
+        """
+        from villa_core.villa import setup
+
+        table = _table(edition, players, referee)
+        start = setup.free_start(table, pieces)
+        return cls(table, _seed(seed), start, start)
+
+    @classmethod
+    def at(
+        cls,
+        edition: str | Rulebook,
+        colors: Colors,
+        turn: str,
+        *,
+        tower: Tower | None = None,
+        floors: Mapping[str, int] | None = None,
+        plates: int | None = None,
+        seal: tuple[str, str | None] | None = None,
+        locked: Iterable[str] = (),
+        seed: int = 0,
+    ) -> Game:
+        """A game from a position in the middle, at the start of the turn of the player `turn`.
+
+        With a `tower` statics decides; without one it is in referee mode, and `floors` says on
+        which floor each column stands, `plates` how many plates lie. `seal` is (holder, owner
+        before). Columns that are not named have left the game.
+        """
+        from villa_core.villa import setup
+
+        table = _table(edition, colors, tower is None)
+        start = setup.position_at(
+            table,
+            colors=colors,
+            turn=turn,
+            tower=tower,
+            floors=floors,
+            plates=plates,
+            seal=seal,
+            locked=locked,
+        )
+        return cls(table, seed, start, start)
+
+    # what a player at the table can see ----------------------------------------------------------
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules that are played."""
+        return self.table.rulebook
+
+    @property
+    def phase(self) -> Phase:
+        """What is due now."""
+        return self.position.phase
+
+    @property
+    def turn(self) -> str:
+        """The builder whose turn it is."""
+        return self.players[self.position.builder]
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        """The players who may do or say something now, in turn order."""
+        if self.phase is Phase.OVER:
+            return ()
+        if self.phase in (Phase.CLAIM, Phase.CHALLENGE):
+            return tuple(self.players[seat] for seat in self.position.waiting)
+        if self.phase is Phase.SETUP:
+            return self.players
+        return (self.players[self.position.actor],)
+
+    @property
+    def tower(self) -> Tower | None:
+        """The villa as it stands; None in referee mode. After a collapse: as it last stood."""
+        return self.position.tower
+
+    @property
+    def colors(self) -> dict[str, tuple[str, ...]]:
+        """The colours of each player."""
+        owner = self.position.owner
+        return {
+            name: tuple(color for color, who in zip(COLORS, owner, strict=True) if who == seat)
+            for seat, name in enumerate(self.players)
+        }
+
+    @property
+    def neutral(self) -> str | None:
+        """The neutral colour of a game of three (P3), or None."""
+        if len(self.players) != 3 or NOBODY not in self.position.owner:
+            return None
+        return COLORS[self.position.owner.index(NOBODY)]
+
+    @property
+    def points(self) -> dict[str, int]:
+        """The points of each player, from the columns on the uppermost plate (Z2, Z3)."""
+        return {name: self.position.points(seat) for seat, name in enumerate(self.players)}
+
+    @property
+    def seal(self) -> Seal | None:
+        """The seal, or None while nobody has taken it."""
+        holder, before = self.position.holder, self.position.before
+        if holder == NOBODY:
+            return None
+        if before == NOBODY:
+            return Seal(self.players[holder])
+        name = self.players[before]
+        return Seal(self.players[holder], name, self.colors[name][0])
+
+    @property
+    def locked(self) -> frozenset[str]:
+        """The columns that were broken off and are locked (B2)."""
+        return frozenset(name for c, name in enumerate(COLUMN_IDS) if self.position.locked >> c & 1)
+
+    @property
+    def floors(self) -> dict[str, int]:
+        """On which floor each column of the villa stands."""
+        return {
+            name: floor
+            for name, floor in zip(COLUMN_IDS, self.position.where, strict=True)
+            if floor <= self.position.top
+        }
+
+    @property
+    def out(self) -> tuple[str, ...]:
+        """The columns that have left the game."""
+        where = self.position.where
+        return tuple(n for n, floor in zip(COLUMN_IDS, where, strict=True) if floor == OUT)
+
+    def columns_of(self, player: str | None) -> tuple[str, ...]:
+        """The columns of a player that are in the villa; None asks for the neutral ones."""
+        if player is not None and player not in self.players:
+            raise GameError(_("Nobody here is called “{name}”.").format(name=player))
+        seat = NOBODY if player is None else self.players.index(player)
+        return tuple(COLUMN_IDS[c] for c in self.position.own(seat))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return _outcome(self) if self.position.ended is not None else None
+
+    # moves ---------------------------------------------------------------------------------------
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """What may be done now: answers `in` and `bool`, and gives moves when iterated."""
+        from villa_core.villa.legal_moves import LegalMoves
+
+        return LegalMoves(self)
+
+    def explain(self, move: Move, touched: str | None = None) -> Explanation:
+        """Whether a move is legal, stands or is risky, with every rule that it breaks.
+
+        `touched` is the column that is in somebody's hand already, if one is (B8).
+        """
+        from villa_core.villa.explanation import explain
+
+        return explain(self, move, touched)
+
+    def remedy(self, move: Move, touched: str | None = None) -> Move | None:
+        """The smallest change that makes a move legal and leaves the villa standing."""
+        from villa_core.villa.remedies import remedy
+
+        return remedy(self, move, touched)
+
+    def claim_is_true(self) -> ClaimCheck:
+        """Whether the claim of F1, in this edition's words, is right; else with a witness."""
+        from villa_core.villa.claims import check_claim
+
+        return check_claim(self)
+
+    def play(self, move: Move) -> Game:
+        """The game after the move; `IllegalMove` with every rule that it breaks."""
+        table, position = self.table, self.position
+        if type(move) is Roll and move.color is None:
+            from villa_core.villa.setup import die
+
+            move = Roll(die(self.seed, position.rolls))
+        legal = not breaches(table, position, move)
+        tower, fell = None, False
+        if legal and not table.referee:
+            from villa_core.villa.trial import try_move
+
+            trial = try_move(table, position, move)
+            legal, tower, fell = not trial.breaches, trial.tower, trial.falls
+        if not legal:
+            raise IllegalMove(self.explain(move).findings, self.number + 1)
+        after = advance(table, position, move, tower, fell)
+        return Game(table, self.seed, self.start, after, self, move, self.number + 1)
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """What happened so far, a sentence or more for each move."""
+        from villa_core.villa.story import tell
+
+        return tuple(tell(game) for game in self.history if game.move is not None)
+
+    # files ---------------------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        """The game as the text of a `villa-game/1` file."""
+        from villa_core.villa.files import game_to_json
+
+        return game_to_json(self)
+
+    @classmethod
+    def from_json(cls, source: str | dict[str, Any], pieces: PieceSet | None = None) -> Game:
+        """The game of a `villa-game/1` file, played again move by move."""
+        from villa_core.villa.files import game_from_json
+
+        return game_from_json(source, pieces)
+
+    def __hash__(self) -> int:
+        return hash((self.table, self.seed, self.position.where, self.number))
+
+    def __repr__(self) -> str:
+        who = ", ".join(self.to_act) or "-"
+        return f"<Game {self.rulebook.name}: move {self.number}, {self.phase.value}, {who}>"
+
+
+def _table(edition: str | Rulebook, players: Iterable[str], referee: bool) -> Table:
+    from villa_core.villa.setup import seats
+
+    return Table(Rulebook.of(edition), seats(players), referee)
+
+
+def _seed(seed: int | None) -> int:
+    return random.randrange(2**32) if seed is None else int(seed)
+
+
+def _outcome(game: Game) -> Outcome:
+    """E2, E3: who has won, or why nobody has."""
+    position, seal = game.position, game.seal
+    collapse = position.ended is Termination.COLLAPSE
+    cause = game.players[position.fell_by] if position.fell_by != NOBODY else None
+    ended = Termination.COLLAPSE if collapse else Termination.NOBODY_CAN_BUILD
+    undecided = seal is None or (cause == seal.holder and seal.before is None)
+    if undecided and game.rulebook.is_("E3", "most-points"):
+        best = _most_points(game, cause)
+        if best is not None:
+            reason = _("{name} wins with the most points (E3).").format(name=best)
+            return Outcome(ended, best, cause, reason)
+    if seal is None:
+        reason = _("Nobody wins: nobody has taken the seal (E3).")
+        return Outcome(ended, None, cause, reason)
+    if cause != seal.holder:
+        reason = _("{name} wins as the holder of the seal (E2).").format(name=seal.holder)
+        return Outcome(ended, seal.holder, cause, reason)
+    if seal.before is None:
+        reason = _(
+            "Nobody wins: {name} held the seal, made the villa fall, and nobody had it before (E3)."
+        )
+        return Outcome(ended, None, cause, reason.format(name=cause))
+    reason = _(
+        "{name} wins: {cause} held the seal, made the villa fall, and had it from {name} (E2)."
+    )
+    return Outcome(ended, seal.before, cause, reason.format(name=seal.before, cause=cause))
+
+
+def _most_points(game: Game, cause: str | None) -> str | None:
+    """E3 by a house rule: who has more points than every other one, of those who did no harm."""
+    points = {name: n for name, n in game.points.items() if name != cause}
+    most = max(points.values())
+    best = [name for name, n in points.items() if n == most]
+    return best[0] if most and len(best) == 1 else None

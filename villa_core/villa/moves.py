@@ -1,0 +1,255 @@
+"""Moves: what a player can say or do, one small frozen value each.
+
+A move does not say who makes it where only one player can; `Object`, `LetPass` and `Challenge` name
+the player who speaks. Positions are in mm, angles in degrees. In referee mode (a real villa on the
+table) positions may be left out: the move then reports that the villa stood, `BreakOff` that the
+attempt was broken off, and `Collapsed` that the villa fell.
+
+>>> Raise("red-thick", 10.0, -5.0)
+Raise(column='red-thick', x=10.0, y=-5.0, on=None)
+>>> move_from_json(move_to_json(LetPass("Ada")))
+LetPass(player='Ada')
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from villa_core.errors import FormatError
+from villa_core.play.move_files import read_move, write_move
+from villa_core.text import _
+from villa_core.tower.pieces import COLORS, COLUMN_IDS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+__all__ = [
+    "BreakOff",
+    "Challenge",
+    "Choose",
+    "Claim",
+    "Collapsed",
+    "LayPlate",
+    "LetPass",
+    "Move",
+    "NobodyCanBuild",
+    "Object",
+    "Pass",
+    "Place",
+    "Pull",
+    "Raise",
+    "Roll",
+    "TakeOut",
+    "move_from_json",
+    "move_to_json",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Roll the seal for a colour (S1). Without `color` the game's seeded die decides."""
+
+    color: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose a colour that is still free (S1, P2)."""
+
+    color: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Put a column on the base during setup, or put it elsewhere there (S3)."""
+
+    column: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """Put a column on the uppermost plate at (x, y), or on another column there (B1, B7).
+
+    The same move raises an own column, a neutral one, the column of an objection and the column
+    of a proof: the phase of the game says which one is due.
+    """
+
+    column: str
+    x: float | None = None
+    y: float | None = None
+    on: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BreakOff:
+    """Begin to pull this column out, and put it back because the villa threatens to fall (B2)."""
+
+    column: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pull:
+    """Take a column away and put it back: the objector's proof where removing is enough (F3)."""
+
+    column: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Claim that nothing can be raised, to lay a new floor (F1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """Object to a claim (F2)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """Say that another neutral column could have been raised (N4)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class LetPass:
+    """Do not object to the claim (F2), or do not challenge the broken-off attempt (N4)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class LayPlate:
+    """Lay the next plate with its centre of mass at (x, y), turned by `angle` (F6, S4)."""
+
+    x: float | None = None
+    y: float | None = None
+    angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOut:
+    """Take a column out of the game after an objection (F4, F5)."""
+
+    column: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """End the turn, or do without.
+
+    Say that nothing can be raised and nothing laid (E1), that the plate does not fit (F7), or that
+    what one may do is not done (F5, F6, N3).
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Collapsed:
+    """Report that the real villa fell (referee); `player` caused it, else whoever handled it.
+
+    A villa may also fall by itself: then `nobody` caused it.
+    """
+
+    player: str | None = None
+    nobody: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyCanBuild:
+    """Report that all players agree that nobody can build any more (E1, referee)."""
+
+
+Move = (
+    Roll
+    | Choose
+    | Place
+    | Raise
+    | BreakOff
+    | Pull
+    | Claim
+    | Object
+    | Challenge
+    | LetPass
+    | LayPlate
+    | TakeOut
+    | Pass
+    | Collapsed
+    | NobodyCanBuild
+)
+"""Any move."""
+
+_NAMES: dict[str, type[Move]] = {
+    "roll": Roll,
+    "choose": Choose,
+    "place": Place,
+    "raise": Raise,
+    "break off": BreakOff,
+    "pull": Pull,
+    "claim": Claim,
+    "object": Object,
+    "challenge": Challenge,
+    "let pass": LetPass,
+    "lay plate": LayPlate,
+    "take out": TakeOut,
+    "pass": Pass,
+    "collapsed": Collapsed,
+    "nobody can build": NobodyCanBuild,
+}
+_OPTIONAL = {
+    Roll: {"color"},
+    Raise: {"x", "y", "on"},
+    LayPlate: {"x", "y", "angle"},
+    Collapsed: {"player", "nobody"},
+}
+_FARTHEST = 10_000.0  # mm; beyond it a number is a slip, not a place on the table
+
+
+def move_to_json(move: Move) -> dict[str, Any]:
+    """The move as it is written in a game file; values that are not given are left out.
+
+    >>> move_to_json(Raise("red-hex", 1.5, 2.0))
+    {'move': 'raise', 'column': 'red-hex', 'x': 1.5, 'y': 2.0}
+    """
+    return write_move(move, _NAMES)
+
+
+def move_from_json(entry: Mapping[str, Any], path: str = "") -> Move:
+    """The move that an entry of a game file means; a mistake raises `FormatError` with its place.
+
+    >>> move_from_json({"move": "raise", "column": "red-hexx"}, "moves[3]")
+    Traceback (most recent call last):
+    villa_core.errors.FormatError: moves[3].column: there is no column “red-hexx”.
+    """
+    move: Move = read_move(entry, path, _NAMES, _OPTIONAL, _value)
+    return move
+
+
+def _value(key: str, value: object, path: str) -> Any:
+    if key in ("x", "y", "angle"):
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int | float)
+            or not math.isfinite(value)
+        ):
+            raise FormatError(path, _("a number is needed here."))
+        if abs(value) > _FARTHEST:
+            raise FormatError(path, _("this is too far away: at most 10000 are allowed."))
+        return float(value)
+    if key == "nobody":
+        if not isinstance(value, bool):
+            raise FormatError(path, _("true or false is needed here."))
+        return value
+    if not isinstance(value, str):
+        raise FormatError(path, _("a text in quotes is needed here."))
+    if key in ("column", "on") and value not in COLUMN_IDS:
+        raise FormatError(path, _("there is no column “{id}”.").format(id=value))
+    if key == "color" and value not in COLORS:
+        raise FormatError(path, _("there is no colour “{name}”.").format(name=value))
+    return value

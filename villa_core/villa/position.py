@@ -1,0 +1,222 @@
+"""Position: everything that a player at the table can see, as one immutable value.
+
+Columns are numbered as in `COLUMN_IDS` (five of each colour) and players by their seats, so that
+a step of the game is a few lookups. `Game` shows the same with ids and names.
+
+>>> start = Position(owner=bytes([0, 1, 2, 3]), where=bytes(20), top=1, phase=Phase.BUILD)
+>>> start.points(0), start.own(0)[:2]
+(0, [0, 1])
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from villa_core.text import N_, _
+from villa_core.tower.pieces import COLORS, COLUMN_IDS, PLATE_COLORS
+
+if TYPE_CHECKING:
+    from villa_core.tower.tower import Tower
+
+__all__ = [
+    "INDEX",
+    "NOBODY",
+    "OUT",
+    "POINTS",
+    "UNPLACED",
+    "Neutral",
+    "Outcome",
+    "Phase",
+    "Position",
+    "Seal",
+    "Termination",
+    "color_name",
+]
+
+OUT = 255
+"""Instead of a floor: the column has left the game."""
+
+UNPLACED = 254
+"""Instead of a floor: the column is not yet put on the base."""
+
+NOBODY = 255
+"""Instead of a seat: nobody, or a neutral colour."""
+
+POINTS = (1, 1, 1, 2, 3)
+"""Z2: what the five columns of a colour are worth, in the order of their ids."""
+
+INDEX = {column: number for number, column in enumerate(COLUMN_IDS)}
+"""The number of each column id."""
+
+_NAMES = (N_("red"), N_("yellow"), N_("blue"), N_("green"), N_("orange"))  # shown by `color_name`
+GREEN = 2  # Z1: the contest for the seal begins on the second plate
+_VALUE = POINTS * len(COLORS)
+_COLOR = tuple(number // len(POINTS) for number in range(len(COLUMN_IDS)))
+
+
+def color_name(color: str | None) -> str:
+    """A colour in the reader's language; empty for None."""
+    return _(color) if color else ""
+
+
+class Phase(StrEnum):
+    """What is due now."""
+
+    COLORS = "colours"
+    SETUP = "setup"
+    NEUTRAL = "neutral first"
+    BUILD = "build"
+    CLAIM = "claim open"
+    OBJECTION = "objection"
+    PENALTY = "penalty"
+    PLATE = "lay plate"
+    CHALLENGE = "challenge open"
+    PROOF = "proof"
+    OVER = "over"
+
+
+class Neutral(StrEnum):
+    """Which columns that belong to nobody may leave their place (P2, P3, N2, N5)."""
+
+    ONE_STAYS = "one stays on every floor"
+    LAST_TOO = "one stays on every floor, while others can move"
+    ALL_MOVE = "all may move"
+    ALL_STAY = "all stay"
+
+
+class Termination(StrEnum):
+    """Why a game is over (E1)."""
+
+    COLLAPSE = "collapse"
+    NOBODY_CAN_BUILD = "nobody can build"
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """The seal: who holds it, who had it before, and the colour that it shows (Z6)."""
+
+    holder: str
+    before: str | None = None
+    shows: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended; `winner` is None when nobody wins, and `reason` says why (E2, E3)."""
+
+    termination: Termination
+    winner: str | None
+    caused_by: str | None
+    reason: str
+
+
+class Position(NamedTuple):
+    """A position between two moves; see `Game` for the same with names.
+
+    `owner` maps each colour to a seat, `where` each column to a floor, `UNPLACED` or `OUT`;
+    `locked` is a bit set of columns; `other` is the objector or challenger, `taker` who takes a
+    penalty column, `waiting` the seats that may still speak, `tried` the broken-off neutral column.
+    `fresh` is True until the builder has acted in this turn. `fell_by` is who made the villa fall;
+    nobody did when it fell by itself. `bare` is True while a new plate does not count yet (Z5), and
+    `again` while a second attempt is due (B8). `neutral` says which neutral columns may move.
+    """
+
+    owner: bytes
+    where: bytes
+    top: int
+    phase: Phase
+    builder: int = 0
+    fresh: bool = True
+    other: int = NOBODY
+    taker: int = NOBODY
+    waiting: tuple[int, ...] = ()
+    tried: int = NOBODY
+    locked: int = 0
+    holder: int = NOBODY
+    before: int = NOBODY
+    rolls: int = 0
+    ended: Termination | None = None
+    fell_by: int = NOBODY
+    bare: bool = False
+    again: bool = False
+    neutral: Neutral = Neutral.ONE_STAYS
+    tower: Tower | None = None
+
+    def points(self, seat: int) -> int:
+        """Z3: the points of a seat, from its columns on the uppermost plate; the base is none.
+
+        Where a new plate counts only once it is built upon (Z5), the one below counts until then.
+        """
+        top, owner = self.top - self.bare, self.owner
+        if top == 0:
+            return 0
+        return sum(
+            _VALUE[column]
+            for column, floor in enumerate(self.where)
+            if floor == top and owner[_COLOR[column]] == seat
+        )
+
+    def own(self, seat: int) -> list[int]:
+        """The columns of a seat that are in the villa; `NOBODY` asks for the neutral ones."""
+        owner, where = self.owner, self.where
+        return [c for c in range(20) if owner[_COLOR[c]] == seat and where[c] < UNPLACED]
+
+    def owner_of(self, column: int) -> int:
+        """The seat that a column belongs to."""
+        return self.owner[_COLOR[column]]
+
+    def must_stay(self, column: int) -> bool:
+        """N2 (or P2, P3): whether this is a neutral column that has to stay behind."""
+        if self.owner[_COLOR[column]] != NOBODY or self.neutral is Neutral.ALL_MOVE:
+            return False
+        if self.neutral is Neutral.ALL_STAY:
+            return True
+        if not self._is_last(column):
+            return False
+        if self.neutral is Neutral.ONE_STAYS:
+            return True
+        return any(  # N5: another one can move, so this one stays
+            self.where[c] < self.top and not self.locked >> c & 1 and not self._is_last(c)
+            for c in range(20)
+            if self.owner[_COLOR[c]] == NOBODY
+        )
+
+    def _is_last(self, column: int) -> bool:
+        """Whether no other column of its colour stands on its floor."""
+        first = column - column % 5
+        return self.where[first : first + 5].count(self.where[column]) == 1
+
+    def may_move(self, column: int) -> bool:
+        """B2, B3, N2: whether this column may leave its place at all, whoever asks."""
+        return (
+            self.where[column] < self.top
+            and not self.locked >> column & 1
+            and not self.must_stay(column)
+        )
+
+    def movable(self, seat: int) -> list[int]:
+        """The columns of a seat that it may raise by the rules; `NOBODY`: the neutral ones."""
+        owner, may_move = self.owner, self.may_move
+        return [c for c in range(20) if owner[_COLOR[c]] == seat and may_move(c)]
+
+    def movable_by_anyone(self) -> list[int]:
+        """The columns that some player may raise by the rules."""
+        return [c for c in range(20) if self.may_move(c)]
+
+    def challengeable(self) -> list[int]:
+        """N4: the neutral columns that could prove the builder wrong."""
+        return [c for c in self.movable(NOBODY) if c != self.tried]
+
+    @property
+    def next_plate(self) -> str | None:
+        """The colour of the plate that comes next, or None when all are laid."""
+        return PLATE_COLORS[self.top] if self.top < len(PLATE_COLORS) else None
+
+    @property
+    def actor(self) -> int:
+        """Who handles the villa now."""
+        if self.phase in (Phase.OBJECTION, Phase.PROOF):
+            return self.other
+        return self.taker if self.phase is Phase.PENALTY else self.builder

@@ -1,0 +1,331 @@
+"""Remedies: the smallest change that makes a move legal and leaves the villa standing.
+
+First the same column at the nearest place where it stands well, then the one that was meant when a
+name is misspelt, then a column of the same worth, then any; only then something else that is due.
+Whoever has touched a column is told only what can be done with that one (B8). Nobody is told to
+claim what is not true, to object to what is true, or to break off while anything better is left.
+
+A place is *good* when the villa stands there by `CLOSE_CALL` mm or more; where there is no such
+place the best one is told.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypeVar
+
+from villa_core.play.spelling import alike
+from villa_core.tower.pieces import COLORS, COLUMN_IDS, column_words
+from villa_core.villa import moves as m
+from villa_core.villa.explanation import Verdict
+from villa_core.villa.legality import penalty_columns
+from villa_core.villa.position import INDEX, UNPLACED, Phase
+
+if TYPE_CHECKING:
+    from types import UnionType
+
+    from villa_core.tower.tower import Tower
+    from villa_core.villa.explanation import Explanation
+    from villa_core.villa.game import Game
+
+__all__ = ["remedy"]
+
+_BARELY = 0.05  # mm; a spot where the villa stands by less is told only if there is no other
+_TURN = (Phase.BUILD, Phase.NEUTRAL)
+_SpotT = TypeVar("_SpotT", m.Raise, m.LayPlate)
+
+
+def remedy(game: Game, move: m.Move, touched: str | None = None) -> m.Move | None:
+    """A legal move close to the one asked for, or None when the game is over.
+
+    `touched` is the column that is in somebody's hand already, if one is.
+
+    >>> from villa_core.villa.game import Game
+    >>> game = Game.new("de", ("Ada", "Ben", "Cleo", "Dan"), seed=1)
+    >>> remedy(game, m.Raise("green-hexx", 0.0, 46.0))
+    Raise(column='green-hex', x=0.0, y=46.0, on=None)
+    """
+    if game.phase is Phase.OVER:
+        return None
+    barely = None
+    for candidate in _near(game, move, touched):
+        if barely is not None and isinstance(candidate, m.BreakOff):
+            break
+        answer = game.explain(candidate, touched)
+        if not _stands(answer):
+            continue
+        if _well(answer):
+            return candidate
+        barely = barely or candidate
+    return barely or _anything(game)
+
+
+def _stands(answer: Explanation) -> bool:
+    return answer.verdict in (Verdict.FINE, Verdict.RISKY)
+
+
+def _well(answer: Explanation) -> bool:
+    return answer.margin is None or answer.margin >= _BARELY
+
+
+def _anything(game: Game) -> m.Move | None:
+    """What is left when nothing near will do: all that is legal may bring the villa down."""
+    legal = list(game.legal_moves)
+    standing = (move for move in legal if _stands(game.explain(move)))
+    return next(standing, legal[0] if legal else None)
+
+
+def _near(game: Game, move: m.Move, touched: str | None) -> Iterator[m.Move]:
+    """What could be done instead, the best first; each is looked at before it is told."""
+    if isinstance(move, m.Collapsed) and game.referee and move.player is not None:
+        yield m.Collapsed(alike(move.player, game.players))
+    match game.phase:
+        case Phase.COLORS:
+            yield from _colors(move)
+        case Phase.SETUP:
+            yield from _setup(game, move)
+        case Phase.CLAIM | Phase.CHALLENGE:
+            yield from _words(game, move)
+        case Phase.PENALTY:
+            yield from _penalties(game, move)
+        case Phase.PLATE:
+            yield from _plates(game, move)
+        case _:
+            yield from _attempts(game, move, touched)
+
+
+# columns ------------------------------------------------------------------------------------------
+
+
+def _attempts(game: Game, move: m.Move, touched: str | None) -> Iterator[m.Move]:
+    """What the one who has to raise or pull a column can do."""
+    meant = _meant(move)
+    if touched is not None:
+        yield from _tries(game, [touched], move)
+        yield m.BreakOff(touched)
+        return
+    columns = _in_order(meant, game.legal_moves.columns)
+    if isinstance(move, m.BreakOff) and move.column not in INDEX and meant in columns:
+        yield m.BreakOff(meant)  # a slip of the pen: the attempt itself was meant
+    if isinstance(move, m.LayPlate) and game.phase in _TURN and _claim_helps(game):
+        yield m.Claim()
+    yield from _tries(game, columns, move)
+    if game.phase in _TURN and not game.referee:
+        if _claim_helps(game):
+            yield m.Claim()
+        yield m.Pass()
+    yield from map(m.BreakOff, columns)
+    yield from (m.Pass(), m.Claim())
+
+
+def _meant(move: m.Move) -> str | None:
+    """The column that a move is about, also if its name is misspelt."""
+    column = getattr(move, "column", None)
+    if column is None or column in INDEX:
+        return column
+    return alike(column, {**{c: c for c in COLUMN_IDS}, **{column_words(c): c for c in COLUMN_IDS}})
+
+
+def _in_order(meant: str | None, columns: Iterable[str]) -> list[str]:
+    """The column that was meant first, then those of the same worth, then the others."""
+    if meant is None:
+        return list(columns)
+    kind, color = meant.split("-")[1], meant.split("-")[0]
+    return sorted(
+        columns, key=lambda c: (c != meant, c.split("-")[1] != kind, c.split("-")[0] != color)
+    )
+
+
+def _claim_helps(game: Game) -> bool:
+    """Whether a claim is due and leads to a plate; at a real table only the players can tell."""
+    position = game.position
+    if not position.fresh or position.next_plate is None:
+        return False
+    if game.referee:
+        return True
+    from villa_core.villa.places import plate_places
+
+    if not game.claim_is_true():
+        return False
+    return next(plate_places(game.rulebook, position), None) is not None
+
+
+def _tries(game: Game, columns: Iterable[str], move: m.Move) -> Iterator[m.Move]:
+    """Raises of these columns, or proofs by taking one away where that is the proof (F3)."""
+    if game.phase is Phase.OBJECTION and game.rulebook.proof == "any-removal":
+        yield from map(m.Pull, columns)
+    elif game.tower is None:
+        x, y = _place_of(move, m.Raise | m.Place) or (None, None)
+        for column in columns:
+            yield m.Raise(column, x, y, getattr(move, "on", None))
+            yield m.Raise(column, x, y)
+    else:
+        for column in columns:
+            best = _best_raise(game, column, move)
+            if best is not None:
+                yield best
+
+
+def _best_raise(game: Game, column: str, move: m.Move) -> m.Raise | None:
+    """The good place for a column that is nearest to the wish, else its best place."""
+    from villa_core.villa.places import raise_places
+    from villa_core.villa.spots import column_spots, whole
+
+    tower = game.tower
+    assert tower is not None
+    frame = tower.frame(tower.top)
+    x, y = _place_of(move, m.Raise | m.Place) or whole(frame.x, frame.y)
+    wanted = getattr(move, "on", None)
+    zones = sorted(raise_places(tower, column), key=lambda found: found[0] != wanted)
+    return _best(
+        game,
+        (
+            m.Raise(column, spot[0], spot[1], under)
+            for under, zone in zones
+            for spot in column_spots(zone, x, y)
+        ),
+    )
+
+
+def _best(game: Game, candidates: Iterable[_SpotT]) -> _SpotT | None:
+    """The first candidate that stands well, else the one that stands best; None if all fall."""
+    best, most = None, -1.0
+    for candidate in candidates:
+        answer = game.explain(candidate)
+        if answer.verdict is Verdict.FINE:
+            return candidate
+        if answer.verdict is Verdict.RISKY and (answer.margin or 0.0) > most:
+            best, most = candidate, answer.margin or 0.0
+    return best
+
+
+def _place_of(move: m.Move, kinds: UnionType | type) -> tuple[float, float] | None:
+    """The place that was asked for, if the move is of these kinds and says one."""
+    x, y = getattr(move, "x", None), getattr(move, "y", None)
+    if not isinstance(move, kinds) or x is None or y is None:
+        return None
+    return (x, y) if math.isfinite(x) and math.isfinite(y) else None
+
+
+def _penalties(game: Game, move: m.Move) -> Iterator[m.Move]:
+    columns = [COLUMN_IDS[column] for column in penalty_columns(game.position)]
+    yield from map(m.TakeOut, _in_order(_meant(move), columns))
+    yield m.Pass()
+
+
+# plates -------------------------------------------------------------------------------------------
+
+
+def _plates(game: Game, move: m.Move) -> Iterator[m.Move]:
+    """The next plate near to where it was wished; passing if it can be laid nowhere."""
+    if game.tower is None:
+        yield m.LayPlate()
+    else:
+        best = _best(game, _plate_spots(game, game.tower, move))
+        if best is not None:
+            yield best
+    yield m.Pass()
+
+
+def _plate_spots(game: Game, tower: Tower, move: m.Move) -> Iterator[m.LayPlate]:
+    """Spots near the wish at the wished angle; then the places that are known, and half way there.
+
+    A turn by a degree counts like a millimetre.
+    """
+    columns = tower.floors[-1].columns
+    if game.position.next_plate is None or not columns:
+        return
+    from villa_core.villa.spots import plate_spots, whole
+
+    n = len(columns)
+    middle = whole(sum(c.x for c in columns) / n, sum(c.y for c in columns) / n)
+    x, y = _place_of(move, m.LayPlate) or middle
+    angle = move.angle if isinstance(move, m.LayPlate) and math.isfinite(move.angle) else 0.0
+    for at in plate_spots(x, y, middle):
+        yield m.LayPlate(*at, angle)
+
+    def away(place: m.LayPlate) -> float:
+        turn = abs((place.angle - angle + 180) % 360 - 180)
+        return math.hypot((place.x or 0.0) - x, (place.y or 0.0) - y) + turn
+
+    known = [place for place in game.legal_moves if isinstance(place, m.LayPlate)]
+    for place in sorted(known, key=away):
+        there = (place.x or 0.0, place.y or 0.0)
+        for part in (0.25, 0.5, 0.75):
+            between = whole(x + part * (there[0] - x), y + part * (there[1] - y))
+            yield m.LayPlate(*between, place.angle)
+        yield place
+
+
+# the beginning of a game --------------------------------------------------------------------------
+
+
+def _colors(move: m.Move) -> Iterator[m.Move]:
+    """The colour that was meant, then any; each counts only if it is free and due."""
+    color = getattr(move, "color", None)
+    near = alike(color, COLORS) if color is not None else None
+    chosen = [m.Choose(c) for c in sorted(COLORS, key=lambda c: c != near)]
+    if isinstance(move, m.Choose):
+        yield from chosen
+    if near is not None:
+        yield m.Roll(near)
+    yield m.Roll()
+    yield from chosen
+
+
+def _setup(game: Game, move: m.Move) -> Iterator[m.Move]:
+    """The column near to where it was wished, or the blue plate once all columns stand."""
+    tower, column = game.tower, _meant(move)
+    if tower is not None and column is not None:
+        place = _place_of(move, m.Raise | m.Place)
+        if place is not None:
+            yield from _rings(tower, column, *place)
+    if tower is not None and UNPLACED not in game.position.where:
+        best = _best(game, _plate_spots(game, tower, move))
+        if best is not None:
+            yield best
+    of_column = (option for option in game.legal_moves if getattr(option, "column", "") == column)
+    yield from of_column
+    yield from game.legal_moves
+
+
+def _rings(tower: Tower, column: str, x: float, y: float) -> Iterator[m.Place]:
+    """Places on the base on widening rings around the one asked for, a millimetre off the rim."""
+    reach = tower.pieces.base.zone_radius - tower.pieces.column(column).radius - 1.0
+    far = max(1.0, math.hypot(x, y) / reach)
+    x, y = x / far, y / far
+    yield m.Place(column, x, y)
+    for ring in range(1, math.ceil(2 * reach / 5)):
+        for step in range(24):
+            way = math.radians(15 * step)
+            at = x + 5 * ring * math.cos(way), y + 5 * ring * math.sin(way)
+            if math.hypot(*at) <= reach:
+                yield m.Place(column, round(at[0], 1), round(at[1], 1))
+
+
+# what is only said --------------------------------------------------------------------------------
+
+
+def _words(game: Game, move: m.Move) -> Iterator[m.Move]:
+    """What those who are asked can say; they speak up only where there is something to prove."""
+    named = getattr(move, "player", None)
+    who = (alike(named, game.to_act) if named is not None else None) or game.to_act[0]
+    speak = m.Object if game.phase is Phase.CLAIM else m.Challenge
+    if game.referee:
+        if isinstance(move, m.Object | m.Challenge):
+            yield speak(who)
+    elif isinstance(move, m.Object | m.Challenge | m.Raise | m.Pull) and _is_wrong(game):
+        yield speak(who)
+    yield m.LetPass(who)
+
+
+def _is_wrong(game: Game) -> bool:
+    """Whether an objector or challenger would succeed."""
+    if game.phase is Phase.CLAIM:
+        return not game.claim_is_true()
+    from villa_core.villa.places import can_raise
+
+    assert game.tower is not None
+    columns = game.position.challengeable()
+    return any(can_raise(game.tower, COLUMN_IDS[column]) for column in columns)

@@ -1,0 +1,245 @@
+"""Setup: how a game begins, with dice or given colours, on an automatic or a given villa."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from villa_core.errors import GameError
+from villa_core.play.names import player_names, tidy
+from villa_core.text import _
+from villa_core.tower.pieces import COLORS, COLUMN_IDS, PLATE_COLORS, column_first, the_column
+from villa_core.villa.legality import Table
+from villa_core.villa.moves import LayPlate
+from villa_core.villa.position import INDEX, NOBODY, OUT, UNPLACED, Phase, Position, color_name
+from villa_core.villa.turns import first_builder, picks, start_turn
+
+if TYPE_CHECKING:
+    from villa_core.tower.pieces import PieceSet
+    from villa_core.tower.tower import Tower
+
+__all__ = [
+    "automatic_tower",
+    "deal",
+    "die",
+    "free_start",
+    "position_at",
+    "ready_start",
+    "seats",
+]
+
+Colors = Mapping[str, str | Sequence[str]]
+"""Which player has which colour or colours."""
+
+
+def seats(players: Iterable[str]) -> tuple[str, ...]:
+    """The players in turn order, the youngest first; checked."""
+    names = tuple(players)
+    if not 2 <= len(names) <= 4:
+        raise GameError(_("Villa Paletti is for 2 to 4 players, not {n}.").format(n=len(names)))
+    return player_names(names)
+
+
+def die(seed: int, rolls: int) -> str:
+    """The colour that the seeded die shows when it is rolled again after `rolls` rolls.
+
+    >>> die(1, 0) in COLORS, die(1, 0) == die(1, 0)
+    (True, True)
+    """
+    return random.Random(f"{seed} {rolls}").choice(COLORS)
+
+
+def deal(table: Table, seed: int) -> bytes:
+    """S1: the owner of each colour, by dice and by seeded choice."""
+    order = picks(table)
+    colors = random.Random(f"{seed} colours").sample(COLORS, len(order))
+    owner = bytearray([NOBODY] * len(COLORS))
+    for seat, color in zip(order, colors, strict=True):
+        owner[COLORS.index(color)] = seat
+    return bytes(owner)
+
+
+def given_colors(table: Table, colors: Colors) -> bytes:
+    """The owner of each colour as the players say."""
+    owner = bytearray([NOBODY] * len(COLORS))
+    each = table.rulebook.colors_each(len(table.players))
+    colors = {tidy(name): given for name, given in colors.items()}
+    if set(colors) != set(table.players):
+        raise GameError(
+            _("Say the colours of exactly these players: {names}.").format(
+                names=", ".join(table.players)
+            )
+        )
+    for name, given in colors.items():
+        chosen = (given,) if isinstance(given, str) else tuple(given)
+        if len(chosen) != each:
+            raise GameError(_("{name} needs {n} of the four colours.").format(name=name, n=each))
+        for color in chosen:
+            if color not in COLORS:
+                raise GameError(_("There is no colour “{name}”.").format(name=color))
+            if owner[COLORS.index(color)] != NOBODY:
+                raise GameError(
+                    _("Two players have the colour {color}.").format(color=color_name(color))
+                )
+            owner[COLORS.index(color)] = table.players.index(name)
+    return bytes(owner)
+
+
+def seat_of(table: Table, name: str) -> int:
+    """The seat of a player."""
+    name = tidy(name)
+    if name not in table.players:
+        raise GameError(_("Nobody here is called “{name}”.").format(name=name))
+    return table.players.index(name)
+
+
+def automatic_tower(seed: int, pieces: PieceSet | None = None) -> Tower:
+    """A legal setup: the standard one, with columns of equal size changing places by the seed."""
+    from villa_core.tower.pieces import PieceSet as Set
+    from villa_core.villa.arrangement import standard_setup
+
+    standard = standard_setup(pieces or Set.standard())
+    dice = random.Random(f"{seed} setup")
+    columns = sorted(standard.floors[0].columns, key=lambda c: _size(standard, c.id))
+    swapped = standard
+    for _equal, group in groupby(columns, key=lambda c: _size(standard, c.id)):
+        places = list(group)
+        ids = [place.id for place in places]
+        dice.shuffle(ids)
+        for place in places:
+            swapped = swapped.remove_column(place.id)
+        for place, column in zip(places, ids, strict=True):
+            swapped = swapped.add_column(column, place.x, place.y, floor=0, angle=place.angle)
+    return swapped
+
+
+def _size(tower: Tower, column: str) -> tuple[str, float, float]:
+    piece = tower.pieces.column(column)
+    return (piece.shape, piece.radius, piece.mass)
+
+
+def free_start(table: Table, pieces: PieceSet | None = None) -> Position:
+    """The very beginning: nobody has a colour, and no column stands.
+
+    Which of the two comes first is for S0 to say; the youngest begins with either.
+    """
+    tower = None
+    if not table.referee:
+        from villa_core.tower.tower import Tower
+
+        tower = Tower.empty(pieces)
+    return Position(
+        owner=bytes([NOBODY] * len(COLORS)),
+        where=bytes([0 if table.referee else UNPLACED] * len(COLUMN_IDS)),
+        top=0,
+        phase=Phase.SETUP if table.rulebook.is_("S0", "villa-first") else Phase.COLORS,
+        neutral=table.rulebook.neutral(len(table.players)),
+        tower=tower,
+    )
+
+
+def ready_start(
+    table: Table, seed: int, colors: Colors | None, first: str | None, tower: Tower | None
+) -> Position:
+    """All 20 columns under the blue plate, colours given out, the first builder to move."""
+    if table.referee and tower is not None:
+        raise GameError(_("In referee mode the villa stands on the table: give no tower."))
+    if not table.referee and tower is None:
+        tower = automatic_tower(seed)
+    position = Position(
+        owner=deal(table, seed) if colors is None else given_colors(table, colors),
+        where=bytes(len(COLUMN_IDS)),
+        top=0,
+        phase=Phase.SETUP,
+        builder=first_builder(table) if first is None else seat_of(table, first),
+        neutral=table.rulebook.neutral(len(table.players)),
+    )
+    if tower is not None:
+        _check_setup(table, position, tower)
+    return start_turn(table, position._replace(tower=tower, top=1), position.builder)
+
+
+def _check_setup(table: Table, position: Position, tower: Tower) -> None:
+    from villa_core.villa import trial
+
+    if tower.top != 1 or len(tower.floors[0].columns) != len(COLUMN_IDS):
+        raise GameError(_("At the start all 20 columns stand on the base, under the blue plate."))
+    plate = tower.floors[1].plate
+    bare = tower.remove_plate()
+    found = (f for f in bare.check() if not trial.permitted(table.rulebook, bare, f))
+    faults = [fault.sentence for fault in found]
+    if plate is not None and not faults:
+        laying = LayPlate(plate.x, plate.y, plate.angle)
+        broken = trial.try_move(table, position._replace(tower=bare), laying).breaches
+        faults = [f"{breach.rule}: {breach.sentence}" for breach in broken]
+    if faults:
+        raise GameError(_("This is not a legal setup. ") + " ".join(faults))
+
+
+def position_at(
+    table: Table,
+    *,
+    colors: Colors,
+    turn: str,
+    tower: Tower | None = None,
+    floors: Mapping[str, int] | None = None,
+    plates: int | None = None,
+    seal: tuple[str, str | None] | None = None,
+    locked: Iterable[str] = (),
+) -> Position:
+    """A position in the middle of a game; columns that are not named have left it."""
+    if tower is None:
+        floors = dict.fromkeys(COLUMN_IDS, 0) if floors is None else floors
+        top = 1 if plates is None else plates
+    else:
+        _check_tower(table, tower)
+        floors = {column.id: floor for floor, column in tower.placed()}
+        top = tower.top
+    if not 1 <= top <= len(PLATE_COLORS):
+        raise GameError(_("A game has 1 to 5 plates, not {n}.").format(n=top))
+    where = bytearray([OUT] * len(COLUMN_IDS))
+    for column, floor in floors.items():
+        if column not in INDEX:
+            raise GameError(_("There is no column “{id}”.").format(id=column))
+        if not 0 <= floor <= top:
+            raise GameError(
+                _("There is no floor {n} for {column} to stand on.").format(
+                    n=floor, column=the_column(column)
+                )
+            )
+        where[INDEX[column]] = floor
+    locks = frozenset(locked)  # a generator can be read only once
+    unknown = [column for column in sorted(locks) if column not in floors]
+    if unknown:
+        raise GameError(
+            _("{column} cannot be locked: it is not in the villa.").format(
+                column=column_first(unknown[0])
+            )
+        )
+    holder, before = seal or (None, None)
+    position = Position(
+        owner=given_colors(table, colors),
+        where=bytes(where),
+        top=top,
+        phase=Phase.BUILD,
+        locked=sum(1 << INDEX[column] for column in locks),
+        holder=NOBODY if holder is None else seat_of(table, holder),
+        before=NOBODY if before is None else seat_of(table, before),
+        bare=table.rulebook.is_("Z5", "built-upon") and top > 1 and top not in where,
+        neutral=table.rulebook.neutral(len(table.players)),
+        tower=tower,
+    )
+    return start_turn(table, position, seat_of(table, turn))
+
+
+def _check_tower(table: Table, tower: Tower) -> None:
+    from villa_core.villa.trial import permitted
+
+    found = tower.check(covers=1)
+    faults = [f.sentence for f in found if not permitted(table.rulebook, tower, f)]
+    if not faults and not tower.stability().stable:
+        faults = [_("The villa does not stand.")]
+    if faults:
+        raise GameError(_("A game cannot go on from this villa. ") + " ".join(faults))

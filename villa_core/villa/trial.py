@@ -1,0 +1,237 @@
+"""Trial: what statics says about a move.
+
+A raise is two events (the villa stands without the column, then with it on top), taking a column
+away is one, laying a plate is one. Each must stand on its own, with nobody holding a plate (unless
+a house rule for B5 lets plates be held until the column is up).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from villa_core.errors import TowerError
+from villa_core.play.refusals import Breach
+from villa_core.text import _
+from villa_core.tower.faults import Fault, FaultKind, farthest, within_base
+from villa_core.tower.pieces import COLUMN_IDS, column_first, the_columns
+from villa_core.villa import moves as m
+from villa_core.villa.legality import Table, may_do_without, penalty_columns, penalty_rule
+from villa_core.villa.places import can_raise, plate_places
+from villa_core.villa.position import NOBODY, Phase, Position, color_name
+
+if TYPE_CHECKING:
+    from villa_core.tower.tower import Tower
+    from villa_core.villa.rulebook import Rulebook
+
+__all__ = ["Trial", "geometry_breaches", "permitted", "try_move"]
+
+_RULE_OF = {
+    FaultKind.OVER_EDGE: "B6",
+    FaultKind.OVERLAP: "B7",
+    FaultKind.STACK_NOT_ON_RED: "B7",
+    FaultKind.STACK_WITHOUT_FOOT: "B7",
+    FaultKind.FORBIDDEN_RIM: "S3",
+    FaultKind.TOO_FEW_SUPPORTS: "F7",
+    FaultKind.BEYOND_BASE: "S4",
+    FaultKind.PLATE_ORDER: "F6",
+    FaultKind.UNKNOWN_PIECE: "B1",
+    FaultKind.REPEATED_PIECE: "B1",
+}
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What a move does to the villa.
+
+    `tower` is the villa after it, `margin` (mm) the smallest one at any step, and `step` names the
+    step at which it falls, or is empty when it stands. `breaches` are the rules of geometry that
+    the move breaks; then nothing else is worked out.
+    """
+
+    breaches: tuple[Breach, ...] = ()
+    tower: Tower | None = None
+    margin: float | None = None
+    step: str = ""
+
+    @property
+    def falls(self) -> bool:
+        """Whether the villa comes down."""
+        return bool(self.step)
+
+
+def try_move(table: Table, position: Position, move: m.Move) -> Trial:
+    """What statics says about a move that `legality` has nothing against."""
+    tower = position.tower
+    assert tower is not None
+    match move:
+        case m.Raise(column=column, x=x, y=y, on=on) if x is not None and y is not None:
+            return _try_raise(table.rulebook, position, tower, column, x, y, on)
+        case m.Pull(column=column) | m.TakeOut(column=column):
+            return _try_removal(tower, column)
+        case m.LayPlate(x=x, y=y, angle=angle) if x is not None and y is not None:
+            return _try_plate(table.rulebook, position, tower, x, y, angle)
+        case m.Place(column=column, x=x, y=y):
+            return _try_place(table.rulebook, tower, column, x, y)
+        case m.Pass() if not may_do_without(table.rulebook, position):
+            return Trial(tuple(_passing(table.rulebook, position, tower)), tower)
+        case _:
+            return Trial(tower=tower)  # words alone move nothing
+
+
+def geometry_breaches(
+    position: Position, move: m.Move, rulebook: Rulebook | None = None
+) -> list[Breach]:
+    """The rules of geometry that a move breaks, even if it is forbidden for other reasons.
+
+    Without a `rulebook` they are those that all books share.
+    """
+    tower = position.tower
+    if tower is None or not isinstance(move, m.Raise) or move.x is None or move.y is None:
+        return []
+    if move.column not in tower.column_ids() or tower.stacked_on(move.column):
+        return []
+    if tower.find(move.column)[0] == tower.top:
+        return []  # it would be shifted, not raised: B3 says all
+    from villa_core.villa.rulebook import Rulebook
+
+    book = rulebook or Rulebook.of("de")
+    return list(_try_raise(book, position, tower, move.column, move.x, move.y, move.on).breaches)
+
+
+def permitted(rulebook: Rulebook, tower: Tower, fault: Fault) -> bool:
+    """Whether a house rule (B6, S3, S4) allows what is otherwise a fault of the villa."""
+    match fault.kind:
+        case FaultKind.OVER_EDGE if rulebook.is_("B6", "middle-inside"):
+            placed, frame = tower.find(fault.pieces[0])[1], tower.frame(fault.floor)
+            return frame.foot.depth(*frame.local(placed.x, placed.y)) >= 0
+        case FaultKind.FORBIDDEN_RIM if rulebook.is_("S3", "whole-base"):
+            column = tower.pieces.column(fault.pieces[0])
+            return farthest(column, tower.find(column.id)[1]) <= tower.pieces.base.radius
+        case FaultKind.BEYOND_BASE:
+            return rulebook.is_("S4", "on-all-overhang")
+        case _:
+            return False
+
+
+def _try_raise(
+    rulebook: Rulebook,
+    position: Position,
+    tower: Tower,
+    column: str,
+    x: float,
+    y: float,
+    on: str | None,
+) -> Trial:
+    without = tower.remove_column(column)
+    try:
+        after = tower.raise_column(column, x, y, on=on)
+    except TowerError as error:
+        return Trial((Breach("B7" if on else "B6", str(error)),))
+    breaches = tuple(_faults(rulebook, after, column))
+    if breaches:
+        return Trial(breaches)
+    # an objector's column leaves the game after the proof (F4)
+    leaves = position.phase is Phase.OBJECTION
+    held = rulebook.is_("B5", "held") and not leaves
+    pulled = math.inf if held else without.stability().margin
+    if pulled < 0:
+        return Trial((), after, pulled, _("without the column"))
+    placed = after.stability().margin
+    step = _("with the column on top") if placed < 0 else ""
+    return Trial((), without if leaves else after, min(pulled, placed), step)
+
+
+def _try_removal(tower: Tower, column: str) -> Trial:
+    above = tower.stacked_on(column)
+    if above:
+        return Trial(
+            (), tower, -1.0, _("because {columns} stood on it").format(columns=the_columns(above))
+        )
+    without = tower.remove_column(column)
+    margin = without.stability().margin
+    return Trial((), without, margin, _("without the column") if margin < 0 else "")
+
+
+def _try_plate(
+    rulebook: Rulebook, position: Position, tower: Tower, x: float, y: float, angle: float
+) -> Trial:
+    try:
+        after = tower.lay_plate(x, y, angle)
+    except TowerError as error:
+        return Trial((Breach("F6", str(error)),))
+    plate = position.next_plate or ""
+    breaches = list(_faults(rulebook, after, plate, rulebook.covers(plate)))
+    if position.phase is Phase.SETUP:
+        return _try_blue(rulebook, after, breaches)
+    if rulebook.new_plate_within_base and not within_base(after, after.frame(after.top)):
+        breaches.append(
+            Breach(
+                "F8",
+                _("The {plate} plate reaches beyond the base.").format(plate=color_name(plate)),
+            )
+        )
+    if breaches:
+        return Trial(tuple(breaches))
+    margin = after.stability().margin
+    return Trial((), after, margin, _("under the new plate") if margin < 0 else "")
+
+
+def _try_blue(rulebook: Rulebook, after: Tower, breaches: list[Breach]) -> Trial:
+    """S4: a blue plate that does not lie still is not laid at all; nothing has fallen then."""
+    breaches = [Breach("S4", sentence) for _rule, sentence in breaches]
+    if not rulebook.is_("S4", "within-base") and after.free(0):
+        text = _("The blue plate does not rest on {columns}.")
+        breaches.append(Breach("S4", text.format(columns=the_columns(after.free(0)))))
+    margin = after.stability().margin
+    if margin < 0:
+        breaches.append(Breach("S4", _("The blue plate does not lie still there.")))
+    return Trial(tuple(breaches), None if breaches else after, margin)
+
+
+def _try_place(rulebook: Rulebook, tower: Tower, column: str, x: float, y: float) -> Trial:
+    try:
+        there = column in tower.column_ids()
+        after = (tower.move_column if there else tower.add_column)(column, x, y)
+    except TowerError as error:
+        return Trial((Breach("S3", str(error)),))
+    breaches = tuple(_faults(rulebook, after, column))
+    return Trial(breaches, None if breaches else after)
+
+
+def _faults(rulebook: Rulebook, tower: Tower, piece: str, covers: int = 0) -> Iterator[Breach]:
+    """The faults of the tower that are about this piece, as broken rules."""
+    for fault in tower.check(covers):
+        if piece in fault.pieces and not permitted(rulebook, tower, fault):
+            yield Breach(_RULE_OF[fault.kind], fault.sentence)
+
+
+def _passing(rulebook: Rulebook, position: Position, tower: Tower) -> Iterator[Breach]:
+    """What a player who wants to pass could do instead."""
+    if position.phase is Phase.PENALTY:
+        for column in penalty_columns(position):
+            if not _try_removal(tower, COLUMN_IDS[column]).falls:
+                text = _("{column} can be taken out, and the villa stands.")
+                yield Breach(
+                    penalty_rule(position), text.format(column=column_first(COLUMN_IDS[column]))
+                )
+                break
+        return
+    if position.phase is not Phase.PLATE:
+        columns = position.movable(position.builder)
+        if position.phase is Phase.NEUTRAL:
+            columns += position.movable(NOBODY)
+        for column in columns:
+            if can_raise(tower, COLUMN_IDS[column], rulebook.is_("B5", "held")):
+                text = _("{column} can be raised, so nobody passes yet.")
+                yield Breach("E1", text.format(column=column_first(COLUMN_IDS[column])))
+                break
+    if position.fresh or position.phase is Phase.PLATE:
+        place = next(plate_places(rulebook, position), None)
+        if place is not None:
+            rule = "F6" if position.phase is Phase.PLATE else "E1"
+            text = _("The {plate} plate can be laid at ({x:.1f}, {y:.1f}), turned by {angle:.1f}°.")
+            plate = color_name(position.next_plate)
+            yield Breach(rule, text.format(plate=plate, x=place.x, y=place.y, angle=place.angle))

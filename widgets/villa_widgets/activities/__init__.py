@@ -1,0 +1,1 @@
+"""What a lesson does: seesaw, plumb line, derivation, experiments, tutorial, studies, handouts."""

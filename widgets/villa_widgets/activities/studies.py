@@ -1,0 +1,261 @@
+"""Studies: what many games say about a question, with the uncertainty, and a few games live.
+
+The stored games answer at once; live ones are played beside the page, with a bar and a way to stop.
+
+>>> view = StudyView("seats")
+>>> view.answer.question
+'Who wins from which seat?'
+>>> print(view.sentence.partition(" That")[0])
+Most: seat 1, seat 2, seat 3, 30 % (18 to 45 %, n = 40).
+>>> view.close()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from html import escape
+from threading import Event
+
+import ipywidgets as widgets
+
+from villa_core.errors import GameError
+from villa_core.explore import (
+    Answer,
+    Results,
+    Row,
+    claims_and_objections,
+    compare,
+    game_length,
+    play,
+    steadiness,
+    stored,
+    study_series,
+    winners_by_bot,
+    winners_by_seat,
+)
+from villa_core.text import N_, _, ngettext
+from villa_widgets.kit.background import Thinking
+from villa_widgets.kit.close import close_inside
+from villa_widgets.kit.controls import button, row
+from villa_widgets.kit.plots import picture
+from villa_widgets.tasks.paper import Printed, on_paper
+from villa_widgets.tasks.task import LessonPanel, labelled
+
+__all__ = ["QUESTIONS", "StudyView", "in_words"]
+
+Studied = Mapping[str, Results]
+
+
+def _first(ask: Callable[[Results], Answer]) -> Callable[[Studied], Answer]:
+    """A question about one series, asked of the first one of a study."""
+    return lambda studied: ask(next(iter(studied.values())))
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A question, the study that answers it, and how many of its series are needed.
+
+    `listed` are the groups of rows, by their place, that are no rivals of each other.
+    """
+
+    study: str
+    ask: Callable[[Studied], Answer]
+    players: str
+    series: int | None = None
+    listed: tuple[int, ...] = ()
+
+
+_GREEDY = N_("Four computers that are greedy for points play, with hands that never shake.")
+
+QUESTIONS: Mapping[str, _Asked] = {
+    "seats": _Asked("editions", _first(winners_by_seat), _GREEDY, 1),
+    "length": _Asked("editions", _first(game_length), _GREEDY, 1, (0,)),
+    "claims": _Asked("editions", _first(claims_and_objections), _GREEDY, 1, (0,)),
+    "editions": _Asked("editions", compare, _GREEDY),
+    "option F7": _Asked("option F7", compare, _GREEDY),
+    "steadiness": _Asked(
+        "steadiness",
+        steadiness,
+        N_("Four careful computers play. The number is how far a hand misses its spot."),
+    ),
+    "bots": _Asked(
+        "bots",
+        _first(winners_by_bot),
+        N_("Four different computers sit at one table and change seats from game to game."),
+    ),
+}
+"""The questions that can be shown, by name."""
+
+
+class StudyView(widgets.VBox):
+    """The answer of the stored games as a plot and in a sentence, and a few games live."""
+
+    def __init__(self, question: str) -> None:
+        self._thinking, self._stop = Thinking(), Event()
+        if question not in QUESTIONS:
+            text = _("There is no question “{name}”. The questions are {known}.")
+            raise GameError(text.format(name=question, known=", ".join(QUESTIONS)))
+        self.asked = QUESTIONS[question]
+        self.answer = self.asked.ask(stored(self.asked.study))
+        self.live: Answer | None = None
+        self._played = 0
+        self.panel = LessonPanel(label=self.answer.question)
+        self.games = labelled(widgets.BoundedIntText(value=3, min=2, max=50), _("Games"))
+        self.seed = labelled(widgets.BoundedIntText(value=1, min=1, max=999_999), _("Seed"))
+        self.run_button = button(_("Play a few games now"), self.run, style="primary")
+        self.stop_button = button(_("Stop"), self.stop)
+        self.stop_button.disabled = True
+        self.bar = widgets.IntProgress(min=0, max=1)
+        self.bar.layout.visibility = "hidden"
+        self.message = LessonPanel(label=_("Live games"))
+        self.result = LessonPanel(label=_("The answer of the live games"))
+        tools = row(self.games, self.seed, self.run_button, self.stop_button, self.bar)
+        super().__init__((self.panel, tools, self.message, self.result))
+        self.add_class("villa-lesson")
+        note = f'<p class="villa-note">{escape(_(self.asked.players))}</p>'
+        self.panel.tell(
+            _told(self.answer, self.asked) + note, f"{self.answer.question} {self.sentence}"
+        )
+
+    @property
+    def sentence(self) -> str:
+        """The stored answer in words."""
+        return " ".join(in_words(self.answer, self.asked.listed))
+
+    @property
+    def busy(self) -> bool:
+        """Whether games are being played."""
+        return self._thinking.busy
+
+    def run(self) -> None:
+        """Play so many games of each series, beside the page."""
+        if self.busy:
+            return
+        self._stop.clear()
+        series = list(study_series(self.asked.study, self.seed.value).items())
+        series = series[: self.asked.series]
+        games = self.games.value
+        self._played = 0
+        self.bar.max, self.bar.value = games * len(series), 0
+        self.bar.layout.visibility = "visible"
+        self.run_button.disabled, self.stop_button.disabled = True, False
+
+        def work() -> dict[str, Results]:
+            studied = {}
+            for number, (label, one) in enumerate(series):
+
+                def progress(done: int, _total: int, before: int = number * games) -> None:
+                    self._played = before + done
+
+                studied[label] = play(
+                    one, games, workers=1, progress=progress, stop=self._stop.is_set
+                )
+            return studied
+
+        begun = self._thinking.start(work, self._done, waiting=self._waiting, failed=self._failed)
+        if not begun:  # no page to keep alive: play right here
+            self._done(work())
+
+    def stop(self) -> None:
+        """Begin no further game; what was played counts."""
+        self._stop.set()
+        self._say(_("The game that is under way is finished first."))
+
+    def close(self) -> None:
+        """Close this; games that are being played end as soon as they can."""
+        self._stop.set()
+        self._thinking.stop()
+        close_inside(self)
+        super().close()
+
+    def _waiting(self, seconds: float) -> None:
+        self.bar.value = self._played
+        if not self._stop.is_set():
+            text = _("{done} of {total} games, {n:.0f} s")
+            self._say(text.format(done=self._played, total=self.bar.max, n=seconds))
+
+    def _done(self, studied: dict[str, Results]) -> None:
+        self._rest()
+        n = sum(map(len, studied.values()))
+        if not n or not all(map(len, studied.values())):
+            self._say(_("There are too few games to compare. Let some more be played."))
+            return
+        self.live = self.asked.ask(studied)
+        text = ngettext(
+            "{n} game was played just now. So few games leave wide intervals.",
+            "{n} games were played just now. So few games leave wide intervals.",
+            n,
+        )
+        self._say(text.format(n=n))
+        self.result.tell(
+            _told(self.live, self.asked), " ".join(in_words(self.live, self.asked.listed))
+        )
+
+    def _failed(self, error: Exception) -> None:
+        self._rest()
+        self._say(str(error))
+
+    def _rest(self) -> None:
+        self.bar.layout.visibility = "hidden"
+        self.run_button.disabled, self.stop_button.disabled = False, True
+
+    def _say(self, sentence: str) -> None:
+        self.message.tell(f'<p class="villa-question">{escape(sentence)}</p>')
+
+
+def in_words(answer: Answer, listed: Collection[int] = ()) -> tuple[str, ...]:
+    """A sentence for each group of rows: the largest number, and which ones it can be told from.
+
+    Groups whose rows are no rivals (`listed`, by their place) are only listed.
+    """
+    groups = enumerate(answer.groups.items())
+    return tuple(_listed(*group) if n in listed else _compared(*group) for n, group in groups)
+
+
+def _listed(group: str, rows: tuple[Row, ...]) -> str:
+    return _headed(group, "; ".join(f"{one.label}: {one.text}" for one in rows) + ".")
+
+
+def _compared(group: str, rows: tuple[Row, ...]) -> str:
+    known = [one for one in rows if one.n]
+    if not known:
+        return _headed(group, _("There were no cases."))
+    most = max(known, key=lambda one: one.value)
+    if all(one.value == most.value for one in known):
+        text = _("No difference at all: {number} everywhere.")
+        return _headed(group, text.format(number=most.text))
+    first = ", ".join(one.label for one in known if one.value == most.value)
+    told = _("Most: {labels}, {number}.").format(labels=first, number=most.text)
+    below = [one.label for one in known if one.high < most.low]
+    near = [one.label for one in known if one.high >= most.low and one.value < most.value]
+    if below:
+        told += " " + _("That is more than chance against: {labels}.").format(
+            labels=", ".join(below)
+        )
+    if near:
+        told += " " + _("The intervals overlap, so it is left open against: {labels}.").format(
+            labels=", ".join(near)
+        )
+    return _headed(group, told)
+
+
+def _headed(group: str, words: str) -> str:
+    """The words with the name of their group in front."""
+    if not group:
+        return words[:1].upper() + words[1:]
+    return f"{group[:1].upper()}{group[1:]}: {words}"
+
+
+def _told(answer: Answer, asked: _Asked) -> str:
+    """The plot, and what it says."""
+    words = in_words(answer, asked.listed)
+    drawn = picture(answer.plot(), f"{answer.question} {' '.join(words)}")
+    lines = "".join(f'<p class="villa-question">{escape(sentence)}</p>' for sentence in words)
+    meaning = _("In brackets: where the true number most likely lies (95 %), and n cases.")
+    return f'{drawn}{lines}<p class="villa-note">{escape(meaning)}</p>'
+
+
+@on_paper.register
+def _on_paper(view: StudyView) -> Printed:
+    return Printed(_told(view.answer, view.asked))

@@ -1,0 +1,289 @@
+"""Steps of the tutorial: the figures of the books, each with one thing for the learner to do.
+
+A step begins with a game and ends when the learner has made the figure's move, or has met the rule
+that forbids it. What is legal is for the game to say.
+
+>>> [step.figure for step in STEPS][:4]
+['2', '2', '3', '4']
+>>> step = STEPS[3]
+>>> step.start().explain(step.shown()[0]).rules == (step.refused,)
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from villa_core.text import N_, _
+from villa_core.tower.tower import Tower
+from villa_core.villa import moves as m
+from villa_core.villa.game import Game, Phase
+from villa_core.villa.scenarios import SCENARIOS
+
+__all__ = ["STEPS", "Judged", "Step", "first_villa"]
+
+_LAST = "red-thick"  # the column that the learner puts down in figure 2
+
+
+class Judged(Enum):
+    """How far a game is from what a step asks for."""
+
+    BEGUN = auto()
+    ON_THE_WAY = auto()
+    DONE = auto()
+    ASTRAY = auto()
+
+
+def _nothing(_game: Game) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing to do. `refused` is the rule to be met; else `reached` says when it is done.
+
+    `shown` gives the moves that do it, for a learner who wants to see them.
+    """
+
+    name: str
+    figure: str
+    story: str
+    goal: str
+    lesson: str
+    start: Callable[[], Game]
+    shown: Callable[[], tuple[m.Move, ...]]
+    refused: str = ""
+    reached: Callable[[Game], bool] = _nothing
+    on_the_way: Callable[[Game], bool] = _nothing
+
+    @property
+    def task(self) -> str:
+        """The name of the step in a progress file."""
+        return f"01/figure-{self.name}"
+
+    @property
+    def title(self) -> str:
+        """The figure that it is about."""
+        return _("Figure {figure}").format(figure=self.figure)
+
+    def judge(self, game: Game, begun: int) -> Judged:
+        """How far the game is; it began at move number `begun`."""
+        if game.number <= begun:
+            return Judged.BEGUN
+        if game.outcome is None and self.reached(game):
+            return Judged.DONE
+        if game.outcome is None and self.on_the_way(game):
+            return Judged.ON_THE_WAY
+        return Judged.ASTRAY
+
+
+def _almost_set_up() -> Game:
+    """Figure 2 with one column still in the box."""
+    game = SCENARIOS["2"].start()
+    for move in SCENARIOS["2"].moves():
+        if isinstance(move, m.Place) and move.column != _LAST:
+            game = game.play(move)
+    return game
+
+
+def _last_column() -> tuple[m.Move, ...]:
+    found = SCENARIOS["2"].moves()
+    return tuple(move for move in found if isinstance(move, m.Place) and move.column == _LAST)
+
+
+def _forbidden(figure: str) -> Callable[[], tuple[m.Move, ...]]:
+    def moves() -> tuple[m.Move, ...]:
+        move = SCENARIOS[figure].forbidden()
+        assert move is not None
+        return (move,)
+
+    return moves
+
+
+def _any_raise() -> tuple[m.Move, ...]:
+    options = SCENARIOS["4"].start().legal_moves.raises
+    return (next(option.move for option in options if option.move is not None),)
+
+
+def _broken_off() -> Game:
+    """Figure 8b after Red has put the neutral column back."""
+    return SCENARIOS["8a"].play().play(m.BreakOff("yellow-thick"))
+
+
+def first_villa() -> Tower:
+    """A villa whose orange plate lies: the end of a game is near."""
+    return Tower.random(seed=7, plates=4)
+
+
+STEPS: tuple[Step, ...] = (
+    Step(
+        "2-rim",
+        "2",
+        N_(
+            "The players put all twenty columns on the base. Nineteen stand already. Only the thick"
+            " red one is still in the box."
+        ),
+        N_(
+            "First try something that is forbidden: put the thick red column on the rim of the"
+            " base."
+        ),
+        N_("The rim stays free. The columns stand inside the circle, in the building zone."),
+        _almost_set_up,
+        _forbidden("2"),
+        refused="S3",
+    ),
+    Step(
+        "2",
+        "2",
+        N_("The thick red column still lies beside the base."),
+        N_("Now put it on a free place inside the building zone."),
+        N_("All columns stand. It matters where: soon they carry the villa."),
+        _almost_set_up,
+        _last_column,
+        reached=lambda game: _LAST in game.floors,
+    ),
+    Step(
+        "3",
+        "3",
+        N_("The last one to set up lays the largest plate, the blue one, on the columns."),
+        N_("Lay the blue plate. It may not reach beyond the base."),
+        N_("The ground floor is ready, and the building begins."),
+        SCENARIOS["3"].start,
+        SCENARIOS["3"].moves,
+        reached=lambda game: isinstance(game.move, m.LayPlate),
+    ),
+    Step(
+        "4-frozen",
+        "4",
+        N_("Red has already raised his hexagonal column. Now it is his turn again."),
+        N_("Try to move it once more. It stands on the uppermost floor."),
+        N_("What stands on the uppermost floor stays there until a new plate lies above it."),
+        SCENARIOS["4"].start,
+        _forbidden("4"),
+        refused="B3",
+    ),
+    Step(
+        "4",
+        "4",
+        N_("Red needs a column from below: any of his own, if the villa stands without it."),
+        N_("Raise another red column from the base to the blue plate, and let go of it."),
+        N_("One column from below to the top: this is a whole turn. The next player builds."),
+        SCENARIOS["4"].start,
+        _any_raise,
+        reached=lambda game: isinstance(game.move, m.Raise),
+    ),
+    Step(
+        "5a",
+        "5a",
+        N_(
+            "Few legs are left on the base. Blue begins to pull her thick column, and the villa"
+            " begins to lean. She stops just in time."
+        ),
+        N_(
+            "Choose the thick blue column. The table says what would happen without it. Then break"
+            " off: put it back."
+        ),
+        N_("The villa stands. But the turn is over, and the column is locked from now on."),
+        SCENARIOS["5a"].start,
+        SCENARIOS["5a"].moves,
+        reached=lambda game: "blue-thick" in game.locked,
+    ),
+    Step(
+        "5b",
+        "5b",
+        N_("One round later Blue builds again. She looks at the same thick column."),
+        N_("Try to touch it once more."),
+        N_("In the German book a column that was put back is locked for the rest of the game."),
+        SCENARIOS["5b"].play,
+        _forbidden("5b"),
+        refused="B2",
+    ),
+    Step(
+        "6a",
+        "6a",
+        N_(
+            "Red's last column below the top carries the villa. He says: I can raise none of my"
+            " columns. Everybody else may object, but they all think that he is right."
+        ),
+        N_("Claim a new floor for Red. Then let it pass for each of the other three."),
+        N_("A claim that nobody doubts opens the way to the next plate."),
+        SCENARIOS["6a"].start,
+        SCENARIOS["6a"].moves,
+        reached=lambda game: game.phase is Phase.PLATE,
+        on_the_way=lambda game: game.phase is Phase.CLAIM,
+    ),
+    Step(
+        "6b",
+        "6b",
+        N_("Nobody objected. Red takes the next plate of the stack, the yellow one."),
+        N_("Lay the yellow plate so that it covers at least three columns and the villa stands."),
+        N_("A new floor begins, and all points start from zero. Laying a plate is a whole turn."),
+        SCENARIOS["6a"].play,
+        lambda: SCENARIOS["6b"].moves()[-1:],
+        reached=lambda game: isinstance(game.move, m.LayPlate),
+    ),
+    Step(
+        "7a",
+        "7a",
+        N_(
+            "On the uppermost plate Red has 1 point, Yellow 3, Blue 2, Green 1. Yellow holds the"
+            " seal. A thick column is worth 3 points, a hexagonal one 2, a thin one 1."
+        ),
+        N_("Raise the red column that brings Red the seal."),
+        N_("4 is more than 3: Red takes the seal at once. It shows yellow, for it was Yellow's."),
+        SCENARIOS["7a"].start,
+        SCENARIOS["7a"].moves,
+        reached=lambda game: game.seal is not None and game.seal.holder == "Red",
+    ),
+    Step(
+        "7b",
+        "7b",
+        N_("Green is next. She wants the seal, too, and she also has a thick column below."),
+        N_("Raise the thick green column, and watch the seal."),
+        N_("4 to 4 is a tie, and a tie changes nothing: the seal stays with Red."),
+        SCENARIOS["7a"].play,
+        lambda: SCENARIOS["7b"].moves()[-1:],
+        reached=lambda game: game.points["Green"] == game.points["Red"],
+    ),
+    Step(
+        "8a",
+        "8a",
+        N_(
+            "Three play. Nobody owns yellow: it is neutral. Whoever builds raises a neutral column"
+            " first and then one of their own. It is Blue's turn."
+        ),
+        N_("Raise a yellow column, then a blue one. (Try blue first, if you like.)"),
+        N_("Two raises, one turn. Neutral columns score for nobody, but they fill the top."),
+        SCENARIOS["8a"].start,
+        SCENARIOS["8a"].moves,
+        reached=lambda game: game.turn == "Red",
+        on_the_way=lambda game: game.turn == "Blue" and game.phase is Phase.BUILD,
+    ),
+    Step(
+        "8b-break-off",
+        "8b",
+        N_("Now Red builds. He tries the thick yellow column. It carries the villa."),
+        N_("Choose the thick yellow column for Red, and break off."),
+        N_("A neutral attempt may be broken off. Then the others are asked about it."),
+        SCENARIOS["8a"].play,
+        lambda: (m.BreakOff("yellow-thick"),),
+        reached=lambda game: game.phase is Phase.CHALLENGE,
+    ),
+    Step(
+        "8b",
+        "8b",
+        N_("Red wants to go on with his own column. But Green sees another yellow one that works."),
+        N_("Speak for Green: another one can be raised. Then prove it: raise it."),
+        N_("Green was right: the yellow column stays up, and Red may not raise his own this turn."),
+        _broken_off,
+        lambda: SCENARIOS["8b"].moves()[-2:],
+        reached=lambda game: isinstance(game.move, m.Raise) and game.turn == "Green",
+        on_the_way=lambda game: (
+            game.phase is Phase.CHALLENGE
+            or (game.phase is Phase.PROOF and game.to_act == ("Green",))
+        ),
+    ),
+)
+"""The figures in their order, some in two steps."""

@@ -1,0 +1,253 @@
+"""The mobile in space: bent rods on their stand, which swing to where they hang.
+
+The rods are pythreejs meshes (see `stage`), and a script in the browser moves them. It is
+told in one message which rod hangs where and at which tilt, and swings all rods from where they
+were to there. A click finds the nearest spot.
+
+>>> from villa_core.suspend import Mobile
+>>> scene = MobileScene(Mobile.empty().hang("orange-1"))
+>>> scene.show(scene.mobile.hang("blue-1", "orange-1", "n3"), rod="blue-1")
+>>> scene.rod, sorted(scene.layers)
+('blue-1', ['names', 'spots'])
+>>> scene.close()
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import traitlets
+
+from villa_core.suspend.mobile import Hung, Mobile
+from villa_core.suspend.rods import HOLDERS, RodSet, spot_name
+from villa_core.text import _
+from villa_widgets.space.cameras import Viewpoint, fixed_names
+from villa_widgets.space.view import SpaceView, joined, shared_texts
+from villa_widgets.suspend import marks as mobile_marks
+from villa_widgets.suspend.look import ROD_PAINT, short_name
+from villa_widgets.suspend.panels import describe
+from villa_widgets.suspend.stage import MARK_ROOM, MobileStage
+
+__all__ = ["LAYERS", "MobileScene", "SpotOn"]
+
+LAYERS = ("spots", "names", "forces")
+"""What can be shown over the rods."""
+
+SpotOn = tuple[str, str]
+"""A spot: on which rod or holder of the stand, and which one there."""
+
+
+class MobileScene(SpaceView):
+    """A mobile in 3D. Set `mobile` to show another one, or `show` for more at once.
+
+    `held` is a rod in hand: it is drawn level at its spot while everything else hangs as before.
+    `fallen` are rods that dropped to the table; they lie there until the next change.
+    """
+
+    _esm = joined("space.js", "mobile_scene.js")
+    _css = joined("scene.css", "mobile_scene.css")
+    known_layers = LAYERS
+
+    mobile = traitlets.Instance(Mobile, help="What hangs.")
+    chosen: Any = traitlets.Tuple(
+        default_value=None,
+        allow_none=True,
+        help="The chosen spot as (rod or holder, spot), or None.",
+    )
+    held = traitlets.Instance(Hung, allow_none=True, help="A rod in hand, over its spot.")
+    fallen = traitlets.Tuple(help="The rods that lie on the table.")
+    rod = traitlets.Unicode("", help="The rod whose lever arms are drawn.").tag(sync=True)
+    description = traitlets.Unicode(help="The mobile in words.").tag(sync=True)
+
+    _rods = traitlets.Dict().tag(sync=True)
+    _hung: Any = traitlets.List().tag(sync=True)
+    _held = traitlets.Unicode("").tag(sync=True)
+    _fallen: Any = traitlets.List().tag(sync=True)
+    _turn = traitlets.Int(0).tag(sync=True)
+    _taken: Any = traitlets.List().tag(sync=True)
+    _holders: Any = traitlets.List().tag(sync=True)
+    _chosen: Any = traitlets.List().tag(sync=True)
+    _strokes = traitlets.Bytes().tag(sync=True)
+
+    def __init__(self, mobile: Mobile, height: int = 430) -> None:
+        self._choosing: list[Callable[[SpotOn | None], object]] = []
+        self._showing = False
+        super().__init__(
+            MobileStage(mobile.pieces),
+            mobile=mobile,
+            _height=height,
+            _rods=_rods(mobile.pieces),
+            _texts=_texts(),
+            _hung=_rows(mobile, None),
+            **_state(mobile, None, "", self.layers),
+        )
+        self.observe(self._on_change, ["mobile", "chosen", "held", "fallen", "rod", "layers"])
+
+    def show(
+        self,
+        mobile: Mobile,
+        *,
+        chosen: SpotOn | None = None,
+        held: Hung | None = None,
+        fallen: Iterable[str] = (),
+        rod: str = "",
+    ) -> None:
+        """Show a mobile with all that goes with it, in one message."""
+        self._showing = True
+        try:
+            with self.hold_sync():
+                self.mobile, self.chosen, self.held = mobile, chosen, held
+                self.fallen, self.rod = tuple(fallen), rod
+                self._draw()
+        finally:
+            self._showing = False
+
+    def on_choose(self, callback: Callable[[SpotOn | None], object]) -> None:
+        """Call this with the spot that is clicked, (rod or holder, spot), or None beside them."""
+        self._choosing.append(callback)
+
+    # within --------------------------------------------------------------------------------------
+
+    @traitlets.default("layers")
+    def _first_layers(self) -> frozenset[str]:
+        return frozenset({"spots", "names"})
+
+    def _on_change(self, _change: Any) -> None:
+        if not self._showing:
+            with self.hold_sync():
+                self._draw()
+
+    def _draw(self) -> None:
+        """Work out all that the browser is told."""
+        mobile = self.mobile
+        if mobile.pieces != self._built.pieces:
+            self._rods = _rods(mobile.pieces)
+            self._rebuild(MobileStage(mobile.pieces))
+        hung, fallen = _rows(mobile, self.held), list(self.fallen)
+        if hung != self._hung or fallen != self._fallen:
+            self._hung, self._fallen = hung, fallen
+            self._turn += 1
+        self._held = "" if self.held is None else self.held.rod
+        for name, value in _state(mobile, self.chosen, self.rod, self.layers).items():
+            setattr(self, name, value)
+
+    def _picked(self, content: dict[str, Any]) -> None:
+        on, spot = content.get("on"), content.get("spot")
+        if not (isinstance(on, str) and isinstance(spot, str)):
+            return
+        holder = on in HOLDERS and spot == on
+        known = holder or (on in self.mobile and spot in self.mobile.pieces.rod(on).index)
+        for callback in self._choosing:
+            callback((on, spot) if known else None)
+
+
+def _state(
+    mobile: Mobile, chosen: SpotOn | None, rod: str, layers: frozenset[str]
+) -> dict[str, Any]:
+    """All that the browser is told besides how the rods hang."""
+    taken = {(one.on, one.spot) for one in mobile.hung} | {(o.rod, o.by) for o in mobile.hung}
+    marks = mobile_marks.draw(mobile, rod) if "forces" in layers else None
+    labels = () if marks is None else marks.labels
+    return {
+        "_taken": sorted([on, spot] for on, spot in taken),
+        "_holders": _holders(mobile),
+        "_chosen": list(chosen or ("", "")),
+        "_strokes": b"" if marks is None else marks.strokes.to_bytes(MARK_ROOM),
+        "_labels": [[*label.at, label.text, label.kind] for label in labels],
+        "_legend": [] if marks is None else [["forces", *line] for line in marks.legend],
+        "_viewpoints": _viewpoints(mobile),
+        "description": describe(mobile),
+    }
+
+
+def _rows(mobile: Mobile, held: Hung | None) -> list[list[Any]]:
+    """Each rod: id, the place of the one above in this list, where there, by where, its angles.
+
+    On the stand there is no rod above (−1), and the place is one in space.
+    """
+    stand = mobile.pieces.stand
+    all_hung = list(mobile.hung)
+    tilts = list(mobile.angles[1])
+    if held is not None and held.rod not in mobile:
+        all_hung.append(held)
+        tilts.append(0.0)
+    number = {one.rod: k for k, one in enumerate(all_hung)}
+    rows = []
+    for one, tilt in zip(all_hung, tilts, strict=True):
+        by = mobile.pieces.rod(one.rod).spot(one.by)
+        if one.on in number:
+            above = mobile.pieces.rod(one.on).spot(one.spot)
+            place: tuple[float, float, float] = (above.x, above.y, 0.0)
+        else:
+            place = stand.hook if one.on == "hook" else stand.connector
+        row = [one.rod, number.get(one.on, -1), *place, by.x, by.y, one.heading, tilt]
+        rows.append(row)
+    return rows
+
+
+def _holders(mobile: Mobile) -> list[list[Any]]:
+    stand = mobile.pieces.stand
+    found: list[list[Any]] = [["hook", *stand.hook]]
+    if mobile.connector:
+        found.append(["connector", *stand.connector])
+    return found
+
+
+def _rods(pieces: RodSet) -> dict[str, Any]:
+    """What never changes of the rods: their spots in their own frame, names and paints."""
+    return {
+        rod.id: {
+            "length": rod.length,
+            "sag": rod.sag,
+            "spots": [[spot.id, spot.x, spot.y] for spot in rod.spots],
+            "short": short_name(rod.id),
+            "paint": ROD_PAINT[rod.color].tip,
+            "ink": ROD_PAINT[rod.color].ink,
+        }
+        for rod in pieces.rods
+    }
+
+
+def _viewpoints(mobile: Mobile) -> dict[str, list[Any]]:
+    """Places to look from that frame the stand, or more in steps when rods reach farther."""
+    stand = mobile.pieces.stand
+    tips = [tip for body in mobile.bodies() for tip in body.tips]
+    high = max([stand.hook[2] + 22.0, *(z + 14.0 for _x, _y, z in tips)])
+    high = 30.0 * math.ceil(high / 30.0)
+    middle = (stand.hook[0] * 0.72, 0.0, high * 0.46)
+    aside = max((math.dist(tip[:2], middle[:2]) for tip in tips), default=0.0)
+    size = max(high * 0.57, 30.0 * math.ceil(aside * 0.75 / 30.0))
+    views = {
+        "corner": Viewpoint(middle, size, -68.0, 13.0),
+        "front": Viewpoint(middle, size, -90.0, 1.5),
+        "side": Viewpoint(middle, size, 0.0, 1.5),
+        "top": Viewpoint(middle, size * 1.05, -90.0, 89.4),
+    }
+    return {name: list(view) for name, view in views.items()}
+
+
+def _texts() -> dict[str, Any]:
+    """The words on the page."""
+    return shared_texts() | {
+        "cameras": fixed_names(),
+        "layers": {
+            "spots": _("Spots"),
+            "names": _("Names"),
+            "forces": _("Forces and lever arms"),
+        },
+        "file": _("mobile.png"),
+        "notch": _("notch {n}"),
+        "section": _("straight section {n}"),
+        "of": _("{spot} of {rod}"),
+        "taken": _("{spot}: taken"),
+        "holders": {holder: spot_name(holder) for holder in HOLDERS},
+        "canvas": _(
+            "The mobile in 3D. Arrow keys turn it, plus and minus zoom. The lists have every spot."
+        ),
+        "no_webgl": _(
+            "This browser cannot draw in 3D. Nothing is lost: the drawing shows the mobile from "
+            "the front and from the side, and every spot can be chosen from the lists."
+        ),
+    }

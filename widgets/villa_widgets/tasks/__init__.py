@@ -1,0 +1,25 @@
+"""The widgets of lessons: questions, predictions, puzzles, and what was done so far.
+
+>>> from villa_widgets.tasks import PuzzleView
+>>> PuzzleView.__name__
+'PuzzleView'
+"""
+
+from __future__ import annotations
+
+from villa_widgets.tasks.logbook import Logbook, own_logbook
+from villa_widgets.tasks.prediction import Prediction
+from villa_widgets.tasks.progress import ProgressView
+from villa_widgets.tasks.puzzle import PuzzleView
+from villa_widgets.tasks.question import Question
+from villa_widgets.tasks.report import ClassReport
+
+__all__ = [
+    "ClassReport",
+    "Logbook",
+    "Prediction",
+    "ProgressView",
+    "PuzzleView",
+    "Question",
+    "own_logbook",
+]

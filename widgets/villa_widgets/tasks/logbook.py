@@ -1,0 +1,113 @@
+"""Logbook: the progress of this learner, kept in a file beside the notebook as it grows.
+
+All tasks of a notebook share one logbook. The file is written after each try, merged with what
+another notebook may have written meanwhile. A damaged file is set aside under another name, never
+lost. With the environment variable VILLA_PROGRESS another file is used, or none: `none` keeps all
+in memory, as fits a page that many people open at once.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from pathlib import Path
+
+import traitlets
+
+from villa_core.errors import FormatError
+from villa_core.learn.progress import Progress
+from villa_core.text import _
+
+__all__ = ["FILE_NAME", "Logbook", "own_logbook"]
+
+FILE_NAME = "villa-progress.json"
+
+
+class Logbook(traitlets.HasTraits):
+    """Holds the progress of one learner; views observe `progress` and `trouble`.
+
+    >>> book = Logbook(None)
+    >>> book.tried("03/plumb-line", right=True)
+    >>> book.progress.task("03/plumb-line").points
+    2
+    """
+
+    progress = traitlets.Instance(Progress, help="What was done so far; replaced at each step.")
+    trouble = traitlets.Unicode(help="A sentence if the file could not be read or written.")
+
+    def __init__(self, path: str | Path | None) -> None:
+        self.path = None if path is None else Path(path)
+        super().__init__(progress=Progress())
+        if self.path is not None:
+            try:
+                self.progress = Progress.load(self.path)
+            except FormatError as error:
+                self._set_aside(error)
+            except OSError as error:
+                self.trouble = _("The progress file cannot be read: {why}").format(why=error)
+
+    @property
+    def keeping(self) -> str:
+        """A sentence about what becomes of the progress when the page is closed."""
+        if self.path is None:
+            return _(
+                "This page forgets your progress when it is closed or loaded again. Download it "
+                "before, and add the file the next time."
+            )
+        text = _("Your progress is kept on this computer only, in the file {file}.")
+        return text.format(file=self.path.name)
+
+    def tried(self, task: str, *, right: bool, mistake: str = "", answer: str = "") -> None:
+        """Note one more try of a task."""
+        self._note(self.progress.after(task, right=right, mistake=mistake, answer=answer))
+
+    def hinted(self, task: str, number: int) -> None:
+        """Note that a hint was shown."""
+        self._note(self.progress.after_hint(task, number))
+
+    def shown(self, task: str) -> None:
+        """Note that the solution was shown."""
+        self._note(self.progress.after_solution(task))
+
+    def call(self, nickname: str) -> None:
+        """Take another nickname."""
+        self._note(self.progress.called(nickname))
+
+    def take_in(self, text: str) -> None:
+        """Add what another progress file knows; `FormatError` if it is not one."""
+        self._note(self.progress.merge(Progress.from_json(text)))
+
+    def _note(self, progress: Progress) -> None:
+        if self.path is not None:
+            try:
+                progress = progress.merge(Progress.load(self.path))
+            except FormatError as error:
+                self._set_aside(error)
+            except OSError:
+                pass  # told below, when it cannot be written either
+            try:
+                progress.save(self.path)
+            except OSError as error:
+                text = _("Your progress cannot be saved here: {why} Download it instead.")
+                self.trouble = text.format(why=error.strerror or "")
+        self.progress = progress
+
+    def _set_aside(self, error: FormatError) -> None:
+        assert self.path is not None
+        number = 1
+        while (kept := self.path.with_name(f"{self.path.stem}-damaged-{number}.json")).exists():
+            number += 1
+        try:
+            self.path.replace(kept)
+        except OSError:
+            kept = self.path
+            self.path = None  # rather no file than one that is lost
+        text = _("The progress file could not be read and was kept as {file}. {why}")
+        self.trouble = text.format(file=kept.name, why=error)
+
+
+@lru_cache(maxsize=1)
+def own_logbook() -> Logbook:
+    """The logbook that all tasks of this notebook share."""
+    name = os.environ.get("VILLA_PROGRESS", FILE_NAME)
+    return Logbook(None if name in ("", "none") else name)

@@ -1,0 +1,100 @@
+"""On paper: how the widgets of a lesson look when they are printed, and their answers apart.
+
+>>> from villa_core import Tower
+>>> "Stands." in on_paper(Tower.famous("leaning")).task
+True
+>>> on_paper(42).task
+''
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import singledispatch
+from html import escape
+
+from ipywidgets import Widget
+
+from villa_core.statics.drawing import svg
+from villa_core.suspend import Mobile
+from villa_core.text import _
+from villa_core.tower.tower import Tower
+from villa_widgets.suspend.lab import MobileLab
+from villa_widgets.tasks import Prediction, PuzzleView, Question
+from villa_widgets.tasks.task import TaskCard
+from villa_widgets.tower.lab import TowerLab
+
+__all__ = ["Printed", "on_paper"]
+
+_LINES = '<div class="answer-lines" aria-hidden="true"></div>'
+
+
+@dataclass(frozen=True)
+class Printed:
+    """HTML for the handout, and for the sheet of answers (empty if nothing is asked)."""
+
+    task: str
+    answer: str = ""
+
+
+@singledispatch
+def on_paper(_thing: object) -> Printed:
+    """What a cell shows, for paper; nothing for what lives only on the screen."""
+    return Printed("")
+
+
+@on_paper.register
+def _widget(_widget: Widget) -> Printed:
+    return Printed(f'<p class="screen">{escape(_("(This part is done at the screen.)"))}</p>')
+
+
+@on_paper.register
+def _tower(tower: Tower) -> Printed:
+    return Printed(f'<figure class="villa">{tower._repr_svg_()}</figure>')
+
+
+@on_paper.register
+def _lab(lab: TowerLab) -> Printed:
+    return on_paper(lab.tower)
+
+
+@on_paper.register
+def _mobile(mobile: Mobile) -> Printed:
+    return Printed(f'<figure class="mobile">{mobile._repr_svg_()}</figure>')
+
+
+@on_paper.register
+def _mobile_lab(lab: MobileLab) -> Printed:
+    return on_paper(lab.mobile)
+
+
+@on_paper.register
+def _question(question: Question) -> Printed:
+    room = _options(question.options) if question.options else _LINES
+    return Printed(question.head.html + room, _answer(question))
+
+
+@on_paper.register
+def _puzzle(view: PuzzleView) -> Printed:
+    drawing = f'<figure class="villa">{svg(view.puzzle.tower, judged=False)}</figure>'
+    facts = "".join(f"<li>{escape(fact)}</li>" for fact in view.puzzle.facts)
+    facts = f"<ul>{facts}</ul>" if facts else ""
+    title = f'<p class="title">{escape(view.puzzle.title)}</p>'
+    question = f'<p class="villa-question">{escape(view.puzzle.question)}</p>'
+    return Printed(title + question + facts + drawing + _LINES, title + _answer(view))
+
+
+@on_paper.register
+def _prediction(prediction: Prediction) -> Printed:
+    options = getattr(prediction.field, "options", ())
+    return Printed(prediction.head.html + (_options(options) if options else _LINES))
+
+
+def _options(options: tuple[str, ...]) -> str:
+    boxes = "".join(f"<li>☐ {escape(option)}</li>" for option in options)
+    return f'<ul class="options">{boxes}</ul>'
+
+
+def _answer(card: TaskCard) -> str:
+    head = f"<b>{escape(_('Answer'))}</b>"
+    return f'{card.head.html}<div class="answer">{head} {card.solution_html()}</div>'

@@ -1,0 +1,136 @@
+"""ProgressView: what I have done so far, under a nickname if I like, to keep as a file."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from html import escape
+from typing import Any
+
+import ipywidgets as widgets
+
+from villa_core.errors import FormatError
+from villa_core.learn import puzzles
+from villa_core.learn.progress import Task
+from villa_core.text import _, ngettext
+from villa_widgets.kit.close import close_inside
+from villa_widgets.kit.controls import button, row
+from villa_widgets.kit.page import Page
+from villa_widgets.tasks.logbook import FILE_NAME, Logbook, own_logbook
+from villa_widgets.tasks.task import LessonPanel, labelled, star_line
+
+__all__ = ["ProgressView"]
+
+_LARGEST = 5_000_000  # bytes of an uploaded file
+
+
+class ProgressView(widgets.VBox):
+    """A table of what was tried and solved, the stars of each level, and a file to keep.
+
+    >>> view = ProgressView(Logbook(None))
+    >>> view.logbook.tried("pull/1/7", right=True)
+    >>> "2 points" in view.panel.html
+    True
+    """
+
+    def __init__(self, logbook: Logbook | None = None) -> None:
+        self.logbook = own_logbook() if logbook is None else logbook
+        self.panel = LessonPanel(label=_("My progress"))
+        self.message = LessonPanel(label=_("Message"))
+        self.page = Page()
+        self.nickname = labelled(
+            widgets.Text(self.logbook.progress.nickname, continuous_update=False),
+            _("Nickname (if you like)"),
+        )
+        self.nickname.observe(lambda change: self.logbook.call(change.new), "value")
+        self.keep_button = button(_("Download"), self.keep, _("Keep my progress as a file"))
+        self.upload = widgets.FileUpload(
+            accept=".json", multiple=False, description=_("Add a file"), layout={"width": "auto"}
+        )
+        self.upload.observe(self._uploaded, "value")
+        super().__init__(
+            (
+                self.panel,
+                row(self.nickname, self.keep_button, self.upload),
+                self.message,
+                self.page,
+            )
+        )
+        self.add_class("villa-lesson")
+        self.logbook.observe(self._tell, ["progress", "trouble"])
+        self._tell()
+
+    def keep(self) -> None:
+        """Have the browser keep the progress as a file."""
+        self.page.keep(FILE_NAME, self.logbook.progress.to_json())
+        self._say(_("Your progress is in your downloads as {file}.").format(file=FILE_NAME))
+
+    def _uploaded(self, change: Any) -> None:
+        for file in change.new:
+            content = bytes(file["content"])
+            try:
+                if len(content) > _LARGEST:
+                    raise FormatError("", _("This file is too large to be a progress file."))
+                self.logbook.take_in(content.decode("utf-8"))
+            except (FormatError, UnicodeDecodeError) as error:
+                text = _("{file} is not a progress file. {why}")
+                self._say(text.format(file=file["name"], why=error))
+            else:
+                self._say(_("{file} was added.").format(file=file["name"]))
+
+    def _say(self, sentence: str) -> None:
+        self.message.tell(f"<p>{escape(sentence)}</p>", sentence)
+
+    def _tell(self, _change: Any = None) -> None:
+        progress = self.logbook.progress
+        points = ngettext("{n} point", "{n} points", progress.points).format(n=progress.points)
+        tasks = [task for task in progress.tasks.values() if task.tries]
+        solved = sum(task.solved for task in tasks if not task.prediction)
+        text = ngettext("{n} task solved, {points}.", "{n} tasks solved, {points}.", solved)
+        head = text.format(n=solved, points=points)
+        html = [f'<div class="villa-title">{escape(_("My progress"))}</div><p>{escape(head)}</p>']
+        if tasks:
+            names = (_("Task"), _("Tries"), _("Solved"), _("Points"))
+            html.append(_table(names, [_row(task) for task in tasks]))
+        stars = [
+            (puzzles.kind_name(kind), *(star_line(progress.stars(kind, n)) for n in puzzles.LEVELS))
+            for kind in puzzles.KINDS
+            if any(task.name.startswith(f"{kind}/") for task in tasks)
+        ]
+        if stars:
+            levels = [_("Level {n}").format(n=n) for n in puzzles.LEVELS]
+            rows = [(escape(name), *cells) for name, *cells in stars]
+            html.append(_table((_("Stars"), *levels), rows))
+            html.append(f'<p class="villa-note">{escape(puzzles.stars_rule())}</p>')
+        html.append(f'<p class="villa-note">{escape(self.logbook.keeping)}</p>')
+        if self.logbook.trouble:
+            html.append(f'<p class="villa-fault">{escape(self.logbook.trouble)}</p>')
+        self.panel.tell("".join(html), head)
+
+    def close(self) -> None:
+        """Close this and all that is inside it."""
+        with suppress(ValueError):  # closed before
+            self.logbook.unobserve(self._tell, ["progress", "trouble"])
+        close_inside(self)
+        super().close()
+
+
+def _row(task: Task) -> tuple[str, ...]:
+    """The cells of one task, as HTML."""
+    if task.prediction:
+        met = _("as expected") if task.tries[-1].right else _("a surprise")
+        return (escape(task.name), str(len(task.tries)), escape(met), "–")
+    solved = _("yes") if task.solved else _("not yet")
+    return (escape(task.name), str(len(task.tries)), escape(solved), str(task.points))
+
+
+def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    """A table of cells that are HTML already, under heads that are plain text."""
+    top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
+    body = "".join(
+        "<tr>"
+        + f'<th scope="row">{first}</th>'
+        + "".join(f"<td>{cell}</td>" for cell in rest)
+        + "</tr>"
+        for first, *rest in rows
+    )
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"

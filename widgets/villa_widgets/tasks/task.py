@@ -1,0 +1,163 @@
+"""A task: something to answer, a check that says a sentence, three hints, and the solution.
+
+`TaskCard` is what questions and puzzles have in common. It keeps the logbook and decides nothing
+about right and wrong: that comes as an `Answered` of whoever asks.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import ipywidgets as widgets
+import traitlets
+
+from villa_core.text import _, ngettext
+from villa_widgets.kit.close import close_inside
+from villa_widgets.kit.controls import button, row
+from villa_widgets.kit.panel import Panel
+from villa_widgets.tasks.logbook import Logbook, own_logbook
+
+__all__ = ["Answered", "LessonPanel", "TaskCard", "labelled", "star_line"]
+
+_STATIC = Path(__file__).parents[1] / "static"
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What a check says of an answer; `counts` is False if there was nothing to check yet."""
+
+    right: bool
+    sentence: str
+    mistake: str = ""
+    counts: bool = True
+    answer: str = ""
+
+
+class LessonPanel(Panel):
+    """A panel with the looks of a lesson."""
+
+    _css: Any = "".join((_STATIC / name).read_text("utf-8") for name in ("panel.css", "lesson.css"))
+
+
+def star_line(stars: int) -> str:
+    """Three stars, filled as far as they are earned, with words for those who listen."""
+    words = ngettext("{n} of 3 stars", "{n} of 3 stars", stars).format(n=stars)
+    drawn = "★" * stars + "☆" * (3 - stars)
+    return f'<span class="villa-stars" role="img" aria-label="{escape(words)}">{drawn}</span>'
+
+
+class TaskCard(widgets.VBox):
+    """A task with its controls: `head`, `answer` controls, buttons, and what was said."""
+
+    right = traitlets.Bool(False, help="Whether the task is solved.")
+
+    def __init__(self, task: str, logbook: Logbook | None = None) -> None:
+        self.task_id = task
+        self.logbook = own_logbook() if logbook is None else logbook
+        self.head = LessonPanel(label=_("Task"))
+        self.said = LessonPanel(label=_("What was found"))
+        self.help = LessonPanel(label=_("Help"))
+        self.check_button = button(_("Check"), self.check, _("Check my answer"), style="primary")
+        self.hint_button = button(_("Hint"), self.hint, _("Show the next of three hints"))
+        self.solution_button = button(_("Solution"), self.solve, _("Show the solution"))
+        self._hints_shown = 0
+        self._solution_shown = False
+        super().__init__()
+        self.add_class("villa-lesson")
+        self.buttons = row(self.check_button, self.hint_button, self.solution_button)
+
+    # what a kind of task has to say --------------------------------------------------------------
+
+    @abstractmethod
+    def hints(self) -> Sequence[str]:
+        """The three hints."""
+
+    @abstractmethod
+    def solution_html(self) -> str:
+        """The solution as HTML, its texts escaped."""
+
+    @abstractmethod
+    def answered(self) -> Answered:
+        """The verdict on what is answered now."""
+
+    # what a person does --------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """Check the answer, say a sentence about it, and note the try."""
+        found = self.answered()
+        before = self.logbook.progress.task(self.task_id)
+        sentence = found.sentence
+        if found.counts:
+            self.logbook.tried(
+                self.task_id, right=found.right, mistake=found.mistake, answer=found.answer
+            )
+            if found.right and not before.solved:
+                points = self.logbook.progress.task(self.task_id).points
+                text = ngettext("{n} point.", "{n} points.", points)
+                sentence = f"{sentence} {text.format(n=points)}"
+        kind, sign = ("stands", "✓") if found.right else ("falls", "✕")
+        if not found.counts:
+            kind, sign = "close", "?"
+        self.said.tell(
+            f'<div class="villa-verdict is-{kind}"><span class="villa-sign" aria-hidden="true">'
+            f'{sign}</span><div class="villa-words"><p>{escape(sentence)}</p></div></div>',
+            sentence,
+        )
+        self.right = self.right or found.right
+
+    def hint(self) -> None:
+        """Show one more hint."""
+        if self._hints_shown < len(self.hints()):
+            self._hints_shown += 1
+            self.logbook.hinted(self.task_id, self._hints_shown)
+        self._show_help()
+
+    def solve(self) -> None:
+        """Show the solution."""
+        self._solution_shown = True
+        self.logbook.shown(self.task_id)
+        self._show_help()
+
+    def _show_help(self) -> None:
+        hints = list(self.hints())[: self._hints_shown]
+        parts = [
+            f"<li><b>{escape(_('Hint {n}').format(n=n))}</b> {escape(hint)}</li>"
+            for n, hint in enumerate(hints, 1)
+        ]
+        html = f'<ol class="villa-hints">{"".join(parts)}</ol>' if parts else ""
+        spoken = hints[-1] if hints else ""
+        if self._solution_shown:
+            title = escape(_("Solution"))
+            html += f'<div class="villa-solution"><b>{title}</b> {self.solution_html()}</div>'
+            spoken = _("The solution is shown.")
+        self.help.tell(html, spoken)
+        all_shown = self._hints_shown >= len(self.hints())
+        self.hint_button.disabled = all_shown
+        left = len(self.hints()) - self._hints_shown
+        self.hint_button.tooltip = _("{n} hints left").format(n=left)
+
+    def _forget_help(self) -> None:
+        """Begin anew, for another task."""
+        self._hints_shown, self._solution_shown = 0, False
+        self.hint_button.disabled = False
+        self.help.tell("")
+        self.said.tell("")
+        self.right = False
+
+    def close(self) -> None:
+        """Close this and all that is inside it."""
+        close_inside(self)
+        super().close()
+
+
+def labelled(control: Any, words: str) -> Any:
+    """The control with a label that is wide enough for its words."""
+    control.description = words
+    control.style.description_width = "auto"
+    control.layout.width = "auto"
+    return control

@@ -1,1 +1,0 @@
-"""What single lessons are made of: derivations, experiments, tutorials, studies, handouts."""

@@ -1,0 +1,165 @@
+"""SliceView: the pymunk slice of a tower beside its static prediction, with play and time slider.
+
+>>> from villa_core import Tower, dynamics
+>>> view = SliceView(dynamics.verify(Tower.famous("three-legged")))
+>>> view.headline
+'Statics: stands. Simulation: stands. They agree.'
+>>> view.close()
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import anywidget
+import traitlets
+
+from villa_core.dynamics import (
+    AFTER,
+    RESOLUTION,
+    Cancelled,
+    Experiment,
+    Verification,
+    verify,
+    weakest_slices,
+)
+from villa_core.text import _
+from villa_core.tower.tower import Tower
+from villa_widgets.kit.background import Thinking
+from villa_widgets.tower import slice_shows
+
+__all__ = ["SliceView"]
+
+_STATIC = Path(__file__).parents[1] / "static"
+_AT_REST = -1.0  # instead of the part done: nothing is being simulated
+
+
+class SliceView(anywidget.AnyWidget):
+    """The slices that decide whether a tower stands, as statics sees them and as pymunk does.
+
+    Given a tower, it shows the prediction, and simulates when asked (`simulate`, or the button).
+    Given a `Verification` it shows that. `SliceView.of` shows an experiment. Replace `tower` to
+    show another one, or nothing (None); what was simulated of the one before is gone then.
+    """
+
+    _esm = _STATIC / "slices.js"
+    _css = _STATIC / "slices.css"
+
+    tower = traitlets.Instance(Tower, allow_none=True, help="The tower that is sliced.")
+    shows: traitlets.List[Any] = traitlets.List(help="The slices as rectangles and keyframes.").tag(
+        sync=True
+    )
+    chosen = traitlets.Int(0, help="Which slice is shown.").tag(sync=True)
+    headline = traitlets.Unicode(help="The result in a sentence.").tag(sync=True)
+    progress = traitlets.Float(_AT_REST, help="The part simulated; below 0: at rest.").tag(
+        sync=True
+    )
+    texts = traitlets.Dict(help="The words on the page.").tag(sync=True)
+
+    def __init__(self, source: Tower | Verification, **traits: Any) -> None:
+        tower = source if isinstance(source, Tower) else source.tower
+        super().__init__(tower=tower, texts=_texts(can_simulate=True), **traits)
+        self._thinking, self._cancelled, self._done = Thinking(), Event(), 0.0
+        self.observe(lambda change: self._predict(change.new), "tower")
+        self.on_msg(self._asked)
+        if isinstance(source, Tower):
+            self._predict(source)
+        else:
+            self._finished(source)
+
+    @classmethod
+    def of(cls, test: Experiment) -> SliceView:
+        """An experiment: the slice while it is tilted, pushed, shaken, or a column is handled."""
+        view = cls(test.run.slice.tower)
+        view.texts = _texts(can_simulate=False)
+        view.headline = test.sentence
+        view.shows = [slice_shows.of_experiment(test)]
+        return view
+
+    def simulate(self) -> None:
+        """Simulate the weakest slice of every floor, without holding up the page."""
+        self.cancel()
+        tower, stop = self.tower, Event()
+        if tower is None:
+            return
+        self._cancelled, self._done = stop, 0.0
+
+        def progress(done: float) -> bool:
+            self._done = done
+            return not stop.is_set()
+
+        def work() -> Verification:
+            ways = [flat.direction for flat in weakest_slices(tower)]
+            return verify(tower, ways, progress=progress, after=AFTER)
+
+        self.progress = 0.0
+        started = self._thinking.start(
+            work, self._finished, waiting=self._working, failed=self._failed
+        )
+        if not started:  # a plain program: nothing else is waiting
+            self._finished(work())
+
+    def cancel(self) -> None:
+        """Stop the simulation, if one is running; the prediction stays."""
+        self._cancelled.set()
+        self._thinking.stop()
+        self.progress = _AT_REST
+
+    def close(self) -> None:
+        """Stop what is running and take the view off the page."""
+        self.cancel()
+        super().close()
+
+    def _predict(self, tower: Tower | None) -> None:
+        self.cancel()
+        with self.hold_sync():
+            self.headline = "" if tower is None else str(tower.stability())
+            self.chosen = 0
+            self.shows = [] if tower is None else [slice_shows.of_slice(weakest_slices(tower)[0])]
+
+    def _working(self, _seconds: float) -> None:
+        self.progress = max(self._done, 0.0)
+
+    def _finished(self, result: Verification) -> None:
+        with self.hold_sync():
+            self.progress = _AT_REST
+            self.headline = str(result)
+            self.chosen = 0
+            self.shows = [slice_shows.of_check(check) for check in result.slices]
+
+    def _failed(self, error: Exception) -> None:
+        self.progress = _AT_REST
+        self.headline = str(error)
+        if not isinstance(error, Cancelled):
+            raise error
+
+    def _asked(self, _widget: SliceView, content: dict[str, Any], _buffers: object) -> None:
+        if content.get("do") == "simulate":
+            self.simulate()
+        elif content.get("do") == "cancel":
+            self.cancel()
+
+
+def _texts(*, can_simulate: bool) -> dict[str, str]:
+    limits = _(
+        "A slice is the villa's shadow on an upright plane; the simulation is flat too. Margins "
+        "below {mm} mm are too close for it, and when it errs, it drops what would stand."
+    )
+    return {
+        "label": _("Prediction and simulation of a slice"),
+        "simulate": _("Simulate") if can_simulate else "",
+        "again": _("Simulate again"),
+        "cancel": _("Cancel"),
+        "working": _("Simulating"),
+        "play": _("Play"),
+        "pause": _("Pause"),
+        "time": _("Time"),
+        "seconds": _("{t} s"),
+        "choice": _("Slice"),
+        "statics": _("Statics"),
+        "simulation": _("Simulation") if can_simulate else _("Experiment"),
+        "not_yet": _("Not simulated yet."),
+        "limits": limits.format(mm=RESOLUTION),
+    }

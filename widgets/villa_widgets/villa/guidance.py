@@ -1,0 +1,225 @@
+"""Guidance: whose turn it is in words, what is due, and the rules that speak to it, book by book.
+
+>>> from villa_core.villa.game import Game
+>>> game = Game.new("de", ("Ada", "Ben", "Cleo", "Dan"), seed=1)
+>>> heading(game)
+'Dan (green, G) builds'
+>>> print(due(game)[0])
+B1, German book: you raise one of your columns (green, G) from a lower floor to the blue plate.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from villa_core.text import _, ngettext
+from villa_core.tower.pieces import PLATE_COLORS
+from villa_core.villa import moves as m
+from villa_core.villa.game import Game, Phase, Termination
+from villa_core.villa.position import NOBODY, color_name
+from villa_core.villa.rulebook import Rule
+from villa_core.villa.rules import EDITIONS
+from villa_widgets.kit.look import COLUMN_PAINT
+from villa_widgets.villa.choices import Held
+
+__all__ = ["Due", "book_of", "colors_of", "due", "heading", "subject"]
+
+
+class Due(NamedTuple):
+    """One rule beside a decision: what it means for the one who decides, and where it stands."""
+
+    rule: Rule
+    sentence: str
+
+    def __str__(self) -> str:
+        text = _("{rule}, {book}: {sentence}")
+        return text.format(rule=self.rule.id, book=book_of(self.rule), sentence=self.sentence)
+
+
+def book_of(rule: Rule) -> str:
+    """Where a rule comes from, in two or three words.
+
+    >>> from villa_core.villa.rulebook import Rulebook
+    >>> book_of(Rulebook.of("ru")["F3"]), book_of(Rulebook.of("en")["B6"])
+    ('Russian book', 'default, the English book is silent')
+    """
+    book = _(EDITIONS[rule.edition])
+    if rule.chosen:
+        return _("house rule")
+    if rule.silent:
+        return _("default, the {book} book is silent").format(book=book)
+    return _("{book} book").format(book=book)
+
+
+def colors_of(game: Game, player: str | None) -> str:
+    """The colours of a player with their letters; None asks for the neutral colour."""
+    colors = (game.neutral,) if player is None else game.colors[player]
+    found = (f"{color_name(c)}, {COLUMN_PAINT[c].letter}" for c in colors if c is not None)
+    return "; ".join(found)
+
+
+def _named(game: Game, player: str) -> str:
+    colors = colors_of(game, player)
+    return f"{player} ({colors})" if colors else player
+
+
+def subject(game: Game) -> str | None:
+    """The player whom the heading is about; None when nobody wins."""
+    if game.outcome is not None:
+        return game.outcome.winner
+    return game.turn if game.phase in (Phase.CLAIM, Phase.CHALLENGE) else game.to_act[0]
+
+
+def heading(game: Game) -> str:
+    """Who decides, and about what."""
+    player = subject(game)
+    if player is None:
+        return _("Nobody wins")
+    who = _named(game, player)
+    if game.phase is Phase.SETUP and len(game.to_act) > 1:
+        return _("All set up the columns together")
+    if game.outcome is not None:
+        return _("{name} wins").format(name=who)
+    texts = {
+        Phase.COLORS: _("{who} gets a colour"),
+        Phase.SETUP: _("{who} sets up the columns"),
+        Phase.NEUTRAL: _("{who} raises a neutral column first"),
+        Phase.BUILD: _("{who} builds"),
+        Phase.CLAIM: _("{who} claims a new floor: does anyone object?"),
+        Phase.OBJECTION: _("{who} objected and must prove it"),
+        Phase.PENALTY: _("{who} takes a column out of the game"),
+        Phase.PLATE: _("{who} lays the {plate} plate"),
+        Phase.CHALLENGE: _("{who} broke off: could another neutral column be raised?"),
+        Phase.PROOF: _("{who} must prove it with another neutral column"),
+    }
+    plate = color_name(game.position.next_plate)
+    return texts[game.phase].format(who=who, plate=plate)
+
+
+def due(game: Game, held: Held | None = None) -> tuple[Due, ...]:
+    """What is due now: first what the decider must do, then the other rules that matter."""
+    first = _first(game)
+    others = [rule for rule in _OTHERS[game.phase] if rule != first[0]]
+    if game.phase in _TOUCHING and held is not None:
+        others.insert(0, "B2")
+        if held.placed:
+            others = ["B2", "B6", "B8"]
+    if len(game.players) == 3 and game.phase is Phase.NEUTRAL:
+        others.append("N2")
+    book = game.rulebook
+    found = [Due(book[first[0]], first[1])]
+    found += [Due(book[rule], book[rule].sentence) for rule in dict.fromkeys(others)]
+    return tuple(found)
+
+
+_TOUCHING = (Phase.BUILD, Phase.NEUTRAL, Phase.OBJECTION, Phase.PROOF)
+_OTHERS: dict[Phase, tuple[str, ...]] = {
+    Phase.COLORS: ("S1", "S2"),
+    Phase.SETUP: ("S3", "S4"),
+    Phase.NEUTRAL: ("F1",),
+    Phase.BUILD: ("F1",),
+    Phase.CLAIM: ("F2", "F3", "F4", "F5"),
+    Phase.OBJECTION: ("F3", "F4", "F5"),
+    Phase.PENALTY: ("Z7",),
+    Phase.PLATE: ("F7", "F8", "F9"),
+    Phase.CHALLENGE: ("N4",),
+    Phase.PROOF: ("N4",),
+    Phase.OVER: ("E1", "E2"),
+}
+
+
+def _first(game: Game) -> tuple[str, str]:
+    """The rule that says what is due, and that rule said to the one who decides."""
+    book, position = game.rulebook, game.position
+    plate = color_name(position.next_plate)
+    match game.phase:
+        case Phase.COLORS:
+            return "S1", book["S1"].sentence
+        case Phase.SETUP:
+            return "S3", book["S3"].sentence
+        case Phase.NEUTRAL:
+            text = _("you first raise a neutral column ({colors}), then one of your own.")
+            return "N1", text.format(colors=colors_of(game, None))
+        case Phase.BUILD:
+            top = color_name(PLATE_COLORS[position.top - 1])
+            text = _(
+                "you raise one of your columns ({colors}) from a lower floor to the {plate} plate."
+            )
+            rule = "B1"
+            if position.tried != NOBODY:  # what was tried before lets you choose
+                text = _(
+                    "you may raise one of your columns ({colors}) to the {plate} plate, or end"
+                    " the turn."
+                )
+                rule = "N3"
+            return rule, text.format(colors=colors_of(game, game.turn), plate=top)
+        case Phase.CLAIM:
+            return "F1", _claimed(game)
+        case Phase.OBJECTION:
+            return "F3", _proof(game)
+        case Phase.PENALTY if position.taker == position.builder:
+            other = game.players[position.other]
+            text = _("you take any column of {name} ({colors}) out of the game; then the plate.")
+            if m.Pass() in game.legal_moves:
+                text = _(
+                    "you may take any column of {name} ({colors}) out of the game, or nothing;"
+                    " then the plate."
+                )
+            return "F5", text.format(name=other, colors=colors_of(game, other))
+        case Phase.PENALTY:
+            return "F4", _("you take any one column, of any colour, out of the game.")
+        case Phase.PLATE:
+            n = book.covers(position.next_plate or "")
+            text = ngettext(
+                "you lay the {plate} plate so that it covers at least {n} column.",
+                "you lay the {plate} plate so that it covers at least {n} columns.",
+                n,
+            )
+            if book["F6"].setting == "may":
+                text = ngettext(
+                    "you may lay the {plate} plate so that it covers at least {n} column.",
+                    "you may lay the {plate} plate so that it covers at least {n} columns.",
+                    n,
+                )
+            return "F6", text.format(plate=plate, n=n)
+        case Phase.CHALLENGE:
+            text = _("whoever thinks that another neutral column ({colors}) can be raised says so.")
+            return "N4", text.format(colors=colors_of(game, None))
+        case Phase.PROOF:
+            text = _("you must raise another neutral column ({colors}).")
+            return "N4", text.format(colors=colors_of(game, None))
+        case Phase.OVER:
+            return _ended(game)
+
+
+def _claimed(game: Game) -> str:
+    match game.rulebook["F1"].setting:
+        case "own-raise":
+            text = _("{name} says: none of my columns ({colors}) can be raised without a collapse.")
+        case "any-removal":
+            text = _("{name} says: no column can be taken away without a collapse.")
+        case _:
+            text = _("{name} says: no column at all can be raised without a collapse.")
+    return text.format(name=game.turn, colors=colors_of(game, game.turn))
+
+
+def _proof(game: Game) -> str:
+    match game.rulebook.proof:
+        case "claimant-raise":
+            text = _("you must raise one of {name}'s columns ({colors}).")
+        case "any-removal":
+            text = _("you must take any column below the uppermost floor away; it goes back then.")
+        case _:
+            text = _("you must raise any column, of any colour.")
+    return text.format(name=game.turn, colors=colors_of(game, game.turn))
+
+
+def _ended(game: Game) -> tuple[str, str]:
+    outcome = game.outcome
+    assert outcome is not None
+    if outcome.caused_by is not None:
+        text = _("the villa has collapsed, and {name} caused it.")
+        return "E1", text.format(name=outcome.caused_by)
+    if outcome.termination is Termination.COLLAPSE:
+        return "E1", _("the villa has collapsed by itself, and nobody caused it.")
+    return "E1", _("nobody can add a column or a plate any more.")

@@ -1,0 +1,190 @@
+"""The villa on the game table: 3D or elevation, the plan with its tray, the verdict, in words.
+
+Every view is given the same reading. A view that the browser cannot draw (3D without WebGL) gives
+way to the elevation, with a sentence that says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as widgets
+
+from villa_core.text import _
+from villa_widgets.kit.controls import choice, row
+from villa_widgets.kit.panel import Panel
+from villa_widgets.tower.elevation import ElevationView
+from villa_widgets.tower.panels import Description, Verdict
+from villa_widgets.tower.plan import PlanView
+from villa_widgets.tower.scene import TowerScene
+
+if TYPE_CHECKING:
+    from villa_core.dynamics import Fall
+    from villa_core.tower.tower import PlacedPlate
+    from villa_widgets.kit.reading import Reading
+
+__all__ = ["TableViews"]
+
+_BALANCE = frozenset({"support", "centres", "loads", "zone", "edge"})
+_TOP = -1  # the entry of the list of floors for the uppermost one, whichever that is
+_BANNER = "62px"  # two lines: what lies below does not move when the banner says less
+_SHOWN = frozenset({"zone", "locks", "ghost"})
+
+
+class TableViews(widgets.Box):
+    """All views of one tower. `balance` False hides whatever tells how it stands."""
+
+    def __init__(self, reading: Reading, *, scene: bool = True) -> None:
+        self._floor: int | None = None
+        self._reading = reading
+        self._balance = True
+        self._seal: str | None = None
+        self._held = ""
+        self.scene = TowerScene(reading, height=340) if scene else None
+        self.elevation = ElevationView(reading)
+        self.plan = PlanView(reading)
+        self.verdict, self.description = Verdict(reading), Description(reading)
+        self.verdict.layout.min_height = _BANNER
+        self.description.add_class("villa-table-words")
+        self.notice = Panel(label=_("About the view"))
+        ways = [(_("3D"), "scene"), (_("from the side"), "elevation")]
+        self.way = choice(_("View"), ways, lambda _way: self._arrange())
+        self.floor = choice(_("Plan of"), [(_("the uppermost floor"), _TOP)], self._look_at)
+        self._left = widgets.VBox([*([self.scene] if self.scene else []), self.elevation])
+        left = widgets.VBox([row(self.way), self.notice, self._left])
+        right = widgets.VBox([row(self.floor), self.plan])
+        self._both = row(left, right, kind="villa-views")
+        super().__init__([self.verdict, self._both])
+        self.add_class("villa-table-views")
+        if self.scene is None:
+            self.way.value = "elevation"
+            self.way.layout.display = "none"
+        else:
+            self.scene.layers = _SHOWN
+            self.scene.observe(self._told_webgl, "webgl")
+        self._arrange()
+
+    # what is shown -------------------------------------------------------------------------------
+
+    def show(
+        self,
+        reading: Reading,
+        *,
+        floor: int | None = None,
+        seal: str | None = None,
+        held: str = "",
+        passing: bool = False,
+    ) -> None:
+        """Draw a reading; `floor` is the one the plan shows unless a player chose another.
+
+        `seal` is the colour that the seal shows, `held` names the piece that is held over a spot:
+        then the answer beside it tells how that would stand, and the banner does not say it again.
+        While a piece is only `passing` over a spot the words and the hidden views can wait.
+        """
+        wanted = self._floor if self._floor is not None else floor
+        if wanted is not None and wanted > reading.tower.top:
+            wanted = None
+        self._reading = reading.look_at(wanted)
+        names = [(reading.tower.floor_name(k), k) for k in reversed(range(reading.tower.top))]
+        options = ((_("the uppermost floor"), _TOP), *names)
+        if self.floor.options != options:
+            chosen = self._floor
+            self.floor.options = options
+            self.floor.value = chosen if chosen in dict(names).values() else _TOP
+        self._seal = seal
+        if not passing:
+            self.description.reading = self._reading
+        self._held = held
+        self._tell_verdict()
+        self.plan.reading = self._reading
+        self._feed()
+
+    def _tell_verdict(self) -> None:
+        if self._held:
+            words = _("In your hand: {piece}. Nothing is let go yet.").format(piece=self._held)
+            sign = '<span class="villa-sign" aria-hidden="true">…</span>'
+            told = f'<div class="villa-words"><p>{escape(words)}</p></div>'
+            self.verdict.tell(f'<div class="villa-verdict is-held">{sign}{told}</div>', words)
+        elif self._balance:
+            self.verdict.reading = self._reading
+            self.verdict.draw(self._reading)  # the same reading as before, after a hand was empty
+
+    def _feed(self) -> None:
+        """Draw in 3D or from the side, whichever is seen."""
+        if self.way.value == "elevation" or self.scene is None:
+            self.elevation.reading = self._reading
+            return
+        with self.scene.hold_sync():
+            self.scene.reading = self._reading
+            if self._seal is not None:
+                self.scene.seal_color = self._seal
+
+    def offer(
+        self, tray: tuple[str, ...], notes: Mapping[str, str], movable: frozenset[str]
+    ) -> None:
+        """What lies beside the plan, and which columns on it may be moved."""
+        self.plan.tray_notes = dict(notes)
+        self.plan.tray = tray
+        self.plan.movable = movable
+
+    def hold(self, plate: PlacedPlate | None) -> None:
+        """A plate in hand over the plan, or none."""
+        self.plan.plate = plate
+
+    def weigh(self, balance: bool) -> None:
+        """Show or hide how the villa stands."""
+        self._balance = balance
+        self.verdict.layout.display = None if balance else "none"
+        if self.scene is not None:
+            self.scene.layers = _SHOWN if balance else _SHOWN - _BALANCE
+        self._tell_verdict()
+        (self.remove_class if balance else self.add_class)("villa-no-balance")
+
+    def play(self, film: Fall) -> None:
+        """Show a fall, where there is 3D."""
+        if self.scene is not None:
+            self.scene.play(film)
+
+    # who is told ---------------------------------------------------------------------------------
+
+    def on_choose(self, fn: Callable[[str | None], None]) -> None:
+        """Call `fn` with the column that is clicked in any view."""
+        for view in (self.plan, self.elevation, *([self.scene] if self.scene else [])):
+            view.on_choose(fn)
+
+    def on_place(self, fn: Callable[[float, float], None]) -> None:
+        """Call `fn` with the place on the uppermost plate that is clicked in 3D."""
+        if self.scene is not None:
+            self.scene.on_place(fn)
+
+    def close(self) -> None:
+        """Close every view."""
+        views = [self.verdict, self.plan, self.elevation, self.description, self.notice]
+        for view in [*views, *([self.scene] if self.scene else [])]:
+            view.close()
+        super().close()
+
+    # within --------------------------------------------------------------------------------------
+
+    def _look_at(self, floor: Any) -> None:
+        wanted = None if floor == _TOP else floor
+        if wanted != self._floor:
+            self._floor = wanted
+            self._reading = self._reading.look_at(wanted)
+            self.plan.reading = self._reading
+
+    def _told_webgl(self, change: Any) -> None:
+        if change.new is False:
+            words = _("This browser cannot draw in 3D, so the villa is shown from the side.")
+            self.notice.tell(f'<p class="villa-note">{escape(words)}</p>', words)
+            self.way.value = "elevation"
+            self.way.layout.display = "none"
+
+    def _arrange(self) -> None:
+        flat = self.way.value == "elevation"
+        self.elevation.layout.display = None if flat else "none"
+        if self.scene is not None:
+            self.scene.layout.display = "none" if flat else None
+        self._feed()

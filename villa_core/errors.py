@@ -13,16 +13,6 @@ from typing import Protocol
 
 from villa_core.text import _
 
-__all__ = [
-    "FormatError",
-    "GameError",
-    "IllegalMove",
-    "MobileError",
-    "PieceError",
-    "TowerError",
-    "VillaError",
-]
-
 
 class VillaError(Exception):
     """Something went wrong in Villa Lab, and the message says what in plain words."""

@@ -13,8 +13,6 @@ from __future__ import annotations
 import gettext
 from pathlib import Path
 
-__all__ = ["N_", "_", "ngettext", "use_language"]
-
 _FOLDER = Path(__file__).parent / "locale"
 _catalogue: gettext.NullTranslations = gettext.translation("villa_core", _FOLDER, fallback=True)
 

@@ -39,8 +39,6 @@ from villa_core.statics.limits import push_limit, weakest_limit
 from villa_core.statics.slices import Flat, Outcome, Slice
 from villa_core.text import _
 
-__all__ = ["BAND", "Experiment", "push", "shake", "tilt"]
-
 BAND = 0.75, 1.15
 """A measured limit between these parts of the predicted one agrees with it.
 

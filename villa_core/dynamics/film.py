@@ -25,8 +25,6 @@ from villa_core.statics.slices import Outcome, Slice, weakest_slices
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
 
-__all__ = ["Fall", "Keyframes", "embed", "fall"]
-
 
 @dataclass(frozen=True)
 class Keyframes:

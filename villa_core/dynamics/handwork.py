@@ -23,8 +23,6 @@ from villa_core.statics.slices import RESOLUTION, Flat, Level, Outcome, Slice, s
 from villa_core.text import _
 from villa_core.tower.pieces import column_first
 
-__all__ = ["drop", "pull"]
-
 SLIPPED = 0.5  # mm: a column that moved so far against what it stands on slides
 PULLS = 0.75, 1.25  # a pull from this part of the least to this part of the greatest force agrees
 DROPS = 0.5, 2.0  # parts of the energy to tip between which a drop is too close to call

@@ -25,8 +25,6 @@ from villa_core.text import _
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
 
-__all__ = ["Agreement", "SliceCheck", "Verification", "verify"]
-
 
 class Agreement(StrEnum):
     """How a prediction and a simulation compare."""

@@ -28,8 +28,6 @@ from villa_core.geometry.hull import Floats
 from villa_core.statics.slices import Flat, Outcome, Slice
 from villa_core.text import _
 
-__all__ = ["Cancelled", "Progress", "Run", "Trajectory", "World", "simulate"]
-
 STEP = 1 / 4000  # s
 ITERATIONS = 20
 SLOP = 0.01  # mm that contacts may overlap

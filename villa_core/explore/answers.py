@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["Answer", "Row", "mean", "share", "wilson"]
-
 _WIDE = 3  # pictures beside each other
 _Z = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
 

@@ -40,8 +40,6 @@ from villa_core.villa.position import GREEN, INDEX, NOBODY, POINTS, Phase, Posit
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.turns import advance
 
-__all__ = ["Parting", "shortest_divergence"]
-
 _YELLOW = 3  # the number of plates when the yellow one lies, and orange comes next
 _ENDS = (m.Collapsed, m.NobodyCanBuild)
 _COLUMN_MOVES = (m.Raise, m.BreakOff, m.Pull, m.TakeOut)

@@ -22,8 +22,6 @@ from villa_core.explore.series import GameResult, Series
 from villa_core.text import _
 from villa_core.tower.files import parse, validate
 
-__all__ = ["FORMAT", "read_results", "resume"]
-
 FORMAT = "villa-explore/1"
 """The name of the format, in the head of each file."""
 

@@ -29,8 +29,6 @@ from villa_core.explore.results import Results
 from villa_core.explore.series import GameResult, Series
 from villa_core.text import _
 
-__all__ = ["bar", "play"]
-
 _AHEAD = 64  # games handed to the executor at once: enough for many workers, quickly cancelled
 _WIDTH = 30
 

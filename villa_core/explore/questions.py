@@ -15,15 +15,6 @@ from villa_core.explore.results import Results
 from villa_core.explore.series import ENDINGS, NOBODY_WINS
 from villa_core.text import _
 
-__all__ = [
-    "claims_and_objections",
-    "compare",
-    "game_length",
-    "steadiness",
-    "winners_by_bot",
-    "winners_by_seat",
-]
-
 _RED = 5  # the number of plates when the red one lies
 _STEP = 20  # moves in a class of `game_length`
 

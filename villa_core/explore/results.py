@@ -21,8 +21,6 @@ from villa_core.errors import GameError
 from villa_core.explore.series import COLUMNS, GameResult, Series
 from villa_core.text import _
 
-__all__ = ["Results"]
-
 Ints = NDArray[np.int64]
 
 

@@ -24,8 +24,6 @@ from villa_core.villa.moves import BreakOff, Claim, Move, Object, Raise
 from villa_core.villa.position import Termination
 from villa_core.villa.rulebook import Rulebook
 
-__all__ = ["ENDINGS", "MOST_MOVES", "NOBODY_WINS", "GameResult", "Series", "bot_named"]
-
 ENDINGS = ("collapse", "nobody can build", "unfinished")
 """How a game of a series ends; `GameResult.ending` is a place in this list."""
 

@@ -26,8 +26,6 @@ from villa_core.tower.tower import Tower
 if TYPE_CHECKING:
     from villa_core.tower.pieces import PieceSet
 
-__all__ = ["how_sure", "plausible_sets"]
-
 
 def how_sure(
     tower: Tower, percents: Sequence[float] = (1, 2, 5, 10), *, sets: int = 200, seed: int = 0

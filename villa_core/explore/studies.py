@@ -29,8 +29,6 @@ from villa_core.villa.bots import Hand
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.rules import EDITIONS
 
-__all__ = ["STUDIES", "store", "stored", "study", "study_series"]
-
 ERRORS = (0.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 """The position errors (mm) of the study of steadiness."""
 

@@ -19,8 +19,6 @@ from villa_core.geometry.hull import Floats, Point
 if TYPE_CHECKING:
     from shapely.geometry import Polygon
 
-__all__ = ["ABSENT", "TOUCH", "Footprint"]
-
 TOUCH = 1e-9
 """Lengths (mm) closer than this count as equal: a column may touch an edge exactly."""
 

@@ -30,8 +30,6 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from shapely.geometry import Polygon
 
-__all__ = ["Arc", "Disc", "Edge", "Hull", "Point"]
-
 Floats = NDArray[np.float64]
 Point = tuple[float, float]
 

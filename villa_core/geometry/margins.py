@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 
 from villa_core.geometry.hull import Floats
 
-__all__ = ["margins"]
-
 _NEAR = 1e-12  # mm: a bound so close below what is reached is reached
 _STEPS = 200
 

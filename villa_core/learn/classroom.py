@@ -29,8 +29,6 @@ from villa_core.text import _, ngettext
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["ClassResults", "LearnerRow", "PredictionRow", "TaskRow", "read_class"]
-
 _FEWEST = 2  # learners that must have tried a task before the class can be called stuck on it
 
 

@@ -31,8 +31,6 @@ from villa_core.learn.puzzles.scoring import points_for, stars
 from villa_core.text import _
 from villa_core.tower.files import parse, validate
 
-__all__ = ["Progress", "Task", "Try"]
-
 _LARGEST = 5_000_000  # bytes; a file beyond it is not one of ours
 _MOST_TRIES = 1000
 _LONGEST_NAME = 40

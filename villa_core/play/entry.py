@@ -13,18 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from villa_core.errors import GameError
 from villa_core.text import N_, _
 
-__all__ = [
-    "EDITIONS",
-    "SILENT",
-    "Entry",
-    "Printed",
-    "Worded",
-    "entry",
-    "markdown",
-    "played_alike",
-    "same_everywhere",
-]
-
 EDITIONS: Mapping[str, str] = {
     "de": N_("German"),
     "en": N_("English"),

@@ -12,8 +12,6 @@ from villa_core.text import _
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-__all__ = ["read_move", "write_move"]
-
 
 def write_move(move: DataclassInstance, kinds: Mapping[str, type]) -> dict[str, Any]:
     """A move of any game as an entry of its file; `kinds` has the name of each kind of move."""

@@ -12,8 +12,6 @@ from collections.abc import Iterable
 from villa_core.errors import GameError
 from villa_core.text import _
 
-__all__ = ["LONGEST", "player_names", "tidy"]
-
 LONGEST = 80
 """How many letters a name may have."""
 

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from villa_core.text import _
 
-__all__ = ["Breach", "Explained", "Finding", "findings"]
-
 
 class Breach(NamedTuple):
     """One rule that a move breaks, and how; a slip of the pen breaks none and has no `rule`."""

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
-__all__ = ["alike"]
-
 
 def alike(name: str, known: Iterable[str] | Mapping[str, str]) -> str | None:
     """The known name that is spelt most like this one, or None if none is.

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 from villa_core.errors import GameError
 from villa_core.text import _
 
-__all__ = ["Timeline"]
-
 MoveT = TypeVar("MoveT")
 
 

@@ -34,8 +34,6 @@ from villa_core.tower.tower import Floor, PlacedPlate, Tower
 if TYPE_CHECKING:
     from villa_core.tower.pieces import Column
 
-__all__ = ["Batch", "batch", "placements"]
-
 _CHUNK = 4096  # items worked on at once, so that they stay in the processor's cache
 _TURNS = np.radians(np.arange(6) * 60.0)[:, None]
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from villa_core.geometry.hull import Point
     from villa_core.tower.tower import Body, Tower
 
-__all__ = ["svg"]
-
 _WOOD = {
     # (fill, line, letter): letters reach a contrast of 4.5 on their fill
     "red": ("#c8453b", "#7d211b", "#ffffff"),

@@ -40,8 +40,6 @@ from villa_core.text import _
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
 
-__all__ = ["Limit", "critical_tilt", "limits", "push_limit", "weakest_limit", "weakest_side"]
-
 _AROUND = 15.0  # degrees between the directions in which the weakest one is looked for
 _FINE = 0.05  # degrees to which it is then found
 

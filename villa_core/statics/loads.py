@@ -41,8 +41,6 @@ from villa_core.tower.faults import fits_on
 if TYPE_CHECKING:
     from villa_core.tower.tower import PlacedColumn, Tower
 
-__all__ = ["FloorLoads", "Force", "floor_loads"]
-
 
 class Force(NamedTuple):
     """A push of a column on the plate above: `newtons` at (x, y) mm."""

@@ -41,8 +41,6 @@ from villa_core.tower.contact import footprint, whole_patch
 from villa_core.tower.faults import within_base
 from villa_core.tower.tower import Tower
 
-__all__ = ["CLOSE", "Laying", "PlatePlace", "places"]
-
 CLOSE = 0.01
 """A place is overlooked only if the plate has less than this (mm) to spare there."""
 

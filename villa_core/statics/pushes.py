@@ -30,8 +30,6 @@ import numpy as np
 
 from villa_core.geometry.hull import Disc, Floats, Hull, Point
 
-__all__ = ["EXACT", "FINE", "Piece", "Pushes", "Touch", "reach", "tipping"]
-
 EXACT = 1e-5
 """How far (mm) the load may be off a patch and still count as on it."""
 

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from villa_core.geometry.hull import Point
     from villa_core.tower.tower import Tower
 
-__all__ = ["Raise", "Step", "steps"]
-
 
 @dataclass(frozen=True, slots=True)
 class Step:

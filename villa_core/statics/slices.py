@@ -38,8 +38,6 @@ from villa_core.tower.contact import whole_patch
 if TYPE_CHECKING:
     from villa_core.tower.tower import Body, Tower
 
-__all__ = ["RESOLUTION", "Flat", "Level", "Outcome", "Slice", "critical_directions", "slice_tower"]
-
 RESOLUTION = 0.5
 """Margins (mm) below this are too close for the simulation. Measured were 0.2 mm: stable towers
 with less may fall in it. The rest is caution."""

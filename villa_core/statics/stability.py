@@ -38,19 +38,6 @@ if TYPE_CHECKING:
     from villa_core.statics.batch import Batch
     from villa_core.tower.tower import Tower
 
-__all__ = [
-    "CLOSE_CALL",
-    "GRAVITY",
-    "Load",
-    "Stability",
-    "Standing",
-    "batch",
-    "couplings",
-    "feet",
-    "is_plain",
-    "stability",
-]
-
 GRAVITY = 9.81
 """Weight of a kilogram in newtons."""
 

@@ -42,8 +42,6 @@ from villa_core.tower.tower import PlacedColumn, Tower
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-__all__ = ["DRAWN", "PlateZone", "SafeZone", "Zone", "column_zone", "enlarged", "plate_zone"]
-
 DRAWN = 0.01
 """How closely (mm) arcs are drawn in `Zone.polygon`."""
 

@@ -33,23 +33,6 @@ from villa_core.text import _
 if TYPE_CHECKING:
     from villa_core.suspend.rest import Settled
 
-__all__ = [
-    "GRAM",
-    "LEVEL",
-    "Answer",
-    "Balance",
-    "Hanging",
-    "Pull",
-    "angles",
-    "balance",
-    "grips",
-    "lowest",
-    "rising",
-    "spare",
-    "stand_margin",
-    "tilt_of",
-]
-
 LEVEL = 5.0
 """Degrees: a rod that leans less looks level, and is called balanced."""
 

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from villa_core.suspend.mobile import Hung, Row
 
-__all__ = ["Body", "Point", "body_of"]
-
 Point = tuple[float, float, float]
 
 

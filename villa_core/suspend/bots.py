@@ -30,8 +30,6 @@ from villa_core.text import _
 if TYPE_CHECKING:
     from villa_core.suspend.game import SuspendGame
 
-__all__ = ["BOTS", "CarefulBot", "RandomBot", "SuspendBot"]
-
 
 @dataclass(frozen=True)
 class SuspendBot(ABC):

@@ -26,8 +26,6 @@ from villa_core.suspend.mobile import Mobile
 if TYPE_CHECKING:
     from villa_core.suspend.rods import Rod
 
-__all__ = ["Touch", "touches"]
-
 _PIECES = 16  # straight pieces for the bow of a rod: they leave it by less than 0.1 mm
 
 

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from villa_core.suspend.bodies import Body, Point
     from villa_core.suspend.mobile import Mobile
 
-__all__ = ["PAINT", "path", "svg"]
-
 PAINT = {
     # (fill, line): of the rubber tips and of the wire; lines reach a contrast of 3 on the paper
     "black": ("#2b2b2b", "#2b2b2b"),

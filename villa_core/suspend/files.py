@@ -24,8 +24,6 @@ from villa_core.suspend.turns import first_position
 from villa_core.text import _
 from villa_core.tower.files import check_said, each_of, inside, parse, validate
 
-__all__ = ["FORMAT", "game_from_json", "game_to_json"]
-
 FORMAT = "suspend-game/1"
 
 

@@ -26,8 +26,6 @@ from villa_core.suspend.trial import try_move
 if TYPE_CHECKING:
     from villa_core.suspend.game import SuspendGame
 
-__all__ = ["LegalMoves"]
-
 
 class LegalMoves:
     """The legal moves of one game; see the module."""

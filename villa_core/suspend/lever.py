@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from villa_core.suspend.rods import Rod
     from villa_core.symbolic.derivation import Step
 
-__all__ = ["LeverEquations", "Place", "Weight", "general_law", "lever_law"]
-
 theta = Symbol("theta", real=True)
 _q_x, _q_y, _x, _y, _mass = sympy.symbols("q_x q_y x y M", real=True)
 

@@ -13,8 +13,6 @@ from villa_core.text import _
 if TYPE_CHECKING:
     from villa_core.suspend.lever import LeverEquations
 
-__all__ = ["steps"]
-
 
 def steps(lever: LeverEquations) -> tuple[Step, ...]:
     """Free body, lever arms, torques, angle, numbers.

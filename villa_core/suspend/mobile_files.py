@@ -21,8 +21,6 @@ from villa_core.suspend.rods import HOLDERS, RodSet
 from villa_core.text import _
 from villa_core.tower.files import parse, validate
 
-__all__ = ["FORMAT", "mobile_from_json", "mobile_to_json"]
-
 FORMAT = "suspend-mobile/1"
 
 

@@ -20,20 +20,6 @@ from villa_core.play.move_files import read_move, write_move
 from villa_core.suspend.rods import COLORS, ROD_IDS
 from villa_core.text import _
 
-__all__ = [
-    "Fell",
-    "Finish",
-    "Hang",
-    "Move",
-    "NobodyCanHang",
-    "OtherHand",
-    "Pass",
-    "Roll",
-    "TakeDown",
-    "move_from_json",
-    "move_to_json",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Roll:

@@ -22,21 +22,6 @@ if TYPE_CHECKING:
     from villa_core.suspend.rods import RodSet
     from villa_core.suspend.rulebook import Mode, Rules
 
-__all__ = [
-    "ALL",
-    "INDEX",
-    "NOBODY",
-    "Outcome",
-    "Phase",
-    "Position",
-    "Table",
-    "Termination",
-    "bits_of",
-    "color_bits",
-    "deal",
-    "rods_in",
-]
-
 NOBODY = -1
 """Instead of a seat: nobody."""
 

@@ -10,8 +10,6 @@ from villa_core.suspend.mobile import Mobile
 from villa_core.suspend.rods import ROD_IDS, RodSet
 from villa_core.text import _
 
-__all__ = ["random_mobile"]
-
 _TRIES = 30_000
 _PATIENCE = 40  # tries for one rod before another is taken down again
 

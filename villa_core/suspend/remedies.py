@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from villa_core.suspend.explanation import Explanation
     from villa_core.suspend.game import SuspendGame
 
-__all__ = ["remedy"]
-
 _LOOKS = 12  # after so many places where a rod holds too closely, the best of them will do
 
 

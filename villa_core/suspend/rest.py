@@ -25,8 +25,6 @@ from villa_core.suspend.mobile import Hung, Mobile, Row
 from villa_core.suspend.rods import Rod, spot_name
 from villa_core.text import _, ngettext
 
-__all__ = ["Settled", "Slide", "settle"]
-
 
 class Slide(NamedTuple):
     """A rod slid by one spot, on the wire of `on` (its own when it slid through its own contact).

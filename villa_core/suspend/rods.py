@@ -30,18 +30,6 @@ from villa_core.errors import FormatError, PieceError
 from villa_core.text import N_, _
 from villa_core.tower.pieces import Note, TableReader
 
-__all__ = [
-    "COLORS",
-    "HOLDERS",
-    "ROD_IDS",
-    "Rod",
-    "RodSet",
-    "Spot",
-    "Stand",
-    "color_of",
-    "spot_name",
-]
-
 COLORS = ("black", "red", "blue", "green", "yellow", "orange")
 """The six colours, from the shortest rods to the longest."""
 

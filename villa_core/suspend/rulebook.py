@@ -17,8 +17,6 @@ from villa_core.errors import GameError
 from villa_core.play.entry import Entry, Printed, Worded, markdown
 from villa_core.text import N_, _
 
-__all__ = ["OUT_AT", "RULE_IDS", "TABLE", "Mode", "Rule", "Rules"]
-
 BOOK = "suspend"
 
 OUT_AT = 20

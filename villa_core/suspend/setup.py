@@ -13,8 +13,6 @@ from villa_core.suspend.rods import COLORS, RodSet
 from villa_core.suspend.rulebook import OUT_AT, Mode, Rules
 from villa_core.text import _
 
-__all__ = ["die", "position_at", "table_of"]
-
 
 def die(seed: int, rolls: int) -> str:
     """The colour that the seeded die shows when it is rolled again after `rolls` rolls.

@@ -12,8 +12,6 @@ from villa_core.text import _, ngettext
 if TYPE_CHECKING:
     from villa_core.suspend.game import SuspendGame
 
-__all__ = ["tell"]
-
 
 def tell(game: SuspendGame) -> str:
     """What the last move was and what came of it.

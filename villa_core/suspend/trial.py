@@ -18,8 +18,6 @@ from villa_core.suspend.rods import ROD_IDS
 from villa_core.suspend.rulebook import Mode
 from villa_core.text import _
 
-__all__ = ["Trial", "can_be_hung", "try_move"]
-
 
 class Trial(NamedTuple):
     """What came of letting go; `blocked` says that nobody can hang a rod any more."""

@@ -20,8 +20,6 @@ from villa_core.suspend.position import (
 from villa_core.suspend.rods import COLORS
 from villa_core.suspend.rulebook import OUT_AT, Mode
 
-__all__ = ["advance", "first_position"]
-
 
 def first_position(table: Table) -> Position:
     """The position in which a game begins: all rods are dealt (U1), nothing hangs."""

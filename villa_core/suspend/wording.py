@@ -10,8 +10,6 @@ from villa_core.suspend import moves as m
 from villa_core.suspend.rods import HOLDERS, spot_name
 from villa_core.text import _
 
-__all__ = ["move_words"]
-
 
 def move_words(move: m.Move) -> str:
     """What the move is, without who makes it.

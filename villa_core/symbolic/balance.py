@@ -50,8 +50,6 @@ if TYPE_CHECKING:
     from villa_core.symbolic.derivation import Step
     from villa_core.tower.tower import Tower
 
-__all__ = ["FloorBalanceEquations", "solve", "torque_balance"]
-
 
 @dataclass(frozen=True)
 class FloorBalanceEquations:

@@ -23,8 +23,6 @@ from villa_core.symbolic.unknowns import Coordinate, Unknown
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
 
-__all__ = ["ArcInequality", "EdgeInequality", "ExactDisc", "border", "exact_disc"]
-
 Pair = tuple[Expr, Expr]
 
 

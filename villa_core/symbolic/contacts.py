@@ -25,8 +25,6 @@ from villa_core.tower.pieces import PLATE_COLORS, column_first, the_column
 if TYPE_CHECKING:
     from villa_core.tower.tower import PlacedColumn, Tower
 
-__all__ = ["keeps_patches", "movers", "patch_limits", "placed_at"]
-
 
 def movers(tower: Tower, floor: int, unknowns: tuple[Unknown, ...]) -> tuple[Coordinate, ...]:
     """The unknown places that could change how the plate above a floor is touched."""

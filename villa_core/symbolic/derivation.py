@@ -18,8 +18,6 @@ from villa_core.tower.pieces import column_words
 if TYPE_CHECKING:
     from villa_core.symbolic.balance import FloorBalanceEquations
 
-__all__ = ["Step", "steps"]
-
 
 @dataclass(frozen=True)
 class Step:

@@ -18,22 +18,6 @@ from functools import lru_cache
 import sympy
 from sympy import Expr, Matrix, Symbol
 
-__all__ = [
-    "GRAM",
-    "EdgeLaw",
-    "LoadLaw",
-    "Slot",
-    "arc_law",
-    "edge_law",
-    "line_law",
-    "linear_root",
-    "load_law",
-    "quadratic_roots",
-    "reaction_law",
-    "tangent_law",
-    "tilt_law",
-]
-
 GRAM = sympy.Rational(981, 100000)
 """The weight of a gram in newtons."""
 

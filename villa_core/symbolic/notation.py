@@ -10,8 +10,6 @@ from sympy import Expr
 from villa_core.symbolic.border import ArcInequality, EdgeInequality
 from villa_core.text import _
 
-__all__ = ["arc_latex", "border_latex", "edge_latex", "short_latex"]
-
 
 def border_latex(edges: Iterable[EdgeInequality], arcs: Iterable[ArcInequality]) -> list[str]:
     """The inequalities of a border, a line each; arcs that the load never faces are left out."""

@@ -20,8 +20,6 @@ from villa_core.symbolic.notation import short_latex
 from villa_core.symbolic.unknowns import Coordinate, Tilt, Unknown
 from villa_core.text import _
 
-__all__ = ["Bound", "Candidate", "Range", "Region", "find_range", "line_candidate"]
-
 
 class Candidate(NamedTuple):
     """A number at which something changes: as a float, exactly, and what it is, in words.

@@ -14,8 +14,6 @@ from villa_core.symbolic.border import ExactDisc
 from villa_core.symbolic.terms import Loading
 from villa_core.text import _
 
-__all__ = ["Reactions", "reactions"]
-
 
 @dataclass(frozen=True)
 class Reactions:

@@ -14,8 +14,6 @@ from villa_core.symbolic.terms import Loading
 from villa_core.symbolic.unknowns import Unknown
 from villa_core.tower.pieces import over_words
 
-__all__ = ["load_candidates", "support_candidates"]
-
 Line = tuple[Expr, Expr]
 """A quantity a + b t as (a, b)."""
 

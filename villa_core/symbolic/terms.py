@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from villa_core.geometry.hull import Floats
     from villa_core.tower.tower import Tower
 
-__all__ = ["Loading", "computed", "loading", "rational"]
-
 
 def rational(value: float) -> Rational:
     """The number that a person wrote: 0.1 is a tenth, not the binary number next to it.

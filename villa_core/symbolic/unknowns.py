@@ -23,8 +23,6 @@ from villa_core.tower.pieces import PLATE_COLORS
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
 
-__all__ = ["Coordinate", "Free", "Mass", "Push", "Tilt", "Unknown", "Weight", "read_unknowns"]
-
 
 @dataclass(frozen=True)
 class Coordinate:

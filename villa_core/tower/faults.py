@@ -22,8 +22,6 @@ from villa_core.tower.pieces import COLUMN_IDS, PLATE_COLORS, Column, column_fir
 if TYPE_CHECKING:
     from villa_core.tower.tower import PlacedColumn, Tower
 
-__all__ = ["Fault", "FaultKind", "faults", "fits_on", "gap"]
-
 
 class FaultKind(StrEnum):
     """The names of what can be wrong with a tower's geometry."""

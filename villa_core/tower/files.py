@@ -32,16 +32,6 @@ if TYPE_CHECKING:
 
     from villa_core.tower.pieces import PieceSet
 
-__all__ = [
-    "check_said",
-    "each_of",
-    "inside",
-    "parse",
-    "tower_from_json",
-    "tower_to_json",
-    "validate",
-]
-
 EntryT = TypeVar("EntryT")
 
 

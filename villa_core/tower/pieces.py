@@ -26,25 +26,6 @@ from typing import Any
 from villa_core.errors import FormatError, PieceError
 from villa_core.text import N_, _
 
-__all__ = [
-    "COLORS",
-    "COLUMN_IDS",
-    "PLATE_COLORS",
-    "Base",
-    "Column",
-    "Note",
-    "PieceSet",
-    "Plate",
-    "Shape",
-    "Source",
-    "TableReader",
-    "column_first",
-    "column_words",
-    "over_words",
-    "the_column",
-    "the_columns",
-]
-
 COLORS = ("red", "yellow", "blue", "green")
 """The four colours of the columns."""
 

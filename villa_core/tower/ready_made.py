@@ -23,8 +23,6 @@ from villa_core.tower.faults import farthest, fits_on, gap
 from villa_core.tower.pieces import COLORS, COLUMN_IDS, PLATE_COLORS, Column, PieceSet
 from villa_core.tower.tower import PlacedColumn, Tower
 
-__all__ = ["FAMOUS", "famous", "random_tower", "standard"]
-
 FAMOUS = ("three-legged", "leaning", "needle", "tall")
 """The names that `famous` knows."""
 

@@ -33,8 +33,6 @@ from villa_core.text import _
 from villa_core.tower.pieces import COLUMN_IDS, PLATE_COLORS, PieceSet
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate, Tower
 
-__all__ = ["tower_code", "tower_from_code"]
-
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ = {sign: k for k, sign in enumerate(_SIGNS)} | {"O": 0, "I": 1, "L": 1}
 _GROUP = 5  # signs between two hyphens

@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from villa_core.statics.zones import PlateZone, SafeZone
     from villa_core.tower.faults import Fault
 
-__all__ = ["Body", "Floor", "PlacedColumn", "PlacedPlate", "Tower"]
-
 
 @dataclass(frozen=True, slots=True)
 class PlacedColumn:

@@ -32,8 +32,6 @@ from villa_core.villa.moves import LayPlate, Move, Place
 from villa_core.villa.position import UNPLACED, Position
 from villa_core.villa.trial import try_move
 
-__all__ = ["setup_moves", "standard_setup"]
-
 _TURNS = tuple(15.0 * step for step in range(24))  # degrees: how the blue plate may lie
 _GRID = 2.0  # mm between the places looked at for a column
 

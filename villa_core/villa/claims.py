@@ -13,8 +13,6 @@ from villa_core.villa.legality import proof_columns
 if TYPE_CHECKING:
     from villa_core.villa.game import Game
 
-__all__ = ["ClaimCheck", "check_claim"]
-
 
 @dataclass(frozen=True)
 class ClaimCheck:

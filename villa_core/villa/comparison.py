@@ -30,8 +30,6 @@ from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.rules import EDITIONS
 from villa_core.villa.setup import free_start, position_at
 
-__all__ = ["Comparison", "Divergence", "Matter", "compare", "replay_under"]
-
 
 class Matter(StrEnum):
     """What differs first."""

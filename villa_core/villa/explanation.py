@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from villa_core.villa.moves import Move
     from villa_core.villa.rulebook import Rulebook
 
-__all__ = ["Explanation", "Verdict", "explain"]
-
 
 class Verdict(StrEnum):
     """The four answers."""

@@ -32,15 +32,6 @@ if TYPE_CHECKING:
     from villa_core.villa.moves import Move
     from villa_core.villa.setup import Colors
 
-__all__ = [
-    "FORMAT",
-    "Arrangement",
-    "arrangement_of",
-    "game_from_json",
-    "game_to_json",
-    "start_under",
-]
-
 FORMAT = "villa-game/1"
 
 

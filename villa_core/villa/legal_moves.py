@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from villa_core.statics.zones import SafeZone
     from villa_core.villa.game import Game
 
-__all__ = ["LegalMoves", "RaiseOption"]
-
 _RAISES = tuple(m.Raise(column) for column in COLUMN_IDS)
 _BREAK_OFFS = tuple(m.BreakOff(column) for column in COLUMN_IDS)
 _PULLS = tuple(m.Pull(column) for column in COLUMN_IDS)

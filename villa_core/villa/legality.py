@@ -27,19 +27,6 @@ from villa_core.villa.position import (
 if TYPE_CHECKING:
     from villa_core.villa.rulebook import Rulebook
 
-__all__ = [
-    "Table",
-    "breaches",
-    "builder_columns",
-    "covered_by_count",
-    "may_do_without",
-    "neutral_columns",
-    "penalty_columns",
-    "penalty_rule",
-    "proof_columns",
-    "touch_breaches",
-]
-
 
 class Table(NamedTuple):
     """What stays the same during a game: the rules, who sits where, and how a fall is decided."""

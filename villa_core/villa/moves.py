@@ -26,28 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-__all__ = [
-    "BreakOff",
-    "Challenge",
-    "Choose",
-    "Claim",
-    "Collapsed",
-    "LayPlate",
-    "LetPass",
-    "Move",
-    "NobodyCanBuild",
-    "Object",
-    "Pass",
-    "Place",
-    "Pull",
-    "Raise",
-    "Roll",
-    "TakeOut",
-    "move_from_json",
-    "move_to_json",
-]
-
-
 @dataclass(frozen=True, slots=True)
 class Roll:
     """Roll the seal for a colour (S1). Without `color` the game's seeded die decides."""

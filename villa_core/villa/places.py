@@ -26,14 +26,6 @@ if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
     from villa_core.villa.rulebook import Rulebook
 
-__all__ = [
-    "anyone_can_build",
-    "can_raise",
-    "likely_spots",
-    "plate_places",
-    "raise_places",
-]
-
 _ANGLES = tuple(15.0 * step for step in range(24))  # degrees: the likely ones of a plate
 _TRIPLES = 20  # how many groups of three columns are tried before every place is searched
 

@@ -20,21 +20,6 @@ from villa_core.tower.pieces import COLORS, COLUMN_IDS, PLATE_COLORS
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
 
-__all__ = [
-    "INDEX",
-    "NOBODY",
-    "OUT",
-    "POINTS",
-    "UNPLACED",
-    "Neutral",
-    "Outcome",
-    "Phase",
-    "Position",
-    "Seal",
-    "Termination",
-    "color_name",
-]
-
 OUT = 255
 """Instead of a floor: the column has left the game."""
 

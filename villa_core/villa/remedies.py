@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from villa_core.villa.explanation import Explanation
     from villa_core.villa.game import Game
 
-__all__ = ["remedy"]
-
 _BARELY = 0.05  # mm; a spot where the villa stands by less is told only if there is no other
 _TURN = (Phase.BUILD, Phase.NEUTRAL)
 _SpotT = TypeVar("_SpotT", m.Raise, m.LayPlate)

@@ -26,8 +26,6 @@ from villa_core.text import _
 from villa_core.villa.position import Neutral
 from villa_core.villa.rules import EDITIONS, TABLE, Entry
 
-__all__ = ["RULE_IDS", "Difference", "Differences", "Rule", "Rulebook"]
-
 _ENTRIES: Mapping[str, Entry] = {entry.id: entry for entry in TABLE}
 
 RULE_IDS: tuple[str, ...] = tuple(_ENTRIES)

@@ -29,8 +29,6 @@ from villa_core.villa.trial import geometry_breaches
 if TYPE_CHECKING:
     from villa_core.villa.rulebook import Rulebook
 
-__all__ = ["SCENARIOS", "Scenario"]
-
 _FOUR = {"Blue": "blue", "Red": "red", "Green": "green", "Yellow": "yellow"}
 _THREE = {"Blue": "blue", "Red": "red", "Green": "green"}
 

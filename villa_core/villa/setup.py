@@ -20,16 +20,6 @@ if TYPE_CHECKING:
     from villa_core.tower.pieces import PieceSet
     from villa_core.tower.tower import Tower
 
-__all__ = [
-    "automatic_tower",
-    "deal",
-    "die",
-    "free_start",
-    "position_at",
-    "ready_start",
-    "seats",
-]
-
 Colors = Mapping[str, str | Sequence[str]]
 """Which player has which colour or colours."""
 

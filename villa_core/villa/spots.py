@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from villa_core.geometry.hull import Point
 
-__all__ = ["column_spots", "plate_spots", "whole"]
-
 _GAPS = (1.0, 0.1)  # mm that a column keeps from edges and from other columns
 _RINGS = (3.0, 6.0, 12.0)  # mm around a wish where a plate is tried
 _STEPS = 12  # how many steps are made from a wish to the middle of the columns

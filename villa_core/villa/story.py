@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from villa_core.villa.game import Game
     from villa_core.villa.position import Position
 
-__all__ = ["rules_of", "tell"]
-
 _TURN = (Phase.BUILD, Phase.NEUTRAL)
 
 

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
     from villa_core.villa.rulebook import Rulebook
 
-__all__ = ["Trial", "geometry_breaches", "permitted", "try_move"]
-
 _RULE_OF = {
     FaultKind.OVER_EDGE: "B6",
     FaultKind.OVERLAP: "B7",

@@ -21,8 +21,6 @@ from villa_core.villa.position import GREEN, INDEX, NOBODY, OUT, Phase, Position
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
 
-__all__ = ["advance", "first_builder", "picks", "start_turn"]
-
 
 def advance(
     table: Table, position: Position, move: m.Move, tower: Tower | None, fell: bool

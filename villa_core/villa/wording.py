@@ -13,8 +13,6 @@ from villa_core.tower.pieces import the_column
 from villa_core.villa import moves as m
 from villa_core.villa.position import color_name
 
-__all__ = ["move_words", "number_words", "place_words"]
-
 
 def move_words(move: m.Move, plate: str | None = None) -> str:
     """What the move is, without who makes it; `plate` is the colour of the plate that comes next.

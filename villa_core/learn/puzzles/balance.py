@@ -21,8 +21,6 @@ from villa_core.statics.stability import Stability
 from villa_core.text import _
 from villa_core.tower.pieces import column_first, the_column
 
-__all__ = ["Balance", "make"]
-
 Spot = tuple[float, float]
 
 _NEAR = 6.0  # mm within which a place is taken for a typical one

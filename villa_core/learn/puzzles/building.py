@@ -19,19 +19,6 @@ from villa_core.tower.faults import fits_on
 from villa_core.tower.pieces import COLORS
 from villa_core.tower.tower import Tower
 
-__all__ = [
-    "BLUE",
-    "Scan",
-    "centres_hull",
-    "columns_of",
-    "put_one",
-    "put_somewhere",
-    "scan",
-    "shared_out",
-    "storey",
-    "storeys",
-]
-
 BLUE = (0.0, 47.0)
 """Where (mm) the blue plate's centre lies when the plate is over the base."""
 

@@ -13,8 +13,6 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-__all__ = ["Dice"]
-
 T = TypeVar("T")
 
 

@@ -19,8 +19,6 @@ from villa_core.text import _
 from villa_core.tower.pieces import PieceSet, column_first, column_words, over_words, the_column
 from villa_core.tower.tower import Tower
 
-__all__ = ["RADIUS", "UnknownMass", "with_mass"]
-
 RADIUS = 14.0
 """The radius (mm) of the thick columns that carry."""
 

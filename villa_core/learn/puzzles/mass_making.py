@@ -11,8 +11,6 @@ from villa_core.learn.puzzles.puzzle import Puzzle
 from villa_core.tower.pieces import PieceSet
 from villa_core.tower.tower import Tower
 
-__all__ = ["make"]
-
 _UPPER = ((25, 20), (25, 70), (-30, 45))  # about where the legs of the second storey stand
 
 

@@ -15,8 +15,6 @@ from collections.abc import Mapping
 
 from villa_core.text import N_, _
 
-__all__ = ["MISTAKES", "mistake_name"]
-
 MISTAKES: Mapping[str, str] = {
     # about balance
     "bottom-only": N_("looked at the ground floor only"),

@@ -38,8 +38,6 @@ from villa_core.tower.pieces import the_column, the_columns
 from villa_core.tower.tower import Tower
 from villa_core.villa.position import INDEX, POINTS
 
-__all__ = ["ReachPoints", "make", "points_on_top", "worth"]
-
 RaiseTo = tuple[str, float, float]
 Answer = tuple[RaiseTo, ...]
 

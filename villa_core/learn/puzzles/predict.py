@@ -17,8 +17,6 @@ from villa_core.statics.stability import Standing
 from villa_core.text import _
 from villa_core.tower.pieces import over_words
 
-__all__ = ["Predict", "edges_of"]
-
 STANDS = "stands"
 FALLS = "falls"
 

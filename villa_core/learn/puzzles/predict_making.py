@@ -23,8 +23,6 @@ from villa_core.learn.puzzles.puzzle import Puzzle
 from villa_core.statics.stability import floor_loads
 from villa_core.tower.tower import Tower
 
-__all__ = ["make"]
-
 _CLEAR = 2.5  # mm by which every floor stands or falls, so that nothing is too close to call
 
 

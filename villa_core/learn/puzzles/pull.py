@@ -28,8 +28,6 @@ from villa_core.text import _
 from villa_core.tower.pieces import column_first, the_column, the_columns
 from villa_core.tower.tower import Tower
 
-__all__ = ["Pull", "make"]
-
 _CLEAR = 2.0  # mm by which the villa stands or falls without each column
 
 

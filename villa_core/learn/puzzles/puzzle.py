@@ -16,20 +16,6 @@ if TYPE_CHECKING:
     from villa_core.symbolic import Step
     from villa_core.tower.tower import Tower
 
-__all__ = [
-    "AnswerType",
-    "Check",
-    "Choice",
-    "Columns",
-    "Number",
-    "Option",
-    "Place",
-    "Puzzle",
-    "Raises",
-    "Solution",
-    "WrongAnswer",
-]
-
 A = TypeVar("A")
 
 

@@ -15,8 +15,6 @@ from collections.abc import Iterable
 
 from villa_core.text import _
 
-__all__ = ["BEST_OF", "points_for", "stars", "stars_rule"]
-
 BEST_OF = 3
 """How many puzzles of a level count for its stars."""
 

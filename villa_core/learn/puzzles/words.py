@@ -9,8 +9,6 @@ from villa_core.text import _
 if TYPE_CHECKING:
     from villa_core.statics.stability import Standing
 
-__all__ = ["over", "tipping"]
-
 
 def over(standing: Standing) -> str:
     """Over what a floor tips, or would tip first."""

@@ -36,8 +36,6 @@ from villa_core.villa.trial import try_move
 if TYPE_CHECKING:
     from villa_core.villa.game import Game
 
-__all__ = ["JOLT", "SLIP", "Hand"]
-
 JOLT = 3.0
 """How far (mm, standard deviation) a bump sways the villa while a column is pulled; assumed."""
 

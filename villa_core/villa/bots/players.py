@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
     from villa_core.villa.game import Game
 
-__all__ = ["Bot", "CarefulBot", "GreedyBot", "RandomBot", "points_of", "tower_of"]
-
 _PLATES = 6  # places for a plate that a bot compares
 
 

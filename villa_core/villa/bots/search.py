@@ -23,8 +23,6 @@ from villa_core.villa.position import NOBODY, Phase, Position
 if TYPE_CHECKING:
     from villa_core.villa.game import Game
 
-__all__ = ["SearchingBot", "reply", "value"]
-
 _SEAL, _LEAD, _ROOM = 0.6, 0.05, 0.3  # what the seal, a point of lead and room to move are worth
 _MOST_LEAD = 2
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
     from villa_core.villa.bots.hand import Hand
 
-__all__ = ["Option", "look", "raise_option", "removal"]
-
 MESH = 7.0
 """The distance (mm) between neighbouring spots of the raster."""
 

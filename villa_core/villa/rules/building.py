@@ -5,8 +5,6 @@ from __future__ import annotations
 from villa_core.play.entry import SILENT, Entry, entry, played_alike, same_everywhere
 from villa_core.text import N_
 
-__all__ = ["BUILDING"]
-
 BUILDING: tuple[Entry, ...] = (
     entry(
         "S0",

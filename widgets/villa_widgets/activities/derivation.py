@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
     from villa_core.symbolic import FloorBalanceEquations
 
-__all__ = ["Derivation"]
-
 _MOST = 6  # pieces that are listed one by one
 
 

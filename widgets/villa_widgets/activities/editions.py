@@ -37,8 +37,6 @@ from villa_widgets.villa.table import GameTable
 if TYPE_CHECKING:
     from villa_core.villa.comparison import Comparison
 
-__all__ = ["EditionDiff", "ReplayUnderAll"]
-
 _LARGEST = 5_000_000  # bytes; a game file is far smaller
 
 

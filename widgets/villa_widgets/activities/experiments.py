@@ -34,8 +34,6 @@ from villa_widgets.tasks.task import LessonPanel, labelled
 from villa_widgets.tower import slice_shows
 from villa_widgets.tower.slices import SliceView
 
-__all__ = ["ExperimentView"]
-
 _WEAKEST = "weakest"
 
 

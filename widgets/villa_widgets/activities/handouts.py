@@ -22,8 +22,6 @@ from nbconvert.filters import markdown2html
 from villa_core.text import _
 from villa_widgets.tasks.paper import Printed, on_paper
 
-__all__ = ["handout", "write_all"]
-
 _STYLE = Path(__file__).parents[1] / "static" / "handout.css"
 
 

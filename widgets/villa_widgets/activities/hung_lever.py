@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
     from villa_core.suspend.lever import LeverEquations
 
-__all__ = ["HungLever"]
-
 _BEAM = "orange-1"
 _MIDDLE = 4  # the middle notch of its seven
 _NOTHING = ""

@@ -28,8 +28,6 @@ from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.kit.panel import millimetres
 
-__all__ = ["PINS", "PlumbLine"]
-
 PINS = ("A", "B", "C")
 """The names of the pins."""
 

@@ -30,8 +30,6 @@ from villa_core.text import _
 from villa_widgets.kit.close import close_inside
 from villa_widgets.tasks.task import LessonPanel
 
-__all__ = ["Check", "Probe", "Readiness", "kernel_memory"]
-
 _STATIC = Path(__file__).parents[1] / "static"
 _PACKAGES = ("jupyterlab", "voila", "ipywidgets", "anywidget", "pythreejs", "sympy", "pymunk")
 _NEEDED = re.compile(r"([\w.-]+)>=([\d.]+)")

@@ -24,8 +24,6 @@ from villa_widgets.kit.formula import Formula, number
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
 
-__all__ = ["Seesaw"]
-
 _HALF = 120.0  # mm from the support to an end of the board
 _VIEW = "-160 -102 320 150"  # the heaviest weight at an end that goes up is inside
 _NEAR = 36.0  # mm: weights closer than this would have their labels on each other

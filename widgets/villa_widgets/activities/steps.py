@@ -24,8 +24,6 @@ from villa_widgets.tasks.task import LessonPanel, labelled
 if TYPE_CHECKING:
     from sympy import Expr
 
-__all__ = ["Line", "Step", "StepPanel", "StepView", "equation", "field", "rounded"]
-
 _STATIC = Path(__file__).parents[1] / "static"
 _SHEETS = ("panel.css", "lesson.css", "stepping.css")
 

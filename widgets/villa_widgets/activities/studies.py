@@ -42,8 +42,6 @@ from villa_widgets.kit.plots import picture
 from villa_widgets.tasks.paper import Printed, on_paper
 from villa_widgets.tasks.task import LessonPanel, labelled
 
-__all__ = ["QUESTIONS", "StudyView", "in_words"]
-
 Studied = Mapping[str, Results]
 
 

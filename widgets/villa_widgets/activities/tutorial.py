@@ -35,8 +35,6 @@ from villa_widgets.tasks.task import LessonPanel
 from villa_widgets.villa.seats import Seat
 from villa_widgets.villa.table import GameTable
 
-__all__ = ["Tutorial", "first_game"]
-
 
 def first_game(*, scene: bool = False) -> GameTable:
     """A first small game against the computer: it begins on the orange plate, so it is short.

@@ -22,8 +22,6 @@ from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.scenarios import SCENARIOS
 
-__all__ = ["STEPS", "Judged", "Step", "first_villa"]
-
 _LAST = "red-thick"  # the column that the learner puts down in figure 2
 
 

@@ -7,8 +7,6 @@ from villa_core.villa.scenarios import SCENARIOS
 from villa_widgets.tasks import Question
 from villa_widgets.villa.table import GameTable
 
-__all__ = ["first_try", "objection", "sticking_out", "what_may_go_up", "who_wins"]
-
 
 def first_try() -> GameTable:
     """A villa to try a turn on, before any rule was told."""

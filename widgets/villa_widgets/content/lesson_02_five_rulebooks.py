@@ -8,15 +8,6 @@ from villa_core.villa.game import Game
 from villa_widgets.activities.editions import ReplayUnderAll
 from villa_widgets.tasks import Prediction, Question
 
-__all__ = [
-    "another_game",
-    "must_break_off",
-    "predict_books",
-    "proof",
-    "same_rules",
-    "silence",
-]
-
 
 def predict_books() -> Prediction:
     """In how many books one and the same game is legal."""

@@ -7,8 +7,6 @@ from villa_core.tower.tower import Tower
 from villa_widgets.activities.plumb import PlumbLine
 from villa_widgets.tasks import Prediction, Question
 
-__all__ = ["plate", "predict_shift", "slide_outwards", "two_masses", "what_the_line_tells"]
-
 
 def plate(x: float = 60.0) -> Tower:
     """The blue plate with one thick column to the right, at `x` mm, on three legs."""

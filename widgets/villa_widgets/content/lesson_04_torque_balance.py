@@ -8,8 +8,6 @@ from villa_widgets.activities.derivation import Derivation
 from villa_widgets.activities.seesaw import Seesaw
 from villa_widgets.tasks import Prediction, Question
 
-__all__ = ["lever", "negative_push", "plate", "predict_lever", "predict_pushes", "trestles"]
-
 
 def predict_lever() -> Prediction:
     """Where a heavier weight must lie."""

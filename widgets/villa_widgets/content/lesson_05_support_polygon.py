@@ -9,8 +9,6 @@ from villa_widgets.tasks import Prediction, Question
 from villa_widgets.tower.lab import TowerLab
 from villa_widgets.tower.panels import LoadTable
 
-__all__ = ["four_legs", "how_many", "predict_loads", "predict_removal", "rims", "wobbling_table"]
-
 
 def four_legs() -> Tower:
     """A plate on four columns, of which two are needed."""

@@ -8,8 +8,6 @@ from villa_core.tower.tower import Tower
 from villa_widgets.tasks import Prediction, Question
 from villa_widgets.tower.lab import TowerLab
 
-__all__ = ["predict_floor", "stretch", "strong_below", "what_is_carried", "which_decides"]
-
 
 def strong_below() -> Tower:
     """Three plates; the ground floor is broad, a floor above it is not."""

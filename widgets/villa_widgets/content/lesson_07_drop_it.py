@@ -8,16 +8,6 @@ from villa_widgets.activities.experiments import ExperimentView
 from villa_widgets.tasks import Prediction, Question
 from villa_widgets.tower.lab import TowerLab
 
-__all__ = [
-    "below_the_limit",
-    "disagreement",
-    "predict_fall",
-    "predict_tilt",
-    "slide_angle",
-    "sway",
-    "too_far",
-]
-
 
 def too_far() -> Tower:
     """The leaning villa with its uppermost plate pushed 30 mm further."""

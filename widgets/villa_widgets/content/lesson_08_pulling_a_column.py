@@ -9,16 +9,6 @@ from villa_widgets.activities.experiments import ExperimentView
 from villa_widgets.tasks import Prediction, Question
 from villa_widgets.tower.lab import TowerLab
 
-__all__ = [
-    "broken_off",
-    "drag",
-    "force",
-    "four_legs",
-    "held_plate",
-    "predict_release",
-    "predict_which",
-]
-
 
 def four_legs() -> Tower:
     """A plate on four columns: two carry nearly everything."""

@@ -7,8 +7,6 @@ from villa_core.villa.scenarios import SCENARIOS
 from villa_widgets.tasks import Question
 from villa_widgets.villa.table import GameTable
 
-__all__ = ["after_the_tie", "new_plate", "shown_color", "tie", "what_next"]
-
 
 def after_the_tie() -> GameTable:
     """The game of figure 7b goes on: it is Yellow's turn."""

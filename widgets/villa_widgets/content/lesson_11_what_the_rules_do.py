@@ -6,8 +6,6 @@ from villa_core.text import _
 from villa_widgets.activities.studies import StudyView
 from villa_widgets.tasks import Prediction, Question
 
-__all__ = ["four_times", "never_seen", "overlap", "predict_steadiness", "same_villas"]
-
 
 def predict_steadiness() -> Prediction:
     """How often a shaky hand reaches the red plate."""

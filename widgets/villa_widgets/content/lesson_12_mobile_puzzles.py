@@ -14,8 +14,6 @@ from villa_core.suspend import Mobile
 from villa_core.text import _
 from villa_widgets.tasks import Question
 
-__all__ = ["held_where", "place", "unknown_mass"]
-
 _BEAM = "orange-1"
 _LIGHT = ("black-1", "red-1", "blue-1", "green-1")
 

@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from villa_core.tower.faults import Fault
     from villa_widgets.kit.reading import Reading
 
-__all__ = ["Plan", "drawable", "floor_faults", "place_words"]
-
 _ZONE = "#155f38"
 _WATCHED_ABOVE = (FaultKind.TOO_FEW_SUPPORTS, FaultKind.BEYOND_BASE)
 

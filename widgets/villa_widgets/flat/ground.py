@@ -21,8 +21,6 @@ from villa_core.tower.tower import PlacedPlate
 from villa_widgets.flat.wood import INK, KEY, polygon_path
 from villa_widgets.kit.look import PLATE_PAINT
 
-__all__ = ["ground"]
-
 
 @lru_cache(maxsize=32)
 def ground(

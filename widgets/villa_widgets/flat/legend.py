@@ -12,8 +12,6 @@ from villa_core.text import _
 from villa_core.tower.pieces import PieceSet
 from villa_widgets.flat.wood import ALARM, INK, KEY, column_shape, column_top, cross
 
-__all__ = ["plan_legend"]
-
 
 def plan_legend() -> str:
     """The legend of a plan as a list in HTML."""

@@ -13,8 +13,6 @@ from collections.abc import Sequence
 from villa_core.geometry.hull import Disc, Point
 from villa_widgets.flat.wood import label
 
-__all__ = ["Spots"]
-
 _WIDE, _HIGH = 4.7, 9.5  # of a letter, in drawn points
 _WAYS = (
     # where the words begin or end, seen from the point, and what a spot costs by itself

@@ -22,23 +22,6 @@ from villa_core.text import _
 from villa_core.tower.pieces import Column
 from villa_widgets.kit.look import COLUMN_PAINT
 
-__all__ = [
-    "ALARM",
-    "INK",
-    "KEY",
-    "SUPPORT",
-    "column_shape",
-    "column_top",
-    "cross",
-    "darker",
-    "defs",
-    "has_pattern",
-    "hull_path",
-    "label",
-    "piece_path",
-    "polygon_path",
-]
-
 KEY = "villa-key"
 """The beginning of every id in a picture."""
 

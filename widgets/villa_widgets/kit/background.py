@@ -10,8 +10,6 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["Thinking"]
-
 _LOOK = 0.5  # s between two reports of how long it has taken
 
 

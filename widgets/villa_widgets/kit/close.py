@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 import ipywidgets as widgets
 
-__all__ = ["close_inside", "everything_in"]
-
 
 def everything_in(widget: widgets.Widget) -> Iterator[widgets.Widget]:
     """All widgets inside this one, with their layouts and styles, the innermost first."""

@@ -9,8 +9,6 @@ import ipywidgets as widgets
 
 from villa_core.errors import VillaError
 
-__all__ = ["attempt", "button", "choice", "row", "show", "tick"]
-
 Deed = Callable[[], None]
 
 

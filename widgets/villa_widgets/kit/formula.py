@@ -20,8 +20,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
 
-__all__ = ["Formula", "math", "number"]
-
 Numbers = Mapping["Symbol", float]
 Show = Callable[[float], str]
 _MARK = "§{}§"

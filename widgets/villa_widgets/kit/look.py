@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["COLUMN_PAINT", "PLATE_PAINT", "Paint"]
-
 
 class Paint(NamedTuple):
     """The stain on a piece of wood.

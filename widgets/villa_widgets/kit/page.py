@@ -9,8 +9,6 @@ from pathlib import Path
 
 import anywidget
 
-__all__ = ["Page"]
-
 _STATIC = Path(__file__).parents[1] / "static"
 
 

@@ -25,17 +25,6 @@ from villa_core.villa.game import Game
 from villa_widgets.kit.look import COLUMN_PAINT
 from villa_widgets.kit.reading import Reading
 
-__all__ = [
-    "AnyGamePanel",
-    "GamePanel",
-    "Message",
-    "Panel",
-    "TowerPanel",
-    "chip",
-    "millimetres",
-    "piece",
-]
-
 GameT = TypeVar("GameT", bound=Timeline[Any])
 
 _STATIC = Path(__file__).parents[1] / "static"

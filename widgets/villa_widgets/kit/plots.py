@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["picture"]
-
 
 def picture(figure: Figure, words: str) -> str:
     """The figure as a piece of HTML; `words` say what it shows.

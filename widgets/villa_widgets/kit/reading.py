@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from villa_core.tower.faults import Fault
     from villa_core.tower.tower import Tower
 
-__all__ = ["Reading"]
-
 
 @dataclass(frozen=True)
 class Reading:

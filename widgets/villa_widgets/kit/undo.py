@@ -18,8 +18,6 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
 
-__all__ = ["Workbench", "put"]
-
 BuiltT = TypeVar("BuiltT")
 
 

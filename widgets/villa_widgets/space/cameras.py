@@ -17,8 +17,6 @@ from villa_core.geometry.hull import Point
 from villa_core.text import _
 from villa_core.tower.tower import Tower
 
-__all__ = ["Viewpoint", "fixed_names", "names", "viewpoints"]
-
 
 class Viewpoint(NamedTuple):
     """A place to look from: `around` counts from the x axis, `above` is 0 level and 90 on top."""

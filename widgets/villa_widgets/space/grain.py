@@ -18,8 +18,6 @@ from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from villa_widgets.kit.look import COLUMN_PAINT, Paint
 
-__all__ = ["board_texture", "column_texture", "linear", "seal_texture", "table_texture"]
-
 Pixels = NDArray[np.uint8]
 Numbers = NDArray[np.float64]
 

@@ -31,8 +31,6 @@ from villa_widgets.kit.reading import Reading
 from villa_widgets.space.solids import triangles
 from villa_widgets.space.strokes import Packed, Sketch, fan
 
-__all__ = ["LAYERS", "Drawn", "Label", "draw", "layer_names"]
-
 LAYERS = ("support", "centres", "loads", "zone", "edge", "locks", "ghost")
 """The layers, in the order in which they are offered."""
 

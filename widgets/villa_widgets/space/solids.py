@@ -23,16 +23,6 @@ from shapely.geometry.base import BaseGeometry
 
 from villa_core.tower.pieces import Base, Column, Plate
 
-__all__ = [
-    "Solid",
-    "base_solid",
-    "column_solid",
-    "plate_solid",
-    "seal_solid",
-    "triangles",
-    "zone_outline",
-]
-
 Floats = NDArray[np.float32]
 Numbers = NDArray[np.float64]
 

@@ -22,8 +22,6 @@ from numpy.typing import NDArray
 
 from villa_widgets.space import grain
 
-__all__ = ["Stage", "geometry", "lights", "over", "room", "stain", "table", "texture"]
-
 Place = tuple[float, float, float]
 
 COMMON: dict[str, Any] = {"vertexColors": "VertexColors", "side": "DoubleSide"}

@@ -23,8 +23,6 @@ from numpy.typing import NDArray
 
 from villa_widgets.space.grain import linear
 
-__all__ = ["Packed", "Sketch", "fan"]
-
 Numbers = NDArray[np.float64]
 Spot = tuple[float, float, float]
 

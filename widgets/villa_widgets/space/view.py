@@ -17,8 +17,6 @@ import traitlets
 from villa_core.text import _
 from villa_widgets.space.stage import Stage
 
-__all__ = ["SpaceView", "joined", "shared_texts"]
-
 _STATIC = Path(__file__).parents[1] / "static"
 
 _LAYERS_AS_JSON: dict[str, Any] = {

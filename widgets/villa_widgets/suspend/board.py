@@ -23,8 +23,6 @@ from villa_widgets.suspend.hand import Held
 from villa_widgets.suspend.panels import MobileDescription, MobilePlan, MobileVerdict
 from villa_widgets.suspend.scene import MobileScene, SpotOn
 
-__all__ = ["SuspendBoard"]
-
 
 class SuspendBoard(widgets.Box):
     """The decision, the mobile, piles, points and moves; `show` puts another game on it."""

@@ -14,8 +14,6 @@ from villa_core.suspend.position import Phase
 from villa_core.suspend.rulebook import Mode
 from villa_core.text import _
 
-__all__ = ["Choice", "choices"]
-
 
 @dataclass(frozen=True)
 class Choice:

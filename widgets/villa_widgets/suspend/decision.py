@@ -22,8 +22,6 @@ from villa_widgets.suspend.hand import RodHand
 from villa_widgets.suspend.reports import Report
 from villa_widgets.table.answer import Asking, headline
 
-__all__ = ["SuspendDecision"]
-
 _ROLLING = ("roll", "report the die")
 _HANGING = ("let go", "it hangs", "it is down", "it fell", "take down", "pass", "finish")
 _MOVES = (*_ROLLING, *_HANGING, "nobody can hang")

@@ -27,8 +27,6 @@ from villa_widgets.suspend.look import ROD_PAINT, short_name
 from villa_widgets.suspend.panels import MobilePanel
 from villa_widgets.table.log import show_log
 
-__all__ = ["Die", "Piles", "Rounds", "SuspendLog", "SuspendPanel"]
-
 
 class SuspendPanel(AnyGamePanel[SuspendGame]):
     """A panel that tells something of a game of Suspend."""

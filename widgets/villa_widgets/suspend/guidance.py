@@ -17,15 +17,6 @@ from villa_core.suspend.rods import color_of
 from villa_core.suspend.rulebook import Mode, Rule
 from villa_core.text import _
 
-__all__ = [
-    "MODES",
-    "heading",
-    "lies_where",
-    "mode_words",
-    "rules_beside",
-    "why_it_fell",
-]
-
 MODES = tuple(Mode)
 """The four ways to play."""
 

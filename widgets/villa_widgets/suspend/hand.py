@@ -29,8 +29,6 @@ from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import row
 from villa_widgets.suspend.look import short_name
 
-__all__ = ["Held", "RodHand"]
-
 SpotOn = tuple[str, str]
 _DIRECTIONS = (0.0, 30.0, 60.0, 90.0, 120.0, 150.0)
 _ACROSS = ""  # a list cannot hold None as a choice

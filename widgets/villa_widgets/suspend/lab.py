@@ -43,8 +43,6 @@ from villa_widgets.suspend.panels import (
 )
 from villa_widgets.suspend.scene import MobileScene, SpotOn
 
-__all__ = ["MobileLab"]
-
 _LARGEST = 1_000_000  # bytes; a mobile takes about two thousand
 
 

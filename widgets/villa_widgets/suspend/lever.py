@@ -12,8 +12,6 @@ from villa_core.text import _
 from villa_widgets.kit.formula import Formula, math, number
 from villa_widgets.suspend.panels import MobilePanel
 
-__all__ = ["LeverLaw"]
-
 _LONGEST = 4  # weights that are written out in a sum
 
 

@@ -17,8 +17,6 @@ from typing import NamedTuple
 from villa_core.suspend.drawing import PAINT
 from villa_core.suspend.rods import COLORS
 
-__all__ = ["ROD_PAINT", "RodPaint", "rod_chip", "rod_words", "short_name"]
-
 
 class RodPaint(NamedTuple):
     """The paint of a rod: of its tips, of its wire, and of what is written on a chip of it."""

@@ -22,8 +22,6 @@ from villa_core.suspend.mobile import Mobile
 from villa_core.text import _
 from villa_widgets.space.strokes import Packed, Sketch
 
-__all__ = ["Label", "Marks", "draw"]
-
 WEIGHT, ARM, HOLD = "#c43a94", "#1297ab", "#3c9c56"
 _LONGEST = 62.0  # mm: the arrow of the largest weight
 _SHORTEST = 9.0  # mm: below this an arrow could not be seen

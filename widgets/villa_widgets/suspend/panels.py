@@ -25,16 +25,6 @@ from villa_core.text import _, ngettext
 from villa_widgets.kit.panel import Panel, millimetres
 from villa_widgets.suspend.look import rod_words
 
-__all__ = [
-    "MobileDescription",
-    "MobilePanel",
-    "MobilePlan",
-    "MobileVerdict",
-    "TorqueTable",
-    "describe",
-    "where",
-]
-
 _STATIC = Path(__file__).parents[1] / "static"
 _SIGNS = {
     Answer.BALANCED: ("stands", "✓"),

@@ -30,8 +30,6 @@ from villa_widgets.kit.controls import row
 from villa_widgets.suspend.guidance import lies_where
 from villa_widgets.suspend.look import short_name
 
-__all__ = ["Report"]
-
 _PAGE_ROLLS = ""
 
 

@@ -13,8 +13,6 @@ from villa_core.suspend import SuspendGame
 from villa_core.text import _, ngettext
 from villa_widgets.table.saves import Damaged, Opened, Saves, opened
 
-__all__ = ["MobileKeeper", "read_suspend"]
-
 
 class MobileKeeper(Saves[SuspendGame]):
     """The saved games of Suspend of one folder; a free sculpture has one builder."""

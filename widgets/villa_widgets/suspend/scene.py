@@ -30,8 +30,6 @@ from villa_widgets.suspend.look import ROD_PAINT, short_name
 from villa_widgets.suspend.panels import describe
 from villa_widgets.suspend.stage import MARK_ROOM, MobileStage
 
-__all__ = ["LAYERS", "MobileScene", "SpotOn"]
-
 LAYERS = ("spots", "names", "forces")
 """What can be shown over the rods."""
 

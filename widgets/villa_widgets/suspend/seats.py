@@ -17,8 +17,6 @@ from villa_core.suspend import SuspendGame
 from villa_core.text import N_, _
 from villa_widgets.table.seats import PERSON, seated
 
-__all__ = ["KINDS", "Chair", "chairs_of", "think"]
-
 KINDS: Mapping[str, str] = {
     PERSON: N_("a person"),
     "random": N_("computer: as it comes"),

@@ -22,8 +22,6 @@ from villa_core.suspend.rods import Rod, RodSet, Stand
 from villa_widgets.space.grain import linear
 from villa_widgets.suspend.look import ROD_PAINT
 
-__all__ = ["Painted", "block", "frame_solid", "rod_solid", "tube"]
-
 Numbers = NDArray[np.float64]
 
 _SIDES = 9  # straight pieces round a wire

@@ -16,8 +16,6 @@ from villa_core.suspend.rods import RodSet, Stand
 from villa_widgets.space.stage import Stage, geometry, lights, over, stain, table
 from villa_widgets.suspend.solids import Painted, block, frame_solid, rod_solid
 
-__all__ = ["MARK_ROOM", "MobileStage"]
-
 MARK_ROOM = 24_000
 """How many corners of triangles there is room for in what is drawn over the mobile."""
 

@@ -22,8 +22,6 @@ from villa_widgets.suspend.guidance import MODES, mode_words
 from villa_widgets.suspend.seats import KINDS, Chair
 from villa_widgets.table.form import NAMES, GameForm, SeatRow
 
-__all__ = ["SuspendForm"]
-
 
 class SuspendForm(GameForm[SuspendGame, Chair]):
     """All that is chosen before a game. `on_start` is told the game and who sits where."""

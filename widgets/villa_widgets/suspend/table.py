@@ -37,8 +37,6 @@ from villa_widgets.table.bar import TableBar
 from villa_widgets.table.computers import Computers
 from villa_widgets.table.table import HEADING, LEADING, PlayTable
 
-__all__ = ["SuspendTable"]
-
 _ROLLING = 0.8  # s that a roll of the die takes at most
 
 

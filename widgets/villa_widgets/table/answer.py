@@ -18,8 +18,6 @@ from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import row, show
 from villa_widgets.kit.panel import Panel
 
-__all__ = ["Asking", "headline"]
-
 _KINDS = {"ILLEGAL": "no", "FALLS": "falls", "RISKY": "close", "FINE": "fine"}
 
 

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import anywidget
 
-__all__ = ["Attention"]
-
 _STATIC = Path(__file__).parents[1] / "static"
 
 

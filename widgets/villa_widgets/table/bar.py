@@ -16,8 +16,6 @@ from villa_widgets.table.saves import written
 if TYPE_CHECKING:
     from villa_widgets.table.table import PlayTable
 
-__all__ = ["TableBar"]
-
 _LARGEST = 2_000_000  # bytes; a long game takes about fifty thousand
 
 

@@ -18,8 +18,6 @@ from villa_widgets.table.seats import SeatT
 if TYPE_CHECKING:
     from villa_widgets.table.table import PlayTable
 
-__all__ = ["Computers"]
-
 
 class Computers(Generic[GameT, SeatT]):
     """Whoever plays for the seats that no person has, at a table of either game.

@@ -15,8 +15,6 @@ from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, row, show, tick
 from villa_widgets.kit.panel import Panel
 
-__all__ = ["NAMES", "GameForm", "SeatRow"]
-
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 """The names that stand in the form at first."""
 

@@ -8,8 +8,6 @@ from html import escape
 from villa_core.text import _
 from villa_widgets.kit.panel import AnyGamePanel, GameT
 
-__all__ = ["show_log"]
-
 
 def show_log(
     panel: AnyGamePanel[GameT],

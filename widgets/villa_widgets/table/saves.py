@@ -22,18 +22,6 @@ from villa_core.text import _, ngettext
 from villa_core.villa.game import Game
 from villa_widgets.kit.panel import GameT
 
-__all__ = [
-    "FORMAT",
-    "Damaged",
-    "Keeper",
-    "Kept",
-    "Laid",
-    "Saves",
-    "opened",
-    "read_document",
-    "written",
-]
-
 FORMAT = "villa-table/1"
 _SUFFIX = ".villa.json"
 _ASIDE = ".damaged"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol, TypeVar
 
-__all__ = ["PERSON", "SeatT", "Sitter", "seated"]
-
 
 class Sitter(Protocol):
     """Whoever sits at a table of either game."""

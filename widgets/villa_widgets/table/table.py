@@ -27,8 +27,6 @@ from villa_widgets.table.form import GameForm
 from villa_widgets.table.saves import Laid, Saves
 from villa_widgets.table.seats import SeatT, seated
 
-__all__ = ["CHOICES", "HEADING", "LEADING", "PlayTable"]
-
 HEADING = ".villa-heading"
 LEADING = ".villa-choices .mod-primary"
 CHOICES = ".villa-remedy, .villa-choices button"

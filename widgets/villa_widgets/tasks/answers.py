@@ -22,8 +22,6 @@ from villa_widgets.tasks.numbers import read_number, shown_number
 from villa_widgets.tasks.task import LessonPanel, labelled
 from villa_widgets.tower.plan import PlanView
 
-__all__ = ["Answering", "QuietPlan", "answering"]
-
 
 class QuietPlan(PlanView):
     """The plan as an eye sees it: with `quiet`, no support, centre of mass or load is told."""

@@ -18,8 +18,6 @@ from villa_core.errors import FormatError
 from villa_core.learn.progress import Progress
 from villa_core.text import _
 
-__all__ = ["FILE_NAME", "Logbook", "own_logbook"]
-
 FILE_NAME = "villa-progress.json"
 
 

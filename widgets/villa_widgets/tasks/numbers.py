@@ -12,8 +12,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["plain_words", "read_number", "shown_number"]
-
 _UNITS: dict[str, dict[str, float]] = {
     "mm": {
         "mm": 1,

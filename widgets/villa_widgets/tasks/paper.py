@@ -24,8 +24,6 @@ from villa_widgets.tasks import Prediction, PuzzleView, Question
 from villa_widgets.tasks.task import TaskCard
 from villa_widgets.tower.lab import TowerLab
 
-__all__ = ["Printed", "on_paper"]
-
 _LINES = '<div class="answer-lines" aria-hidden="true"></div>'
 
 

@@ -28,8 +28,6 @@ from villa_widgets.tasks.logbook import Logbook, own_logbook
 from villa_widgets.tasks.numbers import plain_words, read_number, shown_number
 from villa_widgets.tasks.task import LessonPanel, labelled
 
-__all__ = ["Prediction"]
-
 Result = str | float | Callable[[], str | float]
 
 

@@ -18,8 +18,6 @@ from villa_widgets.kit.page import Page
 from villa_widgets.tasks.logbook import FILE_NAME, Logbook, own_logbook
 from villa_widgets.tasks.task import LessonPanel, labelled, star_line
 
-__all__ = ["ProgressView"]
-
 _LARGEST = 5_000_000  # bytes of an uploaded file
 
 

@@ -27,8 +27,6 @@ from villa_widgets.tasks.answers import Answering, QuietPlan, answering
 from villa_widgets.tasks.logbook import Logbook
 from villa_widgets.tasks.task import Answered, TaskCard, labelled, star_line
 
-__all__ = ["PuzzleView"]
-
 _TOP = -1  # in the list of floors: the uppermost one
 
 

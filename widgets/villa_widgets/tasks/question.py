@@ -27,8 +27,6 @@ from villa_widgets.tasks.logbook import Logbook
 from villa_widgets.tasks.numbers import plain_words, read_number, shown_number
 from villa_widgets.tasks.task import Answered, TaskCard, labelled
 
-__all__ = ["Question"]
-
 Checker = Callable[[object], tuple[bool, str]]
 
 

@@ -16,8 +16,6 @@ from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.plots import picture
 from villa_widgets.tasks.task import LessonPanel, labelled
 
-__all__ = ["ClassReport"]
-
 
 class ClassReport(widgets.VBox):
     """Who solved what, and where the class is stuck. Nothing leaves this machine."""

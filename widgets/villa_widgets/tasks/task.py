@@ -22,8 +22,6 @@ from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.panel import Panel
 from villa_widgets.tasks.logbook import Logbook, own_logbook
 
-__all__ = ["Answered", "LessonPanel", "TaskCard", "labelled", "star_line"]
-
 _STATIC = Path(__file__).parents[1] / "static"
 
 

@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from villa_core.tower.pieces import Base
     from villa_core.tower.tower import Body
 
-__all__ = ["ElevationView"]
-
 _STATIC = Path(__file__).parents[1] / "static"
 _MARGIN, _WORDS = 8.0, 86.0  # mm beside the base; drawn points for the names of the floors
 

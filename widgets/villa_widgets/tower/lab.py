@@ -43,8 +43,6 @@ from villa_widgets.tower.scene import TowerScene
 from villa_widgets.tower.share import ShareBox
 from villa_widgets.tower.slices import SliceView
 
-__all__ = ["TowerLab"]
-
 _TOP = -1  # in the list of floors: the uppermost one, whichever that is
 
 

@@ -32,8 +32,6 @@ from villa_widgets.flat.wood import INK, KEY, column_top, defs, polygon_path
 from villa_widgets.kit.look import PLATE_PAINT
 from villa_widgets.kit.reading import Reading
 
-__all__ = ["PlanView"]
-
 _STATIC = Path(__file__).parents[1] / "static"
 _LARGEST = 10_000.0  # mm; the same bound as for any place in a tower
 

@@ -17,8 +17,6 @@ from villa_widgets.kit.controls import button, show
 if TYPE_CHECKING:
     from villa_widgets.tower.plan import PlanView
 
-__all__ = ["PlateHand"]
-
 
 class PlateHand(widgets.Box):
     """The buttons for plates.

@@ -33,8 +33,6 @@ from villa_widgets.tower.stage import SEAL, SOLID_ROOM, VEIL_ROOM, TowerStage
 if TYPE_CHECKING:
     from villa_core.dynamics import Fall
 
-__all__ = ["TowerScene"]
-
 _FAR = 1e6  # mm
 
 

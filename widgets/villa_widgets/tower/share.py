@@ -14,8 +14,6 @@ from villa_core.tower.share_code import tower_code, tower_from_code
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.page import Page
 
-__all__ = ["ShareBox"]
-
 _LARGEST = 1_000_000  # bytes; a villa takes about two thousand
 
 

@@ -25,8 +25,6 @@ from villa_core.tower.tower import Tower
 from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.kit.panel import millimetres
 
-__all__ = ["of_check", "of_experiment", "of_slice"]
-
 Show = dict[str, Any]
 
 

@@ -30,8 +30,6 @@ from villa_core.tower.tower import Tower
 from villa_widgets.kit.background import Thinking
 from villa_widgets.tower import slice_shows
 
-__all__ = ["SliceView"]
-
 _STATIC = Path(__file__).parents[1] / "static"
 _AT_REST = -1.0  # instead of the part done: nothing is being simulated
 

@@ -29,8 +29,6 @@ from villa_widgets.space.stage import (
     texture,
 )
 
-__all__ = ["SEAL", "SOLID_ROOM", "VEIL_ROOM", "TowerStage"]
-
 SEAL = (64.0, 22.0)
 """Length and width of the seal in mm."""
 

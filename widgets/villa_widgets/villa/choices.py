@@ -25,17 +25,6 @@ from villa_core.villa.game import Game, Phase
 from villa_core.villa.position import NOBODY, UNPLACED, color_name
 from villa_widgets.kit.look import COLUMN_PAINT
 
-__all__ = [
-    "Choice",
-    "Held",
-    "choices",
-    "color_words",
-    "judged",
-    "missing_columns",
-    "piece_words",
-    "preview_move",
-]
-
 _TURN = (Phase.BUILD, Phase.NEUTRAL)
 _ATTEMPT = (*_TURN, Phase.OBJECTION, Phase.PROOF)
 

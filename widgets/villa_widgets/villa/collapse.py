@@ -16,8 +16,6 @@ from villa_core.villa.game import Game, Termination
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
 
-__all__ = ["last_moment"]
-
 
 def last_moment(game: Game) -> Tower | None:
     """The tower that fell; None if none fell, or if only the players saw it fall (referee)."""

@@ -21,8 +21,6 @@ from villa_widgets.table.answer import Asking, headline
 from villa_widgets.villa.choices import Choice, Held, choices, judged, missing_columns
 from villa_widgets.villa.guidance import Due, book_of, due, heading, subject
 
-__all__ = ["DecisionPanel"]
-
 _NONE = ""  # the value of a list in which nothing is chosen; None would show an empty line
 _COLORS = ("roll", *(f"choose {color}" for color in COLORS))
 _SPEAKING = (f"{word} {seat}" for seat in range(4) for word in ("speak", "let pass"))

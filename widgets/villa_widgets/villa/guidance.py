@@ -22,8 +22,6 @@ from villa_core.villa.rules import EDITIONS
 from villa_widgets.kit.look import COLUMN_PAINT
 from villa_widgets.villa.choices import Held
 
-__all__ = ["Due", "book_of", "colors_of", "due", "heading", "subject"]
-
 
 class Due(NamedTuple):
     """One rule beside a decision: what it means for the one who decides, and where it stands."""

@@ -17,8 +17,6 @@ from villa_widgets.villa.guidance import book_of
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
 
-__all__ = ["Holding", "PlayersHand"]
-
 _ATTEMPTS = (Phase.BUILD, Phase.NEUTRAL, Phase.OBJECTION, Phase.PROOF)
 
 

@@ -12,8 +12,6 @@ from villa_widgets.kit.look import COLUMN_PAINT
 from villa_widgets.kit.panel import GamePanel, chip
 from villa_widgets.table.log import show_log
 
-__all__ = ["MoveLog", "Points", "SealPanel"]
-
 
 class Points(GamePanel):
     """The points of each player, with the colours, the seal and whose turn it is."""

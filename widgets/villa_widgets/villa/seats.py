@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from villa_core.villa.game import Game
     from villa_core.villa.moves import Move
 
-__all__ = ["KINDS", "STEADINESS", "Seat", "seats_of", "think"]
-
-
 KINDS: Mapping[str, str] = {
     PERSON: N_("a person"),
     "random": N_("computer: as it comes"),

@@ -19,8 +19,6 @@ from villa_widgets.kit.reading import Reading
 from villa_widgets.villa.choices import Held, missing_columns
 from villa_widgets.villa.collapse import last_moment
 
-__all__ = ["Showing", "Shown", "touchable"]
-
 
 class Shown(NamedTuple):
     """A reading for every view, the floor for the plan (None: uppermost), and a plate in hand."""

@@ -26,8 +26,6 @@ from villa_widgets.table.form import NAMES, GameForm, SeatRow
 from villa_widgets.table.seats import PERSON
 from villa_widgets.villa.seats import KINDS, STEADINESS, Seat
 
-__all__ = ["StartForm"]
-
 _AS_PRINTED = ""
 
 

@@ -43,8 +43,6 @@ from villa_widgets.villa.shown import Showing, touchable
 from villa_widgets.villa.start import StartForm, dealt
 from villa_widgets.villa.views import TableViews
 
-__all__ = ["GameTable"]
-
 _FAST = (Phase.SETUP, Phase.COLORS)  # nobody wants to watch the computer set up
 
 

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from villa_core.tower.tower import PlacedPlate
     from villa_widgets.kit.reading import Reading
 
-__all__ = ["TableViews"]
-
 _BALANCE = frozenset({"support", "centres", "loads", "zone", "edge"})
 _TOP = -1  # the entry of the list of floors for the uppermost one, whichever that is
 _BANNER = "62px"  # two lines: what lies below does not move when the banner says less

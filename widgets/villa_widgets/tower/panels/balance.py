@@ -12,8 +12,6 @@ from villa_core.text import _
 from villa_widgets.kit.panel import TowerPanel, millimetres, piece
 from villa_widgets.kit.reading import Reading
 
-__all__ = ["Gauges", "LoadTable", "Verdict"]
-
 _TOLD = 2  # faults that are told in full; the others are counted
 _LEAST, _MOST = -10.0, 40.0  # mm at the ends of a gauge
 

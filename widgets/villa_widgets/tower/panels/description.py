@@ -12,8 +12,6 @@ from villa_core.tower.tower import PlacedColumn, Tower
 from villa_widgets.kit.panel import TowerPanel, millimetres
 from villa_widgets.kit.reading import Reading
 
-__all__ = ["Description"]
-
 
 class Description(TowerPanel):
     """A text that is kept current, and opened on demand.

@@ -20,8 +20,6 @@ from villa_widgets.kit.reading import Reading
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
 
-__all__ = ["Equation"]
-
 _SUBSCRIPT = re.compile(r"\b([xyg])_([Gxy])\b")
 _LONGEST = 3  # pushes that are written out in a sum
 

@@ -17,8 +17,6 @@ from villa_core.villa.game import Game
 from villa_core.villa.position import color_name
 from villa_widgets.kit.panel import GamePanel, piece
 
-__all__ = ["FloorsPanel"]
-
 
 class FloorsPanel(GamePanel):
     """The columns of each floor from the top down, with those that are locked or have left."""

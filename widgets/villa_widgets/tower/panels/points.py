@@ -11,8 +11,6 @@ from villa_core.villa.position import INDEX, UNPLACED, Phase, Position, color_na
 from villa_widgets.kit.panel import TowerPanel, chip
 from villa_widgets.kit.reading import Reading
 
-__all__ = ["ColorPoints"]
-
 
 class ColorPoints(TowerPanel):
     """What each colour has on the uppermost floor, as the rules count it (Z2)."""

@@ -1,0 +1,211 @@
+"""Tilt, push, shake, pull, drop: the simulation beside its prediction."""
+
+import math
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from villa_core import Tower, dynamics
+from villa_core.dynamics import Agreement, Outcome, experiments
+from villa_core.dynamics.experiments import BAND
+from villa_core.errors import TowerError
+from villa_core.statics.limits import Limit, weakest_side
+from villa_core.statics.slices import critical_directions, slice_tower
+from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
+
+
+def one_legged(column="red-thick"):
+    return Tower((Floor(None, (PlacedColumn(column, 0, 46),)), Floor(PlacedPlate("blue", 0, 46))))
+
+
+@pytest.mark.parametrize("seed", [2, 3, 9, 13, 26, 38])
+def test_a_tilted_table_drops_the_tower_near_the_predicted_angle(seed):
+    tower = Tower.random(seed, 1 + seed % 5)
+    flat = slice_tower(tower, critical_directions(tower, weakest=True)[0])
+    test = dynamics.tilt(flat)
+    assert test.agreement is Agreement.AGREES, f"{test} {tower.to_json()}"
+    assert BAND[0] <= test.ratio <= BAND[1]
+    assert test.run.outcome is Outcome.FALLS
+    assert len(test.driven) == len(test.trajectory.time)
+
+
+def test_the_leaning_villa_falls_a_little_beyond_its_limit():
+    test = dynamics.tilt(weakest_side(Tower.famous("leaning")))
+    assert test.predicted == pytest.approx(1.66, abs=0.01)
+    assert test.run.outcome is Outcome.FALLS
+    assert test.predicted < test.measured < 1.1 * test.predicted
+    assert test.agreement is Agreement.AGREES
+
+
+def test_lesson_seven_tells_what_the_leaning_villa_does():
+    told = (Path(__file__).parents[2] / "notebooks" / "07_drop_it.ipynb").read_text("utf-8")
+    test = dynamics.tilt(weakest_side(Tower.famous("leaning")))
+    (limit,) = re.findall(r"beyond (\d\.\d+)° nothing can hold", told)
+    (falls,) = re.findall(r"It falls at about (\d\.\d+)°", told)
+    assert float(limit) == pytest.approx(test.predicted, abs=0.005)
+    assert float(falls) == pytest.approx(test.measured, abs=0.02)
+
+
+def test_the_more_slowly_the_table_tilts_the_nearer_to_the_limit_it_falls(monkeypatch):
+    flat = slice_tower(one_legged(), 0.0)
+    fast = dynamics.tilt(flat).ratio
+    monkeypatch.setattr(experiments, "_SLOWLY", 12.0)
+    assert 1.0 < dynamics.tilt(flat).ratio < fast
+
+
+def test_with_friction_a_villa_may_go_before_its_limit_and_that_still_agrees():
+    test = dynamics.tilt(weakest_side(Tower.standard()))
+    assert BAND[0] < test.ratio < 0.97
+    assert test.agreement is Agreement.AGREES
+
+
+@pytest.mark.slow
+def test_random_slices_fall_within_the_band_of_their_limit():
+    ratios = []
+    for seed in range(500, 524):
+        tower = Tower.random(seed, 1 + seed % 5)
+        flat = slice_tower(tower, 55.0 * seed)
+        if flat.too_close:
+            continue
+        test = dynamics.tilt(flat) if seed % 2 else dynamics.push(flat, flat.top)
+        assert test.run.outcome is Outcome.FALLS, f"{test} {tower.to_json()}"
+        ratios.append(test.ratio)
+    print(f"simulated / limit: {min(ratios):.2f} to {max(ratios):.2f}")
+    assert len(ratios) > 20
+    assert BAND[0] < min(ratios) < max(ratios) < BAND[1]
+
+
+def test_a_villa_that_stands_at_three_times_its_limit_clearly_will_not_fall(monkeypatch):
+    monkeypatch.setattr(experiments, "weakest_limit", lambda flat: Limit(0, "", 0.02, 100.0))
+    test = dynamics.tilt(slice_tower(one_legged(), 0.0))
+    assert test.run.outcome is Outcome.STANDS
+    assert test.measured is None
+    assert test.driven[-1] == pytest.approx(3 * test.predicted, rel=0.01)
+    assert test.agreement is Agreement.DISAGREES
+
+
+def test_what_is_about_to_fall_when_the_shaking_ends_is_watched_until_it_has():
+    flat = slice_tower(one_legged("red-thin-1"), 0.0)
+    short = dynamics.shake(flat, 1.0, 8.0, 0.25)
+    assert short.run.outcome is Outcome.FALLS
+    shaken = short.trajectory.time < 0.35 + 0.25
+    assert np.all(short.driven[~shaken] == 0)
+    assert np.abs(short.driven[shaken]).max() > 0
+
+
+@pytest.mark.parametrize("seed", [1, 8, 12])
+def test_a_push_at_a_height_moves_the_tower_near_the_predicted_force(seed):
+    tower = Tower.random(seed, 1 + seed % 5)
+    flat = slice_tower(tower, 20.0 * seed)
+    test = dynamics.push(flat, flat.top)
+    assert test.agreement is Agreement.AGREES, f"{test} {tower.to_json()}"
+    assert test.unit == "N"
+
+
+def test_a_push_needs_a_plate():
+    with pytest.raises(TowerError):
+        dynamics.push(slice_tower(Tower.empty(), 0.0), 10.0)
+
+
+def test_a_tilt_needs_a_plate():
+    with pytest.raises(TowerError):
+        dynamics.tilt(slice_tower(Tower.empty(), 0.0))
+
+
+def test_gentle_shaking_leaves_the_tower_standing():
+    test = dynamics.shake(slice_tower(Tower.famous("three-legged"), 0.0), 1.0, 2.0, 1.0)
+    assert test.run.outcome is Outcome.STANDS
+    assert test.measured is None
+    assert test.agreement is Agreement.AGREES
+
+
+def test_hard_shaking_brings_it_down():
+    test = dynamics.shake(slice_tower(one_legged("red-thin-1"), 0.0), 30.0, 2.0)
+    assert test.run.outcome is Outcome.FALLS
+    assert test.agreement is Agreement.AGREES
+    assert np.abs(test.driven).max() <= 30.0 * (4 * math.pi) ** 2
+
+
+def test_slow_shaking_goes_on_for_two_whole_shakes():
+    test = dynamics.shake(slice_tower(Tower.famous("three-legged"), 0.0), 5.0, 0.5, 0.1)
+    assert np.abs(test.driven).max() == pytest.approx(5.0 * math.pi**2, rel=0.01)
+
+
+def test_shaking_needs_numbers_above_zero():
+    with pytest.raises(TowerError):
+        dynamics.shake(slice_tower(one_legged(), 0.0), 0.0, 2.0)
+
+
+def test_a_column_slides_out_against_friction_on_top_and_foot():
+    tower = Tower.famous("three-legged")
+    flat = slice_tower(tower, 90.0)
+    test = dynamics.pull(flat, "red-thick")
+    assert test.agreement is Agreement.AGREES, str(test)
+    assert test.run.outcome is Outcome.FALLS
+
+
+def test_pulling_a_free_column_needs_only_its_own_friction():
+    tower = Tower.famous("three-legged").add_column("red-hex", 0.0, 50.0)
+    test = dynamics.pull(slice_tower(tower, 0.0), "red-hex")
+    assert test.predicted == pytest.approx(0.35 * 18.1 * 9.81e-3)
+    assert test.measured == pytest.approx(test.predicted, rel=0.25)
+    assert test.run.outcome is Outcome.STANDS
+
+
+def test_the_column_under_a_stack_cannot_be_pulled():
+    needle = Tower.famous("needle")
+    x, y = needle.frame(5)[:2]
+    tower = needle.add_column("yellow-hex", x, y).add_column("red-thin-1", x, y, on="yellow-hex")
+    with pytest.raises(TowerError):
+        dynamics.pull(slice_tower(tower, 0.0), "yellow-hex")
+
+
+def test_a_column_dropped_inside_the_support_does_no_harm():
+    tower = Tower.famous("three-legged").add_column("red-hex", 0.0, 50.0)
+    test = dynamics.drop(slice_tower(tower, 0.0), "red-hex", 30.0)
+    assert test.predicted == 0.0
+    assert test.run.outcome is Outcome.STANDS
+    assert test.agreement is Agreement.AGREES
+    _s, z, _angle = test.trajectory.of("red-hex")
+    assert z[0] - z[-1] == pytest.approx(30.0, abs=0.2)
+
+
+@pytest.mark.parametrize(
+    ("height", "outcome"), [(0.5, Outcome.STANDS), (2.0, Outcome.STANDS), (30.0, Outcome.FALLS)]
+)
+def test_a_column_dropped_outside_the_support_tips_a_plate_on_one_leg(height, outcome):
+    tower = one_legged("blue-thick").add_column("red-thick", 60, 46)
+    flat = slice_tower(tower, 0.0)
+    assert 1 < flat.margin < 2
+    test = dynamics.drop(flat, "red-thick", height)
+    assert test.run.outcome is outcome
+    assert test.agreement is Agreement.AGREES, str(test)
+
+
+def test_only_a_free_column_on_top_can_be_dropped():
+    with pytest.raises(TowerError):
+        dynamics.drop(slice_tower(Tower.famous("three-legged"), 0.0), "red-thick", 5.0)
+
+
+def test_an_experiment_can_be_filmed_in_space():
+    test = dynamics.tilt(slice_tower(one_legged(), 0.0))
+    film = dynamics.embed(test.run)
+    assert film.outcome is Outcome.FALLS
+    assert film.bodies["blue"].position[-1, 0] > 5
+
+
+@pytest.mark.parametrize(
+    "experiment",
+    [
+        lambda flat, progress: dynamics.tilt(flat, progress=progress),
+        lambda flat, progress: dynamics.push(flat, 60.0, progress=progress),
+        lambda flat, progress: dynamics.shake(flat, 1.0, 1.0, progress=progress),
+        lambda flat, progress: dynamics.pull(flat, "red-thick", progress=progress),
+    ],
+)
+def test_every_experiment_can_be_cancelled(experiment):
+    flat = slice_tower(Tower.famous("three-legged"), 0.0)
+    with pytest.raises(dynamics.Cancelled):
+        experiment(flat, lambda done: done < 0.02)

@@ -1,0 +1,266 @@
+"""Every notebook: its order, its links, and each of its tasks with right and typical wrong answers.
+
+Notebooks are found by themselves; a new one is covered as soon as it is there.
+"""
+
+import gc
+import itertools
+import re
+import shutil
+from pathlib import Path
+
+import ipywidgets
+import nbformat
+import pytest
+from ipywidgets.widgets.widget import _instances as live_widgets
+
+from villa_core.learn.puzzles import Choice, Columns, Number, Place
+from villa_widgets.activities.editions import ReplayUnderAll
+from villa_widgets.suspend.scene import MobileScene
+from villa_widgets.tasks import Prediction, PuzzleView, Question
+from villa_widgets.tasks import logbook as lesson_logbook
+from villa_widgets.tower.scene import TowerScene
+
+ROOT = Path(__file__).parents[3] / "notebooks"
+NOTEBOOKS = sorted(path for path in ROOT.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+NO_LESSON = {"00_start_here", "10_play", "13_hang_it"}  # pages of their own
+LESSONS = [p for p in NOTEBOOKS if p.parent == ROOT and p.stem not in NO_LESSON]
+PREDICT_FIRST = ("03", "04", "05", "06", "07", "08", "12")
+ORDER = [
+    "What you will find out",
+    "Try it first",
+    "The idea",
+    "Step by step",
+    "Tasks",
+    "Summary",
+    "What next",
+]
+LONGEST = 4  # lines of a code cell
+LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
+TEX = re.compile(r"\$[^$\n]+\$|\\\(|\\\[|\\frac|\\begin\{")
+
+
+def ids(path):
+    return path.relative_to(ROOT).with_suffix("").as_posix()
+
+
+each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=ids)
+each_lesson = pytest.mark.parametrize("path", LESSONS, ids=ids)
+
+
+def read(path):
+    return nbformat.read(path, as_version=4)
+
+
+def prose(path):
+    """The markdown of a notebook without what stands in backquotes."""
+    cells = [cell.source for cell in read(path).cells if cell.cell_type == "markdown"]
+    return re.sub(r"```.*?```|`[^`\n]*`", "", "\n\n".join(cells), flags=re.DOTALL)
+
+
+def headings(path):
+    return [(len(m[1]), m[2].strip()) for m in re.finditer(r"^(#+)\s+(.*)$", prose(path), re.M)]
+
+
+# the form of every notebook ----------------------------------------------------------------------
+
+
+@each_notebook
+def test_a_notebook_is_kept_without_outputs_and_with_ids_and_a_kernel(path):
+    notebook = read(path)
+    nbformat.validate(notebook)
+    assert notebook.nbformat == 4
+    assert notebook.nbformat_minor >= 5
+    assert notebook.metadata.kernelspec.name == "python3"
+    assert notebook.metadata.kernelspec.display_name == "Python 3 (ipykernel)"
+    for cell in notebook.cells:
+        assert cell.id
+        if cell.cell_type == "code":
+            assert not cell.outputs, f"clear the outputs of cell {cell.id}"
+            assert cell.execution_count is None
+
+
+@each_notebook
+def test_headings_go_down_one_level_at_a_time_under_one_title(path):
+    found = headings(path)
+    assert [level for level, _text in found].count(1) == 1
+    assert found[0][0] == 1
+    for (above, _a), (below, text) in itertools.pairwise(found):
+        assert below <= above + 1, f"“{text}” jumps over a level"
+
+
+@each_lesson
+def test_a_lesson_has_its_sections_in_the_fixed_order(path):
+    assert [text for level, text in headings(path) if level == 2] == ORDER
+
+
+@each_notebook
+def test_code_cells_are_short(path):
+    for cell in read(path).cells:
+        if cell.cell_type == "code":
+            lines = [line for line in cell.source.splitlines() if line.strip()]
+            assert 0 < len(lines) <= LONGEST, cell.source
+            assert max(map(len, lines)) <= 100, cell.source
+            assert not re.search(r"^\s*(def|class|for|while|if|[%!])", cell.source, re.M)
+
+
+@each_notebook
+def test_links_lead_to_files_that_exist_and_pictures_have_words(path):
+    for picture, words, target in LINK.findall(prose(path)):
+        if picture:
+            assert words.strip(), f"the picture {target} needs a text"
+        if not re.match(r"[a-z]+:|#", target):
+            assert (path.parent / target.partition("#")[0]).exists(), f"{target} does not exist"
+    for tag in re.findall(r"<img\b[^>]*>", prose(path)):
+        assert re.search(r'\balt="[^"]+"', tag), tag
+
+
+@each_notebook
+def test_there_is_no_tex_in_the_text(path):
+    assert not TEX.findall(prose(path))
+
+
+# what happens when it is run ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """Runs the code cells of a notebook in a fresh namespace and folder; gives its widgets."""
+    monkeypatch.setenv("VILLA_PROGRESS", "none")
+    lesson_logbook.own_logbook.cache_clear()
+    before = set(live_widgets)
+
+    def made(kind):
+        fresh = [live_widgets[k] for k in list(live_widgets) if k not in before]
+        return [widget for widget in fresh if isinstance(widget, kind)]
+
+    def run_notebook(path):
+        folder = tmp_path / "notebooks"
+        shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns("*.ipynb*"))
+        monkeypatch.chdir(folder / path.parent.relative_to(ROOT))
+        namespace = {"__name__": "__main__"}
+        for cell in read(path).cells:
+            if cell.cell_type == "code":
+                exec(compile(cell.source, f"{path.name}:{cell.id}", "exec"), namespace)
+        return made
+
+    yield run_notebook
+    for widget in made(ipywidgets.Widget):
+        ipywidgets.Widget.close(widget)  # its own close follows when it is thrown away
+    lesson_logbook.own_logbook.cache_clear()
+    gc.collect()
+
+
+@each_notebook
+def test_tasks_take_right_answers_and_tell_typical_wrong_ones_apart(run, path):
+    made = run(path)
+    questions, puzzles = made(Question), made(PuzzleView)
+    predictions = made(Prediction)
+    for question in questions:
+        check_question(question)
+    for puzzle in puzzles:
+        check_puzzle(puzzle)
+    for prediction in predictions:
+        check_prediction(prediction)
+        told = re.search(r"As you expected: ([\d.,−]+ \S+)\.", prediction.said.spoken)
+        assert told is None or told[1] not in prose(path), "the text answers the prediction"
+    replays = made(ReplayUnderAll)
+    games = [tuple(replay.game.moves) for replay in replays]
+    assert len(set(games)) == len(games), "one recorded game answers the prediction on another"
+    assert len(made(TowerScene)) + len(made(MobileScene)) <= 1, (
+        "a page keeps one 3D view; others get scene=False"
+    )
+    names = [task.task_id for task in (*questions, *puzzles, *predictions)]
+    assert len(set(names)) == len(names), "two tasks have the same name"
+    if path.stem.startswith(PREDICT_FIRST):
+        assert predictions, "the learner predicts before the model shows"
+        assert questions or puzzles
+
+
+def check_question(question):
+    where = question.task_id
+    assert len(set(question.hints())) == 3, where
+    assert all(hint.strip() for hint in question.hints()), where
+    assert question.solution_html().strip(), where
+    question.check()
+    assert question.said.spoken == "Give an answer first."
+    if question._checker is not None:
+        return  # only its author knows the answer
+    wrong = question._wrong
+    assert wrong, f"{where} knows no typical wrong answer"
+    if question.options:
+        assert set(wrong) == set(question.options) - {question._answer}, where
+    said = [answer_with(question, typical) for typical in wrong]
+    assert said == [(False, sentence) for sentence in wrong.values()], where
+    assert len(set(wrong.values())) == len(wrong), f"{where}: two mistakes, one sentence"
+    answer = question._answer
+    first = answer if isinstance(answer, str | int | float) else answer[0]
+    right, sentence = answer_with(question, first)
+    assert right, f"{where}: {sentence}"
+    assert sentence.startswith("Right: ")
+
+
+def answer_with(question, answer):
+    question.field.value = answer if question.options else str(answer)
+    question.right = False
+    question.check()
+    return question.right, question.said.spoken
+
+
+def check_puzzle(view):
+    puzzle = view.puzzle
+    assert len(set(view.hints())) == 3
+    said = {}
+    for wrong in puzzle.wrong_answers:
+        if give(view, wrong.answer):
+            view.check()
+            assert not view.right, (puzzle.task, wrong)
+            assert view.said.spoken == puzzle.check(wrong.answer).sentence
+            said[wrong.mistake] = view.said.spoken
+            view.show(puzzle)
+    assert said, f"{puzzle.task} knows no typical wrong answer"
+    assert len(set(said.values())) == len(said), f"{puzzle.task}: two mistakes, one sentence"
+    give(view, puzzle.solution.answer)
+    view.check()
+    assert view.right, f"{puzzle.task}: {view.said.spoken}"
+
+
+def give(view, answer):
+    """Answer as a learner would, with the controls; False if they do not allow it."""
+    kind, controls = view.puzzle.answer_type, view.answering
+    if isinstance(kind, Choice):
+        controls.field.value = answer
+    elif isinstance(kind, Number):
+        controls.field.value = str(answer)
+    elif isinstance(kind, Columns):
+        for column, tick in controls.ticks.items():
+            tick.value = column in answer
+    elif isinstance(kind, Place):
+        controls.x.value, controls.y.value = (str(value) for value in answer)
+    else:
+        for column, x, y in answer:
+            controls.moved(column, x, y, done=True)
+        if len(controls.raises) != len(answer):  # no more can be made than are allowed
+            return False
+    return controls.value is not None
+
+
+def check_prediction(prediction):
+    where = prediction.task_id
+    assert not prediction.stage.children, f"{where} shows before the learner has committed"
+    prediction.commit()
+    assert not prediction.committed, where
+    result = prediction._result() if callable(prediction._result) else prediction._result
+    if isinstance(prediction.field, ipywidgets.RadioButtons):
+        options = prediction.field.options
+        assert result in options, where
+        prediction.field.value = next(option for option in options if option != result)
+        words = f"What happens: {result}"
+    else:
+        prediction.field.value = str(result)
+        words = "As you expected"
+    prediction.commit()
+    assert prediction.committed, where
+    assert words in prediction.said.spoken, where
+    assert prediction._because in prediction.said.spoken
+    assert prediction.stage.children, f"{where} has nothing to show"

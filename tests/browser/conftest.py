@@ -14,14 +14,25 @@ import itertools
 import re
 import shutil
 from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import chromium
 import nbformat
 import pytest
-from pages import ALL_RAN, KERNEL_IS_IDLE, PATIENCE, RUN_ALL, SCREEN, wait_until_up
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from pages import (
+    ALL_RAN,
+    CLOSE_NOTEBOOK,
+    KERNEL_IS_IDLE,
+    LAB_IS_UP,
+    OPEN,
+    PATIENCE,
+    RUN_ALL,
+    SCREEN,
+    wait_until_up,
+)
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from servers import Server
 
 BUILD = Path(__file__).parents[2] / "build"
@@ -93,30 +104,64 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
     return report
 
 
-def _keep(name: str, opened: list[tuple[Page, list[str]]], running: list[Server]) -> None:
+def _keep(name: str, opened: list[Opened], running: list[Server]) -> None:
     """What helps to understand a failure: each page as it looked, its console, the servers."""
     folder = FAILURES / re.sub(r"[^\w-]+", "_", name)
     folder.mkdir(parents=True, exist_ok=True)
-    for number, (page, errors) in enumerate(opened):
-        if not page.is_closed():
-            page.screenshot(path=folder / f"page-{number}.png")
-        (folder / f"console-{number}.txt").write_text("\n".join(errors), encoding="utf-8")
+    for number, one in enumerate(opened):
+        if not one.page.is_closed():
+            one.page.screenshot(path=folder / f"page-{number}.png")
+        (folder / f"console-{number}.txt").write_text("\n".join(one.errors), encoding="utf-8")
     for server in running:
         shutil.copy(server.log.name, folder / f"{server.kind}.log")
     print(f"Pictures, console and server log: {folder.relative_to(BUILD.parent)}")
 
 
+@dataclass
+class Opened:
+    """A page, what went wrong in it, and whether another test may go on with it."""
+
+    page: Page
+    errors: list[str] = field(default_factory=list)
+    reusable: bool = False
+
+
+@pytest.fixture(scope="session")
+def idle() -> list[Opened]:
+    """Pages of JupyterLab without a notebook: to load it takes longer than most of the tests."""
+    return []
+
+
 @pytest.fixture
 def show(
-    browser: Browser, servers: Callable[[str], Server], request: pytest.FixtureRequest
+    browser: Browser,
+    servers: Callable[[str], Server],
+    idle: list[Opened],
+    request: pytest.FixtureRequest,
 ) -> Iterator[Callable[..., Page]]:
     """Opens cells (texts, or a path to a notebook) in Lab or Voila, runs all, and gives the page.
 
     `where` is "lab" or "voila"; `theme` "light" or "dark"; `ready` a selector to wait for; `script`
-    runs in the page before anything else.
+    runs in the page before anything else. The kernel is always a new one; a page of Lab may have
+    served other tests, unless the script or the context asks for a special one.
     """
-    opened: list[tuple[Page, list[str]]] = []
+    opened: list[Opened] = []
     used: set[str] = set()
+
+    def new_page(server: Server, script: str, context: dict[str, Any]) -> Opened:
+        # fewer frames for a computer without GPU
+        page = browser.new_page(**{"reduced_motion": "reduce"} | context)
+        page.set_default_timeout(PATIENCE)
+        if script:
+            page.add_init_script(script)
+        made = Opened(page, reusable=server.kind == "lab" and not (script or context))
+        page.on("console", lambda m: m.type == "error" and made.errors.append(_said(m)))
+        page.on("pageerror", lambda error: made.errors.append(f"{error}\n{error.stack}"))
+        wait_until_up(page, server)
+        if server.kind == "lab":
+            page.goto(server.url(f"lab/workspaces/{next(_NUMBER)}"))
+            page.wait_for_function(LAB_IS_UP)
+        return made
 
     def open_notebook(
         *cells: str | Path,
@@ -130,53 +175,48 @@ def show(
     ) -> Page:
         server = servers(where)
         used.add(where)
-        context = {"reduced_motion": "reduce"} | context  # fewer frames for a computer without GPU
-        page = browser.new_page(viewport=screen, **context)  # type: ignore[arg-type]
-        page.set_default_timeout(PATIENCE)
-        if script:
-            page.add_init_script(script)
-        errors: list[str] = []
-        opened.append((page, errors))
-        page.on(
-            "console",
-            lambda m: (
-                errors.append(f"{m.text} ({m.location.get('url', '')})")
-                if m.type == "error"
-                else None
-            ),
-        )
-        page.on("pageerror", lambda error: errors.append(f"{error}\n{error.stack}"))
-        wait_until_up(page, server)
-        name = f"page-{next(_NUMBER)}"
-        nbformat.write(_notebook(cells), server.folder / f"{name}.ipynb")
+        plain = where == "lab" and not (script or context)
+        opened.append(idle.pop() if plain and idle else new_page(server, script, context))
+        page = opened[-1].page
+        page.set_viewport_size(screen)  # type: ignore[arg-type]
+        name = f"page-{next(_NUMBER)}.ipynb"
+        nbformat.write(_notebook(cells), server.folder / name)
         if where == "voila":
-            page.goto(server.url(f"voila/render/{name}.ipynb?theme={theme}"))
-            if ready:
-                page.wait_for_selector(ready)
-            return page
-        page.goto(server.url(f"lab/workspaces/{name}/tree/{name}.ipynb"))
-        page.wait_for_function(KERNEL_IS_IDLE)
-        if page.evaluate("() => document.body.dataset.jpThemeLight") != DARK[theme]:
-            name = f"JupyterLab {theme.capitalize()}"
-            page.evaluate(CHANGE_THEME, name)
-            page.wait_for_selector(f"body[data-jp-theme-name='{name}']", state="attached")
-        if run:
-            page.evaluate(RUN_ALL)
-            page.wait_for_function(ALL_RAN)
+            page.goto(server.url(f"voila/render/{name}?theme={theme}"))
+        else:
+            page.evaluate(OPEN, name)
+            page.wait_for_function(KERNEL_IS_IDLE)
+            if page.evaluate("() => document.body.dataset.jpThemeLight") != DARK[theme]:
+                wanted = f"JupyterLab {theme.capitalize()}"
+                page.evaluate(CHANGE_THEME, wanted)
+                page.wait_for_selector(f"body[data-jp-theme-name='{wanted}']", state="attached")
+            if run:
+                page.evaluate(RUN_ALL)
+                page.wait_for_function(ALL_RAN)
         if ready:
             page.wait_for_selector(ready)
         return page
 
     yield open_notebook
-    if request.node.stash.get(FAILED, False):
+    failed = request.node.stash.get(FAILED, False)
+    if failed:
         _keep(request.node.name, opened, [servers(where) for where in used])
     problems = []
-    for page, errors in opened:
-        problems += [e for e in errors if not any(known in e for known in NOT_OURS)]
-        page.close()
+    for one in opened:
+        problems += [e for e in one.errors if not any(known in e for known in NOT_OURS)]
+        if one.reusable and not failed:
+            one.page.evaluate(CLOSE_NOTEBOOK)
+            one.errors.clear()
+            idle.append(one)
+        else:
+            one.page.close()
     for where in used:
         servers(where).end_kernels()
     assert not problems, "The browser's console says:\n" + "\n".join(problems)
+
+
+def _said(message: ConsoleMessage) -> str:
+    return f"{message.text} ({message.location.get('url', '')})"
 
 
 def _notebook(cells: tuple[str | Path, ...]) -> nbformat.NotebookNode:

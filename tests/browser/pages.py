@@ -11,6 +11,13 @@ from servers import Server
 SCREEN = {"width": 1366, "height": 768}
 PATIENCE = 90_000  # ms, for a busy machine; polling ends as soon as the page is ready
 
+LAB_IS_UP = "() => window.jupyterapp?.restored.then(() => true)"
+OPEN = """async (path) => {
+    const panel = await window.jupyterapp.commands.execute("docmanager:open", {path});
+    await panel.revealed;
+    window.jupyterapp.shell.activateById(panel.id);
+}"""
+CLOSE_NOTEBOOK = "() => window.jupyterapp.shell.currentWidget.dispose()"  # unasked: it is not saved
 KERNEL_IS_IDLE = """() => {
     const panel = window.jupyterapp?.shell?.currentWidget;
     return panel?.context?.isReady && panel?.sessionContext?.session?.kernel?.status === "idle";

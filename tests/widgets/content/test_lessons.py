@@ -12,7 +12,9 @@ from pathlib import Path
 import ipywidgets
 import nbformat
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
 from ipywidgets.widgets.widget import _instances as live_widgets
+from traitlets.config import Config
 
 from villa_core.learn.puzzles import Choice, Columns, Number, Place
 from villa_widgets.activities.editions import ReplayUnderAll
@@ -125,7 +127,7 @@ def test_there_is_no_tex_in_the_text(path):
 
 @pytest.fixture
 def run(tmp_path, monkeypatch):
-    """Runs the code cells of a notebook in a fresh namespace and folder; gives its widgets."""
+    """Runs a notebook, shows what its cells give, in a fresh folder; gives its widgets."""
     monkeypatch.setenv("VILLA_PROGRESS", "none")
     lesson_logbook.own_logbook.cache_clear()
     before = set(live_widgets)
@@ -138,10 +140,11 @@ def run(tmp_path, monkeypatch):
         folder = tmp_path / "notebooks"
         shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns("*.ipynb*"))
         monkeypatch.chdir(folder / path.parent.relative_to(ROOT))
-        namespace = {"__name__": "__main__"}
+        monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
+        shell = InteractiveShell(config=Config({"HistoryManager": {"enabled": False}}))
         for cell in read(path).cells:
             if cell.cell_type == "code":
-                exec(compile(cell.source, f"{path.name}:{cell.id}", "exec"), namespace)
+                shell.run_cell(cell.source).raise_error()
         return made
 
     yield run_notebook

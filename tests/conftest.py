@@ -21,3 +21,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if getattr(getattr(item, "function", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.thorough)
+    # the browser first: one process does it all, with one browser, while others do the rest
+    items.sort(key=lambda item: "browser" not in item.path.parts)

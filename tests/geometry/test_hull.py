@@ -5,6 +5,7 @@ import random
 
 import numpy as np
 import pytest
+from amounts import amount, thorough
 from shapely.geometry import MultiPoint, Point, Polygon
 
 from villa_core.geometry.footprint import Footprint
@@ -31,9 +32,10 @@ def arrays(discs, at):
     return columns[0] - at[0], columns[1] - at[1], columns[2], np.array(columns[3:])
 
 
+@thorough
 def test_the_margin_is_the_distance_to_the_border_of_a_finely_drawn_hull():
     dice = random.Random(3)
-    for _case in range(200):
+    for _case in range(amount(40, 200)):
         discs = random_discs(dice, dice.randrange(1, 9))
         hull = Hull.of(discs)
         drawn = MultiPoint(
@@ -52,9 +54,10 @@ def test_the_margin_is_the_distance_to_the_border_of_a_finely_drawn_hull():
             assert hull.margin(x, y) == pytest.approx(away if inside else -away, abs=1e-3), discs
 
 
+@thorough
 def test_walking_round_the_border_and_searching_directions_agree():
     dice = random.Random(4)
-    for _case in range(2000):
+    for _case in range(amount(400, 2000)):
         discs = random_discs(dice, dice.randrange(1, 12))
         at = (dice.uniform(-80, 80), dice.uniform(-80, 80))
         x, y, r, _parts = arrays(discs, at)
@@ -63,10 +66,11 @@ def test_walking_round_the_border_and_searching_directions_agree():
         )
 
 
+@thorough
 def test_both_ways_agree_on_patches_cut_by_a_plates_edge():
     dice = random.Random(5)
     cut = 0
-    for _case in range(1500):
+    for _case in range(amount(300, 1500)):
         plate = dice.choice(PIECES.plates)
         frame = Frame.of(0, 0, dice.uniform(0, 360), Footprint(plate.outline))
         columns = [
@@ -86,12 +90,13 @@ def test_both_ways_agree_on_patches_cut_by_a_plates_edge():
         x, y, r, parts = arrays(discs, at)
         there = float(margins(x, y, r, parts)[0])
         assert Hull.of(discs).margin(*at) == pytest.approx(there, abs=1e-9), discs
-    assert cut > 100
+    assert cut > amount(20, 100)
 
 
+@thorough
 def test_a_cut_patch_has_the_hull_of_what_shapely_cuts():
     dice = random.Random(6)
-    for _case in range(400):
+    for _case in range(amount(100, 400)):
         plate, column = dice.choice(PIECES.plates), dice.choice(PIECES.columns)
         x, y, angle = dice.uniform(-135, 135), dice.uniform(-95, 95), dice.uniform(0, 60)
         whole = (

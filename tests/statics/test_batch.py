@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, note
+from amounts import amount, thorough
+from hypothesis import given, note, settings
 from towers import any_towers, seeds, shaken, towers
 
 from villa_core import Tower, TowerError
@@ -27,11 +28,14 @@ def single(tower):
     return [s.margin for s in (*verdict.floors, *stacks)]
 
 
+@settings(max_examples=amount(8, 300))
 @given(any_towers(), seeds)
 def test_a_batch_of_towers_is_each_tower_alone(tower, seed):
     note(tower.to_json())
     dice = random.Random(seed)
-    others = [shaken(tower, dice.random(), dice.choice([1.0, 10.0, 40.0])) for _ in range(12)]
+    others = [
+        shaken(tower, dice.random(), dice.choice([1.0, 10.0, 40.0])) for _ in range(amount(3, 12))
+    ]
     found = batch(
         tower,
         columns=np.array([columns_of(t) for t in others]),
@@ -42,9 +46,10 @@ def test_a_batch_of_towers_is_each_tower_alone(tower, seed):
         assert margin == pytest.approx(other.stability().margin, abs=1e-7), other.to_json()
 
 
+@thorough
 def test_turned_plates_and_hexagons_are_right_too():
     rng = np.random.default_rng(1)
-    for seed in range(20):
+    for seed in range(amount(3, 20)):
         tower = Tower.random(seed, 5)
         plates = plates_of(tower) + rng.normal(0, (5, 5, 60), (10, 5, 3))
         found = batch(tower, plates=plates)

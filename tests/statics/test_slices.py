@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from towers import STACKS, any_towers, towers
 
 from villa_core import Tower, dynamics
@@ -16,7 +16,6 @@ from villa_core.tower.contact import whole_patch
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
 
-@settings(max_examples=60)
 @given(any_towers())
 def test_the_slice_along_the_tipping_direction_has_the_margin_of_the_tower(tower):
     margins = [slice_tower(tower, way).margin for way in critical_directions(tower, weakest=True)]
@@ -27,7 +26,6 @@ def test_the_slice_along_the_tipping_direction_has_the_margin_of_the_tower(tower
         assert min(margins) == pytest.approx(verdict.margin, abs=1e-3), tower.to_json()
 
 
-@settings(max_examples=30)
 @given(towers())
 def test_no_slice_is_weaker_than_the_tower(tower):
     expected = tower.stability().margin

@@ -4,6 +4,7 @@ import math
 import random
 
 import pytest
+from amounts import amount, thorough
 from hypothesis import given, note
 from shapely.geometry import Point
 from towers import on_red, seeds, towers
@@ -24,11 +25,12 @@ def points_around(zone, tower, dice, n):
             yield x + dice.uniform(-90, 90), y + dice.uniform(-90, 90)
 
 
+@thorough
 @pytest.mark.parametrize("part", range(4))
 def test_a_safe_zone_agrees_with_stability_and_check_at_random_points(part):
     dice = random.Random(part)
     inside = checked = 0
-    for case in range(50):
+    for case in range(amount(15, 50)):
         tower = Tower.random(1000 * part + case, 1 + case % 5)
         column_id = dice.choice(tower.column_ids())
         zone = tower.safe_zone(column_id)
@@ -45,8 +47,8 @@ def test_a_safe_zone_agrees_with_stability_and_check_at_random_points(part):
                 assert zone.polygon.boundary.distance(Point(x, y)) < 2 * DRAWN
             inside += expected
             checked += 1
-    assert checked > 2500
-    assert inside > 500
+    assert checked > amount(750, 2500)
+    assert inside > amount(150, 500)
 
 
 def test_the_zone_is_empty_when_the_tower_falls_without_the_column():
@@ -150,12 +152,13 @@ def test_a_plate_zone_agrees_with_laying_the_plate(part):
     assert drawn > 0.6 * allowed > 0
 
 
+@thorough
 def test_the_blue_plate_zone_stays_within_the_base():
     tower = Tower.standard().remove_plate()
     zone = tower.safe_zone("blue")
     dice = random.Random(4)
     allowed = 0
-    for _point in range(300):
+    for _point in range(amount(80, 300)):
         x, y = dice.uniform(-15, 15), dice.uniform(30, 60)
         laid = tower.lay_plate(x, y)
         expected = laid.stability().stable and not laid.check()
@@ -163,7 +166,7 @@ def test_the_blue_plate_zone_stays_within_the_base():
         if zone.polygon.contains(Point(x, y)):
             assert expected
         allowed += expected
-    assert allowed > 20
+    assert allowed > amount(5, 20)
 
 
 def test_only_the_next_plate_has_a_zone():

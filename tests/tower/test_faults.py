@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from amounts import amount, thorough
 from hypothesis import given
 from shapely.geometry import Point, Polygon
 from towers import any_towers
@@ -166,10 +167,11 @@ def test_every_fault_is_a_sentence_about_pieces_of_the_tower(tower):
         assert set(fault.pieces) <= known
 
 
+@thorough
 def test_the_gap_between_columns_has_the_sign_that_shapely_finds():
     pieces = Tower.empty().pieces
     dice = random.Random(2)
-    for _case in range(2000):
+    for _case in range(amount(400, 2000)):
         a, b = dice.choice(pieces.columns), dice.choice(pieces.columns)
         at = PlacedColumn(a.id, dice.uniform(-20, 20), dice.uniform(-20, 20), dice.uniform(0, 60))
         bt = PlacedColumn(b.id, dice.uniform(-20, 20), dice.uniform(-20, 20), dice.uniform(0, 60))

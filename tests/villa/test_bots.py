@@ -6,8 +6,9 @@ from functools import cache
 
 import numpy as np
 import pytest
+from amounts import amount, thorough
+from random_play import COMBINATIONS, NAMES
 
-from tests.random_play import COMBINATIONS, NAMES
 from villa_core.errors import GameError
 from villa_core.tower.pieces import COLORS
 from villa_core.tower.tower import Tower
@@ -35,7 +36,8 @@ def test_there_are_four_kinds_of_bot_by_name() -> None:
     assert list(BOTS) == ["random", "careful", "greedy", "searching"]
 
 
-@pytest.mark.parametrize(("number", "combination"), list(enumerate(COMBINATIONS)))
+@thorough
+@pytest.mark.parametrize(("number", "combination"), list(enumerate(COMBINATIONS))[:: amount(4, 1)])
 def test_bots_play_legal_games_to_the_end(number: int, combination: tuple[str, int]) -> None:
     edition, players = combination
     game = played(Game.new(edition, NAMES[:players], number), FAST[number % 3](), number)

@@ -24,7 +24,7 @@ from villa_core.villa.game import Game, Phase, Termination
 from villa_core.villa.moves import Collapsed
 
 # for each edition and number of players
-REFEREE_GAMES, PHYSICS_GAMES = amount(15, 150), amount(2, 60)
+REFEREE_GAMES, PHYSICS_GAMES = amount(5, 150), amount(1, 60)
 LONGEST = 3000  # moves; a random game of more has lost its way
 
 combinations = pytest.mark.parametrize(("edition", "players"), COMBINATIONS)

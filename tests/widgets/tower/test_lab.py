@@ -4,6 +4,7 @@ import datetime
 import json
 
 import pytest
+from amounts import amount, thorough
 from ipywidgets.widgets.widget import _instances
 
 from villa_core import Tower
@@ -313,11 +314,12 @@ def test_the_saved_file_is_the_tower(lab, monkeypatch):
     assert Tower.from_json(kept[0]["text"]) == lab.tower
 
 
+@thorough
 def test_updates_and_rebuilds_leave_no_widget_models_behind():
     villa = Tower.random(7, plates=3)
     column = villa.floors[-1].columns[0]
     before = models()
-    for _rebuild in range(20):
+    for _rebuild in range(amount(3, 20)):
         lab = TowerLab(villa)
         for step in range(10):
             lab.put(column.id, column.x + step, column.y, done=step % 3 == 0)
@@ -326,7 +328,7 @@ def test_updates_and_rebuilds_leave_no_widget_models_behind():
     lab = TowerLab(villa)
     lab.put(column.id, column.x, column.y + 1)
     first = models()
-    for step in range(200):
+    for step in range(amount(20, 200)):
         lab.put(column.id, column.x + step % 20, column.y, done=step % 5 == 0)
     assert models() == first
     lab.close()

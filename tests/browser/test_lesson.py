@@ -31,7 +31,7 @@ widgets.VBox([first, second])
 """
 
 
-@pytest.mark.everyday("voila")
+@pytest.mark.everyday("lab")
 @pytest.mark.parametrize("where", ["lab", "voila"])
 def test_a_puzzle_is_answered_wrongly_then_rightly(show, shot, where):
     page = show(PUZZLE.format(kind="predict", level=1), where=where, ready=".villa-lesson svg")

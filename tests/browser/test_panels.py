@@ -82,7 +82,7 @@ def test_all_panels_follow_a_moved_column(show, shot, where):
     shot(page, f"panels-{where}-moved")
 
 
-@pytest.mark.everyday("voila")
+@pytest.mark.everyday("lab")
 @pytest.mark.parametrize("where", ["lab", "voila"])
 def test_the_equation_is_typeset_without_internet(show, where):
     page = show(PANELS, where=where, ready=".villa-equation math")

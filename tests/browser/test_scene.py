@@ -88,7 +88,7 @@ def hue(rgb: np.ndarray) -> np.ndarray:
     return offset / (np.linalg.norm(offset, axis=-1, keepdims=True) + 1e-9)
 
 
-@pytest.mark.everyday("lab", "voila")
+@pytest.mark.everyday("lab")
 @BOTH
 def test_the_canvas_shows_the_wood_of_all_four_colours(show, shot, where):
     page = show(SCENE, where=where, ready=READY)
@@ -104,7 +104,7 @@ def test_the_canvas_shows_the_wood_of_all_four_colours(show, shot, where):
         assert alike.sum() > 300, f"{name} columns are seen"
 
 
-@pytest.mark.everyday("voila")
+@pytest.mark.everyday("lab")
 @pytest.mark.parametrize("where", ["lab", "voila"])
 def test_a_column_is_picked_and_placed_by_clicks(show, shot, where):
     page = show(SCENE, where=where, ready=READY)

@@ -4,6 +4,10 @@
 failure is repeated.
 """
 
+from collections.abc import Generator
+from typing import Any
+
+import failures
 import pytest
 from amounts import THOROUGH
 from hypothesis import settings
@@ -23,3 +27,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.thorough)
     # the browser first: one process does it all, with one browser, while others do the rest
     items.sort(key=lambda item: "browser" not in item.path.parts)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, Any, Any]:
+    """A failure says where the villa or the game lies with which it happened."""
+    if call.when == "call" and call.excinfo is not None:
+        frames = [entry for entry in call.excinfo.traceback if entry.path == item.path]
+        for line in failures.keep(item.name, frames[-1].locals) if frames else ():
+            call.excinfo.value.add_note(line)
+    return (yield)

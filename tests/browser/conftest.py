@@ -11,7 +11,6 @@ build/failures. Pages are polled, never waited for by the clock.
 from __future__ import annotations
 
 import itertools
-import re
 import shutil
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import chromium
+import failures
 import nbformat
 import pytest
 from pages import (
@@ -35,8 +35,7 @@ from pages import (
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from servers import Server
 
-BUILD = Path(__file__).parents[2] / "build"
-SHOTS, FAILURES = BUILD / "screenshots", BUILD / "failures"
+SHOTS = failures.BUILD / "screenshots"
 expect.set_options(timeout=PATIENCE)
 
 
@@ -106,15 +105,14 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
 
 def _keep(name: str, opened: list[Opened], running: list[Server]) -> None:
     """What helps to understand a failure: each page as it looked, its console, the servers."""
-    folder = FAILURES / re.sub(r"[^\w-]+", "_", name)
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = failures.folder_of(name)
     for number, one in enumerate(opened):
         if not one.page.is_closed():
             one.page.screenshot(path=folder / f"page-{number}.png")
         (folder / f"console-{number}.txt").write_text("\n".join(one.errors), encoding="utf-8")
     for server in running:
         shutil.copy(server.log.name, folder / f"{server.kind}.log")
-    print(f"Pictures, console and server log: {folder.relative_to(BUILD.parent)}")
+    print(f"Pictures, console and server log: {folder.relative_to(failures.BUILD.parent)}")
 
 
 @dataclass

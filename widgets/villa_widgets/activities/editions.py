@@ -30,7 +30,7 @@ from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, choice, row
 from villa_widgets.table.saves import read_document
-from villa_widgets.tasks.paper import Printed, on_paper
+from villa_widgets.tasks.paper import Sheet, on_paper
 from villa_widgets.tasks.task import LessonPanel, labelled
 from villa_widgets.villa.table import GameTable
 
@@ -292,11 +292,11 @@ def _replay_table(game: Game, comparison: Comparison) -> str:
 
 
 @on_paper.register
-def _diff_on_paper(view: EditionDiff) -> Printed:
+def _diff_on_paper(view: EditionDiff) -> Sheet:
     story, _spoken = _parting_story(shortest_divergence(view.left.value, view.right.value))
-    return Printed(_difference_table(view.differences) + story)
+    return Sheet(_difference_table(view.differences) + story)
 
 
 @on_paper.register
-def _replay_on_paper(view: ReplayUnderAll) -> Printed:
-    return Printed(_replay_table(view.game, view.comparison))
+def _replay_on_paper(view: ReplayUnderAll) -> Sheet:
+    return Sheet(_replay_table(view.game, view.comparison))

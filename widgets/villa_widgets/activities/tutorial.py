@@ -30,7 +30,7 @@ from villa_widgets.activities.tutorial_steps import STEPS, Judged, Step, first_v
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, choice, row
 from villa_widgets.tasks.logbook import Logbook, own_logbook
-from villa_widgets.tasks.paper import Printed, on_paper
+from villa_widgets.tasks.paper import Sheet, on_paper
 from villa_widgets.tasks.task import LessonPanel
 from villa_widgets.villa.seats import Seat
 from villa_widgets.villa.table import GameTable
@@ -224,7 +224,7 @@ def _astray(game: Game) -> str:
 
 
 @on_paper.register
-def _printed(tutorial: Tutorial) -> Printed:
+def _printed(tutorial: Tutorial) -> Sheet:
     """The figures as drawings with their stories."""
     pages = []
     for figure in dict.fromkeys(step.figure for step in tutorial.steps):
@@ -233,4 +233,4 @@ def _printed(tutorial: Tutorial) -> Printed:
         drawing = on_paper(tower).task if tower is not None else ""
         words = f"{_(step.story)} {_(step.goal)} {_(step.lesson)}"
         pages.append(f"<h3>{escape(step.title)}</h3><p>{escape(words)}</p>{drawing}")
-    return Printed("".join(pages))
+    return Sheet("".join(pages))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 from villa_core.suspend import Mobile
 from villa_core.suspend.lever import LeverEquations, lever_law
@@ -20,7 +21,7 @@ from villa_widgets.tasks.wording import worded
 
 _BEAM = "orange-1"
 _LIGHT = ("black-1", "red-1", "blue-1", "green-1")
-_Thrown = tuple[LeverEquations, tuple[float, ...], dict[str, str | float]]
+_Thrown = tuple[LeverEquations, tuple[float, ...], dict[str, Any]]
 
 
 def two_and_one() -> Mobile:

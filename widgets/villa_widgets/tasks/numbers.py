@@ -13,8 +13,9 @@ from __future__ import annotations
 import re
 
 _UNITS: dict[str, dict[str, float]] = {
-    "mm": {"mm": 1, "millimetre": 1, "millimeter": 1, "cm": 10, "centimetre": 10, "centimeter": 10}
-    | {"m": 1000, "metre": 1000, "meter": 1000},
+    "mm": dict.fromkeys(("mm", "millimetre", "millimeter"), 1.0)
+    | dict.fromkeys(("cm", "centimetre", "centimeter"), 10.0)
+    | dict.fromkeys(("m", "metre", "meter"), 1000.0),
     "g": {"g": 1, "gram": 1, "gramme": 1, "kg": 1000, "kilogram": 1000, "kilo": 1000},
     "N": {"n": 1, "newton": 1, "mn": 0.001, "millinewton": 0.001},
     "°": {"°": 1, "degree": 1, "deg": 1},

@@ -56,7 +56,8 @@ class Card(widgets.VBox):
 
     def __init__(self, children: Sequence[widgets.Widget] = ()) -> None:
         super().__init__(children)
-        self.add_class(self.look)
+        if self.look:
+            self.add_class(self.look)
 
     def close(self) -> None:
         """Close this and all that is inside it."""

@@ -125,11 +125,9 @@ class Tutorial(Card):
     def show_me(self) -> None:
         """Begin the step again, and make the figure's move."""
         self.go(self.number)
+        ask = self.table.explain if self.step.refused else self.table.wish
         for move in self.step.shown():
-            if self.step.refused:
-                self.table.explain(move)
-            else:
-                self.table.wish(move)
+            ask(move)
 
     def close(self) -> None:
         """Close the tutorial and its table."""

@@ -1,4 +1,6 @@
+import re
 from importlib import metadata
+from types import SimpleNamespace
 
 import pytest
 from ipywidgets.widgets.widget import _instances as live_widgets
@@ -61,16 +63,17 @@ def test_a_missing_package_is_named(monkeypatch):
 
 
 def test_little_memory_is_told(monkeypatch):
-    monkeypatch.setattr(readiness, "_free_memory", lambda: 120.0)
+    free = SimpleNamespace(available=120 * 1024**2)
+    monkeypatch.setattr(readiness.psutil, "virtual_memory", lambda: free)
     view = Readiness()
     view.probe.facts = {"webgl": True, "width": 1366}
     assert answers(view)["Memory"] == "partly"
-    assert "Close other programs" in view.panel.html
+    assert "120 MB are free. Close other programs" in view.panel.html
 
 
 def test_memory_of_this_process_is_a_number_of_megabytes():
-    used = readiness.kernel_memory()
-    assert used is None or 20 < used < 4000
+    used = re.search(r"This lesson uses (\d+) MB", Readiness().panel.html)
+    assert 20 < int(used[1]) < 4000
 
 
 def test_versions_are_compared_as_numbers(monkeypatch):

@@ -13,8 +13,6 @@
 from __future__ import annotations
 
 import platform
-import re
-import sys
 from collections.abc import Iterator
 from html import escape
 from importlib import metadata
@@ -22,6 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import anywidget
+import psutil
 import traitlets
 from packaging.requirements import Requirement
 from packaging.version import Version
@@ -140,37 +139,15 @@ def _needed() -> dict[str, str]:
 
 
 def _memory(facts: dict[str, Any]) -> Iterator[Aspect]:
-    used, free = kernel_memory(), _free_memory()
-    parts = []
-    if used is not None:
-        parts.append(_("This lesson uses {n:.0f} MB.").format(n=used))
-    if free is not None:
-        parts.append(_("{n:.0f} MB are free.").format(n=free))
+    used, free = psutil.Process().memory_info().rss, psutil.virtual_memory().available
+    parts = [
+        _("This lesson uses {n:.0f} MB.").format(n=used / _MEGABYTE),
+        _("{n:.0f} MB are free.").format(n=free / _MEGABYTE),
+    ]
     if facts.get("memory"):
         text = _("The browser's computer has at least {n:g} GB.")
         parts.append(text.format(n=float(facts["memory"])))
-    short = free is not None and free < _FREE
+    short = free < _FREE * _MEGABYTE
     if short:
         parts.append(_("Close other programs or notebooks before you go on."))
-    if parts:
-        yield Aspect(_("Memory"), "partly" if short else "yes", " ".join(parts))
-
-
-def kernel_memory() -> float | None:
-    """The memory (MB) that this process has needed at most; None where it is not known."""
-    try:
-        import resource
-    except ImportError:  # Windows does not tell
-        return None
-    unit = 1 if sys.platform == "darwin" else 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / _MEGABYTE
-
-
-def _free_memory() -> float | None:
-    """The memory (MB) that is free for new programs; None where it is not known."""
-    try:
-        text = Path("/proc/meminfo").read_text(encoding="ascii")
-    except OSError:
-        return None
-    found = re.search(r"MemAvailable:\s+(\d+) kB", text)
-    return None if found is None else int(found[1]) / 1024
+    yield Aspect(_("Memory"), "partly" if short else "yes", " ".join(parts))

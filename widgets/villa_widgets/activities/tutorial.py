@@ -36,7 +36,7 @@ from villa_widgets.villa.seats import Seat
 from villa_widgets.villa.table import GameTable
 
 
-def first_game(*, scene: bool = False) -> GameTable:
+def first_game() -> GameTable:
     """A first small game against the computer: it begins on the orange plate, so it is short.
 
     The learner is Ada, the computer Robin.
@@ -49,7 +49,7 @@ def first_game(*, scene: bool = False) -> GameTable:
     colors = {"Ada": ("red", "blue"), "Robin": ("green", "yellow")}
     villa = Tower.random(seed=7, plates=4)
     game = Game.at("de", colors, "Ada", tower=villa, seal=("Robin", "Ada"), seed=7)
-    return GameTable(game, {"Robin": Seat("careful", "usual")}, saves=None, scene=scene)
+    return GameTable(game, {"Robin": Seat("careful", "usual")}, saves=None, scene=False)
 
 
 class _Watched(GameTable):

@@ -96,8 +96,7 @@ class Ticking(Answering):
 
     def _controls(self) -> widgets.Widget:
         self.ticks = {column: tick(column_words(column), False) for column in self.asked.candidates}
-        words = LessonPanel(label=_("Columns"))
-        words.tell(f"<p><b>{_('These may go:')}</b></p>")
+        words = LessonPanel(label=_("Columns"), html=f"<p><b>{_('These may go:')}</b></p>")
         return widgets.VBox((words, row(*self.ticks.values(), kind="villa-ticks")))
 
     @property
@@ -168,9 +167,9 @@ class Placing(Putting):
         self.x, self.y = line_to_type(_("x in mm")), line_to_type(_("y in mm"))
         for field in (self.x, self.y):
             field.observe(self._typed, "value")
-        words = LessonPanel(label=_("Place"))
         text = _("Drag {piece} onto the plan, or type where its middle stands.")
-        words.tell(f"<p>{text.format(piece=the_column(self.piece))}</p>")
+        text = text.format(piece=the_column(self.piece))
+        words = LessonPanel(label=_("Place"), html=f"<p>{text}</p>")
         return widgets.VBox((words, row(self.x, self.y)))
 
     def _with(self, tower: Tower, column: str, x: float, y: float) -> Tower:

@@ -6,7 +6,6 @@ the villa with that answer. Whether the answer is right is not its business.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -118,10 +117,6 @@ class Putting(Answering):
         super().__init__(puzzle, plan, show)
         self._settle()
 
-    @abstractmethod
-    def _with(self, tower: Tower, column: str, x: float, y: float) -> Tower:
-        """The tower with one of the columns put there."""
-
     def moved(self, column: str, x: float, y: float, done: bool) -> None:
         """A column was moved in the plan: onto the plate, or to a better place."""
         self._put(column, round(x, 1), round(y, 1), done)
@@ -142,7 +137,8 @@ class Putting(Answering):
     def _draw(self, standing: dict[str, tuple[float, float]]) -> None:
         tower = self.puzzle.tower
         for column, place in standing.items():
-            tower = self._with(tower, column, *place)
+            put = tower.raise_column if column in tower.column_ids() else tower.add_column
+            tower = put(column, *place)
         self._show(tower)
 
     def _settle(self) -> None:
@@ -171,9 +167,6 @@ class Placing(Putting):
         text = text.format(piece=the_column(self.piece))
         words = LessonPanel(label=_("Place"), html=f"<p>{text}</p>")
         return widgets.VBox((words, row(self.x, self.y)))
-
-    def _with(self, tower: Tower, column: str, x: float, y: float) -> Tower:
-        return tower.add_column(column, x, y)
 
     @property
     def value(self) -> Any:
@@ -207,9 +200,6 @@ class Raising(Putting):
         typed = row(self.column, self.x, self.y, button(_("Raise it"), self._typed))
         back = row(button(_("Take the last raise back"), self.undo))
         return widgets.VBox((self.list, typed, back))
-
-    def _with(self, tower: Tower, column: str, x: float, y: float) -> Tower:
-        return tower.raise_column(column, x, y)
 
     @property
     def value(self) -> Any:

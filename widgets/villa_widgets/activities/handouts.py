@@ -6,11 +6,9 @@ two HTML files for it. A browser prints them, also as PDF.
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import chdir, redirect_stdout
 from html import escape
 from io import StringIO
 from pathlib import Path
@@ -20,7 +18,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from nbconvert.filters import markdown2html
 
 from villa_core.text import _
-from villa_widgets.tasks.paper import Printed, on_paper
+from villa_widgets.tasks.paper import Sheet, on_paper
 
 _STYLE = Path(__file__).parents[1] / "static" / "handout.css"
 
@@ -29,7 +27,8 @@ def handout(path: Path) -> tuple[str, str]:
     """The two pages of a notebook: text with tasks, and the answers (empty if it asks nothing)."""
     notebook = nbformat.read(path, as_version=4)
     title, body, answers, number = path.stem, "", "", 0
-    with _in_a_folder_of_its_own():
+    # a lesson writes its progress beside itself; a handout must leave no such trace
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
         shell = InteractiveShell()
         for cell in notebook.cells:
             if cell.cell_type == "markdown":
@@ -64,7 +63,7 @@ def write_all(notebooks: Path, target: Path) -> list[Path]:
     return written
 
 
-def _printed(shell: InteractiveShell, source: str, path: Path) -> Printed:
+def _printed(shell: InteractiveShell, source: str, path: Path) -> Sheet:
     with redirect_stdout(StringIO()):
         done = shell.run_cell(source)
     error = done.error_before_exec or done.error_in_exec
@@ -72,18 +71,6 @@ def _printed(shell: InteractiveShell, source: str, path: Path) -> Printed:
         text = _("{notebook} stops at a cell: {why}")
         raise RuntimeError(text.format(notebook=path.name, why=error)) from error
     return on_paper(done.result)
-
-
-@contextmanager
-def _in_a_folder_of_its_own() -> Iterator[None]:
-    """A lesson writes its progress beside itself; a handout must leave no such trace."""
-    home = Path.cwd()
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        try:
-            yield
-        finally:
-            os.chdir(home)
 
 
 def _page(title: str, body: str) -> str:

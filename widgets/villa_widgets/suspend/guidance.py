@@ -17,10 +17,8 @@ from villa_core.suspend.rods import color_of
 from villa_core.suspend.rulebook import Mode, Rule
 from villa_core.text import _
 
-MODES = tuple(Mode)
-"""The four ways to play."""
-
-_OF_MODE = {Mode.BEGINNER: "U7", Mode.INTERMEDIATE: "U8", Mode.EXPERT: "U9", Mode.SOLO: "U11"}
+RULE_OF_MODE = {Mode.BEGINNER: "U7", Mode.INTERMEDIATE: "U8", Mode.EXPERT: "U9", Mode.SOLO: "U11"}
+"""The rule that says how each of the four games is played."""
 
 
 def mode_words(mode: Mode) -> str:
@@ -59,20 +57,17 @@ def heading(game: SuspendGame) -> str:
 
 def rules_beside(game: SuspendGame) -> tuple[Rule, ...]:
     """The rules that matter for this decision, the one that says what is due first."""
-    own = _OF_MODE[game.mode]
+    own = RULE_OF_MODE[game.mode]
     match game.phase:
         case Phase.ROLL:
             found = ["U8", own]
         case Phase.BACKWARDS:
             found = ["U10", "U6"]
-        case Phase.OVER:
-            found = [own]
-        case _ if game.mode is Mode.SOLO:
-            found = [own]
+        case Phase.HANG if game.mode is not Mode.SOLO:
+            connector = ["U3"] if game.rulebook.connector else []
+            found = ["U8" if own == "U9" else own, "U2", *connector, "U4", "U5", "U6"]
         case _:
-            found = [own if own != "U9" else "U8", "U2", "U4", "U5", "U6"]
-            if game.rulebook.connector:
-                found.insert(2, "U3")
+            found = [own]
     return tuple(game.rulebook[rule] for rule in dict.fromkeys(found))
 
 

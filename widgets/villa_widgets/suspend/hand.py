@@ -8,14 +8,13 @@ spot too. The lists are made once and only change their entries.
 >>> hand.offer(Mobile.empty(), ("orange-1", "red-1"), (("hook", "hook"),))
 >>> hand.rod.value = "orange-1"
 >>> hand.held
-Held(rod='orange-1', on='hook', spot='hook', by='n4', heading=None)
+HeldRod(rod='orange-1', on='hook', spot='hook', by='n4', heading=None)
 >>> hand.close()
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,19 +22,22 @@ import ipywidgets as widgets
 
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.moves import Hang
-from villa_core.suspend.rods import spot_name
+from villa_core.suspend.rods import HOLDERS, spot_name
 from villa_core.text import _
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import row
-from villa_widgets.suspend.look import short_name
+from villa_widgets.kit.lists import UNCHOSEN, Quiet, refill
+from villa_widgets.suspend.look import long_name
 
 SpotOn = tuple[str, str]
+"""A spot: on which rod or holder of the stand, and which one there."""
+
 _DIRECTIONS = (0.0, 30.0, 60.0, 90.0, 120.0, 150.0)
 _ACROSS = ""  # a list cannot hold None as a choice
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldRod:
     """What the hand is about to do; what is not chosen yet is empty."""
 
     rod: str = ""
@@ -64,24 +66,24 @@ class RodHand(widgets.VBox):
     """The lists of a hand; `on_change` is told what is held whenever somebody chooses."""
 
     def __init__(self) -> None:
-        self.held = Held()
+        self.held = HeldRod()
         self._mobile = Mobile.empty()
         self._spots: tuple[SpotOn, ...] = ()
-        self._changed: Callable[[Held], None] = lambda _held: None
-        self._quiet = False
-        self.rod, self.on = _list(_("Rod")), _list(_("Hang it on"))
-        self.spot, self.by = _list(_("there at")), _list(_("by its"))
-        self.direction = _list(_("Direction"))
-        words = _("{angle:.0f}° from the hook's arm")
-        turned = [(words.format(angle=angle), angle) for angle in _DIRECTIONS]
+        self._changed: Callable[[HeldRod], None] = lambda _held: None
+        self._quiet = Quiet()
+        words = (_("Rod"), _("by its"), _("Hang it on"), _("there at"), _("Direction"))
+        lists = [widgets.Dropdown(description=one, options=[UNCHOSEN]) for one in words]
+        self.rod, self.by, self.on, self.spot, self.direction = lists
+        text = _("{angle:.0f}° from the hook's arm")
+        turned = [(text.format(angle=angle), angle) for angle in _DIRECTIONS]
         self.direction.options = [(_("across the rod above"), _ACROSS), *turned]
-        lists = (self.rod, self.by, self.on, self.spot, self.direction)
         super().__init__([row(*lists, kind="villa-mobile-lists")])
         self.add_class("villa-mobile-hand")
         for one in lists:
-            one.observe(self._on_list, "value")
+            one.layout.width = "auto"
+            one.observe(self._quiet.unless(self._on_list), "value")
 
-    def on_change(self, fn: Callable[[Held], None]) -> None:
+    def on_change(self, fn: Callable[[HeldRod], None]) -> None:
         """Call `fn` with what is held when somebody chooses from a list."""
         self._changed = fn
 
@@ -94,43 +96,34 @@ class RodHand(widgets.VBox):
     ) -> None:
         """Fill the lists: rods that can be taken, and spots that are open; `notes` on rods."""
         self._mobile, self._spots = mobile, tuple(spots)
-        rods = tuple(rods)
-        held = self.held if self.held.rod in rods else replace(self.held, rod="", by="")
-        names = {rod: _rod_words(mobile, rod, (notes or {}).get(rod, "")) for rod in rods}
-        with self._setting():
-            _fill(self.rod, [(_("choose …"), ""), *((names[rod], rod) for rod in rods)])
+        named = {rod: _rod_words(mobile, rod, (notes or {}).get(rod, "")) for rod in rods}
+        held = self.held if self.held.rod in named else replace(self.held, rod="", by="")
+        with self._quiet():
+            refill(self.rod, _to_choose((words, rod) for rod, words in named.items()), held.rod)
         self.take(held)
 
-    def take(self, held: Held) -> None:
+    def take(self, held: HeldRod) -> None:
         """Hold something else, without calling that a choice of the reader's."""
         mobile = self._mobile
         places = dict.fromkeys(on for on, _spot in self._spots)
         if held.on not in places:
-            held = replace(held, on="", spot="")
-        if not held.on and len(places) == 1:
-            held = replace(held, on=next(iter(places)), spot="")
+            held = replace(held, on=next(iter(places)) if len(places) == 1 else "", spot="")
         spots = [spot for on, spot in self._spots if on == held.on]
         if held.spot not in spots:
             held = replace(held, spot=spots[0] if len(spots) == 1 else "")
         own = mobile.pieces.rod(held.rod) if held.rod else None
-        if own is None:
-            held = replace(held, by="")
-        elif held.by not in own.index:
-            held = replace(held, by=own.balance_spot)
+        if own is None or held.by not in own.index:
+            held = replace(held, by="" if own is None else own.balance_spot)
         self.held = held
-        with self._setting():
-            _fill(self.on, [(_("choose …"), ""), *((_place_words(on), on) for on in places)])
-            offered = [(_spot_words(mobile, held.on, spot), spot) for spot in spots]
-            _fill(self.spot, [(_("choose …"), ""), *offered])
-            spots_own = [] if own is None else [(spot_name(s.id), s.id) for s in own.spots]
-            _fill(self.by, spots_own or [("", "")])
-            heading = _ACROSS if held.heading is None else held.heading
-            values = (held.rod, held.on, held.spot, held.by, heading)
-            lists = (self.rod, self.on, self.spot, self.by, self.direction)
-            for one, value in zip(lists, values, strict=True):
-                one.value = value
+        with self._quiet():
+            self.rod.value = held.rod
+            refill(self.on, _to_choose((_place_words(on), on) for on in places), held.on)
+            offered = ((_spot_words(mobile, held.on, spot), spot) for spot in spots)
+            refill(self.spot, _to_choose(offered), held.spot)
+            refill(self.by, [(spot_name(s.id), s.id) for s in own.spots] if own else [], held.by)
+            self.direction.value = _ACROSS if held.heading is None else held.heading
         for one in (self.on, self.spot, self.by, self.direction):
-            one.disabled = not self.held.rod
+            one.disabled = not held.rod
 
     def choose_spot(self, place: SpotOn | None) -> None:
         """Choose a spot, as a click does; None chooses none."""
@@ -138,20 +131,14 @@ class RodHand(widgets.VBox):
         self.take(replace(self.held, on=on, spot=spot))
         self._changed(self.held)
 
-    def enable(self, enabled: bool) -> None:
-        """Let the lists be used, or not."""
-        self.layout.display = None if enabled else "none"
-
     def close(self) -> None:
         """Close every list too."""
         close_inside(self)
         super().close()
 
     def _on_list(self, change: Any) -> None:
-        if self._quiet:
-            return
         heading = None if self.direction.value == _ACROSS else float(self.direction.value)
-        held = Held(self.rod.value, self.on.value, self.spot.value, self.by.value, heading)
+        held = HeldRod(self.rod.value, self.on.value, self.spot.value, self.by.value, heading)
         if change.owner is self.on:
             held = replace(held, spot="")
         if change.owner is self.rod:
@@ -159,41 +146,24 @@ class RodHand(widgets.VBox):
         self.take(held)
         self._changed(self.held)
 
-    @contextmanager
-    def _setting(self) -> Iterator[None]:
-        """Values that are set here are no wish of the reader."""
-        was, self._quiet = self._quiet, True
-        try:
-            yield
-        finally:
-            self._quiet = was
 
-
-def _list(words: str) -> widgets.Dropdown:
-    made = widgets.Dropdown(description=words, options=[("", "")])
-    made.layout.width = "auto"
-    return made
-
-
-def _fill(control: widgets.Dropdown, options: list[tuple[str, Any]]) -> None:
-    if list(control.options) != options:
-        control.options = options
+def _to_choose(entries: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(_("choose …"), ""), *entries]
 
 
 def _rod_words(mobile: Mobile, rod: str, note: str) -> str:
     piece = mobile.pieces.rod(rod)
-    text = _("{short} · {rod}, {n} notches, {mass:.1f} g")
-    words = text.format(short=short_name(rod), rod=rod, n=piece.notches, mass=piece.mass)
+    text = _("{rod}, {n} notches, {mass:.1f} g")
+    words = text.format(rod=long_name(rod), n=piece.notches, mass=piece.mass)
     return f"{words}, {note}" if note else words
 
 
 def _place_words(on: str) -> str:
-    return spot_name(on) if on in ("hook", "connector") else f"{short_name(on)} · {on}"
+    return spot_name(on) if on in HOLDERS else long_name(on)
 
 
 def _spot_words(mobile: Mobile, on: str, spot: str) -> str:
-    if on not in mobile:
+    taken = mobile.occupied(on, spot) if on in mobile else ()
+    if not taken:
         return spot_name(spot)
-    taken = mobile.occupied(on, spot)
-    text = _("{spot} (taken by {rods})") if taken else "{spot}"
-    return text.format(spot=spot_name(spot), rods=", ".join(taken))
+    return _("{spot} (taken by {rods})").format(spot=spot_name(spot), rods=", ".join(taken))

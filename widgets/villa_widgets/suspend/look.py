@@ -50,15 +50,17 @@ def short_name(rod_id: str) -> str:
     return f"{_LETTERS[color]}{number}" if color in _LETTERS else rod_id
 
 
-def rod_chip(rod_or_color: str) -> str:
-    """A small painted square with the letter of a rod's colour."""
-    paint = ROD_PAINT.get(rod_or_color.partition("-")[0])
-    if paint is None:
-        return ""
-    look = f"background:{paint.tip};color:{paint.ink}"
-    return f'<span class="villa-chip" style="{look}">{paint.letter}</span>'
+def long_name(rod_id: str) -> str:
+    """A rod with its short name in front, for a list.
+
+    >>> long_name("black-2")
+    'K2 · black-2'
+    """
+    return f"{short_name(rod_id)} · {rod_id}"
 
 
 def rod_words(rod_id: str) -> str:
-    """A rod by its chip and its id, as HTML."""
-    return f"{rod_chip(rod_id)}{escape(rod_id)}"
+    """A rod by a small painted square with its colour's letter and by its id, as HTML."""
+    paint = ROD_PAINT[rod_id.partition("-")[0]]
+    look = f"background:{paint.tip};color:{paint.ink}"
+    return f'<span class="villa-chip" style="{look}">{paint.letter}</span>{escape(rod_id)}'

@@ -26,9 +26,10 @@ from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import COLORS, ROD_IDS, color_of
 from villa_core.text import _
 from villa_widgets.kit.close import close_inside
-from villa_widgets.kit.controls import row
+from villa_widgets.kit.controls import row, show, tick
+from villa_widgets.kit.lists import dropdown
 from villa_widgets.suspend.guidance import lies_where
-from villa_widgets.suspend.look import short_name
+from villa_widgets.suspend.look import long_name
 
 _PAGE_ROLLS = ""
 
@@ -41,20 +42,16 @@ class Report(widgets.VBox):
 
     def __init__(self) -> None:
         self._changed: Callable[[], None] = lambda: None
+        self._game = SuspendGame.new(seed=0)
         colors = [(color_of(color), color) for color in COLORS]
-        self.color = widgets.Dropdown(
-            description=_("The die shows"),
-            options=[(_("let the page roll it"), _PAGE_ROLLS), *colors],
-        )
-        self.rod = widgets.Dropdown(description=_("Rod"), options=[("", "")])
-        for one in (self.color, self.rod):
-            one.style.description_width = "auto"
-            one.layout.width = "auto"
-        self.ticks = {rod: _tick(rod) for rod in ROD_IDS}
+        rolled_here = (_("let the page roll it"), _PAGE_ROLLS)
+        self.color = dropdown(_("The die shows"), [rolled_here, *colors])
+        self.rod = dropdown(_("Rod"))
+        self.ticks = {rod: tick(long_name(rod), False) for rod in ROD_IDS}
         words = escape(_("If rods fell, tick each of them:"))
         self._asked = widgets.HTML(f'<p class="villa-note">{words}</p>')
-        self._fell = row(*self.ticks.values(), kind="villa-mobile-ticks")
-        super().__init__([self.color, self.rod, self._asked, self._fell])
+        fell = row(*self.ticks.values(), kind="villa-mobile-ticks")
+        super().__init__([self.color, self.rod, self._asked, fell])
         self.add_class("villa-mobile-report")
         for one in (self.rod, *self.ticks.values()):
             one.observe(self._on_choice, "value")
@@ -66,26 +63,21 @@ class Report(widgets.VBox):
     def show(self, game: SuspendGame) -> None:
         """Show what can be reported now, with nothing chosen that is not clear by itself."""
         self._game = game
-        _shown(self, game.referee and game.phase is not Phase.OVER)
+        show(self, game.referee and game.phase is not Phase.OVER)
         if not game.referee:
             return
-        backwards = game.phase is Phase.BACKWARDS
+        backwards, rolling = game.phase is Phase.BACKWARDS, game.phase is Phase.ROLL
         legal = game.hanging if backwards else game.legal_moves.rods
-        others = () if backwards else tuple(r for r in ROD_IDS if r not in (*legal, *game.hanging))
+        others = () if backwards else (r for r in ROD_IDS if r not in (*legal, *game.hanging))
         named = [(_named(game, rod), rod) for rod in (*legal, *others)]
         self.rod.options = [(_("choose …"), ""), *named]
         self.rod.value = legal[0] if len(legal) == 1 else ""
         self.color.value = _PAGE_ROLLS
-        for tick in self.ticks.values():
-            tick.value = False
-        rolling = game.phase is Phase.ROLL
-        _shown(self.color, rolling)
-        _shown(self.rod, not rolling)
+        for one in self.ticks.values():
+            one.value = False
+        show(self.color, rolling)
+        show(self.rod, not rolling)
         self._show_ticks()
-
-    def choose(self, rod: str) -> None:
-        """Choose a rod of the list."""
-        self.rod.value = rod
 
     @property
     def fallen(self) -> tuple[str, ...]:
@@ -95,8 +87,7 @@ class Report(widgets.VBox):
     @property
     def fallen_outside(self) -> tuple[str, ...]:
         """The ticked rods, if all of them hang: so they may have fallen outside a move."""
-        fallen, hanging = self.fallen, self._game.hanging
-        return fallen if all(rod in hanging for rod in fallen) else ()
+        return self.fallen if set(self.fallen) <= set(self._game.hanging) else ()
 
     def move(self, name: str) -> m.Move | None:
         """The move that a button of this name reports; None while something is missing."""
@@ -126,9 +117,9 @@ class Report(widgets.VBox):
     def _show_ticks(self) -> None:
         """Only what hangs, or is being hung, can fall."""
         may_fall = self._may_fall()
-        for rod, tick in self.ticks.items():
-            _shown(tick, rod in may_fall)
-        _shown(self._asked, bool(may_fall))
+        for rod, one in self.ticks.items():
+            show(one, rod in may_fall)
+        show(self._asked, bool(may_fall))
 
     def _may_fall(self) -> tuple[str, ...]:
         chosen, hanging = self.rod.value, self._game.hanging
@@ -137,17 +128,6 @@ class Report(widgets.VBox):
         return (*hanging, chosen) if chosen else hanging
 
 
-def _tick(rod: str) -> widgets.Checkbox:
-    made = widgets.Checkbox(description=f"{short_name(rod)} · {rod}", indent=False)
-    made.layout.width = "auto"
-    return made
-
-
 def _named(game: SuspendGame, rod: str) -> str:
     note = "" if rod in game.hanging else lies_where(game, rod)
-    words = f"{short_name(rod)} · {rod}"
-    return f"{words}, {note}" if note else words
-
-
-def _shown(tool: widgets.DOMWidget, wanted: bool) -> None:
-    tool.layout.display = None if wanted else "none"
+    return f"{long_name(rod)}, {note}" if note else long_name(rod)

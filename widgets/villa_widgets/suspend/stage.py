@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pythreejs as three
 
 from villa_core.suspend.rods import RodSet, Stand
 from villa_widgets.space.stage import Stage, geometry, lights, over, stain, table
-from villa_widgets.suspend.solids import Painted, block, frame_solid, rod_solid
+from villa_widgets.suspend.solids import Painted, frame_solid, rod_solid
 
 MARK_ROOM = 24_000
 """How many corners of triangles there is room for in what is drawn over the mobile."""
@@ -57,9 +58,7 @@ def _rods(pieces: RodSet) -> dict[str, Any]:
         key = (rod.color, rod.length)
         if key not in shapes:
             shapes[key] = _shape(rod_solid(rod, pieces))
-        found[rod.id] = three.Mesh(
-            shapes[key], wire, castShadow=True, receiveShadow=True, name=rod.id, visible=False
-        )
+        found[rod.id] = _mesh(shapes[key], wire, name=rod.id, visible=False)
     return found
 
 
@@ -70,12 +69,18 @@ def _stand(stand: Stand) -> list[Any]:
     x, _y, z = stand.connector
     wood = three.MeshStandardMaterial(color=stain(_WOOD), roughness=0.6, metalness=0.0)
     blocks = [
-        block((left, -deep, 0.0), (-left * 0.7, deep, 10.0)),
-        block((-11.0, -9.0, z), (x + 7.0, 9.0, z + 17.0)),
+        ((left, -deep, 0.0), (-left * 0.7, deep, 10.0)),
+        ((-11.0, -9.0, z), (x + 7.0, 9.0, z + 17.0)),
     ]
-    solids = [(_shape(one), wood) for one in blocks]
-    solids.append((_shape(frame_solid(stand)), _painted_material(0.45)))
-    return [three.Mesh(*one, castShadow=True, receiveShadow=True) for one in solids]
+    found = [_mesh(_shape(frame_solid(stand)), _painted_material(0.45))]
+    for low, high in np.array(blocks):
+        box = three.BoxBufferGeometry(*(high - low).tolist())
+        found.append(_mesh(box, wood, position=tuple(((low + high) / 2).tolist())))
+    return found
+
+
+def _mesh(shape: Any, material: Any, **more: Any) -> Any:
+    return three.Mesh(shape, material, castShadow=True, receiveShadow=True, **more)
 
 
 def _painted_material(roughness: float) -> Any:

@@ -1,9 +1,7 @@
-"""Seats: who sits at the table, a person or the computer with a hand as steady as chosen.
+"""Seats of Villa Paletti: a person, or the computer with a hand as steady as chosen.
 
 >>> Seat("careful", "steady").bot.kind
 'careful'
->>> Seat().bot is None
-True
 >>> Seat.from_json(Seat("greedy", "shaky").to_json())
 Seat(kind='greedy', steadiness='shaky')
 """
@@ -13,24 +11,14 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from villa_core.text import N_, _
-from villa_widgets.table.seats import PERSON, seated
+from villa_widgets.table.seats import Sitter
 
 if TYPE_CHECKING:
     from villa_core.villa.bots import Bot
     from villa_core.villa.game import Game
-    from villa_core.villa.moves import Move
-
-KINDS: Mapping[str, str] = {
-    PERSON: N_("a person"),
-    "random": N_("computer: as it comes"),
-    "careful": N_("computer: careful"),
-    "greedy": N_("computer: greedy for points"),
-    "searching": N_("computer: looks ahead"),
-}
-"""Who may sit on a seat, in words."""
 
 STEADINESS: Mapping[str, tuple[str, tuple[float, float, float]]] = {
     "perfect": (N_("a hand that never shakes"), (0.0, 0.0, 0.0)),
@@ -42,57 +30,42 @@ STEADINESS: Mapping[str, tuple[str, tuple[float, float, float]]] = {
 
 
 @dataclass(frozen=True)
-class Seat:
+class Seat(Sitter):
     """One seat; `steadiness` matters only where the computer plays."""
 
-    kind: str = PERSON
+    KINDS: ClassVar[dict[str, str]] = Sitter.KINDS | {
+        "greedy": N_("computer: greedy for points"),
+        "searching": N_("computer: looks ahead"),
+    }
+
     steadiness: str = "usual"
 
     @property
-    def is_person(self) -> bool:
-        """Whether a person decides here."""
-        return self.kind == PERSON
-
-    @property
-    def bot(self) -> Bot | None:
-        """The computer that plays for this seat, or None for a person."""
-        if self.is_person:
-            return None
+    def bot(self) -> Bot:
+        """The computer that plays for this seat."""
         from villa_core.villa.bots import BOTS, Hand
 
         return BOTS[self.kind](Hand(*STEADINESS[self.steadiness][1]))
 
+    def play(self, game: Game) -> Game:
+        """The game after what the computer does now; an undone move comes again the same."""
+        player = game.to_act[0]
+        dice = random.Random(f"{game.seed} {game.number} {game.players.index(player)}")
+        return game.play(self.bot.move(game, player, dice))
+
     @property
     def words(self) -> str:
         """Who plays here, for people."""
-        if self.is_person:
-            return _(KINDS[PERSON])
-        return f"{_(KINDS[self.kind])}, {_(STEADINESS[self.steadiness][0])}"
+        hand = "" if self.is_person else f", {_(STEADINESS[self.steadiness][0])}"
+        return super().words + hand
 
     def to_json(self) -> dict[str, str]:
         """As it is written in a saved table."""
-        return {"kind": self.kind, "hand": self.steadiness}
+        return super().to_json() | {"hand": self.steadiness}
 
     @classmethod
     def from_json(cls, entry: Any) -> Seat:
         """The seat of a saved table; what makes no sense is a person, who can always play."""
-        if not isinstance(entry, dict):
-            return cls()
-        kind, hand = str(entry.get("kind")), str(entry.get("hand"))
-        return cls(kind, hand) if kind in KINDS and hand in STEADINESS else cls()
-
-
-def seats_of(game: Game, given: Mapping[str, str | Seat] | None = None) -> dict[str, Seat]:
-    """A seat for each player; `given` names the computers, as a kind or as a seat.
-
-    >>> from villa_core.villa.game import Game
-    >>> seats_of(Game.new(players=("Ada", "Ben"), seed=1), {"Ben": "careful"})["Ben"].kind
-    'careful'
-    """
-    return seated(Seat, game.players, given or {})
-
-
-def think(game: Game, player: str, bot: Bot) -> Move:
-    """What the computer does now. The dice depend on the game alone: an undone move comes again."""
-    dice = random.Random(f"{game.seed} {game.number} {game.players.index(player)}")
-    return bot.move(game, player, dice)
+        kind = super().from_json(entry).kind
+        hand = str(entry.get("hand")) if isinstance(entry, dict) else ""
+        return cls(kind, hand) if hand in STEADINESS else cls()

@@ -11,7 +11,7 @@ from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
 from villa_widgets.suspend.guidance import heading, rules_beside, why_it_fell
-from villa_widgets.suspend.seats import Chair
+from villa_widgets.suspend.start import Chair
 from villa_widgets.suspend.table import SuspendTable
 from villa_widgets.table.saves import Damaged, Saves, written
 from villa_widgets.table.saves import opened as read

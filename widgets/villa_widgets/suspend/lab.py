@@ -31,7 +31,7 @@ from villa_widgets.kit.uploads import file_opener
 from villa_widgets.suspend.hand import HeldRod, RodHand, SpotOn
 from villa_widgets.suspend.lever import LeverLaw
 from villa_widgets.suspend.panels import MobileDescription, MobileVerdict, TorqueTable, where
-from villa_widgets.suspend.picture import MobilePicture
+from villa_widgets.suspend.scene import MobilePicture
 
 _LARGEST = 1_000_000  # bytes; a mobile takes about two thousand
 

@@ -18,6 +18,7 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import ipywidgets as widgets
 import traitlets
 
 from villa_core.suspend.mobile import Hung, Mobile
@@ -25,10 +26,10 @@ from villa_core.suspend.rods import HOLDERS, RodSet, spot_name
 from villa_core.text import _
 from villa_widgets.space.cameras import Viewpoint, fixed_names
 from villa_widgets.space.view import SpaceView, joined, shared_texts
-from villa_widgets.suspend.hand import SpotOn
+from villa_widgets.suspend.hand import HeldRod, SpotOn
 from villa_widgets.suspend.look import ROD_PAINT, short_name
 from villa_widgets.suspend.marks import draw_forces
-from villa_widgets.suspend.panels import describe
+from villa_widgets.suspend.panels import MobilePlan, describe
 from villa_widgets.suspend.stage import MARK_ROOM, MobileStage
 
 
@@ -132,6 +133,47 @@ class MobileScene(SpaceView):
         known = holder or (on in self.mobile and spot in self.mobile.pieces.rod(on).index)
         for callback in self._choosing:
             callback((on, spot) if known else None)
+
+
+class MobilePicture(widgets.VBox):
+    """The scene, or the plan in its place without `scene` or WebGL; `above` stands over it."""
+
+    children: Any
+
+    def __init__(
+        self, mobile: Mobile, *above: widgets.Widget, scene: bool = True, height: int = 430
+    ) -> None:
+        self.scene = MobileScene(mobile, height) if scene else None
+        self.plan = MobilePlan(mobile)
+        super().__init__([*above, self.scene or self.plan])
+        if self.scene is not None:
+            self.scene.observe(self._without_webgl, "webgl")
+
+    def on_choose(self, fn: Callable[[SpotOn | None], object]) -> None:
+        """Call `fn` with the spot that is clicked."""
+        if self.scene is not None:
+            self.scene.on_choose(fn)
+
+    def show(
+        self, mobile: Mobile, held: HeldRod, fallen: Iterable[str] = (), rod: str = ""
+    ) -> None:
+        """Show a mobile with what is in hand, what lies on the table, and the rod looked at."""
+        if self.plan in self.children:
+            self.plan.mobile = mobile
+        if self.scene is not None:
+            spot = (held.on, held.spot) if held.spot else None
+            self.scene.show(mobile, chosen=spot, held=held.over(mobile), fallen=fallen, rod=rod)
+
+    def close(self) -> None:
+        """Close both, also the one that is not shown."""
+        for part in (self.plan.layout, self.plan, *([self.scene] if self.scene else [])):
+            part.close()
+        super().close()
+
+    def _without_webgl(self, change: Any) -> None:
+        if change.new is False and self.scene is not None and self.plan not in self.children:
+            self.plan.mobile = self.scene.mobile
+            self.children = (*self.children, self.plan)
 
 
 def _state(

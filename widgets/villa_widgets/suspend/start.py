@@ -1,4 +1,4 @@
-"""The start form of Suspend: which game, who plays, and what the players agree on before it.
+"""Before a game of Suspend: which one, who plays, and what the players agree on.
 
 >>> form = SuspendForm()
 >>> form.mode.value, form.names = "expert", ("Ada", "Ben", "Cleo")
@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import random
 from html import escape
 
 import ipywidgets as widgets
@@ -19,8 +20,25 @@ from villa_core.text import _
 from villa_widgets.kit.controls import show, tick
 from villa_widgets.kit.panel import Panel
 from villa_widgets.suspend.guidance import RULE_OF_MODE, mode_words
-from villa_widgets.suspend.seats import Chair
 from villa_widgets.table.form import GameForm, SeatRow, card
+from villa_widgets.table.seats import Sitter
+
+
+class Chair(Sitter):
+    """A seat of Suspend: a person, or the computer in one of its kinds.
+
+    >>> Chair.from_json({"kind": "unknown"})
+    Chair(kind='person')
+    >>> len(Chair("careful").play(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1)).hanging)
+    1
+    """
+
+    def play(self, game: SuspendGame) -> SuspendGame:
+        """The game after what the computer does now; an undone move comes again the same."""
+        from villa_core.suspend.bots import BOTS
+
+        dice = random.Random(f"{game.seed} {game.number}")
+        return game.play(BOTS[self.kind]().move(game, game.turn, dice))
 
 
 class SuspendForm(GameForm):

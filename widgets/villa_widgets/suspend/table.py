@@ -33,9 +33,8 @@ from villa_widgets.suspend.game_panels import Piles, Rounds, SuspendLog
 from villa_widgets.suspend.guidance import lies_where, why_it_fell
 from villa_widgets.suspend.hand import HeldRod, SpotOn
 from villa_widgets.suspend.panels import MobileDescription, MobileVerdict
-from villa_widgets.suspend.picture import MobilePicture
-from villa_widgets.suspend.seats import Chair
-from villa_widgets.suspend.start import SuspendForm
+from villa_widgets.suspend.scene import MobilePicture
+from villa_widgets.suspend.start import Chair, SuspendForm
 from villa_widgets.table.table import HEADING, LEADING, PlayTable
 
 _ROLLING = 0.8  # s that a roll of the die takes at most

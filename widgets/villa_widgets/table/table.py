@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Generic
 
+import anywidget
 import ipywidgets as widgets
 import traitlets
 
@@ -21,7 +22,6 @@ from villa_widgets.kit.controls import show
 from villa_widgets.kit.page import Page
 from villa_widgets.kit.panel import GameT
 from villa_widgets.table.asking import Asking
-from villa_widgets.table.attention import Attention
 from villa_widgets.table.bar import TableBar
 from villa_widgets.table.computers import Computers
 from villa_widgets.table.saves import Laid, Saves
@@ -30,6 +30,24 @@ from villa_widgets.table.seats import Sitter
 HEADING = ".villa-heading"
 LEADING = ".villa-choices .mod-primary"
 CHOICES = ".villa-remedy, .villa-choices button"
+
+
+_STATIC = Path(__file__).parents[1] / "static"
+
+
+class Attention(anywidget.AnyWidget):
+    """The reader's keyboard focus goes on to the next decision, and is never just lost.
+
+    It moves the focus only when it was inside the table: whoever writes in another cell goes on
+    there. It shows nothing, and brings the table's style sheet.
+    """
+
+    _esm = _STATIC / "attention.js"
+    _css = _STATIC / "table.css"
+
+    def to(self, selector: str) -> None:
+        """Move the focus to the first visible element of the table that fits, if it is ours."""
+        self.send({"do": "focus", "selector": selector})
 
 
 class PlayTable(widgets.VBox, Generic[GameT]):

@@ -10,7 +10,7 @@ from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.rulebook import Rulebook
 from villa_widgets.table.saves import Damaged, Laid, Saves, opened
-from villa_widgets.villa.seats import Seat
+from villa_widgets.villa.start import Seat
 from villa_widgets.villa.table import GameTable
 
 PAIR = ("Ada", "Ben")

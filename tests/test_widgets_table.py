@@ -15,8 +15,7 @@ from villa_core.villa.explanation import Verdict
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.scenarios import SCENARIOS
-from villa_widgets.villa.seats import Seat
-from villa_widgets.villa.start import dealt, set_up
+from villa_widgets.villa.start import Seat, dealt, set_up
 from villa_widgets.villa.table import GameTable
 
 LIVE = widget._instances  # the models that the kernel keeps alive

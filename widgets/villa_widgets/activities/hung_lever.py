@@ -72,8 +72,6 @@ class HungLever(StepView):
 
         return lever_law(self.mobile, _BEAM, free)
 
-    # the steps -----------------------------------------------------------------------------------
-
     def step(self, number: int) -> Step:  # noqa: D102
         makers = (self._free_body, self._level, self._arms, self._angle, self._open)
         return makers[number - 1](self._law())

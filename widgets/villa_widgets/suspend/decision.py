@@ -17,8 +17,7 @@ from villa_widgets.kit.controls import show
 from villa_widgets.kit.lists import dropdown, refill
 from villa_widgets.suspend.game_panels import Die
 from villa_widgets.suspend.guidance import heading, rules_beside
-from villa_widgets.suspend.hand import RodHand
-from villa_widgets.suspend.reports import Report
+from villa_widgets.suspend.hand import Report, RodHand
 from villa_widgets.table.asking import Asking, Choice, headline
 
 _ROLLING = ("roll", "report the die")
@@ -32,7 +31,7 @@ class SuspendDecision(Asking):
 
     def __init__(self, game: SuspendGame) -> None:
         super().__init__(_MOVES, _REPORTS)
-        self.die, self.hand, self.report = Die(game), RodHand(), Report()
+        self.die, self.hand, self.report = Die(game), RodHand(), Report(self.aim)
         self.down, self.who = dropdown(_("Take down")), dropdown(_("Report:"))
         self.down.layout.width = None
         self.who.tooltip = _("Who it was")
@@ -40,7 +39,6 @@ class SuspendDecision(Asking):
         asked = (self.hand, self.report, self.down)
         told = (self.answer, self.remedy, self._row, self._aside)
         self.children = (self.guide, self.die, *asked, *told)
-        self.report.on_change(self.aim)
 
     def show(self, game: SuspendGame, waiting: str = "") -> None:
         """Show the decision of this moment; `waiting` says what the computer is about."""
@@ -60,18 +58,26 @@ class SuspendDecision(Asking):
 
     def wanted(self, choice: Choice) -> m.Move | None:
         """The move that a choice plays; None while the hand or a list has not chosen all of it."""
-        fallen = self.report.fallen_outside
+        rod, fallen, who = self.report.rod.value, self.report.fallen, self.who.value
         match choice.name:
             case "let go":
                 return self.hand.held.move
+            case "take down" if self.down.value:
+                return m.TakeDown(self.down.value)
+            case "report the die":
+                return m.Roll(self.report.color.value or None)
+            case "it hangs" if rod and not fallen:
+                return m.Hang(rod)
+            case "it is down" if rod and not fallen:
+                return m.TakeDown(rod)
+            case "it fell" if rod and fallen:
+                return m.Fell(rod, fallen)
             case "other hand":
-                return m.OtherHand(self.who.value)
-            case "bumped":
-                return m.Fell(rods=fallen, player=self.who.value) if fallen else None
-            case "take down":
-                return m.TakeDown(self.down.value) if self.down.value else None
+                return m.OtherHand(who)
+            case "bumped" if fallen and rod not in fallen:  # else it fell while it was being hung
+                return m.Fell(rods=fallen, player=who)
         move: m.Move | None = choice.move
-        return move or self.report.move(choice.name)
+        return move
 
 
 def choices(game: SuspendGame) -> Iterator[Choice]:

@@ -1,11 +1,4 @@
-"""What the players of Suspend see of their game: the die, the piles, the points, the moves so far.
-
->>> from villa_core.suspend import SuspendGame
->>> panel = Piles(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1))
->>> panel.spoken
-'Ada has 12 rods. Ben has 12 rods.'
->>> panel.close()
-"""
+"""What players of Suspend see of their game: the die, the piles, the points, the moves so far."""
 
 from __future__ import annotations
 

@@ -15,20 +15,15 @@ from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import color_of
 from villa_core.suspend.rulebook import Mode, Rule
-from villa_core.text import _
+from villa_core.text import N_, _
 
-RULE_OF_MODE = {Mode.BEGINNER: "U7", Mode.INTERMEDIATE: "U8", Mode.EXPERT: "U9", Mode.SOLO: "U11"}
-"""The rule that says how each of the four games is played."""
-
-
-def mode_words(mode: Mode) -> str:
-    """A mode as the start form offers it."""
-    return {
-        Mode.BEGINNER: _("Beginner: the longest rods first (U7)"),
-        Mode.INTERMEDIATE: _("Intermediate: the die says the colour (U8)"),
-        Mode.EXPERT: _("Expert: a tournament over rounds (U9)"),
-        Mode.SOLO: _("Solo: a free sculpture (U11)"),
-    }[mode]
+MODES = {
+    Mode.BEGINNER: ("U7", N_("Beginner: the longest rods first (U7)")),
+    Mode.INTERMEDIATE: ("U8", N_("Intermediate: the die says the colour (U8)")),
+    Mode.EXPERT: ("U9", N_("Expert: a tournament over rounds (U9)")),
+    Mode.SOLO: ("U11", N_("Solo: a free sculpture (U11)")),
+}
+"""The four games, each with the rule that says how it is played and as the start form offers it."""
 
 
 def heading(game: SuspendGame) -> str:
@@ -57,7 +52,7 @@ def heading(game: SuspendGame) -> str:
 
 def rules_beside(game: SuspendGame) -> tuple[Rule, ...]:
     """The rules that matter for this decision, the one that says what is due first."""
-    own = RULE_OF_MODE[game.mode]
+    own, _words = MODES[game.mode]
     match game.phase:
         case Phase.ROLL:
             found = ["U8", own]

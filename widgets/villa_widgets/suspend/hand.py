@@ -1,39 +1,35 @@
-"""The hand that hangs a rod: which one, on which spot, by which of its own, in which direction.
+"""The lists by which a move of Suspend is named: the hand that hangs a rod, and reports.
 
 Everything can be chosen from lists, so the keyboard is enough; a click in the 3D view chooses a
 spot too. The lists are made once and only change their entries.
-
->>> from villa_core.suspend import Mobile
->>> hand = RodHand()
->>> hand.offer(Mobile.empty(), ("orange-1", "red-1"), (("hook", "hook"),))
->>> hand.rod.value = "orange-1"
->>> hand.held
-HeldRod(rod='orange-1', on='hook', spot='hook', by='n4', heading=None)
->>> hand.close()
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from html import escape
 from typing import Any
 
 import ipywidgets as widgets
 
+from villa_core.suspend import SuspendGame
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.moves import Hang
-from villa_core.suspend.rods import HOLDERS, spot_name
+from villa_core.suspend.position import Phase
+from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS, color_of, spot_name
 from villa_core.text import _
 from villa_widgets.kit.close import close_inside
-from villa_widgets.kit.controls import row
-from villa_widgets.kit.lists import UNCHOSEN, Quiet, refill
+from villa_widgets.kit.controls import row, show, tick
+from villa_widgets.kit.lists import UNCHOSEN, Quiet, dropdown, refill
+from villa_widgets.suspend.guidance import lies_where
 from villa_widgets.suspend.look import long_name
 
 SpotOn = tuple[str, str]
 """A spot: on which rod or holder of the stand, and which one there."""
 
 _DIRECTIONS = (0.0, 30.0, 60.0, 90.0, 120.0, 150.0)
-_ACROSS = ""  # a list cannot hold None as a choice
+_ACROSS = _PAGE_ROLLS = ""  # a list cannot hold None as a choice
 
 
 @dataclass(frozen=True)
@@ -167,3 +163,78 @@ def _spot_words(mobile: Mobile, on: str, spot: str) -> str:
     if not taken:
         return spot_name(spot)
     return _("{spot} (taken by {rods})").format(spot=spot_name(spot), rods=", ".join(taken))
+
+
+class Report(widgets.VBox):
+    """The lists and ticks of a report; `changed` is called whenever somebody chooses.
+
+    The controls are made once and only shown or hidden.
+    """
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
+        self._game = SuspendGame.new(seed=0)
+        colors = [(color_of(color), color) for color in COLORS]
+        rolled_here = (_("let the page roll it"), _PAGE_ROLLS)
+        self.color = dropdown(_("The die shows"), [rolled_here, *colors])
+        self.rod = dropdown(_("Rod"))
+        self.ticks = {rod: tick(long_name(rod), False) for rod in ROD_IDS}
+        words = escape(_("If rods fell, tick each of them:"))
+        self._asked = widgets.HTML(f'<p class="villa-note">{words}</p>')
+        fell = row(*self.ticks.values(), kind="villa-mobile-ticks")
+        super().__init__([self.color, self.rod, self._asked, fell])
+        self.add_class("villa-mobile-report")
+        for one in (self.rod, *self.ticks.values()):
+            one.observe(self._on_choice, "value")
+
+    def show(self, game: SuspendGame) -> None:
+        """Show what can be reported now, with nothing chosen that is not clear by itself."""
+        self._game = game
+        show(self, game.referee and game.phase is not Phase.OVER)
+        if not game.referee:
+            return
+        backwards, rolling = game.phase is Phase.BACKWARDS, game.phase is Phase.ROLL
+        legal = game.hanging if backwards else game.legal_moves.rods
+        others = () if backwards else (r for r in ROD_IDS if r not in (*legal, *game.hanging))
+        named = [(_named(game, rod), rod) for rod in (*legal, *others)]
+        self.rod.options = [(_("choose …"), ""), *named]
+        self.rod.value = legal[0] if len(legal) == 1 else ""
+        self.color.value = _PAGE_ROLLS
+        for one in self.ticks.values():
+            one.value = False
+        show(self.color, rolling)
+        show(self.rod, not rolling)
+        self._show_ticks()
+
+    @property
+    def fallen(self) -> tuple[str, ...]:
+        """The rods that are ticked."""
+        return tuple(rod for rod in self._may_fall() if self.ticks[rod].value)
+
+    def close(self) -> None:
+        """Close every control too."""
+        close_inside(self)
+        super().close()
+
+    def _on_choice(self, change: Any) -> None:
+        if change.owner is self.rod:
+            self._show_ticks()
+        self._changed()
+
+    def _show_ticks(self) -> None:
+        """Only what hangs, or is being hung, can fall."""
+        may_fall = self._may_fall()
+        for rod, one in self.ticks.items():
+            show(one, rod in may_fall)
+        show(self._asked, bool(may_fall))
+
+    def _may_fall(self) -> tuple[str, ...]:
+        chosen, hanging = self.rod.value, self._game.hanging
+        if self._game.phase is Phase.BACKWARDS:
+            return tuple(rod for rod in hanging if rod != chosen)
+        return (*hanging, chosen) if chosen else hanging
+
+
+def _named(game: SuspendGame, rod: str) -> str:
+    note = "" if rod in game.hanging else lies_where(game, rod)
+    return f"{long_name(rod)}, {note}" if note else long_name(rod)

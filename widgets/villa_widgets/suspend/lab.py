@@ -82,8 +82,6 @@ class MobileLab(Lab[Mobile]):
             row(self.lever, self.description, kind="villa-mobile-below"),
         )
 
-    # deeds ---------------------------------------------------------------------------------------
-
     def hang(self, rod: str, on: str, spot: str | None = None, by: str | None = None) -> None:
         """Hang a rod and let go; what slides or falls is told."""
         own = by or self._bench.now.pieces.rod(rod).balance_spot
@@ -125,8 +123,6 @@ class MobileLab(Lab[Mobile]):
         """Close the lab and everything in it."""
         self.picture.close()
         super().close()
-
-    # within --------------------------------------------------------------------------------------
 
     def _let_go(self, move: Hang) -> None:
         """Ask the free game (U11) what comes of it: refused, held, slid or fallen."""

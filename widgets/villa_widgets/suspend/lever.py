@@ -23,13 +23,6 @@ class LeverLaw(MobilePanel):
     def name(self) -> str:  # noqa: D102
         return _("Lever law")
 
-    @property
-    def latex(self) -> str:
-        """The lines as LaTeX, for a report."""
-        rod = self.focus()
-        lines = [] if rod is None else [latex for *_line, latex in _lines(self.mobile, rod)]
-        return r"\begin{array}{l}" + r" \\ ".join(lines) + r"\end{array}"
-
     def draw(self, mobile: Mobile) -> None:  # noqa: D102
         rod = self.focus()
         if rod is None:

@@ -2,11 +2,6 @@
 
 Nothing is told by colour alone: a rod has rings beside its tips, one for the shortest colour and
 six for the longest, and its letter and number stand wherever it is named.
-
->>> ROD_PAINT["orange"].letter, ROD_PAINT["orange"].rings
-('O', 6)
->>> short_name("black-2")
-'K2'
 """
 
 from __future__ import annotations

@@ -4,11 +4,6 @@ Arrows point down from where a rod hangs, their lengths are in proportion to the
 rod all that turns it is drawn: its own weight, the weights that hang on it, the arm of each along
 the level, and the plumb line under its pivot from which arms are counted. All numbers come from
 `mobile.balance()`.
-
->>> from villa_core.suspend import Mobile
->>> mobile = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
->>> [label.text for label in draw_forces(mobile, "orange-1").labels][:2]
-['0.18 N', '0.11 N · 15 mm']
 """
 
 from __future__ import annotations

@@ -1,13 +1,4 @@
-"""What a mobile tells: its verdict with margins, its torques, its drawing, and itself in words.
-
->>> from villa_core.suspend import Mobile
->>> panel = MobileVerdict(Mobile.empty().hang("orange-1"))
->>> panel.spoken
-'Balanced: no rod hangs at more than 0.0°.'
->>> panel.close()
->>> describe(Mobile.empty().hang("orange-1")).split(". ")[-1]
-'orange-1 hangs by its notch 4 on the hook, level, and carries nothing.'
-"""
+"""What a mobile tells: its verdict with margins, its torques, its drawing, and itself in words."""
 
 from __future__ import annotations
 

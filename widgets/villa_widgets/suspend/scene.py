@@ -100,8 +100,6 @@ class MobileScene(SpaceView):
         """Call this with the spot that is clicked, (rod or holder, spot), or None beside them."""
         self._choosing.append(callback)
 
-    # within --------------------------------------------------------------------------------------
-
     @traitlets.default("layers")
     def _first_layers(self) -> frozenset[str]:
         return frozenset({"spots", "names"})

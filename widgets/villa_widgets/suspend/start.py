@@ -1,11 +1,4 @@
-"""Before a game of Suspend: which one, who plays, and what the players agree on.
-
->>> form = SuspendForm()
->>> form.mode.value, form.names = "expert", ("Ada", "Ben", "Cleo")
->>> form.game().mode.value, form.game().players
-('expert', ('Ada', 'Ben', 'Cleo'))
->>> form.close()
-"""
+"""Before a game of Suspend: which one, who plays, and what the players agree on."""
 
 from __future__ import annotations
 
@@ -19,19 +12,13 @@ from villa_core.suspend.rulebook import Mode, Rules
 from villa_core.text import _
 from villa_widgets.kit.controls import show, tick
 from villa_widgets.kit.panel import Panel
-from villa_widgets.suspend.guidance import RULE_OF_MODE, mode_words
+from villa_widgets.suspend.guidance import MODES
 from villa_widgets.table.form import GameForm, SeatRow, card
 from villa_widgets.table.seats import Sitter
 
 
 class Chair(Sitter):
-    """A seat of Suspend: a person, or the computer in one of its kinds.
-
-    >>> Chair.from_json({"kind": "unknown"})
-    Chair(kind='person')
-    >>> len(Chair("careful").play(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1)).hanging)
-    1
-    """
+    """A seat of Suspend: a person, or the computer in one of its kinds."""
 
     def play(self, game: SuspendGame) -> SuspendGame:
         """The game after what the computer does now; an undone move comes again the same."""
@@ -54,7 +41,7 @@ class SuspendForm(GameForm):
             referee=_("Referee: a real set stands beside the screen"),
         )
         self.seed.style.description_width = "4em"
-        modes = [(mode_words(mode), mode.value) for mode in Mode]
+        modes = [(_(words), mode.value) for mode, (_rule, words) in MODES.items()]
         self.mode = widgets.RadioButtons(options=modes, layout={"width": "auto"})
         self.connector = tick(_("The wooden connector is a hanging point too (U3)"), False)
         self.equal_turns = tick(_("All have the same number of turns (U10)"), False)
@@ -89,7 +76,7 @@ class SuspendForm(GameForm):
         for seat in self.seats:
             show(seat.kind, not solo and not self.referee.value)
         show(self.balance, not self.referee.value)
-        rule = Rules()[RULE_OF_MODE[Mode(self.mode.value)]]
+        rule = Rules()[MODES[self.mode.value][0]]
         self.rule.tell(
             f'<p class="villa-due"><kbd>{rule.id}</kbd> {escape(rule.sentence)} '
             f'<span class="villa-note">{escape(rule.source)}</span></p>'

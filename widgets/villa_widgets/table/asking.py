@@ -39,11 +39,7 @@ class Choice:
 
 
 class Asking(widgets.VBox):
-    """What is said and pressed about the next move; `moves` and `reports` name all its choices.
-
-    `on_move` is told the move of the button that is pressed, `on_remedy` that the way out is
-    wanted.
-    """
+    """What is said and pressed about the next move; `moves` and `reports` name all its choices."""
 
     def __init__(self, moves: Iterable[str], reports: Iterable[str]) -> None:
         super().__init__()
@@ -66,13 +62,10 @@ class Asking(widgets.VBox):
         self._aside.add_class("villa-reports")
         self.add_class("villa-decision")
 
-    def on_move(self, fn: Callable[[Any], object]) -> None:
-        """Call `fn` with the move whose button is pressed."""
-        self._pressed = fn
-
-    def on_remedy(self, fn: Callable[[], None]) -> None:
-        """Call `fn` when the nearest legal move is wanted."""
-        self.remedy.on_click(lambda _button: fn())
+    def on_press(self, move: Callable[[Any], object], remedy: Callable[[], None]) -> None:
+        """Call `move` with that of the button that is pressed, `remedy` for the way out."""
+        self._pressed = move
+        self.remedy.on_click(lambda _button: remedy())
 
     def wanted(self, choice: Choice) -> Any:
         """The move that a choice plays; None while a list has not chosen all of it."""

@@ -13,7 +13,6 @@ import json
 import os
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple
@@ -38,36 +37,11 @@ class Damaged(VillaError, ValueError):  # noqa: N818 - as people say it
     """A saved game cannot be read; the message says why in a sentence."""
 
 
-@dataclass(frozen=True)
-class Kept:
-    """A game in the folder, as far as its first lines tell.
-
-    `when` is the time of its last move, `built` says how far it is, such as “2 plates”.
-    """
+class Kept(NamedTuple):
+    """A game of the folder that is not over, and the sentence that says which one it is."""
 
     path: Path
-    players: tuple[str, ...]
-    moves: int
-    over: bool
-    when: float = 0.0
-    built: str = ""
-
-    @property
-    def sentence(self) -> str:
-        """Which game it is, for a list of those to go on with.
-
-        >>> kept = Kept(Path("x"), ("Ada", "Ben"), 7, False, built="2 plates")
-        >>> kept.sentence.partition(" (")[0]
-        'The game of Ada and Ben, 7 moves so far, 2 plates'
-        """
-        *others, who = self.players
-        text = _("The sculpture of {who}, {moves}, {built} ({when})")
-        if others:
-            text = _("The game of {who}, {moves}, {built} ({when})")
-            who = _("{first} and {last}").format(first=", ".join(others), last=who)
-        moves = ngettext("{n} move so far", "{n} moves so far", self.moves).format(n=self.moves)
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(self.when))
-        return text.format(who=who, moves=moves, built=self.built, when=when)
+    sentence: str
 
 
 class Saves(Generic[GameT]):
@@ -115,7 +89,7 @@ class Saves(Generic[GameT]):
         """The games that are not over yet, the newest first; unreadable files are put aside."""
         if self.folder is None or not self.folder.is_dir():
             return ()
-        found = []
+        found: list[Kept | None] = []
         for path in sorted(self.folder.glob("*" + _SUFFIX), key=_age, reverse=True):
             try:
                 found.append(self._peek(path))
@@ -123,7 +97,7 @@ class Saves(Generic[GameT]):
                 self._aside(path)
             except OSError:
                 continue  # it is just being moved, or not ours to read
-        return tuple(kept for kept in found if not kept.over)
+        return tuple(filter(None, found))
 
     def load(self, kept: Kept) -> tuple[GameT, Laid]:
         """The game of a file and its table; a damaged file is put aside with a sentence."""
@@ -145,14 +119,19 @@ class Saves(Generic[GameT]):
         self.put_aside.append(aside.name)
         return aside.name
 
-    def _peek(self, path: Path) -> Kept:
-        """What a file says of itself, without playing the game again."""
+    def _peek(self, path: Path) -> Kept | None:
+        """What a file says of itself, without playing the game again; None of one that is over."""
         game = json.loads(path.read_text(encoding="utf-8"))["game"]
-        players = tuple(str(name) for name in game["players"])
-        if not 1 <= len(players) <= 4:
-            raise ValueError
-        over = game["end"]["over"] is not None
-        return Kept(path, players, len(game["moves"]), over, _age(path), self._built(game))
+        *others, who = (str(name) for name in game["players"])
+        text = _("The sculpture of {who}, {moves}, {built} ({when})")
+        if others:
+            text = _("The game of {who}, {moves}, {built} ({when})")
+            who = _("{first} and {last}").format(first=", ".join(others), last=who)
+        n = len(game["moves"])
+        moves = ngettext("{n} move so far", "{n} moves so far", n).format(n=n)
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(_age(path)))
+        sentence = text.format(who=who, moves=moves, built=self._built(game), when=when)
+        return Kept(path, sentence) if game["end"]["over"] is None else None
 
 
 def written(game: Any, table: Laid) -> str:

@@ -78,8 +78,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         super().__init__(self._parts)
         self.add_class("villa-table")
         self.add_class("villa-lab")
-        decision.on_move(self.wish)
-        decision.on_remedy(self.take_remedy)
+        decision.on_press(self.wish, self.take_remedy)
 
     def _begin_with(self, game: GameT | None, seats: Mapping[str, str | Sitter] | None) -> None:
         """Begin with this game, or with the start form."""

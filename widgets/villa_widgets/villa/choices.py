@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
-from villa_core.text import _
+from villa_core.text import N_, _
 from villa_core.tower.pieces import COLUMN_IDS, the_column
 from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase
@@ -29,6 +29,12 @@ ATTEMPTS = (Phase.BUILD, Phase.NEUTRAL, Phase.OBJECTION, Phase.PROOF)
 """The phases in which a column is touched to be raised or taken away."""
 
 _ATTEMPT_RULES = {Phase.NEUTRAL: "N1", Phase.OBJECTION: "F3", Phase.PROOF: "N4", Phase.BUILD: "B1"}
+
+_CLAIMS = {
+    "own-raise": N_("Claim a new floor: I can raise none of my columns"),
+    "any-removal": N_("Claim a new floor: no column can be taken away"),
+    "any-raise": N_("Claim a new floor: no column at all can be raised"),
+}
 
 
 @dataclass(frozen=True)
@@ -107,7 +113,7 @@ def choices(
             if held is not None:
                 yield from _attempt(game, held)
             if game.phase in (Phase.BUILD, Phase.NEUTRAL) and not (held and held.placed):
-                yield Choice("claim", _claim_words(game), "F1", m.Claim())
+                yield Choice("claim", _(_CLAIMS[game.rulebook["F1"].setting]), "F1", m.Claim())
                 yield _no_raise(game)
     if game.referee and game.phase not in (Phase.COLORS, Phase.SETUP, Phase.OVER):
         yield from _reports(game)
@@ -182,17 +188,6 @@ def _reports(game: Game) -> Iterator[Choice]:
 def pulls(game: Game) -> bool:
     """F3 of some books: the proof is to take a column away, not to raise it."""
     return game.phase is Phase.OBJECTION and game.rulebook.proof == "any-removal"
-
-
-def _claim_words(game: Game) -> str:
-    """The claim as this book words it (F1)."""
-    match game.rulebook["F1"].setting:
-        case "own-raise":
-            return _("Claim a new floor: I can raise none of my columns")
-        case "any-removal":
-            return _("Claim a new floor: no column can be taken away")
-        case _:
-            return _("Claim a new floor: no column at all can be raised")
 
 
 def missing_columns(game: Game) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from villa_widgets.kit.panel import Panel, chip
 from villa_widgets.table.asking import Asking, Choice, headline
 from villa_widgets.villa.choices import ATTEMPTS, HeldPiece, choices, missing_columns
 from villa_widgets.villa.guidance import Due, book_of, due, heading, subject
+from villa_widgets.villa.hand import PlayersHand
 
 _SPEAKING = (f"{word} {seat}" for seat in range(4) for word in ("speak", "let pass"))
 _BUILDING = ("take out", "take nothing", "let go", "put back", "claim", "pass", "end turn")
@@ -31,35 +32,24 @@ _LISTED = (*ATTEMPTS, Phase.PENALTY, Phase.SETUP)
 class DecisionPanel(Asking):
     """All that is said and pressed about the next move, and the fields to name it by."""
 
-    def __init__(self) -> None:
+    def __init__(self, hand: PlayersHand, set_up_the_rest: Callable[[], None]) -> None:
         super().__init__(_MOVES, _REPORTS)
         self.rules = Panel(label=_("Other rules that matter now"))
         self.rest = widgets.Button(description=_("Set up the rest"))
+        self.rest.on_click(lambda _button: set_up_the_rest())
         self.column, self.blame = dropdown(_("Column")), dropdown(_("Caused by"))
         self.x, self.y = _number(_("x (mm)")), _number(_("y (mm)"))
         self.angle = _number(_("turned (°)"))
         self._quiet = Quiet()
+        picked = self._quiet.unless(lambda change: hand.choose(change.new or None))
+        self.column.observe(picked, "value")
+        for field in (self.x, self.y, self.angle):
+            field.observe(self._quiet.unless(lambda _change: self._typed(hand)), "value")
         self._row.children = (*self.buttons.values(), self.rest)
         self._aside.children = (self.blame, *self.reports.values())
         fields = row(self.column, self.x, self.y, self.angle)
         asked = (self.answer, self.remedy, self._row, self._aside)
         self.children = (self.guide, fields, *asked, self.rules)
-
-    def on_column(self, fn: Callable[[str | None], None]) -> None:
-        """Call `fn` with the column that is picked from the list."""
-        self.column.observe(self._quiet.unless(lambda change: fn(change.new or None)), "value")
-
-    def on_spot(self, fn: Callable[[float, float, float], None]) -> None:
-        """Call `fn` with the place (mm) and angle (degrees) that are typed."""
-        for field in (self.x, self.y, self.angle):
-            field.observe(
-                self._quiet.unless(lambda _c: fn(self.x.value, self.y.value, self.angle.value)),
-                "value",
-            )
-
-    def on_rest(self, fn: Callable[[], None]) -> None:
-        """Call `fn` when the rest of the setup shall be done by itself."""
-        self.rest.on_click(lambda _button: fn())
 
     def show(
         self, game: Game, held: HeldPiece | None, people: Sequence[str], waiting: str = ""
@@ -84,6 +74,9 @@ class DecisionPanel(Asking):
             return m.Collapsed(self.blame.value or None)
         move: m.Move | None = choice.move
         return move
+
+    def _typed(self, hand: PlayersHand) -> None:
+        hand.typed(self.x.value, self.y.value, self.angle.value)
 
     def _list_columns(self, game: Game, held: HeldPiece | None, shown: bool) -> None:
         listed = shown and game.phase in _LISTED and (held is None or held.is_column)

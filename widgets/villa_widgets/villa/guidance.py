@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from villa_core.text import _, ngettext
+from villa_core.text import N_, _, ngettext
 from villa_core.tower.pieces import PLATE_COLORS
 from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase, Termination
@@ -143,9 +143,9 @@ def _first(game: Game) -> tuple[str, str]:
                     " the turn."
                 )
         case Phase.CLAIM:
-            rule, text = "F1", _claimed(book["F1"].setting)
+            rule, text = "F1", _(_CLAIMS[book["F1"].setting])
         case Phase.OBJECTION:
-            rule, text = "F3", _proof(book.proof)
+            rule, text = "F3", _(_PROOFS[book.proof])
         case Phase.PENALTY if position.taker == position.builder:
             rule, name = "F5", game.players[position.other]
             of = name
@@ -179,24 +179,18 @@ def _first(game: Game) -> tuple[str, str]:
     return rule, text.format(name=name, colors=colors_of(game, of), plate=plate, n=n)
 
 
-def _claimed(setting: str) -> str:
-    match setting:
-        case "own-raise":
-            return _("{name} says: none of my columns ({colors}) can be raised without a collapse.")
-        case "any-removal":
-            return _("{name} says: no column can be taken away without a collapse.")
-        case _:
-            return _("{name} says: no column at all can be raised without a collapse.")
-
-
-def _proof(proof: str) -> str:
-    match proof:
-        case "claimant-raise":
-            return _("you must raise one of {name}'s columns ({colors}).")
-        case "any-removal":
-            return _("you must take any column below the uppermost floor away; it goes back then.")
-        case _:
-            return _("you must raise any column, of any colour.")
+_CLAIMS = {
+    "own-raise": N_("{name} says: none of my columns ({colors}) can be raised without a collapse."),
+    "any-removal": N_("{name} says: no column can be taken away without a collapse."),
+    "any-raise": N_("{name} says: no column at all can be raised without a collapse."),
+}
+_PROOFS = {
+    "claimant-raise": N_("you must raise one of {name}'s columns ({colors})."),
+    "any-removal": N_(
+        "you must take any column below the uppermost floor away; it goes back then."
+    ),
+    "any-raise": N_("you must raise any column, of any colour."),
+}
 
 
 def _ended(game: Game) -> str:

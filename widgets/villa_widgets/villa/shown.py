@@ -1,12 +1,4 @@
-"""What the views show of a game: the villa as it is, or as it would be with what is in hand.
-
->>> from villa_core.villa.game import Game
->>> game = Game.new("de", ("Ada", "Ben"), seed=1)
->>> Showing().of(game, HeldPiece("blue-hex", 0.0, 60.0)).reading.tower.find("blue-hex")[0]
-1
->>> last_moment(game) is None
-True
-"""
+"""What the views show of a game: the villa as it is, or as it would be with what is in hand."""
 
 from __future__ import annotations
 

@@ -35,9 +35,8 @@ from villa_widgets.villa.choices import missing_columns
 from villa_widgets.villa.decision import DecisionPanel
 from villa_widgets.villa.hand import PlayersHand
 from villa_widgets.villa.panels import MoveLog, Points, SealPanel
-from villa_widgets.villa.seats import Seat
 from villa_widgets.villa.shown import Showing, last_moment, touchable
-from villa_widgets.villa.start import StartForm, dealt
+from villa_widgets.villa.start import Seat, StartForm, dealt
 from villa_widgets.villa.views import TableViews
 
 
@@ -67,18 +66,15 @@ class GameTable(PlayTable[Game]):
         self.views: TableViews | None = None
         self._board = widgets.Box()
         self._board.add_class("villa-board")
+        self.hand = PlayersHand(self)
         super().__init__(
             self._board,
-            DecisionPanel(),
+            DecisionPanel(self.hand, self.set_up_the_rest),
             saves,
             file="villa-game.json",
             paces=(1.2, 0.4, 0.0),
             balance=_("Show the balance while building"),
         )
-        self.hand = PlayersHand(self)
-        self.decision.on_column(self.hand.choose)
-        self.decision.on_spot(self.hand.typed)
-        self.decision.on_rest(self.set_up_the_rest)
         self._begin_with(game, computers)
 
     @staticmethod
@@ -89,8 +85,6 @@ class GameTable(PlayTable[Game]):
             n = setup["plates"] if "plates" in setup else len(setup["tower"]["floors"]) - 1
         n += sum(move["move"] == "lay plate" for move in document["moves"])
         return ngettext("{n} plate", "{n} plates", n).format(n=n) if n else _("no plate yet")
-
-    # moves ---------------------------------------------------------------------------------------
 
     @property
     def waits(self) -> bool:
@@ -135,8 +129,6 @@ class GameTable(PlayTable[Game]):
         """Nobody wants to watch the computer set up."""
         return 0.0 if game.phase in (Phase.SETUP, Phase.COLORS) else super().pace(game)
 
-    # showing -------------------------------------------------------------------------------------
-
     def show_hand(self, *, passing: bool = False) -> None:
         """Show what the player has in hand; `passing` while it is dragged."""
         if not passing:
@@ -165,8 +157,6 @@ class GameTable(PlayTable[Game]):
         if self.views is not None:
             self.views.close()
         super().close()
-
-    # within --------------------------------------------------------------------------------------
 
     def _explained(self, move: m.Move) -> Explanation:
         return self.now.explain(move, self.hand.touched)

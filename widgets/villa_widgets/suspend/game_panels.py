@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-import traitlets
-
 from villa_core.suspend import SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
@@ -25,8 +23,6 @@ class SuspendPanel(AnyGamePanel[SuspendGame]):
     """A panel that tells something of a game of Suspend."""
 
     _css: Any = MobilePanel._css
-
-    game = traitlets.Instance(SuspendGame, help="The game, as it is now.")
 
 
 class Die(SuspendPanel):

@@ -19,7 +19,6 @@ from villa_core.suspend.moves import Hang
 from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS, color_of, spot_name
 from villa_core.text import _
-from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import row, show, tick
 from villa_widgets.kit.lists import UNCHOSEN, Quiet, dropdown, refill
 from villa_widgets.suspend.guidance import lies_where
@@ -127,11 +126,6 @@ class RodHand(widgets.VBox):
         self.take(replace(self.held, on=on, spot=spot))
         self._changed(self.held)
 
-    def close(self) -> None:
-        """Close every list too."""
-        close_inside(self)
-        super().close()
-
     def _on_list(self, change: Any) -> None:
         heading = None if self.direction.value == _ACROSS else float(self.direction.value)
         held = HeldRod(self.rod.value, self.on.value, self.spot.value, self.by.value, heading)
@@ -210,11 +204,6 @@ class Report(widgets.VBox):
     def fallen(self) -> tuple[str, ...]:
         """The rods that are ticked."""
         return tuple(rod for rod in self._may_fall() if self.ticks[rod].value)
-
-    def close(self) -> None:
-        """Close every control too."""
-        close_inside(self)
-        super().close()
 
     def _on_choice(self, change: Any) -> None:
         if change.owner is self.rod:

@@ -119,11 +119,6 @@ class MobileLab(Lab[Mobile]):
         self.page.keep("mobile.json", self._bench.now.to_json())
         self.say(_("The mobile is in your downloads as mobile.json."))
 
-    def close(self) -> None:
-        """Close the lab and everything in it."""
-        self.picture.close()
-        super().close()
-
     def _let_go(self, move: Hang) -> None:
         """Ask the free game (U11) what comes of it: refused, held, slid or fallen."""
         mobile = self._bench.now

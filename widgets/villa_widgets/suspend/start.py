@@ -9,11 +9,11 @@ import ipywidgets as widgets
 
 from villa_core.suspend import SuspendGame
 from villa_core.suspend.rulebook import Mode, Rules
-from villa_core.text import _
+from villa_core.text import N_, _
 from villa_widgets.kit.controls import show, tick
 from villa_widgets.kit.panel import Panel
 from villa_widgets.suspend.guidance import MODES
-from villa_widgets.table.form import GameForm, SeatRow, card
+from villa_widgets.table.form import GameForm, card
 from villa_widgets.table.seats import Sitter
 
 
@@ -31,15 +31,13 @@ class Chair(Sitter):
 class SuspendForm(GameForm):
     """All that is chosen before a game. `on_start` is told the game and who sits where."""
 
+    seat_class = Chair
+    title, note = N_("A game of Suspend"), N_("In turn order.")
+    balance_words = N_("Say what a rod would do before it is let go")
+    referee_words = N_("Referee: a real set stands beside the screen")
+
     def __init__(self) -> None:
-        super().__init__(
-            SeatRow,
-            Chair,
-            title=_("A game of Suspend"),
-            note=_("In turn order."),
-            balance=_("Say what a rod would do before it is let go"),
-            referee=_("Referee: a real set stands beside the screen"),
-        )
+        super().__init__()
         self.seed.style.description_width = "4em"
         modes = [(_(words), mode.value) for mode, (_rule, words) in MODES.items()]
         self.mode = widgets.RadioButtons(options=modes, layout={"width": "auto"})

@@ -20,13 +20,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import traitlets
-
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import HOLDERS, ROD_IDS
-from villa_core.text import _, ngettext
+from villa_core.text import N_, ngettext
 from villa_widgets.kit.controls import row, show
 from villa_widgets.suspend.decision import SuspendDecision
 from villa_widgets.suspend.game_panels import Piles, Rounds, SuspendLog
@@ -48,12 +46,10 @@ class SuspendTable(PlayTable[SuspendGame]):
     one), then the drawing takes its place.
     """
 
-    game_class, form_class, seat_class = SuspendGame, SuspendForm, Chair
+    game_class, form_class = SuspendGame, SuspendForm
+    file, paces = "suspend-game.json", (2.6, 1.0, 0.0)
+    balance_words = N_("Say what a rod would do")
     decision: SuspendDecision
-
-    game = traitlets.Instance(
-        SuspendGame, allow_none=True, help="The game as it is now.", read_only=True
-    )
 
     def __init__(
         self,
@@ -76,14 +72,7 @@ class SuspendTable(PlayTable[SuspendGame]):
         self.told.add_class("villa-table-log")
         self.description.add_class("villa-table-words")
         self.description.add_class("villa-card")
-        super().__init__(
-            self._board,
-            decision,
-            saves,
-            file="suspend-game.json",
-            paces=(2.6, 1.0, 0.0),
-            balance=_("Say what a rod would do"),
-        )
+        super().__init__(self._board, decision, saves)
         decision.hand.on_change(lambda _held: self._held())
         self.picture.on_choose(self._clicked)
         self._begin_with(game, computers)
@@ -121,11 +110,6 @@ class SuspendTable(PlayTable[SuspendGame]):
     def decide(self, waiting: str) -> None:
         """Show the decision, or what the computer is about."""
         self.decision.show(self.now, waiting)
-
-    def close(self) -> None:
-        """Close the table and everything on it."""
-        self.picture.close()
-        super().close()
 
     def _look(self, after: SuspendGame) -> str:
         return LEADING if after.phase is Phase.ROLL else HEADING

@@ -15,7 +15,6 @@ import ipywidgets as widgets
 
 from villa_core.play.refusals import Explained
 from villa_core.text import _
-from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import row, show
 from villa_widgets.kit.panel import Panel
 
@@ -121,11 +120,6 @@ class Asking(widgets.VBox):
         html = f'<div class="villa-answer is-{kind}"><p>{escape(sentence)}</p></div>'
         self.answer.tell(html if sentence else "", sentence)
         show(self.remedy, False)
-
-    def close(self) -> None:
-        """Close every control too."""
-        close_inside(self)
-        super().close()
 
     def _is(self, choice: Choice, answer: Explained[Any]) -> bool:
         return bool(self.wanted(choice) == answer.move)

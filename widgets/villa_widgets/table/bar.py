@@ -20,21 +20,10 @@ _LARGEST = 2_000_000  # bytes; a long game takes about fifty thousand
 
 
 class TableBar(widgets.Box):
-    """The controls that are always there.
+    """The controls that are always there."""
 
-    `file` is the name of a saved game, `paces` (s) are those to choose from, the slowest first, and
-    `balance` says in words what the box shows that the table is asked to `weigh` by.
-    """
-
-    def __init__(
-        self,
-        table: PlayTable[Any],
-        *,
-        file: str,
-        paces: tuple[float, float, float],
-        balance: str,
-    ) -> None:
-        self._table, self._file = table, file
+    def __init__(self, table: PlayTable[Any]) -> None:
+        self._table = table
         self._restoring = False
         self.may_undo = True
         self.deals = False  # whether colours are given out without asking the players
@@ -44,9 +33,11 @@ class TableBar(widgets.Box):
         self.upload = file_opener(self._open, self._refuse, _LARGEST)
         self.pause = button(_("Pause the computer"), self.toggle, icon="pause")
         words = (_("calm"), _("brisk"), _("at once"))
-        self.paces = choice(_("Pace"), zip(words, paces, strict=True), lambda _pace: self._set())
+        self.paces = choice(
+            _("Pace"), zip(words, table.paces, strict=True), lambda _pace: self._set()
+        )
         """How long (s) a move of the computer takes at least."""
-        self.balance = tick(balance, True)
+        self.balance = tick(_(table.balance_words), True)
         self.balance.observe(lambda _change: self._weigh(), "value")
         self.message = Message()
         files = (self.new, self.back, self.save, self.upload)
@@ -82,9 +73,9 @@ class TableBar(widgets.Box):
         """Have the browser keep the game and its table as a file."""
         game = self._table.game
         if game is not None:
-            self._table.page.keep(self._file, written(game, self._table.laid))
+            self._table.page.keep(self._table.file, written(game, self._table.laid))
             words = _("The game is in your downloads as {name}.")
-            self.message.say(words.format(name=self._file))
+            self.message.say(words.format(name=self._table.file))
 
     def toggle(self) -> None:
         """Pause the computer, or let it go on."""

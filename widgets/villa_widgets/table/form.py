@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from html import escape
-from typing import Any
+from typing import Any, ClassVar
 
 import ipywidgets as widgets
 
 from villa_core.errors import GameError, VillaError
 from villa_core.text import _
-from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, row, show, tick
 from villa_widgets.kit.panel import Panel
 from villa_widgets.table.seats import Sitter
@@ -42,32 +41,31 @@ class SeatRow(widgets.HBox):
 class GameForm(widgets.VBox):
     """A form before a game; `on_start` is told the game and who sits where.
 
-    `title` stands over it, `note` over the seats, `balance` and `referee` beside their boxes.
+    Each game has its `title`, a `note` over its seats, and words beside two boxes.
     """
 
-    def __init__(
-        self,
-        rows: Callable[..., SeatRow],
-        sitter: type[Sitter],
-        *,
-        title: str,
-        note: str,
-        balance: str,
-        referee: str,
-    ) -> None:
-        self._title, self._sitter = title, sitter
+    row_class: ClassVar[Any] = SeatRow
+    seat_class: ClassVar[type[Sitter]]
+    title: ClassVar[str]
+    note: ClassVar[str]
+    balance_words: ClassVar[str]
+    referee_words: ClassVar[str]
+
+    def __init__(self) -> None:
         self._started: Callable[[Any, dict[str, Sitter]], None] = lambda _game, _seats: None
         self._resumed: Callable[[int], None] = lambda _number: None
         self.count = widgets.ToggleButtons(
             options=[("2", 2), ("3", 3), ("4", 4)], value=2, description=_("Players")
         )
         self.count.style.button_width = "3em"
-        self.seats: Sequence[Any] = [rows(n, name, sitter) for n, name in enumerate(_NAMES, 1)]
+        rows = (self.row_class(n, name, self.seat_class) for n, name in enumerate(_NAMES, 1))
+        self.seats: list[Any] = list(rows)
         self.seed = widgets.Text(
             description=_("Seed"), placeholder=_("empty: by chance"), layout={"width": "16em"}
         )
         self.undo = tick(_("Moves may be taken back"), True)
-        self.balance, self.referee = tick(balance, True), tick(referee, False)
+        self.balance = tick(_(self.balance_words), True)
+        self.referee = tick(_(self.referee_words), False)
         self.answer = Panel(label=_("About the start"))
         self.saved = widgets.Dropdown(options=[], layout={"width": "auto"})
         self.saved.tooltip = _("Saved games")
@@ -77,7 +75,7 @@ class GameForm(widgets.VBox):
         self._saved.add_class("villa-card")
         self._saved.add_class("villa-saved")
         show(self._saved, False)
-        said = widgets.HTML(f'<p class="villa-note">{escape(note)}</p>')
+        said = widgets.HTML(f'<p class="villa-note">{escape(_(self.note))}</p>')
         self._who = card(self.count, said, *self.seats)
         super().__init__()
         self.add_class("villa-start")
@@ -85,7 +83,7 @@ class GameForm(widgets.VBox):
     def arrange(self, *parts: widgets.Widget) -> None:
         """Put the form on the page: saved games, title, cards, more parts, the button to begin."""
         cards = row(*parts[:2], kind="villa-start-cards")
-        head = widgets.HTML(f"<h3>{escape(self._title)}</h3>")
+        head = widgets.HTML(f"<h3>{escape(_(self.title))}</h3>")
         more = (*parts[2:], self.answer, row(self.start))
         self.children = (self._saved, head, cards, *more)
 
@@ -117,7 +115,7 @@ class GameForm(widgets.VBox):
     def seated(self, game: Any) -> dict[str, Sitter]:
         """Who sits where: alone, or at a real table that no computer sees, only people."""
         people = game.referee or len(game.players) == 1
-        seats = (self._sitter() if people else row.seat for row in self.seats)
+        seats = (self.seat_class() if people else row.seat for row in self.seats)
         return dict(zip(game.players, seats, strict=False))
 
     def on_start(self, fn: Callable[[Any, dict[str, Sitter]], None]) -> None:
@@ -145,11 +143,6 @@ class GameForm(widgets.VBox):
         """Tell what is not right yet."""
         html = f'<p class="villa-answer is-no">{escape(sentence)}</p>' if sentence else ""
         self.answer.tell(html, sentence)
-
-    def close(self) -> None:
-        """Close the form and every control in it."""
-        close_inside(self)
-        super().close()
 
     def _show_when(self, *controls: widgets.Widget) -> None:
         """Show what makes sense now, and again whenever one of these is changed."""

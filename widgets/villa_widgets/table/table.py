@@ -53,25 +53,29 @@ class Attention(anywidget.AnyWidget):
 class PlayTable(widgets.VBox, Generic[GameT]):
     """A game at one screen; a table of one game makes the parts and says how to show it."""
 
-    game: Any = traitlets.Instance(Timeline, allow_none=True, read_only=True)
+    game: Any = traitlets.Instance(
+        Timeline, allow_none=True, help="The game as it is now.", read_only=True
+    )
 
     game_class: ClassVar[Any]
     form_class: ClassVar[Any]
-    seat_class: ClassVar[type[Sitter]]
+    file: ClassVar[str]
+    """The name of a saved game in the downloads."""
+
+    paces: ClassVar[tuple[float, float, float]]
+    """How long (s) a move of the computer may take at least, the slowest first."""
+
+    balance_words: ClassVar[str]
+    """What the box shows by which the table is asked to `weigh`."""
+
     decision: Any
 
-    def __init__(
-        self,
-        board: widgets.Widget,
-        decision: Asking,
-        saves: str | Path | None,
-        **bar: Any,
-    ) -> None:
+    def __init__(self, board: widgets.Widget, decision: Asking, saves: str | Path | None) -> None:
         self.decision, self.seats = decision, dict[str, Sitter]()
         self._saves = Saves[GameT](saves, self.game_class.from_json, self.built)
         self._answer: Any = None
         self.page, self.attention = Page(), Attention()
-        self.bar, self.computers = TableBar(self, **bar), Computers(self)
+        self.bar, self.computers = TableBar(self), Computers(self)
         self._form: Any = None
         self._play = widgets.VBox([self.bar, board])
         self._parts: tuple[widgets.Widget, ...] = (self._play, self.page, self.attention)
@@ -256,7 +260,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     def _enter(self, game: GameT, seats: Mapping[str, str | Sitter]) -> None:
         """Make the table ready for a game; at a real table only people play."""
         self._stop()
-        self.seats = self.seat_class.of(game.players, {} if game.referee else seats)
+        self.seats = self.form_class.seat_class.of(game.players, {} if game.referee else seats)
         self._lay_out(game)
         if self._form is not None:
             show(self._form, False)
@@ -268,7 +272,9 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     def _restored(self, table: Laid) -> dict[str, Sitter]:
         """Set the bar as it was; who sat where."""
         self.bar.restore(table.settings)
-        return {name: self.seat_class.from_json(seat) for name, seat in table.seats.items()}
+        return {
+            name: self.form_class.seat_class.from_json(seat) for name, seat in table.seats.items()
+        }
 
     def _stop(self) -> None:
         self.computers.stop()

@@ -75,6 +75,31 @@ class Seat(Sitter):
         return cls(kind, hand) if hand in STEADINESS else cls()
 
 
+class _HandedRow(SeatRow):
+    """A seat of the form that also asks how steady the computer's hand is."""
+
+    def __init__(self, number: int, name: str, sitter: type[Sitter]) -> None:
+        super().__init__(number, name, sitter)
+        hands = [(_(words), key) for key, (words, _numbers) in STEADINESS.items()]
+        self.hand = widgets.Dropdown(options=hands, value="usual", layout={"width": "13em"})
+        self.hand.tooltip = _("How steady the computer's hand is, seat {n}").format(n=number)
+        self.children = (self.name, self.kind, self.hand)
+        self.kind.observe(lambda _change: self._show(), "value")
+        self._show()
+
+    @property
+    def seat(self) -> Seat:
+        return Seat(self.kind.value, self.hand.value)
+
+    def allow_computer(self, allowed: bool) -> None:
+        """At a real villa only people play: a computer cannot see it."""
+        self.kind.disabled = not allowed
+        self._show()
+
+    def _show(self) -> None:
+        show(self.hand, self.kind.value != PERSON and not self.kind.disabled)
+
+
 class StartForm(GameForm):
     """All that is chosen before a game. `on_start` is told the game and who sits where.
 
@@ -82,15 +107,14 @@ class StartForm(GameForm):
     move by move, or for them.
     """
 
+    row_class, seat_class = _HandedRow, Seat
+    title = N_("A game of Villa Paletti")
+    note = N_("In turn order, the youngest first.")
+    balance_words = N_("Show the balance while building")
+    referee_words = N_("Referee: a real villa stands beside the screen")
+
     def __init__(self) -> None:
-        super().__init__(
-            _HandedRow,
-            Seat,
-            title=_("A game of Villa Paletti"),
-            note=_("In turn order, the youngest first."),
-            balance=_("Show the balance while building"),
-            referee=_("Referee: a real villa stands beside the screen"),
-        )
+        super().__init__()
         self.count.style.description_width = "4em"
         self.count.layout.width = "auto"
         self.seed.style.description_width = "5em"
@@ -152,31 +176,6 @@ class StartForm(GameForm):
             others = [(_(s), k) for k, s in _SETTINGS[rule].items() if k != book[rule].setting]
             widget.options = [(printed, _AS_PRINTED), *others]
             widget.value = chosen if chosen in [value for _s, value in others] else _AS_PRINTED
-
-
-class _HandedRow(SeatRow):
-    """A seat of the form that also asks how steady the computer's hand is."""
-
-    def __init__(self, number: int, name: str, sitter: type[Sitter]) -> None:
-        super().__init__(number, name, sitter)
-        hands = [(_(words), key) for key, (words, _numbers) in STEADINESS.items()]
-        self.hand = widgets.Dropdown(options=hands, value="usual", layout={"width": "13em"})
-        self.hand.tooltip = _("How steady the computer's hand is, seat {n}").format(n=number)
-        self.children = (self.name, self.kind, self.hand)
-        self.kind.observe(lambda _change: self._show(), "value")
-        self._show()
-
-    @property
-    def seat(self) -> Seat:
-        return Seat(self.kind.value, self.hand.value)
-
-    def allow_computer(self, allowed: bool) -> None:
-        """At a real villa only people play: a computer cannot see it."""
-        self.kind.disabled = not allowed
-        self._show()
-
-    def _show(self) -> None:
-        show(self.hand, self.kind.value != PERSON and not self.kind.disabled)
 
 
 def dealt(game: Game) -> Game:

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 import ipywidgets as widgets
-import traitlets
 
 from villa_core.text import _, ngettext
 from villa_core.tower.pieces import the_column
@@ -48,10 +47,10 @@ class GameTable(PlayTable[Game]):
     leaves the 3D view out (a page keeps one).
     """
 
-    game_class, form_class, seat_class = Game, StartForm, Seat
+    game_class, form_class = Game, StartForm
+    file, paces = "villa-game.json", (1.2, 0.4, 0.0)
+    balance_words = StartForm.balance_words
     decision: DecisionPanel
-
-    game = traitlets.Instance(Game, allow_none=True, help="The game as it is now.", read_only=True)
 
     def __init__(
         self,
@@ -67,14 +66,7 @@ class GameTable(PlayTable[Game]):
         self._board = widgets.Box()
         self._board.add_class("villa-board")
         self.hand = PlayersHand(self)
-        super().__init__(
-            self._board,
-            DecisionPanel(self.hand, self.set_up_the_rest),
-            saves,
-            file="villa-game.json",
-            paces=(1.2, 0.4, 0.0),
-            balance=_("Show the balance while building"),
-        )
+        super().__init__(self._board, DecisionPanel(self.hand, self.set_up_the_rest), saves)
         self._begin_with(game, computers)
 
     @staticmethod
@@ -151,12 +143,6 @@ class GameTable(PlayTable[Game]):
         """The keyboard focus goes to the leading button, or to the way out if there is none."""
         leads = any(choice.leading for choice in self.decision.offered)
         self.attention.to(LEADING if leads else CHOICES)
-
-    def close(self) -> None:
-        """Close the table and everything on it."""
-        if self.views is not None:
-            self.views.close()
-        super().close()
 
     def _explained(self, move: m.Move) -> Explanation:
         return self.now.explain(move, self.hand.touched)

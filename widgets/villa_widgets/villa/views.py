@@ -101,13 +101,6 @@ class TableViews(widgets.Box):
         self._tell_verdict()
         (self.remove_class if balance else self.add_class)("villa-no-balance")
 
-    def close(self) -> None:
-        """Close every view, also one that is not shown."""
-        views = [self.verdict, self.plan, self.elevation, self.description, self.notice]
-        for view in [*views, *([self.scene] if self.scene else [])]:
-            view.close()
-        super().close()
-
     def _tell_verdict(self) -> None:
         if self._held:
             words = _("In your hand: {piece}. Nothing is let go yet.").format(piece=self._held)

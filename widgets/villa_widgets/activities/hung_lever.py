@@ -190,23 +190,17 @@ def _product(rod: str, values: dict[str, float], unit: str) -> Line:
     first, second = values.values()
     product = Formula.of(sympy.Mul(*(sympy.Symbol(name, real=True) for name in values)))
     put = {letter: values[letter.name] for letter in product.letters}
-    size = number(first * second)
-    return Line(
-        _("own weight") if rod == _BEAM else rod,
-        f"{product.mathml(put)}<mo>=</mo><mn>{size.replace('-', '−')}</mn>{_unit(unit)}",
-        rf"{product.latex(put)} = {size}\,\text{{{unit}}}",
-    )
+    left = (f"{product.mathml(put)}<mo>=</mo><mn>", f"{product.latex(put)} = ")
+    return _ending(_("own weight") if rod == _BEAM else rod, left, first * second, unit)
 
 
 def _result(words: str, value: float, unit: str, letter: str = "") -> Line:
-    size = number(value)
-    left = f"<mi>{letter}</mi><mo>=</mo>" if letter else ""
-    return Line(
-        words,
-        f"{left}<mn class='villa-result'>{size.replace('-', '−')}</mn>{_unit(unit)}",
-        rf"{letter + ' = ' if letter else ''}{size}\,\text{{{unit}}}",
-    )
+    left = (f"<mi>{letter}</mi><mo>=</mo>", f"{letter} = ") if letter else ("", "")
+    return _ending(words, (f"{left[0]}<mn class='villa-result'>", left[1]), value, unit)
 
 
-def _unit(unit: str) -> str:
-    return f"<mspace width='.25em'/><mtext>{escape(unit)}</mtext>"
+def _ending(words: str, left: tuple[str, str], value: float, unit: str) -> Line:
+    """A line that ends in a number with its unit."""
+    size, space = number(value), "<mspace width='.25em'/>"
+    end = f"{size.replace('-', '−')}</mn>{space}<mtext>{escape(unit)}</mtext>"
+    return Line(words, left[0] + end, rf"{left[1]}{size}\,\text{{{unit}}}")

@@ -83,15 +83,13 @@ class RodHand(widgets.VBox):
         self._changed = fn
 
     def offer(
-        self,
-        mobile: Mobile,
-        rods: Iterable[str],
-        spots: Iterable[SpotOn],
-        notes: Mapping[str, str] | None = None,
+        self, mobile: Mobile, holders: Iterable[str], rods: Iterable[str], notes: Mapping[str, str]
     ) -> None:
-        """Fill the lists: rods that can be taken, and spots that are open; `notes` on rods."""
-        self._mobile, self._spots = mobile, tuple(spots)
-        named = {rod: _rod_words(mobile, rod, (notes or {}).get(rod, "")) for rod in rods}
+        """Fill the lists: rods that can be taken, with `notes`, and spots of stand and mobile."""
+        on_stand = ((holder, holder) for holder in holders)
+        on_rods = ((one.rod.id, spot.id) for one in mobile.rows for spot in one.rod.spots)
+        self._mobile, self._spots = mobile, (*on_stand, *on_rods)
+        named = {rod: _rod_words(mobile, rod, notes.get(rod, "")) for rod in rods}
         held = self.held if self.held.rod in named else replace(self.held, rod="", by="")
         with self._quiet():
             refill(self.rod, _to_choose((words, rod) for rod, words in named.items()), held.rod)

@@ -173,9 +173,8 @@ class MobileLab(Lab[Mobile]):
         """In a free sculpture rods may share a spot; only the stand's holders take one each."""
         now = self._bench.now
         rods = [rod.id for rod in now.pieces.rods if rod.id not in now]
-        spots = [place for place in now.free_spots() if place[0] in HOLDERS]
-        spots += [(row_.rod.id, spot.id) for row_ in now.rows for spot in row_.rod.spots]
-        self.hand.offer(now, rods, spots, dict.fromkeys(self._fallen, _("lies on the table")))
+        holders = [on for on, _spot in now.free_spots() if on in HOLDERS]
+        self.hand.offer(now, holders, rods, dict.fromkeys(self._fallen, _("lies on the table")))
 
     def _picked(self, place: SpotOn | None) -> None:
         """A click: the spot for the rod in hand, and the rod to look at."""

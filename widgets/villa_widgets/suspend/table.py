@@ -137,9 +137,7 @@ class SuspendTable(PlayTable[SuspendGame]):
         legal, hand = game.legal_moves.rods, self.decision.hand
         rods = [rod for rod in dict.fromkeys((*legal, *ROD_IDS)) if rod not in game.hanging]
         holders = HOLDERS if mobile.connector else HOLDERS[:1]
-        spots: list[SpotOn] = [(holder, holder) for holder in holders]
-        spots += [(one.rod.id, spot.id) for one in mobile.rows for spot in one.rod.spots]
-        hand.offer(mobile, rods, spots, {rod: lies_where(game, rod) for rod in rods})
+        hand.offer(mobile, holders, rods, {rod: lies_where(game, rod) for rod in rods})
         if len(legal) == 1:
             hand.take(HeldRod(legal[0]))
 

@@ -46,10 +46,7 @@ class GameForm(widgets.VBox):
 
     row_class: ClassVar[Any] = SeatRow
     seat_class: ClassVar[type[Sitter]]
-    title: ClassVar[str]
-    note: ClassVar[str]
-    balance_words: ClassVar[str]
-    referee_words: ClassVar[str]
+    title = note = balance_words = referee_words = ""
 
     def __init__(self) -> None:
         self._started: Callable[[Any, dict[str, Sitter]], None] = lambda _game, _seats: None

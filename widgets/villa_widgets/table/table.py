@@ -51,7 +51,11 @@ class Attention(anywidget.AnyWidget):
 
 
 class PlayTable(widgets.VBox, Generic[GameT]):
-    """A game at one screen; a table of one game makes the parts and says how to show it."""
+    """A game at one screen; a table of one game makes the parts and says how to show it.
+
+    `file` names a saved game in the downloads, `paces` (s) are how long a computer's move may take,
+    the slowest first, and `balance_words` stand beside the box that the table is to `weigh` by.
+    """
 
     game: Any = traitlets.Instance(
         Timeline, allow_none=True, help="The game as it is now.", read_only=True
@@ -60,14 +64,8 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     game_class: ClassVar[Any]
     form_class: ClassVar[Any]
     file: ClassVar[str]
-    """The name of a saved game in the downloads."""
-
     paces: ClassVar[tuple[float, float, float]]
-    """How long (s) a move of the computer may take at least, the slowest first."""
-
     balance_words: ClassVar[str]
-    """What the box shows by which the table is asked to `weigh`."""
-
     decision: Any
 
     def __init__(self, board: widgets.Widget, decision: Asking, saves: str | Path | None) -> None:

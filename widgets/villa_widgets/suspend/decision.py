@@ -128,9 +128,9 @@ def choices(game: SuspendGame) -> Iterator[Choice]:
 
 def _guide(game: SuspendGame, waiting: str) -> str:
     """The heading, then the rule that says what is due, then the others that matter."""
+    head = headline(game, heading(game), waiting)
     if waiting:
-        return headline(heading(game), waiting=waiting)
-    head = headline(heading(game), reason=game.outcome.reason if game.outcome else "")
+        return head
     first, *others = rules_beside(game)
     lead = f'{head}<p class="villa-due"><kbd>{first.id}</kbd>{escape(first.sentence)}</p>'
     if not others:

@@ -158,9 +158,9 @@ def _spot_words(mobile: Mobile, on: str, spot: str) -> str:
 
 
 class Report(widgets.VBox):
-    """The lists and ticks of a report; `changed` is called whenever somebody chooses.
+    """What is reported of a real table: the die, a rod, and which rods fell; ticks for those.
 
-    The controls are made once and only shown or hidden.
+    `changed` is called whenever somebody chooses.
     """
 
     def __init__(self, changed: Callable[[], None]) -> None:

@@ -23,18 +23,12 @@ class RodPaint(NamedTuple):
     rings: int
 
 
-# K as printers say for black, since blue has the B
-_LETTERS = {"black": "K", "red": "R", "blue": "B", "green": "G", "yellow": "Y", "orange": "O"}
-_DARK_INK = ("yellow", "orange")
+_LETTERS = "KRBGYO"  # K as printers say for black, since blue has the B
+_INKS = {"yellow": "#2b2118", "orange": "#2b2118"}
 
 ROD_PAINT = {
-    color: RodPaint(
-        *PAINT[color],
-        ink="#2b2118" if color in _DARK_INK else "#ffffff",
-        letter=_LETTERS[color],
-        rings=number,
-    )
-    for number, color in enumerate(COLORS, 1)
+    color: RodPaint(*PAINT[color], _INKS.get(color, "#ffffff"), letter, rings)
+    for rings, (color, letter) in enumerate(zip(COLORS, _LETTERS, strict=True), 1)
 }
 """The paint of each colour of rods, from the shortest to the longest."""
 
@@ -42,7 +36,7 @@ ROD_PAINT = {
 def short_name(rod_id: str) -> str:
     """A rod in two characters: its colour's letter and its number."""
     color, _dash, number = rod_id.partition("-")
-    return f"{_LETTERS[color]}{number}" if color in _LETTERS else rod_id
+    return f"{ROD_PAINT[color].letter}{number}"
 
 
 def long_name(rod_id: str) -> str:

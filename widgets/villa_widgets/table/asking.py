@@ -171,9 +171,10 @@ class Asking(widgets.VBox):
             self._pressed(move)
 
 
-def headline(words: str, chips: str = "", waiting: str = "", reason: str = "") -> str:
+def headline(game: Any, words: str, waiting: str, chips: str = "") -> str:
     """The heading of a decision; under it what the computer is about, or why the game is over."""
-    head = f'<h4 class="villa-heading" tabindex="-1">{chips}{escape(words)}</h4>'
-    if waiting:
-        return f'{head}<p class="villa-thinking">{escape(waiting)}</p>'
-    return f'{head}<p class="villa-reason">{escape(reason)}</p>' if reason else head
+    kind, said = "villa-thinking", waiting
+    if game.outcome is not None:
+        kind, said = "villa-reason", game.outcome.reason
+    more = f'<p class="{kind}">{escape(said)}</p>' if said else ""
+    return f'<h4 class="villa-heading" tabindex="-1">{chips}{escape(words)}</h4>{more}'

@@ -32,11 +32,8 @@ class TableBar(widgets.Box):
         self.save = button(_("Save to a file"), self.download, icon="download")
         self.upload = file_opener(self._open, self._refuse, _LARGEST)
         self.pause = button(_("Pause the computer"), self.toggle, icon="pause")
-        words = (_("calm"), _("brisk"), _("at once"))
-        self.paces = choice(
-            _("Pace"), zip(words, table.paces, strict=True), lambda _pace: self._set()
-        )
-        """How long (s) a move of the computer takes at least."""
+        paces = zip((_("calm"), _("brisk"), _("at once")), table.paces, strict=True)
+        self.paces = choice(_("Pace"), paces, lambda _pace: self._set())
         self.balance = tick(_(table.balance_words), True)
         self.balance.observe(lambda _change: self._weigh(), "value")
         self.message = Message()

@@ -102,10 +102,8 @@ def _guide(game: Game, waiting: str) -> str:
     """The heading, then what is due."""
     who = subject(game)
     chips = "".join(chip(color) for color in game.colors[who]) if who is not None else ""
-    if waiting:
-        return headline(heading(game), chips, waiting)
-    head = headline(heading(game), chips, reason=game.outcome.reason if game.outcome else "")
-    return f'{head}<p class="villa-due">{_told(due(game)[0])}</p>'
+    head = headline(game, heading(game), waiting, chips)
+    return head if waiting else f'{head}<p class="villa-due">{_told(due(game)[0])}</p>'
 
 
 def _rules(game: Game, held: HeldPiece | None) -> str:

@@ -18,7 +18,7 @@ from villa_widgets.kit.lists import dropdown, refill
 from villa_widgets.suspend.game_panels import Die
 from villa_widgets.suspend.guidance import heading, rules_beside
 from villa_widgets.suspend.hand import Report, RodHand
-from villa_widgets.table.asking import Asking, Choice, headline
+from villa_widgets.table.asking import Asking, MoveChoice, headline
 
 _ROLLING = ("roll", "report the die")
 _HANGING = ("let go", "it hangs", "it is down", "it fell", "take down", "pass", "finish")
@@ -56,7 +56,7 @@ class SuspendDecision(Asking):
             refill(self.down, hanging, game.hanging[-1])
         self.ask(asked)
 
-    def wanted(self, choice: Choice) -> m.Move | None:
+    def wanted(self, choice: MoveChoice) -> m.Move | None:
         """The move that a choice plays; None while the hand or a list has not chosen all of it."""
         rod, fallen, who = self.report.rod.value, self.report.fallen, self.who.value
         match choice.name:
@@ -80,7 +80,7 @@ class SuspendDecision(Asking):
         return move
 
 
-def choices(game: SuspendGame) -> Iterator[Choice]:
+def choices(game: SuspendGame) -> Iterator[MoveChoice]:
     """What the one whose turn it is may press now, each with the rule behind it.
 
     With the balance deciding a rod is let go of; at a real table (referee) it is reported what came
@@ -92,38 +92,38 @@ def choices(game: SuspendGame) -> Iterator[Choice]:
     ['it hangs', 'it fell', 'take down', 'finish']
     """
     solo, phase = game.mode is Mode.SOLO, game.phase
-    fell = Choice("it fell", _("It made the ticked rods fall"), "U6")
+    fell = MoveChoice("it fell", _("It made the ticked rods fall"), "U6")
     match phase, game.referee:
         case Phase.OVER, _referee:
             return
         case Phase.ROLL, False:
-            yield Choice("roll", _("Roll the die"), "U8", m.Roll(), leading=True)
+            yield MoveChoice("roll", _("Roll the die"), "U8", m.Roll(), leading=True)
         case Phase.ROLL, True:
-            yield Choice("report the die", _("That is the colour"), "U8", leading=True)
+            yield MoveChoice("report the die", _("That is the colour"), "U8", leading=True)
         case Phase.BACKWARDS, False:
-            yield Choice("take down", _("Take it down"), "U10", leading=True)
+            yield MoveChoice("take down", _("Take it down"), "U10", leading=True)
         case Phase.BACKWARDS, True:
-            yield Choice("it is down", _("It is down, nothing fell"), "U10", leading=True)
+            yield MoveChoice("it is down", _("It is down, nothing fell"), "U10", leading=True)
             yield fell
         case _hang, False:
-            yield Choice("let go", _("Hang it and let go"), "U2", leading=True)
+            yield MoveChoice("let go", _("Hang it and let go"), "U2", leading=True)
         case _hang, True:
-            yield Choice("it hangs", _("It hangs, nothing fell"), "U2", leading=True)
+            yield MoveChoice("it hangs", _("It hangs, nothing fell"), "U2", leading=True)
             yield fell
     if solo:  # a free sculpture knows only physics
-        yield Choice("take down", _("Take it down"), "U11")
-        yield Choice("finish", _("It is finished"), "U11", m.Finish())
+        yield MoveChoice("take down", _("Take it down"), "U11")
+        yield MoveChoice("finish", _("It is finished"), "U11", m.Finish())
         return
     if phase is Phase.HANG:
-        yield Choice("pass", _("Pass: there is no place for it"), "U5", m.Pass())
+        yield MoveChoice("pass", _("Pass: there is no place for it"), "U5", m.Pass())
     if game.referee and phase is not Phase.BACKWARDS:
         nobody = _("All agree: no rod can be hung any more")
-        yield Choice("nobody can hang", nobody, "U10", m.NobodyCanHang())
+        yield MoveChoice("nobody can hang", nobody, "U10", m.NobodyCanHang())
     touched = _("touched hanging rods with the other hand")
-    yield Choice("other hand", touched, "U4", aside=True)
+    yield MoveChoice("other hand", touched, "U4", aside=True)
     if game.referee and game.hanging:
         bumped = _("made the ticked rods fall, not by a move")
-        yield Choice("bumped", bumped, "U6", aside=True)
+        yield MoveChoice("bumped", bumped, "U6", aside=True)
 
 
 def _guide(game: SuspendGame, waiting: str) -> str:

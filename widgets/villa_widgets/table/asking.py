@@ -22,7 +22,7 @@ _KINDS = {"ILLEGAL": "no", "FALLS": "falls", "RISKY": "close", "FINE": "fine"}
 
 
 @dataclass(frozen=True)
-class Choice:
+class MoveChoice:
     """One button: a stable `name`, what it says, the rule behind it, and the move that it plays.
 
     Where `move` is None it depends on what is chosen in lists. `leading` marks the one that a
@@ -49,9 +49,9 @@ class Asking(widgets.VBox):
         self.remedy = widgets.Button()
         self.remedy.add_class("villa-remedy")
         self._pressed: Callable[[Any], object] = lambda _move: None
-        self._choices: tuple[Choice, ...] = ()
+        self._choices: tuple[MoveChoice, ...] = ()
         self._judged: tuple[Explained[Any] | None, bool] = (None, True)
-        self.offered: tuple[Choice, ...] = ()
+        self.offered: tuple[MoveChoice, ...] = ()
         """The choices that can be pressed now."""
         for name, button in (self.buttons | self.reports).items():
             button.on_click(lambda _button, name=name: self._press(name))
@@ -66,7 +66,7 @@ class Asking(widgets.VBox):
         self._pressed = move
         self.remedy.on_click(lambda _button: remedy())
 
-    def wanted(self, choice: Choice) -> Any:
+    def wanted(self, choice: MoveChoice) -> Any:
         """The move that a choice plays; None while a list has not chosen all of it."""
         return choice.move
 
@@ -75,7 +75,7 @@ class Asking(widgets.VBox):
         assert name in [choice.name for choice in self.offered], f"“{name}” is not offered"
         (self.buttons | self.reports)[name].click()
 
-    def ask(self, choices: Iterable[Choice]) -> None:
+    def ask(self, choices: Iterable[MoveChoice]) -> None:
         """Let these choices be pressed, and no others, as far as they are not known to be wrong."""
         self._choices = tuple(choices)
         self._offer()
@@ -121,7 +121,7 @@ class Asking(widgets.VBox):
         self.answer.tell(html if sentence else "", sentence)
         show(self.remedy, False)
 
-    def _is(self, choice: Choice, answer: Explained[Any]) -> bool:
+    def _is(self, choice: MoveChoice, answer: Explained[Any]) -> bool:
         return bool(self.wanted(choice) == answer.move)
 
     def _offer(self) -> None:
@@ -137,7 +137,7 @@ class Asking(widgets.VBox):
             button.button_style = "primary" if choice.leading else ""
         self.aim()
 
-    def _as_judged(self, choice: Choice) -> Choice | None:
+    def _as_judged(self, choice: MoveChoice) -> MoveChoice | None:
         """What the rules forbid is not offered, and what makes things fall says so."""
         answer, balance = self._judged
         if answer is None or choice.name != "let go" or not self._is(choice, answer):

@@ -23,7 +23,7 @@ from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.position import NOBODY, UNPLACED, color_name
 from villa_widgets.kit.look import COLUMN_PAINT
-from villa_widgets.table.asking import Choice
+from villa_widgets.table.asking import MoveChoice
 
 ATTEMPTS = (Phase.BUILD, Phase.NEUTRAL, Phase.OBJECTION, Phase.PROOF)
 """The phases in which a column is touched to be raised or taken away."""
@@ -85,16 +85,16 @@ class HeldPiece:
 
 def choices(
     game: Game, held: HeldPiece | None = None, people: Collection[str] | None = None
-) -> Iterator[Choice]:
+) -> Iterator[MoveChoice]:
     """The buttons of this moment. `people` are the players who sit at the screen; None: all."""
     match game.phase:
         case Phase.COLORS:
             for move in game.legal_moves:
                 if isinstance(move, m.Roll):
-                    yield Choice("roll", _("Roll the seal"), "S1", move, leading=True)
+                    yield MoveChoice("roll", _("Roll the seal"), "S1", move, leading=True)
                 elif isinstance(move, m.Choose):
                     label = f"{color_name(move.color)} ({COLUMN_PAINT[move.color].letter})"
-                    yield Choice(f"choose {move.color}", label, "S1", move)
+                    yield MoveChoice(f"choose {move.color}", label, "S1", move)
         case Phase.CLAIM:
             yield from _speaking(game, people, m.Object, _("{name}: I object"), "F2")
         case Phase.CHALLENGE:
@@ -104,58 +104,58 @@ def choices(
             rule = "F5" if game.position.taker == game.position.builder else "F4"
             if held is not None:
                 label = _("Take {column} out of the game").format(column=held.words)
-                yield Choice("take out", label, rule, m.TakeOut(held.piece), leading=True)
+                yield MoveChoice("take out", label, rule, m.TakeOut(held.piece), leading=True)
             if m.Pass() in game.legal_moves:
-                yield Choice("take nothing", _("Take nothing"), rule, m.Pass())
+                yield MoveChoice("take nothing", _("Take nothing"), rule, m.Pass())
         case Phase.PLATE | Phase.SETUP:
             yield from _plate(game, held)
         case _ if game.phase in ATTEMPTS:
             if held is not None:
                 yield from _attempt(game, held)
             if game.phase in (Phase.BUILD, Phase.NEUTRAL) and not (held and held.placed):
-                yield Choice("claim", _(_CLAIMS[game.rulebook["F1"].setting]), "F1", m.Claim())
+                yield MoveChoice("claim", _(_CLAIMS[game.rulebook["F1"].setting]), "F1", m.Claim())
                 yield _no_raise(game)
     if game.referee and game.phase not in (Phase.COLORS, Phase.SETUP, Phase.OVER):
         yield from _reports(game)
 
 
-def _no_raise(game: Game) -> Choice:
+def _no_raise(game: Game) -> MoveChoice:
     """Doing without a raise: where nothing can be built, or after a neutral column (N3)."""
     if game.phase is Phase.BUILD and game.position.tried != NOBODY:
-        return Choice("end turn", _("End the turn"), "N3", m.Pass())
-    return Choice("pass", _("Pass: nothing can be built"), "E1", m.Pass())
+        return MoveChoice("end turn", _("End the turn"), "N3", m.Pass())
+    return MoveChoice("pass", _("Pass: nothing can be built"), "E1", m.Pass())
 
 
 def _speaking(
     game: Game, people: Collection[str] | None, speak: Callable[[str], m.Move], says: str, rule: str
-) -> Iterator[Choice]:
+) -> Iterator[MoveChoice]:
     """Each player who is asked may speak up or let it pass."""
     for name in game.to_act:
         if people is None or name in people:
             seat = game.players.index(name)
-            yield Choice(f"speak {seat}", says.format(name=name), rule, speak(name))
+            yield MoveChoice(f"speak {seat}", says.format(name=name), rule, speak(name))
             label = _("{name}: I let it pass").format(name=name)
-            yield Choice(f"let pass {seat}", label, rule, m.LetPass(name))
+            yield MoveChoice(f"let pass {seat}", label, rule, m.LetPass(name))
 
 
-def _plate(game: Game, held: HeldPiece | None) -> Iterator[Choice]:
+def _plate(game: Game, held: HeldPiece | None) -> Iterator[MoveChoice]:
     setup = game.phase is Phase.SETUP
     rule, plate = "S4" if setup else "F6", color_name(game.position.next_plate)
     move = None if held is None else held.move(game)
     if game.referee:
         label = _("The {plate} plate lies, and the villa stands").format(plate=plate)
-        yield Choice("let go", label, rule, m.LayPlate())
+        yield MoveChoice("let go", label, rule, m.LayPlate())
     elif isinstance(move, m.LayPlate):
         label = _("Lay the {plate} plate here").format(plate=plate)
-        yield Choice("let go", label, rule, move, leading=True)
+        yield MoveChoice("let go", label, rule, move, leading=True)
     elif isinstance(move, m.Place):
         label = _("Put {column} here").format(column=the_column(move.column))
-        yield Choice("let go", label, "S3", move, leading=True)
+        yield MoveChoice("let go", label, "S3", move, leading=True)
     if not setup:
-        yield Choice("pass", _("Lay no plate"), "F6", m.Pass())
+        yield MoveChoice("pass", _("Lay no plate"), "F6", m.Pass())
 
 
-def _attempt(game: Game, held: HeldPiece) -> Iterator[Choice]:
+def _attempt(game: Game, held: HeldPiece) -> Iterator[MoveChoice]:
     move, label = held.move(game), _("Let go of {column} here")
     if pulls(game):
         move, label = m.Pull(held.piece), _("Take {column} away to prove it")
@@ -163,7 +163,7 @@ def _attempt(game: Game, held: HeldPiece) -> Iterator[Choice]:
         move, label = m.Raise(held.piece), _("The villa stands with {column} on top")
     if move is not None:
         words = label.format(column=held.words)
-        yield Choice("let go", words, _ATTEMPT_RULES[game.phase], move, leading=True)
+        yield MoveChoice("let go", words, _ATTEMPT_RULES[game.phase], move, leading=True)
     if game.rulebook.locks:
         placed = _("Put {column} back: this breaks off, and it is locked (B2)")
         chosen = _("Begin to pull {column} and break off: it is locked (B2)")
@@ -171,18 +171,18 @@ def _attempt(game: Game, held: HeldPiece) -> Iterator[Choice]:
         placed = _("Put {column} back: this ends the attempt (B2)")
         chosen = _("Touch {column} and leave it: this ends the attempt (B2)")
     label = (placed if held.placed else chosen).format(column=held.words)
-    yield Choice("put back", label, "B2", m.BreakOff(held.piece))
+    yield MoveChoice("put back", label, "B2", m.BreakOff(held.piece))
 
 
-def _reports(game: Game) -> Iterator[Choice]:
+def _reports(game: Game) -> Iterator[MoveChoice]:
     """What only the players at a real villa can tell."""
     if m.NobodyCanBuild() in game.legal_moves:
         label = _("All agree: nobody can build any more")
-        yield Choice("nobody", label, "E1", m.NobodyCanBuild(), aside=True)
-    yield Choice("collapsed", _("The villa fell"), "E2", m.Collapsed(), aside=True)
+        yield MoveChoice("nobody", label, "E1", m.NobodyCanBuild(), aside=True)
+    yield MoveChoice("collapsed", _("The villa fell"), "E2", m.Collapsed(), aside=True)
     for move in game.legal_moves:
         if isinstance(move, m.Collapsed) and move != m.Collapsed():
-            yield Choice("by itself", _("It fell by itself"), "E2", move, aside=True)
+            yield MoveChoice("by itself", _("It fell by itself"), "E2", move, aside=True)
 
 
 def pulls(game: Game) -> bool:

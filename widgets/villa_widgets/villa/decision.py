@@ -17,7 +17,7 @@ from villa_core.villa.game import Game, Phase
 from villa_widgets.kit.controls import row, show
 from villa_widgets.kit.lists import Quiet, dropdown, refill
 from villa_widgets.kit.panel import Panel, chip
-from villa_widgets.table.asking import Asking, Choice, headline
+from villa_widgets.table.asking import Asking, MoveChoice, headline
 from villa_widgets.villa.choices import ATTEMPTS, HeldPiece, choices, missing_columns
 from villa_widgets.villa.guidance import Due, book_of, due, heading, subject
 from villa_widgets.villa.hand import PlayersHand
@@ -68,7 +68,7 @@ class DecisionPanel(Asking):
                 refill(self.blame, names, game.players[game.position.actor])
         show(self.rest, game.phase is Phase.SETUP and not game.referee and not waiting)
 
-    def wanted(self, choice: Choice) -> m.Move | None:
+    def wanted(self, choice: MoveChoice) -> m.Move | None:
         """The move that a choice plays."""
         if choice.name == "collapsed":
             return m.Collapsed(self.blame.value or None)

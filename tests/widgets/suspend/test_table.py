@@ -11,10 +11,10 @@ from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
 from villa_widgets.suspend.guidance import heading, rules_beside, why_it_fell
-from villa_widgets.suspend.saves import MobileKeeper, read_suspend
-from villa_widgets.suspend.seats import Chair, think
+from villa_widgets.suspend.start import Chair
 from villa_widgets.suspend.table import SuspendTable
-from villa_widgets.table.saves import Damaged, written
+from villa_widgets.table.saves import Damaged, Saves, written
+from villa_widgets.table.saves import opened as read
 
 LEVEL = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
 LEVEL = LEVEL.hang("blue-2", "orange-1", "n5")
@@ -93,8 +93,8 @@ def test_a_foul_is_reported_and_costs_the_turn(opened):
     table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1))
     table.press("other hand")
     assert table.game.turn == "Ben"
-    assert "other hand" in table.board.told.html
-    assert "<kbd>U4</kbd>" in table.board.told.html
+    assert "other hand" in table.told.html
+    assert "<kbd>U4</kbd>" in table.told.html
 
 
 def real_table(mode="intermediate"):
@@ -112,7 +112,7 @@ def test_a_touch_and_a_fall_are_reported_before_the_roll_and_for_anybody(opened)
     table.press("bumped")
     assert set(table.game.piles["Cleo"]) == {"red-3", "blue-1", "blue-2"}
     assert "They go to Cleo (U6)" in table.decision.answer.spoken
-    assert "<kbd>U6</kbd>" in table.board.told.html
+    assert "<kbd>U6</kbd>" in table.told.html
     assert (table.game.turn, table.decision.who.value) == ("Ada", "Ada")
     table.press("other hand")
     assert table.game.turn == "Ben"
@@ -123,7 +123,7 @@ def test_reports_stand_apart_so_that_no_second_click_becomes_one(opened):
         table = opened(game)
         aside = [choice.name for choice in table.decision.offered if choice.aside]
         assert aside == ["other hand", "bumped"][: len(aside)]
-        assert table.decision.reports["other hand"] not in table.decision._row.children
+        assert not table.decision.reports.keys() & table.decision.buttons.keys()
 
 
 def test_a_second_click_that_is_on_its_way_finds_nothing_to_press(opened):
@@ -196,8 +196,8 @@ def test_a_tie_is_played_backwards_by_taking_rods_down(opened):
     table.decision.down.value = "red-2"
     table.press("take down")
     assert table.game.removed["Ben"] == 1
-    assert "1 taken down" in table.board.piles.html
-    assert "<kbd>U10</kbd>" in table.board.told.html
+    assert "1 taken down" in table.piles.html
+    assert "<kbd>U10</kbd>" in table.told.html
 
 
 def test_points_of_a_tournament_are_listed_round_by_round(opened):
@@ -210,12 +210,12 @@ def test_points_of_a_tournament_are_listed_round_by_round(opened):
         points={"Ben": 3},
     )
     table = opened(game)
-    assert "<td>3</td>" in table.board.rounds.html
+    assert "<td>3</td>" in table.rounds.html
     table.hold("red-1", "orange-1", "n1")
     table.press("let go")
     assert table.game.round == 2
-    assert "round 1" in table.board.rounds.html
-    assert f"<td>{table.game.points['Ben']}</td>" in table.board.rounds.html
+    assert "round 1" in table.rounds.html
+    assert f"<td>{table.game.points['Ben']}</td>" in table.rounds.html
 
 
 def test_the_computer_plays_its_turns(opened):
@@ -224,16 +224,16 @@ def test_the_computer_plays_its_turns(opened):
     table.press("let go")
     assert "thinks" in table.decision.guide.html
     assert table.decision.offered == ()
-    assert table.step()
+    assert table.computers.step()
     assert table.game.turn == "Ada"
-    assert not table.step()
+    assert not table.computers.step()
 
 
 def test_the_computer_thinks_beside_the_page(opened):
     async def play() -> SuspendGame:
         game = SuspendGame.new("intermediate", ("Ada", "Ben"), seed=2)
         table = opened(game, {"Ada": "random"})
-        table.bar._pace.value = 0.0
+        table.bar.paces.value = 0.0
         while table.game.turn == "Ada":
             await asyncio.sleep(0.01)
         return table.game
@@ -246,7 +246,7 @@ def test_computers_play_a_legal_game_for_many_moves(mode):
     game = SuspendGame.new(mode, ("Ada", "Ben"), seed=6)
     for _move in range(12):
         if game.outcome is None:
-            game = think(game, Chair("careful"))
+            game = Chair("careful").play(game)
     assert len(game.hanging) >= 4
 
 
@@ -254,7 +254,7 @@ def test_taking_back_goes_to_the_last_move_of_a_person(opened):
     table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1), {"Ben": "random"})
     table.hold("orange-1", "hook")
     table.press("let go")
-    table.step()
+    table.computers.step()
     table.undo()
     assert table.game.number == 0
 
@@ -283,7 +283,7 @@ def test_a_game_is_kept_after_every_move_and_goes_on(opened, tmp_path):
     assert "Ada and Ben" in again.form.saved.options[0][0]
     again.form.go_on.click()
     assert again.game == first.game
-    assert again.chairs["Ben"] == Chair("careful")
+    assert again.seats["Ben"] == Chair("careful")
 
 
 def test_a_game_goes_on_with_all_settings_and_chairs_as_before(opened, tmp_path):
@@ -291,7 +291,7 @@ def test_a_game_goes_on_with_all_settings_and_chairs_as_before(opened, tmp_path)
     first = opened(game, {"Ben": "random"}, tmp_path)
     first.bar.restore({"take back": False})
     first.bar.balance.value = False
-    first.bar._pace.index = 1
+    first.bar.paces.index = 1
     first.bar.pause.click()
     again = opened(None, saves=tmp_path)
     assert "Ada and Ben, 0 moves so far, 0 rods hang (" in again.form.saved.options[0][0]
@@ -314,7 +314,10 @@ def test_a_free_sculpture_is_offered_again(opened, tmp_path):
     table = opened(SuspendGame.new("solo", ("Ada",), seed=1), saves=tmp_path)
     table.hold("orange-1", "hook")
     table.press("let go")
-    assert "sculpture of Ada" in MobileKeeper(tmp_path).offers()[0].sentence
+    assert (
+        "sculpture of Ada"
+        in Saves(tmp_path, SuspendGame.from_json, SuspendTable.built).offers()[0].sentence
+    )
 
 
 def test_a_damaged_save_is_put_aside_and_told(opened, tmp_path):
@@ -327,7 +330,7 @@ def test_a_damaged_save_is_put_aside_and_told(opened, tmp_path):
 @pytest.mark.parametrize("text", ["nonsense", "{}", "[]", '{"format": "suspend-game/1"}'])
 def test_a_file_that_is_no_game_is_refused_with_a_sentence(text):
     with pytest.raises(Damaged):
-        read_suspend(text)
+        read(text, SuspendGame.from_json)
 
 
 def test_a_plain_game_file_can_be_opened(opened):
@@ -348,7 +351,7 @@ def names(table):
 def test_at_a_real_table_players_report_and_nothing_is_drawn(opened):
     table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1, referee=True))
     assert names(table) == ["it hangs", "it fell", "pass", "nobody can hang", "other hand"]
-    assert table.board._views.layout.display == "none"
+    assert table.picture.layout.display == "none"
     report, buttons = table.decision.report, table.decision.buttons
     assert buttons["it hangs"].disabled, "no rod is chosen yet"
     report.rod.value = "orange-1"
@@ -357,7 +360,7 @@ def test_at_a_real_table_players_report_and_nothing_is_drawn(opened):
     table.press("it hangs")
     assert table.game.hanging == ("orange-1",)
     assert table.game.turn == "Ben"
-    assert "Hanging" in table.board.piles.html
+    assert "Hanging" in table.piles.html
 
 
 def test_rods_that_fell_at_a_real_table_are_ticked_and_change_hands(opened):
@@ -371,7 +374,7 @@ def test_rods_that_fell_at_a_real_table_are_ticked_and_change_hands(opened):
     table.press("it fell")
     assert set(table.game.piles["Ada"]) == {"red-1", "blue-1"}
     assert "They go to Ada (U6)" in table.decision.answer.html
-    assert "<kbd>U6</kbd>" in table.board.told.html
+    assert "<kbd>U6</kbd>" in table.told.html
     assert not any(tick.value for tick in ticks.values())
 
 
@@ -399,7 +402,7 @@ def test_a_real_tie_is_played_backwards_by_reports(opened):
     piles = {"Ada": ["red-1"], "Ben": ["red-2"]}
     table = opened(SuspendGame.at("beginner", piles, "Ada", hanging=["orange-1", "blue-1"]))
     table.press("nobody can hang")
-    assert "<kbd>U10</kbd>" in table.board.told.html
+    assert "<kbd>U10</kbd>" in table.told.html
     assert names(table) == ["it is down", "it fell", "other hand", "bumped"]
     report, loser = table.decision.report, table.game.turn
     report.rod.value = "orange-1"
@@ -414,7 +417,7 @@ def test_a_game_at_a_real_table_is_kept_and_goes_on(opened, tmp_path):
     first.form.seats[1].kind.value = "careful"
     first.form.start.click()
     assert first.game.referee
-    assert first.chairs["Ben"].is_person, "the computer has no hands at a real table"
+    assert first.seats["Ben"].is_person, "the computer has no hands at a real table"
     first.decision.report.rod.value = "orange-1"
     first.press("it hangs")
     again = opened(None, saves=tmp_path)
@@ -436,7 +439,7 @@ def test_the_form_begins_the_game_that_it_describes(opened):
     table.form.start.click()
     assert table.game.players == ("Ada", "Ben", "Cleo")
     assert table.game.rulebook.connector
-    assert not table.chairs["Cleo"].is_person
+    assert not table.seats["Cleo"].is_person
 
 
 def test_the_form_says_what_is_missing(opened):
@@ -449,7 +452,7 @@ def test_the_form_says_what_is_missing(opened):
 
 def test_names_are_escaped(opened):
     table = opened(SuspendGame.new("beginner", ("<b>Eve</b>", "Ben"), seed=1))
-    for panel in (table.board.piles, table.decision.guide, table.board.told):
+    for panel in (table.piles, table.decision.guide, table.told):
         assert "<b>Eve" not in panel.html
 
 
@@ -460,7 +463,7 @@ def test_models_do_not_grow_with_moves_and_close_leaves_none():
     table.hold("orange-1", "hook")
     table.press("let go")
     for _move in range(4):
-        table._show_game(think(table.game, Chair("random")))
+        table.show_game(Chair("random").play(table.game))
     assert len(_instances) == made
     table.close()
     assert len(_instances) == at_first

@@ -9,11 +9,20 @@ import pytest
 from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.rulebook import Rulebook
-from villa_widgets.table.saves import Damaged, Keeper, Laid, read_document
-from villa_widgets.villa.seats import Seat
+from villa_widgets.table.saves import Damaged, Laid, Saves, opened
+from villa_widgets.villa.start import Seat
 from villa_widgets.villa.table import GameTable
 
 PAIR = ("Ada", "Ben")
+
+
+def keeper_of(folder):
+    return Saves(folder, Game.from_json, GameTable.built)
+
+
+def read(path):
+    """The game of a file."""
+    return opened(path.read_text(encoding="utf-8"), Game.from_json)[0]
 
 
 @pytest.fixture
@@ -38,10 +47,9 @@ def test_every_move_is_kept_in_the_file_of_its_game(lay, tmp_path):
     table = lay(Game.new("de", PAIR, seed=1))
     (path,) = files(tmp_path)
     table.press("claim")
-    kept, _seats = read_document(path.read_text(encoding="utf-8"))
-    assert kept == table.game
+    assert read(path) == table.game
     table.press("let pass 0")
-    assert read_document(path.read_text(encoding="utf-8"))[0] == table.game
+    assert read(path) == table.game
     assert files(tmp_path) == [path]
     assert not list((tmp_path / "villa-saves").glob("*.part"))
 
@@ -61,7 +69,7 @@ def test_a_fresh_table_offers_to_go_on_with_people_and_computers(lay, tmp_path):
     second.hand.hold(option.column, option.x, option.y)
     second.press("let go")
     assert len(files(tmp_path)) == 1
-    assert read_document(files(tmp_path)[0].read_text(encoding="utf-8"))[0] == second.game
+    assert read(files(tmp_path)[0]) == second.game
 
 
 SETTINGS = {
@@ -77,7 +85,7 @@ def set_otherwise(table):
     """Chooses all that can be chosen at a table otherwise than at first."""
     table.bar.restore({"take back": False})
     table.bar.balance.value = False
-    table.bar._pace.index = 2
+    table.bar.paces.index = 2
     table.bar.pause.click()
 
 
@@ -132,7 +140,7 @@ def test_a_finished_game_is_not_offered_but_stays(lay, tmp_path):
     table = lay(Game.new("de", PAIR, seed=1, referee=True))
     table.press("collapsed")
     assert table.game.phase is Phase.OVER
-    assert Keeper(tmp_path / "villa-saves").offers() == ()
+    assert keeper_of(tmp_path / "villa-saves").offers() == ()
     assert len(files(tmp_path)) == 1
 
 
@@ -166,12 +174,12 @@ def test_a_file_that_lies_about_its_moves_is_put_aside_when_it_is_opened(lay, tm
 def test_two_damaged_files_of_one_name_are_both_kept(tmp_path):
     for text in ("{", "["):
         (tmp_path / "old.villa.json").write_text(text, encoding="utf-8")
-        assert Keeper(tmp_path).offers() == ()
+        assert keeper_of(tmp_path).offers() == ()
     assert len(list(tmp_path.glob("*.damaged"))) == 2
 
 
 def test_a_crash_while_writing_leaves_the_old_file_whole(tmp_path, monkeypatch):
-    keeper = Keeper(tmp_path)
+    keeper = keeper_of(tmp_path)
     game = Game.new("de", PAIR, seed=1)
     keeper.keep(game, Laid())
 
@@ -181,7 +189,7 @@ def test_a_crash_while_writing_leaves_the_old_file_whole(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "fsync", fails)
     with pytest.raises(OSError, match="No space"):
         keeper.keep(game.play(m.Claim()), Laid())
-    assert read_document(keeper.path.read_text(encoding="utf-8"))[0] == game
+    assert read(keeper.path) == game
 
 
 def test_a_folder_that_cannot_be_written_stops_no_game(tmp_path):
@@ -217,4 +225,4 @@ def _upload(content):
 
 def test_a_document_that_is_no_game_is_told_in_a_sentence():
     with pytest.raises(Damaged, match="not JSON"):
-        read_document("villa")
+        opened("villa", Game.from_json)

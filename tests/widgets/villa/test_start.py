@@ -73,7 +73,7 @@ def test_a_real_villa_is_for_people_only(form):
     form.start.click()
     ((game, seats),) = told
     assert game.referee
-    assert all(seat.bot is None for seat in seats.values())
+    assert all(seat.is_person for seat in seats.values())
 
 
 def test_a_game_begins_from_the_form_with_its_settings(tmp_path):

@@ -15,8 +15,7 @@ from villa_core.villa.explanation import Verdict
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.scenarios import SCENARIOS
-from villa_widgets.villa.seats import Seat
-from villa_widgets.villa.start import dealt, set_up
+from villa_widgets.villa.start import Seat, dealt, set_up
 from villa_widgets.villa.table import GameTable
 
 LIVE = widget._instances  # the models that the kernel keeps alive
@@ -430,7 +429,7 @@ def test_columns_are_called_by_words_not_by_ids(lay):
     table.hand.hold(column, 300.0, 0.0)
     assert f"{the_column(column)} sticks out".lower() in table.decision.answer.spoken.lower()
     table.press("put back")
-    log = table._panels[2].html
+    log = table.told.html
     assert the_column(column) in log
     assert column not in log
 
@@ -440,7 +439,7 @@ def test_reports_stand_apart_from_moves(lay):
     aside = [choice.name for choice in table.decision.offered if choice.aside]
     assert aside == ["nobody", "collapsed", "by itself"]
     assert shown(table.decision.blame)
-    assert table.decision.reports["collapsed"] not in table.decision._row.children
+    assert not table.decision.reports.keys() & table.decision.buttons.keys()
 
 
 def test_a_second_click_that_is_on_its_way_finds_nothing_to_press(lay):
@@ -656,7 +655,7 @@ def test_a_collapse_says_who_caused_it_and_who_wins(lay):
 def test_at_a_real_villa_players_report_by_list(lay):
     table = lay(Game.new("de", ("Ada", "Ben"), seed=1, referee=True), {"Ben": "careful"})
     assert table.views is None
-    assert table.seats["Ben"].bot is None
+    assert table.seats["Ben"].is_person
     table.decision.column.value = table.game.legal_moves.columns[0]
     table.press("let go")
     assert table.game.number == 1
@@ -774,7 +773,7 @@ def test_a_thought_that_fails_is_told_in_a_sentence(lay, monkeypatch):
         def fails(*_what):
             raise GameError("The computer has lost the thread.")
 
-        monkeypatch.setattr("villa_widgets.villa.table.think", fails)
+        monkeypatch.setattr(Seat, "play", fails)
         table = lay(Game.new("de", ("Ada", "Ben"), seed=1), {"Ben": "careful"})
         await until(lambda: table.decision.answer.html)
         assert "lost the thread" in table.decision.answer.html

@@ -30,7 +30,7 @@ from villa_core.villa.rules import EDITIONS
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.controls import button, choice, row, show
 from villa_widgets.kit.panel import Message
-from villa_widgets.table.saves import read_document
+from villa_widgets.table.saves import opened
 from villa_widgets.tasks.paper import Sheet, on_paper
 from villa_widgets.tasks.task import Card, LessonPanel, labelled
 from villa_widgets.villa.table import GameTable
@@ -210,7 +210,7 @@ class ReplayUnderAll(Card):
     def read(self, text: str) -> None:
         """Judge the game of a file (`villa-game/1`); a file that cannot be read is told."""
         try:
-            game, _seats = read_document(text)
+            game, _table = opened(text, Game.from_json)
         except VillaError as error:
             self.message.say(_("This file cannot be opened. {why}").format(why=error))
             return

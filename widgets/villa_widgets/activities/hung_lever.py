@@ -24,18 +24,16 @@ from villa_core.suspend.rods import COLORS, spot_name
 from villa_core.text import _
 from villa_widgets.activities.steps import Line, Step, StepView
 from villa_widgets.kit.formula import Formula, number
+from villa_widgets.suspend.lever import angle_lines
 from villa_widgets.suspend.look import rod_words
 from villa_widgets.suspend.panels import MobilePlan, MobileVerdict
 from villa_widgets.tasks.task import labelled
 
 if TYPE_CHECKING:
-    from sympy import Expr
-
     from villa_core.suspend.lever import LeverEquations
 
 _BEAM = "orange-1"
 _MIDDLE = 4  # the middle notch of its seven
-_NOTHING = ""
 
 
 class HungLever(StepView):
@@ -45,9 +43,9 @@ class HungLever(StepView):
         self, left: str = "blue-1", left_notch: str = "n3", right: str = "", right_notch: str = "n5"
     ) -> None:
         self.left = _rods(_("left"), 1, left)
-        self.left_notch = _notches(_("at"), range(1, _MIDDLE), left_notch)
+        self.left_notch = _notches(range(1, _MIDDLE), left_notch)
         self.right = _rods(_("right"), 2, right)
-        self.right_notch = _notches(_("at"), range(_MIDDLE + 1, 2 * _MIDDLE), right_notch)
+        self.right_notch = _notches(range(_MIDDLE + 1, 2 * _MIDDLE), right_notch)
         self.mobile = self._hung()
         self.plan, self.verdict = MobilePlan(self.mobile), MobileVerdict(self.mobile)
         fields = (self.left, self.left_notch, self.right, self.right_notch)
@@ -59,14 +57,13 @@ class HungLever(StepView):
         return 5
 
     def changed(self) -> None:  # noqa: D102
-        self.mobile = self._hung()
-        self.plan.mobile = self.verdict.mobile = self.mobile
+        self.plan.mobile = self.verdict.mobile = self.mobile = self._hung()
         self.tell()
 
     def _hung(self) -> Mobile:
         mobile = Mobile.empty().hang(_BEAM)
         mobile = mobile.hang(self.left.value, _BEAM, self.left_notch.value)
-        if self.right.value != _NOTHING:
+        if self.right.value:
             mobile = mobile.hang(self.right.value, _BEAM, self.right_notch.value)
         return mobile
 
@@ -75,27 +72,25 @@ class HungLever(StepView):
 
         return lever_law(self.mobile, _BEAM, free)
 
-    # the steps -----------------------------------------------------------------------------------
-
     def step(self, number: int) -> Step:  # noqa: D102
         makers = (self._free_body, self._level, self._arms, self._angle, self._open)
-        return makers[number - 1]()
+        return makers[number - 1](self._law())
 
-    def _free_body(self) -> Step:
-        told = self._law().steps[0]
-        rows = "".join(
-            f'<tr><td>{_name(w.of)}</td><td class="villa-count">{float(w.mass):.1f} g</td>'
-            f'<td class="villa-count">{_millimetres(float(w.x))}</td>'
-            f'<td class="villa-count">{_millimetres(float(w.y))}</td></tr>'
-            for w in self._law().weights
-        )
+    def _free_body(self, law: LeverEquations) -> Step:
+        told = law.steps[0]
+        rows = ""
+        for w in law.weights:
+            name = escape(_("its own weight")) if w.of == _BEAM else rod_words(w.of)
+            places = (f"{number(float(place))} mm".replace("-", "−") for place in (w.x, w.y))
+            numbers = (f"{float(w.mass):.1f} g", *places)
+            cells = "".join(f'<td class="villa-count">{one}</td>' for one in numbers)
+            rows += f"<tr><td>{name}</td>{cells}</tr>"
         heads = ("", _("mass"), _("place x"), _("height y"))
         head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
         more = _("Places are measured from the pivot: x to the right, y upwards.")
         return Step(told.title, f"{told.text} {more}", (), f"<table><tr>{head}</tr>{rows}</table>")
 
-    def _level(self) -> Step:
-        law = self._law()
+    def _level(self, law: LeverEquations) -> Step:
         moment = float(law.moments[0])
         if abs(moment) < 1e-9:
             verdict = _("They cancel out, so the rod stays level.")
@@ -109,109 +104,73 @@ class HungLever(StepView):
             "so grams do as well.) The rod's own weight is under the pivot and turns nothing. "
             "{verdict}"
         ).format(verdict=verdict)
-        product = Formula.of(_letter("M") * _letter("x"))
         lines = [
-            _filled(w.of, product, {"M": float(w.mass), "x": float(w.x)}, "g mm")
+            _product(w.of, {"M": float(w.mass), "x": float(w.x)}, "g mm")
             for w in law.weights
             if w.of != _BEAM
         ]
         return Step(_("Is it level?"), text, (*lines, _result(_("together"), moment, "g mm")))
 
-    def _arms(self) -> Step:
-        told = self._law().steps[1]
-        arm = Formula.of(_from_pivot()[0])
-        tilt = self.mobile.tilt(_BEAM)
+    def _arms(self, law: LeverEquations) -> Step:
+        told, arm = law.steps[1], _from_pivot()[0]
         text = _(
             "As the rod turns, the arms change: the side that goes down comes closer to the "
             "pivot's plumb line, and the rod's own weight swings out to the other side, because "
             "the rod is bowed. {law} At {tilt:.1f}° force times arm adds up to nothing:"
-        ).format(law=told.text, tilt=tilt)
-        lines = [Line(_("arm"), *_both("a", arm))]
-        force_arm = Formula.of(_letter("F") * _letter("a"))
+        ).format(law=told.text, tilt=self.mobile.tilt(_BEAM))
+        first = Line(_("arm"), f"<mi>a</mi><mo>=</mo>{arm.mathml()}", f"a = {arm.latex()}")
         pulls = self.mobile.balance().rods[_BEAM].pulls
-        lines += [
-            _filled(pull.of, force_arm, {"F": pull.force, "a": pull.arm}, "N mm") for pull in pulls
-        ]
-        lines.append(_result(_("together"), sum(pull.torque for pull in pulls), "N mm"))
-        return Step(told.title, text, tuple(lines))
+        lines = [_product(one.of, {"F": one.force, "a": one.arm}, "N mm") for one in pulls]
+        total = _result(_("together"), sum(pull.torque for pull in pulls), "N mm")
+        return Step(told.title, text, (first, *lines, total))
 
-    def _angle(self) -> Step:
-        law, told = self._law(), self._law().steps[3]
-        tangent = Formula.of(_from_pivot()[1])
-        values = {"x": float(law.centre[0]), "y": float(law.centre[1])}
-        put = {letter: values[letter.name] for letter in tangent.letters}
-        tan = "<mi>tan</mi><mo>&#x2061;</mo><mi>θ</mi><mo>=</mo>"
-        tilt = f"{self.mobile.tilt(_BEAM):.1f}"
-        lines = (
-            Line(_("law"), tan + tangent.mathml(), rf"\tan\theta = {tangent.latex()}"),
-            Line(_("now"), tan + tangent.mathml(put), rf"\tan\theta = {tangent.latex(put)}"),
-            Line(
-                _("so"),
-                f"<mi>θ</mi><mo>=</mo><mn class='villa-result'>{tilt.replace('-', '−')}°</mn>",
-                rf"\theta = {tilt}^\circ",
-            ),
-        )
+    def _angle(self, law: LeverEquations) -> Step:
+        told, values = law.steps[3], dict(zip("xy", map(float, law.centre), strict=True))
+        lines = angle_lines(_("law"), _from_pivot()[1], values, self.mobile.tilt(_BEAM))
         more = _("Here (x, y) is b, measured from the pivot while the rod is held level.")
-        return Step(told.title, f"{told.text} {more}", lines)
+        return Step(told.title, f"{told.text} {more}", tuple(Line(*line) for line in lines))
 
-    def _open(self) -> Step:
+    def _open(self, _law: LeverEquations) -> Step:
         title, other = _("Leave one number open"), self.right.value
-        if other == _NOTHING:
+        if not other:
             text = _("Hang a rod on the right as well. Then one of its numbers can stay open.")
             return Step(title, text)
         text = _(
             "Which place, or which mass, of {rod} would make the rod level? Leave that one as a "
             "letter, set the torques to zero and solve."
         ).format(rod=other)
-        lines, missing = [], ""
+        lines = []
         for free, words, letter, unit in (
             (f"{other}.at", _("place"), "x", "mm"),
             (f"{other}.mass", _("mass"), "M", "g"),
         ):
-            found = self._law(free).solve()
-            if found:
-                lines.append(_result(words, float(found[0]), unit, letter))
-            else:
-                missing = " " + _("No place on the rod is far enough out.")
-        return Step(title, text + missing, tuple(lines))
+            lines += [_result(words, float(v), unit, letter) for v in self._law(free).solve()[:1]]
+        if len(lines) < 2:
+            text += " " + _("No place on the rod is far enough out.")
+        return Step(title, text, tuple(lines))
 
 
 def _rods(words: str, number: int, value: str) -> Any:
     """A list of one rod of each colour; the right side may be empty."""
     pieces = Mobile.empty().pieces
-    rods = [rod for color in COLORS if (rod := f"{color}-{number}") != _BEAM]
+    rods = [pieces.rod(f"{color}-{number}") for color in COLORS]
     text = _("{rod}, {mass:.1f} g")
-    options = [(text.format(rod=rod, mass=pieces.rod(rod).mass), rod) for rod in rods]
+    options = [(text.format(rod=rod.id, mass=rod.mass), rod.id) for rod in rods if rod.id != _BEAM]
     if number != 1:
-        options.insert(0, (_("nothing"), _NOTHING))
+        options.insert(0, (_("nothing"), ""))
     return labelled(widgets.Dropdown(options=options, value=value), words)
 
 
-def _notches(words: str, numbers: range, value: str) -> Any:
+def _notches(numbers: range, value: str) -> Any:
     beam = Mobile.empty().pieces.rod(_BEAM)
     text = _("{notch}, {arm:g} mm out")
     spots = [beam.spot(f"n{n}") for n in numbers]
     options = [(text.format(notch=spot_name(s.id), arm=abs(s.x)), s.id) for s in spots]
-    return labelled(widgets.Dropdown(options=options, value=value), words)
-
-
-def _name(rod: str) -> str:
-    return escape(_("its own weight")) if rod == _BEAM else rod_words(rod)
-
-
-def _millimetres(value: float) -> str:
-    return f"{number(value)} mm".replace("-", "−")
-
-
-@lru_cache(maxsize=8)
-def _letter(name: str) -> Any:
-    import sympy
-
-    return sympy.Symbol(name, real=True)
+    return labelled(widgets.Dropdown(options=options, value=value), _("at"))
 
 
 @lru_cache(maxsize=1)
-def _from_pivot() -> tuple[Expr, Expr]:
+def _from_pivot() -> tuple[Formula, Formula]:
     """The lever arm of a point of the turned rod, and tan θ, with the pivot as origin."""
     import sympy
 
@@ -221,37 +180,27 @@ def _from_pivot() -> tuple[Expr, Expr]:
     letters = {letter.name: letter for letter in torque.free_symbols}
     origin = {letters["q_x"]: 0, letters["q_y"]: 0}
     arm = sympy.expand(-torque.subs(origin) / letters["M"])
-    return arm, tangent.subs(origin)
+    return Formula.of(arm), Formula.of(tangent.subs(origin))
 
 
-def _both(name: str, formula: Formula) -> tuple[str, str]:
-    return f"<mi>{name}</mi><mo>=</mo>{formula.mathml()}", f"{name} = {formula.latex()}"
+def _product(rod: str, values: dict[str, float], unit: str) -> Line:
+    """Two numbers of one weight multiplied, and what that makes."""
+    import sympy
 
-
-def _filled(rod: str, formula: Formula, values: dict[str, float], unit: str) -> Line:
-    """A product with the numbers of one weight, and what it makes."""
-    words = _("own weight") if rod == _BEAM else rod
-    put = {letter: values[letter.name] for letter in formula.letters}
-    product = 1.0
-    for value in values.values():
-        product *= value
-    made = number(product)
-    return Line(
-        words,
-        f"{formula.mathml(put)}<mo>=</mo><mn>{made.replace('-', '−')}</mn>{_unit(unit)}",
-        rf"{formula.latex(put)} = {made}\,\text{{{unit}}}",
-    )
+    first, second = values.values()
+    product = Formula.of(sympy.Mul(*(sympy.Symbol(name, real=True) for name in values)))
+    put = {letter: values[letter.name] for letter in product.letters}
+    left = (f"{product.mathml(put)}<mo>=</mo><mn>", f"{product.latex(put)} = ")
+    return _ending(_("own weight") if rod == _BEAM else rod, left, first * second, unit)
 
 
 def _result(words: str, value: float, unit: str, letter: str = "") -> Line:
-    made = number(value)
-    left = f"<mi>{letter}</mi><mo>=</mo>" if letter else ""
-    return Line(
-        words,
-        f"{left}<mn class='villa-result'>{made.replace('-', '−')}</mn>{_unit(unit)}",
-        rf"{letter + ' = ' if letter else ''}{made}\,\text{{{unit}}}",
-    )
+    left = (f"<mi>{letter}</mi><mo>=</mo>", f"{letter} = ") if letter else ("", "")
+    return _ending(words, (f"{left[0]}<mn class='villa-result'>", left[1]), value, unit)
 
 
-def _unit(unit: str) -> str:
-    return f"<mspace width='.25em'/><mtext>{escape(unit)}</mtext>"
+def _ending(words: str, left: tuple[str, str], value: float, unit: str) -> Line:
+    """A line that ends in a number with its unit."""
+    size, space = number(value), "<mspace width='.25em'/>"
+    end = f"{size.replace('-', '−')}</mn>{space}<mtext>{escape(unit)}</mtext>"
+    return Line(words, left[0] + end, rf"{left[1]}{size}\,\text{{{unit}}}")

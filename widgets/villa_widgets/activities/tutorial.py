@@ -32,7 +32,7 @@ from villa_widgets.kit.controls import button, choice, row
 from villa_widgets.tasks.logbook import Logbook, own_logbook
 from villa_widgets.tasks.paper import Sheet, on_paper
 from villa_widgets.tasks.task import Card, LessonPanel
-from villa_widgets.villa.seats import Seat
+from villa_widgets.villa.start import Seat
 from villa_widgets.villa.table import GameTable
 
 

@@ -5,22 +5,20 @@ The controls are made once, and are only shown or hidden.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
 from html import escape
-
-import ipywidgets as widgets
 
 from villa_core.suspend import SuspendGame
 from villa_core.suspend import moves as m
-from villa_core.suspend.explanation import Explanation, Verdict
+from villa_core.suspend.position import Phase
+from villa_core.suspend.rulebook import Mode
 from villa_core.text import _
 from villa_widgets.kit.controls import show
-from villa_widgets.suspend.choices import Choice, choices
+from villa_widgets.kit.lists import dropdown, refill
 from villa_widgets.suspend.game_panels import Die
 from villa_widgets.suspend.guidance import heading, rules_beside
-from villa_widgets.suspend.hand import RodHand
-from villa_widgets.suspend.reports import Report
-from villa_widgets.table.answer import Asking, headline
+from villa_widgets.suspend.hand import Report, RodHand
+from villa_widgets.table.asking import Asking, MoveChoice, headline
 
 _ROLLING = ("roll", "report the die")
 _HANGING = ("let go", "it hangs", "it is down", "it fell", "take down", "pass", "finish")
@@ -28,115 +26,121 @@ _MOVES = (*_ROLLING, *_HANGING, "nobody can hang")
 _REPORTS = ("other hand", "bumped")
 
 
-class SuspendDecision(Asking[Choice]):
-    """All that is said and pressed about the next move.
-
-    `on_choice` is told the choice that was pressed, `on_remedy` that the way out is wanted.
-    """
+class SuspendDecision(Asking):
+    """All that is said and pressed about the next move, and the lists to name it by."""
 
     def __init__(self, game: SuspendGame) -> None:
         super().__init__(_MOVES, _REPORTS)
-        self._choices: tuple[Choice, ...] = ()
-        self.die = Die(game)
-        self.hand, self.report = RodHand(), Report()
-        self.down = widgets.Dropdown(description=_("Take down"), options=[("", "")])
-        self.down.style.description_width = "auto"
-        self.who = widgets.Dropdown(description=_("Report:"), options=[("", "")])
+        self.die, self.hand, self.report = Die(game), RodHand(), Report(self.aim)
+        self.down, self.who = dropdown(_("Take down")), dropdown(_("Report:"))
+        self.down.layout.width = None
         self.who.tooltip = _("Who it was")
-        self.who.style.description_width = "auto"
-        self.who.layout.width = "auto"
         self._aside.children = (self.who, *self.reports.values())
         asked = (self.hand, self.report, self.down)
         told = (self.answer, self.remedy, self._row, self._aside)
         self.children = (self.guide, self.die, *asked, *told)
-        self.report.on_change(self.aim)
 
     def show(self, game: SuspendGame, waiting: str = "") -> None:
         """Show the decision of this moment; `waiting` says what the computer is about."""
         self.guide.tell(_guide(game, waiting), waiting or heading(game))
         self.die.game = game
         self.report.show(game)
-        self._choices = () if waiting else choices(game)
-        self.offer(self._choices)
-        players = tuple((name, name) for name in game.players)
-        if self.who.options != players:
-            self.who.options = players
-        self.who.value = game.turn
-        names = [choice.name for choice in self._choices]
-        self.hand.enable("let go" in names)
+        refill(self.who, [(name, name) for name in game.players], game.turn)
+        asked = () if waiting else tuple(choices(game))
+        names = [choice.name for choice in asked]
+        show(self.hand, "let go" in names)
         listed = "take down" in names and bool(game.hanging)
         show(self.down, listed)
-        options = tuple((rod, rod) for rod in game.hanging) or (("", ""),)
-        if listed and self.down.options != options:
-            self.down.options = options
-            self.down.value = options[-1][1]
-        self.aim()
+        hanging = tuple((rod, rod) for rod in game.hanging)
+        if listed and self.down.options != hanging:
+            refill(self.down, hanging, game.hanging[-1])
+        self.ask(asked)
 
-    def wanted(self, choice: Choice) -> m.Move | None:
+    def wanted(self, choice: MoveChoice) -> m.Move | None:
         """The move that a choice plays; None while the hand or a list has not chosen all of it."""
-        if choice.move is not None:
-            return choice.move
-        if choice.name == "let go":
-            return self.hand.held.move
-        if choice.name == "other hand":
-            return m.OtherHand(self.who.value)
-        if choice.name == "bumped":
-            fallen = self.report.fallen_outside
-            return m.Fell(rods=fallen, player=self.who.value) if fallen else None
-        if choice.name == "take down":
-            return m.TakeDown(self.down.value) if self.down.value else None
-        return self.report.move(choice.name)
-
-    def aim(self) -> None:
-        """Let a button be pressed only when everything for it is chosen."""
-        for choice in self.offered:
-            button = (self.buttons | self.reports)[choice.name]
-            button.disabled = self.wanted(choice) is None
-
-    def say(self, explanation: Explanation | None) -> None:
-        """Answer a wish: the rules that it breaks, what falls, and the way out."""
-        if explanation is None or explanation.move == self.hand.held.move:
-            self.offer(_judged(self._choices, explanation))
-            self.aim()
-        if explanation is None:
-            self.note("")
-            return
-        self.reply(explanation)
-        self.point(explanation.instead)
+        rod, fallen, who = self.report.rod.value, self.report.fallen, self.who.value
+        match choice.name:
+            case "let go":
+                return self.hand.held.move
+            case "take down" if self.down.value:
+                return m.TakeDown(self.down.value)
+            case "report the die":
+                return m.Roll(self.report.color.value or None)
+            case "it hangs" if rod and not fallen:
+                return m.Hang(rod)
+            case "it is down" if rod and not fallen:
+                return m.TakeDown(rod)
+            case "it fell" if rod and fallen:
+                return m.Fell(rod, fallen)
+            case "other hand":
+                return m.OtherHand(who)
+            case "bumped" if fallen and rod not in fallen:  # else it fell while it was being hung
+                return m.Fell(rods=fallen, player=who)
+        move: m.Move | None = choice.move
+        return move
 
 
-def _judged(found: tuple[Choice, ...], answer: Explanation | None) -> tuple[Choice, ...]:
-    """The same choices, once it is known what letting go of the rod would do.
+def choices(game: SuspendGame) -> Iterator[MoveChoice]:
+    """What the one whose turn it is may press now, each with the rule behind it.
 
-    What the rules forbid is not offered, and what makes rods fall says so.
+    With the balance deciding a rod is let go of; at a real table (referee) it is reported what came
+    of it. Choices without a move are those of the hand, of a list or of a report.
+
+    >>> [choice.name for choice in choices(SuspendGame.new("beginner", seed=1))]
+    ['let go', 'pass', 'other hand']
+    >>> [choice.name for choice in choices(SuspendGame.new("solo", ("Ada",), referee=True))]
+    ['it hangs', 'it fell', 'take down', 'finish']
     """
-    if answer is None or answer.verdict not in (Verdict.ILLEGAL, Verdict.FALLS):
-        return found
-    if not answer.legal:
-        return tuple(choice for choice in found if choice.name != "let go")
-    return tuple(
-        replace(choice, label=_("Let it fall"), leading=False)
-        if choice.name == "let go"
-        else choice
-        for choice in found
-    )
+    solo, phase = game.mode is Mode.SOLO, game.phase
+    fell = MoveChoice("it fell", _("It made the ticked rods fall"), "U6")
+    match phase, game.referee:
+        case Phase.OVER, _referee:
+            return
+        case Phase.ROLL, False:
+            yield MoveChoice("roll", _("Roll the die"), "U8", m.Roll(), leading=True)
+        case Phase.ROLL, True:
+            yield MoveChoice("report the die", _("That is the colour"), "U8", leading=True)
+        case Phase.BACKWARDS, False:
+            yield MoveChoice("take down", _("Take it down"), "U10", leading=True)
+        case Phase.BACKWARDS, True:
+            yield MoveChoice("it is down", _("It is down, nothing fell"), "U10", leading=True)
+            yield fell
+        case _hang, False:
+            yield MoveChoice("let go", _("Hang it and let go"), "U2", leading=True)
+        case _hang, True:
+            yield MoveChoice("it hangs", _("It hangs, nothing fell"), "U2", leading=True)
+            yield fell
+    if solo:  # a free sculpture knows only physics
+        yield MoveChoice("take down", _("Take it down"), "U11")
+        yield MoveChoice("finish", _("It is finished"), "U11", m.Finish())
+        return
+    if phase is Phase.HANG:
+        yield MoveChoice("pass", _("Pass: there is no place for it"), "U5", m.Pass())
+    if game.referee and phase is not Phase.BACKWARDS:
+        nobody = _("All agree: no rod can be hung any more")
+        yield MoveChoice("nobody can hang", nobody, "U10", m.NobodyCanHang())
+    touched = _("touched hanging rods with the other hand")
+    yield MoveChoice("other hand", touched, "U4", aside=True)
+    if game.referee and game.hanging:
+        bumped = _("made the ticked rods fall, not by a move")
+        yield MoveChoice("bumped", bumped, "U6", aside=True)
 
 
 def _guide(game: SuspendGame, waiting: str) -> str:
     """The heading, then the rule that says what is due, then the others that matter."""
+    head = headline(game, heading(game), waiting)
     if waiting:
-        return headline(heading(game), waiting=waiting)
-    head = headline(heading(game), reason=game.outcome.reason if game.outcome else "")
+        return head
     first, *others = rules_beside(game)
-    lead = f'<p class="villa-due"><kbd>{first.id}</kbd>{escape(first.sentence)}</p>'
+    lead = f'{head}<p class="villa-due"><kbd>{first.id}</kbd>{escape(first.sentence)}</p>'
     if not others:
-        return head + lead
+        return lead
     more = "".join(
         f'<li title="{escape(rule.source)}"><kbd>{rule.id}</kbd>{escape(rule.sentence)}</li>'
         for rule in others
     )
     names = " ".join(f"<span><kbd>{rule.id}</kbd>{escape(rule.title)}</span>" for rule in others)
     return (
-        f'{head}{lead}<details class="villa-beside"><summary>{names}</summary>'
+        f'{lead}<details class="villa-beside"><summary>{names}</summary>'
         f'<ul class="villa-rules">{more}</ul></details>'
     )

@@ -1,19 +1,10 @@
-"""What the players of Suspend see of their game: the die, the piles, the points, the moves so far.
-
->>> from villa_core.suspend import SuspendGame
->>> panel = Piles(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1))
->>> panel.spoken
-'Ada has 12 rods. Ben has 12 rods.'
->>> panel.close()
-"""
+"""What players of Suspend see of their game: the die, the piles, the points, the moves so far."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from html import escape
 from typing import Any
-
-import traitlets
 
 from villa_core.suspend import SuspendGame
 from villa_core.suspend import moves as m
@@ -25,15 +16,13 @@ from villa_core.text import _, ngettext
 from villa_widgets.kit.panel import AnyGamePanel
 from villa_widgets.suspend.look import ROD_PAINT, short_name
 from villa_widgets.suspend.panels import MobilePanel
-from villa_widgets.table.log import show_log
+from villa_widgets.table.log import LogPanel
 
 
 class SuspendPanel(AnyGamePanel[SuspendGame]):
     """A panel that tells something of a game of Suspend."""
 
     _css: Any = MobilePanel._css
-
-    game = traitlets.Instance(SuspendGame, help="The game, as it is now.")
 
 
 class Die(SuspendPanel):
@@ -46,25 +35,20 @@ class Die(SuspendPanel):
         if game.mode in (Mode.BEGINNER, Mode.SOLO) or game.phase in (Phase.OVER, Phase.BACKWARDS):
             self.tell("")
             return
-        color, last = game.rolled, _last_roll(game)
-        if color is None:
-            words = _("The die has not been rolled yet.")
-            if last is not None:
-                words = tell(last)
-            die = '<span class="villa-die is-blank">?</span>'
-        else:
+        color = game.rolled
+        if color is not None:
             words = _("The die shows {color}.").format(color=color_of(color))
             paint = ROD_PAINT[color]
             die = (
                 f'<span class="villa-die" style="background:{paint.tip};color:{paint.ink}" '
                 f'data-roll="{game.position.rolls}">{paint.letter}</span>'
             )
+        else:
+            words = _("The die has not been rolled yet.")
+            if isinstance(game.move, m.Roll):  # which ended a turn: nobody has such a rod
+                words = tell(game)
+            die = '<span class="villa-die is-blank">?</span>'
         self.tell(f'<div class="villa-dice">{die}<span>{escape(words)}</span></div>', words)
-
-
-def _last_roll(game: SuspendGame) -> SuspendGame | None:
-    """The roll just before, if it ended a turn because nobody has such a rod."""
-    return game if isinstance(game.move, m.Roll) and game.rolled is None else None
 
 
 class Piles(SuspendPanel):
@@ -75,59 +59,44 @@ class Piles(SuspendPanel):
 
     def draw(self, game: SuspendGame) -> None:  # noqa: D102
         pieces = game.table.pieces
-        rows, spoken = [], []
+        rows, spoken = "", []
         for name, rods in game.piles.items():
-            count = ngettext("{n} rod", "{n} rods", len(rods)).format(n=len(rods))
-            active = name in game.to_act
-            out = name not in game.still_in
-            kind = "is-active" if active else "is-out" if out else ""
-            marks = [_("has the turn")] if active else []
-            marks += [_("is out")] if out else []
-            note = f' <span class="villa-note">{escape(", ".join(marks))}</span>' if marks else ""
-            rows.append(
-                f'<li class="{kind}"><div class="villa-pile-head"><span class="villa-player">'
-                f"{escape(name)}</span>{note}<b>{escape(_tally(game, name, count))}</b></div>"
-                f"{_pile(rods, pieces)}</li>"
-            )
+            count = _count(rods)
             spoken.append(_("{name} has {count}.").format(name=name, count=count))
+            if game.phase is Phase.BACKWARDS:
+                count = _("{n} taken down").format(n=game.removed[name])
+            active, out = name in game.to_act, name not in game.still_in
+            marks = [_("has the turn")] * active + [_("is out")] * out
+            note = f' <span class="villa-note">{escape(", ".join(marks))}</span>' if marks else ""
+            head = f'<span class="villa-player">{escape(name)}</span>{note}'
+            rows += _row(head, count, rods, pieces, "is-active" if active else "is-out" * out)
+        nobodys = {}
         if game.draw_pile and game.mode is not Mode.SOLO:
-            rows.append(_nobodys(_("Draw pile"), game.draw_pile, pieces))
+            nobodys[_("Draw pile")] = game.draw_pile
         if game.referee:
-            rows.append(_nobodys(_("Hanging"), game.hanging, pieces))
-        head = escape(self.name())
-        self.tell(
-            f'<div class="villa-head">{head}</div><ul class="villa-piles">{"".join(rows)}</ul>',
-            " ".join(spoken),
-        )
+            nobodys[_("Hanging")] = game.hanging
+        for title, rods in nobodys.items():
+            rows += _row(f"<span>{escape(title)}</span>", _count(rods), rods, pieces)
+        head = f'<div class="villa-head">{escape(self.name())}</div>'
+        self.tell(f'{head}<ul class="villa-piles">{rows}</ul>', " ".join(spoken))
 
 
-def _nobodys(title: str, rods: tuple[str, ...], pieces: RodSet) -> str:
-    """A row for rods that are in no player's pile."""
-    count = ngettext("{n} rod", "{n} rods", len(rods)).format(n=len(rods))
-    return (
-        f'<li><div class="villa-pile-head"><span>{escape(title)}</span>'
-        f"<b>{escape(count)}</b></div>{_pile(rods, pieces)}</li>"
-    )
+def _count(rods: Sequence[str]) -> str:
+    return ngettext("{n} rod", "{n} rods", len(rods)).format(n=len(rods))
 
 
-def _tally(game: SuspendGame, name: str, count: str) -> str:
-    if game.phase is Phase.BACKWARDS:
-        return _("{n} taken down").format(n=game.removed[name])
-    return count
-
-
-def _pile(rods: Iterable[str], pieces: RodSet) -> str:
-    """The rods as painted chips, the longest first."""
-    ordered = sorted(rods, key=lambda rod: -pieces.rod(rod).length)
-    if not ordered:
-        return f'<div class="villa-pile"><em>{escape(_("no rods"))}</em></div>'
+def _row(head: str, count: str, rods: Sequence[str], pieces: RodSet, kind: str = "") -> str:
+    """A pile with its head; the rods as painted chips, the longest first."""
     chips = "".join(
-        f'<span style="background:{ROD_PAINT[pieces.rod(rod).color].tip};'
-        f'color:{ROD_PAINT[pieces.rod(rod).color].ink}" title="{escape(rod)}">'
-        f"{escape(short_name(rod))}</span>"
-        for rod in ordered
+        f'<span style="background:{ROD_PAINT[rod.color].tip};color:{ROD_PAINT[rod.color].ink}" '
+        f'title="{escape(rod.id)}">{escape(short_name(rod.id))}</span>'
+        for rod in sorted(map(pieces.rod, rods), key=lambda rod: -rod.length)
     )
-    return f'<div class="villa-pile">{chips}</div>'
+    chips = chips or f"<em>{escape(_('no rods'))}</em>"
+    return (
+        f'<li class="{kind}"><div class="villa-pile-head">{head}<b>{escape(count)}</b></div>'
+        f'<div class="villa-pile">{chips}</div></li>'
+    )
 
 
 class Rounds(SuspendPanel):
@@ -141,12 +110,11 @@ class Rounds(SuspendPanel):
             self.tell("")
             return
         head = "".join(f'<th scope="col">{escape(name)}</th>' for name in game.players)
-        rows = [
+        rows = "".join(
             f'<tr><th scope="row">{escape(_("round {n}").format(n=number))}</th>'
-            + "".join(f"<td>{points[name]}</td>" for name in game.players)
-            + "</tr>"
+            f"{''.join(f'<td>{points[name]}</td>' for name in game.players)}</tr>"
             for number, points in enumerate(_rounds(game), 1)
-        ]
+        )
         now = "".join(
             f"<td>{game.points[name]}{'' if name in game.still_in else ' ✕'}</td>"
             for name in game.players
@@ -154,53 +122,46 @@ class Rounds(SuspendPanel):
         title = _("Points after each round (few are good, out at {n}, U9)").format(n=OUT_AT)
         self.tell(
             f'<div class="villa-head">{escape(title)}</div><table class="villa-torques">'
-            f"<thead><tr><th></th>{head}</tr></thead><tbody>{''.join(rows)}</tbody>"
+            f"<thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody>"
             f'<tfoot><tr><th scope="row">{escape(_("now"))}</th>{now}</tr></tfoot></table>'
         )
 
 
 def _rounds(game: SuspendGame) -> list[dict[str, int]]:
     """The points at the end of every round that is over."""
-    found = []
-    for after in game.history:
-        before = after.previous
-        if before is not None and (after.round != before.round or after.points != before.points):
-            found.append(after.points)
+    return [
+        after.points
+        for after in game.history
+        if (before := after.previous) is not None
+        and (after.round != before.round or after.points != before.points)
+    ]
+
+
+_RULES = {
+    m.Roll: "U8",
+    m.Hang: "U2",
+    m.OtherHand: "U4",
+    m.Pass: "U5",
+    m.NobodyCanHang: "U10",
+    m.TakeDown: "U10",
+    m.Finish: "U11",
+}
+
+
+def _rules(after: SuspendGame) -> list[str]:
+    """The rules under which the last move was made."""
+    found = [_RULES[type(after.move)]] if type(after.move) in _RULES else []
+    if after.mode is Mode.SOLO:
+        return ["U11"] if isinstance(after.move, m.TakeDown) else found
+    if after.position.fallen:
+        found.append("U6")
+    if after.previous is not None and after.previous.points != after.points:
+        found.append("U9")
     return found
 
 
-class SuspendLog(SuspendPanel):
-    """All moves as sentences, the newest in sight, each with its rules."""
+class SuspendLog(LogPanel):
+    """The moves of a game of Suspend."""
 
-    def name(self) -> str:  # noqa: D102
-        return _("Moves so far")
-
-    def draw(self, game: SuspendGame) -> None:  # noqa: D102
-        show_log(self, game, tell, _rules)
-
-
-def _rules(after: SuspendGame) -> tuple[str, ...]:
-    """The rules under which the last move was made."""
-    match after.move:
-        case m.Roll():
-            found = ["U8"]
-        case m.Hang():
-            found = ["U2"]
-        case m.OtherHand():
-            found = ["U4"]
-        case m.Pass():
-            found = ["U5"]
-        case m.NobodyCanHang():
-            found = ["U10"]
-        case m.Finish():
-            found = ["U11"]
-        case m.TakeDown():
-            found = ["U11" if after.mode is Mode.SOLO else "U10"]
-        case _:
-            found = []
-    if after.position.fallen and after.mode is not Mode.SOLO:
-        found.append("U6")
-    before = after.previous
-    if before is not None and before.points != after.points:
-        found.append("U9")
-    return tuple(found)
+    _css: Any = MobilePanel._css
+    told, rules = staticmethod(tell), staticmethod(_rules)

@@ -15,22 +15,15 @@ from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import color_of
 from villa_core.suspend.rulebook import Mode, Rule
-from villa_core.text import _
+from villa_core.text import N_, _
 
-MODES = tuple(Mode)
-"""The four ways to play."""
-
-_OF_MODE = {Mode.BEGINNER: "U7", Mode.INTERMEDIATE: "U8", Mode.EXPERT: "U9", Mode.SOLO: "U11"}
-
-
-def mode_words(mode: Mode) -> str:
-    """A mode as the start form offers it."""
-    return {
-        Mode.BEGINNER: _("Beginner: the longest rods first (U7)"),
-        Mode.INTERMEDIATE: _("Intermediate: the die says the colour (U8)"),
-        Mode.EXPERT: _("Expert: a tournament over rounds (U9)"),
-        Mode.SOLO: _("Solo: a free sculpture (U11)"),
-    }[mode]
+MODES = {
+    Mode.BEGINNER: ("U7", N_("Beginner: the longest rods first (U7)")),
+    Mode.INTERMEDIATE: ("U8", N_("Intermediate: the die says the colour (U8)")),
+    Mode.EXPERT: ("U9", N_("Expert: a tournament over rounds (U9)")),
+    Mode.SOLO: ("U11", N_("Solo: a free sculpture (U11)")),
+}
+"""The four games, each with the rule that says how it is played and as the start form offers it."""
 
 
 def heading(game: SuspendGame) -> str:
@@ -59,20 +52,17 @@ def heading(game: SuspendGame) -> str:
 
 def rules_beside(game: SuspendGame) -> tuple[Rule, ...]:
     """The rules that matter for this decision, the one that says what is due first."""
-    own = _OF_MODE[game.mode]
+    own, _words = MODES[game.mode]
     match game.phase:
         case Phase.ROLL:
             found = ["U8", own]
         case Phase.BACKWARDS:
             found = ["U10", "U6"]
-        case Phase.OVER:
-            found = [own]
-        case _ if game.mode is Mode.SOLO:
-            found = [own]
+        case Phase.HANG if game.mode is not Mode.SOLO:
+            connector = ["U3"] if game.rulebook.connector else []
+            found = ["U8" if own == "U9" else own, "U2", *connector, "U4", "U5", "U6"]
         case _:
-            found = [own if own != "U9" else "U8", "U2", "U4", "U5", "U6"]
-            if game.rulebook.connector:
-                found.insert(2, "U3")
+            found = [own]
     return tuple(game.rulebook[rule] for rule in dict.fromkeys(found))
 
 

@@ -1,41 +1,38 @@
-"""The hand that hangs a rod: which one, on which spot, by which of its own, in which direction.
+"""The lists by which a move of Suspend is named: the hand that hangs a rod, and reports.
 
 Everything can be chosen from lists, so the keyboard is enough; a click in the 3D view chooses a
 spot too. The lists are made once and only change their entries.
-
->>> from villa_core.suspend import Mobile
->>> hand = RodHand()
->>> hand.offer(Mobile.empty(), ("orange-1", "red-1"), (("hook", "hook"),))
->>> hand.rod.value = "orange-1"
->>> hand.held
-Held(rod='orange-1', on='hook', spot='hook', by='n4', heading=None)
->>> hand.close()
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from html import escape
 from typing import Any
 
 import ipywidgets as widgets
 
+from villa_core.suspend import SuspendGame
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.moves import Hang
-from villa_core.suspend.rods import spot_name
+from villa_core.suspend.position import Phase
+from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS, color_of, spot_name
 from villa_core.text import _
-from villa_widgets.kit.close import close_inside
-from villa_widgets.kit.controls import row
-from villa_widgets.suspend.look import short_name
+from villa_widgets.kit.controls import row, show, tick
+from villa_widgets.kit.lists import UNCHOSEN, Quiet, dropdown, refill
+from villa_widgets.suspend.guidance import lies_where
+from villa_widgets.suspend.look import long_name
 
 SpotOn = tuple[str, str]
+"""A spot: on which rod or holder of the stand, and which one there."""
+
 _DIRECTIONS = (0.0, 30.0, 60.0, 90.0, 120.0, 150.0)
-_ACROSS = ""  # a list cannot hold None as a choice
+_ACROSS = _PAGE_ROLLS = ""  # a list cannot hold None as a choice
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldRod:
     """What the hand is about to do; what is not chosen yet is empty."""
 
     rod: str = ""
@@ -64,73 +61,62 @@ class RodHand(widgets.VBox):
     """The lists of a hand; `on_change` is told what is held whenever somebody chooses."""
 
     def __init__(self) -> None:
-        self.held = Held()
+        self.held = HeldRod()
         self._mobile = Mobile.empty()
         self._spots: tuple[SpotOn, ...] = ()
-        self._changed: Callable[[Held], None] = lambda _held: None
-        self._quiet = False
-        self.rod, self.on = _list(_("Rod")), _list(_("Hang it on"))
-        self.spot, self.by = _list(_("there at")), _list(_("by its"))
-        self.direction = _list(_("Direction"))
-        words = _("{angle:.0f}° from the hook's arm")
-        turned = [(words.format(angle=angle), angle) for angle in _DIRECTIONS]
+        self._changed: Callable[[HeldRod], None] = lambda _held: None
+        self._quiet = Quiet()
+        words = (_("Rod"), _("by its"), _("Hang it on"), _("there at"), _("Direction"))
+        lists = [widgets.Dropdown(description=one, options=[UNCHOSEN]) for one in words]
+        self.rod, self.by, self.on, self.spot, self.direction = lists
+        text = _("{angle:.0f}° from the hook's arm")
+        turned = [(text.format(angle=angle), angle) for angle in _DIRECTIONS]
         self.direction.options = [(_("across the rod above"), _ACROSS), *turned]
-        lists = (self.rod, self.by, self.on, self.spot, self.direction)
         super().__init__([row(*lists, kind="villa-mobile-lists")])
         self.add_class("villa-mobile-hand")
         for one in lists:
-            one.observe(self._on_list, "value")
+            one.layout.width = "auto"
+            one.observe(self._quiet.unless(self._on_list), "value")
 
-    def on_change(self, fn: Callable[[Held], None]) -> None:
+    def on_change(self, fn: Callable[[HeldRod], None]) -> None:
         """Call `fn` with what is held when somebody chooses from a list."""
         self._changed = fn
 
     def offer(
-        self,
-        mobile: Mobile,
-        rods: Iterable[str],
-        spots: Iterable[SpotOn],
-        notes: Mapping[str, str] | None = None,
+        self, mobile: Mobile, holders: Iterable[str], rods: Iterable[str], notes: Mapping[str, str]
     ) -> None:
-        """Fill the lists: rods that can be taken, and spots that are open; `notes` on rods."""
-        self._mobile, self._spots = mobile, tuple(spots)
-        rods = tuple(rods)
-        held = self.held if self.held.rod in rods else replace(self.held, rod="", by="")
-        names = {rod: _rod_words(mobile, rod, (notes or {}).get(rod, "")) for rod in rods}
-        with self._setting():
-            _fill(self.rod, [(_("choose …"), ""), *((names[rod], rod) for rod in rods)])
+        """Fill the lists: rods that can be taken, with `notes`, and spots of stand and mobile."""
+        on_stand = ((holder, holder) for holder in holders)
+        on_rods = ((one.rod.id, spot.id) for one in mobile.rows for spot in one.rod.spots)
+        self._mobile, self._spots = mobile, (*on_stand, *on_rods)
+        named = {rod: _rod_words(mobile, rod, notes.get(rod, "")) for rod in rods}
+        held = self.held if self.held.rod in named else replace(self.held, rod="", by="")
+        with self._quiet():
+            refill(self.rod, _to_choose((words, rod) for rod, words in named.items()), held.rod)
         self.take(held)
 
-    def take(self, held: Held) -> None:
+    def take(self, held: HeldRod) -> None:
         """Hold something else, without calling that a choice of the reader's."""
         mobile = self._mobile
         places = dict.fromkeys(on for on, _spot in self._spots)
         if held.on not in places:
-            held = replace(held, on="", spot="")
-        if not held.on and len(places) == 1:
-            held = replace(held, on=next(iter(places)), spot="")
+            held = replace(held, on=next(iter(places)) if len(places) == 1 else "", spot="")
         spots = [spot for on, spot in self._spots if on == held.on]
         if held.spot not in spots:
             held = replace(held, spot=spots[0] if len(spots) == 1 else "")
         own = mobile.pieces.rod(held.rod) if held.rod else None
-        if own is None:
-            held = replace(held, by="")
-        elif held.by not in own.index:
-            held = replace(held, by=own.balance_spot)
+        if own is None or held.by not in own.index:
+            held = replace(held, by="" if own is None else own.balance_spot)
         self.held = held
-        with self._setting():
-            _fill(self.on, [(_("choose …"), ""), *((_place_words(on), on) for on in places)])
-            offered = [(_spot_words(mobile, held.on, spot), spot) for spot in spots]
-            _fill(self.spot, [(_("choose …"), ""), *offered])
-            spots_own = [] if own is None else [(spot_name(s.id), s.id) for s in own.spots]
-            _fill(self.by, spots_own or [("", "")])
-            heading = _ACROSS if held.heading is None else held.heading
-            values = (held.rod, held.on, held.spot, held.by, heading)
-            lists = (self.rod, self.on, self.spot, self.by, self.direction)
-            for one, value in zip(lists, values, strict=True):
-                one.value = value
+        with self._quiet():
+            self.rod.value = held.rod
+            refill(self.on, _to_choose((_place_words(on), on) for on in places), held.on)
+            offered = ((_spot_words(mobile, held.on, spot), spot) for spot in spots)
+            refill(self.spot, _to_choose(offered), held.spot)
+            refill(self.by, [(spot_name(s.id), s.id) for s in own.spots] if own else [], held.by)
+            self.direction.value = _ACROSS if held.heading is None else held.heading
         for one in (self.on, self.spot, self.by, self.direction):
-            one.disabled = not self.held.rod
+            one.disabled = not held.rod
 
     def choose_spot(self, place: SpotOn | None) -> None:
         """Choose a spot, as a click does; None chooses none."""
@@ -138,20 +124,9 @@ class RodHand(widgets.VBox):
         self.take(replace(self.held, on=on, spot=spot))
         self._changed(self.held)
 
-    def enable(self, enabled: bool) -> None:
-        """Let the lists be used, or not."""
-        self.layout.display = None if enabled else "none"
-
-    def close(self) -> None:
-        """Close every list too."""
-        close_inside(self)
-        super().close()
-
     def _on_list(self, change: Any) -> None:
-        if self._quiet:
-            return
         heading = None if self.direction.value == _ACROSS else float(self.direction.value)
-        held = Held(self.rod.value, self.on.value, self.spot.value, self.by.value, heading)
+        held = HeldRod(self.rod.value, self.on.value, self.spot.value, self.by.value, heading)
         if change.owner is self.on:
             held = replace(held, spot="")
         if change.owner is self.rod:
@@ -159,41 +134,94 @@ class RodHand(widgets.VBox):
         self.take(held)
         self._changed(self.held)
 
-    @contextmanager
-    def _setting(self) -> Iterator[None]:
-        """Values that are set here are no wish of the reader."""
-        was, self._quiet = self._quiet, True
-        try:
-            yield
-        finally:
-            self._quiet = was
 
-
-def _list(words: str) -> widgets.Dropdown:
-    made = widgets.Dropdown(description=words, options=[("", "")])
-    made.layout.width = "auto"
-    return made
-
-
-def _fill(control: widgets.Dropdown, options: list[tuple[str, Any]]) -> None:
-    if list(control.options) != options:
-        control.options = options
+def _to_choose(entries: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(_("choose …"), ""), *entries]
 
 
 def _rod_words(mobile: Mobile, rod: str, note: str) -> str:
     piece = mobile.pieces.rod(rod)
-    text = _("{short} · {rod}, {n} notches, {mass:.1f} g")
-    words = text.format(short=short_name(rod), rod=rod, n=piece.notches, mass=piece.mass)
+    text = _("{rod}, {n} notches, {mass:.1f} g")
+    words = text.format(rod=long_name(rod), n=piece.notches, mass=piece.mass)
     return f"{words}, {note}" if note else words
 
 
 def _place_words(on: str) -> str:
-    return spot_name(on) if on in ("hook", "connector") else f"{short_name(on)} · {on}"
+    return spot_name(on) if on in HOLDERS else long_name(on)
 
 
 def _spot_words(mobile: Mobile, on: str, spot: str) -> str:
-    if on not in mobile:
+    taken = mobile.occupied(on, spot) if on in mobile else ()
+    if not taken:
         return spot_name(spot)
-    taken = mobile.occupied(on, spot)
-    text = _("{spot} (taken by {rods})") if taken else "{spot}"
-    return text.format(spot=spot_name(spot), rods=", ".join(taken))
+    return _("{spot} (taken by {rods})").format(spot=spot_name(spot), rods=", ".join(taken))
+
+
+class Report(widgets.VBox):
+    """What is reported of a real table: the die, a rod, and which rods fell; ticks for those.
+
+    `changed` is called whenever somebody chooses.
+    """
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
+        self._game = SuspendGame.new(seed=0)
+        colors = [(color_of(color), color) for color in COLORS]
+        rolled_here = (_("let the page roll it"), _PAGE_ROLLS)
+        self.color = dropdown(_("The die shows"), [rolled_here, *colors])
+        self.rod = dropdown(_("Rod"))
+        self.ticks = {rod: tick(long_name(rod), False) for rod in ROD_IDS}
+        words = escape(_("If rods fell, tick each of them:"))
+        self._asked = widgets.HTML(f'<p class="villa-note">{words}</p>')
+        fell = row(*self.ticks.values(), kind="villa-mobile-ticks")
+        super().__init__([self.color, self.rod, self._asked, fell])
+        self.add_class("villa-mobile-report")
+        for one in (self.rod, *self.ticks.values()):
+            one.observe(self._on_choice, "value")
+
+    def show(self, game: SuspendGame) -> None:
+        """Show what can be reported now, with nothing chosen that is not clear by itself."""
+        self._game = game
+        show(self, game.referee and game.phase is not Phase.OVER)
+        if not game.referee:
+            return
+        backwards, rolling = game.phase is Phase.BACKWARDS, game.phase is Phase.ROLL
+        legal = game.hanging if backwards else game.legal_moves.rods
+        others = () if backwards else (r for r in ROD_IDS if r not in (*legal, *game.hanging))
+        named = [(_named(game, rod), rod) for rod in (*legal, *others)]
+        self.rod.options = [(_("choose …"), ""), *named]
+        self.rod.value = legal[0] if len(legal) == 1 else ""
+        self.color.value = _PAGE_ROLLS
+        for one in self.ticks.values():
+            one.value = False
+        show(self.color, rolling)
+        show(self.rod, not rolling)
+        self._show_ticks()
+
+    @property
+    def fallen(self) -> tuple[str, ...]:
+        """The rods that are ticked."""
+        return tuple(rod for rod in self._may_fall() if self.ticks[rod].value)
+
+    def _on_choice(self, change: Any) -> None:
+        if change.owner is self.rod:
+            self._show_ticks()
+        self._changed()
+
+    def _show_ticks(self) -> None:
+        """Only what hangs, or is being hung, can fall."""
+        may_fall = self._may_fall()
+        for rod, one in self.ticks.items():
+            show(one, rod in may_fall)
+        show(self._asked, bool(may_fall))
+
+    def _may_fall(self) -> tuple[str, ...]:
+        chosen, hanging = self.rod.value, self._game.hanging
+        if self._game.phase is Phase.BACKWARDS:
+            return tuple(rod for rod in hanging if rod != chosen)
+        return (*hanging, chosen) if chosen else hanging
+
+
+def _named(game: SuspendGame, rod: str) -> str:
+    note = "" if rod in game.hanging else lies_where(game, rod)
+    return f"{long_name(rod)}, {note}" if note else long_name(rod)

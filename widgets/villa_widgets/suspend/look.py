@@ -2,11 +2,6 @@
 
 Nothing is told by colour alone: a rod has rings beside its tips, one for the shortest colour and
 six for the longest, and its letter and number stand wherever it is named.
-
->>> ROD_PAINT["orange"].letter, ROD_PAINT["orange"].rings
-('O', 6)
->>> short_name("black-2")
-'K2'
 """
 
 from __future__ import annotations
@@ -28,18 +23,12 @@ class RodPaint(NamedTuple):
     rings: int
 
 
-# K as printers say for black, since blue has the B
-_LETTERS = {"black": "K", "red": "R", "blue": "B", "green": "G", "yellow": "Y", "orange": "O"}
-_DARK_INK = ("yellow", "orange")
+_LETTERS = "KRBGYO"  # K as printers say for black, since blue has the B
+_INKS = {"yellow": "#2b2118", "orange": "#2b2118"}
 
 ROD_PAINT = {
-    color: RodPaint(
-        *PAINT[color],
-        ink="#2b2118" if color in _DARK_INK else "#ffffff",
-        letter=_LETTERS[color],
-        rings=number,
-    )
-    for number, color in enumerate(COLORS, 1)
+    color: RodPaint(*PAINT[color], _INKS.get(color, "#ffffff"), letter, rings)
+    for rings, (color, letter) in enumerate(zip(COLORS, _LETTERS, strict=True), 1)
 }
 """The paint of each colour of rods, from the shortest to the longest."""
 
@@ -47,18 +36,20 @@ ROD_PAINT = {
 def short_name(rod_id: str) -> str:
     """A rod in two characters: its colour's letter and its number."""
     color, _dash, number = rod_id.partition("-")
-    return f"{_LETTERS[color]}{number}" if color in _LETTERS else rod_id
+    return f"{ROD_PAINT[color].letter}{number}"
 
 
-def rod_chip(rod_or_color: str) -> str:
-    """A small painted square with the letter of a rod's colour."""
-    paint = ROD_PAINT.get(rod_or_color.partition("-")[0])
-    if paint is None:
-        return ""
-    look = f"background:{paint.tip};color:{paint.ink}"
-    return f'<span class="villa-chip" style="{look}">{paint.letter}</span>'
+def long_name(rod_id: str) -> str:
+    """A rod with its short name in front, for a list.
+
+    >>> long_name("black-2")
+    'K2 · black-2'
+    """
+    return f"{short_name(rod_id)} · {rod_id}"
 
 
 def rod_words(rod_id: str) -> str:
-    """A rod by its chip and its id, as HTML."""
-    return f"{rod_chip(rod_id)}{escape(rod_id)}"
+    """A rod by a small painted square with its colour's letter and by its id, as HTML."""
+    paint = ROD_PAINT[rod_id.partition("-")[0]]
+    look = f"background:{paint.tip};color:{paint.ink}"
+    return f'<span class="villa-chip" style="{look}">{paint.letter}</span>{escape(rod_id)}'

@@ -1,36 +1,28 @@
-"""What a mobile tells: its verdict with margins, its torques, its drawing, and itself in words.
-
->>> from villa_core.suspend import Mobile
->>> panel = MobileVerdict(Mobile.empty().hang("orange-1"))
->>> panel.spoken
-'Balanced: no rod hangs at more than 0.0°.'
->>> panel.close()
->>> describe(Mobile.empty().hang("orange-1")).split(". ")[-1]
-'orange-1 hangs by its notch 4 on the hook, level, and carries nothing.'
-"""
+"""What a mobile tells: its verdict with margins, its torques, its drawing, and itself in words."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from typing import Any
 
 import traitlets
 
-from villa_core.suspend.balance import Answer, Hanging
+from villa_core.suspend.balance import Answer
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import spot_name
-from villa_core.text import _, ngettext
+from villa_core.text import N_, _, ngettext
 from villa_widgets.kit.panel import Panel, millimetres
 from villa_widgets.suspend.look import rod_words
 
 _STATIC = Path(__file__).parents[1] / "static"
 _SIGNS = {
-    Answer.BALANCED: ("stands", "✓"),
-    Answer.TILTING: ("close", "∠"),
-    Answer.SLIPPING: ("close", "!"),
-    Answer.FALLEN: ("falls", "✕"),
+    Answer.BALANCED: ("stands", "✓", N_("balanced")),
+    Answer.TILTING: ("close", "∠", N_("tilting")),
+    Answer.SLIPPING: ("close", "!", N_("slipping")),
+    Answer.FALLEN: ("falls", "✕", N_("falling")),
 }
 
 
@@ -60,9 +52,7 @@ class MobilePanel(Panel):
     def focus(self) -> str | None:
         """The rod that is looked at: the chosen one, else the uppermost."""
         hung = self.mobile.rod_ids()
-        if self.rod in hung:
-            return self.rod
-        return hung[0] if hung else None
+        return self.rod if self.rod in hung else next(iter(hung), None)
 
 
 class MobileVerdict(MobilePanel):
@@ -73,37 +63,28 @@ class MobileVerdict(MobilePanel):
 
     def draw(self, mobile: Mobile) -> None:  # noqa: D102
         balance = mobile.balance()
-        words = str(balance)
-        kind, sign = _SIGNS[balance.answer]
-        if not len(mobile):
-            kind = "stands"
+        kind, sign, _word = _SIGNS[balance.answer]
         if balance.touches_table:
             kind, sign = "falls", "!"
+        left = {}
+        if len(mobile):
+            if balance.answer is Answer.BALANCED:
+                left[_("until one looks tilted")] = (balance.level, "°")
+            left[_("until one slips")] = (balance.grip, "°")
+            left[_("above the table")] = (balance.clearance, " mm")
+            left[_("until the stand tips")] = (balance.stand, " mm")
+        else:
+            kind = "stands"
         margins = "".join(
-            f"<span>{escape(t)} <b>{escape(v)}</b></span>" for t, v in _margins(mobile)
+            f"<span>{escape(title)} <b>{millimetres(value)}{unit}</b></span>"
+            for title, (value, unit) in left.items()
         )
         self.tell(
             f'<div class="villa-verdict is-{kind}"><span class="villa-sign">{sign}</span>'
-            f'<div class="villa-words"><p>{escape(words)}</p>'
+            f'<div class="villa-words"><p>{escape(str(balance))}</p>'
             f'<div class="villa-margins">{margins}</div></div></div>',
-            words,
+            str(balance),
         )
-
-
-def _margins(mobile: Mobile) -> list[tuple[str, str]]:
-    if not len(mobile):
-        return []
-    balance = mobile.balance()
-    degrees = _("{value}°")
-    found = [
-        (_("until one slips"), degrees.format(value=millimetres(balance.grip))),
-        (_("above the table"), _("{value} mm").format(value=millimetres(balance.clearance))),
-        (_("until the stand tips"), _("{value} mm").format(value=millimetres(balance.stand))),
-    ]
-    if balance.answer is Answer.BALANCED:
-        left = degrees.format(value=millimetres(balance.level))
-        found.insert(0, (_("until one looks tilted"), left))
-    return found
 
 
 class TorqueTable(MobilePanel):
@@ -119,36 +100,44 @@ class TorqueTable(MobilePanel):
             self.tell(f'<p class="villa-note">{words}</p>')
             return
         hanging = mobile.balance().rods[rod]
-        head = _("What turns {rod} about its pivot").format(rod=rod)
+        largest = max(abs(pull.torque) for pull in hanging.pulls) or 1.0
+        rows = ""
+        for pull in hanging.pulls:
+            name = escape(_("own weight")) if pull.of == rod else rod_words(pull.of)
+            bar = f"<span>{_bar(pull.torque / largest)}<b></b></span>"
+            rows += (
+                f'<tr><th scope="row">{name}</th><td>{pull.force:.3f}</td>'
+                f"<td>{millimetres(pull.arm)}</td><td>{_signed(pull.torque)}</td>"
+                f'<td class="villa-turns">{bar}</td></tr>'
+            )
+        total = _signed(sum(pull.torque for pull in hanging.pulls))
+        foot = (
+            f'<tfoot><tr><th scope="row">{escape(_("together"))}</th>'
+            f"<td>{hanging.force:.3f}</td><td></td><td>{total}</td><td></td></tr></tfoot>"
+        )
         titles = (_("weight"), _("force (N)"), _("arm (mm)"), _("torque (N mm)"), "")
-        row = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
-        total = sum(pull.torque for pull in hanging.pulls)
-        body = "".join(_pull_rows(rod, hanging))
+        head = _("What turns {rod} about its pivot").format(rod=rod)
         note = escape(_("Arms to the left of the pivot are negative. Torques add up to zero."))
         self.tell(
-            f'<div class="villa-head">{escape(head)}</div>'
-            f'<table class="villa-torques"><thead><tr>{row}</tr></thead><tbody>{body}</tbody>'
-            f'<tfoot><tr><th scope="row">{escape(_("together"))}</th>'
-            f"<td>{hanging.force:.3f}</td><td></td><td>{_signed(total)}</td><td></td></tr></tfoot>"
-            f'</table><p class="villa-note">{note}</p>{_all_rods(mobile, rod)}'
+            f'<div class="villa-head">{escape(head)}</div>{_table(titles, rows, foot)}'
+            f'<p class="villa-note">{note}</p><div class="villa-mobile-scroll" tabindex="0">'
+            f"{_all_rods(mobile, rod)}</div>"
         )
 
 
-def _pull_rows(rod: str, hanging: Hanging) -> list[str]:
-    largest = max(abs(pull.torque) for pull in hanging.pulls) or 1.0
-    rows = []
-    for pull in hanging.pulls:
-        own = escape(_("own weight"))
-        name = own if pull.of == rod else rod_words(pull.of)
-        part = 50 * abs(pull.torque) / largest
-        side, left = ("right", 50.0) if pull.torque > 0 else ("left", 50.0 - part)
-        bar = f'<i class="is-{side}" style="left:{left:.1f}%;width:{part:.1f}%"></i>'
-        rows.append(
-            f'<tr><th scope="row">{name}</th><td>{pull.force:.3f}</td>'
-            f"<td>{millimetres(pull.arm)}</td><td>{_signed(pull.torque)}</td>"
-            f'<td class="villa-turns"><span>{bar if part > 0.5 else ""}<b></b></span></td></tr>'
-        )
-    return rows
+def _table(titles: Iterable[str], rows: str, foot: str = "") -> str:
+    head = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
+    return (
+        f'<table class="villa-torques"><thead><tr>{head}</tr></thead>'
+        f"<tbody>{rows}</tbody>{foot}</table>"
+    )
+
+
+def _bar(part: float) -> str:
+    """A bar from the middle to the right or left, as long as this part of the largest torque."""
+    side, left = ("right", 50.0) if part > 0 else ("left", 50.0 + 50 * part)
+    look = f"left:{left:.1f}%;width:{50 * abs(part):.1f}%"
+    return f'<i class="is-{side}" style="{look}"></i>' if abs(part) > 0.01 else ""
 
 
 def _signed(torque: float) -> str:
@@ -158,27 +147,16 @@ def _signed(torque: float) -> str:
 
 def _all_rods(mobile: Mobile, chosen: str) -> str:
     """Every rod in a line: how it hangs, what it carries, and what is left until it slips."""
-    names = {
-        Answer.BALANCED: _("balanced"),
-        Answer.TILTING: _("tilting"),
-        Answer.SLIPPING: _("slipping"),
-        Answer.FALLEN: _("falling"),
-    }
-    titles = (_("rod"), _("tilt (°)"), _("carries (g)"), _("until it slips (°)"), "")
-    head = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
-    rows = []
+    rows = ""
     for name, hanging in mobile.balance().rods.items():
         mark = ' class="is-chosen"' if name == chosen else ""
         carried = hanging.load - mobile.pieces.rod(name).mass
-        rows.append(
+        rows += (
             f'<tr{mark}><th scope="row">{rod_words(name)}</th><td>{millimetres(hanging.tilt)}</td>'
             f"<td>{carried:.1f}</td><td>{millimetres(hanging.grip)}</td>"
-            f"<td>{escape(names[hanging.answer])}</td></tr>"
+            f"<td>{escape(_(_SIGNS[hanging.answer][2]))}</td></tr>"
         )
-    return (
-        f'<div class="villa-mobile-scroll" tabindex="0"><table class="villa-torques"><thead><tr>'
-        f"{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
-    )
+    return _table((_("rod"), _("tilt (°)"), _("carries (g)"), _("until it slips (°)"), ""), rows)
 
 
 class MobilePlan(MobilePanel):
@@ -200,8 +178,7 @@ class MobileDescription(MobilePanel):
     def draw(self, mobile: Mobile) -> None:  # noqa: D102
         text = _("{first} and {second} touch each other.")
         touching = [text.format(first=a, second=b) for a, b, _distance in mobile.touching()]
-        lines = [str(mobile.balance()), *touching]
-        told = "".join(f"<p>{escape(line)}</p>" for line in lines)
+        told = "".join(f"<p>{escape(line)}</p>" for line in (str(mobile.balance()), *touching))
         roots = [hung for hung in mobile.hung if hung.on not in mobile]
         tree = "".join(_branch(mobile, hung) for hung in roots)
         self.tell(f'{told}<ul class="villa-mobile-tree">{tree}</ul>')
@@ -217,8 +194,7 @@ def describe(mobile: Mobile) -> str:
     """The mobile in sentences, for those who do not see it."""
     count = ngettext("{n} rod hangs.", "{n} rods hang.", len(mobile)).format(n=len(mobile))
     sentences = [str(mobile.balance()), *([count] if len(mobile) else [])]
-    sentences += [_sentence(mobile, hung) for hung in mobile.hung]
-    return " ".join(sentences)
+    return " ".join([*sentences, *(_sentence(mobile, hung) for hung in mobile.hung)])
 
 
 def where(mobile: Mobile, on: str, spot: str) -> str:
@@ -229,21 +205,16 @@ def where(mobile: Mobile, on: str, spot: str) -> str:
 
 
 def _sentence(mobile: Mobile, hung: Hung) -> str:
-    carried = mobile.carried_by(hung.rod)
-    load = mobile.load(hung.rod) - mobile.pieces.rod(hung.rod).mass
+    tilt, load = mobile.tilt(hung.rod), mobile.load(hung.rod) - mobile.pieces.rod(hung.rod).mass
+    words = _("its last notch {tilt:.0f}° up") if tilt > 0 else _("its first notch {tilt:.0f}° up")
+    if abs(tilt) < 0.05:
+        words = _("level")
+    carries = _("{load:.1f} g") if mobile.carried_by(hung.rod) else _("nothing")
     text = _("{rod} hangs by its {own} on {where}, {tilt}, and carries {load}.")
     return text.format(
         rod=hung.rod,
         own=spot_name(hung.by),
         where=where(mobile, hung.on, hung.spot),
-        tilt=_tilt_words(mobile.tilt(hung.rod)),
-        load=_("{load:.1f} g").format(load=load) if carried else _("nothing"),
+        tilt=words.format(tilt=abs(tilt)),
+        load=carries.format(load=load),
     )
-
-
-def _tilt_words(tilt: float) -> str:
-    if abs(tilt) < 0.05:
-        return _("level")
-    if tilt > 0:
-        return _("its last notch {tilt:.0f}° up").format(tilt=tilt)
-    return _("its first notch {tilt:.0f}° up").format(tilt=-tilt)

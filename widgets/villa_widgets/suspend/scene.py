@@ -18,6 +18,7 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import ipywidgets as widgets
 import traitlets
 
 from villa_core.suspend.mobile import Hung, Mobile
@@ -25,16 +26,11 @@ from villa_core.suspend.rods import HOLDERS, RodSet, spot_name
 from villa_core.text import _
 from villa_widgets.space.cameras import Viewpoint, fixed_names
 from villa_widgets.space.view import SpaceView, joined, shared_texts
-from villa_widgets.suspend import marks as mobile_marks
+from villa_widgets.suspend.hand import HeldRod, SpotOn
 from villa_widgets.suspend.look import ROD_PAINT, short_name
-from villa_widgets.suspend.panels import describe
+from villa_widgets.suspend.marks import draw_forces
+from villa_widgets.suspend.panels import MobilePlan, describe
 from villa_widgets.suspend.stage import MARK_ROOM, MobileStage
-
-LAYERS = ("spots", "names", "forces")
-"""What can be shown over the rods."""
-
-SpotOn = tuple[str, str]
-"""A spot: on which rod or holder of the stand, and which one there."""
 
 
 class MobileScene(SpaceView):
@@ -46,13 +42,11 @@ class MobileScene(SpaceView):
 
     _esm = joined("space.js", "mobile_scene.js")
     _css = joined("scene.css", "mobile_scene.css")
-    known_layers = LAYERS
+    known_layers = ("spots", "names", "forces")
 
     mobile = traitlets.Instance(Mobile, help="What hangs.")
     chosen: Any = traitlets.Tuple(
-        default_value=None,
-        allow_none=True,
-        help="The chosen spot as (rod or holder, spot), or None.",
+        default_value=None, allow_none=True, help="The chosen spot as (rod or holder, spot)."
     )
     held = traitlets.Instance(Hung, allow_none=True, help="A rod in hand, over its spot.")
     fallen = traitlets.Tuple(help="The rods that lie on the table.")
@@ -106,8 +100,6 @@ class MobileScene(SpaceView):
         """Call this with the spot that is clicked, (rod or holder, spot), or None beside them."""
         self._choosing.append(callback)
 
-    # within --------------------------------------------------------------------------------------
-
     @traitlets.default("layers")
     def _first_layers(self) -> frozenset[str]:
         return frozenset({"spots", "names"})
@@ -141,20 +133,62 @@ class MobileScene(SpaceView):
             callback((on, spot) if known else None)
 
 
+class MobilePicture(widgets.VBox):
+    """The scene, or the plan in its place without `scene` or WebGL; `above` stands over it."""
+
+    children: Any
+
+    def __init__(
+        self, mobile: Mobile, *above: widgets.Widget, scene: bool = True, height: int = 430
+    ) -> None:
+        self.scene = MobileScene(mobile, height) if scene else None
+        self.plan = MobilePlan(mobile)
+        super().__init__([*above, self.scene or self.plan])
+        if self.scene is not None:
+            self.scene.observe(self._without_webgl, "webgl")
+
+    def on_choose(self, fn: Callable[[SpotOn | None], object]) -> None:
+        """Call `fn` with the spot that is clicked."""
+        if self.scene is not None:
+            self.scene.on_choose(fn)
+
+    def show(
+        self, mobile: Mobile, held: HeldRod, fallen: Iterable[str] = (), rod: str = ""
+    ) -> None:
+        """Show a mobile with what is in hand, what lies on the table, and the rod looked at."""
+        if self.plan in self.children:
+            self.plan.mobile = mobile
+        if self.scene is not None:
+            spot = (held.on, held.spot) if held.spot else None
+            self.scene.show(mobile, chosen=spot, held=held.over(mobile), fallen=fallen, rod=rod)
+
+    def close(self) -> None:
+        """Close both, also the one that is not shown."""
+        for part in (self.plan.layout, self.plan, *([self.scene] if self.scene else [])):
+            part.close()
+        super().close()
+
+    def _without_webgl(self, change: Any) -> None:
+        if change.new is False and self.scene is not None and self.plan not in self.children:
+            self.plan.mobile = self.scene.mobile
+            self.children = (*self.children, self.plan)
+
+
 def _state(
     mobile: Mobile, chosen: SpotOn | None, rod: str, layers: frozenset[str]
 ) -> dict[str, Any]:
     """All that the browser is told besides how the rods hang."""
+    stand = mobile.pieces.stand
+    holders = [["hook", *stand.hook], ["connector", *stand.connector]]
     taken = {(one.on, one.spot) for one in mobile.hung} | {(o.rod, o.by) for o in mobile.hung}
-    marks = mobile_marks.draw(mobile, rod) if "forces" in layers else None
-    labels = () if marks is None else marks.labels
+    marks = draw_forces(mobile, rod) if "forces" in layers else None
     return {
         "_taken": sorted([on, spot] for on, spot in taken),
-        "_holders": _holders(mobile),
+        "_holders": holders[: 1 + mobile.connector],
         "_chosen": list(chosen or ("", "")),
-        "_strokes": b"" if marks is None else marks.strokes.to_bytes(MARK_ROOM),
-        "_labels": [[*label.at, label.text, label.kind] for label in labels],
-        "_legend": [] if marks is None else [["forces", *line] for line in marks.legend],
+        "_strokes": b"" if marks is None else marks.solid.to_bytes(MARK_ROOM),
+        "_labels": [] if marks is None else [list(label) for label in marks.labels],
+        "_legend": [] if marks is None else [list(line) for line in marks.legend],
         "_viewpoints": _viewpoints(mobile),
         "description": describe(mobile),
     }
@@ -180,17 +214,8 @@ def _rows(mobile: Mobile, held: Hung | None) -> list[list[Any]]:
             place: tuple[float, float, float] = (above.x, above.y, 0.0)
         else:
             place = stand.hook if one.on == "hook" else stand.connector
-        row = [one.rod, number.get(one.on, -1), *place, by.x, by.y, one.heading, tilt]
-        rows.append(row)
+        rows.append([one.rod, number.get(one.on, -1), *place, by.x, by.y, one.heading, tilt])
     return rows
-
-
-def _holders(mobile: Mobile) -> list[list[Any]]:
-    stand = mobile.pieces.stand
-    found: list[list[Any]] = [["hook", *stand.hook]]
-    if mobile.connector:
-        found.append(["connector", *stand.connector])
-    return found
 
 
 def _rods(pieces: RodSet) -> dict[str, Any]:
@@ -230,11 +255,7 @@ def _texts() -> dict[str, Any]:
     """The words on the page."""
     return shared_texts() | {
         "cameras": fixed_names(),
-        "layers": {
-            "spots": _("Spots"),
-            "names": _("Names"),
-            "forces": _("Forces and lever arms"),
-        },
+        "layers": {"spots": _("Spots"), "names": _("Names"), "forces": _("Forces and lever arms")},
         "file": _("mobile.png"),
         "notch": _("notch {n}"),
         "section": _("straight section {n}"),

@@ -1,7 +1,8 @@
 """SuspendTable: a whole game of Suspend at one screen, by people and by the computer.
 
 The table decides no rule and computes no balance: it asks `game.explain` and `game.play`. A rod is
-held over its spot first and then let go; at a real table (referee) players report what happened.
+held over its spot first and then let go; at a real table (referee) players report what happened,
+and there is no mobile to draw: then piles, points and moves are left.
 
 >>> from villa_core.suspend import SuspendGame
 >>> game = SuspendGame.new("beginner", ("Ada", "Ben"), seed=1)
@@ -17,30 +18,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-import traitlets
-
-from villa_core.suspend import SuspendGame
+from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend import moves as m
-from villa_core.suspend.explanation import Explanation
 from villa_core.suspend.position import Phase
-from villa_core.text import _
-from villa_widgets.suspend.board import SuspendBoard
-from villa_widgets.suspend.choices import Choice
+from villa_core.suspend.rods import HOLDERS, ROD_IDS
+from villa_core.text import N_, ngettext
+from villa_widgets.kit.controls import row, show
 from villa_widgets.suspend.decision import SuspendDecision
-from villa_widgets.suspend.hand import Held
-from villa_widgets.suspend.saves import MobileKeeper
-from villa_widgets.suspend.scene import SpotOn
-from villa_widgets.suspend.seats import Chair, chairs_of, think
-from villa_widgets.suspend.start import SuspendForm
-from villa_widgets.table.bar import TableBar
-from villa_widgets.table.computers import Computers
+from villa_widgets.suspend.game_panels import Piles, Rounds, SuspendLog
+from villa_widgets.suspend.guidance import lies_where, why_it_fell
+from villa_widgets.suspend.hand import HeldRod, SpotOn
+from villa_widgets.suspend.panels import MobileDescription, MobileVerdict
+from villa_widgets.suspend.scene import MobilePicture
+from villa_widgets.suspend.start import Chair, SuspendForm
 from villa_widgets.table.table import HEADING, LEADING, PlayTable
 
 _ROLLING = 0.8  # s that a roll of the die takes at most
 
 
-class SuspendTable(PlayTable[SuspendGame, Chair]):
+class SuspendTable(PlayTable[SuspendGame]):
     """A game for 1 to 4 at one screen; without a `game` the start form is shown.
 
     `computers` names the players whom the computer plays for. `saves` is the folder where games are
@@ -48,12 +46,10 @@ class SuspendTable(PlayTable[SuspendGame, Chair]):
     one), then the drawing takes its place.
     """
 
-    _seat = Chair
+    game_class, form_class = SuspendGame, SuspendForm
+    file, paces = "suspend-game.json", (2.6, 1.0, 0.0)
+    balance_words = N_("Say what a rod would do")
     decision: SuspendDecision
-
-    game = traitlets.Instance(
-        SuspendGame, allow_none=True, help="The game as it is now.", read_only=True
-    )
 
     def __init__(
         self,
@@ -63,77 +59,57 @@ class SuspendTable(PlayTable[SuspendGame, Chair]):
         saves: str | Path | None = "suspend-saves",
         scene: bool = True,
     ) -> None:
-        self._keeper = MobileKeeper(saves)
-        self._answer: Explanation | None = None
-        self.board = SuspendBoard(scene=scene)
-        self.decision = self.board.decision
-        words = _("Say what a rod would do")
-        self.bar = TableBar(self, file="suspend-game.json", paces=(2.6, 1.0, 0.0), balance=words)
-        self.computers = Computers(self, think, self._pace)
-        super().__init__(self.board)
-        self._listen()
-        if game is None:
-            self.new_game()
-        else:
-            self.start(game, chairs_of(game, computers))
+        bare, none_yet = Mobile.empty(), SuspendGame.new(seed=0)
+        self.verdict, self.description = MobileVerdict(bare), MobileDescription(bare)
+        self.picture = MobilePicture(bare, self.verdict, scene=scene, height=470)
+        self.piles, self.rounds = Piles(none_yet), Rounds(none_yet)
+        self.told, decision = SuspendLog(none_yet), SuspendDecision(none_yet)
+        owned = row(self.piles, self.rounds, kind="villa-told")
+        parts = (decision, owned, self.picture, self.told, self.description)
+        self._board = row(*parts, kind="villa-board")
+        self._board.add_class("villa-suspend-board")
+        self.picture.add_class("villa-table-views")
+        self.told.add_class("villa-table-log")
+        self.description.add_class("villa-table-words")
+        self.description.add_class("villa-card")
+        super().__init__(self._board, decision, saves)
+        decision.hand.on_change(lambda _held: self._held())
+        self.picture.on_choose(self._clicked)
+        self._begin_with(game, computers)
 
-    @property
-    def chairs(self) -> dict[str, Chair]:
-        """Who sits where."""
-        return self.seats
-
-    def make_form(self) -> SuspendForm:
-        """A start form of Suspend."""
-        return SuspendForm()
-
-    # a player's hand -----------------------------------------------------------------------------
+    @staticmethod
+    def built(document: Any) -> str:
+        """How many rods hang at the end of the game of a file."""
+        n = int(document["end"]["hanging"])
+        return ngettext("{n} rod hangs", "{n} rods hang", n).format(n=n)
 
     def hold(self, rod: str, on: str, spot: str | None = None, by: str = "") -> None:
         """Hold a rod over a spot; nothing is let go yet."""
-        self.decision.hand.take(Held(rod, on, spot or on, by))
+        self.decision.hand.take(HeldRod(rod, on, spot or on, by))
         self._held()
 
-    def take_remedy(self) -> None:
-        """Do what the answer offered instead: hold it over its spot, or play what is only said."""
-        move = self._answer.remedy if self._answer is not None else None
+    def set_up(self, move: m.Move) -> None:
+        """Hold what a move needs over its spot, or play what is only said."""
         if isinstance(move, m.Hang) and move.on is None:  # a report: only what happened is told
-            self.decision.report.choose(move.rod)
+            self.decision.report.rod.value = move.rod
         elif isinstance(move, m.Hang):
-            held = Held(move.rod, move.on or "", move.spot or move.on or "", move.by or "")
-            self.decision.hand.take(held)
-            self._held()
+            self.hold(move.rod, move.on or "", move.spot, move.by or "")
             self.attention.to(LEADING)
-        elif move is not None:
+        else:
             self.wish(move)
-
-    # the computer --------------------------------------------------------------------------------
-
-    def step(self) -> bool:
-        """Play one move of the computer now; False if a person is to act."""
-        return self.computers.step()
-
-    def pause(self, paused: bool) -> None:
-        """Hold the computer up, or let it go on."""
-        self.computers.pause(paused)
 
     def weigh(self) -> None:
         """Say what the held rod would do, or be silent, as the bar says."""
         if self.game is not None and not self.game.referee:
             self._held()
 
-    def _pace(self, game: SuspendGame) -> float:
-        return min(self.bar.pace, _ROLLING) if game.phase is Phase.ROLL else self.bar.pace
-
-    # showing -------------------------------------------------------------------------------------
+    def pace(self, game: SuspendGame) -> float:
+        """How long (s) a move of the computer takes at least."""
+        return min(super().pace(game), _ROLLING if game.phase is Phase.ROLL else float("inf"))
 
     def decide(self, waiting: str) -> None:
         """Show the decision, or what the computer is about."""
         self.decision.show(self.now, waiting)
-
-    def explain(self, move: m.Move) -> None:
-        """Say what the rules and the balance have to say about a move."""
-        self._answer = self.now.explain(move)
-        self.decision.say(self._answer)
 
     def _look(self, after: SuspendGame) -> str:
         return LEADING if after.phase is Phase.ROLL else HEADING
@@ -141,47 +117,50 @@ class SuspendTable(PlayTable[SuspendGame, Chair]):
     def _show_game(self, game: SuspendGame) -> None:
         self.set_trait("game", game)
         self._answer = None
-        self.board.show(game, self.computers.sentence())
+        for panel in (self.piles, self.rounds, self.told):
+            panel.game = game
+        for view in (self.verdict, self.description):
+            view.mobile = game.mobile or Mobile.empty()
+        (self._board.add_class if game.referee else self._board.remove_class)("is-referee")
+        for part in (self.picture, self.description):
+            show(part, not game.referee)
+        self.decision.hand.take(HeldRod())
+        if game.phase is Phase.HANG and game.mobile is not None:
+            self._offer(game, game.mobile)
+        self.decide(self.computers.sentence())
+        self._show_mobile()
+        self.decision.note(" ".join(why_it_fell(game)), "falls")
         self.bar.update()
+
+    def _offer(self, game: SuspendGame, mobile: Mobile) -> None:
+        """Every rod and spot may be wished for; those that the rules allow come first."""
+        legal, hand = game.legal_moves.rods, self.decision.hand
+        rods = [rod for rod in dict.fromkeys((*legal, *ROD_IDS)) if rod not in game.hanging]
+        holders = HOLDERS if mobile.connector else HOLDERS[:1]
+        hand.offer(mobile, holders, rods, {rod: lies_where(game, rod) for rod in rods})
+        if len(legal) == 1:
+            hand.take(HeldRod(legal[0]))
+
+    def _show_mobile(self) -> None:
+        """Show the mobile with what is in hand."""
+        game, held = self.now, self.decision.hand.held
+        if game.mobile is not None:
+            fallen = [rod for rod in game.position.fallen if rod not in game.mobile]
+            rod = held.on or (game.move.rod if isinstance(game.move, m.Hang) else "")
+            self.picture.show(game.mobile, held, fallen, rod)
 
     def _held(self) -> None:
         """Somebody chose a rod or a spot: show it, and say what it would do."""
-        move = self.decision.hand.held.move
         self.decision.aim()
-        self.board.show_mobile()
-        self._answer = None
-        if move is None:
-            self.decision.note("")
-            return
-        answer = self.now.explain(move)
-        if not answer.legal or self.bar.balance.value:
-            self._answer = answer
-        self.decision.say(self._answer)
-
-    # within --------------------------------------------------------------------------------------
-
-    def _listen(self) -> None:
-        self.decision.on_choice(self._pressed)
-        self.decision.on_remedy(self.take_remedy)
-        self.decision.hand.on_change(lambda _held: self._held())
-        self.board.on_spot(self._clicked)
+        self._show_mobile()
+        self.explain(self.decision.hand.held.move)
 
     def _clicked(self, place: SpotOn | None) -> None:
         """A click in the 3D view chooses a spot, or the rod to take down."""
         game = self.now
-        if self.computers.due is not None or game.phase is Phase.OVER:
+        if self.computers.due is not None:
             return
         if game.phase is Phase.BACKWARDS and place is not None and place[0] in game.hanging:
             self.decision.down.value = place[0]
         if game.phase is Phase.HANG:
             self.decision.hand.choose_spot(place)
-
-    def _pressed(self, choice: Choice) -> None:
-        move = self.decision.wanted(choice)
-        if move is not None:
-            self.wish(move)
-
-    def close(self) -> None:
-        """Close the table and everything on it."""
-        self.board.close()
-        super().close()

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
-from villa_core.errors import VillaError
 from villa_core.text import _
 from villa_widgets.kit.controls import button, choice, show, tick
 from villa_widgets.kit.panel import Message
+from villa_widgets.kit.uploads import file_opener
 from villa_widgets.table.saves import written
 
 if TYPE_CHECKING:
@@ -20,45 +20,27 @@ _LARGEST = 2_000_000  # bytes; a long game takes about fifty thousand
 
 
 class TableBar(widgets.Box):
-    """The controls that are always there; `pace` (s) is how long a computer's move takes.
+    """The controls that are always there."""
 
-    `file` is the name of a saved game, `paces` (s) are those to choose from, the slowest first, and
-    `balance` says in words what the box shows that the table is asked to `weigh` by.
-    """
-
-    def __init__(
-        self,
-        table: PlayTable[Any, Any],
-        *,
-        file: str,
-        paces: tuple[float, float, float],
-        balance: str,
-    ) -> None:
-        self._table, self._file = table, file
+    def __init__(self, table: PlayTable[Any]) -> None:
+        self._table = table
         self._restoring = False
         self.may_undo = True
         self.deals = False  # whether colours are given out without asking the players
         self.new = button(_("New game"), table.new_game, icon="plus")
         self.back = button(_("Take back"), table.undo, _("Take the last move back"), icon="undo")
         self.save = button(_("Save to a file"), self.download, icon="download")
-        self.upload = widgets.FileUpload(accept=".json", description=_("Open a file"))
-        self.upload.observe(self._opened, "value")
-        self.upload.layout.width = "auto"
+        self.upload = file_opener(self._open, self._refuse, _LARGEST)
         self.pause = button(_("Pause the computer"), self.toggle, icon="pause")
-        words = (_("calm"), _("brisk"), _("at once"))
-        self._pace = choice(_("Pace"), zip(words, paces, strict=True), lambda _pace: self._set())
-        self.balance = tick(balance, True)
+        paces = zip((_("calm"), _("brisk"), _("at once")), table.paces, strict=True)
+        self.paces = choice(_("Pace"), paces, lambda _pace: self._set())
+        self.balance = tick(_(table.balance_words), True)
         self.balance.observe(lambda _change: self._weigh(), "value")
         self.message = Message()
         files = (self.new, self.back, self.save, self.upload)
-        super().__init__([*files, self.pause, self._pace, self.balance, self.message])
+        super().__init__([*files, self.pause, self.paces, self.balance, self.message])
         self.add_class("villa-row")
         self.add_class("villa-bar-row")
-
-    @property
-    def pace(self) -> float:
-        """How long (s) a move of the computer takes at least."""
-        return float(self._pace.value)
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -66,39 +48,31 @@ class TableBar(widgets.Box):
         return {
             "balance": self.balance.value,
             "take back": self.may_undo,
-            "pace": self._pace.index,
+            "pace": self.paces.index,
             "paused": self._table.computers.paused,
             "deal colours": self.deals,
         }
 
     def restore(self, settings: Mapping[str, Any]) -> None:
         """Choose what was kept with a game; what is not there or makes no sense stays."""
+        now = self.settings
+        now |= {k: v for k, v in settings.items() if type(v) is type(now.get(k))}
         self._restoring = True
         try:
-            if isinstance(balance := settings.get("balance"), bool):
-                self.balance.value = balance
-            if isinstance(may := settings.get("take back"), bool):
-                self.may_undo = may
-            if isinstance(deals := settings.get("deal colours"), bool):
-                self.deals = deals
-            pace = settings.get("pace")
-            if type(pace) is int and 0 <= pace < len(self._pace.options):
-                self._pace.index = pace
-            if isinstance(paused := settings.get("paused"), bool):
-                self._table.computers.paused = paused
+            self.may_undo, self.deals = now["take back"], now["deal colours"]
+            self.balance.value, self._table.computers.paused = now["balance"], now["paused"]
+            if 0 <= now["pace"] < len(self.paces.options):
+                self.paces.index = now["pace"]
         finally:
             self._restoring = False
-
-    def say(self, sentence: str) -> None:
-        """Tell something about files."""
-        self.message.say(sentence)
 
     def download(self) -> None:
         """Have the browser keep the game and its table as a file."""
         game = self._table.game
         if game is not None:
-            self._table.page.keep(self._file, written(game, self._table.laid))
-            self.say(_("The game is in your downloads as {name}.").format(name=self._file))
+            self._table.page.keep(self._table.file, written(game, self._table.laid))
+            words = _("The game is in your downloads as {name}.")
+            self.message.say(words.format(name=self._table.file))
 
     def toggle(self) -> None:
         """Pause the computer, or let it go on."""
@@ -109,13 +83,12 @@ class TableBar(widgets.Box):
 
     def update(self) -> None:
         """Show which controls make sense now."""
-        table = self._table
-        game = table.game
+        table, game = self._table, self._table.game
         show(self.back, self.may_undo)
         self.back.disabled = game is None or game.number == 0
         there_are_computers = any(not seat.is_person for seat in table.seats.values())
         show(self.pause, there_are_computers)
-        show(self._pace, there_are_computers)
+        show(self.paces, there_are_computers)
         paused = table.computers.paused
         self.pause.description = _("Let the computer go on") if paused else _("Pause the computer")
         self.pause.icon = "play" if paused else "pause"
@@ -127,20 +100,12 @@ class TableBar(widgets.Box):
 
     def _set(self) -> None:
         """Somebody chose otherwise: it is kept with the game."""
-        if not self._restoring:
-            self._table.reset()
+        if not self._restoring and self._table.game is not None:
+            self._table.keep()
 
-    def _opened(self, change: Any) -> None:
-        if not change.new:
-            return
-        content = bytes(change.new[0]["content"])
-        self.upload.value = ()
-        try:
-            if len(content) > _LARGEST:
-                self.say(_("This file is too large to be a game."))
-                return
-            self._table.go_on(content.decode("utf-8"))
-            self.say("")
-        except (VillaError, UnicodeDecodeError) as error:
-            why = str(error) if isinstance(error, VillaError) else _("It is not text.")
-            self.say(_("This file cannot be opened. {why}").format(why=why))
+    def _open(self, text: str) -> None:
+        self._table.go_on(text)
+        self.message.say("")
+
+    def _refuse(self, why: str) -> None:
+        self.message.say(_("This file cannot be opened. {why}").format(why=why))

@@ -5,75 +5,117 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from html import escape
-from typing import Generic, TypeVar
+from typing import Any, ClassVar
 
 import ipywidgets as widgets
 
 from villa_core.errors import GameError, VillaError
 from villa_core.text import _
-from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, row, show, tick
 from villa_widgets.kit.panel import Panel
+from villa_widgets.table.seats import Sitter
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan")
-"""The names that stand in the form at first."""
-
-GameT = TypeVar("GameT")
-SeatT = TypeVar("SeatT")
+_NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
-class GameForm(widgets.VBox, Generic[GameT, SeatT]):
+class SeatRow(widgets.HBox):
+    """One seat of a form: the name, and who of a kind of `Sitter` plays there."""
+
+    def __init__(self, number: int, name: str, sitter: type[Sitter]) -> None:
+        self._sitter = sitter
+        self.name = widgets.Text(value=name, description=_("Seat {n}").format(n=number))
+        self.name.style.description_width = "4em"
+        self.name.layout.width = "13em"
+        options = [(_(words), kind) for kind, words in sitter.KINDS.items()]
+        self.kind = widgets.Dropdown(options=options, layout={"width": "14em"})
+        self.kind.tooltip = _("Who plays on seat {n}").format(n=number)
+        super().__init__([self.name, self.kind])
+        self.add_class("villa-seat")
+
+    @property
+    def seat(self) -> Sitter:
+        """Who sits here."""
+        return self._sitter(self.kind.value)
+
+
+class GameForm(widgets.VBox):
     """A form before a game; `on_start` is told the game and who sits where.
 
-    A form adds its own controls and puts all of them on the page with `arrange`.
+    Each game has its `title`, a `note` over its seats, and words beside two boxes.
     """
 
-    balance: widgets.Checkbox
-    """Whether the balance is told while playing."""
+    row_class: ClassVar[Any] = SeatRow
+    seat_class: ClassVar[type[Sitter]]
+    title = note = balance_words = referee_words = ""
 
     def __init__(self) -> None:
-        super().__init__()
-        self._started: Callable[[GameT, dict[str, SeatT]], None] = lambda _game, _seats: None
+        self._started: Callable[[Any, dict[str, Sitter]], None] = lambda _game, _seats: None
         self._resumed: Callable[[int], None] = lambda _number: None
         self.count = widgets.ToggleButtons(
             options=[("2", 2), ("3", 3), ("4", 4)], value=2, description=_("Players")
         )
         self.count.style.button_width = "3em"
+        rows = (self.row_class(n, name, self.seat_class) for n, name in enumerate(_NAMES, 1))
+        self.seats: list[Any] = list(rows)
         self.seed = widgets.Text(
             description=_("Seed"), placeholder=_("empty: by chance"), layout={"width": "16em"}
         )
         self.undo = tick(_("Moves may be taken back"), True)
+        self.balance = tick(_(self.balance_words), True)
+        self.referee = tick(_(self.referee_words), False)
         self.answer = Panel(label=_("About the start"))
-        self.saved = widgets.Dropdown(options=[])
+        self.saved = widgets.Dropdown(options=[], layout={"width": "auto"})
         self.saved.tooltip = _("Saved games")
-        self.saved.layout.width = "auto"
-        self.go_on = button(_("Go on"), self._resume, style="primary")
+        self.go_on = button(_("Go on"), lambda: self._resumed(self.saved.value), style="primary")
         self.start = button(_("Begin the game"), self.begin, style="primary")
         self._saved = row(self.saved, self.go_on)
         self._saved.add_class("villa-card")
         self._saved.add_class("villa-saved")
         show(self._saved, False)
+        said = widgets.HTML(f'<p class="villa-note">{escape(_(self.note))}</p>')
+        self._who = card(self.count, said, *self.seats)
+        super().__init__()
         self.add_class("villa-start")
 
-    def arrange(self, title: str, *parts: widgets.Widget) -> None:
-        """Put the form on the page: saved games, a title, its parts, and the button to begin."""
-        head = widgets.HTML(f"<h3>{escape(title)}</h3>")
-        self.children = (self._saved, head, *parts, self.answer, row(self.start))
+    def arrange(self, *parts: widgets.Widget) -> None:
+        """Put the form on the page: saved games, title, cards, more parts, the button to begin."""
+        cards = row(*parts[:2], kind="villa-start-cards")
+        head = widgets.HTML(f"<h3>{escape(_(self.title))}</h3>")
+        more = (*parts[2:], self.answer, row(self.start))
+        self.children = (self._saved, head, cards, *more)
 
     @abstractmethod
-    def game(self) -> GameT:
+    def game(self) -> Any:
         """The game that the form describes; `GameError` with a sentence if it cannot be."""
 
     @property
-    def settings(self) -> dict[str, bool]:
+    def playing(self) -> int:
+        """How many play."""
+        return int(self.count.value)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of those who play, in turn order."""
+        return tuple(seat.name.value.strip() for seat in self.seats[: self.playing])
+
+    @names.setter
+    def names(self, names: tuple[str, ...]) -> None:
+        self.count.value = max(len(names), 2)
+        for seat, name in zip(self.seats, names, strict=False):
+            seat.name.value = name
+
+    @property
+    def settings(self) -> Mapping[str, bool]:
         """What is chosen here for the bar of the table."""
         return {"take back": self.undo.value, "balance": self.balance.value}
 
-    @abstractmethod
-    def seated(self, game: GameT) -> dict[str, SeatT]:
-        """Who sits where in this game."""
+    def seated(self, game: Any) -> dict[str, Sitter]:
+        """Who sits where: alone, or at a real table that no computer sees, only people."""
+        people = game.referee or len(game.players) == 1
+        seats = (self.seat_class() if people else row.seat for row in self.seats)
+        return dict(zip(game.players, seats, strict=False))
 
-    def on_start(self, fn: Callable[[GameT, dict[str, SeatT]], None]) -> None:
+    def on_start(self, fn: Callable[[Any, dict[str, Sitter]], None]) -> None:
         """Who is told when a game begins."""
         self._started = fn
 
@@ -99,34 +141,26 @@ class GameForm(widgets.VBox, Generic[GameT, SeatT]):
         html = f'<p class="villa-answer is-no">{escape(sentence)}</p>' if sentence else ""
         self.answer.tell(html, sentence)
 
-    def close(self) -> None:
-        """Close the form and every control in it."""
-        close_inside(self)
-        super().close()
+    def _show_when(self, *controls: widgets.Widget) -> None:
+        """Show what makes sense now, and again whenever one of these is changed."""
+        for control in (self.count, self.referee, *controls):
+            control.observe(lambda _change: self._show(), "value")
+        self._show()
 
-    def _resume(self) -> None:
-        if self.saved.value is not None:
-            self._resumed(self.saved.value)
+    def _show(self) -> None:
+        for number, seat in enumerate(self.seats):
+            show(seat, number < self.playing)
 
     def _seed(self) -> int | None:
         text = self.seed.value.strip()
-        if not text:
-            return None
         try:
-            return int(text)
+            return int(text) if text else None
         except ValueError as error:
             raise GameError(_("A seed is a whole number, like 7, or nothing at all.")) from error
 
 
-class SeatRow(widgets.HBox):
-    """One seat of a form: the name, and which of these `kinds` plays there."""
-
-    def __init__(self, number: int, name: str, kinds: Mapping[str, str]) -> None:
-        self.name = widgets.Text(value=name, description=_("Seat {n}").format(n=number + 1))
-        self.name.style.description_width = "4em"
-        self.name.layout.width = "13em"
-        options = [(_(words), kind) for kind, words in kinds.items()]
-        self.kind = widgets.Dropdown(options=options, layout={"width": "14em"})
-        self.kind.tooltip = _("Who plays on seat {n}").format(n=number + 1)
-        super().__init__([self.name, self.kind])
-        self.add_class("villa-seat")
+def card(*parts: widgets.Widget) -> widgets.VBox:
+    """Controls under each other on a card of the form."""
+    made = widgets.VBox(parts)
+    made.add_class("villa-card")
+    return made

@@ -1,29 +1,34 @@
-"""The moves so far, told one by one with their rules, for the panels of either game."""
+"""The moves so far, told one by one with their rules, for either game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from html import escape
+from typing import Any, ClassVar
 
 from villa_core.text import _
-from villa_widgets.kit.panel import AnyGamePanel, GameT
+from villa_widgets.kit.panel import AnyGamePanel
 
 
-def show_log(
-    panel: AnyGamePanel[GameT],
-    game: GameT,
-    tell: Callable[[GameT], str],
-    rules_of: Callable[[GameT], Iterable[str]],
-) -> None:
-    """Show all moves of a game of either kind, each as `tell` tells it, with its rules."""
-    rows, newest = "", ""
-    for after in game.history:
-        if after.move is None:
-            continue
-        newest = tell(after)
-        rules = "".join(f"<kbd>{escape(rule)}</kbd>" for rule in rules_of(after))
-        rows += f"<li value='{after.number}'>{escape(newest)} {rules}</li>"
-    body = f'<ol class="villa-log" data-follow tabindex="0">{rows}</ol>'
-    if not rows:
-        body = f'<p class="villa-note">{escape(_("No move has been made yet."))}</p>'
-    panel.tell(f'<div class="villa-head">{escape(panel.name())}</div>{body}', newest)
+class LogPanel(AnyGamePanel[Any]):
+    """All moves as sentences, the newest in sight, each with the rules that it was made by."""
+
+    told: ClassVar[Any]
+    """Gives the last move of a game in a sentence."""
+
+    rules: ClassVar[Any]
+    """Gives the ids of the rules by which that move was made."""
+
+    def name(self) -> str:  # noqa: D102
+        return _("Moves so far")
+
+    def draw(self, game: Any) -> None:  # noqa: D102
+        rows, newest = "", ""
+        for after in game.history:
+            if after.move is not None:
+                newest = self.told(after)
+                rules = "".join(f"<kbd>{escape(rule)}</kbd>" for rule in self.rules(after))
+                rows += f"<li value='{after.number}'>{escape(newest)} {rules}</li>"
+        body = f'<ol class="villa-log" data-follow tabindex="0">{rows}</ol>'
+        if not rows:
+            body = f'<p class="villa-note">{escape(_("No move has been made yet."))}</p>'
+        self.tell(f'<div class="villa-head">{escape(self.name())}</div>{body}', newest)

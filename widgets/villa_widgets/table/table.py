@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, ClassVar, Generic
 
+import anywidget
 import ipywidgets as widgets
 import traitlets
 
@@ -19,50 +21,84 @@ from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import show
 from villa_widgets.kit.page import Page
 from villa_widgets.kit.panel import GameT
-from villa_widgets.table.answer import Asking
-from villa_widgets.table.attention import Attention
+from villa_widgets.table.asking import Asking
 from villa_widgets.table.bar import TableBar
 from villa_widgets.table.computers import Computers
-from villa_widgets.table.form import GameForm
 from villa_widgets.table.saves import Laid, Saves
-from villa_widgets.table.seats import SeatT, seated
+from villa_widgets.table.seats import Sitter
 
 HEADING = ".villa-heading"
 LEADING = ".villa-choices .mod-primary"
 CHOICES = ".villa-remedy, .villa-choices button"
 
 
-class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
-    """A game at one screen; a table of one game makes the parts and says how to show it."""
+_STATIC = Path(__file__).parents[1] / "static"
 
-    game: Any = traitlets.Instance(Timeline, allow_none=True, read_only=True)
 
-    bar: TableBar
-    decision: Asking[Any]
-    computers: Computers[GameT, SeatT]
-    _keeper: Saves[GameT]
-    _seat: ClassVar[Any]
-    """The class of a seat at this table."""
+class Attention(anywidget.AnyWidget):
+    """The reader's keyboard focus goes on to the next decision, and is never just lost.
 
-    def __init__(self, board: widgets.Widget) -> None:
-        self.seats: dict[str, SeatT] = {}
+    It moves the focus only when it was inside the table: whoever writes in another cell goes on
+    there. It shows nothing, and brings the table's style sheet.
+    """
+
+    _esm = _STATIC / "attention.js"
+    _css = _STATIC / "table.css"
+
+    def to(self, selector: str) -> None:
+        """Move the focus to the first visible element of the table that fits, if it is ours."""
+        self.send({"do": "focus", "selector": selector})
+
+
+class PlayTable(widgets.VBox, Generic[GameT]):
+    """A game at one screen; a table of one game makes the parts and says how to show it.
+
+    `file` names a saved game in the downloads, `paces` (s) are how long a computer's move may take,
+    the slowest first, and `balance_words` stand beside the box that the table is to `weigh` by.
+    """
+
+    game: Any = traitlets.Instance(
+        Timeline, allow_none=True, help="The game as it is now.", read_only=True
+    )
+
+    game_class: ClassVar[Any]
+    form_class: ClassVar[Any]
+    file: ClassVar[str]
+    paces: ClassVar[tuple[float, float, float]]
+    balance_words: ClassVar[str]
+    decision: Any
+
+    def __init__(self, board: widgets.Widget, decision: Asking, saves: str | Path | None) -> None:
+        self.decision, self.seats = decision, dict[str, Sitter]()
+        self._saves = Saves[GameT](saves, self.game_class.from_json, self.built)
+        self._answer: Any = None
         self.page, self.attention = Page(), Attention()
+        self.bar, self.computers = TableBar(self), Computers(self)
         self._form: Any = None
         self._play = widgets.VBox([self.bar, board])
         self._parts: tuple[widgets.Widget, ...] = (self._play, self.page, self.attention)
         super().__init__(self._parts)
         self.add_class("villa-table")
         self.add_class("villa-lab")
+        decision.on_press(self.wish, self.take_remedy)
+
+    def _begin_with(self, game: GameT | None, seats: Mapping[str, str | Sitter] | None) -> None:
+        """Begin with this game, or with the start form."""
+        if game is None:
+            self.new_game()
+        else:
+            self.start(game, seats)
 
     # what a game has of its own ------------------------------------------------------------------
 
+    @staticmethod
     @abstractmethod
-    def make_form(self) -> GameForm[GameT, SeatT]:
-        """A start form of this game."""
+    def built(document: Any) -> str:
+        """How far the game of a document is, in words."""
 
     @abstractmethod
-    def explain(self, move: Any) -> None:
-        """Say what the rules and the balance have to say about a move."""
+    def set_up(self, move: Any) -> None:
+        """Take in hand what a move needs, ready to be let go; play it if it is only said."""
 
     @abstractmethod
     def decide(self, waiting: str) -> None:
@@ -83,9 +119,16 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
         """The game after what nobody at the table decides; here nothing goes on by itself."""
         return game
 
+    def pace(self, game: GameT) -> float:
+        """How long (s) a move of the computer takes at least."""
+        return float(self.bar.paces.value)
+
     def _look(self, after: GameT) -> str:
         """Where the keyboard focus goes after a move, as a selector."""
         return HEADING
+
+    def _explained(self, move: Any) -> Any:
+        return self.game.explain(move)
 
     # games ---------------------------------------------------------------------------------------
 
@@ -93,7 +136,7 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
     def form(self) -> Any:
         """The start form; it is made when it is first asked for."""
         if self._form is None:
-            self._form = self.make_form()
+            self._form = self.form_class()
             self._form.on_start(self._begin)
             self.children = (self._form, *self._parts)
         return self._form
@@ -101,37 +144,35 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
     def new_game(self) -> None:
         """Show the start form, with the saved games that could go on."""
         self._stop()
-        offers = self._keeper.offers()
+        offers = self._saves.offers()
         self.form.offer([kept.sentence for kept in offers], self.resume)
-        if self._keeper.put_aside:
+        if self._saves.put_aside:
             text = _("A saved game could not be read. Nothing is lost: it is kept as {names}.")
-            self.form.say(text.format(names=", ".join(self._keeper.put_aside)))
-            self._keeper.put_aside.clear()
+            self.form.say(text.format(names=", ".join(self._saves.put_aside)))
+            self._saves.put_aside.clear()
         show(self._play, False)
         show(self.form, True)
 
-    def start(self, game: GameT, seats: Mapping[str, SeatT] | None = None) -> None:
+    def start(self, game: GameT, seats: Mapping[str, str | Sitter] | None = None) -> None:
         """Put a game on the table, with a file of its own."""
-        self._keeper.begin()
+        self._saves.path = None
         self._enter(game, seats or {})
-        self._keep()
+        self.keep()
 
     def go_on(self, text: str) -> None:
         """Put the game of a file on the table; `Damaged` with a sentence if it cannot be read."""
-        game, table = self._keeper.read(text)
-        self.bar.restore(table.settings)
-        self.start(game, self._seats_in(table.seats))
+        game, table = self._saves.read(text)
+        self.start(game, self._restored(table))
 
     def resume(self, number: int = 0) -> None:
         """Go on with a saved game of the folder, the newest first."""
         try:
-            game, table = self._keeper.load(self._keeper.offers()[number])
+            game, table = self._saves.load(self._saves.offers()[number])
         except VillaError as error:
             self.new_game()
             self.form.say(str(error))
             return
-        self.bar.restore(table.settings)
-        self._enter(game, self._seats_in(table.seats))
+        self._enter(game, self._restored(table))
 
     def undo(self) -> None:
         """Take the last move of a person back, with what the computer did since."""
@@ -149,10 +190,13 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
         seats = {name: seat.to_json() for name, seat in self.seats.items()}
         return Laid(seats, self.bar.settings)
 
-    def reset(self) -> None:
-        """Something was set otherwise: keep it with the game."""
-        if self.game is not None:
-            self._keep()
+    def keep(self) -> None:
+        """Keep the game with how the table is set."""
+        try:
+            self._saves.keep(self.now, self.laid)
+        except OSError as error:
+            text = _("The game could not be saved: {why}. It goes on all the same.")
+            self.bar.message.say(text.format(why=error.strerror))
 
     # moves ---------------------------------------------------------------------------------------
 
@@ -178,10 +222,20 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
         self.attention.to(self._look(after))
         return True
 
+    def explain(self, move: Any, *, passing: bool = False) -> None:
+        """Say what the rules and the balance have to say about a move; None says nothing."""
+        self._answer = None if move is None else self._explained(move)
+        self.decision.say(self._answer, balance=self.bar.balance.value, passing=passing)
+
+    def take_remedy(self) -> None:
+        """Do what the answer offered instead."""
+        if self._answer is not None and self._answer.remedy is not None:
+            self.set_up(self._answer.remedy)
+
     def show_game(self, game: GameT) -> None:
         """Make a game the present one, show it everywhere and keep it."""
         self._show_game(self.goes_on(game))
-        self._keep()
+        self.keep()
         self.computers.wake()
 
     def note(self, sentence: str) -> None:
@@ -196,15 +250,15 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
 
     # within --------------------------------------------------------------------------------------
 
-    def _begin(self, game: GameT, seats: Mapping[str, SeatT]) -> None:
+    def _begin(self, game: GameT, seats: Mapping[str, Sitter]) -> None:
         """Start with the settings of the form."""
         self.bar.restore(self.form.settings)
         self.start(game, seats)
 
-    def _enter(self, game: GameT, seats: Mapping[str, SeatT]) -> None:
+    def _enter(self, game: GameT, seats: Mapping[str, str | Sitter]) -> None:
         """Make the table ready for a game; at a real table only people play."""
         self._stop()
-        self.seats = seated(self._seat, game.players, {} if game.referee else seats)
+        self.seats = self.form_class.seat_class.of(game.players, {} if game.referee else seats)
         self._lay_out(game)
         if self._form is not None:
             show(self._form, False)
@@ -213,15 +267,12 @@ class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
         self.computers.wake()
         self.attention.to(HEADING)
 
-    def _seats_in(self, saved: Mapping[str, Any]) -> dict[str, SeatT]:
-        return {name: self._seat.from_json(seat) for name, seat in saved.items()}
-
-    def _keep(self) -> None:
-        try:
-            self._keeper.keep(self.now, self.laid)
-        except OSError as error:
-            text = _("The game could not be saved: {why}. It goes on all the same.")
-            self.bar.say(text.format(why=error.strerror))
+    def _restored(self, table: Laid) -> dict[str, Sitter]:
+        """Set the bar as it was; who sat where."""
+        self.bar.restore(table.settings)
+        return {
+            name: self.form_class.seat_class.from_json(seat) for name, seat in table.seats.items()
+        }
 
     def _stop(self) -> None:
         self.computers.stop()

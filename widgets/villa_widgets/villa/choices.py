@@ -1,4 +1,4 @@
-"""Choices: what can be decided at the table now, each as a complete move with its words and rule.
+"""Choices: what is in hand, and what can be decided now, each as a move with its words and rule.
 
 No rule is decided here. A choice is only a way to say a move; whether it is allowed is for
 `game.play` and `game.explain` to answer, also when it is not.
@@ -7,30 +7,38 @@ No rule is decided here. A choice is only a way to say a move; whether it is all
 >>> game = Game.new("de", ("Ada", "Ben"), seed=1)
 >>> [choice.name for choice in choices(game)]
 ['claim', 'pass']
->>> held = Held("red-hex", 0.0, 0.0)
+>>> held = HeldPiece("red-hex", 0.0, 0.0)
 >>> [choice.label for choice in choices(game, held)][0]
 'Let go of the hexagonal red column here'
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 
-from villa_core.text import _
+from villa_core.text import N_, _
 from villa_core.tower.pieces import COLUMN_IDS, the_column
 from villa_core.villa import moves as m
-from villa_core.villa.explanation import Explanation, Verdict
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.position import NOBODY, UNPLACED, color_name
 from villa_widgets.kit.look import COLUMN_PAINT
+from villa_widgets.table.asking import MoveChoice
 
-_TURN = (Phase.BUILD, Phase.NEUTRAL)
-_ATTEMPT = (*_TURN, Phase.OBJECTION, Phase.PROOF)
+ATTEMPTS = (Phase.BUILD, Phase.NEUTRAL, Phase.OBJECTION, Phase.PROOF)
+"""The phases in which a column is touched to be raised or taken away."""
+
+_ATTEMPT_RULES = {Phase.NEUTRAL: "N1", Phase.OBJECTION: "F3", Phase.PROOF: "N4", Phase.BUILD: "B1"}
+
+_CLAIMS = {
+    "own-raise": N_("Claim a new floor: I can raise none of my columns"),
+    "any-removal": N_("Claim a new floor: no column can be taken away"),
+    "any-raise": N_("Claim a new floor: no column at all can be raised"),
+}
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldPiece:
     """The piece that is chosen, and, once it is held over a spot, where (mm, degrees).
 
     `piece` is the id of a column or the colour of the next plate; `on` the column that it would
@@ -48,217 +56,141 @@ class Held:
         """Whether it is held over a spot, and so has been touched."""
         return self.x is not None and self.y is not None
 
+    @property
+    def is_column(self) -> bool:
+        """Whether it is a column, not the next plate."""
+        return self.piece in COLUMN_IDS
 
-@dataclass(frozen=True)
-class Choice:
-    """One button: a stable `name`, what it says, the move that it plays, and the rule behind it.
+    @property
+    def words(self) -> str:
+        """It within a sentence.
 
-    `leading` marks the one that a player most likely wants, `aside` a report with its own place.
-    """
+        >>> HeldPiece("red-hex").words, HeldPiece("green").words
+        ('the hexagonal red column', 'the green plate')
+        """
+        if self.is_column:
+            return the_column(self.piece)
+        return _("the {color} plate").format(color=color_name(self.piece))
 
-    name: str
-    label: str
-    move: m.Move
-    rule: str
-    leading: bool = False
-    aside: bool = False
+    def move(self, game: Game) -> m.Move | None:
+        """The move that letting go would be; None while it is not held over a spot."""
+        if self.x is None or self.y is None:
+            return None
+        if self.piece == game.position.next_plate:
+            return m.LayPlate(self.x, self.y, self.angle)
+        if game.phase is Phase.SETUP:
+            return m.Place(self.piece, self.x, self.y)
+        return m.Raise(self.piece, self.x, self.y, self.on)
 
 
 def choices(
-    game: Game, held: Held | None = None, people: Collection[str] | None = None
-) -> tuple[Choice, ...]:
+    game: Game, held: HeldPiece | None = None, people: Collection[str] | None = None
+) -> Iterator[MoveChoice]:
     """The buttons of this moment. `people` are the players who sit at the screen; None: all."""
-    return tuple(_choices(game, held, game.players if people is None else people))
+    match game.phase:
+        case Phase.COLORS:
+            for move in game.legal_moves:
+                if isinstance(move, m.Roll):
+                    yield MoveChoice("roll", _("Roll the seal"), "S1", move, leading=True)
+                elif isinstance(move, m.Choose):
+                    label = f"{color_name(move.color)} ({COLUMN_PAINT[move.color].letter})"
+                    yield MoveChoice(f"choose {move.color}", label, "S1", move)
+        case Phase.CLAIM:
+            yield from _speaking(game, people, m.Object, _("{name}: I object"), "F2")
+        case Phase.CHALLENGE:
+            words = _("{name}: another one can be raised")
+            yield from _speaking(game, people, m.Challenge, words, "N4")
+        case Phase.PENALTY:
+            rule = "F5" if game.position.taker == game.position.builder else "F4"
+            if held is not None:
+                label = _("Take {column} out of the game").format(column=held.words)
+                yield MoveChoice("take out", label, rule, m.TakeOut(held.piece), leading=True)
+            if m.Pass() in game.legal_moves:
+                yield MoveChoice("take nothing", _("Take nothing"), rule, m.Pass())
+        case Phase.PLATE | Phase.SETUP:
+            yield from _plate(game, held)
+        case _ if game.phase in ATTEMPTS:
+            if held is not None:
+                yield from _attempt(game, held)
+            if game.phase in (Phase.BUILD, Phase.NEUTRAL) and not (held and held.placed):
+                yield MoveChoice("claim", _(_CLAIMS[game.rulebook["F1"].setting]), "F1", m.Claim())
+                yield _no_raise(game)
+    if game.referee and game.phase not in (Phase.COLORS, Phase.SETUP, Phase.OVER):
+        yield from _reports(game)
 
 
-def _choices(game: Game, held: Held | None, people: Collection[str]) -> Iterator[Choice]:
-    phase = game.phase
-    if phase is Phase.COLORS:
-        yield from _colors(game)
-    elif phase in (Phase.CLAIM, Phase.CHALLENGE):
-        yield from _speaking(game, people)
-    elif phase is Phase.PENALTY:
-        if held is not None:
-            label = _("Take {column} out of the game").format(column=the_column(held.piece))
-            yield Choice("take out", label, m.TakeOut(held.piece), _penalty_rule(game), True)
-        if m.Pass() in game.legal_moves:
-            yield Choice("take nothing", _("Take nothing"), m.Pass(), _penalty_rule(game))
-    elif phase in (Phase.PLATE, Phase.SETUP):
-        yield from _plate(game, held)
-    elif phase in _ATTEMPT:
-        yield from _attempt(game, held)
-        if phase in _TURN and (held is None or not held.placed):
-            yield Choice("claim", claim_words(game), m.Claim(), "F1")
-            yield _no_raise(game)
-    yield from _reports(game)
-
-
-def _no_raise(game: Game) -> Choice:
+def _no_raise(game: Game) -> MoveChoice:
     """Doing without a raise: where nothing can be built, or after a neutral column (N3)."""
     if game.phase is Phase.BUILD and game.position.tried != NOBODY:
-        return Choice("end turn", _("End the turn"), m.Pass(), "N3")
-    return Choice("pass", _("Pass: nothing can be built"), m.Pass(), "E1")
+        return MoveChoice("end turn", _("End the turn"), "N3", m.Pass())
+    return MoveChoice("pass", _("Pass: nothing can be built"), "E1", m.Pass())
 
 
-def _colors(game: Game) -> Iterator[Choice]:
-    for move in game.legal_moves:
-        if isinstance(move, m.Roll):
-            yield Choice("roll", _("Roll the seal"), move, "S1", True)
-        elif isinstance(move, m.Choose):
-            yield Choice(f"choose {move.color}", color_words(move.color), move, "S1")
-
-
-def _speaking(game: Game, people: Collection[str]) -> Iterator[Choice]:
+def _speaking(
+    game: Game, people: Collection[str] | None, speak: Callable[[str], m.Move], says: str, rule: str
+) -> Iterator[MoveChoice]:
     """Each player who is asked may speak up or let it pass."""
-    claim = game.phase is Phase.CLAIM
-    rule = "F2" if claim else "N4"
     for name in game.to_act:
-        if name in people:
-            speak = m.Object(name) if claim else m.Challenge(name)
-            says = _("{name}: I object") if claim else _("{name}: another one can be raised")
+        if people is None or name in people:
             seat = game.players.index(name)
-            yield Choice(f"speak {seat}", says.format(name=name), speak, rule)
+            yield MoveChoice(f"speak {seat}", says.format(name=name), rule, speak(name))
             label = _("{name}: I let it pass").format(name=name)
-            yield Choice(f"let pass {seat}", label, m.LetPass(name), rule)
+            yield MoveChoice(f"let pass {seat}", label, rule, m.LetPass(name))
 
 
-def _plate(game: Game, held: Held | None) -> Iterator[Choice]:
+def _plate(game: Game, held: HeldPiece | None) -> Iterator[MoveChoice]:
     setup = game.phase is Phase.SETUP
+    rule, plate = "S4" if setup else "F6", color_name(game.position.next_plate)
+    move = None if held is None else held.move(game)
     if game.referee:
-        label = _("The {plate} plate lies, and the villa stands")
-        yield Choice("let go", _plate_label(game, label), m.LayPlate(), "S4" if setup else "F6")
-    elif held is not None and held.placed and held.piece == game.position.next_plate:
-        label = _plate_label(game, _("Lay the {plate} plate here"))
-        move = m.LayPlate(held.x, held.y, held.angle)
-        yield Choice("let go", label, move, "S4" if setup else "F6", True)
-    elif held is not None and setup:
-        move_here = preview_move(game, held)
-        if move_here is not None:
-            label = _("Put {column} here").format(column=the_column(held.piece))
-            yield Choice("let go", label, move_here, "S3", True)
+        label = _("The {plate} plate lies, and the villa stands").format(plate=plate)
+        yield MoveChoice("let go", label, rule, m.LayPlate())
+    elif isinstance(move, m.LayPlate):
+        label = _("Lay the {plate} plate here").format(plate=plate)
+        yield MoveChoice("let go", label, rule, move, leading=True)
+    elif isinstance(move, m.Place):
+        label = _("Put {column} here").format(column=the_column(move.column))
+        yield MoveChoice("let go", label, "S3", move, leading=True)
     if not setup:
-        yield Choice("pass", _("Lay no plate"), m.Pass(), "F6")
+        yield MoveChoice("pass", _("Lay no plate"), "F6", m.Pass())
 
 
-def _plate_label(game: Game, text: str) -> str:
-    return text.format(plate=color_name(game.position.next_plate))
-
-
-def _attempt(game: Game, held: Held | None) -> Iterator[Choice]:
-    if held is None:
-        return
-    column = held.piece
-    rule = {Phase.NEUTRAL: "N1", Phase.OBJECTION: "F3", Phase.PROOF: "N4"}.get(game.phase, "B1")
-    if _pulling(game):
-        label = _("Take {column} away to prove it").format(column=the_column(column))
-        yield Choice("let go", label, m.Pull(column), rule, True)
+def _attempt(game: Game, held: HeldPiece) -> Iterator[MoveChoice]:
+    move, label = held.move(game), _("Let go of {column} here")
+    if pulls(game):
+        move, label = m.Pull(held.piece), _("Take {column} away to prove it")
     elif game.referee:
-        label = _("The villa stands with {column} on top").format(column=the_column(column))
-        yield Choice("let go", label, m.Raise(column), rule, True)
-    elif held.placed:
-        label = _("Let go of {column} here").format(column=the_column(column))
-        yield Choice("let go", label, m.Raise(column, held.x, held.y, held.on), rule, True)
-    yield Choice("put back", break_off_words(game, held), m.BreakOff(column), "B2")
-
-
-def judged(
-    found: tuple[Choice, ...], answer: Explanation | None, *, balance: bool = True
-) -> tuple[Choice, ...]:
-    """The same choices, once it is known what letting go would do.
-
-    What the rules forbid is not offered, and what brings the villa down says so, unless the
-    `balance` is kept secret. An answer about something else changes nothing.
-    """
-    if answer is None or answer.verdict not in (Verdict.ILLEGAL, Verdict.FALLS):
-        return found
-    told: list[Choice] = []
-    for choice in found:
-        if choice.name != "let go" or choice.move != answer.move:
-            told.append(choice)
-        elif answer.legal:
-            falls = replace(choice, label=_("Let it fall"), leading=False)
-            told.append(falls if balance else choice)
-    return tuple(told)
-
-
-def _pulling(game: Game) -> bool:
-    """F3 of some books: the proof is to take a column away, not to raise it."""
-    return game.phase is Phase.OBJECTION and game.rulebook.proof == "any-removal"
-
-
-def _reports(game: Game) -> Iterator[Choice]:
-    """What only the players at a real villa can tell."""
-    if game.referee and game.phase not in (Phase.COLORS, Phase.SETUP, Phase.OVER):
-        if m.NobodyCanBuild() in game.legal_moves:
-            label = _("All agree: nobody can build any more")
-            yield Choice("nobody", label, m.NobodyCanBuild(), "E1", aside=True)
-        yield Choice("collapsed", _("The villa fell"), m.Collapsed(), "E2", aside=True)
-        falls = (move for move in game.legal_moves if isinstance(move, m.Collapsed))
-        for move in falls:
-            if move != m.Collapsed():
-                yield Choice("by itself", _("It fell by itself"), move, "E2", aside=True)
-
-
-def break_off_words(game: Game, held: Held) -> str:
-    """What breaking off costs, said before it is done (B2)."""
+        move, label = m.Raise(held.piece), _("The villa stands with {column} on top")
+    if move is not None:
+        words = label.format(column=held.words)
+        yield MoveChoice("let go", words, _ATTEMPT_RULES[game.phase], move, leading=True)
     if game.rulebook.locks:
         placed = _("Put {column} back: this breaks off, and it is locked (B2)")
         chosen = _("Begin to pull {column} and break off: it is locked (B2)")
     else:
         placed = _("Put {column} back: this ends the attempt (B2)")
         chosen = _("Touch {column} and leave it: this ends the attempt (B2)")
-    return (placed if held.placed else chosen).format(column=the_column(held.piece))
+    label = (placed if held.placed else chosen).format(column=held.words)
+    yield MoveChoice("put back", label, "B2", m.BreakOff(held.piece))
 
 
-def claim_words(game: Game) -> str:
-    """The claim as this book words it (F1)."""
-    match game.rulebook["F1"].setting:
-        case "own-raise":
-            return _("Claim a new floor: I can raise none of my columns")
-        case "any-removal":
-            return _("Claim a new floor: no column can be taken away")
-        case _:
-            return _("Claim a new floor: no column at all can be raised")
+def _reports(game: Game) -> Iterator[MoveChoice]:
+    """What only the players at a real villa can tell."""
+    if m.NobodyCanBuild() in game.legal_moves:
+        label = _("All agree: nobody can build any more")
+        yield MoveChoice("nobody", label, "E1", m.NobodyCanBuild(), aside=True)
+    yield MoveChoice("collapsed", _("The villa fell"), "E2", m.Collapsed(), aside=True)
+    for move in game.legal_moves:
+        if isinstance(move, m.Collapsed) and move != m.Collapsed():
+            yield MoveChoice("by itself", _("It fell by itself"), "E2", move, aside=True)
 
 
-def preview_move(game: Game, held: Held) -> m.Move | None:
-    """The move that letting go would be; None while nothing is held over a spot."""
-    if not held.placed:
-        return None
-    if held.piece == game.position.next_plate:
-        return m.LayPlate(held.x, held.y, held.angle)
-    if game.phase is Phase.SETUP:
-        assert held.x is not None
-        assert held.y is not None
-        return m.Place(held.piece, held.x, held.y)
-    return m.Raise(held.piece, held.x, held.y, held.on)
-
-
-def color_words(color: str) -> str:
-    """A colour with the letter that its columns bear.
-
-    >>> color_words("red")
-    'red (R)'
-    """
-    return f"{color_name(color)} ({COLUMN_PAINT[color].letter})"
-
-
-def piece_words(piece: str) -> str:
-    """A column or the next plate, within a sentence.
-
-    >>> piece_words("red-hex"), piece_words("green")
-    ('the hexagonal red column', 'the green plate')
-    """
-    if piece in COLUMN_IDS:
-        return the_column(piece)
-    return _("the {color} plate").format(color=color_name(piece))
+def pulls(game: Game) -> bool:
+    """F3 of some books: the proof is to take a column away, not to raise it."""
+    return game.phase is Phase.OBJECTION and game.rulebook.proof == "any-removal"
 
 
 def missing_columns(game: Game) -> tuple[str, ...]:
     """The columns that are not yet put on the base."""
     where = game.position.where
     return tuple(c for c, floor in zip(COLUMN_IDS, where, strict=True) if floor == UNPLACED)
-
-
-def _penalty_rule(game: Game) -> str:
-    return "F5" if game.position.taker == game.position.builder else "F4"

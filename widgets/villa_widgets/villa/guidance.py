@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from villa_core.text import _, ngettext
+from villa_core.text import N_, _, ngettext
 from villa_core.tower.pieces import PLATE_COLORS
 from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase, Termination
@@ -20,7 +20,7 @@ from villa_core.villa.position import NOBODY, color_name
 from villa_core.villa.rulebook import Rule
 from villa_core.villa.rules import EDITIONS
 from villa_widgets.kit.look import COLUMN_PAINT
-from villa_widgets.villa.choices import Held
+from villa_widgets.villa.choices import ATTEMPTS, HeldPiece
 
 
 class Due(NamedTuple):
@@ -56,11 +56,6 @@ def colors_of(game: Game, player: str | None) -> str:
     return "; ".join(found)
 
 
-def _named(game: Game, player: str) -> str:
-    colors = colors_of(game, player)
-    return f"{player} ({colors})" if colors else player
-
-
 def subject(game: Game) -> str | None:
     """The player whom the heading is about; None when nobody wins."""
     if game.outcome is not None:
@@ -73,7 +68,8 @@ def heading(game: Game) -> str:
     player = subject(game)
     if player is None:
         return _("Nobody wins")
-    who = _named(game, player)
+    colors = colors_of(game, player)
+    who = f"{player} ({colors})" if colors else player
     if game.phase is Phase.SETUP and len(game.to_act) > 1:
         return _("All set up the columns together")
     if game.outcome is not None:
@@ -90,27 +86,22 @@ def heading(game: Game) -> str:
         Phase.CHALLENGE: _("{who} broke off: could another neutral column be raised?"),
         Phase.PROOF: _("{who} must prove it with another neutral column"),
     }
-    plate = color_name(game.position.next_plate)
-    return texts[game.phase].format(who=who, plate=plate)
+    return texts[game.phase].format(who=who, plate=color_name(game.position.next_plate))
 
 
-def due(game: Game, held: Held | None = None) -> tuple[Due, ...]:
+def due(game: Game, held: HeldPiece | None = None) -> tuple[Due, ...]:
     """What is due now: first what the decider must do, then the other rules that matter."""
-    first = _first(game)
-    others = [rule for rule in _OTHERS[game.phase] if rule != first[0]]
-    if game.phase in _TOUCHING and held is not None:
-        others.insert(0, "B2")
-        if held.placed:
-            others = ["B2", "B6", "B8"]
+    book = game.rulebook
+    first, sentence = _first(game)
+    others = list(_OTHERS[game.phase])
+    if game.phase in ATTEMPTS and held is not None:
+        others = ["B2", "B6", "B8"] if held.placed else ["B2", *others]
     if len(game.players) == 3 and game.phase is Phase.NEUTRAL:
         others.append("N2")
-    book = game.rulebook
-    found = [Due(book[first[0]], first[1])]
-    found += [Due(book[rule], book[rule].sentence) for rule in dict.fromkeys(others)]
-    return tuple(found)
+    found = [Due(book[rule], book[rule].sentence) for rule in others if rule != first]
+    return (Due(book[first], sentence), *found)
 
 
-_TOUCHING = (Phase.BUILD, Phase.NEUTRAL, Phase.OBJECTION, Phase.PROOF)
 _OTHERS: dict[Phase, tuple[str, ...]] = {
     Phase.COLORS: ("S1", "S2"),
     Phase.SETUP: ("S3", "S4"),
@@ -129,45 +120,45 @@ _OTHERS: dict[Phase, tuple[str, ...]] = {
 def _first(game: Game) -> tuple[str, str]:
     """The rule that says what is due, and that rule said to the one who decides."""
     book, position = game.rulebook, game.position
-    plate = color_name(position.next_plate)
+    name, plate, n = game.turn, color_name(position.next_plate), 0
+    of: str | None = name  # whose colours are told; None: the neutral one
     match game.phase:
-        case Phase.COLORS:
-            return "S1", book["S1"].sentence
-        case Phase.SETUP:
-            return "S3", book["S3"].sentence
+        case Phase.COLORS | Phase.SETUP:
+            rule = "S1" if game.phase is Phase.COLORS else "S3"
+            return rule, book[rule].sentence
+        case Phase.OVER:
+            return "E1", _ended(game)
         case Phase.NEUTRAL:
+            rule, of = "N1", None
             text = _("you first raise a neutral column ({colors}), then one of your own.")
-            return "N1", text.format(colors=colors_of(game, None))
         case Phase.BUILD:
-            top = color_name(PLATE_COLORS[position.top - 1])
+            rule, plate = "B1", color_name(PLATE_COLORS[position.top - 1])
             text = _(
                 "you raise one of your columns ({colors}) from a lower floor to the {plate} plate."
             )
-            rule = "B1"
             if position.tried != NOBODY:  # what was tried before lets you choose
+                rule = "N3"
                 text = _(
                     "you may raise one of your columns ({colors}) to the {plate} plate, or end"
                     " the turn."
                 )
-                rule = "N3"
-            return rule, text.format(colors=colors_of(game, game.turn), plate=top)
         case Phase.CLAIM:
-            return "F1", _claimed(game)
+            rule, text = "F1", _(_CLAIMS[book["F1"].setting])
         case Phase.OBJECTION:
-            return "F3", _proof(game)
+            rule, text = "F3", _(_PROOFS[book.proof])
         case Phase.PENALTY if position.taker == position.builder:
-            other = game.players[position.other]
+            rule, name = "F5", game.players[position.other]
+            of = name
             text = _("you take any column of {name} ({colors}) out of the game; then the plate.")
             if m.Pass() in game.legal_moves:
                 text = _(
                     "you may take any column of {name} ({colors}) out of the game, or nothing;"
                     " then the plate."
                 )
-            return "F5", text.format(name=other, colors=colors_of(game, other))
         case Phase.PENALTY:
-            return "F4", _("you take any one column, of any colour, out of the game.")
+            rule, text = "F4", _("you take any one column, of any colour, out of the game.")
         case Phase.PLATE:
-            n = book.covers(position.next_plate or "")
+            rule, n = "F6", book.covers(position.next_plate or "")
             text = ngettext(
                 "you lay the {plate} plate so that it covers at least {n} column.",
                 "you lay the {plate} plate so that it covers at least {n} columns.",
@@ -179,45 +170,35 @@ def _first(game: Game) -> tuple[str, str]:
                     "you may lay the {plate} plate so that it covers at least {n} columns.",
                     n,
                 )
-            return "F6", text.format(plate=plate, n=n)
         case Phase.CHALLENGE:
+            rule, of = "N4", None
             text = _("whoever thinks that another neutral column ({colors}) can be raised says so.")
-            return "N4", text.format(colors=colors_of(game, None))
         case Phase.PROOF:
+            rule, of = "N4", None
             text = _("you must raise another neutral column ({colors}).")
-            return "N4", text.format(colors=colors_of(game, None))
-        case Phase.OVER:
-            return _ended(game)
+    return rule, text.format(name=name, colors=colors_of(game, of), plate=plate, n=n)
 
 
-def _claimed(game: Game) -> str:
-    match game.rulebook["F1"].setting:
-        case "own-raise":
-            text = _("{name} says: none of my columns ({colors}) can be raised without a collapse.")
-        case "any-removal":
-            text = _("{name} says: no column can be taken away without a collapse.")
-        case _:
-            text = _("{name} says: no column at all can be raised without a collapse.")
-    return text.format(name=game.turn, colors=colors_of(game, game.turn))
+_CLAIMS = {
+    "own-raise": N_("{name} says: none of my columns ({colors}) can be raised without a collapse."),
+    "any-removal": N_("{name} says: no column can be taken away without a collapse."),
+    "any-raise": N_("{name} says: no column at all can be raised without a collapse."),
+}
+_PROOFS = {
+    "claimant-raise": N_("you must raise one of {name}'s columns ({colors})."),
+    "any-removal": N_(
+        "you must take any column below the uppermost floor away; it goes back then."
+    ),
+    "any-raise": N_("you must raise any column, of any colour."),
+}
 
 
-def _proof(game: Game) -> str:
-    match game.rulebook.proof:
-        case "claimant-raise":
-            text = _("you must raise one of {name}'s columns ({colors}).")
-        case "any-removal":
-            text = _("you must take any column below the uppermost floor away; it goes back then.")
-        case _:
-            text = _("you must raise any column, of any colour.")
-    return text.format(name=game.turn, colors=colors_of(game, game.turn))
-
-
-def _ended(game: Game) -> tuple[str, str]:
+def _ended(game: Game) -> str:
     outcome = game.outcome
     assert outcome is not None
     if outcome.caused_by is not None:
         text = _("the villa has collapsed, and {name} caused it.")
-        return "E1", text.format(name=outcome.caused_by)
+        return text.format(name=outcome.caused_by)
     if outcome.termination is Termination.COLLAPSE:
-        return "E1", _("the villa has collapsed by itself, and nobody caused it.")
-    return "E1", _("nobody can add a column or a plate any more.")
+        return _("the villa has collapsed by itself, and nobody caused it.")
+    return _("nobody can add a column or a plate any more.")

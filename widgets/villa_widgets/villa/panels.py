@@ -10,7 +10,7 @@ from villa_core.villa.position import color_name
 from villa_core.villa.story import rules_of, tell
 from villa_widgets.kit.look import COLUMN_PAINT
 from villa_widgets.kit.panel import GamePanel, chip
-from villa_widgets.table.log import show_log
+from villa_widgets.table.log import LogPanel
 
 
 class Points(GamePanel):
@@ -67,10 +67,7 @@ class SealPanel(GamePanel):
                 name=seal.holder, color=color_name(seal.shows), before=seal.before
             )
         picture = _picture(seal.shows if seal is not None else None, held=seal is not None)
-        self.tell(
-            f'<div class="villa-seal">{picture}<p>{escape(words)}</p></div>',
-            words,
-        )
+        self.tell(f'<div class="villa-seal">{picture}<p>{escape(words)}</p></div>', words)
 
 
 def _picture(shows: str | None, *, held: bool) -> str:
@@ -90,11 +87,7 @@ def _picture(shows: str | None, *, held: bool) -> str:
     )
 
 
-class MoveLog(GamePanel):
-    """All moves as sentences, the newest in sight, each with the rules that it was made by."""
+class MoveLog(LogPanel):
+    """The moves of a game of Villa Paletti."""
 
-    def name(self) -> str:  # noqa: D102
-        return _("Moves so far")
-
-    def draw(self, game: Game) -> None:  # noqa: D102
-        show_log(self, game, tell, rules_of)
+    told, rules = staticmethod(tell), staticmethod(rules_of)

@@ -1,10 +1,4 @@
-"""What the views show of a game: the villa as it is, or as it would be with what is in hand.
-
->>> from villa_core.villa.game import Game
->>> game = Game.new("de", ("Ada", "Ben"), seed=1)
->>> Showing().of(game, Held("blue-hex", 0.0, 60.0)).reading.tower.find("blue-hex")[0]
-1
-"""
+"""What the views show of a game: the villa as it is, or as it would be with what is in hand."""
 
 from __future__ import annotations
 
@@ -12,20 +6,19 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from villa_core.errors import TowerError
-from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.tower.tower import PlacedPlate, Tower
-from villa_core.villa.game import Game, Phase
+from villa_core.villa import moves as m
+from villa_core.villa.game import Game, Phase, Termination
 from villa_widgets.kit.reading import Reading
-from villa_widgets.villa.choices import Held, missing_columns
-from villa_widgets.villa.collapse import last_moment
+from villa_widgets.villa.choices import HeldPiece, missing_columns
 
 
 class Shown(NamedTuple):
     """A reading for every view, the floor for the plan (None: uppermost), and a plate in hand."""
 
     reading: Reading
-    floor: int | None
-    plate: PlacedPlate | None
+    floor: int | None = None
+    plate: PlacedPlate | None = None
 
 
 class Showing:
@@ -34,18 +27,24 @@ class Showing:
     def __init__(self) -> None:
         self._known: tuple[Game, Reading] | None = None
 
-    def of(self, game: Game, held: Held | None) -> Shown:
+    def of(self, game: Game, held: HeldPiece | None) -> Shown:
         """What is shown while this is held; a villa that fell is shown in its last moment."""
         assert game.tower is not None
-        column = held.piece if held is not None and held.piece in COLUMN_IDS else None
-        reading = self._as_it_stands(game, column)
-        if held is None or not held.placed:
-            return Shown(reading, None, None)
-        reading = reading.moved(_with(game.tower, held))
-        if column is not None:
-            return Shown(reading, None, None)
+        reading = self._as_it_stands(game, held.piece if held and held.is_column else None)
+        if held is None or held.x is None or held.y is None:
+            return Shown(reading)
+        try:
+            if held.is_column:
+                tower = game.tower.raise_column(held.piece, held.x, held.y, on=held.on)
+            else:
+                tower = game.tower.lay_plate(held.x, held.y, held.angle)
+        except TowerError:
+            tower = game.tower  # it cannot be put there at all
+        reading = reading.moved(tower)
+        if held.is_column:
+            return Shown(reading)
         reading = replace(reading, covers=game.rulebook.covers(held.piece))
-        plate = PlacedPlate(held.piece, held.x or 0.0, held.y or 0.0, held.angle)
+        plate = PlacedPlate(held.piece, held.x, held.y, held.angle)
         return Shown(reading, game.tower.top, plate)
 
     def _as_it_stands(self, game: Game, chosen: str | None) -> Reading:
@@ -62,7 +61,7 @@ class Showing:
 
 
 def touchable(
-    game: Game, held: Held | None, *, touched: bool
+    game: Game, held: HeldPiece | None, *, touched: bool
 ) -> tuple[tuple[str, ...], frozenset[str]]:
     """The columns to offer beside the plan, and those on it that may be moved."""
     if game.phase is Phase.SETUP:
@@ -72,13 +71,27 @@ def touchable(
     return tuple(option.column for option in game.legal_moves.raises), frozenset()
 
 
-def _with(tower: Tower, held: Held) -> Tower:
-    """The villa with what is held on top of it; as it is, where that cannot be put at all."""
-    assert held.x is not None
-    assert held.y is not None
+def last_moment(game: Game) -> Tower | None:
+    """The tower that fell; None if none fell, or if only the players saw it fall (referee)."""
+    outcome, tower = game.outcome, game.tower
+    fell = outcome is not None and outcome.termination is Termination.COLLAPSE
+    if not fell or tower is None or game.move is None:
+        return None
     try:
-        if held.piece in COLUMN_IDS:
-            return tower.raise_column(held.piece, held.x, held.y, on=held.on)
-        return tower.lay_plate(held.x, held.y, held.angle)
+        steps = _steps(tower, game.move)
+        return next((step for step in steps if not step.stability().stable), None)
     except TowerError:
-        return tower
+        return None  # a column with another one on it was taken away: no tower shows that
+
+
+def _steps(tower: Tower, move: m.Move) -> tuple[Tower, ...]:
+    """The towers that a move makes, one after the other."""
+    match move:
+        case m.Raise(column=column, x=x, y=y, on=on) if x is not None and y is not None:
+            return tower.remove_column(column), tower.raise_column(column, x, y, on=on)
+        case m.Pull(column=column) | m.TakeOut(column=column):
+            return (tower.remove_column(column),)
+        case m.LayPlate(x=x, y=y, angle=angle) if x is not None and y is not None:
+            return (tower.lay_plate(x, y, angle),)
+        case _:
+            return ()

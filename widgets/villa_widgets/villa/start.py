@@ -1,150 +1,88 @@
-"""The start form: who plays, by which book and house rules, and how the game is set up.
-
->>> form = StartForm()
->>> form.names = ("Ada", "Ben", "Cleo")
->>> form.edition.value = "ru"
->>> form.game().rulebook.name, form.game().players
-('ru', ('Ada', 'Ben', 'Cleo'))
->>> form.close()
-"""
+"""Before a game: who plays, with which hand, by which book and house rules, and the setup."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from html import escape
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import ipywidgets as widgets
 
-from villa_core.text import _
+from villa_core.text import N_, _
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.rules import EDITIONS, TABLE
-from villa_widgets.kit.controls import row, tick
-from villa_widgets.table.form import NAMES, GameForm, SeatRow
-from villa_widgets.table.seats import PERSON
-from villa_widgets.villa.seats import KINDS, STEADINESS, Seat
+from villa_widgets.kit.controls import show
+from villa_widgets.table.form import GameForm, SeatRow, card
+from villa_widgets.table.seats import PERSON, Sitter
+
+if TYPE_CHECKING:
+    from villa_core.villa.bots import Bot
 
 _AS_PRINTED = ""
+_SETTINGS = {entry.id: entry.settings for entry in TABLE}
 
 
-class StartForm(GameForm[Game, Seat]):
-    """All that is chosen before a game. `on_start` is told the game and who sits where.
+STEADINESS: Mapping[str, tuple[str, tuple[float, float, float]]] = {
+    "perfect": (N_("a hand that never shakes"), (0.0, 0.0, 0.0)),
+    "steady": (N_("a steady hand"), (0.5, 0.0, 0.5)),
+    "usual": (N_("a usual hand"), (1.5, 0.02, 1.5)),
+    "shaky": (N_("a shaky hand"), (3.0, 0.08, 3.0)),
+}
+"""How steady a computer's hand is: words, then error (mm), chance of a bump, error of eye (mm)."""
 
-    `colors` and `columns` say whether colours and the setup of the columns are done by the players,
-    move by move, or for them.
-    """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.count.style.description_width = "4em"
-        self.count.layout.width = "auto"
-        self.seed.style.description_width = "5em"
-        self.seats = [_HandedRow(number, name) for number, name in enumerate(NAMES)]
-        books = [(_("{book} book").format(book=_(name)), id_) for id_, name in EDITIONS.items()]
-        self.edition = _list(_("Rules"), books)
-        self.house = dict(_house_rules())
-        self.colors = _list(
-            _("Colours"), [(_("dealt for you (S1)"), False), (_("rolled and chosen"), True)]
-        )
-        self.columns = _list(
-            _("Columns"), [(_("set up for you (S3)"), False), (_("set up by you"), True)]
-        )
-        self.balance = tick(_("Show the balance while building"), True)
-        self.referee = tick(_("Referee: a real villa stands beside the screen"), False)
-        self._arrange()
-        self.count.observe(lambda _change: self._show(), "value")
-        self.referee.observe(lambda _change: self._show(), "value")
-        self.edition.observe(lambda _change: self._printed(), "value")
-        self._printed()
-        self._show()
+@dataclass(frozen=True)
+class Seat(Sitter):
+    """One seat; `steadiness` matters only where the computer plays."""
+
+    KINDS: ClassVar[dict[str, str]] = Sitter.KINDS | {
+        "greedy": N_("computer: greedy for points"),
+        "searching": N_("computer: looks ahead"),
+    }
+
+    steadiness: str = "usual"
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The names of those who play, in turn order, the youngest first."""
-        return tuple(seat.name.value.strip() for seat in self.seats[: self.count.value])
+    def bot(self) -> Bot:
+        """The computer that plays for this seat."""
+        from villa_core.villa.bots import BOTS, Hand
 
-    @names.setter
-    def names(self, names: tuple[str, ...]) -> None:
-        self.count.value = len(names)
-        for seat, name in zip(self.seats, names, strict=False):
-            seat.name.value = name
+        return BOTS[self.kind](Hand(*STEADINESS[self.steadiness][1]))
 
-    def rulebook(self) -> Rulebook:
-        """The book with the house rules that are chosen; `GameError` if they do not fit."""
-        changes = {rule: w.value for rule, w in self.house.items() if w.value != _AS_PRINTED}
-        return Rulebook.variant(self.edition.value, **changes)
-
-    def game(self) -> Game:
-        """The game that the form describes; `GameError` with a sentence if it cannot be."""
-        book, seed = self.rulebook(), self._seed()
-        by_moves = self.colors.value or self.columns.value
-        make = Game.free if by_moves else Game.new
-        game = make(book, self.names, seed, referee=self.referee.value)
-        if not self.columns.value and not self.referee.value:
-            game = set_up(game)
-        if not self.colors.value:
-            game = dealt(game)
-        return game
+    def play(self, game: Game) -> Game:
+        """The game after what the computer does now; an undone move comes again the same."""
+        player = game.to_act[0]
+        dice = random.Random(f"{game.seed} {game.number} {game.players.index(player)}")
+        return game.play(self.bot.move(game, player, dice))
 
     @property
-    def settings(self) -> dict[str, bool]:
-        """What is chosen here for the bar of the table."""
-        return {**super().settings, "deal colours": not self.colors.value}
+    def words(self) -> str:
+        """Who plays here, for people."""
+        hand = "" if self.is_person else f", {_(STEADINESS[self.steadiness][0])}"
+        return super().words + hand
 
-    def seated(self, game: Game) -> dict[str, Seat]:
-        """Who sits where: at a real villa only people, as a computer cannot see it."""
-        if game.referee:
-            return dict.fromkeys(game.players, Seat())
-        return {name: row.seat for name, row in zip(game.players, self.seats, strict=False)}
+    def to_json(self) -> dict[str, str]:
+        """As it is written in a saved table."""
+        return super().to_json() | {"hand": self.steadiness}
 
-    def _show(self) -> None:
-        for number, seat in enumerate(self.seats):
-            seat.layout.display = "" if number < self.count.value else "none"
-            seat.allow_computer(not self.referee.value)
-        self.columns.disabled = self.referee.value
-
-    def _printed(self) -> None:
-        """Say beside each house rule what the chosen book prints."""
-        book = Rulebook.of(self.edition.value)
-        for rule, widget in self.house.items():
-            chosen = widget.value
-            printed = _("as printed: {sentence}").format(sentence=book[rule].sentence)
-            others = [(s, k) for k, s in _settings(rule) if k != book[rule].setting]
-            widget.options = [(printed, _AS_PRINTED), *others]
-            widget.value = chosen if chosen in [value for _s, value in others] else _AS_PRINTED
-
-    def _arrange(self) -> None:
-        note = widgets.HTML(
-            f'<p class="villa-note">{escape(_("In turn order, the youngest first."))}</p>'
-        )
-        house = widgets.Accordion(
-            children=[widgets.VBox(list(self.house.values()))],
-            titles=(_("House rules"),),
-            selected_index=None,
-        )
-        who = widgets.VBox([self.count, note, *self.seats])
-        how = widgets.VBox(
-            [
-                *(self.edition, self.colors, self.columns, self.seed),
-                *(self.balance, self.undo, self.referee),
-            ]
-        )
-        who.add_class("villa-card")
-        how.add_class("villa-card")
-        both = row(who, how, kind="villa-start-cards")
-        self.arrange(_("A game of Villa Paletti"), both, house)
+    @classmethod
+    def from_json(cls, entry: Any) -> Seat:
+        """The seat of a saved table; what makes no sense is a person, who can always play."""
+        kind = super().from_json(entry).kind
+        hand = str(entry.get("hand")) if isinstance(entry, dict) else ""
+        return cls(kind, hand) if hand in STEADINESS else cls()
 
 
 class _HandedRow(SeatRow):
     """A seat of the form that also asks how steady the computer's hand is."""
 
-    def __init__(self, number: int, name: str) -> None:
-        super().__init__(number, name, KINDS)
+    def __init__(self, number: int, name: str, sitter: type[Sitter]) -> None:
+        super().__init__(number, name, sitter)
         hands = [(_(words), key) for key, (words, _numbers) in STEADINESS.items()]
         self.hand = widgets.Dropdown(options=hands, value="usual", layout={"width": "13em"})
-        self.hand.tooltip = _("How steady the computer's hand is, seat {n}").format(n=number + 1)
+        self.hand.tooltip = _("How steady the computer's hand is, seat {n}").format(n=number)
         self.children = (self.name, self.kind, self.hand)
         self.kind.observe(lambda _change: self._show(), "value")
         self._show()
@@ -159,8 +97,85 @@ class _HandedRow(SeatRow):
         self._show()
 
     def _show(self) -> None:
-        person = self.kind.value == PERSON or self.kind.disabled
-        self.hand.layout.display = "none" if person else ""
+        show(self.hand, self.kind.value != PERSON and not self.kind.disabled)
+
+
+class StartForm(GameForm):
+    """All that is chosen before a game. `on_start` is told the game and who sits where.
+
+    `colors` and `columns` say whether colours and the setup of the columns are done by the players,
+    move by move, or for them.
+    """
+
+    row_class, seat_class = _HandedRow, Seat
+    title = N_("A game of Villa Paletti")
+    note = N_("In turn order, the youngest first.")
+    balance_words = N_("Show the balance while building")
+    referee_words = N_("Referee: a real villa stands beside the screen")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count.style.description_width = "4em"
+        self.count.layout.width = "auto"
+        self.seed.style.description_width = "5em"
+        books = [(_("{book} book").format(book=_(name)), id_) for id_, name in EDITIONS.items()]
+        self.edition = _list(_("Rules"), books)
+        differing = [entry for entry in TABLE if len(entry.settings) > 1]
+        unknown = [("", _AS_PRINTED)]
+        self.house = {
+            entry.id: _list(f"{entry.id} {_(entry.title)}", unknown, "22em", "100%")
+            for entry in differing
+        }
+        dealt_or_rolled = [(_("dealt for you (S1)"), False), (_("rolled and chosen"), True)]
+        self.colors = _list(_("Colours"), dealt_or_rolled)
+        set_up_or_not = [(_("set up for you (S3)"), False), (_("set up by you"), True)]
+        self.columns = _list(_("Columns"), set_up_or_not)
+        rules = (self.edition, self.colors, self.columns, self.seed)
+        house = widgets.Accordion(
+            children=[widgets.VBox(list(self.house.values()))],
+            titles=(_("House rules"),),
+            selected_index=None,
+        )
+        self.arrange(self._who, card(*rules, self.balance, self.undo, self.referee), house)
+        self.edition.observe(lambda _change: self._print(), "value")
+        self._print()
+        self._show_when()
+
+    def rulebook(self) -> Rulebook:
+        """The book with the house rules that are chosen; `GameError` if they do not fit."""
+        changes = {rule: w.value for rule, w in self.house.items() if w.value != _AS_PRINTED}
+        return Rulebook.variant(self.edition.value, **changes)
+
+    def game(self) -> Game:
+        """The game that the form describes; `GameError` with a sentence if it cannot be."""
+        book, seed = self.rulebook(), self._seed()
+        by_moves = self.colors.value or self.columns.value
+        make = Game.free if by_moves else Game.new
+        game = make(book, self.names, seed, referee=self.referee.value)
+        if not self.columns.value and not self.referee.value:
+            game = set_up(game)
+        return game if self.colors.value else dealt(game)
+
+    @property
+    def settings(self) -> Mapping[str, bool]:
+        """What is chosen here for the bar of the table."""
+        return {**super().settings, "deal colours": not self.colors.value}
+
+    def _show(self) -> None:
+        super()._show()
+        for seat in self.seats:
+            seat.allow_computer(not self.referee.value)
+        self.columns.disabled = self.referee.value
+
+    def _print(self) -> None:
+        """Say beside each house rule what the chosen book prints."""
+        book = Rulebook.of(self.edition.value)
+        for rule, widget in self.house.items():
+            chosen = widget.value
+            printed = _("as printed: {sentence}").format(sentence=book[rule].sentence)
+            others = [(_(s), k) for k, s in _SETTINGS[rule].items() if k != book[rule].setting]
+            widget.options = [(printed, _AS_PRINTED), *others]
+            widget.value = chosen if chosen in [value for _s, value in others] else _AS_PRINTED
 
 
 def dealt(game: Game) -> Game:
@@ -178,24 +193,9 @@ def set_up(game: Game) -> Game:
     return game
 
 
-def _settings(rule: str) -> list[tuple[str, str]]:
-    entry = next(entry for entry in TABLE if entry.id == rule)
-    return [(setting, _(sentence)) for setting, sentence in entry.settings.items()]
-
-
-def _house_rules() -> Iterator[tuple[str, widgets.Dropdown]]:
-    """A list for every rule on which books differ."""
-    for entry in TABLE:
-        if len(entry.settings) > 1:
-            words = f"{entry.id} {_(entry.title)}"
-            made = widgets.Dropdown(description=words, options=[("", _AS_PRINTED)])
-            made.style.description_width = "22em"
-            made.layout.width = "100%"
-            yield entry.id, made
-
-
-def _list(words: str, options: list[tuple[str, Any]]) -> widgets.Dropdown:
+def _list(
+    words: str, options: list[tuple[str, Any]], label: str = "5em", width: str = "22em"
+) -> widgets.Dropdown:
     made = widgets.Dropdown(description=words, options=options)
-    made.style.description_width = "5em"
-    made.layout.width = "22em"
+    made.style.description_width, made.layout.width = label, width
     return made

@@ -6,14 +6,14 @@ way to the elevation, with a sentence that says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
 from villa_core.text import _
-from villa_widgets.kit.controls import choice, row
+from villa_widgets.kit.controls import choice, row, show
+from villa_widgets.kit.lists import refill
 from villa_widgets.kit.panel import Panel
 from villa_widgets.tower.elevation import ElevationView
 from villa_widgets.tower.panels import Description, Verdict
@@ -21,28 +21,25 @@ from villa_widgets.tower.plan import PlanView
 from villa_widgets.tower.scene import TowerScene
 
 if TYPE_CHECKING:
-    from villa_core.dynamics import Fall
-    from villa_core.tower.tower import PlacedPlate
     from villa_widgets.kit.reading import Reading
+    from villa_widgets.villa.hand import PlayersHand
 
-_BALANCE = frozenset({"support", "centres", "loads", "zone", "edge"})
 _TOP = -1  # the entry of the list of floors for the uppermost one, whichever that is
 _BANNER = "62px"  # two lines: what lies below does not move when the banner says less
 _SHOWN = frozenset({"zone", "locks", "ghost"})
 
 
 class TableViews(widgets.Box):
-    """All views of one tower. `balance` False hides whatever tells how it stands."""
+    """All views of one tower; they tell a `hand` what players do in them."""
 
-    def __init__(self, reading: Reading, *, scene: bool = True) -> None:
+    def __init__(self, reading: Reading, hand: PlayersHand, *, scene: bool = True) -> None:
         self._floor: int | None = None
         self._reading = reading
         self._balance = True
         self._seal: str | None = None
         self._held = ""
         self.scene = TowerScene(reading, height=340) if scene else None
-        self.elevation = ElevationView(reading)
-        self.plan = PlanView(reading)
+        self.elevation, self.plan = ElevationView(reading), PlanView(reading)
         self.verdict, self.description = Verdict(reading), Description(reading)
         self.verdict.layout.min_height = _BANNER
         self.description.add_class("villa-table-words")
@@ -50,21 +47,23 @@ class TableViews(widgets.Box):
         ways = [(_("3D"), "scene"), (_("from the side"), "elevation")]
         self.way = choice(_("View"), ways, lambda _way: self._arrange())
         self.floor = choice(_("Plan of"), [(_("the uppermost floor"), _TOP)], self._look_at)
-        self._left = widgets.VBox([*([self.scene] if self.scene else []), self.elevation])
-        left = widgets.VBox([row(self.way), self.notice, self._left])
+        drawn = [self.elevation] if self.scene is None else [self.scene, self.elevation]
+        left = widgets.VBox([row(self.way), self.notice, widgets.VBox(drawn)])
         right = widgets.VBox([row(self.floor), self.plan])
-        self._both = row(left, right, kind="villa-views")
-        super().__init__([self.verdict, self._both])
+        super().__init__([self.verdict, row(left, right, kind="villa-views")])
         self.add_class("villa-table-views")
+        self.plan.on_move(hand.hold)
+        self.plan.on_cancel(lambda _column: hand.cancelled())
+        self.plan.on_plate(hand.hold_plate)
+        for view in (self.plan, *drawn):
+            view.on_choose(hand.choose)
         if self.scene is None:
-            self.way.value = "elevation"
-            self.way.layout.display = "none"
+            self._from_the_side()
         else:
             self.scene.layers = _SHOWN
+            self.scene.on_place(hand.clicked)
             self.scene.observe(self._told_webgl, "webgl")
         self._arrange()
-
-    # what is shown -------------------------------------------------------------------------------
 
     def show(
         self,
@@ -84,20 +83,23 @@ class TableViews(widgets.Box):
         wanted = self._floor if self._floor is not None else floor
         if wanted is not None and wanted > reading.tower.top:
             wanted = None
-        self._reading = reading.look_at(wanted)
+        self._reading, self._seal, self._held = reading.look_at(wanted), seal, held
         names = [(reading.tower.floor_name(k), k) for k in reversed(range(reading.tower.top))]
-        options = ((_("the uppermost floor"), _TOP), *names)
-        if self.floor.options != options:
-            chosen = self._floor
-            self.floor.options = options
-            self.floor.value = chosen if chosen in dict(names).values() else _TOP
-        self._seal = seal
+        refill(self.floor, [(_("the uppermost floor"), _TOP), *names], self._floor)
         if not passing:
             self.description.reading = self._reading
-        self._held = held
         self._tell_verdict()
         self.plan.reading = self._reading
         self._feed()
+
+    def weigh(self, balance: bool) -> None:
+        """Show or hide how the villa stands."""
+        self._balance = balance
+        show(self.verdict, balance)
+        if self.scene is not None:
+            self.scene.layers = _SHOWN if balance else _SHOWN - {"zone"}
+        self._tell_verdict()
+        (self.remove_class if balance else self.add_class)("villa-no-balance")
 
     def _tell_verdict(self) -> None:
         if self._held:
@@ -119,53 +121,6 @@ class TableViews(widgets.Box):
             if self._seal is not None:
                 self.scene.seal_color = self._seal
 
-    def offer(
-        self, tray: tuple[str, ...], notes: Mapping[str, str], movable: frozenset[str]
-    ) -> None:
-        """What lies beside the plan, and which columns on it may be moved."""
-        self.plan.tray_notes = dict(notes)
-        self.plan.tray = tray
-        self.plan.movable = movable
-
-    def hold(self, plate: PlacedPlate | None) -> None:
-        """A plate in hand over the plan, or none."""
-        self.plan.plate = plate
-
-    def weigh(self, balance: bool) -> None:
-        """Show or hide how the villa stands."""
-        self._balance = balance
-        self.verdict.layout.display = None if balance else "none"
-        if self.scene is not None:
-            self.scene.layers = _SHOWN if balance else _SHOWN - _BALANCE
-        self._tell_verdict()
-        (self.remove_class if balance else self.add_class)("villa-no-balance")
-
-    def play(self, film: Fall) -> None:
-        """Show a fall, where there is 3D."""
-        if self.scene is not None:
-            self.scene.play(film)
-
-    # who is told ---------------------------------------------------------------------------------
-
-    def on_choose(self, fn: Callable[[str | None], None]) -> None:
-        """Call `fn` with the column that is clicked in any view."""
-        for view in (self.plan, self.elevation, *([self.scene] if self.scene else [])):
-            view.on_choose(fn)
-
-    def on_place(self, fn: Callable[[float, float], None]) -> None:
-        """Call `fn` with the place on the uppermost plate that is clicked in 3D."""
-        if self.scene is not None:
-            self.scene.on_place(fn)
-
-    def close(self) -> None:
-        """Close every view."""
-        views = [self.verdict, self.plan, self.elevation, self.description, self.notice]
-        for view in [*views, *([self.scene] if self.scene else [])]:
-            view.close()
-        super().close()
-
-    # within --------------------------------------------------------------------------------------
-
     def _look_at(self, floor: Any) -> None:
         wanted = None if floor == _TOP else floor
         if wanted != self._floor:
@@ -177,12 +132,15 @@ class TableViews(widgets.Box):
         if change.new is False:
             words = _("This browser cannot draw in 3D, so the villa is shown from the side.")
             self.notice.tell(f'<p class="villa-note">{escape(words)}</p>', words)
-            self.way.value = "elevation"
-            self.way.layout.display = "none"
+            self._from_the_side()
+
+    def _from_the_side(self) -> None:
+        self.way.value = "elevation"
+        show(self.way, False)
 
     def _arrange(self) -> None:
         flat = self.way.value == "elevation"
-        self.elevation.layout.display = None if flat else "none"
+        show(self.elevation, flat)
         if self.scene is not None:
-            self.scene.layout.display = "none" if flat else None
+            show(self.scene, not flat)
         self._feed()

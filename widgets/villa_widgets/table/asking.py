@@ -1,0 +1,180 @@
+"""Asking for a decision: choices as buttons, and the answer to a wish, at a table of either game.
+
+The controls are made once. Each choice has a button of its own, which never becomes that of another
+one: a second click that was on its way finds nothing to press.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from html import escape
+from typing import Any
+
+import ipywidgets as widgets
+
+from villa_core.play.refusals import Explained
+from villa_core.text import _
+from villa_widgets.kit.controls import row, show
+from villa_widgets.kit.panel import Panel
+
+_KINDS = {"ILLEGAL": "no", "FALLS": "falls", "RISKY": "close", "FINE": "fine"}
+
+
+@dataclass(frozen=True)
+class MoveChoice:
+    """One button: a stable `name`, what it says, the rule behind it, and the move that it plays.
+
+    Where `move` is None it depends on what is chosen in lists. `leading` marks the one that a
+    player most likely wants, `aside` a report of what happened, which has its own place.
+    """
+
+    name: str
+    label: str
+    rule: str
+    move: Any = None
+    leading: bool = False
+    aside: bool = False
+
+
+class Asking(widgets.VBox):
+    """What is said and pressed about the next move; `moves` and `reports` name all its choices."""
+
+    def __init__(self, moves: Iterable[str], reports: Iterable[str]) -> None:
+        super().__init__()
+        self.guide = Panel(label=_("Whose turn it is, and the rules"))
+        self.answer = Panel(label=_("Answer to the last wish"))
+        self.buttons = {name: widgets.Button() for name in moves}
+        self.reports = {name: widgets.Button() for name in reports}
+        self.remedy = widgets.Button()
+        self.remedy.add_class("villa-remedy")
+        self._pressed: Callable[[Any], object] = lambda _move: None
+        self._choices: tuple[MoveChoice, ...] = ()
+        self._judged: tuple[Explained[Any] | None, bool] = (None, True)
+        self.offered: tuple[MoveChoice, ...] = ()
+        """The choices that can be pressed now."""
+        for name, button in (self.buttons | self.reports).items():
+            button.on_click(lambda _button, name=name: self._press(name))
+        self._row = row(*self.buttons.values())
+        self._row.add_class("villa-choices")
+        self._aside = row(*self.reports.values())
+        self._aside.add_class("villa-reports")
+        self.add_class("villa-decision")
+
+    def on_press(self, move: Callable[[Any], object], remedy: Callable[[], None]) -> None:
+        """Call `move` with that of the button that is pressed, `remedy` for the way out."""
+        self._pressed = move
+        self.remedy.on_click(lambda _button: remedy())
+
+    def wanted(self, choice: MoveChoice) -> Any:
+        """The move that a choice plays; None while a list has not chosen all of it."""
+        return choice.move
+
+    def press(self, name: str) -> None:
+        """Press the button of this name, as a click does."""
+        assert name in [choice.name for choice in self.offered], f"“{name}” is not offered"
+        (self.buttons | self.reports)[name].click()
+
+    def ask(self, choices: Iterable[MoveChoice]) -> None:
+        """Let these choices be pressed, and no others, as far as they are not known to be wrong."""
+        self._choices = tuple(choices)
+        self._offer()
+
+    def aim(self) -> None:
+        """Let a button be pressed only when everything for it is chosen."""
+        for choice in self.offered:
+            button = (self.buttons | self.reports)[choice.name]
+            button.disabled = self.wanted(choice) is None
+
+    def judge(self, answer: Explained[Any], *, balance: bool = True) -> None:
+        """Let what is in hand be let go only if the rules allow it, and say so if it falls.
+
+        With the `balance` kept secret it does not say so.
+        """
+        if any(choice.name == "let go" and self._is(choice, answer) for choice in self._choices):
+            self._judged = answer, balance
+            self._offer()
+
+    def say(
+        self, answer: Explained[Any] | None, *, balance: bool = True, passing: bool = False
+    ) -> None:
+        """Answer a wish: the rules that it breaks, or what would come of it, and the way out.
+
+        While a piece is only `passing` over a spot, no way out is looked for: that takes a moment.
+        """
+        if answer is None:
+            self._offer()
+        else:
+            self.judge(answer, balance=balance)
+        if answer is None or (answer.legal and not balance):
+            self.note("")
+            return
+        self._reply(answer)
+        if not passing:
+            show(self.remedy, bool(answer.instead))
+            words = _("Instead: {move}").format(move=answer.instead)
+            self.remedy.description = self.remedy.tooltip = words
+
+    def note(self, sentence: str, kind: str = "fine") -> None:
+        """Say a sentence in the place of the answer; an empty one clears it."""
+        html = f'<div class="villa-answer is-{kind}"><p>{escape(sentence)}</p></div>'
+        self.answer.tell(html if sentence else "", sentence)
+        show(self.remedy, False)
+
+    def _is(self, choice: MoveChoice, answer: Explained[Any]) -> bool:
+        return bool(self.wanted(choice) == answer.move)
+
+    def _offer(self) -> None:
+        self.offered = tuple(filter(None, map(self._as_judged, self._choices)))
+        names = {choice.name for choice in self.offered}
+        for name, button in (self.buttons | self.reports).items():
+            show(button, name in names)
+        show(self._aside, any(choice.aside for choice in self.offered))
+        for choice in self.offered:
+            button = (self.reports if choice.aside else self.buttons)[choice.name]
+            button.description = choice.label
+            button.tooltip = _("{label} ({rule})").format(label=choice.label, rule=choice.rule)
+            button.button_style = "primary" if choice.leading else ""
+        self.aim()
+
+    def _as_judged(self, choice: MoveChoice) -> MoveChoice | None:
+        """What the rules forbid is not offered, and what makes things fall says so."""
+        answer, balance = self._judged
+        if answer is None or choice.name != "let go" or not self._is(choice, answer):
+            return choice
+        if not answer.legal:
+            return None
+        if answer.verdict.name == "FALLS" and balance:
+            return replace(choice, label=_("Let it fall"), leading=False)
+        return choice
+
+    def _reply(self, answer: Explained[Any]) -> None:
+        found = "".join(
+            f"<li><kbd>{escape(f.rule)}</kbd> {escape(f.sentence)} "
+            f'<span class="villa-note">{escape(f.source)}</span></li>'
+            if f.rule  # a slip, like a misspelt name, breaks none
+            else f"<li>{escape(f.sentence)}</li>"
+            for f in answer.findings
+        )
+        more = answer.remark
+        note = f'<span class="villa-note">{escape(more)}</span>' if more else ""
+        html = (
+            f'<div class="villa-answer is-{_KINDS[answer.verdict.name]}">'
+            f"<p>{escape(answer.sentence)}</p><ul>{found}</ul>{note}</div>"
+        )
+        words = [answer.sentence, *(finding.sentence for finding in answer.findings), more]
+        self.answer.tell(html, " ".join(filter(None, words)))
+
+    def _press(self, name: str) -> None:
+        move = next((self.wanted(choice) for choice in self.offered if choice.name == name), None)
+        if move is not None:
+            self._pressed(move)
+
+
+def headline(game: Any, words: str, waiting: str, chips: str = "") -> str:
+    """The heading of a decision; under it what the computer is about, or why the game is over."""
+    kind, said = "villa-thinking", waiting
+    if game.outcome is not None:
+        kind, said = "villa-reason", game.outcome.reason
+    more = f'<p class="{kind}">{escape(said)}</p>' if said else ""
+    return f'<h4 class="villa-heading" tabindex="-1">{chips}{escape(words)}</h4>{more}'

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rule_marks import rule
 
+from benchmarks.swing import AGREEMENT, swing
 from villa_core.errors import MobileError, PieceError
-from villa_core.suspend.balance import LEVEL, Answer
+from villa_core.suspend.balance import LEVEL, HangState
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import ROD_IDS, RodSet
-from villa_core.suspend.verification import AGREEMENT, verify
 
 MOBILES = 500
 GRAM = 0.00981  # N
@@ -79,7 +79,7 @@ def test_the_pulls_of_every_rod_are_a_lever_in_balance():
 def test_random_mobiles_hang_as_in_the_damped_simulation(part):
     for seed in range(part, MOBILES, 4):
         mobile = steady(seed)
-        found = verify(mobile)
+        found = swing(mobile)
         assert found.settled, mobile.to_json()
         assert found.difference <= AGREEMENT, (found.difference, mobile.to_json())
 
@@ -87,23 +87,11 @@ def test_random_mobiles_hang_as_in_the_damped_simulation(part):
 def test_wild_mobiles_hang_as_in_the_damped_simulation():
     settled = 0
     for seed in range(30):
-        found = verify(any_mobile(seed))
+        found = swing(any_mobile(seed))
         settled += found.settled
         if found.settled:
-            assert found.agrees, (found.difference, found.mobile.to_json())
+            assert found.difference <= AGREEMENT, (found.difference, found.mobile.to_json())
     assert settled >= 28
-
-
-def test_a_simulation_can_be_watched_and_cancelled():
-    from villa_core.dynamics.world import Cancelled
-
-    seen = []
-    found = Mobile.random(1, 4).verify(progress=seen.append)
-    assert seen[-1] == 1.0
-    assert seen == sorted(seen)
-    assert found.swing.tilt.shape == (len(found.swing.time), 4)
-    with pytest.raises(Cancelled):
-        Mobile.random(1, 4).verify(progress=lambda done: False)
 
 
 def test_turning_about_the_vertical_changes_no_tilt():
@@ -132,11 +120,11 @@ def test_balanced_tilting_slipping_and_fallen_are_different_answers():
     slipping = level.hang("blue-1", "orange-1", "s3")
     falling = Mobile.empty().hang("orange-1", by="s0")
     answers = [mobile.balance().answer for mobile in (level, tilting, slipping, falling)]
-    assert answers == [Answer.BALANCED, Answer.TILTING, Answer.SLIPPING, Answer.FALLEN]
-    assert level.balance().margin == LEVEL
-    assert tilting.balance().margin == tilting.balance().grip > 0
-    assert slipping.balance().margin < 0
-    assert falling.balance().margin < 0
+    assert answers == [HangState.BALANCED, HangState.TILTING, HangState.SLIPPING, HangState.FALLEN]
+    assert level.balance().level == LEVEL
+    assert tilting.balance().level < 0 < tilting.balance().grip
+    assert slipping.balance().grip < 0
+    assert falling.balance().grip < 0
     assert str(level.balance()).startswith("Balanced")
     assert "slides" in str(slipping.balance())
     assert "These fall: orange-1." in str(falling.balance())
@@ -153,8 +141,8 @@ def test_a_light_stand_tips_and_everything_falls(tmp_path):
     )
     mobile = Mobile.empty(light).hang("orange-1").hang("red-1", "orange-1", "n4")
     balance = mobile.balance()
-    assert balance.answer is Answer.FALLEN
-    assert balance.margin == balance.stand < 0
+    assert balance.answer is HangState.FALLEN
+    assert balance.stand < 0
     assert str(balance) == "The stand tips over."
     assert mobile.settle().fallen == ("orange-1", "red-1")
     assert "tips over" in str(mobile.settle())
@@ -235,16 +223,12 @@ def test_rods_that_cross_are_reported_with_their_distance():
 
 
 @given(st.integers(0, 5000))
-def test_bodies_can_be_drawn_at_any_tilts_and_stay_linked(seed):
-    mobile = Mobile.random(seed % 50, 6)
-    dice = random.Random(seed)
-    tilts = {rod: dice.uniform(-180, 180) for rod in mobile.rod_ids()}
-    bodies = {body.id: body for body in mobile.bodies(tilts)}
+def test_bodies_hang_where_they_are_linked(seed):
+    mobile = any_mobile(seed)
+    bodies = {body.id: body for body in mobile.bodies()}
     for hung in mobile.hung:
         body = bodies[hung.rod]
-        holder = mobile.pieces.stand.hook
-        if hung.on in bodies:
-            holder = bodies[hung.on].spots[hung.spot]
+        holder = getattr(mobile.pieces.stand, hung.on, None) or bodies[hung.on].spots[hung.spot]
         assert body.pivot == holder
         assert body.spots[hung.by] == pytest.approx(holder, abs=1e-9)
-        assert body.tilt == tilts[hung.rod]
+        assert body.tilt == mobile.tilt(hung.rod)

@@ -19,7 +19,7 @@ from villa_core.suspend.rods import Rod, RodSet, spot_name
 from villa_core.text import _
 
 if TYPE_CHECKING:
-    from villa_core.suspend.bodies import Body, Point
+    from villa_core.suspend.bodies import Point, RodBody
     from villa_core.suspend.mobile import Mobile
 
 PAINT = {
@@ -111,7 +111,7 @@ def _describe(mobile: Mobile, words: str) -> str:
 
 
 def _view(
-    mobile: Mobile, bodies: tuple[Body, ...], axes: tuple[int, int], table: tuple[float, float]
+    mobile: Mobile, bodies: tuple[RodBody, ...], axes: tuple[int, int], table: tuple[float, float]
 ) -> Iterator[str]:
     """One view: `axes` are the coordinate that is drawn and the one that points away."""
     across, away = axes
@@ -148,7 +148,7 @@ def _stand(mobile: Mobile, across: int) -> Iterator[str]:
     )
 
 
-def _rod(pieces: RodSet, body: Body, across: int) -> Iterator[str]:
+def _rod(pieces: RodSet, body: RodBody, across: int) -> Iterator[str]:
     rod = pieces.rod(body.id)
     fill, line = PAINT[body.color]
     wire = [_place(body, x, y, across) for x, y in path(rod, pieces)]
@@ -174,7 +174,7 @@ def _rod(pieces: RodSet, body: Body, across: int) -> Iterator[str]:
     )
 
 
-def _place(body: Body, x: float, y: float, across: int) -> tuple[float, float]:
+def _place(body: RodBody, x: float, y: float, across: int) -> tuple[float, float]:
     def at(axis: int) -> float:
         origin: Point = body.origin
         return origin[axis] + x * body.along[axis] + y * body.up[axis]

@@ -78,13 +78,7 @@ class LegalMoves:
         mobile = self._game.mobile
         if mobile is None:
             return ()
-        free = mobile.free_spots()
-        if self._game.table.mode is not Mode.SOLO:
-            return free
-        holders = tuple(place for place in free if place[0] not in mobile)
-        return holders + tuple(
-            (row.rod.id, spot.id) for row in mobile.rows for spot in row.rod.spots
-        )
+        return mobile.free_spots(shared=self._game.table.mode is Mode.SOLO)
 
     def placements(self, rod: str) -> Iterator[m.Hang]:
         """Every way to hang a rod on a free spot, by any of its own, the middle ones first."""

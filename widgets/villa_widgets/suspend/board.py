@@ -13,7 +13,7 @@ import ipywidgets as widgets
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
-from villa_core.suspend.rods import HOLDERS, ROD_IDS
+from villa_core.suspend.rods import ROD_IDS
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import row
 from villa_widgets.suspend.decision import SuspendDecision
@@ -105,10 +105,7 @@ class SuspendBoard(widgets.Box):
         legal = game.legal_moves.rods
         others = [rod for rod in ROD_IDS if rod not in legal and rod not in game.hanging]
         notes = {rod: lies_where(game, rod) for rod in (*legal, *others)}
-        holders = HOLDERS if mobile.connector else HOLDERS[:1]
-        spots: list[SpotOn] = [(holder, holder) for holder in holders]
-        spots += [(one.rod.id, spot.id) for one in mobile.rows for spot in one.rod.spots]
-        hand.offer(mobile, (*legal, *others), spots, notes)
+        hand.offer(mobile, (*legal, *others), mobile.spots(), notes)
         if len(legal) == 1:
             hand.take(Held(legal[0]))
 

@@ -24,7 +24,6 @@ import traitlets
 from villa_core.errors import FormatError
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend.moves import Hang
-from villa_core.suspend.rods import HOLDERS
 from villa_core.text import _, ngettext
 from villa_widgets.kit.close import everything_in
 from villa_widgets.kit.controls import attempt, button, choice, row
@@ -195,8 +194,7 @@ class MobileLab(widgets.VBox):
         """In a free sculpture rods may share a spot; only the stand's holders take one each."""
         now = self._bench.now
         rods = [rod.id for rod in now.pieces.rods if rod.id not in now]
-        spots = [place for place in now.free_spots() if place[0] in HOLDERS]
-        spots += [(row_.rod.id, spot.id) for row_ in now.rows for spot in row_.rod.spots]
+        spots = now.free_spots(shared=True)
         self.hand.offer(now, rods, spots, dict.fromkeys(self._fallen, _("lies on the table")))
 
     def _picked(self, place: SpotOn | None) -> None:

@@ -16,8 +16,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from villa_core.suspend.balance import Pull
-from villa_core.suspend.bodies import Body, Point
+from villa_core.suspend.balance import TurningForce
+from villa_core.suspend.bodies import Point, RodBody
 from villa_core.suspend.mobile import Mobile
 from villa_core.text import _
 from villa_widgets.space.strokes import Packed, Sketch
@@ -72,7 +72,9 @@ def draw(mobile: Mobile, rod: str | None = None) -> Marks:
     return Marks(sketch.packed()[0], tuple(labels), tuple(_legend(mobile, focus)))
 
 
-def _lever(sketch: Sketch, rod: Body, of: Body, pull: Pull, scale: float) -> list[Label]:
+def _lever(
+    sketch: Sketch, rod: RodBody, of: RodBody, pull: TurningForce, scale: float
+) -> list[Label]:
     """One weight that turns a rod: its arrow, and its arm from the plumb line to it."""
     point = rod.centre if of is rod else of.pivot
     down = -_long(pull.force, scale)
@@ -86,13 +88,13 @@ def _lever(sketch: Sketch, rod: Body, of: Body, pull: Pull, scale: float) -> lis
     return [Label(_moved(point, down), words, "arm" if of is not rod else "weight")]
 
 
-def _plumb(sketch: Sketch, rod: Body, turning: list[Body]) -> None:
+def _plumb(sketch: Sketch, rod: RodBody, turning: list[RodBody]) -> None:
     """The plumb line under the pivot, as deep as the deepest weight pulls."""
     deepest = min(rod.centre[2], *(body.pivot[2] for body in turning))
     sketch.dashes(rod.pivot, _under_pivot(rod, deepest - 6), 0.8, ARM)
 
 
-def _under_pivot(rod: Body, z: float) -> Point:
+def _under_pivot(rod: RodBody, z: float) -> Point:
     return (rod.pivot[0], rod.pivot[1], z)
 
 

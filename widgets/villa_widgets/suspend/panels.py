@@ -18,7 +18,7 @@ from typing import Any
 
 import traitlets
 
-from villa_core.suspend.balance import Answer, Hanging
+from villa_core.suspend.balance import Hanging, HangState
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import spot_name
 from villa_core.text import _, ngettext
@@ -27,10 +27,10 @@ from villa_widgets.suspend.look import rod_words
 
 _STATIC = Path(__file__).parents[1] / "static"
 _SIGNS = {
-    Answer.BALANCED: ("stands", "✓"),
-    Answer.TILTING: ("close", "∠"),
-    Answer.SLIPPING: ("close", "!"),
-    Answer.FALLEN: ("falls", "✕"),
+    HangState.BALANCED: ("stands", "✓"),
+    HangState.TILTING: ("close", "∠"),
+    HangState.SLIPPING: ("close", "!"),
+    HangState.FALLEN: ("falls", "✕"),
 }
 
 
@@ -100,7 +100,7 @@ def _margins(mobile: Mobile) -> list[tuple[str, str]]:
         (_("above the table"), _("{value} mm").format(value=millimetres(balance.clearance))),
         (_("until the stand tips"), _("{value} mm").format(value=millimetres(balance.stand))),
     ]
-    if balance.answer is Answer.BALANCED:
+    if balance.answer is HangState.BALANCED:
         left = degrees.format(value=millimetres(balance.level))
         found.insert(0, (_("until one looks tilted"), left))
     return found
@@ -159,10 +159,10 @@ def _signed(torque: float) -> str:
 def _all_rods(mobile: Mobile, chosen: str) -> str:
     """Every rod in a line: how it hangs, what it carries, and what is left until it slips."""
     names = {
-        Answer.BALANCED: _("balanced"),
-        Answer.TILTING: _("tilting"),
-        Answer.SLIPPING: _("slipping"),
-        Answer.FALLEN: _("falling"),
+        HangState.BALANCED: _("balanced"),
+        HangState.TILTING: _("tilting"),
+        HangState.SLIPPING: _("slipping"),
+        HangState.FALLEN: _("falling"),
     }
     titles = (_("rod"), _("tilt (°)"), _("carries (g)"), _("until it slips (°)"), "")
     head = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)

@@ -278,10 +278,11 @@ def balance(mobile: Mobile) -> MobileBalance:
         if link.parent >= 0:
             spot = links[link.parent].rod.spots[link.spot]
             pull(link.parent, link, loads[number], spot.x, spot.y)
+    grip = map(min, on_parent, along_own)
     rods = {
-        link.rod.id: Hanging(link.rod.id, *values, tuple(found))
-        for link, *values, found in zip(
-            links, tilts, loads, map(min, on_parent, along_own), low, pulls, strict=True
+        link.rod.id: Hanging(link.rod.id, tilt, load, left, z, tuple(found))
+        for link, tilt, load, left, z, found in zip(
+            links, tilts, loads, grip, low, pulls, strict=True
         )
     }
     return MobileBalance(mobile, rods, stand_margin(mobile))

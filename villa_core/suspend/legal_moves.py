@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
+from villa_core.play.game import Allowed
 from villa_core.suspend import moves as m
-from villa_core.suspend.legality import allowed_rods, breaches
+from villa_core.suspend.legality import allowed_rods
 from villa_core.suspend.position import Phase, rods_in
 from villa_core.suspend.rods import ROD_IDS
 from villa_core.suspend.rulebook import Mode
@@ -27,20 +28,11 @@ if TYPE_CHECKING:
     from villa_core.suspend.game import SuspendGame
 
 
-class LegalMoves:
+class LegalMoves(Allowed):
     """The legal moves of one game; see the module."""
 
-    def __init__(self, game: SuspendGame) -> None:
-        self._game = game
-
-    def __contains__(self, move: object) -> bool:
-        game = self._game
-        if not isinstance(move, m.Move) or breaches(game.table, game.position, move):
-            return False
-        return game.referee or not try_move(game.table, game.position, move).breaches
-
-    def __bool__(self) -> bool:
-        return self._game.phase is not Phase.OVER
+    kinds = m.Move
+    _game: SuspendGame
 
     def __iter__(self) -> Iterator[m.Move]:
         game = self._game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Mapping
 
 from villa_core.errors import GameError
@@ -12,15 +11,6 @@ from villa_core.suspend.position import ALL, INDEX, NOBODY, Phase, Position, Tab
 from villa_core.suspend.rods import COLORS, RodSet
 from villa_core.suspend.rulebook import OUT_AT, Mode, Rules
 from villa_core.text import _
-
-
-def die(seed: int, rolls: int) -> str:
-    """The colour that the seeded die shows when it is rolled again after `rolls` rolls.
-
-    >>> die(1, 0) in COLORS, die(1, 0) == die(1, 0)
-    (True, True)
-    """
-    return random.Random(f"{seed} {rolls}").choice(COLORS)
 
 
 def table_of(

@@ -13,19 +13,9 @@ if TYPE_CHECKING:
     from villa_core.suspend.game import SuspendGame
 
 
-def tell(game: SuspendGame) -> str:
-    """What the last move was and what came of it.
-
-    >>> from villa_core.suspend import SuspendGame
-    >>> game = SuspendGame.new("beginner", ("Ada", "Ben"), seed=1)
-    >>> print(tell(game.play(m.Hang("orange-1", "hook", by="n4"))))
-    Ada hangs orange-1 by notch 4 on the hook. Next: Ben.
-    """
-    before, move = game.previous, game.move
-    if before is None or move is None:
-        return _("The game begins.")
-    parts = [_deed(before, move), *_consequences(before, game)]
-    return " ".join(part for part in parts if part)
+def tell(before: SuspendGame, move: m.Move, after: SuspendGame) -> list[str]:
+    """What the move was and what came of it."""
+    return [_deed(before, move), *_consequences(before, after)]
 
 
 def _deed(before: SuspendGame, move: m.Move) -> str:

@@ -6,7 +6,7 @@ import pytest
 from rule_marks import rule
 from test_game_building import broken, every_edition
 
-from villa_core.villa.explanation import Verdict
+from villa_core.play.refusals import Verdict
 from villa_core.villa.game import Phase, Seal
 from villa_core.villa.moves import Claim, LayPlate, Raise
 from villa_core.villa.scenarios import SCENARIOS

@@ -34,9 +34,8 @@ from villa_core.villa import moves as m
 from villa_core.villa.comparison import Divergence, replay_under
 from villa_core.villa.game import Game
 from villa_core.villa.legal_moves import LegalMoves
-from villa_core.villa.legality import Table
 from villa_core.villa.moves import Move
-from villa_core.villa.position import GREEN, INDEX, NOBODY, POINTS, Phase, Position
+from villa_core.villa.position import GREEN, INDEX, NOBODY, POINTS, Phase, Position, Table
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.turns import advance
 

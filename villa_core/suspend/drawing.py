@@ -16,7 +16,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from villa_core.geometry.sheet import BOARD, INK, View, points, sheet
-from villa_core.suspend.rods import Rod, RodSet, spot_name
+from villa_core.suspend.rods import Rod, RodSet, place_name
 from villa_core.text import _
 
 if TYPE_CHECKING:
@@ -74,13 +74,11 @@ def svg(mobile: Mobile) -> str:
 
 def _describe(mobile: Mobile, words: str) -> str:
     """The picture in words, for those who do not see it."""
-    rods = []
-    for hung in mobile.hung:
-        where = spot_name(hung.spot)
-        if hung.on in mobile:
-            where = _("{spot} of {rod}").format(spot=where, rod=hung.on)
-        text = _("{rod} at {tilt:.0f}° on {where}")
-        rods.append(text.format(rod=hung.rod, tilt=mobile.tilt(hung.rod), where=where))
+    text = _("{rod} at {tilt:.0f}° on {where}")
+    rods = [
+        text.format(rod=hung.rod, tilt=mobile.tilt(hung.rod), where=place_name(hung.on, hung.spot))
+        for hung in mobile.hung
+    ]
     return f"{words} {'; '.join(rods)}." if rods else words
 
 

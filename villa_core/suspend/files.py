@@ -13,6 +13,7 @@ import json
 from typing import Any
 
 from villa_core.errors import FormatError
+from villa_core.play.game_files import end_of, read_game, replay, write_game
 from villa_core.suspend.game import SuspendGame
 from villa_core.suspend.mobile import Mobile
 from villa_core.suspend.moves import move_from_json, move_to_json
@@ -22,35 +23,26 @@ from villa_core.suspend.rulebook import Rules
 from villa_core.suspend.setup import position_at, table_of
 from villa_core.suspend.turns import first_position
 from villa_core.text import _
-from villa_core.tower.files import check_said, each_of, inside, parse, validate
+from villa_core.tower.files import inside
 
 FORMAT = "suspend-game/1"
 
 
 def game_to_json(game: SuspendGame) -> str:
     """The game as text; `end` says where it leads, so that a reader can check."""
-    document: dict[str, Any] = {
+    head = {
         "format": FORMAT,
         "mode": game.mode.value,
         "judge": "referee" if game.referee else "physics",
-        "house_rules": dict(game.rulebook.changes),
-        "players": list(game.players),
-        "seed": game.seed,
-        "setup": _setup(game),
-        "moves": [move_to_json(move) for move in game.moves],
-        "end": _end(game),
     }
-    for key in ("house_rules", "setup"):
-        if not document[key]:
-            del document[key]
-    return json.dumps(document, ensure_ascii=False, indent=1)
+    return write_game(game, head, _setup(game), move_to_json, _end(game))
 
 
 def _setup(game: SuspendGame) -> dict[str, Any] | None:
     """How it begins, unless all rods are just dealt."""
     if game.start == first_position(game.table):
         return None
-    start = SuspendGame(game.table, game.seed, game.start, game.start)
+    start = game.beginning
     setup: dict[str, Any] = {
         "piles": {name: list(rods) for name, rods in start.piles.items()},
         "turn": start.turn,
@@ -63,22 +55,14 @@ def _setup(game: SuspendGame) -> dict[str, Any] | None:
         setup["rolled"] = start.rolled
     if any(start.points.values()):
         setup["points"] = start.points
-    if start.position.last >= 0:
+    if start.position.last is not None:
         setup["last"] = start.players[start.position.last]
     return setup
 
 
 def _end(game: SuspendGame) -> dict[str, Any]:
-    outcome = game.outcome
-    return {
-        "moves": game.number,
-        "phase": game.phase.value,
-        "turn": game.turn,
-        "hanging": len(game.hanging),
-        "points": game.points,
-        "over": outcome.termination.value if outcome is not None else None,
-        "winners": list(outcome.winners) if outcome is not None else None,
-    }
+    winners = list(game.outcome.winners) if game.outcome is not None else None
+    return end_of(game, hanging=len(game.hanging), points=game.points) | {"winners": winners}
 
 
 def game_from_json(source: str | dict[str, Any], pieces: RodSet | None = None) -> SuspendGame:
@@ -86,19 +70,12 @@ def game_from_json(source: str | dict[str, Any], pieces: RodSet | None = None) -
 
     A move that the rules forbid raises `IllegalMove` with the number of the move.
     """
-    document = parse(source)
-    moves = each_of(document, "moves", move_from_json)
-    if moves:
-        document["moves"] = []  # they are read; a schema would take long to say the same
-    validate(document, "suspend-game-1")
+    document, moves = read_game(source, "suspend-game-1", move_from_json)
     table = _table(document, pieces or RodSet.standard())
     with inside("setup"):
         start = _start(table, document.get("setup"))
-    game = SuspendGame(table, document["seed"], start, start)
-    for move in moves:
-        game = game.play(move)
-    check_said(document.get("end", {}), _end(game))
-    return game
+    begun = SuspendGame(table, document["seed"], start, start)
+    return replay(begun, moves, document.get("end", {}), _end)
 
 
 def _table(document: dict[str, Any], pieces: RodSet) -> Table:
@@ -113,22 +90,12 @@ def _start(table: Table, setup: dict[str, Any] | None) -> Position:
     if setup is None:
         return first_position(table)
     mobile = None if table.referee else _mobile(table, setup)
-    for name in table.players:
+    for name in (*table.players, *setup["piles"]):
         if name not in setup["piles"]:
             raise FormatError("piles", _("{name} has no pile.").format(name=name))
-    for name in setup["piles"]:
         if name not in table.players:
             raise FormatError("piles", _("{name} does not play.").format(name=name))
-    return position_at(
-        table,
-        setup["piles"],
-        setup["turn"],
-        mobile,
-        setup.get("hanging", ()),
-        setup.get("rolled"),
-        setup.get("points", {}),
-        setup.get("last"),
-    )
+    return position_at(table, **{**setup, "mobile": mobile})
 
 
 def _mobile(table: Table, setup: dict[str, Any]) -> Mobile:

@@ -10,7 +10,6 @@ Players are numbered by their seats; `SuspendGame` shows the same with names.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -43,20 +42,6 @@ class Termination(StrEnum):
     PLAYED_BACKWARDS = "played backwards"
     NOBODY_CAN_HANG = "nobody can hang"
     FINISHED = "finished"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: `winners` is empty when nobody wins; `reason` says it in a sentence."""
-
-    termination: Termination
-    winners: tuple[str, ...]
-    reason: str
-
-    @property
-    def winner(self) -> str | None:
-        """The one winner, or None when nobody or several have won."""
-        return self.winners[0] if len(self.winners) == 1 else None
 
 
 class Table(NamedTuple):

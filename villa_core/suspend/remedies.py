@@ -17,9 +17,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from villa_core.play.refusals import Verdict
 from villa_core.play.spelling import alike
 from villa_core.suspend import moves as m
-from villa_core.suspend.explanation import Verdict
 from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import COLORS, ROD_IDS
 

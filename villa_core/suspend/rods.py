@@ -192,6 +192,16 @@ def spot_name(spot_id: str) -> str:
     return text.format(n=spot_id[1:])
 
 
+def place_name(on: str, spot: str | None = None) -> str:
+    """A place where a rod hangs, as people call it.
+
+    >>> place_name("hook"), place_name("orange-1", "n2")
+    ('the hook', 'notch 2 of orange-1')
+    """
+    words = spot_name(spot or on)
+    return words if on in HOLDERS else _("{spot} of {rod}").format(spot=words, rod=on)
+
+
 @lru_cache(maxsize=1)
 def _standard() -> RodSet:
     data = resources.files("villa_core").joinpath("data/suspend.toml")

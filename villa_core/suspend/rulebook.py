@@ -9,15 +9,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from villa_core.errors import GameError
-from villa_core.play.entry import Entry, Printed, Worded, markdown
-from villa_core.text import N_, _
-
-BOOK = "suspend"
+from villa_core.play.rules import SUSPEND, Entry, Passage, Ruleset
+from villa_core.text import N_
 
 OUT_AT = 20
 """U9: whoever has so many points is out of the tournament."""
@@ -31,12 +27,16 @@ class Mode(StrEnum):
     EXPERT = "expert"
     SOLO = "solo"
 
+    @property
+    def rolls(self) -> bool:
+        """Whether it is played with the die (U8, U9)."""
+        return self in (Mode.INTERMEDIATE, Mode.EXPERT)
+
 
 def _entry(rule: str, title: str, section: str, remark: str = "", **settings: str) -> Entry:
     """A rule with its settings, the printed one first; underscores in their names read as -."""
     named = {name.replace("_", "-"): sentence for name, sentence in settings.items()}
-    printed = Printed(next(iter(named)), section, remark)
-    return Entry(rule, title, named, {BOOK: printed})
+    return Entry(rule, title, named, {SUSPEND: Passage(next(iter(named)), section, remark)})
 
 
 TABLE: tuple[Entry, ...] = (
@@ -157,85 +157,38 @@ TABLE: tuple[Entry, ...] = (
 )
 """All rules, in the order of the page that the software follows."""
 
-_ENTRIES: Mapping[str, Entry] = {entry.id: entry for entry in TABLE}
+_ENTRIES = {entry.id: entry for entry in TABLE}
 
 RULE_IDS: tuple[str, ...] = tuple(_ENTRIES)
 """The ids of all rules."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule(Worded):
-    """One rule as it is played."""
-
-    id: str
-    setting: str
-
-    @property
-    def entry(self) -> Entry:
-        """The rule with all its settings."""
-        return _ENTRIES[self.id]
-
-    @property
-    def chosen(self) -> bool:
-        """True when the players chose otherwise than the first setting."""
-        return self.setting != self.entry.printed[BOOK].setting
-
-    @property
-    def remark(self) -> str:
-        """What in it is a reading or a default, because the book does not say; often empty."""
-        remark = self.entry.printed[BOOK].remark
-        return _(remark) if remark else ""
-
-    @property
-    def source(self) -> str:
-        """The section of the book, or that the players chose it."""
-        if self.chosen:
-            return _("chosen for this game")
-        section = self.entry.printed[BOOK].section
-        return _("Suspend rulebook, {section}").format(section=section)
-
-
 @dataclass(frozen=True)
-class Rules:
+class Rules(Ruleset):
     """The rules of one game; `changes` are what the players chose, as (id, setting) pairs."""
 
-    changes: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def edition(self) -> str:
-        """There is one book."""
-        return BOOK
+    edition: str = SUSPEND
+    entries = _ENTRIES
 
     @classmethod
     def of(cls, **settings: str) -> Rules:
         """Rules with some settings chosen; one that makes no sense raises `GameError`."""
-        changes = []
-        for rule in sorted(settings):
-            if rule not in _ENTRIES:
-                raise GameError(_("There is no rule “{rule}” in Suspend.").format(rule=rule))
-            _ENTRIES[rule].check(settings[rule])
-            if settings[rule] != _ENTRIES[rule].printed[BOOK].setting:
-                changes.append((rule, settings[rule]))
-        return cls(tuple(changes))
+        return cls().changed(**settings)
 
-    def __getitem__(self, rule: str) -> Rule:
-        if rule not in _ENTRIES:
-            raise GameError(_("There is no rule “{rule}” in Suspend.").format(rule=rule))
-        default = _ENTRIES[rule].printed[BOOK].setting
-        return Rule(rule, dict(self.changes).get(rule, default))
-
-    def __iter__(self) -> Iterator[Rule]:
-        return (self[rule] for rule in RULE_IDS)
+    @classmethod
+    def agreed(cls, *, connector: bool, equal_turns: bool) -> Rules:
+        """Rules by what the players can agree on before a game (U3, U10)."""
+        return cls.of(
+            U3="connector" if connector else "hook-only",
+            U10="equal-turns" if equal_turns else "first-out",
+        )
 
     @property
     def connector(self) -> bool:
         """U3: whether the wooden connector is a hanging point."""
-        return ("U3", "connector") in self.changes
+        return self.is_("U3", "connector")
 
     @property
     def equal_turns(self) -> bool:
         """U10: whether all have the same number of turns."""
-        return ("U10", "equal-turns") in self.changes
-
-    def _repr_markdown_(self) -> str:
-        return markdown(self)
+        return self.is_("U10", "equal-turns")

@@ -1,26 +1,16 @@
-"""Setup: who sits at the table, the die, and positions from the middle of a game."""
+"""Setup: who sits at the table, and positions from the middle of a game."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Mapping
 
 from villa_core.errors import GameError
 from villa_core.play.names import player_names
 from villa_core.suspend.mobile import Mobile
-from villa_core.suspend.position import ALL, INDEX, NOBODY, Phase, Position, Table, color_bits
-from villa_core.suspend.rods import COLORS, RodSet
+from villa_core.suspend.position import Phase, Position, Table, of_color
+from villa_core.suspend.rods import COLORS, ROD_IDS, RodSet
 from villa_core.suspend.rulebook import OUT_AT, Mode, Rules
 from villa_core.text import _
-
-
-def die(seed: int, rolls: int) -> str:
-    """The colour that the seeded die shows when it is rolled again after `rolls` rolls.
-
-    >>> die(1, 0) in COLORS, die(1, 0) == die(1, 0)
-    (True, True)
-    """
-    return random.Random(f"{seed} {rolls}").choice(COLORS)
 
 
 def table_of(
@@ -48,13 +38,15 @@ def position_at(
     table: Table,
     piles: Mapping[str, Iterable[str]],
     turn: str,
-    mobile: Mobile | None,
-    hanging: Iterable[str],
-    rolled: str | None,
-    points: Mapping[str, int],
-    last: str | None,
+    *,
+    mobile: Mobile | None = None,
+    hanging: Iterable[str] = (),
+    rolled: str | None = None,
+    points: Mapping[str, int] | None = None,
+    last: str | None = None,
 ) -> Position:
     """A position in the middle of a game; what is named nowhere is in the draw pile."""
+    points = points or {}
     for name in (turn, *points, *(() if last is None else (last,))):
         if name not in table.players:
             raise GameError(_("Nobody here is called “{name}”.").format(name=name))
@@ -62,48 +54,35 @@ def position_at(
         raise GameError(_("There is no colour “{name}”.").format(name=rolled))
     if mobile is not None and (mobile.settle().moved or mobile.balance().touches_table):
         raise GameError(_("The sculpture must hang at rest and clear of the table."))
-    hung = _bits(hanging if mobile is None else mobile.rod_ids(), 0)
-    seen, held = hung, []
-    for name in table.players:
-        held.append(_bits(piles[name], seen))
-        seen |= held[-1]
+    hung = tuple(hanging) if mobile is None else mobile.rod_ids()
+    held = [tuple(piles[name]) for name in table.players]
+    named: list[str] = []
+    for rod in sum(held, hung):
+        if rod not in ROD_IDS:
+            raise GameError(_("There is no rod “{id}”.").format(id=rod))
+        if rod in named:
+            raise GameError(_("{id} is named twice.").format(id=rod))
+        named.append(rod)
     scores = tuple(points.get(name, 0) for name in table.players)
     playing = tuple(score < OUT_AT for score in scores)
     seat = table.players.index(turn)
-    if not playing[seat] or not all(held[s] for s in range(len(held)) if playing[s]):
+    if not playing[seat] or not all(pile for pile, now in zip(held, playing, strict=True) if now):
         raise GameError(_("Every player who is still in needs rods, and whose turn it is too."))
     position = Position(
-        piles=tuple(held),
-        draw=ALL & ~seen,
-        hung=hung,
+        piles=tuple(frozenset(pile) for pile in held),
+        draw=frozenset(ROD_IDS).difference(named),
+        hung=frozenset(hung),
         mobile=mobile,
-        phase=Phase.HANG,
+        phase=Phase.ROLL if table.mode.rolls and rolled is None else Phase.HANG,
         seat=seat,
-        last=NOBODY if last is None else table.players.index(last),
+        rolled=rolled,
+        last=None if last is None else table.players.index(last),
         points=scores,
         playing=playing,
         begun=playing.index(True),
     )
-    if table.mode in (Mode.BEGINNER, Mode.SOLO):
-        if rolled is not None:
-            raise GameError(_("This game is played without the die."))
-        return position
-    if rolled is None:
-        return position._replace(phase=Phase.ROLL)
-    color = COLORS.index(rolled)
-    if not ALL & ~hung & color_bits(color):
+    if rolled is not None and not table.mode.rolls:
+        raise GameError(_("This game is played without the die."))
+    if rolled is not None and not of_color(position.off, rolled):
         raise GameError(_("Nobody has a rod of the colour that was rolled."))
-    return position._replace(rolled=color)
-
-
-def _bits(rods: Iterable[str], seen: int) -> int:
-    """A set of bits; each rod may be named once in all."""
-    found = 0
-    for rod in rods:
-        number = INDEX.get(rod)
-        if number is None:
-            raise GameError(_("There is no rod “{id}”.").format(id=rod))
-        if (seen | found) >> number & 1:
-            raise GameError(_("{id} is named twice.").format(id=rod))
-        found |= 1 << number
-    return found
+    return position

@@ -27,9 +27,8 @@ from villa_core.tower.contact import Frame, footprint
 from villa_core.tower.faults import farthest, gap
 from villa_core.tower.pieces import COLUMN_IDS, PLATE_COLORS, PieceSet
 from villa_core.tower.tower import PlacedColumn, Tower
-from villa_core.villa.legality import Table
 from villa_core.villa.moves import LayPlate, Move, Place
-from villa_core.villa.position import UNPLACED, Position
+from villa_core.villa.position import UNPLACED, Position, Table
 from villa_core.villa.trial import try_move
 
 _TURNS = tuple(15.0 * step for step in range(24))  # degrees: how the blue plate may lie

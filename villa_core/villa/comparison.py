@@ -24,8 +24,7 @@ from villa_core.errors import GameError, IllegalMove
 from villa_core.text import _
 from villa_core.villa.files import arrangement_of, start_under
 from villa_core.villa.game import Game
-from villa_core.villa.legality import Table
-from villa_core.villa.position import Phase, Position
+from villa_core.villa.position import Phase, Position, Table
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.rules import EDITIONS
 from villa_core.villa.setup import free_start, position_at

@@ -13,14 +13,13 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from villa_core.errors import FormatError, IllegalMove, VillaError
-from villa_core.play.names import tidy
+from villa_core.play.game_files import end_of, read_game, replay, write_game
 from villa_core.text import _
-from villa_core.tower.files import check_said, each_of, inside, parse, validate
+from villa_core.tower.files import inside
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa.game import Game
-from villa_core.villa.legality import Table
 from villa_core.villa.moves import move_from_json, move_to_json
-from villa_core.villa.position import Phase, Position
+from villa_core.villa.position import Phase, Position, Table
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.setup import free_start, position_at, ready_start, seats
 
@@ -37,24 +36,16 @@ FORMAT = "villa-game/1"
 
 def game_to_json(game: Game) -> str:
     """The game as text; `end` says where it leads, so that a reader can check."""
-    document: dict[str, Any] = {
+    head = {
         "format": FORMAT,
         "mode": "referee" if game.referee else "physics",
         "edition": game.rulebook.edition,
-        "house_rules": dict(game.rulebook.changes),
-        "players": list(game.players),
-        "seed": game.seed,
-        "setup": _setup(game),
-        "moves": [move_to_json(move) for move in game.moves],
-        "end": _end(game),
     }
-    if not document["house_rules"]:
-        del document["house_rules"]
-    return json.dumps(document, ensure_ascii=False, indent=1)
+    return write_game(game, head, _setup(game), move_to_json, _end(game))
 
 
 def _setup(game: Game) -> Any:
-    start = Game(game.table, game.seed, game.start, game.start)
+    start = game.beginning
     if start.phase in (Phase.COLORS, Phase.SETUP):
         return "free"
     setup: dict[str, Any] = {
@@ -74,16 +65,10 @@ def _setup(game: Game) -> Any:
 
 
 def _end(game: Game) -> dict[str, Any]:
-    outcome = game.outcome
-    return {
-        "moves": game.number,
-        "phase": game.phase.value,
-        "turn": game.turn,
-        "points": game.points,
-        "seal": game.seal.holder if game.seal is not None else None,
-        "over": outcome.termination.value if outcome is not None else None,
-        "winner": outcome.winner if outcome is not None else None,
-    }
+    seal, outcome = game.seal, game.outcome
+    holder = seal.holder if seal is not None else None
+    winner = outcome.winner if outcome is not None else None
+    return end_of(game, points=game.points, seal=holder) | {"winner": winner}
 
 
 def game_from_json(source: str | dict[str, Any], pieces: PieceSet | None = None) -> Game:
@@ -91,9 +76,7 @@ def game_from_json(source: str | dict[str, Any], pieces: PieceSet | None = None)
 
     A move that the rules forbid raises `IllegalMove` with the number of the move.
     """
-    document = _tidied(parse(source))
-    moves = each_of(document, "moves", move_from_json)
-    validate(document, "villa-game-1")
+    document, moves = read_game(source, "villa-game-1", move_from_json)
     table = _table(document)
     try:
         return _replayed(document, table, moves, pieces)
@@ -111,11 +94,8 @@ def _replayed(
 ) -> Game:
     with inside("setup"):
         start = _start(table, document["setup"], pieces)
-    game = Game(table, document["seed"], start, start)
-    for move in moves:
-        game = game.play(move)
-    check_said(document.get("end", {}), _end(game))
-    return game
+    begun = Game(table, document["seed"], start, start)
+    return replay(begun, moves, document.get("end", {}), _end)
 
 
 # How every edition was played by Villa Lab before the books were read more closely. A file of that
@@ -132,27 +112,6 @@ _ONCE = {
 def _as_once_played(table: Table) -> Table:
     chosen = dict(table.rulebook.changes)
     return table._replace(rulebook=Rulebook.variant(table.rulebook, **(_ONCE | chosen)))
-
-
-def _tidied(document: dict[str, Any]) -> dict[str, Any]:
-    """The document with its players' names as `seats` tidies them, wherever they are said."""
-    players = document.get("players")
-    names = [n for n in players if isinstance(n, str)] if isinstance(players, list) else []
-    tidier = {name: tidy(name) for name in names if name != tidy(name)}
-
-    def renamed(value: Any) -> Any:
-        match value:
-            case str():
-                return tidier.get(value, value)
-            case list():
-                return [renamed(item) for item in value]
-            case dict():
-                return {tidier.get(key, key): renamed(item) for key, item in value.items()}
-            case _:
-                return value
-
-    tidied: dict[str, Any] = renamed(document) if tidier else document
-    return tidied
 
 
 def _table(document: dict[str, Any]) -> Table:
@@ -202,7 +161,7 @@ def start_under(table: Table, arrangement: Arrangement) -> Position:
 
 def arrangement_of(game: Game) -> Arrangement:
     """How a game began."""
-    start = Game(game.table, game.seed, game.start, game.start)
+    start = game.beginning
     seal = start.seal
     return Arrangement(
         colors=start.colors,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from villa_core.play.game import Allowed
 from villa_core.tower.pieces import COLORS, COLUMN_IDS
 from villa_core.villa import moves as m
 from villa_core.villa.legality import (
@@ -86,26 +87,11 @@ class RaiseOption:
         return None
 
 
-class LegalMoves:
+class LegalMoves(Allowed):
     """The legal moves of one game; see the module."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
-    def __contains__(self, move: object) -> bool:
-        game = self._game
-        if not isinstance(move, m.Move):
-            return False
-        if breaches(game.table, game.position, move):
-            return False
-        if game.referee:
-            return True
-        from villa_core.villa.trial import try_move
-
-        return not try_move(game.table, game.position, move).breaches
-
-    def __bool__(self) -> bool:
-        return self._game.phase is not Phase.OVER
+    kinds = m.Move
+    _game: Game
 
     def __iter__(self) -> Iterator[m.Move]:
         game, position = self._game, self._game.position

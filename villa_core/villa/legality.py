@@ -6,7 +6,7 @@ needs the tower (edges, overlaps, how many columns a plate covers) is in `villa_
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from villa_core.play.refusals import Breach
 from villa_core.text import _, ngettext
@@ -21,19 +21,12 @@ from villa_core.villa.position import (
     Neutral,
     Phase,
     Position,
+    Table,
     color_name,
 )
 
 if TYPE_CHECKING:
     from villa_core.villa.rulebook import Rulebook
-
-
-class Table(NamedTuple):
-    """What stays the same during a game: the rules, who sits where, and how a fall is decided."""
-
-    rulebook: Rulebook
-    players: tuple[str, ...]
-    referee: bool
 
 
 def proof_columns(rulebook: Rulebook, position: Position) -> list[int]:

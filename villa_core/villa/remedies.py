@@ -15,10 +15,10 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
+from villa_core.play.refusals import Verdict
 from villa_core.play.spelling import alike
 from villa_core.tower.pieces import COLORS, COLUMN_IDS, column_words
 from villa_core.villa import moves as m
-from villa_core.villa.explanation import Verdict
 from villa_core.villa.legality import penalty_columns
 from villa_core.villa.position import INDEX, UNPLACED, Phase
 

@@ -11,9 +11,17 @@ from villa_core.errors import GameError
 from villa_core.play.names import player_names, tidy
 from villa_core.text import _
 from villa_core.tower.pieces import COLORS, COLUMN_IDS, PLATE_COLORS, column_first, the_column
-from villa_core.villa.legality import Table
 from villa_core.villa.moves import LayPlate
-from villa_core.villa.position import INDEX, NOBODY, OUT, UNPLACED, Phase, Position, color_name
+from villa_core.villa.position import (
+    INDEX,
+    NOBODY,
+    OUT,
+    UNPLACED,
+    Phase,
+    Position,
+    Table,
+    color_name,
+)
 from villa_core.villa.turns import first_builder, picks, start_turn
 
 if TYPE_CHECKING:
@@ -30,15 +38,6 @@ def seats(players: Iterable[str]) -> tuple[str, ...]:
     if not 2 <= len(names) <= 4:
         raise GameError(_("Villa Paletti is for 2 to 4 players, not {n}.").format(n=len(names)))
     return player_names(names)
-
-
-def die(seed: int, rolls: int) -> str:
-    """The colour that the seeded die shows when it is rolled again after `rolls` rolls.
-
-    >>> die(1, 0) in COLORS, die(1, 0) == die(1, 0)
-    (True, True)
-    """
-    return random.Random(f"{seed} {rolls}").choice(COLORS)
 
 
 def deal(table: Table, seed: int) -> bytes:

@@ -17,19 +17,9 @@ if TYPE_CHECKING:
 _TURN = (Phase.BUILD, Phase.NEUTRAL)
 
 
-def tell(game: Game) -> str:
-    """What the last move was and what came of it.
-
-    >>> from villa_core.villa.game import Game
-    >>> game = Game.at("de", {"Ada": ["red", "blue"], "Ben": ["green", "yellow"]}, "Ada", plates=2)
-    >>> print(tell(game.play(m.Raise("red-hex"))))
-    Ada raises the hexagonal red column to the green plate. Ada takes the seal. Next: Ben.
-    """
-    before, move = game.previous, game.move
-    if before is None or move is None:
-        return _("The game begins.")
-    parts = [_deed(before, move, game), *_consequences(before, game)]
-    return " ".join(part for part in parts if part)
+def tell(before: Game, move: m.Move, after: Game) -> list[str]:
+    """What the move was and what came of it."""
+    return [_deed(before, move, after), *_consequences(before, after)]
 
 
 def _deed(before: Game, move: m.Move, after: Game) -> str:

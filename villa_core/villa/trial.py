@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from villa_core.errors import TowerError
@@ -18,9 +17,9 @@ from villa_core.text import _
 from villa_core.tower.faults import Fault, FaultKind, farthest, within_base
 from villa_core.tower.pieces import COLUMN_IDS, column_first, the_columns
 from villa_core.villa import moves as m
-from villa_core.villa.legality import Table, may_do_without, penalty_columns, penalty_rule
+from villa_core.villa.legality import may_do_without, penalty_columns, penalty_rule
 from villa_core.villa.places import can_raise, plate_places
-from villa_core.villa.position import NOBODY, Phase, Position, color_name
+from villa_core.villa.position import NOBODY, Phase, Position, Table, Trial, color_name
 
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
@@ -38,26 +37,6 @@ _RULE_OF = {
     FaultKind.UNKNOWN_PIECE: "B1",
     FaultKind.REPEATED_PIECE: "B1",
 }
-
-
-@dataclass(frozen=True)
-class Trial:
-    """What a move does to the villa.
-
-    `tower` is the villa after it, `margin` (mm) the smallest one at any step, and `step` names the
-    step at which it falls, or is empty when it stands. `breaches` are the rules of geometry that
-    the move breaks; then nothing else is worked out.
-    """
-
-    breaches: tuple[Breach, ...] = ()
-    tower: Tower | None = None
-    margin: float | None = None
-    step: str = ""
-
-    @property
-    def falls(self) -> bool:
-        """Whether the villa comes down."""
-        return bool(self.step)
 
 
 def try_move(table: Table, position: Position, move: m.Move) -> Trial:

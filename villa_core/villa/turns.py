@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from villa_core.tower.pieces import COLORS
 from villa_core.villa import moves as m
 from villa_core.villa.legality import (
-    Table,
     builder_columns,
     covered_by_count,
     penalty_columns,
     proof_columns,
 )
-from villa_core.villa.position import GREEN, INDEX, NOBODY, OUT, Phase, Position, Termination
+from villa_core.villa.position import GREEN, INDEX, NOBODY, OUT, Phase, Position, Table, Termination
 
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower

@@ -21,10 +21,11 @@ import ipywidgets as widgets
 
 from villa_core.errors import VillaError
 from villa_core.explore import Parting, Series, shortest_divergence
+from villa_core.play.rules import Rule
 from villa_core.text import _, ngettext
 from villa_core.villa.comparison import Matter, compare
 from villa_core.villa.game import Game
-from villa_core.villa.rulebook import Difference, Differences, Rule, Rulebook
+from villa_core.villa.rulebook import Difference, Differences, Rulebook
 from villa_core.villa.rules import EDITIONS
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.close import close_inside

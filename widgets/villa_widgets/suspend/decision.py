@@ -10,9 +10,10 @@ from html import escape
 
 import ipywidgets as widgets
 
+from villa_core.play.refusals import Verdict
 from villa_core.suspend import SuspendGame
 from villa_core.suspend import moves as m
-from villa_core.suspend.explanation import Explanation, Verdict
+from villa_core.suspend.explanation import Explanation
 from villa_core.text import _
 from villa_widgets.kit.controls import show
 from villa_widgets.suspend.choices import Choice, choices

@@ -20,7 +20,6 @@ from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import RodSet, color_of
 from villa_core.suspend.rulebook import OUT_AT, Mode
-from villa_core.suspend.story import tell
 from villa_core.text import _, ngettext
 from villa_widgets.kit.panel import AnyGamePanel
 from villa_widgets.suspend.look import ROD_PAINT, short_name
@@ -50,7 +49,7 @@ class Die(SuspendPanel):
         if color is None:
             words = _("The die has not been rolled yet.")
             if last is not None:
-                words = tell(last)
+                words = last.story
             die = '<span class="villa-die is-blank">?</span>'
         else:
             words = _("The die shows {color}.").format(color=color_of(color))
@@ -176,7 +175,7 @@ class SuspendLog(SuspendPanel):
         return _("Moves so far")
 
     def draw(self, game: SuspendGame) -> None:  # noqa: D102
-        show_log(self, game, tell, _rules)
+        show_log(self, game, _rules)
 
 
 def _rules(after: SuspendGame) -> tuple[str, ...]:

@@ -95,7 +95,7 @@ class Asking(widgets.VBox, Generic[ChoiceT]):
             button.tooltip = _("{label} ({rule})").format(label=choice.label, rule=choice.rule)
             button.button_style = "primary" if choice.leading else ""
 
-    def reply(self, explanation: Explained[Any]) -> None:
+    def reply(self, explanation: Explained[Any, Any]) -> None:
         """Answer a wish: the rules that it breaks, or what would come of it."""
         found = "".join(
             f"<li><kbd>{escape(f.rule)}</kbd> {escape(f.sentence)} "

@@ -12,15 +12,14 @@ from villa_widgets.kit.panel import AnyGamePanel, GameT
 def show_log(
     panel: AnyGamePanel[GameT],
     game: GameT,
-    tell: Callable[[GameT], str],
     rules_of: Callable[[GameT], Iterable[str]],
 ) -> None:
-    """Show all moves of a game of either kind, each as `tell` tells it, with its rules."""
+    """Show all moves of a game of either kind, each in sentences, with its rules."""
     rows, newest = "", ""
     for after in game.history:
         if after.move is None:
             continue
-        newest = tell(after)
+        newest = after.story
         rules = "".join(f"<kbd>{escape(rule)}</kbd>" for rule in rules_of(after))
         rows += f"<li value='{after.number}'>{escape(newest)} {rules}</li>"
     body = f'<ol class="villa-log" data-follow tabindex="0">{rows}</ol>'

@@ -13,7 +13,7 @@ import ipywidgets as widgets
 import traitlets
 
 from villa_core.errors import IllegalMove, VillaError
-from villa_core.play.timeline import Timeline
+from villa_core.play.game import TableGame
 from villa_core.text import _
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import show
@@ -35,7 +35,7 @@ CHOICES = ".villa-remedy, .villa-choices button"
 class PlayTable(widgets.VBox, Generic[GameT, SeatT]):
     """A game at one screen; a table of one game makes the parts and says how to show it."""
 
-    game: Any = traitlets.Instance(Timeline, allow_none=True, read_only=True)
+    game: Any = traitlets.Instance(TableGame, allow_none=True, read_only=True)
 
     bar: TableBar
     decision: Asking[Any]

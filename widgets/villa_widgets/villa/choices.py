@@ -17,10 +17,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
+from villa_core.play.refusals import Verdict
 from villa_core.text import _
 from villa_core.tower.pieces import COLUMN_IDS, the_column
 from villa_core.villa import moves as m
-from villa_core.villa.explanation import Explanation, Verdict
+from villa_core.villa.explanation import Explanation
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.position import NOBODY, UNPLACED, color_name
 from villa_widgets.kit.look import COLUMN_PAINT

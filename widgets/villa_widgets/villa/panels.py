@@ -7,7 +7,7 @@ from html import escape
 from villa_core.text import _, ngettext
 from villa_core.villa.game import Game
 from villa_core.villa.position import color_name
-from villa_core.villa.story import rules_of, tell
+from villa_core.villa.story import rules_of
 from villa_widgets.kit.look import COLUMN_PAINT
 from villa_widgets.kit.panel import GamePanel, chip
 from villa_widgets.table.log import show_log
@@ -97,4 +97,4 @@ class MoveLog(GamePanel):
         return _("Moves so far")
 
     def draw(self, game: Game) -> None:  # noqa: D102
-        show_log(self, game, tell, rules_of)
+        show_log(self, game, rules_of)

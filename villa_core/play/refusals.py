@@ -24,6 +24,11 @@ class Breach(NamedTuple):
     sentence: str
 
 
+def breach(rule: str, text: str, **values: object) -> Breach:
+    """A breach whose sentence has these values put in."""
+    return Breach(rule, text.format(**values))
+
+
 class Verdict(StrEnum):
     """The four answers."""
 

@@ -104,7 +104,8 @@ class Rule:
     def remark(self) -> str:
         """What in this setting is a reading or a default although the book speaks; often empty."""
         remark = self.entry.printed[self.edition].remark
-        return _(remark) if remark and not self.chosen else ""
+        silenced = self.chosen and self.edition in EDITIONS  # Suspend's book lets players choose
+        return _(remark) if remark and not silenced else ""
 
     @property
     def source(self) -> str:

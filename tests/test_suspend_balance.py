@@ -42,10 +42,10 @@ def torques(mobile):
     for rod, body in bodies.items():
         carried = [bodies[other] for other in (rod, *mobile.below(rod))]
         x, y = (
-            sum(GRAM * b.mass * (b.centre[axis] - body.pivot[axis]) for b in carried)
+            sum(GRAM * b.rod.mass * (b.centre[axis] - body.pivot[axis]) for b in carried)
             for axis in (0, 1)
         )
-        yield rod, math.hypot(x, y), sum(b.mass for b in carried)
+        yield rod, math.hypot(x, y), sum(b.rod.mass for b in carried)
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -62,7 +62,7 @@ def test_the_centre_hangs_below_the_pivot_not_above():
         mobile = any_mobile(seed)
         bodies = {body.id: body for body in mobile.bodies()}
         for rod, body in bodies.items():
-            carried = [(rod, body.centre, body.mass)]
+            carried = [(rod, body.centre, body.rod.mass)]
             carried += [(c, bodies[c].pivot, mobile.load(c)) for c in mobile.carried_by(rod)]
             mass = sum(m for _c, _p, m in carried)
             assert sum(m * p[2] for _c, p, m in carried) / mass < body.pivot[2]
@@ -228,7 +228,11 @@ def test_bodies_hang_where_they_are_linked(seed):
     bodies = {body.id: body for body in mobile.bodies()}
     for hung in mobile.hung:
         body = bodies[hung.rod]
-        holder = getattr(mobile.pieces.stand, hung.on, None) or bodies[hung.on].spots[hung.spot]
+        holder = getattr(mobile.pieces.stand, hung.on, None)
+        if holder is None:
+            spot = mobile.pieces.rod(hung.on).spot(hung.spot)
+            holder = bodies[hung.on].place(spot.x, spot.y)
+        own = body.rod.spot(hung.by)
         assert body.pivot == holder
-        assert body.spots[hung.by] == pytest.approx(holder, abs=1e-9)
+        assert body.place(own.x, own.y) == pytest.approx(holder, abs=1e-9)
         assert body.tilt == mobile.tilt(hung.rod)

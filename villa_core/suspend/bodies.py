@@ -15,7 +15,6 @@ balance does not need to know. The model does not turn them: it reports the pair
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,54 +35,48 @@ _PIECES = 16  # straight pieces for the bow of a rod: they leave it by less than
 class RodBody(NamedTuple):
     """A hanging rod in space, all that a view or a physics engine needs of it.
 
-    A point (x, y) of the rod's own frame is at `origin` + x · `along` + y · `up`. `pivot` is where
-    it hangs, `centre` its own centre of mass, `spots` every notch and section, `tips` both ends;
-    all in mm. `tilt` and `heading` are in degrees. `mass` is its own (g), `load` that of it and
-    all that it carries.
+    A point (x, y) of the rod's own frame is at `origin` + x · `along` + y · `up`; `pivot` is where
+    it hangs; all in mm. `tilt` and `heading` are in degrees.
     """
 
-    id: str
-    color: str
-    mass: float
-    load: float
+    rod: Rod
     tilt: float
     heading: float
+    pivot: Point
     origin: Point
     along: Point
     up: Point
-    pivot: Point
-    centre: Point
-    tips: tuple[Point, Point]
-    spots: Mapping[str, Point]
+
+    def place(self, x: float, y: float) -> Point:
+        """Where a point (x, y) of the rod's own frame is."""
+        (ox, oy, oz), (ax, ay, az), (ux, uy, uz) = self.origin, self.along, self.up
+        return (ox + x * ax + y * ux, oy + x * ay + y * uy, oz + x * az + y * uz)
+
+    @property
+    def id(self) -> str:
+        """The id of the rod."""
+        return self.rod.id
+
+    @property
+    def centre(self) -> Point:
+        """Its own centre of mass."""
+        return self.place(0.0, -self.rod.drop)
+
+    @property
+    def tips(self) -> tuple[Point, Point]:
+        """Both ends."""
+        x, y = self.rod.length / 2, -self.rod.sag
+        return self.place(-x, y), self.place(x, y)
 
 
-def rod_body(link: Link, heading: float, tilt: float, load: float, pivot: Point) -> RodBody:
-    """A rod that hangs at `pivot` with this heading, tilt (degrees) and load (g)."""
+def rod_body(link: Link, heading: float, tilt: float, pivot: Point) -> RodBody:
+    """A rod that hangs at `pivot` with this heading and tilt (degrees)."""
     c, s = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
     hx, hy = math.cos(math.radians(heading)), math.sin(math.radians(heading))
-    rod, by = link.rod, link.rod.spots[link.by]
     along, up = (c * hx, c * hy, s), (-s * hx, -s * hy, c)
-    ox, oy, oz = (pivot[k] - by.x * along[k] - by.y * up[k] for k in range(3))
-
-    def place(x: float, y: float) -> Point:
-        return (ox + x * along[0] + y * up[0], oy + x * along[1] + y * up[1], oz + x * s + y * c)
-
-    half = rod.length / 2
-    return RodBody(
-        id=rod.id,
-        color=rod.color,
-        mass=rod.mass,
-        load=load,
-        tilt=tilt,
-        heading=heading,
-        origin=(ox, oy, oz),
-        along=along,
-        up=up,
-        pivot=pivot,
-        centre=place(0.0, -rod.drop),
-        tips=(place(-half, -rod.sag), place(half, -rod.sag)),
-        spots={spot.id: place(spot.x, spot.y) for spot in rod.spots},
-    )
+    by = link.rod.spots[link.by]
+    x, y, z = (p - by.x * a - by.y * u for p, a, u in zip(pivot, along, up, strict=True))
+    return RodBody(link.rod, tilt, heading, pivot, (x, y, z), along, up)
 
 
 class RodTouch(NamedTuple):
@@ -96,7 +89,7 @@ class RodTouch(NamedTuple):
 
 def touches(mobile: Mobile) -> tuple[RodTouch, ...]:
     """All pairs of rods that touch or cross, the closest first."""
-    wires = [_wire(body, mobile.pieces.rod(body.id)) for body in mobile.bodies()]
+    wires = [_wire(body) for body in mobile.bodies()]
     boxes = [
         (hung, wire, wire.min(0), wire.max(0))
         for hung, wire in zip(mobile.hung, wires, strict=True)
@@ -113,7 +106,8 @@ def touches(mobile: Mobile) -> tuple[RodTouch, ...]:
     return tuple(sorted(found, key=lambda touch: touch.distance))
 
 
-def _wire(body: RodBody, rod: Rod) -> Floats:
+def _wire(body: RodBody) -> Floats:
+    rod = body.rod
     x = np.linspace(-rod.length / 2, rod.length / 2, _PIECES + 1)
     y = -4 * rod.sag * (x / rod.length) ** 2
     wire: Floats = np.array(body.origin) + np.outer(x, body.along) + np.outer(y, body.up)

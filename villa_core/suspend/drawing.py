@@ -119,12 +119,11 @@ def _stand(mobile: Mobile, across: int) -> Iterator[str]:
 
 
 def _rod(pieces: RodSet, body: RodBody, across: int) -> Iterator[str]:
-    rod = pieces.rod(body.id)
-    fill, line = PAINT[body.color]
+    rod, (fill, line) = body.rod, PAINT[body.rod.color]
 
     def place(x: float, y: float) -> tuple[float, float]:
-        u, z = (body.origin[k] + x * body.along[k] + y * body.up[k] for k in (across, 2))
-        return u, z
+        at = body.place(x, y)
+        return at[across], at[2]
 
     yield (
         f'<polyline points="{points(place(*at) for at in path(rod, pieces))}" fill="none" '

@@ -19,21 +19,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from villa_core.play.refusals import Explained, Verdict, findings
+from villa_core.play.refusals import Explained, Verdict
+from villa_core.suspend.moves import Move
 from villa_core.suspend.trial import Trial
 from villa_core.suspend.wording import move_words
 from villa_core.text import _
 
 if TYPE_CHECKING:
-    from villa_core.suspend.game import SuspendGame
-    from villa_core.suspend.moves import Move
+    from villa_core.suspend.game import SuspendGame  # noqa: F401 - named by the class below
 
 CLOSE_CALL = 2.0
 """Degrees of grip or millimetres above the table: less is too close to call at a real table."""
 
 
 @dataclass(frozen=True)
-class Explanation(Explained["SuspendGame", "Move"]):
+class Explanation(Explained["SuspendGame", Move]):
     """What a game says about a move before it is played."""
 
     trial: Trial
@@ -94,9 +94,3 @@ class Explanation(Explained["SuspendGame", "Move"]):
             return ""
         slid = dict.fromkeys(slide.rod for slide in self.trial.slides)
         return _("These slide: {rods}.").format(rods=", ".join(slid))
-
-
-def explain(game: SuspendGame, move: Move) -> Explanation:
-    """All that the rules and the balance say about a move; nothing is played."""
-    trial = game.trial(move)
-    return Explanation(game, move, findings(game, move, trial.breaches), trial)

@@ -20,7 +20,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from villa_core.play.game import Outcome, TableGame, drawn
-from villa_core.suspend.explanation import Explanation, explain
+from villa_core.play.refusals import findings
+from villa_core.suspend.explanation import Explanation
 from villa_core.suspend.legal_moves import LegalMoves
 from villa_core.suspend.legality import breaches
 from villa_core.suspend.moves import Hang, Move, Roll
@@ -31,8 +32,7 @@ from villa_core.suspend.rulebook import Mode, Rules
 from villa_core.suspend.setup import position_at, table_of
 from villa_core.suspend.trial import Trial, try_move
 from villa_core.suspend.turns import advance, first_position
-from villa_core.suspend.wording import tell
-from villa_core.text import _
+from villa_core.suspend.wording import end_words, tell
 
 if TYPE_CHECKING:
     from villa_core.suspend.mobile import Mobile
@@ -82,33 +82,27 @@ class SuspendGame(TableGame[Move]):
         rolled: str | None = None,
         points: Mapping[str, int] | None = None,
         last: str | None = None,
+        connector: bool = False,
         equal_turns: bool = False,
         seed: int = 0,
+        pieces: RodSet | None = None,
     ) -> SuspendGame:
         """A game from a position in the middle, at the turn of the player `turn`.
 
         With a `mobile` the balance decides; without one it is in referee mode, and `hanging` names
         the rods that hang. Rods that are named nowhere are in the draw pile. `last` placed the last
-        rod; a player with 20 `points` or more is out (U9).
+        rod; a player with 20 `points` or more is out (U9). A `mobile` brings its own `connector`
+        and `pieces`.
 
         >>> game = SuspendGame.at("beginner", {"Ada": ["red-1"], "Ben": ["red-2"]}, "Ben")
         >>> game.turn, game.referee, len(game.draw_pile)
         ('Ben', True, 22)
         """
-        hook_only = mobile is None or not mobile.connector
-        rules = Rules.agreed(connector=not hook_only, equal_turns=equal_turns)
-        pieces = None if mobile is None else mobile.pieces
+        if mobile is not None:
+            connector, pieces = mobile.connector, mobile.pieces
+        rules = Rules.agreed(connector=connector, equal_turns=equal_turns)
         table = table_of(mode, piles, rules, mobile is None, pieces)
-        start = position_at(
-            table,
-            piles,
-            turn,
-            mobile=mobile,
-            hanging=hanging,
-            rolled=rolled,
-            points=points,
-            last=last,
-        )
+        start = position_at(table, piles, turn, mobile, hanging, rolled, points or {}, last)
         return cls.begin(table, start, seed)
 
     # what a player at the table can see ----------------------------------------------------------
@@ -198,7 +192,11 @@ class SuspendGame(TableGame[Move]):
     @property
     def outcome(self) -> Outcome[Termination] | None:
         """How the game ended, or None while it goes on."""
-        return _outcome(self) if self.position.ended is not None else None
+        ended, winners = self.position.ended, self.position.winners
+        if ended is None:
+            return None
+        names = tuple(self.players[seat] for seat in winners)
+        return Outcome(ended, names, end_words(ended, self, names))
 
     # moves ---------------------------------------------------------------------------------------
 
@@ -211,20 +209,20 @@ class SuspendGame(TableGame[Move]):
         """The rules that a move breaks, or if it breaks none, what letting go does."""
         found = breaches(self.table, self.position, move)
         if found or self.table.referee:
-            return Trial(breaches=tuple(found))
+            return Trial(breaches=found)
         return try_move(self.table, self.position, move)
 
     def explain(self, move: Move) -> Explanation:
         """Whether a move is legal, holds or is risky, with every rule that it breaks."""
-        return explain(self, move)
+        trial = self.trial(move)
+        return Explanation(self, move, findings(self, move, trial.breaches), trial)
 
     def remedy(self, move: Move) -> Move | None:
         """The smallest change that makes a move legal and lets nothing fall."""
         return remedy(self, move)
 
     def _advance(self, move: Move, trial: Trial) -> Position:
-        fallen, blocked = trial.fallen, trial.blocked
-        return advance(self.table, self.position, move, trial.mobile, fallen, blocked)
+        return advance(self.table, self.position, move, trial)
 
     def _tell(self, before: SuspendGame, move: Move) -> Iterable[str]:
         return tell(before, move, self)
@@ -247,24 +245,3 @@ class SuspendGame(TableGame[Move]):
     @property
     def _title(self) -> str:
         return self.mode.value
-
-
-def _outcome(game: SuspendGame) -> Outcome[Termination]:
-    """Who has won, and why, in a sentence."""
-    ended = game.position.ended
-    assert ended is not None
-    winners = tuple(game.players[seat] for seat in game.position.winners)
-    reason = {
-        Termination.OUT_OF_RODS: _("{names} wins: the first without rods ({rule})."),
-        Termination.CHAMPION: _("{names} is champion: the last one in the tournament (U9)."),
-        Termination.PLAYED_BACKWARDS: _("{names} wins the tie that was played backwards (U10)."),
-        Termination.NOBODY_CAN_HANG: _(
-            "No rod can be hung any more: {names} wins with the fewest rods left."
-        ),
-        Termination.FINISHED: _("The sculpture of {names} is finished, with {n} rods (U11)."),
-    }[ended]
-    if len(winners) > 1:
-        reason = _("{names} have taken down equally many rods and share the win (U10).")
-    rule = "U7" if game.mode is Mode.BEGINNER else "U8"
-    names, count = ", ".join(winners), len(game.hanging)
-    return Outcome(ended, winners, reason.format(names=names, rule=rule, n=count))

@@ -241,11 +241,13 @@ class Mobile:
         ((150.0, 0.0, 300.0), [240, 240])
         """
         found: list[RodBody] = []
-        for hung, link, load, tilt in zip(self.hung, self.links, *self.angles, strict=True):
+        for hung, link, tilt in zip(self.hung, self.links, self.angles[1], strict=True):
             pivot = self.pieces.stand.holder(link.parent)
             if link.parent >= 0:
-                pivot = found[link.parent].spots[hung.spot]
-            found.append(rod_body(link, hung.heading, tilt, load, pivot))
+                above = found[link.parent]
+                spot = above.rod.spots[link.spot]
+                pivot = above.place(spot.x, spot.y)
+            found.append(rod_body(link, hung.heading, tilt, pivot))
         return tuple(found)
 
     def touching(self) -> tuple[RodTouch, ...]:

@@ -162,13 +162,6 @@ class RodSet:
             raise PieceError(text.format(id=rod_id))
         return self.by_id[rod_id]
 
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.name, self.friction, self.rods, self.stand))
-
-    def __hash__(self) -> int:
-        return self._hash
-
     def __repr__(self) -> str:
         return f"RodSet({self.name!r})"
 

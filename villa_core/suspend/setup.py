@@ -38,15 +38,13 @@ def position_at(
     table: Table,
     piles: Mapping[str, Iterable[str]],
     turn: str,
-    *,
-    mobile: Mobile | None = None,
-    hanging: Iterable[str] = (),
-    rolled: str | None = None,
-    points: Mapping[str, int] | None = None,
-    last: str | None = None,
+    mobile: Mobile | None,
+    hanging: Iterable[str],
+    rolled: str | None,
+    points: Mapping[str, int],
+    last: str | None,
 ) -> Position:
     """A position in the middle of a game; what is named nowhere is in the draw pile."""
-    points = points or {}
     for name in (turn, *points, *(() if last is None else (last,))):
         if name not in table.players:
             raise GameError(_("Nobody here is called “{name}”.").format(name=name))

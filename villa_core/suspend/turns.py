@@ -8,6 +8,7 @@ from villa_core.suspend import moves as m
 from villa_core.suspend.mobile import Mobile
 from villa_core.suspend.position import Phase, Position, Table, Termination, deal, of_color
 from villa_core.suspend.rulebook import OUT_AT, Mode
+from villa_core.suspend.trial import Trial
 
 
 def first_position(table: Table) -> Position:
@@ -17,16 +18,9 @@ def first_position(table: Table) -> Position:
     return _new_round(table, start._replace(points=(0,) * players, playing=(True,) * players), 0)
 
 
-def advance(
-    table: Table,
-    position: Position,
-    move: m.Move,
-    mobile: Mobile | None,
-    fallen: tuple[str, ...],
-    blocked: bool = False,
-) -> Position:
-    """The position after a legal move that left this `mobile` and made these rods fall."""
-    position = position._replace(fallen=fallen, mobile=mobile)
+def advance(table: Table, position: Position, move: m.Move, trial: Trial) -> Position:
+    """The position after a legal move, with what came of letting go."""
+    position = position._replace(fallen=trial.fallen, mobile=trial.mobile)
     match move:
         case m.Roll(color=color):
             position = position._replace(rolls=position.rolls + 1, rolled=color)
@@ -45,9 +39,9 @@ def advance(
             return _hang(table, position, rod)
         case m.TakeDown(rod=rod):
             if table.mode is Mode.SOLO:
-                return _moved(position, 0, (rod, *fallen))
+                return _moved(position, 0, (rod, *trial.fallen))
             return _take_down(position, rod)
-        case m.Pass() if not blocked:
+        case m.Pass() if not trial.blocked:
             return _next_turn(table, position)
         case m.OtherHand(player=player):
             if player not in (None, table.players[position.seat]):

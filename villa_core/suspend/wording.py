@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from villa_core.suspend import moves as m
-from villa_core.suspend.position import Phase
+from villa_core.suspend.position import Phase, Termination
 from villa_core.suspend.rods import color_of, place_name, spot_name
 from villa_core.text import _, ngettext
 
@@ -109,3 +109,20 @@ def _consequences(before: SuspendGame, after: SuspendGame) -> list[str]:
     elif new.seat != old.seat or new.round != old.round:
         found.append(_("Next: {name}.").format(name=after.turn))
     return found
+
+
+def end_words(why: Termination, game: SuspendGame, winners: tuple[str, ...]) -> str:
+    """Who has won, and why."""
+    text = {
+        Termination.OUT_OF_RODS: _("{names} wins: the first without rods ({rule})."),
+        Termination.CHAMPION: _("{names} is champion: the last one in the tournament (U9)."),
+        Termination.PLAYED_BACKWARDS: _("{names} wins the tie that was played backwards (U10)."),
+        Termination.NOBODY_CAN_HANG: _(
+            "No rod can be hung any more: {names} wins with the fewest rods left."
+        ),
+        Termination.FINISHED: _("The sculpture of {names} is finished, with {n} rods (U11)."),
+    }[why]
+    if len(winners) > 1:
+        text = _("{names} have taken down equally many rods and share the win (U10).")
+    rule, count = "U8" if game.mode.rolls else "U7", len(game.hanging)
+    return text.format(names=", ".join(winners), rule=rule, n=count)

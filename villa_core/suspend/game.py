@@ -25,11 +25,10 @@ from villa_core.suspend.explanation import Explanation
 from villa_core.suspend.legal_moves import LegalMoves
 from villa_core.suspend.legality import breaches
 from villa_core.suspend.moves import Hang, Move, Roll
-from villa_core.suspend.position import Phase, Position, Table, Termination, ordered
+from villa_core.suspend.position import Phase, Position, Table, Termination, ordered, position_at
 from villa_core.suspend.remedies import remedy
 from villa_core.suspend.rods import COLORS, RodSet
 from villa_core.suspend.rulebook import Mode, Rules
-from villa_core.suspend.setup import position_at, table_of
 from villa_core.suspend.trial import Trial, try_move
 from villa_core.suspend.turns import advance, first_position
 from villa_core.suspend.wording import end_words, tell
@@ -67,7 +66,7 @@ class SuspendGame(TableGame[Move]):
         (U3), `equal_turns` gives all the same number of turns (U10). The `seed` rolls the die.
         """
         rules = Rules.agreed(connector=connector, equal_turns=equal_turns)
-        table = table_of(mode, players, rules, referee, pieces)
+        table = Table.of(mode, players, rules, referee, pieces)
         return cls.begin(table, first_position(table), drawn(seed))
 
     @classmethod
@@ -101,7 +100,7 @@ class SuspendGame(TableGame[Move]):
         if mobile is not None:
             connector, pieces = mobile.connector, mobile.pieces
         rules = Rules.agreed(connector=connector, equal_turns=equal_turns)
-        table = table_of(mode, piles, rules, mobile is None, pieces)
+        table = Table.of(mode, piles, rules, mobile is None, pieces)
         start = position_at(table, piles, turn, mobile, hanging, rolled, points or {}, last)
         return cls.begin(table, start, seed)
 

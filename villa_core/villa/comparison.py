@@ -139,7 +139,7 @@ def _start_under(table: Table, game: Game) -> Position:
     try:
         start_under(game.table, arrangement)
     except GameError:  # begun in the middle: no setup by any book
-        return position_at(table, **arrangement._asdict())
+        return position_at(table, arrangement)
     return start_under(table, arrangement)
 
 

@@ -222,7 +222,9 @@ def _anyway(name: str) -> Callable[[Game], m.Move]:
     def step(game: Game) -> m.Move:
         spots = likely_spots(game.tower or _standard())
         raises = (m.Raise(_named(game, name), x, y) for x, y in spots)
-        return next(move for move in raises if not geometry_breaches(game.position, move))
+        return next(
+            move for move in raises if not geometry_breaches(game.rulebook, game.position, move)
+        )
 
     return step
 

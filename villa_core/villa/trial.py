@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import asdict
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from villa_core.errors import TowerError
-from villa_core.play.refusals import Breach
+from villa_core.play.refusals import Breach, breach
 from villa_core.text import _
 from villa_core.tower.faults import Fault, FaultKind, farthest, within_base
 from villa_core.tower.pieces import COLUMN_IDS, column_first, the_columns
@@ -58,24 +60,16 @@ def try_move(table: Table, position: Position, move: m.Move) -> Trial:
             return Trial(tower=tower)  # words alone move nothing
 
 
-def geometry_breaches(
-    position: Position, move: m.Move, rulebook: Rulebook | None = None
-) -> list[Breach]:
-    """The rules of geometry that a move breaks, even if it is forbidden for other reasons.
-
-    Without a `rulebook` they are those that all books share.
-    """
+def geometry_breaches(rulebook: Rulebook, position: Position, move: m.Move) -> tuple[Breach, ...]:
+    """The rules of geometry that a move breaks, even if it is forbidden for other reasons."""
     tower = position.tower
     if tower is None or not isinstance(move, m.Raise) or move.x is None or move.y is None:
-        return []
+        return ()
     if move.column not in tower.column_ids() or tower.stacked_on(move.column):
-        return []
+        return ()
     if tower.find(move.column)[0] == tower.top:
-        return []  # it would be shifted, not raised: B3 says all
-    from villa_core.villa.rulebook import Rulebook
-
-    book = rulebook or Rulebook.of("de")
-    return list(_try_raise(book, position, tower, move.column, move.x, move.y, move.on).breaches)
+        return ()  # it would be shifted, not raised: B3 says all
+    return _try_raise(rulebook, position, tower, move.column, move.x, move.y, move.on).breaches
 
 
 def permitted(rulebook: Rulebook, tower: Tower, fault: Fault) -> bool:
@@ -124,9 +118,8 @@ def _try_raise(
 def _try_removal(tower: Tower, column: str) -> Trial:
     above = tower.stacked_on(column)
     if above:
-        return Trial(
-            (), tower, -1.0, _("because {columns} stood on it").format(columns=the_columns(above))
-        )
+        text = _("because {columns} stood on it")
+        return Trial((), tower, -1.0, text.format(columns=the_columns(above)))
     without = tower.remove_column(column)
     margin = without.stability().margin
     return Trial((), without, margin, _("without the column") if margin < 0 else "")
@@ -144,12 +137,8 @@ def _try_plate(
     if position.phase is Phase.SETUP:
         return _try_blue(rulebook, after, breaches)
     if rulebook.new_plate_within_base and not within_base(after, after.frame(after.top)):
-        breaches.append(
-            Breach(
-                "F8",
-                _("The {plate} plate reaches beyond the base.").format(plate=color_name(plate)),
-            )
-        )
+        text = _("The {plate} plate reaches beyond the base.")
+        breaches.append(breach("F8", text, plate=color_name(plate)))
     if breaches:
         return Trial(tuple(breaches))
     margin = after.stability().margin
@@ -161,7 +150,7 @@ def _try_blue(rulebook: Rulebook, after: Tower, breaches: list[Breach]) -> Trial
     breaches = [Breach("S4", sentence) for _rule, sentence in breaches]
     if not rulebook.is_("S4", "within-base") and after.free(0):
         text = _("The blue plate does not rest on {columns}.")
-        breaches.append(Breach("S4", text.format(columns=the_columns(after.free(0)))))
+        breaches.append(breach("S4", text, columns=the_columns(after.free(0))))
     margin = after.stability().margin
     if margin < 0:
         breaches.append(Breach("S4", _("The blue plate does not lie still there.")))
@@ -187,28 +176,25 @@ def _faults(rulebook: Rulebook, tower: Tower, piece: str, covers: int = 0) -> It
 
 def _passing(rulebook: Rulebook, position: Position, tower: Tower) -> Iterator[Breach]:
     """What a player who wants to pass could do instead."""
-    if position.phase is Phase.PENALTY:
-        for column in penalty_columns(position):
-            if not _try_removal(tower, COLUMN_IDS[column]).falls:
+    phase = position.phase
+    if phase is Phase.PENALTY:
+        for column in (COLUMN_IDS[c] for c in penalty_columns(position)):
+            if not _try_removal(tower, column).falls:
                 text = _("{column} can be taken out, and the villa stands.")
-                yield Breach(
-                    penalty_rule(position), text.format(column=column_first(COLUMN_IDS[column]))
-                )
+                yield breach(penalty_rule(position), text, column=column_first(column))
                 break
         return
-    if position.phase is not Phase.PLATE:
+    if phase is not Phase.PLATE:
         columns = position.movable(position.builder)
-        if position.phase is Phase.NEUTRAL:
+        if phase is Phase.NEUTRAL:
             columns += position.movable(NOBODY)
-        for column in columns:
-            if can_raise(tower, COLUMN_IDS[column], rulebook.is_("B5", "held")):
+        for column in (COLUMN_IDS[c] for c in columns):
+            if can_raise(tower, column, rulebook.is_("B5", "held")):
                 text = _("{column} can be raised, so nobody passes yet.")
-                yield Breach("E1", text.format(column=column_first(COLUMN_IDS[column])))
+                yield breach("E1", text, column=column_first(column))
                 break
-    if position.fresh or position.phase is Phase.PLATE:
-        place = next(plate_places(rulebook, position), None)
-        if place is not None:
-            rule = "F6" if position.phase is Phase.PLATE else "E1"
+    if position.fresh or phase is Phase.PLATE:
+        for place in islice(plate_places(rulebook, position), 1):
             text = _("The {plate} plate can be laid at ({x:.1f}, {y:.1f}), turned by {angle:.1f}°.")
-            plate = color_name(position.next_plate)
-            yield Breach(rule, text.format(plate=plate, x=place.x, y=place.y, angle=place.angle))
+            rule = "F6" if phase is Phase.PLATE else "E1"
+            yield breach(rule, text, plate=color_name(position.next_plate), **asdict(place))

@@ -65,7 +65,8 @@ class Heading(NamedTuple):
         or a default although the book speaks.
         """
         named = {name.replace("_", "-"): sentence for name, sentence in settings.items()}
-        setting, remark = dict.fromkeys(EDITIONS, next(iter(named))) | (played or {}), remarks or {}
+        setting = dict.fromkeys(EDITIONS, next(iter(named))) | dict(played or {})
+        remark = remarks or {}
         printed = {
             book: Passage(setting[book], self.sections.get(book, ""), remark.get(book, ""))
             for book in EDITIONS

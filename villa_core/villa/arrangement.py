@@ -16,10 +16,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from villa_core.geometry.hull import Floats, Point
 from villa_core.statics.plate_search import places
@@ -67,14 +67,9 @@ def setup_moves(table: Table, position: Position) -> Iterator[Move]:
 def _blue_place(table: Table, position: Position, tower: Tower) -> LayPlate | None:
     """A place for the blue plate that S4 allows, if there is any."""
     likely = (_plate_over_base(tower.pieces, turn) for turn in _TURNS)
-    for place in likely:
-        if _may_lie(table, position, tower, place):
-            return place
     covers = len(COLUMN_IDS) if _on_all(table) else table.rulebook.covers(PLATE_COLORS[0])
-    for found in places(tower, covers, over_base=True):
-        if _may_lie(table, position, tower, LayPlate(*found)):
-            return LayPlate(*found)
-    return None
+    others = (LayPlate(*place) for place in places(tower, covers, over_base=True))
+    return next((p for p in chain(likely, others) if _may_lie(table, position, tower, p)), None)
 
 
 def _plate_over_base(pieces: PieceSet, turn: float) -> LayPlate:
@@ -86,7 +81,7 @@ def _plate_over_base(pieces: PieceSet, turn: float) -> LayPlate:
 
 def _on_all(table: Table) -> bool:
     """S4: whether the blue plate must rest on all columns."""
-    return table.rulebook["S4"].setting == "on-all-columns"
+    return table.rulebook.is_("S4", "on-all-columns")
 
 
 def _may_lie(table: Table, position: Position, tower: Tower, place: LayPlate) -> bool:
@@ -130,17 +125,11 @@ def _base_room(pieces: PieceSet) -> _Room:
 def _plate_room(pieces: PieceSet, plate: LayPlate) -> _Room:
     """What the blue plate covers of the building zone."""
     x, y, clear = _base_room(pieces)
-    frame = _frame(pieces, plate)
+    foot = footprint(pieces, PLATE_COLORS[0])
+    frame = Frame.of(plate.x or 0.0, plate.y or 0.0, plate.angle, foot)
     dx, dy = x - frame.x, y - frame.y
     lx, ly = frame.cos * dx + frame.sin * dy, frame.cos * dy - frame.sin * dx
-    inside: NDArray[np.float64] = frame.foot.depth_batch(lx, ly)
-    return _Room(x, y, np.minimum(clear, inside))
-
-
-def _frame(pieces: PieceSet, plate: LayPlate) -> Frame:
-    assert plate.x is not None
-    assert plate.y is not None
-    return Frame.of(plate.x, plate.y, plate.angle, footprint(pieces, PLATE_COLORS[0]))
+    return _Room(x, y, np.minimum(clear, frame.foot.depth_batch(lx, ly)))
 
 
 def _under_the_plate(table: Table, position: Position, tower: Tower) -> list[Place]:
@@ -178,11 +167,12 @@ def _ways(tower: Tower, missing: list[str], on_all: bool) -> Iterator[tuple[floa
 def _free_place(tower: Tower, column: str, plate: LayPlate, turn: float) -> Place | None:
     """A free place under the plate: that in the standard setup, another's there, or any."""
     standard = _turned(tower.pieces, turn).floors[0].columns
+    own = tower.pieces.column(column)
     for place in sorted(standard, key=lambda c: c.id != column):
-        if place.id == column or _size(tower, place.id) == _size(tower, column):
-            there = _at(tower, column, place.x, place.y)
-            if _fits(tower, there):
-                return Place(column, place.x, place.y)
+        piece = tower.pieces.column(place.id)
+        alike = (piece.shape, piece.radius) == (own.shape, own.radius)
+        if alike and _fits(tower, _at(tower, column, place.x, place.y)):
+            return Place(column, place.x, place.y)
     spot = _plate_room(tower.pieces, plate).best(tower, column)
     return None if spot is None else Place(column, *spot)
 
@@ -198,7 +188,8 @@ def _towards_standard(tower: Tower) -> Place:
     standard = standard_setup(tower.pieces)
     for column in _wide_first(tower.pieces):
         goal = standard.find(column)[1]
-        if column in tower.column_ids() and _same(tower.find(column)[1], goal):
+        now = tower.find(column)[1] if column in tower.column_ids() else None
+        if now is not None and math.hypot(now.x - goal.x, now.y - goal.y) < 1e-6:
             continue
         in_the_way = _in_the_way(tower, column, goal)
         if not in_the_way:
@@ -223,9 +214,8 @@ def _aside(tower: Tower, column: str, keep_free: Sequence[PlacedColumn]) -> Plac
 def _wide_aside(tower: Tower, column: str, goal: PlacedColumn) -> Place:
     """A wide column moved out of the way of another one's goal, or a thin one that hinders that."""
     bare = tower
-    for other in tower.column_ids():
-        if not _is_wide(tower, other):
-            bare = bare.remove_column(other)
+    for other in (c for c in tower.column_ids() if not _is_wide(tower, c)):
+        bare = bare.remove_column(other)
     spot = _base_room(tower.pieces).best(bare, column, [goal])
     assert spot is not None
     there = _at(tower, column, *spot)
@@ -244,9 +234,8 @@ def _apart(tower: Tower, a: PlacedColumn, b: PlacedColumn) -> bool:
 
 def _fits(tower: Tower, placed: PlacedColumn) -> bool:
     """Whether a column could stand there in the zone, beside all others."""
-    if farthest(tower.pieces.column(placed.id), placed) > tower.pieces.base.zone_radius:
-        return False
-    return not _in_the_way(tower, placed.id, placed)
+    reach = farthest(tower.pieces.column(placed.id), placed)
+    return reach <= tower.pieces.base.zone_radius and not _in_the_way(tower, placed.id, placed)
 
 
 def _at(tower: Tower, column: str, x: float, y: float) -> PlacedColumn:
@@ -260,20 +249,11 @@ def _with(tower: Tower, move: Place) -> Tower:
     return (tower.move_column if there else tower.add_column)(move.column, move.x, move.y)
 
 
-def _same(a: PlacedColumn, b: PlacedColumn) -> bool:
-    return math.hypot(a.x - b.x, a.y - b.y) < 1e-6
-
-
 @lru_cache(maxsize=8)
 def _wide_first(pieces: PieceSet) -> tuple[str, ...]:
     return tuple(sorted(COLUMN_IDS, key=lambda column: -pieces.column(column).radius))
 
 
 def _is_wide(tower: Tower, column: str) -> bool:
-    radii = [piece.radius for piece in tower.pieces.columns]
-    return tower.pieces.column(column).radius > min(radii)
-
-
-def _size(tower: Tower, column: str) -> tuple[str, float]:
-    piece = tower.pieces.column(column)
-    return (piece.shape, piece.radius)
+    thin = min(piece.radius for piece in tower.pieces.columns)
+    return tower.pieces.column(column).radius > thin

@@ -121,10 +121,10 @@ class LegalMoves(Allowed):
     @property
     def raises(self) -> tuple[RaiseOption, ...]:
         """Every column that may be raised now, with its safe zone."""
-        return () if self._pulling else tuple(RaiseOption(c, self._game) for c in self.columns)
+        return () if self.pulling else tuple(RaiseOption(c, self._game) for c in self.columns)
 
     @property
-    def _pulling(self) -> bool:
+    def pulling(self) -> bool:
         """F3: whether an objector takes a column away instead of raising it."""
         return self._game.phase is Phase.OBJECTION and self._game.rulebook.proof == "any-removal"
 
@@ -157,7 +157,7 @@ class LegalMoves(Allowed):
     def _attempts(self) -> Iterator[m.Move]:
         game, tower = self._game, self._game.tower
         for column in self.columns:
-            if self._pulling:
+            if self.pulling:
                 if tower is None or tower.remove_column(column).stability().stable:
                     yield m.Pull(column)
             else:

@@ -73,7 +73,7 @@ def plate_places(rulebook: Rulebook, position: Position) -> Iterator[LayPlate]:
     tower, plate = position.tower, position.next_plate
     if tower is None or plate is None or not covered_by_count(rulebook, position):
         return
-    covers, over_base = rulebook.covers(plate), rulebook.new_plate_within_base
+    covers, over_base = rulebook.covers(plate), rulebook.is_("F8", "within-base")
     found = False
     for place in _likely_plates(Laying(tower, covers, over_base)):
         found = True

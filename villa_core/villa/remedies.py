@@ -142,7 +142,7 @@ def _claim_helps(game: Game) -> bool:
 
 def _tries(game: Game, columns: Iterable[str], move: m.Move) -> Iterator[m.Move]:
     """Raises of these columns, or proofs by taking one away where that is the proof (F3)."""
-    if game.phase is Phase.OBJECTION and game.rulebook.proof == "any-removal":
+    if game.legal_moves.pulling:
         yield from map(m.Pull, columns)
     elif game.tower is None:
         x, y = _place_of(move, _COLUMN_PLACE) or (None, None)

@@ -136,7 +136,7 @@ def _try_plate(
     breaches = list(_faults(rulebook, after, plate, rulebook.covers(plate)))
     if position.phase is Phase.SETUP:
         return _try_blue(rulebook, after, breaches)
-    if rulebook.new_plate_within_base and not within_base(after, after.frame(after.top)):
+    if rulebook.is_("F8", "within-base") and not within_base(after, after.frame(after.top)):
         text = _("The {plate} plate reaches beyond the base.")
         breaches.append(breach("F8", text, plate=color_name(plate)))
     if breaches:

@@ -23,9 +23,7 @@ BUILDING: tuple[Entry, ...] = (
             "The columns and the blue plate are set up before colours are given out, so nobody "
             "knows yet which columns will be his."
         ),
-        colours_first=N_(
-            "Colours are given out first; then the columns and the blue plate are set up."
-        ),
+        colours_first=N_("Colours are given out first, then columns and blue plate are set up."),
     ),
     Heading("S1", N_("How colours are given out"), COLOURS).says(
         choose=N_("The youngest rolls the seal for a colour; the others choose in turn."),
@@ -40,9 +38,7 @@ BUILDING: tuple[Entry, ...] = (
         played={"en": "last-roll", "ru": "youngest"},
     ),
     Heading("S3", N_("Where columns stand at the start"), figure(SETUP, "2")).says(
-        zone=N_(
-            "At the start every column stands inside the building zone, none on the rim around it."
-        ),
+        zone=N_("At the start every column stands inside the building zone, none on its rim."),
         whole_base=N_("At the start the columns stand anywhere on the base, rim and all."),
         remarks={
             "en": N_("The book calls the zone the green section."),
@@ -53,9 +49,7 @@ BUILDING: tuple[Entry, ...] = (
     ),
     Heading("S4", N_("Laying the blue plate"), figure(SETUP, "3")).says(
         within_base=N_("The blue plate lies still and does not reach beyond the base."),
-        on_all_columns=N_(
-            "The blue plate lies still on all columns and does not reach beyond the base."
-        ),
+        on_all_columns=N_("The blue plate lies still on all columns and stays within the base."),
         on_all_overhang=N_(
             "The blue plate lies still on all columns; it may reach beyond the base."
         ),
@@ -66,17 +60,13 @@ BUILDING: tuple[Entry, ...] = (
     ),
     Heading("B1", N_("What a builder raises"), RAISING).says(
         own_column=N_(
-            "A builder takes one own column, free or covered, from a lower floor to the top plate."
+            "A builder takes one own column, free or covered, from below to the top plate."
         ),
         remarks={"en": N_("The book says from the base: read as any floor below the uppermost.")},
     ),
     Heading("B2", N_("Breaking off"), BREAKING_OFF).says(
-        locked=N_(
-            "A broken-off column goes back exactly and is locked for good; the turn is over."
-        ),
-        not_locked=N_(
-            "Touching a column and not moving it ends the turn; it may be tried again later."
-        ),
+        locked=N_("A broken-off column goes back exactly and is locked for good; the turn ends."),
+        not_locked=N_("Touching a column and not moving it ends the turn; it may be tried later."),
         locked_duty=N_(
             "When the villa shakes the builder must break off: the column goes back exactly and is "
             "locked for good; the turn is over."
@@ -105,10 +95,7 @@ BUILDING: tuple[Entry, ...] = (
         column=N_("No plate may be held while a column is put down."),
         untouched=N_("No plate may even be touched while a column is put down."),
         plate=N_("A plate that is being laid may not be steadied, nor one held for a column."),
-        held=N_(
-            "Plates may be held until the column stands on top: the villa need not stand without "
-            "it."
-        ),
+        held=N_("Plates may be held until the column is up: the villa need not stand without it."),
         played={"nl": "untouched", "fr": "plate"},
         remarks={
             "fr": N_("The book speaks of laying plates; for putting down a column it is a default.")
@@ -116,28 +103,20 @@ BUILDING: tuple[Entry, ...] = (
     ),
     Heading("B6", N_("Columns at the edge"), general(3)).says(
         within_plate=N_("A column may not stick out over the edge of the plate it stands on."),
-        middle_inside=N_(
-            "A column may stick out over the edge of its plate as long as its middle is on it."
-        ),
+        middle_inside=N_("A column may stick out over the edge if its middle is on the plate."),
     ),
     Heading("B7", N_("Column on column"), general(8, "To Start")).says(
-        red_only=N_(
-            "Columns stand beside each other; only on the red plate may one stand on another."
-        ),
+        red_only=N_("Columns stand side by side; only on the red plate may one stand on another."),
     ),
     Heading("B8", N_("Touched columns a turn"), general(6, "To Start")).says(
-        one=N_(
-            "One column is touched in an attempt: no second try, and no other column is shifted."
-        ),
+        one=N_("One column is touched in an attempt: no second try, no other column shifted."),
         second_try=N_(
             "After a broken-off attempt a builder may try one other column in the same turn; no "
             "other column is shifted."
         ),
         remarks={
             "en": N_("The book says that touching settles the choice."),
-            "ru": N_(
-                "The book says that one column may be moved; that touching counts is a default."
-            ),
+            "ru": N_("The book lets one column be moved; that touching counts is a default."),
         },
     ),
     Heading("B9", N_("The hook"), general(5)).says(
@@ -160,16 +139,11 @@ BUILDING: tuple[Entry, ...] = (
         played={"en": "any-removal", "ru": "any-raise"},
     ),
     Heading("F2", N_("Objecting"), FLOORS).says(
-        first_objector=N_(
-            "Any other player may object to a claim; the first who objects has to act."
-        ),
+        first_objector=N_("Any other player may object to a claim; the first who does has to act."),
     ),
     Heading("F3", N_("What the objector must do"), FLOORS | FIRST_EXAMPLE).says(
         claimant_raise=N_("The objector raises any column of the claimant."),
-        any_removal=N_(
-            "The objector takes any column below the uppermost floor away, and the villa stands "
-            "without it."
-        ),
+        any_removal=N_("The objector takes any lower column away, and the villa stands."),
         any_raise=N_("The objector raises any column of any colour."),
         played={"en": "any-removal", "ru": "any-raise"},
     ),
@@ -236,11 +210,7 @@ BUILDING: tuple[Entry, ...] = (
             "enough; if it cannot, none is laid."
         ),
         played={"ru": "three-then-two"},
-        remarks={
-            "de": N_(
-                "The book prints as an option: from the orange plate on, two or fewer will do."
-            )
-        },
+        remarks={"de": N_("The book prints as an option: from orange on, two or fewer will do.")},
     ),
     Heading("F8", N_("New plates beyond the base"), OVERHANG).says(
         may_overhang=N_("A new plate above the blue one may reach beyond the base."),
@@ -249,9 +219,7 @@ BUILDING: tuple[Entry, ...] = (
         remarks={"en": N_("The book limits the blue plate only.")},
     ),
     Heading("F9", N_("Plate or column"), FLOORS).says(
-        plate_ends_turn=N_(
-            "Laying the plate ends the turn: whoever claims raises no column in that turn."
-        ),
+        plate_ends_turn=N_("Laying the plate ends the turn: whoever claims raises no column."),
         column_next=N_(
             "Laying the plate ends the turn, and the next thing to come is a column on it: nobody "
             "claims before one stands on the new plate."

@@ -11,19 +11,15 @@ SCORING: tuple[Entry, ...] = (
         green=N_("Whoever puts the first column on the green plate takes the seal; blue has none."),
     ),
     Heading("Z2", N_("What a column is worth"), PIECES).says(
-        one_two_three=N_(
-            "A thin round column is worth 1 point, a hexagonal one 2, a thick round one 3."
-        ),
+        values=N_("A thin round column is worth 1 point, a hexagonal one 2, a thick round one 3."),
         remarks={"ru": N_("The values are drawn, and used in the example of fig. 7a.")},
     ),
     Heading("Z3", N_("What counts"), SEAL | {"en": "Scoring"}).says(
-        own_on_top=N_(
-            "Own columns that stand on the uppermost plate now count; two own colours are added."
-        ),
+        own_on_top=N_("Own columns on the uppermost plate count; two own colours are added."),
     ),
     Heading("Z4", N_("Taking the seal over"), figure(SEAL, "7a, 7b")).says(
         at_once=N_(
-            "The seal goes at once to a player whose points exceed the holder's; a tie leaves it."
+            "The seal goes at once to whoever exceeds the holder's points; a tie leaves it."
         ),
         turn_end=N_(
             "Points are counted when a turn ends: then the seal goes to a player whose points "
@@ -44,12 +40,8 @@ SCORING: tuple[Entry, ...] = (
         remarks={"en": N_("That the first column takes the seal follows from zero points.")},
     ),
     Heading("Z5n", N_("A neutral column first on a new plate"), {"ru": SEAL["ru"]}).says(
-        own_column=N_(
-            "A neutral column takes no seal; the first own column on the new plate does."
-        ),
-        any_column=N_(
-            "Whoever puts the first column on a new plate takes the seal, even with a neutral one."
-        ),
+        own_column=N_("A neutral column takes no seal; the first own one on the new plate does."),
+        any_column=N_("The first column on a new plate takes the seal, even if it is neutral."),
     ),
     Heading("Z6", N_("What the seal shows"), figure(SEAL, "7a")).says(
         owner_before=N_(
@@ -64,24 +56,20 @@ SCORING: tuple[Entry, ...] = (
     ),
     Heading("Z7t", N_("Several exceed the holder equally"), {}).says(
         next_in_turn=N_(
-            "Among several who exceed the holder equally, the next in turn order gets the seal."
+            "Of several who exceed the holder equally, the next in turn gets the seal."
         ),
-        stays=N_(
-            "Where several exceed the holder equally, the seal stays until one is ahead alone."
-        ),
+        stays=N_("Where several exceed the holder equally, the seal stays until one leads alone."),
     ),
     Heading("E1", N_("When the game ends"), END).says(
         nobody_can_build=N_(
-            "The game ends when the villa collapses, or when nobody can add a column or a plate."
+            "The game ends when the villa falls, or nobody can add a column or a plate."
         ),
         remarks={
             "ru": N_("The book names columns only; without plates no floor could ever be added.")
         },
     ),
     Heading("E2", N_("Who wins"), END).says(
-        holder=N_(
-            "The holder of the seal wins, unless he caused the collapse: then the owner before."
-        ),
+        holder=N_("The holder of the seal wins, or if he caused the collapse, the owner before."),
     ),
     Heading("E3", N_("When nobody wins"), {}).says(
         no_winner=N_(
@@ -102,18 +90,12 @@ SCORING: tuple[Entry, ...] = (
             "Each has two colours, both given out as S1 says, builds with either, and adds the "
             "points of both."
         ),
-        one_colour=N_(
-            "Each has one colour; the columns of the other two belong to nobody and stay."
-        ),
+        one_colour=N_("Each has one colour; the columns of the other two are nobody's and stay."),
         remarks={"nl": N_("The book says only that both have a second one.")},
     ),
     Heading("P3", N_("Three players"), THREE).says(
-        neutral_colour=N_(
-            "The colour left over is neutral: its columns belong to nobody and score for nobody."
-        ),
-        bystanders=N_(
-            "The columns of the colour left over stay where they are: nobody moves them."
-        ),
+        neutral_colour=N_("The colour left over is neutral: it is nobody's and scores for nobody."),
+        bystanders=N_("The columns of the colour left over stay where they are; none is moved."),
     ),
     Heading("N1", N_("Neutral first"), figure(THREE, "8a")).says(
         neutral_first=N_("A builder first raises a neutral column, then an own one."),
@@ -139,16 +121,12 @@ SCORING: tuple[Entry, ...] = (
     ),
     Heading("N4b", N_("A proof that is broken off"), {}).says(
         goes_on=N_("When the proof is broken off (B2), the builder goes on."),
-        next_challenger=N_(
-            "When the proof is broken off (B2), the players who have not spoken yet may try."
-        ),
+        next_challenger=N_("When the proof is broken off (B2), those who have not spoken may try."),
     ),
     Heading("N5", N_("No neutral column may be moved"), {}).says(
         straight_to_own=N_(
-            "If no neutral column may be moved at all, the builder goes straight to an own one."
+            "If no neutral column may be moved, the builder goes straight to an own one."
         ),
-        last_ones_too=N_(
-            "If only last neutral columns (N2) are left to move, one of them is moved after all."
-        ),
+        last_ones_too=N_("If only last neutral columns (N2) could move, one is moved after all."),
     ),
 )

@@ -114,7 +114,6 @@ class _Room(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _base_room(pieces: PieceSet) -> _Room:
-    """The whole building zone."""
     reach = pieces.base.zone_radius
     line = np.arange(-reach, reach + _GRID, _GRID)
     x, y = (axis.ravel() for axis in np.meshgrid(line, line))
@@ -233,7 +232,6 @@ def _apart(tower: Tower, a: PlacedColumn, b: PlacedColumn) -> bool:
 
 
 def _fits(tower: Tower, placed: PlacedColumn) -> bool:
-    """Whether a column could stand there in the zone, beside all others."""
     reach = farthest(tower.pieces.column(placed.id), placed)
     return reach <= tower.pieces.base.zone_radius and not _in_the_way(tower, placed.id, placed)
 

@@ -110,7 +110,6 @@ def _attempts(game: Game, move: m.Move) -> Iterator[m.Move]:
 
 
 def _meant(move: m.Move) -> str | None:
-    """The column that a move is about, also if its name is misspelt."""
     column = getattr(move, "column", None)
     if column is None or column in INDEX:
         return column
@@ -182,7 +181,6 @@ def _best(game: Game, candidates: Iterable[_SpotT]) -> Iterator[_SpotT]:
 
 
 def _place_of(move: m.Move, kinds: UnionType | type) -> tuple[float, float] | None:
-    """The place that was asked for, if the move is of these kinds and says one."""
     x, y = getattr(move, "x", None), getattr(move, "y", None)
     if not isinstance(move, kinds) or x is None or y is None:
         return None
@@ -282,7 +280,6 @@ def _words(game: Game, move: m.Move) -> Iterator[m.Move]:
 
 
 def _is_wrong(game: Game) -> bool:
-    """Whether an objector or challenger would succeed."""
     if game.phase is Phase.CLAIM:
         return not game.claim_is_true()
     from villa_core.villa.places import can_raise

@@ -29,6 +29,21 @@ from villa_core.villa.trial import geometry_breaches
 
 _FOUR = {"Blue": "blue", "Red": "red", "Green": "green", "Yellow": "yellow"}
 _THREE = {"Blue": "blue", "Red": "red", "Green": "green"}
+_CAPTIONS = {
+    "2": N_("All columns are put into the building zone; none may stand on the rim."),
+    "3": N_("The blue plate is laid on the columns and does not reach beyond the base."),
+    "4": N_("A column that stands on the uppermost floor may not be moved."),
+    "5a": N_(
+        "Blue begins to pull her thick column, the villa is about to fall, she puts it back."
+    ),
+    "5b": N_("When it is Blue's turn again, the column that she put back stays where it is."),
+    "6a": N_("Red claims that he cannot raise a column, and nobody objects."),
+    "6b": N_("Red lays the yellow plate over at least three columns."),
+    "7a": N_("Red raises his thick column, exceeds Yellow and takes the seal, which shows yellow."),
+    "7b": N_("Green raises her thick column and draws level: Red keeps the seal."),
+    "8a": N_("Three play: Blue raises a neutral column first, then one of her own."),
+    "8b": N_("Red breaks off a neutral column, Green raises another one: Red's own is forfeited."),
+}
 Step = m.Move | Callable[[Game], m.Move]
 """What somebody does in a figure: a move, or one that depends on the villa."""
 
@@ -38,7 +53,6 @@ class Scenario:
     """One figure of the books; `rules` are the ids that it shows."""
 
     figure: str
-    caption: str
     rules: tuple[str, ...]
     start: Callable[..., Game]
     """The game before the figure's moves, by the book of an edition."""
@@ -48,7 +62,7 @@ class Scenario:
     @property
     def title(self) -> str:
         """What the figure shows, in a sentence."""
-        return _(self.caption)
+        return _(_CAPTIONS[self.figure])
 
     def moves(self, edition: str | Rulebook = "de") -> tuple[m.Move, ...]:
         """What the players of the figure do."""
@@ -71,7 +85,6 @@ class Scenario:
 
 
 def _comfortable(tower: Tower, column: str) -> m.Raise:
-    """A raise of the column to the middle of its safe zone."""
     zone = tower.safe_zone(column)
     point = zone.point() if zone else None
     if point is None:
@@ -166,6 +179,7 @@ def _at(
     return start
 
 
+_figure_4 = _at("Red", lambda: _raised(_standard(), ["red-hex"]))
 _figure_5 = _at("Blue", lambda: _on_few_legs("blue-thick"))
 _figure_6 = _at("Red", _stuck)
 _figure_7 = _at("Red", _contest, seal=("Yellow", "Blue"))
@@ -175,7 +189,6 @@ _figure_8 = _at("Blue", lambda: _on_few_legs("yellow-thick", "yellow-hex"), _THR
 
 
 def _place(number: int) -> Step:
-    """One of the columns is put on the base."""
 
     def step(game: Game) -> m.Move:
         column = _standard().floors[0].columns[number]
@@ -212,7 +225,6 @@ def _named(game: Game, name: str) -> str:
 
 
 def _raise(name: str) -> Step:
-    """A raise to the middle of the safe zone."""
     return lambda game: _comfortable(game.tower or _standard(), _named(game, name))
 
 
@@ -233,91 +245,22 @@ def _on_the_rim(game: Game) -> m.Move:
     return m.Place("red-thick", PieceSet.standard().base.radius - 5.0, 0.0)
 
 
-_UNDISPUTED: tuple[Step, ...] = (m.Claim(), _lets_pass, _lets_pass, _lets_pass)
-_BOTH_RAISES: tuple[Step, ...] = (_raise("yellow"), _raise("blue"))
+_PULL = m.BreakOff("blue-thick")
+_UNDISPUTED = (m.Claim(), _lets_pass, _lets_pass, _lets_pass)
+_BOTH = (_raise("yellow"), _raise("blue"))
+_PROVED = (m.BreakOff("yellow-thick"), m.Challenge("Green"), _raise("yellow"))
 _ALL = (
-    Scenario(
-        "2",
-        N_("All columns are put into the building zone; none may stand on the rim."),
-        ("S3",),
-        _setting_up,
-        tuple(map(_place, range(len(COLUMN_IDS)))),
-        _on_the_rim,
-    ),
-    Scenario(
-        "3",
-        N_("The blue plate is laid on the columns and does not reach beyond the base."),
-        ("S4",),
-        _columns_stand,
-        (_blue_plate,),
-    ),
-    Scenario(
-        "4",
-        N_("A column that stands on the uppermost floor may not be moved."),
-        ("B3",),
-        _at("Red", lambda: _raised(_standard(), ["red-hex"])),
-        (),
-        _anyway("red-hex"),
-    ),
-    Scenario(
-        "5a",
-        N_("Blue begins to pull her thick column, the villa threatens to fall, she puts it back."),
-        ("B2",),
-        _figure_5,
-        (m.BreakOff("blue-thick"),),
-    ),
-    Scenario(
-        "5b",
-        N_("When it is Blue's turn again, the column that she put back stays where it is."),
-        ("B2",),
-        _figure_5,
-        (m.BreakOff("blue-thick"), _any_raise, _any_raise, _any_raise),
-        _anyway("blue-thick"),
-    ),
-    Scenario(
-        "6a",
-        N_("Red claims that he cannot raise a column, and nobody objects."),
-        ("F1", "F2"),
-        _figure_6,
-        _UNDISPUTED,
-        _anyway("red-thick"),
-    ),
-    Scenario(
-        "6b",
-        N_("Red lays the yellow plate over at least three columns."),
-        ("F6", "F7"),
-        _figure_6,
-        (*_UNDISPUTED, _plate),
-    ),
-    Scenario(
-        "7a",
-        N_("Red raises his thick column, exceeds Yellow and takes the seal, which shows yellow."),
-        ("Z2", "Z4", "Z6"),
-        _figure_7,
-        (_raise("red-thick"),),
-    ),
-    Scenario(
-        "7b",
-        N_("Green raises her thick column and draws level: Red keeps the seal."),
-        ("Z4",),
-        _figure_7,
-        (_raise("red-thick"), _raise("green-thick")),
-    ),
-    Scenario(
-        "8a",
-        N_("Three play: Blue raises a neutral column first, then one of her own."),
-        ("N1",),
-        _figure_8,
-        _BOTH_RAISES,
-    ),
-    Scenario(
-        "8b",
-        N_("Red breaks off a neutral column, Green raises another one: Red's own is forfeited."),
-        ("N3", "N4"),
-        _figure_8,
-        (*_BOTH_RAISES, m.BreakOff("yellow-thick"), m.Challenge("Green"), _raise("yellow")),
-        _anyway("red"),
-    ),
+    Scenario("2", ("S3",), _setting_up, tuple(map(_place, range(20))), _on_the_rim),
+    Scenario("3", ("S4",), _columns_stand, (_blue_plate,)),
+    Scenario("4", ("B3",), _figure_4, (), _anyway("red-hex")),
+    Scenario("5a", ("B2",), _figure_5, (_PULL,)),
+    Scenario("5b", ("B2",), _figure_5, (_PULL, *[_any_raise] * 3), _anyway("blue-thick")),
+    Scenario("6a", ("F1", "F2"), _figure_6, _UNDISPUTED, _anyway("red-thick")),
+    Scenario("6b", ("F6", "F7"), _figure_6, (*_UNDISPUTED, _plate)),
+    Scenario("7a", ("Z2", "Z4", "Z6"), _figure_7, (_raise("red-thick"),)),
+    Scenario("7b", ("Z4",), _figure_7, (_raise("red-thick"), _raise("green-thick"))),
+    Scenario("8a", ("N1",), _figure_8, _BOTH),
+    Scenario("8b", ("N3", "N4"), _figure_8, (*_BOTH, *_PROVED), _anyway("red")),
 )
 
 SCENARIOS: Mapping[str, Scenario] = {scenario.figure: scenario for scenario in _ALL}

@@ -175,7 +175,6 @@ def _faults(rulebook: Rulebook, tower: Tower, piece: str, covers: int = 0) -> It
 
 
 def _passing(rulebook: Rulebook, position: Position, tower: Tower) -> Iterator[Breach]:
-    """What a player who wants to pass could do instead."""
     phase = position.phase
     if phase is Phase.PENALTY:
         for column in (COLUMN_IDS[c] for c in penalty_columns(position)):

@@ -133,7 +133,6 @@ def _proof_leaves(table: Table, position: Position, column: int, tower: Tower | 
 
 
 def _out(position: Position, column: int, tower: Tower | None) -> Position:
-    """The column has left the game."""
     unlocked = position.locked & ~(1 << column)
     where = _with(position.where, column, OUT)
     return position._replace(where=where, locked=unlocked, tower=tower)
@@ -206,7 +205,6 @@ def _after_penalty(table: Table, position: Position) -> Position:
 
 
 def _others(table: Table, position: Position) -> tuple[int, ...]:
-    """The other seats in turn order."""
     n = len(table.players)
     return tuple((position.builder + step) % n for step in range(1, n))
 

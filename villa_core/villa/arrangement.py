@@ -29,7 +29,7 @@ from villa_core.tower.pieces import COLUMN_IDS, PLATE_COLORS, PieceSet
 from villa_core.tower.tower import PlacedColumn, Tower
 from villa_core.villa.moves import LayPlate, Move, Place
 from villa_core.villa.position import UNPLACED, Position, Table
-from villa_core.villa.trial import try_move
+from villa_core.villa.trial import placed, try_move
 
 _TURNS = tuple(15.0 * step for step in range(24))  # degrees: how the blue plate may lie
 _GRID = 2.0  # mm between the places looked at for a column
@@ -61,7 +61,7 @@ def setup_moves(table: Table, position: Position) -> Iterator[Move]:
             yield plate
             return
     way = _under_the_plate(table, position, tower)
-    yield from way or (_towards_standard(tower),)
+    yield from way or (towards_standard(tower),)
 
 
 def _blue_place(table: Table, position: Position, tower: Tower) -> LayPlate | None:
@@ -141,7 +141,7 @@ def _under_the_plate(table: Table, position: Position, tower: Tower) -> list[Pla
             move = _free_place(done, column, plate, turn)
             if move is None:
                 break
-            done = _with(done, move)
+            done = placed(done, move)
             moves.append(move)
         else:
             if _may_lie(table, position, done, plate):
@@ -179,7 +179,7 @@ def _free_place(tower: Tower, column: str, plate: LayPlate, turn: float) -> Plac
 # towards the standard setup ----------------------------------------------------------------------
 
 
-def _towards_standard(tower: Tower) -> Place:
+def towards_standard(tower: Tower) -> Place:
     """One move towards the standard setup.
 
     Every move either puts a column to its place for good, or leaves less standing in the way.
@@ -231,20 +231,15 @@ def _apart(tower: Tower, a: PlacedColumn, b: PlacedColumn) -> bool:
     return gap(tower.pieces.column(a.id), a, tower.pieces.column(b.id), b) >= 0
 
 
-def _fits(tower: Tower, placed: PlacedColumn) -> bool:
-    reach = farthest(tower.pieces.column(placed.id), placed)
-    return reach <= tower.pieces.base.zone_radius and not _in_the_way(tower, placed.id, placed)
+def _fits(tower: Tower, there: PlacedColumn) -> bool:
+    reach = farthest(tower.pieces.column(there.id), there)
+    return reach <= tower.pieces.base.zone_radius and not _in_the_way(tower, there.id, there)
 
 
 def _at(tower: Tower, column: str, x: float, y: float) -> PlacedColumn:
     """A column as it would stand there: turned as it is now."""
     angle = tower.find(column)[1].angle if column in tower.column_ids() else 0.0
     return PlacedColumn(column, x, y, angle)
-
-
-def _with(tower: Tower, move: Place) -> Tower:
-    there = move.column in tower.column_ids()
-    return (tower.move_column if there else tower.add_column)(move.column, move.x, move.y)
 
 
 @lru_cache(maxsize=8)

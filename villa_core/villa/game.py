@@ -27,7 +27,7 @@ from villa_core.villa.claims import ClaimCheck, check_claim
 from villa_core.villa.explanation import Explanation, explain
 from villa_core.villa.legal_moves import LegalMoves
 from villa_core.villa.legality import breaches
-from villa_core.villa.moves import BreakOff, Move
+from villa_core.villa.moves import BreakOff, Move, Roll
 from villa_core.villa.position import NOBODY, OUT, Phase, Position, Seal, Table, Termination, Trial
 from villa_core.villa.remedies import remedy
 from villa_core.villa.rulebook import Rulebook
@@ -52,6 +52,7 @@ class Game(TableGame[Move]):
     start: Position
     position: Position
     previous: Game | None
+    roll = Roll
     die = COLORS
 
     # beginning -----------------------------------------------------------------------------------

@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from villa_core.statics.zones import SafeZone
     from villa_core.villa.game import Game
 
+_RAISES = tuple(map(m.Raise, COLUMN_IDS))
+_BREAK_OFFS = tuple(map(m.BreakOff, COLUMN_IDS))
+_COLLAPSED, _BY_ITSELF = m.Collapsed(), m.Collapsed(nobody=True)
+
 
 @dataclass(frozen=True)
 class RaiseOption:
@@ -110,8 +114,7 @@ class LegalMoves(Allowed):
 
                 yield from setup_moves(game.table, position)
         if game.referee and position.phase not in (Phase.COLORS, Phase.SETUP, Phase.OVER):
-            yield m.Collapsed()
-            yield m.Collapsed(nobody=True)
+            yield from (_COLLAPSED, _BY_ITSELF)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -155,16 +158,19 @@ class LegalMoves(Allowed):
             yield m.NobodyCanBuild()
 
     def _attempts(self) -> Iterator[m.Move]:
-        game, tower = self._game, self._game.tower
-        for column in self.columns:
-            if self.pulling:
+        game, tower, pulling = self._game, self._game.tower, self.pulling
+        for number in self._touchable():
+            column = COLUMN_IDS[number]
+            if pulling:
                 if tower is None or tower.remove_column(column).stability().stable:
                     yield m.Pull(column)
+            elif tower is None:
+                yield _RAISES[number]
             else:
                 move = RaiseOption(column, game).move
                 if move is not None:
                     yield move
-            yield m.BreakOff(column)
+            yield _BREAK_OFFS[number]
 
     def _plates(self) -> Iterator[m.Move]:
         game, must = self._game, False

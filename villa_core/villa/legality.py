@@ -132,14 +132,16 @@ _ALLOWED: dict[Phase, frozenset[type[m.Move]]] = {
     Phase.PROOF: _PROVING,
     Phase.OVER: frozenset(),
 }
-_NEVER_REPORTED = (Phase.COLORS, Phase.SETUP, Phase.OVER)
+_REFEREE = {
+    phase: kinds if phase in (Phase.COLORS, Phase.SETUP, Phase.OVER) else kinds | _REPORTS
+    for phase, kinds in _ALLOWED.items()
+}
 
 
 def _allowed(table: Table, position: Position) -> frozenset[type[m.Move]]:
-    phase = position.phase
-    pulling = phase is Phase.OBJECTION and table.rulebook.proof == "any-removal"
-    kinds = _PULLING if pulling else _ALLOWED[phase]
-    return kinds | _REPORTS if table.referee and phase not in _NEVER_REPORTED else kinds
+    if position.phase is Phase.OBJECTION and table.rulebook.proof == "any-removal":
+        return _PULLING | _REPORTS if table.referee else _PULLING
+    return (_REFEREE if table.referee else _ALLOWED)[position.phase]
 
 
 # which rule says what is due instead, by the phase

@@ -33,9 +33,7 @@ _CAPTIONS = {
     "2": N_("All columns are put into the building zone; none may stand on the rim."),
     "3": N_("The blue plate is laid on the columns and does not reach beyond the base."),
     "4": N_("A column that stands on the uppermost floor may not be moved."),
-    "5a": N_(
-        "Blue begins to pull her thick column, the villa is about to fall, she puts it back."
-    ),
+    "5a": N_("Blue begins to pull her thick column, the villa is about to fall, she puts it back."),
     "5b": N_("When it is Blue's turn again, the column that she put back stays where it is."),
     "6a": N_("Red claims that he cannot raise a column, and nobody objects."),
     "6b": N_("Red lays the yellow plate over at least three columns."),

@@ -43,21 +43,20 @@ _RULE_OF = {
 
 def try_move(table: Table, position: Position, move: m.Move) -> Trial:
     """What statics says about a move that `legality` has nothing against."""
-    tower = position.tower
+    tower, book = position.tower, table.rulebook
     assert tower is not None
     match move:
-        case m.Raise(column=column, x=x, y=y, on=on) if x is not None and y is not None:
-            return _try_raise(table.rulebook, position, tower, column, x, y, on)
-        case m.Pull(column=column) | m.TakeOut(column=column):
-            return _try_removal(tower, column)
-        case m.LayPlate(x=x, y=y, angle=angle) if x is not None and y is not None:
-            return _try_plate(table.rulebook, position, tower, x, y, angle)
-        case m.Place(column=column, x=x, y=y):
-            return _try_place(table.rulebook, tower, column, x, y)
-        case m.Pass() if not may_do_without(table.rulebook, position):
-            return Trial(tuple(_passing(table.rulebook, position, tower)), tower)
-        case _:
-            return Trial(tower=tower)  # words alone move nothing
+        case m.Raise():
+            return _try_raise(book, position, tower, move)
+        case m.Pull() | m.TakeOut():
+            return _try_removal(tower, move.column)
+        case m.LayPlate():
+            return _try_plate(book, position, tower, move)
+        case m.Place():
+            return _try_place(book, tower, move)
+        case m.Pass() if not may_do_without(book, position):
+            return Trial(tuple(_passing(book, position, tower)), tower)
+    return Trial(tower=tower)  # words alone move nothing
 
 
 def geometry_breaches(rulebook: Rulebook, position: Position, move: m.Move) -> tuple[Breach, ...]:
@@ -69,7 +68,7 @@ def geometry_breaches(rulebook: Rulebook, position: Position, move: m.Move) -> t
         return ()
     if tower.find(move.column)[0] == tower.top:
         return ()  # it would be shifted, not raised: B3 says all
-    return _try_raise(rulebook, position, tower, move.column, move.x, move.y, move.on).breaches
+    return _try_raise(rulebook, position, tower, move).breaches
 
 
 def permitted(rulebook: Rulebook, tower: Tower, fault: Fault) -> bool:
@@ -87,21 +86,13 @@ def permitted(rulebook: Rulebook, tower: Tower, fault: Fault) -> bool:
             return False
 
 
-def _try_raise(
-    rulebook: Rulebook,
-    position: Position,
-    tower: Tower,
-    column: str,
-    x: float,
-    y: float,
-    on: str | None,
-) -> Trial:
-    without = tower.remove_column(column)
+def _try_raise(rulebook: Rulebook, position: Position, tower: Tower, move: m.Raise) -> Trial:
+    without = tower.remove_column(move.column)
     try:
-        after = tower.raise_column(column, x, y, on=on)
+        after = tower.raise_column(move.column, move.x or 0.0, move.y or 0.0, on=move.on)
     except TowerError as error:
-        return Trial((Breach("B7" if on else "B6", str(error)),))
-    breaches = tuple(_faults(rulebook, after, column))
+        return Trial((Breach("B7" if move.on else "B6", str(error)),))
+    breaches = tuple(_faults(rulebook, after, move.column))
     if breaches:
         return Trial(breaches)
     # an objector's column leaves the game after the proof (F4)
@@ -110,9 +101,9 @@ def _try_raise(
     pulled = math.inf if held else without.stability().margin
     if pulled < 0:
         return Trial((), after, pulled, _("without the column"))
-    placed = after.stability().margin
-    step = _("with the column on top") if placed < 0 else ""
-    return Trial((), without if leaves else after, min(pulled, placed), step)
+    on_top = after.stability().margin
+    step = _("with the column on top") if on_top < 0 else ""
+    return Trial((), without if leaves else after, min(pulled, on_top), step)
 
 
 def _try_removal(tower: Tower, column: str) -> Trial:
@@ -125,11 +116,9 @@ def _try_removal(tower: Tower, column: str) -> Trial:
     return Trial((), without, margin, _("without the column") if margin < 0 else "")
 
 
-def _try_plate(
-    rulebook: Rulebook, position: Position, tower: Tower, x: float, y: float, angle: float
-) -> Trial:
+def _try_plate(rulebook: Rulebook, position: Position, tower: Tower, move: m.LayPlate) -> Trial:
     try:
-        after = tower.lay_plate(x, y, angle)
+        after = tower.lay_plate(move.x or 0.0, move.y or 0.0, move.angle)
     except TowerError as error:
         return Trial((Breach("F6", str(error)),))
     plate = position.next_plate or ""
@@ -157,14 +146,19 @@ def _try_blue(rulebook: Rulebook, after: Tower, breaches: list[Breach]) -> Trial
     return Trial(tuple(breaches), None if breaches else after, margin)
 
 
-def _try_place(rulebook: Rulebook, tower: Tower, column: str, x: float, y: float) -> Trial:
+def _try_place(rulebook: Rulebook, tower: Tower, move: m.Place) -> Trial:
     try:
-        there = column in tower.column_ids()
-        after = (tower.move_column if there else tower.add_column)(column, x, y)
+        after = placed(tower, move)
     except TowerError as error:
         return Trial((Breach("S3", str(error)),))
-    breaches = tuple(_faults(rulebook, after, column))
+    breaches = tuple(_faults(rulebook, after, move.column))
     return Trial(breaches, None if breaches else after)
+
+
+def placed(tower: Tower, move: m.Place) -> Tower:
+    """The base with a column put there, whether it stood elsewhere or not at all."""
+    there = move.column in tower.column_ids()
+    return (tower.move_column if there else tower.add_column)(move.column, move.x, move.y)
 
 
 def _faults(rulebook: Rulebook, tower: Tower, piece: str, covers: int = 0) -> Iterator[Breach]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
@@ -55,6 +55,8 @@ class TableGame(ABC, Generic[MoveT]):
     move: MoveT | None = None
     number: int = 0
 
+    roll: ClassVar[type[Any]]
+    """The move that rolls the die."""
     die: ClassVar[tuple[str, ...]]
     """The colours of the die."""
 
@@ -73,7 +75,8 @@ class TableGame(ABC, Generic[MoveT]):
     @property
     def players(self) -> tuple[str, ...]:
         """The players in turn order."""
-        return tuple(self.table.players)
+        names: tuple[str, ...] = self.table.players
+        return names
 
     @property
     def referee(self) -> bool:
@@ -133,8 +136,8 @@ class TableGame(ABC, Generic[MoveT]):
 
     def play(self, move: MoveT) -> Self:
         """The game after the move; `IllegalMove` with every rule that it breaks."""
-        if getattr(move, "color", "") is None:
-            move = replace(move, color=roll(self.seed, self.position.rolls, self.die))  # type: ignore[type-var]
+        if isinstance(move, self.roll) and move.color is None:
+            move = self.roll(rolled(self.seed, self.position.rolls, self.die))
         trial, number = self.trial(move), self.number + 1
         if trial.breaches:
             raise IllegalMove(self.explain(move).findings, number)
@@ -222,10 +225,10 @@ def drawn(seed: int | None) -> int:
     return random.randrange(2**32) if seed is None else int(seed)
 
 
-def roll(seed: int, rolls: int, colors: Sequence[str]) -> str:
+def rolled(seed: int, rolls: int, colors: Sequence[str]) -> str:
     """The colour that the seeded die shows when it is rolled again after `rolls` rolls.
 
-    >>> roll(1, 0, ("red", "blue")) == roll(1, 0, ("red", "blue"))
+    >>> rolled(1, 0, ("red", "blue")) == rolled(1, 0, ("red", "blue"))
     True
     """
     return random.Random(f"{seed} {rolls}").choice(colors)

@@ -45,26 +45,33 @@ class Entry(NamedTuple):
     printed: Mapping[str, Passage]
 
 
-def entry(
-    rule: str,
-    title: str,
-    sections: Mapping[str, str],
-    played: Mapping[str, str] = {},
-    remarks: Mapping[str, str] = {},
-    **settings: str,
-) -> Entry:
-    """A rule of Villa Paletti; underscores in the names of settings read as -.
+class Heading(NamedTuple):
+    """What a rule of Villa Paletti is about, and in which section each book prints it."""
 
-    `sections` say where each book prints it, `played` which books play another than the first
-    setting, `remarks` what is a reading or a default although the book speaks.
-    """
-    named = {name.replace("_", "-"): sentence for name, sentence in settings.items()}
-    first = next(iter(named))
-    printed = {
-        book: Passage(played.get(book, first), sections.get(book, ""), remarks.get(book, ""))
-        for book in EDITIONS
-    }
-    return Entry(rule, title, named, printed)
+    id: str
+    title: str
+    sections: Mapping[str, str]
+
+    def says(
+        self,
+        *,
+        played: Mapping[str, str] | None = None,
+        remarks: Mapping[str, str] | None = None,
+        **settings: str,
+    ) -> Entry:
+        """The rule; underscores in the names of settings read as -.
+
+        `played` has the books that play another than the first setting, `remarks` what is a reading
+        or a default although the book speaks.
+        """
+        named = {name.replace("_", "-"): sentence for name, sentence in settings.items()}
+        setting = dict.fromkeys(EDITIONS, next(iter(named))) | dict(played or {})
+        remark = remarks or {}
+        printed = {
+            book: Passage(setting[book], self.sections.get(book, ""), remark.get(book, ""))
+            for book in EDITIONS
+        }
+        return Entry(self.id, self.title, named, printed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ class SuspendGame(TableGame[Move]):
     start: Position
     position: Position
     previous: SuspendGame | None
+    roll = Roll
     die = COLORS
 
     @classmethod

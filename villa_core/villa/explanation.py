@@ -109,6 +109,6 @@ def explain(game: Game, move: Move, touched: str | None = None) -> Explanation:
     if found and game.tower is not None:
         from villa_core.villa.trial import geometry_breaches
 
-        found += geometry_breaches(game.position, move, game.rulebook)
+        found += geometry_breaches(game.rulebook, game.position, move)
     held = () if touched is None else (touched,)
     return Explanation(game, move, findings(game, move, found, *held), trial, touched)

@@ -10,7 +10,7 @@ True
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import FormatError, IllegalMove, VillaError
 from villa_core.play.game_files import end_of, read_game, replay, write_game
@@ -21,7 +21,7 @@ from villa_core.villa.game import Game
 from villa_core.villa.moves import move_from_json, move_to_json
 from villa_core.villa.position import Phase, Position, Table
 from villa_core.villa.rulebook import Rulebook
-from villa_core.villa.setup import free_start, position_at, ready_start, seats
+from villa_core.villa.setup import Arrangement, free_start, position_at, ready_start, seats
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from villa_core.tower.pieces import PieceSet
     from villa_core.tower.tower import Tower
     from villa_core.villa.moves import Move
-    from villa_core.villa.setup import Colors
 
 FORMAT = "villa-game/1"
 
@@ -45,22 +44,21 @@ def game_to_json(game: Game) -> str:
 
 
 def _setup(game: Game) -> Any:
-    start = game.beginning
-    if start.phase in (Phase.COLORS, Phase.SETUP):
+    if game.start.phase in (Phase.COLORS, Phase.SETUP):
         return "free"
+    begin = arrangement_of(game)
     setup: dict[str, Any] = {
-        "colors": {name: list(colors) for name, colors in start.colors.items()},
-        "turn": start.turn,
+        "colors": {name: list(colors) for name, colors in begin.colors.items()},
+        "turn": begin.turn,
     }
-    if start.tower is not None:
-        setup["tower"] = json.loads(start.tower.to_json())
+    if begin.tower is not None:
+        setup["tower"] = json.loads(begin.tower.to_json())
     else:
-        setup["plates"] = start.position.top
-        setup["floors"] = start.floors
-    if start.seal is not None:
-        setup["seal"] = {"holder": start.seal.holder, "before": start.seal.before}
-    if start.locked:
-        setup["locked"] = sorted(start.locked)
+        setup |= {"plates": begin.plates, "floors": begin.floors}
+    if begin.seal is not None:
+        setup["seal"] = dict(zip(("holder", "before"), begin.seal, strict=True))
+    if begin.locked:
+        setup["locked"] = list(begin.locked)
     return setup
 
 
@@ -126,51 +124,39 @@ def _start(table: Table, setup: Any, pieces: PieceSet | None) -> Position:
     if setup == "free":
         return free_start(table, pieces)
     seal = setup.get("seal")
-    arrangement = Arrangement(
-        colors=setup["colors"],
-        turn=setup["turn"],
-        tower=None if table.referee else _tower(setup.get("tower"), pieces),
-        floors=setup.get("floors") if table.referee else None,
-        plates=setup.get("plates") if table.referee else None,
-        seal=None if seal is None else (seal["holder"], seal.get("before")),
-        locked=tuple(setup.get("locked", ())),
+    begin = Arrangement(
+        setup["colors"],
+        setup["turn"],
+        None if table.referee else _tower(setup.get("tower"), pieces),
+        setup.get("floors") if table.referee else None,
+        setup.get("plates") if table.referee else None,
+        None if seal is None else (seal["holder"], seal.get("before")),
+        tuple(setup.get("locked", ())),
     )
-    return position_at(table, **arrangement._asdict())
+    return position_at(table, begin)
 
 
-class Arrangement(NamedTuple):
-    """How a game begins."""
-
-    colors: Colors
-    turn: str
-    tower: Tower | None
-    floors: dict[str, int] | None
-    plates: int | None
-    seal: tuple[str, str | None] | None
-    locked: tuple[str, ...]
-
-
-def start_under(table: Table, arrangement: Arrangement) -> Position:
+def start_under(table: Table, begin: Arrangement) -> Position:
     """The start of a game under these rules; if all stands on the base, a legal setup (S3, S4)."""
-    tower = arrangement.tower
-    begins = arrangement.seal is None and not arrangement.locked
-    if tower is not None and begins and len(tower.floors[0].columns) == len(COLUMN_IDS):
-        return ready_start(table, 0, arrangement.colors, arrangement.turn, tower)
-    return position_at(table, **arrangement._asdict())
+    tower = begin.tower
+    untouched = begin.seal is None and not begin.locked
+    if tower is not None and untouched and len(tower.floors[0].columns) == len(COLUMN_IDS):
+        return ready_start(table, 0, begin.colors, begin.turn, tower)
+    return position_at(table, begin)
 
 
 def arrangement_of(game: Game) -> Arrangement:
     """How a game began."""
     start = game.beginning
-    seal = start.seal
+    real = start.tower is None
     return Arrangement(
-        colors=start.colors,
-        turn=start.turn,
-        tower=start.tower,
-        floors=None if start.tower is not None else start.floors,
-        plates=None if start.tower is not None else start.position.top,
-        seal=None if seal is None else (seal.holder, seal.before),
-        locked=tuple(sorted(start.locked)),
+        start.colors,
+        start.turn,
+        start.tower,
+        start.floors if real else None,
+        start.position.top if real else None,
+        None if start.seal is None else (start.seal.holder, start.seal.before),
+        tuple(sorted(start.locked)),
     )
 
 

@@ -27,11 +27,11 @@ from villa_core.villa.claims import ClaimCheck, check_claim
 from villa_core.villa.explanation import Explanation, explain
 from villa_core.villa.legal_moves import LegalMoves
 from villa_core.villa.legality import breaches
-from villa_core.villa.moves import BreakOff, Move
+from villa_core.villa.moves import BreakOff, Move, Roll
 from villa_core.villa.position import NOBODY, OUT, Phase, Position, Seal, Table, Termination, Trial
 from villa_core.villa.remedies import remedy
 from villa_core.villa.rulebook import Rulebook
-from villa_core.villa.setup import free_start, position_at, ready_start, seats
+from villa_core.villa.setup import Arrangement, free_start, position_at, ready_start, seats
 from villa_core.villa.story import tell
 from villa_core.villa.turns import advance
 
@@ -52,6 +52,7 @@ class Game(TableGame[Move]):
     start: Position
     position: Position
     previous: Game | None
+    roll = Roll
     die = COLORS
 
     # beginning -----------------------------------------------------------------------------------
@@ -120,17 +121,8 @@ class Game(TableGame[Move]):
         before). Columns that are not named have left the game.
         """
         table = _table(edition, colors, tower is None)
-        start = position_at(
-            table,
-            colors=colors,
-            turn=turn,
-            tower=tower,
-            floors=floors,
-            plates=plates,
-            seal=seal,
-            locked=locked,
-        )
-        return cls.begin(table, start, seed)
+        begin = Arrangement(colors, turn, tower, floors, plates, seal, tuple(locked))
+        return cls.begin(table, position_at(table, begin), seed)
 
     # what a player at the table can see ----------------------------------------------------------
 

@@ -132,15 +132,16 @@ _ALLOWED: dict[Phase, frozenset[type[m.Move]]] = {
     Phase.PROOF: _PROVING,
     Phase.OVER: frozenset(),
 }
-_NEVER_REPORTED = (Phase.COLORS, Phase.SETUP, Phase.OVER)
+_REFEREE = {
+    phase: kinds if phase in (Phase.COLORS, Phase.SETUP, Phase.OVER) else kinds | _REPORTS
+    for phase, kinds in _ALLOWED.items()
+}
 
 
 def _allowed(table: Table, position: Position) -> frozenset[type[m.Move]]:
-    """The kinds of move that are due."""
-    phase = position.phase
-    pulling = phase is Phase.OBJECTION and table.rulebook.proof == "any-removal"
-    kinds = _PULLING if pulling else _ALLOWED[phase]
-    return kinds | _REPORTS if table.referee and phase not in _NEVER_REPORTED else kinds
+    if position.phase is Phase.OBJECTION and table.rulebook.proof == "any-removal":
+        return _PULLING | _REPORTS if table.referee else _PULLING
+    return (_REFEREE if table.referee else _ALLOWED)[position.phase]
 
 
 # which rule says what is due instead, by the phase
@@ -172,7 +173,6 @@ _NOT_BUILDING: dict[type[m.Move], tuple[str, str]] = {
 
 
 def _not_due(table: Table, position: Position, move: m.Move) -> Breach:
-    """The rule that says what is due instead."""
     phase, book = position.phase, table.rulebook
     name = table.players[position.actor] if position.actor != NOBODY else ""
     if isinstance(move, m.Collapsed | m.NobodyCanBuild) and phase is not Phase.OVER:
@@ -205,12 +205,10 @@ def _no_column(column: str) -> Breach:
 
 
 def _about(column: str, rule: str, sentence: str, name: str = "") -> Breach:
-    """A breach whose sentence begins with the column."""
     return breach(rule, sentence, column=column_first(column), name=name)
 
 
 def _column(table: Table, position: Position, column: str) -> Iterator[Breach]:
-    """What forbids anyone to move this column."""
     number = INDEX[column]
     floor = position.where[number]
     if floor == OUT:
@@ -230,7 +228,6 @@ def _may_shift(table: Table, position: Position) -> bool:
 
 
 def _stays(table: Table, position: Position, column: str) -> Breach:
-    """Why a neutral column stays behind."""
     if position.neutral is Neutral.ALL_STAY:
         rule = "P2" if len(table.players) == 2 else "P3"
         return _about(column, rule, _("{column} belongs to nobody and stays."))
@@ -240,7 +237,6 @@ def _stays(table: Table, position: Position, column: str) -> Breach:
 def _attempt(
     table: Table, position: Position, move: m.Raise | m.BreakOff | m.Pull
 ) -> Iterator[Breach]:
-    """What is wrong with touching this column now."""
     column, number = move.column, INDEX.get(move.column)
     if number is None:
         yield _no_column(column)
@@ -312,7 +308,6 @@ def _claim(table: Table, position: Position) -> Iterator[Breach]:
 def _speak(
     table: Table, position: Position, move: m.Object | m.LetPass | m.Challenge
 ) -> Iterator[Breach]:
-    """Why this player has no say now."""
     rule = "N4" if isinstance(move, m.Challenge) or position.phase is Phase.CHALLENGE else "F2"
     if move.player not in table.players:
         yield breach("", _("Nobody here is called “{name}”."), name=move.player)

@@ -161,11 +161,7 @@ Move = (
 _COLUMN = Known(COLUMN_IDS, N_("there is no column “{name}”."))
 _FILE: MoveFormat[Move] = MoveFormat(
     Move,
-    {
-        "column": _COLUMN,
-        "on": _COLUMN,
-        "color": Known(COLORS, N_("there is no colour “{name}”.")),
-    },
+    {"column": _COLUMN, "on": _COLUMN, "color": Known(COLORS, N_("there is no colour “{name}”."))},
 )
 
 

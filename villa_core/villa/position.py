@@ -175,13 +175,9 @@ class Position(NamedTuple):
         """N2 (or P2, P3): whether this is a neutral column that has to stay behind."""
         if self.owner[_COLOR[column]] != NOBODY or self.neutral is Neutral.ALL_MOVE:
             return False
-        if self.neutral is Neutral.ALL_STAY:
-            return True
-        if not self._is_last(column):
-            return False
-        if self.neutral is Neutral.ONE_STAYS:
-            return True
-        return any(  # N5: another one can move, so this one stays
+        if self.neutral is not Neutral.LAST_TOO:
+            return self.neutral is Neutral.ALL_STAY or self._is_last(column)
+        return self._is_last(column) and any(  # N5: another one can move, so this one stays
             self.where[c] < self.top and not self.locked >> c & 1 and not self._is_last(c)
             for c in range(20)
             if self.owner[_COLOR[c]] == NOBODY

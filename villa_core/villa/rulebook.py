@@ -34,13 +34,6 @@ RULE_IDS: tuple[str, ...] = tuple(_ENTRIES)
 
 _FROM_ORANGE = {"three": 3, "three-then-two": 2, "three-then-one": 1}
 
-# A claim says what cannot be done, and the objector does it: the two wordings go together.
-_CLAIM_FOR_PROOF = {
-    "claimant-raise": "own-raise",
-    "any-removal": "any-removal",
-    "any-raise": "any-raise",
-}
-
 
 class Difference(NamedTuple):
     """One rule on which two rulebooks disagree."""
@@ -61,7 +54,12 @@ class Differences:
 
     left: Rulebook
     right: Rulebook
-    rows: tuple[Difference, ...]
+
+    @property
+    def rows(self) -> tuple[Difference, ...]:
+        """The rules on which they disagree."""
+        both = zip(self.left, self.right, strict=True)
+        return tuple(Difference(a.id, a, b) for a, b in both if a.setting != b.setting)
 
     def __iter__(self) -> Iterator[Difference]:
         return iter(self.rows)
@@ -116,13 +114,7 @@ class Rulebook(Ruleset):
         >>> [row.id for row in Rulebook.diff("de", "ru")]
         ['S2', 'B2', 'F1', 'F3', 'F5', 'F7', 'F8', 'Z5']
         """
-        a, b = Rulebook.of(left), Rulebook.of(right)
-        rows = tuple(
-            Difference(rule, a[rule], b[rule])
-            for rule in RULE_IDS
-            if a[rule].setting != b[rule].setting
-        )
-        return Differences(a, b, rows)
+        return Differences(Rulebook.of(left), Rulebook.of(right))
 
     @property
     def name(self) -> str:
@@ -139,11 +131,6 @@ class Rulebook(Ruleset):
         """F3: `claimant-raise`, `any-raise` or `any-removal`."""
         return self._settings["F3"]
 
-    @cached_property
-    def proof_leaves(self) -> bool:
-        """F4: the column of a successful objection leaves; otherwise the objector takes any."""
-        return self._settings["F4"] == "that-column"
-
     def neutral(self, players: int) -> Neutral:
         """P2, P3, N2, N5: which columns that belong to nobody may move among so many players."""
         if players == 2 or self._settings["P3"] == "bystanders":
@@ -152,16 +139,6 @@ class Rulebook(Ruleset):
             return Neutral.ALL_MOVE
         stuck = self._settings["N5"] == "last-ones-too"
         return Neutral.LAST_TOO if stuck else Neutral.ONE_STAYS
-
-    @cached_property
-    def seal_passes(self) -> bool:
-        """Z7: a penalty can move the seal."""
-        return self._settings["Z7"] == "passes"
-
-    @cached_property
-    def new_plate_within_base(self) -> bool:
-        """F8: a new plate may not reach beyond the base."""
-        return self._settings["F8"] == "within-base"
 
     def colors_each(self, players: int) -> int:
         """P2: how many colours each of so many players has."""
@@ -173,7 +150,7 @@ class Rulebook(Ruleset):
 
     def _check_together(self) -> None:
         proof, claim = self._settings["F3"], self._settings["F1"]
-        if _CLAIM_FOR_PROOF[proof] != claim:
+        if claim != ("own-raise" if proof == "claimant-raise" else proof):
             text = _("F1 “{claim}” does not fit F3 “{proof}”: the objector does what it denies.")
             raise GameError(text.format(claim=claim, proof=proof))
         if self.is_("F4", "any-column") and proof != "any-removal":

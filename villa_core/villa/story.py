@@ -92,7 +92,6 @@ def _deed_text(before: Game, move: m.Move, after: Game) -> str:
 
 
 def _passing(before: Game) -> str:
-    """Why nothing is done, in the words of the phase."""
     position, book = before.position, before.rulebook
     match position.phase:
         case Phase.PLATE if may_do_without(book, position) and covered_by_count(book, position):

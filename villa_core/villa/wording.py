@@ -39,16 +39,15 @@ def move_words(move: m.Move, plate: str | None = None) -> str:
     ('break off with thin red column 2', 'Ada lets it pass')
     """
     x, y, on, column = (getattr(move, key, None) for key in ("x", "y", "on", "column"))
-    nowhere = x is None or y is None
     text = _(_WORDS[type(move)])
     if on is not None:
         text = _("raise {column} onto {under}")
-    elif nowhere and isinstance(move, m.Raise | m.LayPlate):
+    elif (x is None or y is None) and isinstance(move, m.Raise | m.LayPlate):
         text = _("raise {column}") if column else _("lay {plate}")
     return text.format(
         column=the_column(column) if column else "",
         under=the_column(on) if on else "",
-        place="" if nowhere else f"({_number(x)}, {_number(y)})",
+        place="" if x is None or y is None else f"({_number(x)}, {_number(y)})",
         plate=_("the {color} plate").format(color=color_name(plate)) if plate else _("the plate"),
         angle=_number(getattr(move, "angle", 0.0)),
         name=getattr(move, "player", ""),

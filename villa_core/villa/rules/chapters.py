@@ -45,6 +45,20 @@ COLOURS = chapter(
     "A. Le premier joueur",
     "А. Выбор цвета",
 )
+RAISING = chapter(
+    "Das gelungene Bauvorhaben",
+    "To Start",
+    "B. Het bouwen",
+    "B. La construction",
+    "Методы строительства",
+)
+BREAKING_OFF = chapter(
+    "Das abgebrochene Bauvorhaben, Abb. 5a, 5b",
+    "To Start",
+    "Mislukte pogingen, afb. 5a, 5b",
+    "Un projet de construction interrompu, ill. 5a, 5b",
+    "Неудачные попытки, рис. 5а, 5б",
+)
 FLOORS = chapter(
     "Ein neues Plateau aufsetzen",
     "Placing New Floors",
@@ -54,6 +68,14 @@ FLOORS = chapter(
 )
 FIRST_EXAMPLE = {"ru": "Как положить новое перекрытие, пример 1"}
 SECOND_EXAMPLE = {"ru": "Как положить новое перекрытие, пример 2"}
+OVERHANG = FLOORS | {"en": "", "ru": "Как положить новое перекрытие, рис. 6б"}
+PIECES = chapter(
+    "Material; C. Das Baumeistersiegel",
+    "Scoring",
+    "Inhoud van de doos",
+    "Le matériel",
+    "Содержимое, рис. 1",
+)
 SEAL = chapter(
     "C. Das Baumeistersiegel",
     "Master Seal",

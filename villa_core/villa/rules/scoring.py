@@ -2,59 +2,32 @@
 
 from __future__ import annotations
 
-from villa_core.play.rules import Entry, entry
+from villa_core.play.rules import Entry, Heading
 from villa_core.text import N_
-from villa_core.villa.rules.chapters import END, NEUTRAL, SEAL, THREE, TWO, chapter, figure
+from villa_core.villa.rules.chapters import END, NEUTRAL, PIECES, SEAL, THREE, TWO, figure
 
 SCORING: tuple[Entry, ...] = (
-    entry(
-        "Z1",
-        N_("The contest begins"),
-        SEAL,
+    Heading("Z1", N_("The contest begins"), SEAL).says(
         green=N_("Whoever puts the first column on the green plate takes the seal; blue has none."),
     ),
-    entry(
-        "Z2",
-        N_("What a column is worth"),
-        chapter(
-            "Material; C. Das Baumeistersiegel",
-            "Scoring",
-            "Inhoud van de doos",
-            "Le matériel",
-            "Содержимое, рис. 1",
-        ),
+    Heading("Z2", N_("What a column is worth"), PIECES).says(
+        values=N_("A thin round column is worth 1 point, a hexagonal one 2, a thick round one 3."),
         remarks={"ru": N_("The values are drawn, and used in the example of fig. 7a.")},
-        one_two_three=N_(
-            "A thin round column is worth 1 point, a hexagonal one 2, a thick round one 3."
-        ),
     ),
-    entry(
-        "Z3",
-        N_("What counts"),
-        SEAL | {"en": "Scoring"},
-        own_on_top=N_(
-            "Own columns that stand on the uppermost plate now count; two own colours are added."
-        ),
+    Heading("Z3", N_("What counts"), SEAL | {"en": "Scoring"}).says(
+        own_on_top=N_("Own columns on the uppermost plate count; two own colours are added."),
     ),
-    entry(
-        "Z4",
-        N_("Taking the seal over"),
-        figure(SEAL, "7a, 7b"),
-        played={"fr": "turn-end"},
+    Heading("Z4", N_("Taking the seal over"), figure(SEAL, "7a, 7b")).says(
         at_once=N_(
-            "The seal goes at once to a player whose points exceed the holder's; a tie leaves it."
+            "The seal goes at once to whoever exceeds the holder's points; a tie leaves it."
         ),
         turn_end=N_(
             "Points are counted when a turn ends: then the seal goes to a player whose points "
             "exceed the holder's; a tie leaves it."
         ),
+        played={"fr": "turn-end"},
     ),
-    entry(
-        "Z5",
-        N_("A new plate voids the points"),
-        SEAL,
-        played={"en": "laid", "nl": "laid", "fr": "laid", "ru": "laid"},
-        remarks={"en": N_("That the first column takes the seal follows from zero points.")},
+    Heading("Z5", N_("A new plate voids the points"), SEAL).says(
         built_upon=N_(
             "When a new plate is first built upon, all points are void; whoever puts the first "
             "column on it takes the seal."
@@ -63,69 +36,42 @@ SCORING: tuple[Entry, ...] = (
             "When a new plate is laid, all points are void; whoever puts the first column on it "
             "takes the seal, and until then its holder keeps it."
         ),
+        played={"en": "laid", "nl": "laid", "fr": "laid", "ru": "laid"},
+        remarks={"en": N_("That the first column takes the seal follows from zero points.")},
     ),
-    entry(
-        "Z5n",
-        N_("A neutral column first on a new plate"),
-        {"ru": SEAL["ru"]},
-        own_column=N_(
-            "A neutral column takes no seal; the first own column on the new plate does."
-        ),
-        any_column=N_(
-            "Whoever puts the first column on a new plate takes the seal, even with a neutral one."
-        ),
+    Heading("Z5n", N_("A neutral column first on a new plate"), {"ru": SEAL["ru"]}).says(
+        own_column=N_("A neutral column takes no seal; the first own one on the new plate does."),
+        any_column=N_("The first column on a new plate takes the seal, even if it is neutral."),
     ),
-    entry(
-        "Z6",
-        N_("What the seal shows"),
-        figure(SEAL, "7a"),
+    Heading("Z6", N_("What the seal shows"), figure(SEAL, "7a")).says(
         owner_before=N_(
             "The seal shows the colour of its owner before; a holder who takes it again changes "
             "nothing."
         ),
     ),
-    entry(
-        "Z7",
-        N_("A penalty lowers the holder's points"),
-        SEAL,
-        played={"en": "placing-only"},
+    Heading("Z7", N_("A penalty lowers the holder's points"), SEAL).says(
         passes=N_("The seal passes to whoever now exceeds its holder, most points first."),
         placing_only=N_("Only putting a column up wins the seal; a penalty never moves it."),
+        played={"en": "placing-only"},
     ),
-    entry(
-        "Z7t",
-        N_("Several exceed the holder equally"),
-        {},
+    Heading("Z7t", N_("Several exceed the holder equally"), {}).says(
         next_in_turn=N_(
-            "Among several who exceed the holder equally, the next in turn order gets the seal."
+            "Of several who exceed the holder equally, the next in turn gets the seal."
         ),
-        stays=N_(
-            "Where several exceed the holder equally, the seal stays until one is ahead alone."
-        ),
+        stays=N_("Where several exceed the holder equally, the seal stays until one leads alone."),
     ),
-    entry(
-        "E1",
-        N_("When the game ends"),
-        END,
+    Heading("E1", N_("When the game ends"), END).says(
+        nobody_can_build=N_(
+            "The game ends when the villa falls, or nobody can add a column or a plate."
+        ),
         remarks={
             "ru": N_("The book names columns only; without plates no floor could ever be added.")
         },
-        nobody_can_build=N_(
-            "The game ends when the villa collapses, or when nobody can add a column or a plate."
-        ),
     ),
-    entry(
-        "E2",
-        N_("Who wins"),
-        END,
-        holder=N_(
-            "The holder of the seal wins, unless he caused the collapse: then the owner before."
-        ),
+    Heading("E2", N_("Who wins"), END).says(
+        holder=N_("The holder of the seal wins, or if he caused the collapse, the owner before."),
     ),
-    entry(
-        "E3",
-        N_("When nobody wins"),
-        {},
+    Heading("E3", N_("When nobody wins"), {}).says(
         no_winner=N_(
             "If nobody has the seal, or its holder made the villa fall and nobody had it before, "
             "nobody wins."
@@ -135,11 +81,7 @@ SCORING: tuple[Entry, ...] = (
             "the most points win, but never whoever made it fall; a tie has no winner."
         ),
     ),
-    entry(
-        "P2",
-        N_("Two players"),
-        TWO,
-        remarks={"nl": N_("The book says only that both have a second one.")},
+    Heading("P2", N_("Two players"), TWO).says(
         two_colours=N_(
             "Each has two colours, of which the second is chosen, builds with either, and adds the "
             "points of both."
@@ -148,73 +90,43 @@ SCORING: tuple[Entry, ...] = (
             "Each has two colours, both given out as S1 says, builds with either, and adds the "
             "points of both."
         ),
-        one_colour=N_(
-            "Each has one colour; the columns of the other two belong to nobody and stay."
-        ),
+        one_colour=N_("Each has one colour; the columns of the other two are nobody's and stay."),
+        remarks={"nl": N_("The book says only that both have a second one.")},
     ),
-    entry(
-        "P3",
-        N_("Three players"),
-        THREE,
-        neutral_colour=N_(
-            "The colour left over is neutral: its columns belong to nobody and score for nobody."
-        ),
-        bystanders=N_(
-            "The columns of the colour left over stay where they are: nobody moves them."
-        ),
+    Heading("P3", N_("Three players"), THREE).says(
+        neutral_colour=N_("The colour left over is neutral: it is nobody's and scores for nobody."),
+        bystanders=N_("The columns of the colour left over stay where they are; none is moved."),
     ),
-    entry(
-        "N1",
-        N_("Neutral first"),
-        figure(THREE, "8a"),
+    Heading("N1", N_("Neutral first"), figure(THREE, "8a")).says(
         neutral_first=N_("A builder first raises a neutral column, then an own one."),
         neutral_may=N_("A builder may raise a neutral column before an own one."),
     ),
-    entry(
-        "N2",
-        N_("One neutral column stays behind"),
-        THREE,
+    Heading("N2", N_("One neutral column stays behind"), THREE).says(
         one_stays=N_("The last neutral column on the base or on a plate may not be moved."),
         all_move=N_("Every neutral column may be moved, also the last one of a floor."),
     ),
-    entry(
-        "N3",
-        N_("Breaking off a neutral column"),
-        NEUTRAL,
+    Heading("N3", N_("Breaking off a neutral column"), NEUTRAL).says(
         own_may=N_(
             "A neutral attempt may be broken off; an own column may then be raised at once, or the "
             "turn ended."
         ),
         turn_over=N_("A neutral attempt may be broken off, and that ends the turn."),
     ),
-    entry(
-        "N4",
-        N_("Proving that another neutral column could rise"),
-        figure(NEUTRAL, "8b"),
+    Heading("N4", N_("Proving that another neutral column could rise"), figure(NEUTRAL, "8b")).says(
         proof_forfeits=N_(
             "Another player may prove it by doing it: that neutral column stays up and the "
             "builder's own raise is forfeited."
         ),
         no_proof=N_("A broken-off neutral attempt is not disputed: the builder goes on."),
     ),
-    entry(
-        "N4b",
-        N_("A proof that is broken off"),
-        {},
+    Heading("N4b", N_("A proof that is broken off"), {}).says(
         goes_on=N_("When the proof is broken off (B2), the builder goes on."),
-        next_challenger=N_(
-            "When the proof is broken off (B2), the players who have not spoken yet may try."
-        ),
+        next_challenger=N_("When the proof is broken off (B2), those who have not spoken may try."),
     ),
-    entry(
-        "N5",
-        N_("No neutral column may be moved"),
-        {},
+    Heading("N5", N_("No neutral column may be moved"), {}).says(
         straight_to_own=N_(
-            "If no neutral column may be moved at all, the builder goes straight to an own one."
+            "If no neutral column may be moved, the builder goes straight to an own one."
         ),
-        last_ones_too=N_(
-            "If only last neutral columns (N2) are left to move, one of them is moved after all."
-        ),
+        last_ones_too=N_("If only last neutral columns (N2) could move, one is moved after all."),
     ),
 )

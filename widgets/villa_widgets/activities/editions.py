@@ -23,7 +23,7 @@ from villa_core.errors import VillaError
 from villa_core.explore import Parting, Series, shortest_divergence
 from villa_core.play.rules import Rule
 from villa_core.text import _, ngettext
-from villa_core.villa.comparison import Matter, compare
+from villa_core.villa.comparison import Matter, compare_editions
 from villa_core.villa.game import Game
 from villa_core.villa.rulebook import Difference, Differences, Rulebook
 from villa_core.villa.rules import EDITIONS
@@ -201,7 +201,7 @@ class ReplayUnderAll(widgets.VBox):
         super().__init__((tools, self.message, self.panel))
         self.add_class("villa-lesson")
         self.comparison: Comparison
-        self._show(self.game, compare(self.game))
+        self._show(self.game, compare_editions(self.game))
 
     def read(self, text: str) -> None:
         """Judge the game of a file (`villa-game/1`); a file that cannot be read is told."""
@@ -211,7 +211,7 @@ class ReplayUnderAll(widgets.VBox):
             self._say(_("This file cannot be opened. {why}").format(why=error))
             return
         self._say("")
-        self._show(game, compare(game))
+        self._show(game, compare_editions(game))
 
     def play(self) -> None:
         """Let four computers play by the book that is chosen, and judge their game."""
@@ -219,7 +219,7 @@ class ReplayUnderAll(widgets.VBox):
 
         def work() -> tuple[Game, Comparison]:
             game = series.game(0)
-            return game, compare(game)
+            return game, compare_editions(game)
 
         self.deal.disabled = True
         begun = self._thinking.start(work, self._dealt, waiting=self._waiting, failed=self._failed)

@@ -70,9 +70,9 @@ class LegalMoves(Allowed):
 
     def placements(self, rod: str) -> Iterator[m.Hang]:
         """Every way to hang a rod on a free spot, by any of its own, the middle ones first."""
-        own = self._game.table.pieces.rod(rod).spots
+        own, spots = self._game.table.pieces.rod(rod).spots, self.spots
         for by in sorted(own, key=lambda one: abs(one.x)):
-            for on, spot in self.spots:
+            for on, spot in spots:
                 yield m.Hang(rod, on, spot, by.id)
 
     def _hangs(self) -> Iterator[m.Move]:

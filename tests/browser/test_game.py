@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from villa_core.play.refusals import Verdict
 from villa_core.tower.pieces import column_words, the_column
 from villa_core.villa import moves as m
-from villa_core.villa.explanation import Verdict
 from villa_core.villa.game import Game
 
 TABLE = """

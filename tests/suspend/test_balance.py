@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from mobiles import any_mobile, changed
 from rule_marks import rule
 
+from benchmarks.swing import AGREEMENT, swing
 from villa_core.errors import MobileError, PieceError
-from villa_core.suspend.balance import LEVEL, Answer
+from villa_core.suspend.balance import LEVEL, HangState
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import ROD_IDS, RodSet
-from villa_core.suspend.verification import AGREEMENT, verify
 
 MOBILES = 500
 GRAM = 0.00981  # N
@@ -32,10 +32,10 @@ def torques(mobile):
     for rod, body in bodies.items():
         carried = [bodies[other] for other in (rod, *mobile.below(rod))]
         x, y = (
-            sum(GRAM * b.mass * (b.centre[axis] - body.pivot[axis]) for b in carried)
+            sum(GRAM * b.rod.mass * (b.centre[axis] - body.pivot[axis]) for b in carried)
             for axis in (0, 1)
         )
-        yield rod, math.hypot(x, y), sum(b.mass for b in carried)
+        yield rod, math.hypot(x, y), sum(b.rod.mass for b in carried)
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -52,7 +52,7 @@ def test_the_centre_hangs_below_the_pivot_not_above():
         mobile = any_mobile(seed)
         bodies = {body.id: body for body in mobile.bodies()}
         for rod, body in bodies.items():
-            carried = [(rod, body.centre, body.mass)]
+            carried = [(rod, body.centre, body.rod.mass)]
             carried += [(c, bodies[c].pivot, mobile.load(c)) for c in mobile.carried_by(rod)]
             mass = sum(m for _c, _p, m in carried)
             assert sum(m * p[2] for _c, p, m in carried) / mass < body.pivot[2]
@@ -69,7 +69,7 @@ def test_the_pulls_of_every_rod_are_a_lever_in_balance():
 def test_random_mobiles_hang_as_in_the_damped_simulation(part):
     for seed in range(part, MOBILES, 4):
         mobile = steady(seed)
-        found = verify(mobile)
+        found = swing(mobile)
         assert found.settled, mobile.to_json()
         assert found.difference <= AGREEMENT, (found.difference, mobile.to_json())
 
@@ -77,23 +77,11 @@ def test_random_mobiles_hang_as_in_the_damped_simulation(part):
 def test_wild_mobiles_hang_as_in_the_damped_simulation():
     settled = 0
     for seed in range(30):
-        found = verify(any_mobile(seed))
+        found = swing(any_mobile(seed))
         settled += found.settled
         if found.settled:
-            assert found.agrees, (found.difference, found.mobile.to_json())
+            assert found.difference <= AGREEMENT, (found.difference, found.mobile.to_json())
     assert settled >= 28
-
-
-def test_a_simulation_can_be_watched_and_cancelled():
-    from villa_core.dynamics.world import Cancelled
-
-    seen = []
-    found = Mobile.random(1, 4).verify(progress=seen.append)
-    assert seen[-1] == 1.0
-    assert seen == sorted(seen)
-    assert found.swing.tilt.shape == (len(found.swing.time), 4)
-    with pytest.raises(Cancelled):
-        Mobile.random(1, 4).verify(progress=lambda done: False)
 
 
 def test_turning_about_the_vertical_changes_no_tilt():
@@ -122,11 +110,11 @@ def test_balanced_tilting_slipping_and_fallen_are_different_answers():
     slipping = level.hang("blue-1", "orange-1", "s3")
     falling = Mobile.empty().hang("orange-1", by="s0")
     answers = [mobile.balance().answer for mobile in (level, tilting, slipping, falling)]
-    assert answers == [Answer.BALANCED, Answer.TILTING, Answer.SLIPPING, Answer.FALLEN]
-    assert level.balance().margin == LEVEL
-    assert tilting.balance().margin == tilting.balance().grip > 0
-    assert slipping.balance().margin < 0
-    assert falling.balance().margin < 0
+    assert answers == [HangState.BALANCED, HangState.TILTING, HangState.SLIPPING, HangState.FALLEN]
+    assert level.balance().level == LEVEL
+    assert tilting.balance().level < 0 < tilting.balance().grip
+    assert slipping.balance().grip < 0
+    assert falling.balance().grip < 0
     assert str(level.balance()).startswith("Balanced")
     assert "slides" in str(slipping.balance())
     assert "These fall: orange-1." in str(falling.balance())
@@ -142,8 +130,8 @@ def test_a_light_stand_tips_and_everything_falls(tmp_path):
     )
     mobile = Mobile.empty(light).hang("orange-1").hang("red-1", "orange-1", "n4")
     balance = mobile.balance()
-    assert balance.answer is Answer.FALLEN
-    assert balance.margin == balance.stand < 0
+    assert balance.answer is HangState.FALLEN
+    assert balance.stand < 0
     assert str(balance) == "The stand tips over."
     assert mobile.settle().fallen == ("orange-1", "red-1")
     assert "tips over" in str(mobile.settle())
@@ -224,16 +212,16 @@ def test_rods_that_cross_are_reported_with_their_distance():
 
 
 @given(st.integers(0, 5000))
-def test_bodies_can_be_drawn_at_any_tilts_and_stay_linked(seed):
-    mobile = Mobile.random(seed % 50, 6)
-    dice = random.Random(seed)
-    tilts = {rod: dice.uniform(-180, 180) for rod in mobile.rod_ids()}
-    bodies = {body.id: body for body in mobile.bodies(tilts)}
+def test_bodies_hang_where_they_are_linked(seed):
+    mobile = any_mobile(seed)
+    bodies = {body.id: body for body in mobile.bodies()}
     for hung in mobile.hung:
         body = bodies[hung.rod]
-        holder = mobile.pieces.stand.hook
-        if hung.on in bodies:
-            holder = bodies[hung.on].spots[hung.spot]
+        holder = getattr(mobile.pieces.stand, hung.on, None)
+        if holder is None:
+            spot = mobile.pieces.rod(hung.on).spot(hung.spot)
+            holder = bodies[hung.on].place(spot.x, spot.y)
+        own = body.rod.spot(hung.by)
         assert body.pivot == holder
-        assert body.spots[hung.by] == pytest.approx(holder, abs=1e-9)
-        assert body.tilt == tilts[hung.rod]
+        assert body.place(own.x, own.y) == pytest.approx(holder, abs=1e-9)
+        assert body.tilt == mobile.tilt(hung.rod)

@@ -6,9 +6,9 @@ import pytest
 from rule_marks import rule
 
 from villa_core.errors import GameError, IllegalMove
+from villa_core.play.refusals import Verdict
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend import moves as m
-from villa_core.suspend.explanation import Verdict
 from villa_core.suspend.game import Phase, Termination
 from villa_core.suspend.rods import ROD_IDS
 from villa_core.suspend.rulebook import RULE_IDS, Rules

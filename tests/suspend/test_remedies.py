@@ -7,9 +7,9 @@ import random
 import pytest
 from mobiles import BOT, any_move, new_game, table_move
 
+from villa_core.play.refusals import Verdict
 from villa_core.suspend import SuspendGame
 from villa_core.suspend import moves as m
-from villa_core.suspend.explanation import Verdict
 from villa_core.suspend.game import Phase
 from villa_core.suspend.rods import ROD_IDS
 from villa_core.suspend.rulebook import Mode

@@ -10,10 +10,10 @@ from positions import NAMES, every_edition, with_colours
 
 from villa_core import Tower
 from villa_core.tower.pieces import COLUMN_IDS
-from villa_core.villa.arrangement import _towards_standard, _with
+from villa_core.villa.arrangement import towards_standard
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.moves import LayPlate, Place
-from villa_core.villa.trial import try_move
+from villa_core.villa.trial import placed, try_move
 
 
 def in_setup(edition):
@@ -118,9 +118,9 @@ def test_column_by_column_the_standard_setup_is_reached_whatever_stands_in_the_w
     goal = {c.id: (c.x, c.y) for c in Tower.standard().floors[0].columns}
     steps = 0
     while {c.id: (c.x, c.y) for c in tower.floors[0].columns} != goal:
-        move = _towards_standard(tower)
+        move = towards_standard(tower)
         assert not try_move(game.table, game.position._replace(tower=tower), move).breaches
-        tower = _with(tower, move)
+        tower = placed(tower, move)
         steps += 1
         assert steps < 200, tower.to_json()
     assert steps >= 15

@@ -6,7 +6,7 @@ from positions import THREE_UP, lone_column
 from rule_marks import FOUR, at
 
 from villa_core.tower.pieces import the_column
-from villa_core.villa.comparison import Matter, compare, replay_under
+from villa_core.villa.comparison import Matter, compare_editions, replay_under
 from villa_core.villa.game import Game
 from villa_core.villa.moves import (
     BreakOff,
@@ -94,7 +94,7 @@ def test_a_winner_can_differ():
 
 def test_compare_is_a_table_of_all_five():
     game = play(at("en"), BreakOff("red-hex"), Collapsed())
-    table = compare(game)
+    table = compare_editions(game)
     assert [row.rulebook.edition for row in table] == list(EDITIONS)
     assert len(str(table).splitlines()) == 5
     assert len(table._repr_markdown_().splitlines()) == 7

@@ -11,9 +11,9 @@ from rule_marks import FOUR, editions_with, rule
 
 from villa_core import Tower
 from villa_core.errors import GameError
+from villa_core.play.refusals import Verdict
 from villa_core.statics.plate_search import places
 from villa_core.statics.stability import CLOSE_CALL
-from villa_core.villa.explanation import Verdict
 from villa_core.villa.game import Game, Phase, Termination
 from villa_core.villa.legality import Table
 from villa_core.villa.moves import (

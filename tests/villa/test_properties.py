@@ -47,7 +47,7 @@ def check_position(game):
         assert game.tower.top == position.top
     points, seal = game.points, game.seal
     counted = game.rulebook.is_("Z4", "at-once") or position.fresh  # FR: when the turn ends
-    if game.rulebook.seal_passes and seal is not None and counted and not position.bare:
+    if game.rulebook.is_("Z7", "passes") and seal is not None and counted and not position.bare:
         assert max(points.values()) == points[seal.holder], reproduction(game)
     if seal is None and position.top >= 2 and not position.bare:
         assert not any(points.values()), reproduction(game)

@@ -13,11 +13,10 @@ from rule_marks import FOUR
 
 from villa_core import Tower
 from villa_core.errors import IllegalMove
-from villa_core.play.refusals import Finding, findings
+from villa_core.play.refusals import Finding, Verdict, findings
 from villa_core.statics.stability import CLOSE_CALL
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa import moves as m
-from villa_core.villa.explanation import Verdict
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.wording import move_words
 

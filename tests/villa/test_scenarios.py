@@ -6,7 +6,7 @@ import pytest
 from positions import broken, every_edition
 from rule_marks import rule
 
-from villa_core.villa.explanation import Verdict
+from villa_core.play.refusals import Verdict
 from villa_core.villa.game import Phase, Seal
 from villa_core.villa.moves import Claim, LayPlate, Raise
 from villa_core.villa.scenarios import SCENARIOS

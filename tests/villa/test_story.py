@@ -7,7 +7,7 @@ from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa import moves as m
 from villa_core.villa.rules import EDITIONS
 from villa_core.villa.scenarios import SCENARIOS
-from villa_core.villa.story import rules_of, tell
+from villa_core.villa.story import rules_of
 
 THREE = {"Ada": ["red"], "Ben": ["blue"], "Cleo": ["green"]}
 FOUR = {"Ada": ["red"], "Ben": ["blue"], "Cleo": ["green"], "Dan": ["yellow"]}
@@ -44,6 +44,5 @@ def test_the_story_and_the_rules_name_columns_by_words(edition):
 
 
 def test_a_neutral_column_is_told_as_neutral():
-    assert "raises the neutral hexagonal yellow column to" in tell(
-        Game.at("de", THREE, "Ada", plates=2).play(m.Raise("yellow-hex"))
-    )
+    game = Game.at("de", THREE, "Ada", plates=2).play(m.Raise("yellow-hex"))
+    assert "raises the neutral hexagonal yellow column to" in game.story

@@ -34,9 +34,8 @@ from villa_core.villa import moves as m
 from villa_core.villa.comparison import Divergence, replay_under
 from villa_core.villa.game import Game
 from villa_core.villa.legal_moves import LegalMoves
-from villa_core.villa.legality import Table
 from villa_core.villa.moves import Move
-from villa_core.villa.position import GREEN, INDEX, NOBODY, POINTS, Phase, Position
+from villa_core.villa.position import GREEN, INDEX, NOBODY, POINTS, Phase, Position, Table
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.turns import advance
 
@@ -134,7 +133,7 @@ def _effects(book: Rulebook, players: int) -> dict[str, object]:
     effects: dict[str, object] = {rule.id: rule.setting for rule in book if rule.id not in unseen}
     return effects | {
         "B2": book.locks,
-        "F3b": not book.proof_leaves and book["F3b"].setting,
+        "F3b": book.is_("F4", "any-column") and book["F3b"].setting,
         "F5": book.is_("F5", "must-always"),
         "F5l": book.locks and book["F5l"].setting,
         "F7": book.covers("orange"),

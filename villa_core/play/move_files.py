@@ -2,57 +2,106 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+import math
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import MISSING, Field, fields
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, get_args
 
 from villa_core.errors import FormatError
 from villa_core.text import _
 
 if TYPE_CHECKING:
+    from types import UnionType
+
     from _typeshed import DataclassInstance
 
-
-def write_move(move: DataclassInstance, kinds: Mapping[str, type]) -> dict[str, Any]:
-    """A move of any game as an entry of its file; `kinds` has the name of each kind of move."""
-    name = next(name for name, kind in kinds.items() if kind is type(move))
-    entry: dict[str, Any] = {"move": name}
-    for field in fields(move):
-        value = getattr(move, field.name)
-        if value is not None and value is not False:
-            entry[field.name] = list(value) if isinstance(value, tuple) else value
-    return entry
+MoveT = TypeVar("MoveT", bound="DataclassInstance")
+_FARTHEST = 10_000.0  # mm or degrees; beyond it a number is a slip
 
 
-def read_move(
-    entry: object,
-    path: str,
-    kinds: Mapping[str, type],
-    optional: Mapping[Any, set[str]],
-    value: Callable[[str, object, str], Any],
-) -> Any:
-    """The move of any game that an entry of its file means; `value` reads one value of it."""
-    if not isinstance(entry, dict):
-        first = next(iter(kinds))
-        text = _("a move is written in braces, like {example}.")
-        raise FormatError(path, text.format(example=f'{{"move": "{first}"}}'))
-    name = entry.get("move")
-    kind = kinds.get(name) if isinstance(name, str) else None
-    if kind is None:
-        raise FormatError(
-            _at(path, "move"), _("this must be one of: {names}.").format(names=", ".join(kinds))
+class Known(NamedTuple):
+    """The names that a value may have, and what is said of any other one."""
+
+    names: Collection[str]
+    sentence: str
+
+
+class MoveFormat(Generic[MoveT]):
+    """How the moves of one game are written: each kind by its name, `BreakOff` as “break off”.
+
+    `known` has the names that a value of a move may have. Lists and what has no default are needed.
+    """
+
+    def __init__(self, moves: UnionType, known: Mapping[str, Known]) -> None:
+        self.kinds: dict[str, type[MoveT]] = {_name(kind): kind for kind in get_args(moves)}
+        self.known = known
+
+    def write(self, move: MoveT) -> dict[str, Any]:
+        """The move as an entry of a file; values that are not given are left out."""
+        entry: dict[str, Any] = {"move": _name(type(move))}
+        for field in fields(move):
+            value = getattr(move, field.name)
+            if value is not None and value is not False:
+                entry[field.name] = list(value) if isinstance(value, tuple) else value
+        return entry
+
+    def read(self, entry: object, path: str = "") -> MoveT:
+        """The move that an entry means; `FormatError` names the place of a mistake in it."""
+        if not isinstance(entry, dict):
+            text = _("a move is written in braces, like {example}.")
+            raise FormatError(path, text.format(example=f'{{"move": "{next(iter(self.kinds))}"}}'))
+        name = entry.get("move")
+        kind = self.kinds.get(name) if isinstance(name, str) else None
+        if kind is None:
+            text = _("this must be one of: {names}.")
+            raise FormatError(_at(path, "move"), text.format(names=", ".join(self.kinds)))
+        wanted = {field.name: field for field in fields(kind)}
+        for key in entry:
+            if key != "move" and key not in wanted:
+                text = _("the move “{name}” has no such value.")
+                raise FormatError(_at(path, key), text.format(name=name))
+        for key, field in wanted.items():
+            if key not in entry and field.default in (MISSING, ()):
+                raise FormatError(_at(path, key), _("this value is missing."))
+        given = {key: field for key, field in wanted.items() if key in entry}
+        return kind(
+            **{key: self._value(field, entry[key], _at(path, key)) for key, field in given.items()}
         )
-    names = [field.name for field in fields(kind)]
-    for key in entry:
-        if key != "move" and key not in names:
-            raise FormatError(
-                _at(path, key), _("the move “{name}” has no such value.").format(name=name)
-            )
-    values = {key: value(key, entry[key], _at(path, key)) for key in names if key in entry}
-    for key in names:
-        if key not in values and key not in optional.get(kind, set()):
-            raise FormatError(_at(path, key), _("this value is missing."))
-    return kind(**values)
+
+    def _value(self, field: Field[Any], value: object, path: str) -> Any:
+        if "float" in field.type:
+            return _number(value, path)
+        if field.type == "bool":
+            if not isinstance(value, bool):
+                raise FormatError(path, _("true or false is needed here."))
+            return value
+        if "tuple" in field.type:
+            if not isinstance(value, list):
+                raise FormatError(path, _("a list [ ] is needed here."))
+            items = enumerate(value)
+            return tuple(self._text(field.name, item, f"{path}[{n}]") for n, item in items)
+        return self._text(field.name, value, path)
+
+    def _text(self, key: str, value: object, path: str) -> str:
+        if not isinstance(value, str):
+            raise FormatError(path, _("a text in quotes is needed here."))
+        known = self.known.get(key)
+        if known is not None and value not in known.names:
+            raise FormatError(path, _(known.sentence).format(name=value))
+        return value
+
+
+def _number(value: object, path: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise FormatError(path, _("a number is needed here."))
+    if abs(value) > _FARTHEST:
+        raise FormatError(path, _("the number must lie between −10000 and 10000."))
+    return float(value)
+
+
+def _name(kind: type) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
 
 
 def _at(path: str, key: str) -> str:

@@ -1,17 +1,19 @@
 """Refusals with reasons: which rules a move breaks, with their source, and what to do instead.
 
-Both games find the breaches by themselves; what is said of them is the same.
+Both games find the breaches by themselves; what is said of them is the same. The rules, the balance
+and the risk are different answers: see `Verdict`.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+from functools import cached_property, partial
+from typing import Any, Generic, NamedTuple
 
+from villa_core.play.game import GameT, MoveT, TableGame
 from villa_core.text import _
 
 
@@ -22,77 +24,108 @@ class Breach(NamedTuple):
     sentence: str
 
 
-MoveT = TypeVar("MoveT")
+def breach(rule: str, text: str, **values: object) -> Breach:
+    """A breach whose sentence has these values put in."""
+    return Breach(rule, text.format(**values))
 
 
-class Judge(Protocol[MoveT]):
-    """A game, as far as a finding needs it: this one or Suspend."""
+class Verdict(StrEnum):
+    """The four answers."""
 
-    @property
-    def rulebook(self) -> _Book:
-        """The rules that are played."""
-
-    def remedy(self, move: MoveT) -> MoveT | None:
-        """A legal move close to the one asked for."""
-
-
-class _Book(Protocol):
-    @property
-    def edition(self) -> str: ...
-    def __getitem__(self, rule: str) -> _Rule: ...
-
-
-class _Rule(Protocol):
-    @property
-    def sentence(self) -> str: ...
-    @property
-    def source(self) -> str: ...
+    ILLEGAL = "against the rules"
+    FALLS = "it falls"
+    RISKY = "risky"
+    FINE = "fine"
 
 
 @dataclass(frozen=True)
 class Finding(Generic[MoveT]):
     """One rule that a move breaks, as this edition has it, and the way out.
 
-    A slip, like a misspelt name, breaks no rule: then `rule` and `source` are empty.
+    `text` is the rule itself. A slip, like a misspelt name, breaks no rule: then `rule` and
+    `source` are empty.
     """
 
     rule: str
     edition: str
     sentence: str
     source: str
-    game: Judge[MoveT] = field(repr=False, compare=False)
-    move: MoveT = field(repr=False)
-
-    @property
-    def text(self) -> str:
-        """The rule itself, in a sentence; of a slip what is wrong with it."""
-        return self.game.rulebook[self.rule].sentence if self.rule else self.sentence
+    text: str
+    _way_out: Callable[[], MoveT | None] = field(repr=False, compare=False)
 
     @cached_property
     def remedy(self) -> MoveT | None:
-        """The smallest change that makes the move legal: see `villa_core.villa.remedies`."""
-        return self.game.remedy(self.move)
+        """The smallest change that makes the move legal."""
+        return self._way_out()
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.sentence} ({self.source})" if self.rule else self.sentence
 
 
-class Explained(Generic[MoveT]):
-    """What both games can say about a move, once they have their `verdict` and `findings`."""
+def findings(
+    game: TableGame[MoveT], move: MoveT, found: Iterable[tuple[str, str]], *touched: str
+) -> tuple[Finding[MoveT], ...]:
+    """Broken rules, as (rule, sentence), with their source in the rulebook of this game.
 
-    if TYPE_CHECKING:
-        move: MoveT
-        findings: tuple[Finding[MoveT], ...]
-        game: Judge[MoveT]
+    An empty rule stands for a slip that no book speaks of.
+    """
+    book, way_out = game.rulebook, partial(game.remedy, move, *touched)
+    return tuple(
+        Finding(
+            rule,
+            book.edition,
+            sentence,
+            book[rule].source if rule else "",
+            book[rule].sentence if rule else sentence,
+            way_out,
+        )
+        for rule, sentence in dict.fromkeys(found)
+    )
 
-        @property
-        def verdict(self) -> StrEnum:
-            """The answer."""
+
+@dataclass(frozen=True)
+class Explained(ABC, Generic[GameT, MoveT]):
+    """What a game says about a move before it is played."""
+
+    game: GameT = field(repr=False, compare=False)
+    move: MoveT
+    findings: tuple[Finding[MoveT], ...]
+    trial: Any
+    """What physics makes of the move; nothing where the rules forbid it or at a real table."""
+
+    @property
+    @abstractmethod
+    def falls(self) -> bool:
+        """Whether something falls."""
+
+    @property
+    @abstractmethod
+    def close(self) -> bool:
+        """Whether it is too close to call at a real table."""
 
     @property
     @abstractmethod
     def sentence(self) -> str:
         """The verdict in a sentence."""
+
+    @property
+    @abstractmethod
+    def instead(self) -> str:
+        """The remedy in the words of the table, to go on a sentence or a button; often empty."""
+
+    @property
+    def remark(self) -> str:
+        """What else happens, in a sentence; often empty."""
+        return ""
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """The answer."""
+        if self.findings:
+            return Verdict.ILLEGAL
+        if self.falls:
+            return Verdict.FALLS
+        return Verdict.RISKY if self.close else Verdict.FINE
 
     @property
     def legal(self) -> bool:
@@ -107,46 +140,21 @@ class Explained(Generic[MoveT]):
     @cached_property
     def remedy(self) -> MoveT | None:
         """The smallest change that makes the move legal and lets nothing fall."""
-        return None if self.verdict in ("fine", "risky") else self._judge.remedy(self.move)
+        if self.verdict in (Verdict.FINE, Verdict.RISKY):
+            return None
+        return self._remedy()
 
-    @property
-    def _judge(self) -> Judge[MoveT]:
-        """Who knows the way out."""
-        return self.game
-
-    @property
-    @abstractmethod
-    def instead(self) -> str:
-        """The remedy in the words of the table, to go on a sentence or a button; often empty."""
+    def _remedy(self) -> MoveT | None:
+        way_out: MoveT | None = self.game.remedy(self.move)
+        return way_out
 
     @property
     def _refusal(self) -> str:
         """Why the move is not allowed, in a sentence: by the rules, or because of a slip."""
         return _("Against the rules.") if self.rules else _("This cannot be played.")
 
-    @property
-    def remark(self) -> str:
-        """What else happens, in a sentence; often empty."""
-        return ""
-
     def __str__(self) -> str:
-        lines = [self.sentence, *map(str, self.findings)]
-        if self.remark:
-            lines.append(self.remark)
+        lines = [self.sentence, *map(str, self.findings), self.remark]
         if self.instead:
             lines.append(_("Instead: {move}.").format(move=self.instead))
-        return "\n".join(lines)
-
-
-def findings(
-    game: Judge[MoveT], move: MoveT, found: Iterable[tuple[str, str]]
-) -> tuple[Finding[MoveT], ...]:
-    """Broken rules, as (rule, sentence), with their source in the rulebook of this game.
-
-    An empty rule stands for a slip that no book speaks of.
-    """
-    book = game.rulebook
-    return tuple(
-        Finding(rule, book.edition, sentence, book[rule].source if rule else "", game, move)
-        for rule, sentence in dict.fromkeys(found)
-    )
+        return "\n".join(filter(None, lines))

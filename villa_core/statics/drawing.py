@@ -16,12 +16,12 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
+from villa_core.geometry.sheet import BOARD, INK, PAPER, View, points, sheet
 from villa_core.statics.stability import Stability, Standing
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
 
 if TYPE_CHECKING:
-    from villa_core.geometry.hull import Point
     from villa_core.tower.tower import Body, Tower
 
 _WOOD = {
@@ -32,8 +32,6 @@ _WOOD = {
     "green": ("#3f7d4e", "#1f4f2b", "#ffffff"),
     "orange": ("#e08a3c", "#8d4d12", "#2b1600"),
 }
-_INK, _PAPER, _BOARD = "#2e2a26", "#fbf8f2", "#d9cbb2"
-_GAP = 28.0  # mm between the views
 
 
 def svg(tower: Tower, *, judged: bool = True) -> str:
@@ -47,29 +45,15 @@ def svg(tower: Tower, *, judged: bool = True) -> str:
     reach = max([tower.pieces.base.radius, *(_extent(body) for body in bodies)]) + 6
     top = max([tower.pieces.height, *(body.top for body in bodies)]) + 10
     high = max(2 * reach, top + 12)
-    width, height = 4 * reach + _GAP, high + 34
     words = _("This tower cannot be drawn; ask check().")
     if whole:
         words = str(verdict) if verdict is not None else _("Does it stand?")
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.1f} {height:.1f}" '
-        f'width="{width * 1.1:.0f}" role="img" aria-label="{escape(_describe(tower, words))}" '
-        f'font-family="system-ui, sans-serif" style="max-width:100%;height:auto">',
-        f"<title>{escape(words)}</title>",
-        f'<rect width="{width:.1f}" height="{height:.1f}" rx="6" fill="{_PAPER}"/>',
-        f'<g transform="translate({reach:.1f} {high / 2:.1f}) scale(1 -1)">',
-        *_plan(tower, bodies, verdict),
-        "</g>",
-        f'<g transform="translate({3 * reach + _GAP:.1f} {high - 8:.1f}) scale(1 -1)">',
-        *_elevation(tower, bodies, verdict, reach),
-        "</g>",
-        _caption(reach, high + 8, _("from above")),
-        _caption(3 * reach + _GAP, high + 8, _("from the front")),
-        f'<text x="{width / 2:.1f}" y="{high + 25:.1f}" text-anchor="middle" font-size="11" '
-        f'font-weight="600" fill="{_INK}">{escape(words)}</text>',
-        "</svg>",
-    ]
-    return "".join(parts)
+    plan, front = _plan(tower, bodies, verdict), _elevation(tower, bodies, verdict, reach)
+    views = (
+        View(2 * reach, (reach, high / 2), _("from above"), plan),
+        View(2 * reach, (reach, high - 8), _("from the front"), front),
+    )
+    return sheet(views, high, words, _describe(tower, words), zoom=1.1)
 
 
 def _broken(tower: Tower) -> bool:
@@ -96,7 +80,7 @@ def _describe(tower: Tower, words: str) -> str:
 
 def _plan(tower: Tower, bodies: Iterable[Body], verdict: Stability | None) -> Iterator[str]:
     base = tower.pieces.base
-    yield f'<circle r="{base.radius}" fill="{_BOARD}" stroke="{_INK}" stroke-width=".6"/>'
+    yield f'<circle r="{base.radius}" fill="{BOARD}" stroke="{INK}" stroke-width=".6"/>'
     yield (
         f'<circle r="{base.zone_radius}" fill="#e8dcc6" stroke="#8a7a5c" stroke-width=".6" '
         f'stroke-dasharray="3 2"/>'
@@ -112,7 +96,7 @@ def _plan(tower: Tower, bodies: Iterable[Body], verdict: Stability | None) -> It
         shape = (
             f'<circle cx="{body.centre[0]:.2f}" cy="{body.centre[1]:.2f}" r="{body.radius:.2f}"'
             if body.radius is not None
-            else f'<polygon points="{_points(body.corners)}"'
+            else f'<polygon points="{points(body.corners)}"'
         )
         yield (
             f'{shape} fill="{fill}" fill-opacity="{solid}" stroke="{line}" '
@@ -127,7 +111,7 @@ def _plan(tower: Tower, bodies: Iterable[Body], verdict: Stability | None) -> It
 
 def _support(weakest: Standing) -> Iterator[str]:
     yield (
-        f'<polygon points="{_points(weakest.support.points(0.1))}" fill="none" stroke="{_INK}" '
+        f'<polygon points="{points(weakest.support.points(0.1))}" fill="none" stroke="{INK}" '
         f'stroke-width="1.2" stroke-dasharray="4 2"/>'
     )
     yield _cross(*weakest.centre)
@@ -138,12 +122,12 @@ def _elevation(
 ) -> Iterator[str]:
     yield (
         f'<line x1="{-reach + 2:.1f}" y1="{-tower.pieces.base.thickness}" x2="{reach - 2:.1f}" '
-        f'y2="{-tower.pieces.base.thickness}" stroke="{_INK}" stroke-width=".8"/>'
+        f'y2="{-tower.pieces.base.thickness}" stroke="{INK}" stroke-width=".8"/>'
     )
     # what is farther away (larger y) is drawn first
     for body in sorted(bodies, key=lambda b: (b.kind == "column", -b.centre[1])):
         left, right = _sides(body)
-        fill, line, _text = _WOOD.get(_color(body), (_BOARD, _INK, _INK))
+        fill, line, _text = _WOOD.get(_color(body), (BOARD, INK, INK))
         yield (
             f'<rect x="{left:.2f}" y="{body.bottom:.2f}" width="{right - left:.2f}" '
             f'height="{body.top - body.bottom:.2f}" rx="1" fill="{fill}" stroke="{line}" '
@@ -157,7 +141,7 @@ def _elevation(
         x = weakest.centre[0]
         yield (
             f'<line x1="{x:.2f}" y1="{cut:.2f}" x2="{x:.2f}" y2="{cut + 26:.2f}" '
-            f'stroke="{_INK}" stroke-width="1" stroke-dasharray="2 2"/>'
+            f'stroke="{INK}" stroke-width="1" stroke-dasharray="2 2"/>'
         )
         yield _cross(x, cut)
 
@@ -165,8 +149,8 @@ def _elevation(
 def _cross(x: float, y: float) -> str:
     arms = f"M{x - 5:.2f} {y:.2f}h10M{x:.2f} {y - 5:.2f}v10"
     return (
-        f'<path d="{arms}" stroke="{_PAPER}" stroke-width="3.4"/>'
-        f'<path d="{arms}" stroke="{_INK}" stroke-width="1.6"/>'
+        f'<path d="{arms}" stroke="{PAPER}" stroke-width="3.4"/>'
+        f'<path d="{arms}" stroke="{INK}" stroke-width="1.6"/>'
     )
 
 
@@ -180,19 +164,8 @@ def _letter(body: Body, x: float, y: float) -> str:
     )
 
 
-def _caption(x: float, y: float, words: str) -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle" font-size="8" fill="#5c544a">'
-        f"{escape(words)}</text>"
-    )
-
-
 def _color(body: Body) -> str:
     return body.id.partition("-")[0]
-
-
-def _points(corners: Iterable[Point]) -> str:
-    return " ".join(f"{x:.2f},{y:.2f}" for x, y in corners)
 
 
 def _sides(body: Body) -> tuple[float, float]:

@@ -26,11 +26,11 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from villa_core.geometry.hull import Disc, Hull
-from villa_core.suspend.mobile import Mobile, Row
-from villa_core.suspend.rods import Spot
+from villa_core.suspend.rods import Rod, Spot
 from villa_core.text import _
 
 if TYPE_CHECKING:
+    from villa_core.suspend.mobile import Mobile
     from villa_core.suspend.rest import Settled
 
 LEVEL = 5.0
@@ -40,8 +40,8 @@ GRAM = 0.00981
 """The weight of a gram in newtons."""
 
 
-class Answer(StrEnum):
-    """The four answers, from good to bad."""
+class HangState(StrEnum):
+    """How a rod or a mobile hangs, from good to bad."""
 
     BALANCED = "balanced"
     TILTING = "tilting"
@@ -49,8 +49,20 @@ class Answer(StrEnum):
     FALLEN = "fallen"
 
 
-class Pull(NamedTuple):
-    """A weight that turns a rod: whose it is, N, its arm (mm along the level) and torque (N mm).
+class Link(NamedTuple):
+    """A hanging rod by numbers, for quick sums: `parent` is its place in the list above it.
+
+    On the stand `parent` is −1 (hook) or −2 (connector) and `spot` 0.
+    """
+
+    rod: Rod
+    parent: int
+    spot: int
+    by: int
+
+
+class TurningForce(NamedTuple):
+    """A weight that turns a rod: whose it is, N, and its arm (mm along the level).
 
     Positive arms lie on the side of the last notch.
     """
@@ -58,7 +70,11 @@ class Pull(NamedTuple):
     of: str
     force: float
     arm: float
-    torque: float
+
+    @property
+    def torque(self) -> float:
+        """Force times arm (N mm)."""
+        return self.force * self.arm
 
 
 @dataclass(frozen=True)
@@ -74,7 +90,7 @@ class Hanging:
     """Degrees to spare before it slips; negative when it slips."""
     clearance: float
     """Millimetres between its lowest point and the table; negative when it touches."""
-    pulls: tuple[Pull, ...]
+    pulls: tuple[TurningForce, ...]
     """The weights that turn it about its pivot; their torques add up to zero."""
 
     @property
@@ -83,15 +99,15 @@ class Hanging:
         return self.load * GRAM
 
     @property
-    def answer(self) -> Answer:
+    def answer(self) -> HangState:
         """Balanced, tilting or slipping."""
         if self.grip < 0:
-            return Answer.SLIPPING
-        return Answer.BALANCED if abs(self.tilt) <= LEVEL else Answer.TILTING
+            return HangState.SLIPPING
+        return HangState.BALANCED if abs(self.tilt) <= LEVEL else HangState.TILTING
 
 
 @dataclass(frozen=True)
-class Balance:
+class MobileBalance:
     """How a mobile hangs as it is held now. See `Settled` for what happens when it is let go."""
 
     mobile: Mobile = field(repr=False)
@@ -125,28 +141,13 @@ class Balance:
         return self.mobile.settle()
 
     @cached_property
-    def answer(self) -> Answer:
+    def answer(self) -> HangState:
         """Fallen if something falls when it is let go; else slipping, tilting or balanced."""
         if self.stand < 0:
-            return Answer.FALLEN
+            return HangState.FALLEN
         if self.grip < 0:
-            return Answer.FALLEN if self.settled.fallen else Answer.SLIPPING
-        return Answer.BALANCED if self.level >= 0 else Answer.TILTING
-
-    @property
-    def margin(self) -> float:
-        """The margin of the answer: degrees to the next worse one, or beyond the limit (negative).
-
-        Balanced: until a rod looks tilted. Tilting: until one slips. Slipping and fallen: by how
-        much the worst is beyond its limit; mm instead of degrees where the stand tips.
-        """
-        match self.answer:
-            case Answer.BALANCED:
-                return self.level
-            case Answer.FALLEN if self.stand < 0:
-                return self.stand
-            case _:
-                return self.grip
+            return HangState.FALLEN if self.settled.fallen else HangState.SLIPPING
+        return HangState.BALANCED if self.level >= 0 else HangState.TILTING
 
     def __str__(self) -> str:
         if not self.rods:
@@ -154,22 +155,22 @@ class Balance:
         steep = max(self.rods.values(), key=lambda rod: abs(rod.tilt))
         weak = min(self.rods.values(), key=lambda rod: rod.grip)
         match self.answer:
-            case Answer.BALANCED:
+            case HangState.BALANCED:
                 text = _("Balanced: no rod hangs at more than {tilt:.1f}°.")
-            case Answer.TILTING:
+            case HangState.TILTING:
                 text = _("Tilting: {steep} hangs at {tilt:.1f}°; {grip:.1f}° more and a rod slips.")
-            case Answer.SLIPPING:
+            case HangState.SLIPPING:
                 text = _("Slipping: {weak} is {grip:.1f}° too steep and slides, but nothing falls.")
-            case Answer.FALLEN if self.stand < 0:
+            case HangState.FALLEN if self.stand < 0:
                 text = _("The stand tips over.")
-            case Answer.FALLEN:
+            case HangState.FALLEN:
                 text = _("Falling: {weak} is {grip:.1f}° too steep. These fall: {fallen}.")
         words = text.format(
             steep=steep.rod,
             tilt=abs(steep.tilt),
             weak=weak.rod,
             grip=abs(self.grip),
-            fallen=", ".join(self.settled.fallen) if self.answer is Answer.FALLEN else "",
+            fallen=", ".join(self.settled.fallen) if self.answer is HangState.FALLEN else "",
         )
         if self.touches_table:
             low = min(self.rods.values(), key=lambda rod: rod.clearance)
@@ -177,31 +178,23 @@ class Balance:
         return words
 
 
-def angles(rows: Sequence[Row]) -> tuple[list[float], list[float]]:
+def angles(links: Sequence[Link]) -> tuple[list[float], list[float]]:
     """The load (g) and the tilt (degrees) of every rod: masses from below, then each by itself."""
-    masses = [row.rod.mass for row in rows]
-    along = [0.0] * len(rows)
-    high = [-row.rod.mass * row.rod.drop for row in rows]
-    tilts = [0.0] * len(rows)
-    for number in range(len(rows) - 1, -1, -1):
-        rod, parent, spot, by = rows[number]
-        mass = masses[number]
-        tilts[number] = tilt_of(rod.spots[by], mass, along[number], high[number])
+    masses = [link.rod.mass for link in links]
+    along, tilts = [0.0] * len(links), [0.0] * len(links)
+    high = [-link.rod.mass * link.rod.drop for link in links]
+    for number in reversed(range(len(links))):
+        rod, parent, spot, by = links[number]
+        mass, pivot = masses[number], rod.spots[by]
+        vx, vy = along[number] / mass - pivot.x, high[number] / mass - pivot.y
+        if vx or vy:  # a rod whose centre is its pivot rests at any angle: it is left level
+            tilts[number] = math.degrees(-math.atan2(vx, -vy)) + 0.0
         if parent >= 0:
-            where = rows[parent].rod.spots[spot]
+            where = links[parent].rod.spots[spot]
             masses[parent] += mass
             along[parent] += mass * where.x
             high[parent] += mass * where.y
     return masses, tilts
-
-
-def tilt_of(pivot: Spot, mass: float, along: float, high: float) -> float:
-    """The tilt (degrees) of a rod that is held at `pivot`, from its load and the moments of it.
-
-    A rod whose centre is its pivot rests at any angle: it is left level.
-    """
-    vx, vy = along / mass - pivot.x, high / mass - pivot.y
-    return math.degrees(-math.atan2(vx, -vy)) + 0.0 if vx or vy else 0.0
 
 
 def spare(spot: Spot, tilt: float) -> float:
@@ -215,39 +208,33 @@ def rising(spot: Spot, tilt: float) -> bool:
     return 0.0 < tilt + spot.slope <= 180.0 or tilt + spot.slope < -180.0
 
 
-def grips(rows: Sequence[Row], tilts: Sequence[float]) -> tuple[list[float], list[float]]:
+def grips(links: Sequence[Link], tilts: Sequence[float]) -> tuple[list[float], list[float]]:
     """The degrees to spare of every rod: on the wire that it hangs on, and along its own wire.
 
     A rod cannot slide off the stand.
     """
     on_parent = [
-        spare(rows[parent].rod.spots[spot], tilts[parent]) if parent >= 0 else math.inf
-        for _rod, parent, spot, _by in rows
+        spare(links[parent].rod.spots[spot], tilts[parent]) if parent >= 0 else math.inf
+        for _rod, parent, spot, _by in links
     ]
-    along_own = [spare(row.rod.spots[row.by], tilts[k]) for k, row in enumerate(rows)]
-    return on_parent, along_own
+    return on_parent, [spare(link.rod.spots[link.by], tilts[k]) for k, link in enumerate(links)]
 
 
 def lowest(mobile: Mobile) -> list[float]:
     """The height (mm) of the lowest point of each rod above the table, tips included."""
-    rows, tilts = mobile.rows, mobile.angles[1]
-    stand, radius = mobile.pieces.stand, mobile.pieces.tip_diameter / 2
-    turns = []
+    links, tilts, radius = mobile.links, mobile.angles[1], mobile.pieces.tip_diameter / 2
+    turned: list[tuple[float, float, float]] = []  # height of the middle, sine, cosine
     found = []
-    heights: list[float] = []  # of each pivot
-    for number, (rod, parent, spot, by) in enumerate(rows):
-        turn = math.radians(tilts[number])
-        s, c = math.sin(turn), math.cos(turn)
-        turns.append((s, c))
+    for (rod, parent, spot, by), tilt in zip(links, tilts, strict=True):
+        s, c = math.sin(math.radians(tilt)), math.cos(math.radians(tilt))
         if parent >= 0:
-            upper, above = rows[parent], turns[parent]
-            under, held = upper.rod.spots[spot], upper.rod.spots[upper.by]
-            z = heights[parent] + (under.x - held.x) * above[0] + (under.y - held.y) * above[1]
+            z, sine, cosine = turned[parent]
+            under = links[parent].rod.spots[spot]
+            z += under.x * sine + under.y * cosine
         else:
-            z = stand.hook[2] if parent == -1 else stand.connector[2]
-        heights.append(z)
-        own = rod.spots[by]
-        middle = z - own.x * s - own.y * c
+            z = mobile.pieces.stand.holder(parent)[2]
+        middle = z - rod.spots[by].x * s - rod.spots[by].y * c
+        turned.append((middle, s, c))
         low = middle - rod.length / 2 * abs(s) - rod.sag * c
         if c < 0:  # upside down the bow is a valley: its bottom may be the lowest point
             x = -s / c * rod.length**2 / (8 * rod.sag)
@@ -260,48 +247,42 @@ def lowest(mobile: Mobile) -> list[float]:
 def stand_margin(mobile: Mobile) -> float:
     """How far (mm) the loaded stand's centre of mass is inside its foot; negative: it tips."""
     stand = mobile.pieces.stand
-    mass = stand.mass
-    x, y = stand.mass * stand.centre[0], stand.mass * stand.centre[1]
-    for row, load in zip(mobile.rows, mobile.angles[0], strict=True):
-        if row.parent < 0:
-            at = stand.hook if row.parent == -1 else stand.connector
+    mass, (x, y) = stand.mass, (stand.mass * at for at in stand.centre)
+    for link, load in zip(mobile.links, mobile.angles[0], strict=True):
+        if link.parent < 0:
+            at = stand.holder(link.parent)
             mass, x, y = mass + load, x + load * at[0], y + load * at[1]
     return _foot(stand.foot).margin(x / mass, y / mass)
-
-
-def balance(mobile: Mobile) -> Balance:
-    """How a mobile hangs as it is held now."""
-    rows, (loads, tilts) = mobile.rows, mobile.angles
-    (on_parent, along_own), low = grips(rows, tilts), lowest(mobile)
-    pulls: list[list[Pull]] = [[] for _row in rows]
-    for number, (rod, parent, spot, by) in enumerate(rows):
-        turn, own = math.radians(tilts[number]), rod.spots[by]
-        arm = -own.x * math.cos(turn) - (-rod.drop - own.y) * math.sin(turn)
-        pulls[number].append(_pull(rod.id, rod.mass, arm))
-        if parent >= 0:
-            upper, turn = rows[parent], math.radians(tilts[parent])
-            under, held = upper.rod.spots[spot], upper.rod.spots[upper.by]
-            arm = (under.x - held.x) * math.cos(turn) - (under.y - held.y) * math.sin(turn)
-            pulls[parent].append(_pull(rod.id, loads[number], arm))
-    rods = {
-        row.rod.id: Hanging(
-            row.rod.id,
-            tilts[number],
-            loads[number],
-            min(on_parent[number], along_own[number]),
-            low[number],
-            tuple(pulls[number]),
-        )
-        for number, row in enumerate(rows)
-    }
-    return Balance(mobile, rods, stand_margin(mobile))
-
-
-def _pull(of: str, mass: float, arm: float) -> Pull:
-    force = mass * GRAM
-    return Pull(of, force, arm, force * arm)
 
 
 @lru_cache(maxsize=8)
 def _foot(points: tuple[tuple[float, float], ...]) -> Hull:
     return Hull.of([Disc(x, y, 0.0) for x, y in points])
+
+
+def balance(mobile: Mobile) -> MobileBalance:
+    """How a mobile hangs as it is held now."""
+    links, (loads, tilts) = mobile.links, mobile.angles
+    (on_parent, along_own), low = grips(links, tilts), lowest(mobile)
+    pulls: list[list[TurningForce]] = [[] for _link in links]
+
+    def pull(number: int, of: Link, mass: float, x: float, y: float) -> None:
+        """Note a mass that pulls at (x, y) of a rod."""
+        rod, turn = links[number].rod, math.radians(tilts[number])
+        held = rod.spots[links[number].by]
+        arm = (x - held.x) * math.cos(turn) - (y - held.y) * math.sin(turn)
+        pulls[number].append(TurningForce(of.rod.id, mass * GRAM, arm))
+
+    for number, link in enumerate(links):
+        pull(number, link, link.rod.mass, 0.0, -link.rod.drop)
+        if link.parent >= 0:
+            spot = links[link.parent].rod.spots[link.spot]
+            pull(link.parent, link, loads[number], spot.x, spot.y)
+    grip = map(min, on_parent, along_own)
+    rods = {
+        link.rod.id: Hanging(link.rod.id, tilt, load, left, z, tuple(found))
+        for link, tilt, load, left, z, found in zip(
+            links, tilts, loads, grip, low, pulls, strict=True
+        )
+    }
+    return MobileBalance(mobile, rods, stand_margin(mobile))

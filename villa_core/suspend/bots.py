@@ -17,18 +17,19 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from villa_core.errors import GameError
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
-from villa_core.suspend.trial import Trial, try_move
+from villa_core.suspend.trial import Trial
 from villa_core.text import _
 
 if TYPE_CHECKING:
     from villa_core.suspend.game import SuspendGame
+    from villa_core.suspend.mobile import Mobile
 
 
 @dataclass(frozen=True)
@@ -44,50 +45,36 @@ class SuspendBot(ABC):
             raise GameError(_("A bot cannot see rods that hang at a real table (referee mode)."))
         if player not in game.to_act:
             raise GameError(_("It is not the turn of {name}.").format(name=player))
-        match game.phase:
-            case Phase.ROLL:
-                return m.Roll()
-            case Phase.BACKWARDS:
-                options = [m.TakeDown(rod) for rod in game.hanging]
-                return self._best(game, self._seen(game, options, dice)) or options[0]
-            case _:
-                return self._best(game, self._seen(game, self._places(game, dice), dice)) or next(
-                    iter(game.legal_moves)
-                )
+        if game.phase is Phase.ROLL:
+            return m.Roll()
+        options: list[m.Move] = [m.TakeDown(rod) for rod in game.hanging]
+        if game.phase is Phase.HANG:
+            options = list(self._places(game, dice))
+        trials = ((move, game.trial(move)) for move in dice.sample(options, len(options)))
+        legal = ((move, trial) for move, trial in trials if not trial.breaches)
+        return self._best(legal) or next(iter(game.legal_moves))
 
-    def _places(self, game: SuspendGame, dice: random.Random) -> Sequence[m.Move]:
+    def _places(self, game: SuspendGame, dice: random.Random) -> Iterator[m.Hang]:
         """Some ways to hang a rod, mostly near its middle."""
         assert game.mobile is not None
         rods, spots = game.legal_moves.rods, game.mobile.free_spots()
-        found = []
         for _look in range(self.looks if rods and spots else 0):
             rod = game.table.pieces.rod(dice.choice(rods))
             on, spot = dice.choice(spots)
             by = len(rod.spots) // 2 + dice.choice((-1, 0, 0, 0, 1))
-            found.append(m.Hang(rod.id, on, spot, rod.spots[by].id))
-        return found
-
-    def _seen(
-        self, game: SuspendGame, options: Sequence[m.Move], dice: random.Random
-    ) -> Iterator[tuple[m.Move, Trial]]:
-        """What letting go would do, for those options that are legal, in random order."""
-        for move in dice.sample(options, len(options)):
-            trial = try_move(game.table, game.position, move)
-            if not trial.breaches:
-                yield move, trial
+            yield m.Hang(rod.id, on, spot, rod.spots[by].id)
 
     @abstractmethod
-    def _best(self, game: SuspendGame, seen: Iterator[tuple[m.Move, Trial]]) -> m.Move | None:
-        """The move that this bot likes best, or None to look at everything there is."""
+    def _best(self, seen: Iterator[tuple[m.Move, Trial]]) -> m.Move | None:
+        """The best of some legal moves; None if none will do."""
 
 
-@dataclass(frozen=True)
 class RandomBot(SuspendBot):
-    """Takes the first place that holds, or if it sees none, one that does not."""
+    """Takes the first place that holds; or if it sees none, one that does not."""
 
     kind: ClassVar[str] = "random"
 
-    def _best(self, game: SuspendGame, seen: Iterator[tuple[m.Move, Trial]]) -> m.Move | None:
+    def _best(self, seen: Iterator[tuple[m.Move, Trial]]) -> m.Move | None:
         worse = None
         for move, trial in seen:
             if not trial.fallen:
@@ -103,18 +90,16 @@ class CarefulBot(SuspendBot):
     looks: int = 40
     kind: ClassVar[str] = "careful"
 
-    def _best(self, game: SuspendGame, seen: Iterator[tuple[m.Move, Trial]]) -> m.Move | None:
-        best, most = None, float("-inf")
-        for move, trial in seen:
-            if trial.fallen or trial.mobile is None:
-                continue
-            balance = trial.mobile.balance()
-            room = min(balance.grip, balance.clearance) - sum(
-                abs(rod.tilt) for rod in balance.rods.values()
-            ) / max(1, len(balance.rods))
-            if room > most:
-                best, most = move, room
-        return best
+    def _best(self, seen: Iterator[tuple[m.Move, Trial]]) -> m.Move | None:
+        rooms = [(_room(trial.mobile), move) for move, trial in seen if not trial.fallen]
+        return max(rooms, key=lambda pair: pair[0])[1] if rooms else None
+
+
+def _room(mobile: Mobile | None) -> float:
+    """What is left until a rod slips or touches the table, less the average tilt."""
+    assert mobile is not None
+    balance, tilts = mobile.balance(), mobile.angles[1]
+    return min(balance.grip, balance.clearance) - sum(map(abs, tilts)) / max(1, len(tilts))
 
 
 BOTS: dict[str, type[SuspendBot]] = {bot.kind: bot for bot in (RandomBot, CarefulBot)}

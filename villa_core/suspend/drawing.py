@@ -15,11 +15,12 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from villa_core.suspend.rods import Rod, RodSet, spot_name
+from villa_core.geometry.sheet import BOARD, INK, View, points, sheet
+from villa_core.suspend.rods import Rod, RodSet, place_name
 from villa_core.text import _
 
 if TYPE_CHECKING:
-    from villa_core.suspend.bodies import Body, Point
+    from villa_core.suspend.bodies import RodBody
     from villa_core.suspend.mobile import Mobile
 
 PAINT = {
@@ -33,8 +34,6 @@ PAINT = {
 }
 """The paint of each colour of rods."""
 
-_INK, _PAPER, _BOARD = "#2e2a26", "#fbf8f2", "#d9cbb2"
-_GAP = 24.0  # mm between the views
 _BOW = 10  # straight pieces between two spots
 
 
@@ -49,82 +48,53 @@ def path(rod: Rod, pieces: RodSet) -> tuple[tuple[float, float], ...]:
     depth = pieces.notch_depth
     width = 2 * depth / math.tan(math.radians(pieces.flank))  # half the length of the wave
     notches = [spot.x for spot in rod.spots if spot.is_notch]
-    points = []
     steps = _BOW * (len(notches) + 1)
-    for step in range(steps + 1):
-        x = rod.length * (step / steps - 0.5)
-        if all(abs(x - notch) > width for notch in notches):
-            points.append((x, rod.height(x)))
-    for notch in notches:
-        for part, lift in ((-1, 0), (-0.5, depth), (0, 0), (0.5, -depth), (1, 0)):
-            x = notch + part * width
-            points.append((x, rod.height(x) + lift))
-    return tuple(sorted(points))
+    bow = [rod.length * (step / steps - 0.5) for step in range(steps + 1)]
+    plain = [(x, 0.0) for x in bow if all(abs(x - notch) > width for notch in notches)]
+    wave = ((-1, 0.0), (-0.5, depth), (0, 0.0), (0.5, -depth), (1, 0.0))
+    waves = [(notch + part * width, lift) for notch in notches for part, lift in wave]
+    return tuple((x, rod.height(x) + lift) for x, lift in sorted(plain + waves))
 
 
 def svg(mobile: Mobile) -> str:
     """The mobile from the front and the side, one unit a millimetre, with the verdict below."""
-    bodies = mobile.bodies()
-    stand = mobile.pieces.stand
-    words = str(mobile.balance())
-    xs = [0.0, *(x for x, _y in stand.foot)]
-    ys = [y for _x, y in stand.foot]
-    zs = [0.0, stand.hook[2] + 20]
-    for body in bodies:
-        xs += [tip[0] for tip in body.tips]
-        ys += [tip[1] for tip in body.tips]
-        zs += [tip[2] for tip in body.tips]
-    left, right, near, far = min(xs) - 12, max(xs) + 12, min(ys) - 12, max(ys) + 12
-    low, top = min(zs) - 12, max(zs) + 12
-    width, height = right - left + _GAP + far - near, top - low + 34
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.1f} {height:.1f}" '
-        f'width="{width:.0f}" role="img" aria-label="{escape(_describe(mobile, words))}" '
-        f'font-family="system-ui, sans-serif" style="max-width:100%;height:auto">',
-        f"<title>{escape(words)}</title>",
-        f'<rect width="{width:.1f}" height="{height:.1f}" rx="6" fill="{_PAPER}"/>',
-        f'<g transform="translate({-left:.1f} {top:.1f}) scale(1 -1)">',
-        *_view(mobile, bodies, (0, 1), (left + 4, right - 4)),
-        "</g>",
-        f'<g transform="translate({right - left + _GAP - near:.1f} {top:.1f}) scale(1 -1)">',
-        *_view(mobile, bodies, (1, 0), (near + 4, far - 4)),
-        "</g>",
-        _caption((right - left) / 2, top - low + 8, _("from the front")),
-        _caption(right - left + _GAP + (far - near) / 2, top - low + 8, _("from the side")),
-        f'<text x="{width / 2:.1f}" y="{top - low + 25:.1f}" text-anchor="middle" font-size="11" '
-        f'font-weight="600" fill="{_INK}">{escape(words)}</text>',
-        "</svg>",
-    ]
-    return "".join(parts)
+    stand, words = mobile.pieces.stand, str(mobile.balance())
+    corners = [(x, y, 0.0) for x, y in stand.foot] + [(0.0, 0.0, stand.hook[2] + 20)]
+    corners += [tip for body in mobile.bodies() for tip in body.tips]
+    (left, near, low), (right, far, top) = (
+        [pick(values) + room for values in zip(*corners, strict=True)]
+        for pick, room in ((min, -12), (max, 12))
+    )
+    views = (
+        View(right - left, (-left, top), _("from the front"), _view(mobile, 0, 1, left, right)),
+        View(far - near, (-near, top), _("from the side"), _view(mobile, 1, 0, near, far)),
+    )
+    return sheet(views, top - low, words, _describe(mobile, words))
 
 
 def _describe(mobile: Mobile, words: str) -> str:
     """The picture in words, for those who do not see it."""
-    rods = []
-    for hung in mobile.hung:
-        where = spot_name(hung.spot)
-        if hung.on in mobile:
-            where = _("{spot} of {rod}").format(spot=where, rod=hung.on)
-        text = _("{rod} at {tilt:.0f}° on {where}")
-        rods.append(text.format(rod=hung.rod, tilt=mobile.tilt(hung.rod), where=where))
+    text = _("{rod} at {tilt:.0f}° on {where}")
+    rods = [
+        text.format(rod=hung.rod, tilt=mobile.tilt(hung.rod), where=place_name(hung.on, hung.spot))
+        for hung in mobile.hung
+    ]
     return f"{words} {'; '.join(rods)}." if rods else words
 
 
-def _view(
-    mobile: Mobile, bodies: tuple[Body, ...], axes: tuple[int, int], table: tuple[float, float]
-) -> Iterator[str]:
-    """One view: `axes` are the coordinate that is drawn and the one that points away."""
-    across, away = axes
+def _view(mobile: Mobile, across: int, away: int, left: float, right: float) -> Iterator[str]:
+    """One view: `across` is the axis that is drawn, `away` the one that points away."""
     yield (
-        f'<line x1="{table[0]:.1f}" y1="0" x2="{table[1]:.1f}" y2="0" stroke="{_INK}" '
+        f'<line x1="{left + 4:.1f}" y1="0" x2="{right - 4:.1f}" y2="0" stroke="{INK}" '
         f'stroke-width=".8"/>'
     )
     yield from _stand(mobile, across)
+    bodies = mobile.bodies()
     for body in sorted(bodies, key=lambda b: -b.pivot[away]):
         yield from _rod(mobile.pieces, body, across)
     for body in bodies:
         x, z = body.pivot[across], body.pivot[2]
-        yield f'<circle cx="{x:.2f}" cy="{z:.2f}" r="1.6" fill="{_INK}"/>'
+        yield f'<circle cx="{x:.2f}" cy="{z:.2f}" r="1.6" fill="{INK}"/>'
 
 
 def _stand(mobile: Mobile, across: int) -> Iterator[str]:
@@ -132,62 +102,42 @@ def _stand(mobile: Mobile, across: int) -> Iterator[str]:
     feet = [point[across] for point in stand.foot]
     yield (
         f'<rect x="{min(feet):.1f}" y="0" width="{max(feet) - min(feet):.1f}" height="4" rx="2" '
-        f'fill="{_BOARD}" stroke="{_INK}" stroke-width=".6"/>'
+        f'fill="{BOARD}" stroke="{INK}" stroke-width=".6"/>'
     )
     hook, joint = stand.hook, stand.connector
     line = [(0.0, 4.0), (0.0, joint[2])]
     line += [(0.0, hook[2] + 12), (hook[across], hook[2] + 12), (hook[across], hook[2])]
     yield (
-        f'<polyline points="{_points(line)}" fill="none" stroke="#6b6258" stroke-width="4" '
+        f'<polyline points="{points(line)}" fill="none" stroke="#6b6258" stroke-width="4" '
         f'stroke-linejoin="round" stroke-linecap="round"/>'
     )
     yield (
         f'<rect x="{min(0.0, joint[across]) - 6:.1f}" y="{joint[2]:.1f}" '
-        f'width="{abs(joint[across]) + 12:.1f}" height="16" rx="3" fill="{_BOARD}" '
-        f'stroke="{_INK}" stroke-width=".6"/>'
+        f'width="{abs(joint[across]) + 12:.1f}" height="16" rx="3" fill="{BOARD}" '
+        f'stroke="{INK}" stroke-width=".6"/>'
     )
 
 
-def _rod(pieces: RodSet, body: Body, across: int) -> Iterator[str]:
-    rod = pieces.rod(body.id)
-    fill, line = PAINT[body.color]
-    wire = [_place(body, x, y, across) for x, y in path(rod, pieces)]
+def _rod(pieces: RodSet, body: RodBody, across: int) -> Iterator[str]:
+    rod, (fill, line) = body.rod, PAINT[body.rod.color]
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        at = body.place(x, y)
+        return at[across], at[2]
+
     yield (
-        f'<polyline points="{_points(wire)}" fill="none" stroke="{line}" '
-        f'stroke-width="{pieces.diameter}" stroke-linejoin="round"><title>'
+        f'<polyline points="{points(place(*at) for at in path(rod, pieces))}" fill="none" '
+        f'stroke="{line}" stroke-width="{pieces.diameter}" stroke-linejoin="round"><title>'
         f"{escape(body.id)}</title></polyline>"
     )
     for side in (-1, 1):
-        inner = side * (rod.length / 2 - rod.tip)
-        ends = [
-            _place(body, inner, rod.height(inner), across),
-            _place(body, side * rod.length / 2, -rod.sag, across),
-        ]
+        inner, end = side * (rod.length / 2 - rod.tip), side * rod.length / 2
         yield (
-            f'<polyline points="{_points(ends)}" stroke="{fill}" '
-            f'stroke-width="{pieces.tip_diameter}" stroke-linecap="round"/>'
+            f'<polyline points="{points(place(x, rod.height(x)) for x in (inner, end))}" '
+            f'stroke="{fill}" stroke-width="{pieces.tip_diameter}" stroke-linecap="round"/>'
         )
-    x, z = _place(body, rod.length / 2, -rod.sag, across)
+    x, z = place(rod.length / 2, -rod.sag)
     yield (
         f'<text transform="translate({x:.2f} {z - 5:.2f}) scale(1 -1)" text-anchor="middle" '
-        f'dy="6" font-size="8" fill="{_INK}">{rod.notches}</text>'
-    )
-
-
-def _place(body: Body, x: float, y: float, across: int) -> tuple[float, float]:
-    def at(axis: int) -> float:
-        origin: Point = body.origin
-        return origin[axis] + x * body.along[axis] + y * body.up[axis]
-
-    return at(across), at(2)
-
-
-def _points(points: list[tuple[float, float]]) -> str:
-    return " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
-
-
-def _caption(x: float, y: float, words: str) -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle" font-size="8" fill="#5c544a">'
-        f"{escape(words)}</text>"
+        f'dy="6" font-size="8" fill="{INK}">{rod.notches}</text>'
     )

@@ -15,60 +15,43 @@ Instead: hang orange-1 by its notch 2 on the hook.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from villa_core.play.refusals import Explained, Finding, findings
-from villa_core.suspend.legality import breaches
-from villa_core.suspend.trial import Trial, try_move
+from villa_core.play.refusals import Explained, Verdict
+from villa_core.suspend.moves import Move
+from villa_core.suspend.trial import Trial
 from villa_core.suspend.wording import move_words
 from villa_core.text import _
 
 if TYPE_CHECKING:
-    from villa_core.suspend.game import SuspendGame
-    from villa_core.suspend.moves import Move
-
-__all__ = ["CLOSE_CALL", "Explanation", "Finding", "Verdict", "explain", "findings"]
+    from villa_core.suspend.game import SuspendGame  # noqa: F401 - named by the class below
 
 CLOSE_CALL = 2.0
 """Degrees of grip or millimetres above the table: less is too close to call at a real table."""
 
 
-class Verdict(StrEnum):
-    """The four answers."""
-
-    ILLEGAL = "against the rules"
-    FALLS = "rods fall"
-    RISKY = "risky"
-    FINE = "fine"
-
-
 @dataclass(frozen=True)
-class Explanation(Explained["Move"]):
+class Explanation(Explained["SuspendGame", Move]):
     """What a game says about a move before it is played."""
 
-    move: Move
-    findings: tuple[Finding[Move], ...]
-    trial: Trial | None
-    """What letting go does; None where the rules forbid the move or at a real table."""
-    game: SuspendGame = field(repr=False, compare=False)
+    trial: Trial
 
-    @cached_property
-    def verdict(self) -> Verdict:
-        """The answer."""
-        if self.findings:
-            return Verdict.ILLEGAL
-        if self.trial is not None and self.trial.fallen:
-            return Verdict.FALLS
-        close = self.margin is not None and self.margin < CLOSE_CALL
-        return Verdict.RISKY if close or self.touching else Verdict.FINE
+    @property
+    def falls(self) -> bool:
+        """Whether rods fall."""
+        return bool(self.trial.fallen)
+
+    @property
+    def close(self) -> bool:
+        """Whether it holds by too little, or rods come to touch each other."""
+        return bool(self.touching) or (self.margin is not None and self.margin < CLOSE_CALL)
 
     @cached_property
     def margin(self) -> float | None:
         """The smaller of the degrees left until a rod slips and the mm left above the table."""
-        mobile = self.trial.mobile if self.trial is not None else None
+        mobile = self.trial.mobile
         if mobile is None or not mobile.hung:
             return None
         return min(mobile.balance().grip, mobile.balance().clearance)
@@ -76,8 +59,7 @@ class Explanation(Explained["Move"]):
     @cached_property
     def touching(self) -> tuple[tuple[str, str], ...]:
         """The pairs of rods that come to touch each other by this move."""
-        after = self.trial.mobile if self.trial is not None else None
-        before = self.game.mobile
+        before, after = self.game.mobile, self.trial.mobile
         if after is None or before is None or after is before:
             return ()
         old = {touch[:2] for touch in before.touching()}
@@ -90,8 +72,7 @@ class Explanation(Explained["Move"]):
             case Verdict.ILLEGAL:
                 return self._refusal
             case Verdict.FALLS:
-                rods = self.trial.fallen if self.trial is not None else ()
-                return _("These fall: {rods}.").format(rods=", ".join(rods))
+                return _("These fall: {rods}.").format(rods=", ".join(self.trial.fallen))
             case Verdict.RISKY if self.touching:
                 first, second = self.touching[0]
                 text = _("It holds, but {first} and {second} touch each other.")
@@ -109,16 +90,7 @@ class Explanation(Explained["Move"]):
     @property
     def remark(self) -> str:
         """Which rods slide, if any do."""
-        if self.trial is None or not self.trial.slides:
+        if not self.trial.slides:
             return ""
         slid = dict.fromkeys(slide.rod for slide in self.trial.slides)
         return _("These slide: {rods}.").format(rods=", ".join(slid))
-
-
-def explain(game: SuspendGame, move: Move) -> Explanation:
-    """All that the rules and the balance say about a move; nothing is played."""
-    found = breaches(game.table, game.position, move)
-    if found or game.referee:
-        return Explanation(move, findings(game, move, found), None, game)
-    trial = try_move(game.table, game.position, move)
-    return Explanation(move, findings(game, move, trial.breaches), trial, game)

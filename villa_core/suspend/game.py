@@ -16,50 +16,38 @@ Ada hangs red-1 by straight section 2 on the hook. Next: Ben.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from villa_core.errors import IllegalMove
-from villa_core.play.timeline import Timeline
+from villa_core.play.game import Outcome, TableGame, drawn
+from villa_core.play.refusals import findings
+from villa_core.suspend.explanation import Explanation
+from villa_core.suspend.legal_moves import LegalMoves
 from villa_core.suspend.legality import breaches
 from villa_core.suspend.moves import Hang, Move, Roll
-from villa_core.suspend.position import (
-    NOBODY,
-    Outcome,
-    Phase,
-    Position,
-    Table,
-    Termination,
-    rods_in,
-)
-from villa_core.suspend.rods import COLORS, ROD_IDS, RodSet
+from villa_core.suspend.position import Phase, Position, Table, Termination, ordered, position_at
+from villa_core.suspend.remedies import remedy
+from villa_core.suspend.rods import COLORS, RodSet
 from villa_core.suspend.rulebook import Mode, Rules
-from villa_core.suspend.setup import die, position_at, table_of
 from villa_core.suspend.trial import Trial, try_move
 from villa_core.suspend.turns import advance, first_position
-from villa_core.text import _
+from villa_core.suspend.wording import end_words, tell
 
 if TYPE_CHECKING:
-    from villa_core.suspend.explanation import Explanation
-    from villa_core.suspend.legal_moves import LegalMoves
     from villa_core.suspend.mobile import Mobile
 
 __all__ = ["Hang", "Mode", "Outcome", "Phase", "Roll", "SuspendGame", "Termination"]
 
 
-@dataclass(frozen=True, eq=False)
-class SuspendGame(Timeline[Move]):
+class SuspendGame(TableGame[Move]):
     """One moment of a game, with all that led to it. Make one with `SuspendGame.new`."""
 
     table: Table
-    seed: int
     start: Position
     position: Position
-    previous: SuspendGame | None = field(default=None, repr=False)
-    move: Move | None = None
-    number: int = 0
+    previous: SuspendGame | None
+    roll = Roll
+    die = COLORS
 
     @classmethod
     def new(
@@ -78,13 +66,9 @@ class SuspendGame(Timeline[Move]):
         The first of the `players` begins. `connector` makes the wooden connector a hanging point
         (U3), `equal_turns` gives all the same number of turns (U10). The `seed` rolls the die.
         """
-        settings = {"U3": "connector"} if connector else {}
-        if equal_turns:
-            settings["U10"] = "equal-turns"
-        table = table_of(mode, players, Rules.of(**settings), referee, pieces)
-        start = first_position(table)
-        seed = random.randrange(2**32) if seed is None else int(seed)
-        return cls(table, seed, start, start)
+        rules = Rules.agreed(connector=connector, equal_turns=equal_turns)
+        table = Table.of(mode, players, rules, referee, pieces)
+        return cls.begin(table, first_position(table), drawn(seed))
 
     @classmethod
     def at(
@@ -98,26 +82,28 @@ class SuspendGame(Timeline[Move]):
         rolled: str | None = None,
         points: Mapping[str, int] | None = None,
         last: str | None = None,
+        connector: bool = False,
         equal_turns: bool = False,
         seed: int = 0,
+        pieces: RodSet | None = None,
     ) -> SuspendGame:
         """A game from a position in the middle, at the turn of the player `turn`.
 
         With a `mobile` the balance decides; without one it is in referee mode, and `hanging` names
         the rods that hang. Rods that are named nowhere are in the draw pile. `last` placed the last
-        rod; a player with 20 `points` or more is out (U9).
+        rod; a player with 20 `points` or more is out (U9). A `mobile` brings its own `connector`
+        and `pieces`.
 
         >>> game = SuspendGame.at("beginner", {"Ada": ["red-1"], "Ben": ["red-2"]}, "Ben")
         >>> game.turn, game.referee, len(game.draw_pile)
         ('Ben', True, 22)
         """
-        settings = {"U10": "equal-turns"} if equal_turns else {}
-        if mobile is not None and mobile.connector:
-            settings["U3"] = "connector"
-        pieces = None if mobile is None else mobile.pieces
-        table = table_of(mode, piles, Rules.of(**settings), mobile is None, pieces)
+        if mobile is not None:
+            connector, pieces = mobile.connector, mobile.pieces
+        rules = Rules.agreed(connector=connector, equal_turns=equal_turns)
+        table = Table.of(mode, piles, rules, mobile is None, pieces)
         start = position_at(table, piles, turn, mobile, hanging, rolled, points or {}, last)
-        return cls(table, seed, start, start)
+        return cls.begin(table, start, seed)
 
     # what a player at the table can see ----------------------------------------------------------
 
@@ -154,29 +140,27 @@ class SuspendGame(Timeline[Move]):
     @property
     def hanging(self) -> tuple[str, ...]:
         """The rods that hang."""
-        return _ids(self.position.hung)
+        return ordered(self.position.hung)
 
     @property
     def piles(self) -> dict[str, tuple[str, ...]]:
         """The rods of each player."""
-        return {
-            name: _ids(pile) for name, pile in zip(self.players, self.position.piles, strict=True)
-        }
+        return dict(zip(self.players, map(ordered, self.position.piles), strict=True))
 
     @property
     def draw_pile(self) -> tuple[str, ...]:
         """The rods that belong to nobody (U1)."""
-        return _ids(self.position.draw)
+        return ordered(self.position.draw)
 
     def owner_of(self, rod: str) -> str | None:
         """The player in whose pile a rod is, or None."""
-        seat = self.position.owner(ROD_IDS.index(self.table.pieces.rod(rod).id))
-        return None if seat == NOBODY else self.players[seat]
+        seat = self.position.owner(self.table.pieces.rod(rod).id)
+        return None if seat is None else self.players[seat]
 
     @property
     def rolled(self) -> str | None:
         """The colour that was rolled for this turn (U8), or None."""
-        return COLORS[self.position.rolled] if self.position.rolled >= 0 else None
+        return self.position.rolled
 
     @property
     def round(self) -> int:
@@ -206,52 +190,42 @@ class SuspendGame(Timeline[Move]):
         return dict(zip(self.players, counts, strict=True))
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> Outcome[Termination] | None:
         """How the game ended, or None while it goes on."""
-        return _outcome(self) if self.position.ended is not None else None
+        ended, winners = self.position.ended, self.position.winners
+        if ended is None:
+            return None
+        names = tuple(self.players[seat] for seat in winners)
+        return Outcome(ended, names, end_words(ended, self, names))
 
     # moves ---------------------------------------------------------------------------------------
 
     @property
     def legal_moves(self) -> LegalMoves:
         """What may be done now: answers `in` and `bool`, and gives moves when iterated."""
-        from villa_core.suspend.legal_moves import LegalMoves
-
         return LegalMoves(self)
+
+    def trial(self, move: Move) -> Trial:
+        """The rules that a move breaks, or if it breaks none, what letting go does."""
+        found = breaches(self.table, self.position, move)
+        if found or self.table.referee:
+            return Trial(breaches=found)
+        return try_move(self.table, self.position, move)
 
     def explain(self, move: Move) -> Explanation:
         """Whether a move is legal, holds or is risky, with every rule that it breaks."""
-        from villa_core.suspend.explanation import explain
-
-        return explain(self, move)
+        trial = self.trial(move)
+        return Explanation(self, move, findings(self, move, trial.breaches), trial)
 
     def remedy(self, move: Move) -> Move | None:
         """The smallest change that makes a move legal and lets nothing fall."""
-        from villa_core.suspend.remedies import remedy
-
         return remedy(self, move)
 
-    def play(self, move: Move) -> SuspendGame:
-        """The game after the move; `IllegalMove` with every rule that it breaks."""
-        table, position = self.table, self.position
-        if type(move) is Roll and move.color is None:
-            move = Roll(die(self.seed, position.rolls))
-        legal = not breaches(table, position, move)
-        trial = Trial()
-        if legal and not table.referee:
-            trial = try_move(table, position, move)
-            legal = not trial.breaches
-        if not legal:
-            raise IllegalMove(self.explain(move).findings, self.number + 1)
-        after = advance(table, position, move, trial.mobile, trial.fallen, trial.blocked)
-        return SuspendGame(table, self.seed, self.start, after, self, move, self.number + 1)
+    def _advance(self, move: Move, trial: Trial) -> Position:
+        return advance(self.table, self.position, move, trial)
 
-    @property
-    def log(self) -> tuple[str, ...]:
-        """What happened so far, a sentence or more for each move."""
-        from villa_core.suspend.story import tell
-
-        return tuple(tell(game) for game in self.history if game.move is not None)
+    def _tell(self, before: SuspendGame, move: Move) -> Iterable[str]:
+        return tell(before, move, self)
 
     # files ---------------------------------------------------------------------------------------
 
@@ -268,36 +242,6 @@ class SuspendGame(Timeline[Move]):
 
         return game_from_json(source, pieces)
 
-    def __hash__(self) -> int:
-        return hash((self.seed, self.position.hung, self.number))
-
-    def __repr__(self) -> str:
-        who = ", ".join(self.to_act) or "-"
-        return f"<SuspendGame {self.mode.value}: move {self.number}, {self.phase.value}, {who}>"
-
-
-def _ids(bits: int) -> tuple[str, ...]:
-    return tuple(ROD_IDS[number] for number in rods_in(bits))
-
-
-def _outcome(game: SuspendGame) -> Outcome:
-    """Who has won, and why, in a sentence."""
-    ended = game.position.ended
-    assert ended is not None
-    winners = tuple(game.players[seat] for seat in game.position.winners)
-    match ended:
-        case Termination.OUT_OF_RODS:
-            reason = _("{names} wins: the first without rods ({rule}).")
-        case Termination.CHAMPION:
-            reason = _("{names} is champion: the last one in the tournament (U9).")
-        case Termination.PLAYED_BACKWARDS if len(winners) > 1:
-            reason = _("{names} have taken down equally many rods and share the win (U10).")
-        case Termination.PLAYED_BACKWARDS:
-            reason = _("{names} wins the tie that was played backwards (U10).")
-        case Termination.NOBODY_CAN_HANG:
-            reason = _("No rod can be hung any more: {names} wins with the fewest rods left.")
-        case Termination.FINISHED:
-            reason = _("The sculpture of {names} is finished, with {n} rods (U11).")
-    rule = "U7" if game.mode is Mode.BEGINNER else "U8"
-    names, count = ", ".join(winners), len(game.hanging)
-    return Outcome(ended, winners, reason.format(names=names, rule=rule, n=count))
+    @property
+    def _title(self) -> str:
+        return self.mode.value

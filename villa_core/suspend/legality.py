@@ -7,217 +7,179 @@ letting go can tell (the table, U5) is in `villa_core.suspend.trial`.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from villa_core.play.refusals import Breach
 from villa_core.suspend import moves as m
-from villa_core.suspend.position import (
-    ALL,
-    INDEX,
-    Phase,
-    Position,
-    Table,
-    bits_of,
-    color_bits,
-    rods_in,
-)
-from villa_core.suspend.rods import COLORS, HOLDERS, color_of, spot_name
+from villa_core.suspend.position import Phase, Position, Rods, Table, of_color
+from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS, color_of, spot_name
 from villa_core.suspend.rulebook import Mode
 from villa_core.text import _
-
-__all__ = ["Breach", "allowed_rods", "breaches"]
 
 _DUE: dict[Phase, tuple[type[m.Move], ...]] = {
     Phase.ROLL: (m.Roll, m.OtherHand),
     Phase.HANG: (m.Hang, m.OtherHand, m.Pass),
     Phase.BACKWARDS: (m.TakeDown, m.OtherHand),
-    Phase.OVER: (),
 }
 _SOLO: tuple[type[m.Move], ...] = (m.Hang, m.TakeDown, m.Finish)
+_ENDS = {Mode.BEGINNER: "U7", Mode.INTERMEDIATE: "U8", Mode.EXPERT: "U9", Mode.SOLO: "U11"}
 
 
-def allowed_rods(table: Table, position: Position) -> int:
-    """The rods that may be hung now by the rules (U7, U8, U11), as a set of bits."""
+def allowed_rods(table: Table, position: Position) -> Rods:
+    """The rods that may be hung now by the rules (U7, U8, U11)."""
     if position.phase is not Phase.HANG:
-        return 0
+        return frozenset()
     own = position.piles[position.seat]
     if table.mode is Mode.SOLO:
         return own
     if table.mode is Mode.BEGINNER:
-        rods = table.pieces.rods
-        longest = max((rods[rod].length for rod in rods_in(own)), default=0.0)
-        return sum(1 << rod for rod in rods_in(own) if rods[rod].length == longest)
-    color = color_bits(position.rolled)
-    return own & color or ALL & ~position.hung & color
+        lengths = {rod: table.pieces.rod(rod).length for rod in own}
+        longest = max(lengths.values(), default=0.0)
+        return frozenset(rod for rod in own if lengths[rod] == longest)
+    return of_color(own, position.rolled) or of_color(position.off, position.rolled)
 
 
-def breaches(table: Table, position: Position, move: m.Move) -> list[Breach]:
+def breaches(table: Table, position: Position, move: m.Move) -> tuple[Breach, ...]:
     """Every rule that the move breaks, as far as nothing need be let go; empty if none."""
-    found: list[Breach] = []
+    return tuple(_breaches(table, position, move))
+
+
+def _breaches(table: Table, position: Position, move: m.Move) -> Iterator[Breach]:
     if not _due(table, position, move):
-        found.append(_not_due(table, position, move))
+        yield _not_due(table, position, move)
+    player = getattr(move, "player", None)
     match move:
         case m.Hang():
-            _hang(table, position, move, found)
+            yield from _hang(table, position, move)
         case m.TakeDown():
-            _hanging(table, position, move.rod, found)
+            yield from _hanging(table, position, move.rod)
         case m.Fell():
-            _fell(table, position, move, found)
-            _somebody(table, move.player, found)
-        case m.OtherHand():
-            _somebody(table, move.player, found)
+            yield from _fell(table, position, move)
         case m.Roll() if move.color is not None and move.color not in COLORS:
-            found.append(Breach("", _("There is no colour “{c}”.").format(c=move.color)))
-    return found
+            yield Breach("", _("There is no colour “{c}”.").format(c=move.color))
+    if player is not None and player not in table.players:
+        yield Breach("", _("Nobody here is called “{name}”.").format(name=player))
 
 
 def _due(table: Table, position: Position, move: m.Move) -> bool:
     phase, kind = position.phase, type(move)
     if phase is Phase.OVER:
         return False
-    if table.mode is Mode.SOLO:
-        return kind in _SOLO or (table.referee and kind is m.Fell)
-    if kind in _DUE[phase]:
+    if table.referee and kind is m.Fell:
         return True
-    if not table.referee:
-        return False
+    if table.mode is Mode.SOLO:
+        return kind in _SOLO
     if kind is m.NobodyCanHang:
-        return phase is not Phase.BACKWARDS
-    return kind is m.Fell
+        return table.referee and phase is not Phase.BACKWARDS
+    return kind in _DUE[phase]
 
 
 def _not_due(table: Table, position: Position, move: m.Move) -> Breach:
-    name = table.players[position.seat]
-    phase = position.phase
+    phase, solo = position.phase, table.mode is Mode.SOLO
+    rule, text = "U2", _("{name} hangs a rod now.")
     if phase is Phase.OVER:
-        rule = {Mode.BEGINNER: "U7", Mode.INTERMEDIATE: "U8", Mode.EXPERT: "U9"}
-        return Breach(rule.get(table.mode, "U11"), _("The game is over."))
-    if isinstance(move, m.Fell) and not table.referee:
-        return Breach("U6", _("What falls is decided by the balance here, not by a report."))
-    if isinstance(move, m.NobodyCanHang):
-        return Breach("U10", _("Nobody can report this now."))
+        rule, text = _ENDS[table.mode], _("The game is over.")
+    elif isinstance(move, m.Fell):
+        rule, text = "U6", _("What falls is decided by the balance here, not by a report.")
+    elif isinstance(move, m.NobodyCanHang):
+        rule, text = "U10", _("Nobody can report this now.")
+    elif solo:
+        rule, text = "U11", _("A free sculpture knows only hanging, taking down and finishing.")
+    elif isinstance(move, m.Finish):
+        rule, text = "U11", _("Only a free sculpture is finished when you say so.")
+    elif isinstance(move, m.TakeDown):
+        rule, text = "U10", _("Rods are taken down only while a tie is played backwards.")
+    elif phase is Phase.BACKWARDS:
+        rule, text = "U10", _("A tie is played backwards: {name} takes a rod down.")
+    elif phase is Phase.ROLL:
+        rule, text = "U8", _("{name} rolls the die first.")
+    elif isinstance(move, m.Roll) and table.mode is Mode.BEGINNER:
+        rule, text = "U7", _("The beginner game is played without the die.")
+    elif isinstance(move, m.Roll):
+        rule, text = "U8", _("{name} has rolled already.")
+    return Breach(rule, text.format(name=table.players[position.seat]))
+
+
+def _rod(table: Table, position: Position, rod: str) -> Iterator[Breach]:
+    """Why this rod may not be hung now."""
+    if rod not in ROD_IDS:
+        yield Breach("", _("There is no rod “{id}”.").format(id=rod))
+    elif rod in position.hung:
+        yield Breach("U2", _("{id} hangs already.").format(id=rod))
+    elif position.phase is Phase.HANG and rod not in allowed_rods(table, position):
+        yield _wrong_rod(table, position, rod)
+
+
+def _wrong_rod(table: Table, position: Position, rod: str) -> Breach:
+    color = "" if position.rolled is None else color_of(position.rolled)
+    rule = "U8"
     if table.mode is Mode.SOLO:
-        text = _("A free sculpture knows only hanging, taking down and finishing.")
-        return Breach("U11", text)
-    if isinstance(move, m.Finish):
-        return Breach("U11", _("Only a free sculpture is finished when you say so."))
-    if isinstance(move, m.TakeDown):
-        return Breach("U10", _("Rods are taken down only while a tie is played backwards."))
-    if phase is Phase.BACKWARDS:
-        text = _("A tie is played backwards: {name} takes a rod down.")
-        return Breach("U10", text.format(name=name))
-    if phase is Phase.ROLL:
-        return Breach("U8", _("{name} rolls the die first.").format(name=name))
-    if isinstance(move, m.Roll):
-        if table.mode is Mode.BEGINNER:
-            return Breach("U7", _("The beginner game is played without the die."))
-        return Breach("U8", _("{name} has rolled already.").format(name=name))
-    return Breach("U2", _("{name} hangs a rod now.").format(name=name))
-
-
-def _rod(table: Table, position: Position, rod: str, found: list[Breach]) -> int | None:
-    """Report why this rod may not be hung now; its number, or None if there is none."""
-    number = INDEX.get(rod)
-    if number is None:
-        found.append(Breach("", _("There is no rod “{id}”.").format(id=rod)))
-        return None
-    if position.hung >> number & 1:
-        found.append(Breach("U2", _("{id} hangs already.").format(id=rod)))
-    elif position.phase is Phase.HANG and not allowed_rods(table, position) >> number & 1:
-        found.append(_wrong_rod(table, position, rod, number))
-    return number
-
-
-def _wrong_rod(table: Table, position: Position, rod: str, number: int) -> Breach:
-    name = table.players[position.seat]
-    if table.mode is Mode.BEGINNER:
-        if position.owner(number) != position.seat:
-            return Breach("U7", _("{id} is not in the pile of {name}.").format(id=rod, name=name))
-        return Breach("U7", _("{name} has longer rods than {id}.").format(name=name, id=rod))
-    if table.mode is Mode.SOLO:
-        return Breach("U11", _("{id} is not there to be hung.").format(id=rod))
-    if number // 4 != position.rolled:
-        color = color_of(COLORS[position.rolled])
+        rule, text = "U11", _("{id} is not there to be hung.")
+    elif table.mode is Mode.BEGINNER and position.owner(rod) != position.seat:
+        rule, text = "U7", _("{id} is not in the pile of {name}.")
+    elif table.mode is Mode.BEGINNER:
+        rule, text = "U7", _("{name} has longer rods than {id}.")
+    elif not of_color(frozenset((rod,)), position.rolled):
         text = _("{name} rolled {color}, and {id} is of another colour.")
-        return Breach("U8", text.format(name=name, color=color, id=rod))
-    text = _("{name} has own rods of this colour, so {id} of another pile stays.")
-    return Breach("U8", text.format(name=name, id=rod))
+    else:
+        text = _("{name} has own rods of this colour, so {id} of another pile stays.")
+    return Breach(rule, text.format(id=rod, name=table.players[position.seat], color=color))
 
 
-def _hang(table: Table, position: Position, move: m.Hang, found: list[Breach]) -> None:
-    number = _rod(table, position, move.rod, found)
-    mobile = position.mobile
+def _hang(table: Table, position: Position, move: m.Hang) -> Iterator[Breach]:
+    yield from _rod(table, position, move.rod)
+    mobile, on = position.mobile, move.on
     if mobile is None:
         return
-    if move.on is None or move.by is None:
-        found.append(Breach("U2", _("Say where the rod is hung, and by which of its spots.")))
+    if on is None or move.by is None:
+        yield Breach("U2", _("Say where the rod is hung, and by which of its spots."))
         return
     if move.heading is not None and not math.isfinite(move.heading):
-        found.append(Breach("", _("The heading must be a number of degrees.")))
-    if number is not None and move.by not in table.pieces.rod(move.rod).index:
-        text = _("{id} has no spot “{spot}”.")
-        found.append(Breach("", text.format(id=move.rod, spot=move.by)))
-    if move.on in HOLDERS:
-        if move.on == "connector" and not table.rules.connector:
-            found.append(Breach("U3", _("The wooden connector is not in play in this game.")))
-            return
-        if move.spot not in (None, move.on):
-            found.append(Breach("U2", _("The stand has no spots.")))
-            return
-    elif move.on not in mobile:
-        found.append(Breach("U2", _("{on} does not hang.").format(on=move.on)))
-        return
-    elif move.spot is None or move.spot not in table.pieces.rod(move.on).index:
-        text = _("{id} has no spot “{spot}”.")
-        found.append(Breach("", text.format(id=move.on, spot=move.spot)))
-        return
-    # a holder of the stand holds one rod, whatever is played
-    if table.mode is Mode.SOLO and move.on not in HOLDERS:
-        return
-    taken = mobile.occupied(move.on, move.spot)
-    if taken:
-        where = spot_name(move.spot or move.on)
+        yield Breach("", _("The heading must be a number of degrees."))
+    no_spot = _("{id} has no spot “{spot}”.")
+    if move.rod in ROD_IDS and move.by not in table.pieces.rod(move.rod).index:
+        yield Breach("", no_spot.format(id=move.rod, spot=move.by))
+    solo, place = table.mode is Mode.SOLO, move.spot or on
+    if on == "connector" and not table.rules.connector:
+        yield Breach("U3", _("The wooden connector is not in play in this game."))
+    elif on in HOLDERS and place != on:
+        yield Breach("U2", _("The stand has no spots."))
+    elif on not in HOLDERS and on not in mobile:
+        yield Breach("U2", _("{on} does not hang.").format(on=on))
+    elif on not in HOLDERS and move.spot not in table.pieces.rod(on).index:
+        yield Breach("", no_spot.format(id=on, spot=move.spot))
+    # in a free sculpture rods may share a spot, but a holder of the stand holds one rod
+    elif (on in HOLDERS or not solo) and (taken := mobile.occupied(on, place)):
         text = _("{where} is taken by {taken}.")
-        rule = "U11" if table.mode is Mode.SOLO else "U2"
-        found.append(Breach(rule, text.format(where=where, taken=", ".join(taken))))
+        words = text.format(where=spot_name(place), taken=", ".join(taken))
+        yield Breach("U11" if solo else "U2", words)
 
 
-def _hanging(table: Table, position: Position, rod: str, found: list[Breach]) -> None:
-    number = INDEX.get(rod)
-    if number is None or not position.hung >> number & 1:
+def _hanging(table: Table, position: Position, rod: str) -> Iterator[Breach]:
+    if rod not in position.hung:
         rule = "U11" if table.mode is Mode.SOLO else "U10"
-        found.append(Breach(rule, _("{id} does not hang.").format(id=rod)))
+        yield Breach(rule, _("{id} does not hang.").format(id=rod))
 
 
-def _somebody(table: Table, player: str | None, found: list[Breach]) -> None:
-    if player is not None and player not in table.players:
-        found.append(Breach("", _("Nobody here is called “{name}”.").format(name=player)))
-
-
-def _fell(table: Table, position: Position, move: m.Fell, found: list[Breach]) -> None:
-    if not all(rod in INDEX for rod in move.rods) or move.rod not in (None, *INDEX):
-        text = _("These are not all rods: {ids}.")
-        named = (*(() if move.rod is None else (move.rod,)), *move.rods)
-        found.append(Breach("", text.format(ids=", ".join(dict.fromkeys(named)))))
+def _fell(table: Table, position: Position, move: m.Fell) -> Iterator[Breach]:
+    named = dict.fromkeys(rod for rod in (move.rod, *move.rods) if rod is not None)
+    if not named.keys() <= set(ROD_IDS):
+        yield Breach("", _("These are not all rods: {ids}.").format(ids=", ".join(named)))
         return
     there = position.hung
-    if move.rod is not None:
-        there = _in_a_move(table, position, move, found)
-    if not move.rods or bits_of(move.rods) & ~there or len(set(move.rods)) < len(move.rods):
+    if move.rod is not None:  # it was being hung or taken down by the one whose turn it is
+        name, own = table.players[position.seat], {move.rod}
+        if move.player not in (None, name):
+            text = _("{name} moves a rod now. If {other} made rods fall, report that by itself.")
+            yield Breach("U6", text.format(name=name, other=move.player))
+        if position.phase is Phase.ROLL:
+            yield Breach("U8", _("{name} rolls the die first.").format(name=name))
+        if position.phase is Phase.BACKWARDS:
+            yield from _hanging(table, position, move.rod)
+            there = there - own
+        else:
+            yield from _rod(table, position, move.rod)
+            there = there | own
+    if not move.rods or not there.issuperset(move.rods) or len(set(move.rods)) < len(move.rods):
         text = _("Name the rods that fell, each once: they must hang, or be the one being hung.")
-        found.append(Breach("U6", text))
-
-
-def _in_a_move(table: Table, position: Position, move: m.Fell, found: list[Breach]) -> int:
-    """What may fall while `move.rod` is hung or taken down by the one whose turn it is."""
-    assert move.rod is not None
-    name, own = table.players[position.seat], bits_of((move.rod,))
-    if move.player not in (None, name):
-        text = _("{name} moves a rod now. If {other} made rods fall, report that by itself.")
-        found.append(Breach("U6", text.format(name=name, other=move.player)))
-    if position.phase is Phase.ROLL:
-        found.append(Breach("U8", _("{name} rolls the die first.").format(name=name)))
-    if position.phase is Phase.BACKWARDS:
-        _hanging(table, position, move.rod, found)
-        return position.hung & ~own
-    _rod(table, position, move.rod, found)
-    return position.hung | own
+        yield Breach("U6", text)

@@ -19,47 +19,30 @@ True
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, NamedTuple
 
 import sympy
 from sympy import Expr, Symbol
 
 from villa_core.errors import MobileError
-from villa_core.suspend.lever_steps import steps
-from villa_core.symbolic import laws
+from villa_core.symbolic.derivation import Step
 from villa_core.symbolic.notation import short_latex
 from villa_core.symbolic.terms import computed, rational
-from villa_core.symbolic.unknowns import Mass
+from villa_core.symbolic.unknowns import Coordinate, Mass
 from villa_core.text import _
 
 if TYPE_CHECKING:
     from villa_core.suspend.mobile import Mobile
-    from villa_core.suspend.rods import Rod
-    from villa_core.symbolic.derivation import Step
 
 theta = Symbol("theta", real=True)
 _q_x, _q_y, _x, _y, _mass = sympy.symbols("q_x q_y x y M", real=True)
 
 
-@dataclass(frozen=True)
-class Place:
-    """A position along the rod (mm from its middle): where `piece` hangs, or where it is held."""
-
-    piece: str
-    unit: ClassVar[str] = "mm"
-
-    @property
-    def symbol(self) -> Symbol:
-        """The letter in the equations."""
-        return Symbol(rf"x_{{\text{{{self.piece}}}}}", real=True)
-
-
-@dataclass(frozen=True)
-class Weight:
-    """A weight that turns the rod: its mass (g) and its place (mm) in the rod's own frame."""
+class HungMass(NamedTuple):
+    """A mass (g) that turns the rod: whose it is, and its place (mm) in the rod's own frame."""
 
     of: str
     mass: Expr
@@ -95,9 +78,9 @@ class LeverEquations:
 
     mobile: Mobile
     rod: str
-    unknowns: tuple[Mass | Place, ...]
+    unknowns: tuple[Mass | Coordinate, ...]
     pivot: tuple[Expr, Expr]
-    weights: tuple[Weight, ...]
+    weights: tuple[HungMass, ...]
 
     @property
     def symbols(self) -> tuple[Symbol, ...]:
@@ -107,35 +90,28 @@ class LeverEquations:
     @cached_property
     def torques(self) -> dict[str, Expr]:
         """The torque (g mm) of each weight about the pivot, anticlockwise, at the tilt θ."""
-        law = general_law()[0]
-        q_x, q_y = self.pivot
-        return {
-            w.of: law.subs({_mass: w.mass, _x: w.x, _y: w.y, _q_x: q_x, _q_y: q_y})
-            for w in self.weights
-        }
+        law = general_law()[0].subs(dict(zip((_q_x, _q_y), self.pivot, strict=True)))
+        return {w.of: law.subs({_mass: w.mass, _x: w.x, _y: w.y}) for w in self.weights}
 
     @cached_property
     def equation(self) -> sympy.Eq:
         """The lever law of this rod: all torques add up to zero."""
-        return sympy.Eq(sum(self.torques.values(), sympy.Integer(0)), 0)
+        return sympy.Eq(sympy.Add(*self.torques.values()), 0)
 
     @cached_property
     def centre(self) -> tuple[Expr, Expr]:
         """Where the whole load's centre of mass lies in the rod's frame, as seen from the pivot."""
-        total = sum((w.mass for w in self.weights), sympy.Integer(0))
-        x, y = (sympy.cancel(moment / total) for moment in self.moments)
-        return x, y
+        total = sympy.Add(*(w.mass for w in self.weights))
+        x, y = self.moments
+        return sympy.cancel(x / total), sympy.cancel(y / total)
 
     @cached_property
     def moments(self) -> tuple[Expr, Expr]:
         """The sums of mass times place (g mm) as seen from the pivot, along the rod and upwards."""
-        x, y = (
-            sympy.expand(
-                sum((w.mass * (getattr(w, axis) - held) for w in self.weights), sympy.Integer(0))
-            )
-            for axis, held in zip(("x", "y"), self.pivot, strict=True)
-        )
-        return x, y
+        q_x, q_y = self.pivot
+        along = sympy.Add(*(w.mass * (w.x - q_x) for w in self.weights))
+        upwards = sympy.Add(*(w.mass * (w.y - q_y) for w in self.weights))
+        return sympy.expand(along), sympy.expand(upwards)
 
     @cached_property
     def tangent(self) -> Expr:
@@ -149,14 +125,9 @@ class LeverEquations:
         x, y = self.centre
         return -sympy.atan2(x, -y)
 
-    @cached_property
-    def _function(self) -> Callable[..., float]:
-        made: Callable[..., float] = sympy.lambdify(self.symbols, self.tilt, "math")
-        return made
-
     def tilt_at(self, *values: float) -> float:
         """The tilt in degrees when the unknowns have these values."""
-        return math.degrees(self._function(*values))
+        return math.degrees(self.tilt.subs(dict(zip(self.symbols, values, strict=True))))
 
     def solve(self, tilt: float = 0.0) -> tuple[Expr, ...]:
         """The values of the one unknown with which the rod hangs at this tilt (degrees), exactly.
@@ -165,30 +136,76 @@ class LeverEquations:
         """
         if len(self.unknowns) != 1:
             raise MobileError(_("Leave exactly one quantity as a letter to solve for it."))
-        unknown, letter = self.unknowns[0], self.symbols[0]
+        letter = self.symbols[0]
         angle = rational(tilt) * sympy.pi / 180
         x, y = self.moments
-        found = []
-        for value in _roots(x * sympy.cos(angle) - y * sympy.sin(angle), letter):
-            number = float(value)
-            if not self._fits(unknown, number):
-                continue
-            low = float(x.subs(letter, number)) * math.sin(math.radians(tilt))
-            low += float(y.subs(letter, number)) * math.cos(math.radians(tilt))
-            if low < 0:  # else it would stand on its head
-                found.append(value)
-        return tuple(found)
+        balance = sympy.Poly(x * sympy.cos(angle) - y * sympy.sin(angle), letter)
+        depth = x * sympy.sin(angle) + y * sympy.cos(angle)  # above zero it stands on its head
+        roots = sympy.roots(balance) if balance.degree() > 0 else ()
+        real = (root for root in roots if root.is_real and self._fits(float(root)))
+        return tuple(root for root in real if depth.subs(letter, root) < 0)
 
-    def _fits(self, unknown: Mass | Place, value: float) -> bool:
-        if isinstance(unknown, Mass):
+    def _fits(self, value: float) -> bool:
+        if isinstance(self.unknowns[0], Mass):
             return value > 0
         rod = self.mobile.pieces.rod(self.rod)
         return abs(value) <= rod.length / 2 - rod.tip
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """The derivation in titled steps."""
-        return steps(self)
+        """The derivation in titled steps, for a lesson to show one after the other.
+
+        >>> from villa_core.suspend import Mobile
+        >>> [step.title for step in lever_law(Mobile.empty().hang("red-1"), "red-1").steps]
+        ['Free body', 'Lever arms', 'Torques', 'Angle', 'Numbers']
+        """
+        return tuple(self._steps())
+
+    def _steps(self) -> Iterator[Step]:
+        text = _(
+            "Cut out {rod}. It is held at its pivot. Its own weight pulls at its centre of mass, "
+            "and each rod that hangs on it pulls straight down where it hangs, with the weight of "
+            "all that hangs there, whatever its own angle."
+        ).format(rod=self.rod)
+        weights = [
+            rf"\text{{{of}}}:\; {short_latex(mass)}\;\text{{g}},\; {_point(x, y)}"
+            for of, mass, x, y in self.weights
+        ]
+        yield Step(_("Free body"), text, (f"q = {_point(*self.pivot)}", *weights))
+        text = _(
+            "Turned by the tilt θ, a point of the rod is this far from the pivot along the level: "
+            "that is its lever arm."
+        )
+        arm = r"a = (x - q_x)\cos\theta - (y - q_y)\sin\theta"
+        yield Step(_("Lever arms"), text, (arm,))
+        text = _(
+            "Nothing turns, so the torques about the pivot add up to zero: the lever law. The "
+            "strength of gravity is in every term and drops out."
+        )
+        torques = [rf"\text{{{of}}}:\; {short_latex(t)}" for of, t in self.torques.items()]
+        yield Step(_("Torques"), text, (*torques, f"{short_latex(self.equation.lhs)} = 0"))
+        text = _(
+            "Solved for θ: the common centre of mass b comes to lie straight under the pivot. (It "
+            "could balance above it too, on its head; a breath would turn it over.)"
+        )
+        angle = rf"\tan\theta = {short_latex(self.tangent)}"
+        yield Step(_("Angle"), text, (f"b - q = {_point(*self.centre)}", angle))
+        yield Step(_("Numbers"), *self._numbers())
+
+    def _numbers(self) -> tuple[str, tuple[str, ...]]:
+        if not self.unknowns:
+            tilt = self.tilt_at()
+            text = _("{rod} hangs at {tilt:.2f}°.").format(rod=self.rod, tilt=tilt)
+            return text, (rf"\theta = {tilt:.2f}^\circ",)
+        values = self.solve() if len(self.unknowns) == 1 else ()
+        if values:
+            letter, unit = sympy.latex(self.symbols[0]), self.unknowns[0].unit
+            text = _("{rod} is level with this value:").format(rod=self.rod)
+            return text, tuple(rf"{letter} = {short_latex(v)}\;\text{{{unit}}}" for v in values)
+        text = _("The letters stay: put in numbers to see the angle.")
+        if len(self.unknowns) == 1:
+            text = _("With no value is {rod} level.").format(rod=self.rod)
+        return text, (rf"\theta = {short_latex(self.tilt)}",)
 
     def _repr_latex_(self) -> str:
         return rf"${short_latex(self.equation.lhs)} = 0$"
@@ -197,61 +214,44 @@ class LeverEquations:
         return "\n\n".join(step._repr_markdown_() for step in self.steps)
 
 
+def _point(x: Expr, y: Expr) -> str:
+    return rf"\left({short_latex(x)},\; {short_latex(y)}\right)\;\text{{mm}}"
+
+
 def lever_law(mobile: Mobile, rod: str, free: str | Iterable[str] | None = None) -> LeverEquations:
     """The lever law of a rod of a mobile; `free` names what stays a letter (see the module)."""
     hung, piece = mobile.find(rod), mobile.pieces.rod(rod)
     unknowns = _read(mobile, rod, free)
     letters = {(type(unknown), unknown.piece): unknown.symbol for unknown in unknowns}
 
-    def mass(of: str) -> Expr:
-        ids = (of, *mobile.below(of)) if of != rod else (of,)
-        return sum(
-            (letters.get((Mass, i), rational(mobile.pieces.rod(i).mass)) for i in ids),
-            sympy.Integer(0),
-        )
+    def mass(*rods: str) -> Expr:
+        masses = ((i, rational(mobile.pieces.rod(i).mass)) for i in rods)
+        return sympy.Add(*(letters.get((Mass, i), known) for i, known in masses))
 
     def place(of: str, spot: str) -> tuple[Expr, Expr]:
-        x = letters.get((Place, of), computed(piece.spot(spot).x))
-        return x, _bow(piece, x)
+        x = letters.get((Coordinate, of), computed(piece.spot(spot).x))
+        return x, -4 * computed(piece.sag) * (x / rational(piece.length)) ** 2
 
-    weights = [Weight(rod, mass(rod), sympy.Integer(0), -computed(piece.drop))]
+    weights = [HungMass(rod, mass(rod), sympy.Integer(0), -computed(piece.drop))]
     for child in mobile.carried_by(rod):
-        weights.append(Weight(child, mass(child), *place(child, mobile.find(child).spot)))
+        at = place(child, mobile.find(child).spot)
+        weights.append(HungMass(child, mass(child, *mobile.below(child)), *at))
     return LeverEquations(mobile, rod, unknowns, place(rod, hung.by), tuple(weights))
 
 
-def _roots(expr: Expr, letter: Symbol) -> list[Expr]:
-    """The real roots of an expression that is at most quadratic in the letter, exactly."""
-    coefficients = [expr.expand().coeff(letter, power) for power in (0, 1, 2)]
-    a, b, c = (float(value) for value in coefficients)
-    if abs(c) > 1e-12:
-        if b * b < 4 * a * c:
-            return []
-        roots, letters = laws.quadratic_roots()
-    elif abs(b) > 1e-12:
-        root, letters = laws.linear_root()
-        roots = (root,)
-    else:
-        return []
-    return [root.subs(dict(zip(letters, coefficients, strict=False))) for root in roots]
-
-
-def _bow(rod: Rod, x: Expr) -> Expr:
-    """The height of the wire, as `Rod.height` has it."""
-    return -4 * computed(rod.sag) * (x / rational(rod.length)) ** 2
-
-
-def _read(mobile: Mobile, rod: str, free: str | Iterable[str] | None) -> tuple[Mass | Place, ...]:
+def _read(
+    mobile: Mobile, rod: str, free: str | Iterable[str] | None
+) -> tuple[Mass | Coordinate, ...]:
     texts = [free] if isinstance(free, str) else list(free or ())
-    found: list[Mass | Place] = []
+    found: list[Mass | Coordinate] = []
     for text in texts:
         piece, _dot, what = text.partition(".")
         if text == "by":
-            found.append(Place(rod))
+            found.append(Coordinate(rod, "x"))
         elif what == "mass" and (piece == rod or piece in mobile.below(rod)):
             found.append(Mass(piece))
         elif what == "at" and piece in mobile.carried_by(rod):
-            found.append(Place(piece))
+            found.append(Coordinate(piece, "x"))
         else:
             sentence = _(
                 "“{text}” is no unknown of {rod}. Write it like red-1.mass, red-1.at or by, for "

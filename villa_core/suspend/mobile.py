@@ -19,24 +19,21 @@ angles to the rod above unless said otherwise, and stays.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+import random
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from villa_core.errors import MobileError
-from villa_core.suspend.bodies import Body, body_of
-from villa_core.suspend.rods import HOLDERS, Rod, RodSet
+from villa_core.suspend.balance import Link, MobileBalance, angles, balance, lowest
+from villa_core.suspend.bodies import RodBody, RodTouch, rod_body, touches
+from villa_core.suspend.rest import Settled, settle
+from villa_core.suspend.rods import HOLDERS, ROD_IDS, RodSet
 from villa_core.text import _, ngettext
 
-if TYPE_CHECKING:
-    from villa_core.suspend.balance import Balance
-    from villa_core.suspend.contacts import Touch
-    from villa_core.suspend.rest import Settled
-    from villa_core.suspend.verification import Progress, Verification
-
-__all__ = ["Body", "Hung", "Mobile", "Row"]
+_TRIES = 30_000
+_PATIENCE = 40  # tries for one rod of a random mobile before another is taken down again
 
 
 class Hung(NamedTuple):
@@ -52,18 +49,6 @@ class Hung(NamedTuple):
     heading: float = 0.0
 
 
-class Row(NamedTuple):
-    """A hanging rod by numbers, for quick sums: `parent` is its place in the list above it.
-
-    On the stand `parent` is −1 (hook) or −2 (connector) and `spot` 0.
-    """
-
-    rod: Rod
-    parent: int
-    spot: int
-    by: int
-
-
 @dataclass(frozen=True)
 class Mobile:
     """A hanging sculpture, each rod listed after the one that it hangs on."""
@@ -72,31 +57,24 @@ class Mobile:
     pieces: RodSet = field(default_factory=RodSet.standard)
     connector: bool = False
     """Whether the wooden connector is a hanging point too (U3)."""
+    links: tuple[Link, ...] = field(init=False, repr=False, compare=False)
+    """The hanging rods by numbers."""
+    _place: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "hung", tuple(self.hung))
-        assert self.rows is not None  # a rod or spot that does not exist is refused at once
-
-    @cached_property
-    def rows(self) -> tuple[Row, ...]:
-        """The hanging rods by numbers."""
-        rows: list[Row] = []
+        links: list[Link] = []
         place: dict[str, int] = {}
         for hung in self.hung:
             if hung.rod in place:
                 raise MobileError(_("{rod} hangs already.").format(rod=hung.rod))
-            rows.append(self._row(hung, rows, place))
-            place[hung.rod] = len(place)
-        return tuple(rows)
-
-    def _row(self, hung: Hung, rows: Sequence[Row], place: Mapping[str, int]) -> Row:
-        """One more rod by numbers; what does not exist is refused."""
-        rod = self.pieces.rod(hung.rod)
-        by = rod.number(hung.by)
-        above = place.get(hung.on)
-        if above is None:
-            return Row(rod, self._holder(hung), 0, by)
-        return Row(rod, above, rows[above].rod.number(hung.spot), by)
+            rod, parent, spot = self.pieces.rod(hung.rod), place.get(hung.on), 0
+            if parent is None:
+                parent = self._holder(hung)
+            else:
+                spot = links[parent].rod.number(hung.spot)
+            place[hung.rod] = len(links)
+            links.append(Link(rod, parent, spot, rod.number(hung.by)))
+        self.__dict__.update(hung=tuple(self.hung), links=tuple(links), _place=place)
 
     def _holder(self, hung: Hung) -> int:
         if hung.on not in HOLDERS:
@@ -118,30 +96,40 @@ class Mobile:
 
     @classmethod
     def random(cls, seed: int, rods: int = 12, pieces: RodSet | None = None) -> Mobile:
-        """A mobile of some rods that holds and touches nothing; the same for the same seed.
+        """A mobile of some rods that holds and touches no table; the same for the same seed.
 
         >>> Mobile.random(seed=1, rods=9)
         <Mobile: 9 rods, tilting>
         """
-        from villa_core.suspend.ready_made import random_mobile
-
-        return random_mobile(seed, rods, pieces or RodSet.standard())
+        if not 0 <= rods <= len(ROD_IDS):
+            raise MobileError(_("A mobile has up to 24 rods, not {n}.").format(n=rods))
+        dice, mobile, tries = random.Random(f"{seed} {rods}"), cls.empty(pieces), 0
+        for _try in range(_TRIES):
+            if len(mobile) == rods:
+                return mobile
+            tries += 1
+            if tries > _PATIENCE:
+                mobile, tries = mobile.take(mobile.hung[-1].rod).settle().mobile, 0
+                continue
+            rod = mobile.pieces.rod(dice.choice([rod for rod in ROD_IDS if rod not in mobile]))
+            on, spot = dice.choice(mobile.free_spots())
+            by = rod.spots[len(rod.spots) // 2 + dice.choice((-1, 0, 0, 0, 1))].id
+            settled = mobile.hang(rod.id, on, spot, by=by, heading=dice.uniform(0, 360)).settle()
+            if not settled.fallen and min(lowest(settled.mobile)) > 0:
+                mobile, tries = settled.mobile, 0
+        raise MobileError(_("No mobile of {n} rods was found.").format(n=rods))
 
     # what hangs where ----------------------------------------------------------------------------
 
     def rod_ids(self) -> tuple[str, ...]:
         """The ids of all hanging rods, each after the one above it."""
-        return tuple(hung.rod for hung in self.hung)
+        return tuple(self._place)
 
     def __len__(self) -> int:
         return len(self.hung)
 
     def __contains__(self, rod_id: object) -> bool:
         return rod_id in self._place
-
-    @cached_property
-    def _place(self) -> dict[str, int]:
-        return {hung.rod: number for number, hung in enumerate(self.hung)}
 
     def find(self, rod_id: str) -> Hung:
         """Where a rod hangs."""
@@ -159,11 +147,11 @@ class Mobile:
 
     def below(self, rod_id: str) -> tuple[str, ...]:
         """All rods that hang on this rod, directly or not."""
-        found = {rod_id}
+        found = [rod_id]
         for hung in self.hung[self._number(rod_id) + 1 :]:
             if hung.on in found:
-                found.add(hung.rod)
-        return tuple(hung.rod for hung in self.hung if hung.rod in found and hung.rod != rod_id)
+                found.append(hung.rod)
+        return tuple(found[1:])
 
     def occupied(self, on: str, spot: str | None = None) -> tuple[str, ...]:
         """The rods at a spot: those that hang there, and the rod above if it holds there (U2).
@@ -171,20 +159,21 @@ class Mobile:
         >>> Mobile.empty().hang("orange-1", by="n4").occupied("orange-1", "n4")
         ('hook',)
         """
-        spot = spot or on
-        found = [hung.rod for hung in self.hung if hung.on == on and hung.spot == spot]
-        if on in self._place and self.find(on).by == spot:
-            found.insert(0, self.find(on).on)
-        return tuple(found)
+        place = (on, spot or on)
+        above = tuple(hung.on for hung in self.hung if (hung.rod, hung.by) == place)
+        return above + tuple(hung.rod for hung in self.hung if (hung.on, hung.spot) == place)
 
-    def free_spots(self) -> tuple[tuple[str, str], ...]:
-        """Every free place to hang a rod, as (rod or holder, spot)."""
+    def spots(self) -> tuple[tuple[str, str], ...]:
+        """Every place to hang a rod, free or taken, as (rod or holder, spot)."""
+        holders = HOLDERS if self.connector else HOLDERS[:1]
+        of_rods = ((link.rod.id, spot.id) for link in self.links for spot in link.rod.spots)
+        return (*((holder, holder) for holder in holders), *of_rods)
+
+    def free_spots(self, *, shared: bool = False) -> tuple[tuple[str, str], ...]:
+        """Every free place; when spots may be `shared` (U11) only the stand's can be taken."""
         taken = {(hung.on, hung.spot) for hung in self.hung}
         taken |= {(hung.rod, hung.by) for hung in self.hung}
-        holders = HOLDERS if self.connector else HOLDERS[:1]
-        places = [(holder, holder) for holder in holders]
-        places += [(row.rod.id, spot.id) for row in self.rows for spot in row.rod.spots]
-        return tuple(place for place in places if place not in taken)
+        return tuple(p for p in self.spots() if p not in taken or (shared and p[0] in self))
 
     # edits ---------------------------------------------------------------------------------------
 
@@ -204,50 +193,37 @@ class Mobile:
         """
         by = by or self.pieces.rod(rod).balance_spot
         if heading is None:
-            heading = (self.find(on).heading + 90.0) % 180.0 if on in self._place else 0.0
-        if rod in self._place:
-            raise MobileError(_("{rod} hangs already.").format(rod=rod))
-        hung = Hung(rod, on, spot or on, by, float(heading))
-        row = self._row(hung, self.rows, self._place)
-        return Mobile.made((*self.hung, hung), (*self.rows, row), self)
+            heading = (self.find(on).heading + 90.0) % 180.0 if on in self else 0.0
+        return replace(self, hung=(*self.hung, Hung(rod, on, spot or on, by, float(heading))))
 
     def take(self, rod_id: str) -> Mobile:
         """The mobile without a rod and without all that hangs on it."""
         gone = {rod_id, *self.below(rod_id)}
-        kept = tuple(hung for hung in self.hung if hung.rod not in gone)
-        return Mobile(kept, self.pieces, self.connector)
+        return replace(self, hung=tuple(hung for hung in self.hung if hung.rod not in gone))
 
     def turn(self, rod_id: str, heading: float) -> Mobile:
         """The mobile with a rod turned about the vertical; no balance changes."""
-        number = self._number(rod_id)
-        turned = self.hung[number]._replace(heading=float(heading))
-        hung = (*self.hung[:number], turned, *self.hung[number + 1 :])
-        return Mobile(hung, self.pieces, self.connector)
+        turned = {rod_id: self.find(rod_id)._replace(heading=float(heading))}
+        return replace(self, hung=tuple(turned.get(hung.rod, hung) for hung in self.hung))
 
     # how it hangs --------------------------------------------------------------------------------
 
-    def balance(self) -> Balance:
-        """How it hangs: balanced, tilting, slipping or fallen, with the margin of each."""
+    def balance(self) -> MobileBalance:
+        """How it hangs: balanced, tilting, slipping or fallen, with what is left until worse."""
         return self._balance
 
     @cached_property
-    def _balance(self) -> Balance:
-        from villa_core.suspend.balance import balance
-
+    def _balance(self) -> MobileBalance:
         return balance(self)
 
     def settle(self) -> Settled:
         """What happens when all hands let go: rods slide, fall, or all stays."""
-        from villa_core.suspend.rest import settle
-
         return settle(self)
 
     @cached_property
     def angles(self) -> tuple[list[float], list[float]]:
         """The load (g) and the tilt (degrees) of every rod, in the order of `hung`."""
-        from villa_core.suspend.balance import angles
-
-        return angles(self.rows)
+        return angles(self.links)
 
     def tilt(self, rod_id: str) -> float:
         """How a rod hangs: degrees by which it rises from the level along its heading."""
@@ -257,36 +233,26 @@ class Mobile:
         """The mass (g) of a rod and all that hangs on it."""
         return self.angles[0][self._number(rod_id)]
 
-    def bodies(self, tilts: Mapping[str, float] | None = None) -> tuple[Body, ...]:
-        """Every rod in space; with `tilts` (degrees) as if some hung at other angles.
+    def bodies(self) -> tuple[RodBody, ...]:
+        """Every rod in space.
 
         >>> body = Mobile.empty().hang("orange-1").bodies()[0]
         >>> body.pivot, [round(z) for _x, _y, z in body.tips]
         ((150.0, 0.0, 300.0), [240, 240])
         """
-        found: list[Body] = []
-        loads, hanging = self.angles
-        for number, (hung, row) in enumerate(zip(self.hung, self.rows, strict=True)):
-            tilt = hanging[number] if tilts is None else tilts.get(hung.rod, hanging[number])
-            if row.parent >= 0:
-                pivot = found[row.parent].spots[hung.spot]
-            else:
-                stand = self.pieces.stand
-                pivot = stand.hook if row.parent == -1 else stand.connector
-            found.append(body_of(hung, row, tilt, loads[number], pivot))
+        found: list[RodBody] = []
+        for hung, link, tilt in zip(self.hung, self.links, self.angles[1], strict=True):
+            pivot = self.pieces.stand.holder(link.parent)
+            if link.parent >= 0:
+                above = found[link.parent]
+                spot = above.rod.spots[link.spot]
+                pivot = above.place(spot.x, spot.y)
+            found.append(rod_body(link, hung.heading, tilt, pivot))
         return tuple(found)
 
-    def touching(self) -> tuple[Touch, ...]:
+    def touching(self) -> tuple[RodTouch, ...]:
         """The pairs of rods that would touch or cross in space, besides where they hang."""
-        from villa_core.suspend.contacts import touches
-
         return touches(self)
-
-    def verify(self, *, progress: Progress | None = None) -> Verification:
-        """Let go of the mobile in pymunk and compare the angles with the exact ones."""
-        from villa_core.suspend.verification import verify
-
-        return verify(self, progress=progress)
 
     # files and pictures --------------------------------------------------------------------------
 
@@ -318,11 +284,3 @@ class Mobile:
     def __repr__(self) -> str:
         count = ngettext("{n} rod", "{n} rods", len(self.hung)).format(n=len(self.hung))
         return f"<Mobile: {count}, {self.balance().answer.value}>"
-
-    @classmethod
-    def made(cls, hung: Iterable[Hung], rows: Iterable[Row], like: Mobile) -> Mobile:
-        """A mobile of rods whose numbers are known already."""
-        mobile = object.__new__(cls)
-        values = {"hung": tuple(hung), "pieces": like.pieces, "connector": like.connector}
-        mobile.__dict__.update(values, rows=tuple(rows))
-        return mobile

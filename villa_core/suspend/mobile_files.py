@@ -19,24 +19,21 @@ from villa_core.errors import FormatError
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import HOLDERS, RodSet
 from villa_core.text import _
-from villa_core.tower.files import parse, validate
+from villa_core.tower.files import inside, parse, validate
 
 FORMAT = "suspend-mobile/1"
 
 
 def mobile_to_json(mobile: Mobile) -> str:
     """The text of a mobile's file: one line a rod, so that people can read it."""
-    rows = ",\n".join("    " + json.dumps(_entry(hung)) for hung in mobile.hung)
+    rows = []
+    for hung in mobile.hung:
+        spot = {} if hung.on in HOLDERS else {"spot": hung.spot}
+        entry = {"id": hung.rod, "on": hung.on, **spot, "by": hung.by, "heading": hung.heading}
+        rows.append("    " + json.dumps(entry))
     connector = ',\n  "connector": true' if mobile.connector else ""
-    body = f"[\n{rows}]" if rows else "[]"
+    body = "[\n" + ",\n".join(rows) + "]" if rows else "[]"
     return f'{{"format": "{FORMAT}"{connector},\n  "rods": {body}}}\n'
-
-
-def _entry(hung: Hung) -> dict[str, Any]:
-    entry: dict[str, Any] = {"id": hung.rod, "on": hung.on}
-    if hung.on not in HOLDERS:
-        entry["spot"] = hung.spot
-    return entry | {"by": hung.by, "heading": hung.heading}
 
 
 def mobile_from_json(source: str | dict[str, Any], pieces: RodSet) -> Mobile:
@@ -48,38 +45,38 @@ def mobile_from_json(source: str | dict[str, Any], pieces: RodSet) -> Mobile:
     hung = []
     for number, entry in enumerate(document["rods"]):
         here = f"rods[{number}]"
-        if entry["id"] in seen:
-            text = _("{id} hangs at {place} already.")
-            raise FormatError(f"{here}.id", text.format(id=entry["id"], place=seen[entry["id"]]))
-        hung.append(_hung(entry, here, seen, pieces, connector))
+        with inside(here):
+            if entry["id"] in seen:
+                text = _("{id} hangs at {place} already.")
+                raise FormatError("id", text.format(id=entry["id"], place=seen[entry["id"]]))
+            spot = _spot(entry, seen, pieces, connector)
+            _check(pieces, entry["id"], "by", entry["by"])
+        heading = float(entry.get("heading", 0.0))
+        hung.append(Hung(entry["id"], entry["on"], spot, entry["by"], heading))
         seen[entry["id"]] = here
     return Mobile(tuple(hung), pieces, connector)
 
 
-def _hung(
-    entry: dict[str, Any], here: str, seen: dict[str, str], pieces: RodSet, connector: bool
-) -> Hung:
-    on, by = entry["on"], entry["by"]
+def _spot(entry: dict[str, Any], seen: dict[str, str], pieces: RodSet, connector: bool) -> str:
+    """The spot on which a rod hangs; the stand has none, and then it is the holder's name."""
+    on = entry["on"]
+    if on == "connector" and not connector:
+        raise FormatError("on", _("the wooden connector is not in play here."))
+    if on not in (*HOLDERS, *seen):
+        raise FormatError("on", _("this must be hook, connector or a rod that is listed before."))
+    spot = str(entry.get("spot", on))
     if on in HOLDERS:
-        if on == "connector" and not connector:
-            raise FormatError(f"{here}.on", _("the wooden connector is not in play here."))
-        spot = entry.get("spot", on)
         if spot != on:
-            raise FormatError(f"{here}.spot", _("the stand has no spots: leave this out."))
-    elif on in seen:
-        if "spot" not in entry:
-            raise FormatError(f"{here}.spot", _("this is missing."))
-        spot = entry["spot"]
-        _check_spot(pieces, on, spot, f"{here}.spot")
+            raise FormatError("spot", _("the stand has no spots: leave this out."))
+    elif spot == on:
+        raise FormatError("spot", _("this is missing."))
     else:
-        text = _("this must be hook, connector or a rod that is listed before.")
-        raise FormatError(f"{here}.on", text)
-    _check_spot(pieces, entry["id"], by, f"{here}.by")
-    return Hung(entry["id"], on, spot, by, float(entry.get("heading", 0.0)))
+        _check(pieces, on, "spot", spot)
+    return spot
 
 
-def _check_spot(pieces: RodSet, rod: str, spot: str, path: str) -> None:
+def _check(pieces: RodSet, rod: str, key: str, spot: str) -> None:
     spots = pieces.rod(rod).index
     if spot not in spots:
         text = _("{rod} has only the spots {spots}.")
-        raise FormatError(path, text.format(rod=rod, spots=", ".join(spots)))
+        raise FormatError(key, text.format(rod=rod, spots=", ".join(spots)))

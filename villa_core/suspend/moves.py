@@ -11,14 +11,11 @@ Hang(rod='red-1', on='orange-1', spot='n2', by='s2', heading=None)
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from typing import Any
 
-from villa_core.errors import FormatError
-from villa_core.play.move_files import read_move, write_move
+from villa_core.play.move_files import Known, MoveFormat
 from villa_core.suspend.rods import COLORS, ROD_IDS
-from villa_core.text import _
+from villa_core.text import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,60 +89,11 @@ class Finish:
 Move = Roll | Hang | OtherHand | Pass | TakeDown | Fell | NobodyCanHang | Finish
 """Any move."""
 
-_NAMES: dict[str, type[Move]] = {
-    "roll": Roll,
-    "hang": Hang,
-    "other hand": OtherHand,
-    "pass": Pass,
-    "take down": TakeDown,
-    "fell": Fell,
-    "nobody can hang": NobodyCanHang,
-    "finish": Finish,
-}
-_OPTIONAL = {
-    Roll: {"color"},
-    Hang: {"on", "spot", "by", "heading"},
-    OtherHand: {"player"},
-    Fell: {"rod", "player"},
-}
-_FARTHEST = 10_000.0  # degrees; beyond it a number is a slip
+_ROD = Known(ROD_IDS, N_("there is no rod “{name}”."))
+_FILE: MoveFormat[Move] = MoveFormat(
+    Move,
+    {"rod": _ROD, "rods": _ROD, "color": Known(COLORS, N_("there is no colour “{name}”."))},
+)
 
 
-def move_to_json(move: Move) -> dict[str, Any]:
-    """The move as it is written in a game file; values that are not given are left out.
-
-    >>> move_to_json(Hang("red-1", "hook", by="s2"))
-    {'move': 'hang', 'rod': 'red-1', 'on': 'hook', 'by': 's2'}
-    """
-    return write_move(move, _NAMES)
-
-
-def move_from_json(entry: object, path: str = "") -> Move:
-    """The move that an entry of a game file means; a mistake raises `FormatError` with its place.
-
-    >>> move_from_json({"move": "hang", "rod": "pink-1"}, "moves[3]")
-    Traceback (most recent call last):
-    villa_core.errors.FormatError: moves[3].rod: there is no rod “pink-1”.
-    """
-    move: Move = read_move(entry, path, _NAMES, _OPTIONAL, _value)
-    return move
-
-
-def _value(key: str, value: object, path: str) -> Any:
-    if key == "heading":
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise FormatError(path, _("a number is needed here."))
-        if not math.isfinite(value) or abs(value) > _FARTHEST:
-            raise FormatError(path, _("the number must lie between −10000 and 10000."))
-        return float(value)
-    if key == "rods":
-        if not isinstance(value, list):
-            raise FormatError(path, _("a list [ ] is needed here."))
-        return tuple(_value("rod", rod, f"{path}[{n}]") for n, rod in enumerate(value))
-    if not isinstance(value, str):
-        raise FormatError(path, _("a text in quotes is needed here."))
-    if key == "rod" and value not in ROD_IDS:
-        raise FormatError(path, _("there is no rod “{id}”.").format(id=value))
-    if key == "color" and value not in COLORS:
-        raise FormatError(path, _("there is no colour “{name}”.").format(name=value))
-    return value
+move_to_json, move_from_json = _FILE.write, _FILE.read

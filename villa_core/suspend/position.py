@@ -1,35 +1,28 @@
-"""Position: everything that the players of Suspend can see, as one immutable value.
+"""Position: everything that the players of Suspend can see, as one immutable value; the table.
 
-Rods are numbered as in `ROD_IDS` (four of each colour) and piles are sets of bits, players are
-numbered by their seats; `SuspendGame` shows the same with ids and names.
+Players are numbered by their seats; `SuspendGame` shows the same with names.
 
->>> start = deal(3)
->>> [len(rods_in(pile)) for pile in start.piles], len(rods_in(start.draw))
+>>> piles, draw = deal(3)
+>>> [len(pile) for pile in piles], len(draw)
 ([6, 6, 6], 6)
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from villa_core.suspend.rods import COLORS, ROD_IDS
+from villa_core.errors import GameError
+from villa_core.play.names import player_names
+from villa_core.suspend.mobile import Mobile
+from villa_core.suspend.rods import COLORS, ROD_IDS, RodSet
+from villa_core.suspend.rulebook import OUT_AT, Mode, Rules
+from villa_core.text import _
 
-if TYPE_CHECKING:
-    from villa_core.suspend.mobile import Mobile
-    from villa_core.suspend.rods import RodSet
-    from villa_core.suspend.rulebook import Mode, Rules
-
-NOBODY = -1
-"""Instead of a seat: nobody."""
-
-INDEX = {rod: number for number, rod in enumerate(ROD_IDS)}
-"""The number of each rod id."""
-
-ALL = (1 << len(ROD_IDS)) - 1
-"""All rods as a set of bits."""
+Rods = frozenset[str]
+"""Some rods, by their ids."""
 
 
 class Phase(StrEnum):
@@ -51,20 +44,6 @@ class Termination(StrEnum):
     FINISHED = "finished"
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: `winners` is empty when nobody wins; `reason` says it in a sentence."""
-
-    termination: Termination
-    winners: tuple[str, ...]
-    reason: str
-
-    @property
-    def winner(self) -> str | None:
-        """The one winner, or None when nobody or several have won."""
-        return self.winners[0] if len(self.winners) == 1 else None
-
-
 class Table(NamedTuple):
     """What stays the same during a game: the rules, who sits where, and how a fall is decided."""
 
@@ -74,25 +53,47 @@ class Table(NamedTuple):
     referee: bool
     pieces: RodSet
 
+    @classmethod
+    def of(
+        cls,
+        mode: str,
+        players: Iterable[str],
+        rules: Rules,
+        referee: bool,
+        pieces: RodSet | None = None,
+    ) -> Table:
+        """Who plays what by which rules; checked."""
+        try:
+            kind = Mode(mode)
+        except ValueError:
+            text = _("There is no game “{mode}”. There are: {known}.")
+            raise GameError(text.format(mode=mode, known=", ".join(Mode))) from None
+        names = tuple(players)
+        if kind is Mode.SOLO and len(names) != 1:
+            raise GameError(_("A free sculpture (U11) is built by one player."))
+        if kind is not Mode.SOLO and not 2 <= len(names) <= 4:
+            raise GameError(_("This game is for 2 to 4 players, not {n}.").format(n=len(names)))
+        return cls(kind, player_names(names), rules, referee, pieces or RodSet.standard())
+
 
 class Position(NamedTuple):
     """A position between two moves; see `SuspendGame` for the same with names.
 
     `piles` has the rods of each seat, `draw` the common pile, `hung` what hangs, `mobile` how
-    (None in referee mode). `rolled` is a colour's number or −1, `last` who placed the last rod.
-    `points` and `playing` are the tournament's (U9), `begun` is who began the round. While a tie is
-    played backwards `tied` lists the seats still in it and `removed` counts per seat.
+    (None in referee mode). `rolled` is a colour, `last` the seat that placed the last rod. `points`
+    and `playing` are the tournament's (U9), `begun` is who began the round. While a tie is played
+    backwards `tied` lists the seats still in it and `removed` counts per seat.
     """
 
-    piles: tuple[int, ...]
-    draw: int
-    hung: int
+    piles: tuple[Rods, ...]
+    draw: Rods
+    hung: Rods
     mobile: Mobile | None
     phase: Phase
     seat: int = 0
-    rolled: int = -1
+    rolled: str | None = None
     rolls: int = 0
-    last: int = NOBODY
+    last: int | None = None
     points: tuple[int, ...] = ()
     playing: tuple[bool, ...] = ()
     round: int = 1
@@ -104,51 +105,84 @@ class Position(NamedTuple):
     ended: Termination | None = None
     winners: tuple[int, ...] = ()
 
-    def owner(self, rod: int) -> int:
-        """The seat whose pile a rod is in, or `NOBODY`."""
-        for seat, pile in enumerate(self.piles):
-            if pile >> rod & 1:
-                return seat
-        return NOBODY
+    def owner(self, rod: str) -> int | None:
+        """The seat whose pile a rod is in, if it is in one."""
+        return next((seat for seat, pile in enumerate(self.piles) if rod in pile), None)
 
-
-class Deal(NamedTuple):
-    """What each player gets, and the draw pile."""
-
-    piles: tuple[int, ...]
-    draw: int
+    @property
+    def off(self) -> Rods:
+        """All rods that do not hang."""
+        return frozenset(ROD_IDS) - self.hung
 
 
 @lru_cache(maxsize=8)
-def deal(players: int) -> Deal:
+def deal(players: int) -> tuple[tuple[Rods, ...], Rods]:
     """U1: the same number of rods of each colour for each player, the rest to draw from."""
     each = 4 // players
-    piles = [0] * players
-    draw = 0
-    for color in range(len(COLORS)):
-        for number in range(4):
-            rod = 1 << (4 * color + number)
-            seat = number // each
-            if seat < players:
-                piles[seat] |= rod
-            else:
-                draw |= rod
-    return Deal(tuple(piles), draw)
+    piles = tuple(
+        frozenset(rod for n, rod in enumerate(ROD_IDS) if n % 4 // each == seat)
+        for seat in range(players)
+    )
+    return piles, frozenset(ROD_IDS).difference(*piles)
 
 
-def color_bits(color: int) -> int:
-    """The four rods of a colour as a set of bits."""
-    return 0b1111 << 4 * color
+def ordered(rods: Iterable[str]) -> tuple[str, ...]:
+    """Rods from the shortest colour to the longest."""
+    return tuple(sorted(rods, key=ROD_IDS.index))
 
 
-def rods_in(bits: int) -> list[int]:
-    """The rods of a set of bits, by number."""
-    return [number for number in range(len(ROD_IDS)) if bits >> number & 1]
+def of_color(rods: Rods, color: str | None) -> Rods:
+    """The rods of a colour among these."""
+    return frozenset(rod for rod in rods if rod.partition("-")[0] == color)
 
 
-def bits_of(rods: tuple[str, ...]) -> int:
-    """A set of bits from rod ids."""
-    found = 0
-    for rod in rods:
-        found |= 1 << INDEX[rod]
-    return found
+def position_at(
+    table: Table,
+    piles: Mapping[str, Iterable[str]],
+    turn: str,
+    mobile: Mobile | None,
+    hanging: Iterable[str],
+    rolled: str | None,
+    points: Mapping[str, int],
+    last: str | None,
+) -> Position:
+    """A position in the middle of a game; what is named nowhere is in the draw pile."""
+    for name in (turn, *points, *(() if last is None else (last,))):
+        if name not in table.players:
+            raise GameError(_("Nobody here is called “{name}”.").format(name=name))
+    if rolled is not None and rolled not in COLORS:
+        raise GameError(_("There is no colour “{name}”.").format(name=rolled))
+    if mobile is not None and (mobile.settle().moved or mobile.balance().touches_table):
+        raise GameError(_("The sculpture must hang at rest and clear of the table."))
+    hung = tuple(hanging) if mobile is None else mobile.rod_ids()
+    held = [tuple(piles[name]) for name in table.players]
+    named: list[str] = []
+    for rod in sum(held, hung):
+        if rod not in ROD_IDS:
+            raise GameError(_("There is no rod “{id}”.").format(id=rod))
+        if rod in named:
+            raise GameError(_("{id} is named twice.").format(id=rod))
+        named.append(rod)
+    scores = tuple(points.get(name, 0) for name in table.players)
+    playing = tuple(score < OUT_AT for score in scores)
+    seat = table.players.index(turn)
+    if not playing[seat] or not all(pile for pile, now in zip(held, playing, strict=True) if now):
+        raise GameError(_("Every player who is still in needs rods, and whose turn it is too."))
+    position = Position(
+        piles=tuple(frozenset(pile) for pile in held),
+        draw=frozenset(ROD_IDS).difference(named),
+        hung=frozenset(hung),
+        mobile=mobile,
+        phase=Phase.ROLL if table.mode.rolls and rolled is None else Phase.HANG,
+        seat=seat,
+        rolled=rolled,
+        last=None if last is None else table.players.index(last),
+        points=scores,
+        playing=playing,
+        begun=playing.index(True),
+    )
+    if rolled is not None and not table.mode.rolls:
+        raise GameError(_("This game is played without the die."))
+    if rolled is not None and not of_color(position.off, rolled):
+        raise GameError(_("Nobody has a rod of the colour that was rolled."))
+    return position

@@ -15,18 +15,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
+from villa_core.play.refusals import Verdict
 from villa_core.play.spelling import alike
 from villa_core.suspend import moves as m
-from villa_core.suspend.explanation import Verdict
 from villa_core.suspend.position import Phase
-from villa_core.suspend.rods import COLORS, ROD_IDS
+from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS
 
 if TYPE_CHECKING:
-    from villa_core.suspend.explanation import Explanation
     from villa_core.suspend.game import SuspendGame
 
+_MISHAPS = (m.OtherHand, m.Fell, m.NobodyCanHang)
 _LOOKS = 12  # after so many places where a rod holds too closely, the best of them will do
 
 
@@ -34,33 +35,24 @@ def remedy(game: SuspendGame, move: m.Move) -> m.Move | None:
     """A legal move close to the one asked for by which nothing falls; None when it is over."""
     if game.phase is Phase.OVER:
         return None
-    for candidate in _near(game, move):
-        if _holds(game.explain(candidate)):
+    good = (option for option in game.legal_moves if not isinstance(option, _MISHAPS))
+    for candidate in chain(_near(game, move), good):
+        if game.explain(candidate).verdict in (Verdict.FINE, Verdict.RISKY):
             return candidate
-    legal = [option for option in game.legal_moves if not isinstance(option, _MISHAPS)]
-    holding = (option for option in legal if _holds(game.explain(option)))
-    return next(holding, legal[0] if legal else next(iter(game.legal_moves), None))
-
-
-_MISHAPS = (m.OtherHand, m.Fell, m.NobodyCanHang)
-
-
-def _holds(answer: Explanation) -> bool:
-    return answer.verdict in (Verdict.FINE, Verdict.RISKY)
+    legal = list(game.legal_moves)
+    return min(legal, key=lambda option: isinstance(option, _MISHAPS), default=None)
 
 
 def _near(game: SuspendGame, move: m.Move) -> Iterator[m.Move]:
     """What could be done instead, the nearest first; each is looked at before it is told."""
-    match game.phase:
-        case Phase.ROLL:
-            color = getattr(move, "color", None)
-            yield m.Roll(alike(color, COLORS) if color is not None else None)
-        case Phase.BACKWARDS:
-            yield from map(m.TakeDown, _in_order(_meant(move), game.hanging))
-        case _:
-            if isinstance(move, m.TakeDown):  # of a free sculpture
-                yield from map(m.TakeDown, _in_order(_meant(move), game.hanging))
-            yield from _hangs(game, move)
+    if game.phase is Phase.ROLL:
+        color = getattr(move, "color", None)
+        yield m.Roll(alike(color, COLORS) if color is not None else None)
+        return
+    if game.phase is Phase.BACKWARDS or isinstance(move, m.TakeDown):
+        yield from map(m.TakeDown, _in_order(_meant(move), game.hanging))
+    if game.phase is Phase.HANG:
+        yield from _hangs(game, move)
 
 
 def _meant(move: m.Move) -> str | None:
@@ -90,20 +82,16 @@ def _hangs(game: SuspendGame, move: m.Move) -> Iterator[m.Hang]:
 
 def _places(game: SuspendGame, rod: str, wish: m.Hang) -> list[m.Hang]:
     """Every way to hang a rod, those like the wish first."""
-    pieces, hanging = game.table.pieces, game.hanging
-    on = wish.on
-    if on is not None and on not in (*ROD_IDS, "hook", "connector"):
-        on = alike(on, (*hanging, "hook", "connector"))
+    pieces, on = game.table.pieces, wish.on
+    if on is not None and on not in (*ROD_IDS, *HOLDERS):
+        on = alike(on, (*game.hanging, *HOLDERS))
     heading = wish.heading if wish.heading is not None and math.isfinite(wish.heading) else None
 
-    def along(rod_id: str, spot: str | None, other: str | None) -> float:
-        """How far (mm) two spots of a rod are from each other."""
-        if rod_id not in ROD_IDS or spot is None or other is None:
-            return 0.0
-        found = pieces.rod(rod_id)
-        if spot not in found.index or other not in found.index:
-            return 0.0
-        return abs(found.spot(spot).x - found.spot(other).x)
+    def along(rod_id: str, *spots: str | None) -> float:
+        """How far (mm) two spots of a rod are from each other; nothing if one is not there."""
+        x = {spot.id: spot.x for spot in pieces.rod(rod_id).spots} if rod_id in ROD_IDS else {}
+        places = [x[spot] for spot in spots if spot in x]
+        return max(places) - min(places) if places else 0.0
 
     def away(place: m.Hang) -> tuple[bool, float, float]:
         same = place.on == on

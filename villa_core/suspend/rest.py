@@ -17,13 +17,15 @@ orange-1 falls.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
 
-from villa_core.suspend.balance import angles, grips, rising, spare, stand_margin, tilt_of
-from villa_core.suspend.mobile import Hung, Mobile, Row
-from villa_core.suspend.rods import Rod, spot_name
+from villa_core.suspend.balance import Link, angles, grips, rising, stand_margin
+from villa_core.suspend.rods import spot_name
 from villa_core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from villa_core.suspend.mobile import Mobile
 
 
 class Slide(NamedTuple):
@@ -42,7 +44,6 @@ class Slide(NamedTuple):
 class Settled:
     """What came of letting go: the mobile that hangs now, and what slid and fell on the way."""
 
-    before: Mobile = field(repr=False)
     mobile: Mobile
     slides: tuple[Slide, ...] = ()
     fallen: tuple[str, ...] = ()
@@ -74,113 +75,44 @@ class Settled:
 def settle(mobile: Mobile) -> Settled:
     """Let go of a mobile; see the module for the model."""
     if stand_margin(mobile) < 0:
-        empty = Mobile.empty(mobile.pieces, connector=mobile.connector)
-        return Settled(mobile, empty, (), mobile.rod_ids(), True)
-    letting_go = _LettingGo(mobile)
-    while letting_go.step():
-        pass
-    if not letting_go.slides and not letting_go.fallen:
-        return Settled(mobile, mobile)
-    after = Mobile.made(letting_go.hung, letting_go.rows, mobile)
-    return Settled(mobile, after, tuple(letting_go.slides), tuple(letting_go.fallen))
-
-
-class _LettingGo:
-    """The mobile while it settles. A slide changes one angle only, so only that is found anew."""
-
-    def __init__(self, mobile: Mobile) -> None:
-        self.rows, self.hung = list(mobile.rows), list(mobile.hung)
-        self.slides: list[Slide] = []
-        self.fallen: list[str] = []
-        self.masses, self.tilts = (list(values) for values in mobile.angles)
-        self.on_parent, self.along_own = grips(self.rows, self.tilts)
-        self.seen: set[tuple[int, ...]] = set()
-
-    def step(self) -> bool:
-        """Let the worst contact give way by one spot; False when all hold."""
-        if not self.rows:
-            return False
-        on_parent, along_own = min(self.on_parent), min(self.along_own)
-        if on_parent >= 0 and along_own >= 0:
-            return False
-        if on_parent <= along_own:
-            number = self.on_parent.index(on_parent)
-            stays = not self._seen_before() and self._slide_on_parent(number)
+        return Settled(replace(mobile, hung=()), (), mobile.rod_ids(), True)
+    slides: list[Slide] = []
+    fallen: list[str] = []
+    links, tilts, seen = list(mobile.links), mobile.angles[1], set()
+    while links:
+        on_parent, along_own = grips(links, tilts)
+        worst = min(*on_parent, *along_own)
+        if worst >= 0:
+            break
+        own = worst not in on_parent
+        number = (along_own if own else on_parent).index(worst)
+        link = links[number]
+        wire = number if own else link.parent
+        rod, start = links[wire].rod, link.by if own else link.spot
+        # a rod slides down the wire above it; along its own, its pivot comes to a spot further up
+        end = start + 1 if rising(rod.spots[start], tilts[wire]) == own else start - 1
+        places = tuple([(link.spot, link.by) for link in links])
+        holds = places not in seen  # else it slides to and fro
+        if holds:
+            seen.add(places)
+            holds = 0 <= end < len(rod.spots)
+            to = rod.spots[end].id if holds else None
+            slides.append(Slide(link.rod.id, rod.id, rod.spots[start].id, to))
+        if holds:
+            links[number] = link._replace(by=end) if own else link._replace(spot=end)
         else:
-            number = self.along_own.index(along_own)
-            stays = not self._seen_before() and self._slide_along_own(number)
-        if not stays:
-            self._fall(number)
-        return True
+            mobile = _slid(mobile, links)
+            fallen += [link.rod.id, *mobile.below(link.rod.id)]
+            mobile = mobile.take(link.rod.id)
+            links, seen = list(mobile.links), set()
+        tilts = angles(links)[1]
+    return Settled(_slid(mobile, links) if slides else mobile, tuple(slides), tuple(fallen))
 
-    def _seen_before(self) -> bool:
-        """Whether all spots are as they were once before: it slides to and fro."""
-        spots = tuple([64 * row.spot + row.by for row in self.rows])
-        if spots in self.seen:
-            return True
-        self.seen.add(spots)
-        return False
 
-    def _slide_on_parent(self, number: int) -> bool:
-        row = self.rows[number]
-        upper = self.rows[row.parent].rod
-        uphill = rising(upper.spots[row.spot], self.tilts[row.parent])
-        end = row.spot - 1 if uphill else row.spot + 1
-        if not self._slid(number, upper, row.spot, end):
-            return False
-        self.rows[number] = row._replace(spot=end)
-        self.hung[number] = self.hung[number]._replace(spot=upper.spots[end].id)
-        self._turn(row.parent)
-        return True
-
-    def _slide_along_own(self, number: int) -> bool:
-        """The rod slides down along itself, so what holds it comes to a spot further up."""
-        row = self.rows[number]
-        end = row.by + 1 if rising(row.rod.spots[row.by], self.tilts[number]) else row.by - 1
-        if not self._slid(number, row.rod, row.by, end):
-            return False
-        self.rows[number] = row._replace(by=end)
-        self.hung[number] = self.hung[number]._replace(by=row.rod.spots[end].id)
-        self._turn(number)
-        return True
-
-    def _slid(self, number: int, rod: Rod, start: int, end: int) -> bool:
-        """Note a slide; False if it goes over the tip."""
-        over = not 0 <= end < len(rod.spots)
-        place = None if over else rod.spots[end].id
-        self.slides.append(Slide(self.rows[number].rod.id, rod.id, rod.spots[start].id, place))
-        return not over
-
-    def _turn(self, number: int) -> None:
-        """Find the angle of a rod anew, and what that means for the contacts on it."""
-        row = self.rows[number]
-        rod = row.rod
-        along, high = 0.0, -rod.mass * rod.drop
-        below = range(len(self.rows) - 1, number, -1)
-        carried = [k for k in below if self.rows[k].parent == number]
-        for k in carried:  # in the order of `angles`, so that the sums are the same to the last bit
-            where = rod.spots[self.rows[k].spot]
-            along += self.masses[k] * where.x
-            high += self.masses[k] * where.y
-        tilt = tilt_of(rod.spots[row.by], self.masses[number], along, high)
-        self.tilts[number] = tilt
-        self.along_own[number] = spare(rod.spots[row.by], tilt)
-        for k in carried:
-            self.on_parent[k] = spare(rod.spots[self.rows[k].spot], tilt)
-
-    def _fall(self, number: int) -> None:
-        """A rod falls with all that hangs on it."""
-        new_place: dict[int, int] = {-1: -1, -2: -2}
-        rows: list[Row] = []
-        hung: list[Hung] = []
-        for place, row in enumerate(self.rows):
-            if place == number or row.parent not in new_place:
-                self.fallen.append(row.rod.id)
-                continue
-            new_place[place] = len(rows)
-            rows.append(row._replace(parent=new_place[row.parent]))
-            hung.append(self.hung[place])
-        self.rows, self.hung = rows, hung
-        self.masses, self.tilts = angles(rows)
-        self.on_parent, self.along_own = grips(rows, self.tilts)
-        self.seen.clear()
+def _slid(mobile: Mobile, links: list[Link]) -> Mobile:
+    """The mobile with the spots that these links have."""
+    hung = []
+    for old, link in zip(mobile.hung, links, strict=True):
+        spot = links[link.parent].rod.spots[link.spot].id if link.parent >= 0 else old.spot
+        hung.append(old._replace(spot=spot, by=link.rod.spots[link.by].id))
+    return replace(mobile, hung=tuple(hung))

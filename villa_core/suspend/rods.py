@@ -71,6 +71,10 @@ class Stand(NamedTuple):
     connector: tuple[float, float, float]
     foot: tuple[tuple[float, float], ...]
 
+    def holder(self, parent: int) -> tuple[float, float, float]:
+        """The place of a holder by the number that a rod on it has for its parent."""
+        return self.connector if parent == -2 else self.hook
+
 
 @dataclass(frozen=True)
 class Rod:
@@ -111,14 +115,11 @@ class Rod:
 
     def number(self, spot_id: str) -> int:
         """The place of a spot in the row of spots."""
-        number = self.index.get(spot_id)
-        if number is None:
-            raise PieceError(
-                _("{rod} has no spot “{spot}”. Its spots are {spots}.").format(
-                    rod=self.id, spot=spot_id, spots=", ".join(self.index)
-                )
-            )
-        return number
+        if spot_id not in self.index:
+            text = _("{rod} has no spot “{spot}”. Its spots are {spots}.")
+            spots = ", ".join(self.index)
+            raise PieceError(text.format(rod=self.id, spot=spot_id, spots=spots))
+        return self.index[spot_id]
 
     def height(self, x: float) -> float:
         """How high (mm, zero or less) the wire lies at x from the middle."""
@@ -156,19 +157,10 @@ class RodSet:
 
     def rod(self, rod_id: str) -> Rod:
         """The rod with this id."""
-        found = self.by_id.get(rod_id)
-        if found is None:
-            raise PieceError(
-                _("There is no rod called “{id}”. Rods are called like orange-1.").format(id=rod_id)
-            )
-        return found
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.name, self.friction, self.rods, self.stand))
-
-    def __hash__(self) -> int:
-        return self._hash
+        if rod_id not in self.by_id:
+            text = _("There is no rod called “{id}”. Rods are called like orange-1.")
+            raise PieceError(text.format(id=rod_id))
+        return self.by_id[rod_id]
 
     def __repr__(self) -> str:
         return f"RodSet({self.name!r})"
@@ -193,6 +185,16 @@ def spot_name(spot_id: str) -> str:
     return text.format(n=spot_id[1:])
 
 
+def place_name(on: str, spot: str | None = None) -> str:
+    """A place where a rod hangs, as people call it.
+
+    >>> place_name("hook"), place_name("orange-1", "n2")
+    ('the hook', 'notch 2 of orange-1')
+    """
+    words = spot_name(spot or on)
+    return words if on in HOLDERS else _("{spot} of {rod}").format(spot=words, rod=on)
+
+
 @lru_cache(maxsize=1)
 def _standard() -> RodSet:
     data = resources.files("villa_core").joinpath("data/suspend.toml")
@@ -205,96 +207,59 @@ class _Reader(TableReader):
     def read(self) -> RodSet:
         if self.document.get("format") != "suspend-pieces/1":
             raise FormatError("format", _("this must be “suspend-pieces/1”."))
-        self.only(
-            self.document, "", {"format", "name", "friction", "wire", "tips", "rods", "stand"}
+        known = {"format", "name", "friction", "wire", "tips", "rods", "stand"}
+        self.only(self.document, "", known)
+        friction = self.number(self.document, "", "friction")
+        diameter, bow, depth, flank = self.numbers(
+            "wire", "diameter", "bow", "notch_depth", "flank"
         )
-        wire, tips = (self.table(self.document, "", key) for key in ("wire", "tips"))
-        self.only(wire, "wire", {"diameter", "bow", "notch_depth", "flank"})
-        self.only(tips, "tips", {"length", "diameter", "mass"})
-        flank = self.number(wire, "wire", "flank")
+        self.tip, tip_diameter, self.tip_mass = self.numbers("tips", "length", "diameter", "mass")
         if flank >= 90:
             raise FormatError("wire.flank", _("this must be below 90 degrees."))
-        bow = self.number(wire, "wire", "bow")
         if bow > 1:
             raise FormatError("wire.bow", _("this is a part of the length: at most 1."))
-        friction = self.number(self.document, "", "friction")
-        made = _Wire(
-            grip=math.degrees(math.atan(friction)),
-            flank=flank,
-            bow=bow,
-            tip=self.number(tips, "tips", "length"),
-            tip_mass=self.number(tips, "tips", "mass"),
-        )
+        self.bow, self.grip, self.flank = bow, math.degrees(math.atan(friction)), flank
         return RodSet(
             name=self.name(),
             friction=friction,
             flank=flank,
-            diameter=self.number(wire, "wire", "diameter"),
-            notch_depth=self.number(wire, "wire", "notch_depth"),
-            tip_diameter=self.number(tips, "tips", "diameter"),
-            rods=self.rods(self.table(self.document, "", "rods"), made),
-            stand=self.stand(self.table(self.document, "", "stand")),
+            diameter=diameter,
+            notch_depth=depth,
+            tip_diameter=tip_diameter,
+            rods=self.rods(self.table(self.document, "", "rods")),
+            stand=self.stand(),
             notes=self.notes,
         )
 
-    def rods(self, table: dict[str, Any], wire: _Wire) -> tuple[Rod, ...]:
+    def numbers(self, where: str, *names: str, beside: str = "") -> list[float]:
+        """All numbers of a table; only the entry `beside` may stand there too."""
+        table = self.table(self.document, "", where)
+        self.only(table, where, {*names, beside} - {""})
+        return [self.number(table, where, name) for name in names]
+
+    def rods(self, table: dict[str, Any]) -> tuple[Rod, ...]:
         self.only(table, "rods", {*COLORS, "each"})
         each = self.table(table, "rods", "each") if "each" in table else {}
         self.only(each, "rods.each", set(ROD_IDS))
         rods = []
         for rod_id in ROD_IDS:
             color = rod_id.partition("-")[0]
-            where = f"rods.{color}"
-            kind = self.table(table, "rods", color)
-            self.only(kind, where, {"notches", "length", "mass"})
-            notches = self.number(kind, where, "notches")
+            where, kind = f"rods.{color}", self.table(table, "rods", color)
+            names = ("notches", "length", "mass")
+            self.only(kind, where, set(names))
+            notches, length, mass = (self.number(kind, where, name) for name in names)
             if notches != int(notches) or notches > _MOST_NOTCHES:
                 raise FormatError(f"{where}.notches", _("a whole number up to 20 is needed here."))
-            length = self.number(kind, where, "length")
-            mass = self.number(kind, where, "mass")
             if rod_id in each:
                 own = self.table(each, "rods.each", rod_id)
                 self.only(own, f"rods.each.{rod_id}", {"mass"})
                 mass = self.number(own, f"rods.each.{rod_id}", "mass")
-            if length <= 2 * wire.tip:
+            if length <= 2 * self.tip:
                 raise FormatError(f"{where}.length", _("the rod is shorter than its two tips."))
-            if mass <= 2 * wire.tip_mass:
+            if mass <= 2 * self.tip_mass:
                 raise FormatError(f"{where}.mass", _("the rod is lighter than its two tips."))
-            rods.append(wire.rod(rod_id, int(notches), length, mass))
+            rods.append(self.rod(rod_id, int(notches), length, mass))
         return tuple(rods)
-
-    def stand(self, table: dict[str, Any]) -> Stand:
-        names = ["mass", "centre", "hook_reach", "hook_height"]
-        names += ["connector_reach", "connector_height"]
-        self.only(table, "stand", {*names, "foot"})
-        mass, centre, reach, height, near, low = (self.number(table, "stand", n) for n in names)
-        return Stand(mass, (centre, 0.0), (reach, 0.0, height), (near, 0.0, low), self.foot(table))
-
-    def foot(self, table: dict[str, Any]) -> tuple[tuple[float, float], ...]:
-        path = "stand.foot"
-        foot = self.table(table, "stand", "foot")
-        self.only(foot, path, {"source", "note", "points"})
-        self.notes[path] = self.note(foot, path)
-        points = foot.get("points")
-        if not isinstance(points, list) or len(points) < 3:
-            raise FormatError(f"{path}.points", _("a foot needs at least three points [x, y]."))
-        found = []
-        for number, point in enumerate(points):
-            here = f"{path}.points[{number}]"
-            if not isinstance(point, list) or len(point) != 2:
-                raise FormatError(here, _("a point is written [x, y]."))
-            found.append((self.finite(point[0], here), self.finite(point[1], here)))
-        return tuple(found)
-
-
-class _Wire(NamedTuple):
-    """What all rods have in common."""
-
-    grip: float
-    flank: float
-    bow: float
-    tip: float
-    tip_mass: float
 
     def rod(self, rod_id: str, notches: int, length: float, mass: float) -> Rod:
         """A rod with its spots in equal steps between the tips."""
@@ -311,3 +276,25 @@ class _Wire(NamedTuple):
             slope = math.degrees(math.atan(-8 * sag * x / length**2))
             spots.append(Spot(name, x, -4 * sag * (x / length) ** 2, slope, limit))
         return Rod(rod_id, notches, length, mass, sag, drop, tuple(spots), self.tip)
+
+    def stand(self) -> Stand:
+        names = ["mass", "centre", "hook_reach", "hook_height"]
+        names += ["connector_reach", "connector_height"]
+        mass, centre, reach, height, near, low = self.numbers("stand", *names, beside="foot")
+        return Stand(mass, (centre, 0.0), (reach, 0.0, height), (near, 0.0, low), self.foot())
+
+    def foot(self) -> tuple[tuple[float, float], ...]:
+        path = "stand.foot"
+        foot = self.table(self.document["stand"], "stand", "foot")
+        self.only(foot, path, {"source", "note", "points"})
+        self.notes[path] = self.note(foot, path)
+        points = foot.get("points")
+        if not isinstance(points, list) or len(points) < 3:
+            raise FormatError(f"{path}.points", _("a foot needs at least three points [x, y]."))
+        found = []
+        for number, point in enumerate(points):
+            here = f"{path}.points[{number}]"
+            if not isinstance(point, list) or len(point) != 2:
+                raise FormatError(here, _("a point is written [x, y]."))
+            found.append((self.finite(point[0], here), self.finite(point[1], here)))
+        return tuple(found)

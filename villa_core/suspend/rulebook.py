@@ -9,15 +9,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from villa_core.errors import GameError
-from villa_core.play.entry import Entry, Printed, Worded, markdown
-from villa_core.text import N_, _
-
-BOOK = "suspend"
+from villa_core.play.rules import SUSPEND, Entry, Passage, Ruleset
+from villa_core.text import N_
 
 OUT_AT = 20
 """U9: whoever has so many points is out of the tournament."""
@@ -31,19 +27,22 @@ class Mode(StrEnum):
     EXPERT = "expert"
     SOLO = "solo"
 
+    @property
+    def rolls(self) -> bool:
+        """Whether it is played with the die (U8, U9)."""
+        return self in (Mode.INTERMEDIATE, Mode.EXPERT)
 
-def _entry(rule: str, title: str, section: str, remark: str = "", **settings: str) -> Entry:
-    """A rule with its settings, the printed one first; underscores in their names read as -."""
+
+def _entry(heading: tuple[str, str, str], remark: str, **settings: str) -> Entry:
+    """A rule by id, title and section, with its settings, the printed one first (_ reads as -)."""
+    rule, title, section = heading
     named = {name.replace("_", "-"): sentence for name, sentence in settings.items()}
-    printed = Printed(next(iter(named)), section, remark)
-    return Entry(rule, title, named, {BOOK: printed})
+    return Entry(rule, title, named, {SUSPEND: Passage(next(iter(named)), section, remark)})
 
 
 TABLE: tuple[Entry, ...] = (
     _entry(
-        "U1",
-        N_("Dealing the rods"),
-        "Setup",
+        ("U1", N_("Dealing the rods"), "Setup"),
         N_("Who begins is not said: the first of the players named does."),
         equal_colours=N_(
             "Each player gets the same number of rods of each colour; what is left over is a draw "
@@ -51,9 +50,7 @@ TABLE: tuple[Entry, ...] = (
         ),
     ),
     _entry(
-        "U2",
-        N_("Where a rod may hang"),
-        "The rules",
+        ("U2", N_("Where a rod may hang"), "The rules"),
         N_("That a rod's own hanging spot, and the hook with a rod on it, are taken is a reading."),
         free_spot=N_(
             "A rod is hung on any free notch or straight section of a hanging rod, never on a "
@@ -61,17 +58,13 @@ TABLE: tuple[Entry, ...] = (
         ),
     ),
     _entry(
-        "U3",
-        N_("The wooden connector"),
-        "The rules",
+        ("U3", N_("The wooden connector"), "The rules"),
         N_("The book lets the players decide before the game; not in play is a default."),
         hook_only=N_("The wooden connector is not a hanging point."),
         connector=N_("The wooden connector is a hanging point too; it holds one rod."),
     ),
     _entry(
-        "U4",
-        N_("One hand"),
-        "The rules",
+        ("U4", N_("One hand"), "The rules"),
         N_("That a touch by a player whose turn it is not costs nothing is a default."),
         one_hand=N_(
             "One hand is used, from the beginning of a turn to its end. Whoever touches hanging "
@@ -80,9 +73,7 @@ TABLE: tuple[Entry, ...] = (
         ),
     ),
     _entry(
-        "U5",
-        N_("Touching the table"),
-        "The rules",
+        ("U5", N_("Touching the table"), "The rules"),
         N_(
             "When rods have fallen and what is left touches the table, the touching rods count as "
             "fallen too; whoever finds no place at all passes: both are defaults."
@@ -90,18 +81,14 @@ TABLE: tuple[Entry, ...] = (
         reposition=N_("If any part touches the table, the rod must be hung elsewhere."),
     ),
     _entry(
-        "U6",
-        N_("Fallen rods"),
-        "The rules",
+        ("U6", N_("Fallen rods"), "The rules"),
         N_("That the turn goes on when they fell outside a move is a default."),
         taken_by_mover=N_(
             "Rods that fall go to the player who made them fall, in any player's turn."
         ),
     ),
     _entry(
-        "U7",
-        N_("Beginner game"),
-        "Beginner Game",
+        ("U7", N_("Beginner game"), "Beginner Game"),
         N_("That it is the longest rod of the own pile, and no draw pile is used, is a reading."),
         longest_first=N_(
             "In turn each player hangs one of the longest rods of the own pile. The first without "
@@ -109,9 +96,7 @@ TABLE: tuple[Entry, ...] = (
         ),
     ),
     _entry(
-        "U8",
-        N_("Intermediate game"),
-        "Intermediate Game",
+        ("U8", N_("Intermediate game"), "Intermediate Game"),
         N_("A player whose last rod another player hangs has run out too: a reading."),
         rolled_colour=N_(
             "In turn each player rolls a colour and hangs a rod of it: an own one, else one from "
@@ -120,9 +105,7 @@ TABLE: tuple[Entry, ...] = (
         ),
     ),
     _entry(
-        "U9",
-        N_("Expert tournament"),
-        "Expert Tournament",
+        ("U9", N_("Expert tournament"), "Expert Tournament"),
         N_("The next round begins with the player after the one who moved last: a default."),
         out_at_twenty=N_(
             "Rounds of the intermediate game. The winner of a round gets 0 points, the others 1 "
@@ -130,9 +113,7 @@ TABLE: tuple[Entry, ...] = (
         ),
     ),
     _entry(
-        "U10",
-        N_("A tie"),
-        "Expert Tournament, note",
+        ("U10", N_("A tie"), "Expert Tournament, note"),
         N_(
             "The book does not say how a tie comes about. Here: nobody can hang a rod and several "
             "have the fewest, or equal turns are agreed. Only those who tie play backwards."
@@ -148,94 +129,45 @@ TABLE: tuple[Entry, ...] = (
         ),
     ),
     _entry(
-        "U11",
-        N_("Solo game"),
-        "Solo Game",
+        ("U11", N_("Solo game"), "Solo Game"),
         N_("A rod that would go through the table is refused: the model has no table to rest on."),
         free=N_("A free sculpture of any rods: no rules but physics."),
     ),
 )
 """All rules, in the order of the page that the software follows."""
 
-_ENTRIES: Mapping[str, Entry] = {entry.id: entry for entry in TABLE}
+_ENTRIES = {entry.id: entry for entry in TABLE}
 
 RULE_IDS: tuple[str, ...] = tuple(_ENTRIES)
 """The ids of all rules."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule(Worded):
-    """One rule as it is played."""
-
-    id: str
-    setting: str
-
-    @property
-    def entry(self) -> Entry:
-        """The rule with all its settings."""
-        return _ENTRIES[self.id]
-
-    @property
-    def chosen(self) -> bool:
-        """True when the players chose otherwise than the first setting."""
-        return self.setting != self.entry.printed[BOOK].setting
-
-    @property
-    def remark(self) -> str:
-        """What in it is a reading or a default, because the book does not say; often empty."""
-        remark = self.entry.printed[BOOK].remark
-        return _(remark) if remark else ""
-
-    @property
-    def source(self) -> str:
-        """The section of the book, or that the players chose it."""
-        if self.chosen:
-            return _("chosen for this game")
-        section = self.entry.printed[BOOK].section
-        return _("Suspend rulebook, {section}").format(section=section)
-
-
 @dataclass(frozen=True)
-class Rules:
+class Rules(Ruleset):
     """The rules of one game; `changes` are what the players chose, as (id, setting) pairs."""
 
-    changes: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def edition(self) -> str:
-        """There is one book."""
-        return BOOK
+    edition: str = SUSPEND
+    entries = _ENTRIES
 
     @classmethod
     def of(cls, **settings: str) -> Rules:
         """Rules with some settings chosen; one that makes no sense raises `GameError`."""
-        changes = []
-        for rule in sorted(settings):
-            if rule not in _ENTRIES:
-                raise GameError(_("There is no rule “{rule}” in Suspend.").format(rule=rule))
-            _ENTRIES[rule].check(settings[rule])
-            if settings[rule] != _ENTRIES[rule].printed[BOOK].setting:
-                changes.append((rule, settings[rule]))
-        return cls(tuple(changes))
+        return cls().changed(**settings)
 
-    def __getitem__(self, rule: str) -> Rule:
-        if rule not in _ENTRIES:
-            raise GameError(_("There is no rule “{rule}” in Suspend.").format(rule=rule))
-        default = _ENTRIES[rule].printed[BOOK].setting
-        return Rule(rule, dict(self.changes).get(rule, default))
-
-    def __iter__(self) -> Iterator[Rule]:
-        return (self[rule] for rule in RULE_IDS)
+    @classmethod
+    def agreed(cls, *, connector: bool, equal_turns: bool) -> Rules:
+        """Rules by what the players can agree on before a game (U3, U10)."""
+        return cls.of(
+            U3="connector" if connector else "hook-only",
+            U10="equal-turns" if equal_turns else "first-out",
+        )
 
     @property
     def connector(self) -> bool:
         """U3: whether the wooden connector is a hanging point."""
-        return ("U3", "connector") in self.changes
+        return self.is_("U3", "connector")
 
     @property
     def equal_turns(self) -> bool:
         """U10: whether all have the same number of turns."""
-        return ("U10", "equal-turns") in self.changes
-
-    def _repr_markdown_(self) -> str:
-        return markdown(self)
+        return self.is_("U10", "equal-turns")

@@ -1,14 +1,16 @@
-"""Wording: a move of Suspend as people at the table ask for it, to be offered or talked about.
-
->>> print(move_words(m.Hang("red-1", "orange-1", "n2", "s2")))
-hang red-1 by its straight section 2 on notch 2 of orange-1
-"""
+"""Moves in words: as people at the table ask for them, and as the log tells them."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from villa_core.suspend import moves as m
-from villa_core.suspend.rods import HOLDERS, spot_name
-from villa_core.text import _
+from villa_core.suspend.position import Phase, Termination
+from villa_core.suspend.rods import color_of, place_name, spot_name
+from villa_core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from villa_core.suspend.game import SuspendGame
 
 
 def move_words(move: m.Move) -> str:
@@ -20,8 +22,11 @@ def move_words(move: m.Move) -> str:
     match move:
         case m.Roll():
             return _("roll the die")
-        case m.Hang():
-            return _hang(move)
+        case m.Hang(rod=rod, on=on, by=by) if on is not None and by is not None:
+            text = _("hang {rod} by its {by} on {where}")
+            return text.format(rod=rod, by=spot_name(by), where=place_name(on, move.spot))
+        case m.Hang(rod=rod):
+            return _("hang {rod}").format(rod=rod)
         case m.TakeDown(rod=rod):
             return _("take {rod} down").format(rod=rod)
         case m.Pass():
@@ -36,11 +41,88 @@ def move_words(move: m.Move) -> str:
             return _("report that no rod can be hung any more")
 
 
-def _hang(move: m.Hang) -> str:
+def tell(before: SuspendGame, move: m.Move, after: SuspendGame) -> list[str]:
+    """What the move was and what came of it."""
+    return [_deed(before, move), *_consequences(before, after)]
+
+
+def _deed(before: SuspendGame, move: m.Move) -> str:
+    name, rod = getattr(move, "player", None) or before.turn, getattr(move, "rod", None)
+    match move:
+        case m.Roll(color=color):
+            return _("{name} rolls {color}.").format(name=name, color=color_of(color or ""))
+        case m.Hang():
+            return _hang(before, move)
+        case m.OtherHand() if name != before.turn:
+            text = _("{name} touches hanging rods. It is not {name}'s turn, so none is lost.")
+        case m.OtherHand():
+            text = _("{name} touches hanging rods with the other hand and loses the turn.")
+        case m.Pass():
+            text = _("{name} finds no place for the rod and passes.")
+        case m.Fell(rod=None):
+            text = _("{name} makes rods fall.")
+        case m.Fell() if before.phase is not Phase.BACKWARDS:
+            text = _("{name} tries to hang {rod}.")
+        case m.Fell() | m.TakeDown():
+            text = _("{name} takes {rod} down.")
+        case m.NobodyCanHang():
+            text = _("All agree that no rod can be hung any more.")
+        case m.Finish():
+            text = _("{name} is content with the sculpture.")
+    return text.format(name=name, rod=rod)
+
+
+def _hang(before: SuspendGame, move: m.Hang) -> str:
+    name, owner, rod = before.turn, before.owner_of(move.rod), move.rod
+    if owner is None:
+        rod = _("{rod} from the draw pile").format(rod=rod)
+    elif owner != name:
+        rod = _("{rod} from the pile of {owner}").format(rod=rod, owner=owner)
     if move.on is None or move.by is None:
-        return _("hang {rod}").format(rod=move.rod)
-    place = spot_name(move.spot or move.on)
-    if move.on not in HOLDERS:
-        place = _("{spot} of {rod}").format(spot=place, rod=move.on)
-    text = _("hang {rod} by its {by} on {where}")
-    return text.format(rod=move.rod, by=spot_name(move.by), where=place)
+        return _("{name} hangs {rod}.").format(name=name, rod=rod)
+    by, where = spot_name(move.by), place_name(move.on, move.spot)
+    text = _("{name} hangs {rod} by {by} on {where}.")
+    return text.format(name=name, rod=rod, by=by, where=where)
+
+
+def _consequences(before: SuspendGame, after: SuspendGame) -> list[str]:
+    old, new, found = before.position, after.position, []
+    is_out = _("{name} is out.")
+    if new.fallen:
+        text = ngettext("{rods} falls.", "{rods} fall.", len(new.fallen))
+        found.append(text.format(rods=", ".join(new.fallen)))
+    if isinstance(after.move, m.Roll) and new.phase is not Phase.HANG:
+        found.append(_("Nobody has a rod of this colour."))
+    if old.phase is Phase.BACKWARDS:
+        found += [is_out.format(name=name) for name in before.tied if name not in after.tied]
+    if new.points != old.points or new.round != old.round:
+        points = ", ".join(f"{name} {points}" for name, points in after.points.items())
+        found.append(_("The round is over. Points: {points}.").format(points=points))
+        gone = [name for name in before.still_in if name not in after.still_in]
+        found += [is_out.format(name=name) for name in gone]
+    if after.outcome is not None:
+        found.append(after.outcome.reason)
+    elif new.phase is Phase.BACKWARDS and old.phase is not Phase.BACKWARDS:
+        names = ", ".join(after.tied)
+        found.append(_("A tie between {names}: it is played backwards.").format(names=names))
+        found.append(_("Next: {name}.").format(name=after.turn))
+    elif new.seat != old.seat or new.round != old.round:
+        found.append(_("Next: {name}.").format(name=after.turn))
+    return found
+
+
+def end_words(why: Termination, game: SuspendGame, winners: tuple[str, ...]) -> str:
+    """Who has won, and why."""
+    text = {
+        Termination.OUT_OF_RODS: _("{names} wins: the first without rods ({rule})."),
+        Termination.CHAMPION: _("{names} is champion: the last one in the tournament (U9)."),
+        Termination.PLAYED_BACKWARDS: _("{names} wins the tie that was played backwards (U10)."),
+        Termination.NOBODY_CAN_HANG: _(
+            "No rod can be hung any more: {names} wins with the fewest rods left."
+        ),
+        Termination.FINISHED: _("The sculpture of {names} is finished, with {n} rods (U11)."),
+    }[why]
+    if len(winners) > 1:
+        text = _("{names} have taken down equally many rods and share the win (U10).")
+    rule, count = "U8" if game.mode.rolls else "U7", len(game.hanging)
+    return text.format(names=", ".join(winners), rule=rule, n=count)

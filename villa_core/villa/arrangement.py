@@ -16,10 +16,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from villa_core.geometry.hull import Floats, Point
 from villa_core.statics.plate_search import places
@@ -27,10 +27,9 @@ from villa_core.tower.contact import Frame, footprint
 from villa_core.tower.faults import farthest, gap
 from villa_core.tower.pieces import COLUMN_IDS, PLATE_COLORS, PieceSet
 from villa_core.tower.tower import PlacedColumn, Tower
-from villa_core.villa.legality import Table
 from villa_core.villa.moves import LayPlate, Move, Place
-from villa_core.villa.position import UNPLACED, Position
-from villa_core.villa.trial import try_move
+from villa_core.villa.position import UNPLACED, Position, Table
+from villa_core.villa.trial import placed, try_move
 
 _TURNS = tuple(15.0 * step for step in range(24))  # degrees: how the blue plate may lie
 _GRID = 2.0  # mm between the places looked at for a column
@@ -62,20 +61,15 @@ def setup_moves(table: Table, position: Position) -> Iterator[Move]:
             yield plate
             return
     way = _under_the_plate(table, position, tower)
-    yield from way or (_towards_standard(tower),)
+    yield from way or (towards_standard(tower),)
 
 
 def _blue_place(table: Table, position: Position, tower: Tower) -> LayPlate | None:
     """A place for the blue plate that S4 allows, if there is any."""
     likely = (_plate_over_base(tower.pieces, turn) for turn in _TURNS)
-    for place in likely:
-        if _may_lie(table, position, tower, place):
-            return place
     covers = len(COLUMN_IDS) if _on_all(table) else table.rulebook.covers(PLATE_COLORS[0])
-    for found in places(tower, covers, over_base=True):
-        if _may_lie(table, position, tower, LayPlate(*found)):
-            return LayPlate(*found)
-    return None
+    others = (LayPlate(*place) for place in places(tower, covers, over_base=True))
+    return next((p for p in chain(likely, others) if _may_lie(table, position, tower, p)), None)
 
 
 def _plate_over_base(pieces: PieceSet, turn: float) -> LayPlate:
@@ -87,7 +81,7 @@ def _plate_over_base(pieces: PieceSet, turn: float) -> LayPlate:
 
 def _on_all(table: Table) -> bool:
     """S4: whether the blue plate must rest on all columns."""
-    return table.rulebook["S4"].setting == "on-all-columns"
+    return table.rulebook.is_("S4", "on-all-columns")
 
 
 def _may_lie(table: Table, position: Position, tower: Tower, place: LayPlate) -> bool:
@@ -120,7 +114,6 @@ class _Room(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _base_room(pieces: PieceSet) -> _Room:
-    """The whole building zone."""
     reach = pieces.base.zone_radius
     line = np.arange(-reach, reach + _GRID, _GRID)
     x, y = (axis.ravel() for axis in np.meshgrid(line, line))
@@ -131,17 +124,11 @@ def _base_room(pieces: PieceSet) -> _Room:
 def _plate_room(pieces: PieceSet, plate: LayPlate) -> _Room:
     """What the blue plate covers of the building zone."""
     x, y, clear = _base_room(pieces)
-    frame = _frame(pieces, plate)
+    foot = footprint(pieces, PLATE_COLORS[0])
+    frame = Frame.of(plate.x or 0.0, plate.y or 0.0, plate.angle, foot)
     dx, dy = x - frame.x, y - frame.y
     lx, ly = frame.cos * dx + frame.sin * dy, frame.cos * dy - frame.sin * dx
-    inside: NDArray[np.float64] = frame.foot.depth_batch(lx, ly)
-    return _Room(x, y, np.minimum(clear, inside))
-
-
-def _frame(pieces: PieceSet, plate: LayPlate) -> Frame:
-    assert plate.x is not None
-    assert plate.y is not None
-    return Frame.of(plate.x, plate.y, plate.angle, footprint(pieces, PLATE_COLORS[0]))
+    return _Room(x, y, np.minimum(clear, frame.foot.depth_batch(lx, ly)))
 
 
 def _under_the_plate(table: Table, position: Position, tower: Tower) -> list[Place]:
@@ -154,7 +141,7 @@ def _under_the_plate(table: Table, position: Position, tower: Tower) -> list[Pla
             move = _free_place(done, column, plate, turn)
             if move is None:
                 break
-            done = _with(done, move)
+            done = placed(done, move)
             moves.append(move)
         else:
             if _may_lie(table, position, done, plate):
@@ -179,11 +166,12 @@ def _ways(tower: Tower, missing: list[str], on_all: bool) -> Iterator[tuple[floa
 def _free_place(tower: Tower, column: str, plate: LayPlate, turn: float) -> Place | None:
     """A free place under the plate: that in the standard setup, another's there, or any."""
     standard = _turned(tower.pieces, turn).floors[0].columns
+    own = tower.pieces.column(column)
     for place in sorted(standard, key=lambda c: c.id != column):
-        if place.id == column or _size(tower, place.id) == _size(tower, column):
-            there = _at(tower, column, place.x, place.y)
-            if _fits(tower, there):
-                return Place(column, place.x, place.y)
+        piece = tower.pieces.column(place.id)
+        alike = (piece.shape, piece.radius) == (own.shape, own.radius)
+        if alike and _fits(tower, _at(tower, column, place.x, place.y)):
+            return Place(column, place.x, place.y)
     spot = _plate_room(tower.pieces, plate).best(tower, column)
     return None if spot is None else Place(column, *spot)
 
@@ -191,7 +179,7 @@ def _free_place(tower: Tower, column: str, plate: LayPlate, turn: float) -> Plac
 # towards the standard setup ----------------------------------------------------------------------
 
 
-def _towards_standard(tower: Tower) -> Place:
+def towards_standard(tower: Tower) -> Place:
     """One move towards the standard setup.
 
     Every move either puts a column to its place for good, or leaves less standing in the way.
@@ -199,7 +187,8 @@ def _towards_standard(tower: Tower) -> Place:
     standard = standard_setup(tower.pieces)
     for column in _wide_first(tower.pieces):
         goal = standard.find(column)[1]
-        if column in tower.column_ids() and _same(tower.find(column)[1], goal):
+        now = tower.find(column)[1] if column in tower.column_ids() else None
+        if now is not None and math.hypot(now.x - goal.x, now.y - goal.y) < 1e-6:
             continue
         in_the_way = _in_the_way(tower, column, goal)
         if not in_the_way:
@@ -224,9 +213,8 @@ def _aside(tower: Tower, column: str, keep_free: Sequence[PlacedColumn]) -> Plac
 def _wide_aside(tower: Tower, column: str, goal: PlacedColumn) -> Place:
     """A wide column moved out of the way of another one's goal, or a thin one that hinders that."""
     bare = tower
-    for other in tower.column_ids():
-        if not _is_wide(tower, other):
-            bare = bare.remove_column(other)
+    for other in (c for c in tower.column_ids() if not _is_wide(tower, c)):
+        bare = bare.remove_column(other)
     spot = _base_room(tower.pieces).best(bare, column, [goal])
     assert spot is not None
     there = _at(tower, column, *spot)
@@ -243,11 +231,9 @@ def _apart(tower: Tower, a: PlacedColumn, b: PlacedColumn) -> bool:
     return gap(tower.pieces.column(a.id), a, tower.pieces.column(b.id), b) >= 0
 
 
-def _fits(tower: Tower, placed: PlacedColumn) -> bool:
-    """Whether a column could stand there in the zone, beside all others."""
-    if farthest(tower.pieces.column(placed.id), placed) > tower.pieces.base.zone_radius:
-        return False
-    return not _in_the_way(tower, placed.id, placed)
+def _fits(tower: Tower, there: PlacedColumn) -> bool:
+    reach = farthest(tower.pieces.column(there.id), there)
+    return reach <= tower.pieces.base.zone_radius and not _in_the_way(tower, there.id, there)
 
 
 def _at(tower: Tower, column: str, x: float, y: float) -> PlacedColumn:
@@ -256,25 +242,11 @@ def _at(tower: Tower, column: str, x: float, y: float) -> PlacedColumn:
     return PlacedColumn(column, x, y, angle)
 
 
-def _with(tower: Tower, move: Place) -> Tower:
-    there = move.column in tower.column_ids()
-    return (tower.move_column if there else tower.add_column)(move.column, move.x, move.y)
-
-
-def _same(a: PlacedColumn, b: PlacedColumn) -> bool:
-    return math.hypot(a.x - b.x, a.y - b.y) < 1e-6
-
-
 @lru_cache(maxsize=8)
 def _wide_first(pieces: PieceSet) -> tuple[str, ...]:
     return tuple(sorted(COLUMN_IDS, key=lambda column: -pieces.column(column).radius))
 
 
 def _is_wide(tower: Tower, column: str) -> bool:
-    radii = [piece.radius for piece in tower.pieces.columns]
-    return tower.pieces.column(column).radius > min(radii)
-
-
-def _size(tower: Tower, column: str) -> tuple[str, float]:
-    piece = tower.pieces.column(column)
-    return (piece.shape, piece.radius)
+    thin = min(piece.radius for piece in tower.pieces.columns)
+    return tower.pieces.column(column).radius > thin

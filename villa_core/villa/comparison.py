@@ -6,11 +6,7 @@ is whether each move is legal, who holds the seal after it, and who wins.
 >>> from villa_core.villa.game import Game
 >>> from villa_core.villa.moves import BreakOff
 >>> game = Game.new("de", ("Ada", "Ben"), seed=5, referee=True)
->>> column = game.columns_of("Ben")[0]
->>> other = game.columns_of("Ada")[0]
->>> for move in (BreakOff(column), BreakOff(other), BreakOff(game.columns_of("Ben")[1])):
-...     game = game.play(move)
->>> print(replay_under(game, "en"))
+>>> print(replay_under(game.play(BreakOff(game.columns_of("Ben")[0])), "en"))
 en: no difference.
 """
 
@@ -24,8 +20,7 @@ from villa_core.errors import GameError, IllegalMove
 from villa_core.text import _
 from villa_core.villa.files import arrangement_of, start_under
 from villa_core.villa.game import Game
-from villa_core.villa.legality import Table
-from villa_core.villa.position import Phase, Position
+from villa_core.villa.position import Phase, Position, Table
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.rules import EDITIONS
 from villa_core.villa.setup import free_start, position_at
@@ -87,7 +82,7 @@ class Comparison:
         return "\n".join([head, *rows])
 
 
-def compare(game: Game) -> Comparison:
+def compare_editions(game: Game) -> Comparison:
     """The record under each of the five editions."""
     return Comparison(tuple(replay_under(game, edition) for edition in EDITIONS))
 
@@ -140,23 +135,17 @@ def _start_under(table: Table, game: Game) -> Position:
     try:
         start_under(game.table, arrangement)
     except GameError:  # begun in the middle: no setup by any book
-        return position_at(table, **arrangement._asdict())
+        return position_at(table, arrangement)
     return start_under(table, arrangement)
 
 
 def _difference(mine: Game, other: Game) -> tuple[Matter, str] | None:
     if mine.seal != other.seal:
+        a, b = (g.seal.holder if g.seal is not None else _("nobody") for g in (other, mine))
         text = _("the seal is with {a} there, with {b} here.")
-        return Matter.SEAL, text.format(a=_holder(other), b=_holder(mine))
+        return Matter.SEAL, text.format(a=a, b=b)
     if mine.outcome != other.outcome:
-        text = _("there: {a} Here: {b}")
-        return Matter.WINNER, text.format(a=_ending(other), b=_ending(mine))
+        goes_on = _("The game goes on.")
+        a, b = (g.outcome.reason if g.outcome is not None else goes_on for g in (other, mine))
+        return Matter.WINNER, _("there: {a} Here: {b}").format(a=a, b=b)
     return None
-
-
-def _holder(game: Game) -> str:
-    return game.seal.holder if game.seal is not None else _("nobody")
-
-
-def _ending(game: Game) -> str:
-    return game.outcome.reason if game.outcome is not None else _("The game goes on.")

@@ -23,45 +23,53 @@ Raise(column='red-thick', x=None, y=None, on=None)
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from villa_core.play.refusals import Explained, Finding, Judge, findings
+from villa_core.play.refusals import Explained, Verdict, findings
 from villa_core.text import _
-from villa_core.villa.legality import breaches, touch_breaches
+from villa_core.villa.legality import touch_breaches
 from villa_core.villa.wording import move_words
 
 if TYPE_CHECKING:
     from villa_core.villa.game import Game
     from villa_core.villa.moves import Move
-    from villa_core.villa.rulebook import Rulebook
-
-
-class Verdict(StrEnum):
-    """The four answers."""
-
-    ILLEGAL = "against the rules"
-    FALLS = "the villa falls"
-    RISKY = "risky"
-    FINE = "fine"
+    from villa_core.villa.position import Trial
 
 
 @dataclass(frozen=True)
-class Explanation(Explained["Move"]):
+class Explanation(Explained["Game", "Move"]):
     """What a game says about a move before it is played."""
 
-    move: Move
-    verdict: Verdict
-    findings: tuple[Finding[Move], ...]
-    margin: float | None
-    step: str
-    game: Game = field(repr=False, compare=False)
+    trial: Trial
     touched: str | None = field(default=None, repr=False)
     """The column that is in the hand already, if one is (B8)."""
 
     @property
-    def _judge(self) -> Judge[Move]:
-        return _judge(self.game, self.touched)
+    def margin(self) -> float | None:
+        """By how many mm the villa stands, at the weakest step; None where nothing is moved."""
+        return None if self.findings else self.trial.margin
+
+    @property
+    def step(self) -> str:
+        """At which step the villa falls, or empty."""
+        return self.trial.step
+
+    @property
+    def falls(self) -> bool:
+        """Whether the villa comes down."""
+        return self.trial.falls
+
+    @property
+    def close(self) -> bool:
+        """Whether it stands by so little that nobody could tell at a real table."""
+        if self.margin is None:
+            return False
+        from villa_core.statics.stability import CLOSE_CALL
+
+        return self.margin < CLOSE_CALL
+
+    def _remedy(self) -> Move | None:
+        return self.game.remedy(self.move, self.touched)
 
     @property
     def instead(self) -> str:
@@ -77,7 +85,7 @@ class Explanation(Explained["Move"]):
                 return self._refusal
             case Verdict.FALLS:
                 text = _("The villa falls {step}, by {mm:.1f} mm.")
-                duty = self.game.rulebook["B2"].setting == "locked-duty"
+                duty = self.game.rulebook.is_("B2", "locked-duty")
                 more = _(" Whoever feels it shake must break off (B2).") if duty else ""
                 return text.format(step=self.step, mm=-(self.margin or 0.0)) + more
             case Verdict.RISKY:
@@ -89,55 +97,18 @@ class Explanation(Explained["Move"]):
                 return _("It stands, with {mm:.1f} mm to spare.").format(mm=self.margin)
 
 
-@dataclass(frozen=True)
-class _Touched:
-    """A game at the moment when a column is in the hand."""
-
-    game: Game
-    touched: str
-
-    @property
-    def rulebook(self) -> Rulebook:
-        return self.game.rulebook
-
-    def remedy(self, move: Move) -> Move | None:
-        return self.game.remedy(move, self.touched)
-
-
-def _judge(game: Game, touched: str | None) -> Judge[Move]:
-    return game if touched is None else _Touched(game, touched)
-
-
 def explain(game: Game, move: Move, touched: str | None = None) -> Explanation:
     """All that the rules and statics say about a move; nothing is played.
 
     `touched` is the column that somebody has in the hand already: B8 and F1 count it.
     """
-    judge = _judge(game, touched)
-    found = breaches(game.table, game.position, move)
+    trial = game.trial(move)
+    found = list(trial.breaches)
     if touched is not None:
         found += touch_breaches(game.position, move, touched)
-    if found:
-        if game.tower is not None and not game.referee:
-            from villa_core.villa.trial import geometry_breaches
+    if found and game.tower is not None:
+        from villa_core.villa.trial import geometry_breaches
 
-            found += geometry_breaches(game.position, move, game.rulebook)
-        broken = findings(judge, move, found)
-        return Explanation(move, Verdict.ILLEGAL, broken, None, "", game, touched)
-    if game.referee or game.tower is None:
-        return Explanation(move, Verdict.FINE, (), None, "", game, touched)
-    from villa_core.statics.stability import CLOSE_CALL
-    from villa_core.villa.trial import try_move
-
-    trial = try_move(game.table, game.position, move)
-    if trial.breaches:
-        broken = findings(judge, move, trial.breaches)
-        return Explanation(move, Verdict.ILLEGAL, broken, None, "", game, touched)
-    margin = trial.margin
-    if trial.falls:
-        verdict = Verdict.FALLS
-    elif margin is not None and margin < CLOSE_CALL:
-        verdict = Verdict.RISKY
-    else:
-        verdict = Verdict.FINE
-    return Explanation(move, verdict, (), margin, trial.step, game, touched)
+        found += geometry_breaches(game.rulebook, game.position, move)
+    held = () if touched is None else (touched,)
+    return Explanation(game, move, findings(game, move, found, *held), trial, touched)

@@ -10,19 +10,18 @@ True
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import FormatError, IllegalMove, VillaError
-from villa_core.play.names import tidy
+from villa_core.play.game_files import end_of, read_game, replay, write_game
 from villa_core.text import _
-from villa_core.tower.files import check_said, each_of, inside, parse, validate
+from villa_core.tower.files import inside
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa.game import Game
-from villa_core.villa.legality import Table
 from villa_core.villa.moves import move_from_json, move_to_json
-from villa_core.villa.position import Phase, Position
+from villa_core.villa.position import Phase, Position, Table
 from villa_core.villa.rulebook import Rulebook
-from villa_core.villa.setup import free_start, position_at, ready_start, seats
+from villa_core.villa.setup import Arrangement, free_start, position_at, ready_start, seats
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,60 +29,44 @@ if TYPE_CHECKING:
     from villa_core.tower.pieces import PieceSet
     from villa_core.tower.tower import Tower
     from villa_core.villa.moves import Move
-    from villa_core.villa.setup import Colors
 
 FORMAT = "villa-game/1"
 
 
 def game_to_json(game: Game) -> str:
     """The game as text; `end` says where it leads, so that a reader can check."""
-    document: dict[str, Any] = {
+    head = {
         "format": FORMAT,
         "mode": "referee" if game.referee else "physics",
         "edition": game.rulebook.edition,
-        "house_rules": dict(game.rulebook.changes),
-        "players": list(game.players),
-        "seed": game.seed,
-        "setup": _setup(game),
-        "moves": [move_to_json(move) for move in game.moves],
-        "end": _end(game),
     }
-    if not document["house_rules"]:
-        del document["house_rules"]
-    return json.dumps(document, ensure_ascii=False, indent=1)
+    return write_game(game, head, _setup(game), move_to_json, _end(game))
 
 
 def _setup(game: Game) -> Any:
-    start = Game(game.table, game.seed, game.start, game.start)
-    if start.phase in (Phase.COLORS, Phase.SETUP):
+    if game.start.phase in (Phase.COLORS, Phase.SETUP):
         return "free"
+    begin = arrangement_of(game)
     setup: dict[str, Any] = {
-        "colors": {name: list(colors) for name, colors in start.colors.items()},
-        "turn": start.turn,
+        "colors": {name: list(colors) for name, colors in begin.colors.items()},
+        "turn": begin.turn,
     }
-    if start.tower is not None:
-        setup["tower"] = json.loads(start.tower.to_json())
+    if begin.tower is not None:
+        setup["tower"] = json.loads(begin.tower.to_json())
     else:
-        setup["plates"] = start.position.top
-        setup["floors"] = start.floors
-    if start.seal is not None:
-        setup["seal"] = {"holder": start.seal.holder, "before": start.seal.before}
-    if start.locked:
-        setup["locked"] = sorted(start.locked)
+        setup |= {"plates": begin.plates, "floors": begin.floors}
+    if begin.seal is not None:
+        setup["seal"] = dict(zip(("holder", "before"), begin.seal, strict=True))
+    if begin.locked:
+        setup["locked"] = list(begin.locked)
     return setup
 
 
 def _end(game: Game) -> dict[str, Any]:
-    outcome = game.outcome
-    return {
-        "moves": game.number,
-        "phase": game.phase.value,
-        "turn": game.turn,
-        "points": game.points,
-        "seal": game.seal.holder if game.seal is not None else None,
-        "over": outcome.termination.value if outcome is not None else None,
-        "winner": outcome.winner if outcome is not None else None,
-    }
+    seal, outcome = game.seal, game.outcome
+    holder = seal.holder if seal is not None else None
+    winner = outcome.winner if outcome is not None else None
+    return end_of(game, points=game.points, seal=holder) | {"winner": winner}
 
 
 def game_from_json(source: str | dict[str, Any], pieces: PieceSet | None = None) -> Game:
@@ -91,9 +74,7 @@ def game_from_json(source: str | dict[str, Any], pieces: PieceSet | None = None)
 
     A move that the rules forbid raises `IllegalMove` with the number of the move.
     """
-    document = _tidied(parse(source))
-    moves = each_of(document, "moves", move_from_json)
-    validate(document, "villa-game-1")
+    document, moves = read_game(source, "villa-game-1", move_from_json)
     table = _table(document)
     try:
         return _replayed(document, table, moves, pieces)
@@ -111,11 +92,8 @@ def _replayed(
 ) -> Game:
     with inside("setup"):
         start = _start(table, document["setup"], pieces)
-    game = Game(table, document["seed"], start, start)
-    for move in moves:
-        game = game.play(move)
-    check_said(document.get("end", {}), _end(game))
-    return game
+    begun = Game(table, document["seed"], start, start)
+    return replay(begun, moves, document.get("end", {}), _end)
 
 
 # How every edition was played by Villa Lab before the books were read more closely. A file of that
@@ -134,27 +112,6 @@ def _as_once_played(table: Table) -> Table:
     return table._replace(rulebook=Rulebook.variant(table.rulebook, **(_ONCE | chosen)))
 
 
-def _tidied(document: dict[str, Any]) -> dict[str, Any]:
-    """The document with its players' names as `seats` tidies them, wherever they are said."""
-    players = document.get("players")
-    names = [n for n in players if isinstance(n, str)] if isinstance(players, list) else []
-    tidier = {name: tidy(name) for name in names if name != tidy(name)}
-
-    def renamed(value: Any) -> Any:
-        match value:
-            case str():
-                return tidier.get(value, value)
-            case list():
-                return [renamed(item) for item in value]
-            case dict():
-                return {tidier.get(key, key): renamed(item) for key, item in value.items()}
-            case _:
-                return value
-
-    tidied: dict[str, Any] = renamed(document) if tidier else document
-    return tidied
-
-
 def _table(document: dict[str, Any]) -> Table:
     with inside("house_rules"):
         rulebook = Rulebook.variant(document["edition"], **document.get("house_rules", {}))
@@ -167,51 +124,39 @@ def _start(table: Table, setup: Any, pieces: PieceSet | None) -> Position:
     if setup == "free":
         return free_start(table, pieces)
     seal = setup.get("seal")
-    arrangement = Arrangement(
-        colors=setup["colors"],
-        turn=setup["turn"],
-        tower=None if table.referee else _tower(setup.get("tower"), pieces),
-        floors=setup.get("floors") if table.referee else None,
-        plates=setup.get("plates") if table.referee else None,
-        seal=None if seal is None else (seal["holder"], seal.get("before")),
-        locked=tuple(setup.get("locked", ())),
+    begin = Arrangement(
+        setup["colors"],
+        setup["turn"],
+        None if table.referee else _tower(setup.get("tower"), pieces),
+        setup.get("floors") if table.referee else None,
+        setup.get("plates") if table.referee else None,
+        None if seal is None else (seal["holder"], seal.get("before")),
+        tuple(setup.get("locked", ())),
     )
-    return position_at(table, **arrangement._asdict())
+    return position_at(table, begin)
 
 
-class Arrangement(NamedTuple):
-    """How a game begins."""
-
-    colors: Colors
-    turn: str
-    tower: Tower | None
-    floors: dict[str, int] | None
-    plates: int | None
-    seal: tuple[str, str | None] | None
-    locked: tuple[str, ...]
-
-
-def start_under(table: Table, arrangement: Arrangement) -> Position:
+def start_under(table: Table, begin: Arrangement) -> Position:
     """The start of a game under these rules; if all stands on the base, a legal setup (S3, S4)."""
-    tower = arrangement.tower
-    begins = arrangement.seal is None and not arrangement.locked
-    if tower is not None and begins and len(tower.floors[0].columns) == len(COLUMN_IDS):
-        return ready_start(table, 0, arrangement.colors, arrangement.turn, tower)
-    return position_at(table, **arrangement._asdict())
+    tower = begin.tower
+    untouched = begin.seal is None and not begin.locked
+    if tower is not None and untouched and len(tower.floors[0].columns) == len(COLUMN_IDS):
+        return ready_start(table, 0, begin.colors, begin.turn, tower)
+    return position_at(table, begin)
 
 
 def arrangement_of(game: Game) -> Arrangement:
     """How a game began."""
-    start = Game(game.table, game.seed, game.start, game.start)
-    seal = start.seal
+    start = game.beginning
+    real = start.tower is None
     return Arrangement(
-        colors=start.colors,
-        turn=start.turn,
-        tower=start.tower,
-        floors=None if start.tower is not None else start.floors,
-        plates=None if start.tower is not None else start.position.top,
-        seal=None if seal is None else (seal.holder, seal.before),
-        locked=tuple(sorted(start.locked)),
+        start.colors,
+        start.turn,
+        start.tower,
+        start.floors if real else None,
+        start.position.top if real else None,
+        None if start.seal is None else (start.seal.holder, start.seal.before),
+        tuple(sorted(start.locked)),
     )
 
 

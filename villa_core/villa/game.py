@@ -16,27 +16,28 @@ Dan begins to pull thin green column 1 and puts it back: it is locked. Next: Ada
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from villa_core.errors import GameError, IllegalMove
-from villa_core.play.timeline import Timeline
+from villa_core.errors import GameError
+from villa_core.play.game import Outcome, TableGame, drawn
 from villa_core.text import _
 from villa_core.tower.pieces import COLORS, COLUMN_IDS
-from villa_core.villa.legality import Table, breaches
+from villa_core.villa.claims import ClaimCheck, check_claim
+from villa_core.villa.explanation import Explanation, explain
+from villa_core.villa.legal_moves import LegalMoves
+from villa_core.villa.legality import breaches
 from villa_core.villa.moves import BreakOff, Move, Roll
-from villa_core.villa.position import NOBODY, OUT, Outcome, Phase, Position, Seal, Termination
+from villa_core.villa.position import NOBODY, OUT, Phase, Position, Seal, Table, Termination, Trial
+from villa_core.villa.remedies import remedy
 from villa_core.villa.rulebook import Rulebook
+from villa_core.villa.setup import Arrangement, free_start, position_at, ready_start, seats
+from villa_core.villa.story import tell
 from villa_core.villa.turns import advance
 
 if TYPE_CHECKING:
     from villa_core.tower.pieces import PieceSet
     from villa_core.tower.tower import Tower
-    from villa_core.villa.claims import ClaimCheck
-    from villa_core.villa.explanation import Explanation
-    from villa_core.villa.legal_moves import LegalMoves
     from villa_core.villa.setup import Colors
 
 __all__ = ["BreakOff", "Game", "Outcome", "Phase", "Seal", "Termination"]
@@ -44,17 +45,15 @@ __all__ = ["BreakOff", "Game", "Outcome", "Phase", "Seal", "Termination"]
 _FOUR = ("Ada", "Ben", "Cleo", "Dan")
 
 
-@dataclass(frozen=True, eq=False)
-class Game(Timeline[Move]):
+class Game(TableGame[Move]):
     """One moment of a game, with all that led to it. Make one with `Game.new`."""
 
     table: Table
-    seed: int
     start: Position
     position: Position
-    previous: Game | None = field(default=None, repr=False)
-    move: Move | None = None
-    number: int = 0
+    previous: Game | None
+    roll = Roll
+    die = COLORS
 
     # beginning -----------------------------------------------------------------------------------
 
@@ -77,11 +76,8 @@ class Game(Timeline[Move]):
         automatically unless a `tower` (20 columns under the blue plate) is given. The same `seed`
         gives the same game.
         """
-        from villa_core.villa import setup
-
-        table, seed = _table(edition, players, referee), _seed(seed)
-        start = setup.ready_start(table, seed, colors, first, tower)
-        return cls(table, seed, start, start)
+        table, seed = _table(edition, players, referee), drawn(seed)
+        return cls.begin(table, ready_start(table, seed, colors, first, tower), seed)
 
     @classmethod
     def free(
@@ -101,11 +97,8 @@ class Game(Timeline[Move]):
         >>> game.phase.value, game.to_act
         ('setup', ('Ada', 'Ben'))
         """
-        from villa_core.villa import setup
-
         table = _table(edition, players, referee)
-        start = setup.free_start(table, pieces)
-        return cls(table, _seed(seed), start, start)
+        return cls.begin(table, free_start(table, pieces), drawn(seed))
 
     @classmethod
     def at(
@@ -127,20 +120,9 @@ class Game(Timeline[Move]):
         which floor each column stands, `plates` how many plates lie. `seal` is (holder, owner
         before). Columns that are not named have left the game.
         """
-        from villa_core.villa import setup
-
         table = _table(edition, colors, tower is None)
-        start = setup.position_at(
-            table,
-            colors=colors,
-            turn=turn,
-            tower=tower,
-            floors=floors,
-            plates=plates,
-            seal=seal,
-            locked=locked,
-        )
-        return cls(table, seed, start, start)
+        begin = Arrangement(colors, turn, tower, floors, plates, seal, tuple(locked))
+        return cls.begin(table, position_at(table, begin), seed)
 
     # what a player at the table can see ----------------------------------------------------------
 
@@ -235,7 +217,7 @@ class Game(Timeline[Move]):
         return tuple(COLUMN_IDS[c] for c in self.position.own(seat))
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> Outcome[Termination] | None:
         """How the game ended, or None while it goes on."""
         return _outcome(self) if self.position.ended is not None else None
 
@@ -244,56 +226,37 @@ class Game(Timeline[Move]):
     @property
     def legal_moves(self) -> LegalMoves:
         """What may be done now: answers `in` and `bool`, and gives moves when iterated."""
-        from villa_core.villa.legal_moves import LegalMoves
-
         return LegalMoves(self)
+
+    def trial(self, move: Move) -> Trial:
+        """The rules that a move breaks, or if it breaks none, what statics makes of it."""
+        found = breaches(self.table, self.position, move)
+        if found or self.table.referee:
+            return Trial(tuple(found))
+        from villa_core.villa.trial import try_move
+
+        return try_move(self.table, self.position, move)
 
     def explain(self, move: Move, touched: str | None = None) -> Explanation:
         """Whether a move is legal, stands or is risky, with every rule that it breaks.
 
         `touched` is the column that is in somebody's hand already, if one is (B8).
         """
-        from villa_core.villa.explanation import explain
-
         return explain(self, move, touched)
 
     def remedy(self, move: Move, touched: str | None = None) -> Move | None:
         """The smallest change that makes a move legal and leaves the villa standing."""
-        from villa_core.villa.remedies import remedy
-
         return remedy(self, move, touched)
 
     def claim_is_true(self) -> ClaimCheck:
         """Whether the claim of F1, in this edition's words, is right; else with a witness."""
-        from villa_core.villa.claims import check_claim
-
         return check_claim(self)
 
-    def play(self, move: Move) -> Game:
-        """The game after the move; `IllegalMove` with every rule that it breaks."""
-        table, position = self.table, self.position
-        if type(move) is Roll and move.color is None:
-            from villa_core.villa.setup import die
+    def _advance(self, move: Move, trial: Trial) -> Position:
+        return advance(self.table, self.position, move, trial.tower, trial.falls)
 
-            move = Roll(die(self.seed, position.rolls))
-        legal = not breaches(table, position, move)
-        tower, fell = None, False
-        if legal and not table.referee:
-            from villa_core.villa.trial import try_move
-
-            trial = try_move(table, position, move)
-            legal, tower, fell = not trial.breaches, trial.tower, trial.falls
-        if not legal:
-            raise IllegalMove(self.explain(move).findings, self.number + 1)
-        after = advance(table, position, move, tower, fell)
-        return Game(table, self.seed, self.start, after, self, move, self.number + 1)
-
-    @property
-    def log(self) -> tuple[str, ...]:
-        """What happened so far, a sentence or more for each move."""
-        from villa_core.villa.story import tell
-
-        return tuple(tell(game) for game in self.history if game.move is not None)
+    def _tell(self, before: Game, move: Move) -> Iterable[str]:
+        return tell(before, move, self)
 
     # files ---------------------------------------------------------------------------------------
 
@@ -310,51 +273,43 @@ class Game(Timeline[Move]):
 
         return game_from_json(source, pieces)
 
-    def __hash__(self) -> int:
-        return hash((self.table, self.seed, self.position.where, self.number))
-
-    def __repr__(self) -> str:
-        who = ", ".join(self.to_act) or "-"
-        return f"<Game {self.rulebook.name}: move {self.number}, {self.phase.value}, {who}>"
+    @property
+    def _title(self) -> str:
+        return self.rulebook.name
 
 
 def _table(edition: str | Rulebook, players: Iterable[str], referee: bool) -> Table:
-    from villa_core.villa.setup import seats
-
     return Table(Rulebook.of(edition), seats(players), referee)
 
 
-def _seed(seed: int | None) -> int:
-    return random.randrange(2**32) if seed is None else int(seed)
-
-
-def _outcome(game: Game) -> Outcome:
+def _outcome(game: Game) -> Outcome[Termination]:
     """E2, E3: who has won, or why nobody has."""
     position, seal = game.position, game.seal
-    collapse = position.ended is Termination.COLLAPSE
     cause = game.players[position.fell_by] if position.fell_by != NOBODY else None
-    ended = Termination.COLLAPSE if collapse else Termination.NOBODY_CAN_BUILD
     undecided = seal is None or (cause == seal.holder and seal.before is None)
+    winner = None
     if undecided and game.rulebook.is_("E3", "most-points"):
-        best = _most_points(game, cause)
-        if best is not None:
-            reason = _("{name} wins with the most points (E3).").format(name=best)
-            return Outcome(ended, best, cause, reason)
-    if seal is None:
+        winner = _most_points(game, cause)
+    if winner is not None:
+        reason = _("{name} wins with the most points (E3).")
+    elif seal is None:
         reason = _("Nobody wins: nobody has taken the seal (E3).")
-        return Outcome(ended, None, cause, reason)
-    if cause != seal.holder:
-        reason = _("{name} wins as the holder of the seal (E2).").format(name=seal.holder)
-        return Outcome(ended, seal.holder, cause, reason)
-    if seal.before is None:
+    elif cause != seal.holder:
+        winner = seal.holder
+        reason = _("{name} wins as the holder of the seal (E2).")
+    elif seal.before is None:
         reason = _(
-            "Nobody wins: {name} held the seal, made the villa fall, and nobody had it before (E3)."
+            "Nobody wins: {cause} held the seal, made the villa fall, and nobody had it before "
+            "(E3)."
         )
-        return Outcome(ended, None, cause, reason.format(name=cause))
-    reason = _(
-        "{name} wins: {cause} held the seal, made the villa fall, and had it from {name} (E2)."
-    )
-    return Outcome(ended, seal.before, cause, reason.format(name=seal.before, cause=cause))
+    else:
+        winner = seal.before
+        reason = _(
+            "{name} wins: {cause} held the seal, made the villa fall, and had it from {name} (E2)."
+        )
+    assert position.ended is not None
+    winners = () if winner is None else (winner,)
+    return Outcome(position.ended, winners, reason.format(name=winner, cause=cause), cause)
 
 
 def _most_points(game: Game, cause: str | None) -> str | None:

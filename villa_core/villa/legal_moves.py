@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from villa_core.play.game import Allowed
 from villa_core.tower.pieces import COLORS, COLUMN_IDS
 from villa_core.villa import moves as m
 from villa_core.villa.legality import (
@@ -28,11 +29,8 @@ if TYPE_CHECKING:
     from villa_core.statics.zones import SafeZone
     from villa_core.villa.game import Game
 
-_RAISES = tuple(m.Raise(column) for column in COLUMN_IDS)
-_BREAK_OFFS = tuple(m.BreakOff(column) for column in COLUMN_IDS)
-_PULLS = tuple(m.Pull(column) for column in COLUMN_IDS)
-_TAKE_OUTS = tuple(m.TakeOut(column) for column in COLUMN_IDS)
-_CLAIM, _PASS, _AGREED = m.Claim(), m.Pass(), m.NobodyCanBuild()
+_RAISES = tuple(map(m.Raise, COLUMN_IDS))
+_BREAK_OFFS = tuple(map(m.BreakOff, COLUMN_IDS))
 _COLLAPSED, _BY_ITSELF = m.Collapsed(), m.Collapsed(nobody=True)
 
 
@@ -53,9 +51,9 @@ class RaiseOption:
         from villa_core.statics.zones import column_zone
 
         tower = self.game.tower
-        if tower is None:
-            return None
-        return column_zone(tower, self.column, None, None, held=self._held)
+        return (
+            None if tower is None else column_zone(tower, self.column, None, None, held=self._held)
+        )
 
     @cached_property
     def on(self) -> dict[str, SafeZone]:
@@ -71,57 +69,28 @@ class RaiseOption:
     @property
     def _held(self) -> bool:
         """B5 by a house rule: plates are held until the column is up, unless it then leaves."""
-        leaves = self.game.phase is Phase.OBJECTION
-        return self.game.rulebook.is_("B5", "held") and not leaves
+        return self.game.rulebook.is_("B5", "held") and self.game.phase is not Phase.OBJECTION
 
     @cached_property
     def move(self) -> m.Raise | None:
         """A comfortable raise of this column, or None if the villa would fall everywhere."""
         if self.game.tower is None:
             return m.Raise(self.column)
-        for under, zone in self._places():
-            point = zone.point()
-            if point is not None:
-                return m.Raise(self.column, point[0], point[1], under)
-        return None
+        spots = ((under, zone.point()) for under, zone in self._places())
+        return next((m.Raise(self.column, *at, under) for under, at in spots if at), None)
 
 
-class LegalMoves:
+class LegalMoves(Allowed):
     """The legal moves of one game; see the module."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
-    def __contains__(self, move: object) -> bool:
-        game = self._game
-        if not isinstance(move, m.Move):
-            return False
-        if breaches(game.table, game.position, move):
-            return False
-        if game.referee:
-            return True
-        from villa_core.villa.trial import try_move
-
-        return not try_move(game.table, game.position, move).breaches
-
-    def __bool__(self) -> bool:
-        return self._game.phase is not Phase.OVER
+    kinds = m.Move
+    _game: Game
 
     def __iter__(self) -> Iterator[m.Move]:
         game, position = self._game, self._game.position
         match position.phase:
             case Phase.BUILD | Phase.NEUTRAL:
-                can_raise = False
-                for attempt in self._attempts():
-                    can_raise = can_raise or game.referee or type(attempt) is m.Raise
-                    yield attempt
-                if not breaches(game.table, position, _CLAIM):
-                    yield _CLAIM
-                optional = may_do_without(game.rulebook, position)
-                if optional or (not can_raise and _PASS in self):
-                    yield _PASS
-                if game.referee and position.fresh:
-                    yield _AGREED
+                yield from self._turn()
             case Phase.CLAIM | Phase.CHALLENGE:
                 speak = m.Object if position.phase is Phase.CLAIM else m.Challenge
                 for seat in position.waiting:
@@ -130,22 +99,22 @@ class LegalMoves:
             case Phase.OBJECTION | Phase.PROOF:
                 yield from self._attempts()
             case Phase.PENALTY:
-                yield from (_TAKE_OUTS[column] for column in penalty_columns(position))
-                if _PASS in self:
-                    yield _PASS
+                yield from (m.TakeOut(COLUMN_IDS[column]) for column in penalty_columns(position))
+                if m.Pass() in self:
+                    yield m.Pass()
             case Phase.PLATE:
                 yield from self._plates()
+            case Phase.COLORS if m.Roll() in self:
+                yield m.Roll()
             case Phase.COLORS:
-                yield from self._colors()
+                owners = zip(COLORS, position.owner, strict=True)
+                yield from (m.Choose(color) for color, owner in owners if owner == NOBODY)
             case Phase.SETUP:
                 from villa_core.villa.arrangement import setup_moves
 
                 yield from setup_moves(game.table, position)
-            case Phase.OVER:
-                return
-        if game.referee and position.phase not in (Phase.COLORS, Phase.SETUP):
-            yield _COLLAPSED
-            yield _BY_ITSELF
+        if game.referee and position.phase not in (Phase.COLORS, Phase.SETUP, Phase.OVER):
+            yield from (_COLLAPSED, _BY_ITSELF)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -155,65 +124,64 @@ class LegalMoves:
     @property
     def raises(self) -> tuple[RaiseOption, ...]:
         """Every column that may be raised now, with its safe zone."""
-        game = self._game
-        if game.phase is Phase.OBJECTION and game.rulebook.proof == "any-removal":
-            return ()
-        return tuple(RaiseOption(column, game) for column in self.columns)
+        return () if self.pulling else tuple(RaiseOption(c, self._game) for c in self.columns)
+
+    @property
+    def pulling(self) -> bool:
+        """F3: whether an objector takes a column away instead of raising it."""
+        return self._game.phase is Phase.OBJECTION and self._game.rulebook.proof == "any-removal"
 
     def _touchable(self) -> list[int]:
-        game, position = self._game, self._game.position
+        book, position = self._game.rulebook, self._game.position
         match position.phase:
             case Phase.BUILD:
-                return builder_columns(game.rulebook, position)
+                return builder_columns(book, position)
             case Phase.NEUTRAL:
-                return neutral_columns(game.rulebook, position)
+                return neutral_columns(book, position)
             case Phase.OBJECTION:
-                return proof_columns(game.rulebook, position)
+                return proof_columns(book, position)
             case Phase.PROOF:
                 return position.challengeable()
-            case _:
-                return []
+        return []
+
+    def _turn(self) -> Iterator[m.Move]:
+        game, position = self._game, self._game.position
+        can_raise = False
+        for attempt in self._attempts():
+            can_raise = can_raise or game.referee or type(attempt) is m.Raise
+            yield attempt
+        if not breaches(game.table, position, m.Claim()):
+            yield m.Claim()
+        if may_do_without(game.rulebook, position) or (not can_raise and m.Pass() in self):
+            yield m.Pass()
+        if game.referee and position.fresh:
+            yield m.NobodyCanBuild()
 
     def _attempts(self) -> Iterator[m.Move]:
-        game = self._game
-        pulling = game.phase is Phase.OBJECTION and game.rulebook.proof == "any-removal"
-        for column in self._touchable():
+        game, tower, pulling = self._game, self._game.tower, self.pulling
+        for number in self._touchable():
+            column = COLUMN_IDS[number]
             if pulling:
-                if game.referee or _stands_without(game, column):
-                    yield _PULLS[column]
-            elif game.referee:
-                yield _RAISES[column]
+                if tower is None or tower.remove_column(column).stability().stable:
+                    yield m.Pull(column)
+            elif tower is None:
+                yield _RAISES[number]
             else:
-                move = RaiseOption(COLUMN_IDS[column], game).move
+                move = RaiseOption(column, game).move
                 if move is not None:
                     yield move
-            yield _BREAK_OFFS[column]
+            yield _BREAK_OFFS[number]
 
     def _plates(self) -> Iterator[m.Move]:
-        game = self._game
+        game, must = self._game, False
         if game.referee:
-            laying = m.LayPlate()
-            if laying in self:
-                yield laying
-            yield _PASS
-            return
-        from villa_core.villa.places import plate_places
+            if m.LayPlate() in self:
+                yield m.LayPlate()
+        else:
+            from villa_core.villa.places import plate_places
 
-        must = False
-        for place in plate_places(game.rulebook, game.position):
-            must = not may_do_without(game.rulebook, game.position)
-            yield place
+            for place in plate_places(game.rulebook, game.position):
+                must = not may_do_without(game.rulebook, game.position)
+                yield place
         if not must:
-            yield _PASS
-
-    def _colors(self) -> Iterator[m.Move]:
-        owner = self._game.position.owner
-        if m.Roll() in self:
-            yield m.Roll()
-            return
-        yield from (m.Choose(c) for c, who in zip(COLORS, owner, strict=True) if who == NOBODY)
-
-
-def _stands_without(game: Game, column: int) -> bool:
-    tower = game.tower
-    return tower is None or tower.remove_column(COLUMN_IDS[column]).stability().stable
+            yield m.Pass()

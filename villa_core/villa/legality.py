@@ -6,11 +6,12 @@ needs the tower (edges, overlaps, how many columns a plate covers) is in `villa_
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from villa_core.play.refusals import Breach
-from villa_core.text import _, ngettext
-from villa_core.tower.pieces import COLORS, COLUMN_IDS, PLATE_COLORS, column_first
+from villa_core.play.refusals import Breach, breach
+from villa_core.text import N_, _, ngettext
+from villa_core.tower.pieces import COLORS, PLATE_COLORS, column_first
 from villa_core.villa import moves as m
 from villa_core.villa.position import (
     GREEN,
@@ -21,19 +22,12 @@ from villa_core.villa.position import (
     Neutral,
     Phase,
     Position,
+    Table,
     color_name,
 )
 
 if TYPE_CHECKING:
     from villa_core.villa.rulebook import Rulebook
-
-
-class Table(NamedTuple):
-    """What stays the same during a game: the rules, who sits where, and how a fall is decided."""
-
-    rulebook: Rulebook
-    players: tuple[str, ...]
-    referee: bool
 
 
 def proof_columns(rulebook: Rulebook, position: Position) -> list[int]:
@@ -97,157 +91,136 @@ def breaches(table: Table, position: Position, move: m.Move) -> list[Breach]:
         found.append(_not_due(table, position, move))
     match move:
         case m.Raise() | m.BreakOff() | m.Pull():
-            _attempt(table, position, move, found)
+            found += _attempt(table, position, move)
         case m.Object() | m.LetPass() | m.Challenge():
-            _speak(table, position, move, found)
+            found += _speak(table, position, move)
         case m.Claim():
-            _claim(table, position, found)
+            found += _claim(table, position)
         case m.TakeOut():
-            _take_out(table, position, move, found)
+            found += _take_out(table, position, move.column)
         case m.LayPlate():
-            _lay_plate(table, position, move, found)
+            found += _lay_plate(table, position, move)
         case m.Pass():
-            _pass(table, position, found)
-        case m.Collapsed() | m.NobodyCanBuild():
-            _report(table, position, move, found)
-        case m.Roll() | m.Choose():
-            _colour(table, position, move, found)
+            found += _pass(table, position)
+        case m.Collapsed():
+            found += _collapsed(table, move)
+        case m.NobodyCanBuild() if table.referee:
+            if not (position.fresh and position.phase in (Phase.BUILD, Phase.NEUTRAL)):
+                text = _("That nobody can build is agreed at the start of a turn.")
+                found.append(Breach("E1", text))
+        case m.Roll() | m.Choose() if position.phase is Phase.COLORS:
+            found += _colour(table, position, move)
         case m.Place():
-            _place(table, position, move, found)
+            found += _place(table, position, move)
     return found
 
 
 _TURN = frozenset((m.Raise, m.BreakOff, m.Claim, m.Pass))
+_PROVING = frozenset((m.Raise, m.BreakOff))
+_PULLING: frozenset[type[m.Move]] = frozenset((m.Pull, m.BreakOff))
+_REPORTS: frozenset[type[m.Move]] = frozenset((m.Collapsed, m.NobodyCanBuild))
 _ALLOWED: dict[Phase, frozenset[type[m.Move]]] = {
     Phase.COLORS: frozenset((m.Roll, m.Choose)),
     Phase.SETUP: frozenset((m.Place, m.LayPlate)),
     Phase.NEUTRAL: _TURN,
     Phase.BUILD: _TURN,
     Phase.CLAIM: frozenset((m.Object, m.LetPass)),
-    Phase.OBJECTION: frozenset((m.Raise, m.BreakOff)),
+    Phase.OBJECTION: _PROVING,
     Phase.PENALTY: frozenset((m.TakeOut, m.Pass)),
     Phase.PLATE: frozenset((m.LayPlate, m.Pass)),
     Phase.CHALLENGE: frozenset((m.Challenge, m.LetPass)),
-    Phase.PROOF: frozenset((m.Raise, m.BreakOff)),
+    Phase.PROOF: _PROVING,
     Phase.OVER: frozenset(),
 }
-_REPORTS: frozenset[type[m.Move]] = frozenset((m.Collapsed, m.NobodyCanBuild))
-_REFEREE: dict[Phase, frozenset[type[m.Move]]] = {
+_REFEREE = {
     phase: kinds if phase in (Phase.COLORS, Phase.SETUP, Phase.OVER) else kinds | _REPORTS
     for phase, kinds in _ALLOWED.items()
 }
-_PULLING: frozenset[type[m.Move]] = frozenset((m.Pull, m.BreakOff))
 
 
 def _allowed(table: Table, position: Position) -> frozenset[type[m.Move]]:
-    """The kinds of move that are due."""
-    phase = position.phase
-    if phase is Phase.OBJECTION and table.rulebook.proof == "any-removal":
+    if position.phase is Phase.OBJECTION and table.rulebook.proof == "any-removal":
         return _PULLING | _REPORTS if table.referee else _PULLING
-    return (_REFEREE if table.referee else _ALLOWED)[phase]
+    return (_REFEREE if table.referee else _ALLOWED)[position.phase]
+
+
+# which rule says what is due instead, by the phase
+_DUE = {
+    Phase.COLORS: ("S1", N_("Colours are still being given out: {name} comes now.")),
+    Phase.SETUP: ("S3", N_("First all columns stand on the base and the blue plate lies on them.")),
+    Phase.NEUTRAL: ("N1", N_("{name} begins with a neutral column, or with a claim.")),
+    Phase.BUILD: ("B1", N_("{name} now raises a column, breaks off or claims.")),
+    Phase.CLAIM: ("F2", N_("A claim is open: the others object or let it pass.")),
+    Phase.OBJECTION: ("F3", N_("{name} objected. {proof}")),
+    Phase.CHALLENGE: ("N4", N_("It is open whether another neutral column can be raised.")),
+    Phase.PROOF: ("N4", N_("It is open whether another neutral column can be raised.")),
+    Phase.OVER: ("E1", N_("The game is over.")),
+}
+_NO_CLAIM = ("F2", N_("There is no open claim to speak to."))
+_COLOURS_GIVEN = ("S1", N_("The colours are given out already."))
+# the same while a column is to be raised, by the move
+_NOT_BUILDING: dict[type[m.Move], tuple[str, str]] = {
+    m.LayPlate: ("F1", N_("A plate is laid only after a claim, and {name} made none.")),
+    m.Object: _NO_CLAIM,
+    m.LetPass: _NO_CLAIM,
+    m.Pull: ("F3", N_("Only an objector takes a column away and puts it back.")),
+    m.TakeOut: ("F5", N_("Columns leave the game only after an objection.")),
+    m.Challenge: ("N4", N_("No neutral attempt was broken off just now.")),
+    m.Roll: _COLOURS_GIVEN,
+    m.Choose: _COLOURS_GIVEN,
+    m.Place: ("S3", N_("The setup is over: columns are only raised now.")),
+}
 
 
 def _not_due(table: Table, position: Position, move: m.Move) -> Breach:
-    """The rule that says what is due instead."""
-    phase, rulebook = position.phase, table.rulebook
+    phase, book = position.phase, table.rulebook
     name = table.players[position.actor] if position.actor != NOBODY else ""
     if isinstance(move, m.Collapsed | m.NobodyCanBuild) and phase is not Phase.OVER:
         return Breach("", _("This is decided by statics here, or it is too early to report it."))
-    match phase:
-        case Phase.COLORS if isinstance(move, m.Place | m.LayPlate):
-            return Breach("S0", rulebook["S0"].sentence)
-        case Phase.SETUP if isinstance(move, m.Roll | m.Choose):
-            return Breach("S0", rulebook["S0"].sentence)
-        case Phase.COLORS:
-            return Breach(
-                "S1", _("Colours are still being given out: {name} comes now.").format(name=name)
-            )
-        case Phase.SETUP:
-            return Breach(
-                "S3", _("First all columns stand on the base and the blue plate lies on them.")
-            )
-        case Phase.NEUTRAL:
-            return Breach(
-                "N1", _("{name} begins with a neutral column, or with a claim.").format(name=name)
-            )
-        case Phase.BUILD:
-            return _not_building(name, move)
-        case Phase.CLAIM:
-            return Breach("F2", _("A claim is open: the others object or let it pass."))
-        case Phase.OBJECTION:
-            return Breach("F3", _("{name} objected. ").format(name=name) + rulebook["F3"].sentence)
-        case Phase.PENALTY:
-            rule = penalty_rule(position)
-            text = (
-                _("{name} may now take a column out of the game, or do without.")
-                if may_do_without(rulebook, position)
-                else _("{name} now takes a column out of the game.")
-            )
-            return Breach(rule, text.format(name=name))
-        case Phase.PLATE:
-            rule = "F9" if isinstance(move, m.Raise | m.BreakOff) else "F6"
-            text = (
-                _("{name} may now lay the next plate, or do without, and nothing else.")
-                if may_do_without(rulebook, position)
-                else _("{name} now lays the next plate, and nothing else.")
-            )
-            return Breach(rule, text.format(name=name))
-        case Phase.CHALLENGE | Phase.PROOF:
-            return Breach("N4", _("It is open whether another neutral column can be raised."))
-        case Phase.OVER:
-            return Breach("E1", _("The game is over."))
-
-
-def _not_building(name: str, move: m.Move) -> Breach:
-    match move:
-        case m.LayPlate():
-            return Breach(
-                "F1",
-                _("A plate is laid only after a claim, and {name} made none.").format(name=name),
-            )
-        case m.Object() | m.LetPass():
-            return Breach("F2", _("There is no open claim to speak to."))
-        case m.Pull():
-            return Breach("F3", _("Only an objector takes a column away and puts it back."))
-        case m.TakeOut():
-            return Breach("F5", _("Columns leave the game only after an objection."))
-        case m.Challenge():
-            return Breach("N4", _("No neutral attempt was broken off just now."))
-        case m.Roll() | m.Choose():
-            return Breach("S1", _("The colours are given out already."))
-        case m.Place():
-            return Breach("S3", _("The setup is over: columns are only raised now."))
-        case _:
-            return Breach(
-                "B1", _("{name} now raises a column, breaks off or claims.").format(name=name)
-            )
-
-
-def _column(table: Table, position: Position, column: str, found: list[Breach]) -> int | None:
-    """Report what forbids anyone to move this column; its number, or None if there is none."""
-    number = INDEX.get(column)
-    if number is None:
-        found.append(Breach("", _("There is no column “{id}”.").format(id=column)))
-        return None
-    floor = position.where[number]
-    if floor == OUT:
-        found.append(_about(column, "B1", _("{column} has left the game.")))
-    elif floor == UNPLACED:
-        found.append(_about(column, "B1", _("{column} is not in the villa yet.")))
-    elif floor == position.top and not _may_shift(table, position):
-        found.append(
-            _about(column, "B3", _("{column} stands on the uppermost floor and stays there."))
+    other = {Phase.COLORS: m.Place | m.LayPlate, Phase.SETUP: m.Roll | m.Choose}.get(phase)
+    if other is not None and isinstance(move, other):
+        return Breach("S0", book["S0"].sentence)
+    if phase is Phase.PENALTY:
+        rule = penalty_rule(position)
+        text = (
+            _("{name} may now take a column out of the game, or do without.")
+            if may_do_without(book, position)
+            else _("{name} now takes a column out of the game.")
         )
-    if position.locked >> number & 1:
-        found.append(_about(column, "B2", _("{column} was broken off before and is locked.")))
-    if floor < position.top and position.must_stay(number):
-        found.append(_stays(table, position, column))
-    return number
+    elif phase is Phase.PLATE:
+        rule = "F9" if isinstance(move, m.Raise | m.BreakOff) else "F6"
+        text = (
+            _("{name} may now lay the next plate, or do without, and nothing else.")
+            if may_do_without(book, position)
+            else _("{name} now lays the next plate, and nothing else.")
+        )
+    else:
+        due = _DUE[phase]
+        rule, text = _NOT_BUILDING.get(type(move), due) if phase is Phase.BUILD else due
+    return breach(rule, _(text), name=name, proof=book["F3"].sentence)
+
+
+def _no_column(column: str) -> Breach:
+    return breach("", _("There is no column “{id}”."), id=column)
 
 
 def _about(column: str, rule: str, sentence: str, name: str = "") -> Breach:
-    """A breach whose sentence begins with the column."""
-    return Breach(rule, sentence.format(column=column_first(column), name=name))
+    return breach(rule, sentence, column=column_first(column), name=name)
+
+
+def _column(table: Table, position: Position, column: str) -> Iterator[Breach]:
+    number = INDEX[column]
+    floor = position.where[number]
+    if floor == OUT:
+        yield _about(column, "B1", _("{column} has left the game."))
+    elif floor == UNPLACED:
+        yield _about(column, "B1", _("{column} is not in the villa yet."))
+    elif floor == position.top and not _may_shift(table, position):
+        yield _about(column, "B3", _("{column} stands on the uppermost floor and stays there."))
+    if position.locked >> number & 1:
+        yield _about(column, "B2", _("{column} was broken off before and is locked."))
+    if floor < position.top and position.must_stay(number):
+        yield _stays(table, position, column)
 
 
 def _may_shift(table: Table, position: Position) -> bool:
@@ -255,7 +228,6 @@ def _may_shift(table: Table, position: Position) -> bool:
 
 
 def _stays(table: Table, position: Position, column: str) -> Breach:
-    """Why a neutral column stays behind."""
     if position.neutral is Neutral.ALL_STAY:
         rule = "P2" if len(table.players) == 2 else "P3"
         return _about(column, rule, _("{column} belongs to nobody and stays."))
@@ -263,191 +235,149 @@ def _stays(table: Table, position: Position, column: str) -> Breach:
 
 
 def _attempt(
-    table: Table, position: Position, move: m.Raise | m.BreakOff | m.Pull, found: list[Breach]
-) -> None:
-    """Report what is wrong with touching this column now."""
-    number = _column(table, position, move.column, found)
+    table: Table, position: Position, move: m.Raise | m.BreakOff | m.Pull
+) -> Iterator[Breach]:
+    column, number = move.column, INDEX.get(move.column)
+    if number is None:
+        yield _no_column(column)
+    else:
+        yield from _column(table, position, column)
     if isinstance(move, m.Raise):
-        _target(table, position, move, found)
+        yield from _target(table, position, move)
     if number is None:
         return
-    phase, owner = position.phase, position.owner_of(number)
-    if phase is Phase.BUILD and position.again and number == position.tried:
-        found.append(_about(move.column, "B8", _("{column} was tried just now: try another one.")))
-    either = phase is Phase.NEUTRAL and table.rulebook.is_("N1", "neutral-may")
-    if (phase is Phase.BUILD and owner != position.builder) or (
-        either and owner not in (position.builder, NOBODY)
-    ):
-        found.append(
-            _about(
-                move.column,
-                "B1",
-                _("{column} does not belong to {name}."),
-                name=table.players[position.builder],
-            )
-        )
-    elif phase is Phase.NEUTRAL and owner != NOBODY and not either:
-        found.append(
-            _about(
-                move.column, "N1", _("{column} is not neutral, and a neutral column comes first.")
-            )
-        )
-    elif phase is Phase.OBJECTION and table.rulebook.proof == "claimant-raise":
-        if owner != position.builder:
-            found.append(
-                _about(
-                    move.column,
-                    "F3",
-                    _("{column} does not belong to the claimant {name}."),
-                    name=table.players[position.builder],
-                )
-            )
+    phase, owner, builder = position.phase, position.owner_of(number), position.builder
+    tried = number == position.tried
+    if phase is Phase.BUILD:
+        if position.again and tried:
+            yield _about(column, "B8", _("{column} was tried just now: try another one."))
+        due = {builder}
+    elif phase is Phase.NEUTRAL and table.rulebook.is_("N1", "neutral-may"):
+        due = {builder, NOBODY}
+    elif phase is Phase.NEUTRAL:
+        if owner != NOBODY:
+            text = _("{column} is not neutral, and a neutral column comes first.")
+            yield _about(column, "N1", text)
+        return
     elif phase is Phase.PROOF:
         if owner != NOBODY:
-            found.append(_about(move.column, "N4", _("{column} is not neutral.")))
-        if number == position.tried:
-            found.append(
-                _about(
-                    move.column,
-                    "N4",
-                    _("{column} is the one that was tried: prove it with another."),
-                )
-            )
+            yield _about(column, "N4", _("{column} is not neutral."))
+        if tried:
+            text = _("{column} is the one that was tried: prove it with another.")
+            yield _about(column, "N4", text)
+        return
+    elif phase is Phase.OBJECTION and table.rulebook.proof == "claimant-raise":
+        if owner != builder:
+            text = _("{column} does not belong to the claimant {name}.")
+            yield _about(column, "F3", text, table.players[builder])
+        return
+    else:
+        return
+    if owner not in due:
+        text = _("{column} does not belong to {name}.")
+        yield _about(column, "B1", text, table.players[builder])
 
 
-def _target(table: Table, position: Position, move: m.Raise, found: list[Breach]) -> None:
-    if move.on is not None and move.on not in INDEX:
-        found.append(Breach("", _("There is no column “{id}”.").format(id=move.on)))
-    elif move.on is not None:
-        if position.next_plate is not None:
-            found.append(Breach("B7", _("Columns stand on columns only on the red plate.")))
-        elif move.on not in _on_top(position) or move.on == move.column:
-            found.append(_about(move.on, "B7", _("{column} does not stand on the red plate.")))
+def _target(table: Table, position: Position, move: m.Raise) -> Iterator[Breach]:
+    on = move.on
+    if on is not None and on not in INDEX:
+        yield _no_column(on)
+    elif on is not None and position.next_plate is not None:
+        yield Breach("B7", _("Columns stand on columns only on the red plate."))
+    elif on is not None and (position.where[INDEX[on]] != position.top or on == move.column):
+        yield _about(on, "B7", _("{column} does not stand on the red plate."))
     if not table.referee and (move.x is None or move.y is None):
-        found.append(Breach("", _("Say where on the uppermost plate: x and y in mm.")))
+        yield Breach("", _("Say where on the uppermost plate: x and y in mm."))
 
 
-def _on_top(position: Position) -> set[str]:
-    """The columns of the uppermost floor."""
-    return {c for c, floor in zip(COLUMN_IDS, position.where, strict=True) if floor == position.top}
-
-
-def _claim(table: Table, position: Position, found: list[Breach]) -> None:
-    if position.phase in (Phase.BUILD, Phase.NEUTRAL):
-        if not position.fresh:
-            found.append(Breach("F1", _("A claim is made at the start of a turn.")))
-            found.append(Breach("F9", _("Whoever claims raises no column in that turn.")))
-        if position.next_plate is None:
-            found.append(Breach("F6", _("All plates are laid: there is no next floor.")))
-        new = position.top >= GREEN and position.top not in position.where
-        if new and table.rulebook.is_("F9", "column-next"):
-            plate = color_name(PLATE_COLORS[position.top - 1])
-            text = _("No column stands on the {plate} plate yet: one comes before the next claim.")
-            found.append(Breach("F9", text.format(plate=plate)))
+def _claim(table: Table, position: Position) -> Iterator[Breach]:
+    if position.phase not in (Phase.BUILD, Phase.NEUTRAL):
+        return
+    if not position.fresh:
+        yield Breach("F1", _("A claim is made at the start of a turn."))
+        yield Breach("F9", _("Whoever claims raises no column in that turn."))
+    if position.next_plate is None:
+        yield Breach("F6", _("All plates are laid: there is no next floor."))
+    new = position.top >= GREEN and position.top not in position.where
+    if new and table.rulebook.is_("F9", "column-next"):
+        plate = color_name(PLATE_COLORS[position.top - 1])
+        text = _("No column stands on the {plate} plate yet: one comes before the next claim.")
+        yield breach("F9", text, plate=plate)
 
 
 def _speak(
-    table: Table, position: Position, move: m.Object | m.LetPass | m.Challenge, found: list[Breach]
-) -> None:
-    """Report why this player has no say now."""
+    table: Table, position: Position, move: m.Object | m.LetPass | m.Challenge
+) -> Iterator[Breach]:
     rule = "N4" if isinstance(move, m.Challenge) or position.phase is Phase.CHALLENGE else "F2"
     if move.player not in table.players:
-        found.append(Breach("", _("Nobody here is called “{name}”.").format(name=move.player)))
+        yield breach("", _("Nobody here is called “{name}”."), name=move.player)
     elif position.waiting and table.players.index(move.player) not in position.waiting:
-        found.append(
-            Breach(
-                rule, _("{name} has no say in this, or has let it pass.").format(name=move.player)
-            )
-        )
+        text = _("{name} has no say in this, or has let it pass.")
+        yield breach(rule, text, name=move.player)
 
 
-def _take_out(table: Table, position: Position, move: m.TakeOut, found: list[Breach]) -> None:
-    number = INDEX.get(move.column)
+def _take_out(table: Table, position: Position, column: str) -> Iterator[Breach]:
     if position.phase is not Phase.PENALTY:
         return
-    rule = penalty_rule(position)
+    rule, number = penalty_rule(position), INDEX.get(column)
     if number is None:
-        found.append(Breach("", _("There is no column “{id}”.").format(id=move.column)))
+        yield _no_column(column)
     elif position.where[number] >= UNPLACED:
-        found.append(_about(move.column, rule, _("{column} is not in the villa.")))
+        yield _about(column, rule, _("{column} is not in the villa."))
     elif rule == "F5" and position.owner_of(number) != position.other:
-        found.append(
-            _about(
-                move.column,
-                rule,
-                _("{column} does not belong to the objector {name}."),
-                name=table.players[position.other],
-            )
-        )
+        text = _("{column} does not belong to the objector {name}.")
+        yield _about(column, rule, text, table.players[position.other])
     elif position.must_stay(number):
-        found.append(_stays(table, position, move.column))
+        yield _stays(table, position, column)
 
 
-def _lay_plate(table: Table, position: Position, move: m.LayPlate, found: list[Breach]) -> None:
-    plate = position.next_plate
+def _lay_plate(table: Table, position: Position, move: m.LayPlate) -> Iterator[Breach]:
+    plate, missing = position.next_plate, position.where.count(UNPLACED)
     if plate is None:
-        found.append(Breach("F6", _("All plates are laid: there is no next floor.")))
-    elif position.phase is Phase.SETUP:
-        missing = position.where.count(UNPLACED)
-        if missing:
-            found.append(
-                Breach(
-                    "S3",
-                    ngettext(
-                        "{n} column is not on the base yet.",
-                        "{n} columns are not on the base yet.",
-                        missing,
-                    ).format(n=missing),
-                )
-            )
+        yield Breach("F6", _("All plates are laid: there is no next floor."))
+    elif position.phase is Phase.SETUP and missing:
+        text = ngettext(
+            "{n} column is not on the base yet.", "{n} columns are not on the base yet.", missing
+        )
+        yield breach("S3", text, n=missing)
     elif position.phase is Phase.PLATE and not covered_by_count(table.rulebook, position):
         needed = table.rulebook.covers(plate)
-        found.append(
-            Breach(
-                "F7",
-                ngettext(
-                    "The {plate} plate must cover {n} column, and fewer stand on top.",
-                    "The {plate} plate must cover {n} columns, and fewer stand on top.",
-                    needed,
-                ).format(plate=color_name(plate), n=needed),
-            )
+        text = ngettext(
+            "The {plate} plate must cover {n} column, and fewer stand on top.",
+            "The {plate} plate must cover {n} columns, and fewer stand on top.",
+            needed,
         )
+        yield breach("F7", text, plate=color_name(plate), n=needed)
     if not table.referee and (move.x is None or move.y is None):
-        found.append(Breach("", _("Say where the plate lies: x and y in mm, and its angle.")))
+        yield Breach("", _("Say where the plate lies: x and y in mm, and its angle."))
 
 
-def _pass(table: Table, position: Position, found: list[Breach]) -> None:
+def _pass(table: Table, position: Position) -> Iterator[Breach]:
     """What counting alone can say about passing; the rest is physics, or the players' word."""
-    if may_do_without(table.rulebook, position):
+    book, phase = table.rulebook, position.phase
+    if may_do_without(book, position):
         return
-    if position.phase is Phase.PENALTY:
+    if phase is Phase.PENALTY:
         rule = penalty_rule(position)
-        if rule == "F4" or table.rulebook.is_("F5", "must-always"):
-            found.append(Breach(rule, table.rulebook[rule].sentence))
-    elif position.phase is Phase.NEUTRAL and table.referee:
-        found.append(Breach("E1", _("There is a neutral column to try, so nobody passes yet.")))
-    elif position.phase is Phase.BUILD and table.referee:
-        if builder_columns(table.rulebook, position):
-            found.append(Breach("E1", _("There are columns to try: raise, break off or claim.")))
-        elif position.fresh and covered_by_count(table.rulebook, position):
-            found.append(Breach("E1", _("A plate can be laid, so claim instead of passing.")))
+        if rule == "F4" or book.is_("F5", "must-always"):
+            yield Breach(rule, book[rule].sentence)
+    elif phase is Phase.NEUTRAL and table.referee:
+        yield Breach("E1", _("There is a neutral column to try, so nobody passes yet."))
+    elif phase is Phase.BUILD and table.referee:
+        if builder_columns(book, position):
+            yield Breach("E1", _("There are columns to try: raise, break off or claim."))
+        elif position.fresh and covered_by_count(book, position):
+            yield Breach("E1", _("A plate can be laid, so claim instead of passing."))
 
 
-def _report(
-    table: Table, position: Position, move: m.Collapsed | m.NobodyCanBuild, found: list[Breach]
-) -> None:
-    if isinstance(move, m.Collapsed):
-        if move.player is not None and move.player not in table.players:
-            found.append(Breach("", _("Nobody here is called “{name}”.").format(name=move.player)))
-        if move.player is not None and move.nobody:
-            found.append(Breach("", _("Either somebody made the villa fall, or nobody did.")))
-    elif table.referee and not (position.fresh and position.phase in (Phase.BUILD, Phase.NEUTRAL)):
-        found.append(Breach("E1", _("That nobody can build is agreed at the start of a turn.")))
+def _collapsed(table: Table, move: m.Collapsed) -> Iterator[Breach]:
+    if move.player is not None and move.player not in table.players:
+        yield breach("", _("Nobody here is called “{name}”."), name=move.player)
+    if move.player is not None and move.nobody:
+        yield Breach("", _("Either somebody made the villa fall, or nobody did."))
 
 
-def _colour(table: Table, position: Position, move: m.Roll | m.Choose, found: list[Breach]) -> None:
-    if position.phase is not Phase.COLORS:
-        return
+def _colour(table: Table, position: Position, move: m.Roll | m.Choose) -> Iterator[Breach]:
     book = table.rulebook
     given = sum(owner != NOBODY for owner in position.owner)
     second = given >= len(table.players)
@@ -456,35 +386,29 @@ def _colour(table: Table, position: Position, move: m.Roll | m.Choose, found: li
         rolling = False
     if rolling != isinstance(move, m.Roll):
         rule = "P2" if second else "S1"
-        found.append(Breach(rule, book[rule].sentence))
+        yield Breach(rule, book[rule].sentence)
     if move.color is not None and move.color not in COLORS:
-        found.append(Breach("", _("There is no colour “{name}”.").format(name=move.color)))
+        yield breach("", _("There is no colour “{name}”."), name=move.color)
     elif isinstance(move, m.Choose) and position.owner[COLORS.index(move.color)] != NOBODY:
-        found.append(
-            Breach("S1", _("{name} is taken already.").format(name=color_name(move.color)))
-        )
+        yield breach("S1", _("{name} is taken already."), name=color_name(move.color))
 
 
-def _place(table: Table, position: Position, move: m.Place, found: list[Breach]) -> None:
-    if move.column not in COLUMN_IDS:
-        found.append(Breach("", _("There is no column “{id}”.").format(id=move.column)))
+def _place(table: Table, position: Position, move: m.Place) -> Iterator[Breach]:
+    if move.column not in INDEX:
+        yield _no_column(move.column)
     if table.referee and position.phase is Phase.SETUP:
-        found.append(Breach("", _("The real columns stand on the table: report the blue plate.")))
+        yield Breach("", _("The real columns stand on the table: report the blue plate."))
 
 
 def touch_breaches(position: Position, move: m.Move, touched: str) -> list[Breach]:
     """What a move breaks only because the column `touched` is in the hand already (B8, F1)."""
     match move:
-        case m.Raise(column=column) | m.BreakOff(column=column) | m.Pull(column=column):
-            if column == touched:
-                return []
+        case m.Raise() | m.BreakOff() | m.Pull() if move.column != touched:
             return [_about(touched, "B8", _("{column} is touched already: no other."))]
         case m.Claim():
-            return [
-                _about(touched, "F1", _("{column} is touched already: it is too late to claim."))
-            ]
+            text = _("{column} is touched already: it is too late to claim.")
+            return [_about(touched, "F1", text)]
         case m.Pass() if position.phase is not Phase.PLATE:
             text = _("{column} is touched already: raise it or put it back.")
             return [_about(touched, "B8", text)]
-        case _:
-            return []
+    return []

@@ -13,17 +13,12 @@ LetPass(player='Ada')
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from villa_core.errors import FormatError
-from villa_core.play.move_files import read_move, write_move
-from villa_core.text import _
+from villa_core.play.move_files import Known, MoveFormat
+from villa_core.text import N_
 from villa_core.tower.pieces import COLORS, COLUMN_IDS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,30 +158,11 @@ Move = (
 )
 """Any move."""
 
-_NAMES: dict[str, type[Move]] = {
-    "roll": Roll,
-    "choose": Choose,
-    "place": Place,
-    "raise": Raise,
-    "break off": BreakOff,
-    "pull": Pull,
-    "claim": Claim,
-    "object": Object,
-    "challenge": Challenge,
-    "let pass": LetPass,
-    "lay plate": LayPlate,
-    "take out": TakeOut,
-    "pass": Pass,
-    "collapsed": Collapsed,
-    "nobody can build": NobodyCanBuild,
-}
-_OPTIONAL = {
-    Roll: {"color"},
-    Raise: {"x", "y", "on"},
-    LayPlate: {"x", "y", "angle"},
-    Collapsed: {"player", "nobody"},
-}
-_FARTHEST = 10_000.0  # mm; beyond it a number is a slip, not a place on the table
+_COLUMN = Known(COLUMN_IDS, N_("there is no column “{name}”."))
+_FILE: MoveFormat[Move] = MoveFormat(
+    Move,
+    {"column": _COLUMN, "on": _COLUMN, "color": Known(COLORS, N_("there is no colour “{name}”."))},
+)
 
 
 def move_to_json(move: Move) -> dict[str, Any]:
@@ -195,39 +171,14 @@ def move_to_json(move: Move) -> dict[str, Any]:
     >>> move_to_json(Raise("red-hex", 1.5, 2.0))
     {'move': 'raise', 'column': 'red-hex', 'x': 1.5, 'y': 2.0}
     """
-    return write_move(move, _NAMES)
+    return _FILE.write(move)
 
 
-def move_from_json(entry: Mapping[str, Any], path: str = "") -> Move:
+def move_from_json(entry: object, path: str = "") -> Move:
     """The move that an entry of a game file means; a mistake raises `FormatError` with its place.
 
     >>> move_from_json({"move": "raise", "column": "red-hexx"}, "moves[3]")
     Traceback (most recent call last):
     villa_core.errors.FormatError: moves[3].column: there is no column “red-hexx”.
     """
-    move: Move = read_move(entry, path, _NAMES, _OPTIONAL, _value)
-    return move
-
-
-def _value(key: str, value: object, path: str) -> Any:
-    if key in ("x", "y", "angle"):
-        if (
-            isinstance(value, bool)
-            or not isinstance(value, int | float)
-            or not math.isfinite(value)
-        ):
-            raise FormatError(path, _("a number is needed here."))
-        if abs(value) > _FARTHEST:
-            raise FormatError(path, _("this is too far away: at most 10000 are allowed."))
-        return float(value)
-    if key == "nobody":
-        if not isinstance(value, bool):
-            raise FormatError(path, _("true or false is needed here."))
-        return value
-    if not isinstance(value, str):
-        raise FormatError(path, _("a text in quotes is needed here."))
-    if key in ("column", "on") and value not in COLUMN_IDS:
-        raise FormatError(path, _("there is no column “{id}”.").format(id=value))
-    if key == "color" and value not in COLORS:
-        raise FormatError(path, _("there is no colour “{name}”.").format(name=value))
-    return value
+    return _FILE.read(entry, path)

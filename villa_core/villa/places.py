@@ -38,19 +38,13 @@ def raise_places(
     The first item of each pair is the column to stand on, or None. With plates `held` (B5) the
     villa need not stand without the column.
     """
-    for under, zone in _zones(tower, column, held):
-        if zone:
-            yield under, zone
-
-
-def _zones(tower: Tower, column: str, held: bool) -> Iterator[tuple[str | None, SafeZone]]:
-    """The zones of a column, empty or not, if the villa stands without it at all."""
     if not held and not tower.remove_column(column).stability().stable:
         return
-    yield None, column_zone(tower, column, None, None, held=held)
-    if tower.next_plate is None:
-        for under in tower.floors[-1].columns:
-            yield under.id, column_zone(tower, column, None, under.id, held=held)
+    stacks = () if tower.next_plate is not None else tower.floors[-1].columns
+    for under in (None, *(other.id for other in stacks)):
+        zone = column_zone(tower, column, None, under, held=held)
+        if zone:
+            yield under, zone
 
 
 def can_raise(tower: Tower, column: str, held: bool = False) -> bool:
@@ -58,9 +52,8 @@ def can_raise(tower: Tower, column: str, held: bool = False) -> bool:
     if not held and not tower.remove_column(column).stability().stable:
         return False
     zone = column_zone(tower, column, None, None, held=held)
-    if any(zone.contains(x, y) for x, y in likely_spots(tower)):
-        return True
-    return next(raise_places(tower, column, held), None) is not None
+    likely = any(zone.contains(x, y) for x, y in likely_spots(tower))
+    return likely or next(raise_places(tower, column, held), None) is not None
 
 
 def likely_spots(tower: Tower) -> Iterator[tuple[float, float]]:
@@ -80,7 +73,7 @@ def plate_places(rulebook: Rulebook, position: Position) -> Iterator[LayPlate]:
     tower, plate = position.tower, position.next_plate
     if tower is None or plate is None or not covered_by_count(rulebook, position):
         return
-    covers, over_base = rulebook.covers(plate), rulebook.new_plate_within_base
+    covers, over_base = rulebook.covers(plate), rulebook.is_("F8", "within-base")
     found = False
     for place in _likely_plates(Laying(tower, covers, over_base)):
         found = True
@@ -112,12 +105,10 @@ def _middles(tower: Tower) -> Iterator[tuple[float, float]]:
 
 def anyone_can_build(rulebook: Rulebook, position: Position) -> bool:
     """E1: whether some player has a raise after which the villa stands, or a plate can be laid."""
-    tower, builder = position.tower, position.builder
-    if tower is None:
-        return False
-    columns = position.movable_by_anyone()
-    columns.sort(key=lambda column: position.owner_of(column) != builder)
-    held = rulebook.is_("B5", "held")
-    if any(can_raise(tower, COLUMN_IDS[column], held) for column in columns):
-        return True
-    return next(plate_places(rulebook, position), None) is not None
+    tower, held = position.tower, rulebook.is_("B5", "held")
+    assert tower is not None
+    own_first = sorted(
+        position.movable_by_anyone(), key=lambda c: position.owner_of(c) != position.builder
+    )
+    raises = any(can_raise(tower, COLUMN_IDS[column], held) for column in own_first)
+    return raises or next(plate_places(rulebook, position), None) is not None

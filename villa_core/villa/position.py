@@ -18,7 +18,9 @@ from villa_core.text import N_, _
 from villa_core.tower.pieces import COLORS, COLUMN_IDS, PLATE_COLORS
 
 if TYPE_CHECKING:
+    from villa_core.play.refusals import Breach
     from villa_core.tower.tower import Tower
+    from villa_core.villa.rulebook import Rulebook
 
 OUT = 255
 """Instead of a floor: the column has left the game."""
@@ -87,14 +89,31 @@ class Seal:
     shows: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended; `winner` is None when nobody wins, and `reason` says why (E2, E3)."""
+class Table(NamedTuple):
+    """What stays the same during a game: the rules, who sits where, and how a fall is decided."""
 
-    termination: Termination
-    winner: str | None
-    caused_by: str | None
-    reason: str
+    rulebook: Rulebook
+    players: tuple[str, ...]
+    referee: bool
+
+
+class Trial(NamedTuple):
+    """What a move does to the villa; see `villa_core.villa.trial`.
+
+    `tower` is the villa after it, `margin` (mm) the smallest one at any step, and `step` names the
+    step at which it falls, or is empty when it stands. `breaches` are the rules that the move
+    breaks; then nothing else is worked out.
+    """
+
+    breaches: tuple[Breach, ...] = ()
+    tower: Tower | None = None
+    margin: float | None = None
+    step: str = ""
+
+    @property
+    def falls(self) -> bool:
+        """Whether the villa comes down."""
+        return bool(self.step)
 
 
 class Position(NamedTuple):
@@ -156,13 +175,9 @@ class Position(NamedTuple):
         """N2 (or P2, P3): whether this is a neutral column that has to stay behind."""
         if self.owner[_COLOR[column]] != NOBODY or self.neutral is Neutral.ALL_MOVE:
             return False
-        if self.neutral is Neutral.ALL_STAY:
-            return True
-        if not self._is_last(column):
-            return False
-        if self.neutral is Neutral.ONE_STAYS:
-            return True
-        return any(  # N5: another one can move, so this one stays
+        if self.neutral is not Neutral.LAST_TOO:
+            return self.neutral is Neutral.ALL_STAY or self._is_last(column)
+        return self._is_last(column) and any(  # N5: another one can move, so this one stays
             self.where[c] < self.top and not self.locked >> c & 1 and not self._is_last(c)
             for c in range(20)
             if self.owner[_COLOR[c]] == NOBODY

@@ -15,10 +15,10 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
+from villa_core.play.refusals import Verdict
 from villa_core.play.spelling import alike
 from villa_core.tower.pieces import COLORS, COLUMN_IDS, column_words
 from villa_core.villa import moves as m
-from villa_core.villa.explanation import Verdict
 from villa_core.villa.legality import penalty_columns
 from villa_core.villa.position import INDEX, UNPLACED, Phase
 
@@ -26,11 +26,12 @@ if TYPE_CHECKING:
     from types import UnionType
 
     from villa_core.tower.tower import Tower
-    from villa_core.villa.explanation import Explanation
     from villa_core.villa.game import Game
 
 _BARELY = 0.05  # mm; a spot where the villa stands by less is told only if there is no other
+_STANDING = (Verdict.FINE, Verdict.RISKY)
 _TURN = (Phase.BUILD, Phase.NEUTRAL)
+_COLUMN_PLACE = m.Raise | m.Place
 _SpotT = TypeVar("_SpotT", m.Raise, m.LayPlate)
 
 
@@ -51,26 +52,15 @@ def remedy(game: Game, move: m.Move, touched: str | None = None) -> m.Move | Non
         if barely is not None and isinstance(candidate, m.BreakOff):
             break
         answer = game.explain(candidate, touched)
-        if not _stands(answer):
+        if answer.verdict not in _STANDING:
             continue
-        if _well(answer):
+        if answer.margin is None or answer.margin >= _BARELY:
             return candidate
         barely = barely or candidate
-    return barely or _anything(game)
-
-
-def _stands(answer: Explanation) -> bool:
-    return answer.verdict in (Verdict.FINE, Verdict.RISKY)
-
-
-def _well(answer: Explanation) -> bool:
-    return answer.margin is None or answer.margin >= _BARELY
-
-
-def _anything(game: Game) -> m.Move | None:
-    """What is left when nothing near will do: all that is legal may bring the villa down."""
-    legal = list(game.legal_moves)
-    standing = (move for move in legal if _stands(game.explain(move)))
+    if barely is not None:
+        return barely
+    legal = list(game.legal_moves)  # all that is left may bring the villa down
+    standing = (move for move in legal if game.explain(move).verdict in _STANDING)
     return next(standing, legal[0] if legal else None)
 
 
@@ -86,23 +76,25 @@ def _near(game: Game, move: m.Move, touched: str | None) -> Iterator[m.Move]:
         case Phase.CLAIM | Phase.CHALLENGE:
             yield from _words(game, move)
         case Phase.PENALTY:
-            yield from _penalties(game, move)
+            columns = [COLUMN_IDS[column] for column in penalty_columns(game.position)]
+            yield from map(m.TakeOut, _in_order(_meant(move), columns))
+            yield m.Pass()
         case Phase.PLATE:
-            yield from _plates(game, move)
+            yield from [m.LayPlate()] if game.tower is None else _plate(game, move)
+            yield m.Pass()
+        case _ if touched is not None:
+            yield from _tries(game, [touched], move)
+            yield m.BreakOff(touched)
         case _:
-            yield from _attempts(game, move, touched)
+            yield from _attempts(game, move)
 
 
 # columns ------------------------------------------------------------------------------------------
 
 
-def _attempts(game: Game, move: m.Move, touched: str | None) -> Iterator[m.Move]:
+def _attempts(game: Game, move: m.Move) -> Iterator[m.Move]:
     """What the one who has to raise or pull a column can do."""
     meant = _meant(move)
-    if touched is not None:
-        yield from _tries(game, [touched], move)
-        yield m.BreakOff(touched)
-        return
     columns = _in_order(meant, game.legal_moves.columns)
     if isinstance(move, m.BreakOff) and move.column not in INDEX and meant in columns:
         yield m.BreakOff(meant)  # a slip of the pen: the attempt itself was meant
@@ -118,18 +110,17 @@ def _attempts(game: Game, move: m.Move, touched: str | None) -> Iterator[m.Move]
 
 
 def _meant(move: m.Move) -> str | None:
-    """The column that a move is about, also if its name is misspelt."""
     column = getattr(move, "column", None)
     if column is None or column in INDEX:
         return column
-    return alike(column, {**{c: c for c in COLUMN_IDS}, **{column_words(c): c for c in COLUMN_IDS}})
+    return alike(column, {c: c for c in COLUMN_IDS} | {column_words(c): c for c in COLUMN_IDS})
 
 
 def _in_order(meant: str | None, columns: Iterable[str]) -> list[str]:
     """The column that was meant first, then those of the same worth, then the others."""
     if meant is None:
         return list(columns)
-    kind, color = meant.split("-")[1], meant.split("-")[0]
+    color, kind, *_number = meant.split("-")
     return sorted(
         columns, key=lambda c: (c != meant, c.split("-")[1] != kind, c.split("-")[0] != color)
     )
@@ -144,98 +135,75 @@ def _claim_helps(game: Game) -> bool:
         return True
     from villa_core.villa.places import plate_places
 
-    if not game.claim_is_true():
-        return False
-    return next(plate_places(game.rulebook, position), None) is not None
+    places = plate_places(game.rulebook, position)
+    return bool(game.claim_is_true()) and next(places, None) is not None
 
 
 def _tries(game: Game, columns: Iterable[str], move: m.Move) -> Iterator[m.Move]:
     """Raises of these columns, or proofs by taking one away where that is the proof (F3)."""
-    if game.phase is Phase.OBJECTION and game.rulebook.proof == "any-removal":
+    if game.legal_moves.pulling:
         yield from map(m.Pull, columns)
     elif game.tower is None:
-        x, y = _place_of(move, m.Raise | m.Place) or (None, None)
+        x, y = _place_of(move, _COLUMN_PLACE) or (None, None)
         for column in columns:
             yield m.Raise(column, x, y, getattr(move, "on", None))
             yield m.Raise(column, x, y)
     else:
         for column in columns:
-            best = _best_raise(game, column, move)
-            if best is not None:
-                yield best
+            yield from _best(game, _raises(game.tower, column, move))
 
 
-def _best_raise(game: Game, column: str, move: m.Move) -> m.Raise | None:
-    """The good place for a column that is nearest to the wish, else its best place."""
+def _raises(tower: Tower, column: str, move: m.Move) -> Iterator[m.Raise]:
+    """Good places for a column, the nearest to the wish first."""
     from villa_core.villa.places import raise_places
     from villa_core.villa.spots import column_spots, whole
 
-    tower = game.tower
-    assert tower is not None
     frame = tower.frame(tower.top)
-    x, y = _place_of(move, m.Raise | m.Place) or whole(frame.x, frame.y)
+    x, y = _place_of(move, _COLUMN_PLACE) or whole(frame.x, frame.y)
     wanted = getattr(move, "on", None)
-    zones = sorted(raise_places(tower, column), key=lambda found: found[0] != wanted)
-    return _best(
-        game,
-        (
-            m.Raise(column, spot[0], spot[1], under)
-            for under, zone in zones
-            for spot in column_spots(zone, x, y)
-        ),
-    )
+    for under, zone in sorted(raise_places(tower, column), key=lambda found: found[0] != wanted):
+        for spot in column_spots(zone, x, y):
+            yield m.Raise(column, *spot, under)
 
 
-def _best(game: Game, candidates: Iterable[_SpotT]) -> _SpotT | None:
-    """The first candidate that stands well, else the one that stands best; None if all fall."""
+def _best(game: Game, candidates: Iterable[_SpotT]) -> Iterator[_SpotT]:
+    """The first candidate that stands well, else the one that stands best; none if all fall."""
     best, most = None, -1.0
     for candidate in candidates:
         answer = game.explain(candidate)
         if answer.verdict is Verdict.FINE:
-            return candidate
+            best = candidate
+            break
         if answer.verdict is Verdict.RISKY and (answer.margin or 0.0) > most:
             best, most = candidate, answer.margin or 0.0
-    return best
+    if best is not None:
+        yield best
 
 
 def _place_of(move: m.Move, kinds: UnionType | type) -> tuple[float, float] | None:
-    """The place that was asked for, if the move is of these kinds and says one."""
     x, y = getattr(move, "x", None), getattr(move, "y", None)
     if not isinstance(move, kinds) or x is None or y is None:
         return None
     return (x, y) if math.isfinite(x) and math.isfinite(y) else None
 
 
-def _penalties(game: Game, move: m.Move) -> Iterator[m.Move]:
-    columns = [COLUMN_IDS[column] for column in penalty_columns(game.position)]
-    yield from map(m.TakeOut, _in_order(_meant(move), columns))
-    yield m.Pass()
-
-
 # plates -------------------------------------------------------------------------------------------
 
 
-def _plates(game: Game, move: m.Move) -> Iterator[m.Move]:
-    """The next plate near to where it was wished; passing if it can be laid nowhere."""
-    if game.tower is None:
-        yield m.LayPlate()
-    else:
-        best = _best(game, _plate_spots(game, game.tower, move))
-        if best is not None:
-            yield best
-    yield m.Pass()
+def _plate(game: Game, move: m.Move) -> Iterator[m.LayPlate]:
+    return _best(game, _plate_spots(game, move))
 
 
-def _plate_spots(game: Game, tower: Tower, move: m.Move) -> Iterator[m.LayPlate]:
+def _plate_spots(game: Game, move: m.Move) -> Iterator[m.LayPlate]:
     """Spots near the wish at the wished angle; then the places that are known, and half way there.
 
     A turn by a degree counts like a millimetre.
     """
-    columns = tower.floors[-1].columns
-    if game.position.next_plate is None or not columns:
-        return
     from villa_core.villa.spots import plate_spots, whole
 
+    columns = game.tower.floors[-1].columns if game.tower is not None else ()
+    if game.position.next_plate is None or not columns:
+        return
     n = len(columns)
     middle = whole(sum(c.x for c in columns) / n, sum(c.y for c in columns) / n)
     x, y = _place_of(move, m.LayPlate) or middle
@@ -249,10 +217,9 @@ def _plate_spots(game: Game, tower: Tower, move: m.Move) -> Iterator[m.LayPlate]
 
     known = [place for place in game.legal_moves if isinstance(place, m.LayPlate)]
     for place in sorted(known, key=away):
-        there = (place.x or 0.0, place.y or 0.0)
+        dx, dy = (place.x or 0.0) - x, (place.y or 0.0) - y
         for part in (0.25, 0.5, 0.75):
-            between = whole(x + part * (there[0] - x), y + part * (there[1] - y))
-            yield m.LayPlate(*between, place.angle)
+            yield m.LayPlate(*whole(x + part * dx, y + part * dy), place.angle)
         yield place
 
 
@@ -274,17 +241,13 @@ def _colors(move: m.Move) -> Iterator[m.Move]:
 
 def _setup(game: Game, move: m.Move) -> Iterator[m.Move]:
     """The column near to where it was wished, or the blue plate once all columns stand."""
-    tower, column = game.tower, _meant(move)
-    if tower is not None and column is not None:
-        place = _place_of(move, m.Raise | m.Place)
-        if place is not None:
-            yield from _rings(tower, column, *place)
-    if tower is not None and UNPLACED not in game.position.where:
-        best = _best(game, _plate_spots(game, tower, move))
-        if best is not None:
-            yield best
-    of_column = (option for option in game.legal_moves if getattr(option, "column", "") == column)
-    yield from of_column
+    column, place = _meant(move), _place_of(move, _COLUMN_PLACE)
+    if game.tower is not None:
+        if column is not None and place is not None:
+            yield from _rings(game.tower, column, *place)
+        if UNPLACED not in game.position.where:
+            yield from _plate(game, move)
+    yield from (option for option in game.legal_moves if getattr(option, "column", "") == column)
     yield from game.legal_moves
 
 
@@ -309,17 +272,14 @@ def _words(game: Game, move: m.Move) -> Iterator[m.Move]:
     """What those who are asked can say; they speak up only where there is something to prove."""
     named = getattr(move, "player", None)
     who = (alike(named, game.to_act) if named is not None else None) or game.to_act[0]
-    speak = m.Object if game.phase is Phase.CLAIM else m.Challenge
-    if game.referee:
-        if isinstance(move, m.Object | m.Challenge):
-            yield speak(who)
-    elif isinstance(move, m.Object | m.Challenge | m.Raise | m.Pull) and _is_wrong(game):
-        yield speak(who)
+    objects = isinstance(move, m.Object | m.Challenge)
+    tries = isinstance(move, m.Raise | m.Pull)
+    if objects if game.referee else (objects or tries) and _is_wrong(game):
+        yield (m.Object if game.phase is Phase.CLAIM else m.Challenge)(who)
     yield m.LetPass(who)
 
 
 def _is_wrong(game: Game) -> bool:
-    """Whether an objector or challenger would succeed."""
     if game.phase is Phase.CLAIM:
         return not game.claim_is_true()
     from villa_core.villa.places import can_raise

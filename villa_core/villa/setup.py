@@ -5,20 +5,28 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from villa_core.errors import GameError
 from villa_core.play.names import player_names, tidy
 from villa_core.text import _
 from villa_core.tower.pieces import COLORS, COLUMN_IDS, PLATE_COLORS, column_first, the_column
-from villa_core.villa.legality import Table
 from villa_core.villa.moves import LayPlate
-from villa_core.villa.position import INDEX, NOBODY, OUT, UNPLACED, Phase, Position, color_name
+from villa_core.villa.position import (
+    INDEX,
+    NOBODY,
+    OUT,
+    UNPLACED,
+    Phase,
+    Position,
+    Table,
+    color_name,
+)
 from villa_core.villa.turns import first_builder, picks, start_turn
 
 if TYPE_CHECKING:
     from villa_core.tower.pieces import PieceSet
-    from villa_core.tower.tower import Tower
+    from villa_core.tower.tower import PlacedColumn, Tower
 
 Colors = Mapping[str, str | Sequence[str]]
 """Which player has which colour or colours."""
@@ -30,15 +38,6 @@ def seats(players: Iterable[str]) -> tuple[str, ...]:
     if not 2 <= len(names) <= 4:
         raise GameError(_("Villa Paletti is for 2 to 4 players, not {n}.").format(n=len(names)))
     return player_names(names)
-
-
-def die(seed: int, rolls: int) -> str:
-    """The colour that the seeded die shows when it is rolled again after `rolls` rolls.
-
-    >>> die(1, 0) in COLORS, die(1, 0) == die(1, 0)
-    (True, True)
-    """
-    return random.Random(f"{seed} {rolls}").choice(COLORS)
 
 
 def deal(table: Table, seed: int) -> bytes:
@@ -57,11 +56,8 @@ def given_colors(table: Table, colors: Colors) -> bytes:
     each = table.rulebook.colors_each(len(table.players))
     colors = {tidy(name): given for name, given in colors.items()}
     if set(colors) != set(table.players):
-        raise GameError(
-            _("Say the colours of exactly these players: {names}.").format(
-                names=", ".join(table.players)
-            )
-        )
+        text = _("Say the colours of exactly these players: {names}.")
+        raise GameError(text.format(names=", ".join(table.players)))
     for name, given in colors.items():
         chosen = (given,) if isinstance(given, str) else tuple(given)
         if len(chosen) != each:
@@ -70,31 +66,36 @@ def given_colors(table: Table, colors: Colors) -> bytes:
             if color not in COLORS:
                 raise GameError(_("There is no colour “{name}”.").format(name=color))
             if owner[COLORS.index(color)] != NOBODY:
-                raise GameError(
-                    _("Two players have the colour {color}.").format(color=color_name(color))
-                )
+                text = _("Two players have the colour {color}.")
+                raise GameError(text.format(color=color_name(color)))
             owner[COLORS.index(color)] = table.players.index(name)
     return bytes(owner)
 
 
-def seat_of(table: Table, name: str) -> int:
-    """The seat of a player."""
+def seat_of(table: Table, name: str | None) -> int:
+    """The seat of a player; nobody's for None."""
+    if name is None:
+        return NOBODY
     name = tidy(name)
     if name not in table.players:
         raise GameError(_("Nobody here is called “{name}”.").format(name=name))
     return table.players.index(name)
 
 
-def automatic_tower(seed: int, pieces: PieceSet | None = None) -> Tower:
+def automatic_tower(seed: int) -> Tower:
     """A legal setup: the standard one, with columns of equal size changing places by the seed."""
-    from villa_core.tower.pieces import PieceSet as Set
+    from villa_core.tower.pieces import PieceSet
     from villa_core.villa.arrangement import standard_setup
 
-    standard = standard_setup(pieces or Set.standard())
+    tower = standard_setup(PieceSet.standard())
+
+    def size(column: PlacedColumn) -> tuple[str, float, float]:
+        piece = tower.pieces.column(column.id)
+        return (piece.shape, piece.radius, piece.mass)
+
     dice = random.Random(f"{seed} setup")
-    columns = sorted(standard.floors[0].columns, key=lambda c: _size(standard, c.id))
-    swapped = standard
-    for _equal, group in groupby(columns, key=lambda c: _size(standard, c.id)):
+    swapped = tower
+    for _equal, group in groupby(sorted(tower.floors[0].columns, key=size), key=size):
         places = list(group)
         ids = [place.id for place in places]
         dice.shuffle(ids)
@@ -103,11 +104,6 @@ def automatic_tower(seed: int, pieces: PieceSet | None = None) -> Tower:
         for place, column in zip(places, ids, strict=True):
             swapped = swapped.add_column(column, place.x, place.y, floor=0, angle=place.angle)
     return swapped
-
-
-def _size(tower: Tower, column: str) -> tuple[str, float, float]:
-    piece = tower.pieces.column(column)
-    return (piece.shape, piece.radius, piece.mass)
 
 
 def free_start(table: Table, pieces: PieceSet | None = None) -> Position:
@@ -152,41 +148,54 @@ def ready_start(
 
 
 def _check_setup(table: Table, position: Position, tower: Tower) -> None:
-    from villa_core.villa import trial
+    from villa_core.villa.trial import try_move
 
-    if tower.top != 1 or len(tower.floors[0].columns) != len(COLUMN_IDS):
+    plate = tower.floors[-1].plate
+    if tower.top != 1 or plate is None or len(tower.floors[0].columns) != len(COLUMN_IDS):
         raise GameError(_("At the start all 20 columns stand on the base, under the blue plate."))
-    plate = tower.floors[1].plate
     bare = tower.remove_plate()
-    found = (f for f in bare.check() if not trial.permitted(table.rulebook, bare, f))
-    faults = [fault.sentence for fault in found]
-    if plate is not None and not faults:
+    faults = _faults(table, bare)
+    if not faults:
         laying = LayPlate(plate.x, plate.y, plate.angle)
-        broken = trial.try_move(table, position._replace(tower=bare), laying).breaches
+        broken = try_move(table, position._replace(tower=bare), laying).breaches
         faults = [f"{breach.rule}: {breach.sentence}" for breach in broken]
     if faults:
         raise GameError(_("This is not a legal setup. ") + " ".join(faults))
 
 
-def position_at(
-    table: Table,
-    *,
-    colors: Colors,
-    turn: str,
-    tower: Tower | None = None,
-    floors: Mapping[str, int] | None = None,
-    plates: int | None = None,
-    seal: tuple[str, str | None] | None = None,
-    locked: Iterable[str] = (),
-) -> Position:
-    """A position in the middle of a game; columns that are not named have left it."""
+def _faults(table: Table, tower: Tower, covers: int = 0) -> list[str]:
+    """What no house rule permits in this villa."""
+    from villa_core.villa.trial import permitted
+
+    found = tower.check(covers)
+    return [fault.sentence for fault in found if not permitted(table.rulebook, tower, fault)]
+
+
+class Arrangement(NamedTuple):
+    """How a game begins in the middle; see `Game.at`. Columns not named have left the game."""
+
+    colors: Colors
+    turn: str
+    tower: Tower | None = None
+    floors: Mapping[str, int] | None = None
+    plates: int | None = None
+    seal: tuple[str, str | None] | None = None
+    locked: tuple[str, ...] = ()
+
+
+def position_at(table: Table, begin: Arrangement) -> Position:
+    """A position in the middle of a game."""
+    tower, floors, top = begin.tower, begin.floors, begin.plates
     if tower is None:
         floors = dict.fromkeys(COLUMN_IDS, 0) if floors is None else floors
-        top = 1 if plates is None else plates
+        top = 1 if top is None else top
     else:
-        _check_tower(table, tower)
-        floors = {column.id: floor for floor, column in tower.placed()}
-        top = tower.top
+        faults = _faults(table, tower, covers=1)
+        if not faults and not tower.stability().stable:
+            faults = [_("The villa does not stand.")]
+        if faults:
+            raise GameError(_("A game cannot go on from this villa. ") + " ".join(faults))
+        floors, top = {column.id: floor for floor, column in tower.placed()}, tower.top
     if not 1 <= top <= len(PLATE_COLORS):
         raise GameError(_("A game has 1 to 5 plates, not {n}.").format(n=top))
     where = bytearray([OUT] * len(COLUMN_IDS))
@@ -194,42 +203,24 @@ def position_at(
         if column not in INDEX:
             raise GameError(_("There is no column “{id}”.").format(id=column))
         if not 0 <= floor <= top:
-            raise GameError(
-                _("There is no floor {n} for {column} to stand on.").format(
-                    n=floor, column=the_column(column)
-                )
-            )
+            text = _("There is no floor {n} for {column} to stand on.")
+            raise GameError(text.format(n=floor, column=the_column(column)))
         where[INDEX[column]] = floor
-    locks = frozenset(locked)  # a generator can be read only once
-    unknown = [column for column in sorted(locks) if column not in floors]
-    if unknown:
-        raise GameError(
-            _("{column} cannot be locked: it is not in the villa.").format(
-                column=column_first(unknown[0])
-            )
-        )
-    holder, before = seal or (None, None)
+    for column in sorted(begin.locked):
+        if column not in floors:
+            text = _("{column} cannot be locked: it is not in the villa.")
+            raise GameError(text.format(column=column_first(column)))
+    holder, before = begin.seal or (None, None)
     position = Position(
-        owner=given_colors(table, colors),
+        owner=given_colors(table, begin.colors),
         where=bytes(where),
         top=top,
         phase=Phase.BUILD,
-        locked=sum(1 << INDEX[column] for column in locks),
-        holder=NOBODY if holder is None else seat_of(table, holder),
-        before=NOBODY if before is None else seat_of(table, before),
+        locked=sum(1 << INDEX[column] for column in set(begin.locked)),
+        holder=seat_of(table, holder),
+        before=seat_of(table, before),
         bare=table.rulebook.is_("Z5", "built-upon") and top > 1 and top not in where,
         neutral=table.rulebook.neutral(len(table.players)),
         tower=tower,
     )
-    return start_turn(table, position, seat_of(table, turn))
-
-
-def _check_tower(table: Table, tower: Tower) -> None:
-    from villa_core.villa.trial import permitted
-
-    found = tower.check(covers=1)
-    faults = [f.sentence for f in found if not permitted(table.rulebook, tower, f)]
-    if not faults and not tower.stability().stable:
-        faults = [_("The villa does not stand.")]
-    if faults:
-        raise GameError(_("A game cannot go on from this villa. ") + " ".join(faults))
+    return start_turn(table, position, seat_of(table, begin.turn))

@@ -2,119 +2,96 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from villa_core.text import _
-from villa_core.tower.pieces import column_first, column_words, the_column
+from villa_core.text import N_, _
+from villa_core.tower.pieces import PLATE_COLORS, column_first, column_words, the_column
 from villa_core.villa import moves as m
 from villa_core.villa.legality import covered_by_count, may_do_without, penalty_rule
 from villa_core.villa.position import NOBODY, Phase, Termination, color_name
 
 if TYPE_CHECKING:
     from villa_core.villa.game import Game
-    from villa_core.villa.position import Position
 
 _TURN = (Phase.BUILD, Phase.NEUTRAL)
+_CLAIMS = {
+    "claimant-raise": N_("{name} claims: I can raise none of my columns."),
+    "any-removal": N_("{name} claims: no column can be taken away without a fall."),
+    "any-raise": N_("{name} claims: no column at all can be raised."),
+}
+_RAISES = {
+    Phase.OBJECTION: N_(
+        "{name} raises {column}: the claim was wrong, and the column leaves the game."
+    ),
+    Phase.PROOF: N_(
+        "{name} raises the neutral {kind} to the {plate} plate: {builder}'s own is forfeited."
+    ),
+    Phase.NEUTRAL: N_("{name} raises the neutral {kind} to the {plate} plate."),
+    Phase.BUILD: N_("{name} raises {column} to the {plate} plate."),
+}
+_DEEDS: dict[type[m.Move], str] = {
+    m.Object: N_("{player} objects."),
+    m.Challenge: N_("{player} says that another neutral column can be raised."),
+    m.LetPass: N_("{player} lets it pass."),
+    m.LayPlate: N_("{name} lays the {plate} plate."),
+    m.TakeOut: N_("{name} takes {column} out of the game."),
+    m.NobodyCanBuild: N_("All agree that nobody can build any more."),
+    m.Place: N_("{put} is put on the base."),
+    m.Roll: N_("{name} rolls {color}."),
+    m.Choose: N_("{name} chooses {color}."),
+}
 
 
-def tell(game: Game) -> str:
-    """What the last move was and what came of it.
-
-    >>> from villa_core.villa.game import Game
-    >>> game = Game.at("de", {"Ada": ["red", "blue"], "Ben": ["green", "yellow"]}, "Ada", plates=2)
-    >>> print(tell(game.play(m.Raise("red-hex"))))
-    Ada raises the hexagonal red column to the green plate. Ada takes the seal. Next: Ben.
-    """
-    before, move = game.previous, game.move
-    if before is None or move is None:
-        return _("The game begins.")
-    parts = [_deed(before, move, game), *_consequences(before, game)]
-    return " ".join(part for part in parts if part)
+def tell(before: Game, move: m.Move, after: Game) -> list[str]:
+    """What the move was and what came of it."""
+    return [_deed(before, move, after), *_consequences(before, after)]
 
 
 def _deed(before: Game, move: m.Move, after: Game) -> str:
-    position = before.position
-    name = before.players[position.actor]
+    position, column = before.position, getattr(move, "column", None)
+    laid = position.next_plate if isinstance(move, m.LayPlate) else PLATE_COLORS[position.top - 1]
+    return _deed_text(before, move, after).format(
+        name=before.players[position.actor],
+        player=getattr(move, "player", ""),
+        builder=before.turn,
+        column=the_column(column) if column else "",
+        kind=column_words(column) if column else "",
+        put=column_first(column) if column else "",
+        plate=color_name(laid),
+        color=color_name(getattr(move, "color", None)),
+    )
+
+
+def _deed_text(before: Game, move: m.Move, after: Game) -> str:
+    phase = before.phase
     fell = after.position.ended is Termination.COLLAPSE
     match move:
-        case m.Raise(column=column):
-            return _raise(before, name, column, fell)
-        case m.BreakOff(column=column):
-            if after.position.locked != position.locked:
-                text = _("{name} begins to pull {column} and puts it back: it is locked.")
-            else:
-                text = _("{name} touches {column} and leaves it where it is.")
-            return text.format(name=name, column=the_column(column))
-        case m.Pull(column=column):
-            text = (
-                _("{name} takes {column} away.")
-                if fell
-                else _("{name} takes {column} away and puts it back: the villa stood without it.")
-            )
-            return text.format(name=name, column=the_column(column))
+        case m.Raise() if fell:
+            return _("{name} tries to raise {column}.")
+        case m.Raise():
+            return _(_RAISES[phase])
+        case m.BreakOff() if after.position.locked != before.position.locked:
+            return _("{name} begins to pull {column} and puts it back: it is locked.")
+        case m.BreakOff():
+            return _("{name} touches {column} and leaves it where it is.")
+        case m.Pull() if fell:
+            return _("{name} takes {column} away.")
+        case m.Pull():
+            return _("{name} takes {column} away and puts it back: the villa stood without it.")
         case m.Claim():
-            return _claim(before.rulebook.proof).format(name=name)
-        case m.Object(player=player):
-            return _("{name} objects.").format(name=player)
-        case m.Challenge(player=player):
-            text = _("{name} says that another neutral column can be raised.")
-            return text.format(name=player)
-        case m.LetPass(player=player):
-            return _("{name} lets it pass.").format(name=player)
-        case m.LayPlate():
-            plate = color_name(position.next_plate)
-            if position.phase is Phase.SETUP:
-                return _("The {plate} plate is laid.").format(plate=plate)
-            return _("{name} lays the {plate} plate.").format(name=name, plate=plate)
-        case m.TakeOut(column=column):
-            return _("{name} takes {column} out of the game.").format(
-                name=name, column=the_column(column)
-            )
+            return _(_CLAIMS[before.rulebook.proof])
+        case m.LayPlate() if phase is Phase.SETUP:
+            return _("The {plate} plate is laid.")
         case m.Pass():
-            return _passing(before).format(name=name)
+            return _passing(before)
         case m.Collapsed():
             return ""
-        case m.NobodyCanBuild():
-            return _("All agree that nobody can build any more.")
-        case m.Place(column=column):
-            return _("{column} is put on the base.").format(column=column_first(column))
-        case m.Roll(color=color):
-            return _("{name} rolls {color}.").format(name=name, color=color_name(color))
-        case m.Choose(color=color):
-            return _("{name} chooses {color}.").format(name=name, color=color_name(color))
-
-
-def _claim(proof: str) -> str:
-    """The claim in the words of the edition (F1)."""
-    if proof == "claimant-raise":
-        return _("{name} claims: I can raise none of my columns.")
-    if proof == "any-removal":
-        return _("{name} claims: no column can be taken away without a fall.")
-    return _("{name} claims: no column at all can be raised.")
-
-
-def _raise(before: Game, name: str, column: str, fell: bool) -> str:
-    position = before.position
-    plate = color_name(_plate_name(position))
-    neutral = position.phase in (Phase.PROOF, Phase.NEUTRAL)
-    words = column_words(column) if neutral else the_column(column)
-    if fell:
-        return _("{name} tries to raise {column}.").format(name=name, column=the_column(column))
-    if position.phase is Phase.OBJECTION:
-        text = _("{name} raises {column}: the claim was wrong, and the column leaves the game.")
-    elif position.phase is Phase.PROOF:
-        text = _(
-            "{name} raises the neutral {column} to the {plate} plate: {builder}'s own is forfeited."
-        )
-    elif position.phase is Phase.NEUTRAL:
-        text = _("{name} raises the neutral {column} to the {plate} plate.")
-    else:
-        text = _("{name} raises {column} to the {plate} plate.")
-    return text.format(name=name, column=words, plate=plate, builder=before.turn)
+        case _:
+            return _(_DEEDS[type(move)])
 
 
 def _passing(before: Game) -> str:
-    """Why nothing is done, in the words of the phase."""
     position, book = before.position, before.rulebook
     match position.phase:
         case Phase.PLATE if may_do_without(book, position) and covered_by_count(book, position):
@@ -129,97 +106,84 @@ def _passing(before: Game) -> str:
             return _("{name} can build nothing and passes.")
 
 
-def _pass_rule(before: Game) -> str:
-    position = before.position
-    match position.phase:
-        case Phase.PENALTY:
-            return penalty_rule(position)
-        case Phase.PLATE:
-            return "F6" if covered_by_count(before.rulebook, position) else "F7"
-        case Phase.BUILD if position.again:
-            return "B8"
-        case Phase.BUILD if position.tried != NOBODY:
-            return "N3"
-        case _:
-            return "E1"
-
-
-def _plate_name(position: Position) -> str:
-    from villa_core.tower.pieces import PLATE_COLORS
-
-    return PLATE_COLORS[position.top - 1]
-
-
-def _consequences(before: Game, after: Game) -> list[str]:
-    found = []
-    outcome = after.outcome
-    if outcome is not None and outcome.termination is Termination.COLLAPSE:
+def _consequences(before: Game, after: Game) -> Iterator[str]:
+    outcome, old, new = after.outcome, before.position, after.position
+    if new.ended is Termination.COLLAPSE and outcome is not None:
         text = (
             _("The villa falls by itself: nobody caused it.")
             if outcome.caused_by is None
             else _("The villa falls, and {name} caused it.")
         )
-        found.append(text.format(name=outcome.caused_by))
-    old, new = before.position, after.position
-    if old.holder != new.holder:
-        found.append(_seal(after, old.holder))
+        yield text.format(name=outcome.caused_by)
+    if old.holder != new.holder and after.seal is not None:
+        text = (
+            _("{name} takes the seal.")
+            if after.seal.before is None
+            else _("{name} takes the seal from {before}, and it shows {color}.")
+        )
+        color = color_name(after.seal.shows)
+        yield text.format(name=after.seal.holder, before=after.seal.before, color=color)
     if outcome is not None:
         agreed = isinstance(after.move, m.NobodyCanBuild)
         if outcome.termination is Termination.NOBODY_CAN_BUILD and not agreed:
-            found.append(_("Nobody can build any more."))
-        found.append(outcome.reason)
+            yield _("Nobody can build any more.")
+        yield outcome.reason
     elif isinstance(after.move, m.Claim) and new.phase is Phase.PLATE:
-        found.append(_("No column is left to object with."))
+        yield _("No column is left to object with.")
     elif old.builder != new.builder and new.fresh and new.phase in _TURN:
-        found.append(_("Next: {name}.").format(name=after.turn))
-    return found
+        yield _("Next: {name}.").format(name=after.turn)
 
 
-def _seal(after: Game, before: int) -> str:
-    holder = after.players[after.position.holder]
-    if before == NOBODY:
-        return _("{name} takes the seal.").format(name=holder)
-    text = _("{name} takes the seal from {before}, and it shows {color}.")
-    color = after.seal.shows if after.seal is not None else None
-    return text.format(name=holder, before=after.players[before], color=color_name(color))
+_RAISED = {Phase.OBJECTION: "F4", Phase.PROOF: "N4", Phase.NEUTRAL: "N1"}
+_BROKEN_OFF = {Phase.OBJECTION: "F5", Phase.PROOF: "N4", Phase.NEUTRAL: "N3"}
+_RULE: dict[type[m.Move], str] = {
+    m.Roll: "S1",
+    m.Choose: "S1",
+    m.Place: "S3",
+    m.Pull: "F3",
+    m.Claim: "F1",
+    m.Object: "F2",
+    m.Challenge: "N4",
+    m.Collapsed: "E1",
+    m.NobodyCanBuild: "E1",
+}
 
 
 def rules_of(after: Game) -> tuple[str, ...]:
     """The ids of the rules under which the last move of a game was made."""
     before, move = after.previous, after.move
     assert before is not None
-    neutral = before.phase in (Phase.NEUTRAL, Phase.CHALLENGE, Phase.PROOF)
-    match move:
-        case m.Roll() | m.Choose():
-            found = ["S1"]
-        case m.Place():
-            found = ["S3"]
-        case m.Raise(on=on):
-            first = {Phase.OBJECTION: "F4", Phase.PROOF: "N4", Phase.NEUTRAL: "N1"}
-            found = [first.get(before.phase, "B1")] + (["B7"] if on is not None else [])
-        case m.BreakOff():
-            first = {Phase.OBJECTION: "F5", Phase.PROOF: "N4", Phase.NEUTRAL: "N3"}
-            found = [first.get(before.phase, "B2")]
-        case m.Pull():
-            found = ["F3"]
-        case m.Claim():
-            found = ["F1"]
-        case m.Object():
-            found = ["F2"]
-        case m.Challenge():
-            found = ["N4"]
-        case m.LetPass():
-            found = ["N4" if neutral else "F2"]
-        case m.LayPlate():
-            found = ["S4" if before.phase is Phase.SETUP else "F6"]
-        case m.TakeOut():
-            found = [penalty_rule(before.position)]
-        case m.Pass():
-            found = [_pass_rule(before)]
-        case _:
-            found = ["E1"]
+    assert move is not None
+    found = [_rule(before, move)]
+    if isinstance(move, m.Raise) and move.on is not None:
+        found.append("B7")
     if before.position.holder != after.position.holder:
         found.append("Z4")
     if after.outcome is not None:
         found.append("E2" if after.outcome.winner is not None else "E3")
     return tuple(found)
+
+
+def _rule(before: Game, move: m.Move) -> str:
+    phase, position = before.phase, before.position
+    match move:
+        case m.Raise():
+            return _RAISED.get(phase, "B1")
+        case m.BreakOff():
+            return _BROKEN_OFF.get(phase, "B2")
+        case m.LetPass():
+            return "N4" if phase is Phase.CHALLENGE else "F2"
+        case m.LayPlate():
+            return "S4" if phase is Phase.SETUP else "F6"
+        case m.TakeOut():
+            return penalty_rule(position)
+        case m.Pass() if phase is Phase.PENALTY:
+            return penalty_rule(position)
+        case m.Pass() if phase is Phase.PLATE:
+            return "F6" if covered_by_count(before.rulebook, position) else "F7"
+        case m.Pass() if phase is Phase.BUILD and position.tried != NOBODY:
+            return "B8" if position.again else "N3"
+        case m.Pass():
+            return "E1"
+        case _:
+            return _RULE[type(move)]

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from villa_core.errors import TowerError
-from villa_core.play.refusals import Breach
+from villa_core.play.refusals import Breach, breach
 from villa_core.text import _
 from villa_core.tower.faults import Fault, FaultKind, farthest, within_base
 from villa_core.tower.pieces import COLUMN_IDS, column_first, the_columns
 from villa_core.villa import moves as m
-from villa_core.villa.legality import Table, may_do_without, penalty_columns, penalty_rule
+from villa_core.villa.legality import may_do_without, penalty_columns, penalty_rule
 from villa_core.villa.places import can_raise, plate_places
-from villa_core.villa.position import NOBODY, Phase, Position, color_name
+from villa_core.villa.position import NOBODY, Phase, Position, Table, Trial, color_name
 
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
@@ -40,63 +41,34 @@ _RULE_OF = {
 }
 
 
-@dataclass(frozen=True)
-class Trial:
-    """What a move does to the villa.
-
-    `tower` is the villa after it, `margin` (mm) the smallest one at any step, and `step` names the
-    step at which it falls, or is empty when it stands. `breaches` are the rules of geometry that
-    the move breaks; then nothing else is worked out.
-    """
-
-    breaches: tuple[Breach, ...] = ()
-    tower: Tower | None = None
-    margin: float | None = None
-    step: str = ""
-
-    @property
-    def falls(self) -> bool:
-        """Whether the villa comes down."""
-        return bool(self.step)
-
-
 def try_move(table: Table, position: Position, move: m.Move) -> Trial:
     """What statics says about a move that `legality` has nothing against."""
-    tower = position.tower
+    tower, book = position.tower, table.rulebook
     assert tower is not None
     match move:
-        case m.Raise(column=column, x=x, y=y, on=on) if x is not None and y is not None:
-            return _try_raise(table.rulebook, position, tower, column, x, y, on)
-        case m.Pull(column=column) | m.TakeOut(column=column):
-            return _try_removal(tower, column)
-        case m.LayPlate(x=x, y=y, angle=angle) if x is not None and y is not None:
-            return _try_plate(table.rulebook, position, tower, x, y, angle)
-        case m.Place(column=column, x=x, y=y):
-            return _try_place(table.rulebook, tower, column, x, y)
-        case m.Pass() if not may_do_without(table.rulebook, position):
-            return Trial(tuple(_passing(table.rulebook, position, tower)), tower)
-        case _:
-            return Trial(tower=tower)  # words alone move nothing
+        case m.Raise():
+            return _try_raise(book, position, tower, move)
+        case m.Pull() | m.TakeOut():
+            return _try_removal(tower, move.column)
+        case m.LayPlate():
+            return _try_plate(book, position, tower, move)
+        case m.Place():
+            return _try_place(book, tower, move)
+        case m.Pass() if not may_do_without(book, position):
+            return Trial(tuple(_passing(book, position, tower)), tower)
+    return Trial(tower=tower)  # words alone move nothing
 
 
-def geometry_breaches(
-    position: Position, move: m.Move, rulebook: Rulebook | None = None
-) -> list[Breach]:
-    """The rules of geometry that a move breaks, even if it is forbidden for other reasons.
-
-    Without a `rulebook` they are those that all books share.
-    """
+def geometry_breaches(rulebook: Rulebook, position: Position, move: m.Move) -> tuple[Breach, ...]:
+    """The rules of geometry that a move breaks, even if it is forbidden for other reasons."""
     tower = position.tower
     if tower is None or not isinstance(move, m.Raise) or move.x is None or move.y is None:
-        return []
+        return ()
     if move.column not in tower.column_ids() or tower.stacked_on(move.column):
-        return []
+        return ()
     if tower.find(move.column)[0] == tower.top:
-        return []  # it would be shifted, not raised: B3 says all
-    from villa_core.villa.rulebook import Rulebook
-
-    book = rulebook or Rulebook.of("de")
-    return list(_try_raise(book, position, tower, move.column, move.x, move.y, move.on).breaches)
+        return ()  # it would be shifted, not raised: B3 says all
+    return _try_raise(rulebook, position, tower, move).breaches
 
 
 def permitted(rulebook: Rulebook, tower: Tower, fault: Fault) -> bool:
@@ -114,21 +86,13 @@ def permitted(rulebook: Rulebook, tower: Tower, fault: Fault) -> bool:
             return False
 
 
-def _try_raise(
-    rulebook: Rulebook,
-    position: Position,
-    tower: Tower,
-    column: str,
-    x: float,
-    y: float,
-    on: str | None,
-) -> Trial:
-    without = tower.remove_column(column)
+def _try_raise(rulebook: Rulebook, position: Position, tower: Tower, move: m.Raise) -> Trial:
+    without = tower.remove_column(move.column)
     try:
-        after = tower.raise_column(column, x, y, on=on)
+        after = tower.raise_column(move.column, move.x or 0.0, move.y or 0.0, on=move.on)
     except TowerError as error:
-        return Trial((Breach("B7" if on else "B6", str(error)),))
-    breaches = tuple(_faults(rulebook, after, column))
+        return Trial((Breach("B7" if move.on else "B6", str(error)),))
+    breaches = tuple(_faults(rulebook, after, move.column))
     if breaches:
         return Trial(breaches)
     # an objector's column leaves the game after the proof (F4)
@@ -137,40 +101,33 @@ def _try_raise(
     pulled = math.inf if held else without.stability().margin
     if pulled < 0:
         return Trial((), after, pulled, _("without the column"))
-    placed = after.stability().margin
-    step = _("with the column on top") if placed < 0 else ""
-    return Trial((), without if leaves else after, min(pulled, placed), step)
+    on_top = after.stability().margin
+    step = _("with the column on top") if on_top < 0 else ""
+    return Trial((), without if leaves else after, min(pulled, on_top), step)
 
 
 def _try_removal(tower: Tower, column: str) -> Trial:
     above = tower.stacked_on(column)
     if above:
-        return Trial(
-            (), tower, -1.0, _("because {columns} stood on it").format(columns=the_columns(above))
-        )
+        text = _("because {columns} stood on it")
+        return Trial((), tower, -1.0, text.format(columns=the_columns(above)))
     without = tower.remove_column(column)
     margin = without.stability().margin
     return Trial((), without, margin, _("without the column") if margin < 0 else "")
 
 
-def _try_plate(
-    rulebook: Rulebook, position: Position, tower: Tower, x: float, y: float, angle: float
-) -> Trial:
+def _try_plate(rulebook: Rulebook, position: Position, tower: Tower, move: m.LayPlate) -> Trial:
     try:
-        after = tower.lay_plate(x, y, angle)
+        after = tower.lay_plate(move.x or 0.0, move.y or 0.0, move.angle)
     except TowerError as error:
         return Trial((Breach("F6", str(error)),))
     plate = position.next_plate or ""
     breaches = list(_faults(rulebook, after, plate, rulebook.covers(plate)))
     if position.phase is Phase.SETUP:
         return _try_blue(rulebook, after, breaches)
-    if rulebook.new_plate_within_base and not within_base(after, after.frame(after.top)):
-        breaches.append(
-            Breach(
-                "F8",
-                _("The {plate} plate reaches beyond the base.").format(plate=color_name(plate)),
-            )
-        )
+    if rulebook.is_("F8", "within-base") and not within_base(after, after.frame(after.top)):
+        text = _("The {plate} plate reaches beyond the base.")
+        breaches.append(breach("F8", text, plate=color_name(plate)))
     if breaches:
         return Trial(tuple(breaches))
     margin = after.stability().margin
@@ -182,21 +139,26 @@ def _try_blue(rulebook: Rulebook, after: Tower, breaches: list[Breach]) -> Trial
     breaches = [Breach("S4", sentence) for _rule, sentence in breaches]
     if not rulebook.is_("S4", "within-base") and after.free(0):
         text = _("The blue plate does not rest on {columns}.")
-        breaches.append(Breach("S4", text.format(columns=the_columns(after.free(0)))))
+        breaches.append(breach("S4", text, columns=the_columns(after.free(0))))
     margin = after.stability().margin
     if margin < 0:
         breaches.append(Breach("S4", _("The blue plate does not lie still there.")))
     return Trial(tuple(breaches), None if breaches else after, margin)
 
 
-def _try_place(rulebook: Rulebook, tower: Tower, column: str, x: float, y: float) -> Trial:
+def _try_place(rulebook: Rulebook, tower: Tower, move: m.Place) -> Trial:
     try:
-        there = column in tower.column_ids()
-        after = (tower.move_column if there else tower.add_column)(column, x, y)
+        after = placed(tower, move)
     except TowerError as error:
         return Trial((Breach("S3", str(error)),))
-    breaches = tuple(_faults(rulebook, after, column))
+    breaches = tuple(_faults(rulebook, after, move.column))
     return Trial(breaches, None if breaches else after)
+
+
+def placed(tower: Tower, move: m.Place) -> Tower:
+    """The base with a column put there, whether it stood elsewhere or not at all."""
+    there = move.column in tower.column_ids()
+    return (tower.move_column if there else tower.add_column)(move.column, move.x, move.y)
 
 
 def _faults(rulebook: Rulebook, tower: Tower, piece: str, covers: int = 0) -> Iterator[Breach]:
@@ -207,29 +169,25 @@ def _faults(rulebook: Rulebook, tower: Tower, piece: str, covers: int = 0) -> It
 
 
 def _passing(rulebook: Rulebook, position: Position, tower: Tower) -> Iterator[Breach]:
-    """What a player who wants to pass could do instead."""
-    if position.phase is Phase.PENALTY:
-        for column in penalty_columns(position):
-            if not _try_removal(tower, COLUMN_IDS[column]).falls:
+    phase = position.phase
+    if phase is Phase.PENALTY:
+        for column in (COLUMN_IDS[c] for c in penalty_columns(position)):
+            if not _try_removal(tower, column).falls:
                 text = _("{column} can be taken out, and the villa stands.")
-                yield Breach(
-                    penalty_rule(position), text.format(column=column_first(COLUMN_IDS[column]))
-                )
+                yield breach(penalty_rule(position), text, column=column_first(column))
                 break
         return
-    if position.phase is not Phase.PLATE:
+    if phase is not Phase.PLATE:
         columns = position.movable(position.builder)
-        if position.phase is Phase.NEUTRAL:
+        if phase is Phase.NEUTRAL:
             columns += position.movable(NOBODY)
-        for column in columns:
-            if can_raise(tower, COLUMN_IDS[column], rulebook.is_("B5", "held")):
+        for column in (COLUMN_IDS[c] for c in columns):
+            if can_raise(tower, column, rulebook.is_("B5", "held")):
                 text = _("{column} can be raised, so nobody passes yet.")
-                yield Breach("E1", text.format(column=column_first(COLUMN_IDS[column])))
+                yield breach("E1", text, column=column_first(column))
                 break
-    if position.fresh or position.phase is Phase.PLATE:
-        place = next(plate_places(rulebook, position), None)
-        if place is not None:
-            rule = "F6" if position.phase is Phase.PLATE else "E1"
+    if position.fresh or phase is Phase.PLATE:
+        for place in islice(plate_places(rulebook, position), 1):
             text = _("The {plate} plate can be laid at ({x:.1f}, {y:.1f}), turned by {angle:.1f}°.")
-            plate = color_name(position.next_plate)
-            yield Breach(rule, text.format(plate=plate, x=place.x, y=place.y, angle=place.angle))
+            rule = "F6" if phase is Phase.PLATE else "E1"
+            yield breach(rule, text, plate=color_name(position.next_plate), **asdict(place))

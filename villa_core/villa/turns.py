@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from villa_core.tower.pieces import COLORS
 from villa_core.villa import moves as m
 from villa_core.villa.legality import (
-    Table,
     builder_columns,
     covered_by_count,
     penalty_columns,
     proof_columns,
 )
-from villa_core.villa.position import GREEN, INDEX, NOBODY, OUT, Phase, Position, Termination
+from villa_core.villa.position import GREEN, INDEX, NOBODY, OUT, Phase, Position, Table, Termination
 
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
@@ -29,21 +28,29 @@ def advance(
     if fell:
         return _over(position, Termination.COLLAPSE, position.actor)
     match move:
+        case m.Raise() if position.phase is Phase.OBJECTION:
+            return _proof_leaves(table, position, INDEX[move.column], tower)
         case m.Raise():
             return _raised(table, position, INDEX[move.column], tower)
         case m.BreakOff():
             return _broken_off(table, position, INDEX[move.column])
         case m.LetPass():
-            return _let_pass(table, position, move.player)
+            return _let_pass(position, table.players.index(move.player))
         case m.Claim():
-            return _claimed(table, position)
+            claimed = position._replace(fresh=False, phase=Phase.PLATE)
+            if not proof_columns(table.rulebook, position):
+                return claimed  # no column is left to object with
+            return claimed._replace(phase=Phase.CLAIM, waiting=_others(table, position))
         case m.Object():
             other = table.players.index(move.player)
             return position._replace(phase=Phase.OBJECTION, other=other, waiting=())
         case m.Pull():
             return _pulled(table, position, INDEX[move.column], tower)
         case m.TakeOut():
-            return _taken_out(table, position, INDEX[move.column], tower)
+            gone = _out(position, INDEX[move.column], tower)
+            if table.rulebook.is_("Z4", "at-once"):
+                gone = _after_loss(table, gone)
+            return _after_penalty(table, gone)
         case m.LayPlate():
             return _laid(table, position, tower)
         case m.Challenge():
@@ -71,9 +78,7 @@ def start_turn(table: Table, position: Position, builder: int) -> Position:
     fresh = _building(table, position)._replace(
         builder=builder, fresh=True, waiting=(), tried=NOBODY, again=False
     )
-    if _can_go_on(table, fresh):
-        return fresh
-    return _over(fresh, Termination.NOBODY_CAN_BUILD)
+    return fresh if _can_go_on(table, fresh) else _over(fresh, Termination.NOBODY_CAN_BUILD)
 
 
 def _building(table: Table, position: Position) -> Position:
@@ -103,21 +108,20 @@ def _over(position: Position, why: Termination, cause: int = NOBODY) -> Position
     return position._replace(phase=Phase.OVER, ended=why, fell_by=cause, waiting=())
 
 
-def _with(where: bytes, column: int, floor: int) -> bytes:
-    return where[:column] + bytes((floor,)) + where[column + 1 :]
+def _with(values: bytes, index: int, value: int) -> bytes:
+    return values[:index] + bytes((value,)) + values[index + 1 :]
 
 
 def _raised(table: Table, position: Position, column: int, tower: Tower | None) -> Position:
-    if position.phase is Phase.OBJECTION:
-        return _proof_leaves(table, position, column, tower)
     first = position.top not in position.where
     where = _with(position.where, column, position.top)
     placed = position._replace(where=where, bare=False, tower=tower)
     owner = position.owner_of(column)
-    if owner != NOBODY and position.top >= GREEN:
-        placed = _seal_to_placer(placed, owner)
-    elif first and position.top >= GREEN and table.rulebook.is_("Z5n", "any-column"):
-        placed = _seal_to(placed, position.actor)
+    if position.top >= GREEN:
+        if owner != NOBODY:
+            placed = _seal_to_placer(placed, owner)
+        elif first and table.rulebook.is_("Z5n", "any-column"):
+            placed = _seal_to(placed, position.actor)
     if position.phase is Phase.NEUTRAL and owner == NOBODY:
         return placed._replace(phase=Phase.BUILD, fresh=False)
     return _end_turn(table, placed)
@@ -129,7 +133,6 @@ def _proof_leaves(table: Table, position: Position, column: int, tower: Tower | 
 
 
 def _out(position: Position, column: int, tower: Tower | None) -> Position:
-    """The column has left the game."""
     unlocked = position.locked & ~(1 << column)
     where = _with(position.where, column, OUT)
     return position._replace(where=where, locked=unlocked, tower=tower)
@@ -137,13 +140,12 @@ def _out(position: Position, column: int, tower: Tower | None) -> Position:
 
 def _claim_lost(table: Table, position: Position) -> Position:
     """F4: no plate for a claimant who was wrong; by a house rule the turn goes on."""
-    if table.rulebook.is_("F4t", "goes-on"):
-        return _building(table, position)
-    return _end_turn(table, position)
+    goes_on = table.rulebook.is_("F4t", "goes-on")
+    return (_building if goes_on else _end_turn)(table, position)
 
 
 def _pulled(table: Table, position: Position, column: int, tower: Tower | None) -> Position:
-    if table.rulebook.proof_leaves:
+    if table.rulebook.is_("F4", "that-column"):
         return _proof_leaves(table, position, column, tower)
     if table.rulebook.is_("F3b", "out"):
         position = _out(position, column, tower)
@@ -158,14 +160,17 @@ def _broken_off(table: Table, position: Position, column: int) -> Position:
         case Phase.NEUTRAL if position.owner_of(column) == NOBODY:
             return _neutral_tried(table, back, column)
         case Phase.PROOF:
-            return _proof_failed(back)
+            # N4b: the next one who has not spoken may try, if any; else the builder goes on
+            waiting = back.waiting if back.challengeable() else ()
+            phase = Phase.CHALLENGE if waiting else Phase.BUILD
+            return back._replace(phase=phase, other=NOBODY, waiting=waiting)
         case Phase.OBJECTION:
             return _to_penalty(table, back, position.builder)
-        case _ if book.is_("B8", "second-try") and not position.again:
-            again = back._replace(phase=Phase.BUILD, again=True, tried=column, fresh=False)
-            return again if builder_columns(book, again) else _end_turn(table, back)
-        case _:
-            return _end_turn(table, back)
+    if book.is_("B8", "second-try") and not position.again:
+        again = back._replace(phase=Phase.BUILD, again=True, tried=column, fresh=False)
+        if builder_columns(book, again):
+            return again
+    return _end_turn(table, back)
 
 
 def _neutral_tried(table: Table, position: Position, column: int) -> Position:
@@ -185,19 +190,9 @@ def _challenged(table: Table, position: Position, seat: int) -> Position:
     return position._replace(phase=Phase.PROOF, other=seat, waiting=waiting)
 
 
-def _proof_failed(position: Position) -> Position:
-    """N4b: the next one who has not spoken may try, if any; else the builder goes on."""
-    open_ = position.waiting and position.challengeable()
-    phase = Phase.CHALLENGE if open_ else Phase.BUILD
-    waiting = position.waiting if open_ else ()
-    return position._replace(phase=phase, other=NOBODY, waiting=waiting)
-
-
 def _to_penalty(table: Table, position: Position, taker: int) -> Position:
     due = position._replace(phase=Phase.PENALTY, taker=taker)
-    if penalty_columns(due):
-        return due
-    return _after_penalty(table, due)  # there is nothing left to take
+    return due if penalty_columns(due) else _after_penalty(table, due)
 
 
 def _after_penalty(table: Table, position: Position) -> Position:
@@ -210,32 +205,14 @@ def _after_penalty(table: Table, position: Position) -> Position:
 
 
 def _others(table: Table, position: Position) -> tuple[int, ...]:
-    """The other seats in turn order."""
     n = len(table.players)
     return tuple((position.builder + step) % n for step in range(1, n))
 
 
-def _claimed(table: Table, position: Position) -> Position:
-    claimed = position._replace(fresh=False)
-    if proof_columns(table.rulebook, position):
-        return claimed._replace(phase=Phase.CLAIM, waiting=_others(table, position))
-    return claimed._replace(phase=Phase.PLATE)  # no column is left to object with
-
-
-def _let_pass(table: Table, position: Position, player: str) -> Position:
-    seat = table.players.index(player)
+def _let_pass(position: Position, seat: int) -> Position:
     waiting = tuple(other for other in position.waiting if other != seat)
-    if waiting:
-        return position._replace(waiting=waiting)
     after = Phase.PLATE if position.phase is Phase.CLAIM else Phase.BUILD
-    return position._replace(phase=after, waiting=())
-
-
-def _taken_out(table: Table, position: Position, column: int, tower: Tower | None) -> Position:
-    gone = _out(position, column, tower)
-    if table.rulebook.is_("Z4", "at-once"):
-        gone = _after_loss(table, gone)
-    return _after_penalty(table, gone)
+    return position._replace(phase=position.phase if waiting else after, waiting=waiting)
 
 
 def _laid(table: Table, position: Position, tower: Tower | None) -> Position:
@@ -250,8 +227,6 @@ def _laid(table: Table, position: Position, tower: Tower | None) -> Position:
 def _seal_to_placer(position: Position, seat: int) -> Position:
     """Z1, Z4, Z5: the one who put a column up takes the seal if that exceeds the holder."""
     holder = position.holder
-    if seat == holder:
-        return position  # Z6: nothing changes
     if holder != NOBODY and position.points(seat) <= position.points(holder):
         return position
     return _seal_to(position, seat)
@@ -270,10 +245,9 @@ def _after_loss(table: Table, position: Position) -> Position:
     While nothing stands on a new plate its holder keeps it (Z5).
     """
     holder = position.holder
-    if holder == NOBODY or position.bare or not table.rulebook.seal_passes:
+    if holder == NOBODY or position.bare or table.rulebook.is_("Z7", "placing-only"):
         return position
-    n = len(table.players)
-    in_turn_order = [(position.builder + step) % n for step in range(1, n + 1)]
+    in_turn_order = (*_others(table, position), position.builder)
     most = max(map(position.points, in_turn_order))
     best = [seat for seat in in_turn_order if position.points(seat) == most]
     tie = len(best) > 1 and table.rulebook.is_("Z7t", "stays")
@@ -290,9 +264,7 @@ def picks(table: Table) -> tuple[int, ...]:
 
 def first_builder(table: Table) -> int:
     """S2: the seat that builds first; the youngest sits at 0."""
-    if table.rulebook["S2"].setting == "youngest":
-        return 0
-    return picks(table)[-1]
+    return 0 if table.rulebook.is_("S2", "youngest") else picks(table)[-1]
 
 
 def _colour(table: Table, position: Position, color: str | None) -> Position:
@@ -302,10 +274,10 @@ def _colour(table: Table, position: Position, color: str | None) -> Position:
     if position.owner[number] != NOBODY:
         return rolled
     order = picks(table)
-    given = sum(owner != NOBODY for owner in position.owner)
-    owner = position.owner[:number] + bytes((position.builder,)) + position.owner[number + 1 :]
-    if given + 1 < len(order):
-        return rolled._replace(owner=owner, builder=order[given + 1])
+    owner = _with(position.owner, number, position.builder)
+    given = sum(who != NOBODY for who in owner)
+    if given < len(order):
+        return rolled._replace(owner=owner, builder=order[given])
     done = rolled._replace(owner=owner, builder=first_builder(table))
     if done.top == 0:
         return done._replace(phase=Phase.SETUP)  # S0 by a house rule: the villa comes after

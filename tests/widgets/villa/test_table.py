@@ -8,10 +8,10 @@ import pytest
 from ipywidgets.widgets import widget
 
 from villa_core.errors import GameError
+from villa_core.play.refusals import Verdict
 from villa_core.tower.pieces import COLORS, COLUMN_IDS, the_column
 from villa_core.tower.tower import Tower
 from villa_core.villa import moves as m
-from villa_core.villa.explanation import Verdict
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.scenarios import SCENARIOS

@@ -17,15 +17,10 @@ from typing import TYPE_CHECKING, ClassVar
 from villa_core.errors import GameError
 from villa_core.text import _
 from villa_core.tower.pieces import COLUMN_IDS
+from villa_core.villa import legality
 from villa_core.villa import moves as m
 from villa_core.villa.bots.hand import Hand
-from villa_core.villa.bots.sight import DIGITS, Option, free_spots, look, removal
-from villa_core.villa.legality import (
-    builder_columns,
-    may_do_without,
-    penalty_columns,
-    proof_columns,
-)
+from villa_core.villa.bots.sight import DIGITS, Seen, free_spots, look, removal
 from villa_core.villa.places import plate_places
 from villa_core.villa.position import INDEX, NOBODY, POINTS, Phase
 
@@ -67,12 +62,10 @@ class Bot(ABC):
         match game.phase:
             case Phase.NEUTRAL | Phase.BUILD:
                 return self._turn(game, dice)
-            case Phase.CLAIM:
-                options = self._proofs(game, dice)
-                return m.Object(player) if self._dares(options) else m.LetPass(player)
-            case Phase.CHALLENGE:
-                options = self._seen(game, game.position.challengeable(), dice)
-                return m.Challenge(player) if self._dares(options) else m.LetPass(player)
+            case Phase.CLAIM | Phase.CHALLENGE:
+                speak = m.Object if game.phase is Phase.CLAIM else m.Challenge
+                dares = self._dares(self._proofs(game, dice))
+                return (speak if dares else m.LetPass)(player)
             case Phase.OBJECTION | Phase.PROOF:
                 return self._prove(game, dice)
             case Phase.PENALTY:
@@ -87,7 +80,7 @@ class Bot(ABC):
     # what each kind of bot decides its own way ---------------------------------------------------
 
     @abstractmethod
-    def _best(self, game: Game, options: Sequence[Option], dice: random.Random) -> Option:
+    def _best(self, game: Game, options: Sequence[Seen], dice: random.Random) -> Seen:
         """The option that this bot likes best of some that it thinks safe enough."""
 
     # what they share -----------------------------------------------------------------------------
@@ -96,7 +89,7 @@ class Bot(ABC):
         """A builder's turn: raise what is safe enough, else claim, else try or give up."""
         position = game.position
         neutral = position.phase is Phase.NEUTRAL
-        own = self._seen(game, builder_columns(game.rulebook, position), dice)
+        own = self._seen(game, legality.builder_columns(game.rulebook, position), dice)
         options = self._seen(game, position.movable(NOBODY), dice) if neutral else own
         safe = [option for option in options if option.chance >= self.sure]
         if safe and (not neutral or self._dares(own)):
@@ -106,7 +99,7 @@ class Bot(ABC):
             return m.Claim()
         return self._last_resort(game, options)
 
-    def _last_resort(self, game: Game, options: Sequence[Option]) -> m.Move:
+    def _last_resort(self, game: Game, options: Sequence[Seen]) -> m.Move:
         """Nothing is safe, and no plate can be laid: pass if that is allowed, else try the best.
 
         A column that is broken off may be locked (B2), which is better than a fall; where it is
@@ -120,52 +113,52 @@ class Bot(ABC):
             return best.move
         if columns and game.rulebook.locks:
             return m.BreakOff(best.column if best is not None else columns[0])
-        exact = next((move for move in game.legal_moves if isinstance(move, m.Raise)), None)
-        if exact is not None:
-            return exact
-        return m.BreakOff(columns[0]) if columns else m.Claim()
+        other = m.BreakOff(columns[0]) if columns else m.Claim()
+        return next((move for move in game.legal_moves if isinstance(move, m.Raise)), other)
 
-    def _seen(self, game: Game, columns: Sequence[int], dice: random.Random) -> list[Option]:
+    def _seen(self, game: Game, columns: Sequence[int], dice: random.Random) -> list[Seen]:
         return look(tower_of(game), [COLUMN_IDS[c] for c in columns], self.hand, dice)
 
-    def _dares(self, options: Sequence[Option]) -> bool:
+    def _dares(self, options: Sequence[Seen]) -> bool:
         return any(option.chance >= self.sure for option in options)
 
-    def _proofs(self, game: Game, dice: random.Random) -> list[Option]:
-        """F3: the columns with which a claim could be proved wrong, as this edition wants it."""
-        columns = proof_columns(game.rulebook, game.position)
+    def _proofs(self, game: Game, dice: random.Random) -> list[Seen]:
+        """F3, N4: the columns with which a claim or a broken-off attempt could be proved wrong."""
+        if game.phase in (Phase.CHALLENGE, Phase.PROOF):
+            return self._seen(game, game.position.challengeable(), dice)
+        columns = legality.proof_columns(game.rulebook, game.position)
         if game.rulebook.proof != "any-removal":
             return self._seen(game, columns, dice)
-        tower = tower_of(game)
-        found = []
-        for column in (COLUMN_IDS[c] for c in columns):
-            margin = removal(tower, column, dice.gauss(0.0, self.hand.eye))
-            if margin >= 0:
-                found.append(Option(column, 0.0, 0.0, None, margin, 1.0))
-        return found
+        judged = self._removals(game, columns, dice)
+        return [
+            Seen(COLUMN_IDS[column], 0.0, 0.0, None, margin, 1.0)
+            for column, margin in judged.items()
+            if margin >= 0
+        ]
+
+    def _removals(
+        self, game: Game, columns: Sequence[int], dice: random.Random
+    ) -> dict[int, float]:
+        """The margin of the villa without each of these columns, as this bot judges it."""
+        tower, eye = tower_of(game), self.hand.eye
+        return {c: removal(tower, COLUMN_IDS[c], dice.gauss(0.0, eye)) for c in columns}
 
     def _prove(self, game: Game, dice: random.Random) -> m.Move:
         """Do what was said: raise or pull the surest column, or break off if none is left."""
-        objecting = game.phase is Phase.OBJECTION
-        options = (
-            self._proofs(game, dice)
-            if objecting
-            else self._seen(game, game.position.challengeable(), dice)
-        )
+        options = self._proofs(game, dice)
         best = max(options, key=lambda option: (option.chance, option.margin), default=None)
         if best is None:
             return m.BreakOff(game.legal_moves.columns[0])
-        pulling = objecting and game.rulebook.proof == "any-removal"
-        return m.Pull(best.column) if pulling else best.move
+        return m.Pull(best.column) if game.legal_moves.pulling else best.move
 
     def _penalty(self, game: Game, dice: random.Random) -> m.Move:
         """F4, F5: a column of another player that can go safely, the most valuable on top.
 
         If none seems to go safely, do without where that is allowed.
         """
-        position, tower = game.position, tower_of(game)
-        columns = penalty_columns(position)
-        judged = {c: removal(tower, COLUMN_IDS[c], dice.gauss(0.0, self.hand.eye)) for c in columns}
+        position = game.position
+        columns = legality.penalty_columns(position)
+        judged = self._removals(game, columns, dice)
 
         def worth(column: int) -> tuple[bool, bool, int, float]:
             on_top = position.where[column] == position.top
@@ -196,11 +189,7 @@ class Bot(ABC):
 
 @dataclass(frozen=True)
 class RandomBot(Bot):
-    """Raises any column anywhere it seems to stand, now and then claims or objects for no reason.
-
-    >>> RandomBot().kind
-    'random'
-    """
+    """Raises any column where it seems to stand; now and then claims or objects for no reason."""
 
     kind: ClassVar[str] = "random"
     sure: ClassVar[float] = 0.0
@@ -213,12 +202,12 @@ class RandomBot(Bot):
         building = game.phase in (Phase.BUILD, Phase.NEUTRAL) and dice.random() < 0.1
         if building and m.Claim() in game.legal_moves:
             return m.Claim()
-        optional = may_do_without(game.rulebook, game.position)
+        optional = legality.may_do_without(game.rulebook, game.position)
         if optional and game.phase is not Phase.BUILD and dice.random() < 0.1:
             return m.Pass()
         return super().intend(game, player, dice)
 
-    def _best(self, game: Game, options: Sequence[Option], dice: random.Random) -> Option:
+    def _best(self, game: Game, options: Sequence[Seen], dice: random.Random) -> Seen:
         option = dice.choice(options)
         if option.on is not None:
             return option
@@ -239,7 +228,7 @@ class CarefulBot(Bot):
     kind: ClassVar[str] = "careful"
     sure: ClassVar[float] = 0.95
 
-    def _best(self, game: Game, options: Sequence[Option], dice: random.Random) -> Option:
+    def _best(self, game: Game, options: Sequence[Seen], dice: random.Random) -> Seen:
         return max(options, key=lambda option: option.margin)
 
 
@@ -250,5 +239,5 @@ class GreedyBot(Bot):
     kind: ClassVar[str] = "greedy"
     sure: ClassVar[float] = 0.7
 
-    def _best(self, game: Game, options: Sequence[Option], dice: random.Random) -> Option:
+    def _best(self, game: Game, options: Sequence[Seen], dice: random.Random) -> Seen:
         return max(options, key=lambda option: (points_of(option.column), option.margin))

@@ -17,7 +17,7 @@ from villa_core.statics.zones import column_zone
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa.bots.hand import Hand
 from villa_core.villa.bots.players import Bot, points_of, tower_of
-from villa_core.villa.bots.sight import Option, raise_option, removal
+from villa_core.villa.bots.sight import Seen, raise_option, removal
 from villa_core.villa.position import NOBODY, Phase, Position
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class SearchingBot(Bot):
     width: ClassVar[int] = 3
     """How many of its columns it looks at closely."""
 
-    def _best(self, game: Game, options: Sequence[Option], dice: random.Random) -> Option:
+    def _best(self, game: Game, options: Sequence[Seen], dice: random.Random) -> Seen:
         seat = game.position.actor
         by_points = sorted(options, key=lambda o: (-points_of(o.column), -o.margin))
         by_margin = sorted(options, key=lambda o: -o.margin)
@@ -44,7 +44,7 @@ class SearchingBot(Bot):
         spots = [spot for option in closely for spot in self._spots(game, option)]
         return max(spots, key=lambda spot: self._worth(game, seat, spot))
 
-    def _spots(self, game: Game, option: Option) -> Iterator[Option]:
+    def _spots(self, game: Game, option: Seen) -> Iterator[Seen]:
         """The spot with the largest margin, and the middle of the exact safe zone."""
         yield option
         if option.on is None:
@@ -52,7 +52,7 @@ class SearchingBot(Bot):
             if point is not None:
                 yield option._replace(x=point[0], y=point[1])
 
-    def _worth(self, game: Game, seat: int, option: Option) -> float:
+    def _worth(self, game: Game, seat: int, option: Seen) -> float:
         after = game.play(option.move)
         if after.outcome is not None and after.position.fell_by == seat:
             return _fall(game.position, seat)

@@ -42,7 +42,7 @@ _LANDINGS = np.array(
 )
 
 
-class Option(NamedTuple):
+class Seen(NamedTuple):
     """A column that could be moved, as a player judges it.
 
     (x, y) is the spot with the largest margin, on the column `on` if one is named; `margin` (mm)
@@ -62,7 +62,7 @@ class Option(NamedTuple):
         return Raise(self.column, self.x, self.y, self.on)
 
 
-def look(tower: Tower, columns: Iterable[str], hand: Hand, dice: random.Random) -> list[Option]:
+def look(tower: Tower, columns: Iterable[str], hand: Hand, dice: random.Random) -> list[Seen]:
     """The best spot of each column, judged by this hand's eye; those without any are left out."""
     found = []
     for column in columns:
@@ -72,7 +72,7 @@ def look(tower: Tower, columns: Iterable[str], hand: Hand, dice: random.Random) 
     return found
 
 
-def raise_option(tower: Tower, column: str, hand: Hand, misjudged: float = 0.0) -> Option | None:
+def raise_option(tower: Tower, column: str, hand: Hand, misjudged: float = 0.0) -> Seen | None:
     """The best spot of a column, all margins misjudged by so many mm; None if there is none."""
     if tower.stacked_on(column):
         return None
@@ -87,7 +87,7 @@ def raise_option(tower: Tower, column: str, hand: Hand, misjudged: float = 0.0) 
             x, y = float(spots[best, 0]), float(spots[best, 1])
             margin = min(in_hand, float(margins[best])) + misjudged
             chance = _chance(tower, column, x, y, hand, misjudged)
-            return Option(column, x, y, None, margin, chance)
+            return Seen(column, x, y, None, margin, chance)
     return _on_red_column(tower, column, hand, in_hand, misjudged)
 
 
@@ -137,18 +137,18 @@ def _chance(tower: Tower, column: str, x: float, y: float, hand: Hand, misjudged
 
 def _on_red_column(
     tower: Tower, column: str, hand: Hand, in_hand: float, misjudged: float
-) -> Option | None:
+) -> Seen | None:
     """B7: the best column of the red plate to stand on, middle over middle, if there is one."""
     if tower.next_plate is not None:
         return None
-    best: Option | None = None
+    best: Seen | None = None
     for under in tower.floors[-1].columns:
         if tower.stacked_on(under.id):
             continue
         after = tower.raise_column(column, under.x, under.y, on=under.id)
         margin = min(in_hand, round(after.stability().margin, DIGITS)) + misjudged
         if margin >= 0 and (best is None or margin > best.margin):
-            best = Option(column, under.x, under.y, under.id, margin, _near(margin, hand.error))
+            best = Seen(column, under.x, under.y, under.id, margin, _near(margin, hand.error))
     return best
 
 

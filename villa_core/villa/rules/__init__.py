@@ -8,11 +8,11 @@ The sentences are Villa Lab's own words; sections and figures are named as print
 
 from __future__ import annotations
 
-from villa_core.play.entry import EDITIONS, Entry, Printed
+from villa_core.play.rules import EDITIONS, Entry
 from villa_core.villa.rules.building import BUILDING
 from villa_core.villa.rules.scoring import SCORING
 
-__all__ = ["EDITIONS", "TABLE", "Entry", "Printed"]
+__all__ = ["EDITIONS", "TABLE"]
 
 TABLE: tuple[Entry, ...] = BUILDING + SCORING
 """All rules, in the order of the books: setup, building, floors, seal, end, players."""

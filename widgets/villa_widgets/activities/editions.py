@@ -1,6 +1,6 @@
 """Editions: where two rulebooks differ, the shortest game in which they part, a game under all.
 
-Nothing is compared here: `Rulebook.diff`, `explore.shortest_divergence` and `compare` know.
+Nothing is compared here: `Rulebook.diff`, `shortest_divergence` and `compare_editions` know.
 
 >>> view = EditionDiff("de", "ru")
 >>> [row.id for row in view.differences]
@@ -22,10 +22,11 @@ import ipywidgets as widgets
 
 from villa_core.errors import VillaError
 from villa_core.explore import Parting, Series, shortest_divergence
+from villa_core.play.rules import Rule
 from villa_core.text import _, ngettext
-from villa_core.villa.comparison import Matter, compare
+from villa_core.villa.comparison import Matter, compare_editions
 from villa_core.villa.game import Game
-from villa_core.villa.rulebook import Differences, Rule, Rulebook
+from villa_core.villa.rulebook import Differences, Rulebook
 from villa_core.villa.rules import EDITIONS
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.controls import button, choice, row, show
@@ -205,7 +206,7 @@ class ReplayUnderAll(Card):
             parting = shortest_divergence("en", "de")
             assert parting is not None
             game = parting.game
-        self._show((game, compare(game)))
+        self._show((game, compare_editions(game)))
 
     def read(self, text: str) -> None:
         """Judge the game of a file (`villa-game/1`); a file that cannot be read is told."""
@@ -214,7 +215,7 @@ class ReplayUnderAll(Card):
         except VillaError as error:
             self.message.say(_("This file cannot be opened. {why}").format(why=error))
             return
-        self._show((game, compare(game)))
+        self._show((game, compare_editions(game)))
 
     def play(self) -> None:
         """Let four computers play by the book that is chosen, and judge their game."""
@@ -222,7 +223,7 @@ class ReplayUnderAll(Card):
 
         def work() -> tuple[Game, Comparison]:
             game = series.game(0)
-            return game, compare(game)
+            return game, compare_editions(game)
 
         self.deal.disabled = True
         text = _("The computers are playing … {n:.0f} s")

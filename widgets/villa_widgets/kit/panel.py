@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 import anywidget
 import traitlets
 
-from villa_core.play.timeline import Timeline
+from villa_core.play.game import TableGame
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
@@ -25,7 +25,7 @@ from villa_core.villa.game import Game
 from villa_widgets.kit.look import COLUMN_PAINT
 from villa_widgets.kit.reading import Reading
 
-GameT = TypeVar("GameT", bound=Timeline[Any])
+GameT = TypeVar("GameT", bound=TableGame[Any])
 
 _STATIC = Path(__file__).parents[1] / "static"
 
@@ -83,7 +83,7 @@ class TowerPanel(Panel):
 class AnyGamePanel(Panel, Generic[GameT]):
     """A panel that tells something of a game; it redraws when `game` is replaced."""
 
-    game: Any = traitlets.Instance(Timeline, help="The game, as it is now.")
+    game: Any = traitlets.Instance(TableGame, help="The game, as it is now.")
 
     def __init__(self, game: GameT, **traits: Any) -> None:
         super().__init__(game=game, label=self.name(), **traits)

@@ -11,7 +11,6 @@ from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import RodSet, color_of
 from villa_core.suspend.rulebook import OUT_AT, Mode
-from villa_core.suspend.story import tell
 from villa_core.text import _, ngettext
 from villa_widgets.kit.panel import AnyGamePanel
 from villa_widgets.suspend.look import ROD_PAINT, short_name
@@ -46,7 +45,7 @@ class Die(SuspendPanel):
         else:
             words = _("The die has not been rolled yet.")
             if isinstance(game.move, m.Roll):  # which ended a turn: nobody has such a rod
-                words = tell(game)
+                words = game.story
             die = '<span class="villa-die is-blank">?</span>'
         self.tell(f'<div class="villa-dice">{die}<span>{escape(words)}</span></div>', words)
 
@@ -164,4 +163,4 @@ class SuspendLog(LogPanel):
     """The moves of a game of Suspend."""
 
     _css: Any = MobilePanel._css
-    told, rules = staticmethod(tell), staticmethod(_rules)
+    rules = staticmethod(_rules)

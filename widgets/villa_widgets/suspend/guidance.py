@@ -10,11 +10,12 @@
 
 from __future__ import annotations
 
+from villa_core.play.rules import Rule
 from villa_core.suspend import SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import color_of
-from villa_core.suspend.rulebook import Mode, Rule
+from villa_core.suspend.rulebook import Mode
 from villa_core.text import N_, _
 
 MODES = {

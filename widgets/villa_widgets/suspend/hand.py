@@ -83,12 +83,10 @@ class RodHand(widgets.VBox):
         self._changed = fn
 
     def offer(
-        self, mobile: Mobile, holders: Iterable[str], rods: Iterable[str], notes: Mapping[str, str]
+        self, mobile: Mobile, spots: Iterable[SpotOn], rods: Iterable[str], notes: Mapping[str, str]
     ) -> None:
         """Fill the lists: rods that can be taken, with `notes`, and spots of stand and mobile."""
-        on_stand = ((holder, holder) for holder in holders)
-        on_rods = ((one.rod.id, spot.id) for one in mobile.rows for spot in one.rod.spots)
-        self._mobile, self._spots = mobile, (*on_stand, *on_rods)
+        self._mobile, self._spots = mobile, tuple(spots)
         named = {rod: _rod_words(mobile, rod, notes.get(rod, "")) for rod in rods}
         held = self.held if self.held.rod in named else replace(self.held, rod="", by="")
         with self._quiet():

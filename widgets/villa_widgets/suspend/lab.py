@@ -21,7 +21,6 @@ import traitlets
 
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend.moves import Hang
-from villa_core.suspend.rods import HOLDERS
 from villa_core.text import _, ngettext
 from villa_widgets.kit.controls import attempt, button, choice, row
 from villa_widgets.kit.lab import Lab
@@ -173,8 +172,8 @@ class MobileLab(Lab[Mobile]):
         """In a free sculpture rods may share a spot; only the stand's holders take one each."""
         now = self._bench.now
         rods = [rod.id for rod in now.pieces.rods if rod.id not in now]
-        holders = [on for on, _spot in now.free_spots() if on in HOLDERS]
-        self.hand.offer(now, holders, rods, dict.fromkeys(self._fallen, _("lies on the table")))
+        spots = now.free_spots(shared=True)
+        self.hand.offer(now, spots, rods, dict.fromkeys(self._fallen, _("lies on the table")))
 
     def _picked(self, place: SpotOn | None) -> None:
         """A click: the spot for the rod in hand, and the rod to look at."""

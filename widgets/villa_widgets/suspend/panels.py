@@ -10,7 +10,7 @@ from typing import Any
 
 import traitlets
 
-from villa_core.suspend.balance import Answer
+from villa_core.suspend.balance import HangState
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import spot_name
 from villa_core.text import N_, _, ngettext
@@ -19,10 +19,10 @@ from villa_widgets.suspend.look import rod_words
 
 _STATIC = Path(__file__).parents[1] / "static"
 _SIGNS = {
-    Answer.BALANCED: ("stands", "✓", N_("balanced")),
-    Answer.TILTING: ("close", "∠", N_("tilting")),
-    Answer.SLIPPING: ("close", "!", N_("slipping")),
-    Answer.FALLEN: ("falls", "✕", N_("falling")),
+    HangState.BALANCED: ("stands", "✓", N_("balanced")),
+    HangState.TILTING: ("close", "∠", N_("tilting")),
+    HangState.SLIPPING: ("close", "!", N_("slipping")),
+    HangState.FALLEN: ("falls", "✕", N_("falling")),
 }
 
 
@@ -68,7 +68,7 @@ class MobileVerdict(MobilePanel):
             kind, sign = "falls", "!"
         left = {}
         if len(mobile):
-            if balance.answer is Answer.BALANCED:
+            if balance.answer is HangState.BALANCED:
                 left[_("until one looks tilted")] = (balance.level, "°")
             left[_("until one slips")] = (balance.grip, "°")
             left[_("above the table")] = (balance.clearance, " mm")

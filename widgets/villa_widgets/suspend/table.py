@@ -23,7 +23,7 @@ from typing import Any
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
-from villa_core.suspend.rods import HOLDERS, ROD_IDS
+from villa_core.suspend.rods import ROD_IDS
 from villa_core.text import N_, ngettext
 from villa_widgets.kit.controls import row, show
 from villa_widgets.suspend.decision import SuspendDecision
@@ -136,8 +136,7 @@ class SuspendTable(PlayTable[SuspendGame]):
         """Every rod and spot may be wished for; those that the rules allow come first."""
         legal, hand = game.legal_moves.rods, self.decision.hand
         rods = [rod for rod in dict.fromkeys((*legal, *ROD_IDS)) if rod not in game.hanging]
-        holders = HOLDERS if mobile.connector else HOLDERS[:1]
-        hand.offer(mobile, holders, rods, {rod: lies_where(game, rod) for rod in rods})
+        hand.offer(mobile, mobile.spots(), rods, {rod: lies_where(game, rod) for rod in rods})
         if len(legal) == 1:
             hand.take(HeldRod(legal[0]))
 

@@ -50,7 +50,7 @@ class Asking(widgets.VBox):
         self.remedy.add_class("villa-remedy")
         self._pressed: Callable[[Any], object] = lambda _move: None
         self._choices: tuple[MoveChoice, ...] = ()
-        self._judged: tuple[Explained[Any] | None, bool] = (None, True)
+        self._judged: tuple[Explained[Any, Any] | None, bool] = (None, True)
         self.offered: tuple[MoveChoice, ...] = ()
         """The choices that can be pressed now."""
         for name, button in (self.buttons | self.reports).items():
@@ -86,7 +86,7 @@ class Asking(widgets.VBox):
             button = (self.buttons | self.reports)[choice.name]
             button.disabled = self.wanted(choice) is None
 
-    def judge(self, answer: Explained[Any], *, balance: bool = True) -> None:
+    def judge(self, answer: Explained[Any, Any], *, balance: bool = True) -> None:
         """Let what is in hand be let go only if the rules allow it, and say so if it falls.
 
         With the `balance` kept secret it does not say so.
@@ -96,7 +96,7 @@ class Asking(widgets.VBox):
             self._offer()
 
     def say(
-        self, answer: Explained[Any] | None, *, balance: bool = True, passing: bool = False
+        self, answer: Explained[Any, Any] | None, *, balance: bool = True, passing: bool = False
     ) -> None:
         """Answer a wish: the rules that it breaks, or what would come of it, and the way out.
 
@@ -121,7 +121,7 @@ class Asking(widgets.VBox):
         self.answer.tell(html if sentence else "", sentence)
         show(self.remedy, False)
 
-    def _is(self, choice: MoveChoice, answer: Explained[Any]) -> bool:
+    def _is(self, choice: MoveChoice, answer: Explained[Any, Any]) -> bool:
         return bool(self.wanted(choice) == answer.move)
 
     def _offer(self) -> None:
@@ -148,7 +148,7 @@ class Asking(widgets.VBox):
             return replace(choice, label=_("Let it fall"), leading=False)
         return choice
 
-    def _reply(self, answer: Explained[Any]) -> None:
+    def _reply(self, answer: Explained[Any, Any]) -> None:
         found = "".join(
             f"<li><kbd>{escape(f.rule)}</kbd> {escape(f.sentence)} "
             f'<span class="villa-note">{escape(f.source)}</span></li>'

@@ -12,9 +12,6 @@ from villa_widgets.kit.panel import AnyGamePanel
 class LogPanel(AnyGamePanel[Any]):
     """All moves as sentences, the newest in sight, each with the rules that it was made by."""
 
-    told: ClassVar[Any]
-    """Gives the last move of a game in a sentence."""
-
     rules: ClassVar[Any]
     """Gives the ids of the rules by which that move was made."""
 
@@ -25,7 +22,7 @@ class LogPanel(AnyGamePanel[Any]):
         rows, newest = "", ""
         for after in game.history:
             if after.move is not None:
-                newest = self.told(after)
+                newest = after.story
                 rules = "".join(f"<kbd>{escape(rule)}</kbd>" for rule in self.rules(after))
                 rows += f"<li value='{after.number}'>{escape(newest)} {rules}</li>"
         body = f'<ol class="villa-log" data-follow tabindex="0">{rows}</ol>'

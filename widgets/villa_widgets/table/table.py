@@ -15,7 +15,7 @@ import ipywidgets as widgets
 import traitlets
 
 from villa_core.errors import IllegalMove, VillaError
-from villa_core.play.timeline import Timeline
+from villa_core.play.game import TableGame
 from villa_core.text import _
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import show
@@ -58,7 +58,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     """
 
     game: Any = traitlets.Instance(
-        Timeline, allow_none=True, help="The game as it is now.", read_only=True
+        TableGame, allow_none=True, help="The game as it is now.", read_only=True
     )
 
     game_class: ClassVar[Any]

@@ -7,7 +7,7 @@ from html import escape
 from villa_core.text import _, ngettext
 from villa_core.villa.game import Game
 from villa_core.villa.position import color_name
-from villa_core.villa.story import rules_of, tell
+from villa_core.villa.story import rules_of
 from villa_widgets.kit.look import COLUMN_PAINT
 from villa_widgets.kit.panel import GamePanel, chip
 from villa_widgets.table.log import LogPanel
@@ -90,4 +90,4 @@ def _picture(shows: str | None, *, held: bool) -> str:
 class MoveLog(LogPanel):
     """The moves of a game of Villa Paletti."""
 
-    told, rules = staticmethod(tell), staticmethod(rules_of)
+    rules = staticmethod(rules_of)

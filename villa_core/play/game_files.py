@@ -1,0 +1,92 @@
+"""Games as files: what both games write in the same way; reading plays the moves again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from villa_core.play.game import GameT, MoveT, TableGame
+from villa_core.play.names import tidy
+from villa_core.tower.files import check_said, each_of, parse, validate
+
+
+def write_game(
+    game: TableGame[MoveT],
+    head: Mapping[str, Any],
+    setup: Any,
+    write: Callable[[MoveT], Any],
+    end: Mapping[str, Any],
+) -> str:
+    """The game as text; `end` says where it leads, so that a reader can check."""
+    document = {
+        **head,
+        "house_rules": dict(game.rulebook.changes),
+        "players": list(game.players),
+        "seed": game.seed,
+        "setup": setup,
+        "moves": [write(move) for move in game.moves],
+        "end": end,
+    }
+    for key in ("house_rules", "setup"):
+        if not document[key]:
+            del document[key]
+    return json.dumps(document, ensure_ascii=False, indent=1)
+
+
+def end_of(game: TableGame[Any], **seen: Any) -> dict[str, Any]:
+    """Where a game leads: how far it came, what is `seen` then, and how it ended."""
+    outcome = game.outcome
+    return {
+        "moves": game.number,
+        "phase": game.position.phase.value,
+        "turn": game.turn,
+        **seen,
+        "over": outcome.termination.value if outcome is not None else None,
+    }
+
+
+def read_game(
+    source: str | dict[str, Any], schema: str, read: Callable[[Any, str], MoveT]
+) -> tuple[dict[str, Any], list[MoveT]]:
+    """What a file says, checked, and its moves; `FormatError` names the place of a mistake."""
+    document = _tidied(parse(source))
+    moves = each_of(document, "moves", read)
+    if moves:
+        document = document | {"moves": []}  # they are read; a schema would take long over them
+    validate(document, schema)
+    return document, moves
+
+
+def replay(
+    game: GameT,
+    moves: Iterable[Any],
+    said: Mapping[str, Any],
+    end: Callable[[GameT], Mapping[str, Any]],
+) -> GameT:
+    """The game after all moves; it must end as the file has `said`."""
+    for move in moves:
+        game = game.play(move)
+    check_said(said, end(game))
+    return game
+
+
+def _tidied(document: dict[str, Any]) -> dict[str, Any]:
+    """The document with its players' names as the table tidies them, wherever they are said."""
+    players = document.get("players") if isinstance(document, dict) else None
+    names = [n for n in players if isinstance(n, str)] if isinstance(players, list) else []
+    tidier = {name: tidy(name) for name in names if name != tidy(name)}
+
+    def renamed(value: Any) -> Any:
+        match value:
+            case str():
+                return tidier.get(value, value)
+            case list():
+                return [renamed(item) for item in value]
+            case dict():
+                return {tidier.get(key, key): renamed(item) for key, item in value.items()}
+            case _:
+                return value
+
+    tidied: dict[str, Any] = renamed(document) if tidier else document
+    return tidied

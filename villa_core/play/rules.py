@@ -1,0 +1,187 @@
+"""Rules as data: the settings that exist for a rule, what each book prints, what is played.
+
+A book that does not say has no section; then the first setting applies as a default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar, NamedTuple, Self
+
+from villa_core.errors import GameError
+from villa_core.text import N_, _
+
+EDITIONS: Mapping[str, str] = {
+    "de": N_("German"),
+    "en": N_("English"),
+    "nl": N_("Dutch"),
+    "fr": N_("French"),
+    "ru": N_("Russian"),
+}
+"""The five editions of Villa Paletti and the language of each book."""
+
+SUSPEND = "suspend"
+"""The one book of Suspend."""
+
+_BOOKS = {**EDITIONS, SUSPEND: "Suspend"}
+
+
+class Passage(NamedTuple):
+    """What one book prints for one rule; an empty section means that the book is silent."""
+
+    setting: str
+    section: str = ""
+    remark: str = ""
+
+
+class Entry(NamedTuple):
+    """One rule: the settings that exist with a sentence each, and what each book prints."""
+
+    id: str
+    title: str
+    settings: Mapping[str, str]
+    printed: Mapping[str, Passage]
+
+
+class Heading(NamedTuple):
+    """What a rule of Villa Paletti is about, and in which section each book prints it."""
+
+    id: str
+    title: str
+    sections: Mapping[str, str]
+
+    def says(
+        self,
+        *,
+        played: Mapping[str, str] | None = None,
+        remarks: Mapping[str, str] | None = None,
+        **settings: str,
+    ) -> Entry:
+        """The rule; underscores in the names of settings read as -.
+
+        `played` has the books that play another than the first setting, `remarks` what is a reading
+        or a default although the book speaks.
+        """
+        named = {name.replace("_", "-"): sentence for name, sentence in settings.items()}
+        setting = dict.fromkeys(EDITIONS, next(iter(named))) | dict(played or {})
+        remark = remarks or {}
+        printed = {
+            book: Passage(setting[book], self.sections.get(book, ""), remark.get(book, ""))
+            for book in EDITIONS
+        }
+        return Entry(self.id, self.title, named, printed)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule as it is played: one `setting` of its `entry`."""
+
+    entry: Entry
+    edition: str
+    setting: str
+
+    @property
+    def id(self) -> str:
+        """The short name of the rule."""
+        return self.entry.id
+
+    @property
+    def title(self) -> str:
+        """What the rule is about, in a few words."""
+        return _(self.entry.title)
+
+    @property
+    def sentence(self) -> str:
+        """The rule in a sentence or two of our own."""
+        return _(self.entry.settings[self.setting])
+
+    @property
+    def chosen(self) -> bool:
+        """True when a house rule changed what the book prints."""
+        return self.setting != self.entry.printed[self.edition].setting
+
+    @property
+    def silent(self) -> bool:
+        """True when the book does not say and a default applies."""
+        return not self.chosen and not self.entry.printed[self.edition].section
+
+    @property
+    def remark(self) -> str:
+        """What in this setting is a reading or a default although the book speaks; often empty."""
+        remark = self.entry.printed[self.edition].remark
+        silenced = self.chosen and self.edition in EDITIONS  # Suspend's book lets players choose
+        return _(remark) if remark and not silenced else ""
+
+    @property
+    def source(self) -> str:
+        """Book and section or figure, or that it is a default, or a house rule."""
+        book, section = _(_BOOKS[self.edition]), self.entry.printed[self.edition].section
+        if self.chosen:
+            return _("house rule, chosen for this game")
+        if self.silent:
+            return _("default, the {book} rulebook is silent").format(book=book)
+        return _("{book} rulebook, {section}").format(book=book, section=section)
+
+    def __str__(self) -> str:
+        return f"{self.id}: {self.sentence} ({self.source})"
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """The rules of one book with some changed; `changes` are (id, setting) pairs."""
+
+    edition: str
+    changes: tuple[tuple[str, str], ...] = ()
+
+    entries: ClassVar[Mapping[str, Entry]]
+    """All rules of the game."""
+
+    def __post_init__(self) -> None:
+        for rule, setting in self.changes:
+            settings = self._entry(rule).settings
+            if len(settings) == 1:
+                text = _("{rule} is the same in every book and cannot be changed.")
+                raise GameError(text.format(rule=rule))
+            if setting not in settings:
+                text = _("{rule} cannot be “{setting}”. It can be {choices}.")
+                choices = ", ".join(settings)
+                raise GameError(text.format(rule=rule, setting=setting, choices=choices))
+
+    def changed(self, **settings: str) -> Self:
+        """These rules with some set otherwise; what the book prints is no change."""
+        wanted = replace(self, changes=tuple(sorted((dict(self.changes) | settings).items())))
+        return replace(self, changes=tuple(c for c in wanted.changes if wanted[c[0]].chosen))
+
+    def _entry(self, rule: str) -> Entry:
+        if rule not in self.entries:
+            text = _("There is no rule “{rule}”. Rules have ids like {like}; see RULE_IDS.")
+            raise GameError(text.format(rule=rule, like=list(self.entries)[-1]))
+        return self.entries[rule]
+
+    @cached_property
+    def _settings(self) -> dict[str, str]:
+        printed = {rule: entry.printed[self.edition] for rule, entry in self.entries.items()}
+        return {rule: passage.setting for rule, passage in printed.items()} | dict(self.changes)
+
+    def is_(self, rule: str, setting: str) -> bool:
+        """Whether a rule is played by this setting."""
+        return self._settings[rule] == setting
+
+    def __getitem__(self, rule: str) -> Rule:
+        return Rule(self._entry(rule), self.edition, self._settings[rule])
+
+    def __iter__(self) -> Iterator[Rule]:
+        return (self[rule] for rule in self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def _repr_markdown_(self) -> str:
+        head = "| {} | {} | {} |\n|---|---|---|".format(_("rule"), _("says"), _("source"))
+        rows = [
+            f"| {rule.id} | {rule.sentence} {rule.remark} | {rule.source} |".replace("  ", " ")
+            for rule in self
+        ]
+        return "\n".join([head, *rows])

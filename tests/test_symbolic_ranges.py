@@ -275,7 +275,7 @@ def test_the_function_takes_arrays_of_any_shape():
 
 
 def bound(value):
-    return Bound(sympy.Integer(value), float(value), "an edge", tips=True)
+    return Bound(float(value), lambda: sympy.Integer(value), "an edge")
 
 
 @pytest.mark.parametrize(

@@ -30,8 +30,7 @@ from sympy import Expr, Symbol
 from villa_core.errors import MobileError
 from villa_core.suspend.lever_steps import steps
 from villa_core.symbolic import laws
-from villa_core.symbolic.notation import short_latex
-from villa_core.symbolic.terms import computed, rational
+from villa_core.symbolic.notation import computed, rational, short_latex
 from villa_core.symbolic.unknowns import Mass
 from villa_core.text import _
 
@@ -227,10 +226,9 @@ def _roots(expr: Expr, letter: Symbol) -> list[Expr]:
     if abs(c) > 1e-12:
         if b * b < 4 * a * c:
             return []
-        roots, letters = laws.quadratic_roots()
+        roots, letters = laws.roots(2)
     elif abs(b) > 1e-12:
-        root, letters = laws.linear_root()
-        roots = (root,)
+        roots, letters = laws.roots(1)
     else:
         return []
     return [root.subs(dict(zip(letters, coefficients, strict=False))) for root in roots]

@@ -9,7 +9,7 @@ import sympy
 from sympy import Symbol
 
 from villa_core.symbolic import laws
-from villa_core.symbolic.notation import arc_latex, edge_latex, short_latex
+from villa_core.symbolic.notation import array_latex, short_latex
 from villa_core.symbolic.ranges import Range
 from villa_core.symbolic.unknowns import Tilt
 from villa_core.text import _
@@ -28,7 +28,7 @@ class Step:
     formulas: tuple[str, ...]
 
     def _repr_latex_(self) -> str:
-        return r"$\begin{array}{l}" + r" \\ ".join(self.formulas) + r"\end{array}$"
+        return array_latex(self.formulas)
 
     def _repr_markdown_(self) -> str:
         return f"**{self.title}.** {self.text}\n\n{self._repr_latex_()}"
@@ -37,7 +37,7 @@ class Step:
         return f"{self.title}: {self.text}"
 
 
-def steps(balance: FloorBalanceEquations) -> tuple[Step, ...]:
+def derivation_steps(balance: FloorBalanceEquations) -> tuple[Step, ...]:
     """Free-body, forces, moments, elimination, inequality, numbers.
 
     >>> from villa_core import Tower
@@ -45,9 +45,10 @@ def steps(balance: FloorBalanceEquations) -> tuple[Step, ...]:
     >>> [step.title for step in torque_balance(Tower.famous("three-legged"), 0).steps]
     ['Free body', 'Forces', 'Moments', 'Elimination', 'Inequality', 'Numbers']
     """
+    upwards = _("Nothing moves up or down, so the forces add up to zero.")
     return (
         _free_body(balance),
-        _forces(balance),
+        Step(_("Forces"), upwards, (short_latex(balance.equations[0]),)),
         _moments(balance),
         _elimination(balance),
         _inequality(balance),
@@ -69,11 +70,6 @@ def _free_body(balance: FloorBalanceEquations) -> Step:
         *(rf"{sympy.latex(force)} \ge 0" for force in balance.forces.values()),
     ]
     return Step(_("Free body"), text, tuple(formulas))
-
-
-def _forces(balance: FloorBalanceEquations) -> Step:
-    text = _("Nothing moves up or down, so the forces add up to zero.")
-    return Step(_("Forces"), text, (short_latex(balance.equations[0]),))
 
 
 def _moments(balance: FloorBalanceEquations) -> Step:
@@ -116,10 +112,8 @@ def _inequality(balance: FloorBalanceEquations) -> Step:
         "rim of a round column, every tangent of it counts, and the nearest one decides: that is "
         "the last kind, which counts only where the load faces the rim."
     )
-    formulas = [
-        rf"\text{{{_between(*edge.owners)}}}:\; {edge_latex(edge)}" for edge in balance.edges
-    ]
-    formulas += [rf"\text{{{column_words(arc.owner)}}}:\; {arc_latex(arc)}" for arc in balance.arcs]
+    formulas = [rf"\text{{{_between(*edge.owners)}}}:\; {edge.latex}" for edge in balance.edges]
+    formulas += [rf"\text{{{column_words(arc.owner)}}}:\; {arc.latex}" for arc in balance.arcs]
     return Step(_("Inequality"), text, tuple(formulas))
 
 
@@ -132,7 +126,7 @@ def _numbers(balance: FloorBalanceEquations) -> Step:
             return Step(_("Numbers"), text, (answer._repr_latex_().strip("$"),))
     if balance.unknowns:
         text = _("The letters stay inside the region where all inequalities hold.")
-        return Step(_("Numbers"), text, tuple(edge_latex(edge) for edge in balance.edges))
+        return Step(_("Numbers"), text, tuple(edge.latex for edge in balance.edges))
     margin = balance.margin()
     text = (
         _("The load is {mm:.3f} mm inside the border: the floor stands.")

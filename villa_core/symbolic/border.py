@@ -174,7 +174,7 @@ def tangent(d_x: Expr, d_y: Expr, q: Expr) -> Pair:
     """The outer normal of a common tangent, see `laws.tangent_law`."""
     nx, ny = laws.tangent_law()
     put = {laws.d_x: d_x, laws.d_y: d_y, laws.q: q}
-    return nx.subs(put), ny.subs(put)
+    return nx.xreplace(put), ny.xreplace(put)
 
 
 def held(weight: Expr, moments: Pair, normal: Pair, reach: Expr) -> Expr:

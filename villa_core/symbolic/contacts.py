@@ -74,9 +74,9 @@ def keeps_patches(tower: Tower, floor: int, moved: Tower) -> bool:
 
 def _patches(tower: Tower, floor: int) -> dict[str, str]:
     """How the plate above touches each column of a floor: "none", "cut" or "whole"."""
-    found = {}
+    found, discs = {}, tower.contacts(floor)
     for column in tower.floors[floor].columns:
-        patch = [disc for disc in tower.contacts(floor) if disc.owner == column.id]
+        patch = [disc for disc in discs if disc.owner == column.id]
         piece = tower.pieces.column(column.id)
         whole = patch == whole_patch(piece, column.x, column.y, column.angle)
         found[column.id] = "whole" if whole else "cut" if patch else "none"

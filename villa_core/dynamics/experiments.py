@@ -16,6 +16,7 @@ may fall over before: they do not count.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -23,9 +24,7 @@ import numpy as np
 from villa_core.dynamics.verification import Agreement
 from villa_core.dynamics.world import (
     GRAVITY,
-    LOOK,
     SETTLED_AFTER,
-    STEP,
     Progress,
     Run,
     Trajectory,
@@ -36,7 +35,7 @@ from villa_core.dynamics.world import (
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Floats
 from villa_core.statics.limits import push_limit, weakest_limit
-from villa_core.statics.slices import Flat, Outcome, Slice
+from villa_core.statics.slices import Outcome, Slice
 from villa_core.text import _
 
 BAND = 0.75, 1.15
@@ -46,7 +45,6 @@ Random slices (80 tilted, 120 pushed) gave way at 0.81 to 1.07 of it, and all of
 above 1 come down to it when the force grows more slowly (the leaning villa from 1.07 to 1.03 in a
 quarter of the speed); those below stay below: there friction could have held more than it did."""
 
-NEWTON = 1e6  # g mm/s²
 _AFTER = 0.5  # s that an experiment goes on after the fall, for the film
 _SLOWLY = 4.0  # s in which the predicted limit is reached
 _BEYOND = 3.0  # what still stands at so many times the predicted limit clearly will not fall
@@ -59,7 +57,8 @@ class Experiment:
 
     `driven` is what was done, one number for each frame of the trajectory: degrees, newtons, or
     the table's acceleration in mm/s². `predicted` is the limit that statics gives in this `unit`,
-    `measured` the one at which a plate left its place (None if none did).
+    `measured` the one at which a plate left its place (None if none did). `remark` says how far the
+    two are apart, and why.
     """
 
     run: Run
@@ -69,6 +68,7 @@ class Experiment:
     agreement: Agreement
     driven: Floats = field(repr=False)
     sentence: str
+    remark: str = ""
 
     @property
     def trajectory(self) -> Trajectory:
@@ -88,23 +88,14 @@ class Experiment:
 
 def tilt(flat: Slice, *, progress: Progress | None = None) -> Experiment:
     """Tilt the table towards the slice's direction, slowly more, until it falls."""
-    limit = weakest_limit(flat)
-    predicted = math.degrees(math.atan(max(limit.slope, 0.0)))
-    rate = max(predicted, 1.0) / _SLOWLY
-    world = World(flat, leaning=True)
+    predicted = math.degrees(math.atan(max(weakest_limit(flat).slope, 0.0)))
 
-    def angle(time: float) -> float:
-        return rate * max(0.0, time - SETTLED_AFTER)
-
-    def drive(time: float) -> None:
-        turn = math.radians(angle(time))
+    def lean(world: World, degrees: float) -> None:
+        turn = math.radians(degrees)
         world.gravity = (GRAVITY * math.sin(turn), -GRAVITY * math.cos(turn))
 
-    world.drive = drive
-    run, at = _until_it_falls(world, progress)
-    measured = None if at is None else angle(at)
-    driven = np.array([angle(t) for t in run.trajectory.time])
-    return _experiment(run, "°", predicted, measured, driven)
+    world = World(flat, leaning=True)
+    return _grow(world, "°", predicted, max(predicted, 1.0), lean, progress)
 
 
 def push(flat: Slice, height: float, *, progress: Progress | None = None) -> Experiment:
@@ -112,24 +103,59 @@ def push(flat: Slice, height: float, *, progress: Progress | None = None) -> Exp
     plates = [body for body in flat.bodies if body.kind == "plate"]
     if not plates:
         raise TowerError(_("There is no plate to push in this tower."))
-    target: Flat = min(plates, key=lambda body: abs(body.centre[1] - height))
-    limit = push_limit(flat, target.centre[1])
-    predicted = max(limit.newtons, 0.0)
-    rate = max(predicted, 1e-3) / _SLOWLY
-    world = World(flat)
+    target = min(plates, key=lambda body: abs(body.centre[1] - height))
+    predicted = max(push_limit(flat, target.centre[1]).newtons, 0.0)
 
-    def force(time: float) -> float:
-        return rate * max(0.0, time - SETTLED_AFTER)
+    def press(world: World, newtons: float) -> None:
+        world.push(target.id, newtons)
 
-    def drive(time: float) -> None:
-        body = world.bodies[target.id]
-        body.apply_force_at_world_point((force(time) * NEWTON, 0.0), body.position)
+    return _grow(World(flat), "N", predicted, max(predicted, 1e-3), press, progress)
 
-    world.drive = drive
-    run, at = _until_it_falls(world, progress)
-    measured = None if at is None else force(at)
-    driven = np.array([force(t) for t in run.trajectory.time])
-    return _experiment(run, "N", predicted, measured, driven)
+
+def _grow(
+    world: World,
+    unit: str,
+    predicted: float,
+    usual: float,
+    act: Callable[[World, float], None],
+    progress: Progress | None,
+) -> Experiment:
+    """Let what is done grow slowly until the slice falls or clearly will not."""
+
+    def strength(time: float) -> float:
+        return usual / _SLOWLY * max(0.0, time - SETTLED_AFTER)
+
+    world.drive = lambda time: act(world, strength(time))
+    until = SETTLED_AFTER + _SLOWLY * _BEYOND
+    fell = world.watch(until, progress=part_of(progress, 0.0, _BEYOND / _MOSTLY))
+    stood = Outcome.STANDS if world.left_at is None else Outcome.MOVING
+    run = _filmed(world, Outcome.FALLS if fell else stood, progress)
+    driven = np.array([strength(t) for t in run.trajectory.time])
+    measured = None if world.left_at is None else strength(world.left_at)
+    sentence = _("Predicted {predicted:.2f}{unit}; it gave way at {measured:.2f}{unit}.")
+    if measured is None:
+        sentence = _("Predicted {predicted:.2f}{unit}; nothing gave way up to {most:.2f}{unit}.")
+    told = sentence.format(
+        predicted=predicted,
+        measured=measured,
+        most=float(driven[-1]),
+        unit=unit if unit == "°" else f" {unit}",
+    )
+    part = measured / predicted if measured is not None and predicted else 0.0
+    agreement = Agreement.of(
+        BAND[0] <= part <= BAND[1], too_close=run.slice.too_close or predicted == 0
+    )
+    remark = _(
+        "It gave way {percent:.0f} % later than predicted: it takes a moment until one sees it "
+        "move."
+    )
+    if part < 1:
+        remark = _(
+            "It gave way {percent:.0f} % earlier than predicted: friction could have held more "
+            "than it did."
+        )
+    remark = remark.format(percent=100 * abs(part - 1)) if part else ""
+    return Experiment(run, unit, predicted, measured, agreement, driven, told, remark)
 
 
 def shake(
@@ -165,77 +191,27 @@ def shake(
         world.gravity = (-acceleration(time), -GRAVITY)
 
     world.drive = drive
-    shaken = SETTLED_AFTER + seconds
-    at = _watch(world, shaken, shaken, part_of(progress, 0.0, 0.8))
-    outcome = _fallen(world) or world.settle(progress=part_of(progress, 0.8, 1.0))
-    if at is None and world.first_floor is not None:
-        at = world.time
+    fell = world.watch(SETTLED_AFTER + seconds, progress=part_of(progress, 0.0, 0.8))
+    outcome = Outcome.FALLS if fell else world.settle(part_of(progress, 0.8, 1.0))
     run = _filmed(world, outcome, progress)
     driven = np.array([acceleration(t) for t in run.trajectory.time])
-    if BAND[0] * predicted <= peak <= BAND[1] * predicted:
-        agreement = Agreement.TOO_CLOSE
-    elif (at is None) == (peak < predicted):
-        agreement = Agreement.AGREES
-    else:
-        agreement = Agreement.DISAGREES
-    text = _("Statics bears {predicted:.0f} mm/s², the table reached {peak:.0f} mm/s²: {what}.")
-    what = _("nothing left its place") if at is None else _("a plate left its place")
-    if run.outcome is Outcome.FALLS:
+    stayed = world.left_at is None
+    agreement = Agreement.of(
+        stayed == (peak < predicted),
+        too_close=BAND[0] * predicted <= peak <= BAND[1] * predicted,
+    )
+    what = _("nothing left its place") if stayed else _("a plate left its place")
+    if outcome is Outcome.FALLS:
         what = _("it fell")
+    text = _("Statics bears {predicted:.0f} mm/s², the table reached {peak:.0f} mm/s²: {what}.")
     sentence = text.format(predicted=predicted, peak=peak, what=what)
-    measured = None if at is None else peak
+    measured = None if stayed else peak
     return Experiment(run, "mm/s²", predicted, measured, agreement, driven, sentence)
-
-
-def _until_it_falls(world: World, progress: Progress | None) -> tuple[Run, float | None]:
-    """Let the force grow until it falls or clearly will not; also when a plate left its place."""
-    usual = SETTLED_AFTER + _SLOWLY * _MOSTLY
-    at = _watch(world, SETTLED_AFTER + _SLOWLY * _BEYOND, usual, progress)
-    outcome = _fallen(world) or (Outcome.STANDS if at is None else Outcome.MOVING)
-    return _filmed(world, outcome, progress), at
-
-
-def _watch(world: World, longest: float, usual: float, progress: Progress | None) -> float | None:
-    """Let time pass until it falls or the time is up; gives when the first plate left its place."""
-    at: float | None = None
-    while world.time < longest:
-        world.forward(LOOK)
-        fallen = world.look()
-        if at is None and world.first_floor is not None:
-            at = world.time
-        if fallen:
-            break
-        report(progress, world.time / usual)
-    return at
-
-
-def _fallen(world: World) -> Outcome | None:
-    return None if world.fall_time is None else Outcome.FALLS
 
 
 def _filmed(world: World, outcome: Outcome, progress: Progress | None) -> Run:
     """The run, with a moment more of the film if it fell."""
     if outcome is Outcome.FALLS:
-        world.forward(round(_AFTER / STEP))
+        world.film(_AFTER)
     report(progress, 1.0)
     return world.result(outcome)
-
-
-def _experiment(
-    run: Run, unit: str, predicted: float, measured: float | None, driven: Floats
-) -> Experiment:
-    if run.slice.too_close or predicted == 0:
-        agreement = Agreement.TOO_CLOSE
-    elif measured is not None and BAND[0] <= measured / predicted <= BAND[1]:
-        agreement = Agreement.AGREES
-    else:
-        agreement = Agreement.DISAGREES
-    gap = "" if unit == "°" else " "
-    if measured is None:
-        text = _("Predicted {predicted:.2f}{unit}; nothing gave way up to {most:.2f}{unit}.")
-    else:
-        text = _("Predicted {predicted:.2f}{unit}; it gave way at {measured:.2f}{unit}.")
-    sentence = text.format(
-        predicted=predicted, measured=measured, most=float(driven[-1]), unit=gap + unit
-    )
-    return Experiment(run, unit, predicted, measured, agreement, driven, sentence)

@@ -14,12 +14,20 @@ import math
 
 import numpy as np
 
-from villa_core.dynamics.experiments import NEWTON, Experiment
+from villa_core.dynamics.experiments import Experiment
 from villa_core.dynamics.verification import Agreement
-from villa_core.dynamics.world import GRAVITY, LOOK, SETTLED_AFTER, Progress, World, part_of, report
+from villa_core.dynamics.world import (
+    GRAVITY,
+    NEWTON,
+    SETTLED_AFTER,
+    Progress,
+    World,
+    part_of,
+    report,
+)
 from villa_core.errors import TowerError
 from villa_core.statics.limits import limits
-from villa_core.statics.slices import RESOLUTION, Flat, Level, Outcome, Slice, slice_tower
+from villa_core.statics.slices import Flat, Level, Outcome, Slice, slice_tower
 from villa_core.text import _
 from villa_core.tower.pieces import column_first
 
@@ -38,126 +46,85 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
     It drags the plate above with μN: if that is more than the other columns bear, the tower may go
     along, and its fall is too close to call.
     """
-    _column(flat, column)
+    flat.tower.find(column)
     if flat.tower.stacked_on(column):
-        raise TowerError(
-            _("{column} cannot be pulled: another stands on it.").format(
-                column=column_first(column)
-            )
-        )
-    low, high = _pull_range(flat, column)
+        text = _("{column} cannot be pulled: another stands on it.")
+        raise TowerError(text.format(column=column_first(column)))
+    body, (least, most) = flat.body(column), _carried(flat, column)
+    friction = flat.tower.pieces.friction
+    low, high = (friction * (2 * load + body.mass * GRAVITY / NEWTON) for load in (least, most))
     world = World(flat)
-    rate = max(high, 1e-3) / 3.0
     start = world.bodies[column].position.x
-    width = flat.body(column).right - flat.body(column).left
     slides: list[float] = []
 
     def force(time: float) -> float:
-        if slides:
-            return slides[0]
-        return rate * max(0.0, time - SETTLED_AFTER)
+        return slides[0] if slides else max(high, 1e-3) / 3.0 * max(0.0, time - SETTLED_AFTER)
 
-    def drive(time: float) -> None:
-        body = world.bodies[column]
-        body.apply_force_at_world_point((force(time) * NEWTON, 0.0), body.position)
-
-    world.drive = drive
-    longest = SETTLED_AFTER + 6.0
-    gone = False
-    while world.time < longest and not gone:
-        world.forward(LOOK)
+    def out() -> bool:
         moved = world.bodies[column].position.x - start
-        if not slides and moved - _ridden(world, flat.body(column)) > SLIPPED:
+        under = [world.bodies[one].position.x - flat.body(one).centre[0] for one in body.rests_on]
+        if not slides and moved - (under or [0.0])[0] > SLIPPED:
             slides.append(force(world.time))
-        gone = world.look() or moved > 2 * width
-        report(progress, 0.8 * world.time / longest)
+        return bool(moved > 2 * (body.right - body.left))
+
+    world.drive = lambda time: world.push(column, force(time))
+    fell = world.watch(SETTLED_AFTER + 6.0, out, part_of(progress, 0.0, 0.8))
     driven_until = world.time
     world.drive = None
     world.take_away(column)
-    rest = part_of(progress, 0.8, 1.0)
-    outcome = Outcome.FALLS if world.fall_time is not None else world.settle(progress=rest)
+    outcome = Outcome.FALLS if fell else world.settle(part_of(progress, 0.8, 1.0))
     report(progress, 1.0)
     run = world.result(outcome)
     driven = np.array([force(t) if t <= driven_until else 0.0 for t in run.trajectory.time])
     measured = slides[0] if slides else None
     without = slice_tower(flat.tower.remove_column(column), flat.direction)
-    dragged = outcome is Outcome.FALLS and _drags(flat, column, without)
-    if min(abs(flat.margin), abs(without.margin)) < RESOLUTION or (
-        dragged and without.predicted is Outcome.STANDS
-    ):
-        agreement = Agreement.TOO_CLOSE
-    elif (
-        measured is not None
-        and PULLS[0] * low <= measured <= PULLS[1] * high
-        and outcome is without.predicted
-    ):
-        agreement = Agreement.AGREES
-    else:
-        agreement = Agreement.DISAGREES
-    text = _("Predicted {low:.2f} to {high:.2f} N; {what}. Without it the tower {then}.")
+    borne = (
+        limit.newtons
+        for limit in limits(without, height=body.top + 1e-6)
+        if limit.floor == body.floor and not limit.stacked
+    )
+    dragged = (
+        outcome is Outcome.FALLS
+        and without.predicted is Outcome.STANDS
+        and friction * most > min(borne, default=0.0)
+    )
+    slid = measured is not None and PULLS[0] * low <= measured <= PULLS[1] * high
+    agreement = Agreement.of(
+        slid and outcome is without.predicted,
+        too_close=flat.too_close or without.too_close or dragged,
+    )
     what = (
         _("it did not slide") if measured is None else _("it slid at {n:.2f} N").format(n=measured)
     )
     then = _("stands") if outcome is Outcome.STANDS else _("falls")
+    text = _("Predicted {low:.2f} to {high:.2f} N; {what}. Without it the tower {then}.")
     sentence = text.format(low=low, high=high, what=what, then=then)
     return Experiment(run, "N", (low + high) / 2, measured, agreement, driven, sentence)
 
 
-def _drags(flat: Slice, column: str, without: Slice) -> bool:
-    """Whether friction on its top may drag the plate above along with the column."""
+def _carried(flat: Slice, column: str) -> tuple[float, float]:
+    """The least and the greatest load (N) that a column can carry, by balance alone."""
     body = flat.body(column)
     if not body.carries:
-        return False
-    friction, own = flat.tower.pieces.friction, body.mass * GRAVITY / 1e6
-    most = (_pull_range(flat, column)[1] - friction * own) / 2
-    borne = [
-        limit.newtons
-        for limit in limits(without, height=body.top + 1e-6)
-        if limit.floor == body.floor and not limit.stacked
-    ]
-    return most > min(borne, default=0.0)
-
-
-def _ridden(world: World, column: Flat) -> float:
-    """How far (mm) what the column stands on has moved along."""
-    if not column.rests_on:
-        return 0.0
-    under = column.rests_on[0]
-    return float(world.bodies[under].position.x - world.slice.body(under).centre[0])
-
-
-def _pull_range(flat: Slice, column: str) -> tuple[float, float]:
-    """The least and the greatest force (N) at which a column slides."""
-    body = flat.body(column)
-    friction = flat.tower.pieces.friction
-    own = body.mass * GRAVITY / 1e6
-    least = greatest = 0.0
-    if body.carries:
-        level = next(v for v in flat.levels if v.floor == body.floor and not v.stacked)
-        shares = _shares(flat, level, body)
-        weight = level.mass * GRAVITY / 1e6
-        least, greatest = shares[0] * weight, shares[1] * weight
-    return friction * (2 * least + own), friction * (2 * greatest + own)
-
-
-def _shares(flat: Slice, level: Level, column: Flat) -> tuple[float, float]:
-    """The least and the greatest part of a load that a column can carry, by balance alone."""
+        return 0.0, 0.0
+    level = next(v for v in flat.levels if v.floor == body.floor and not v.stacked)
+    weight = level.mass * GRAVITY / NEWTON
     crowns = {b.id: b.crown for b in flat.bodies if b.floor == level.floor and b.kind == "column"}
-    mine = [end - level.s for end in crowns.pop(column.id) or ()]
+    mine = [end - level.s for end in crowns.pop(column) or ()]
     theirs = [end - level.s for crown in crowns.values() for end in crown or ()]
-    if mine[0] <= 0 <= mine[1]:
-        greatest = 1.0
-    else:
-        side = 1 if mine[0] > 0 else -1
-        near = min(abs(end) for end in mine)
-        far = max((-side * end for end in theirs), default=0.0)
-        greatest = far / (far + near) if far > 0 else 0.0
-    if theirs and min(theirs) <= 0 <= max(theirs):
-        return 0.0, greatest
-    side = 1 if theirs and min(theirs) > 0 else -1
-    near = min((abs(end) for end in theirs), default=0.0)
-    far = max(-side * end for end in mine)
-    return (near / (near + far) if theirs else 1.0), greatest
+    return weight * (1 - _largest(theirs, mine)), weight * _largest(mine, theirs)
+
+
+def _largest(mine: list[float], theirs: list[float]) -> float:
+    """The largest part of a load at 0 that pushes between the ends `mine` can carry."""
+    if not mine:
+        return 0.0
+    if min(mine) <= 0 <= max(mine):
+        return 1.0
+    side = 1 if min(mine) > 0 else -1
+    near = min(abs(end) for end in mine)
+    far = max((-side * end for end in theirs), default=0.0)
+    return far / (far + near) if far > 0 else 0.0
 
 
 def drop(
@@ -170,11 +137,11 @@ def drop(
     than it takes to lift the load's centre over the end. `predicted` is that part for the weakest
     floor, `measured` is 1 if it fell, else 0.
     """
-    body = _column(flat, column)
+    flat.tower.find(column)
+    body = flat.body(column)
     if body.floor != flat.tower.top or body.carries:
-        raise TowerError(
-            _("{column} is not free on the uppermost floor.").format(column=column_first(column))
-        )
+        text = _("{column} is not free on the uppermost floor.")
+        raise TowerError(text.format(column=column_first(column)))
     if not 0 < height <= 100:
         raise TowerError(_("Drop it from a height between 0 and 100 mm."))
     part = max((_drop_part(flat, level, body, height) for level in flat.levels), default=0.0)
@@ -187,25 +154,16 @@ def drop(
             world.bodies[column].position, world.bodies[column].velocity = held, (0.0, 0.0)
 
     world.drive = drive
-    landed = SETTLED_AFTER + math.sqrt(2 * height / GRAVITY) + 0.02
-    outcome = Outcome.STANDS
-    while world.time < landed and outcome is Outcome.STANDS:
-        world.forward(LOOK)
-        outcome = Outcome.FALLS if world.look() else outcome
-    if outcome is Outcome.STANDS:
-        outcome = world.settle(progress=progress)
+    fell = world.watch(SETTLED_AFTER + math.sqrt(2 * height / GRAVITY) + 0.02)
+    outcome = Outcome.FALLS if fell else world.settle(progress)
     report(progress, 1.0)
-    run = world.result(outcome)
-    measured = 1.0 if outcome is Outcome.FALLS else 0.0
-    if flat.too_close or DROPS[0] < part < DROPS[1]:
-        agreement = Agreement.TOO_CLOSE
-    else:
-        agreement = Agreement.AGREES if (part >= 1) == (measured == 1) else Agreement.DISAGREES
+    run, fell = world.result(outcome), outcome is Outcome.FALLS
+    too_close = flat.too_close or DROPS[0] < part < DROPS[1]
+    agreement = Agreement.of((part >= 1) == fell, too_close=too_close)
     text = _("It brings {part:.2f} of the energy that it takes to tip; the tower {what}.")
-    what = _("fell") if outcome is Outcome.FALLS else _("stood")
+    sentence = text.format(part=part, what=_("fell") if fell else _("stood"))
     driven = np.zeros(len(run.trajectory.time))
-    sentence = text.format(part=part, what=what)
-    return Experiment(run, "", part, measured, agreement, driven, sentence)
+    return Experiment(run, "", part, float(fell), agreement, driven, sentence)
 
 
 def _drop_part(flat: Slice, level: Level, column: Flat, height: float) -> float:
@@ -228,8 +186,3 @@ def _drop_part(flat: Slice, level: Level, column: Flat, height: float) -> float:
         needed = level.mass * GRAVITY * (math.hypot(reach, arm) - arm)
         found = max(found, brought / needed)
     return found
-
-
-def _column(flat: Slice, column: str) -> Flat:
-    flat.tower.find(column)
-    return flat.body(column)

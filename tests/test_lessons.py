@@ -184,24 +184,21 @@ def check_question(question):
     assert question.solution_html().strip(), where
     question.check()
     assert question.said.spoken == "Give an answer first."
-    if question._checker is not None:
-        return  # only its author knows the answer
-    wrong = question._wrong
+    asked = question.wording
+    wrong = asked.wrong
     assert wrong, f"{where} knows no typical wrong answer"
-    if question.options:
-        assert set(wrong) == set(question.options) - {question._answer}, where
+    if asked.options:
+        assert set(wrong) == set(asked.options) - {asked.answer}, where
     said = [answer_with(question, typical) for typical in wrong]
     assert said == [(False, sentence) for sentence in wrong.values()], where
     assert len(set(wrong.values())) == len(wrong), f"{where}: two mistakes, one sentence"
-    answer = question._answer
-    first = answer if isinstance(answer, str | int | float) else answer[0]
-    right, sentence = answer_with(question, first)
+    right, sentence = answer_with(question, asked.answer)
     assert right, f"{where}: {sentence}"
     assert sentence.startswith("Right: ")
 
 
 def answer_with(question, answer):
-    question.field.value = answer if question.options else str(answer)
+    question.field.value = str(answer)
     question.right = False
     question.check()
     return question.right, question.said.spoken
@@ -240,7 +237,7 @@ def give(view, answer):
     else:
         for column, x, y in answer:
             controls.moved(column, x, y, done=True)
-        if len(controls.raises) != len(answer):  # no more can be made than are allowed
+        if len(controls.value or ()) != len(answer):  # no more can be made than are allowed
             return False
     return controls.value is not None
 
@@ -250,17 +247,15 @@ def check_prediction(prediction):
     assert not prediction.stage.children, f"{where} shows before the learner has committed"
     prediction.commit()
     assert not prediction.committed, where
-    result = prediction._result() if callable(prediction._result) else prediction._result
-    if isinstance(prediction.field, ipywidgets.RadioButtons):
-        options = prediction.field.options
-        assert result in options, where
-        prediction.field.value = next(option for option in options if option != result)
-        words = f"What happens: {result}"
+    asked = prediction.wording
+    if asked.options:
+        prediction.field.value = next(option for option in asked.options if option != asked.answer)
+        words = f"What happens: {asked.answer}"
     else:
-        prediction.field.value = str(result)
+        prediction.field.value = str(asked.answer)
         words = "As you expected"
     prediction.commit()
     assert prediction.committed, where
     assert words in prediction.said.spoken, where
-    assert prediction._because in prediction.said.spoken
+    assert prediction.wording.solution in prediction.said.spoken
     assert prediction.stage.children, f"{where} has nothing to show"

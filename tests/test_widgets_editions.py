@@ -1,6 +1,7 @@
 """Editions side by side: every difference, the shortest parting, a game under all five books."""
 
 import asyncio
+from datetime import UTC, datetime
 from html import escape
 from itertools import combinations
 
@@ -71,7 +72,7 @@ def test_choosing_other_books_puts_the_old_parting_away(view):
     view.play_left.click()
     view.right.value = "ru"
     assert not view.parted.html
-    assert view._place.layout.display == "none"
+    assert view.stage.layout.display == "none"
 
 
 def test_closing_leaves_no_models():
@@ -103,7 +104,8 @@ def test_a_file_that_is_no_game_is_told_and_changes_nothing(replay):
     before = replay.game
     replay.read("{}")
     assert "cannot be opened" in replay.message.spoken
-    replay._opened(type("Change", (), {"new": ({"content": b"\xff\xfe"},)}))
+    file = {"name": "a.json", "type": "", "size": 2, "content": b"\xff\xfe"}
+    replay.upload.value = ({**file, "last_modified": datetime.now(UTC)},)
     assert "cannot be opened" in replay.message.spoken
     assert replay.game is before
 

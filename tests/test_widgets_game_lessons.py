@@ -46,16 +46,17 @@ def no_file(monkeypatch):
 def test_the_right_answer_passes_and_every_wrong_one_fails_with_its_own_sentence(make):
     question = make()
     told = set()
-    for wrong, sentence in question._wrong.items():
+    asked = question.wording
+    for wrong, sentence in asked.wrong.items():
         question.field.value = wrong
         question.check()
         assert not question.right
         assert question.said.spoken == sentence
         told.add(sentence)
-    assert len(told) == len(question._wrong)
-    if question.options:
-        assert set(question.options) == {question._answer, *question._wrong}
-    question.field.value = question._answer if question.options else str(question._answer)
+    assert len(told) == len(asked.wrong)
+    if asked.options:
+        assert set(asked.options) == {asked.answer, *asked.wrong}
+    question.field.value = str(asked.answer)
     question.check()
     assert question.right
     question.close()

@@ -10,7 +10,6 @@ from villa_core.suspend import Mobile
 from villa_widgets.activities.hung_lever import HungLever
 from villa_widgets.content import lesson_12_mobiles as mobiles
 from villa_widgets.tasks import logbook as lesson_logbook
-from villa_widgets.tasks.numbers import read_number
 
 TASKS = (mobiles.place, mobiles.unknown_mass, mobiles.held_where)
 
@@ -38,9 +37,10 @@ def latex(view, number):
 def test_every_seed_gives_a_task_whose_answers_can_be_told_apart(task):
     for seed in range(12):
         question = task(seed)
-        wrong = [read_number(text, question._unit) for text in question._wrong]
-        answers = sorted([question._answer, *wrong])
-        assert all(b - a > 2 * question._tolerance for a, b in pairwise(answers)), answers
+        asked = question.wording
+        answers = sorted([asked.answer, *map(asked.read, asked.wrong)])
+        assert len(answers) > 3
+        assert all(b - a > 2 * asked.tolerance for a, b in pairwise(answers)), answers
         assert len(set(question.hints())) == 3
         question.close()
 
@@ -48,7 +48,7 @@ def test_every_seed_gives_a_task_whose_answers_can_be_told_apart(task):
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.__name__)
 def test_a_seed_gives_the_same_task_again_and_another_one_differs(task):
     asked = [task(seed) for seed in (1, 1, *range(2, 7))]
-    texts = [question._question for question in asked]
+    texts = [question.wording.question for question in asked]
     assert texts[0] == texts[1]
     assert len(set(texts)) > 1
     for question in asked:
@@ -58,11 +58,12 @@ def test_a_seed_gives_the_same_task_again_and_another_one_differs(task):
 def test_the_right_place_makes_a_real_mobile_level():
     question = mobiles.held_where(1)
     rod, mass, arm = re.search(
-        r"(\w+-1) \(([\d.]+) g\) hangs on it, ([\d.]+)", question._question
+        r"(\w+-1) \(([\d.]+) g\) hangs on it, ([\d.]+)", question.wording.question
     ).groups()
     yellow = Mobile.empty().pieces.rod("yellow-1")
     assert Mobile.empty().pieces.rod(rod).mass == float(mass)
-    turning = yellow.mass * question._answer - float(mass) * (float(arm) - question._answer)
+    place = question.wording.answer
+    turning = yellow.mass * place - float(mass) * (float(arm) - place)
     assert abs(turning) < 1.5, "g mm: as little as rounding to 0.1 mm leaves"
     question.close()
 
@@ -73,6 +74,12 @@ def test_one_rod_far_out_holds_two_close_by_although_they_are_slanted():
     assert abs(mobile.tilt("blue-2")) > 30
     assert not mobile.settle().moved
     assert not mobile.touching()
+    assert mobiles.predict_pair().wording.answer == "it is level"
+
+
+def test_one_rod_alone_tilts_the_orange_one_to_an_angle():
+    assert 10 < abs(mobiles.one_sided().tilt("orange-1")) < 80
+    assert mobiles.predict_angle().wording.answer == "it tilts and stops at an angle"
 
 
 def test_the_steps_follow_the_rods_that_are_chosen(lever):

@@ -32,7 +32,7 @@ def test_one_line_does_not_tell_the_centre_two_do():
 def test_the_centre_of_mass_hangs_straight_below_the_pin(pin):
     view = PlumbLine(plate())
     view.hang(pin)
-    turn = math.radians(view._turn())
+    turn = math.radians(view.turn)
     dx, dy = (g - p for g, p in zip(view.centre, view.holes[pin], strict=True))
     across = dx * math.cos(turn) - dy * math.sin(turn)
     down = dx * math.sin(turn) + dy * math.cos(turn)

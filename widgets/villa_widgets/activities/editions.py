@@ -14,6 +14,7 @@ Nothing is compared here: `Rulebook.diff`, `explore.shortest_divergence` and `co
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -24,14 +25,14 @@ from villa_core.explore import Parting, Series, shortest_divergence
 from villa_core.text import _, ngettext
 from villa_core.villa.comparison import Matter, compare
 from villa_core.villa.game import Game
-from villa_core.villa.rulebook import Difference, Differences, Rule, Rulebook
+from villa_core.villa.rulebook import Differences, Rule, Rulebook
 from villa_core.villa.rules import EDITIONS
 from villa_widgets.kit.background import Thinking
-from villa_widgets.kit.close import close_inside
-from villa_widgets.kit.controls import button, choice, row
+from villa_widgets.kit.controls import button, choice, row, show
+from villa_widgets.kit.panel import Message
 from villa_widgets.table.saves import read_document
-from villa_widgets.tasks.paper import Printed, on_paper
-from villa_widgets.tasks.task import LessonPanel, labelled
+from villa_widgets.tasks.paper import Sheet, on_paper
+from villa_widgets.tasks.task import Card, LessonPanel, labelled
 from villa_widgets.villa.table import GameTable
 
 if TYPE_CHECKING:
@@ -44,8 +45,14 @@ def _books() -> list[tuple[str, object]]:
     return [(_(name), edition) for edition, name in EDITIONS.items()]
 
 
-class EditionDiff(widgets.VBox):
+def _name(book: Rulebook) -> str:
+    return _(EDITIONS[book.edition])
+
+
+class EditionDiff(Card):
     """Two rulebooks side by side: every difference, and where a game first shows one."""
+
+    look = ""  # the table in it has its own
 
     def __init__(self, left: str = "de", right: str = "en") -> None:
         self.left = choice(_("One book"), _books(), lambda _edition: self.compare())
@@ -60,11 +67,10 @@ class EditionDiff(widgets.VBox):
         self._tools = row(self.play_left, self.play_right)
         self.table: GameTable | None = None
         self.parting: Parting | None = None
-        self._place = widgets.VBox()
+        self.stage = widgets.VBox()
         choosers = row(self.left, self.right)
-        card = widgets.VBox((choosers, self.panel, row(self.part), self.parted, self._tools))
-        card.add_class("villa-lesson")
-        super().__init__((card, self._place))
+        card = Card((choosers, self.panel, row(self.part), self.parted, self._tools))
+        super().__init__((card, self.stage))
         self.left.value, self.right.value = left, right
         self.compare()
 
@@ -80,15 +86,14 @@ class EditionDiff(widgets.VBox):
         self.parting = None
         self.parted.tell("")
         self.part.disabled = not len(found)
-        for tool in (self._tools, self._place):
-            tool.layout.display = "none"
+        show(self._tools, False)
+        show(self.stage, False)
 
     def show_parting(self) -> None:
         """Show the shortest game that only one of the two books allows, and what each says."""
         self.parting = shortest_divergence(self.left.value, self.right.value)
-        html, spoken = _parting_story(self.parting)
-        self.parted.tell(html, spoken)
-        self._tools.layout.display = None if self.parting is not None else "none"
+        self.parted.tell(*_parting_story(self.parting))
+        show(self._tools, self.parting is not None)
         text = _("Make the last move by the {book} book")
         for tool, edition in ((self.play_left, self.left), (self.play_right, self.right)):
             tool.description = tool.tooltip = text.format(book=_(EDITIONS[edition.value]))
@@ -97,7 +102,6 @@ class EditionDiff(widgets.VBox):
         """Close this and the table in it."""
         if self.table is not None:
             self.table.close()
-        close_inside(self)
         super().close()
 
     def _open(self, *, by_left: bool) -> None:
@@ -106,16 +110,15 @@ class EditionDiff(widgets.VBox):
         game = _before_parting(self.parting, by_left=by_left)
         if self.table is None:
             self.table = GameTable(game, saves=None, scene=False)
-            self._place.children = (self.table,)
+            self.stage.children = (self.table,)
         else:
             self.table.start(game)
-        self._place.layout.display = None
+        show(self.stage, True)
 
 
 def _before_parting(parting: Parting, *, by_left: bool) -> Game:
     """The game one move before the two books part, under one of them."""
-    wanted = parting.left if by_left else parting.right
-    if parting.game.rulebook == wanted:
+    if parting.game.rulebook == (parting.left if by_left else parting.right):
         return parting.game.undo()
     other = parting.divergence.game
     assert other is not None
@@ -124,7 +127,6 @@ def _before_parting(parting: Parting, *, by_left: bool) -> Game:
 
 
 def _summary(found: Differences) -> str:
-    books = {"a": _(EDITIONS[found.left.edition]), "b": _(EDITIONS[found.right.edition])}
     if found.left == found.right:
         return _("Choose two different books.")
     text = ngettext(
@@ -132,22 +134,25 @@ def _summary(found: Differences) -> str:
         "The {a} and the {b} book differ in {n} rules.",
         len(found),
     )
-    return text.format(n=len(found), **books)
+    return text.format(n=len(found), a=_name(found.left), b=_name(found.right))
+
+
+def _table(words: str, heads: Iterable[str], rows: Iterable[str]) -> str:
+    """A table under a sentence; the rows are HTML already."""
+    top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
+    table = f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>" if body else ""
+    return f'<p class="villa-question"><b>{escape(words)}</b></p>{table}'
 
 
 def _difference_table(found: Differences) -> str:
-    words = f'<p class="villa-question"><b>{escape(_summary(found))}</b></p>'
-    if not len(found):
-        return words
-    heads = (_("Rule"), _(EDITIONS[found.left.edition]), _(EDITIONS[found.right.edition]))
-    top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
-    rows = "".join(map(_difference_row, found))
-    return f"{words}<table><thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table>"
-
-
-def _difference_row(row: Difference) -> str:
-    name = f"<b>{escape(row.id)}</b> {escape(row.left.title)}"
-    return f'<tr><th scope="row">{name}</th>{_saying(row.left)}{_saying(row.right)}</tr>'
+    heads = (_("Rule"), _name(found.left), _name(found.right))
+    rows = (
+        f'<th scope="row"><b>{escape(row.id)}</b> {escape(row.left.title)}</th>'
+        f"{_saying(row.left)}{_saying(row.right)}"
+        for row in found
+    )
+    return _table(_summary(found), heads, rows)
 
 
 def _saying(rule: Rule) -> str:
@@ -161,16 +166,14 @@ def _parting_story(parting: Parting | None) -> tuple[str, str]:
         return f"<p>{escape(words)}</p>", words
     told, other = parting.game, parting.divergence
     lines = "".join(f"<li>{n}. {escape(line)}</li>" for n, line in enumerate(told.log, 1))
-    here = _(EDITIONS[told.rulebook.edition])
-    there = _(EDITIONS[other.rulebook.edition])
-    heads = _("{n} moves are enough. Played by the {book} book:")
-    says = _("The {book} book says to move {n}: {sentence}")
-    no = says.format(book=there, n=other.number, sentence=other.sentence)
+    here, n = _name(told.rulebook), len(told.moves)
+    head = _("{n} moves are enough. Played by the {book} book:").format(n=n, book=here)
+    no = _("The {book} book says to move {n}: {sentence}")
+    no = no.format(book=_name(other.rulebook), n=other.number, sentence=other.sentence)
     if other.matter is Matter.LEGALITY:
         yes = _("The {book} book allows it.").format(book=here)
     else:
         yes = _("The {book} book sees it as told above.").format(book=here)
-    head = heads.format(n=len(told.moves), book=here)
     html = (
         f"<p><b>{escape(head)}</b></p><ul>{lines}</ul>"
         f'<p class="villa-solution">{escape(no)} {escape(yes)}</p>'
@@ -178,7 +181,7 @@ def _parting_story(parting: Parting | None) -> tuple[str, str]:
     return html, f"{head} {' '.join(told.log)} {no}"
 
 
-class ReplayUnderAll(widgets.VBox):
+class ReplayUnderAll(Card):
     """A recorded game, judged move by move under all five books.
 
     Without a `game` it is the shortest one in which the English and the German book part. Another
@@ -186,30 +189,31 @@ class ReplayUnderAll(widgets.VBox):
     """
 
     def __init__(self, game: Game | None = None) -> None:
-        self.game = game or _example()
         self._thinking = Thinking()
-        self.panel = LessonPanel(label=_("The game under all five books"))
+        self.panel, self.message = LessonPanel(label=_("The game under all five books")), Message()
         self.upload = widgets.FileUpload(accept=".json", description=_("Open a game file"))
         self.upload.layout.width = "auto"
         self.upload.observe(self._opened, "value")
         self.book = choice(_("Book"), _books(), lambda _edition: None)
         self.seed = labelled(widgets.BoundedIntText(value=1, min=0, max=999_999), _("Seed"))
         self.deal = button(_("Let four computers play a game"), self.play)
-        self.message = LessonPanel(label=_("Message"))
         tools = row(self.upload, self.book, self.seed, self.deal)
         super().__init__((tools, self.message, self.panel))
-        self.add_class("villa-lesson")
+        self.game: Game
         self.comparison: Comparison
-        self._show(self.game, compare(self.game))
+        if game is None:
+            parting = shortest_divergence("en", "de")
+            assert parting is not None
+            game = parting.game
+        self._show(game, compare(game))
 
     def read(self, text: str) -> None:
         """Judge the game of a file (`villa-game/1`); a file that cannot be read is told."""
         try:
             game, _seats = read_document(text)
         except VillaError as error:
-            self._say(_("This file cannot be opened. {why}").format(why=error))
+            self.message.say(_("This file cannot be opened. {why}").format(why=error))
             return
-        self._say("")
         self._show(game, compare(game))
 
     def play(self) -> None:
@@ -221,27 +225,27 @@ class ReplayUnderAll(widgets.VBox):
             return game, compare(game)
 
         self.deal.disabled = True
-        begun = self._thinking.start(work, self._dealt, waiting=self._waiting, failed=self._failed)
-        if not begun:
+        text = _("The computers are playing … {n:.0f} s")
+        if not self._thinking.start(
+            work,
+            self._dealt,
+            waiting=lambda seconds: self.message.say(text.format(n=seconds)),
+            failed=self._failed,
+        ):
             self._dealt(work())
 
     def close(self) -> None:
         """Close this; a game that is being played is given up."""
         self._thinking.stop()
-        close_inside(self)
         super().close()
 
     def _dealt(self, found: tuple[Game, Comparison]) -> None:
         self.deal.disabled = False
-        self._say("")
         self._show(*found)
 
     def _failed(self, error: Exception) -> None:
         self.deal.disabled = False
-        self._say(str(error))
-
-    def _waiting(self, seconds: float) -> None:
-        self._say(_("The computers are playing … {n:.0f} s").format(n=seconds))
+        self.message.say(str(error))
 
     def _opened(self, change: Any) -> None:
         if not change.new:
@@ -249,54 +253,38 @@ class ReplayUnderAll(widgets.VBox):
         content = bytes(change.new[0]["content"])
         self.upload.value = ()
         if len(content) > _LARGEST:
-            self._say(_("This file is too large to be a game."))
-            return
-        self.read(content.decode("utf-8", errors="replace"))
-
-    def _say(self, sentence: str) -> None:
-        html = f'<p class="villa-question">{escape(sentence)}</p>' if sentence else ""
-        self.message.tell(html, sentence)
+            self.message.say(_("This file is too large to be a game."))
+        else:
+            self.read(content.decode("utf-8", errors="replace"))
 
     def _show(self, game: Game, comparison: Comparison) -> None:
+        self.message.say()
         self.game, self.comparison = game, comparison
         self.panel.tell(_replay_table(game, comparison), str(comparison))
 
 
-def _example() -> Game:
-    parting = shortest_divergence("en", "de")
-    assert parting is not None
-    return parting.game
-
-
 def _replay_table(game: Game, comparison: Comparison) -> str:
-    n = len(game.moves)
     text = ngettext(
         "{n} move, recorded by the {book} book. The last one: {last}",
         "{n} moves, recorded by the {book} book. The last one: {last}",
-        n,
+        len(game.moves),
     )
     last = game.log[-1] if game.log else _("none")
-    head = text.format(n=n, book=_(EDITIONS[game.rulebook.edition]), last=last)
-    heads = (_("Book"), _("First difference"), _("Rules"), _("What differs"))
-    top = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
-    rows = ""
-    for row_ in comparison:
-        place = _("none") if row_.number is None else _("move {n}").format(n=row_.number)
-        book = _(EDITIONS[row_.rulebook.edition])
-        cells = (book, place, ", ".join(row_.rules), row_.sentence)
-        rows += "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
-    return (
-        f'<p class="villa-question"><b>{escape(head)}</b></p>'
-        f"<table><thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table>"
-    )
+    head = text.format(n=len(game.moves), book=_name(game.rulebook), last=last)
+    rows = []
+    for found in comparison:
+        place = _("none") if found.number is None else _("move {n}").format(n=found.number)
+        cells = (_name(found.rulebook), place, ", ".join(found.rules), found.sentence)
+        rows.append("".join(f"<td>{escape(cell)}</td>" for cell in cells))
+    return _table(head, (_("Book"), _("First difference"), _("Rules"), _("What differs")), rows)
 
 
 @on_paper.register
-def _diff_on_paper(view: EditionDiff) -> Printed:
+def _diff_on_paper(view: EditionDiff) -> Sheet:
     story, _spoken = _parting_story(shortest_divergence(view.left.value, view.right.value))
-    return Printed(_difference_table(view.differences) + story)
+    return Sheet(_difference_table(view.differences) + story)
 
 
 @on_paper.register
-def _replay_on_paper(view: ReplayUnderAll) -> Printed:
-    return Printed(_replay_table(view.game, view.comparison))
+def _replay_on_paper(view: ReplayUnderAll) -> Sheet:
+    return Sheet(_replay_table(view.game, view.comparison))

@@ -20,7 +20,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from nbconvert.filters import markdown2html
 
 from villa_core.text import _
-from villa_widgets.tasks.paper import Printed, on_paper
+from villa_widgets.tasks.paper import Sheet, on_paper
 
 _STYLE = Path(__file__).parents[1] / "static" / "handout.css"
 
@@ -64,7 +64,7 @@ def write_all(notebooks: Path, target: Path) -> list[Path]:
     return written
 
 
-def _printed(shell: InteractiveShell, source: str, path: Path) -> Printed:
+def _printed(shell: InteractiveShell, source: str, path: Path) -> Sheet:
     with redirect_stdout(StringIO()):
         done = shell.run_cell(source)
     error = done.error_before_exec or done.error_in_exec

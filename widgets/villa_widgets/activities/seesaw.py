@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from villa_core.statics.stability import GRAVITY
 from villa_core.text import _
 from villa_widgets.activities.steps import Line, Step, StepPanel, StepView, field
-from villa_widgets.kit.formula import Formula, number
+from villa_widgets.kit.formula import Formula, Numbers, number
 
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
@@ -58,37 +58,30 @@ class Seesaw(StepView):
     # the numbers ---------------------------------------------------------------------------------
 
     @property
-    def torques(self) -> tuple[float, float]:
-        """How much the weights turn the board to the left and to the right, in N mm."""
-        put = self._numbers()
-        return put["W1"] * put["d1"], put["W2"] * put["d2"]
-
-    @property
-    def balanced(self) -> bool:
-        """Whether both turn equally strongly."""
-        left, right = self.torques
-        return abs(left - right) <= _LEVEL
+    def lean(self) -> int:
+        """To which side the board goes down: 1 is right, -1 left, 0 neither."""
+        left, right, _place = _law()
+        surplus = float((right - left).subs(self._numbers()))
+        return 0 if abs(surplus) <= _LEVEL else int(math.copysign(1, surplus))
 
     def verdict(self) -> str:
         """What the board does, in a sentence."""
-        left, right = self.torques
-        if self.balanced:
+        if not self.lean:
             return _("It balances.")
-        return _("The left side goes down.") if left > right else _("The right side goes down.")
+        return _("The right side goes down.") if self.lean > 0 else _("The left side goes down.")
 
-    def _numbers(self) -> dict[str, float]:
+    def _numbers(self) -> Numbers:
         return {
-            "W1": self.left.value * GRAVITY / 1000,
-            "d1": self.left_place.value,
-            "W2": self.right.value * GRAVITY / 1000,
-            "d2": self.right_place.value,
+            _symbol("W1"): self.left.value * GRAVITY / 1000,
+            _symbol("d1"): self.left_place.value,
+            _symbol("W2"): self.right.value * GRAVITY / 1000,
+            _symbol("d2"): self.right_place.value,
         }
 
     # the steps -----------------------------------------------------------------------------------
 
     def step(self, number: int) -> Step:  # noqa: D102
-        makers = (self._name_forces, self._forces, self._torques, self._solve)
-        return makers[number - 1]()
+        return (self._name_forces, self._forces, self._torques, self._solve)[number - 1]()
 
     def _name_forces(self) -> Step:
         text = _(
@@ -97,23 +90,23 @@ class Seesaw(StepView):
             "acts right above the support, so it turns nothing and would only make N larger."
         )
         put = self._numbers()
-        return Step(
-            _("Name the forces"),
-            text,
-            tuple(_result(_symbol(name), put[name], "N") for name in ("W1", "W2")),
-        )
+        lines = [
+            _line(_letters(name), _sign("="), _value(_plain(put[name]), "N"))
+            for name in (_symbol("W1"), _symbol("W2"))
+        ]
+        return Step(_("Name the forces"), text, tuple(lines))
 
     def _forces(self) -> Step:
+        text, sign = _("Nothing moves, so the support carries both weights."), "="
+        if self.lean:
+            sign = "&lt;"
+            text = _(
+                "Once the board is at rest, the support carries both weights. Now one side goes "
+                "down and the board turns faster and faster. As long as it does, the support "
+                "carries less: as in a lift that sets off downwards, one presses less on the floor."
+            )
         both = _symbol("W1") + _symbol("W2")
-        if self.balanced:
-            text = _("Nothing moves, so the support carries both weights.")
-            return Step(_("Forces"), text, (self._filled(_symbol("N"), both, "N"),))
-        text = _(
-            "Once the board is at rest, the support carries both weights. Now one side goes down "
-            "and the board turns faster and faster. As long as it does, the support carries less: "
-            "as in a lift that sets off downwards, one presses less on the floor."
-        )
-        return Step(_("Forces"), text, (self._filled(_symbol("N"), both, "N", sign="&lt;"),))
+        return Step(_("Forces"), text, (self._filled("N", both, "N", sign),))
 
     def _torques(self) -> Step:
         text = _(
@@ -122,86 +115,58 @@ class Seesaw(StepView):
             "right. The board is at rest if both turn equally strongly."
         )
         left, right, _place = _law()
-        return Step(
-            _("Torques about the support"),
-            text,
-            (
-                self._filled(_symbol("M_left"), left, "N mm"),
-                self._filled(_symbol("M_right"), right, "N mm"),
-            ),
-        )
+        lines = self._filled("M_left", left, "N mm"), self._filled("M_right", right, "N mm")
+        return Step(_("Torques about the support"), text, lines)
 
     def _solve(self) -> Step:
         left, right, place = _law()
-        wanted = self.torques[0] / self._numbers()["W2"]
         text = _(
             "Set both torques equal and solve for d₂: the place where the right weight balances "
             "the left one. It is at {now:g} mm now. {verdict}"
         ).format(now=self.right_place.value, verdict=self.verdict())
-        if wanted > _HALF:
+        if place.subs(self._numbers()) > _HALF:
             text += " " + _("The board is too short for that place: take another mass.")
-        one, other = Formula.of(left), Formula.of(right)
-        law = Line(
-            _("balance"),
-            f"{one.mathml()}<mo>=</mo>{other.mathml()}",
-            f"{one.latex()} = {other.latex()}",
-        )
-        return Step(_("Solve for a place"), text, (law, self._filled(_symbol("d2"), place, "mm")))
+        law = _line(_letters(left), _sign("="), _letters(right), words=_("balance"))
+        return Step(_("Solve for a place"), text, (law, self._filled("d2", place, "mm")))
 
-    def _filled(self, name: Symbol, expr: Expr, unit: str, sign: str = "=") -> Line:
+    def _filled(self, name: str, expr: Expr, unit: str, sign: str = "=") -> Line:
         """A law in letters, then with numbers, then its value.
 
         The numbers are those that are printed, so that whoever adds them up finds the sum; where
         the value is rounded after that, it is said by another sign.
         """
         put = self._numbers()
-        numbers = {letter: put[letter.name] for letter in expr.free_symbols}
-        exact = float(expr.subs(numbers))
-        printed = float(expr.subs({letter: float(_plain(v)) for letter, v in numbers.items()}))
-        value = _plain(printed) if unit == "N" else number(exact)
-        about = "=" if abs(float(value) - printed) < 1e-9 else "≈"
-        left, right = Formula.of(name), Formula.of(expr)
-        sign_tex, about_tex = {"=": "=", "&lt;": "<"}[sign], {"=": "=", "≈": r"\approx"}[about]
-        return Line(
-            "",
-            f"{left.mathml()}<mo>{sign}</mo>{right.mathml()}<mo>=</mo>"
-            f"{right.mathml(numbers, _plain)}<mo>{about}</mo>"
-            f"<mn class='villa-result'>{value}</mn><mspace width='.25em'/><mtext>{unit}</mtext>",
-            f"{left.latex()} {sign_tex} {right.latex()} = {right.latex(numbers, _plain)}"
-            rf" {about_tex} {value}\,\text{{{unit}}}",
+        printed = float(expr.subs({letter: float(_plain(v)) for letter, v in put.items()}))
+        value = _plain(printed) if unit == "N" else number(float(expr.subs(put)))
+        law = Formula.of(expr)
+        return _line(
+            _letters(_symbol(name)),
+            _sign(sign),
+            _letters(expr),
+            _sign("="),
+            (law.mathml(put, _plain), law.latex(put, _plain)),
+            _sign("=" if abs(float(value) - printed) < 1e-9 else "≈"),
+            _value(value, unit, " class='villa-result'"),
         )
 
     # the picture ---------------------------------------------------------------------------------
 
     def _drawing(self) -> str:
-        left, right = self.torques
-        lean = 0.0
-        if not self.balanced:
-            lean = math.copysign(_STEEPEST, right - left)  # clockwise is to the right
-        near = self.left_place.value + self.right_place.value < _NEAR
-        boxes = [
-            _box(-self.left_place.value, self.left.value, "#2f5d8c", "end" if near else "middle"),
-            _box(
-                self.right_place.value, self.right.value, "#a83a32", "start" if near else "middle"
-            ),
-        ]
+        m1, d1, m2, d2 = (one.value for one in self.fields)
+        ends = ("end", "start") if d1 + d2 < _NEAR else ("middle", "middle")
+        boxes = _box(-d1, m1, "#2f5d8c", ends[0]) + _box(d2, m2, "#a83a32", ends[1])
         ticks = "".join(f'<path class="is-line" d="M{x} -2V3"/>' for x in range(-120, 121, 20) if x)
-        words = _(
+        label = _(
             "A board over a support. Left {m1:g} g at {d1:g} mm, right {m2:g} g at {d2:g} mm."
-        )
-        label = words.format(
-            m1=self.left.value,
-            d1=self.left_place.value,
-            m2=self.right.value,
-            d2=self.right_place.value,
-        )
+        ).format(m1=m1, d1=d1, m2=m2, d2=d2)
         return (
             f'<svg class="villa-seesaw" viewBox="{_VIEW}" role="img" '
             f'aria-label="{escape(label)} {escape(self.verdict())}">'
             f'<path class="is-line" d="M-160 42H160"/>'
             f'<path d="M0 2L16 42H-16Z" fill="#b98a3e" stroke="#6b4c17"/>'
-            f'<g transform="rotate({lean:g} 0 2)"><rect x="-124" y="-4" width="248" height="6" '
-            f'rx="2" fill="#d9b57c" stroke="#6b4c17"/>{ticks}{"".join(boxes)}</g></svg>'
+            f'<g transform="rotate({self.lean * _STEEPEST:g} 0 2)">'
+            f'<rect x="-124" y="-4" width="248" height="6" '
+            f'rx="2" fill="#d9b57c" stroke="#6b4c17"/>{ticks}{boxes}</g></svg>'
         )
 
 
@@ -249,11 +214,22 @@ def _law() -> tuple[Expr, Expr, Expr]:
     return left, right, sympy.solve(sympy.Eq(left, right), _symbol("d2"))[0]
 
 
-def _result(name: Symbol, value: float, unit: str) -> Line:
-    left = Formula.of(name)
-    return Line(
-        "",
-        f"{left.mathml()}<mo>=</mo><mn>{_plain(value)}</mn>"
-        f"<mspace width='.25em'/><mtext>{unit}</mtext>",
-        rf"{left.latex()} = {_plain(value)}\,\text{{{unit}}}",
-    )
+# a line of mathematics is put together from parts, each as MathML and as LaTeX
+
+
+def _line(*parts: tuple[str, str], words: str = "") -> Line:
+    mathml, latex = zip(*parts, strict=True)
+    return Line(words, "".join(mathml), " ".join(latex))
+
+
+def _letters(expr: Expr) -> tuple[str, str]:
+    return Formula.of(expr).symbolic
+
+
+def _sign(sign: str) -> tuple[str, str]:
+    return f"<mo>{sign}</mo>", {"=": "=", "&lt;": "<", "≈": r"\approx"}[sign]
+
+
+def _value(text: str, unit: str, look: str = "") -> tuple[str, str]:
+    mathml = f"<mn{look}>{text}</mn><mspace width='.25em'/><mtext>{unit}</mtext>"
+    return mathml, rf"{text}\,\text{{{unit}}}"

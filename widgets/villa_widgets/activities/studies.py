@@ -39,7 +39,7 @@ from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.plots import picture
-from villa_widgets.tasks.paper import Printed, on_paper
+from villa_widgets.tasks.paper import Sheet, on_paper
 from villa_widgets.tasks.task import LessonPanel, labelled
 
 Studied = Mapping[str, Results]
@@ -255,5 +255,5 @@ def _told(answer: Answer, asked: _Asked) -> str:
 
 
 @on_paper.register
-def _on_paper(view: StudyView) -> Printed:
-    return Printed(_told(view.answer, view.asked))
+def _on_paper(view: StudyView) -> Sheet:
+    return Sheet(_told(view.answer, view.asked))

@@ -14,24 +14,24 @@ True
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from html import escape
 from typing import Any
 
-import ipywidgets as widgets
 import traitlets
 
 from villa_core.text import _
+from villa_core.tower.tower import Tower
 from villa_core.villa import moves as m
 from villa_core.villa.explanation import Explanation
 from villa_core.villa.game import Game
 from villa_core.villa.scenarios import SCENARIOS
-from villa_widgets.activities.tutorial_steps import STEPS, Judged, Step, first_villa
-from villa_widgets.kit.close import close_inside
+from villa_widgets.activities.tutorial_steps import STEPS, FigureStep
 from villa_widgets.kit.controls import button, choice, row
 from villa_widgets.tasks.logbook import Logbook, own_logbook
-from villa_widgets.tasks.paper import Printed, on_paper
-from villa_widgets.tasks.task import LessonPanel
+from villa_widgets.tasks.paper import Sheet, on_paper
+from villa_widgets.tasks.task import Card, LessonPanel
 from villa_widgets.villa.seats import Seat
 from villa_widgets.villa.table import GameTable
 
@@ -47,7 +47,8 @@ def first_game(*, scene: bool = False) -> GameTable:
     >>> table.close()
     """
     colors = {"Ada": ("red", "blue"), "Robin": ("green", "yellow")}
-    game = Game.at("de", colors, "Ada", tower=first_villa(), seal=("Robin", "Ada"), seed=7)
+    villa = Tower.random(seed=7, plates=4)
+    game = Game.at("de", colors, "Ada", tower=villa, seal=("Robin", "Ada"), seed=7)
     return GameTable(game, {"Robin": Seat("careful", "usual")}, saves=None, scene=scene)
 
 
@@ -65,12 +66,13 @@ class _Watched(GameTable):
             self._heard(self._answer)
 
 
-class Tutorial(widgets.VBox):
+class Tutorial(Card):
     """The figures 2 to 8b, or only some. It goes on where the learner stopped last time.
 
     That is what the progress file says.
     """
 
+    look = "villa-lab"
     number = traitlets.Int(0, help="The step, counted from 0.", read_only=True)
     done = traitlets.Bool(False, help="Whether the step is done.", read_only=True)
 
@@ -82,7 +84,7 @@ class Tutorial(widgets.VBox):
         logbook: Logbook | None = None,
     ) -> None:
         self.steps = tuple(step for step in STEPS if step.figure in figures)
-        self.logbook = own_logbook() if logbook is None else logbook
+        self.logbook = logbook or own_logbook()
         self._begun = 0
         self.head = LessonPanel(label=_("What the figure shows"))
         self.said = LessonPanel(label=_("How it went"))
@@ -90,22 +92,20 @@ class Tutorial(widgets.VBox):
         self.next = button(_("Next step"), lambda: self.go(self.number + 1))
         self.again = button(_("Start this step again"), lambda: self.go(self.number))
         self.show = button(_("Show me"), self.show_me, _("Let the table make the move"))
-        self.list = choice(_("Step"), _names(self.steps), self._chosen)
+        names = [f"{step.title}: {re.split('[.:]', _(step.goal))[0]}" for step in self.steps]
+        self.list = choice(_("Step"), [(name, n) for n, name in enumerate(names)], self._chosen)
         first = next((n for n, step in enumerate(self.steps) if not self._known(step)), 0)
-        game = self.steps[first].start()
-        self.table = _Watched(game, self._heard, scene=scene)
+        self.table = _Watched(self.steps[first].start(), self._heard, scene=scene)
         for tool in (self.table.bar.new, self.table.bar.save, self.table.bar.upload):
             tool.layout.display = "none"
         tools = row(self.next, self.back, self.again, self.show, self.list)
-        self.card = widgets.VBox((self.head, self.said, tools))
-        self.card.add_class("villa-lesson")
+        self.card = Card((self.head, self.said, tools))
         super().__init__((self.card, self.table))
-        self.add_class("villa-lab")
         self.table.observe(lambda change: self._played(change.new), "game")
         self.go(first)
 
     @property
-    def step(self) -> Step:
+    def step(self) -> FigureStep:
         """The step of this moment."""
         return self.steps[self.number]
 
@@ -134,7 +134,6 @@ class Tutorial(widgets.VBox):
     def close(self) -> None:
         """Close the tutorial and its table."""
         self.table.close()
-        close_inside(self)
         super().close()
 
     # what happens at the table -------------------------------------------------------------------
@@ -150,15 +149,21 @@ class Tutorial(widgets.VBox):
         """A move was made or taken back."""
         if game is None or self.done:
             return
-        match self.step.judge(game, self._begun):
-            case Judged.DONE:
-                self._finish("")
-            case Judged.ASTRAY:
-                self._say(_astray(game), "close", "?")
-            case Judged.ON_THE_WAY:
-                self._say(_("Good so far. Go on."), "stands", "…")
-            case Judged.BEGUN:
-                self.said.tell("")
+        if game.number <= self._begun:
+            self.said.tell("")
+        elif game.outcome is not None:
+            text = _("{log} In the figure the villa stands. Take the move back, or start again.")
+            self.said.judge(text.format(log=game.log[-1]), "close", "?")
+        elif self.step.reached(game):
+            self._finish("")
+        elif self.step.on_the_way(game):
+            self.said.judge(_("Good so far. Go on."), "stands", "…")
+        else:
+            text = _(
+                "The rules allow that, but it is not what the figure shows. Read the task once "
+                "more, and take the move back or start the step again."
+            )
+            self.said.judge(text, "close", "?")
 
     def _finish(self, found: str) -> None:
         if self.done:
@@ -169,68 +174,40 @@ class Tutorial(widgets.VBox):
         lesson = _(self.step.lesson)
         if self.number + 1 == len(self.steps):
             lesson += " " + _("This was the last step.")
-        self._say(f"{found} {lesson}".strip(), "stands", "✓")
+        self.said.judge(f"{found} {lesson}".strip(), "stands", "✓")
         self._tell()
 
     # what is told --------------------------------------------------------------------------------
 
-    def _known(self, step: Step) -> bool:
+    def _known(self, step: FigureStep) -> bool:
         return self.logbook.progress.task(step.task).solved
 
     def _tell(self) -> None:
         step, n = self.step, self.number + 1
-        goal = f"<b>{escape(_('Your turn:'))}</b> {escape(_(step.goal))}"
-        count = _("Step {n} of {all}").format(n=n, all=len(self.steps))
+        count, turn = _("Step {n} of {all}").format(n=n, all=len(self.steps)), _("Your turn:")
         self.head.tell(
             f'<div class="villa-title"><span>{escape(step.title)}</span>'
             f"<span>{escape(count)}</span></div>"
             f'<p class="villa-question">{escape(_(step.story))}</p>'
-            f'<p class="villa-question">{goal}</p>',
+            f'<p class="villa-question"><b>{escape(turn)}</b> {escape(_(step.goal))}</p>',
             f"{step.title}. {_(step.story)} {_(step.goal)}",
         )
         self.next.disabled = n == len(self.steps)
         self.back.disabled = n == 1
         self.next.button_style = "primary" if self.done else ""
 
-    def _say(self, sentence: str, kind: str, sign: str) -> None:
-        self.said.tell(
-            f'<div class="villa-verdict is-{kind}"><span class="villa-sign" aria-hidden="true">'
-            f'{sign}</span><div class="villa-words"><p>{escape(sentence)}</p></div></div>',
-            sentence,
-        )
-
     def _chosen(self, number: Any) -> None:
         if number != self.number:
             self.go(number)
 
 
-def _names(steps: tuple[Step, ...]) -> list[tuple[str, object]]:
-    names: list[tuple[str, object]] = []
-    for number, step in enumerate(steps):
-        goal = _(step.goal).partition(".")[0].partition(":")[0]
-        names.append((f"{step.title}: {goal}", number))
-    return names
-
-
-def _astray(game: Game) -> str:
-    """Why a move that was allowed is not the figure's one."""
-    if game.outcome is not None:
-        text = _("{log} In the figure the villa stands. Take the move back, or start again.")
-        return text.format(log=game.log[-1])
-    return _(
-        "The rules allow that, but it is not what the figure shows. Read the task once more, and"
-        " take the move back or start the step again."
-    )
-
-
 @on_paper.register
-def _printed(tutorial: Tutorial) -> Printed:
+def _printed(tutorial: Tutorial) -> Sheet:
     """The figures as drawings with their stories."""
-    pages = []
-    for figure in dict.fromkeys(step.figure for step in tutorial.steps):
-        step = [step for step in tutorial.steps if step.figure == figure][-1]
+    pages = ""
+    for step in {step.figure: step for step in tutorial.steps}.values():
         tower = step.start().tower
         drawing = on_paper(tower).task if tower is not None else ""
         words = f"{_(step.story)} {_(step.goal)} {_(step.lesson)}"
-        pages.append(f"<h3>{escape(step.title)}</h3><p>{escape(words)}</p>{drawing}")
-    return Printed("".join(pages))
+        pages += f"<h3>{escape(step.title)}</h3><p>{escape(words)}</p>{drawing}"
+    return Sheet(pages)

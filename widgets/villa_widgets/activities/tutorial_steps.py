@@ -12,49 +12,43 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
 
 from villa_core.text import N_, _
-from villa_core.tower.tower import Tower
 from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase
-from villa_core.villa.scenarios import SCENARIOS
+from villa_core.villa.scenarios import SCENARIOS, Scenario
 
 _LAST = "red-thick"  # the column that the learner puts down in figure 2
 
 
-class Judged(Enum):
-    """How far a game is from what a step asks for."""
-
-    BEGUN = auto()
-    ON_THE_WAY = auto()
-    DONE = auto()
-    ASTRAY = auto()
-
-
-def _nothing(_game: Game) -> bool:
+def _never(_game: Game) -> bool:
     return False
 
 
 @dataclass(frozen=True)
-class Step:
+class FigureStep:
     """One thing to do. `refused` is the rule to be met; else `reached` says when it is done.
 
-    `shown` gives the moves that do it, for a learner who wants to see them.
+    The figure is the first part of the name; it gives the game to `begin` with and the moves that
+    do it, for a learner who wants to see them, unless the step says otherwise.
     """
 
     name: str
-    figure: str
     story: str
     goal: str
     lesson: str
-    start: Callable[[], Game]
-    shown: Callable[[], tuple[m.Move, ...]]
+    reached: Callable[[Game], bool] = _never
     refused: str = ""
-    reached: Callable[[Game], bool] = _nothing
-    on_the_way: Callable[[Game], bool] = _nothing
+    begin: Callable[[], Game] | None = None
+    moves: Callable[[Scenario], Sequence[m.Move]] = Scenario.moves
+    on_the_way: Callable[[Game], bool] = _never
+
+    @property
+    def figure(self) -> str:
+        """The figure that it is about."""
+        return self.name.partition("-")[0]
 
     @property
     def task(self) -> str:
@@ -63,18 +57,18 @@ class Step:
 
     @property
     def title(self) -> str:
-        """The figure that it is about."""
+        """The figure in words."""
         return _("Figure {figure}").format(figure=self.figure)
 
-    def judge(self, game: Game, begun: int) -> Judged:
-        """How far the game is; it began at move number `begun`."""
-        if game.number <= begun:
-            return Judged.BEGUN
-        if game.outcome is None and self.reached(game):
-            return Judged.DONE
-        if game.outcome is None and self.on_the_way(game):
-            return Judged.ON_THE_WAY
-        return Judged.ASTRAY
+    def start(self) -> Game:
+        """The game at the beginning."""
+        return (self.begin or SCENARIOS[self.figure].start)()
+
+    def shown(self) -> tuple[m.Move, ...]:
+        """The moves that do it."""
+        scenario = SCENARIOS[self.figure]
+        forbidden = scenario.forbidden() if self.refused else None
+        return (forbidden,) if forbidden else tuple(self.moves(scenario))
 
 
 def _almost_set_up() -> Game:
@@ -86,39 +80,18 @@ def _almost_set_up() -> Game:
     return game
 
 
-def _last_column() -> tuple[m.Move, ...]:
-    found = SCENARIOS["2"].moves()
-    return tuple(move for move in found if isinstance(move, m.Place) and move.column == _LAST)
+def _last_column(figure: Scenario) -> list[m.Move]:
+    return [move for move in figure.moves() if isinstance(move, m.Place) and move.column == _LAST]
 
 
-def _forbidden(figure: str) -> Callable[[], tuple[m.Move, ...]]:
-    def moves() -> tuple[m.Move, ...]:
-        move = SCENARIOS[figure].forbidden()
-        assert move is not None
-        return (move,)
-
-    return moves
+def _any_raise(figure: Scenario) -> list[m.Move]:
+    found = [option.move for option in figure.start().legal_moves.raises]
+    return [move for move in found if move is not None][:1]
 
 
-def _any_raise() -> tuple[m.Move, ...]:
-    options = SCENARIOS["4"].start().legal_moves.raises
-    return (next(option.move for option in options if option.move is not None),)
-
-
-def _broken_off() -> Game:
-    """Figure 8b after Red has put the neutral column back."""
-    return SCENARIOS["8a"].play().play(m.BreakOff("yellow-thick"))
-
-
-def first_villa() -> Tower:
-    """A villa whose orange plate lies: the end of a game is near."""
-    return Tower.random(seed=7, plates=4)
-
-
-STEPS: tuple[Step, ...] = (
-    Step(
+STEPS: tuple[FigureStep, ...] = (
+    FigureStep(
         "2-rim",
-        "2",
         N_(
             "The players put all twenty columns on the base. Nineteen stand already. Only the thick"
             " red one is still in the box."
@@ -128,52 +101,41 @@ STEPS: tuple[Step, ...] = (
             " base."
         ),
         N_("The rim stays free. The columns stand inside the circle, in the building zone."),
-        _almost_set_up,
-        _forbidden("2"),
         refused="S3",
+        begin=_almost_set_up,
     ),
-    Step(
-        "2",
+    FigureStep(
         "2",
         N_("The thick red column still lies beside the base."),
         N_("Now put it on a free place inside the building zone."),
         N_("All columns stand. It matters where: soon they carry the villa."),
-        _almost_set_up,
-        _last_column,
-        reached=lambda game: _LAST in game.floors,
+        lambda game: _LAST in game.floors,
+        begin=_almost_set_up,
+        moves=_last_column,
     ),
-    Step(
-        "3",
+    FigureStep(
         "3",
         N_("The last one to set up lays the largest plate, the blue one, on the columns."),
         N_("Lay the blue plate. It may not reach beyond the base."),
         N_("The ground floor is ready, and the building begins."),
-        SCENARIOS["3"].start,
-        SCENARIOS["3"].moves,
-        reached=lambda game: isinstance(game.move, m.LayPlate),
+        lambda game: isinstance(game.move, m.LayPlate),
     ),
-    Step(
+    FigureStep(
         "4-frozen",
-        "4",
         N_("Red has already raised his hexagonal column. Now it is his turn again."),
         N_("Try to move it once more. It stands on the uppermost floor."),
         N_("What stands on the uppermost floor stays there until a new plate lies above it."),
-        SCENARIOS["4"].start,
-        _forbidden("4"),
         refused="B3",
     ),
-    Step(
-        "4",
+    FigureStep(
         "4",
         N_("Red needs a column from below: any of his own, if the villa stands without it."),
         N_("Raise another red column from the base to the blue plate, and let go of it."),
         N_("One column from below to the top: this is a whole turn. The next player builds."),
-        SCENARIOS["4"].start,
-        _any_raise,
-        reached=lambda game: isinstance(game.move, m.Raise),
+        lambda game: isinstance(game.move, m.Raise),
+        moves=_any_raise,
     ),
-    Step(
-        "5a",
+    FigureStep(
         "5a",
         N_(
             "Few legs are left on the base. Blue begins to pull her thick column, and the villa"
@@ -184,22 +146,17 @@ STEPS: tuple[Step, ...] = (
             " off: put it back."
         ),
         N_("The villa stands. But the turn is over, and the column is locked from now on."),
-        SCENARIOS["5a"].start,
-        SCENARIOS["5a"].moves,
-        reached=lambda game: "blue-thick" in game.locked,
+        lambda game: "blue-thick" in game.locked,
     ),
-    Step(
-        "5b",
+    FigureStep(
         "5b",
         N_("One round later Blue builds again. She looks at the same thick column."),
         N_("Try to touch it once more."),
         N_("In the German book a column that was put back is locked for the rest of the game."),
-        SCENARIOS["5b"].play,
-        _forbidden("5b"),
         refused="B2",
+        begin=SCENARIOS["5b"].play,
     ),
-    Step(
-        "6a",
+    FigureStep(
         "6a",
         N_(
             "Red's last column below the top carries the villa. He says: I can raise none of my"
@@ -207,23 +164,19 @@ STEPS: tuple[Step, ...] = (
         ),
         N_("Claim a new floor for Red. Then let it pass for each of the other three."),
         N_("A claim that nobody doubts opens the way to the next plate."),
-        SCENARIOS["6a"].start,
-        SCENARIOS["6a"].moves,
-        reached=lambda game: game.phase is Phase.PLATE,
+        lambda game: game.phase is Phase.PLATE,
         on_the_way=lambda game: game.phase is Phase.CLAIM,
     ),
-    Step(
-        "6b",
+    FigureStep(
         "6b",
         N_("Nobody objected. Red takes the next plate of the stack, the yellow one."),
         N_("Lay the yellow plate so that it covers at least three columns and the villa stands."),
         N_("A new floor begins, and all points start from zero. Laying a plate is a whole turn."),
-        SCENARIOS["6a"].play,
-        lambda: SCENARIOS["6b"].moves()[-1:],
-        reached=lambda game: isinstance(game.move, m.LayPlate),
+        lambda game: isinstance(game.move, m.LayPlate),
+        begin=SCENARIOS["6a"].play,
+        moves=lambda figure: figure.moves()[-1:],
     ),
-    Step(
-        "7a",
+    FigureStep(
         "7a",
         N_(
             "On the uppermost plate Red has 1 point, Yellow 3, Blue 2, Green 1. Yellow holds the"
@@ -231,22 +184,18 @@ STEPS: tuple[Step, ...] = (
         ),
         N_("Raise the red column that brings Red the seal."),
         N_("4 is more than 3: Red takes the seal at once. It shows yellow, for it was Yellow's."),
-        SCENARIOS["7a"].start,
-        SCENARIOS["7a"].moves,
-        reached=lambda game: game.seal is not None and game.seal.holder == "Red",
+        lambda game: game.seal is not None and game.seal.holder == "Red",
     ),
-    Step(
-        "7b",
+    FigureStep(
         "7b",
         N_("Green is next. She wants the seal, too, and she also has a thick column below."),
         N_("Raise the thick green column, and watch the seal."),
         N_("4 to 4 is a tie, and a tie changes nothing: the seal stays with Red."),
-        SCENARIOS["7a"].play,
-        lambda: SCENARIOS["7b"].moves()[-1:],
-        reached=lambda game: game.points["Green"] == game.points["Red"],
+        lambda game: game.points["Green"] == game.points["Red"],
+        begin=SCENARIOS["7a"].play,
+        moves=lambda figure: figure.moves()[-1:],
     ),
-    Step(
-        "8a",
+    FigureStep(
         "8a",
         N_(
             "Three play. Nobody owns yellow: it is neutral. Whoever builds raises a neutral column"
@@ -254,30 +203,26 @@ STEPS: tuple[Step, ...] = (
         ),
         N_("Raise a yellow column, then a blue one. (Try blue first, if you like.)"),
         N_("Two raises, one turn. Neutral columns score for nobody, but they fill the top."),
-        SCENARIOS["8a"].start,
-        SCENARIOS["8a"].moves,
-        reached=lambda game: game.turn == "Red",
+        lambda game: game.turn == "Red",
         on_the_way=lambda game: game.turn == "Blue" and game.phase is Phase.BUILD,
     ),
-    Step(
+    FigureStep(
         "8b-break-off",
-        "8b",
         N_("Now Red builds. He tries the thick yellow column. It carries the villa."),
         N_("Choose the thick yellow column for Red, and break off."),
         N_("A neutral attempt may be broken off. Then the others are asked about it."),
-        SCENARIOS["8a"].play,
-        lambda: (m.BreakOff("yellow-thick"),),
-        reached=lambda game: game.phase is Phase.CHALLENGE,
+        lambda game: game.phase is Phase.CHALLENGE,
+        begin=SCENARIOS["8a"].play,
+        moves=lambda _figure: [m.BreakOff("yellow-thick")],
     ),
-    Step(
-        "8b",
+    FigureStep(
         "8b",
         N_("Red wants to go on with his own column. But Green sees another yellow one that works."),
         N_("Speak for Green: another one can be raised. Then prove it: raise it."),
         N_("Green was right: the yellow column stays up, and Red may not raise his own this turn."),
-        _broken_off,
-        lambda: SCENARIOS["8b"].moves()[-2:],
-        reached=lambda game: isinstance(game.move, m.Raise) and game.turn == "Green",
+        lambda game: isinstance(game.move, m.Raise) and game.turn == "Green",
+        begin=lambda: SCENARIOS["8a"].play().play(m.BreakOff("yellow-thick")),
+        moves=lambda figure: figure.moves()[-2:],
         on_the_way=lambda game: (
             game.phase is Phase.CHALLENGE
             or (game.phase is Phase.PROOF and game.to_act == ("Green",))

@@ -11,18 +11,14 @@ from villa_widgets.tasks import Prediction, Question
 
 def predict_books() -> Prediction:
     """In how many books one and the same game is legal."""
-    one = _("in one of the five")
-    return Prediction(
-        "02/one-game",
-        _(
-            "Ben touches a red column and leaves it where it is. Ada builds. In his next turn Ben "
-            "raises this same column. In how many of the five rulebooks is that allowed?"
-        ),
-        options=(_("in all five"), _("in four of the five"), one, _("in none")),
-        result=one,
-        then=ReplayUnderAll,
-        because=_("Four books lock a column that was touched and left. The English one does not."),
-    )
+    text = _("""Ben touches a red column and leaves it where it is. Ada builds. In his next turn Ben
+    raises this same column. In how many of the five rulebooks is that allowed?
+    ~ in all five
+    ~ in four of the five
+    = in one of the five
+    ~ in none
+    ! Four books lock a column that was touched and left. The English one does not.""")
+    return Prediction("02/one-game", text, ReplayUnderAll)
 
 
 def another_game() -> Game:
@@ -34,99 +30,57 @@ def another_game() -> Game:
 
 def same_rules() -> Question:
     """The two books that agree most."""
-    right = _("German and Dutch")
-    others = (_("German and English"), _("French and Russian"), _("English and French"))
-    return Question(
-        "02/same-rules",
-        _("Which two books differ least?"),
-        options=(others[0], right, others[1], others[2]),
-        answer=right,
-        hints=(
-            _("Choose two books above and count the rows."),
-            _("One table has only two rows."),
-            _("One of the two is the original, which is German."),
-        ),
-        solution=_(
-            "The Dutch book is a close translation: only two small things differ from the German "
-            "one, whether a plate may be touched (B5) and when points are void (Z5)."
-        ),
-        wrong={
-            others[0]: _("These differ in twelve rules. The English book is the odd one out."),
-            others[1]: _("These differ in eleven rules. Count the rows above."),
-            others[2]: _("Both let everyone roll for a colour, but thirteen rules differ."),
-        },
-    )
+    text = _("""Which two books differ least?
+    ~ German and English # These differ in twelve rules. The English book is the odd one out.
+    = German and Dutch
+    ~ French and Russian # These differ in eleven rules. Count the rows above.
+    ~ English and French # Both let everyone roll for a colour, but thirteen rules differ.
+    ? Choose two books above and count the rows.
+    ? One table has only two rows.
+    ? One of the two is the original, which is German.
+    ! The Dutch book is a close translation: only two small things differ from the German one,
+    whether a plate may be touched (B5) and when points are void (Z5).""")
+    return Question("02/same-rules", text)
 
 
 def proof() -> Question:
     """What an objector must do in the English book."""
-    takes = _("Take any column away; the villa stands; the column goes back.")
-    raises, any_ = _("Raise a column of the claimant."), _("Raise any column of any colour.")
-    return Question(
-        "02/proof",
-        _("By the English book: somebody objects to a claim. What must be done as a proof?"),
-        options=(raises, takes, any_),
-        answer=takes,
-        hints=(
-            _("Compare the German and the English book above, rule F3."),
-            _("The English claim speaks of taking columns away, not of raising them."),
-            _("A proof does what the claim denies."),
-        ),
-        solution=_(
-            "In the English book it is enough to take a column away. That it goes back to its "
-            "place is our reading: the book does not say so. (Rule F3)"
-        ),
-        wrong={
-            raises: _("That is the German book, rule F3."),
-            any_: _("That is the Russian book, rule F3."),
-        },
-    )
+    text = _("""By the English book: somebody objects to a claim. What must be done as a proof?
+    ~ Raise a column of the claimant. # That is the German book, rule F3.
+    = Take any column away; the villa stands; the column goes back.
+    ~ Raise any column of any colour. # That is the Russian book, rule F3.
+    ? Compare the German and the English book above, rule F3.
+    ? The English claim speaks of taking columns away, not of raising them.
+    ? A proof does what the claim denies.
+    ! In the English book it is enough to take a column away. That it goes back to its place is our
+    reading: the book does not say so. (Rule F3)""")
+    return Question("02/proof", text)
 
 
 def must_break_off() -> Question:
     """Where breaking off is a duty."""
-    books = (_("the German"), _("the English"), _("the French"), _("the Russian"))
-    return Question(
-        "02/duty",
-        _("In which book MUST a builder break off when the villa shakes?"),
-        options=books,
-        answer=books[3],
-        hints=(
-            _("Compare rule B2 in different books."),
-            _("In most books breaking off is a right, in one it is a duty."),
-            _("It is one of the two books that differ from the German one in rule B2."),
-        ),
-        solution=_(
-            "The Russian book: there breaking off is a duty when the villa shakes. (Rule B2)"
-        ),
-        wrong={
-            books[0]: _("In the German book you may break off, but nobody makes you."),
-            books[1]: _("In the English book a touched column is not even locked."),
-            books[2]: _("The French book has rule B2 as the German one."),
-        },
-    )
+    text = _("""In which book MUST a builder break off when the villa shakes?
+    ~ the German # In the German book you may break off, but nobody makes you.
+    ~ the English # In the English book a touched column is not even locked.
+    ~ the French # The French book has rule B2 as the German one.
+    = the Russian
+    ? Compare rule B2 in different books.
+    ? In most books breaking off is a right, in one it is a duty.
+    ? It is one of the two books that differ from the German one in rule B2.
+    ! The Russian book: there breaking off is a duty when the villa shakes. (Rule B2)""")
+    return Question("02/duty", text)
 
 
 def silence() -> Question:
     """What happens where a book says nothing."""
-    said = _("It plays a default, and says that it is a default.")
-    free, other = _("Everything is allowed."), _("It quietly takes the English rule.")
-    return Question(
-        "02/silence",
-        _(
-            "The English book does not say whether a column may stick out over the edge of its "
-            "plate. What does Villa Lab do where a book is silent?"
-        ),
-        options=(free, said, other),
-        answer=said,
-        hints=(
-            _("Look at the small print under the rules in the table above."),
-            _("Look for the word “default”."),
-            _("A default is a rule that fills a gap. It should never look as if it were printed."),
-        ),
-        solution=_("It fills the gap, mostly as in the German book, and marks it as a default."),
-        wrong={
-            free: _("Then two tables would play different games. A gap is filled, and marked."),
-            other: _("Nothing is done quietly here: every source is named."),
-        },
-    )
+    text = _("""The English book does not say whether a column may stick out over the edge of its
+    plate. What does Villa Lab do where a book is silent?
+    ~ Everything is allowed. # Then two tables would play different games. A gap is filled, and
+    marked.
+    = It plays a default, and says that it is a default.
+    ~ It quietly takes the English rule. # Nothing is done quietly here: every source is named.
+    ? Look at the small print under the rules in the table above.
+    ? Look for the word “default”.
+    ? A default is a rule that fills a gap. It should never look as if it were printed.
+    ! It fills the gap, mostly as in the German book, and marks it as a default.""")
+    return Question("02/silence", text)

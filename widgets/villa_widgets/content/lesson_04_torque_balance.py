@@ -11,122 +11,71 @@ from villa_widgets.tasks import Prediction, Question
 
 def predict_lever() -> Prediction:
     """Where a heavier weight must lie."""
-    return Prediction(
-        "04/seesaw",
-        _(
-            "On the left of a seesaw 20 g lie 60 mm from the support. You have 30 g for the right "
-            "side. How far from the support must they lie, so that it balances?"
-        ),
-        unit="mm",
-        result=40.0,
-        tolerance=1.0,
-        then=lambda: Seesaw(20, 60, 30, 60),
-        because=_("20 · 60 = 30 · 40. Type 40 into the last field and see."),
-    )
+    text = _("""On the left of a seesaw 20 g lie 60 mm from the support. You have 30 g for the right
+    side. How far from the support must they lie, so that it balances?
+    = 40 ± 1 mm
+    ! 20 · 60 = 30 · 40. Type 40 into the last field and see.""")
+    return Prediction("04/seesaw", text, lambda: Seesaw(20, 60, 30, 60))
 
 
-def plate() -> Tower:
+def three_legs() -> Tower:
     """The blue plate on three thick columns, with a hexagonal column on it."""
     return Tower.famous("three-legged").add_column("red-hex", 40.0, 60.0)
 
 
 def predict_pushes() -> Prediction:
     """Which of three columns pushes most."""
-    green = _("the green one")
-    return Prediction(
-        "04/three-columns",
-        _(
-            "The hexagonal red column stands on the plate, to the right and a little to the back. "
-            "Which of the three columns below carries most?"
-        ),
-        options=(_("the red one"), green, _("the yellow one")),
-        result=green,
-        then=lambda: Derivation(plate()),
-        because=_(
-            "It stands on the right, and so does the weight. How much each carries comes out of "
-            "the steps below."
-        ),
-    )
+    text = _("""The hexagonal red column stands on the plate, to the right and a little to the back.
+    Which of the three columns below carries most?
+    ~ the red one
+    = the green one
+    ~ the yellow one
+    ! It stands on the right, and so does the weight. How much each carries comes out of the steps
+    below.""")
+    return Prediction("04/three-columns", text, lambda: Derivation(three_legs()))
 
 
 def lever() -> Question:
     """The law of the lever with round numbers."""
-    return Question(
-        "04/lever",
-        _("A seesaw: 30 g lie 50 mm left of the support. Where must 20 g lie on the right?"),
-        answer=75.0,
-        unit="mm",
-        tolerance=0.5,
-        hints=(
-            _("The lighter weight needs the longer lever arm."),
-            _("Both torques must be equal: 30 · 50 = 20 · d."),
-            _("30 · 50 = 1500. Divide that by 20."),
-        ),
-        solution=_("30 · 50 = 20 · d, so d = 1500 / 20 = 75 mm."),
-        wrong={
-            "50": _("Equal distances balance equal weights. These are not equal."),
-            "33.3": _(
-                "You turned the ratio round: that way the lighter weight gets the shorter arm."
-            ),
-            "60": _(
-                "You made up for 10 g with 10 mm. It is the product of weight and arm that counts, "
-                "not their sum."
-            ),
-        },
-    )
+    text = _("""A seesaw: 30 g lie 50 mm left of the support. Where must 20 g lie on the right?
+    = 75 ± 0.5 mm
+    ~ 50 # Equal distances balance equal weights. These are not equal.
+    ~ 33.3 # You turned the ratio round: that way the lighter weight gets the shorter arm.
+    ~ 60 # You made up for 10 g with 10 mm. It is the product of weight and arm that counts, not
+    their sum.
+    ? The lighter weight needs the longer lever arm.
+    ? Both torques must be equal: 30 · 50 = 20 · d.
+    ? 30 · 50 = 1500. Divide that by 20.
+    ! 30 · 50 = 20 · d, so d = 1500 / 20 = 75 mm.""")
+    return Question("04/lever", text)
 
 
 def trestles() -> Question:
     """A board on two supports: the step from the lever to the plate."""
-    return Question(
-        "04/trestles",
-        _(
-            "A board without weight lies on two supports, 100 mm apart. A load of 10 N stands on "
-            "it, 20 mm from the left support. How strongly does the left support push?"
-        ),
-        answer=8.0,
-        unit="N",
-        tolerance=0.1,
-        hints=(
-            _("The support nearer to the load carries more."),
-            _("Take the right support as axis: its push drops out."),
-            _("About the right support the load has the arm 80 mm, the left push 100 mm."),
-        ),
-        solution=_(
-            "About the right support: N · 100 = 10 · 80, so N = 8 N. The right one has 2 N."
-        ),
-        wrong={
-            "5": _("Half each would be right if the load stood in the middle."),
-            "2": _("That is the push of the right support, which is farther from the load."),
-            "10": _("Then the right support would carry nothing, and the board would turn."),
-        },
-    )
+    text = _("""A board without weight lies on two supports, 100 mm apart. A load of 10 N stands on
+    it, 20 mm from the left support. How strongly does the left support push?
+    = 8 ± 0.1 N
+    ~ 5 # Half each would be right if the load stood in the middle.
+    ~ 2 # That is the push of the right support, which is farther from the load.
+    ~ 10 # Then the right support would carry nothing, and the board would turn.
+    ? The support nearer to the load carries more.
+    ? Take the right support as axis: its push drops out.
+    ? About the right support the load has the arm 80 mm, the left push 100 mm.
+    ! About the right support: N · 100 = 10 · 80, so N = 8 N. The right one has 2 N.""")
+    return Question("04/trestles", text)
 
 
 def negative_push() -> Question:
     """What a negative push means."""
-    lifts = _("the plate lifts off that column")
-    pulls = _("that column pulls the plate down")
-    mistake = _("there is a mistake in the sums")
-    return Question(
-        "04/negative",
-        _(
-            "You put a heavy weight far out on the plate, and the equations give −0.3 N for one "
-            "column. What happens on the table?"
-        ),
-        options=(pulls, lifts, mistake),
-        answer=lifts,
-        hints=(
-            _("What would a force of −0.3 N do to the plate: lift it or hold it down?"),
-            _("Is the plate glued to the column?"),
-            _("A column can only push. If balance needs a pull, there is no balance."),
-        ),
-        solution=_(
-            "Balance would need a pull. A column that only stands there cannot pull, so the plate "
-            "comes off it and tips; unless the others are so wide that they hold it at their rims."
-        ),
-        wrong={
-            pulls: _("It would have to be glued on. A column that only stands there cannot pull."),
-            mistake: _("The sums are right. They say which force balance would need."),
-        },
-    )
+    text = _("""You put a heavy weight far out on the plate, and the equations give −0.3 N for one
+    column. What happens on the table?
+    ~ that column pulls the plate down # It would have to be glued on. A column that only stands
+    there cannot pull.
+    = the plate lifts off that column
+    ~ there is a mistake in the sums # The sums are right. They say which force balance would need.
+    ? What would a force of −0.3 N do to the plate: lift it or hold it down?
+    ? Is the plate glued to the column?
+    ? A column can only push. If balance needs a pull, there is no balance.
+    ! Balance would need a pull. A column that only stands there cannot pull, so the plate comes off
+    it and tips; unless the others are so wide that they hold it at their rims.""")
+    return Question("04/negative", text)

@@ -16,95 +16,56 @@ def strong_below() -> Tower:
 
 def predict_floor() -> Prediction:
     """Whether a broad ground floor makes a villa safe."""
-    higher = _("a higher floor gives way")
-    return Prediction(
-        "06/broad-base",
-        _(
-            "A hand holds this villa. Its ground floor is broad: the centre of mass of everything "
-            "above lies 27 mm inside the support. What happens when the hand lets go?"
-        ),
-        options=(_("it stands"), _("the ground floor gives way"), higher),
-        result=higher,
-        then=lambda: TowerLab(strong_below()),
-        because=_("Look at the gauges: the ground floor is fine, the second floor is not."),
-    )
+    text = _("""A hand holds this villa. Its ground floor is broad: the centre of mass of everything
+    above lies 27 mm inside the support. What happens when the hand lets go?
+    ~ it stands
+    ~ the ground floor gives way
+    = a higher floor gives way
+    ! Look at the gauges: the ground floor is fine, the second floor is not.""")
+    return Prediction("06/broad-base", text, lambda: TowerLab(strong_below()))
 
 
 def what_is_carried() -> Question:
     """Which weights count for a floor."""
-    above = _("all that is above these columns")
-    plate = _("the plate that lies on them, alone")
-    whole = _("the whole villa")
-    return Question(
-        "06/what-is-carried",
-        _(
-            "Columns stand on the blue plate and carry the green one. Of what must the centre of "
-            "mass lie inside the support of these columns?"
-        ),
-        options=(plate, above, whole),
-        answer=above,
-        hints=(
-            _("Cut the villa in thought at the tops of these columns."),
-            _("Whatever is above the cut is held up by these columns alone."),
-            _("Do plates and columns further up press on them? Do those further down?"),
-        ),
-        solution=_(
-            "The columns hold everything above the cut: the green plate, the columns on it, and "
-            "all the floors over it. What is below the cut does not matter for them."
-        ),
-        wrong={
-            plate: _("What stands on that plate presses on the columns as well."),
-            whole: _("What is below these columns does not press on them."),
-        },
-    )
+    text = _("""Columns stand on the blue plate and carry the green one. Of what must the centre of
+    mass lie inside the support of these columns?
+    ~ the plate that lies on them, alone # What stands on that plate presses on the columns as well.
+    = all that is above these columns
+    ~ the whole villa # What is below these columns does not press on them.
+    ? Cut the villa in thought at the tops of these columns.
+    ? Whatever is above the cut is held up by these columns alone.
+    ? Do plates and columns further up press on them? Do those further down?
+    ! The columns hold everything above the cut: the green plate, the columns on it, and all the
+    floors over it. What is below the cut does not matter for them.""")
+    return Question("06/what-is-carried", text)
 
 
 def which_decides() -> Question:
     """The weakest floor decides."""
-    least = _("4 mm")
-    return Question(
-        "06/weakest",
-        _(
-            "On the four floors of a villa the centre of mass is 22 mm, 9 mm, 4 mm and 15 mm "
-            "inside the support. How far is the villa from tipping?"
-        ),
-        options=(_("50 mm"), _("12.5 mm"), _("22 mm"), least),
-        answer=least,
-        hints=(
-            _("Every floor must hold by itself."),
-            _("Which floor gives way first if everything is pushed sideways?"),
-            _("Take the smallest of the four."),
-        ),
-        solution=_("The floor with 4 mm gives way first. A villa is as safe as its weakest floor."),
-        wrong={
-            _("50 mm"): _("Margins do not add up: a strong floor lends nothing to a weak one."),
-            _("12.5 mm"): _("That is the mean. But floors do not share: each holds by itself."),
-            _("22 mm"): _("That is the safest floor. The question is which one gives way first."),
-        },
-    )
+    text = _("""On the four floors of a villa the centre of mass is 22 mm, 9 mm, 4 mm and 15 mm
+    inside the support. How far is the villa from tipping?
+    ~ 50 mm # Margins do not add up: a strong floor lends nothing to a weak one.
+    ~ 12.5 mm # That is the mean. But floors do not share: each holds by itself.
+    ~ 22 mm # That is the safest floor. The question is which one gives way first.
+    = 4 mm
+    ? Every floor must hold by itself.
+    ? Which floor gives way first if everything is pushed sideways?
+    ? Take the smallest of the four.
+    ! The floor with 4 mm gives way first. A villa is as safe as its weakest floor.""")
+    return Question("06/weakest", text)
 
 
 def stretch() -> Question:
     """How far out a light column may stand."""
-    return Question(
-        "06/stretch",
-        _(
-            "What stands on a floor weighs 2.0 N and is 10 mm from tipping over an edge. You put a "
-            "column of 0.2 N on top, straight out over that edge. How far from the present centre "
-            "of mass may it stand at most?"
-        ),
-        answer=110.0,
-        unit="mm",
-        tolerance=1.0,
-        hints=(
-            _("The new common centre of mass may move outwards by 10 mm, no more."),
-            _("The column is only a part of the whole: 0.2 N of 2.2 N."),
-            _("It moves the centre by 0.2 / 2.2 of its own distance. That shall be 10 mm."),
-        ),
-        solution=_("distance · 0.2 / 2.2 = 10 mm, so the distance is 10 · 2.2 / 0.2 = 110 mm."),
-        wrong={
-            "100": _("Almost: the column itself belongs to the whole, which weighs 2.2 N then."),
-            "10": _("So far the common centre may move. The column is light: it may go farther."),
-            "20": _("Compare the weights: the column is far lighter than what it stands on."),
-        },
-    )
+    text = _("""What stands on a floor weighs 2.0 N and is 10 mm from tipping over an edge. You put
+    a column of 0.2 N on top, straight out over that edge. How far from the present centre of mass
+    may it stand at most?
+    = 110 ± 1 mm
+    ~ 100 # Almost: the column itself belongs to the whole, which weighs 2.2 N then.
+    ~ 10 # So far the common centre may move. The column is light: it may go farther.
+    ~ 20 # Compare the weights: the column is far lighter than what it stands on.
+    ? The new common centre of mass may move outwards by 10 mm, no more.
+    ? The column is only a part of the whole: 0.2 N of 2.2 N.
+    ? It moves the centre by 0.2 / 2.2 of its own distance. That shall be 10 mm.
+    ! distance · 0.2 / 2.2 = 10 mm, so the distance is 10 · 2.2 / 0.2 = 110 mm.""")
+    return Question("06/stretch", text)

@@ -19,157 +19,88 @@ def too_far() -> Tower:
 
 def predict_fall() -> Prediction:
     """Which floor of the leaning villa goes first."""
-    fourth = _("the fourth floor, just below the uppermost plate")
-    return Prediction(
-        "07/first-to-go",
-        _(
-            "The leaning villa stands, with 3 mm to spare on the ground floor. Now its uppermost "
-            "plate is pushed 30 mm further the way it leans. Which floor gives way first?"
-        ),
-        options=(_("none, it still stands"), _("the ground floor"), fourth),
-        result=fourth,
-        then=lambda: TowerLab(too_far()),
-        because=_(
-            "A small plate that is moved far changes the lower floors little, for it is only a "
-            "small part of what they carry. Press “Drop it” and watch."
-        ),
-    )
+    text = _("""The leaning villa stands, with 3 mm to spare on the ground floor. Now its uppermost
+    plate is pushed 30 mm further the way it leans. Which floor gives way first?
+    ~ none, it still stands
+    ~ the ground floor
+    = the fourth floor, just below the uppermost plate
+    ! A small plate that is moved far changes the lower floors little, for it is only a small part
+    of what they carry. Press “Drop it” and watch.""")
+    return Prediction("07/first-to-go", text, lambda: TowerLab(too_far()))
 
 
 def predict_tilt() -> Prediction:
     """In which way the three-legged villa gives way on a tilted table."""
-    slides = _("it slides")
-    return Prediction(
-        "07/tilt",
-        _(
-            "One plate on three thick columns. You tilt the table more and more. What happens "
-            "first?"
-        ),
-        options=(_("it tips over an edge"), _("the columns rock over"), slides),
-        result=slides,
-        then=lambda: ExperimentView(Tower.famous("three-legged")),
-        because=_(
-            "To tip it, the table would have to be almost upright: the plate's weight acts only "
-            "2.5 mm above the columns. Wood slides on wood from 19° on (friction number 0.35, "
-            "assumed). Run the experiment."
-        ),
-    )
+    text = _("""One plate on three thick columns. You tilt the table more and more. What happens
+    first?
+    ~ it tips over an edge
+    ~ the columns rock over
+    = it slides
+    ! To tip it, the table would have to be almost upright: the plate's weight acts only 2.5 mm
+    above the columns. Wood slides on wood from 19° on (friction number 0.35, assumed). Run the
+    experiment.""")
+    return Prediction("07/tilt", text, lambda: ExperimentView(Tower.famous("three-legged")))
 
 
 def slide_angle() -> Question:
     """The tilt at which wood slides."""
-    return Question(
-        "07/slide",
-        _(
-            "A block slides when the slope of the table, rise divided by run, is larger than the "
-            "friction number. Here that is 0.35. From which tilt on does a plate slide? Use the "
-            "arctan key of a calculator."
-        ),
-        answer=19.3,
-        unit="°",
-        tolerance=0.4,
-        hints=(
-            _("A slope of 1 is a tilt of 45°, and 0.35 is less than that."),
-            _("The slope is the tangent of the angle."),
-            _("arctan 0.35, with the calculator set to degrees."),
-        ),
-        solution=_("arctan 0.35 = 19.3°."),
-        wrong={
-            "35": _("0.35 is a slope, not a part of 100 degrees."),
-            "0.35": _(
-                "That is the slope, or an angle in radians. Asked for is the angle in degrees."
-            ),
-            "15.75": _("A slope of 1 is 45°, but the angle does not grow evenly with the slope."),
-        },
-    )
+    text = _("""A block slides when the slope of the table, rise divided by run, is larger than the
+    friction number. Here that is 0.35. From which tilt on does a plate slide? Use the arctan key of
+    a calculator.
+    = 19.3 ± 0.4 °
+    ~ 35 # 0.35 is a slope, not a part of 100 degrees.
+    ~ 0.35 # That is the slope, or an angle in radians. Asked for is the angle in degrees.
+    ~ 15.75 # A slope of 1 is 45°, but the angle does not grow evenly with the slope.
+    ? A slope of 1 is a tilt of 45°, and 0.35 is less than that.
+    ? The slope is the tangent of the angle.
+    ? arctan 0.35, with the calculator set to degrees.
+    ! arctan 0.35 = 19.3°.""")
+    return Question("07/slide", text)
 
 
 def sway() -> Question:
     """Sway comes before sliding for thin columns."""
-    rock, slide = _("the columns rock over"), _("the plate slides")
-    return Question(
-        "07/sway",
-        _(
-            "A plate stands on thin columns, 16 mm wide and 60 mm tall. A loaded column rocks over "
-            "when the slope is more than its width divided by its height. Wood slides above a "
-            "slope of 0.35. You tilt the table slowly. What comes first?"
-        ),
-        options=(slide, rock, _("both at once")),
-        answer=rock,
-        hints=(
-            _("Work out the slope at which the columns rock over."),
-            _("Divide 16 mm by 60 mm."),
-            _("16 / 60 = 0.27. Compare it with 0.35."),
-        ),
-        solution=_(
-            "16 / 60 = 0.27 is less than 0.35: the thin columns rock over first, all together, "
-            "like dominoes. This is called swaying. Thick columns (28 / 60 = 0.47) slide first."
-        ),
-        wrong={
-            slide: _("That needs a slope of 0.35. Something else happens at a smaller slope."),
-            _("both at once"): _("The two slopes are different: work out 16 / 60."),
-        },
-    )
+    text = _("""A plate stands on thin columns, 16 mm wide and 60 mm tall. A loaded column rocks
+    over when the slope is more than its width divided by its height. Wood slides above a slope of
+    0.35. You tilt the table slowly. What comes first?
+    ~ the plate slides # That needs a slope of 0.35. Something else happens at a smaller slope.
+    = the columns rock over
+    ~ both at once # The two slopes are different: work out 16 / 60.
+    ? Work out the slope at which the columns rock over.
+    ? Divide 16 mm by 60 mm.
+    ? 16 / 60 = 0.27. Compare it with 0.35.
+    ! 16 / 60 = 0.27 is less than 0.35: the thin columns rock over first, all together, like
+    dominoes. This is called swaying. Thick columns (28 / 60 = 0.47) slide first.""")
+    return Question("07/sway", text)
 
 
 def below_the_limit() -> Question:
     """What a limit that takes the best of all forces does not promise."""
-    open_, stands = _("it may stand or fall: only friction knows"), _("it stands, surely")
-    return Question(
-        "07/limit",
-        _(
-            "Statics says of a villa on many columns: beyond 18° no forces can hold it. You tilt "
-            "the table slowly to 17° and stop. What can you say?"
-        ),
-        options=(stands, _("it falls, surely"), open_),
-        answer=open_,
-        hints=(
-            _("Which of the two is sure: that it falls above the limit, or that it stands below?"),
-            _("The limit is for the best way in which the columns can share the force."),
-            _("Does anybody tell the columns to share it in the best way?"),
-        ),
-        solution=_(
-            "Above the limit it falls for sure. Just below it there are forces that could hold it, "
-            "but with friction they need not come about. Far below it all goes well."
-        ),
-        wrong={
-            stands: _("There are forces that could hold it. But will they come about?"),
-            _("it falls, surely"): _("That would be sure above the limit. 17° is below it."),
-        },
-    )
+    text = _("""Statics says of a villa on many columns: beyond 18° no forces can hold it. You tilt
+    the table slowly to 17° and stop. What can you say?
+    ~ it stands, surely # There are forces that could hold it. But will they come about?
+    ~ it falls, surely # That would be sure above the limit. 17° is below it.
+    = it may stand or fall: only friction knows
+    ? Which of the two is sure: that it falls above the limit, or that it stands below?
+    ? The limit is for the best way in which the columns can share the force.
+    ? Does anybody tell the columns to share it in the best way?
+    ! Above the limit it falls for sure. Just below it there are forces that could hold it, but with
+    friction they need not come about. Far below it all goes well.""")
+    return Question("07/limit", text)
 
 
 def disagreement() -> Question:
     """What to think when the two judges differ."""
-    doubt = _("nobody can be sure: the margin is too small")
-    return Question(
-        "07/two-judges",
-        _(
-            "Statics says: it stands, 0.3 mm from tipping. The simulation says: it falls. A real "
-            "table is never quite level. What do you say of the real villa?"
-        ),
-        options=(
-            _("it falls: a simulation is like the real thing"),
-            _("it stands, surely"),
-            doubt,
-        ),
-        answer=doubt,
-        hints=(
-            _("How exact is the simulation? Read what stands below its picture."),
-            _("How exactly can you place a column by hand?"),
-            _("Neither the simulation nor your hand knows 0.3 mm."),
-        ),
-        solution=_(
-            "The simulation cannot tell below 0.5 mm, and when it errs, it drops what would stand. "
-            "Statics is exact for exact places, but hands and wood are not: below 1 mm it is luck."
-        ),
-        wrong={
-            _("it falls: a simulation is like the real thing"): _(
-                "A simulation moves in small steps and adds small errors. They make it drop villas "
-                "that would stand."
-            ),
-            _("it stands, surely"): _(
-                "On paper, yes. But 0.3 mm is less than the error of any hand, column or table."
-            ),
-        },
-    )
+    text = _("""Statics says: it stands, 0.3 mm from tipping. The simulation says: it falls. A real
+    table is never quite level. What do you say of the real villa?
+    ~ it falls: a simulation is like the real thing # A simulation moves in small steps and adds
+    small errors. They make it drop villas that would stand.
+    ~ it stands, surely # On paper, yes. But 0.3 mm is less than the error of any hand, column or
+    table.
+    = nobody can be sure: the margin is too small
+    ? How exact is the simulation? Read what stands below its picture.
+    ? How exactly can you place a column by hand?
+    ? Neither the simulation nor your hand knows 0.3 mm.
+    ! The simulation cannot tell below 0.5 mm, and when it errs, it drops what would stand. Statics
+    is exact for exact places, but hands and wood are not: below 1 mm it is luck.""")
+    return Question("07/two-judges", text)

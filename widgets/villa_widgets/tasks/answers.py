@@ -6,6 +6,7 @@ the villa with that answer. Whether the answer is right is not its business.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -16,10 +17,10 @@ from villa_core.text import _, ngettext
 from villa_core.tower.pieces import column_words, the_column
 from villa_core.tower.tower import Tower
 from villa_widgets.flat.drawn import place_words
-from villa_widgets.kit.controls import button, row
+from villa_widgets.kit.controls import button, row, tick
 from villa_widgets.kit.reading import Reading
 from villa_widgets.tasks.numbers import read_number, shown_number
-from villa_widgets.tasks.task import LessonPanel, labelled
+from villa_widgets.tasks.task import LessonPanel, labelled, line_to_type, one_of
 from villa_widgets.tower.plan import PlanView
 
 
@@ -47,10 +48,7 @@ class QuietPlan(PlanView):
                 title = _("Plan of the {floor}").format(floor=tower.floor_name(floor))
                 self._overlay = {**self._overlay, "under": "", "over": "", "title": title}
                 self._columns = [
-                    {
-                        **item,
-                        "label": f"{column_words(item['id'])}, {place_words(item['x'], item['y'])}",
-                    }
+                    item | {"label": _standing(item["id"], item["x"], item["y"])}
                     for item in self._columns
                 ]
 
@@ -60,22 +58,18 @@ class Answering:
 
     def __init__(self, puzzle: Puzzle[Any], plan: QuietPlan, show: Callable[[Tower], None]) -> None:
         self.puzzle, self.plan, self._show = puzzle, plan, show
+        self.asked: Any = puzzle.answer_type
         plan.tray, plan.movable, plan.removing = (), frozenset(), False
         self.widget = self._controls()
 
     def _controls(self) -> widgets.Widget:
-        asked = self.puzzle.answer_type
-        assert isinstance(asked, Number)
-        self._unit = asked.unit
-        self.field = labelled(
-            widgets.Text(continuous_update=False), _("Mass in {unit}").format(unit=asked.unit)
-        )
+        self.field = line_to_type(_("Mass in {unit}").format(unit=self.asked.unit))
         return self.field
 
     @property
     def value(self) -> Any:
         """What is answered; None if there is nothing to check yet."""
-        return read_number(self.field.value, self._unit)
+        return read_number(self.field.value, self.asked.unit)
 
     def moved(self, column: str, x: float, y: float, done: bool) -> None:
         """A column was moved in the plan."""
@@ -88,11 +82,7 @@ class Choosing(Answering):
     """One of some options."""
 
     def _controls(self) -> widgets.Widget:
-        asked = self.puzzle.answer_type
-        assert isinstance(asked, Choice)
-        options = [(option.label, option.id) for option in asked.options]
-        self.field = widgets.RadioButtons(options=options, value=None)
-        self.field.add_class("villa-choice")
+        self.field = one_of((option.label, option.id) for option in self.asked.options)
         return self.field
 
     @property
@@ -105,18 +95,10 @@ class Ticking(Answering):
     """Some columns out of many."""
 
     def _controls(self) -> widgets.Widget:
-        asked = self.puzzle.answer_type
-        assert isinstance(asked, Columns)
-        self.ticks = {
-            column: widgets.Checkbox(
-                description=column_words(column), indent=False, layout={"width": "auto"}
-            )
-            for column in asked.candidates
-        }
-        box = row(*self.ticks.values(), kind="villa-ticks")
+        self.ticks = {column: tick(column_words(column), False) for column in self.asked.candidates}
         words = LessonPanel(label=_("Columns"))
         words.tell(f"<p><b>{_('These may go:')}</b></p>")
-        return widgets.VBox((words, box))
+        return widgets.VBox((words, row(*self.ticks.values(), kind="villa-ticks")))
 
     @property
     def value(self) -> Any:
@@ -124,17 +106,66 @@ class Ticking(Answering):
         return frozenset(column for column, tick in self.ticks.items() if tick.value) or None
 
 
-class Placing(Answering):
-    """A place for one column: dragged from beside the plan, or typed."""
+class Putting(Answering):
+    """Columns put on the uppermost plate: dragged from beside the plan, or typed."""
+
+    candidates: tuple[str, ...]
+    most = 1
+    x: Any
+    y: Any
+
+    def __init__(self, puzzle: Puzzle[Any], plan: QuietPlan, show: Callable[[Tower], None]) -> None:
+        self.standing: dict[str, tuple[float, float]] = {}
+        super().__init__(puzzle, plan, show)
+        self._settle()
+
+    @abstractmethod
+    def _with(self, tower: Tower, column: str, x: float, y: float) -> Tower:
+        """The tower with one of the columns put there."""
+
+    def moved(self, column: str, x: float, y: float, done: bool) -> None:
+        """A column was moved in the plan: onto the plate, or to a better place."""
+        self._put(column, round(x, 1), round(y, 1), done)
+
+    def cancelled(self) -> None:
+        """The column goes back to where it was."""
+        self._draw(self.standing)
+
+    def _put(self, column: str, x: float, y: float, done: bool = True) -> None:
+        room = column in self.candidates and len(self.standing) < self.most
+        if room or column in self.standing:
+            then = self.standing | {column: (x, y)}
+            if done:
+                self.standing = then
+                self._settle()
+            self._draw(then)
+
+    def _draw(self, standing: dict[str, tuple[float, float]]) -> None:
+        tower = self.puzzle.tower
+        for column, place in standing.items():
+            tower = self._with(tower, column, *place)
+        self._show(tower)
+
+    def _settle(self) -> None:
+        """What can still be put down lies beside the plan, what stands can be moved."""
+        left = [column for column in self.candidates if column not in self.standing]
+        self.plan.tray = tuple(left) if len(self.standing) < self.most else ()
+        self.plan.movable = frozenset(self.standing)
+
+    def _typed_place(self) -> tuple[float, float] | None:
+        x, y = read_number(self.x.value, "mm"), read_number(self.y.value, "mm")
+        return None if x is None or y is None else (x, y)
+
+
+class Placing(Putting):
+    """A place for one column."""
+
+    _telling = False
 
     def _controls(self) -> widgets.Widget:
-        asked = self.puzzle.answer_type
-        assert isinstance(asked, Place)
-        self.piece = asked.piece
-        self.spot: tuple[float, float] | None = None
-        self.plan.tray = (self.piece,)
-        self.x = labelled(widgets.Text(continuous_update=False), _("x in mm"))
-        self.y = labelled(widgets.Text(continuous_update=False), _("y in mm"))
+        self.piece = self.asked.piece
+        self.candidates = (self.piece,)
+        self.x, self.y = line_to_type(_("x in mm")), line_to_type(_("y in mm"))
         for field in (self.x, self.y):
             field.observe(self._typed, "value")
         words = LessonPanel(label=_("Place"))
@@ -142,127 +173,72 @@ class Placing(Answering):
         words.tell(f"<p>{text.format(piece=the_column(self.piece))}</p>")
         return widgets.VBox((words, row(self.x, self.y)))
 
+    def _with(self, tower: Tower, column: str, x: float, y: float) -> Tower:
+        return tower.add_column(column, x, y)
+
     @property
     def value(self) -> Any:
         """The place, or None."""
-        return self.spot
+        return self.standing.get(self.piece)
 
     def moved(self, column: str, x: float, y: float, done: bool) -> None:
-        """The column was moved in the plan."""
-        if column != self.piece:
-            return
-        spot = (round(x, 1), round(y, 1))
-        if not done:
-            self._show(self.puzzle.tower.add_column(self.piece, *spot))
-            return
-        self._put(spot)
-        self._telling = True
-        self.x.value, self.y.value = (shown_number(value) for value in spot)
-        self._telling = False
-
-    def cancelled(self) -> None:
-        """The column goes back to where it was."""
-        tower = self.puzzle.tower
-        self._show(tower.add_column(self.piece, *self.spot) if self.spot else tower)
-
-    _telling = False
+        """The column was moved in the plan, and the fields follow."""
+        super().moved(column, x, y, done)
+        if done and column == self.piece:
+            self._telling = True
+            self.x.value, self.y.value = map(shown_number, self.standing[column])
+            self._telling = False
 
     def _typed(self, _change: Any) -> None:
-        x, y = read_number(self.x.value, "mm"), read_number(self.y.value, "mm")
-        if not self._telling and x is not None and y is not None:
-            self._put((min(max(x, -999.0), 999.0), min(max(y, -999.0), 999.0)))
-
-    def _put(self, spot: tuple[float, float]) -> None:
-        self.spot = spot
-        self.plan.movable = frozenset({self.piece})
-        if self.plan.tray:
-            self.plan.tray = ()
-        self._show(self.puzzle.tower.add_column(self.piece, *spot))
+        place = self._typed_place()
+        if place is not None and not self._telling:
+            x, y = (min(max(value, -999.0), 999.0) for value in place)
+            self._put(self.piece, x, y)
 
 
-class Raising(Answering):
-    """Raises one after the other: columns dragged from beside the plan onto the uppermost plate."""
+class Raising(Putting):
+    """Raises one after the other, onto the uppermost plate."""
 
     def _controls(self) -> widgets.Widget:
-        asked = self.puzzle.answer_type
-        assert isinstance(asked, Raises)
-        self.asked = asked
-        self.raises: list[tuple[str, float, float]] = []
+        self.candidates, self.most = self.asked.candidates, self.asked.most
         self.list = LessonPanel(label=_("Raises"))
-        self.column = labelled(
-            widgets.Dropdown(options=[("", ""), *((column_words(c), c) for c in asked.candidates)]),
-            _("Raise"),
-        )
-        self.x = labelled(widgets.Text(continuous_update=False), _("to x in mm"))
-        self.y = labelled(widgets.Text(continuous_update=False), _("and y in mm"))
-        self._retell()
-        return widgets.VBox(
-            (
-                self.list,
-                row(self.column, self.x, self.y, button(_("Raise it"), self._typed)),
-                row(button(_("Take the last raise back"), self.undo)),
-            )
-        )
+        options = [("", ""), *((column_words(c), c) for c in self.candidates)]
+        self.column = labelled(widgets.Dropdown(options=options), _("Raise"))
+        self.x, self.y = line_to_type(_("to x in mm")), line_to_type(_("and y in mm"))
+        typed = row(self.column, self.x, self.y, button(_("Raise it"), self._typed))
+        back = row(button(_("Take the last raise back"), self.undo))
+        return widgets.VBox((self.list, typed, back))
+
+    def _with(self, tower: Tower, column: str, x: float, y: float) -> Tower:
+        return tower.raise_column(column, x, y)
 
     @property
     def value(self) -> Any:
         """The raises so far; None if there are none."""
-        return tuple(self.raises) or None
-
-    def _tower(self, more: tuple[str, float, float] | None = None) -> Tower:
-        tower = self.puzzle.tower
-        for column, x, y in (*self.raises, *((more,) if more else ())):
-            tower = tower.raise_column(column, x, y)
-        return tower
-
-    def moved(self, column: str, x: float, y: float, done: bool) -> None:
-        """A column was moved in the plan: a raise, or a better place for one."""
-        entry = (column, round(x, 1), round(y, 1))
-        names = [name for name, _x, _y in self.raises]
-        if column in names:
-            if done:
-                self.raises[names.index(column)] = entry
-            others = [
-                entry if name == column else old
-                for name, old in zip(names, self.raises, strict=True)
-            ]
-            tower = self.puzzle.tower
-            for raised in others:
-                tower = tower.raise_column(*raised)
-            self._show(tower)
-        elif column in self.asked.candidates and len(self.raises) < self.asked.most:
-            if done:
-                self.raises.append(entry)
-            self._show(self._tower(None if done else entry))
-        if done:
-            self._retell()
-
-    def cancelled(self) -> None:
-        """The column goes back to where it was."""
-        self._show(self._tower())
+        return tuple((column, *place) for column, place in self.standing.items()) or None
 
     def undo(self) -> None:
         """Take the last raise back."""
-        if self.raises:
-            self.raises.pop()
-            self._retell()
-            self._show(self._tower())
+        if self.standing:
+            self.standing.popitem()
+            self._settle()
+            self._draw(self.standing)
 
     def _typed(self) -> None:
-        x, y = read_number(self.x.value, "mm"), read_number(self.y.value, "mm")
-        if self.column.value and x is not None and y is not None:
-            self.moved(self.column.value, x, y, True)
+        place = self._typed_place()
+        if self.column.value and place is not None:
+            self.moved(self.column.value, *place, True)
 
-    def _retell(self) -> None:
-        raised = {name for name, _x, _y in self.raises}
-        left = self.asked.most - len(self.raises)
-        self.plan.tray = tuple(c for c in self.asked.candidates if c not in raised) if left else ()
-        self.plan.movable = frozenset(raised)
-        rows = "".join(
-            f"<li>{column_words(name)}, {place_words(x, y)}</li>" for name, x, y in self.raises
-        )
+    def _settle(self) -> None:
+        super()._settle()
+        left = self.most - len(self.standing)
+        rows = "".join(f"<li>{_standing(c, *place)}</li>" for c, place in self.standing.items())
         words = ngettext("{n} raise is left.", "{n} raises are left.", left).format(n=left)
         self.list.tell(f'<ol class="villa-raises">{rows}</ol><p>{words}</p>', words)
+
+
+def _standing(column: str, x: float, y: float) -> str:
+    return f"{column_words(column)}, {place_words(x, y)}"
 
 
 def answering(puzzle: Puzzle[Any], plan: QuietPlan, show: Callable[[Tower], None]) -> Answering:

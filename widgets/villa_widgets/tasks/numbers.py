@@ -13,17 +13,9 @@ from __future__ import annotations
 import re
 
 _UNITS: dict[str, dict[str, float]] = {
-    "mm": {
-        "mm": 1,
-        "millimetre": 1,
-        "millimeter": 1,
-        "cm": 10,
-        "centimetre": 10,
-        "m": 1000,
-        "centimeter": 10,
-        "metre": 1000,
-        "meter": 1000,
-    },
+    "mm": dict.fromkeys(("mm", "millimetre", "millimeter"), 1.0)
+    | dict.fromkeys(("cm", "centimetre", "centimeter"), 10.0)
+    | dict.fromkeys(("m", "metre", "meter"), 1000.0),
     "g": {"g": 1, "gram": 1, "gramme": 1, "kg": 1000, "kilogram": 1000, "kilo": 1000},
     "N": {"n": 1, "newton": 1, "mn": 0.001, "millinewton": 0.001},
     "°": {"°": 1, "degree": 1, "deg": 1},
@@ -37,8 +29,7 @@ _NUMBER = re.compile(r"([+-]?\d{1,9}(?:[.,]\d{0,9})?|[+-]?[.,]\d{1,9})\s*(.{0,30
 
 def read_number(text: str, unit: str = "") -> float | None:
     """The number that was typed, in the unit that was asked for; None if it cannot be read."""
-    plain = " ".join(text.replace("−", "-").replace("–", "-").split())
-    found = _NUMBER.fullmatch(plain)
+    found = _NUMBER.fullmatch(" ".join(text.replace("−", "-").replace("–", "-").split()))
     if found is None:
         return None
     value = float(found[1].replace(",", "."))
@@ -57,12 +48,3 @@ def shown_number(value: float) -> str:
     '−2.5'
     """
     return f"{value:.6g}".replace("-", "−")
-
-
-def plain_words(text: str) -> str:
-    """A typed word without capitals, outer spaces and a full stop, to compare with.
-
-    >>> plain_words("  The  Rim. ")
-    'the rim'
-    """
-    return " ".join(text.casefold().split()).rstrip(".!")

@@ -28,7 +28,7 @@ _LINES = '<div class="answer-lines" aria-hidden="true"></div>'
 
 
 @dataclass(frozen=True)
-class Printed:
+class Sheet:
     """HTML for the handout, and for the sheet of answers (empty if nothing is asked)."""
 
     task: str
@@ -36,61 +36,47 @@ class Printed:
 
 
 @singledispatch
-def on_paper(_thing: object) -> Printed:
+def on_paper(_thing: object) -> Sheet:
     """What a cell shows, for paper; nothing for what lives only on the screen."""
-    return Printed("")
+    return Sheet("")
 
 
 @on_paper.register
-def _widget(_widget: Widget) -> Printed:
-    return Printed(f'<p class="screen">{escape(_("(This part is done at the screen.)"))}</p>')
+def _widget(_widget: Widget) -> Sheet:
+    return Sheet(f'<p class="screen">{escape(_("(This part is done at the screen.)"))}</p>')
 
 
 @on_paper.register
-def _tower(tower: Tower) -> Printed:
-    return Printed(f'<figure class="villa">{tower._repr_svg_()}</figure>')
+def _drawn(thing: Tower | Mobile) -> Sheet:
+    look = "villa" if isinstance(thing, Tower) else "mobile"
+    return Sheet(f'<figure class="{look}">{thing._repr_svg_()}</figure>')
 
 
 @on_paper.register
-def _lab(lab: TowerLab) -> Printed:
+def _lab(lab: TowerLab) -> Sheet:
     return on_paper(lab.tower)
 
 
 @on_paper.register
-def _mobile(mobile: Mobile) -> Printed:
-    return Printed(f'<figure class="mobile">{mobile._repr_svg_()}</figure>')
-
-
-@on_paper.register
-def _mobile_lab(lab: MobileLab) -> Printed:
+def _mobile_lab(lab: MobileLab) -> Sheet:
     return on_paper(lab.mobile)
 
 
 @on_paper.register
-def _question(question: Question) -> Printed:
-    room = _options(question.options) if question.options else _LINES
-    return Printed(question.head.html + room, _answer(question))
+def _asked(card: Question | Prediction) -> Sheet:
+    boxes = "".join(f"<li>☐ {escape(option)}</li>" for option in card.wording.options)
+    task = card.head.html + (f'<ul class="options">{boxes}</ul>' if boxes else _LINES)
+    return Sheet(task, _answer(card) if isinstance(card, Question) else "")
 
 
 @on_paper.register
-def _puzzle(view: PuzzleView) -> Printed:
+def _puzzle(view: PuzzleView) -> Sheet:
     drawing = f'<figure class="villa">{svg(view.puzzle.tower, judged=False)}</figure>'
     facts = "".join(f"<li>{escape(fact)}</li>" for fact in view.puzzle.facts)
     facts = f"<ul>{facts}</ul>" if facts else ""
     title = f'<p class="title">{escape(view.puzzle.title)}</p>'
     question = f'<p class="villa-question">{escape(view.puzzle.question)}</p>'
-    return Printed(title + question + facts + drawing + _LINES, title + _answer(view))
-
-
-@on_paper.register
-def _prediction(prediction: Prediction) -> Printed:
-    options = getattr(prediction.field, "options", ())
-    return Printed(prediction.head.html + (_options(options) if options else _LINES))
-
-
-def _options(options: tuple[str, ...]) -> str:
-    boxes = "".join(f"<li>☐ {escape(option)}</li>" for option in options)
-    return f'<ul class="options">{boxes}</ul>'
+    return Sheet(title + question + facts + drawing + _LINES, title + _answer(view))
 
 
 def _answer(card: TaskCard) -> str:

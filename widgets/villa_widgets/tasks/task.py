@@ -7,7 +7,7 @@ about right and wrong: that comes as an `Answered` of whoever asks.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -33,7 +33,6 @@ class Answered:
     sentence: str
     mistake: str = ""
     counts: bool = True
-    answer: str = ""
 
 
 class LessonPanel(Panel):
@@ -41,32 +40,47 @@ class LessonPanel(Panel):
 
     _css: Any = "".join((_STATIC / name).read_text("utf-8") for name in ("panel.css", "lesson.css"))
 
+    def judge(self, sentence: str, kind: str, sign: str, more: str = "") -> None:
+        """Tell a verdict with its sign: it “stands”, “falls”, or is “close”; then `more` HTML."""
+        self.tell(
+            f'<div class="villa-verdict is-{kind}"><span class="villa-sign" aria-hidden="true">'
+            f'{sign}</span><div class="villa-words"><p>{escape(sentence)}</p></div></div>{more}',
+            sentence,
+        )
 
-def star_line(stars: int) -> str:
-    """Three stars, filled as far as they are earned, with words for those who listen."""
-    words = ngettext("{n} of 3 stars", "{n} of 3 stars", stars).format(n=stars)
-    drawn = "★" * stars + "☆" * (3 - stars)
-    return f'<span class="villa-stars" role="img" aria-label="{escape(words)}">{drawn}</span>'
+
+class Card(widgets.VBox):
+    """A part of a lesson; it is closed with all that is inside it."""
+
+    look = "villa-lesson"
+
+    def __init__(self, children: Sequence[widgets.Widget] = ()) -> None:
+        super().__init__(children)
+        if self.look:
+            self.add_class(self.look)
+
+    def close(self) -> None:
+        """Close this and all that is inside it."""
+        close_inside(self)
+        super().close()
 
 
-class TaskCard(widgets.VBox):
+class TaskCard(Card):
     """A task with its controls: `head`, `answer` controls, buttons, and what was said."""
 
     right = traitlets.Bool(False, help="Whether the task is solved.")
 
     def __init__(self, task: str, logbook: Logbook | None = None) -> None:
         self.task_id = task
-        self.logbook = own_logbook() if logbook is None else logbook
+        self.logbook = logbook or own_logbook()
         self.head = LessonPanel(label=_("Task"))
         self.said = LessonPanel(label=_("What was found"))
         self.help = LessonPanel(label=_("Help"))
         self.check_button = button(_("Check"), self.check, _("Check my answer"), style="primary")
         self.hint_button = button(_("Hint"), self.hint, _("Show the next of three hints"))
         self.solution_button = button(_("Solution"), self.solve, _("Show the solution"))
-        self._hints_shown = 0
-        self._solution_shown = False
+        self._hints_shown, self._solution_shown = 0, False
         super().__init__()
-        self.add_class("villa-lesson")
         self.buttons = row(self.check_button, self.hint_button, self.solution_button)
 
     # what a kind of task has to say --------------------------------------------------------------
@@ -87,25 +101,17 @@ class TaskCard(widgets.VBox):
 
     def check(self) -> None:
         """Check the answer, say a sentence about it, and note the try."""
-        found = self.answered()
-        before = self.logbook.progress.task(self.task_id)
-        sentence = found.sentence
-        if found.counts:
-            self.logbook.tried(
-                self.task_id, right=found.right, mistake=found.mistake, answer=found.answer
-            )
-            if found.right and not before.solved:
-                points = self.logbook.progress.task(self.task_id).points
-                text = ngettext("{n} point.", "{n} points.", points)
-                sentence = f"{sentence} {text.format(n=points)}"
-        kind, sign = ("stands", "✓") if found.right else ("falls", "✕")
+        found, sentence = self.answered(), ""
         if not found.counts:
-            kind, sign = "close", "?"
-        self.said.tell(
-            f'<div class="villa-verdict is-{kind}"><span class="villa-sign" aria-hidden="true">'
-            f'{sign}</span><div class="villa-words"><p>{escape(sentence)}</p></div></div>',
-            sentence,
-        )
+            self.said.judge(found.sentence, "close", "?")
+            return
+        solved = self.logbook.progress.task(self.task_id).solved
+        self.logbook.tried(self.task_id, right=found.right, mistake=found.mistake)
+        if found.right and not solved:
+            points = self.logbook.progress.task(self.task_id).points
+            sentence = ngettext("{n} point.", "{n} points.", points).format(n=points)
+        kind, sign = ("stands", "✓") if found.right else ("falls", "✕")
+        self.said.judge(f"{found.sentence} {sentence}".strip(), kind, sign)
         self.right = self.right or found.right
 
     def hint(self) -> None:
@@ -122,35 +128,35 @@ class TaskCard(widgets.VBox):
         self._show_help()
 
     def _show_help(self) -> None:
-        hints = list(self.hints())[: self._hints_shown]
-        parts = [
+        hints = self.hints()[: self._hints_shown]
+        parts = "".join(
             f"<li><b>{escape(_('Hint {n}').format(n=n))}</b> {escape(hint)}</li>"
             for n, hint in enumerate(hints, 1)
-        ]
-        html = f'<ol class="villa-hints">{"".join(parts)}</ol>' if parts else ""
+        )
+        html = f'<ol class="villa-hints">{parts}</ol>' if parts else ""
         spoken = hints[-1] if hints else ""
         if self._solution_shown:
             title = escape(_("Solution"))
             html += f'<div class="villa-solution"><b>{title}</b> {self.solution_html()}</div>'
             spoken = _("The solution is shown.")
         self.help.tell(html, spoken)
-        all_shown = self._hints_shown >= len(self.hints())
-        self.hint_button.disabled = all_shown
         left = len(self.hints()) - self._hints_shown
+        self.hint_button.disabled = not left
         self.hint_button.tooltip = _("{n} hints left").format(n=left)
 
     def _forget_help(self) -> None:
         """Begin anew, for another task."""
         self._hints_shown, self._solution_shown = 0, False
-        self.hint_button.disabled = False
+        self.hint_button.disabled = self.right = False
         self.help.tell("")
         self.said.tell("")
-        self.right = False
 
-    def close(self) -> None:
-        """Close this and all that is inside it."""
-        close_inside(self)
-        super().close()
+
+def star_line(stars: int) -> str:
+    """Three stars, filled as far as they are earned, with words for those who listen."""
+    words = ngettext("{n} of 3 stars", "{n} of 3 stars", stars).format(n=stars)
+    drawn = "★" * stars + "☆" * (3 - stars)
+    return f'<span class="villa-stars" role="img" aria-label="{escape(words)}">{drawn}</span>'
 
 
 def labelled(control: Any, words: str) -> Any:
@@ -159,3 +165,15 @@ def labelled(control: Any, words: str) -> Any:
     control.style.description_width = "auto"
     control.layout.width = "auto"
     return control
+
+
+def line_to_type(words: str) -> Any:
+    """A line to type something in, heard when it is done."""
+    return labelled(widgets.Text(continuous_update=False), words)
+
+
+def one_of(options: Iterable[Any]) -> widgets.RadioButtons:
+    """Options of which one is to be chosen; none is at first."""
+    field = widgets.RadioButtons(options=tuple(options), value=None)
+    field.add_class("villa-choice")
+    return field

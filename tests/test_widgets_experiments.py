@@ -35,7 +35,7 @@ def test_a_tilt_is_told_beside_its_prediction():
     assert view.result.unit == "°"
     assert view.result.predicted == pytest.approx(19.29, abs=0.01)
     assert view.result.agreement is Agreement.AGREES
-    assert "Prediction and simulation agree." in view.said.spoken
+    assert "They agree." in view.said.spoken
     assert "% later than predicted" in view.said.spoken
     assert len(view.view.shows[0]["times"]) > 10
 

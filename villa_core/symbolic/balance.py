@@ -36,7 +36,7 @@ from villa_core.symbolic.border import (
 )
 from villa_core.symbolic.contacts import keeps_patches, movers, patch_limits, placed_at
 from villa_core.symbolic.derivation import Step, derivation_steps
-from villa_core.symbolic.load import Load
+from villa_core.symbolic.load import Loading
 from villa_core.symbolic.notation import array_latex, short_latex
 from villa_core.symbolic.ranges import Bound, Range, Region, find_range
 from villa_core.symbolic.reactions import Reactions, reactions
@@ -76,9 +76,9 @@ class FloorBalanceEquations:
         return tuple(unknown.symbol for unknown in self.unknowns)
 
     @cached_property
-    def load(self) -> Load:
+    def load(self) -> Loading:
         """The weight of all that is carried, and its moments."""
-        return Load(self.tower, self.floor, self.unknowns)
+        return Loading(self.tower, self.floor, self.unknowns)
 
     @property
     def resultant(self) -> tuple[Expr, Expr, Expr]:

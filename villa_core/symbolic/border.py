@@ -17,7 +17,7 @@ from sympy import Expr
 
 from villa_core.geometry.hull import Disc, Hull
 from villa_core.symbolic import laws
-from villa_core.symbolic.load import Load
+from villa_core.symbolic.load import Loading
 from villa_core.symbolic.notation import computed, rational, short_latex
 from villa_core.symbolic.unknowns import Coordinate, Unknown
 from villa_core.text import _
@@ -127,7 +127,7 @@ class ArcInequality:
 
 
 def border(
-    tower: Tower, hull: Hull, load: Load, unknowns: tuple[Unknown, ...]
+    tower: Tower, hull: Hull, load: Loading, unknowns: tuple[Unknown, ...]
 ) -> tuple[tuple[EdgeInequality, ...], tuple[ArcInequality, ...]]:
     """The inequalities of all edges and arcs of a support, anticlockwise."""
     discs = [exact_disc(tower, disc, unknowns) for disc in hull.discs]

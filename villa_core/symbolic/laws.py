@@ -26,7 +26,6 @@ X, Y, Z, h = sympy.symbols("X Y Z h", real=True)
 H_x, H_y, alpha = sympy.symbols("H_x H_y alpha", real=True)
 r, V = sympy.symbols("r V", positive=True)
 N, d = sympy.symbols("N d", nonnegative=True)
-W, G_x, G_y = sympy.symbols("W x_G y_G", real=True)
 
 
 class EdgeLaw(NamedTuple):
@@ -101,18 +100,6 @@ def moment_law() -> tuple[Expr, Expr]:
     push = edge_law().held.subs({**still, V: 0, z: h}) / sympy.cos(alpha)
     about_y, about_x = (-sympy.diff(weights + push, axis) for axis in (n_x, n_y))
     return about_y, about_x
-
-
-@lru_cache(maxsize=1)
-def tipping_laws() -> tuple[Expr, Expr]:
-    """The torque of a weight W about a straight edge, and about the rim of a round column.
-
-    For the edge W acts at (x_G, y_G), for the rim at (g_x, g_y) as seen from the column's middle.
-
-    >>> tipping_laws()[0]
-    W*(h - n_x*x_G - n_y*y_G)
-    """
-    return sympy.factor(line_law().subs({V: W, X: W * G_x, Y: W * G_y})), W * arc_law()
 
 
 @lru_cache(maxsize=1)

@@ -2,7 +2,7 @@
 
 >>> from villa_core import Tower
 >>> from villa_core.symbolic.unknowns import Weight
->>> Load(Tower.famous("three-legged"), 0, (Weight(0, 0),)).weight
+>>> Loading(Tower.famous("three-legged"), 0, (Weight(0, 0),)).weight
 981*m/100000 + 126549/125000
 """
 
@@ -28,7 +28,7 @@ GRAM = Rational(981, 100000)
 """The weight of a gram in newtons."""
 
 
-class Load:
+class Loading:
     """All that a cut carries: `weight` (N) and `moments` (N mm), in the unknowns' letters.
 
     On a tilted table both are divided by cos α. Unknowns that do not touch it leave it unchanged.

@@ -10,17 +10,17 @@ import sympy
 from sympy import Expr, Symbol
 
 from villa_core.symbolic.border import ArcInequality, EdgeInequality, ExactDisc, tangent
-from villa_core.symbolic.load import Load
+from villa_core.symbolic.load import Loading
 from villa_core.symbolic.ranges import Bound, root_bounds
 from villa_core.symbolic.unknowns import Unknown
 from villa_core.tower.pieces import over_words
 
-Line = Any
+_Line = Any
 """A quantity a + b t as an array [a, b] of expressions."""
 
 
 def load_bounds(
-    load: Load, edges: Sequence[EdgeInequality], arcs: Sequence[ArcInequality], unknown: Unknown
+    load: Loading, edges: Sequence[EdgeInequality], arcs: Sequence[ArcInequality], unknown: Unknown
 ) -> Iterator[Bound]:
     """Where the load, as it wanders with the unknown, crosses an edge or an arc of the support."""
     weight, x, y = (_line(expr, unknown) for expr in (load.weight, *load.moments))
@@ -35,7 +35,7 @@ def load_bounds(
 
 
 def support_bounds(
-    load: Load, fixed: Sequence[ExactDisc], moving: Sequence[ExactDisc], unknown: Unknown
+    load: Loading, fixed: Sequence[ExactDisc], moving: Sequence[ExactDisc], unknown: Unknown
 ) -> Iterator[Bound]:
     """Where the border of a support, whose one column moves with the unknown, crosses the load.
 
@@ -68,13 +68,13 @@ def _roots(why: str, coefficients: Sequence[Expr]) -> list[Bound]:
     return root_bounds(why, [float(c) for c in coefficients], lambda: coefficients)
 
 
-def _squares(x: Line, y: Line, r: Line) -> Line:
+def _squares(x: _Line, y: _Line, r: _Line) -> _Line:
     """The coefficients of x² + y² − r²."""
     (a, b), (c, d), (e, f) = x, y, r
     return a**2 + c**2 - e**2, 2 * (a * b + c * d - e * f), b**2 + d**2 - f**2
 
 
-def _line(expr: Expr, unknown: Unknown) -> Line:
+def _line(expr: Expr, unknown: Unknown) -> _Line:
     """The two coefficients of an expression that is linear in the unknown (or in its tangent)."""
     t = Symbol("t", real=True)
     plain = expr.subs(sympy.tan(unknown.symbol), t).subs(unknown.symbol, t)

@@ -22,8 +22,8 @@ import ipywidgets as widgets
 from villa_core.suspend import Mobile
 from villa_core.suspend.rods import COLORS, spot_name
 from villa_core.text import _
-from villa_widgets.activities.steps import Line, Step, StepView
-from villa_widgets.kit.formula import Formula, number
+from villa_widgets.activities.steps import ShownStep, StepView
+from villa_widgets.kit.formula import Formula, Line, number
 from villa_widgets.suspend.look import rod_words
 from villa_widgets.suspend.panels import MobilePlan, MobileVerdict
 from villa_widgets.tasks.task import labelled
@@ -41,6 +41,8 @@ _NOTHING = ""
 class HungLever(StepView):
     """An orange rod held by its middle, with a rod to the left and perhaps one to the right."""
 
+    count = 5
+
     def __init__(
         self, left: str = "blue-1", left_notch: str = "n3", right: str = "", right_notch: str = "n5"
     ) -> None:
@@ -53,10 +55,6 @@ class HungLever(StepView):
         fields = (self.left, self.left_notch, self.right, self.right_notch)
         super().__init__(_("Lever law"), widgets.VBox((self.plan, self.verdict)), fields)
         self.tell()
-
-    @property
-    def count(self) -> int:  # noqa: D102
-        return 5
 
     def changed(self) -> None:  # noqa: D102
         self.mobile = self._hung()
@@ -77,11 +75,11 @@ class HungLever(StepView):
 
     # the steps -----------------------------------------------------------------------------------
 
-    def step(self, number: int) -> Step:  # noqa: D102
+    def step(self, number: int) -> ShownStep:  # noqa: D102
         makers = (self._free_body, self._level, self._arms, self._angle, self._open)
         return makers[number - 1]()
 
-    def _free_body(self) -> Step:
+    def _free_body(self) -> ShownStep:
         told = self._law().steps[0]
         rows = "".join(
             f'<tr><td>{_name(w.of)}</td><td class="villa-count">{float(w.mass):.1f} g</td>'
@@ -92,9 +90,11 @@ class HungLever(StepView):
         heads = ("", _("mass"), _("place x"), _("height y"))
         head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
         more = _("Places are measured from the pivot: x to the right, y upwards.")
-        return Step(told.title, f"{told.text} {more}", (), f"<table><tr>{head}</tr>{rows}</table>")
+        return ShownStep(
+            told.title, f"{told.text} {more}", (), f"<table><tr>{head}</tr>{rows}</table>"
+        )
 
-    def _level(self) -> Step:
+    def _level(self) -> ShownStep:
         law = self._law()
         moment = float(law.moments[0])
         if abs(moment) < 1e-9:
@@ -115,9 +115,9 @@ class HungLever(StepView):
             for w in law.weights
             if w.of != _BEAM
         ]
-        return Step(_("Is it level?"), text, (*lines, _result(_("together"), moment, "g mm")))
+        return ShownStep(_("Is it level?"), text, (*lines, _result(_("together"), moment, "g mm")))
 
-    def _arms(self) -> Step:
+    def _arms(self) -> ShownStep:
         told = self._law().steps[1]
         arm = Formula.of(_from_pivot()[0])
         tilt = self.mobile.tilt(_BEAM)
@@ -133,9 +133,9 @@ class HungLever(StepView):
             _filled(pull.of, force_arm, {"F": pull.force, "a": pull.arm}, "N mm") for pull in pulls
         ]
         lines.append(_result(_("together"), sum(pull.torque for pull in pulls), "N mm"))
-        return Step(told.title, text, tuple(lines))
+        return ShownStep(told.title, text, tuple(lines))
 
-    def _angle(self) -> Step:
+    def _angle(self) -> ShownStep:
         law, told = self._law(), self._law().steps[3]
         tangent = Formula.of(_from_pivot()[1])
         values = {"x": float(law.centre[0]), "y": float(law.centre[1])}
@@ -152,13 +152,13 @@ class HungLever(StepView):
             ),
         )
         more = _("Here (x, y) is b, measured from the pivot while the rod is held level.")
-        return Step(told.title, f"{told.text} {more}", lines)
+        return ShownStep(told.title, f"{told.text} {more}", lines)
 
-    def _open(self) -> Step:
+    def _open(self) -> ShownStep:
         title, other = _("Leave one number open"), self.right.value
         if other == _NOTHING:
             text = _("Hang a rod on the right as well. Then one of its numbers can stay open.")
-            return Step(title, text)
+            return ShownStep(title, text)
         text = _(
             "Which place, or which mass, of {rod} would make the rod level? Leave that one as a "
             "letter, set the torques to zero and solve."
@@ -173,7 +173,7 @@ class HungLever(StepView):
                 lines.append(_result(words, float(found[0]), unit, letter))
             else:
                 missing = " " + _("No place on the rod is far enough out.")
-        return Step(title, text + missing, tuple(lines))
+        return ShownStep(title, text + missing, tuple(lines))
 
 
 def _rods(words: str, number: int, value: str) -> Any:

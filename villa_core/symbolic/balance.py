@@ -23,7 +23,6 @@ from sympy import Expr, Symbol
 
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Floats, Hull
-from villa_core.geometry.margins import margins
 from villa_core.symbolic import laws
 from villa_core.symbolic.border import (
     ArcInequality,
@@ -34,13 +33,18 @@ from villa_core.symbolic.border import (
     held,
     tangent,
 )
-from villa_core.symbolic.contacts import keeps_patches, movers, patch_limits, placed_at
+from villa_core.symbolic.bounds import (
+    load_bounds,
+    movers,
+    patch_limits,
+    placed_at,
+    support_bounds,
+)
 from villa_core.symbolic.derivation import Step, derivation_steps
 from villa_core.symbolic.load import Loading
 from villa_core.symbolic.notation import array_latex, short_latex
 from villa_core.symbolic.ranges import Bound, Range, Region, find_range
 from villa_core.symbolic.reactions import Reactions, reactions
-from villa_core.symbolic.solution import load_bounds, support_bounds
 from villa_core.symbolic.unknowns import (
     Coordinate,
     Free,
@@ -85,11 +89,6 @@ class FloorBalanceEquations:
         """The weight (N) and the place (x, y) in mm where it acts: one force instead of many."""
         weight, (x, y) = self.load.weight, self.load.moments
         return weight, sympy.cancel(x / weight), sympy.cancel(y / weight)
-
-    @property
-    def support(self) -> Hull:
-        """The support as it is now."""
-        return self.tower.support(self.floor)
 
     @cached_property
     def points(self) -> dict[str, ExactDisc]:
@@ -151,7 +150,7 @@ class FloorBalanceEquations:
 
     @cached_property
     def _border(self) -> tuple[tuple[EdgeInequality, ...], tuple[ArcInequality, ...]]:
-        return border(self.tower, self.support, self.load, self.unknowns)
+        return border(self.tower, self.floor, self.load, self.unknowns)
 
     @property
     def edges(self) -> tuple[EdgeInequality, ...]:
@@ -177,11 +176,6 @@ class FloorBalanceEquations:
     def _movers(self) -> tuple[Coordinate, ...]:
         return movers(self.tower, self.floor, self.unknowns)
 
-    @cached_property
-    def _moving(self) -> str | None:
-        """The column of the support whose place is unknown."""
-        return next((u.piece for u in self._movers if u.piece in self.points), None)
-
     def function(self, *values: Any) -> Floats:
         """The margin (mm) for numbers or arrays put in for the unknowns; a tilt in degrees."""
         if len(values) != len(self.unknowns):
@@ -192,23 +186,17 @@ class FloorBalanceEquations:
             for unknown, value in zip(self.unknowns, values, strict=True)
         ]
         x, y, *sent = np.broadcast_arrays(*self.load.centre(sent), *sent)
-        if self._moving is None:
-            return self.support.margin_batch(x, y)
-        discs, seen = self.tower.contacts(self.floor), []
-        for disc in discs:
-            at = [disc.x - x.ravel(), disc.y - y.ravel()]
-            for unknown, value in zip(self.unknowns, sent, strict=True):
-                if isinstance(unknown, Coordinate) and unknown.piece == disc.owner:
-                    placed = self.tower.find(disc.owner)[1]
-                    at[unknown.index] += value.ravel() - (placed.x, placed.y)[unknown.index]
-            seen.append(at)
-        shape = (len(discs), x.size)
-        r, *parts = (
-            np.broadcast_to([[getattr(disc, name)] for disc in discs], shape)
-            for name in ("r", "ax", "ay", "reach")
-        )
-        at_x, at_y = np.array(seen).transpose(1, 0, 2)
-        return margins(at_x, at_y, r, np.array(parts)).reshape(x.shape)
+        if not self._movers:
+            return self.tower.support(self.floor).margin_batch(x, y)
+
+        def at(x: float, y: float, *numbers: float) -> float:
+            moved = self.tower
+            for unknown, number in zip(self.unknowns, numbers, strict=True):
+                if isinstance(unknown, Coordinate) and unknown in self._movers:
+                    moved = placed_at(moved, unknown, number)
+            return moved.support(self.floor).margin(x, y)
+
+        return np.asarray(np.vectorize(at, otypes=[float])(x, y, *sent))
 
     def margin(self, *values: float) -> float:
         """The margin (mm) for numbers put in for the unknowns."""
@@ -223,16 +211,17 @@ class FloorBalanceEquations:
         if not self.unknowns:
             raise TowerError(_("Name an unknown to solve for, like red-thick.x."))
         if len(self.unknowns) > 1:
-            return Region(self.unknowns, self.inequalities, self.region_margin)
+            return Region(self.unknowns, self.inequalities, self.margin)
         unknown = self.unknowns[0]
-        if self._moving is None:
-            bounds = load_bounds(self.load, self.edges, self.arcs, unknown)
-        else:
+        moving = [one.piece for one in self._movers if one.piece in self.points]
+        if moving:
             contacts = self.tower.contacts(self.floor)
             discs = [exact_disc(self.tower, disc, self.unknowns) for disc in contacts]
-            moving = [disc for disc in discs if disc.owner == self._moving]
-            fixed = [disc for disc in discs if disc.owner != self._moving]
-            bounds = support_bounds(self.load, fixed, moving, unknown)
+            fixed = [disc for disc in discs if disc.owner not in moving]
+            moved = [disc for disc in discs if disc.owner in moving]
+            bounds = support_bounds(self.load, fixed, moved, unknown)
+        else:
+            bounds = load_bounds(self.load, self.edges, self.arcs, unknown)
 
         def stands(value: float) -> bool:
             put = np.degrees(np.arctan(value)) if isinstance(unknown, Tilt) else value
@@ -246,20 +235,10 @@ class FloorBalanceEquations:
             within = patch_limits(self.tower, self.floor, self._movers[0])
         return find_range(unknown, bounds, stands, within)
 
-    def region_margin(self, *values: float) -> float:
-        """Like `margin`, but −∞ where a contact patch would have changed."""
-        moved = self.tower
-        for unknown, value in zip(self.unknowns, values, strict=True):
-            if isinstance(unknown, Coordinate) and unknown in self._movers:
-                moved = placed_at(moved, unknown, value)
-        if moved is not self.tower and not keeps_patches(self.tower, self.floor, moved):
-            return -np.inf
-        return self.margin(*values)
-
     @property
     def steps(self) -> tuple[Step, ...]:
         """The derivation in titled steps, for reading."""
-        return derivation_steps(self)
+        return tuple(derivation_steps(self))
 
     def _repr_latex_(self) -> str:
         rows = [short_latex(equation) for equation in self.equations]
@@ -301,7 +280,7 @@ def solve(tower: Tower, free: Free) -> Range | Region:
         return Region(
             unknowns,
             tuple(inequality for balance in found for inequality in balance.inequalities),
-            lambda *values: min(balance.region_margin(*values) for balance in found),
+            lambda *values: min(balance.margin(*values) for balance in found),
         )
     ranges = [answer for balance in found if isinstance(answer := balance.solve(), Range)]
     return reduce(Range.meet, ranges)

@@ -93,11 +93,6 @@ class ArcInequality:
         return laws.arc_law().xreplace(put)
 
     @property
-    def torque(self) -> Expr:
-        """The torque (N mm) about the nearest tangent of the arc."""
-        return self.weight * self.margin
-
-    @property
     def facing(self) -> sympy.Basic:
         """Where the load must be for this arc to count, as a condition."""
         if self.before is None or self.after is None:
@@ -127,9 +122,10 @@ class ArcInequality:
 
 
 def border(
-    tower: Tower, hull: Hull, load: Loading, unknowns: tuple[Unknown, ...]
+    tower: Tower, floor: int, load: Loading, unknowns: tuple[Unknown, ...]
 ) -> tuple[tuple[EdgeInequality, ...], tuple[ArcInequality, ...]]:
     """The inequalities of all edges and arcs of a support, anticlockwise."""
+    hull = tower.support(floor)
     discs = [exact_disc(tower, disc, unknowns) for disc in hull.discs]
     normals = [_normal(hull, discs, k) for k in range(len(hull.normals))]
     edges, arcs = [], []

@@ -14,10 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import sympy
 from sympy import Eq, Expr, Matrix, Symbol
+
+from villa_core.geometry.hull import Edge
+
+if TYPE_CHECKING:
+    from villa_core.statics.loads import Force
+    from villa_core.statics.stability import Standing
 
 e_x, e_y, n_x, n_y = sympy.symbols("e_x e_y n_x n_y", real=True)
 g_x, g_y, z = sympy.symbols("g_x g_y z", real=True)
@@ -26,6 +32,9 @@ X, Y, Z, h = sympy.symbols("X Y Z h", real=True)
 H_x, H_y, alpha = sympy.symbols("H_x H_y alpha", real=True)
 r, V = sympy.symbols("r V", positive=True)
 N, d = sympy.symbols("N d", nonnegative=True)
+W, G_x, G_y = sympy.symbols("W x_G y_G", real=True)
+
+Numbers = dict[Symbol, float]
 
 
 class EdgeLaw(NamedTuple):
@@ -158,3 +167,49 @@ def equilibrium(
         for arms, total in zip(zip(*levers, strict=True), load, strict=True)
     )
     return forces, about_x, about_y
+
+
+def tipping(standing: Standing) -> tuple[Expr, Numbers]:
+    """The torque of the weight about the edge or rim where it would tip, and its numbers.
+
+    For a straight edge W acts at (x_G, y_G), for a rim at (g_x, g_y) seen from its middle.
+
+    >>> from villa_core import Tower
+    >>> standing = Tower.famous("three-legged").stability().floors[0]
+    >>> law, numbers = tipping(standing)
+    >>> law
+    W*(h - n_x*x_G - n_y*y_G)
+    >>> bool(abs(law.subs(numbers) - standing.weight * standing.margin) < 1e-9)
+    True
+    """
+    edge, (x, y) = standing.edge, standing.centre
+    if isinstance(edge, Edge):
+        (ax, ay), (bx, by) = edge.start, edge.end
+        long = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        nx, ny = (by - ay) / long, (ax - bx) / long
+        line = {n_x: nx, n_y: ny, h: ax * nx + ay * ny}
+        return _weight_law(), {W: standing.weight, G_x: x, G_y: y, **line}
+    assert edge is not None
+    seen = {g_x: x - edge.centre[0], g_y: y - edge.centre[1]}
+    return W * arc_law(), {W: standing.weight, r: edge.radius, **seen}
+
+
+@lru_cache(maxsize=1)
+def _weight_law() -> Expr:
+    return sympy.factor(line_law().subs({V: W, X: W * G_x, Y: W * G_y}))
+
+
+def sums(standing: Standing, forces: Sequence[Force]) -> tuple[tuple[Eq, Eq, Eq], Numbers]:
+    """ΣF and ΣM about the x and the y axis for the pushes of columns, and their numbers."""
+    equations, letters = _sums(len(forces))
+    numbers = [number for force in forces for number in (force.newtons, force.x, force.y)]
+    put = dict(zip(letters, numbers, strict=True))
+    return equations, put | {W: standing.weight, G_x: standing.centre[0], G_y: standing.centre[1]}
+
+
+@lru_cache(maxsize=8)
+def _sums(count: int) -> tuple[tuple[Eq, Eq, Eq], list[Symbol]]:
+    rows = [sympy.symbols(f"N{k} x{k} y{k}", real=True) for k in range(1, count + 1)]
+    pushes, *places = zip(*rows, strict=True)
+    equations = equilibrium(pushes, zip(*places, strict=True), (W, W * G_x, W * G_y))
+    return equations, [letter for row in rows for letter in row]

@@ -10,13 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import pairwise
 
 import sympy
 from sympy import Expr
 
-from villa_core.symbolic import laws
 from villa_core.symbolic.notation import array_latex, short_latex
 from villa_core.symbolic.unknowns import Coordinate, Tilt, Unknown
 from villa_core.text import _
@@ -120,32 +119,6 @@ class Region:
 
     def _repr_latex_(self) -> str:
         return array_latex([short_latex(inequality) for inequality in self.inequalities])
-
-
-def root_bounds(
-    why: str, numbers: Sequence[float], exact: Callable[[], Sequence[Expr]]
-) -> list[Bound]:
-    """The real roots of a + b t = 0 or a + b t + c t² = 0, whose coefficients come both ways."""
-    a, b, c = (*numbers, 0.0)[:3]
-    if abs(c) >= 1e-12 * max(1.0, abs(a), abs(b)):
-        inside = b * b - 4 * a * c
-        if inside < 0:
-            return []
-        # the stable way to write the roots as floats, in the order of the exact ones
-        half = -(b + math.copysign(math.sqrt(inside), b)) / 2
-        found = sorted([half / c, a / half if half else 0.0], reverse=c < 0)
-    elif abs(b) >= 1e-12 * max(1.0, abs(a)):
-        found = [-a / b]
-    else:
-        return []
-
-    def root(k: int) -> Expr:
-        exprs, letters = laws.roots(len(found))
-        value = exprs[k].xreplace(dict(zip(letters, exact(), strict=False)))
-        # that of a line is written as p + q √D
-        return value if len(found) > 1 else sympy.expand(sympy.radsimp(value))
-
-    return [Bound(number, partial(root, k), why) for k, number in enumerate(found)]
 
 
 def find_range(

@@ -74,7 +74,7 @@ def _legend(standing: Standing) -> str:
 
 
 def _lines(reading: Reading) -> Iterator[Line]:
-    from villa_core.symbolic.tipping import sums, tipping
+    from villa_core.symbolic.laws import sums, tipping
 
     standing = _shown(reading)
     if standing is None or standing.edge is None:

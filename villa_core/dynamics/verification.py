@@ -84,18 +84,6 @@ class SliceCheck:
         """True only if both say the same and the margin is beyond the resolution."""
         return self.agreement is Agreement.AGREES
 
-    def __str__(self) -> str:
-        text = _(
-            "Slice at {angle:.1f}°, margin {mm:.2f} mm: {predicted} / {simulated}. {agreement}"
-        )
-        return text.format(
-            angle=self.direction,
-            mm=self.margin,
-            predicted=_outcome_name(self.predicted),
-            simulated=_outcome_name(self.simulated),
-            agreement=self.agreement.sentence,
-        )
-
 
 @dataclass(frozen=True)
 class Verification:
@@ -114,11 +102,8 @@ class Verification:
     @property
     def simulated(self) -> Outcome:
         """What the simulation says: it falls if any slice falls."""
-        outcomes = {check.simulated for check in self.slices}
-        for outcome in (Outcome.FALLS, Outcome.MOVING):
-            if outcome in outcomes:
-                return outcome
-        return Outcome.STANDS
+        worst = (Outcome.FALLS, Outcome.MOVING, Outcome.STANDS)
+        return min((c.simulated for c in self.slices), key=worst.index, default=Outcome.STANDS)
 
     @property
     def agreement(self) -> Agreement:
@@ -153,10 +138,13 @@ class Verification:
                 "Here columns share a load, and a slice cannot tell: they may tip to different "
                 "sides, or friction may hold what pushes alone cannot."
             )
+        names = {
+            Outcome.STANDS: _("stands"),
+            Outcome.FALLS: _("falls"),
+            Outcome.MOVING: _("is still moving"),
+        }
         return _("Statics: {predicted}. Simulation: {simulated}. {sentence}").format(
-            predicted=_outcome_name(self.predicted),
-            simulated=_outcome_name(self.simulated),
-            sentence=sentence,
+            predicted=names[self.predicted], simulated=names[self.simulated], sentence=sentence
         )
 
 
@@ -178,11 +166,3 @@ def verify(
         checks.append(SliceCheck.of(simulate(slice_tower(tower, way), part, after=after)))
     report(progress, 1.0)
     return Verification(tower, stability(tower).margin, tuple(checks))
-
-
-def _outcome_name(outcome: Outcome) -> str:
-    return {
-        Outcome.STANDS: _("stands"),
-        Outcome.FALLS: _("falls"),
-        Outcome.MOVING: _("is still moving"),
-    }[outcome]

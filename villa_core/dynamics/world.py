@@ -130,10 +130,10 @@ class World:
             corners = [(x - s, y - z) for x, y in _outline(one)]
             self._add(body, corners, pymunk.ShapeFilter(categories=bits[one.id], mask=mask))
             self.bodies[one.id] = body
-        self._poses = {body_id: self._pose(body) for body_id, body in self.bodies.items()}
-        self._start = dict(self._poses)
+        self._poses: dict[str, tuple[float, float, float]] = {}
         self._frames: list[tuple[float, list[tuple[float, float, float]]]] = []
         self.record()
+        self._start = dict(self._poses)
 
     def _add(self, body: pymunk.Body, corners: list[Point], met: pymunk.ShapeFilter) -> None:
         shape = pymunk.Poly(body, corners)
@@ -187,54 +187,37 @@ class World:
 
     def look(self) -> bool:
         """Look whether something has fallen (see `FALLEN`); remembers when, and which floor."""
-        there = [flat for flat in self.slice.bodies if flat.id in self.bodies]
-        if self.first_floor is None:
-            gone = (floor for flat in there if (floor := self._gone(flat)) is not None)
-            self.first_floor = next(gone, None)
-        sunk = [self._sunk(flat) for flat in there if not (flat.free and self.leaning)]
-        if max(sunk, default=0.0) > FALLEN and self.fall_time is None:
+        fallen = False
+        for flat in self.slice.bodies:
+            if flat.id not in self.bodies:
+                continue
+            plate, (s, z, angle) = flat.kind == "plate", self._pose(self.bodies[flat.id])
+            start_s, start_z, _upright = self._start[flat.id]
+            gone = abs(s - start_s) > GOES[0] or abs(angle) > GOES[1]
+            if gone and self.left_at is None and (plate or flat.stacked or flat.foot is not None):
+                self.left_at, self.first_floor = self.time, flat.floor - plate
+            # a plate may come to rest aslant: then its lower end has sunk
+            lower = (flat.right - flat.left) / 2 * abs(math.sin(angle)) if plate else 0.0
+            counts = not (flat.free and self.leaning)
+            fallen = fallen or (counts and start_z - z + lower > FALLEN)
+        if fallen and self.fall_time is None:
             self.fall_time = max(0.0, self.time - RAMP)
-            self.first_floor = self.first_floor or 0
-        if self.left_at is None and self.first_floor is not None:
-            self.left_at = self.time
+            if self.left_at is None:
+                self.left_at, self.first_floor = self.time, 0
         return self.fall_time is not None
-
-    def _sunk(self, flat: Flat) -> float:
-        """How far (mm) a body sank, or the lower end of a plate: it may come to rest aslant."""
-        body = self.bodies[flat.id]
-        half = (flat.right - flat.left) / 2 if flat.kind == "plate" else 0.0
-        lower = half * abs(math.sin(body.angle))
-        return float(self._start[flat.id][1] - body.position.y + lower)
-
-    def _gone(self, flat: Flat) -> int | None:
-        """The floor that gave way, if a plate (or stacked column) has left its place."""
-        if flat.kind == "column" and not flat.stacked and flat.foot is None:
-            return None
-        body = self.bodies[flat.id]
-        away = abs(body.position.x - self._start[flat.id][0])
-        if away <= GOES[0] and abs(body.angle) <= GOES[1]:
-            return None
-        return flat.floor - 1 if flat.kind == "plate" else flat.floor
 
     def calm(self) -> bool:
         """Whether all bodies are at rest."""
-        return all(
-            abs(body.angular_velocity) < CALM_SPIN and body.velocity.length < CALM_SPEED
-            for body in self.bodies.values()
-        )
+        moving = ((b.velocity.length, abs(b.angular_velocity)) for b in self.bodies.values())
+        return all(speed < CALM_SPEED and spin < CALM_SPIN for speed, spin in moving)
 
     def result(self, outcome: Outcome) -> Run:
         """What happened so far, as a value."""
-        fell = outcome is Outcome.FALLS
-        time = np.array([frame[0] for frame in self._frames])
-        poses = np.array([frame[1] for frame in self._frames]).reshape(len(time), -1, 3)
-        return Run(
-            self.slice,
-            outcome,
-            self.fall_time if fell else None,
-            self.first_floor if fell else None,
-            Trajectory(tuple(self._poses), time, *np.moveaxis(poses, 2, 0)),
-        )
+        times, poses = zip(*self._frames, strict=True)
+        moved = np.array(poses).reshape(len(times), -1, 3).transpose(2, 0, 1)
+        path = Trajectory(tuple(self._poses), np.array(times), *moved)
+        fell = (self.fall_time, self.first_floor) if outcome is Outcome.FALLS else (None, None)
+        return Run(self.slice, outcome, *fell, path)
 
     def watch(
         self,

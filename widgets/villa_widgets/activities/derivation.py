@@ -23,7 +23,7 @@ from villa_core.text import _
 from villa_core.tower.pieces import the_column
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.steps import ShownStep, StepView, field
-from villa_widgets.kit.formula import Formula, Line, Part, in_a_sum, line, number, value
+from villa_widgets.kit.formula import Formula, Line, Part, in_a_sum, line, number, unit, value
 from villa_widgets.kit.panel import millimetres, piece
 from villa_widgets.kit.reading import Reading
 from villa_widgets.tower.plan import PlanView
@@ -108,17 +108,16 @@ class Derivation(StepView):
         )
         carried = self.tower.loads()[self.floor]
         above = [b for b in self.tower.bodies() if b.floor > self.floor]
-        rows = [
-            _row(piece(b.id) if b.kind == "column" else escape(_plate(b.id)), b.mass, *b.centre)
-            for b in above
-            if len(above) <= _MOST
-        ]
+        rows = ""
+        for body in above if len(above) <= _MOST else ():
+            plate = escape(_("{color} plate").format(color=body.id))
+            name = piece(body.id) if body.kind == "column" else plate
+            rows += _row(name, body.mass, *body.centre)
         mass = carried.weight / GRAVITY * 1000
-        rows.append(_row(f"<b>{escape(_('together: W at G'))}</b>", mass, *carried.centre))
+        rows += _row(f"<b>{escape(_('together: W at G'))}</b>", mass, *carried.centre)
         heads = ("", _("mass"), _("weight"), "x", "y")
         head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
-        table = f"<table><tr>{head}</tr>{''.join(rows)}</table>"
-        return ShownStep(_("Cut it free"), text, (), table)
+        return ShownStep(_("Cut it free"), text, (), f"<table><tr>{head}</tr>{rows}</table>")
 
     def _answer(self, balance: FloorBalanceEquations) -> ShownStep:
         title, solved = _("The three pushes"), _solved(balance)
@@ -220,7 +219,7 @@ def _letters(balance: FloorBalanceEquations) -> dict[Symbol, Symbol]:
 
 
 def _equation(
-    balance: FloorBalanceEquations, both: tuple[Expr, Expr], unit: str, words: str = ""
+    balance: FloorBalanceEquations, both: tuple[Expr, Expr], units: str, words: str = ""
 ) -> Line:
     """Both sides in short letters, with four digits for every number, as one writes by hand."""
     import sympy
@@ -230,8 +229,7 @@ def _equation(
         found = {n: sympy.Float(f"{float(n):.4g}") for n in side.atoms(sympy.Number)}
         short = {n: v for n, v in found.items() if not (n.is_Integer and abs(n) < 1000)}
         sides.append(side.xreplace(short | _letters(balance)))
-    end = (f"<mspace width='.25em'/><mtext>{unit}</mtext>", rf"\,\text{{{unit}}}")
-    return line(sides[0], "=", sides[1], end, words=words)
+    return line(sides[0], "=", sides[1], unit(units), words=words)
 
 
 def _row(name: str, grams: float, x: float, y: float) -> str:
@@ -243,14 +241,3 @@ def _row(name: str, grams: float, x: float, y: float) -> str:
     )
     numbers = "".join(f'<td class="villa-count">{cell}</td>' for cell in cells)
     return f"<tr><td>{name}</td>{numbers}</tr>"
-
-
-def _plate(color: str) -> str:
-    names = {
-        "blue": _("blue plate"),
-        "green": _("green plate"),
-        "yellow": _("yellow plate"),
-        "orange": _("orange plate"),
-        "red": _("red plate"),
-    }
-    return names.get(color, color)

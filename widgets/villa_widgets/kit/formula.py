@@ -60,14 +60,16 @@ def line(*parts: Part | Expr | str, words: str = "") -> Line:
     return Line(words, "".join(mathml), " ".join(latex))
 
 
-def value(text: str, unit: str = "", *, result: bool = False) -> Part:
+def unit(text: str) -> Part:
+    """A unit, a little apart from what is in front of it."""
+    return f"<mspace width='.25em'/><mtext>{escape(text)}</mtext>", rf"\,\text{{{text}}}"
+
+
+def value(text: str, of: str = "", *, result: bool = False) -> Part:
     """A written number with its unit; a `result` stands out."""
     look = " class='villa-result'" if result else ""
-    mathml = f"<mn{look}>{text.replace('-', '−')}</mn>"
-    if not unit:
-        return mathml, text
-    end = f"<mspace width='.25em'/><mtext>{escape(unit)}</mtext>"
-    return mathml + end, rf"{text}\,\text{{{unit}}}"
+    ends = unit(of) if of else ("", "")
+    return f"<mn{look}>{text.replace('-', '−')}</mn>{ends[0]}", text + ends[1]
 
 
 def in_a_sum(text: str) -> Part:
@@ -78,14 +80,19 @@ def in_a_sum(text: str) -> Part:
     return f"<mrow>{negative}</mrow>", rf"\left({text}\right)"
 
 
+def math(mathml: str, latex: str) -> str:
+    """Mathematics for a page, with its LaTeX as annotation."""
+    return (
+        f"<math><semantics><mrow>{mathml}</mrow>"
+        f'<annotation encoding="application/x-tex">{escape(latex)}</annotation></semantics></math>'
+    )
+
+
 def lines_html(lines: Iterable[Line]) -> str:
-    """Lines of mathematics for a page, each with its LaTeX as annotation."""
+    """Lines of mathematics for a page."""
     told = "".join(
-        f'<div class="villa-math"><span>{escape(one.words)}</span>'
-        f"<math><semantics><mrow>{one.mathml}</mrow>"
-        f'<annotation encoding="application/x-tex">{escape(one.latex)}</annotation>'
-        "</semantics></math></div>"
-        for one in lines
+        f'<div class="villa-math"><span>{escape(words)}</span>{math(mathml, latex)}</div>'
+        for words, mathml, latex in lines
     )
     return f'<div class="villa-equation" tabindex="0">{told}</div>' if told else ""
 

@@ -22,8 +22,8 @@ import sympy
 from sympy import Expr, Symbol
 
 from villa_core.errors import TowerError
-from villa_core.geometry.hull import Floats, Hull
-from villa_core.symbolic import laws
+from villa_core.geometry.hull import Disc, Floats, Hull
+from villa_core.symbolic import bounds, laws
 from villa_core.symbolic.border import (
     ArcInequality,
     EdgeInequality,
@@ -33,29 +33,13 @@ from villa_core.symbolic.border import (
     held,
     tangent,
 )
-from villa_core.symbolic.bounds import (
-    load_bounds,
-    movers,
-    patch_limits,
-    placed_at,
-    support_bounds,
-)
 from villa_core.symbolic.derivation import Step, derivation_steps
 from villa_core.symbolic.load import Loading
 from villa_core.symbolic.notation import array_latex, short_latex
-from villa_core.symbolic.ranges import Bound, Range, Region, find_range
+from villa_core.symbolic.ranges import Bound, Ends, Range, Region, find_range
 from villa_core.symbolic.reactions import Reactions, reactions
-from villa_core.symbolic.unknowns import (
-    Coordinate,
-    Free,
-    Mass,
-    Tilt,
-    Unknown,
-    Weight,
-    read_unknowns,
-)
+from villa_core.symbolic.unknowns import Coordinate, Free, Tilt, Unknown, read_unknowns
 from villa_core.text import _
-from villa_core.tower.contact import whole_patch
 from villa_core.tower.pieces import column_first
 
 if TYPE_CHECKING:
@@ -98,16 +82,15 @@ class FloorBalanceEquations:
         depend on it.
         """
         found = {}
-        for owner in self.tower.covered(self.floor):
+        for owner, kind in sorted(bounds.patches(self.tower, self.floor).items()):
             placed = self.tower.find(owner)[1]
-            column = self.tower.pieces.column(owner)
-            patch = [d for d in self.tower.contacts(self.floor) if d.owner == owner]
             x, y = placed.x, placed.y
-            if patch != whole_patch(column, x, y, placed.angle):
+            if kind == "cut":
+                patch = [d for d in self.tower.contacts(self.floor) if d.owner == owner]
                 middle = Hull.of(patch).polygon().centroid
-                x, y = (round(v, 6) for v in (middle.x, middle.y))
-            disc = patch[0]._replace(x=x, y=y, r=0.0)
-            found[owner] = exact_disc(self.tower, disc, self.unknowns)
+                x, y = round(middle.x, 6), round(middle.y, 6)
+            if kind != "none":
+                found[owner] = exact_disc(self.tower, Disc(x, y, 0.0, owner), self.unknowns)
         return found
 
     @cached_property
@@ -174,7 +157,7 @@ class FloorBalanceEquations:
 
     @cached_property
     def _movers(self) -> tuple[Coordinate, ...]:
-        return movers(self.tower, self.floor, self.unknowns)
+        return bounds.movers(self.tower, self.floor, self.unknowns)
 
     def function(self, *values: Any) -> Floats:
         """The margin (mm) for numbers or arrays put in for the unknowns; a tilt in degrees."""
@@ -193,7 +176,7 @@ class FloorBalanceEquations:
             moved = self.tower
             for unknown, number in zip(self.unknowns, numbers, strict=True):
                 if isinstance(unknown, Coordinate) and unknown in self._movers:
-                    moved = placed_at(moved, unknown, number)
+                    moved = bounds.placed_at(moved, unknown, number)
             return moved.support(self.floor).margin(x, y)
 
         return np.asarray(np.vectorize(at, otypes=[float])(x, y, *sent))
@@ -219,21 +202,21 @@ class FloorBalanceEquations:
             discs = [exact_disc(self.tower, disc, self.unknowns) for disc in contacts]
             fixed = [disc for disc in discs if disc.owner not in moving]
             moved = [disc for disc in discs if disc.owner in moving]
-            bounds = support_bounds(self.load, fixed, moved, unknown)
+            limits = bounds.support_bounds(self.load, fixed, moved, unknown)
         else:
-            bounds = load_bounds(self.load, self.edges, self.arcs, unknown)
+            limits = bounds.load_bounds(self.load, self.edges, self.arcs, unknown)
 
         def stands(value: float) -> bool:
             put = np.degrees(np.arctan(value)) if isinstance(unknown, Tilt) else value
             return self.margin(put) >= 0
 
-        within: tuple[Bound | None, Bound | None] = None, None
-        if isinstance(unknown, Mass | Weight):
+        within: Ends = None, None
+        if unknown.unit == "g":
             why = _("a mass is not below zero")
             within = Bound(0.0, lambda: sympy.Integer(0), why, tips=False), None
         elif self._movers:
-            within = patch_limits(self.tower, self.floor, self._movers[0])
-        return find_range(unknown, bounds, stands, within)
+            within = bounds.patch_limits(self.tower, self.floor, self._movers[0])
+        return find_range(unknown, limits, stands, within)
 
     @property
     def steps(self) -> tuple[Step, ...]:

@@ -129,14 +129,14 @@ def _around(items: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
 
 def movers(tower: Tower, floor: int, unknowns: Sequence[Unknown]) -> tuple[Coordinate, ...]:
     """The unknown places that could change how the plate above a floor is touched."""
-    patches, found = _patches(tower, floor), []
+    touched, found = patches(tower, floor), []
     plate = tower.floors[floor + 1].plate
     for unknown in unknowns:
         if not isinstance(unknown, Coordinate):
             continue
-        moved = patches if plate and unknown.piece == plate.color else {unknown.piece} & {*patches}
+        moved = touched if plate and unknown.piece == plate.color else {unknown.piece} & {*touched}
         for column in moved:
-            if patches[column] == "cut":
+            if touched[column] == "cut":
                 text = _(
                     "{column} is only partly under the plate, so its contact patch changes with "
                     "every step. Move it wholly under the plate first."
@@ -164,7 +164,7 @@ def _find(tower: Tower, piece: str) -> tuple[int, PlacedColumn | None, list[floa
     return floor, column, [column.x, column.y]
 
 
-def _patches(tower: Tower, floor: int) -> dict[str, str]:
+def patches(tower: Tower, floor: int) -> dict[str, str]:
     """How the plate above touches each column of a floor: "none", "cut" or "whole"."""
     found, discs = {}, tower.contacts(floor)
     for column in tower.floors[floor].columns:
@@ -178,7 +178,7 @@ def _patches(tower: Tower, floor: int) -> dict[str, str]:
 def patch_limits(tower: Tower, floor: int, unknown: Coordinate) -> Ends:
     """The values of a place, below and above the present one, at which a patch changes."""
     _on, placed, at = _find(tower, unknown.piece)
-    here, patches = at[unknown.index], _patches(tower, floor)
+    here, touched = at[unknown.index], patches(tower, floor)
     way = [0, 0]  # a column moves along, the plate the other way as the columns see it
     way[unknown.index] = -1 if placed is None else 1
     columns = tower.floors[floor].columns if placed is None else (placed,)
@@ -188,7 +188,7 @@ def patch_limits(tower: Tower, floor: int, unknown: Coordinate) -> Ends:
     def same(value: float) -> bool:
         if abs(value) > 9_000:
             return False
-        return _patches(placed_at(tower, unknown, value), floor) == patches
+        return patches(placed_at(tower, unknown, value), floor) == touched
 
     return ends_of(bounds, here, same)
 

@@ -52,18 +52,15 @@ def reactions(
         for solution in solutions
         for owner, value in zip(forces, solution, strict=True)
     }
-    sentence = (
-        _sentence(count, rank)
-        if solutions
-        else _(
+    return Reactions(MappingProxyType(newtons), count - rank, _sentence(count, rank, bool(newtons)))
+
+
+def _sentence(count: int, rank: int, solved: bool) -> str:
+    if not solved:
+        return _(
             "The middles of the columns lie on one line and the load beside it: only the width of "
             "the patches holds it, and balance does not say where in them the columns push."
         )
-    )
-    return Reactions(MappingProxyType(newtons), count - rank, sentence)
-
-
-def _sentence(count: int, rank: int) -> str:
     if count > rank:
         return _(
             "{n} columns, but only {rank} independent equations: statically indeterminate, {free} "

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 from ipywidgets.widgets.widget import _instances as live_widgets
 
-from villa_core import Tower
+from villa_core import Tower, dynamics
 from villa_core.dynamics import Agreement
 from villa_core.errors import VillaError
 from villa_widgets.activities.experiments import ExperimentView
@@ -41,11 +41,12 @@ def test_a_tilt_is_told_beside_its_prediction():
 
 
 @pytest.mark.parametrize("agreement", Agreement)
-def test_every_kind_of_agreement_is_told(agreement):
+def test_every_kind_of_agreement_is_told(agreement, monkeypatch):
     view = ExperimentView(three(), ("shake",))
     view.run()
-    view.said.tell("")
-    view._finished(replace(view.result, agreement=agreement))
+    told = replace(view.result, agreement=agreement)
+    monkeypatch.setattr(dynamics, "shake", lambda *_settings, **_progress: told)
+    view.run()
     words = {
         Agreement.AGREES: "agree.",
         Agreement.DISAGREES: "do not agree.",

@@ -79,11 +79,6 @@ class SliceCheck:
         known = (flat.direction, flat.margin, flat.predicted, did, run.fall_time, run.first_floor)
         return cls(run, *known, agreement)
 
-    @property
-    def agrees(self) -> bool:
-        """True only if both say the same and the margin is beyond the resolution."""
-        return self.agreement is Agreement.AGREES
-
 
 @dataclass(frozen=True)
 class Verification:

@@ -37,28 +37,27 @@ _MOST = 6  # pieces that are listed one by one
 
 
 class Derivation(StepView):
-    """A plate on three columns with a `weight` on it; its mass and place are the numbers to change.
+    """A plate on three columns with a `weight` on it, whose mass and place can be changed.
 
     The columns can be dragged in the plan. `tower` is the villa as it is now.
     """
 
     count = 6
 
-    def __init__(self, tower: Tower, floor: int = 0, weight: str | None = None) -> None:
-        free = [c.id for c in tower.floors[tower.top].columns]
-        if len(tower.covered(floor)) != 3 or not (weight or free):
+    def __init__(self, tower: Tower) -> None:
+        free = tower.floors[tower.top].columns
+        if len(tower.covered(0)) != 3 or not free:
             text = _("A derivation needs a floor with three columns and a weight above them.")
             raise VillaError(text)
-        self.tower, self.floor = tower, floor
-        self.weight = weight or free[-1]
-        placed = tower.find(self.weight)[1]
+        placed = free[-1]
+        self.tower, self.weight = tower, placed.id
         grams = tower.pieces.column(self.weight).mass
         self.mass = field(
             _("Mass of {column} in g").format(column=the_column(self.weight)), grams, 1.0, 500.0
         )
         self.x = field(_("its x in mm"), placed.x, -140.0, 140.0)
         self.y = field(_("its y in mm"), placed.y, -140.0, 140.0)
-        self.plan = PlanView(Reading(tower, floor=floor, covers=0))
+        self.plan = PlanView(Reading(tower, floor=0))
         self.plan.on_move(self._dragged)
         self.plan.on_cancel(lambda _id: self._draw(self.tower))
         super().__init__(_("Derivation"), self.plan, (self.mass, self.x, self.y))
@@ -73,7 +72,7 @@ class Derivation(StepView):
         self._draw(self.tower.move_column(column, round(x, 1), round(y, 1)), done=done)
 
     def _draw(self, tower: Tower, *, done: bool = False) -> None:
-        self.plan.reading = Reading(tower, floor=self.floor, covers=0)
+        self.plan.reading = Reading(tower, floor=0)
         if done:
             self.tower = tower
             self.tell()
@@ -85,12 +84,12 @@ class Derivation(StepView):
     def _balance(self, free: str | None = None) -> FloorBalanceEquations:
         from villa_core.symbolic import torque_balance
 
-        return torque_balance(self.tower, self.floor, free)
+        return torque_balance(self.tower, 0, free)
 
     # the steps -----------------------------------------------------------------------------------
 
     def step(self, number: int) -> ShownStep:  # noqa: D102
-        legs = self.tower.covered(self.floor)
+        legs = self.tower.covered(0)
         if len(legs) != 3:
             text = _("Three columns must stand under the plate; now there are {n}.")
             return ShownStep(_("Cut it free"), text.format(n=len(legs)))
@@ -106,8 +105,8 @@ class Derivation(StepView):
             "Think of a cut at the tops of the three columns. All that is above the cut is one "
             "body. Its weights act like one force W at the centre of mass G."
         )
-        carried = self.tower.loads()[self.floor]
-        above = [b for b in self.tower.bodies() if b.floor > self.floor]
+        carried = self.tower.loads()[0]
+        above = [b for b in self.tower.bodies() if b.floor > 0]
         rows = ""
         for body in above if len(above) <= _MOST else ():
             plate = escape(_("{color} plate").format(color=body.id))
@@ -121,7 +120,7 @@ class Derivation(StepView):
 
     def _answer(self, balance: FloorBalanceEquations) -> ShownStep:
         title, solved = _("The three pushes"), _solved(balance)
-        standing = self.tower.stability().floors[self.floor]
+        standing = self.tower.stability().floors[0]
         if not solved:
             text = _("The middles of the columns lie on one line: balance does not fix the pushes.")
             return ShownStep(title, text)

@@ -29,14 +29,14 @@ Part = tuple[str, str]
 _SIGNS = {"=": "=", "<": "<", "≈": r"\approx", "≥": r"\ge", "+": "+"}
 
 
-def number(value: float, digits: int = 3) -> str:
-    """A number with about so many digits: enough to check a sum by hand, never an exponent.
+def number(value: float) -> str:
+    """A number with about three digits: enough to check a sum by hand, never an exponent.
 
     >>> number(161.237), number(0.51234), number(-0.0001)
     ('161.2', '0.512', '0')
     """
     whole = len(str(int(abs(value))))
-    text = f"{value:.{max(1, digits - whole + (abs(value) < 1))}f}"
+    text = f"{value:.{max(1, 3 - whole + (abs(value) < 1))}f}"
     return "0" if float(text) == 0 else text
 
 

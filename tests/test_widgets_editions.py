@@ -125,7 +125,8 @@ def test_computers_play_beside_the_page(replay, monkeypatch):
     async def page():
         replay.play()
         assert replay.deal.disabled
-        await replay._thinking._task
+        while replay.deal.disabled:
+            await asyncio.sleep(0.01)
 
     asyncio.run(page())
     assert replay.game is short

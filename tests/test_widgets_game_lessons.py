@@ -14,25 +14,15 @@ from villa_widgets.content import lesson_02_five_rulebooks as five_rulebooks
 from villa_widgets.content import lesson_09_points_and_the_seal as points_and_the_seal
 from villa_widgets.content import lesson_11_what_the_rules_do as what_the_rules_do
 from villa_widgets.tasks import Logbook
+from villa_widgets.tasks.wording import worded
 
-QUESTIONS = (
-    learn_the_game.what_may_go_up,
-    learn_the_game.sticking_out,
-    learn_the_game.objection,
-    learn_the_game.who_wins,
-    five_rulebooks.same_rules,
-    five_rulebooks.proof,
-    five_rulebooks.must_break_off,
-    five_rulebooks.silence,
-    points_and_the_seal.tie,
-    points_and_the_seal.shown_color,
-    points_and_the_seal.new_plate,
-    points_and_the_seal.what_next,
-    what_the_rules_do.overlap,
-    what_the_rules_do.never_seen,
-    what_the_rules_do.four_times,
-    what_the_rules_do.same_villas,
-)
+LESSONS = (learn_the_game, five_rulebooks, points_and_the_seal, what_the_rules_do)
+QUESTIONS = [
+    (task, lesson)
+    for lesson in LESSONS
+    for task, text in lesson.TASKS.items()
+    if worded(text).hints  # a prediction has none
+]
 
 
 @pytest.fixture(autouse=True)
@@ -42,9 +32,9 @@ def no_file(monkeypatch):
     monkeypatch.setattr("villa_widgets.tasks.prediction.own_logbook", lambda: Logbook(None))
 
 
-@pytest.mark.parametrize("make", QUESTIONS, ids=lambda make: make.__name__)
-def test_the_right_answer_passes_and_every_wrong_one_fails_with_its_own_sentence(make):
-    question = make()
+@pytest.mark.parametrize(("task", "lesson"), QUESTIONS)
+def test_the_right_answer_passes_and_every_wrong_one_fails_with_its_own_sentence(task, lesson):
+    question = lesson.ask(task)
     told = set()
     asked = question.wording
     for wrong, sentence in asked.wrong.items():
@@ -70,7 +60,7 @@ def test_what_lesson_2_says_of_the_books_is_so():
     assert (apart["de", "en"], apart["fr", "ru"], apart["en", "fr"]) == (12, 11, 13)
     assert [e for e in ("de", "en", "nl", "fr", "ru") if Rulebook.of(e)["B6"].silent] == ["en"]
     assert Rulebook.of("ru")["B2"].setting == "locked-duty"
-    prediction = five_rulebooks.predict_books()
+    prediction = five_rulebooks.ask("02/one-game")
     prediction.field.value = prediction.field.options[0]
     prediction.commit()
     legal = [row for row in prediction.stage.children[0].comparison if row.number is None]

@@ -1,5 +1,7 @@
 """The widgets of lessons: questions, predictions, puzzles, progress, and the class."""
 
+from datetime import UTC, datetime
+
 import ipywidgets as widgets
 import pytest
 
@@ -300,7 +302,8 @@ def test_progress_shows_escaped_names_and_adds_files(book):
     assert book.progress.nickname == "<i>Owl</i>"
     text = Progress().after("pull/1/7", right=True, day="2026-01-31").to_json()
     for name, content in (("<b>.json", b"{"), ("mine.json", text.encode())):
-        view._uploaded(type("Change", (), {"new": ({"name": name, "content": content},)}))
+        file = {"name": name, "type": "", "size": len(content), "content": content}
+        view.upload.value = ({**file, "last_modified": datetime.now(UTC)},)
         assert "<b>" not in view.message.html
     assert view.message.spoken == "mine.json was added."
     assert "pull/1/7" in view.panel.html

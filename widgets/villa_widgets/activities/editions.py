@@ -205,7 +205,7 @@ class ReplayUnderAll(Card):
             parting = shortest_divergence("en", "de")
             assert parting is not None
             game = parting.game
-        self._show(game, compare(game))
+        self._show((game, compare(game)))
 
     def read(self, text: str) -> None:
         """Judge the game of a file (`villa-game/1`); a file that cannot be read is told."""
@@ -214,7 +214,7 @@ class ReplayUnderAll(Card):
         except VillaError as error:
             self.message.say(_("This file cannot be opened. {why}").format(why=error))
             return
-        self._show(game, compare(game))
+        self._show((game, compare(game)))
 
     def play(self) -> None:
         """Let four computers play by the book that is chosen, and judge their game."""
@@ -228,20 +228,16 @@ class ReplayUnderAll(Card):
         text = _("The computers are playing … {n:.0f} s")
         if not self._thinking.start(
             work,
-            self._dealt,
+            self._show,
             waiting=lambda seconds: self.message.say(text.format(n=seconds)),
             failed=self._failed,
         ):
-            self._dealt(work())
+            self._show(work())
 
     def close(self) -> None:
         """Close this; a game that is being played is given up."""
         self._thinking.stop()
         super().close()
-
-    def _dealt(self, found: tuple[Game, Comparison]) -> None:
-        self.deal.disabled = False
-        self._show(*found)
 
     def _failed(self, error: Exception) -> None:
         self.deal.disabled = False
@@ -257,10 +253,11 @@ class ReplayUnderAll(Card):
         else:
             self.read(content.decode("utf-8", errors="replace"))
 
-    def _show(self, game: Game, comparison: Comparison) -> None:
+    def _show(self, judged: tuple[Game, Comparison]) -> None:
+        self.deal.disabled = False
         self.message.say()
-        self.game, self.comparison = game, comparison
-        self.panel.tell(_replay_table(game, comparison), str(comparison))
+        self.game, self.comparison = judged
+        self.panel.tell(_replay_table(*judged), str(self.comparison))
 
 
 def _replay_table(game: Game, comparison: Comparison) -> str:
@@ -282,9 +279,9 @@ def _replay_table(game: Game, comparison: Comparison) -> str:
 @on_paper.register
 def _diff_on_paper(view: EditionDiff) -> Sheet:
     story, _spoken = _parting_story(shortest_divergence(view.left.value, view.right.value))
-    return Sheet(_difference_table(view.differences) + story)
+    return Sheet(view.panel.html + story)
 
 
 @on_paper.register
 def _replay_on_paper(view: ReplayUnderAll) -> Sheet:
-    return Sheet(_replay_table(view.game, view.comparison))
+    return Sheet(view.panel.html)

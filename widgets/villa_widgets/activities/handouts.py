@@ -6,11 +6,9 @@ two HTML files for it. A browser prints them, also as PDF.
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import chdir, redirect_stdout
 from html import escape
 from io import StringIO
 from pathlib import Path
@@ -29,7 +27,8 @@ def handout(path: Path) -> tuple[str, str]:
     """The two pages of a notebook: text with tasks, and the answers (empty if it asks nothing)."""
     notebook = nbformat.read(path, as_version=4)
     title, body, answers, number = path.stem, "", "", 0
-    with _in_a_folder_of_its_own():
+    # a lesson writes its progress beside itself; a handout must leave no such trace
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
         shell = InteractiveShell()
         for cell in notebook.cells:
             if cell.cell_type == "markdown":
@@ -72,18 +71,6 @@ def _printed(shell: InteractiveShell, source: str, path: Path) -> Sheet:
         text = _("{notebook} stops at a cell: {why}")
         raise RuntimeError(text.format(notebook=path.name, why=error)) from error
     return on_paper(done.result)
-
-
-@contextmanager
-def _in_a_folder_of_its_own() -> Iterator[None]:
-    """A lesson writes its progress beside itself; a handout must leave no such trace."""
-    home = Path.cwd()
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        try:
-            yield
-        finally:
-            os.chdir(home)
 
 
 def _page(title: str, body: str) -> str:

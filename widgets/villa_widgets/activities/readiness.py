@@ -13,8 +13,6 @@
 from __future__ import annotations
 
 import platform
-import re
-import sys
 from collections.abc import Iterator
 from html import escape
 from importlib import metadata
@@ -22,23 +20,23 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import anywidget
-import ipywidgets as widgets
+import psutil
 import traitlets
+from packaging.requirements import Requirement
+from packaging.version import Version
 
 import villa_core
 from villa_core.text import _
-from villa_widgets.kit.close import close_inside
-from villa_widgets.tasks.task import LessonPanel
+from villa_widgets.tasks.task import Card, LessonPanel
 
 _STATIC = Path(__file__).parents[1] / "static"
 _PACKAGES = ("jupyterlab", "voila", "ipywidgets", "anywidget", "pythreejs", "sympy", "pymunk")
-_NEEDED = re.compile(r"([\w.-]+)>=([\d.]+)")
 _MEGABYTE = 1024**2
 _FREE = 500  # MB that a lesson should find free: a kernel stays below 400
 _NARROW = 1000  # px below which the views of a lab stand under each other
 
 
-class Check(NamedTuple):
+class Aspect(NamedTuple):
     """One thing that was looked at: “yes”, “partly” or “no”, and a sentence about it."""
 
     name: str
@@ -54,83 +52,66 @@ class Probe(anywidget.AnyWidget):
     facts = traitlets.Dict(help="What the browser answered; empty until then.").tag(sync=True)
 
 
-class Readiness(widgets.VBox):
-    """A table of checks, filled as soon as the browser has answered."""
+class Readiness(Card):
+    """A table of what was looked at, filled as soon as the browser has answered."""
 
     headline = traitlets.Unicode(help="The result in a sentence.")
 
     def __init__(self) -> None:
         self.panel, self.probe = LessonPanel(label=_("Is this computer ready?")), Probe()
         super().__init__((self.panel, self.probe))
-        self.add_class("villa-lesson")
         self.probe.observe(lambda _change: self.tell(), "facts")
         self.tell()
 
     @property
-    def checks(self) -> tuple[Check, ...]:
+    def aspects(self) -> tuple[Aspect, ...]:
         """All that was looked at, as far as it is known."""
         return (*_page(self.probe.facts), *_versions(), *_memory(self.probe.facts))
 
     def tell(self) -> None:
         """Write the table."""
-        checks = self.checks
-        self.headline = _headline(checks, self.probe.facts)
+        aspects, facts = self.aspects, self.probe.facts
+        kind, sign = "stands", "✓"
+        self.headline = _("This computer is ready.")
+        if not facts:
+            kind, sign = "close", "…"
+            self.headline = _("Waiting for the browser to answer …")
+        elif any(one.answer == "no" for one in aspects):
+            kind, sign = "falls", "✕"
+            self.headline = _("Something is missing: see the lines with a cross.")
+        elif not facts.get("webgl"):
+            self.headline = _("This computer is ready, with drawings instead of 3D.")
         signs = {"yes": ("✓", "stands"), "partly": ("!", "close"), "no": ("✕", "falls")}
-        kind = "falls" if any(check.answer == "no" for check in checks) else "stands"
-        kind = kind if self.probe.facts else "close"
         rows = "".join(
-            f'<tr><td class="is-{signs[check.answer][1]}">{signs[check.answer][0]}</td>'
-            f'<th scope="row">{escape(check.name)}</th><td>{escape(check.sentence)}</td></tr>'
-            for check in checks
+            f'<tr><td class="is-{signs[one.answer][1]}">{signs[one.answer][0]}</td>'
+            f'<th scope="row">{escape(one.name)}</th><td>{escape(one.sentence)}</td></tr>'
+            for one in aspects
         )
-        sign = {"stands": "✓", "close": "…", "falls": "✕"}[kind]
-        self.panel.tell(
-            f'<div class="villa-verdict is-{kind}"><span class="villa-sign" aria-hidden="true">'
-            f'{sign}</span><div class="villa-words"><p>{escape(self.headline)}</p></div></div>'
-            f"<table>{rows}</table>",
-            self.headline,
-        )
-
-    def close(self) -> None:
-        """Close this and all that is inside it."""
-        close_inside(self)
-        super().close()
+        self.panel.judge(self.headline, kind, sign, f"<table>{rows}</table>")
 
 
-def _headline(checks: tuple[Check, ...], facts: dict[str, Any]) -> str:
+def _page(facts: dict[str, Any]) -> Iterator[Aspect]:
     if not facts:
-        return _("Waiting for the browser to answer …")
-    if any(check.answer == "no" for check in checks):
-        return _("Something is missing: see the lines with a cross.")
-    if not facts.get("webgl"):
-        return _("This computer is ready, with drawings instead of 3D.")
-    return _("This computer is ready.")
-
-
-def _page(facts: dict[str, Any]) -> Iterator[Check]:
-    if not facts:
-        yield Check(_("Page"), "partly", _("If this line stays, run the cell again."))
+        yield Aspect(_("Page"), "partly", _("If this line stays, run the cell again."))
         return
-    yield Check(_("Page"), "yes", _("Page and kernel talk to each other."))
+    yield Aspect(_("Page"), "yes", _("Page and kernel talk to each other."))
     if facts.get("webgl"):
-        yield Check(_("3D"), "yes", _("The browser has WebGL and draws the villa in 3D."))
+        yield Aspect(_("3D"), "yes", _("The browser has WebGL and draws the villa in 3D."))
     else:
         text = _("The browser has no WebGL. The villa is drawn from the side instead; all works.")
-        yield Check(_("3D"), "partly", text)
+        yield Aspect(_("3D"), "partly", text)
     width = int(facts.get("width") or 0)
     text = _("The window is {n} pixels wide.").format(n=width)
     if width < _NARROW:
         text += " " + _("The views then stand under each other; a wider window shows more.")
-    yield Check(_("Window"), "yes" if width >= _NARROW else "partly", text)
+    yield Aspect(_("Window"), "yes" if width >= _NARROW else "partly", text)
 
 
-def _versions() -> Iterator[Check]:
-    needed = dict(_wanted())
-    python = _("Python {version}, Villa Lab {lab}.").format(
-        version=platform.python_version(), lab=villa_core.__version__
-    )
-    yield Check(_("Program"), "yes", python)
-    found, missing = [], []
+def _versions() -> Iterator[Aspect]:
+    text = _("Python {version}, Villa Lab {lab}.")
+    text = text.format(version=platform.python_version(), lab=villa_core.__version__)
+    yield Aspect(_("Program"), "yes", text)
+    needed, found, missing = _needed(), [], []
     for name in _PACKAGES:
         try:
             version = metadata.version(name)
@@ -138,64 +119,35 @@ def _versions() -> Iterator[Check]:
             missing.append(_("{name} is not installed.").format(name=name))
             continue
         found.append(f"{name} {version}")
-        if _parts(version) < _parts(needed.get(name, "0")):
+        if Version(version) < Version(needed.get(name, "0")):
             text = _("{name} {version} is older than {needed}.")
             missing.append(text.format(name=name, version=version, needed=needed[name]))
     if missing:
-        advice = _("Run make lab once in the project's folder: it brings them in.")
-        yield Check(_("Packages"), "no", " ".join([*missing, advice]))
+        missing.append(_("Run make lab once in the project's folder: it brings them in."))
+        yield Aspect(_("Packages"), "no", " ".join(missing))
     else:
-        yield Check(_("Packages"), "yes", ", ".join(found) + ".")
+        yield Aspect(_("Packages"), "yes", ", ".join(found) + ".")
 
 
-def _wanted() -> Iterator[tuple[str, str]]:
+def _needed() -> dict[str, str]:
     """The oldest version of each package that Villa Lab works with, as it says itself."""
     try:
-        lines = metadata.requires("villa-lab") or []
+        asked = map(Requirement, metadata.requires("villa-lab") or ())
     except metadata.PackageNotFoundError:
-        return
-    for line in lines:
-        asked = _NEEDED.fullmatch(line)
-        if asked is not None:
-            yield asked[1], asked[2]
+        return {}
+    return {one.name: str(one.specifier).removeprefix(">=") for one in asked if not one.marker}
 
 
-def _parts(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in re.findall(r"\d+", version.partition("+")[0])[:3])
-
-
-def _memory(facts: dict[str, Any]) -> Iterator[Check]:
-    used, free = kernel_memory(), _free_memory()
-    parts = []
-    if used is not None:
-        parts.append(_("This lesson uses {n:.0f} MB.").format(n=used))
-    if free is not None:
-        parts.append(_("{n:.0f} MB are free.").format(n=free))
+def _memory(facts: dict[str, Any]) -> Iterator[Aspect]:
+    used, free = psutil.Process().memory_info().rss, psutil.virtual_memory().available
+    parts = [
+        _("This lesson uses {n:.0f} MB.").format(n=used / _MEGABYTE),
+        _("{n:.0f} MB are free.").format(n=free / _MEGABYTE),
+    ]
     if facts.get("memory"):
         text = _("The browser's computer has at least {n:g} GB.")
         parts.append(text.format(n=float(facts["memory"])))
-    short = free is not None and free < _FREE
+    short = free < _FREE * _MEGABYTE
     if short:
         parts.append(_("Close other programs or notebooks before you go on."))
-    if parts:
-        yield Check(_("Memory"), "partly" if short else "yes", " ".join(parts))
-
-
-def kernel_memory() -> float | None:
-    """The memory (MB) that this process has needed at most; None where it is not known."""
-    try:
-        import resource
-    except ImportError:  # Windows does not tell
-        return None
-    unit = 1 if sys.platform == "darwin" else 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / _MEGABYTE
-
-
-def _free_memory() -> float | None:
-    """The memory (MB) that is free for new programs; None where it is not known."""
-    try:
-        text = Path("/proc/meminfo").read_text(encoding="ascii")
-    except OSError:
-        return None
-    found = re.search(r"MemAvailable:\s+(\d+) kB", text)
-    return None if found is None else int(found[1]) / 1024
+    yield Aspect(_("Memory"), "partly" if short else "yes", " ".join(parts))

@@ -36,7 +36,7 @@ from villa_widgets.villa.seats import Seat
 from villa_widgets.villa.table import GameTable
 
 
-def first_game(*, scene: bool = False) -> GameTable:
+def first_game() -> GameTable:
     """A first small game against the computer: it begins on the orange plate, so it is short.
 
     The learner is Ada, the computer Robin.
@@ -49,7 +49,7 @@ def first_game(*, scene: bool = False) -> GameTable:
     colors = {"Ada": ("red", "blue"), "Robin": ("green", "yellow")}
     villa = Tower.random(seed=7, plates=4)
     game = Game.at("de", colors, "Ada", tower=villa, seal=("Robin", "Ada"), seed=7)
-    return GameTable(game, {"Robin": Seat("careful", "usual")}, saves=None, scene=scene)
+    return GameTable(game, {"Robin": Seat("careful", "usual")}, saves=None, scene=False)
 
 
 class _Watched(GameTable):
@@ -125,11 +125,9 @@ class Tutorial(Card):
     def show_me(self) -> None:
         """Begin the step again, and make the figure's move."""
         self.go(self.number)
+        ask = self.table.explain if self.step.refused else self.table.wish
         for move in self.step.shown():
-            if self.step.refused:
-                self.table.explain(move)
-            else:
-                self.table.wish(move)
+            ask(move)
 
     def close(self) -> None:
         """Close the tutorial and its table."""

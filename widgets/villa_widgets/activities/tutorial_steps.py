@@ -84,7 +84,7 @@ def _last_column(figure: Scenario) -> list[m.Move]:
     return [move for move in figure.moves() if isinstance(move, m.Place) and move.column == _LAST]
 
 
-def _any_raise(figure: Scenario) -> list[m.Move]:
+def _any_raise(figure: Scenario) -> Sequence[m.Move]:
     found = [option.move for option in figure.start().legal_moves.raises]
     return [move for move in found if move is not None][:1]
 

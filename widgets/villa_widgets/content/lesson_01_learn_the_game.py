@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from villa_core.text import _
+from villa_core.text import N_
 from villa_core.villa.scenarios import SCENARIOS
-from villa_widgets.tasks import Question
+from villa_widgets.content import asking
 from villa_widgets.villa.table import GameTable
 
 
@@ -13,9 +13,8 @@ def first_try() -> GameTable:
     return GameTable(SCENARIOS["4"].start(), saves=None, scene=False)
 
 
-def what_may_go_up() -> Question:
-    """Which column may be raised."""
-    text = _("""It is your turn. Which columns do the rules let you raise?
+TASKS = {
+    "01/what-may-go-up": N_("""It is your turn. Which columns do the rules let you raise?
     ~ Only own columns on which nothing lies. # The rules also allow columns that carry. It is only
     more dangerous.
     = Any own column from below the uppermost floor, also one that carries.
@@ -25,27 +24,17 @@ def what_may_go_up() -> Question:
     ? In figure 4 a column on top was refused. In 5a Blue pulled one that carries.
     ? The rules ask: is it yours, and does it stand below the uppermost floor?
     ! Any own column from a lower floor. The rules do not ask whether it carries: whether the villa
-    stands without it is your risk. (Rule B1)""")
-    return Question("01/what-may-go-up", text)
-
-
-def sticking_out() -> Question:
-    """A column over the edge of a plate."""
-    text = _("""May a column on top stick out a little over the edge of its plate?
+    stands without it is your risk. (Rule B1)"""),
+    "01/sticking-out": N_("""May a column on top stick out a little over the edge of its plate?
     ~ Yes, if the villa stands. # Try it at the table: the answer comes from rule B6.
     = No.
     ? Try it on the table above: push a column over the edge of the plan.
     ? Read what the table answers.
     ? Rule B6 is about this.
     ! Never (rule B6). Four of the five books say so. The English one is silent, and the computer
-    plays it the same way there.""")
-    return Question("01/sticking-out", text)
-
-
-def objection() -> Question:
-    """What a successful objection does."""
-    text = _("""By the German book: Red claims that he can raise none of his columns. Green objects,
-    raises a red column, and the villa stands. What now?
+    plays it the same way there."""),
+    "01/objection": N_("""By the German book: Red claims that he can raise none of his columns.
+    Green objects, raises a red column, and the villa stands. What now?
     ~ Red lays the plate all the same. # Green has proved the claim wrong, so there is no new floor
     yet.
     ~ The column stays up and counts for Red. # It was Green's proof, not Red's move. The column
@@ -55,14 +44,9 @@ def objection() -> Question:
     ? Red was wrong, so his claim fails. And a wrong claim costs something.
     ? Red loses a column and the turn.
     ! The red column that Green raised leaves the game, and Red's turn is over. Had Green broken
-    off, Red would have taken one of Green's columns out and laid the plate. (Rules F3 to F5)""")
-    return Question("01/objection", text)
-
-
-def who_wins() -> Question:
-    """Who wins after a collapse."""
-    text = _("""Red holds the seal. It shows yellow, because he took it from Yellow. Now Red himself
-    makes the villa fall. Who wins?
+    off, Red would have taken one of Green's columns out and laid the plate. (Rules F3 to F5)"""),
+    "01/who-wins": N_("""Red holds the seal. It shows yellow, because he took it from Yellow. Now
+    Red himself makes the villa fall. Who wins?
     ~ Red # Red holds the seal, but he made the villa fall: that costs him the game.
     = Yellow
     ~ nobody # Somebody does: look at the colour that the seal shows.
@@ -70,5 +54,7 @@ def who_wins() -> Question:
     ? Whoever makes the villa fall cannot win.
     ? The seal shows who had it before. That is what the colour is for.
     ! Yellow. The holder wins, unless the holder made the villa fall: then the owner before wins.
-    (Rule E2)""")
-    return Question("01/who-wins", text)
+    (Rule E2)"""),
+}
+
+ask = asking(TASKS)

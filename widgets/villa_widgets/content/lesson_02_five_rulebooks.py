@@ -3,22 +3,10 @@
 from __future__ import annotations
 
 from villa_core.explore import shortest_divergence
-from villa_core.text import _
+from villa_core.text import N_
 from villa_core.villa.game import Game
 from villa_widgets.activities.editions import ReplayUnderAll
-from villa_widgets.tasks import Prediction, Question
-
-
-def predict_books() -> Prediction:
-    """In how many books one and the same game is legal."""
-    text = _("""Ben touches a red column and leaves it where it is. Ada builds. In his next turn Ben
-    raises this same column. In how many of the five rulebooks is that allowed?
-    ~ in all five
-    ~ in four of the five
-    = in one of the five
-    ~ in none
-    ! Four books lock a column that was touched and left. The English one does not.""")
-    return Prediction("02/one-game", text, ReplayUnderAll)
+from villa_widgets.content import asking
 
 
 def another_game() -> Game:
@@ -28,9 +16,15 @@ def another_game() -> Game:
     return parting.game
 
 
-def same_rules() -> Question:
-    """The two books that agree most."""
-    text = _("""Which two books differ least?
+TASKS = {
+    "02/one-game": N_("""Ben touches a red column and leaves it where it is. Ada builds. In his next
+    turn Ben raises this same column. In how many of the five rulebooks is that allowed?
+    ~ in all five
+    ~ in four of the five
+    = in one of the five
+    ~ in none
+    ! Four books lock a column that was touched and left. The English one does not."""),
+    "02/same-rules": N_("""Which two books differ least?
     ~ German and English # These differ in twelve rules. The English book is the odd one out.
     = German and Dutch
     ~ French and Russian # These differ in eleven rules. Count the rows above.
@@ -39,13 +33,9 @@ def same_rules() -> Question:
     ? One table has only two rows.
     ? One of the two is the original, which is German.
     ! The Dutch book is a close translation: only two small things differ from the German one,
-    whether a plate may be touched (B5) and when points are void (Z5).""")
-    return Question("02/same-rules", text)
-
-
-def proof() -> Question:
-    """What an objector must do in the English book."""
-    text = _("""By the English book: somebody objects to a claim. What must be done as a proof?
+    whether a plate may be touched (B5) and when points are void (Z5)."""),
+    "02/proof": N_("""By the English book: somebody objects to a claim. What must be done as a
+    proof?
     ~ Raise a column of the claimant. # That is the German book, rule F3.
     = Take any column away; the villa stands; the column goes back.
     ~ Raise any column of any colour. # That is the Russian book, rule F3.
@@ -53,13 +43,8 @@ def proof() -> Question:
     ? The English claim speaks of taking columns away, not of raising them.
     ? A proof does what the claim denies.
     ! In the English book it is enough to take a column away. That it goes back to its place is our
-    reading: the book does not say so. (Rule F3)""")
-    return Question("02/proof", text)
-
-
-def must_break_off() -> Question:
-    """Where breaking off is a duty."""
-    text = _("""In which book MUST a builder break off when the villa shakes?
+    reading: the book does not say so. (Rule F3)"""),
+    "02/duty": N_("""In which book MUST a builder break off when the villa shakes?
     ~ the German # In the German book you may break off, but nobody makes you.
     ~ the English # In the English book a touched column is not even locked.
     ~ the French # The French book has rule B2 as the German one.
@@ -67,14 +52,9 @@ def must_break_off() -> Question:
     ? Compare rule B2 in different books.
     ? In most books breaking off is a right, in one it is a duty.
     ? It is one of the two books that differ from the German one in rule B2.
-    ! The Russian book: there breaking off is a duty when the villa shakes. (Rule B2)""")
-    return Question("02/duty", text)
-
-
-def silence() -> Question:
-    """What happens where a book says nothing."""
-    text = _("""The English book does not say whether a column may stick out over the edge of its
-    plate. What does Villa Lab do where a book is silent?
+    ! The Russian book: there breaking off is a duty when the villa shakes. (Rule B2)"""),
+    "02/silence": N_("""The English book does not say whether a column may stick out over the edge
+    of its plate. What does Villa Lab do where a book is silent?
     ~ Everything is allowed. # Then two tables would play different games. A gap is filled, and
     marked.
     = It plays a default, and says that it is a default.
@@ -82,5 +62,7 @@ def silence() -> Question:
     ? Look at the small print under the rules in the table above.
     ? Look for the word “default”.
     ? A default is a rule that fills a gap. It should never look as if it were printed.
-    ! It fills the gap, mostly as in the German book, and marks it as a default.""")
-    return Question("02/silence", text)
+    ! It fills the gap, mostly as in the German book, and marks it as a default."""),
+}
+
+ask = asking(TASKS, {"02/one-game": ReplayUnderAll})

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from villa_core.text import _
+from villa_core.text import N_
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.plumb import PlumbLine
-from villa_widgets.tasks import Prediction, Question
+from villa_widgets.content import asking
 
 
 def loaded_plate(x: float = 60.0) -> Tower:
@@ -13,21 +13,15 @@ def loaded_plate(x: float = 60.0) -> Tower:
     return Tower.famous("three-legged").add_column("blue-thick", x, 30.0)
 
 
-def predict_shift() -> Prediction:
-    """How far one column moves the centre of mass of the plate."""
-    text = _("""The blue plate alone has its centre of mass at x = 0. Now a thick column stands on
-    it, 100 mm to the right. The plate weighs 103 g, the column 27 g. How far to the right does the
-    common centre of mass move?
+TASKS = {
+    "03/shift": N_("""The blue plate alone has its centre of mass at x = 0. Now a thick column
+    stands on it, 100 mm to the right. The plate weighs 103 g, the column 27 g. How far to the right
+    does the common centre of mass move?
     = 20.5 ± 4 mm
     ! The column is about a fifth of the whole mass, so the centre moves a fifth of the way. Hang
-    the plate from two pins below and see where the plumb lines cross.""")
-    return Prediction("03/shift", text, lambda: PlumbLine(loaded_plate(100.0)))
-
-
-def two_masses() -> Question:
-    """The centre of mass of a plate and a column."""
-    text = _("""The blue plate (103.2 g) has its centre of mass at x = 0. A thick column (26.6 g)
-    stands on it at x = 80 mm. Where is the common centre of mass? Give its x.
+    the plate from two pins below and see where the plumb lines cross."""),
+    "03/two-masses": N_("""The blue plate (103.2 g) has its centre of mass at x = 0. A thick column
+    (26.6 g) stands on it at x = 80 mm. Where is the common centre of mass? Give its x.
     = 16.4 ± 0.5 mm
     ~ 40 # That is the middle between the two places. It would be right for equal masses; the plate
     is heavier and keeps the centre closer to itself.
@@ -38,14 +32,9 @@ def two_masses() -> Question:
     ? Which of the two is heavier? The common centre is closer to that one.
     ? Multiply each mass by its x and add up. The plate's part is 103.2 · 0 = 0.
     ? Divide 26.6 · 80 by the mass of both together.
-    ! (103.2 · 0 + 26.6 · 80) / (103.2 + 26.6) = 2128 / 129.8 = 16.4 mm.""")
-    return Question("03/two-masses", text)
-
-
-def slide_outwards() -> Question:
-    """How the common centre follows when one mass is moved."""
-    text = _("""You slide this column (26.6 g of 129.8 g in all) 10 mm further out. How far does the
-    common centre of mass move?
+    ! (103.2 · 0 + 26.6 · 80) / (103.2 + 26.6) = 2128 / 129.8 = 16.4 mm."""),
+    "03/slide": N_("""You slide this column (26.6 g of 129.8 g in all) 10 mm further out. How far
+    does the common centre of mass move?
     ~ 10 mm the same way # It would move as far as the column if the plate had no mass.
     = about 2 mm the same way
     ~ about 2 mm the other way # The size is right. But the centre follows the mass that moves.
@@ -53,14 +42,9 @@ def slide_outwards() -> Question:
     ? Only a part of the whole mass moves.
     ? Which part of the whole mass is the column? About one fifth.
     ? The centre moves by that part of the 10 mm, in the same direction.
-    ! 26.6 / 129.8 · 10 mm = 2.05 mm, in the direction in which the column moves.""")
-    return Question("03/slide", text)
-
-
-def what_the_line_tells() -> Question:
-    """What one plumb line says, and why two are needed."""
-    text = _("""A plate hangs still from one pin, and you draw the plumb line on it. Where is the
-    centre of mass?
+    ! 26.6 / 129.8 · 10 mm = 2.05 mm, in the direction in which the column moves."""),
+    "03/plumb-line": N_("""A plate hangs still from one pin, and you draw the plumb line on it.
+    Where is the centre of mass?
     ~ at the lower end of the line # The end of the line is only where the drawing ends. One line
     does not tell how far down the centre is.
     = somewhere on the line
@@ -69,5 +53,7 @@ def what_the_line_tells() -> Question:
     ? Its weight acts at the centre of mass. When does this force turn the plate no more?
     ? When the centre of mass is straight below the pin. How far below, nobody can see.
     ! It hangs still when the centre of mass is straight below the pin. So it lies somewhere on the
-    line; a second line from another pin shows where.""")
-    return Question("03/plumb-line", text)
+    line; a second line from another pin shows where."""),
+}
+
+ask = asking(TASKS, {"03/shift": lambda: PlumbLine(loaded_plate(100.0))})

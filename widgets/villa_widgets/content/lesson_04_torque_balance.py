@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from villa_core.text import _
+from villa_core.text import N_
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.derivation import Derivation
 from villa_widgets.activities.seesaw import Seesaw
-from villa_widgets.tasks import Prediction, Question
-
-
-def predict_lever() -> Prediction:
-    """Where a heavier weight must lie."""
-    text = _("""On the left of a seesaw 20 g lie 60 mm from the support. You have 30 g for the right
-    side. How far from the support must they lie, so that it balances?
-    = 40 ± 1 mm
-    ! 20 · 60 = 30 · 40. Type 40 into the last field and see.""")
-    return Prediction("04/seesaw", text, lambda: Seesaw(20, 60, 30, 60))
+from villa_widgets.content import asking
 
 
 def three_legs() -> Tower:
@@ -23,21 +14,20 @@ def three_legs() -> Tower:
     return Tower.famous("three-legged").add_column("red-hex", 40.0, 60.0)
 
 
-def predict_pushes() -> Prediction:
-    """Which of three columns pushes most."""
-    text = _("""The hexagonal red column stands on the plate, to the right and a little to the back.
-    Which of the three columns below carries most?
+TASKS = {
+    "04/seesaw": N_("""On the left of a seesaw 20 g lie 60 mm from the support. You have 30 g for
+    the right side. How far from the support must they lie, so that it balances?
+    = 40 ± 1 mm
+    ! 20 · 60 = 30 · 40. Type 40 into the last field and see."""),
+    "04/three-columns": N_("""The hexagonal red column stands on the plate, to the right and a
+    little to the back. Which of the three columns below carries most?
     ~ the red one
     = the green one
     ~ the yellow one
     ! It stands on the right, and so does the weight. How much each carries comes out of the steps
-    below.""")
-    return Prediction("04/three-columns", text, lambda: Derivation(three_legs()))
-
-
-def lever() -> Question:
-    """The law of the lever with round numbers."""
-    text = _("""A seesaw: 30 g lie 50 mm left of the support. Where must 20 g lie on the right?
+    below."""),
+    "04/lever": N_("""A seesaw: 30 g lie 50 mm left of the support. Where must 20 g lie on the
+    right?
     = 75 ± 0.5 mm
     ~ 50 # Equal distances balance equal weights. These are not equal.
     ~ 33.3 # You turned the ratio round: that way the lighter weight gets the shorter arm.
@@ -46,14 +36,9 @@ def lever() -> Question:
     ? The lighter weight needs the longer lever arm.
     ? Both torques must be equal: 30 · 50 = 20 · d.
     ? 30 · 50 = 1500. Divide that by 20.
-    ! 30 · 50 = 20 · d, so d = 1500 / 20 = 75 mm.""")
-    return Question("04/lever", text)
-
-
-def trestles() -> Question:
-    """A board on two supports: the step from the lever to the plate."""
-    text = _("""A board without weight lies on two supports, 100 mm apart. A load of 10 N stands on
-    it, 20 mm from the left support. How strongly does the left support push?
+    ! 30 · 50 = 20 · d, so d = 1500 / 20 = 75 mm."""),
+    "04/trestles": N_("""A board without weight lies on two supports, 100 mm apart. A load of 10 N
+    stands on it, 20 mm from the left support. How strongly does the left support push?
     = 8 ± 0.1 N
     ~ 5 # Half each would be right if the load stood in the middle.
     ~ 2 # That is the push of the right support, which is farther from the load.
@@ -61,14 +46,9 @@ def trestles() -> Question:
     ? The support nearer to the load carries more.
     ? Take the right support as axis: its push drops out.
     ? About the right support the load has the arm 80 mm, the left push 100 mm.
-    ! About the right support: N · 100 = 10 · 80, so N = 8 N. The right one has 2 N.""")
-    return Question("04/trestles", text)
-
-
-def negative_push() -> Question:
-    """What a negative push means."""
-    text = _("""You put a heavy weight far out on the plate, and the equations give −0.3 N for one
-    column. What happens on the table?
+    ! About the right support: N · 100 = 10 · 80, so N = 8 N. The right one has 2 N."""),
+    "04/negative": N_("""You put a heavy weight far out on the plate, and the equations give −0.3 N
+    for one column. What happens on the table?
     ~ that column pulls the plate down # It would have to be glued on. A column that only stands
     there cannot pull.
     = the plate lifts off that column
@@ -77,5 +57,12 @@ def negative_push() -> Question:
     ? Is the plate glued to the column?
     ? A column can only push. If balance needs a pull, there is no balance.
     ! Balance would need a pull. A column that only stands there cannot pull, so the plate comes off
-    it and tips; unless the others are so wide that they hold it at their rims.""")
-    return Question("04/negative", text)
+    it and tips; unless the others are so wide that they hold it at their rims."""),
+}
+
+SHOWN = {
+    "04/seesaw": lambda: Seesaw(20, 60, 30, 60),
+    "04/three-columns": lambda: Derivation(three_legs()),
+}
+
+ask = asking(TASKS, SHOWN)

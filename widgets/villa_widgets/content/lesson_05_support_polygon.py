@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from villa_core.learn import puzzles
-from villa_core.text import _
+from villa_core.text import N_
 from villa_core.tower.tower import Tower
-from villa_widgets.tasks import Prediction, Question
+from villa_widgets.content import asking
 from villa_widgets.tower.lab import TowerLab
 from villa_widgets.tower.panels import LoadTable
 
@@ -21,33 +21,24 @@ def _four_legs_lab() -> TowerLab:
     return lab
 
 
-def predict_removal() -> Prediction:
-    """Whether a plate on four columns falls when one goes."""
-    text = _("""This plate rests on four columns. You take one of them away. Does the plate fall?
+TASKS = {
+    "05/one-goes": N_("""This plate rests on four columns. You take one of them away. Does the plate
+    fall?
     ~ yes, always
     ~ no, three are enough
     = it depends on which one
     ! Choose a column below and press “What if I pull it?”. Two of the four may go; without one of
-    the other two it falls.""")
-    return Prediction("05/one-goes", text, _four_legs_lab)
-
-
-def predict_loads() -> Prediction:
-    """Where balance alone tells what each column carries."""
-    text = _("""A tall villa has 5 columns on the ground floor, 4 on the next and 3 on each floor
-    above. You know all masses and places. On which floors does balance tell exactly what every
-    column carries?
+    the other two it falls."""),
+    "05/loads": N_("""A tall villa has 5 columns on the ground floor, 4 on the next and 3 on each
+    floor above. You know all masses and places. On which floors does balance tell exactly what
+    every column carries?
     ~ on all floors
     = only on the floors with three columns
     ~ on none
     ! Look at the columns “carries” and “possible” below: on floors with more than three columns,
-    balance allows a whole range for each.""")
-    return Prediction("05/loads", text, lambda: LoadTable(Tower.famous("tall")))
-
-
-def rims() -> Question:
-    """The support reaches to the rims."""
-    text = _("""The support of a plate is the area inside a line. Where does this line run?
+    balance allows a whole range for each."""),
+    "05/rubber-band": N_("""The support of a plate is the area inside a line. Where does this line
+    run?
     ~ through the middles of the outer columns # A thick column pushes with its whole top. The plate
     tips over its rim, 14 mm farther out than its middle.
     = around the outer rims of the columns
@@ -56,14 +47,9 @@ def rims() -> Question:
     ? Over which point does the plate turn when it tips over a thick column?
     ? It turns over the outermost point where column and plate touch.
     ! A plate that tips turns over the outermost points where it touches the columns: the rims. So
-    the line is a tight rubber band around the columns' tops.""")
-    return Question("05/rubber-band", text)
-
-
-def how_many() -> Question:
-    """Three equations fix three pushes."""
-    text = _("""Balance gives three equations: one for forces, two for torques. How many columns can
-    a plate have at most, so that these fix every push?
+    the line is a tight rubber band around the columns' tops."""),
+    "05/how-many": N_("""Balance gives three equations: one for forces, two for torques. How many
+    columns can a plate have at most, so that these fix every push?
     = 3 ± 0
     ~ 4 # Four legs have four unknown pushes, but there are only three equations.
     ~ 2 # Two are fixed as well, but you can have one more: count the equations.
@@ -71,13 +57,9 @@ def how_many() -> Question:
     ? Every column brings one unknown push.
     ? How many unknowns can three equations fix?
     ? As many as there are equations.
-    ! Three equations fix three pushes. With a fourth column one push stays open.""")
-    return Question("05/how-many", text)
-
-
-def wobbling_table() -> Question:
-    """Why statics cannot tell the loads of four legs."""
-    text = _("""Why can balance alone not tell how much each leg of a four-legged table carries?
+    ! Three equations fix three pushes. With a fourth column one push stays open."""),
+    "05/wobble": N_("""Why can balance alone not tell how much each leg of a four-legged table
+    carries?
     ~ the sums are too hard to do # They are easy. There are simply fewer equations than unknowns.
     = tiny differences in length decide who carries
     ~ friction carries a part of the weight # Friction acts sideways. The weight is carried by
@@ -86,5 +68,12 @@ def wobbling_table() -> Question:
     ? One leg of it hangs in the air: it carries nothing, and the table still stands.
     ? Put a folded paper under that leg, and it carries. Nothing else has changed.
     ! If one leg is a hair too short it carries nothing; with a paper under it, it does. Both are in
-    balance. Villa Lab takes columns as equally stiff springs: a model choice.""")
-    return Question("05/wobble", text)
+    balance. Villa Lab takes columns as equally stiff springs: a model choice."""),
+}
+
+SHOWN = {
+    "05/one-goes": _four_legs_lab,
+    "05/loads": lambda: LoadTable(Tower.famous("tall")),
+}
+
+ask = asking(TASKS, SHOWN)

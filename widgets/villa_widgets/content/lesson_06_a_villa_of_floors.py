@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from villa_core.learn import puzzles
-from villa_core.text import _
+from villa_core.text import N_
 from villa_core.tower.tower import Tower
-from villa_widgets.tasks import Prediction, Question
+from villa_widgets.content import asking
 from villa_widgets.tower.lab import TowerLab
 
 
@@ -14,21 +14,15 @@ def strong_below() -> Tower:
     return puzzles.make("predict", level=3, seed=2).tower
 
 
-def predict_floor() -> Prediction:
-    """Whether a broad ground floor makes a villa safe."""
-    text = _("""A hand holds this villa. Its ground floor is broad: the centre of mass of everything
-    above lies 27 mm inside the support. What happens when the hand lets go?
+TASKS = {
+    "06/broad-base": N_("""A hand holds this villa. Its ground floor is broad: the centre of mass of
+    everything above lies 27 mm inside the support. What happens when the hand lets go?
     ~ it stands
     ~ the ground floor gives way
     = a higher floor gives way
-    ! Look at the gauges: the ground floor is fine, the second floor is not.""")
-    return Prediction("06/broad-base", text, lambda: TowerLab(strong_below()))
-
-
-def what_is_carried() -> Question:
-    """Which weights count for a floor."""
-    text = _("""Columns stand on the blue plate and carry the green one. Of what must the centre of
-    mass lie inside the support of these columns?
+    ! Look at the gauges: the ground floor is fine, the second floor is not."""),
+    "06/what-is-carried": N_("""Columns stand on the blue plate and carry the green one. Of what
+    must the centre of mass lie inside the support of these columns?
     ~ the plate that lies on them, alone # What stands on that plate presses on the columns as well.
     = all that is above these columns
     ~ the whole villa # What is below these columns does not press on them.
@@ -36,14 +30,9 @@ def what_is_carried() -> Question:
     ? Whatever is above the cut is held up by these columns alone.
     ? Do plates and columns further up press on them? Do those further down?
     ! The columns hold everything above the cut: the green plate, the columns on it, and all the
-    floors over it. What is below the cut does not matter for them.""")
-    return Question("06/what-is-carried", text)
-
-
-def which_decides() -> Question:
-    """The weakest floor decides."""
-    text = _("""On the four floors of a villa the centre of mass is 22 mm, 9 mm, 4 mm and 15 mm
-    inside the support. How far is the villa from tipping?
+    floors over it. What is below the cut does not matter for them."""),
+    "06/weakest": N_("""On the four floors of a villa the centre of mass is 22 mm, 9 mm, 4 mm and 15
+    mm inside the support. How far is the villa from tipping?
     ~ 50 mm # Margins do not add up: a strong floor lends nothing to a weak one.
     ~ 12.5 mm # That is the mean. But floors do not share: each holds by itself.
     ~ 22 mm # That is the safest floor. The question is which one gives way first.
@@ -51,15 +40,10 @@ def which_decides() -> Question:
     ? Every floor must hold by itself.
     ? Which floor gives way first if everything is pushed sideways?
     ? Take the smallest of the four.
-    ! The floor with 4 mm gives way first. A villa is as safe as its weakest floor.""")
-    return Question("06/weakest", text)
-
-
-def stretch() -> Question:
-    """How far out a light column may stand."""
-    text = _("""What stands on a floor weighs 2.0 N and is 10 mm from tipping over an edge. You put
-    a column of 0.2 N on top, straight out over that edge. How far from the present centre of mass
-    may it stand at most?
+    ! The floor with 4 mm gives way first. A villa is as safe as its weakest floor."""),
+    "06/stretch": N_("""What stands on a floor weighs 2.0 N and is 10 mm from tipping over an edge.
+    You put a column of 0.2 N on top, straight out over that edge. How far from the present centre
+    of mass may it stand at most?
     = 110 ± 1 mm
     ~ 100 # Almost: the column itself belongs to the whole, which weighs 2.2 N then.
     ~ 10 # So far the common centre may move. The column is light: it may go farther.
@@ -67,5 +51,7 @@ def stretch() -> Question:
     ? The new common centre of mass may move outwards by 10 mm, no more.
     ? The column is only a part of the whole: 0.2 N of 2.2 N.
     ? It moves the centre by 0.2 / 2.2 of its own distance. That shall be 10 mm.
-    ! distance · 0.2 / 2.2 = 10 mm, so the distance is 10 · 2.2 / 0.2 = 110 mm.""")
-    return Question("06/stretch", text)
+    ! distance · 0.2 / 2.2 = 10 mm, so the distance is 10 · 2.2 / 0.2 = 110 mm."""),
+}
+
+ask = asking(TASKS, {"06/broad-base": lambda: TowerLab(strong_below())})

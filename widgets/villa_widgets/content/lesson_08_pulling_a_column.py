@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from villa_core.learn import puzzles
-from villa_core.text import _
+from villa_core.text import N_
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.experiments import ExperimentView
-from villa_widgets.tasks import Prediction, Question
+from villa_widgets.content import asking
 from villa_widgets.tower.lab import TowerLab
 
 
 def uneven_legs() -> Tower:
     """A plate on four columns: two carry nearly everything."""
     return puzzles.make("pull", level=1, seed=4).tower
-
-
-def predict_which() -> Prediction:
-    """Which column is harder to pull."""
-    text = _("""The hexagonal yellow column weighs 18 g and carries 0.64 N. The thick blue one
-    weighs 27 g and carries almost nothing. Which one is harder to pull out?
-    ~ the thick blue one, which is heavier
-    = the hexagonal yellow one, which carries half of the plate
-    ~ both the same: wood slides on wood
-    ! Friction grows with the force that presses, and the load presses on the column's top and on
-    its foot. Pull both below and compare.""")
-    return Prediction("08/harder", text, lambda: ExperimentView(uneven_legs(), kinds=("pull",)))
 
 
 def _uneven_legs_lab() -> TowerLab:
@@ -34,21 +22,22 @@ def _uneven_legs_lab() -> TowerLab:
     return lab
 
 
-def predict_release() -> Prediction:
-    """What happens when the hand lets go."""
-    text = _("""You hold the plate with one hand and pull the hexagonal yellow column out with the
-    other. It comes out smoothly. What then?
+TASKS = {
+    "08/harder": N_("""The hexagonal yellow column weighs 18 g and carries 0.64 N. The thick blue
+    one weighs 27 g and carries almost nothing. Which one is harder to pull out?
+    ~ the thick blue one, which is heavier
+    = the hexagonal yellow one, which carries half of the plate
+    ~ both the same: wood slides on wood
+    ! Friction grows with the force that presses, and the load presses on the column's top and on
+    its foot. Pull both below and compare."""),
+    "08/release": N_("""You hold the plate with one hand and pull the hexagonal yellow column out
+    with the other. It comes out smoothly. What then?
     ~ it stands: the column is out and nothing fell
     = it falls when the hand lets go
     ! The hand did the work of the column. The hexagonal yellow one is chosen below: press “What if
-    I pull it?”: held it stands, released it tips.""")
-    return Prediction("08/release", text, _uneven_legs_lab)
-
-
-def force() -> Question:
-    """The force that it takes."""
-    text = _("""A column carries 0.60 N and weighs 0.26 N. The friction number is 0.35. Which force
-    pulls it out, if nobody holds the plate?
+    I pull it?”: held it stands, released it tips."""),
+    "08/force": N_("""A column carries 0.60 N and weighs 0.26 N. The friction number is 0.35. Which
+    force pulls it out, if nobody holds the plate?
     = 0.511 ± 0.006 N
     ~ 0.21 # That is the friction on top. The foot rubs on the floor as well.
     ~ 0.301 # That is the friction at the foot. The plate rubs on the top as well.
@@ -57,15 +46,10 @@ def force() -> Question:
     ? Friction acts in two places: where are they?
     ? On top 0.60 N press. On the foot the column's own weight presses as well.
     ? 0.35 · 0.60 + 0.35 · (0.60 + 0.26).
-    ! 0.35 · 0.60 + 0.35 · 0.86 = 0.210 + 0.301 = 0.511 N.""")
-    return Question("08/force", text)
-
-
-def drag() -> Question:
-    """Whether the plate comes along."""
-    text = _("""While you pull, friction on the column's top drags the plate along with 0.21 N. The
-    plate presses on the other columns with 0.9 N together, and these are thick. The friction number
-    is 0.35. What does the plate do?
+    ! 0.35 · 0.60 + 0.35 · 0.86 = 0.210 + 0.301 = 0.511 N."""),
+    "08/drag": N_("""While you pull, friction on the column's top drags the plate along with 0.21 N.
+    The plate presses on the other columns with 0.9 N together, and these are thick. The friction
+    number is 0.35. What does the plate do?
     ~ the plate comes along # Compare two forces: 0.21 N drag it, and the others hold it with up to
     0.35 · 0.9 N.
     = the plate stays
@@ -73,28 +57,18 @@ def drag() -> Question:
     ? What holds the plate back?
     ? Friction on the other columns can hold up to 0.35 times what presses on them.
     ? 0.35 · 0.9 N = 0.315 N. Compare it with 0.21 N.
-    ! The others hold back with up to 0.35 · 0.9 = 0.315 N, more than 0.21 N: it stays.""")
-    return Question("08/drag", text)
-
-
-def held_plate() -> Question:
-    """What a held plate changes."""
-    text = _("""All five rulebooks let you hold the plate while you pull. You take the whole load
-    off the column with your hand. What still holds the column back?
+    ! The others hold back with up to 0.35 · 0.9 = 0.315 N, more than 0.21 N: it stays."""),
+    "08/held": N_("""All five rulebooks let you hold the plate while you pull. You take the whole
+    load off the column with your hand. What still holds the column back?
     ~ as much as before # Your hand carries the load now, so it presses no longer.
     = only its own weight, which rubs on the floor
     ~ nothing at all # The column still stands on its foot, with its own weight.
     ? Which force presses on the top of the column now?
     ? On top nothing presses any more. And at the foot?
     ? At the foot the column's own weight still presses.
-    ! With no load, the force is 0.35 times its own weight: 0.35 · 0.26 N = 0.09 N.""")
-    return Question("08/held", text)
-
-
-def broken_off() -> Question:
-    """What a broken-off attempt costs."""
-    text = _("""You pull, the villa trembles, and you stop. What happens to the column in most
-    rulebooks?
+    ! With no load, the force is 0.35 times its own weight: 0.35 · 0.26 N = 0.09 N."""),
+    "08/broken-off": N_("""You pull, the villa trembles, and you stop. What happens to the column in
+    most rulebooks?
     ~ it stays where it is now, half out # Then it might carry differently. It must go back exactly
     to where it was.
     = it goes back exactly to its place and is locked; the turn is over
@@ -104,5 +78,12 @@ def broken_off() -> Question:
     ? The villa must be as it was before. And who is next?
     ? Four of the five books also lock the column for the rest of the game.
     ! The column goes back exactly, the turn is over, and in four of the five books it is locked for
-    good. The English book lets you try it again later. (Rule B2)""")
-    return Question("08/broken-off", text)
+    good. The English book lets you try it again later. (Rule B2)"""),
+}
+
+SHOWN = {
+    "08/harder": lambda: ExperimentView(uneven_legs(), kinds=("pull",)),
+    "08/release": _uneven_legs_lab,
+}
+
+ask = asking(TASKS, SHOWN)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from villa_core.text import _
+from villa_core.text import N_
 from villa_core.villa.scenarios import SCENARIOS
-from villa_widgets.tasks import Question
+from villa_widgets.content import asking
 from villa_widgets.villa.table import GameTable
 
 
@@ -13,37 +13,26 @@ def after_the_tie() -> GameTable:
     return GameTable(SCENARIOS["7b"].play(), saves=None, scene=False)
 
 
-def tie() -> Question:
-    """A tie leaves the seal."""
-    text = _("""As in figure 7a: red 1, yellow 3 with the seal, blue 2, green 1. But Red raises his
-    hexagonal column instead of the thick one. Who holds the seal then?
+TASKS = {
+    "09/tie": N_("""As in figure 7a: red 1, yellow 3 with the seal, blue 2, green 1. But Red raises
+    his hexagonal column instead of the thick one. Who holds the seal then?
     ~ Red # Red has 3 points, and so has Yellow. You need more than the holder.
     = Yellow
     ~ both # There is one seal, and a tie leaves it where it is.
     ? How many points has Red now?
     ? A hexagonal column counts 2, so Red has 1 + 2 = 3.
     ? Yellow has 3, too. A tie changes nothing.
-    ! Red has 3, as many as Yellow. That is not more, so Yellow keeps it. (Rule Z4)""")
-    return Question("09/tie", text)
-
-
-def shown_color() -> Question:
-    """The seal shows the owner before."""
-    text = _("""Red took the seal from Yellow, so it shows yellow. Next Yellow exceeds Red and takes
-    it back. Which colour does it show now?
+    ! Red has 3, as many as Yellow. That is not more, so Yellow keeps it. (Rule Z4)"""),
+    "09/shows": N_("""Red took the seal from Yellow, so it shows yellow. Next Yellow exceeds Red and
+    takes it back. Which colour does it show now?
     ~ yellow # Yellow has it now. The seal shows the one who had it before.
     = red
     ~ blue # Blue had it long ago. Only the last owner before counts.
     ? The seal does not show who has it.
     ? It shows who had it before.
     ? Just before Yellow, Red had it.
-    ! It shows red: the colour of the owner before. (Rule Z6)""")
-    return Question("09/shows", text)
-
-
-def new_plate() -> Question:
-    """What a new plate does to points and seal."""
-    text = _("""Red holds the seal with 4 points. Now a new plate is laid. What happens?
+    ! It shows red: the colour of the owner before. (Rule Z6)"""),
+    "09/new-plate": N_("""Red holds the seal with 4 points. Now a new plate is laid. What happens?
     ~ Red keeps his 4 points and the seal. # His columns are one floor below now. They count no
     longer.
     = All points are zero. Red keeps the seal until a column stands on the new plate.
@@ -53,14 +42,9 @@ def new_plate() -> Question:
     ? Which plate is the uppermost one now, and what stands on it?
     ? Nothing stands there, so nobody has points. And the seal waits for the first one.
     ! The old points are void. Whoever puts the first column on the new plate takes the seal at
-    once; until then Red keeps it. (Rule Z5)""")
-    return Question("09/new-plate", text)
-
-
-def what_next() -> Question:
-    """The move that takes the seal from a tie."""
-    text = _("""After figure 7b: blue 2, red 4 with the seal, green 4, yellow 3. It is Yellow's
-    turn. The thick yellow column is up already. Which of Yellow's columns takes the seal?
+    once; until then Red keeps it. (Rule Z5)"""),
+    "09/what-next": N_("""After figure 7b: blue 2, red 4 with the seal, green 4, yellow 3. It is
+    Yellow's turn. The thick yellow column is up already. Which of Yellow's columns takes the seal?
     ~ a thin one # That makes 4: a tie, and the seal stays with Red.
     = the hexagonal one
     ~ none of them: Red is too far ahead # Yellow has 3 points and needs 5. What counts 2?
@@ -68,5 +52,7 @@ def what_next() -> Question:
     ? Only the holder's. Red has 4, so Yellow needs 5.
     ? Yellow has 3. Which column counts 2?
     ! The hexagonal one: 3 + 2 = 5 is more than Red's 4. Whether it can be raised is a question of
-    balance: try it on the table.""")
-    return Question("09/what-next", text)
+    balance: try it on the table."""),
+}
+
+ask = asking(TASKS)

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from villa_core.text import _
+from villa_core.text import N_
 from villa_widgets.activities.studies import StudyView
-from villa_widgets.tasks import Prediction, Question
+from villa_widgets.content import asking
 
-
-def predict_steadiness() -> Prediction:
-    """How often a shaky hand reaches the red plate."""
-    text = _("""Four careful computers play. Their hands miss the spot by 16 mm: about the width of
-    a finger. In how many games does the villa still reach its last plate, the red one?
+TASKS = {
+    "11/steady": N_("""Four careful computers play. Their hands miss the spot by 16 mm: about the
+    width of a finger. In how many games does the villa still reach its last plate, the red one?
     ~ in hardly any
     ~ in about a quarter
     = in more than half of the games
     ! Careful players aim at the middle of what is safe, so a miss often does no harm. At 32 mm it
-    does.""")
-    return Prediction("11/steady", text, lambda: StudyView("steadiness"))
-
-
-def overlap() -> Question:
-    """What overlapping intervals allow to say."""
-    text = _("""Seat 1 wins 30 % (18 to 45 %), seat 2 wins 25 % (14 to 40 %), in 40 games. What may
-    you say?
+    does."""),
+    "11/overlap": N_("""Seat 1 wins 30 % (18 to 45 %), seat 2 wins 25 % (14 to 40 %), in 40 games.
+    What may you say?
     ~ Seat 1 is better. # With 40 games chance alone makes such a difference all the time.
     ~ The seats are proved to be equally good. # A difference that was not seen may still be there.
     More games would tell.
@@ -31,13 +24,9 @@ def overlap() -> Question:
     ? Could the true number of both seats be 28 %?
     ? 28 % lies in both brackets. So could 20 % and 40 %.
     ! The intervals overlap widely. The seats may be alike or not: 40 games are too few to see such
-    a difference. Not seeing one is no proof that there is none.""")
-    return Question("11/overlap", text)
-
-
-def never_seen() -> Question:
-    """What zero cases tell."""
-    text = _("""In 10 games nothing collapses. What do you know about the chance of a collapse?
+    a difference. Not seeing one is no proof that there is none."""),
+    "11/never-seen": N_("""In 10 games nothing collapses. What do you know about the chance of a
+    collapse?
     ~ Exactly 0 %. # Ten games are few. Something that happens in one of twenty may be missed.
     = Anything up to about 28 % is possible.
     ~ Nothing at all: it might be 90 %. # Then ten games without a collapse would be next to
@@ -45,13 +34,9 @@ def never_seen() -> Question:
     ? Would you bet that the eleventh game holds, too?
     ? If every fifth game collapsed, ten good games in a row would still be no wonder.
     ? But if nine of ten collapsed, ten good games would be a miracle.
-    ! The 95 % interval for 0 of 10 goes from 0 to 28 %. Rare things need many games.""")
-    return Question("11/never-seen", text)
-
-
-def four_times() -> Question:
-    """How many games make an interval half as wide."""
-    text = _("""40 games gave an interval of 27 %. About how many games make it half as wide?
+    ! The 95 % interval for 0 of 10 goes from 0 to 28 %. Rare things need many games."""),
+    "11/four-times": N_("""40 games gave an interval of 27 %. About how many games make it half as
+    wide?
     = 160 ± 20 games
     ~ 80 # Twice as many make it only 0.7 times as wide: the square root of one half.
     ~ 20 # Fewer games make it wider, not narrower.
@@ -59,18 +44,16 @@ def four_times() -> Question:
     ? Twice as many games are not enough.
     ? The width shrinks with the square root of the number of games.
     ? For half the width you need 2 · 2 = 4 times as many.
-    ! 4 · 40 = 160 games. For a tenth of the width it would be 100 times as many.""")
-    return Question("11/four-times", text)
-
-
-def same_villas() -> Question:
-    """Why all series begin alike."""
-    text = _("""Why do the games of all five books begin with the same villas and the same seeds?
+    ! 4 · 40 = 160 games. For a tenth of the width it would be 100 times as many."""),
+    "11/same-villas": N_("""Why do the games of all five books begin with the same villas and the
+    same seeds?
     ~ Because that is faster. # It takes the same time. Think of a fair comparison.
     = So that a difference comes from the rules, not from an easier villa.
     ~ Because the rules ask for it. # No rule says so. It is how a fair experiment is made.
     ? What would you think if one book always got the easiest villas?
     ? In a good experiment only one thing changes.
     ? Here only the rulebook should change.
-    ! Only one thing changes at a time: the rulebook. Everything else is kept the same.""")
-    return Question("11/same-villas", text)
+    ! Only one thing changes at a time: the rulebook. Everything else is kept the same."""),
+}
+
+ask = asking(TASKS, {"11/steady": lambda: StudyView("steadiness")})

@@ -1,9 +1,4 @@
-"""The widgets of lessons: questions, predictions, puzzles, and what was done so far.
-
->>> from villa_widgets.tasks import PuzzleView
->>> PuzzleView.__name__
-'PuzzleView'
-"""
+"""The widgets of lessons: questions, predictions, puzzles, and what was done so far."""
 
 from __future__ import annotations
 

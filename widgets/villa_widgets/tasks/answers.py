@@ -6,7 +6,6 @@ the villa with that answer. Whether the answer is right is not its business.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -96,8 +95,7 @@ class Ticking(Answering):
 
     def _controls(self) -> widgets.Widget:
         self.ticks = {column: tick(column_words(column), False) for column in self.asked.candidates}
-        words = LessonPanel(label=_("Columns"))
-        words.tell(f"<p><b>{_('These may go:')}</b></p>")
+        words = LessonPanel(label=_("Columns"), html=f"<p><b>{_('These may go:')}</b></p>")
         return widgets.VBox((words, row(*self.ticks.values(), kind="villa-ticks")))
 
     @property
@@ -119,10 +117,6 @@ class Putting(Answering):
         super().__init__(puzzle, plan, show)
         self._settle()
 
-    @abstractmethod
-    def _with(self, tower: Tower, column: str, x: float, y: float) -> Tower:
-        """The tower with one of the columns put there."""
-
     def moved(self, column: str, x: float, y: float, done: bool) -> None:
         """A column was moved in the plan: onto the plate, or to a better place."""
         self._put(column, round(x, 1), round(y, 1), done)
@@ -143,7 +137,8 @@ class Putting(Answering):
     def _draw(self, standing: dict[str, tuple[float, float]]) -> None:
         tower = self.puzzle.tower
         for column, place in standing.items():
-            tower = self._with(tower, column, *place)
+            put = tower.raise_column if column in tower.column_ids() else tower.add_column
+            tower = put(column, *place)
         self._show(tower)
 
     def _settle(self) -> None:
@@ -168,13 +163,10 @@ class Placing(Putting):
         self.x, self.y = line_to_type(_("x in mm")), line_to_type(_("y in mm"))
         for field in (self.x, self.y):
             field.observe(self._typed, "value")
-        words = LessonPanel(label=_("Place"))
         text = _("Drag {piece} onto the plan, or type where its middle stands.")
-        words.tell(f"<p>{text.format(piece=the_column(self.piece))}</p>")
+        text = text.format(piece=the_column(self.piece))
+        words = LessonPanel(label=_("Place"), html=f"<p>{text}</p>")
         return widgets.VBox((words, row(self.x, self.y)))
-
-    def _with(self, tower: Tower, column: str, x: float, y: float) -> Tower:
-        return tower.add_column(column, x, y)
 
     @property
     def value(self) -> Any:
@@ -208,9 +200,6 @@ class Raising(Putting):
         typed = row(self.column, self.x, self.y, button(_("Raise it"), self._typed))
         back = row(button(_("Take the last raise back"), self.undo))
         return widgets.VBox((self.list, typed, back))
-
-    def _with(self, tower: Tower, column: str, x: float, y: float) -> Tower:
-        return tower.raise_column(column, x, y)
 
     @property
     def value(self) -> Any:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 
 import traitlets
@@ -36,13 +37,7 @@ class Logbook(traitlets.HasTraits):
     def __init__(self, path: str | Path | None) -> None:
         self.path = None if path is None else Path(path)
         super().__init__(progress=Progress())
-        if self.path is not None:
-            try:
-                self.progress = Progress.load(self.path)
-            except FormatError as error:
-                self._set_aside(error)
-            except OSError as error:
-                self.trouble = _("The progress file cannot be read: {why}").format(why=error)
+        self.progress = self._kept()
 
     @property
     def keeping(self) -> str:
@@ -76,13 +71,8 @@ class Logbook(traitlets.HasTraits):
         self._note(self.progress.merge(Progress.from_json(text)))
 
     def _note(self, progress: Progress) -> None:
+        progress = progress.merge(self._kept())
         if self.path is not None:
-            try:
-                progress = progress.merge(Progress.load(self.path))
-            except FormatError as error:
-                self._set_aside(error)
-            except OSError:
-                pass  # told below, when it cannot be written either
             try:
                 progress.save(self.path)
             except OSError as error:
@@ -90,18 +80,24 @@ class Logbook(traitlets.HasTraits):
                 self.trouble = text.format(why=error.strerror or "")
         self.progress = progress
 
-    def _set_aside(self, error: FormatError) -> None:
-        assert self.path is not None
-        number = 1
-        while (kept := self.path.with_name(f"{self.path.stem}-damaged-{number}.json")).exists():
-            number += 1
+    def _kept(self) -> Progress:
+        """What the file says; one that is damaged is set aside."""
+        if self.path is None:
+            return Progress()
         try:
-            self.path.replace(kept)
-        except OSError:
-            kept = self.path
-            self.path = None  # rather no file than one that is lost
-        text = _("The progress file could not be read and was kept as {file}. {why}")
-        self.trouble = text.format(file=kept.name, why=error)
+            return Progress.load(self.path)
+        except OSError as error:
+            self.trouble = _("The progress file cannot be read: {why}").format(why=error)
+        except FormatError as error:
+            aside = (self.path.with_stem(f"{self.path.stem}-damaged-{n}") for n in count(1))
+            kept = next(path for path in aside if not path.exists())
+            try:
+                self.path.replace(kept)
+            except OSError:
+                kept, self.path = self.path, None  # rather no file than one that is lost
+            text = _("The progress file could not be read and was kept as {file}. {why}")
+            self.trouble = text.format(file=kept.name, why=error)
+        return Progress()
 
 
 @lru_cache(maxsize=1)

@@ -19,9 +19,6 @@ _UNITS: dict[str, dict[str, float]] = {
     "g": {"g": 1, "gram": 1, "gramme": 1, "kg": 1000, "kilogram": 1000, "kilo": 1000},
     "N": {"n": 1, "newton": 1, "mn": 0.001, "millinewton": 0.001},
     "°": {"°": 1, "degree": 1, "deg": 1},
-    "%": {"%": 1, "percent": 1},
-    "N mm": {"n mm": 1, "nmm": 1, "n·mm": 1, "newton millimetre": 1, "newton millimeter": 1},
-    "": {},
 }
 
 _NUMBER = re.compile(r"([+-]?\d{1,9}(?:[.,]\d{0,9})?|[+-]?[.,]\d{1,9})\s*(.{0,30})")

@@ -53,13 +53,8 @@ def _drawn(thing: Tower | Mobile) -> Sheet:
 
 
 @on_paper.register
-def _lab(lab: TowerLab) -> Sheet:
-    return on_paper(lab.tower)
-
-
-@on_paper.register
-def _mobile_lab(lab: MobileLab) -> Sheet:
-    return on_paper(lab.mobile)
+def _lab(lab: TowerLab | MobileLab) -> Sheet:
+    return on_paper(lab.tower if isinstance(lab, TowerLab) else lab.mobile)
 
 
 @on_paper.register

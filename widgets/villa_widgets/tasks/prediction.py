@@ -60,14 +60,11 @@ class Prediction(Card):
 
     def commit(self) -> None:
         """Take the prediction as it is, show what was hidden, and compare."""
-        asked, given = self.wording, self.field.value
+        asked = self.wording
         if self.committed:
             return
-        if not (given or "").strip():
-            self.said.judge(_("Say first what you expect."), "close", "?")
-            return
         try:
-            value = asked.read(given)
+            value = asked.read(self.field.value, _("Say first what you expect."))
         except VillaError as error:
             self.said.judge(str(error), "close", "?")
             return

@@ -52,11 +52,9 @@ class Question(TaskCard):
 
     def answered(self) -> Answered:
         """The verdict on what is typed or chosen now."""
-        asked, given = self.wording, self.field.value
-        if not (given or "").strip():
-            return Answered(False, _("Give an answer first."), counts=False)
+        asked = self.wording
         try:
-            value = asked.read(given)
+            value = asked.read(self.field.value, _("Give an answer first."))
         except VillaError as error:
             return Answered(False, str(error), counts=False)
         if asked.same(value, asked.answer):

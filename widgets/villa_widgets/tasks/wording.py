@@ -55,13 +55,17 @@ class Wording:
             return one_of(self.options)
         return line_to_type(words_with_unit.format(unit=self.unit) if self.unit else words)
 
-    def read(self, given: str) -> str | float:
-        """What was chosen or typed; `VillaError` if a number is asked for and this is none."""
-        number = None if self.options else read_number(given, self.unit)
-        if number is None and not self.options:
+    def read(self, given: str | None, nothing: str = "") -> str | float:
+        """What was chosen or typed; `VillaError` says if it is `nothing`, or no number."""
+        if not given or not given.strip():
+            raise VillaError(nothing)
+        if self.options:
+            return given
+        number = read_number(given, self.unit)
+        if number is None:
             text = _("“{given}” cannot be read as a number in {unit}.")
             raise VillaError(text.format(given=given, unit=self.unit or _("plain digits")))
-        return given if number is None else number
+        return number
 
     def same(self, value: str | float, other: str | float) -> bool:
         """Whether two answers count as the same."""

@@ -28,11 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Keyframes:
-    """The path of one body, from where it stood upright.
-
-    `position` (T, 3) is that of its centre of mass in mm, `turn` (T, 4) are unit quaternions
-    (x, y, z, w).
-    """
+    """Where a body's centre of mass was (mm; T, 3), and its turns as quaternions (T, 4)."""
 
     position: Floats
     turn: Floats
@@ -73,10 +69,7 @@ def embed(run: Run) -> Fall:
 
 
 def fall(tower: Tower, *, progress: Progress | None = None) -> Fall:
-    """The collapse of a tower in the plane of its weakest direction.
-
-    A tower that stands gives a film in which it settles and stands.
-    """
+    """The collapse of a tower in the plane of its weakest direction; or how it stands."""
     run = simulate(weakest_slices(tower)[0], progress, after=AFTER)
     report(progress, 1.0)
     return embed(run)

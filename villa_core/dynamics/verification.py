@@ -1,9 +1,8 @@
 """Does an independent simulation agree with statics? Slice by slice, with an honest third answer.
 
-A margin smaller than the simulation resolves is neither agreement nor disagreement, whatever the
-simulation did: it is “too close for the simulation”. And where columns share a load, a slice may
-stand that statics calls falling: each column would tip to a side of its own, or friction holds what
-pushes alone cannot. Then that is said.
+A margin smaller than the simulation resolves is “too close for the simulation”, whatever it did.
+And where columns share a load, a slice may stand that statics calls falling: each column would tip
+to a side of its own, or friction holds what pushes alone cannot. Then that is said.
 
 >>> from villa_core import Tower
 >>> print(verify(Tower.famous("three-legged")))

@@ -1,8 +1,7 @@
 """The laws, derived once by sympy from ΣF = 0 and ΣM = 0, then used for every floor.
 
 Nothing here is a formula to believe: each function starts from forces at points, lets sympy add up
-their torques or solve the condition, and returns what comes out. Every derivation is made once and
-kept.
+their torques or solve the condition, and returns what comes out, made once and kept.
 
 >>> edge_law().reaction
 N*d

@@ -28,7 +28,7 @@ def test_a_tilted_table_drops_the_tower_near_the_predicted_angle(seed):
     assert test.agreement is Agreement.AGREES, f"{test} {tower.to_json()}"
     assert BAND[0] <= test.ratio <= BAND[1]
     assert test.run.outcome is Outcome.FALLS
-    assert len(test.driven) == len(test.trajectory.time)
+    assert len(test.driven) == len(test.run.trajectory.time)
 
 
 def test_the_leaning_villa_falls_a_little_beyond_its_limit():
@@ -90,7 +90,7 @@ def test_what_is_about_to_fall_when_the_shaking_ends_is_watched_until_it_has():
     flat = slice_tower(one_legged("red-thin-1"), 0.0)
     short = dynamics.shake(flat, 1.0, 8.0, 0.25)
     assert short.run.outcome is Outcome.FALLS
-    shaken = short.trajectory.time < 0.35 + 0.25
+    shaken = short.run.trajectory.time < 0.35 + 0.25
     assert np.all(short.driven[~shaken] == 0)
     assert np.abs(short.driven[shaken]).max() > 0
 
@@ -168,7 +168,7 @@ def test_a_column_dropped_inside_the_support_does_no_harm():
     assert test.predicted == 0.0
     assert test.run.outcome is Outcome.STANDS
     assert test.agreement is Agreement.AGREES
-    _s, z, _angle = test.trajectory.of("red-hex")
+    _s, z, _angle = test.run.trajectory.of("red-hex")
     assert z[0] - z[-1] == pytest.approx(30.0, abs=0.2)
 
 

@@ -9,8 +9,7 @@ from amounts import amount, thorough
 from towers import near_the_border
 
 from villa_core import Tower, dynamics
-from villa_core.dynamics import Agreement, Outcome
-from villa_core.dynamics.verification import compare
+from villa_core.dynamics import Agreement, Outcome, Run, Slice, SliceCheck
 from villa_core.statics.slices import RESOLUTION, critical_directions, slice_tower
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
@@ -89,10 +88,16 @@ def test_the_floor_that_gives_way_is_named():
     assert named >= 3
 
 
+def checked(margin, simulated):
+    """The check of a slice with this margin that did this."""
+    flat = Slice(Tower.empty(), 0.0, (), (), shared=margin)
+    return SliceCheck.of(Run(flat, simulated, None, None, None))
+
+
 @pytest.mark.parametrize("simulated", [Outcome.STANDS, Outcome.FALLS])
 @pytest.mark.parametrize("margin", [0.0, 0.3, -0.3, 0.499])
 def test_within_the_resolution_nothing_is_called_agreement(simulated, margin):
-    assert compare(Outcome.STANDS, simulated, margin) is Agreement.TOO_CLOSE
+    assert checked(margin, simulated).agreement is Agreement.TOO_CLOSE
 
 
 def test_a_tower_on_the_border_is_too_close_for_the_simulation():
@@ -120,7 +125,7 @@ def test_columns_without_a_plate_stand():
 
 
 def test_a_tower_still_moving_is_no_agreement():
-    assert compare(Outcome.STANDS, Outcome.MOVING, 5.0) is Agreement.DISAGREES
+    assert checked(5.0, Outcome.MOVING).agreement is Agreement.DISAGREES
 
 
 @pytest.mark.parametrize("work", [dynamics.verify, dynamics.fall])

@@ -12,7 +12,7 @@ from towers import near_the_border, shaken
 from villa_core import Tower, symbolic
 from villa_core.errors import TowerError, VillaError
 from villa_core.symbolic import laws
-from villa_core.symbolic.terms import rational
+from villa_core.symbolic.notation import rational
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 

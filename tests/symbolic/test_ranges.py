@@ -12,7 +12,7 @@ from amounts import amount, thorough
 from villa_core import Tower, symbolic
 from villa_core.errors import TowerError
 from villa_core.symbolic import Coordinate, Mass, Push, Range, Region, Tilt, Weight
-from villa_core.symbolic.contacts import placed_at
+from villa_core.symbolic.bounds import placed_at
 from villa_core.symbolic.ranges import Bound
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
@@ -275,7 +275,7 @@ def test_the_function_takes_arrays_of_any_shape():
 
 
 def bound(value):
-    return Bound(sympy.Integer(value), float(value), "an edge", tips=True)
+    return Bound(float(value), lambda: sympy.Integer(value), "an edge")
 
 
 @pytest.mark.parametrize(

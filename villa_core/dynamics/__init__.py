@@ -10,9 +10,8 @@ called with the part done, and when it returns False the run ends with `Cancelle
 True
 """
 
-from villa_core.dynamics.experiments import Experiment, push, shake, tilt
+from villa_core.dynamics.experiments import Experiment, drop, pull, push, shake, tilt
 from villa_core.dynamics.film import Fall, Keyframes, embed, fall
-from villa_core.dynamics.handwork import drop, pull
 from villa_core.dynamics.verification import Agreement, SliceCheck, Verification, verify
 from villa_core.dynamics.world import AFTER, Cancelled, Run, Trajectory, simulate
 from villa_core.statics.limits import weakest_side

@@ -1,4 +1,4 @@
-"""Experiments on a slice: tilt the table, push at a height, shake. Each beside its prediction.
+"""Experiments on a slice: tilt the table, push, shake, pull a column out, drop one; each predicted.
 
 The predictions are those of `limits`: beyond them nothing can hold. Two things move what is
 measured away from them. Where friction is in play, forces that could hold need not come about, and
@@ -16,6 +16,7 @@ may fall over before: they do not count.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -23,21 +24,20 @@ import numpy as np
 from villa_core.dynamics.verification import Agreement
 from villa_core.dynamics.world import (
     GRAVITY,
-    LOOK,
+    NEWTON,
     SETTLED_AFTER,
-    STEP,
     Progress,
     Run,
-    Trajectory,
     World,
     part_of,
     report,
 )
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Floats
-from villa_core.statics.limits import push_limit, weakest_limit
-from villa_core.statics.slices import Flat, Outcome, Slice
+from villa_core.statics.limits import limits, push_limit, weakest_limit
+from villa_core.statics.slices import Flat, Level, Outcome, Slice, slice_tower
 from villa_core.text import _
+from villa_core.tower.pieces import column_first
 
 BAND = 0.75, 1.15
 """A measured limit between these parts of the predicted one agrees with it.
@@ -46,7 +46,10 @@ Random slices (80 tilted, 120 pushed) gave way at 0.81 to 1.07 of it, and all of
 above 1 come down to it when the force grows more slowly (the leaning villa from 1.07 to 1.03 in a
 quarter of the speed); those below stay below: there friction could have held more than it did."""
 
-NEWTON = 1e6  # g mm/s²
+SLIPPED = 0.5  # mm: a column that moved so far against what it stands on slides
+PULLS = 0.75, 1.25  # a pull from this part of the least to this part of the greatest force agrees
+DROPS = 0.5, 2.0  # parts of the energy to tip between which a drop is too close to call
+
 _AFTER = 0.5  # s that an experiment goes on after the fall, for the film
 _SLOWLY = 4.0  # s in which the predicted limit is reached
 _BEYOND = 3.0  # what still stands at so many times the predicted limit clearly will not fall
@@ -59,7 +62,8 @@ class Experiment:
 
     `driven` is what was done, one number for each frame of the trajectory: degrees, newtons, or
     the table's acceleration in mm/s². `predicted` is the limit that statics gives in this `unit`,
-    `measured` the one at which a plate left its place (None if none did).
+    `measured` the one at which a plate left its place (None if none did). `remark` says how far the
+    two are apart, and why.
     """
 
     run: Run
@@ -69,11 +73,7 @@ class Experiment:
     agreement: Agreement
     driven: Floats = field(repr=False)
     sentence: str
-
-    @property
-    def trajectory(self) -> Trajectory:
-        """How all bodies moved."""
-        return self.run.trajectory
+    remark: str = ""
 
     @property
     def ratio(self) -> float | None:
@@ -88,23 +88,14 @@ class Experiment:
 
 def tilt(flat: Slice, *, progress: Progress | None = None) -> Experiment:
     """Tilt the table towards the slice's direction, slowly more, until it falls."""
-    limit = weakest_limit(flat)
-    predicted = math.degrees(math.atan(max(limit.slope, 0.0)))
-    rate = max(predicted, 1.0) / _SLOWLY
-    world = World(flat, leaning=True)
+    predicted = math.degrees(math.atan(max(weakest_limit(flat).slope, 0.0)))
 
-    def angle(time: float) -> float:
-        return rate * max(0.0, time - SETTLED_AFTER)
-
-    def drive(time: float) -> None:
-        turn = math.radians(angle(time))
+    def lean(world: World, degrees: float) -> None:
+        turn = math.radians(degrees)
         world.gravity = (GRAVITY * math.sin(turn), -GRAVITY * math.cos(turn))
 
-    world.drive = drive
-    run, at = _until_it_falls(world, progress)
-    measured = None if at is None else angle(at)
-    driven = np.array([angle(t) for t in run.trajectory.time])
-    return _experiment(run, "°", predicted, measured, driven)
+    world = World(flat, leaning=True)
+    return _grow(world, "°", predicted, max(predicted, 1.0), lean, progress)
 
 
 def push(flat: Slice, height: float, *, progress: Progress | None = None) -> Experiment:
@@ -112,24 +103,59 @@ def push(flat: Slice, height: float, *, progress: Progress | None = None) -> Exp
     plates = [body for body in flat.bodies if body.kind == "plate"]
     if not plates:
         raise TowerError(_("There is no plate to push in this tower."))
-    target: Flat = min(plates, key=lambda body: abs(body.centre[1] - height))
-    limit = push_limit(flat, target.centre[1])
-    predicted = max(limit.newtons, 0.0)
-    rate = max(predicted, 1e-3) / _SLOWLY
-    world = World(flat)
+    target = min(plates, key=lambda body: abs(body.centre[1] - height))
+    predicted = max(push_limit(flat, target.centre[1]).newtons, 0.0)
 
-    def force(time: float) -> float:
-        return rate * max(0.0, time - SETTLED_AFTER)
+    def press(world: World, newtons: float) -> None:
+        world.push(target.id, newtons)
 
-    def drive(time: float) -> None:
-        body = world.bodies[target.id]
-        body.apply_force_at_world_point((force(time) * NEWTON, 0.0), body.position)
+    return _grow(World(flat), "N", predicted, max(predicted, 1e-3), press, progress)
 
-    world.drive = drive
-    run, at = _until_it_falls(world, progress)
-    measured = None if at is None else force(at)
-    driven = np.array([force(t) for t in run.trajectory.time])
-    return _experiment(run, "N", predicted, measured, driven)
+
+def _grow(
+    world: World,
+    unit: str,
+    predicted: float,
+    usual: float,
+    act: Callable[[World, float], None],
+    progress: Progress | None,
+) -> Experiment:
+    """Let what is done grow slowly until the slice falls or clearly will not."""
+
+    def strength(time: float) -> float:
+        return usual / _SLOWLY * max(0.0, time - SETTLED_AFTER)
+
+    world.drive = lambda time: act(world, strength(time))
+    until = SETTLED_AFTER + _SLOWLY * _BEYOND
+    fell = world.watch(until, progress=part_of(progress, 0.0, _BEYOND / _MOSTLY))
+    stood = Outcome.STANDS if world.left_at is None else Outcome.MOVING
+    run = _filmed(world, Outcome.FALLS if fell else stood, progress)
+    driven = np.array([strength(t) for t in run.trajectory.time])
+    measured = None if world.left_at is None else strength(world.left_at)
+    sentence = _("Predicted {predicted:.2f}{unit}; it gave way at {measured:.2f}{unit}.")
+    if measured is None:
+        sentence = _("Predicted {predicted:.2f}{unit}; nothing gave way up to {most:.2f}{unit}.")
+    told = sentence.format(
+        predicted=predicted,
+        measured=measured,
+        most=float(driven[-1]),
+        unit=unit if unit == "°" else f" {unit}",
+    )
+    part = measured / predicted if measured is not None and predicted else 0.0
+    agreement = Agreement.of(
+        BAND[0] <= part <= BAND[1], too_close=run.slice.too_close or predicted == 0
+    )
+    remark = _(
+        "It gave way {percent:.0f} % later than predicted: it takes a moment until one sees it "
+        "move."
+    )
+    if part < 1:
+        remark = _(
+            "It gave way {percent:.0f} % earlier than predicted: friction could have held more "
+            "than it did."
+        )
+    remark = remark.format(percent=100 * abs(part - 1)) if part else ""
+    return Experiment(run, unit, predicted, measured, agreement, driven, told, remark)
 
 
 def shake(
@@ -165,77 +191,179 @@ def shake(
         world.gravity = (-acceleration(time), -GRAVITY)
 
     world.drive = drive
-    shaken = SETTLED_AFTER + seconds
-    at = _watch(world, shaken, shaken, part_of(progress, 0.0, 0.8))
-    outcome = _fallen(world) or world.settle(progress=part_of(progress, 0.8, 1.0))
-    if at is None and world.first_floor is not None:
-        at = world.time
+    fell = world.watch(SETTLED_AFTER + seconds, progress=part_of(progress, 0.0, 0.8))
+    outcome = Outcome.FALLS if fell else world.settle(part_of(progress, 0.8, 1.0))
     run = _filmed(world, outcome, progress)
     driven = np.array([acceleration(t) for t in run.trajectory.time])
-    if BAND[0] * predicted <= peak <= BAND[1] * predicted:
-        agreement = Agreement.TOO_CLOSE
-    elif (at is None) == (peak < predicted):
-        agreement = Agreement.AGREES
-    else:
-        agreement = Agreement.DISAGREES
-    text = _("Statics bears {predicted:.0f} mm/s², the table reached {peak:.0f} mm/s²: {what}.")
-    what = _("nothing left its place") if at is None else _("a plate left its place")
-    if run.outcome is Outcome.FALLS:
+    stayed = world.left_at is None
+    agreement = Agreement.of(
+        stayed == (peak < predicted),
+        too_close=BAND[0] * predicted <= peak <= BAND[1] * predicted,
+    )
+    what = _("nothing left its place") if stayed else _("a plate left its place")
+    if outcome is Outcome.FALLS:
         what = _("it fell")
+    text = _("Statics bears {predicted:.0f} mm/s², the table reached {peak:.0f} mm/s²: {what}.")
     sentence = text.format(predicted=predicted, peak=peak, what=what)
-    measured = None if at is None else peak
+    measured = None if stayed else peak
     return Experiment(run, "mm/s²", predicted, measured, agreement, driven, sentence)
 
 
-def _until_it_falls(world: World, progress: Progress | None) -> tuple[Run, float | None]:
-    """Let the force grow until it falls or clearly will not; also when a plate left its place."""
-    usual = SETTLED_AFTER + _SLOWLY * _MOSTLY
-    at = _watch(world, SETTLED_AFTER + _SLOWLY * _BEYOND, usual, progress)
-    outcome = _fallen(world) or (Outcome.STANDS if at is None else Outcome.MOVING)
-    return _filmed(world, outcome, progress), at
+def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Experiment:
+    """Pull a column out along the slice, slowly harder; then let go and see what the tower does.
+
+    A column that carries N newtons and weighs w is held by friction on its top and on its foot:
+    it slides at a force of μN + μ(N + w). In a slice, as on a table with four legs, balance does
+    not fix N, only its range; `predicted` is the force for the middle of it. The pull agrees when
+    it slides within the range and the tower then does what statics says of it without the column.
+    It drags the plate above with μN: if that is more than the other columns bear, the tower may go
+    along, and its fall is too close to call.
+    """
+    flat.tower.find(column)
+    if flat.tower.stacked_on(column):
+        text = _("{column} cannot be pulled: another stands on it.")
+        raise TowerError(text.format(column=column_first(column)))
+    body, (least, most) = flat.body(column), _carried(flat, column)
+    friction = flat.tower.pieces.friction
+    low, high = (friction * (2 * load + body.mass * GRAVITY / NEWTON) for load in (least, most))
+    world = World(flat)
+    start = world.bodies[column].position.x
+    slides: list[float] = []
+
+    def force(time: float) -> float:
+        return slides[0] if slides else max(high, 1e-3) / 3.0 * max(0.0, time - SETTLED_AFTER)
+
+    def out() -> bool:
+        moved = world.bodies[column].position.x - start
+        under = [world.bodies[one].position.x - flat.body(one).centre[0] for one in body.rests_on]
+        if not slides and moved - (under or [0.0])[0] > SLIPPED:
+            slides.append(force(world.time))
+        return bool(moved > 2 * (body.right - body.left))
+
+    world.drive = lambda time: world.push(column, force(time))
+    fell = world.watch(SETTLED_AFTER + 6.0, out, part_of(progress, 0.0, 0.8))
+    driven_until = world.time
+    world.drive = None
+    world.take_away(column)
+    outcome = Outcome.FALLS if fell else world.settle(part_of(progress, 0.8, 1.0))
+    report(progress, 1.0)
+    run = world.result(outcome)
+    driven = np.array([force(t) if t <= driven_until else 0.0 for t in run.trajectory.time])
+    measured = slides[0] if slides else None
+    without = slice_tower(flat.tower.remove_column(column), flat.direction)
+    borne = (
+        limit.newtons
+        for limit in limits(without, height=body.top + 1e-6)
+        if limit.floor == body.floor and not limit.stacked
+    )
+    dragged = (
+        outcome is Outcome.FALLS
+        and without.predicted is Outcome.STANDS
+        and friction * most > min(borne, default=0.0)
+    )
+    slid = measured is not None and PULLS[0] * low <= measured <= PULLS[1] * high
+    agreement = Agreement.of(
+        slid and outcome is without.predicted,
+        too_close=flat.too_close or without.too_close or dragged,
+    )
+    what = (
+        _("it did not slide") if measured is None else _("it slid at {n:.2f} N").format(n=measured)
+    )
+    then = _("stands") if outcome is Outcome.STANDS else _("falls")
+    text = _("Predicted {low:.2f} to {high:.2f} N; {what}. Without it the tower {then}.")
+    sentence = text.format(low=low, high=high, what=what, then=then)
+    return Experiment(run, "N", (low + high) / 2, measured, agreement, driven, sentence)
 
 
-def _watch(world: World, longest: float, usual: float, progress: Progress | None) -> float | None:
-    """Let time pass until it falls or the time is up; gives when the first plate left its place."""
-    at: float | None = None
-    while world.time < longest:
-        world.forward(LOOK)
-        fallen = world.look()
-        if at is None and world.first_floor is not None:
-            at = world.time
-        if fallen:
-            break
-        report(progress, world.time / usual)
-    return at
+def _carried(flat: Slice, column: str) -> tuple[float, float]:
+    """The least and the greatest load (N) that a column can carry, by balance alone."""
+    body = flat.body(column)
+    if not body.carries:
+        return 0.0, 0.0
+    level = next(v for v in flat.levels if v.floor == body.floor and not v.stacked)
+    weight = level.mass * GRAVITY / NEWTON
+    crowns = {b.id: b.crown for b in flat.bodies if b.floor == level.floor and b.kind == "column"}
+    mine = [end - level.s for end in crowns.pop(column) or ()]
+    theirs = [end - level.s for crown in crowns.values() for end in crown or ()]
+    return weight * (1 - _largest(theirs, mine)), weight * _largest(mine, theirs)
 
 
-def _fallen(world: World) -> Outcome | None:
-    return None if world.fall_time is None else Outcome.FALLS
+def _largest(mine: list[float], theirs: list[float]) -> float:
+    """The largest part of a load at 0 that pushes between the ends `mine` can carry."""
+    if not mine:
+        return 0.0
+    if min(mine) <= 0 <= max(mine):
+        return 1.0
+    side = 1 if min(mine) > 0 else -1
+    near = min(abs(end) for end in mine)
+    far = max((-side * end for end in theirs), default=0.0)
+    return far / (far + near) if far > 0 else 0.0
+
+
+def drop(
+    flat: Slice, column: str, height: float, *, progress: Progress | None = None
+) -> Experiment:
+    """Let a column of the uppermost floor fall on its place from a height (mm).
+
+    It hits with the momentum p = w √(2gH). Where it hits beyond the end of a floor's support, the
+    load above turns about that end with the energy (p · lever)² / (2 I). It falls if that is more
+    than it takes to lift the load's centre over the end. `predicted` is that part for the weakest
+    floor, `measured` is 1 if it fell, else 0.
+    """
+    flat.tower.find(column)
+    body = flat.body(column)
+    if body.floor != flat.tower.top or body.carries:
+        text = _("{column} is not free on the uppermost floor.")
+        raise TowerError(text.format(column=column_first(column)))
+    if not 0 < height <= 100:
+        raise TowerError(_("Drop it from a height between 0 and 100 mm."))
+    part = max((_drop_part(flat, level, body, height) for level in flat.levels), default=0.0)
+    world = World(flat)
+    world.lift(column, height)
+    held = world.bodies[column].position
+
+    def drive(time: float) -> None:
+        if time < SETTLED_AFTER:  # the hand holds it until the tower is at rest
+            world.bodies[column].position, world.bodies[column].velocity = held, (0.0, 0.0)
+
+    world.drive = drive
+    fell = world.watch(SETTLED_AFTER + math.sqrt(2 * height / GRAVITY) + 0.02)
+    outcome = Outcome.FALLS if fell else world.settle(progress)
+    report(progress, 1.0)
+    run, fell = world.result(outcome), outcome is Outcome.FALLS
+    too_close = flat.too_close or DROPS[0] < part < DROPS[1]
+    agreement = Agreement.of((part >= 1) == fell, too_close=too_close)
+    text = _("It brings {part:.2f} of the energy that it takes to tip; the tower {what}.")
+    sentence = text.format(part=part, what=_("fell") if fell else _("stood"))
+    driven = np.zeros(len(run.trajectory.time))
+    return Experiment(run, "", part, float(fell), agreement, driven, sentence)
+
+
+def _drop_part(flat: Slice, level: Level, column: Flat, height: float) -> float:
+    """The energy that a drop brings to a level, as a part of what it takes to tip it."""
+    if level.stacked or level.margin <= 0:
+        return 0.0 if level.stacked else math.inf
+    found = 0.0
+    above = [body for body in flat.bodies if body.floor > level.floor]
+    for end, side in ((level.support[1], 1), (level.support[0], -1)):
+        lever = side * (column.centre[0] - end)
+        if lever <= 0:
+            continue  # it hits inside the support: nothing turns
+        momentum = column.mass * math.sqrt(2 * GRAVITY * height)
+        inertia = math.fsum(
+            b.inertia + b.mass * ((b.centre[0] - end) ** 2 + (b.centre[1] - level.cut) ** 2)
+            for b in above
+        )
+        brought = (momentum * lever) ** 2 / (2 * inertia)
+        reach, arm = side * (end - level.s), level.height - level.cut
+        needed = level.mass * GRAVITY * (math.hypot(reach, arm) - arm)
+        found = max(found, brought / needed)
+    return found
 
 
 def _filmed(world: World, outcome: Outcome, progress: Progress | None) -> Run:
     """The run, with a moment more of the film if it fell."""
     if outcome is Outcome.FALLS:
-        world.forward(round(_AFTER / STEP))
+        world.film(_AFTER)
     report(progress, 1.0)
     return world.result(outcome)
-
-
-def _experiment(
-    run: Run, unit: str, predicted: float, measured: float | None, driven: Floats
-) -> Experiment:
-    if run.slice.too_close or predicted == 0:
-        agreement = Agreement.TOO_CLOSE
-    elif measured is not None and BAND[0] <= measured / predicted <= BAND[1]:
-        agreement = Agreement.AGREES
-    else:
-        agreement = Agreement.DISAGREES
-    gap = "" if unit == "°" else " "
-    if measured is None:
-        text = _("Predicted {predicted:.2f}{unit}; nothing gave way up to {most:.2f}{unit}.")
-    else:
-        text = _("Predicted {predicted:.2f}{unit}; it gave way at {measured:.2f}{unit}.")
-    sentence = text.format(
-        predicted=predicted, measured=measured, most=float(driven[-1]), unit=gap + unit
-    )
-    return Experiment(run, unit, predicted, measured, agreement, driven, sentence)

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villa_core.dynamics.world import AFTER, Progress, Run, Trajectory, report, simulate
+from villa_core.dynamics.world import AFTER, Progress, Run, report, simulate
 from villa_core.geometry.hull import Floats
-from villa_core.statics.slices import Outcome, Slice, weakest_slices
+from villa_core.statics.slices import Outcome, weakest_slices
 
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
@@ -28,11 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Keyframes:
-    """The path of one body, from where it stood upright.
-
-    `position` (T, 3) is that of its centre of mass in mm, `turn` (T, 4) are unit quaternions
-    (x, y, z, w).
-    """
+    """Where a body's centre of mass was (mm; T, 3), and its turns as quaternions (T, 4)."""
 
     position: Floats
     turn: Floats
@@ -54,19 +50,7 @@ class Fall:
 
 def embed(run: Run) -> Fall:
     """Any simulated run (also that of an experiment), put back into space."""
-    flat = run.slice
-    return Fall(
-        flat.tower,
-        run.outcome,
-        run.fall_time,
-        run.first_floor,
-        flat.direction,
-        run.trajectory.time,
-        MappingProxyType(_keyframes(flat, run.trajectory)),
-    )
-
-
-def _keyframes(flat: Slice, path: Trajectory) -> dict[str, Keyframes]:
+    flat, path = run.slice, run.trajectory
     ux, uy = flat.along
     centres = {body.id: body.centre for body in flat.tower.bodies()}
     found = {}
@@ -79,14 +63,13 @@ def _keyframes(flat: Slice, path: Trajectory) -> dict[str, Keyframes]:
         half, still = np.sin(angle / 2), np.zeros_like(angle)
         turn = np.column_stack([half * uy, -half * ux, still, np.cos(angle / 2)])
         found[body.id] = Keyframes(position, turn)
-    return found
+    frames = MappingProxyType(found)
+    outcome = (run.outcome, run.fall_time, run.first_floor)
+    return Fall(flat.tower, *outcome, flat.direction, path.time, frames)
 
 
 def fall(tower: Tower, *, progress: Progress | None = None) -> Fall:
-    """The collapse of a tower in the plane of its weakest direction.
-
-    A tower that stands gives a film in which it settles and stands.
-    """
+    """The collapse of a tower in the plane of its weakest direction; or how it stands."""
     run = simulate(weakest_slices(tower)[0], progress, after=AFTER)
     report(progress, 1.0)
     return embed(run)

@@ -1,9 +1,8 @@
 """Does an independent simulation agree with statics? Slice by slice, with an honest third answer.
 
-A margin smaller than the simulation resolves is neither agreement nor disagreement, whatever the
-simulation did: it is “too close for the simulation”. And where columns share a load, a slice may
-stand that statics calls falling: each column would tip to a side of its own, or friction holds what
-pushes alone cannot. Then that is said.
+A margin smaller than the simulation resolves is “too close for the simulation”, whatever it did.
+And where columns share a load, a slice may stand that statics calls falling: each column would tip
+to a side of its own, or friction holds what pushes alone cannot. Then that is said.
 
 >>> from villa_core import Tower
 >>> print(verify(Tower.famous("three-legged")))
@@ -34,77 +33,50 @@ class Agreement(StrEnum):
     TOO_CLOSE = "too close for the simulation"
     NOT_SHOWN = "a slice cannot tell"
 
+    @classmethod
+    def of(cls, same: bool, *, too_close: bool) -> Agreement:
+        """That of two answers which are the same or not, where they are not too close to tell."""
+        if too_close:
+            return cls.TOO_CLOSE
+        return cls.AGREES if same else cls.DISAGREES
 
-def compare(predicted: Outcome, simulated: Outcome, margin: float) -> Agreement:
-    """The comparison of two outcomes at a margin (mm).
-
-    >>> compare(Outcome.STANDS, Outcome.STANDS, 0.3).value
-    'too close for the simulation'
-    """
-    if abs(margin) < RESOLUTION:
-        return Agreement.TOO_CLOSE
-    return Agreement.AGREES if predicted is simulated else Agreement.DISAGREES
+    @property
+    def sentence(self) -> str:
+        """What is said of it."""
+        return {
+            Agreement.AGREES: _("They agree."),
+            Agreement.DISAGREES: _("They do not agree."),
+            Agreement.TOO_CLOSE: _("It is too close for the simulation to tell."),
+            Agreement.NOT_SHOWN: _("A flat slice cannot show this."),
+        }[self]
 
 
 @dataclass(frozen=True)
 class SliceCheck:
-    """One slice: what statics predicted and what the simulation did."""
+    """One slice: what statics predicted and what the simulation did.
 
-    run: Run
+    `direction` is that of the slice in degrees, `margin` the one in it (mm). `fall_time` (s) and
+    `first_floor`, the floor that gave way first, are None if nothing fell.
+    """
 
-    @property
-    def direction(self) -> float:
-        """The direction of the slice, in degrees from the x axis."""
-        return self.run.slice.direction
+    run: Run = field(repr=False)
+    direction: float
+    margin: float
+    predicted: Outcome
+    simulated: Outcome
+    fall_time: float | None
+    first_floor: int | None
+    agreement: Agreement
 
-    @property
-    def margin(self) -> float:
-        """The margin (mm) in this slice."""
-        return self.run.slice.margin
-
-    @property
-    def predicted(self) -> Outcome:
-        """What statics says."""
-        return self.run.slice.predicted
-
-    @property
-    def simulated(self) -> Outcome:
-        """What the simulation did."""
-        return self.run.outcome
-
-    @property
-    def fall_time(self) -> float | None:
-        """When (s) it had fallen, or None."""
-        return self.run.fall_time
-
-    @property
-    def first_floor(self) -> int | None:
-        """The floor that gave way first, or None."""
-        return self.run.first_floor
-
-    @property
-    def agreement(self) -> Agreement:
-        """Whether both say the same, if that can be told."""
-        found = compare(self.predicted, self.simulated, self.margin)
-        doubtful = self.run.slice.coupled and self.predicted is Outcome.FALLS
-        return Agreement.NOT_SHOWN if found is Agreement.DISAGREES and doubtful else found
-
-    @property
-    def agrees(self) -> bool:
-        """True only if both say the same and the margin is beyond the resolution."""
-        return self.agreement is Agreement.AGREES
-
-    def __str__(self) -> str:
-        text = _(
-            "Slice at {angle:.1f}°, margin {mm:.2f} mm: {predicted} / {simulated}, {agreement}."
-        )
-        return text.format(
-            angle=self.direction,
-            mm=self.margin,
-            predicted=_outcome_name(self.predicted),
-            simulated=_outcome_name(self.simulated),
-            agreement=_agreement_name(self.agreement),
-        )
+    @classmethod
+    def of(cls, run: Run) -> SliceCheck:
+        """The check of a simulated slice."""
+        flat, did = run.slice, run.outcome
+        agreement = Agreement.of(flat.predicted is did, too_close=flat.too_close)
+        if agreement is Agreement.DISAGREES and flat.coupled and flat.predicted is Outcome.FALLS:
+            agreement = Agreement.NOT_SHOWN
+        known = (flat.direction, flat.margin, flat.predicted, did, run.fall_time, run.first_floor)
+        return cls(run, *known, agreement)
 
 
 @dataclass(frozen=True)
@@ -124,11 +96,8 @@ class Verification:
     @property
     def simulated(self) -> Outcome:
         """What the simulation says: it falls if any slice falls."""
-        outcomes = {check.simulated for check in self.slices}
-        for outcome in (Outcome.FALLS, Outcome.MOVING):
-            if outcome in outcomes:
-                return outcome
-        return Outcome.STANDS
+        worst = (Outcome.FALLS, Outcome.MOVING, Outcome.STANDS)
+        return min((c.simulated for c in self.slices), key=worst.index, default=Outcome.STANDS)
 
     @property
     def agreement(self) -> Agreement:
@@ -139,7 +108,8 @@ class Verification:
         if self.margin <= -RESOLUTION and self.simulated is not Outcome.FALLS:
             unseen = shown > -RESOLUTION or any(c.run.slice.coupled for c in self.slices)
             return Agreement.NOT_SHOWN if unseen else Agreement.DISAGREES
-        return compare(self.predicted, self.simulated, self.margin)
+        too_close = abs(self.margin) < RESOLUTION
+        return Agreement.of(self.predicted is self.simulated, too_close=too_close)
 
     @property
     def agrees(self) -> bool:
@@ -153,19 +123,22 @@ class Verification:
         return min(fallen, key=lambda check: check.fall_time or 0.0, default=None)
 
     def __str__(self) -> str:
-        sentence = {
-            Agreement.AGREES: _("They agree."),
-            Agreement.DISAGREES: _("They do not agree."),
-            Agreement.TOO_CLOSE: _("The margin of {mm:.2f} mm is too close for the simulation."),
-            Agreement.NOT_SHOWN: _(
+        sentence = self.agreement.sentence
+        if self.agreement is Agreement.TOO_CLOSE:
+            text = _("The margin of {mm:.2f} mm is too close for the simulation.")
+            sentence = text.format(mm=self.margin)
+        elif self.agreement is Agreement.NOT_SHOWN:
+            sentence = _(
                 "Here columns share a load, and a slice cannot tell: they may tip to different "
                 "sides, or friction may hold what pushes alone cannot."
-            ),
-        }[self.agreement].format(mm=self.margin)
+            )
+        names = {
+            Outcome.STANDS: _("stands"),
+            Outcome.FALLS: _("falls"),
+            Outcome.MOVING: _("is still moving"),
+        }
         return _("Statics: {predicted}. Simulation: {simulated}. {sentence}").format(
-            predicted=_outcome_name(self.predicted),
-            simulated=_outcome_name(self.simulated),
-            sentence=sentence,
+            predicted=names[self.predicted], simulated=names[self.simulated], sentence=sentence
         )
 
 
@@ -181,27 +154,9 @@ def verify(
     Films of slices that fall go on for `after` seconds, so that the fall can be seen.
     """
     ways = tuple(critical_directions(tower) if directions is None else directions) or (0.0,)
-    margin = stability(tower).margin
     checks = []
     for k, way in enumerate(ways):
         part = part_of(progress, k / len(ways), (k + 1) / len(ways))
-        checks.append(SliceCheck(simulate(slice_tower(tower, way), part, after=after)))
+        checks.append(SliceCheck.of(simulate(slice_tower(tower, way), part, after=after)))
     report(progress, 1.0)
-    return Verification(tower, margin, tuple(checks))
-
-
-def _outcome_name(outcome: Outcome) -> str:
-    return {
-        Outcome.STANDS: _("stands"),
-        Outcome.FALLS: _("falls"),
-        Outcome.MOVING: _("is still moving"),
-    }[outcome]
-
-
-def _agreement_name(agreement: Agreement) -> str:
-    return {
-        Agreement.AGREES: _("they agree"),
-        Agreement.DISAGREES: _("they do not agree"),
-        Agreement.TOO_CLOSE: _("too close for the simulation"),
-        Agreement.NOT_SHOWN: _("a slice cannot tell"),
-    }[agreement]
+    return Verification(tower, stability(tower).margin, tuple(checks))

@@ -1,17 +1,14 @@
 """The simulated world of one slice: pymunk with the settings that keep stable towers standing.
 
 With its usual settings a game engine drops every stable tower: contacts give way a little, and the
-little adds up. What works was measured: a very small step helps more than many iterations, bodies
-are placed slightly into each other so that they do not fall on each other at the start, and gravity
-grows slowly. All numbers are below.
+little adds up. What works was measured: a very small step more than many iterations, bodies placed
+slightly into each other, and gravity that grows slowly. All numbers are below.
 
 >>> from villa_core import Tower
 >>> from villa_core.statics.slices import slice_tower
 >>> run = simulate(slice_tower(Tower.famous("three-legged"), 90.0))
 >>> run.outcome, run.fall_time
 (<Outcome.STANDS: 'stands'>, None)
->>> run.trajectory.s.shape == (len(run.trajectory.time), 4)
-True
 """
 
 from __future__ import annotations
@@ -24,7 +21,7 @@ import numpy as np
 import pymunk
 
 from villa_core.errors import VillaError
-from villa_core.geometry.hull import Floats
+from villa_core.geometry.hull import Floats, Point
 from villa_core.statics.slices import Flat, Outcome, Slice
 from villa_core.text import _
 
@@ -33,6 +30,7 @@ ITERATIONS = 20
 SLOP = 0.01  # mm that contacts may overlap
 OVERLAP = 0.005  # mm that bodies are placed into each other, per contact
 GRAVITY = 9810.0  # mm/s²
+NEWTON = 1e6  # g mm/s²
 RAMP = 0.2  # s in which gravity grows to its full strength
 FALLEN = 5.0  # mm: a body that sank so far, or one end of it, fell
 SETTLED_AFTER = 0.35  # s
@@ -94,7 +92,8 @@ class World:
 
     `drive` is called before every step with the time (s); it may set `gravity` (mm/s², along and
     upwards) or push bodies. With `leaning` gravity a column that carries nothing may fall over
-    alone; then that is not the fall of the tower.
+    alone; then that is not the fall of the tower. `left_at` (s) is when a first plate left its
+    place, `fall_time` when something had fallen.
     """
 
     def __init__(self, flat: Slice, *, leaning: bool = False) -> None:
@@ -107,55 +106,52 @@ class World:
         self.gravity = (0.0, -GRAVITY)
         self.drive: Callable[[float], None] | None = None
         self.bodies: dict[str, pymunk.Body] = {}
+        self.left_at: float | None = None
         self.fall_time: float | None = None
         self.first_floor: int | None = None
-        self._bits = {body.id: 2 << k for k, body in enumerate(flat.bodies)}
-        self._grip = math.sqrt(flat.tower.pieces.friction)  # pymunk multiplies the two of a pair
-        self._ground()
-        for body in flat.bodies:
-            self._add(body)
-        self._start = {key: (b.position.x, b.position.y) for key, b in self.bodies.items()}
+        base = flat.tower.pieces.base
+        for half, top in ((base.radius, 0.0), (FAR, -base.thickness)):
+            corners = [(-half, top - 100), (half, top - 100), (half, top), (-half, top)]
+            self._add(self.space.static_body, corners, pymunk.ShapeFilter(categories=1))
+        bits = {body.id: 2 << k for k, body in enumerate(flat.bodies)}
+        for one in flat.bodies:
+            # whatever falls may land on the table, and plates on plates; columns stand behind one
+            # another, so a column meets only what it stands on and what it carries
+            met = {*one.rests_on, *one.carries}
+            met |= {two.id for two in flat.bodies if one.kind == two.kind == "plate"}
+            mask = 1 + sum(bits[name] for name in met)
+            body = pymunk.Body(one.mass, one.inertia)
+            s, z = one.centre
+            body.position = (s, z - OVERLAP * one.layer)
+            self.space.add(body)
+            corners = [(x - s, y - z) for x, y in _outline(one)]
+            self._add(body, corners, pymunk.ShapeFilter(categories=bits[one.id], mask=mask))
+            self.bodies[one.id] = body
+        self._poses: dict[str, tuple[float, float, float]] = {}
         self._frames: list[tuple[float, list[tuple[float, float, float]]]] = []
-        self._ids = tuple(self.bodies)
-        self._last: dict[str, tuple[float, float, float]] = {}
         self.record()
+        self._start = dict(self._poses)
+
+    def _add(self, body: pymunk.Body, corners: list[Point], met: pymunk.ShapeFilter) -> None:
+        shape = pymunk.Poly(body, corners)
+        # pymunk multiplies the friction of the two that touch
+        shape.friction, shape.filter = math.sqrt(self.slice.tower.pieces.friction), met
+        self.space.add(shape)
 
     @property
     def time(self) -> float:
         """Seconds since the start."""
         return self.steps * STEP
 
-    def _ground(self) -> None:
-        base = self.slice.tower.pieces.base
-        for half, top in ((base.radius, 0.0), (FAR, -base.thickness)):
-            corners = [(-half, top - 100), (half, top - 100), (half, top), (-half, top)]
-            shape = pymunk.Poly(self.space.static_body, corners)
-            shape.friction = self._grip
-            shape.filter = pymunk.ShapeFilter(categories=1)
-            self.space.add(shape)
-
-    def _add(self, flat: Flat) -> None:
-        body = pymunk.Body(flat.mass, flat.inertia)
-        s, z = flat.centre
-        body.position = (s, z - OVERLAP * flat.layer)
-        shape = pymunk.Poly(body, [(x - s, y - z) for x, y in _outline(flat)])
-        shape.friction = self._grip
-        # whatever falls may land on the table, and plates on plates; columns stand behind one
-        # another, so a column meets only what it stands on and what it carries
-        mask = 1
-        for name in (*flat.rests_on, *flat.carries):
-            mask |= self._bits[name]
-        for other in self.slice.bodies:
-            if flat.kind == other.kind == "plate":
-                mask |= self._bits[other.id]
-        shape.filter = pymunk.ShapeFilter(categories=self._bits[flat.id], mask=mask)
-        self.space.add(body, shape)
-        self.bodies[flat.id] = body
+    def push(self, body_id: str, newtons: float) -> None:
+        """Push a body along the slice during the next step."""
+        body = self.bodies[body_id]
+        body.apply_force_at_world_point((newtons * NEWTON, 0.0), body.position)
 
     def take_away(self, body_id: str) -> None:
         """A hand takes a body out of the slice; it keeps its last place in the record."""
         body = self.bodies.pop(body_id)
-        self._last[body_id] = (body.position.x, body.position.y, body.angle)
+        self._poses[body_id] = self._pose(body)
         self.space.remove(body, *body.shapes)
 
     def lift(self, body_id: str, height: float) -> None:
@@ -179,86 +175,80 @@ class World:
 
     def record(self) -> None:
         """Keep a frame."""
-        self._frames.append((self.time, [self._pose(key) for key in self._ids]))
+        self._poses |= {body_id: self._pose(body) for body_id, body in self.bodies.items()}
+        self._frames.append((self.time, list(self._poses.values())))
 
-    def _pose(self, body_id: str) -> tuple[float, float, float]:
-        body = self.bodies.get(body_id)
-        if body is None:
-            return self._last[body_id]
+    @staticmethod
+    def _pose(body: pymunk.Body) -> tuple[float, float, float]:
         return (body.position.x, body.position.y, body.angle)
-
-    def trajectory(self) -> Trajectory:
-        """All frames so far."""
-        time = np.array([frame[0] for frame in self._frames])
-        poses = np.array([frame[1] for frame in self._frames]).reshape(len(time), -1, 3)
-        return Trajectory(self._ids, time, poses[:, :, 0], poses[:, :, 1], poses[:, :, 2])
 
     def look(self) -> bool:
         """Look whether something has fallen (see `FALLEN`); remembers when, and which floor."""
-        sunk = max(
-            (
-                self._sunk(flat)
-                for flat in self.slice.bodies
-                if flat.id in self.bodies and not (flat.free and self.leaning)
-            ),
-            default=0.0,
-        )
-        if self.first_floor is None:
-            self.first_floor = self._gone()
-        if sunk > FALLEN and self.fall_time is None:
-            self.fall_time = max(0.0, self.time - RAMP)
-            if self.first_floor is None:
-                self.first_floor = 0
-        return self.fall_time is not None
-
-    def _sunk(self, flat: Flat) -> float:
-        """How far (mm) a body sank, or the lower end of a plate: it may come to rest aslant."""
-        body = self.bodies[flat.id]
-        half = (flat.right - flat.left) / 2 if flat.kind == "plate" else 0.0
-        lower = half * abs(math.sin(body.angle))
-        return float(self._start[flat.id][1] - body.position.y + lower)
-
-    def _gone(self) -> int | None:
-        """The lowest floor whose plate (or stacked column) has left its place."""
+        fallen = False
         for flat in self.slice.bodies:
-            body = self.bodies.get(flat.id)
-            upright = flat.kind == "column" and not flat.stacked and flat.foot is None
-            if body is None or upright:
+            if flat.id not in self.bodies:
                 continue
-            away = abs(body.position.x - self._start[flat.id][0])
-            if away > GOES[0] or abs(body.angle) > GOES[1]:
-                return flat.floor - 1 if flat.kind == "plate" else flat.floor
-        return None
+            plate, (s, z, angle) = flat.kind == "plate", self._pose(self.bodies[flat.id])
+            start_s, start_z, _upright = self._start[flat.id]
+            gone = abs(s - start_s) > GOES[0] or abs(angle) > GOES[1]
+            if gone and self.left_at is None and (plate or flat.stacked or flat.foot is not None):
+                self.left_at, self.first_floor = self.time, flat.floor - plate
+            # a plate may come to rest aslant: then its lower end has sunk
+            lower = (flat.right - flat.left) / 2 * abs(math.sin(angle)) if plate else 0.0
+            counts = not (flat.free and self.leaning)
+            fallen = fallen or (counts and start_z - z + lower > FALLEN)
+        if fallen and self.fall_time is None:
+            self.fall_time = max(0.0, self.time - RAMP)
+            if self.left_at is None:
+                self.left_at, self.first_floor = self.time, 0
+        return self.fall_time is not None
 
     def calm(self) -> bool:
         """Whether all bodies are at rest."""
-        return all(
-            abs(body.angular_velocity) < CALM_SPIN and body.velocity.length < CALM_SPEED
-            for body in self.bodies.values()
-        )
+        moving = ((b.velocity.length, abs(b.angular_velocity)) for b in self.bodies.values())
+        return all(speed < CALM_SPEED and spin < CALM_SPIN for speed, spin in moving)
 
     def result(self, outcome: Outcome) -> Run:
         """What happened so far, as a value."""
-        fell = outcome is Outcome.FALLS
-        return Run(
-            self.slice,
-            outcome,
-            self.fall_time if fell else None,
-            self.first_floor if fell else None,
-            self.trajectory(),
-        )
+        times, poses = zip(*self._frames, strict=True)
+        moved = np.array(poses).reshape(len(times), -1, 3).transpose(2, 0, 1)
+        path = Trajectory(tuple(self._poses), np.array(times), *moved)
+        fell = (self.fall_time, self.first_floor) if outcome is Outcome.FALLS else (None, None)
+        return Run(self.slice, outcome, *fell, path)
 
-    def settle(self, seconds: float = LONGEST, progress: Progress | None = None) -> Outcome:
+    def watch(
+        self,
+        until: float,
+        enough: Callable[[], bool] | None = None,
+        progress: Progress | None = None,
+    ) -> bool:
+        """Let time pass up to a time (s), unless something falls (True) or it is `enough`."""
+        start = self.time
+        while self.time < until:
+            self.forward(LOOK)
+            done = enough is not None and enough()
+            if self.look() or done:
+                break
+            report(progress, (self.time - start) / (until - start))
+        return self.fall_time is not None
+
+    def settle(self, progress: Progress | None = None) -> Outcome:
         """Let time pass until something falls, all is at rest, or the time is up."""
         start = self.time
-        while self.time - start < seconds:
+
+        def rest() -> bool:
+            return self.time - start > SETTLED_AFTER and self.calm()
+
+        if self.watch(start + LONGEST, rest, progress):
+            return Outcome.FALLS
+        return Outcome.STANDS if self.calm() else Outcome.MOVING
+
+    def film(self, seconds: float, progress: Progress | None = None) -> None:
+        """Let time pass after a fall, so that it can be seen."""
+        start = self.time
+        while self.time < start + seconds:
             self.forward(LOOK)
-            if self.look():
-                return Outcome.FALLS
-            if self.time - start > SETTLED_AFTER and self.calm():
-                return Outcome.STANDS
             report(progress, (self.time - start) / seconds)
-        return Outcome.MOVING
 
 
 def report(progress: Progress | None, done: float) -> None:
@@ -269,41 +259,28 @@ def report(progress: Progress | None, done: float) -> None:
 
 def part_of(progress: Progress | None, start: float, end: float) -> Progress | None:
     """The progress of a part of a longer run, which leads from `start` to `end` of the whole."""
-    if progress is None:
-        return None
-    whole = progress
-    return lambda done: whole(start + (end - start) * done)
+    return progress and (lambda done: progress(min(1.0, start + (end - start) * done)))
 
 
 def simulate(flat: Slice, progress: Progress | None = None, *, after: float = 0.0) -> Run:
-    """Let go of a slice and see whether it stands.
-
-    If it falls, the film goes on for `after` seconds, so that the fall can be seen.
-    """
+    """Let go of a slice and see whether it stands; a fall is filmed for `after` seconds more."""
     world = World(flat)
-    outcome = world.settle(progress=part_of(progress, 0.0, 0.5) if after else progress)
-    if outcome is Outcome.FALLS and after:
-        until = world.time + after
-        while world.time < until:
-            world.forward(LOOK)
-            report(progress, 1 - (until - world.time) / after / 2)
+    outcome = world.settle(part_of(progress, 0.0, 0.5 if after else 1.0))
+    if outcome is Outcome.FALLS:
+        world.film(after, part_of(progress, 0.5, 1.0))
     if after and world.steps % FRAME:
         world.record()
     return world.result(outcome)
 
 
-def _outline(flat: Flat) -> list[tuple[float, float]]:
+def _outline(flat: Flat) -> list[Point]:
     """The rectangle of a body; a column is at its ends no wider than what it touches there.
 
     Beside that the column is cut off steeply, down to its middle: there is no plate above it there,
     so a plate that tips must not come to rest on it. Its foot is cut in the same way.
     """
-    left, right, bottom, top = flat.left, flat.right, flat.bottom, flat.top
-    middle = (bottom + top) / 2
-    c, d = (left, right) if flat.foot is None else flat.foot
-    corners = [(left, bottom)] if c - left < 1e-9 else [(left, middle), (c, bottom)]
-    corners += [(right, bottom)] if right - d < 1e-9 else [(d, bottom), (right, middle)]
-    a, b = (left, right) if flat.crown is None else flat.crown
-    corners += [(right, top)] if right - b < 1e-9 else [(right, middle), (b, top)]
-    corners += [(left, top)] if a - left < 1e-9 else [(a, top), (left, middle)]
-    return corners
+    left, right, middle = flat.left, flat.right, (flat.bottom + flat.top) / 2
+    (a, b), (c, d) = (ends or (left, right) for ends in (flat.foot, flat.crown))
+    corners = [(a, flat.bottom), (b, flat.bottom), (d, flat.top), (c, flat.top)]
+    corners += [(left, middle)] if max(a, c) - left > 1e-9 else []
+    return corners + ([(right, middle)] if right - min(b, d) > 1e-9 else [])

@@ -29,8 +29,7 @@ from sympy import Expr, Symbol
 
 from villa_core.errors import MobileError
 from villa_core.symbolic.derivation import Step
-from villa_core.symbolic.notation import short_latex
-from villa_core.symbolic.terms import computed, rational
+from villa_core.symbolic.notation import computed, rational, short_latex
 from villa_core.symbolic.unknowns import Coordinate, Mass
 from villa_core.text import _
 

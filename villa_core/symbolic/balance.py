@@ -13,41 +13,36 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import sympy
-from sympy import Expr, Integer, Symbol
+from sympy import Expr, Symbol
 
 from villa_core.errors import TowerError
-from villa_core.geometry.hull import Floats, Hull
-from villa_core.geometry.margins import margins
-from villa_core.symbolic import laws
-from villa_core.symbolic.border import ArcInequality, EdgeInequality, ExactDisc, border, exact_disc
-from villa_core.symbolic.contacts import keeps_patches, movers, patch_limits, placed_at
-from villa_core.symbolic.notation import border_latex, short_latex
-from villa_core.symbolic.ranges import Candidate, Range, Region, find_range
-from villa_core.symbolic.reactions import Reactions, reactions
-from villa_core.symbolic.solution import load_candidates, support_candidates
-from villa_core.symbolic.terms import Loading, loading
-from villa_core.symbolic.unknowns import (
-    Coordinate,
-    Free,
-    Mass,
-    Tilt,
-    Unknown,
-    Weight,
-    read_unknowns,
+from villa_core.geometry.hull import Disc, Floats, Hull
+from villa_core.symbolic import bounds, laws
+from villa_core.symbolic.border import (
+    ArcInequality,
+    EdgeInequality,
+    ExactDisc,
+    border,
+    exact_disc,
+    held,
+    tangent,
 )
+from villa_core.symbolic.derivation import Step, derivation_steps
+from villa_core.symbolic.load import Loading
+from villa_core.symbolic.notation import array_latex, short_latex
+from villa_core.symbolic.ranges import Bound, Ends, Range, Region, find_range
+from villa_core.symbolic.reactions import Reactions, reactions
+from villa_core.symbolic.unknowns import Coordinate, Free, Tilt, Unknown, read_unknowns
 from villa_core.text import _
-from villa_core.tower.contact import whole_patch
 from villa_core.tower.pieces import column_first
 
 if TYPE_CHECKING:
-    from villa_core.symbolic.derivation import Step
     from villa_core.tower.tower import Tower
 
 
@@ -56,7 +51,7 @@ class FloorBalanceEquations:
     """The balance of all that a floor carries, with some quantities left as letters.
 
     Lengths are in mm, forces in N, torques in N mm. Everything exact is worked out when it is first
-    asked for; `function` never runs sympy once the shape of the question has been met.
+    asked for; `function` never runs sympy's algebra once the laws are derived.
     """
 
     tower: Tower
@@ -71,18 +66,13 @@ class FloorBalanceEquations:
     @cached_property
     def load(self) -> Loading:
         """The weight of all that is carried, and its moments."""
-        return loading(self.tower, self.floor, self.unknowns)
+        return Loading(self.tower, self.floor, self.unknowns)
 
     @property
     def resultant(self) -> tuple[Expr, Expr, Expr]:
         """The weight (N) and the place (x, y) in mm where it acts: one force instead of many."""
         weight, (x, y) = self.load.weight, self.load.moments
         return weight, sympy.cancel(x / weight), sympy.cancel(y / weight)
-
-    @cached_property
-    def support(self) -> Hull:
-        """The support as it is now."""
-        return self.tower.support(self.floor)
 
     @cached_property
     def points(self) -> dict[str, ExactDisc]:
@@ -92,16 +82,15 @@ class FloorBalanceEquations:
         depend on it.
         """
         found = {}
-        for owner in self.tower.covered(self.floor):
+        for owner, kind in sorted(bounds.patches(self.tower, self.floor).items()):
             placed = self.tower.find(owner)[1]
-            column = self.tower.pieces.column(owner)
-            patch = [d for d in self.tower.contacts(self.floor) if d.owner == owner]
             x, y = placed.x, placed.y
-            if patch != whole_patch(column, x, y, placed.angle):
+            if kind == "cut":
+                patch = [d for d in self.tower.contacts(self.floor) if d.owner == owner]
                 middle = Hull.of(patch).polygon().centroid
-                x, y = (round(v, 6) for v in (middle.x, middle.y))
-            disc = patch[0]._replace(x=x, y=y, r=0.0)
-            found[owner] = exact_disc(self.tower, disc, self.unknowns)
+                x, y = round(middle.x, 6), round(middle.y, 6)
+            if kind != "none":
+                found[owner] = exact_disc(self.tower, Disc(x, y, 0.0, owner), self.unknowns)
         return found
 
     @cached_property
@@ -114,22 +103,37 @@ class FloorBalanceEquations:
     @cached_property
     def equations(self) -> tuple[sympy.Eq, ...]:
         """ΣF = 0 upwards, and ΣM = 0 about the x and the y axis of the cut."""
-        push = self.forces
-        weight, (x, y) = self.load.weight, self.load.moments
-        return (
-            sympy.Eq(sum(push.values(), Integer(0)), weight),
-            sympy.Eq(sum((push[o] * p.y for o, p in self.points.items()), Integer(0)), y),
-            sympy.Eq(sum((push[o] * p.x for o, p in self.points.items()), Integer(0)), x),
-        )
+        places = [point[:2] for point in self.points.values()]
+        load = (self.load.weight, *self.load.moments)
+        return laws.equilibrium(list(self.forces.values()), places, load)
 
     @cached_property
     def reactions(self) -> Reactions:
         """The columns' pushes as far as balance fixes them."""
-        return reactions(self.points, self.forces, self.equations, self.load)
+        return reactions(self.points, self.forces, self.equations)
+
+    @cached_property
+    def levers(self) -> dict[str, tuple[Expr, Expr]]:
+        """For each of three columns the arms (mm) of its push N and of the load W: N d = W g.
+
+        They are measured from the line through the other two columns, whose pushes drop out there.
+        Empty where balance does not fix the pushes.
+        """
+        found: dict[str, tuple[Expr, Expr]] = {}
+        if len(self.points) != 3 or not self.reactions.determinate:
+            return found
+        for owner, point in self.points.items():
+            a, b = (other for other in self.points.values() if other is not point)
+            normal = tangent(b.x - a.x, b.y - a.y, sympy.Integer(0))
+            reach = a.x * normal[0] + a.y * normal[1]
+            arm = held(sympy.Integer(1), point[:2], normal, reach)
+            other = held(self.load.weight, self.load.moments, normal, reach) / self.load.weight
+            found[owner] = (arm, other) if arm > 0 else (-arm, -other)
+        return found
 
     @cached_property
     def _border(self) -> tuple[tuple[EdgeInequality, ...], tuple[ArcInequality, ...]]:
-        return border(self.tower, self.support, self.load, self.unknowns)
+        return border(self.tower, self.floor, self.load, self.unknowns)
 
     @property
     def edges(self) -> tuple[EdgeInequality, ...]:
@@ -148,53 +152,34 @@ class FloorBalanceEquations:
         If a column of the support itself is a letter, they are those of the border as it is now;
         `solve` and `function` know when other columns come to be on the border.
         """
-        return (
-            *(edge.inequality for edge in self.edges),
-            *(arc.inequality for arc in self.arcs),
-        )
+        edges, arcs = self._border
+        return (*(edge.inequality for edge in edges), *(arc.inequality for arc in arcs))
 
     @cached_property
-    def _moving(self) -> tuple[Coordinate, ...]:
-        """The unknown places that move a column of the support."""
-        found = movers(self.tower, self.floor, self.unknowns)
-        return tuple(unknown for unknown in found if unknown.piece in self.points)
+    def _movers(self) -> tuple[Coordinate, ...]:
+        return bounds.movers(self.tower, self.floor, self.unknowns)
 
-    @cached_property
-    def function(self) -> Callable[..., Floats]:
+    def function(self, *values: Any) -> Floats:
         """The margin (mm) for numbers or arrays put in for the unknowns; a tilt in degrees."""
-        tilts = [isinstance(unknown, Tilt) for unknown in self.unknowns]
-        load = self.load
-        margin = self._moving_margin if self._moving else _border_margin(self.support)
+        if len(values) != len(self.unknowns):
+            text = _("This needs {n} numbers, one for each unknown.")
+            raise TowerError(text.format(n=len(self.unknowns)))
+        sent = [
+            np.radians(value) if isinstance(unknown, Tilt) else np.asarray(value, float)
+            for unknown, value in zip(self.unknowns, values, strict=True)
+        ]
+        x, y, *sent = np.broadcast_arrays(*self.load.centre(sent), *sent)
+        if not self._movers:
+            return self.tower.support(self.floor).margin_batch(x, y)
 
-        def of(*values: Any) -> Floats:
-            if len(values) != len(tilts):
-                text = _("This needs {n} numbers, one for each unknown.")
-                raise TowerError(text.format(n=len(tilts)))
-            sent = [
-                np.radians(value) if tilt else np.asarray(value, float)
-                for value, tilt in zip(values, tilts, strict=True)
-            ]
-            x, y = load.centre(sent)
-            return margin(x, y, sent)
+        def at(x: float, y: float, *numbers: float) -> float:
+            moved = self.tower
+            for unknown, number in zip(self.unknowns, numbers, strict=True):
+                if isinstance(unknown, Coordinate) and unknown in self._movers:
+                    moved = bounds.placed_at(moved, unknown, number)
+            return moved.support(self.floor).margin(x, y)
 
-        return of
-
-    def _moving_margin(self, x: Floats, y: Floats, values: list[Any]) -> Floats:
-        x, y, *values = np.broadcast_arrays(x, y, *values)
-        discs = self.tower.contacts(self.floor)
-        places = [np.repeat([[float(d.x)], [float(d.y)]], x.size, axis=1) for d in discs]
-        for unknown, value in zip(self.unknowns, values, strict=True):
-            if unknown not in self._moving or not isinstance(unknown, Coordinate):
-                continue
-            axis = 0 if unknown.axis == "x" else 1
-            placed = self.tower.find(unknown.piece)[1]
-            for disc, place in zip(discs, places, strict=True):
-                if disc.owner == unknown.piece:
-                    place[axis] += value.ravel() - (placed.x, placed.y)[axis]
-        at = np.array(places) - np.array([x.ravel(), y.ravel()])
-        r = np.repeat([[d.r] for d in discs], x.size, axis=1)
-        parts = np.array([[[d.ax, d.ay, d.reach]] * x.size for d in discs]).transpose(2, 0, 1)
-        return margins(at[:, 0], at[:, 1], r, parts).reshape(x.shape)
+        return np.asarray(np.vectorize(at, otypes=[float])(x, y, *sent))
 
     def margin(self, *values: float) -> float:
         """The margin (mm) for numbers put in for the unknowns."""
@@ -209,54 +194,39 @@ class FloorBalanceEquations:
         if not self.unknowns:
             raise TowerError(_("Name an unknown to solve for, like red-thick.x."))
         if len(self.unknowns) > 1:
-            return Region(self.unknowns, self.inequalities, self._region_margin)
+            return Region(self.unknowns, self.inequalities, self.margin)
         unknown = self.unknowns[0]
-        if self._moving:
-            fixed: list[ExactDisc] = []
-            moving: list[ExactDisc] = []
-            for disc in self.tower.contacts(self.floor):
-                exact = exact_disc(self.tower, disc, self.unknowns)
-                (moving if exact.owner == self._moving[0].piece else fixed).append(exact)
-            candidates = list(support_candidates(self.load, fixed, moving, unknown))
+        moving = [one.piece for one in self._movers if one.piece in self.points]
+        if moving:
+            contacts = self.tower.contacts(self.floor)
+            discs = [exact_disc(self.tower, disc, self.unknowns) for disc in contacts]
+            fixed = [disc for disc in discs if disc.owner not in moving]
+            moved = [disc for disc in discs if disc.owner in moving]
+            limits = bounds.support_bounds(self.load, fixed, moved, unknown)
         else:
-            candidates = list(load_candidates(self.load, self.edges, self.arcs, unknown))
+            limits = bounds.load_bounds(self.load, self.edges, self.arcs, unknown)
 
         def stands(value: float) -> bool:
             put = np.degrees(np.arctan(value)) if isinstance(unknown, Tilt) else value
             return self.margin(put) >= 0
 
-        return find_range(unknown, candidates, stands, self._within(unknown))
-
-    def _within(self, unknown: Unknown) -> tuple[Candidate | None, Candidate | None]:
-        """The values between which the equations hold at all."""
-        if isinstance(unknown, Mass | Weight):
-            least = Candidate(0.0, lambda: Integer(0), _("a mass is not below zero"), tips=False)
-            return least, None
-        found = movers(self.tower, self.floor, self.unknowns)
-        return patch_limits(self.tower, self.floor, found[0]) if found else (None, None)
-
-    def _region_margin(self, *values: float) -> float:
-        moved = self.tower
-        for unknown, value in zip(self.unknowns, values, strict=True):
-            if unknown in movers(self.tower, self.floor, self.unknowns) and isinstance(
-                unknown, Coordinate
-            ):
-                moved = placed_at(moved, unknown, value)
-        if moved is not self.tower and not keeps_patches(self.tower, self.floor, moved):
-            return -np.inf
-        return self.margin(*values)
+        within: Ends = None, None
+        if unknown.unit == "g":
+            why = _("a mass is not below zero")
+            within = Bound(0.0, lambda: sympy.Integer(0), why, tips=False), None
+        elif self._movers:
+            within = bounds.patch_limits(self.tower, self.floor, self._movers[0])
+        return find_range(unknown, limits, stands, within)
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """The derivation in titled steps, for reading."""
-        from villa_core.symbolic.derivation import steps
-
-        return steps(self)
+        return tuple(derivation_steps(self))
 
     def _repr_latex_(self) -> str:
         rows = [short_latex(equation) for equation in self.equations]
-        rows += border_latex(self.edges, self.arcs)
-        return r"$\begin{array}{l}" + r" \\ ".join(rows) + r"\end{array}$"
+        rows += [edge.latex for edge in self.edges]
+        return array_latex(rows + [arc.latex for arc in self.arcs if arc.facing != sympy.false])
 
     def __repr__(self) -> str:
         letters = ", ".join(str(symbol) for symbol in self.symbols)
@@ -280,9 +250,12 @@ def solve(tower: Tower, free: Free) -> Range | Region:
     It stands from 0 to 59.38 g.
     """
     unknowns = read_unknowns(tower, free)
-    for unknown in unknowns:
-        if isinstance(unknown, Coordinate):
-            _not_in_a_stack(tower, unknown.piece)
+    moved = [unknown.piece for unknown in unknowns if isinstance(unknown, Coordinate)]
+    for _floor, column in tower.placed():
+        for piece in moved:
+            if column.on is not None and piece in (column.id, column.on):
+                text = _("{column} is part of a stack of columns; take the stack apart first.")
+                raise TowerError(text.format(column=column_first(piece)))
     found = [torque_balance(tower, floor, unknowns) for floor in range(tower.top)]
     if not found:
         raise TowerError(_("There is no plate yet, so nothing can tip."))
@@ -290,48 +263,7 @@ def solve(tower: Tower, free: Free) -> Range | Region:
         return Region(
             unknowns,
             tuple(inequality for balance in found for inequality in balance.inequalities),
-            lambda *values: min(balance._region_margin(*values) for balance in found),
+            lambda *values: min(balance.margin(*values) for balance in found),
         )
     ranges = [answer for balance in found if isinstance(answer := balance.solve(), Range)]
     return reduce(Range.meet, ranges)
-
-
-def _not_in_a_stack(tower: Tower, piece: str) -> None:
-    for _floor, column in tower.placed():
-        if column.on is not None and piece in (column.id, column.on):
-            raise TowerError(
-                _("{column} is part of a stack of columns; take the stack apart first.").format(
-                    column=column_first(piece)
-                )
-            )
-
-
-def _border_margin(support: Hull) -> Callable[[Floats, Floats, list[Any]], Floats]:
-    """The smallest margin over all edges and arcs, by the derived laws as numpy functions."""
-    over_edge, over_arc = _numpy_laws()
-    discs, normals = support.discs, support.normals
-
-    def of(x: Floats, y: Floats, _values: list[Any]) -> Floats:
-        best = np.full(np.broadcast(x, y).shape, np.inf)
-        for k, disc in enumerate(discs):
-            gx, gy = x - disc.x, y - disc.y
-            faces = np.full(best.shape, True)
-            if normals:
-                (bx, by), (nx, ny) = normals[k - 1], normals[k]
-                np.minimum(best, over_edge(disc.r, nx, ny, gx, gy), out=best)
-                past, short = bx * gy - by * gx >= 0, gx * ny - gy * nx >= 0
-                faces = past | short if bx * ny - by * nx < 0 else past & short
-            best = np.where(faces, np.minimum(best, over_arc(disc.r, gx, gy)), best)
-        return best
-
-    return of
-
-
-@lru_cache(maxsize=1)
-def _numpy_laws() -> tuple[Callable[..., Floats], Callable[..., Floats]]:
-    """The margins over an edge and over an arc, seen from the middle of a disc on the border."""
-    seen = {laws.V: 1, laws.X: laws.g_x, laws.Y: laws.g_y, laws.h: laws.r}
-    edge = laws.line_law().subs(seen)
-    over_edge = sympy.lambdify([laws.r, laws.n_x, laws.n_y, laws.g_x, laws.g_y], edge, "numpy")
-    over_arc = sympy.lambdify([laws.r, laws.g_x, laws.g_y], laws.arc_law(), "numpy")
-    return over_edge, over_arc

@@ -10,15 +10,17 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import sympy
 from sympy import Expr
 
 from villa_core.geometry.hull import Disc, Hull
 from villa_core.symbolic import laws
-from villa_core.symbolic.terms import Loading, computed, rational
+from villa_core.symbolic.load import Loading
+from villa_core.symbolic.notation import computed, rational, short_latex
 from villa_core.symbolic.unknowns import Coordinate, Unknown
+from villa_core.text import _
 
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
@@ -26,8 +28,7 @@ if TYPE_CHECKING:
 Pair = tuple[Expr, Expr]
 
 
-@dataclass(frozen=True)
-class ExactDisc:
+class ExactDisc(NamedTuple):
     """A disc, part of a circle or corner (radius 0) with exact numbers or letters."""
 
     x: Expr
@@ -59,6 +60,12 @@ class EdgeInequality:
         """The distance (mm) of the load from this edge, negative beyond it."""
         return self.torque / self.weight
 
+    @property
+    def latex(self) -> str:
+        """The inequality, also where there is only a number to compare."""
+        sign = "<" if self.torque.is_number and self.torque < 0 else r"\ge"
+        return rf"{short_latex(self.torque)} {sign} 0"
+
 
 @dataclass(frozen=True)
 class ArcInequality:
@@ -86,19 +93,14 @@ class ArcInequality:
         return laws.arc_law().xreplace(put)
 
     @property
-    def torque(self) -> Expr:
-        """The torque (N mm) about the nearest tangent of the arc."""
-        return self.weight * self.margin
-
-    @property
     def facing(self) -> sympy.Basic:
         """Where the load must be for this arc to count, as a condition."""
         if self.before is None or self.after is None:
             return sympy.true
         past = sympy.Ge(_cross(self.before, self.seen) * self.weight, 0)
         short = sympy.Ge(_cross(self.seen, self.after) * self.weight, 0)
-        turn = float(_cross(self.before, self.after)) if _plain(self.before, self.after) else 1.0
-        return sympy.Or(past, short) if turn < 0 else sympy.And(past, short)
+        turn = _cross(self.before, self.after)
+        return (sympy.Or if turn.is_number and float(turn) < 0 else sympy.And)(past, short)
 
     @property
     def inequality(self) -> sympy.Basic:
@@ -107,69 +109,76 @@ class ArcInequality:
         inside = sympy.Le(sympy.expand(x**2 + y**2), sympy.expand((self.disc.r * self.weight) ** 2))
         return sympy.Or(sympy.Not(self.facing), inside)
 
+    @property
+    def latex(self) -> str:
+        """The inequality, and where it counts."""
+        facing = self.facing
+        if facing == sympy.false:
+            return rf"\text{{{_('the load does not face this rim')}}}"
+        inside = rf"{short_latex(self.margin)} \ge 0"
+        if facing == sympy.true:
+            return inside
+        return rf"{inside}\;\text{{ {_('if')} }}\;{short_latex(facing)}"
+
 
 def border(
-    tower: Tower, hull: Hull, load: Loading, unknowns: tuple[Unknown, ...]
+    tower: Tower, floor: int, load: Loading, unknowns: tuple[Unknown, ...]
 ) -> tuple[tuple[EdgeInequality, ...], tuple[ArcInequality, ...]]:
     """The inequalities of all edges and arcs of a support, anticlockwise."""
+    hull = tower.support(floor)
     discs = [exact_disc(tower, disc, unknowns) for disc in hull.discs]
-    normals = [
-        _normal(a, b, discs[k], discs[(k + 1) % len(discs)], hull.normals[k])
-        for k, (a, b) in enumerate(zip(hull.discs, (*hull.discs[1:], hull.discs[0]), strict=True))
-        if hull.normals
-    ]
+    normals = [_normal(hull, discs, k) for k in range(len(hull.normals))]
     edges, arcs = [], []
-    x, y = load.moments
+    x, y = (moment / load.weight for moment in load.moments)
     for k, disc in enumerate(discs):
         if normals:
-            nx, ny = normals[k]
-            reach = disc.x * nx + disc.y * ny + disc.r
-            torque = _held(load, (nx, ny), reach)
+            reach = disc.x * normals[k][0] + disc.y * normals[k][1] + disc.r
+            torque = held(load.weight, load.moments, normals[k], reach)
             owners = (disc.owner, discs[(k + 1) % len(discs)].owner)
-            edges.append(EdgeInequality(owners, (nx, ny), reach, torque, load.weight))
+            edges.append(EdgeInequality(owners, normals[k], reach, torque, load.weight))
         if disc.r != 0:
-            seen = (x / load.weight - disc.x, y / load.weight - disc.y)
             before, after = (normals[k - 1], normals[k]) if normals else (None, None)
+            seen = (x - disc.x, y - disc.y)
             arcs.append(ArcInequality(disc, before, after, seen, load.weight))
     return tuple(edges), tuple(arcs)
 
 
+def _normal(hull: Hull, discs: list[ExactDisc], k: int) -> Pair:
+    """The outer normal of the edge that leads from disc k of a border to the next one."""
+    following = (k + 1) % len(discs)
+    a, b = hull.discs[k], hull.discs[following]
+    if math.hypot(b.x - a.x, b.y - a.y) <= abs(a.r - b.r) + 1e-6:
+        # an arc that ends at the edge of the plate: the tangent at its end, as the model has it
+        nx, ny = hull.normals[k]
+        return rational(nx), rational(ny)
+    i, j = discs[k], discs[following]
+    return tangent(j.x - i.x, j.y - i.y, i.r - j.r)
+
+
 def exact_disc(tower: Tower, disc: Disc, unknowns: tuple[Unknown, ...]) -> ExactDisc:
     """A disc of the support with exact numbers; the place of a column may be a letter."""
-    places: dict[str, Expr] = {"x": computed(disc.x), "y": computed(disc.y)}
+    place: list[Expr] = [computed(disc.x), computed(disc.y)]
     for unknown in unknowns:
         if isinstance(unknown, Coordinate) and unknown.piece == disc.owner:
             column = tower.find(disc.owner)[1]
-            middle = rational(column.x if unknown.axis == "x" else column.y)
-            places[unknown.axis] += unknown.symbol - middle
-    return ExactDisc(places["x"], places["y"], rational(disc.r), disc.owner)
+            middle = rational((column.x, column.y)[unknown.index])
+            place[unknown.index] += unknown.symbol - middle
+    return ExactDisc(place[0], place[1], rational(disc.r), disc.owner)
 
 
-def _normal(a: Disc, b: Disc, i: ExactDisc, j: ExactDisc, plain: tuple[float, float]) -> Pair:
-    """The outer normal of the common tangent of two neighbours on the border."""
-    if math.hypot(b.x - a.x, b.y - a.y) <= abs(a.r - b.r) + 1e-6:
-        # an arc that ends at the edge of the plate: the tangent at its end, as the model has it
-        return rational(plain[0]), rational(plain[1])
-    put = {laws.d_x: j.x - i.x, laws.d_y: j.y - i.y, laws.q: i.r - j.r}
+def tangent(d_x: Expr, d_y: Expr, q: Expr) -> Pair:
+    """The outer normal of a common tangent, see `laws.tangent_law`."""
     nx, ny = laws.tangent_law()
-    return nx.subs(put), ny.subs(put)
+    put = {laws.d_x: d_x, laws.d_y: d_y, laws.q: q}
+    return nx.xreplace(put), ny.xreplace(put)
 
 
-def _held(load: Loading, normal: Pair, reach: Expr) -> Expr:
-    put = {
-        laws.V: load.weight,
-        laws.X: load.moments[0],
-        laws.Y: load.moments[1],
-        laws.h: reach,
-        laws.n_x: normal[0],
-        laws.n_y: normal[1],
-    }
-    return laws.line_law().xreplace(put)
+def held(weight: Expr, moments: Pair, normal: Pair, reach: Expr) -> Expr:
+    """The torque that holds a load inside a line, see `laws.line_law`."""
+    letters = (laws.V, laws.X, laws.Y, laws.n_x, laws.n_y, laws.h)
+    values = (weight, *moments, *normal, reach)
+    return laws.line_law().xreplace(dict(zip(letters, values, strict=True)))
 
 
 def _cross(a: Pair, b: Pair) -> Expr:
     return a[0] * b[1] - a[1] * b[0]
-
-
-def _plain(*pairs: Pair) -> bool:
-    return all(value.is_number for pair in pairs for value in pair)

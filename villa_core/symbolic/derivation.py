@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ import sympy
 from sympy import Symbol
 
 from villa_core.symbolic import laws
-from villa_core.symbolic.notation import arc_latex, edge_latex, short_latex
+from villa_core.symbolic.notation import array_latex, short_latex
 from villa_core.symbolic.ranges import Range
 from villa_core.symbolic.unknowns import Tilt
 from villa_core.text import _
@@ -28,7 +29,7 @@ class Step:
     formulas: tuple[str, ...]
 
     def _repr_latex_(self) -> str:
-        return r"$\begin{array}{l}" + r" \\ ".join(self.formulas) + r"\end{array}$"
+        return array_latex(self.formulas)
 
     def _repr_markdown_(self) -> str:
         return f"**{self.title}.** {self.text}\n\n{self._repr_latex_()}"
@@ -37,7 +38,7 @@ class Step:
         return f"{self.title}: {self.text}"
 
 
-def steps(balance: FloorBalanceEquations) -> tuple[Step, ...]:
+def derivation_steps(balance: FloorBalanceEquations) -> Iterator[Step]:
     """Free-body, forces, moments, elimination, inequality, numbers.
 
     >>> from villa_core import Tower
@@ -45,107 +46,80 @@ def steps(balance: FloorBalanceEquations) -> tuple[Step, ...]:
     >>> [step.title for step in torque_balance(Tower.famous("three-legged"), 0).steps]
     ['Free body', 'Forces', 'Moments', 'Elimination', 'Inequality', 'Numbers']
     """
-    return (
-        _free_body(balance),
-        _forces(balance),
-        _moments(balance),
-        _elimination(balance),
-        _inequality(balance),
-        _numbers(balance),
-    )
-
-
-def _free_body(balance: FloorBalanceEquations) -> Step:
-    name = balance.tower.floor_name(balance.floor)
     text = _(
         "Cut at the tops of the columns of the {floor}. All above the cut is one body. Its weights "
         "act like one force W at the centre G; each column pushes up with a force N that cannot be "
         "negative, somewhere in its contact patch."
-    ).format(floor=name)
-    weight, x, y = balance.resultant
-    formulas = [
-        rf"W = {short_latex(weight)}\;\text{{N}}",
-        rf"G = \left({short_latex(x)},\; {short_latex(y)}\right)\;\text{{mm}}",
-        *(rf"{sympy.latex(force)} \ge 0" for force in balance.forces.values()),
-    ]
-    return Step(_("Free body"), text, tuple(formulas))
+    ).format(floor=balance.tower.floor_name(balance.floor))
+    weight, x, y = (short_latex(value) for value in balance.resultant)
+    pushes = (rf"{sympy.latex(force)} \ge 0" for force in balance.forces.values())
+    weighed = rf"W = {weight}\;\text{{N}}"
+    yield Step(
+        _("Free body"),
+        text,
+        (weighed, rf"G = \left({x},\; {y}\right)\;\text{{mm}}", *pushes),
+    )
 
-
-def _forces(balance: FloorBalanceEquations) -> Step:
+    upwards, *moments = (short_latex(equation) for equation in balance.equations)
     text = _("Nothing moves up or down, so the forces add up to zero.")
-    return Step(_("Forces"), text, (short_latex(balance.equations[0]),))
+    yield Step(_("Forces"), text, (upwards,))
 
-
-def _moments(balance: FloorBalanceEquations) -> Step:
     text = _("Nothing turns, so the torques about the x axis and the y axis add up to zero.")
-    text += " " + balance.reactions.sentence
-    formulas = [short_latex(equation) for equation in balance.equations[1:]]
-    formulas += [
+    moments += [
         rf"{sympy.latex(balance.forces[owner])} = {short_latex(value)}"
         for owner, value in balance.reactions.newtons.items()
         if value != balance.forces[owner]
     ]
-    return Step(_("Moments"), text, tuple(formulas))
+    yield Step(_("Moments"), f"{text} {balance.reactions.sentence}", tuple(moments))
 
-
-def _elimination(balance: FloorBalanceEquations) -> Step:
     law = laws.edge_law()
     text = _(
         "Take the torques about an edge of the support, with n pointing out of it. A push on the "
         "edge has no lever, so it drops out, and so does friction. A push at the distance d inside "
         "the edge turns by N d. The load at G, a height z above the cut, must be held by these."
     )
-    n, d = Symbol("N_i"), Symbol("d_i")
-    pushes = sympy.latex(law.reaction.subs({laws.N: n, laws.d: d}))
-    formulas = [
+    turned = sympy.latex(law.reaction.subs({laws.N: Symbol("N_i"), laws.d: Symbol("d_i")}))
+    found = [
         rf"M_\text{{edge}} = {sympy.latex(law.on_edge)}",
-        rf"\sum_i {pushes} = {sympy.latex(law.held)}",
+        rf"\sum_i {turned} = {sympy.latex(law.held)}",
     ]
     if any(isinstance(unknown, Tilt) for unknown in balance.unknowns):
         text += " " + _(
             "On a tilted table the weight leans; divided by cos α it reads as shown last."
         )
-        formulas.append(rf"\sum_i {pushes} / \cos\alpha = {sympy.latex(laws.tilt_law())}")
-    return Step(_("Elimination"), text, tuple(formulas))
+        found.append(rf"\sum_i {turned} / \cos\alpha = {sympy.latex(laws.tilt_law())}")
+    yield Step(_("Elimination"), text, tuple(found))
 
-
-def _inequality(balance: FloorBalanceEquations) -> Step:
     text = _(
         "Every N and every d is at least zero, so the right side is too: one inequality for each "
         "straight edge. Straight edges are common tangents of two patches. Where the border is the "
         "rim of a round column, every tangent of it counts, and the nearest one decides: that is "
         "the last kind, which counts only where the load faces the rim."
     )
-    formulas = [
-        rf"\text{{{_between(*edge.owners)}}}:\; {edge_latex(edge)}" for edge in balance.edges
-    ]
-    formulas += [rf"\text{{{column_words(arc.owner)}}}:\; {arc_latex(arc)}" for arc in balance.arcs]
-    return Step(_("Inequality"), text, tuple(formulas))
+    over = [(" – ".join(map(column_words, edge.owners)), edge.latex) for edge in balance.edges]
+    over += [(column_words(arc.owner), arc.latex) for arc in balance.arcs]
+    found = [rf"\text{{{words}}}:\; {latex}" for words, latex in over]
+    yield Step(_("Inequality"), text, tuple(found))
+
+    yield Step(_("Numbers"), *_numbers(balance))
 
 
-def _numbers(balance: FloorBalanceEquations) -> Step:
-    if len(balance.unknowns) == 1:
-        answer = balance.solve()
-        if isinstance(answer, Range):
-            ends = [bound.why for bound in (answer.low, answer.high) if bound is not None]
-            text = " ".join([str(answer), _("Limits: {ends}.").format(ends="; ".join(ends) or "–")])
-            return Step(_("Numbers"), text, (answer._repr_latex_().strip("$"),))
+def _numbers(balance: FloorBalanceEquations) -> tuple[str, tuple[str, ...]]:
+    """What comes out, in words and as LaTeX."""
+    if len(balance.unknowns) == 1 and isinstance(answer := balance.solve(), Range):
+        ends = [bound.why for bound in (answer.low, answer.high) if bound is not None]
+        limits = _("Limits: {ends}.").format(ends="; ".join(ends) or "–")
+        return f"{answer} {limits}", (answer._repr_latex_().strip("$"),)
     if balance.unknowns:
         text = _("The letters stay inside the region where all inequalities hold.")
-        return Step(_("Numbers"), text, tuple(edge_latex(edge) for edge in balance.edges))
+        return text, tuple(edge.latex for edge in balance.edges)
     margin = balance.margin()
-    text = (
-        _("The load is {mm:.3f} mm inside the border: the floor stands.")
-        if margin >= 0
-        else _("The load is {mm:.3f} mm outside the border: the floor tips.")
-    ).format(mm=abs(margin))
-    formulas = [
-        rf"\text{{{_between(*edge.owners)}}}:\; {float(edge.margin):.3f}\;\text{{mm}}"
+    text = _("The load is {mm:.3f} mm inside the border: the floor stands.")
+    if margin < 0:
+        text = _("The load is {mm:.3f} mm outside the border: the floor tips.")
+    formulas = (
+        rf"\text{{{' – '.join(map(column_words, edge.owners))}}}:\; "
+        rf"{float(edge.margin):.3f}\;\text{{mm}}"
         for edge in balance.edges
-    ]
-    return Step(_("Numbers"), text, tuple(formulas))
-
-
-def _between(a: str, b: str) -> str:
-    """What an edge is called beside its formula."""
-    return f"{column_words(a)} – {column_words(b)}"
+    )
+    return text.format(mm=abs(margin)), tuple(formulas)

@@ -1,8 +1,7 @@
 """The laws, derived once by sympy from ΣF = 0 and ΣM = 0, then used for every floor.
 
 Nothing here is a formula to believe: each function starts from forces at points, lets sympy add up
-their torques or solve the condition, and returns what comes out. Every derivation is made once and
-kept, by the shape of the question.
+their torques or solve the condition, and returns what comes out, made once and kept.
 
 >>> edge_law().reaction
 N*d
@@ -12,26 +11,32 @@ r - sqrt(g_x**2 + g_y**2)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 import sympy
-from sympy import Expr, Matrix, Symbol
+from sympy import Eq, Expr, Matrix, Symbol
 
-GRAM = sympy.Rational(981, 100000)
-"""The weight of a gram in newtons."""
+from villa_core.geometry.hull import Edge
+
+if TYPE_CHECKING:
+    from villa_core.statics.loads import Force
+    from villa_core.statics.stability import Standing
 
 e_x, e_y, n_x, n_y = sympy.symbols("e_x e_y n_x n_y", real=True)
 g_x, g_y, z = sympy.symbols("g_x g_y z", real=True)
 d_x, d_y, q = sympy.symbols("d_x d_y q", real=True)
-X, Y, h = sympy.symbols("X Y h", real=True)
-H_x, H_y = sympy.symbols("H_x H_y", real=True)
+X, Y, Z, h = sympy.symbols("X Y Z h", real=True)
+H_x, H_y, alpha = sympy.symbols("H_x H_y alpha", real=True)
 r, V = sympy.symbols("r V", positive=True)
 N, d = sympy.symbols("N d", nonnegative=True)
+W, G_x, G_y = sympy.symbols("W x_G y_G", real=True)
+
+Numbers = dict[Symbol, float]
 
 
-@dataclass(frozen=True)
-class EdgeLaw:
+class EdgeLaw(NamedTuple):
     """The torques about an edge through (e_x, e_y) whose outer normal is (n_x, n_y).
 
     `on_edge` is that of a reaction on the edge, `reaction` that of one at the distance d inside it,
@@ -62,8 +67,7 @@ def edge_law() -> EdgeLaw:
     arm = Matrix([g_x - e_x, g_y - e_y, z])
     load = arm.cross(Matrix([H_x, H_y, -V])).dot(axis)
     load = sympy.expand(load).subs({sympy.cos(turn): n_x, sympy.sin(turn): n_y})
-    moments = sympy.Eq(inside + load, 0)
-    held = sympy.solve(moments, N)[0] * d
+    held = sympy.solve(Eq(inside + load, 0), N)[0] * d
     return EdgeLaw(on_edge, inside, load, sympy.collect(sympy.expand(held), V))
 
 
@@ -85,15 +89,25 @@ def tilt_law() -> Expr:
     The weight V leans: V cos α presses on the cut and V sin α pulls along (H_x, H_y), which is now
     the unit vector of the tilt's direction.
     """
-    alpha = Symbol("alpha", real=True)
-    leaning = {
-        V: V * sympy.cos(alpha),
-        H_x: V * H_x * sympy.sin(alpha),
-        H_y: V * H_y * sympy.sin(alpha),
-    }
+    pull = V * sympy.sin(alpha)
+    leaning = {V: V * sympy.cos(alpha), H_x: H_x * pull, H_y: H_y * pull}
     held = edge_law().held.subs(leaning, simultaneous=True)
     divided = sympy.expand(held / sympy.cos(alpha))
     return divided.subs(sympy.sin(alpha) / sympy.cos(alpha), sympy.tan(alpha))
+
+
+@lru_cache(maxsize=1)
+def moment_law() -> tuple[Expr, Expr]:
+    """The moments that weights and a push give to a cut on a table tilted by α, divided by cos α.
+
+    The weights come as the sums X, Y and Z of weight times place, Z above the cut; the tilt is
+    towards (e_x, e_y). The push is the force (H_x, H_y) along the table at the height h.
+    """
+    one, still = {V: 1, g_x: X, g_y: Y, z: Z}, {e_x: 0, e_y: 0}
+    weights = tilt_law().subs(still).subs({**one, H_x: e_x, H_y: e_y})
+    push = edge_law().held.subs({**still, V: 0, z: h}) / sympy.cos(alpha)
+    about_y, about_x = (-sympy.diff(weights + push, axis) for axis in (n_x, n_y))
+    return about_y, about_x
 
 
 @lru_cache(maxsize=1)
@@ -121,118 +135,80 @@ def arc_law() -> Expr:
     weight = Symbol("mu", real=True)
     margin = r - g_x * n_x - g_y * n_y
     lagrange = margin + weight * (n_x**2 + n_y**2 - 1)
-    stationary = sympy.solve(
-        [lagrange.diff(v) for v in (n_x, n_y, weight)], [n_x, n_y, weight], dict=True
-    )
+    letters = [n_x, n_y, weight]
+    stationary = sympy.solve([lagrange.diff(v) for v in letters], letters, dict=True)
     values = [r + sympy.simplify(margin.subs(s) - r) for s in stationary]
-    sample = {g_x: 3, g_y: 4, r: 10}
-    return min(values, key=lambda value: value.subs(sample))
+    return min(values, key=lambda value: value.subs({g_x: 3, g_y: 4, r: 10}))
 
 
-@lru_cache(maxsize=4)
-def reaction_law(count: int) -> tuple[tuple[Expr, ...], tuple[Symbol, ...]]:
-    """The reactions of one, two or three supports, and the symbols x1 y1 … W g_x g_y they are in.
+@lru_cache(maxsize=2)
+def roots(degree: int) -> tuple[tuple[Expr, ...], tuple[Symbol, ...]]:
+    """The roots t of a + b t = 0, or of a + b t + c t² = 0, and the letters a, b, c.
 
-    Two supports are taken along the line that joins them; across it nothing but the width of their
-    patches holds.
+    >>> roots(1)
+    ((-a/b,), (a, b))
     """
-    x = sympy.symbols(f"x1:{count + 1}", real=True)
-    y = sympy.symbols(f"y1:{count + 1}", real=True)
-    force = sympy.symbols(f"N1:{count + 1}", nonnegative=True)
-    weight = Symbol("W", positive=True)
-    forces = sum(force) - weight
-    about_y = sum(f * a for f, a in zip(force, x, strict=True)) - weight * g_x
-    about_x = sum(f * b for f, b in zip(force, y, strict=True)) - weight * g_y
-    if count == 1:
-        system = [forces]
-    elif count == 2:
-        along = about_y * (x[1] - x[0]) + about_x * (y[1] - y[0])
-        system = [forces, along]
-    else:
-        system = [forces, about_y, about_x]
-    solution = sympy.solve(system, force, dict=True)[0]
-    found = tuple(sympy.factor(solution[f]) for f in force)
-    letters = tuple(v for pair in zip(x, y, strict=True) for v in pair)
-    return found, (*letters, weight, g_x, g_y)
+    letters, t = sympy.symbols("a b c")[: degree + 1], Symbol("t")
+    equation = sum(letter * t**power for power, letter in enumerate(letters))
+    return tuple(sympy.solve(equation, t)), letters
+
+
+def equilibrium(
+    pushes: Sequence[Symbol], places: Iterable[Sequence[Expr]], load: Sequence[Expr]
+) -> tuple[Eq, Eq, Eq]:
+    """ΣF = 0 upwards and ΣM = 0 about the x and the y axis, for pushes at places in a cut.
+
+    The load is a weight and its moments, those of the x and of the y values.
+    """
+    levers = [(sympy.Integer(1), x, y) for x, y in places]
+    forces, about_y, about_x = (
+        Eq(sum((n * arm for n, arm in zip(pushes, arms, strict=True)), sympy.Integer(0)), total)
+        for arms, total in zip(zip(*levers, strict=True), load, strict=True)
+    )
+    return forces, about_x, about_y
+
+
+def tipping(standing: Standing) -> tuple[Expr, Numbers]:
+    """The torque of the weight about the edge or rim where it would tip, and its numbers.
+
+    For a straight edge W acts at (x_G, y_G), for a rim at (g_x, g_y) seen from its middle.
+
+    >>> from villa_core import Tower
+    >>> standing = Tower.famous("three-legged").stability().floors[0]
+    >>> law, numbers = tipping(standing)
+    >>> law
+    W*(h - n_x*x_G - n_y*y_G)
+    >>> bool(abs(law.subs(numbers) - standing.weight * standing.margin) < 1e-9)
+    True
+    """
+    edge, (x, y) = standing.edge, standing.centre
+    if isinstance(edge, Edge):
+        (ax, ay), (bx, by) = edge.start, edge.end
+        long = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        nx, ny = (by - ay) / long, (ax - bx) / long
+        line = {n_x: nx, n_y: ny, h: ax * nx + ay * ny}
+        return _weight_law(), {W: standing.weight, G_x: x, G_y: y, **line}
+    assert edge is not None
+    seen = {g_x: x - edge.centre[0], g_y: y - edge.centre[1]}
+    return W * arc_law(), {W: standing.weight, r: edge.radius, **seen}
 
 
 @lru_cache(maxsize=1)
-def linear_root() -> tuple[Expr, tuple[Symbol, ...]]:
-    """The root of a + b t = 0."""
-    a, b, t = sympy.symbols("a b t")
-    return sympy.solve(a + b * t, t)[0], (a, b)
+def _weight_law() -> Expr:
+    return sympy.factor(line_law().subs({V: W, X: W * G_x, Y: W * G_y}))
 
 
-@lru_cache(maxsize=1)
-def quadratic_roots() -> tuple[tuple[Expr, ...], tuple[Symbol, ...]]:
-    """The roots of a + b t + c t² = 0."""
-    a, b, c, t = sympy.symbols("a b c t")
-    return tuple(sympy.solve(a + b * t + c * t**2, t)), (a, b, c)
+def sums(standing: Standing, forces: Sequence[Force]) -> tuple[tuple[Eq, Eq, Eq], Numbers]:
+    """ΣF and ΣM about the x and the y axis for the pushes of columns, and their numbers."""
+    equations, letters = _sums(len(forces))
+    numbers = [number for force in forces for number in (force.newtons, force.x, force.y)]
+    put = dict(zip(letters, numbers, strict=True))
+    return equations, put | {W: standing.weight, G_x: standing.centre[0], G_y: standing.centre[1]}
 
 
-Slot = tuple[bool, bool, bool]
-"""Which of the mass, x and y of a piece stay unknown."""
-
-
-@dataclass(frozen=True)
-class LoadLaw:
-    """The load on a cut: its `weight` (N) and `moments` (N mm) about the two axes in the cut.
-
-    `letters` are the unknowns in order, `numbers` the known quantities.
-    """
-
-    weight: Expr
-    moments: tuple[Expr, Expr]
-    letters: tuple[Symbol, ...]
-    numbers: tuple[Symbol, ...]
-
-
-@lru_cache(maxsize=256)
-def load_law(slots: tuple[Slot, ...], tilt: bool, push: bool) -> LoadLaw:
-    """Add up weights and their moments for a shape of question.
-
-    The known pieces come as one sum: weight W0, moments X0, Y0 and Z0 (about the height of the
-    cut). Each slot is a piece of which something is unknown. A tilt adds tan α times the moment of
-    all weights about the cut (see `tilt_law`), a push its force times its height above the cut,
-    both along their direction (c, s).
-    """
-    known = list(sympy.symbols("W0 X0 Y0 Z0", real=True))
-    letters: list[Symbol] = []
-    numbers = list(known)
-    sums = {V * g_x: known[1], V * g_y: known[2], V * z: known[3]}
-    course: dict[Symbol, Expr] = {H_x: sympy.Integer(0), H_y: sympy.Integer(0)}
-    law = -edge_law().load
-    if tilt:
-        letter, cos, sin = sympy.symbols("a ca sa", real=True)
-        letters.append(letter)
-        numbers += [cos, sin]
-        course = {H_x: cos, H_y: sin, Symbol("alpha", real=True): letter}
-        law = tilt_law()
-    moments = [_moment(law, axis).subs(course) for axis in (n_x, n_y)]
-    weight = known[0]
-    about = [sympy.expand(moment).subs(sums) for moment in moments]
-    for k, unknown in enumerate(slots):
-        values = []
-        for name, free in zip(("m", "x", "y"), unknown, strict=True):
-            symbol = Symbol(f"{name}{k}", real=True)
-            (letters if free else numbers).append(symbol)
-            values.append(symbol)
-        numbers.append(Symbol(f"z{k}", real=True))
-        piece = {V: GRAM * values[0], g_x: values[1], g_y: values[2], z: numbers[-1]}
-        weight += piece[V]
-        about = [total + moment.subs(piece) for total, moment in zip(about, moments, strict=True)]
-    if push:
-        letter, cos, sin, high = sympy.symbols("p cp sp hp", real=True)
-        # on a tilted table all is divided by cos α; the push is along the table
-        strength = letter / sympy.cos(letters[0]) if tilt else letter
-        letters.append(letter)
-        numbers += [cos, sin, high]
-        force = {V: 0, z: high, H_x: strength * cos, H_y: strength * sin}
-        pushed = [_moment(-edge_law().load, axis).subs(force) for axis in (n_x, n_y)]
-        about = [total + moment for total, moment in zip(about, pushed, strict=True)]
-    return LoadLaw(weight, (about[0], about[1]), tuple(letters), tuple(numbers))
-
-
-def _moment(held: Expr, axis: Symbol) -> Expr:
-    """What one force adds to the moment that works against `held`, read off the law itself."""
-    return -sympy.diff(held.subs({e_x: 0, e_y: 0}), axis)
+@lru_cache(maxsize=8)
+def _sums(count: int) -> tuple[tuple[Eq, Eq, Eq], list[Symbol]]:
+    rows = [sympy.symbols(f"N{k} x{k} y{k}", real=True) for k in range(1, count + 1)]
+    pushes, *places = zip(*rows, strict=True)
+    equations = equilibrium(pushes, zip(*places, strict=True), (W, W * G_x, W * G_y))
+    return equations, [letter for row in rows for letter in row]

@@ -9,42 +9,38 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import pairwise
 
 import sympy
 from sympy import Expr
 
-from villa_core.symbolic import laws
-from villa_core.symbolic.notation import short_latex
+from villa_core.symbolic.notation import array_latex, short_latex
 from villa_core.symbolic.unknowns import Coordinate, Tilt, Unknown
 from villa_core.text import _
 
 
-class Candidate(NamedTuple):
-    """A number at which something changes: as a float, exactly, and what it is, in words.
-
-    `tips` is False where nothing tips but the equations end.
-    """
-
-    value: float
-    exact: Callable[[], Expr]
-    why: str
-    tips: bool = True
-
-
 @dataclass(frozen=True)
 class Bound:
-    """An end of a range: its exact `value`, as a number, and what limits it there.
+    """A `number` at which something changes, and `why`: what limits a range there.
 
     `tips` is False where nothing tips, but a contact patch begins to change: beyond it may still
     stand, by other equations.
     """
 
-    value: Expr
     number: float
+    exact: Callable[[], Expr] = field(repr=False)
     why: str
-    tips: bool
+    tips: bool = True
+
+    @cached_property
+    def value(self) -> Expr:
+        """The number exactly, worked out when it is first asked for."""
+        return self.exact()
+
+
+Ends = tuple[Bound | None, Bound | None]
 
 
 @dataclass(frozen=True)
@@ -72,14 +68,12 @@ class Range:
 
     def meet(self, other: Range) -> Range:
         """What both ranges allow."""
-        if self.empty or other.empty:
+        (a, b), (c, d) = self.numbers, other.numbers
+        if self.empty or other.empty or max(a, c) > min(b, d):
             return Range(self.unknown, None, None, empty=True)
-        lows = [bound for bound in (self.low, other.low) if bound is not None]
-        highs = [bound for bound in (self.high, other.high) if bound is not None]
-        low = max(lows, key=lambda bound: bound.number, default=None)
-        high = min(highs, key=lambda bound: bound.number, default=None)
-        none = low is not None and high is not None and low.number > high.number
-        return Range(self.unknown, None if none else low, None if none else high, empty=none)
+        return Range(
+            self.unknown, (self if a >= c else other).low, (self if b <= d else other).high
+        )
 
     def _repr_latex_(self) -> str:
         letter = sympy.latex(self.unknown.symbol)
@@ -124,109 +118,61 @@ class Region:
         return float(self.margin(*values)) >= 0
 
     def _repr_latex_(self) -> str:
-        rows = [short_latex(inequality) for inequality in self.inequalities]
-        return r"$\begin{array}{l}" + r" \\ ".join(rows) + r"\end{array}$"
-
-
-def line_candidate(
-    a: float, b: float, exact: Callable[[], tuple[Expr, Expr]], why: str
-) -> list[Candidate]:
-    """The root of a + b t = 0, if there is one."""
-    if abs(b) < 1e-12 * max(1.0, abs(a)):
-        return []
-
-    def root() -> Expr:
-        expr, letters = laws.linear_root()
-        # written as p + q √D
-        return sympy.expand(sympy.radsimp(expr.xreplace(dict(zip(letters, exact(), strict=True)))))
-
-    return [Candidate(-a / b, root, why)]
-
-
-def circle_candidates(
-    coefficients: tuple[float, float, float],
-    exact: Callable[[], tuple[Expr, Expr, Expr]],
-    why: str,
-) -> list[Candidate]:
-    """The roots of a + b t + c t² = 0 that are real numbers."""
-    a, b, c = coefficients
-    if abs(c) < 1e-12 * max(1.0, abs(a), abs(b)):
-        return line_candidate(a, b, lambda: exact()[:2], why)
-    inside = b * b - 4 * a * c
-    if inside < 0:
-        return []
-    found = []
-    for k, sign in enumerate((-1, 1)):
-
-        def root(k: int = k) -> Expr:
-            exprs, letters = laws.quadratic_roots()
-            return exprs[k].xreplace(dict(zip(letters, exact(), strict=True)))
-
-        # the stable way to write the roots as floats, in the order of the exact ones
-        half = -(b + math.copysign(math.sqrt(inside), b)) / 2
-        pair = sorted([half / c, a / half if half else 0.0], reverse=c < 0)
-        found.append(Candidate(pair[(1 + sign) // 2], root, why))
-    return found
+        return array_latex([short_latex(inequality) for inequality in self.inequalities])
 
 
 def find_range(
     unknown: Unknown,
-    candidates: Iterable[Candidate],
+    bounds: Iterable[Bound],
     stands: Callable[[float], bool],
-    within: tuple[Candidate | None, Candidate | None] = (None, None),
+    within: Ends = (None, None),
 ) -> Range:
-    """The interval in which `stands` is true, with ends among the candidates or at `within`.
+    """The interval in which `stands` is true, with ends among the bounds or at `within`.
 
-    For a tilt the candidates are values of tan α, and the ends are given in degrees.
+    For a tilt the bounds are values of tan α, and the ends are given in degrees.
     """
     low, high = within
     inner = [
-        c
-        for c in sorted(candidates, key=lambda c: c.value)
-        if (low is None or c.value > low.value) and (high is None or c.value < high.value)
+        bound
+        for bound in sorted(bounds, key=lambda bound: bound.number)
+        if (low is None or bound.number > low.number)
+        and (high is None or bound.number < high.number)
     ]
-    ends: list[Candidate | None] = [low, *inner, high]
-    first = last = None
-    for k in range(len(ends) - 1):
-        if stands(_between(ends[k], ends[k + 1])):
-            first = k if first is None else first
-            last = k + 1
-    if first is None or last is None:
+    ends = [low, *inner, high]
+    gaps = [k for k, (a, b) in enumerate(pairwise(ends)) if stands(_between(a, b))]
+    if not gaps:
         return Range(unknown, None, None, empty=True)
-    return Range(unknown, _bound(unknown, ends[first]), _bound(unknown, ends[last]))
-
-
-def _between(a: Candidate | None, b: Candidate | None) -> float:
-    if a is None and b is None:
-        return 0.0
-    if a is None or b is None:
-        end = a or b
-        step = 1.0 + abs(end.value) if end else 1.0
-        return (end.value if end else 0.0) + (step if b is None else -step)
-    return (a.value + b.value) / 2
-
-
-def _bound(unknown: Unknown, end: Candidate | None) -> Bound | None:
-    if end is None:
-        return None
+    first, last = ends[gaps[0]], ends[gaps[-1] + 1]
     if isinstance(unknown, Tilt):
-        angle = sympy.atan(end.exact()) * 180 / sympy.pi
-        return Bound(angle, math.degrees(math.atan(end.value)), end.why, end.tips)
-    return Bound(end.exact(), end.value, end.why, end.tips)
+        first, last = _angle(first), _angle(last)
+    return Range(unknown, first, last)
 
 
-def gaps(
-    ends: Sequence[Candidate], here: float, same: Callable[[float], bool]
-) -> tuple[Candidate | None, Candidate | None]:
-    """The ends nearest to `here` on both sides beyond which `same` is no longer true."""
-    above = sorted((c for c in ends if c.value >= here), key=lambda c: c.value)
-    below = sorted((c for c in ends if c.value < here), key=lambda c: -c.value)
+def _between(a: Bound | None, b: Bound | None) -> float:
+    if a is None:
+        return 0.0 if b is None else b.number - 1.0 - abs(b.number)
+    return a.number + 1.0 + abs(a.number) if b is None else (a.number + b.number) / 2
 
-    def first(side: list[Candidate]) -> Candidate | None:
+
+def _angle(slope: Bound | None) -> Bound | None:
+    """A bound in degrees, where tan α was."""
+    if slope is None:
+        return None
+    degrees = math.degrees(math.atan(slope.number))
+    exact = slope.exact
+    return replace(slope, number=degrees, exact=lambda: sympy.atan(exact()) * 180 / sympy.pi)
+
+
+def ends_of(bounds: Sequence[Bound], here: float, same: Callable[[float], bool]) -> Ends:
+    """The bounds nearest to `here` on both sides beyond which `same` is no longer true."""
+
+    def first(side: list[Bound], way: int) -> Bound | None:
         for end, after in zip(side, [*side[1:], None], strict=True):
-            far = end.value + (math.copysign(1.0, end.value - here) or 1.0)
-            if not same((end.value + after.value) / 2 if after else far):
-                return end._replace(tips=False)
+            beyond = (end.number + after.number) / 2 if after else end.number + way
+            if not same(beyond):
+                return replace(end, tips=False)
         return None
 
-    return first(below), first(above)
+    ordered = sorted(bounds, key=lambda bound: bound.number)
+    below = [bound for bound in ordered if bound.number < here]
+    return first(below[::-1], -1), first(ordered[len(below) :], 1)

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 import sympy
-from sympy import Expr, Symbol
+from sympy import Eq, Expr, Symbol
 
-from villa_core.symbolic import laws
 from villa_core.symbolic.border import ExactDisc
-from villa_core.symbolic.terms import Loading
 from villa_core.text import _
 
 
@@ -34,41 +32,42 @@ class Reactions:
 
 
 def reactions(
-    points: Mapping[str, ExactDisc],
-    forces: Mapping[str, Symbol],
-    equations: Sequence[sympy.Eq],
-    load: Loading,
+    points: Mapping[str, ExactDisc], forces: Mapping[str, Symbol], equations: Sequence[Eq]
 ) -> Reactions:
-    """Solve the equations for the pushes."""
-    ids = list(points)
-    rank = sympy.Matrix([[1, point.x, point.y] for point in points.values()]).rank()
-    if rank == len(ids):
-        found, letters = laws.reaction_law(len(ids))
-        x, y = (moment / load.weight for moment in load.moments)
-        places = [value for point in points.values() for value in (point.x, point.y)]
-        put = dict(zip(letters, [*places, load.weight, x, y], strict=True))
-        newtons = {
-            owner: sympy.cancel(expr.subs(put)) for owner, expr in zip(ids, found, strict=True)
-        }
-        return Reactions(MappingProxyType(newtons), 0, _fixed(len(ids)))
-    solutions = sympy.solve(equations, list(forces.values()), dict=True)
-    if not solutions:
-        text = _(
+    """Solve the equations for the pushes.
+
+    Two columns are taken along the line that joins them, one only by its force: across that nothing
+    but the width of their patches holds.
+    """
+    count, places = len(points), list(points.values())
+    rank = sympy.Matrix([[1, point.x, point.y] for point in places]).rank()
+    upwards, about_x, about_y = (law.lhs - law.rhs for law in equations)
+    system = [upwards, about_x, about_y]
+    if rank == count < 3:
+        a, b = places[0], places[-1]
+        system = [upwards, about_y * (b.x - a.x) + about_x * (b.y - a.y)][:count]
+    solutions = list(sympy.linsolve(system, *forces.values()))
+    newtons = {
+        owner: sympy.cancel(value)
+        for solution in solutions
+        for owner, value in zip(forces, solution, strict=True)
+    }
+    return Reactions(MappingProxyType(newtons), count - rank, _sentence(count, rank, bool(newtons)))
+
+
+def _sentence(count: int, rank: int, solved: bool) -> str:
+    if not solved:
+        return _(
             "The middles of the columns lie on one line and the load beside it: only the width of "
             "the patches holds it, and balance does not say where in them the columns push."
         )
-        return Reactions(MappingProxyType({}), len(ids) - rank, text)
-    newtons = {owner: solutions[0].get(force, force) for owner, force in forces.items()}
-    text = _(
-        "{n} columns, but only {rank} independent equations: statically indeterminate, {free} of "
-        "the pushes stay open. The load model adds an assumption: every column is a spring, "
-        "equally stiff per contact area, that only pushes; of all pushes in balance those with "
-        "the smallest elastic energy are taken."
-    ).format(n=len(ids), rank=rank, free=len(ids) - rank)
-    return Reactions(MappingProxyType(newtons), len(ids) - rank, text)
-
-
-def _fixed(count: int) -> str:
+    if count > rank:
+        return _(
+            "{n} columns, but only {rank} independent equations: statically indeterminate, {free} "
+            "of the pushes stay open. The load model adds an assumption: every column is a spring, "
+            "equally stiff per contact area, that only pushes; of all pushes in balance those with "
+            "the smallest elastic energy are taken."
+        ).format(n=count, rank=rank, free=count - rank)
     if count == 1:
         return _("One column carries everything; it pushes right under the load.")
     if count == 2:

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-import sympy
+from sympy import Symbol
 
 from villa_core.errors import TowerError
 from villa_core.text import _
@@ -24,91 +24,90 @@ if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
 
 
+class Unknown:
+    """A quantity that stays a letter; its numbers are in `unit`."""
+
+    unit: ClassVar[str]
+    _letter: ClassVar[str]
+
+    @property
+    def symbol(self) -> Symbol:
+        """The letter in the equations; there a tilt is in radians."""
+        sign = "nonnegative" if self.unit == "g" else "real"
+        return Symbol(self._letter.format_map(vars(self)), **{sign: True})
+
+
 @dataclass(frozen=True)
-class Coordinate:
+class Coordinate(Unknown):
     """The x or y (mm) of a column in the tower, or of a plate's centre by the plate's colour."""
 
     piece: str
     axis: str
-    unit: ClassVar[str] = "mm"
+    unit = "mm"
+    _letter = r"{axis}_{{\text{{{piece}}}}}"
 
     @property
-    def symbol(self) -> sympy.Symbol:
-        """The letter in the equations."""
-        return sympy.Symbol(rf"{self.axis}_{{\text{{{self.piece}}}}}", real=True)
+    def index(self) -> int:
+        """Where it stands in a pair (x, y)."""
+        return "xy".index(self.axis)
 
 
 @dataclass(frozen=True)
-class Mass:
+class Mass(Unknown):
     """The mass (g) of a column or plate of the tower."""
 
     piece: str
-    unit: ClassVar[str] = "g"
-
-    @property
-    def symbol(self) -> sympy.Symbol:
-        """The letter in the equations."""
-        return sympy.Symbol(rf"m_{{\text{{{self.piece}}}}}", nonnegative=True)
+    unit = "g"
+    _letter = r"m_{{\text{{{piece}}}}}"
 
 
 @dataclass(frozen=True)
-class Weight:
+class Weight(Unknown):
     """An extra mass (g) laid on the tower at (x, y)."""
 
     x: float
     y: float
-    unit: ClassVar[str] = "g"
-
-    @property
-    def symbol(self) -> sympy.Symbol:
-        """The letter in the equations."""
-        return sympy.Symbol("m", nonnegative=True)
+    unit = "g"
+    _letter = "m"
 
 
 @dataclass(frozen=True)
-class Tilt:
+class Tilt(Unknown):
     """The angle (degrees) by which the table leans down towards `direction` (degrees)."""
 
     direction: float = 0.0
-    unit: ClassVar[str] = "°"
-
-    @property
-    def symbol(self) -> sympy.Symbol:
-        """The letter in the equations; there it is in radians."""
-        return sympy.Symbol("alpha", real=True)
+    unit = "°"
+    _letter = "alpha"
 
 
 @dataclass(frozen=True)
-class Push:
+class Push(Unknown):
     """A horizontal push (N) at a height (mm) above the base towards `direction` (degrees)."""
 
     height: float
     direction: float = 0.0
-    unit: ClassVar[str] = "N"
-
-    @property
-    def symbol(self) -> sympy.Symbol:
-        """The letter in the equations."""
-        return sympy.Symbol("F", real=True)
+    unit = "N"
+    _letter = "F"
 
 
-Unknown = Coordinate | Mass | Weight | Tilt | Push
 Free = str | Unknown | Iterable[str | Unknown] | None
 
 
 def read_unknowns(tower: Tower, free: Free) -> tuple[Unknown, ...]:
     """The unknowns that `free` names; each must belong to the tower."""
-    if free is None:
-        return ()
-    items = [free] if isinstance(free, str | Unknown) else list(free)
+    items = [free] if isinstance(free, str | Unknown) else list(free or ())
     found: list[Unknown] = []
     for item in items:
         found += _read(item) if isinstance(item, str) else [item]
+    plates = [floor.plate.color for floor in tower.floors if floor.plate]
     for unknown in found:
-        if isinstance(unknown, Coordinate | Mass):
-            _check_piece(tower, unknown.piece)
         if isinstance(unknown, Coordinate) and unknown.axis not in ("x", "y"):
             raise TowerError(_("A place has an x and a y, not “{axis}”.").format(axis=unknown.axis))
+        if isinstance(unknown, Coordinate | Mass) and unknown.piece not in plates:
+            if unknown.piece in PLATE_COLORS:
+                text = _("The {color} plate is not in this tower.")
+                raise TowerError(text.format(color=unknown.piece))
+            tower.find(unknown.piece)
     if len({unknown.symbol for unknown in found}) < len(found):
         raise TowerError(_("Two of the unknowns have the same letter. Leave one out."))
     return tuple(found)
@@ -118,22 +117,11 @@ def _read(text: str) -> list[Unknown]:
     piece, dot, what = text.partition(".")
     if text == "tilt":
         return [Tilt()]
-    if not dot:
-        return [Coordinate(piece, "x"), Coordinate(piece, "y")]
-    if what in ("x", "y"):
-        return [Coordinate(piece, what)]
     if what == "mass":
         return [Mass(piece)]
-    raise TowerError(
-        _(
-            "“{text}” is no unknown. Write it like red-thick.x, green.y, red-hex.mass or tilt."
-        ).format(text=text)
+    if what in ("x", "y") or not dot:
+        return [Coordinate(piece, axis) for axis in what or "xy"]
+    sentence = _(
+        "“{text}” is no unknown. Write it like red-thick.x, green.y, red-hex.mass or tilt."
     )
-
-
-def _check_piece(tower: Tower, piece: str) -> None:
-    if piece in PLATE_COLORS:
-        if piece not in [floor.plate.color for floor in tower.floors if floor.plate]:
-            raise TowerError(_("The {color} plate is not in this tower.").format(color=piece))
-    else:
-        tower.find(piece)
+    raise TowerError(sentence.format(text=text))

@@ -24,6 +24,12 @@ def loaded(x=40.0, y=60.0):
     return Tower.famous("three-legged").add_column("red-hex", x, y)
 
 
+def drag(view, column, x, y):
+    """A message as the browser sends it."""
+    content = {"kind": "move", "id": column, "x": x, "y": y, "done": True, "ticket": "t"}
+    view.plan._handle_custom_msg(content, [])
+
+
 def test_steps_come_one_at_a_time_and_can_be_taken_back():
     view = Derivation(loaded())
     assert "Step 1" in view.panel.html
@@ -94,13 +100,13 @@ def test_the_open_mass_tells_where_it_tips():
 
 def test_a_column_dragged_from_under_the_plate_is_told_not_raised():
     view = Derivation(loaded())
-    view._dragged("green-thick", 130.0, 130.0, True)
+    drag(view, "green-thick", 130.0, 130.0)
     assert "now there are 2" in view.panel.html
 
 
 def test_columns_on_one_line_are_told():
     view = Derivation(loaded())
-    view._dragged("red-thick", 0.0, 31.8, True)
+    drag(view, "red-thick", 0.0, 31.8)
     assert "on one line" in view.step(5).text
     assert view.pushes() == {}
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 from ipywidgets.widgets.widget import _instances as live_widgets
 
-from villa_core import Tower
+from villa_core import Tower, dynamics
 from villa_core.dynamics import Agreement
 from villa_core.errors import VillaError
 from villa_widgets.activities.experiments import ExperimentView
@@ -35,17 +35,18 @@ def test_a_tilt_is_told_beside_its_prediction():
     assert view.result.unit == "°"
     assert view.result.predicted == pytest.approx(19.29, abs=0.01)
     assert view.result.agreement is Agreement.AGREES
-    assert "Prediction and simulation agree." in view.said.spoken
+    assert "They agree." in view.said.spoken
     assert "% later than predicted" in view.said.spoken
     assert len(view.view.shows[0]["times"]) > 10
 
 
 @pytest.mark.parametrize("agreement", Agreement)
-def test_every_kind_of_agreement_is_told(agreement):
+def test_every_kind_of_agreement_is_told(agreement, monkeypatch):
     view = ExperimentView(three(), ("shake",))
     view.run()
-    view.said.tell("")
-    view._finished(replace(view.result, agreement=agreement))
+    told = replace(view.result, agreement=agreement)
+    monkeypatch.setattr(dynamics, "shake", lambda *_settings, **_progress: told)
+    view.run()
     words = {
         Agreement.AGREES: "agree.",
         Agreement.DISAGREES: "do not agree.",

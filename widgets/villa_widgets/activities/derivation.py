@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from villa_core.errors import VillaError
@@ -23,8 +22,8 @@ from villa_core.statics.stability import GRAVITY
 from villa_core.text import _
 from villa_core.tower.pieces import the_column
 from villa_core.tower.tower import Tower
-from villa_widgets.activities.steps import Line, Step, StepView, equation, field
-from villa_widgets.kit.formula import Formula, number
+from villa_widgets.activities.steps import ShownStep, StepView, field
+from villa_widgets.kit.formula import Formula, Line, Part, in_a_sum, line, number, unit, value
 from villa_widgets.kit.panel import millimetres, piece
 from villa_widgets.kit.reading import Reading
 from villa_widgets.tower.plan import PlanView
@@ -38,34 +37,31 @@ _MOST = 6  # pieces that are listed one by one
 
 
 class Derivation(StepView):
-    """A plate on three columns with a `weight` on it; its mass and place are the numbers to change.
+    """A plate on three columns with a `weight` on it, whose mass and place can be changed.
 
     The columns can be dragged in the plan. `tower` is the villa as it is now.
     """
 
-    def __init__(self, tower: Tower, floor: int = 0, weight: str | None = None) -> None:
-        free = [c.id for c in tower.floors[tower.top].columns]
-        if len(tower.covered(floor)) != 3 or not (weight or free):
+    count = 6
+
+    def __init__(self, tower: Tower) -> None:
+        free = tower.floors[tower.top].columns
+        if len(tower.covered(0)) != 3 or not free:
             text = _("A derivation needs a floor with three columns and a weight above them.")
             raise VillaError(text)
-        self.tower, self.floor = tower, floor
-        self.weight = weight or free[-1]
-        placed = tower.find(self.weight)[1]
+        placed = free[-1]
+        self.tower, self.weight = tower, placed.id
         grams = tower.pieces.column(self.weight).mass
         self.mass = field(
             _("Mass of {column} in g").format(column=the_column(self.weight)), grams, 1.0, 500.0
         )
         self.x = field(_("its x in mm"), placed.x, -140.0, 140.0)
         self.y = field(_("its y in mm"), placed.y, -140.0, 140.0)
-        self.plan = PlanView(Reading(tower, floor=floor, covers=0))
+        self.plan = PlanView(Reading(tower, floor=0))
         self.plan.on_move(self._dragged)
         self.plan.on_cancel(lambda _id: self._draw(self.tower))
         super().__init__(_("Derivation"), self.plan, (self.mass, self.x, self.y))
         self.tell()
-
-    @property
-    def count(self) -> int:  # noqa: D102
-        return 6
 
     def changed(self) -> None:  # noqa: D102
         pieces = with_mass(self.tower.pieces, self.weight, self.mass.value)
@@ -76,213 +72,163 @@ class Derivation(StepView):
         self._draw(self.tower.move_column(column, round(x, 1), round(y, 1)), done=done)
 
     def _draw(self, tower: Tower, *, done: bool = False) -> None:
-        self.plan.reading = Reading(tower, floor=self.floor, covers=0)
+        self.plan.reading = Reading(tower, floor=0)
         if done:
             self.tower = tower
             self.tell()
 
-    # the numbers ---------------------------------------------------------------------------------
-
     def pushes(self) -> Mapping[str, float]:
         """The push (N) of each column as the equations give it; empty if they do not fix it."""
-        return {owner: float(value) for owner, value in self._solved(self._balance()).items()}
+        return {owner: float(push) for owner, push in _solved(self._balance()).items()}
 
     def _balance(self, free: str | None = None) -> FloorBalanceEquations:
         from villa_core.symbolic import torque_balance
 
-        return torque_balance(self.tower, self.floor, free)
-
-    @staticmethod
-    def _solved(balance: FloorBalanceEquations) -> dict[str, Expr]:
-        """The three equations of balance, solved by sympy."""
-        import sympy
-
-        letters = _letters(balance)  # these may come out negative: then it tips
-        laws = [law.subs(letters) for law in balance.equations]
-        found = sympy.solve(laws, list(letters.values()), dict=True)
-        if not found or len(found[0]) < len(letters):
-            return {}
-        return {owner: found[0][letters[force]] for owner, force in balance.forces.items()}
+        return torque_balance(self.tower, 0, free)
 
     # the steps -----------------------------------------------------------------------------------
 
-    def step(self, number: int) -> Step:  # noqa: D102
-        legs = self.tower.covered(self.floor)
+    def step(self, number: int) -> ShownStep:  # noqa: D102
+        legs = self.tower.covered(0)
         if len(legs) != 3:
             text = _("Three columns must stand under the plate; now there are {n}.")
-            return Step(_("Cut it free"), text.format(n=len(legs)))
-        makers = (
-            self._free_body,
-            self._forces,
-            self._torques,
-            self._clever_axis,
-            self._answer,
-            self._open,
-        )
-        return makers[number - 1]()
+            return ShownStep(_("Cut it free"), text.format(n=len(legs)))
+        if number == 1:
+            return self._free_body()
+        if number == 6:
+            return self._open()
+        makers = (_forces, _torques, _clever_axis, self._answer)
+        return makers[number - 2](self._balance())
 
-    def _free_body(self) -> Step:
+    def _free_body(self) -> ShownStep:
         text = _(
             "Think of a cut at the tops of the three columns. All that is above the cut is one "
             "body. Its weights act like one force W at the centre of mass G."
         )
-        carried = self.tower.loads()[self.floor]
-        above = [b for b in self.tower.bodies() if b.floor > self.floor]
-        rows = [
-            _row(piece(b.id) if b.kind == "column" else escape(_plate(b.id)), b.mass, *b.centre)
-            for b in above[:_MOST]
-        ]
-        if len(above) > _MOST:
-            rows = []
+        carried = self.tower.loads()[0]
+        above = [b for b in self.tower.bodies() if b.floor > 0]
+        rows = ""
+        for body in above if len(above) <= _MOST else ():
+            plate = escape(_("{color} plate").format(color=body.id))
+            name = piece(body.id) if body.kind == "column" else plate
+            rows += _row(name, body.mass, *body.centre)
         mass = carried.weight / GRAVITY * 1000
-        rows.append(_row(f"<b>{escape(_('together: W at G'))}</b>", mass, *carried.centre))
+        rows += _row(f"<b>{escape(_('together: W at G'))}</b>", mass, *carried.centre)
         heads = ("", _("mass"), _("weight"), "x", "y")
         head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
-        return Step(_("Cut it free"), text, (), f"<table><tr>{head}</tr>{''.join(rows)}</table>")
+        return ShownStep(_("Cut it free"), text, (), f"<table><tr>{head}</tr>{rows}</table>")
 
-    def _forces(self) -> Step:
-        balance = self._balance()
-        text = _("Nothing moves up or down. So the three pushes together are as large as W.")
-        names = "".join(
-            f"<li><math><msub><mi>N</mi><mn>{k}</mn></msub></math> {piece(owner)}</li>"
-            for k, owner in enumerate(balance.forces, 1)
-        )
-        law = balance.equations[0].subs(_letters(balance))
-        lines = (equation("", law.lhs, law.rhs, "N"),)
-        return Step(_("Forces"), text, lines, f'<ul class="villa-names">{names}</ul>')
-
-    def _torques(self) -> Step:
-        balance = self._balance()
-        text = _(
-            "Nothing turns. A torque is a force times its lever arm. About the y axis the arms are "
-            "the x values, about the x axis the y values. The pushes must turn as much as W does."
-        )
-        about_x, about_y = (law.subs(_letters(balance)) for law in balance.equations[1:])
-        return Step(
-            _("Torques"),
-            text,
-            (
-                equation(_("about y"), about_y.lhs, about_y.rhs, "N mm"),
-                equation(_("about x"), about_x.lhs, about_x.rhs, "N mm"),
-            ),
-        )
-
-    def _clever_axis(self) -> Step:
-        balance = self._balance()
-        text = _(
-            "Take the line through two columns as axis. Their pushes act on the axis, so they have "
-            "no lever arm and drop out. One push N at the distance d is left, against W at the "
-            "distance g from the axis: N d = W g."
-        )
-        return Step(_("A clever axis"), text, tuple(_single_pushes(balance)))
-
-    def _answer(self) -> Step:
-        balance = self._balance()
-        solved = self._solved(balance)
-        standing = self.tower.stability().floors[self.floor]
+    def _answer(self, balance: FloorBalanceEquations) -> ShownStep:
+        title, solved = _("The three pushes"), _solved(balance)
+        standing = self.tower.stability().floors[0]
         if not solved:
             text = _("The middles of the columns lie on one line: balance does not fix the pushes.")
-            return Step(_("The three pushes"), text)
-        least = min(float(value) for value in solved.values())
+            return ShownStep(title, text)
         if not standing.stable:
             text = _(
                 "One push comes out negative. A column cannot pull the plate down: the plate tips."
             )
-        elif least < 0:
+        elif min(solved.values()) < 0:
             text = _(
                 "One push comes out negative: G has left the triangle of the middles. It still "
                 "stands, {mm} mm from tipping, because the columns are wide and push at their rims."
-            ).format(mm=millimetres(standing.margin))
+            )
         else:
             text = _(
                 "All pushes are positive: the plate stands, {mm} mm from tipping. Add them up: "
                 "they make W. Change a number above and see which column takes more."
-            ).format(mm=millimetres(standing.margin))
-        letters = _letters(balance)
-        lines = [
-            equation("", letters[balance.forces[owner]], value, "N")
-            for owner, value in solved.items()
-        ]
-        total = "<mo>+</mo>".join(_signed(float(value)) for value in solved.values())
-        weight = number(float(balance.load.weight))
-        lines.append(
-            Line(
-                _("check"),
-                f"{total}<mo>≈</mo><mn class='villa-result'>{weight}</mn>",
-                f"{' + '.join(number(float(v)) for v in solved.values())} \\approx {weight}",
             )
-        )
-        return Step(_("The three pushes"), text, tuple(lines))
+        total: list[Part | str] = []
+        for push in solved.values():
+            total += ["+", in_a_sum(number(float(push)))]
+        weight = value(number(float(balance.load.weight)), result=True)
+        check = line(*total[1:], "≈", weight, words=_("check"))
+        text = text.format(mm=millimetres(standing.margin))
+        return ShownStep(title, text, (*_pushes(balance), check))
 
-    def _open(self) -> Step:
-        import sympy
-
+    def _open(self) -> ShownStep:
         balance = self._balance(f"{self.weight}.mass")
-        solved = self._solved(balance)
         text = _(
             "Now keep the mass m of {column} as a letter, in grams. Every push is a number plus a "
             "multiple of m: where the multiple is negative, more mass lifts the plate off that "
             "column. For the whole plate: {range}"
         ).format(column=the_column(self.weight), range=balance.solve())
-        letters = _letters(balance)
-        letters[balance.symbols[0]] = sympy.Symbol("m")
-        lines = [
-            equation("", letters[balance.forces[owner]], value.subs(letters), "N")
-            for owner, value in solved.items()
-        ]
-        return Step(_("Leave one number open"), text, tuple(lines))
+        return ShownStep(_("Leave one number open"), text, tuple(_pushes(balance)))
+
+
+def _forces(balance: FloorBalanceEquations) -> ShownStep:
+    text = _("Nothing moves up or down. So the three pushes together are as large as W.")
+    names = "".join(
+        f"<li><math><msub><mi>N</mi><mn>{k}</mn></msub></math> {piece(owner)}</li>"
+        for k, owner in enumerate(balance.forces, 1)
+    )
+    upwards = _equation(balance, balance.equations[0].args, "N")
+    return ShownStep(_("Forces"), text, (upwards,), f'<ul class="villa-names">{names}</ul>')
+
+
+def _torques(balance: FloorBalanceEquations) -> ShownStep:
+    text = _(
+        "Nothing turns. A torque is a force times its lever arm. About the y axis the arms are "
+        "the x values, about the x axis the y values. The pushes must turn as much as W does."
+    )
+    about_x, about_y = balance.equations[1:]
+    lines = (
+        _equation(balance, about_y.args, "N mm", _("about y")),
+        _equation(balance, about_x.args, "N mm", _("about x")),
+    )
+    return ShownStep(_("Torques"), text, lines)
+
+
+def _clever_axis(balance: FloorBalanceEquations) -> ShownStep:
+    import sympy
+
+    text = _(
+        "Take the line through two columns as axis. Their pushes act on the axis, so they have "
+        "no lever arm and drop out. One push N at the distance d is left, against W at the "
+        "distance g from the axis: N d = W g."
+    )
+    d, weight, g = sympy.symbols("d W g", positive=True)
+    law, total, lines = Formula.of(weight * g / d), float(balance.load.weight), []
+    for owner, (far, near) in balance.levers.items():
+        name = _letters(balance)[balance.forces[owner]]
+        put = {d: float(far), weight: total, g: float(near)}
+        push = value(number(total * put[g] / put[d]), "N", result=True)
+        lines.append(line(name, "=", weight * g / d, "=", law.filled(put), "=", push))
+    return ShownStep(_("A clever axis"), text, tuple(lines))
+
+
+def _solved(balance: FloorBalanceEquations) -> Mapping[str, Expr]:
+    """The push of each column; empty if balance does not fix them."""
+    return balance.reactions.newtons if balance.reactions.determinate else {}
+
+
+def _pushes(balance: FloorBalanceEquations) -> list[Line]:
+    return [
+        _equation(balance, (balance.forces[owner], push), "N")
+        for owner, push in _solved(balance).items()
+    ]
 
 
 def _letters(balance: FloorBalanceEquations) -> dict[Symbol, Symbol]:
-    """Short names N1, N2, N3 for the pushes."""
+    """Short names N1, N2, N3 for the pushes, and m for an open mass."""
     import sympy
 
-    return {force: sympy.Symbol(f"N{k}") for k, force in enumerate(balance.forces.values(), 1)}
+    letters = {force: sympy.Symbol(f"N{k}") for k, force in enumerate(balance.forces.values(), 1)}
+    return letters | {mass: sympy.Symbol("m") for mass in balance.symbols}
 
 
-def _single_pushes(balance: FloorBalanceEquations) -> list[Line]:
-    """For each column the torque balance about the line through the other two.
-
-    It is a mixture of the three equations of balance, such that the other two pushes drop out.
-    """
+def _equation(
+    balance: FloorBalanceEquations, both: tuple[Expr, Expr], units: str, words: str = ""
+) -> Line:
+    """Both sides in short letters, with four digits for every number, as one writes by hand."""
     import sympy
 
-    force, about_x, about_y = (law.lhs - law.rhs for law in balance.equations)
-    letters, points = _letters(balance), balance.points
-    far, weight, near = sympy.symbols("d W g", positive=True)
-    law = Formula.of(weight * near / far)
-    total = balance.load.weight
-    lines: list[Line] = []
-    for other, another in reversed(list(combinations(points, 2))):
-        own = next(owner for owner in points if owner not in (other, another))
-        a, b = points[other], points[another]
-        along_x, along_y = b.x - a.x, b.y - a.y
-        long = sympy.sqrt(along_x**2 + along_y**2)
-        if long == 0:
-            continue
-        nx, ny = along_y / long, -along_x / long
-        turned = sympy.expand(nx * about_y + ny * about_x - (nx * a.x + ny * a.y) * force)
-        arm = float(turned.coeff(balance.forces[own]))
-        held = -float(turned.subs(dict.fromkeys(balance.forces.values(), 0)))
-        if abs(arm) < 1e-9:
-            continue
-        put = {
-            far: abs(arm),
-            weight: float(total),
-            near: held / float(total) * (1 if arm > 0 else -1),
-        }
-        name = Formula.of(letters[balance.forces[own]])
-        result = number(held / arm)
-        lines.append(
-            Line(
-                "",
-                f"{name.mathml()}<mo>=</mo>{law.mathml()}<mo>=</mo>{law.mathml(put)}<mo>=</mo>"
-                f"<mn class='villa-result'>{result.replace('-', '−')}</mn>"
-                "<mspace width='.25em'/><mtext>N</mtext>",
-                rf"{name.latex()} = {law.latex()} = {law.latex(put)} = {result}\,\text{{N}}",
-            )
-        )
-    return lines
+    sides = []
+    for side in both:
+        found = {n: sympy.Float(f"{float(n):.4g}") for n in side.atoms(sympy.Number)}
+        short = {n: v for n, v in found.items() if not (n.is_Integer and abs(n) < 1000)}
+        sides.append(side.xreplace(short | _letters(balance)))
+    return line(sides[0], "=", sides[1], unit(units), words=words)
 
 
 def _row(name: str, grams: float, x: float, y: float) -> str:
@@ -294,21 +240,3 @@ def _row(name: str, grams: float, x: float, y: float) -> str:
     )
     numbers = "".join(f'<td class="villa-count">{cell}</td>' for cell in cells)
     return f"<tr><td>{name}</td>{numbers}</tr>"
-
-
-def _plate(color: str) -> str:
-    names = {
-        "blue": _("blue plate"),
-        "green": _("green plate"),
-        "yellow": _("yellow plate"),
-        "orange": _("orange plate"),
-        "red": _("red plate"),
-    }
-    return names.get(color, color)
-
-
-def _signed(value: float) -> str:
-    text = number(value)
-    if not text.startswith("-"):
-        return f"<mn>{text}</mn>"
-    return f"<mrow><mo>(</mo><mo form='prefix'>−</mo><mn>{text[1:]}</mn><mo>)</mo></mrow>"

@@ -11,7 +11,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from html import escape
 from threading import Event
 from typing import Any
@@ -20,9 +21,8 @@ import ipywidgets as widgets
 import traitlets
 
 from villa_core import dynamics
-from villa_core.dynamics import Agreement, Cancelled, Experiment
+from villa_core.dynamics import Agreement, Experiment
 from villa_core.dynamics.experiments import BAND
-from villa_core.dynamics.world import Progress
 from villa_core.errors import VillaError
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
@@ -30,14 +30,20 @@ from villa_core.tower.tower import Tower
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, choice, row
-from villa_widgets.tasks.task import LessonPanel, labelled
+from villa_widgets.tasks.task import Card, LessonPanel, labelled
 from villa_widgets.tower import slice_shows
 from villa_widgets.tower.slices import SliceView
 
 _WEAKEST = "weakest"
+_SIGNS = {
+    Agreement.AGREES: ("stands", "="),
+    Agreement.DISAGREES: ("falls", "≠"),
+    Agreement.TOO_CLOSE: ("close", "≈"),
+    Agreement.NOT_SHOWN: ("close", "?"),
+}
 
 
-class ExperimentView(widgets.VBox):
+class ExperimentView(Card):
     """One villa, one slice of it, and something done to it until it gives way.
 
     `kinds` are the experiments to choose from: “tilt”, “push”, “shake”, “pull” and “drop”. `result`
@@ -47,67 +53,57 @@ class ExperimentView(widgets.VBox):
     result = traitlets.Instance(Experiment, allow_none=True, help="What came out last.")
 
     def __init__(self, tower: Tower, kinds: Sequence[str] = ("tilt", "push", "shake")) -> None:
-        for kind in kinds:
-            _known(kind)
+        unknown = [kind for kind in kinds if kind not in _names()]
+        if unknown:
+            text = _("There is no experiment called “{kind}”. There are: {kinds}.")
+            raise VillaError(text.format(kind=unknown[0], kinds=", ".join(_names())))
         self.tower = tower
         self._thinking, self._stop, self._part = Thinking(), Event(), 0.0
         names = [(_names()[kind], kind) for kind in kinds]
         self.kind = choice(_("Experiment"), names, lambda _kind: self._offer())
         self.direction = choice(_("Towards"), _directions(tower), lambda _way: self._prepare())
-        plates = [(tower.floor_name(k), k) for k in range(tower.top, 0, -1)]
+        plates = [(tower.floor_name(k), tower.floor_height(k)) for k in range(tower.top, 0, -1)]
         self.plate = choice(_("Push at the"), plates, lambda _plate: None)
-        self.amplitude = labelled(
-            widgets.BoundedFloatText(value=5.0, min=0.5, max=50.0, step=0.5), _("to each side, mm")
-        )
-        self.frequency = labelled(
-            widgets.BoundedFloatText(value=2.0, min=0.2, max=10.0, step=0.2), _("times a second")
-        )
+        self.amplitude = _number(_("to each side, mm"), 5.0, 0.5, 50.0, 0.5)
+        self.frequency = _number(_("times a second"), 2.0, 0.2, 10.0, 0.2)
         columns = [
             (f"{column_words(c.id)} ({tower.floor_name(f)})", c.id) for f, c in tower.placed()
         ]
         self.column = choice(_("Column"), columns, lambda _column: None)
-        self.height = labelled(
-            widgets.BoundedFloatText(value=5.0, min=1.0, max=100.0, step=1.0), _("from, mm above")
-        )
+        self.height = _number(_("from, mm above"), 5.0, 1.0, 100.0, 1.0)
         self.run_button = button(_("Run it"), self.run, style="primary")
         self.cancel_button = button(_("Cancel"), self.cancel)
         self.bar = widgets.FloatProgress(value=0.0, min=0.0, max=1.0)
         self.bar.layout.width = "140px"
         self.view = SliceView(tower)
-        self.stage = widgets.VBox((self.view,))
         self.said = LessonPanel(label=_("What came out"))
         self.limits = LessonPanel(label=_("What this can tell"))
         self.settings = row()
-        self._parts = {
+        self._asked: dict[str, tuple[Any, ...]] = {
             "tilt": (),
             "push": (self.plate,),
             "shake": (self.amplitude, self.frequency),
             "pull": (self.column,),
             "drop": (self.column, self.height),
         }
-        super().__init__((self.settings, self.stage, self.said, self.limits))
-        self.add_class("villa-lesson")
+        super().__init__((self.settings, widgets.VBox((self.view,)), self.said, self.limits))
         self._offer()
 
     # what a person does --------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Do the experiment, without holding up the page."""
-        self.cancel()
-        self.result = None
-        self.said.tell("")
-        self._stop, self._part = Event(), 0.0
-        stop = self._stop
+        """Do the experiment as it is set now, without holding up the page."""
+        self._forget()
+        self._stop = stop = Event()
+        self._part = 0.0
 
         def progress(done: float) -> bool:
             self._part = done
             return not stop.is_set()
 
-        try:
-            work = self._work(progress)
-        except VillaError as error:
-            self._say("close", "?", str(error))
-            return
+        kind = self.kind.value
+        settings = [part.value for part in self._asked[kind]]
+        work = partial(getattr(dynamics, kind), self._slice(), *settings, progress=progress)
         self._busy(True)
         started = self._thinking.start(
             work, self._finished, waiting=self._waiting, failed=self._failed
@@ -128,30 +124,10 @@ class ExperimentView(widgets.VBox):
         """Stop what is running, and close this and all that is inside it."""
         if hasattr(self, "bar"):  # a widget that was refused is closed by Python as well
             self.cancel()
-            for part in (self.plate, self.amplitude, self.frequency, self.column, self.height):
+            for part in {part for parts in self._asked.values() for part in parts}:
                 close_inside(part)
                 part.close()
-        close_inside(self)
         super().close()
-
-    # what happens --------------------------------------------------------------------------------
-
-    def _work(self, progress: Progress) -> Callable[[], Experiment]:
-        """The experiment as it is set now; it touches no widget while it runs."""
-        flat, kind = self._slice(), self.kind.value
-        if kind == "tilt":
-            return lambda: dynamics.tilt(flat, progress=progress)
-        if kind == "push":
-            height = self.tower.floor_height(self.plate.value)
-            return lambda: dynamics.push(flat, height, progress=progress)
-        if kind == "shake":
-            mm, times = self.amplitude.value, self.frequency.value
-            return lambda: dynamics.shake(flat, mm, times, progress=progress)
-        column = self.column.value
-        if kind == "pull":
-            return lambda: dynamics.pull(flat, column, progress=progress)
-        above = self.height.value
-        return lambda: dynamics.drop(flat, column, above, progress=progress)
 
     def _slice(self) -> dynamics.Slice:
         way = self.direction.value
@@ -161,18 +137,20 @@ class ExperimentView(widgets.VBox):
 
     def _offer(self) -> None:
         """Show the settings of the chosen experiment."""
-        old = self.settings
-        parts = (self.kind, *self._parts[self.kind.value], self.direction)
-        old.children = (*parts, self.run_button, self.cancel_button, self.bar)
+        tools = (self.direction, self.run_button, self.cancel_button, self.bar)
+        self.settings.children = (self.kind, *self._asked[self.kind.value], *tools)
         words = escape(_limits()[self.kind.value])
         self.limits.tell(f'<p class="villa-note"><b>{escape(_("Honestly:"))}</b> {words}</p>')
         self._prepare()
 
-    def _prepare(self) -> None:
-        """Show the slice as it stands, before anything is done to it."""
+    def _forget(self) -> None:
         self.cancel()
         self.result = None
         self.said.tell("")
+
+    def _prepare(self) -> None:
+        """Show the slice as it stands, before anything is done to it."""
+        self._forget()
         flat = self._slice()
         with self.view.hold_sync():
             self.view.texts = {
@@ -191,18 +169,13 @@ class ExperimentView(widgets.VBox):
         with self.view.hold_sync():
             self.view.headline = test.sentence
             self.view.shows = [slice_shows.of_experiment(test)]
-        kinds = {
-            Agreement.AGREES: ("stands", "="),
-            Agreement.DISAGREES: ("falls", "≠"),
-            Agreement.TOO_CLOSE: ("close", "≈"),
-            Agreement.NOT_SHOWN: ("close", "?"),
-        }
-        self._say(*kinds[test.agreement], _told(test, limit=self.kind.value in ("tilt", "push")))
+        told = f"{test.sentence} {test.agreement.sentence} {test.remark}"
+        self.said.judge(told.strip(), *_SIGNS[test.agreement])
 
     def _failed(self, error: Exception) -> None:
         self._busy(False)
-        self._say("close", "?", str(error))
-        if not isinstance(error, VillaError | Cancelled):
+        self.said.judge(str(error), "close", "?")
+        if not isinstance(error, VillaError):
             raise error
 
     def _waiting(self, _seconds: float) -> None:
@@ -212,19 +185,6 @@ class ExperimentView(widgets.VBox):
         self.run_button.disabled = on
         self.cancel_button.layout.display = self.bar.layout.display = "" if on else "none"
         self.bar.value = 0.0
-
-    def _say(self, kind: str, sign: str, sentence: str) -> None:
-        self.said.tell(
-            f'<div class="villa-verdict is-{kind}"><span class="villa-sign" aria-hidden="true">'
-            f'{sign}</span><div class="villa-words"><p>{escape(sentence)}</p></div></div>',
-            sentence,
-        )
-
-
-def _known(kind: str) -> None:
-    if kind not in _names():
-        text = _("There is no experiment called “{kind}”. There are: {kinds}.")
-        raise VillaError(text.format(kind=kind, kinds=", ".join(_names())))
 
 
 def _names() -> dict[str, str]:
@@ -244,27 +204,8 @@ def _directions(tower: Tower) -> list[tuple[str, Any]]:
     return [(_("the weakest side"), _WEAKEST), *every] if tower.top else list(every)
 
 
-def _told(test: Experiment, *, limit: bool) -> str:
-    """The result in a sentence, and how far prediction and experiment are apart."""
-    words = {
-        Agreement.AGREES: _("Prediction and simulation agree."),
-        Agreement.DISAGREES: _("Prediction and simulation do not agree."),
-        Agreement.TOO_CLOSE: _("This is too close for the simulation to tell."),
-        Agreement.NOT_SHOWN: _("A flat slice cannot show this."),
-    }[test.agreement]
-    if limit and test.ratio is not None:
-        more = 100 * (test.ratio - 1)
-        text = _(
-            "It gave way {percent:.0f} % later than predicted: it takes a moment until one sees it "
-            "move."
-        )
-        if more < 0:
-            text = _(
-                "It gave way {percent:.0f} % earlier than predicted: friction could have held more "
-                "than it did."
-            )
-        words = f"{words} {text.format(percent=abs(more))}"
-    return f"{test.sentence} {words}"
+def _number(words: str, value: float, least: float, most: float, step: float) -> Any:
+    return labelled(widgets.BoundedFloatText(value=value, min=least, max=most, step=step), words)
 
 
 def _limits() -> dict[str, str]:

@@ -22,8 +22,8 @@ import ipywidgets as widgets
 from villa_core.suspend import Mobile
 from villa_core.suspend.rods import COLORS, spot_name
 from villa_core.text import _
-from villa_widgets.activities.steps import Line, Step, StepView
-from villa_widgets.kit.formula import Formula, number
+from villa_widgets.activities.steps import ShownStep, StepView
+from villa_widgets.kit.formula import Formula, Line, number
 from villa_widgets.suspend.lever import angle_lines
 from villa_widgets.suspend.look import rod_words
 from villa_widgets.suspend.panels import MobilePlan, MobileVerdict
@@ -39,6 +39,8 @@ _MIDDLE = 4  # the middle notch of its seven
 class HungLever(StepView):
     """An orange rod held by its middle, with a rod to the left and perhaps one to the right."""
 
+    count = 5
+
     def __init__(
         self, left: str = "blue-1", left_notch: str = "n3", right: str = "", right_notch: str = "n5"
     ) -> None:
@@ -51,10 +53,6 @@ class HungLever(StepView):
         fields = (self.left, self.left_notch, self.right, self.right_notch)
         super().__init__(_("Lever law"), widgets.VBox((self.plan, self.verdict)), fields)
         self.tell()
-
-    @property
-    def count(self) -> int:  # noqa: D102
-        return 5
 
     def changed(self) -> None:  # noqa: D102
         self.plan.mobile = self.verdict.mobile = self.mobile = self._hung()
@@ -72,11 +70,11 @@ class HungLever(StepView):
 
         return lever_law(self.mobile, _BEAM, free)
 
-    def step(self, number: int) -> Step:  # noqa: D102
+    def step(self, number: int) -> ShownStep:  # noqa: D102
         makers = (self._free_body, self._level, self._arms, self._angle, self._open)
         return makers[number - 1](self._law())
 
-    def _free_body(self, law: LeverEquations) -> Step:
+    def _free_body(self, law: LeverEquations) -> ShownStep:
         told = law.steps[0]
         rows = ""
         for w in law.weights:
@@ -88,9 +86,11 @@ class HungLever(StepView):
         heads = ("", _("mass"), _("place x"), _("height y"))
         head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
         more = _("Places are measured from the pivot: x to the right, y upwards.")
-        return Step(told.title, f"{told.text} {more}", (), f"<table><tr>{head}</tr>{rows}</table>")
+        return ShownStep(
+            told.title, f"{told.text} {more}", (), f"<table><tr>{head}</tr>{rows}</table>"
+        )
 
-    def _level(self, law: LeverEquations) -> Step:
+    def _level(self, law: LeverEquations) -> ShownStep:
         moment = float(law.moments[0])
         if abs(moment) < 1e-9:
             verdict = _("They cancel out, so the rod stays level.")
@@ -109,9 +109,9 @@ class HungLever(StepView):
             for w in law.weights
             if w.of != _BEAM
         ]
-        return Step(_("Is it level?"), text, (*lines, _result(_("together"), moment, "g mm")))
+        return ShownStep(_("Is it level?"), text, (*lines, _result(_("together"), moment, "g mm")))
 
-    def _arms(self, law: LeverEquations) -> Step:
+    def _arms(self, law: LeverEquations) -> ShownStep:
         told, arm = law.steps[1], _from_pivot()[0]
         text = _(
             "As the rod turns, the arms change: the side that goes down comes closer to the "
@@ -122,19 +122,19 @@ class HungLever(StepView):
         pulls = self.mobile.balance().rods[_BEAM].pulls
         lines = [_product(one.of, {"F": one.force, "a": one.arm}, "N mm") for one in pulls]
         total = _result(_("together"), sum(pull.torque for pull in pulls), "N mm")
-        return Step(told.title, text, (first, *lines, total))
+        return ShownStep(told.title, text, (first, *lines, total))
 
-    def _angle(self, law: LeverEquations) -> Step:
+    def _angle(self, law: LeverEquations) -> ShownStep:
         told, values = law.steps[3], dict(zip("xy", map(float, law.centre), strict=True))
         lines = angle_lines(_("law"), _from_pivot()[1], values, self.mobile.tilt(_BEAM))
         more = _("Here (x, y) is b, measured from the pivot while the rod is held level.")
-        return Step(told.title, f"{told.text} {more}", tuple(Line(*line) for line in lines))
+        return ShownStep(told.title, f"{told.text} {more}", tuple(Line(*line) for line in lines))
 
-    def _open(self, _law: LeverEquations) -> Step:
+    def _open(self, _law: LeverEquations) -> ShownStep:
         title, other = _("Leave one number open"), self.right.value
         if not other:
             text = _("Hang a rod on the right as well. Then one of its numbers can stay open.")
-            return Step(title, text)
+            return ShownStep(title, text)
         text = _(
             "Which place, or which mass, of {rod} would make the rod level? Leave that one as a "
             "letter, set the torques to zero and solve."
@@ -147,7 +147,7 @@ class HungLever(StepView):
             lines += [_result(words, float(v), unit, letter) for v in self._law(free).solve()[:1]]
         if len(lines) < 2:
             text += " " + _("No place on the rod is far enough out.")
-        return Step(title, text, tuple(lines))
+        return ShownStep(title, text, tuple(lines))
 
 
 def _rods(words: str, number: int, value: str) -> Any:

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from villa_core.statics.stability import GRAVITY
 from villa_core.text import _
-from villa_widgets.activities.steps import Line, Step, StepPanel, StepView, field
-from villa_widgets.kit.formula import Formula, Numbers, number
+from villa_widgets.activities.steps import ShownStep, StepPanel, StepView, field
+from villa_widgets.kit.formula import Formula, Line, Numbers, line, number, value
 
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
@@ -34,6 +34,8 @@ _LEVEL = 0.005  # N mm of torque that friction in any real support would hold
 class Seesaw(StepView):
     """A board over a support: masses in grams, distances in mm to the left and to the right."""
 
+    count = 4
+
     def __init__(
         self, left: float = 20, left_place: float = 60, right: float = 30, right_place: float = 30
     ) -> None:
@@ -45,10 +47,6 @@ class Seesaw(StepView):
         fields = (self.left, self.left_place, self.right, self.right_place)
         super().__init__(_("Law of the lever"), self.picture, fields)
         self.changed()
-
-    @property
-    def count(self) -> int:  # noqa: D102
-        return 4
 
     def changed(self) -> None:  # noqa: D102
         words = self.verdict()
@@ -80,10 +78,10 @@ class Seesaw(StepView):
 
     # the steps -----------------------------------------------------------------------------------
 
-    def step(self, number: int) -> Step:  # noqa: D102
+    def step(self, number: int) -> ShownStep:  # noqa: D102
         return (self._name_forces, self._forces, self._torques, self._solve)[number - 1]()
 
-    def _name_forces(self) -> Step:
+    def _name_forces(self) -> ShownStep:
         text = _(
             "Two weights press on the board, W₁ on the left and W₂ on the right. The support "
             "pushes up with N. One gram weighs 0.00981 N. The board's own weight is left out: it "
@@ -91,24 +89,24 @@ class Seesaw(StepView):
         )
         put = self._numbers()
         lines = [
-            _line(_letters(name), _sign("="), _value(_plain(put[name]), "N"))
+            line(name, "=", value(_plain(put[name]), "N"))
             for name in (_symbol("W1"), _symbol("W2"))
         ]
-        return Step(_("Name the forces"), text, tuple(lines))
+        return ShownStep(_("Name the forces"), text, tuple(lines))
 
-    def _forces(self) -> Step:
+    def _forces(self) -> ShownStep:
         text, sign = _("Nothing moves, so the support carries both weights."), "="
         if self.lean:
-            sign = "&lt;"
+            sign = "<"
             text = _(
                 "Once the board is at rest, the support carries both weights. Now one side goes "
                 "down and the board turns faster and faster. As long as it does, the support "
                 "carries less: as in a lift that sets off downwards, one presses less on the floor."
             )
         both = _symbol("W1") + _symbol("W2")
-        return Step(_("Forces"), text, (self._filled("N", both, "N", sign),))
+        return ShownStep(_("Forces"), text, (self._filled("N", both, "N", sign),))
 
-    def _torques(self) -> Step:
+    def _torques(self) -> ShownStep:
         text = _(
             "A torque is a force times its lever arm: the distance from the axis. Take the support "
             "as axis. Then N has no lever arm and turns nothing. W₁ turns to the left, W₂ to the "
@@ -116,9 +114,9 @@ class Seesaw(StepView):
         )
         left, right, _place = _law()
         lines = self._filled("M_left", left, "N mm"), self._filled("M_right", right, "N mm")
-        return Step(_("Torques about the support"), text, lines)
+        return ShownStep(_("Torques about the support"), text, lines)
 
-    def _solve(self) -> Step:
+    def _solve(self) -> ShownStep:
         left, right, place = _law()
         text = _(
             "Set both torques equal and solve for d₂: the place where the right weight balances "
@@ -126,8 +124,8 @@ class Seesaw(StepView):
         ).format(now=self.right_place.value, verdict=self.verdict())
         if place.subs(self._numbers()) > _HALF:
             text += " " + _("The board is too short for that place: take another mass.")
-        law = _line(_letters(left), _sign("="), _letters(right), words=_("balance"))
-        return Step(_("Solve for a place"), text, (law, self._filled("d2", place, "mm")))
+        law = line(left, "=", right, words=_("balance"))
+        return ShownStep(_("Solve for a place"), text, (law, self._filled("d2", place, "mm")))
 
     def _filled(self, name: str, expr: Expr, unit: str, sign: str = "=") -> Line:
         """A law in letters, then with numbers, then its value.
@@ -137,17 +135,10 @@ class Seesaw(StepView):
         """
         put = self._numbers()
         printed = float(expr.subs({letter: float(_plain(v)) for letter, v in put.items()}))
-        value = _plain(printed) if unit == "N" else number(float(expr.subs(put)))
-        law = Formula.of(expr)
-        return _line(
-            _letters(_symbol(name)),
-            _sign(sign),
-            _letters(expr),
-            _sign("="),
-            (law.mathml(put, _plain), law.latex(put, _plain)),
-            _sign("=" if abs(float(value) - printed) < 1e-9 else "≈"),
-            _value(value, unit, " class='villa-result'"),
-        )
+        made = _plain(printed) if unit == "N" else number(float(expr.subs(put)))
+        about = "=" if abs(float(made) - printed) < 1e-9 else "≈"
+        filled, result = Formula.of(expr).filled(put, _plain), value(made, unit, result=True)
+        return line(_symbol(name), sign, expr, "=", filled, about, result)
 
     # the picture ---------------------------------------------------------------------------------
 
@@ -212,24 +203,3 @@ def _law() -> tuple[Expr, Expr, Expr]:
     left = -torque.subs({laws.V: _symbol("W1"), laws.g_x: -_symbol("d1")})
     right = torque.subs({laws.V: _symbol("W2"), laws.g_x: _symbol("d2")})
     return left, right, sympy.solve(sympy.Eq(left, right), _symbol("d2"))[0]
-
-
-# a line of mathematics is put together from parts, each as MathML and as LaTeX
-
-
-def _line(*parts: tuple[str, str], words: str = "") -> Line:
-    mathml, latex = zip(*parts, strict=True)
-    return Line(words, "".join(mathml), " ".join(latex))
-
-
-def _letters(expr: Expr) -> tuple[str, str]:
-    return Formula.of(expr).symbolic
-
-
-def _sign(sign: str) -> tuple[str, str]:
-    return f"<mo>{sign}</mo>", {"=": "=", "&lt;": "<", "≈": r"\approx"}[sign]
-
-
-def _value(text: str, unit: str, look: str = "") -> tuple[str, str]:
-    mathml = f"<mn{look}>{text}</mn><mspace width='.25em'/><mtext>{unit}</mtext>"
-    return mathml, rf"{text}\,\text{{{unit}}}"

@@ -10,34 +10,22 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import ipywidgets as widgets
 import traitlets
 
 from villa_core.text import _
-from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, row
-from villa_widgets.kit.formula import Formula, math
-from villa_widgets.tasks.task import LessonPanel, labelled
-
-if TYPE_CHECKING:
-    from sympy import Expr
+from villa_widgets.kit.formula import Line, lines_html
+from villa_widgets.tasks.task import Card, LessonPanel, labelled
 
 _STATIC = Path(__file__).parents[1] / "static"
 _SHEETS = ("panel.css", "lesson.css", "stepping.css")
 
 
-class Line(NamedTuple):
-    """A formula with a word or two in front; both printed forms of it."""
-
-    words: str
-    mathml: str
-    latex: str
-
-
-class Step(NamedTuple):
-    """One step: a title, what is done in plain words, and the formulas that come out."""
+class ShownStep(NamedTuple):
+    """A step on the page: a title, what is done in plain words, and the formulas that come out."""
 
     title: str
     text: str
@@ -52,8 +40,11 @@ class StepPanel(LessonPanel):
     _css: Any = "".join((_STATIC / name).read_text("utf-8") for name in _SHEETS)
 
 
-class StepView(widgets.VBox):
+class StepView(Card):
     """Steps under a picture; `shown` of them are to be seen, and all follow the numbers."""
+
+    count: ClassVar[int]
+    """How many steps there are."""
 
     shown = traitlets.Int(1, help="How many steps are shown.")
 
@@ -66,28 +57,18 @@ class StepView(widgets.VBox):
         self.back_button = button(_("One step back"), self.back)
         side = widgets.VBox((row(*fields), self.panel, row(self.next_button, self.back_button)))
         super().__init__((row(widgets.VBox((picture,)), side, kind="villa-derivation"),))
-        self.add_class("villa-lesson")
         self._note = ""
         for one in self.fields:
             one.observe(self._typed, "value")
         self.observe(lambda _change: self.tell(), "shown")
 
-    # what a derivation has to say ----------------------------------------------------------------
-
-    @property
     @abstractmethod
-    def count(self) -> int:
-        """How many steps there are."""
-
-    @abstractmethod
-    def step(self, number: int) -> Step:
+    def step(self, number: int) -> ShownStep:
         """The step of this number, from 1 on, with the numbers as they are now."""
 
     @abstractmethod
     def changed(self) -> None:
         """A number was changed in a field."""
-
-    # what a person does --------------------------------------------------------------------------
 
     def forward(self) -> None:
         """Show one more step."""
@@ -99,18 +80,23 @@ class StepView(widgets.VBox):
 
     def tell(self) -> None:
         """Write the steps that are shown, with the numbers as they are now."""
-        steps = [self.step(number) for number in range(1, self.shown + 1)]
-        note = f'<p class="villa-field-note">{escape(self._note)}</p>' if self._note else ""
-        told = "".join(_html(n, one) for n, one in enumerate(steps, 1))
-        self.panel.tell(note + told, f"{self._note} {_spoken(steps)}".strip())
+        told = f'<p class="villa-field-note">{escape(self._note)}</p>' if self._note else ""
+        for number in range(1, self.shown + 1):
+            step = self.step(number)
+            title = _("Step {n}: {title}").format(n=number, title=step.title)
+            told += (
+                f'<section class="villa-step"><div class="villa-head">{escape(title)}</div>'
+                f"<p>{escape(step.text)}</p>{step.table}{lines_html(step.lines)}</section>"
+            )
+        self.panel.tell(told, f"{self._note} {title}. {step.text}".strip())
         self.next_button.disabled = self.shown >= self.count
         self.back_button.disabled = self.shown <= 1
 
     def _typed(self, change: Any) -> None:
         """Something was chosen or typed; a number out of range gives way to the nearest one."""
-        typed, one = change["new"], change["owner"]
-        kept = one.nearest(typed) if isinstance(one, NumberField) else typed
-        if kept != typed:
+        typed, one, self._note = change["new"], change["owner"], ""
+        if isinstance(one, NumberField) and one.nearest(typed) != typed:
+            kept = one.nearest(typed)
             text = _("“{field}” goes from {least:g} to {most:g}: {kept:g} is taken, not {typed:g}.")
             self._note = text.format(
                 field=one.description, least=one.least, most=one.most, kept=kept, typed=typed
@@ -118,14 +104,7 @@ class StepView(widgets.VBox):
             one.unobserve(self._typed, "value")
             one.value = kept
             one.observe(self._typed, "value")
-        else:
-            self._note = ""
         self.changed()
-
-    def close(self) -> None:
-        """Close this and all that is inside it."""
-        close_inside(self)
-        super().close()
 
 
 class NumberField(widgets.FloatText):
@@ -143,52 +122,8 @@ class NumberField(widgets.FloatText):
         return min(max(value, self.least), self.most)
 
 
-def _html(number: int, step: Step) -> str:
-    title = escape(_("Step {n}: {title}").format(n=number, title=step.title))
-    lines = "".join(
-        f'<div class="villa-math"><span>{escape(line.words)}</span>'
-        f"{math(line.mathml, line.latex)}</div>"
-        for line in step.lines
-    )
-    formulas = f'<div class="villa-equation" tabindex="0">{lines}</div>' if lines else ""
-    return (
-        f'<section class="villa-step"><div class="villa-head">{title}</div>'
-        f"<p>{escape(step.text)}</p>{step.table}{formulas}</section>"
-    )
-
-
-def _spoken(steps: Sequence[Step]) -> str:
-    last = steps[-1]
-    return _("Step {n}: {title}").format(n=len(steps), title=f"{last.title}. {last.text}")
-
-
 def field(words: str, value: float, least: float, most: float) -> NumberField:
     """A field for a number with its label and bounds; arrow keys change it by one."""
     made: NumberField = labelled(NumberField(value, least, most), words)
     made.add_class("villa-number")
     return made
-
-
-def rounded(expr: Expr) -> Expr:
-    """The expression with four digits for every number, as one would write it by hand.
-
-    >>> import sympy
-    >>> rounded(sympy.Rational(1, 3) * sympy.Symbol("N"))
-    0.3333*N
-    """
-    import sympy
-
-    found = {n: sympy.Float(f"{float(n):.4g}") for n in expr.atoms(sympy.Number)}
-    return expr.xreplace({n: v for n, v in found.items() if not (n.is_Integer and abs(n) < 1000)})
-
-
-def equation(words: str, left: Expr, right: Expr, unit: str = "") -> Line:
-    """Both sides of an equation as a line, with a unit at its end."""
-    one, other = Formula.of(rounded(left)), Formula.of(rounded(right))
-    end = f"<mspace width='.25em'/><mtext>{escape(unit)}</mtext>" if unit else ""
-    tex = rf"\,\text{{{unit}}}" if unit else ""
-    return Line(
-        words,
-        f"{one.mathml()}<mo>=</mo>{other.mathml()}{end}",
-        f"{one.latex()} = {other.latex()}{tex}",
-    )

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from villa_core.dynamics import Agreement, Experiment, Outcome, Run, Slice
+from villa_core.dynamics import Experiment, Outcome, Run, Slice
 from villa_core.dynamics.verification import SliceCheck
 from villa_core.statics.slices import Level
 from villa_core.text import _
@@ -36,7 +36,7 @@ def of_slice(flat: Slice) -> Show:
 
 def of_check(check: SliceCheck) -> Show:
     """A simulated slice beside what statics said of it."""
-    words = f"{_simulated(check.run)} {_compared(check.agreement)}"
+    words = f"{_simulated(check.run)} {check.agreement.sentence}"
     return _of_run(check.run) | {
         "predicted": _predicted(check.run.slice),
         "simulated": words,
@@ -56,7 +56,7 @@ def of_experiment(test: Experiment) -> Show:
     leaning = test.driven if test.unit == "°" else np.zeros(0)
     return _of_run(test.run) | {
         "predicted": _limit(test),
-        "simulated": words.format(sentence=test.sentence, compared=_compared(test.agreement)),
+        "simulated": words.format(sentence=test.sentence, compared=test.agreement.sentence),
         "agreement": test.agreement.name.lower(),
         "driven": [text.format(value=value) for value in test.driven] if text else [],
         "leaning": [round(float(v), 3) for v in leaning],
@@ -169,12 +169,3 @@ def _limit(test: Experiment) -> str:
     if test.predicted >= 1:
         return _("Statics predicts: the blow is strong enough to tip it.")
     return _("Statics predicts: the blow is too weak to tip it.")
-
-
-def _compared(agreement: Agreement) -> str:
-    return {
-        Agreement.AGREES: _("They agree."),
-        Agreement.DISAGREES: _("They do not agree."),
-        Agreement.TOO_CLOSE: _("It is too close for the simulation to tell."),
-        Agreement.NOT_SHOWN: _("A flat slice cannot show this."),
-    }[agreement]

@@ -1,0 +1,99 @@
+"""The load on one floor, exactly: its weight and where it acts, with the unknowns left as letters.
+
+>>> from villa_core import Tower
+>>> from villa_core.symbolic.unknowns import Weight
+>>> Loading(Tower.famous("three-legged"), 0, (Weight(0, 0),)).weight
+981*m/100000 + 126549/125000
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import sympy
+from sympy import Expr, Rational
+
+from villa_core.symbolic import laws
+from villa_core.symbolic.notation import rational
+from villa_core.symbolic.unknowns import Coordinate, Mass, Push, Tilt, Unknown, Weight
+
+if TYPE_CHECKING:
+    from villa_core.geometry.hull import Floats
+    from villa_core.tower.tower import Tower
+
+GRAM = Rational(981, 100000)
+"""The weight of a gram in newtons."""
+
+
+class Loading:
+    """All that a cut carries: `weight` (N) and `moments` (N mm), in the unknowns' letters.
+
+    On a tilted table both are divided by cos α. Unknowns that do not touch it leave it unchanged.
+    """
+
+    def __init__(self, tower: Tower, floor: int, unknowns: Sequence[Unknown]) -> None:
+        cut = rational(tower.floor_height(floor)) + rational(tower.pieces.height)
+        rows: dict[str, list[Expr]] = {"tilt": [Rational(0)] * 3, "push": [Rational(0)] * 4}
+        for body in tower.bodies():
+            if body.floor > floor:
+                middle = rational(body.bottom) / 2 + rational(body.top) / 2
+                rows[body.id] = [*map(rational, (body.mass, *body.centre)), middle - cut]
+        self._slots: list[tuple[str, int]] = []
+        for unknown in unknowns:
+            slot = ("", 0)
+            if isinstance(unknown, Coordinate):
+                slot = (unknown.piece, 1 + unknown.index)
+            elif isinstance(unknown, Mass):
+                slot = (unknown.piece, 0)
+            elif isinstance(unknown, Weight):
+                top = rational(max(body.top for body in tower.bodies()))
+                rows[""] = [Rational(0), rational(unknown.x), rational(unknown.y), top - cut]
+            elif isinstance(unknown, Tilt):
+                slot, rows["tilt"] = ("tilt", 0), [Rational(0), *_course(unknown.direction)]
+            elif isinstance(unknown, Push):
+                high = max(rational(unknown.height) - cut, Rational(0))
+                slot, rows["push"] = ("push", 0), [Rational(0), *_course(unknown.direction), high]
+            self._slots.append(slot)
+        self._numbers = {name: [float(value) for value in row] for name, row in rows.items()}
+        self.weight: Expr
+        self.moments: tuple[Expr, Expr]
+        letters = [unknown.symbol for unknown in unknowns]
+        self.weight, *moments = self._sums(rows, letters, GRAM, "sympy")
+        self.moments = moments[0], moments[1]
+
+    def centre(self, values: Sequence[Any]) -> tuple[Floats, Floats]:
+        """Where the load acts (mm) for numbers or arrays put in for the unknowns; no sympy runs."""
+        weight, x, y = self._sums(self._numbers, values, float(GRAM), "numpy")
+        return x / weight, y / weight
+
+    def _sums(
+        self, rows: dict[str, list[Any]], values: Iterable[Any], gram: Any, module: str
+    ) -> tuple[Any, Any, Any]:
+        """The weight and its moments, with values put in for the unknowns."""
+        rows = {name: list(row) for name, row in rows.items()}
+        for (name, place), value in zip(self._slots, values, strict=True):
+            if name in rows:
+                rows[name][place] = value
+        (tilt, *lower), (force, ahead, aside, high), *pieces = rows.values()
+        heavy = [(gram * mass, *place) for mass, *place in pieces]
+        x, y, z = (sum(weight * at[axis] for weight, *at in heavy) for axis in range(3))
+        moments = _moments(module)(x, y, z, tilt, *lower, force * ahead, force * aside, high)
+        return (sum(weight for weight, *_at in heavy), *moments)
+
+
+@lru_cache(maxsize=2)
+def _moments(module: str) -> Callable[..., tuple[Any, Any]]:
+    """The moments of a load as a function for sympy or numpy."""
+    push = (laws.H_x, laws.H_y, laws.h)
+    letters = (laws.X, laws.Y, laws.Z, laws.alpha, laws.e_x, laws.e_y, *push)
+    made: Callable[..., tuple[Any, Any]] = sympy.lambdify(letters, laws.moment_law(), module)
+    return made
+
+
+def _course(degrees: float) -> list[Expr]:
+    """Cosine and sine as decimal numbers; a right angle gives plain 0 and 1."""
+    turn = math.radians(degrees)
+    return [rational(round(math.cos(turn), 15)), rational(round(math.sin(turn), 15))]

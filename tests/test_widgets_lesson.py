@@ -2,6 +2,7 @@
 
 import ipywidgets as widgets
 import pytest
+from guesses import wrong_answers
 
 from villa_core.errors import FormatError, VillaError
 from villa_core.learn import puzzles
@@ -214,13 +215,14 @@ def test_after_the_solution_nothing_of_it_lies_beside_the_plan(book, kind):
 def test_a_wrong_answer_is_kept_and_explained(book, kind):
     view = PuzzleView(kind, 2, 41, logbook=book)
     possible = {"balance": "wrong-side", "points": "essential", "pull": "essential"}
-    wrong = next(w for w in view.puzzle.wrong_answers if w.mistake == possible.get(kind, w.mistake))
-    answer_in(view, wrong.answer)
+    wrong = wrong_answers(view.puzzle)
+    mistake = possible.get(kind, min(wrong))
+    answer_in(view, wrong[mistake])
     view.check()
-    assert view.said.spoken == view.puzzle.check(wrong.answer).sentence
-    assert view.plan.reading.tower == view.puzzle.check(wrong.answer).tower
+    assert view.said.spoken == view.puzzle.check(wrong[mistake]).sentence
+    assert view.plan.reading.tower == view.puzzle.check(wrong[mistake]).tower
     assert not view.right
-    assert book.progress.task(view.puzzle.task).tries[0].mistake == wrong.mistake
+    assert book.progress.task(view.puzzle.task).tries[0].mistake == mistake
     view.close()
 
 
@@ -315,7 +317,7 @@ def test_progress_shows_escaped_names_and_adds_files(book):
     assert view.message.spoken == "mine.json was added."
     assert "pull/1/7" in view.panel.html
     with pytest.raises(FormatError):
-        book.take_in("{}")
+        book.take_in(b"{}")
 
 
 def test_the_class_report_names_learners_tasks_and_damaged_files(tmp_path):

@@ -11,7 +11,14 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from villa_core.learn.puzzles import Choice, Columns, Number, Place, Puzzle, Raises
+from villa_core.learn.puzzles import (
+    AskChoice,
+    AskColumns,
+    AskNumber,
+    AskPlace,
+    AskRaises,
+    Puzzle,
+)
 from villa_core.text import _, ngettext
 from villa_core.tower.pieces import column_words, the_column
 from villa_core.tower.tower import Tower
@@ -65,7 +72,7 @@ class Answering:
 
     def _controls(self) -> widgets.Widget:
         asked = self.puzzle.answer_type
-        assert isinstance(asked, Number)
+        assert isinstance(asked, AskNumber)
         self._unit = asked.unit
         self.field = labelled(
             widgets.Text(continuous_update=False), _("Mass in {unit}").format(unit=asked.unit)
@@ -89,8 +96,8 @@ class Choosing(Answering):
 
     def _controls(self) -> widgets.Widget:
         asked = self.puzzle.answer_type
-        assert isinstance(asked, Choice)
-        options = [(option.label, option.id) for option in asked.options]
+        assert isinstance(asked, AskChoice)
+        options = [(label, name) for name, label in asked.options.items()]
         self.field = widgets.RadioButtons(options=options, value=None)
         self.field.add_class("villa-choice")
         return self.field
@@ -106,7 +113,7 @@ class Ticking(Answering):
 
     def _controls(self) -> widgets.Widget:
         asked = self.puzzle.answer_type
-        assert isinstance(asked, Columns)
+        assert isinstance(asked, AskColumns)
         self.ticks = {
             column: widgets.Checkbox(
                 description=column_words(column), indent=False, layout={"width": "auto"}
@@ -129,7 +136,7 @@ class Placing(Answering):
 
     def _controls(self) -> widgets.Widget:
         asked = self.puzzle.answer_type
-        assert isinstance(asked, Place)
+        assert isinstance(asked, AskPlace)
         self.piece = asked.piece
         self.spot: tuple[float, float] | None = None
         self.plan.tray = (self.piece,)
@@ -185,7 +192,7 @@ class Raising(Answering):
 
     def _controls(self) -> widgets.Widget:
         asked = self.puzzle.answer_type
-        assert isinstance(asked, Raises)
+        assert isinstance(asked, AskRaises)
         self.asked = asked
         self.raises: list[tuple[str, float, float]] = []
         self.list = LessonPanel(label=_("Raises"))
@@ -268,10 +275,10 @@ class Raising(Answering):
 def answering(puzzle: Puzzle[Any], plan: QuietPlan, show: Callable[[Tower], None]) -> Answering:
     """The way in which this puzzle is answered; `show` has the plan draw a tower."""
     ways: dict[type, type[Answering]] = {
-        Place: Placing,
-        Choice: Choosing,
-        Number: Answering,
-        Columns: Ticking,
-        Raises: Raising,
+        AskPlace: Placing,
+        AskChoice: Choosing,
+        AskNumber: Answering,
+        AskColumns: Ticking,
+        AskRaises: Raising,
     }
     return ways[type(puzzle.answer_type)](puzzle, plan, show)

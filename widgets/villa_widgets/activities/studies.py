@@ -21,11 +21,11 @@ import ipywidgets as widgets
 
 from villa_core.errors import GameError
 from villa_core.explore import (
-    Answer,
+    Estimate,
     Results,
-    Row,
+    StudyAnswer,
     claims_and_objections,
-    compare,
+    compare_series,
     game_length,
     play,
     steadiness,
@@ -45,7 +45,7 @@ from villa_widgets.tasks.task import LessonPanel, labelled
 Studied = Mapping[str, Results]
 
 
-def _first(ask: Callable[[Results], Answer]) -> Callable[[Studied], Answer]:
+def _first(ask: Callable[[Results], StudyAnswer]) -> Callable[[Studied], StudyAnswer]:
     """A question about one series, asked of the first one of a study."""
     return lambda studied: ask(next(iter(studied.values())))
 
@@ -58,7 +58,7 @@ class _Asked:
     """
 
     study: str
-    ask: Callable[[Studied], Answer]
+    ask: Callable[[Studied], StudyAnswer]
     players: str
     series: int | None = None
     listed: tuple[int, ...] = ()
@@ -70,8 +70,8 @@ QUESTIONS: Mapping[str, _Asked] = {
     "seats": _Asked("editions", _first(winners_by_seat), _GREEDY, 1),
     "length": _Asked("editions", _first(game_length), _GREEDY, 1, (0,)),
     "claims": _Asked("editions", _first(claims_and_objections), _GREEDY, 1, (0,)),
-    "editions": _Asked("editions", compare, _GREEDY),
-    "option F7": _Asked("option F7", compare, _GREEDY),
+    "editions": _Asked("editions", compare_series, _GREEDY),
+    "option F7": _Asked("option F7", compare_series, _GREEDY),
     "steadiness": _Asked(
         "steadiness",
         steadiness,
@@ -96,7 +96,7 @@ class StudyView(widgets.VBox):
             raise GameError(text.format(name=question, known=", ".join(QUESTIONS)))
         self.asked = QUESTIONS[question]
         self.answer = self.asked.ask(stored(self.asked.study))
-        self.live: Answer | None = None
+        self.live: StudyAnswer | None = None
         self._played = 0
         self.panel = LessonPanel(label=self.answer.question)
         self.games = labelled(widgets.BoundedIntText(value=3, min=2, max=50), _("Games"))
@@ -202,7 +202,7 @@ class StudyView(widgets.VBox):
         self.message.tell(f'<p class="villa-question">{escape(sentence)}</p>')
 
 
-def in_words(answer: Answer, listed: Collection[int] = ()) -> tuple[str, ...]:
+def in_words(answer: StudyAnswer, listed: Collection[int] = ()) -> tuple[str, ...]:
     """A sentence for each group of rows: the largest number, and which ones it can be told from.
 
     Groups whose rows are no rivals (`listed`, by their place) are only listed.
@@ -211,11 +211,11 @@ def in_words(answer: Answer, listed: Collection[int] = ()) -> tuple[str, ...]:
     return tuple(_listed(*group) if n in listed else _compared(*group) for n, group in groups)
 
 
-def _listed(group: str, rows: tuple[Row, ...]) -> str:
+def _listed(group: str, rows: tuple[Estimate, ...]) -> str:
     return _headed(group, "; ".join(f"{one.label}: {one.text}" for one in rows) + ".")
 
 
-def _compared(group: str, rows: tuple[Row, ...]) -> str:
+def _compared(group: str, rows: tuple[Estimate, ...]) -> str:
     known = [one for one in rows if one.n]
     if not known:
         return _headed(group, _("There were no cases."))
@@ -245,7 +245,7 @@ def _headed(group: str, words: str) -> str:
     return f"{group[:1].upper()}{group[1:]}: {words}"
 
 
-def _told(answer: Answer, asked: _Asked) -> str:
+def _told(answer: StudyAnswer, asked: _Asked) -> str:
     """The plot, and what it says."""
     words = in_words(answer, asked.listed)
     drawn = picture(answer.plot(), f"{answer.question} {' '.join(words)}")

@@ -45,7 +45,7 @@ def plausible_sets(
     chance, part = np.random.default_rng(seed), percent / 100
 
     def factors(number: int) -> list[float]:
-        return chance.uniform(1 - part, 1 + part, number).tolist()
+        return [float(by) for by in chance.uniform(1 - part, 1 + part, number)]
 
     for _set in range(sets):
         by_kind = dict(zip(Shape, factors(len(Shape)), strict=True))

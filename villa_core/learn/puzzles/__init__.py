@@ -82,5 +82,5 @@ def make(kind: str, level: int = 1, seed: int = 1) -> Puzzle[Any]:
     if not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
         text = _("A seed is a whole number from 0 to {most}, not {n}.")
         raise PuzzleError(text.format(most=LARGEST_SEED, n=seed))
-    dice = Dice.of(list(KINDS).index(kind) + 1, level, seed)
+    dice = Dice(list(KINDS).index(kind) + 1, level, seed)
     return until_lucky(lambda: KINDS[kind].draw(level, seed, dice))

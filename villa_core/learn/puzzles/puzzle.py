@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from villa_core.text import _
 
@@ -23,49 +23,43 @@ A = TypeVar("A")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class AskPlace:
+class AskPlace(NamedTuple):
     """Asks for a place (x, y) in mm for a column on the uppermost plate."""
 
     piece: str
 
 
-@dataclass(frozen=True)
-class AskChoice:
+class AskChoice(NamedTuple):
     """Asks for one of some options: the answer is an id, shown is its label."""
 
     options: dict[str, str]
 
 
-@dataclass(frozen=True)
-class AskNumber:
+class AskNumber(NamedTuple):
     """Asks for a number in a unit; right if it is within `tolerance` of the true one."""
 
     unit: str
     tolerance: float
 
 
-@dataclass(frozen=True)
-class AskColumns:
+class AskColumns(NamedTuple):
     """Asks for a set of columns out of `candidates`; the answer is a set of ids."""
 
     candidates: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class AskRaises:
+class AskRaises(NamedTuple):
     """Asks for up to `most` raises, one after the other: a list of (column id, x, y)."""
 
     candidates: tuple[str, ...]
     most: int
 
 
-@dataclass(frozen=True)
-class Feedback:
+class Feedback(NamedTuple):
     """What a check says of an answer: a sentence, the tower as it then is, and the mistake's id."""
 
     sentence: str
-    tower: Tower = field(repr=False)
+    tower: Tower
     mistake: str = ""
 
     @property
@@ -74,13 +68,12 @@ class Feedback:
         return not self.mistake
 
 
-@dataclass(frozen=True)
-class Solution(Generic[A]):
+class Solution(NamedTuple, Generic[A]):
     """An answer that is right, why, in words and numbers, and the tower with it."""
 
     answer: A
     explanation: str
-    tower: Tower = field(repr=False)
+    tower: Tower
 
 
 @dataclass(frozen=True)

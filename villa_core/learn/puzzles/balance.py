@@ -139,12 +139,9 @@ class BalancePuzzle(Puzzle[Point]):
             text = _(
                 "It stands, but only {mm:.1f} mm from tipping {over} on the {floor}; {wanted:g} mm "
                 "are asked for. Move a little further the same way."
-            ).format(
-                mm=weakest.margin,
-                over=tips_over(weakest),
-                floor=weakest.name,
-                wanted=self.margin,
             )
+            where = {"over": tips_over(weakest), "floor": weakest.name}
+            text = text.format(mm=weakest.margin, wanted=self.margin, **where)
             return Feedback(text, there, "too-close")
         mistake = self._mistake(spot, there)
         return Feedback(f"{why_it_falls(there)} {_(_WHY[mistake])}", there, mistake)
@@ -180,24 +177,20 @@ class BalancePuzzle(Puzzle[Point]):
     @property
     def hints(self) -> tuple[str, str, str]:
         """Three hints."""
-        weakest = weakest_of(self.tower)
-        x, y = self.best
-        several = _("Look at every floor: for each, all that lies above it counts.")
-        single = _("Everything on the plate counts, and the plate itself.")
+        weakest, piece = weakest_of(self.tower), the_column(self.piece)
+        x, y = (value + (8 if value < 0 else -8) for value in self.best)
+        look = _("Everything on the plate counts, and the plate itself.")
+        if self.tower.top > 1:
+            look = _("Look at every floor: for each, all that lies above it counts.")
+        first = _("Without {piece}, it would tip on the {floor}, {over}. {look}")
+        idea = _(
+            "{piece} is a counterweight: it belongs on the other side of the edge over which the "
+            "villa tips. The further from the edge, the more it turns the villa back."
+        )
         return (
-            _("Without {piece}, it would tip on the {floor}, {over}. {look}").format(
-                piece=the_column(self.piece),
-                floor=weakest.name,
-                over=tips_over(weakest),
-                look=several if self.tower.top > 1 else single,
-            ),
-            _(
-                "{piece} is a counterweight: it belongs on the other side of the edge over which "
-                "the villa tips. The further from the edge, the more it turns the villa back."
-            ).format(piece=column_first(self.piece)),
-            _("Try it within {mm} mm of ({x:.0f}, {y:.0f}).").format(
-                mm=20, x=x + 8 * (1 if x < 0 else -1), y=y + 8 * (1 if y < 0 else -1)
-            ),
+            first.format(piece=piece, floor=weakest.name, over=tips_over(weakest), look=look),
+            idea.format(piece=column_first(self.piece)),
+            _("Try it within {mm} mm of ({x:.0f}, {y:.0f}).").format(mm=20, x=x, y=y),
         )
 
     @property

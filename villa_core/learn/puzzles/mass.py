@@ -123,32 +123,23 @@ class MassPuzzle(Puzzle[float]):
     @property
     def _measured(self) -> str:
         if self.level == 1:
-            return _(
-                "Scales between the plate and its three columns show {n:.3f} N together."
-            ).format(n=self._total)
+            text = _("Scales between the plate and its three columns show {n:.3f} N together.")
+            return text.format(n=self._total)
+        far, *near = self._legs
         if self.level == 2:
-            return _(
-                "A scale on top of {column} shows that the plate presses on it with {n:.3f} N."
-            ).format(column=the_column(self._legs[0]), n=self._load)
+            text = _("A scale on top of {leg} shows that the plate presses on it with {n:.3f} N.")
+            return text.format(leg=the_column(far), n=self._load)
         return _(
             "The villa begins to tip {over} when {known} has been pushed to x = {x:g} mm, as shown."
-        ).format(
-            over=over_words(*self._legs[1:]), known=the_column(self.known), x=self._x(self.known)
-        )
+        ).format(over=over_words(*near), known=the_column(self.known), x=self._x(self.known))
 
     @property
     def _supports(self) -> str:
         far, a, b = self._legs
+        names = {"a": column_first(a), "b": the_column(b), "c": the_column(far)}
         return _(
             "{a} and {b} carry at x = {x:g} mm, {c} at x = {far:g} mm; each is {wide:g} mm wide."
-        ).format(
-            a=column_first(a),
-            b=the_column(b),
-            x=self._x(a),
-            c=the_column(far),
-            far=self._x(far),
-            wide=2 * _RADIUS,
-        )
+        ).format(x=self._x(a), far=self._x(far), wide=2 * _RADIUS, **names)
 
     # the lever -----------------------------------------------------------------------------------
 
@@ -258,19 +249,12 @@ class MassPuzzle(Puzzle[float]):
     @property
     def hints(self) -> tuple[str, str, str]:
         """Three hints."""
-        piece = the_column(self.piece)
+        piece, together = the_column(self.piece), _grams(self._total)
         if self.level == 1:
-            return (
-                _(
-                    "What do the scales carry? Everything above the columns, not only {piece}."
-                ).format(piece=piece),
-                _("1 kg weighs {g:g} N, so N newtons are N · 1000 / {g:g} grams.").format(
-                    g=GRAVITY
-                ),
-                _("All together have {g:.1f} g. Take away what you know.").format(
-                    g=_grams(self._total)
-                ),
-            )
+            first = _("What do the scales carry? Everything above the columns, not only {piece}.")
+            idea = _("1 kg weighs {g:g} N, so N newtons are N · 1000 / {g:g} grams.")
+            last = _("All together have {g:.1f} g. Take away what you know.")
+            return first.format(piece=piece), idea.format(g=GRAVITY), last.format(g=together)
         about = _(
             "The edge over which it tips runs along the outer rims of the columns, not through "
             "their middles."
@@ -280,33 +264,30 @@ class MassPuzzle(Puzzle[float]):
                 "Take torques about the line through the middles of {a} and {b}: then their pushes "
                 "do not count."
             ).format(a=the_column(self._legs[1]), b=the_column(self._legs[2]))
-        arm = abs(self._x(self.piece) - self._pivot)
-        return (
-            _("Where is the pivot? {about}").format(about=about),
-            _(
-                "For every piece: mass times distance from the pivot, with a sign for the side. "
-                "The sum must be zero; the plates count too."
-            ),
-            _(
-                "The pivot is at x = {x:g} mm, and {piece} is {d:g} mm from it. Its torque matches "
-                "{t:.0f} g·mm."
-            ).format(x=self._pivot, piece=piece, d=arm, t=abs(self.result() * arm)),
+        idea = _(
+            "For every piece: mass times distance from the pivot, with a sign for the side. The "
+            "sum must be zero; the plates count too."
         )
+        arm = abs(self._x(self.piece) - self._pivot)
+        last = _(
+            "The pivot is at x = {x:g} mm, and {piece} is {d:g} mm from it. Its torque matches "
+            "{t:.0f} g·mm."
+        ).format(x=self._pivot, piece=piece, d=arm, t=abs(self.result() * arm))
+        return _("Where is the pivot? {about}").format(about=about), idea, last
 
     @property
     def solution(self) -> Solution[float]:
         """The balance with the numbers of this puzzle."""
         if self.level == 1:
+            words = {
+                "known": " − ".join(f"{w.mass:g}" for w in self._weights),
+                "piece": column_first(self.piece),
+            }
             text = _(
                 "{n:.3f} N · 1000 / {gravity:g} = {all:.1f} g in all. {piece}: {all:.1f} − "
                 "{known} = {g:.1f} g."
             ).format(
-                n=self._total,
-                gravity=GRAVITY,
-                all=_grams(self._total),
-                known=" − ".join(f"{w.mass:g}" for w in self._weights),
-                piece=column_first(self.piece),
-                g=self.result(),
+                n=self._total, gravity=GRAVITY, all=_grams(self._total), g=self.result(), **words
             )
             return Solution(self.mass, text, self.tower)
         pivot, plate = self._pivot, _("{color} plate")

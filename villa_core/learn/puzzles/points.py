@@ -11,14 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from villa_core.errors import VillaError
-from villa_core.learn.puzzles.building import (
-    columns_of,
-    put,
-    put_somewhere,
-    scan,
-    storeys,
-    within,
-)
+from villa_core.learn.puzzles.building import columns_of, put, put_somewhere, scan, storeys, within
 from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.puzzle import (
     AskRaises,
@@ -129,43 +122,35 @@ class PointsPuzzle(Puzzle[tuple[RaiseTo, ...]]):
     @property
     def hints(self) -> tuple[str, str, str]:
         """Three hints."""
-        needed = the_columns(self._needed[:2])
+        needed, more = the_columns(self._needed[:2]), self.goal - points_on_top(self.tower)
         column, x, y = self.found[0]
-        return (
-            _("You need {n} more points. Which columns together give them?").format(
-                n=self.goal - points_on_top(self.tower)
-            ),
-            _("Not every column can go: the villa needs {columns}.").format(columns=needed)
-            if needed
-            else _(
+        idea = _("Not every column can go: the villa needs {columns}.").format(columns=needed)
+        if not needed:
+            idea = _(
                 "Put each column where it keeps every floor in balance: near the middle of what "
                 "carries."
-            ),
-            _("Begin with {column}, and put it near ({x:.0f}, {y:.0f}).").format(
-                column=the_column(column), x=x, y=y
-            ),
+            )
+        last = _("Begin with {column}, and put it near ({x:.0f}, {y:.0f}).")
+        return (
+            _("You need {n} more points. Which columns together give them?").format(n=more),
+            idea,
+            last.format(column=the_column(column), x=x, y=y),
         )
 
     @property
     def solution(self) -> Solution[tuple[RaiseTo, ...]]:
         """Raises that reach the goal, with the margin after each."""
+        text = _(
+            "Raise {column} to ({x:g}, {y:g}): without it {pulled:.1f} mm are left, with it on top "
+            "{put:.1f} mm; {points} points."
+        )
         rows, tower = [], self.tower
         for column, x, y in self.found:
-            pulled = tower.remove_column(column)
-            tower = pulled.add_column(column, x, y)
-            rows.append(
-                _(
-                    "Raise {column} to ({x:g}, {y:g}): without it {pulled:.1f} mm are left, with "
-                    "it on top {put:.1f} mm; {points} points."
-                ).format(
-                    column=the_column(column),
-                    x=x,
-                    y=y,
-                    pulled=pulled.stability().margin,
-                    put=tower.stability().margin,
-                    points=points_on_top(tower),
-                )
-            )
+            pulled = tower.remove_column(column).stability().margin
+            tower = tower.raise_column(column, x, y)
+            numbers = {"pulled": pulled, "put": tower.stability().margin}
+            points = points_on_top(tower)
+            rows.append(text.format(column=the_column(column), x=x, y=y, points=points, **numbers))
         return Solution(self.found, " ".join(rows), tower)
 
 

@@ -13,14 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from villa_core.geometry.hull import Edge
-from villa_core.learn.puzzles.building import (
-    Scan,
-    centres_hull,
-    columns_of,
-    put,
-    storeys,
-    within,
-)
+from villa_core.learn.puzzles.building import Scan, centres_hull, columns_of, put, storeys, within
 from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.puzzle import (
     AskChoice,
@@ -42,27 +35,9 @@ from villa_core.tower.tower import Tower
 STANDS, FALLS = "stands", "falls"
 
 _CLEAR = 2.5  # mm by which every floor stands or falls, so that nothing is too close to call
-_TRAPS = (
-    ("overhang", "load-ignored"),
-    ("centres", "plate-weight", "plate-weight"),
-    ("floors",),
-    ("floors",),
-)  # by level
+_TRAPS = {1: ("overhang", "load-ignored"), 2: ("centres", "plate-weight", "plate-weight")}
 _SHAPES = ("thick", "hex", "thick", "thin", "hex", "thin", "thin", "thin", "thin", "thick", "hex")
 _OUTS = ((32.0, 45.0), (25.0, 38.0), (20.0, 30.0))
-
-_QUESTIONS = (
-    N_("A hand holds this villa. Does it stand when the hand lets go?"),
-    N_("A hand holds this villa. Does it stand when the hand lets go?"),
-    N_(
-        "A hand holds this villa. When the hand lets go: does it stand, or which floor can no "
-        "longer carry what is above it?"
-    ),
-    N_(
-        "A hand holds this villa. When the hand lets go: does it stand, or on which floor and over "
-        "which edge does it tip?"
-    ),
-)  # by level
 
 _WHY = {
     "overhang": N_(
@@ -107,7 +82,7 @@ class PredictPuzzle(Puzzle[str]):
     @classmethod
     def draw(cls, level: int, seed: int, dice: Dice) -> Self:
         """First what shall be mistaken and what shall fall, then a villa that does so."""
-        trap = dice.pick(_TRAPS[level - 1])
+        trap = dice.pick(_TRAPS.get(level, ("floors",)))
         floors = 3 if level == 4 else dice.whole(2, 3)
         falling = dice.whole(-1, floors - 1) if level > 2 else dice.whole(0, 1)
 
@@ -124,7 +99,17 @@ class PredictPuzzle(Puzzle[str]):
     @property
     def question(self) -> str:
         """What is asked, in plain words."""
-        return _(_QUESTIONS[self.level - 1])
+        if self.level <= 2:
+            return _("A hand holds this villa. Does it stand when the hand lets go?")
+        if self.level == 3:
+            return _(
+                "A hand holds this villa. When the hand lets go: does it stand, or which floor can "
+                "no longer carry what is above it?"
+            )
+        return _(
+            "A hand holds this villa. When the hand lets go: does it stand, or on which floor and "
+            "over which edge does it tip?"
+        )
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -141,19 +126,18 @@ class PredictPuzzle(Puzzle[str]):
     @property
     def answer_type(self) -> AskChoice:
         """The options; from level 3 on each floor is one, in level 4 each edge of a floor."""
-        options = {STANDS: _("It stands.")}
+        options, floors = {STANDS: _("It stands.")}, self.tower.stability().floors
         if self.level <= 2:
             options[FALLS] = _("It falls.")
-        for standing in self.tower.stability().floors if self.level > 2 else ():
-            if self.level == 3:
-                text = _("The {floor} gives way.").format(floor=standing.name)
-                options[f"floor-{standing.floor}"] = text
-                continue
-            for edge in _edges(standing):
-                text = _("The {floor} tips {over}.").format(
-                    floor=standing.name, over=over_words(*edge.owners)
-                )
-                options[_edge_id(standing.floor, edge)] = text
+        elif self.level == 3:
+            text = _("The {floor} gives way.")
+            options |= {f"floor-{s.floor}": text.format(floor=s.name) for s in floors}
+        else:
+            text = _("The {floor} tips {over}.")
+            for s in floors:
+                for edge in _edges(s):
+                    words = text.format(floor=s.name, over=over_words(*edge.owners))
+                    options[_edge_id(s.floor, edge)] = words
         return AskChoice(options)
 
     @property
@@ -214,26 +198,25 @@ class PredictPuzzle(Puzzle[str]):
     @property
     def hints(self) -> tuple[str, str, str]:
         """Three hints."""
-        several = _(
-            "Begin with the uppermost floor and go down. For each floor take all that is above the "
-            "tops of its columns."
-        )
-        single = _(
+        weakest = weakest_of(self.tower)
+        first = _(
             "Where is the centre of mass of the plate and everything on it? It lies between the "
             "plate's middle and the columns, nearer to what is heavier."
         )
-        weakest = weakest_of(self.tower)
-        return (
-            several if self.tower.top > 1 else single,
-            _(
-                "Draw a rubber band around the tops of the columns under the plate, around their "
-                "outer rims. It holds if the centre of mass is inside the band."
-            ),
-            _(
-                "Look at the {floor}: {g:.0f} g lie above it, and their centre of mass is at "
-                "({x:.0f}, {y:.0f})."
-            ).format(floor=weakest.name, g=weakest.load.mass, x=weakest.load.x, y=weakest.load.y),
+        if self.tower.top > 1:
+            first = _(
+                "Begin with the uppermost floor and go down. For each floor take all that is above "
+                "the tops of its columns."
+            )
+        idea = _(
+            "Draw a rubber band around the tops of the columns under the plate, around their outer "
+            "rims. It holds if the centre of mass is inside the band."
         )
+        last = _(
+            "Look at the {floor}: {load.mass:.0f} g lie above it, and their centre of mass is at "
+            "({load.x:.0f}, {load.y:.0f})."
+        )
+        return first, idea, last.format(floor=weakest.name, load=weakest.load)
 
     @property
     def solution(self) -> Solution[str]:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Self
 
+import numpy as np
+
 from villa_core.learn.puzzles.building import columns_of, put, put_somewhere, storeys, within
 from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.puzzle import (
@@ -129,18 +131,15 @@ class PullPuzzle(Puzzle[frozenset[str]]):
     @property
     def hints(self) -> tuple[str, str, str]:
         """Three hints."""
-        several = _("Pulling a column also takes its weight away from the floors below it.")
-        single = _("Only the other columns are left to hold the plate.")
+        more = _("Only the other columns are left to hold the plate.")
+        if self.tower.top > 1:
+            more = _("Pulling a column also takes its weight away from the floors below it.")
+        one = the_column(min(set(self._without) - self.spare))
+        last = _("{n} of the {all} columns may go; {one} is one of those that may not.")
         return (
             _("Take one column away in your mind, and draw the rubber band around the others."),
-            _("Is the centre of mass of all above still inside the band? {more}").format(
-                more=several if self.tower.top > 1 else single
-            ),
-            _("{n} of the {all} columns may go; {one} is one of those that may not.").format(
-                n=len(self.spare),
-                all=len(self._without),
-                one=the_column(min(set(self._without) - self.spare)),
-            ),
+            _("Is the centre of mass of all above still inside the band? {more}").format(more=more),
+            last.format(n=len(self.spare), all=len(self._without), one=one),
         )
 
     @property
@@ -172,16 +171,9 @@ def _tower(level: int, dice: Dice) -> Tower:
     if level < 4:
         return put(dice, tower, load, 6, within(_CLEAR, 14.0))
     # without the counterweight on the middle floor the ground floor falls
+    low, high = np.array([[-8.0], [_CLEAR]]), np.array([[-_CLEAR], [np.inf]])
     tower = put(
-        dice,
-        tower,
-        load,
-        6,
-        lambda places: (
-            (places.floors[0] <= -_CLEAR)
-            & (places.floors[0] >= -8.0)
-            & (places.floors[1] >= _CLEAR)
-        ),
+        dice, tower, load, 6, lambda at: ((at.floors >= low) & (at.floors <= high)).all(axis=0)
     )
     for _try in range(12):
         with suppress(UnluckyError):

@@ -1,8 +1,12 @@
 """The widgets of lessons: questions, predictions, puzzles, progress, and the class."""
 
+import datetime
+import gc
+
 import ipywidgets as widgets
 import pytest
 from guesses import wrong_answers
+from ipywidgets.widgets.widget import _instances as live_widgets
 
 from villa_core.errors import FormatError, VillaError
 from villa_core.learn import puzzles
@@ -12,6 +16,7 @@ from villa_widgets.tasks import ClassReport, Logbook, Prediction, ProgressView, 
 from villa_widgets.tasks.numbers import read_number
 
 HINTS = ("One.", "Two.", "Three.")
+WHEN = datetime.datetime(2026, 1, 31, tzinfo=datetime.UTC)
 ALL = [(kind, level) for kind in puzzles.KINDS for level in puzzles.LEVELS]
 
 
@@ -258,16 +263,15 @@ def test_a_place_can_be_typed(book):
 
 
 def test_no_model_is_left_behind(book):
-    def alive():
-        return len(widgets.Widget._instances if hasattr(widgets.Widget, "_instances") else ())
-
+    gc.collect()
+    before = set(live_widgets)
     view = PuzzleView("balance", 1, 41, logbook=book)
-    view.another()
-    count = alive()
+    count = len(live_widgets)
     for _time in range(3):
         view.another()
-    assert alive() == count
+    assert len(live_widgets) == count
     view.close()
+    assert set(live_widgets) <= before
 
 
 # progress
@@ -312,7 +316,8 @@ def test_progress_shows_escaped_names_and_adds_files(book):
     assert book.progress.nickname == "<i>Owl</i>"
     text = Progress().after("pull/1/7", right=True, day="2026-01-31").to_json()
     for name, content in (("<b>.json", b"{"), ("mine.json", text.encode())):
-        view._uploaded(type("Change", (), {"new": ({"name": name, "content": content},)}))
+        file = {"name": name, "type": "", "size": len(content), "content": content}
+        view.upload.value = (file | {"last_modified": WHEN},)
         assert "<b>" not in view.message.html
     assert view.message.spoken == "mine.json was added."
     assert "pull/1/7" in view.panel.html

@@ -70,11 +70,11 @@ def test_live_games_run_beside_the_page_and_the_bar_counts(view, quick):
         assert view.run_button.disabled
         assert view.bar.layout.visibility == "visible"
         view.run()  # a second wish while games are played changes nothing
-        await view._thinking._task
+        while view.busy:
+            await asyncio.sleep(0.01)
 
     asyncio.run(page())
-    assert view._played == view.bar.max == 3
-    assert view.live is not None
+    assert view.live.rows[0].n == view.bar.max == 3
 
 
 def test_stopping_before_any_game_says_that_there_are_too_few(view, monkeypatch):

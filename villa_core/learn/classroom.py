@@ -64,13 +64,11 @@ class TaskRow:
     @property
     def first_try_rate(self) -> float:
         """The part of learners, 0 to 1, that were right at the first try."""
-        return self.first_tries / self.learners if self.learners else 0.0
+        return self.first_tries / self.learners
 
     @property
     def stuck(self) -> float:
         """How stuck the class is here, 0 to 1: those not yet through, and half of the retries."""
-        if not self.learners:
-            return 0.0
         retried = self.solved - self.first_tries
         return (self.learners - self.solved + retried / 2) / self.learners
 
@@ -186,8 +184,7 @@ class ClassResults:
         rows = self.stuck[:most]
         figure, axes = _axes(len(rows))
         bars = axes.barh([row.task for row in rows], [100 * row.stuck for row in rows])
-        labels = [mistake_name(row.mistake) for row in rows]
-        axes.bar_label(bars, labels, padding=4)
+        axes.bar_label(bars, [mistake_name(row.mistake) for row in rows], padding=4)
         axes.set_xlim(0, 160)
         axes.set_xlabel(_("stuck, in percent of those who tried"))
         axes.invert_yaxis()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike
 
 from villa_core.geometry.hull import Disc, Floats, Hull, Point
 from villa_core.learn.puzzles.dice import Dice
@@ -145,7 +145,7 @@ def scan(tower: Tower, column: str, step: int) -> Scan:
     return Scan(x, y, np.array(rows))
 
 
-Good = Callable[[Scan], NDArray[np.bool_]]
+Good = Callable[[Scan], ArrayLike]
 """Says of each place of a scan whether it will do."""
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from villa_core.geometry.hull import Edge
 from villa_core.learn.puzzles.building import Scan, centres_hull, columns_of, put, storeys, within
@@ -251,7 +251,7 @@ def _one_plate(trap: str, falls: bool, dice: Dice) -> Tower:
     for load in loads[:-1] if dice.whole(0, 1) else loads[1:-1]:
         tower = put(dice, tower, load, 8, within(-30.0))
 
-    def springs(places: Scan) -> NDArray[np.bool_]:
+    def springs(places: Scan) -> ArrayLike:
         clear = places.margin <= -_CLEAR if falls else places.margin >= _CLEAR
         return clear & _mistaken(trap, falls, tower, loads[-1], places)
 
@@ -282,10 +282,10 @@ def _floors(floors: int, falling: int, dice: Dice) -> Tower:
     leans = [dice.uniform(*((14, 28) if k == falling else (3, 14))) for k in range(floors)]
     tower = storeys(dice, ids, (3,) * floors, _OUTS, leans)
     tower = put(dice, tower, ids[10], 8, within(-12.0))
-    wanted = np.array([[-1.0 if k == falling else 1.0] for k in range(floors)])
+    sides = np.array([[-1.0 if k == falling else 1.0] for k in range(floors)])
 
-    def clear(places: Scan) -> NDArray[np.bool_]:
-        good: NDArray[np.bool_] = np.all(places.floors * wanted >= _CLEAR, axis=0)
+    def clear(places: Scan) -> ArrayLike:
+        good: NDArray[np.bool_] = np.all(places.floors * sides >= _CLEAR, axis=0)
         return good & (places.margin <= 10.0)
 
     return put(dice, tower, ids[9], 5, clear)

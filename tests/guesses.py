@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from villa_core.learn.puzzles import AskChoice, AskColumns, AskNumber, AskPlace
+from villa_core.learn.puzzles.puzzle import AskChoice, AskColumns, AskNumber, AskPlace
 
 NONSENSE = (None, "", (), (1,), ("a", "b"), float("nan"), [["x"]], {})
 

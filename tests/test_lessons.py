@@ -15,7 +15,7 @@ import pytest
 from guesses import wrong_answers
 from ipywidgets.widgets.widget import _instances as live_widgets
 
-from villa_core.learn.puzzles import AskChoice, AskColumns, AskNumber, AskPlace
+from villa_core.learn.puzzles.puzzle import AskChoice, AskColumns, AskNumber, AskPlace
 from villa_widgets.activities.editions import ReplayUnderAll
 from villa_widgets.suspend.scene import MobileScene
 from villa_widgets.tasks import Prediction, PuzzleView, Question

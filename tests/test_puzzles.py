@@ -16,6 +16,7 @@ from guesses import NONSENSE, guesses
 from villa_core.learn import puzzles
 from villa_core.learn.progress import Progress
 from villa_core.learn.puzzles.dice import Dice
+from villa_core.learn.puzzles.mistakes import MISTAKES
 from villa_core.learn.puzzles.points import points_on_top
 from villa_core.symbolic import torque_balance
 from villa_core.tower.pieces import COLUMN_IDS
@@ -99,7 +100,7 @@ def test_typical_mistakes_are_recognised_each_with_its_own_sentence(kind):
             said[verdict.mistake] = verdict.sentence
         assert len(set(said.values())) == len(said), shown(puzzle)
         met |= set(said) - {""}
-    assert met <= set(puzzles.MISTAKES)
+    assert met <= set(MISTAKES)
     assert set(RECOGNISED[kind].split()) <= met
 
 

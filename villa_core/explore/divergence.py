@@ -58,11 +58,9 @@ class Parting:
     divergence: Divergence
 
     def __str__(self) -> str:
+        number, rules = self.divergence.number, ", ".join(self.divergence.rules)
         head = _("{a} and {b} part at move {n} ({rules}):").format(
-            a=self.left.name,
-            b=self.right.name,
-            n=self.divergence.number,
-            rules=", ".join(self.divergence.rules),
+            a=self.left.name, b=self.right.name, n=number, rules=rules
         )
         return "\n".join([head, *(f"  {line}" for line in self.game.log), str(self.divergence)])
 

@@ -18,37 +18,11 @@ from villa_core.errors import VillaError
 from villa_core.learn.puzzles.balance import BalancePuzzle
 from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.mass import MassPuzzle
-from villa_core.learn.puzzles.mistakes import MISTAKES, mistake_name
 from villa_core.learn.puzzles.points import PointsPuzzle
 from villa_core.learn.puzzles.predict import PredictPuzzle
 from villa_core.learn.puzzles.pull import PullPuzzle
-from villa_core.learn.puzzles.puzzle import (
-    AskChoice,
-    AskColumns,
-    AskNumber,
-    AskPlace,
-    AskRaises,
-    Puzzle,
-    until_lucky,
-)
+from villa_core.learn.puzzles.puzzle import Puzzle, until_lucky
 from villa_core.text import _
-
-__all__ = [
-    "KINDS",
-    "LARGEST_SEED",
-    "LEVELS",
-    "MISTAKES",
-    "AskChoice",
-    "AskColumns",
-    "AskNumber",
-    "AskPlace",
-    "AskRaises",
-    "Puzzle",
-    "PuzzleError",
-    "kind_name",
-    "make",
-    "mistake_name",
-]
 
 LEVELS = (1, 2, 3, 4)
 """The levels, from easy to hard."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from villa_core.learn.puzzles import (
+from villa_core.learn.puzzles.puzzle import (
     AskChoice,
     AskColumns,
     AskNumber,

@@ -19,7 +19,7 @@ import ipywidgets as widgets
 
 from villa_core.learn import puzzles
 from villa_core.learn.progress import stars_rule
-from villa_core.learn.puzzles import AskChoice, AskPlace, AskRaises, Puzzle
+from villa_core.learn.puzzles.puzzle import AskChoice, AskPlace, AskRaises, Puzzle
 from villa_core.text import _, ngettext
 from villa_core.tower.tower import Tower
 from villa_widgets.kit.close import close_inside

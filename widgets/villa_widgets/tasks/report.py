@@ -10,7 +10,7 @@ from pathlib import Path
 import ipywidgets as widgets
 
 from villa_core.learn.classroom import ClassResults, read_class
-from villa_core.learn.puzzles import mistake_name
+from villa_core.learn.puzzles.mistakes import mistake_name
 from villa_core.text import _, ngettext
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, row

@@ -27,7 +27,7 @@ STEPS = 10_000_000
 def games_a_second(kind: str, games: int) -> float:
     """Games a second of four bots of one kind, in this process."""
     start = time.perf_counter()
-    play(Series.of("de", kind, seed=1), games, workers=1, progress=None)
+    play(Series.of("de", kind, seed=1), games, workers=1, progress=False)
     return games / (time.perf_counter() - start)
 
 
@@ -43,8 +43,8 @@ def scaling(series: Series, games: int) -> tuple[float, float]:
         found: list[Results] = []
         times = side_by_side(
             {
-                "one": lambda: found.append(play(series, games, executor=one, progress=None)),
-                "two": lambda: found.append(play(series, games, executor=two, progress=None)),
+                "one": lambda: found.append(play(series, games, executor=one, progress=False)),
+                "two": lambda: found.append(play(series, games, executor=two, progress=False)),
                 "loop on one": lambda: list(one.map(loop, [STEPS] * 4)),
                 "loop on two": lambda: list(two.map(loop, [STEPS] * 4)),
             },
@@ -77,7 +77,7 @@ def batch_share(series: Series, games: int) -> float:
     sight.placements = timed  # type: ignore[assignment]
     try:
         start = time.perf_counter()
-        play(series, games, workers=1, progress=None)
+        play(series, games, workers=1, progress=False)
         return spent / (time.perf_counter() - start)
     finally:
         sight.placements = placements

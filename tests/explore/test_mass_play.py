@@ -13,10 +13,9 @@ import numpy as np
 import pytest
 
 from villa_core.errors import FormatError, GameError
-from villa_core.explore import results as results_module
 from villa_core.explore.files import read_results
-from villa_core.explore.mass_play import bar, play
-from villa_core.explore.series import ENDINGS, NOBODY_WINS, Series
+from villa_core.explore.mass_play import play
+from villa_core.explore.series import ENDINGS, NOBODY_WINS, Results, Series
 from villa_core.villa.bots import Hand
 
 GAMES = 5
@@ -25,9 +24,9 @@ QUICK = Series.of("de", "random", hand=SHAKY, seed=3)
 
 
 @pytest.fixture(scope="module")
-def alone() -> results_module.Results:
+def alone() -> Results:
     """The games of the quick series, played right here."""
-    return play(QUICK, GAMES, workers=1, progress=None)
+    return play(QUICK, GAMES, workers=1, progress=False)
 
 
 def test_games_of_a_series_end_in_a_collapse_or_with_nobody_able_to_build(alone) -> None:
@@ -44,7 +43,7 @@ def test_a_series_plays_the_game_that_it_kept(alone) -> None:
 
 
 def test_two_processes_give_the_same_results(alone) -> None:
-    assert play(QUICK, GAMES, workers=2, progress=None) == alone
+    assert play(QUICK, GAMES, workers=2, progress=False) == alone
 
 
 @pytest.mark.filterwarnings("default")
@@ -63,28 +62,28 @@ def test_a_dask_cluster_gives_the_same_results(alone, processes: bool, tmp_path:
         Client(cluster) as client,
         client.get_executor() as executor,
     ):
-        assert play(QUICK, GAMES, executor=executor, progress=None) == alone
+        assert play(QUICK, GAMES, executor=executor, progress=False) == alone
 
 
 def test_threads_give_the_same_results(alone) -> None:
     with ThreadPoolExecutor(2) as executor:
-        assert play(QUICK, GAMES, executor=executor, progress=None) == alone
+        assert play(QUICK, GAMES, executor=executor, progress=False) == alone
 
 
 def test_another_seed_gives_other_games(alone) -> None:
-    other = play(Series.of("de", "random", hand=SHAKY, seed=4), GAMES, workers=1, progress=None)
+    other = play(Series.of("de", "random", hand=SHAKY, seed=4), GAMES, workers=1, progress=False)
     assert other.games != alone.games
 
 
 def test_bots_move_on_by_a_seat_from_game_to_game() -> None:
     series = Series.of("de", ("random", "careful"), hand=SHAKY)
-    winners = [(r.winner, r.bot) for r in play(series, 8, workers=1, progress=None)]
+    winners = [(r.winner, r.bot) for r in play(series, 8, workers=1, progress=False)]
     assert {abs(w - b) for w, b in winners if w != NOBODY_WINS} == {0, 1}
 
 
 def test_every_bot_has_every_seat_and_every_neighbour_equally_often() -> None:
     series = Series.of("de", ("random", "careful", "greedy", "searching"))
-    orders = [tuple(series._in_line_up(seat, k) for seat in range(4)) for k in range(24)]
+    orders = [series.line_up(number) for number in range(24)]
     assert sorted(orders) == sorted(permutations(range(4)))
 
 
@@ -93,7 +92,7 @@ def test_every_bot_has_every_seat_and_every_neighbour_equally_often() -> None:
 
 def test_a_file_holds_a_head_and_a_line_for_each_game(alone, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    assert play(QUICK, GAMES, workers=1, file=file, progress=None) == alone
+    assert play(QUICK, GAMES, workers=1, file=file, progress=False) == alone
     head, *lines = map(json.loads, file.read_text("utf-8").splitlines())
     assert head["format"] == "villa-explore/1"
     assert head["series"]["seed"] == 3
@@ -103,22 +102,22 @@ def test_a_file_holds_a_head_and_a_line_for_each_game(alone, tmp_path: Path) -> 
 
 def test_a_finished_file_is_not_played_again(alone, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    play(QUICK, GAMES, workers=1, file=file, progress=None)
+    play(QUICK, GAMES, workers=1, file=file, progress=False)
     content = file.read_bytes()
 
     class Nothing(Executor):
         def submit(self, fn, /, *args, **kwargs) -> Future:
             raise AssertionError("nothing was to be played")
 
-    assert play(QUICK, GAMES, executor=Nothing(), file=file, progress=None) == alone
+    assert play(QUICK, GAMES, executor=Nothing(), file=file, progress=False) == alone
     assert file.read_bytes() == content
 
 
 def test_a_file_can_be_extended_and_read_for_fewer_games(alone, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    play(QUICK, 2, workers=1, file=file, progress=None)
-    assert play(QUICK, GAMES, workers=1, file=file, progress=None) == alone
-    assert play(QUICK, 3, workers=1, file=file, progress=None).games == alone.games[:3]
+    play(QUICK, 2, workers=1, file=file, progress=False)
+    assert play(QUICK, GAMES, workers=1, file=file, progress=False) == alone
+    assert play(QUICK, 3, workers=1, file=file, progress=False).games == alone.games[:3]
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -151,7 +150,7 @@ def test_a_killed_run_resumes_without_losing_or_doubling_a_game(
     )
     assert killed.returncode == -signal.SIGKILL
     assert len(read_results(file)) == 3
-    assert play(QUICK, GAMES, workers=1, file=file, progress=None) == alone
+    assert play(QUICK, GAMES, workers=1, file=file, progress=False) == alone
     numbers = [json.loads(line)["game"] for line in file.read_text("utf-8").splitlines()[1:]]
     assert sorted(numbers) == list(range(GAMES))
 
@@ -171,19 +170,19 @@ def test_half_a_last_line_is_dropped_and_its_game_played_again(
     alone, tmp_path: Path, cut: int
 ) -> None:
     file = tmp_path / "games.jsonl"
-    play(QUICK, 4, workers=1, file=file, progress=None)
+    play(QUICK, 4, workers=1, file=file, progress=False)
     file.write_bytes(file.read_bytes()[:-cut])
     assert len(read_results(file)) == 3
-    assert play(QUICK, GAMES, workers=1, file=file, progress=None) == alone
+    assert play(QUICK, GAMES, workers=1, file=file, progress=False) == alone
     assert read_results(file) == alone
 
 
 @pytest.mark.parametrize("left", [0, 1, 30])
 def test_half_a_head_is_written_anew(alone, tmp_path: Path, left: int) -> None:
     file = tmp_path / "games.jsonl"
-    play(QUICK, 1, workers=1, file=file, progress=None)
+    play(QUICK, 1, workers=1, file=file, progress=False)
     file.write_bytes(file.read_bytes()[:left])
-    assert play(QUICK, GAMES, workers=1, file=file, progress=None) == alone
+    assert play(QUICK, GAMES, workers=1, file=file, progress=False) == alone
     assert read_results(file) == alone
 
 
@@ -192,7 +191,7 @@ def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
     for content in (b"Dear diary", b"Dear diary\n", b"\xff\xfe\n", b'{"format": "other/1"}\n'):
         file.write_bytes(content)
         with pytest.raises(FormatError):
-            play(QUICK, 1, workers=1, file=file, progress=None)
+            play(QUICK, 1, workers=1, file=file, progress=False)
         assert file.read_bytes() == content
 
 
@@ -207,18 +206,18 @@ def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
 )
 def test_the_file_of_another_series_is_refused(tmp_path: Path, other: Series) -> None:
     file = tmp_path / "games.jsonl"
-    play(other, 0, workers=1, file=file, progress=None)
+    play(other, 0, workers=1, file=file, progress=False)
     with pytest.raises(FormatError, match="another series"):
-        play(QUICK, 1, workers=1, file=file, progress=None)
+        play(QUICK, 1, workers=1, file=file, progress=False)
 
 
 def test_games_of_another_version_are_not_mixed_in(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    play(QUICK, 0, workers=1, file=file, progress=None)
+    play(QUICK, 0, workers=1, file=file, progress=False)
     head = json.loads(file.read_text("utf-8")) | {"version": "0.0.0"}
     file.write_text(json.dumps(head) + "\n", "utf-8")
     with pytest.raises(FormatError, match=r"0\.0\.0"):
-        play(QUICK, 1, workers=1, file=file, progress=None)
+        play(QUICK, 1, workers=1, file=file, progress=False)
 
 
 @pytest.mark.parametrize(
@@ -231,7 +230,7 @@ def test_games_of_another_version_are_not_mixed_in(tmp_path: Path) -> None:
 )
 def test_a_line_that_cannot_be_is_named(tmp_path: Path, change: dict, place: str) -> None:
     file = tmp_path / "games.jsonl"
-    play(QUICK, 3, workers=1, file=file, progress=None)
+    play(QUICK, 3, workers=1, file=file, progress=False)
     lines = file.read_text("utf-8").splitlines()
     lines[2] = json.dumps(json.loads(lines[2]) | change)
     file.write_text("\n".join(lines) + "\n", "utf-8")
@@ -242,7 +241,7 @@ def test_a_line_that_cannot_be_is_named(tmp_path: Path, change: dict, place: str
 
 def test_a_doubled_line_counts_once_and_a_contradicting_one_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    two = play(QUICK, 2, workers=1, file=file, progress=None)
+    two = play(QUICK, 2, workers=1, file=file, progress=False)
     last = file.read_text("utf-8").splitlines()[-1]
     with file.open("a", encoding="utf-8") as more:
         more.write(last + "\n")
@@ -273,7 +272,7 @@ def test_a_stopped_run_gives_what_it_has_and_goes_on_later(
     assert 2 <= len(part) <= GAMES
     assert set(part.games) <= set(alone.games)
     assert read_results(file) == part
-    assert play(QUICK, GAMES, workers=1, file=file, progress=None) == alone
+    assert play(QUICK, GAMES, workers=1, file=file, progress=False) == alone
 
 
 def test_an_interrupt_keeps_what_is_in_the_file(alone, tmp_path: Path) -> None:
@@ -286,7 +285,7 @@ def test_an_interrupt_keeps_what_is_in_the_file(alone, tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt), ThreadPoolExecutor(2) as executor:
         play(QUICK, GAMES, executor=executor, file=file, progress=interrupt)
     assert len(read_results(file)) == 2
-    assert play(QUICK, GAMES, workers=1, file=file, progress=None) == alone
+    assert play(QUICK, GAMES, workers=1, file=file, progress=False) == alone
 
 
 def test_progress_counts_every_game_once() -> None:
@@ -295,35 +294,26 @@ def test_progress_counts_every_game_once() -> None:
     assert seen == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
-def test_bar_fills_up_and_ends_its_line(capsys) -> None:
-    bar(1, 2)
-    bar(2, 2)
+def test_a_bar_fills_up_and_ends_its_line(capsys) -> None:
+    play(QUICK, 2, workers=1)
     shown = capsys.readouterr().err
-    assert "1 of 2 games" in shown
-    assert shown.endswith("2 of 2 games\n")
+    assert "0/2" in shown
+    assert "2/2" in shown.splitlines()[-1]
+    assert shown.endswith("\n")
 
 
 # results
 
 
-def test_results_are_arrays_and_a_table(alone) -> None:
-    table = alone.table()
-    assert list(table.index) == list(range(GAMES))
-    assert (table["moves"].to_numpy() == alone["moves"]).all()
+def test_results_are_arrays(alone) -> None:
+    assert list(alone["game"]) == list(range(GAMES))
+    assert [game.moves for game in alone] == list(alone["moves"])
     assert alone["moves"].dtype == np.int64
 
 
-def test_without_pandas_the_table_is_an_array_with_named_columns(alone, monkeypatch) -> None:
-    monkeypatch.setattr(results_module, "find_spec", lambda _name: None)
-    table = alone.table()
-    assert isinstance(table, np.ndarray)
-    assert (table["moves"] == alone["moves"]).all()
-
-
 def test_no_games_give_empty_arrays() -> None:
-    nothing = play(QUICK, 0, workers=1, progress=None)
+    nothing = play(QUICK, 0, workers=1, progress=False)
     assert len(nothing["moves"]) == 0
-    assert len(nothing.table()) == 0
 
 
 def test_nonsense_is_refused_in_a_sentence(alone) -> None:
@@ -342,7 +332,7 @@ def test_nonsense_is_refused_in_a_sentence(alone) -> None:
 def test_exploring_loads_nothing_heavy_until_it_is_needed() -> None:
     program = (
         "import sys, villa_core, villa_core.explore; "
-        "print([m for m in ('pandas', 'matplotlib', 'dask', 'distributed') if m in sys.modules])"
+        "print([m for m in ('matplotlib', 'dask', 'distributed', 'tqdm') if m in sys.modules])"
     )
     seen = subprocess.run(
         [sys.executable, "-c", program], check=True, capture_output=True, text=True, env=_here()

@@ -14,7 +14,7 @@ import pytest
 
 from villa_core import Tower, explore
 from villa_core.errors import GameError
-from villa_core.explore.answers import Answer, mean, share, wilson
+from villa_core.explore.answers import StudyAnswer, mean, share, wilson
 from villa_core.explore.series import GameResult, Series
 from villa_core.explore.studies import STORED, store
 from villa_core.tower.pieces import PieceSet, Shape
@@ -66,7 +66,7 @@ def test_a_share_of_nothing_is_not_a_number() -> None:
 
 
 def test_rules_are_compared_by_winner_height_collapse_and_length() -> None:
-    answer = explore.compare({"a": FOUR, "b": results({})})
+    answer = explore.compare_series({"a": FOUR, "b": results({})})
     assert answer["first builder wins, a"].value == 0.5
     assert answer["nobody wins, a"].value == 0.25
     assert answer["reaches the red plate, a"].value == 0.5
@@ -106,7 +106,7 @@ def test_a_mean_of_one_game_tells_nothing_about_others() -> None:
 
 
 def test_an_answer_is_text_and_a_table_and_finds_its_rows() -> None:
-    answer = Answer("How?", (share("a", 1, 2, "g"), share("b", 2, 2, "g")))
+    answer = StudyAnswer("How?", (share("a", 1, 2, "g"), share("b", 2, 2, "g")))
     assert str(answer).splitlines()[:2] == ["How?", "  g"]
     assert "| g | a | 50 % (9 to 91 %, n = 2) |" in answer._repr_markdown_()
     assert answer["g, b"].value == 1.0
@@ -120,7 +120,7 @@ def test_an_answer_is_text_and_a_table_and_finds_its_rows() -> None:
 @pytest.mark.parametrize("name", list(explore.STUDIES))
 def test_every_stored_study_can_be_asked_and_plotted(name: str) -> None:
     studied = explore.stored(name)
-    figure = explore.compare(studied).plot()
+    figure = explore.compare_series(studied).plot()
     assert len(figure.axes) == 5
     assert [tick.get_text() for tick in figure.axes[0].get_yticklabels()] == list(studied)
     for found in studied.values():
@@ -172,7 +172,7 @@ def test_a_study_can_be_stored_and_is_the_same_again(tmp_path: Path, monkeypatch
     store(tmp_path / "set.json", {"bots": 1})
     (entry,) = json.loads((tmp_path / "set.json").read_text("utf-8"))["studies"]["bots"]
     assert entry["games"]["game"] == [0]
-    assert "1 of 1 games" in capsys.readouterr().err
+    assert "1/1" in capsys.readouterr().err
 
 
 def test_an_unknown_study_is_refused() -> None:

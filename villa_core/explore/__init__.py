@@ -8,27 +8,26 @@ One line asks, one line shows:
 
 The stored set comes with Villa Lab; `study` plays as many games as wanted, on all processors:
 
->>> results = explore.play(explore.Series.of("de", "careful"), 1, workers=1, progress=None)
+>>> results = explore.play(explore.Series.of("de", "careful"), 1, workers=1, progress=False)
 >>> int(results["game"][0])
 0
 """
 
 from __future__ import annotations
 
-from villa_core.explore.answers import Answer, Row, wilson
+from villa_core.explore.answers import Estimate, StudyAnswer, wilson
 from villa_core.explore.divergence import Parting, shortest_divergence
 from villa_core.explore.files import read_results
-from villa_core.explore.mass_play import bar, play
+from villa_core.explore.mass_play import play
 from villa_core.explore.questions import (
     claims_and_objections,
-    compare,
+    compare_series,
     game_length,
     steadiness,
     winners_by_bot,
     winners_by_seat,
 )
-from villa_core.explore.results import Results
-from villa_core.explore.series import ENDINGS, NOBODY_WINS, GameResult, Series
+from villa_core.explore.series import ENDINGS, NOBODY_WINS, GameResult, Results, Series
 from villa_core.explore.sizes import how_sure, plausible_sets
 from villa_core.explore.studies import STUDIES, stored, study, study_series
 
@@ -36,15 +35,14 @@ __all__ = [
     "ENDINGS",
     "NOBODY_WINS",
     "STUDIES",
-    "Answer",
+    "Estimate",
     "GameResult",
     "Parting",
     "Results",
-    "Row",
     "Series",
-    "bar",
+    "StudyAnswer",
     "claims_and_objections",
-    "compare",
+    "compare_series",
     "game_length",
     "how_sure",
     "plausible_sets",

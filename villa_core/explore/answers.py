@@ -1,6 +1,6 @@
 """Answers: a few numbers with their confidence intervals, as text, as a table and as a plot.
 
->>> answer = Answer("Who wins?", (share("Ada", 6, 10), share("Ben", 4, 10)))
+>>> answer = StudyAnswer("Who wins?", (share("Ada", 6, 10), share("Ben", 4, 10)))
 >>> print(answer)
 Who wins?
   Ada: 60 % (31 to 83 %, n = 10)
@@ -43,10 +43,10 @@ def wilson(hits: int, n: int) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Estimate:
     """One number of an answer: `value` between `low` and `high` (95 %), from `n` cases.
 
-    A share lies between 0 and 1, and is not a number when there were no cases. Rows of one `group`
+    A share lies between 0 and 1, and is not a number when there were no cases. Those of one `group`
     belong together.
     """
 
@@ -63,46 +63,44 @@ class Row:
         """The number with its interval, as people read it."""
         if self.n == 0:
             return _("no cases")
+        text = _("{value:.1f} ({low:.1f} to {high:.1f}, n = {n})")
         if self.is_share:
             text = _("{value:.0f} % ({low:.0f} to {high:.0f} %, n = {n})")
-            percent = [100 * number for number in (self.value, self.low, self.high)]
-            return text.format(value=percent[0], low=percent[1], high=percent[2], n=self.n)
-        text = _("{value:.1f} ({low:.1f} to {high:.1f}, n = {n})")
-        return text.format(value=self.value, low=self.low, high=self.high, n=self.n)
+        times = 100 if self.is_share else 1
+        value, low, high = (times * number for number in (self.value, self.low, self.high))
+        return text.format(value=value, low=low, high=high, n=self.n)
 
 
-def share(label: str, hits: int, n: int, group: str = "") -> Row:
-    """A row that says in how many of `n` cases something was so, with Wilson's interval."""
-    low, high = wilson(int(hits), int(n))
-    return Row(label, int(hits) / n if n else math.nan, low, high, int(n), True, group)
+def share(label: str, hits: int, n: int, group: str = "") -> Estimate:
+    """In how many of `n` cases something was so, with Wilson's interval."""
+    low, high = wilson(int(hits), n)
+    return Estimate(label, int(hits) / n if n else math.nan, low, high, n, True, group)
 
 
-def mean(label: str, values: ArrayLike, group: str = "") -> Row:
-    """A row with the mean of some numbers, and where the true mean lies.
+def mean(label: str, values: ArrayLike, group: str = "") -> Estimate:
+    """The mean of some numbers, and where the true mean lies.
 
     >>> mean("moves", [10, 12, 14]).value
     12.0
     """
     numbers = np.asarray(values, dtype=float)
     n = len(numbers)
-    if n == 0:
-        return Row(label, math.nan, math.nan, math.nan, 0, False, group)
-    middle = float(numbers.mean())
+    middle = float(numbers.mean()) if n else math.nan
     half = _Z * float(numbers.std(ddof=1)) / math.sqrt(n) if n > 1 else math.inf
-    return Row(label, middle, middle - half, middle + half, n, False, group)
+    return Estimate(label, middle, middle - half, middle + half, n, False, group)
 
 
 @dataclass(frozen=True)
-class Answer:
-    """The answer to a question: rows with numbers; prints as text and shows as a table."""
+class StudyAnswer:
+    """The answer to a question: rows of numbers; prints as text and shows as a table."""
 
     question: str
-    rows: tuple[Row, ...]
+    rows: tuple[Estimate, ...]
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[Estimate]:
         return iter(self.rows)
 
-    def __getitem__(self, label: str) -> Row:
+    def __getitem__(self, label: str) -> Estimate:
         """The row with this label, or with this “group, label”."""
         for row in self.rows:
             if label in (row.label, f"{row.group}, {row.label}"):
@@ -110,7 +108,7 @@ class Answer:
         raise KeyError(label)
 
     @property
-    def groups(self) -> dict[str, tuple[Row, ...]]:
+    def groups(self) -> dict[str, tuple[Estimate, ...]]:
         """The rows by their groups."""
         names = dict.fromkeys(row.group for row in self.rows)
         return {name: tuple(row for row in self.rows if row.group == name) for name in names}
@@ -132,43 +130,30 @@ class Answer:
         from matplotlib import pyplot
 
         groups = self.groups
-        most = max(len(rows) for rows in groups.values())
         wide = min(len(groups), _WIDE)
         high = -(-len(groups) // wide)
+        most = max(map(len, groups.values()))
         size = (4.2 * wide + 1.0, (0.4 * most + 1.2) * high + 0.4)
-        figure, grid = pyplot.subplots(high, wide, figsize=size, squeeze=False)
-        for axes, (group, rows) in zip(grid.flat, groups.items(), strict=False):
-            _draw(axes, group, rows)
-        for axes in grid.flat[len(groups) :]:
-            axes.remove()
+        figure = pyplot.figure(figsize=size, layout="tight")
+        for place, (group, rows) in enumerate(groups.items(), 1):
+            _draw(figure.add_subplot(high, wide, place), group, rows)
         figure.suptitle(self.question)
-        figure.tight_layout()
         pyplot.close(figure)  # a notebook shows what is returned, once
         return figure
 
 
-def _draw(axes: Axes, group: str, rows: tuple[Row, ...]) -> None:
-    percent = 100.0 if all(row.is_share for row in rows) else 1.0
-    known = [(place, row) for place, row in enumerate(rows) if row.n]
-    value = percent * np.array([row.value for _place, row in known])
-    low, high = (
-        percent * np.array([getattr(r, end) for _p, r in known]) for end in ("low", "high")
-    )
+def _draw(axes: Axes, group: str, rows: tuple[Estimate, ...]) -> None:
+    shares = all(row.is_share for row in rows)
+    numbers = np.array([(r.value, r.low, r.high) for r in rows]) * (100.0 if shares else 1.0)
+    value, low, high = np.where([[row.n > 0] for row in rows], numbers, np.nan).T
     reach = np.array([value - low, high - value])
-    axes.errorbar(
-        value,
-        [place for place, _row in known],
-        xerr=np.where(np.isfinite(reach), reach, 0.0),
-        fmt="o",
-        capsize=4,
-    )
+    known = np.where(np.isfinite(reach), reach, 0.0)
+    axes.errorbar(value, range(len(rows)), xerr=known, fmt="o", capsize=4)
     axes.set_yticks(range(len(rows)), [row.label for row in rows])
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.grid(axis="x", alpha=0.3)
-    if percent == 100.0:
+    axes.set_xlabel(_("mean, with 95 % interval"))
+    if shares:
         axes.set_xlim(-3, 103)
         axes.set_xlabel(_("% of cases, with 95 % interval"))
-    else:
-        axes.set_xlabel(_("mean, with 95 % interval"))
-    if group:
-        axes.set_title(group)
+    axes.set_title(group)

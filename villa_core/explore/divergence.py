@@ -25,7 +25,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
-from typing import NamedTuple
 
 from villa_core.errors import GameError
 from villa_core.text import _
@@ -41,6 +40,7 @@ from villa_core.villa.turns import advance
 
 _YELLOW = 3  # the number of plates when the yellow one lies, and orange comes next
 _ENDS = (m.Collapsed, m.NobodyCanBuild)
+_MATTERS = ("holder", "before", "ended")  # the seal and the end of the game
 _COLUMN_MOVES = (m.Raise, m.BreakOff, m.Pull, m.TakeOut)
 
 
@@ -57,22 +57,14 @@ class Parting:
     divergence: Divergence
 
     def __str__(self) -> str:
+        number, rules = self.divergence.number, ", ".join(self.divergence.rules)
         head = _("{a} and {b} part at move {n} ({rules}):").format(
-            a=self.left.name,
-            b=self.right.name,
-            n=self.divergence.number,
-            rules=", ".join(self.divergence.rules),
+            a=self.left.name, b=self.right.name, n=number, rules=rules
         )
         return "\n".join([head, *(f"  {line}" for line in self.game.log), str(self.divergence)])
 
 
-class _Pair(NamedTuple):
-    """The same moves under both rulebooks: where they led, and the pair before the last one."""
-
-    left: Position
-    right: Position
-    before: _Pair | None = None
-    move: Move | None = None
+_Pair = tuple[Position, Position]  # where the same moves lead under both rulebooks
 
 
 def shortest_divergence(
@@ -106,7 +98,7 @@ def shortest_divergence(
     else:
         one, two = (Game.free(book, names, 0, referee=True) for book in (a, b))
     search = _Search((one.table, two.table), later)
-    found = search.run(_Pair(one.position, two.position), most_moves, most_positions)
+    found = search.run((one.position, two.position), most_moves, most_positions)
     if found is None:
         return None
     moves, by_left = found
@@ -141,7 +133,7 @@ def _effects(book: Rulebook, players: int) -> dict[str, object]:
 
 
 class _Search:
-    """A breadth-first search over pairs of positions."""
+    """A search over pairs of positions, those with the shortest games first."""
 
     def __init__(self, tables: tuple[Table, Table], differing: set[str]) -> None:
         self.tables = tables
@@ -154,35 +146,41 @@ class _Search:
 
     def run(
         self, first: _Pair, most_moves: int, most_positions: int
-    ) -> tuple[list[Move], bool] | None:
+    ) -> tuple[tuple[Move, ...], bool] | None:
         """The moves of a shortest parting, and whether the left rulebook allows all of them."""
         best = {self._key(first): 0}
         order = count()
-        queue = [(self._at_least(first), next(order), 0, first)]
+        start: tuple[Move, ...] = ()
+        queue = [(self._at_least(first), next(order), first, start)]
         while queue:
-            least, _order, depth, pair = heappop(queue)
+            least, _order, pair, path = heappop(queue)
             if least > most_moves:
                 return None
-            if best[self._key(pair)] < depth:
+            if best[self._key(pair)] < len(path):
                 continue  # reached sooner by another way since
             if len(best) > most_positions:
                 text = _("No parting in {n} positions; the search would take too long.")
                 raise GameError(text.format(n=len(best)))
             for move, legal in self._moves(pair):
+                moves = (*path, move)
                 if legal != (True, True):
-                    return [*_path(pair), move], legal[0]
+                    return moves, legal[0]
                 if isinstance(move, _ENDS):
                     continue  # ends both games with the same seal
-                after = self._play(pair, move)
-                if _differ(after.left, after.right):
-                    return _path(after), True
-                if after.left.phase is Phase.OVER or (self.only_setup and _set_up_alike(after)):
+                left, right = after = (
+                    advance(self.tables[0], pair[0], move, None, False),
+                    advance(self.tables[1], pair[1], move, None, False),
+                )
+                if any(getattr(left, what) != getattr(right, what) for what in _MATTERS):
+                    return moves, True
+                begun = left == right and left.phase not in (Phase.COLORS, Phase.SETUP)
+                if left.phase is Phase.OVER or (self.only_setup and begun):
                     continue
                 key = self._key(after)
-                if depth + 1 < best.get(key, most_moves):
-                    best[key] = depth + 1
-                    total = depth + 1 + self._at_least(after)
-                    heappush(queue, (total, next(order), depth + 1, after))
+                if len(moves) < best.get(key, most_moves):
+                    best[key] = len(moves)
+                    total = len(moves) + self._at_least(after)
+                    heappush(queue, (total, next(order), after, moves))
         return None
 
     def _at_least(self, pair: _Pair) -> float:
@@ -191,81 +189,59 @@ class _Search:
         One move never makes it smaller by more than one, so the first parting that is found is a
         shortest one.
         """
-        return min((_AT_LEAST[rule](pair.left) for rule in self.late), default=1)
+        return min((_AT_LEAST[rule](pair[0]) for rule in self.late), default=1)
 
     def _moves(self, pair: _Pair) -> Iterator[tuple[Move, tuple[bool, bool]]]:
         """Each move that some rulebook allows, with which ones do; of like moves only one."""
         ours, theirs = (
-            list(_legal(Game(table, 0, position, position)))
-            for table, position in zip(self.tables, pair[:2], strict=True)
+            dict.fromkeys(_legal(Game(table, 0, position, position)))
+            for table, position in zip(self.tables, pair, strict=True)
         )
-        left, right = set(ours), set(theirs)
         met = set()
-        for move in dict.fromkeys([*ours, *theirs]):
-            legal = (move in left, move in right)
+        for move in ours | theirs:
+            legal = (move in ours, move in theirs)
             if isinstance(move, _COLUMN_MOVES):
-                kind = (type(move), legal, self._column(pair, INDEX[move.column]))
+                column = INDEX[move.column]
+                kind = (type(move), legal, column // len(POINTS), self._state(pair, column))
                 if kind in met:
                     continue
                 met.add(kind)
             yield move, legal
 
-    def _play(self, pair: _Pair, move: Move) -> _Pair:
-        left, right = self.tables
-        return _Pair(
-            advance(left, pair.left, move, None, False),
-            advance(right, pair.right, move, None, False),
-            pair,
-            move,
-        )
-
-    def _column(self, pair: _Pair, column: int) -> tuple[int, ...]:
-        """What can be told of a column: its colour, its worth, its floors and its locks."""
-        return (column // len(POINTS), *self._state(pair, column))
-
     def _state(self, pair: _Pair, column: int) -> tuple[int, ...]:
-        a, b = pair.left, pair.right
-        return (
-            POINTS[column % len(POINTS)] if self.by_worth else 0,
-            a.where[column],
-            b.where[column],
-            a.locked >> column & 1,
-            b.locked >> column & 1,
-        )
+        """What can be told of a column besides its colour: its worth, its floors and its locks."""
+        worth, (a, b) = POINTS[column % len(POINTS)] if self.by_worth else 0, pair
+        locks = (a.locked >> column & 1, b.locked >> column & 1)
+        return (worth, a.where[column], b.where[column], *locks)
 
     def _key(self, pair: _Pair) -> object:
         """The same for pairs that differ only in what nobody would notice."""
-        n, builder = len(self.tables[0].players), pair.left.builder
+        left = pair[0]
 
         def seat(number: int) -> int:
-            return number if number == NOBODY else (number - builder) % n
+            n = len(self.tables[0].players)
+            return number if number == NOBODY else (number - left.builder) % n
 
         colors = sorted(
             (
-                seat(pair.left.owner[color]),
+                seat(left.owner[color]),
                 tuple(sorted(self._state(pair, 5 * color + k) for k in range(5))),
-                pair.left.tried // 5 == color,
+                left.tried // 5 == color,
             )
             for color in range(len(COLORS))
         )
-        turn = [
+        turns = tuple(
             (
-                p.top,
-                p.phase,
-                p.fresh,
-                p.again,
-                seat(p.builder),
-                seat(p.other),
-                seat(p.taker),
-                tuple(map(seat, p.waiting)),
+                (p.top, p.phase, p.fresh, p.again),
+                (seat(p.builder), seat(p.other), seat(p.taker), *map(seat, p.waiting)),
                 self._state(pair, p.tried) if p.tried != NOBODY else None,
                 (seat(p.holder), seat(p.before)) if self.by_worth else None,
                 # dice fall on: while colours are given out, seats and colours are themselves
                 (p.rolls, p.owner, p.builder) if p.phase is Phase.COLORS else None,
             )
-            for p in pair[:2]
-        ]
-        return tuple(colors), tuple(turn)
+            for p in pair
+        )
+        return tuple(colors), turns
 
 
 _CLAIMED = (Phase.CLAIM, Phase.OBJECTION, Phase.PENALTY, Phase.PLATE)
@@ -311,21 +287,3 @@ def _legal(game: Game) -> Iterator[Move]:
             yield from (m.Roll(color) for color in COLORS)
         else:
             yield move
-
-
-def _set_up_alike(pair: _Pair) -> bool:
-    return pair.left == pair.right and pair.left.phase not in (Phase.COLORS, Phase.SETUP)
-
-
-def _differ(left: Position, right: Position) -> bool:
-    """Whether the seal or the end of the game differs."""
-    return (left.holder, left.before, left.ended) != (right.holder, right.before, right.ended)
-
-
-def _path(pair: _Pair) -> list[Move]:
-    moves: list[Move] = []
-    step: _Pair | None = pair
-    while step is not None and step.move is not None:
-        moves.append(step.move)
-        step = step.before
-    return moves[::-1]

@@ -17,16 +17,9 @@ from typing import Any
 
 from villa_core import __version__
 from villa_core.errors import FormatError
-from villa_core.explore.results import Results
-from villa_core.explore.series import GameResult, Series
+from villa_core.explore.series import GameResult, Results, Series
 from villa_core.text import _
 from villa_core.tower.files import parse, validate
-
-FORMAT = "villa-explore/1"
-"""The name of the format, in the head of each file."""
-
-Log = Callable[[GameResult], None]
-"""Where finished games are written down."""
 
 
 def read_results(path: str | Path) -> Results:
@@ -35,26 +28,29 @@ def read_results(path: str | Path) -> Results:
     A file of another kind, or one that was changed by hand to something impossible, raises
     `FormatError` naming the line.
     """
-    head, *lines = _whole_lines(Path(path).read_bytes()) or [""]
-    document = _line(head, 1, "villa-explore-1")
-    series = Series.from_json(document["series"])
-    found = _games(lines)
+    head, found = _read(Path(path).read_bytes())
+    series = Series.from_json(head["series"])
     return Results(series, tuple(found[number] for number in sorted(found)))
 
 
 @contextmanager
-def resume(path: str | Path, series: Series) -> Iterator[tuple[dict[int, GameResult], Log]]:
-    """The games that a file has already, and where to write further ones; makes a new file."""
+def resume(
+    path: str | Path | None, series: Series
+) -> Iterator[tuple[dict[int, GameResult], Callable[[GameResult], None]]]:
+    """The games that a file has already, and how to write further ones; makes a new file.
+
+    Without a path there are none, and nothing is written.
+    """
+    if path is None:
+        yield {}, lambda _result: None
+        return
     place = Path(path)
-    head = _text({"format": FORMAT, "version": __version__, "series": series.to_json()})
+    head = {"format": "villa-explore/1", "version": __version__, "series": series.to_json()}
     content = place.read_bytes() if place.exists() else b""
-    if b"\n" not in content and head.startswith(content):
-        place.write_bytes(head)
-        content = head
-    lines = _whole_lines(content)
-    document = _line(lines[0] if lines else "", 1, "villa-explore-1")
+    if b"\n" not in content and _text(head).startswith(content):
+        place.write_bytes(content := _text(head))
+    document, found = _read(content)
     _check_head(document, series)
-    found = _games(lines[1:])
     with place.open("r+b") as file:
         file.truncate(content.rfind(b"\n") + 1)
         file.seek(0, os.SEEK_END)
@@ -67,31 +63,36 @@ def resume(path: str | Path, series: Series) -> Iterator[tuple[dict[int, GameRes
 
 
 def _check_head(document: dict[str, Any], series: Series) -> None:
+    text = ""
     if document["series"] != json.loads(json.dumps(series.to_json())):
-        raise FormatError(
-            _("line 1"),
-            _("this file holds another series (rules, bots or seed). Choose another file."),
-        )
-    if document["version"] != __version__:
-        raise FormatError(
-            _("line 1"),
-            _(
-                "these games were played with version {old} of Villa Lab, this is {new}: they "
-                "cannot be mixed. Choose another file."
-            ).format(old=document["version"], new=__version__),
-        )
+        text = _("this file holds another series (rules, bots or seed). Choose another file.")
+    elif document["version"] != __version__:
+        text = _(
+            "these games were played with version {old} of Villa Lab, this is {new}: they cannot "
+            "be mixed. Choose another file."
+        ).format(old=document["version"], new=__version__)
+    if text:
+        raise FormatError(_("line {n}").format(n=1), text)
 
 
 def _text(values: dict[str, Any]) -> bytes:
     return json.dumps(values, separators=(",", ":")).encode() + b"\n"
 
 
-def _whole_lines(content: bytes) -> list[str]:
-    """The lines that end; what comes after the last end was cut off by a kill."""
+def _read(content: bytes) -> tuple[dict[str, Any], dict[int, GameResult]]:
+    """The head and the games of the lines that end; what comes after was cut off by a kill."""
     try:
-        return content[: content.rfind(b"\n") + 1].decode("utf-8").splitlines()
+        lines = content[: content.rfind(b"\n") + 1].decode("utf-8").splitlines() or [""]
     except UnicodeDecodeError as error:
         raise FormatError("", _("This is not a JSON text: {why}").format(why=error)) from error
+    head = _line(lines[0], 1, "villa-explore-1")
+    found: dict[int, GameResult] = {}
+    for number, text in enumerate(lines[1:], 2):
+        result = GameResult(**_line(text, number, "villa-explore-1-game"))
+        if found.setdefault(result.game, result) != result:
+            sentence = _("game {n} is here twice, with different results.").format(n=result.game)
+            raise FormatError(_("line {n}").format(n=number), sentence)
+    return head, found
 
 
 def _line(text: str, number: int, schema: str) -> dict[str, Any]:
@@ -103,14 +104,3 @@ def _line(text: str, number: int, schema: str) -> dict[str, Any]:
         inside = f"{place}, {error.path}" if error.path else place
         raise FormatError(inside, error.sentence) from error
     return document
-
-
-def _games(lines: list[str]) -> dict[int, GameResult]:
-    found: dict[int, GameResult] = {}
-    for number, text in enumerate(lines, 2):
-        result = GameResult(**_line(text, number, "villa-explore-1-game"))
-        if found.setdefault(result.game, result) != result:
-            place = _("line {n}").format(n=number)
-            sentence = _("game {n} is here twice, with different results.").format(n=result.game)
-            raise FormatError(place, sentence)
-    return found

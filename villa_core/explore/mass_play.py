@@ -8,38 +8,29 @@ By default on the processors of this machine. When one machine is not enough, on
 The results are the same whatever plays them, for each game depends on seed and number alone.
 
 >>> series = Series.of("de", "careful", seed=1)
->>> len(play(series, 1, workers=1, progress=None))
+>>> len(play(series, 1, workers=1, progress=False))
 1
 """
 
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from threading import Thread
 
 from villa_core.errors import GameError
 from villa_core.explore.files import resume
-from villa_core.explore.results import Results
-from villa_core.explore.series import GameResult, Series
+from villa_core.explore.series import GameResult, Results, Series
 from villa_core.text import _
 
 _AHEAD = 64  # games handed to the executor at once: enough for many workers, quickly cancelled
-_WIDTH = 30
 
-
-def bar(done: int, total: int) -> None:
-    """A progress bar, in a terminal as in a notebook."""
-    filled = _WIDTH * done // max(total, 1)
-    games = _("{done} of {total} games").format(done=done, total=total)
-    end = "\n" if done == total else ""
-    sys.stderr.write(f"\r[{'#' * filled}{' ' * (_WIDTH - filled)}] {games}{end}")
-    sys.stderr.flush()
+Told = Callable[[int, int], object]
+"""Is told how many of how many games are done."""
 
 
 def play(
@@ -49,69 +40,55 @@ def play(
     executor: Executor | None = None,
     workers: int | None = None,
     file: str | Path | None = None,
-    progress: Callable[[int, int], None] | None = bar,
-    stop: Callable[[], bool] | None = None,
+    progress: bool | Told = True,
+    stop: Callable[[], bool] = lambda: False,
 ) -> Results:
     """The results of games 0 to `games` − 1 of a series.
 
     They are played on `executor`, or else in `workers` processes of this machine (default: one for
     each processor; 1 plays right here). With a `file` every game is written down when it ends, and
-    a run that was cut off goes on from there. `progress` is told how many of how many are done.
-    `stop` is asked after each game: if it says so, no further one is begun, and the results so far
-    are given back. Ctrl-C does the same with an error; what the file holds stays.
+    a run that was cut off goes on from there. `progress` shows a bar; a function instead is told
+    how many of how many are done. `stop` is asked after each game: if it says so, no further one is
+    begun, and the results so far are given back. Ctrl-C does the same with an error; what the file
+    holds stays.
     """
     if executor is not None and workers is not None:
         raise GameError(_("Give an executor or a number of workers, not both."))
     if games < 0 or (workers is not None and workers < 1):
         raise GameError(_("The numbers of games and workers cannot be that small."))
     with ExitStack() as stack:
-        found: dict[int, GameResult] = {}
-        write: Callable[[GameResult], None] = _keep_nothing
-        if file is not None:
-            found, write = stack.enter_context(resume(file, series))
-        found = {number: result for number, result in found.items() if number < games}
+        kept, write = stack.enter_context(resume(file, series))
+        found = {number: result for number, result in kept.items() if number < games}
+        tell = progress if callable(progress) else stack.enter_context(_bar(games, progress))
+        tell(len(found), games)
         missing = [number for number in range(games) if number not in found]
-        if progress is not None:
-            progress(len(found), games)
-        if missing:
-            played = _played(stack, series, missing, executor, workers, stop or _never)
-            for result in stack.enter_context(closing(played)):
-                write(result)
-                found[result.game] = result
-                if progress is not None:
-                    progress(len(found), games)
+        workers = min(workers or os.cpu_count() or 1, len(missing))
+        if executor is None and workers > 1:
+            executor = stack.enter_context(_processes(workers))
+        played = _on(executor, series, missing, stop) if executor else _here(series, missing, stop)
+        for result in stack.enter_context(closing(played)):
+            write(result)
+            found[result.game] = result
+            tell(len(found), games)
     return Results(series, tuple(found[number] for number in sorted(found)))
 
 
-def _keep_nothing(result: GameResult) -> None:
-    pass
+@contextmanager
+def _bar(games: int, wanted: bool) -> Iterator[Told]:
+    """A progress bar, in a terminal as in a notebook."""
+    if not wanted:
+        yield lambda _done, _total: None
+        return
+    from tqdm.auto import tqdm
+
+    with tqdm(total=games, unit=_(" games")) as bar:
+        yield lambda done, _total: bar.update(done - bar.n)
 
 
-def _never() -> bool:
-    return False
-
-
-def _played(
-    stack: ExitStack,
-    series: Series,
-    missing: list[int],
-    executor: Executor | None,
-    workers: int | None,
-    stop: Callable[[], bool],
-) -> Generator[GameResult, None, None]:
-    """The results of the missing games, as they come in."""
-    workers = workers or min(os.cpu_count() or 1, len(missing))
-    if executor is None and workers == 1:
-        return _here(series, missing, stop)
-    if executor is None:
-        # "spawn" on every system: a copy of a running notebook kernel would carry its threads
-        pool = ProcessPoolExecutor(
-            min(workers, len(missing)),
-            mp_context=get_context("spawn"),
-            initializer=_end_with_parent,
-        )
-        executor = stack.enter_context(pool)
-    return _on(executor, series, missing, stop)
+def _processes(workers: int) -> Executor:
+    # "spawn" on every system: a copy of a running notebook kernel would carry its threads
+    spawn = get_context("spawn")
+    return ProcessPoolExecutor(workers, mp_context=spawn, initializer=_end_with_parent)
 
 
 def _end_with_parent() -> None:

@@ -11,20 +11,25 @@ True
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, fields
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, astuple, dataclass, field, fields
+from functools import cached_property
 from itertools import permutations
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from villa_core.errors import FormatError, GameError
 from villa_core.text import _
 from villa_core.villa.bots import BOTS, Bot, Hand
 from villa_core.villa.game import Game
-from villa_core.villa.moves import BreakOff, Claim, Move, Object, Raise
+from villa_core.villa.moves import BreakOff, Claim, Object, Raise
 from villa_core.villa.position import Termination
 from villa_core.villa.rulebook import Rulebook
 
-ENDINGS = ("collapse", "nobody can build", "unfinished")
+ENDINGS = (*Termination, "unfinished")
 """How a game of a series ends; `GameResult.ending` is a place in this list."""
 
 NOBODY_WINS = -1
@@ -34,7 +39,6 @@ MOST_MOVES = 500
 """A game that is not over after so many moves is left as unfinished."""
 
 _NAMES = ("Ada", "Ben", "Cleo", "Dan")
-_ENDING = {Termination.COLLAPSE: 0, Termination.NOBODY_CAN_BUILD: 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +67,12 @@ class GameResult:
 COLUMNS = tuple(column.name for column in fields(GameResult))
 
 
-def bot_named(kind: str, hand: Hand | None = None) -> Bot:
+def bot_named(kind: str, hand: Hand) -> Bot:
     """The bot of this kind: random, careful, greedy or searching."""
     if kind not in BOTS:
         text = _("There is no bot “{name}”. The bots are {known}.")
         raise GameError(text.format(name=kind, known=", ".join(BOTS)))
-    return BOTS[kind](hand if hand is not None else Hand())
+    return BOTS[kind](hand)
 
 
 @dataclass(frozen=True)
@@ -82,13 +86,11 @@ class Series:
     rulebook: Rulebook
     bots: tuple[Bot, ...]
     seed: int = 0
-    names: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.bots) <= len(_NAMES):
             text = _("Villa Paletti is for 2 to 4 players, not {n}.")
             raise GameError(text.format(n=len(self.bots)))
-        object.__setattr__(self, "names", _NAMES[: len(self.bots)])
 
     @classmethod
     def of(
@@ -106,57 +108,57 @@ class Series:
         ['greedy', 'random']
         """
         kinds = [bots] * players if isinstance(bots, str) else bots
-        return cls(Rulebook.of(edition), tuple(bot_named(kind, hand) for kind in kinds), seed)
+        return cls(
+            Rulebook.of(edition), tuple(bot_named(kind, hand or Hand()) for kind in kinds), seed
+        )
 
-    def play_game(self, number: int) -> GameResult:
-        """Play game number `number` and keep what counts."""
-        return self._kept(number, self.game(number))
+    def line_up(self, number: int) -> tuple[int, ...]:
+        """Which bot has which seat in a game: all seats, then all neighbours, by turns."""
+        n = len(self.bots)
+        circles = tuple(permutations(range(1, n)))
+        circle = (0, *circles[number // n % len(circles)])
+        return tuple(circle[(seat + number) % n] for seat in range(n))
 
     def game(self, number: int) -> Game:
         """Game number `number`, played to its end, to look at or to keep as a file."""
-        dice = random.Random(f"{self.seed} game {number}")
-        game = Game.new(self.rulebook, self.names, dice.randrange(2**32))
+        dice, bots = random.Random(f"{self.seed} game {number}"), self.line_up(number)
+        game = Game.new(self.rulebook, _NAMES[: len(bots)], dice.randrange(2**32))
         while game.outcome is None and game.number < MOST_MOVES:
             player = game.to_act[0]
-            bot = self.bots[self._in_line_up(game.players.index(player), number)]
+            bot = self.bots[bots[game.players.index(player)]]
             game = game.play(bot.move(game, player, dice))
         return game
 
-    def _in_line_up(self, seat: int, number: int) -> int:
-        """Which bot of the line-up has this seat: all seats, then all neighbours, by turns."""
-        n = len(self.bots)
-        circles = tuple(permutations(range(1, n)))
-        return (0, *circles[number // n % len(circles)])[(seat + number) % n]
-
-    def _kept(self, number: int, game: Game) -> GameResult:
-        first, outcome = game.start.builder, game.outcome
-        claims = [moment for moment in game.history if isinstance(moment.move, Claim)]
-        true = {claim.number: bool(_before(claim).claim_is_true()) for claim in claims}
-        objections = [moment for moment in game.history if isinstance(moment.move, Object)]
-        right = [not true[_claim_of(moment).number] for moment in objections]
+    def play_game(self, number: int) -> GameResult:
+        """Play game number `number` and keep what counts."""
+        game = self.game(number)
+        outcome, kinds = game.outcome, Counter(map(type, game.moves))
+        true, right = [], []
+        for moment in game.history:
+            if isinstance(moment.move, Claim):
+                assert moment.previous is not None
+                true.append(bool(moment.previous.claim_is_true()))
+            elif isinstance(moment.move, Object):  # always to the claim just made
+                right.append(not true[-1])
 
         def seat(name: str | None) -> int:
-            if name is None:
-                return NOBODY_WINS
-            return (game.players.index(name) - first) % len(game.players)
+            first = game.start.builder
+            return (game.players.index(name) - first) % len(game.players) if name else NOBODY_WINS
 
-        winner = outcome.winner if outcome is not None else None
-        bot = NOBODY_WINS
-        if winner is not None:
-            bot = self._in_line_up(game.players.index(winner), number)
+        winner = outcome.winner if outcome else None
         return GameResult(
             game=number,
             winner=seat(winner),
-            bot=bot,
-            cause=seat(outcome.caused_by if outcome is not None else None),
-            ending=_ENDING[outcome.termination] if outcome is not None else 2,
+            bot=self.line_up(number)[game.players.index(winner)] if winner else NOBODY_WINS,
+            cause=seat(outcome.caused_by if outcome else None),
+            ending=ENDINGS.index(outcome.termination if outcome else "unfinished"),
             plates=game.position.top,
             moves=game.number,
-            raises=_count(game, Raise),
-            broken_off=_count(game, BreakOff),
-            claims=len(claims),
-            claims_true=sum(true.values()),
-            objections=len(objections),
+            raises=kinds[Raise],
+            broken_off=kinds[BreakOff],
+            claims=len(true),
+            claims_true=sum(true),
+            objections=len(right),
             objections_right=sum(right),
         )
 
@@ -183,17 +185,34 @@ class Series:
         return cls(rulebook, tuple(bots), values["seed"])
 
 
-def _before(game: Game) -> Game:
-    assert game.previous is not None
-    return game.previous
+@dataclass(frozen=True)
+class Results:
+    """The games of a series that have been played, in the order of their numbers.
 
+    >>> results = Results(Series.of("de", "careful"), (Series.of("de", "careful").play_game(0),))
+    >>> results["plates"].shape, len(results)
+    ((1,), 1)
+    """
 
-def _claim_of(moment: Game) -> Game:
-    """The moment of the claim that an objection speaks to."""
-    while not isinstance(moment.move, Claim):
-        moment = _before(moment)
-    return moment
+    series: Series
+    games: tuple[GameResult, ...] = field(repr=False)
 
+    def __len__(self) -> int:
+        return len(self.games)
 
-def _count(game: Game, kind: type[Move]) -> int:
-    return sum(isinstance(move, kind) for move in game.moves)
+    def __iter__(self) -> Iterator[GameResult]:
+        return iter(self.games)
+
+    def __getitem__(self, column: str) -> NDArray[np.int64]:
+        """One column of `GameResult` as an array."""
+        if column not in COLUMNS:
+            text = _("There is no column “{name}”. Known are: {known}.")
+            raise GameError(text.format(name=column, known=", ".join(COLUMNS)))
+        return self.arrays[column]
+
+    @cached_property
+    def arrays(self) -> dict[str, NDArray[np.int64]]:
+        """Every column of `GameResult` as an array; `pandas.DataFrame` takes them as they are."""
+        rows = [astuple(game) for game in self.games]
+        values = np.array(rows, dtype=np.int64).reshape(-1, len(COLUMNS))
+        return dict(zip(COLUMNS, values.T.copy(), strict=True))

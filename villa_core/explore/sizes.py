@@ -13,33 +13,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from villa_core.errors import GameError
-from villa_core.explore.answers import Answer, share
+from villa_core.explore.answers import StudyAnswer, share
 from villa_core.text import _
-from villa_core.tower.pieces import Shape
+from villa_core.tower.pieces import PieceSet, Shape
 from villa_core.tower.tower import Tower
-
-if TYPE_CHECKING:
-    from villa_core.tower.pieces import PieceSet
 
 
 def how_sure(
     tower: Tower, percents: Sequence[float] = (1, 2, 5, 10), *, sets: int = 200, seed: int = 0
-) -> Answer:
+) -> StudyAnswer:
     """In how many plausible sets the tower stands, for each uncertainty in percent."""
     rows = []
     for percent in percents:
-        stands = sum(
-            Tower(tower.floors, pieces).stability().stable
-            for pieces in plausible_sets(tower.pieces, percent, sets, seed)
-        )
+        plausible = plausible_sets(tower.pieces, percent, sets, seed)
+        stands = sum(Tower(tower.floors, pieces).stability().stable for pieces in plausible)
         label = _("sizes and masses ± {percent:g} %").format(percent=percent)
         rows.append(share(label, stands, sets))
-    return Answer(_("In how many plausible sets does this villa stand?"), tuple(rows))
+    return StudyAnswer(_("In how many plausible sets does this villa stand?"), tuple(rows))
 
 
 def plausible_sets(
@@ -49,22 +43,19 @@ def plausible_sets(
     if not 0 <= percent < 100:
         raise GameError(_("Sizes can be uncertain by 0 to 99 %, not {n}.").format(n=percent))
     chance, part = np.random.default_rng(seed), percent / 100
+
+    def factors(number: int) -> list[float]:
+        return [float(by) for by in chance.uniform(1 - part, 1 + part, number)]
+
     for _set in range(sets):
-        by_kind = dict(zip(Shape, chance.uniform(1 - part, 1 + part, len(Shape)), strict=True))
-        heavy = chance.uniform(1 - part, 1 + part, len(pieces.columns))
-        wide, thick = chance.uniform(1 - part, 1 + part, (2, len(pieces.plates)))
-        yield replace(
-            pieces,
-            columns=tuple(
-                replace(column, radius=column.radius * by_kind[column.shape], mass=column.mass * m)
-                for column, m in zip(pieces.columns, heavy.tolist(), strict=True)
-            ),
-            plates=tuple(
-                replace(
-                    plate,
-                    mass=plate.mass * m,
-                    outline=tuple((x * size, y * size) for x, y in plate.outline),
-                )
-                for plate, size, m in zip(pieces.plates, wide.tolist(), thick.tolist(), strict=True)
-            ),
-        )
+        by_kind = dict(zip(Shape, factors(len(Shape)), strict=True))
+        columns = [
+            replace(column, radius=column.radius * by_kind[column.shape], mass=column.mass * heavy)
+            for column, heavy in zip(pieces.columns, factors(len(pieces.columns)), strict=True)
+        ]
+        sizes, masses = factors(len(pieces.plates)), factors(len(pieces.plates))
+        plates = [
+            replace(p, mass=p.mass * heavy, outline=tuple((x * s, y * s) for x, y in p.outline))
+            for p, s, heavy in zip(pieces.plates, sizes, masses, strict=True)
+        ]
+        yield replace(pieces, columns=tuple(columns), plates=tuple(plates))

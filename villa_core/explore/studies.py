@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import astuple
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -21,50 +20,32 @@ from typing import Any
 
 from villa_core import __version__
 from villa_core.errors import GameError
-from villa_core.explore.mass_play import bar, play
-from villa_core.explore.results import Results
-from villa_core.explore.series import COLUMNS, GameResult, Series
+from villa_core.explore.mass_play import play
+from villa_core.explore.series import COLUMNS, GameResult, Results, Series
 from villa_core.text import _
 from villa_core.villa.bots import Hand
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.rules import EDITIONS
 
-ERRORS = (0.0, 2.0, 4.0, 8.0, 16.0, 32.0)
-"""The position errors (mm) of the study of steadiness."""
-
 STORED = "explore-studies.json"
-_FORMAT = "villa-explore-set/1"
+_ERRORS = (0.0, 2.0, 4.0, 8.0, 16.0, 32.0)  # mm by which hands miss in the study of steadiness
 _LINE_UP = ("random", "careful", "greedy", "searching")
 
-
-def _editions(seed: int) -> dict[str, Series]:
-    return {edition: Series.of(edition, "greedy", seed=seed) for edition in EDITIONS}
-
-
-def _option_f7(seed: int) -> dict[str, Series]:
-    with_option = Rulebook.variant("de", F7="three-then-one")
-    return {
-        _("de: 3 columns"): Series.of("de", "greedy", seed=seed),
-        _("de: 1 column from orange on"): Series.of(with_option, "greedy", seed=seed),
-    }
-
-
-def _steadiness(seed: int) -> dict[str, Series]:
-    return {
-        _("{mm:g} mm").format(mm=error): Series.of("de", "careful", hand=Hand(error), seed=seed)
-        for error in ERRORS
-    }
-
-
-def _bots(seed: int) -> dict[str, Series]:
-    return {_("mixed table"): Series.of("de", _LINE_UP, seed=seed)}
-
-
 STUDIES: dict[str, Callable[[int], dict[str, Series]]] = {
-    "editions": _editions,
-    "option F7": _option_f7,
-    "steadiness": _steadiness,
-    "bots": _bots,
+    "editions": lambda seed: {
+        edition: Series.of(edition, "greedy", seed=seed) for edition in EDITIONS
+    },
+    "option F7": lambda seed: {
+        _("de: 3 columns"): Series.of("de", "greedy", seed=seed),
+        _("de: 1 column from orange on"): Series.of(
+            Rulebook.variant("de", F7="three-then-one"), "greedy", seed=seed
+        ),
+    },
+    "steadiness": lambda seed: {
+        _("{mm:g} mm").format(mm=error): Series.of("de", "careful", hand=Hand(error), seed=seed)
+        for error in _ERRORS
+    },
+    "bots": lambda seed: {_("mixed table"): Series.of("de", _LINE_UP, seed=seed)},
 }
 """Each study by its name: a seed in, the series to compare by their labels out."""
 
@@ -84,38 +65,39 @@ def study(name: str, games: int, seed: int = 0, **how: Any) -> dict[str, Results
 
 def stored(name: str) -> dict[str, Results]:
     """The results of a study in the stored set."""
-    labels = study_series(name)
-    return dict(zip(labels, _stored()[name], strict=True))
+    return dict(zip(study_series(name), _stored()[name], strict=True))
 
 
 @cache
 def _stored() -> dict[str, list[Results]]:
     text = resources.files("villa_core").joinpath(f"data/{STORED}").read_text("utf-8")
-    studies = json.loads(text)["studies"]
-    return {name: [_restored(entry) for entry in entries] for name, entries in studies.items()}
-
-
-def _restored(entry: dict[str, Any]) -> Results:
-    columns = [entry["games"][column] for column in COLUMNS]
-    games = tuple(GameResult(*row) for row in zip(*columns, strict=True))
-    return Results(Series.from_json(entry["series"]), games)
-
-
-def store(path: Path, games: dict[str, int], seed: int = 0) -> None:
-    """Play studies and write them as the stored set; `games` says how many games of each series."""
-    studies = {}
-    for name, number in games.items():
-        studies[name] = [
-            _entry(results) for results in study(name, number, seed, progress=bar).values()
+    return {
+        name: [
+            Results(
+                Series.from_json(entry["series"]),
+                tuple(
+                    GameResult(*row)
+                    for row in zip(*(entry["games"][column] for column in COLUMNS), strict=True)
+                ),
+            )
+            for entry in entries
         ]
-    document = {"format": _FORMAT, "version": __version__, "studies": studies}
+        for name, entries in json.loads(text)["studies"].items()
+    }
+
+
+def store(path: Path, games: dict[str, int]) -> None:
+    """Play studies and write them as the stored set; `games` says how many games of each series."""
+    studies = {
+        name: [
+            {
+                "series": results.series.to_json(),
+                "games": {column: results[column].tolist() for column in COLUMNS},
+            }
+            for results in study(name, number).values()
+        ]
+        for name, number in games.items()
+    }
+    document = {"format": "villa-explore-set/1", "version": __version__, "studies": studies}
     text = json.dumps(document, separators=(",", ":")).replace('{"series"', '\n{"series"')
     path.write_text(text + "\n", "utf-8")
-
-
-def _entry(results: Results) -> dict[str, Any]:
-    columns = zip(*(astuple(game) for game in results), strict=True)
-    return {
-        "series": results.series.to_json(),
-        "games": {name: list(values) for name, values in zip(COLUMNS, columns, strict=True)},
-    }

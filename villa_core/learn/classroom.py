@@ -18,11 +18,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from villa_core.errors import FormatError
-from villa_core.learn.progress import Progress, Task
+from villa_core.learn.progress import Progress, Task, Try
 from villa_core.learn.puzzles.mistakes import mistake_name
 from villa_core.text import _, ngettext
 
@@ -61,13 +64,11 @@ class TaskRow:
     @property
     def first_try_rate(self) -> float:
         """The part of learners, 0 to 1, that were right at the first try."""
-        return self.first_tries / self.learners if self.learners else 0.0
+        return self.first_tries / self.learners
 
     @property
     def stuck(self) -> float:
         """How stuck the class is here, 0 to 1: those not yet through, and half of the retries."""
-        if not self.learners:
-            return 0.0
         retried = self.solved - self.first_tries
         return (self.learners - self.solved + retried / 2) / self.learners
 
@@ -112,47 +113,44 @@ class ClassResults:
     @property
     def rows(self) -> tuple[LearnerRow, ...]:
         """One row for each learner, in order of their names."""
-        found = []
-        for name, progress in sorted(self.learners.items()):
-            tasks = progress.tasks.values()
-            days = [attempt.day for task in tasks for attempt in task.tries]
-            found.append(
-                LearnerRow(
-                    name,
-                    sum(bool(task.tries) for task in tasks),
-                    sum(task.solved for task in tasks),
-                    sum(task.first_try for task in tasks),
-                    progress.points,
-                    max(days, default=""),
-                )
+        return tuple(
+            LearnerRow(
+                name,
+                sum(bool(task.tries) for task in progress.tasks.values()),
+                sum(task.solved for task in progress.tasks.values()),
+                sum(task.first_try for task in progress.tasks.values()),
+                progress.points,
+                max((t.day for task in progress.tasks.values() for t in task.tries), default=""),
             )
-        return tuple(found)
+            for name, progress in sorted(self.learners.items())
+        )
 
     @property
     def tasks(self) -> tuple[TaskRow, ...]:
         """One row for each task; puzzles of one kind and level count together."""
-        groups: dict[str, list[tuple[str, Task]]] = {}
-        for name, progress in self.learners.items():
+        groups: dict[str, dict[str, list[Task]]] = {}
+        for learner, progress in self.learners.items():
             for task in progress.tasks.values():
                 if task.tries and not task.prediction:  # a surprise is no failure
-                    groups.setdefault(_group(task.name), []).append((name, task))
-        return tuple(_task_row(name, tasks) for name, tasks in sorted(groups.items()))
+                    group = groups.setdefault(_group(task.name), {})
+                    group.setdefault(learner, []).append(task)
+        return tuple(_task_row(name, group) for name, group in sorted(groups.items()))
 
     @property
     def predictions(self) -> tuple[PredictionRow, ...]:
         """One row for each prediction, with what the class expected."""
-        made: dict[str, list[Task]] = {}
+        first: dict[str, list[Try]] = {}
         for progress in self.learners.values():
             for task in progress.tasks.values():
                 if task.prediction:
-                    made.setdefault(task.name, []).append(task)
+                    first.setdefault(task.name, []).append(task.tries[0])
         return tuple(
             PredictionRow(
                 name,
-                tuple(Counter(task.tries[0].answer for task in tasks).most_common()),
-                sum(task.tries[0].right for task in tasks),
+                tuple(Counter(attempt.answer for attempt in tries).most_common()),
+                sum(attempt.right for attempt in tries),
             )
-            for name, tasks in sorted(made.items())
+            for name, tries in sorted(first.items())
         )
 
     @property
@@ -163,17 +161,19 @@ class ClassResults:
 
     def plot_solved(self) -> Figure:
         """For each task how many solved it at the first try, later, or not yet."""
-        rows = self.tasks
+        rows, left = self.tasks, np.zeros(len(self.tasks))
         figure, axes = _axes(len(rows))
-        names = [row.task for row in rows]
-        left = [0] * len(rows)
+        first, solved, tried = (
+            np.array([getattr(row, name) for row in rows], dtype=float)
+            for name in ("first_tries", "solved", "learners")
+        )
         for label, values, color in (
-            (_("first try"), [row.first_tries for row in rows], "#3f7049"),
-            (_("later"), [row.solved - row.first_tries for row in rows], "#e0b341"),
-            (_("not yet"), [row.learners - row.solved for row in rows], "#a83a32"),
+            (_("first try"), first, "#3f7049"),
+            (_("later"), solved - first, "#e0b341"),
+            (_("not yet"), tried - solved, "#a83a32"),
         ):
-            axes.barh(names, values, left=left, label=label, color=color)
-            left = [a + b for a, b in zip(left, values, strict=True)]
+            axes.barh([row.task for row in rows], values, left=left, label=label, color=color)
+            left = left + values
         axes.set_xlabel(_("learners"))
         axes.invert_yaxis()
         axes.legend(loc="lower right")
@@ -184,8 +184,7 @@ class ClassResults:
         rows = self.stuck[:most]
         figure, axes = _axes(len(rows))
         bars = axes.barh([row.task for row in rows], [100 * row.stuck for row in rows])
-        labels = [mistake_name(row.mistake) for row in rows]
-        axes.bar_label(bars, labels, padding=4)
+        axes.bar_label(bars, [mistake_name(row.mistake) for row in rows], padding=4)
         axes.set_xlim(0, 160)
         axes.set_xlabel(_("stuck, in percent of those who tried"))
         axes.invert_yaxis()
@@ -205,18 +204,16 @@ def _group(task: str) -> str:
     return "/".join(parts[:2]) if len(parts) == 3 and parts[1].isdecimal() else task
 
 
-def _task_row(name: str, tasks: list[tuple[str, Task]]) -> TaskRow:
-    by_learner: dict[str, list[Task]] = {}
-    for learner, task in tasks:
-        by_learner.setdefault(learner, []).append(task)
-    wrong = Counter(t.mistake for _l, task in tasks for t in task.tries if t.mistake)
+def _task_row(name: str, learners: dict[str, list[Task]]) -> TaskRow:
+    tries = [t for tasks in learners.values() for task in tasks for t in task.tries]
+    wrong = Counter(attempt.mistake for attempt in tries if attempt.mistake)
     mistake, times = min(wrong.items(), key=lambda item: (-item[1], item[0]), default=("", 0))
     return TaskRow(
         name,
-        len(by_learner),
-        sum(any(task.solved for task in own) for own in by_learner.values()),
-        sum(any(task.first_try for task in own) for own in by_learner.values()),
-        sum(len(task.tries) for _l, task in tasks),
+        len(learners),
+        sum(any(task.solved for task in tasks) for tasks in learners.values()),
+        sum(any(task.first_try for task in tasks) for tasks in learners.values()),
+        len(tries),
         mistake,
         times,
     )
@@ -230,13 +227,9 @@ def read_class(folder: str | Path) -> ClassResults:
         try:
             progress = Progress.load(path)
         except (FormatError, OSError) as error:
-            text = _("{file} was left out. {why}").format(file=path.name, why=error)
-            damaged.append(text)
+            damaged.append(_("{file} was left out. {why}").format(file=path.name, why=error))
             continue
         name = progress.nickname or path.stem
-        unique = name
-        number = 2
-        while unique in learners:
-            unique, number = f"{name} ({number})", number + 1
-        learners[unique] = progress
+        names = chain([name], (f"{name} ({number})" for number in count(2)))
+        learners[next(one for one in names if one not in learners)] = progress
     return ClassResults(learners, tuple(damaged))

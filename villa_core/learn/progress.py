@@ -14,7 +14,6 @@ True
 
 from __future__ import annotations
 
-import contextlib
 import datetime
 import json
 import os
@@ -22,18 +21,18 @@ import re
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from villa_core.errors import FormatError
-from villa_core.learn.puzzles.scoring import points_for, stars
 from villa_core.text import _
 from villa_core.tower.files import parse, validate
 
 _LARGEST = 5_000_000  # bytes; a file beyond it is not one of ours
 _MOST_TRIES = 1000
 _LONGEST_NAME = 40
+_BEST_OF = 3  # puzzles of a level that count for its stars
 _MARKUP = re.compile(r"[$<>&\\]")  # would mean something to a plot or a page
 
 
@@ -79,9 +78,9 @@ class Task:
     @property
     def points(self) -> int:
         """2 for the first try, 1 for a retry, 0 if unsolved or solved after the solution."""
-        if self.prediction:
+        if self.prediction or self._told or not self.needed:
             return 0
-        return points_for(self.needed, solution_seen=self._told)
+        return 2 if self.needed == 1 else 1
 
     @property
     def _told(self) -> bool:
@@ -91,28 +90,20 @@ class Task:
     def merge(self, other: Task) -> Task:
         """All that either knows. A history that continues the other one is taken whole."""
         short, long = sorted((self.tries, other.tries), key=len)
-        same = 0
-        while same < len(short) and short[same] == long[same]:
-            same += 1
-        rest = sorted(
-            (*short[same:], *long[same:]),
-            key=lambda t: (t.day, t.right, t.mistake, t.answer),
-        )
-        tries = long if same == len(short) else (*long[:same], *rest)
+        same = sum(1 for _pair in takewhile(lambda p: p[0] == p[1], zip(short, long, strict=False)))
+        rest = (*short[same:], *long[same:])
+        if short[same:]:
+            rest = tuple(sorted(rest, key=lambda t: (t.day, t.right, t.mistake, t.answer)))
         seen = [n for n in (self.solution_seen, other.solution_seen) if n is not None]
-        return Task(
-            self.name,
-            tries[:_MOST_TRIES],
-            max(self.hints, other.hints),
-            min(seen) if seen else None,
-        )
+        tries = (*long[:same], *rest)[:_MOST_TRIES]
+        return Task(self.name, tries, max(self.hints, other.hints), min(seen, default=None))
 
 
 @dataclass(frozen=True)
 class Progress:
     """What one learner has done so far: tasks by their names. It never changes."""
 
-    tasks: Mapping[str, Task] = field(default_factory=lambda: MappingProxyType({}))
+    tasks: Mapping[str, Task] = field(default_factory=dict)
     nickname: str = ""
 
     def task(self, name: str) -> Task:
@@ -125,9 +116,10 @@ class Progress:
         return sum(task.points for task in self.tasks.values())
 
     def stars(self, kind: str, level: int) -> int:
-        """The stars (0 to 3) of one level of one kind of puzzle."""
+        """The stars (0 to 3) of one level of one kind of puzzle; see `stars_rule`."""
         start = f"{kind}/{level}/"
-        return stars(t.points for t in self.tasks.values() if t.name.startswith(start))
+        points = sorted(t.points for t in self.tasks.values() if t.name.startswith(start))
+        return sum(points[-_BEST_OF:]) // 2
 
     # what happened -------------------------------------------------------------------------------
 
@@ -162,15 +154,13 @@ class Progress:
         tasks = dict(self.tasks)
         for name, task in other.tasks.items():
             tasks[name] = tasks[name].merge(task) if name in tasks else task
-        nickname = self.nickname or other.nickname
-        return Progress(MappingProxyType(dict(sorted(tasks.items()))), nickname)
+        return Progress(dict(sorted(tasks.items())), self.nickname or other.nickname)
 
     def _with(self, task: Task) -> Progress:
         if not re.fullmatch(r"[a-z0-9][a-z0-9/-]{0,79}", task.name):
             text = _("“{name}” cannot name a task: use small letters, digits, dashes and slashes.")
             raise FormatError("", text.format(name=task.name))
-        tasks = {**self.tasks, task.name: task}
-        return replace(self, tasks=MappingProxyType(dict(sorted(tasks.items()))))
+        return replace(self, tasks=dict(sorted({**self.tasks, task.name: task}.items())))
 
     # the file ------------------------------------------------------------------------------------
 
@@ -190,13 +180,20 @@ class Progress:
         for number, entry in enumerate(document["tasks"]):
             if entry["task"] in found.tasks:
                 raise FormatError(f"tasks[{number}].task", _("this task occurs twice."))
-            tries = tuple(
-                Try(t["right"], t["day"], t.get("mistake", ""), t.get("answer", ""))
-                for t in entry["tries"]
-            )
+            tries = tuple(Try(**attempt) for attempt in entry["tries"])
             seen = entry.get("solution_seen")
             found = found._with(Task(entry["task"], tries, entry.get("hints", 0), seen))
         return found
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> Progress:
+        """The same for a file as it was read or uploaded."""
+        if len(content) > _LARGEST:
+            raise FormatError("", _("This file is too large to be a progress file."))
+        try:
+            return cls.from_json(content.decode("utf-8"))
+        except UnicodeDecodeError as error:
+            raise FormatError("", _("This is not a text file.")) from error
 
     @classmethod
     def load(cls, path: str | Path) -> Progress:
@@ -204,16 +201,11 @@ class Progress:
 
         A damaged file raises `FormatError` and stays as it is.
         """
-        file = Path(path)
-        if not file.exists():
-            return cls()
-        if file.stat().st_size > _LARGEST:
-            raise FormatError("", _("This file is too large to be a progress file."))
         try:
-            text = file.read_text(encoding="utf-8")
-        except UnicodeDecodeError as error:
-            raise FormatError("", _("This is not a text file.")) from error
-        return cls.from_json(text)
+            with Path(path).open("rb") as file:
+                return cls.from_bytes(file.read(_LARGEST + 1))
+        except FileNotFoundError:
+            return cls()
 
     def save(self, path: str | Path) -> None:
         """Write the file in one go: whoever reads it sees the old or the new, never half."""
@@ -225,10 +217,8 @@ class Progress:
                 draft.flush()
                 os.fsync(draft.fileno())
             Path(name).replace(file)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                Path(name).unlink()
-            raise
+        finally:
+            Path(name).unlink(missing_ok=True)
 
 
 def _entry(task: Task) -> dict[str, Any]:
@@ -237,10 +227,13 @@ def _entry(task: Task) -> dict[str, Any]:
         entry["hints"] = task.hints
     if task.solution_seen is not None:
         entry["solution_seen"] = task.solution_seen
-    entry["tries"] = [
-        {"right": t.right, "day": t.day}
-        | ({"mistake": t.mistake} if t.mistake else {})
-        | ({"answer": t.answer} if t.answer else {})
-        for t in task.tries
-    ]
-    return entry
+    tries = [{k: v for k, v in vars(t).items() if v != ""} for t in task.tries]
+    return entry | {"tries": tries}
+
+
+def stars_rule() -> str:
+    """How points and stars are earned, in a sentence."""
+    return _(
+        "2 points at the first try, 1 on a retry, none after looking at the solution. Your best "
+        "three puzzles of a level count: a star for every 2 points, three stars at most."
+    )

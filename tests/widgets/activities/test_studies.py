@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from villa_core.errors import GameError
-from villa_core.explore import Answer, Results, Series
+from villa_core.explore import Results, Series, StudyAnswer
 from villa_core.explore.answers import mean, share
 from villa_widgets.activities import studies
 from villa_widgets.activities.studies import QUESTIONS, StudyView, in_words
@@ -70,11 +70,11 @@ def test_live_games_run_beside_the_page_and_the_bar_counts(view, quick):
         assert view.run_button.disabled
         assert view.bar.layout.visibility == "visible"
         view.run()  # a second wish while games are played changes nothing
-        await view._thinking._task
+        while view.busy:
+            await asyncio.sleep(0.01)
 
     asyncio.run(page())
-    assert view._played == view.bar.max == 3
-    assert view.live is not None
+    assert view.live.rows[0].n == view.bar.max == 3
 
 
 def test_stopping_before_any_game_says_that_there_are_too_few(view, monkeypatch):
@@ -109,21 +109,21 @@ def test_a_real_game_is_played(view, monkeypatch):
 
 
 def test_words_say_when_intervals_overlap_and_when_they_do_not():
-    (close,) = in_words(Answer("Who?", (share("Ada", 6, 10), share("Ben", 4, 10))))
+    (close,) = in_words(StudyAnswer("Who?", (share("Ada", 6, 10), share("Ben", 4, 10))))
     assert close.endswith("The intervals overlap, so it is left open against: Ben.")
-    (clear,) = in_words(Answer("Who?", (share("Ada", 95, 100), share("Ben", 5, 100))))
+    (clear,) = in_words(StudyAnswer("Who?", (share("Ada", 95, 100), share("Ben", 5, 100))))
     assert clear.endswith("That is more than chance against: Ben.")
 
 
 def test_words_name_all_that_share_the_first_place():
-    (tied,) = in_words(Answer("Who?", (share("A", 4, 9), share("B", 4, 9), share("C", 1, 9))))
+    (tied,) = in_words(StudyAnswer("Who?", (share("A", 4, 9), share("B", 4, 9), share("C", 1, 9))))
     assert tied.startswith("Most: A, B, 44 %")
-    (same,) = in_words(Answer("Who?", (share("Ada", 5, 10), share("Ben", 5, 10))))
+    (same,) = in_words(StudyAnswer("Who?", (share("Ada", 5, 10), share("Ben", 5, 10))))
     assert same.startswith("No difference at all")
 
 
 def test_rows_that_are_no_rivals_are_only_listed():
-    answer = Answer("How?", (mean("moves", [10, 12, 14], "on average"), share("x", 0, 0, "y")))
+    answer = StudyAnswer("How?", (mean("moves", [10, 12, 14], "on average"), share("x", 0, 0, "y")))
     assert in_words(answer, (0,))[0].startswith("On average: moves: 12.0")
     assert in_words(answer, (0,))[1] == "Y: There were no cases."
     assert "more than chance" not in StudyView("claims").sentence

@@ -12,11 +12,12 @@ from pathlib import Path
 import ipywidgets
 import nbformat
 import pytest
+from guesses import wrong_answers
 from IPython.core.interactiveshell import InteractiveShell
 from ipywidgets.widgets.widget import _instances as live_widgets
 from traitlets.config import Config
 
-from villa_core.learn.puzzles import Choice, Columns, Number, Place
+from villa_core.learn.puzzles.puzzle import AskChoice, AskColumns, AskNumber, AskPlace
 from villa_widgets.activities.editions import ReplayUnderAll
 from villa_widgets.suspend.scene import MobileScene
 from villa_widgets.tasks import Prediction, PuzzleView, Question
@@ -211,12 +212,12 @@ def check_puzzle(view):
     puzzle = view.puzzle
     assert len(set(view.hints())) == 3
     said = {}
-    for wrong in puzzle.wrong_answers:
-        if give(view, wrong.answer):
+    for mistake, answer in wrong_answers(puzzle).items():
+        if give(view, answer):
             view.check()
-            assert not view.right, (puzzle.task, wrong)
-            assert view.said.spoken == puzzle.check(wrong.answer).sentence
-            said[wrong.mistake] = view.said.spoken
+            assert not view.right, (puzzle.task, answer)
+            assert view.said.spoken == puzzle.check(answer).sentence
+            said[mistake] = view.said.spoken
             view.show(puzzle)
     assert said, f"{puzzle.task} knows no typical wrong answer"
     assert len(set(said.values())) == len(said), f"{puzzle.task}: two mistakes, one sentence"
@@ -228,14 +229,14 @@ def check_puzzle(view):
 def give(view, answer):
     """Answer as a learner would, with the controls; False if they do not allow it."""
     kind, controls = view.puzzle.answer_type, view.answering
-    if isinstance(kind, Choice):
+    if isinstance(kind, AskChoice):
         controls.field.value = answer
-    elif isinstance(kind, Number):
+    elif isinstance(kind, AskNumber):
         controls.field.value = str(answer)
-    elif isinstance(kind, Columns):
+    elif isinstance(kind, AskColumns):
         for column, tick in controls.ticks.items():
             tick.value = column in answer
-    elif isinstance(kind, Place):
+    elif isinstance(kind, AskPlace):
         controls.x.value, controls.y.value = (str(value) for value in answer)
     else:
         for column, x, y in answer:

@@ -1,9 +1,12 @@
 """The widgets of lessons: questions, predictions, puzzles, progress, and the class."""
 
+import gc
 from datetime import UTC, datetime
 
 import ipywidgets as widgets
 import pytest
+from guesses import wrong_answers
+from ipywidgets.widgets.widget import _instances as live_widgets
 
 from villa_core.errors import FormatError, VillaError
 from villa_core.learn import puzzles
@@ -13,6 +16,7 @@ from villa_widgets.tasks import ClassReport, Logbook, Prediction, ProgressView, 
 from villa_widgets.tasks.numbers import read_number
 
 HINTS = "? One.\n? Two.\n? Three."
+WHEN = datetime(2026, 1, 31, tzinfo=UTC)
 ALL = [(kind, level) for kind in puzzles.KINDS for level in puzzles.LEVELS]
 
 
@@ -206,13 +210,14 @@ def test_after_the_solution_nothing_of_it_lies_beside_the_plan(book, kind):
 def test_a_wrong_answer_is_kept_and_explained(book, kind):
     view = PuzzleView(kind, 2, 41, logbook=book)
     possible = {"balance": "wrong-side", "points": "essential", "pull": "essential"}
-    wrong = next(w for w in view.puzzle.wrong_answers if w.mistake == possible.get(kind, w.mistake))
-    answer_in(view, wrong.answer)
+    wrong = wrong_answers(view.puzzle)
+    mistake = possible.get(kind, min(wrong))
+    answer_in(view, wrong[mistake])
     view.check()
-    assert view.said.spoken == view.puzzle.check(wrong.answer).sentence
-    assert view.plan.reading.tower == view.puzzle.check(wrong.answer).tower
+    assert view.said.spoken == view.puzzle.check(wrong[mistake]).sentence
+    assert view.plan.reading.tower == view.puzzle.check(wrong[mistake]).tower
     assert not view.right
-    assert book.progress.task(view.puzzle.task).tries[0].mistake == wrong.mistake
+    assert book.progress.task(view.puzzle.task).tries[0].mistake == mistake
     view.close()
 
 
@@ -248,16 +253,15 @@ def test_a_place_can_be_typed(book):
 
 
 def test_no_model_is_left_behind(book):
-    def alive():
-        return len(widgets.Widget._instances if hasattr(widgets.Widget, "_instances") else ())
-
+    gc.collect()
+    before = set(live_widgets)
     view = PuzzleView("balance", 1, 41, logbook=book)
-    view.another()
-    count = alive()
+    count = len(live_widgets)
     for _time in range(3):
         view.another()
-    assert alive() == count
+    assert len(live_widgets) == count
     view.close()
+    assert set(live_widgets) <= before
 
 
 # progress
@@ -303,12 +307,12 @@ def test_progress_shows_escaped_names_and_adds_files(book):
     text = Progress().after("pull/1/7", right=True, day="2026-01-31").to_json()
     for name, content in (("<b>.json", b"{"), ("mine.json", text.encode())):
         file = {"name": name, "type": "", "size": len(content), "content": content}
-        view.upload.value = ({**file, "last_modified": datetime.now(UTC)},)
+        view.upload.value = (file | {"last_modified": WHEN},)
         assert "<b>" not in view.message.html
     assert view.message.spoken == "mine.json was added."
     assert "pull/1/7" in view.panel.html
     with pytest.raises(FormatError):
-        book.take_in("{}")
+        book.take_in(b"{}")
 
 
 def test_the_class_report_names_learners_tasks_and_damaged_files(tmp_path):

@@ -6,14 +6,16 @@ Nothing here depends on how a library draws polygons, so a seed gives the same t
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike
 
 from villa_core.geometry.hull import Disc, Floats, Hull, Point
 from villa_core.learn.puzzles.dice import Dice
+from villa_core.learn.puzzles.puzzle import UnluckyError
 from villa_core.statics.stability import floor_loads
 from villa_core.tower.faults import fits_on
 from villa_core.tower.pieces import COLORS
@@ -33,57 +35,55 @@ def columns_of(dice: Dice, *shapes: str) -> list[str]:
     return [left[shape].pop() for shape in shapes]
 
 
-def storey(
+def storeys(
     dice: Dice,
-    tower: Tower,
-    legs: Sequence[str],
-    *,
-    out: tuple[float, float],
-    lean: float,
+    ids: Iterable[str],
+    legs: Sequence[int],
+    outs: Sequence[tuple[float, float]],
+    leans: Sequence[float],
     swing: float = 15.0,
-) -> Tower | None:
-    """One more floor: legs around a middle, `out` mm away from it, and the next plate over them.
+) -> Tower:
+    """A tower of several storeys, each on so many `legs` of the given ids.
 
-    The middle of the legs lies `lean` mm beside the centre of the plate, and that centre up to
-    `swing` mm beside the one below. None if a leg finds no proper place, or is not covered wholly.
+    Legs stand around a middle, `out` mm away from it. The middle lies `lean` mm beside the centre
+    of the plate above, and that centre up to `swing` mm beside the one below. `UnluckyError` if a
+    leg finds no proper place, or is not covered wholly.
     """
-    floor = tower.top
-    x, y, angle = *BLUE, 0.0
-    if floor > 0:
-        below = tower.frame(floor)
-        x = float(round(below.x + dice.uniform(-swing, swing)))
-        y = float(round(below.y + dice.uniform(-swing, swing)))
-        angle = float(5 * dice.whole(0, 71))
-    tower = tower.lay_plate(x, y, angle)
-    way = math.radians(dice.uniform(0, 360))
-    middle = (x + lean * math.cos(way), y + lean * math.sin(way))
-    start = dice.uniform(0, 360)
-    for k, leg in enumerate(legs):
-        way = math.radians(start + 360 * k / len(legs) + dice.uniform(-20, 20))
-        far = dice.uniform(*out)
-        there = (middle[0] + far * math.cos(way), middle[1] + far * math.sin(way))
-        tower = tower.add_column(leg, round(there[0]), round(there[1]), floor=floor)
-    whole = all(
-        fits_on(tower.pieces.column(leg.id), leg.x, leg.y, leg.angle, tower.frame(floor + 1))
-        for leg in tower.floors[floor].columns
-        if leg.id in legs
-    )
-    return tower if whole and not tower.check(0) else None
+    tower, left = Tower.empty(), iter(ids)
+    for number, out, lean in zip(legs, outs, leans, strict=False):
+        floor, x, y, angle = tower.top, *BLUE, 0.0
+        if floor > 0:
+            below = tower.frame(floor)
+            x = float(round(below.x + dice.uniform(-swing, swing)))
+            y = float(round(below.y + dice.uniform(-swing, swing)))
+            angle = float(5 * dice.whole(0, 71))
+        tower = tower.lay_plate(x, y, angle)
+        way = math.radians(dice.uniform(0, 360))
+        middle = (x + lean * math.cos(way), y + lean * math.sin(way))
+        start = dice.uniform(0, 360)
+        for k, leg in enumerate(islice(left, number)):
+            way = math.radians(start + 360 * k / number + dice.uniform(-20, 20))
+            far = dice.uniform(*out)
+            there = (middle[0] + far * math.cos(way), middle[1] + far * math.sin(way))
+            tower = tower.add_column(leg, round(there[0]), round(there[1]), floor=floor)
+        frame, column = tower.frame(floor + 1), tower.pieces.column
+        whole = (
+            fits_on(column(c.id), c.x, c.y, c.angle, frame) for c in tower.floors[floor].columns
+        )
+        if not all(whole) or tower.check(0):
+            raise UnluckyError
+    return tower
 
 
-def put_somewhere(dice: Dice, tower: Tower, column: str, floor: int | None = None) -> Tower | None:
-    """The tower with a column put by chance on a floor (else on top); None if there is no room."""
-    index = tower.top if floor is None else floor
-    frame = tower.frame(index)
-    outline = frame.outline()
-    low_x, high_x = min(x for x, _y in outline), max(x for x, _y in outline)
-    low_y, high_y = min(y for _x, y in outline), max(y for _x, y in outline)
+def put_somewhere(dice: Dice, tower: Tower, column: str, floor: int) -> Tower:
+    """The tower with a column put by chance on a floor; `UnluckyError` if it finds no room."""
+    xs, ys = zip(*tower.frame(floor).outline(), strict=True)
     for _try in range(12):
-        x, y = round(dice.uniform(low_x, high_x)), round(dice.uniform(low_y, high_y))
-        there = tower.add_column(column, x, y, floor=index)
+        x, y = round(dice.uniform(min(xs), max(xs))), round(dice.uniform(min(ys), max(ys)))
+        there = tower.add_column(column, x, y, floor=floor)
         if not there.check(0):
             return there
-    return None
+    raise UnluckyError
 
 
 def centres_hull(tower: Tower, floor: int) -> Hull:
@@ -108,79 +108,56 @@ class Scan:
         smallest: Floats = self.floors.min(axis=0)
         return smallest
 
-    def __len__(self) -> int:
-        return len(self.x)
-
     def at(self, index: int) -> Point:
         """One of the places."""
         return (float(self.x[index]), float(self.y[index]))
 
+    @property
+    def best(self) -> Point:
+        """The place with the largest margin."""
+        return self.at(int(self.margin.argmax()))
 
-def scan(tower: Tower, column: str, step: int = 4) -> Scan:
+
+def scan(tower: Tower, column: str, step: int) -> Scan:
     """All places of a grid (mm) on the uppermost plate where a column fits that is not yet there.
 
     A hexagonal column is taken as wide as its corners.
     """
-    frame = tower.frame(tower.top)
-    radius = tower.pieces.column(column).radius
-    outline = frame.outline()
-    xs = np.arange(math.ceil(min(x for x, _y in outline)), max(x for x, _y in outline), step)
-    ys = np.arange(math.ceil(min(y for _x, y in outline)), max(y for _x, y in outline), step)
-    x, y = (axis.ravel().astype(float) for axis in np.meshgrid(xs, ys))
+    frame, piece = tower.frame(tower.top), tower.pieces.column(column)
+    axes = (
+        np.arange(math.ceil(min(ends)), max(ends), step)
+        for ends in zip(*frame.outline(), strict=True)
+    )
+    x, y = (axis.ravel().astype(float) for axis in np.meshgrid(*axes))
     dx, dy = x - frame.x, y - frame.y
     local_x, local_y = frame.cos * dx + frame.sin * dy, frame.cos * dy - frame.sin * dx
-    fits = frame.foot.depth_batch(local_x, local_y) >= radius
+    fits = frame.foot.depth_batch(local_x, local_y) >= piece.radius
     for other in tower.floors[-1].columns:
-        apart = radius + tower.pieces.column(other.id).radius
+        apart = piece.radius + tower.pieces.column(other.id).radius
         fits &= np.hypot(x - other.x, y - other.y) >= apart
     x, y = x[fits], y[fits]
-    mass = tower.pieces.column(column).mass
     rows = []
     for floor, load in enumerate(floor_loads(tower)):
-        total = load.mass + mass
-        centre_x, centre_y = (
-            (load.mass * load.x + mass * x) / total,
-            (load.mass * load.y + mass * y) / total,
-        )
+        total = load.mass + piece.mass
+        centre_x = (load.mass * load.x + piece.mass * x) / total
+        centre_y = (load.mass * load.y + piece.mass * y) / total
         rows.append(tower.support(floor).margin_batch(centre_x, centre_y))
     return Scan(x, y, np.array(rows))
 
 
-def put_one(
-    dice: Dice, tower: Tower, column: str, places: Scan, good: NDArray[np.bool_]
-) -> Tower | None:
-    """The tower with the column at one of the good places; None if there is none."""
-    indices = np.flatnonzero(good)
-    if not len(indices):
-        return None
-    return tower.add_column(column, *places.at(int(dice.pick(indices.tolist()))))
+Good = Callable[[Scan], ArrayLike]
+"""Says of each place of a scan whether it will do."""
 
 
-def storeys(
-    dice: Dice,
-    legs: Sequence[Sequence[str]],
-    outs: Sequence[tuple[float, float]],
-    leans: Sequence[float],
-    swing: float = 15.0,
-) -> Tower | None:
-    """A tower of several storeys, each with its own legs; see `storey`."""
-    tower = Tower.empty()
-    for ids, out, lean in zip(legs, outs, leans, strict=False):
-        higher = storey(dice, tower, ids, out=out, lean=lean, swing=swing)
-        if higher is None:
-            return None
-        tower = higher
-    return tower
+def within(low: float, high: float = math.inf) -> Good:
+    """Places that give a margin from `low` to `high` mm."""
+    return lambda places: (places.margin >= low) & (places.margin <= high)
 
 
-def shared_out(ids: Sequence[str], counts: Sequence[int]) -> list[list[str]]:
-    """The first ids in groups of these sizes.
-
-    >>> shared_out("abcde", (2, 1))
-    [['a', 'b'], ['c']]
-    """
-    found, start = [], 0
-    for number in counts:
-        found.append(list(ids[start : start + number]))
-        start += number
-    return found
+def put(dice: Dice, tower: Tower, column: str, step: int, good: Good) -> Tower:
+    """The tower with the column at a good place of the grid; `UnluckyError` if there is none."""
+    places = scan(tower, column, step)
+    indices = np.flatnonzero(good(places)).tolist()
+    if not indices:
+        raise UnluckyError
+    return tower.add_column(column, *places.at(dice.pick(indices)))

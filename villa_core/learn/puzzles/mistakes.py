@@ -58,6 +58,6 @@ MISTAKES: Mapping[str, str] = {
 
 def mistake_name(mistake: str) -> str:
     """What was thought, in words; what is no id is the typical wrong answer to a question."""
-    if not mistake or mistake in MISTAKES:
-        return _(MISTAKES[mistake]) if mistake else ""
-    return _("answered “{answer}”").format(answer=mistake)
+    if mistake in MISTAKES:
+        return _(MISTAKES[mistake])
+    return _("answered “{answer}”").format(answer=mistake) if mistake else ""

@@ -7,32 +7,94 @@ whoever holds the mistaken idea answers wrongly.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from villa_core.geometry.hull import Edge
-from villa_core.learn.puzzles.building import centres_hull
-from villa_core.learn.puzzles.puzzle import Check, Choice, Option, Puzzle, Solution, WrongAnswer
-from villa_core.learn.puzzles.words import over, tipping
-from villa_core.statics.stability import Standing
-from villa_core.text import _
+from villa_core.learn.puzzles.building import Scan, centres_hull, columns_of, put, storeys, within
+from villa_core.learn.puzzles.dice import Dice
+from villa_core.learn.puzzles.puzzle import (
+    AskChoice,
+    Feedback,
+    Puzzle,
+    Solution,
+    UnluckyError,
+    floor_by_floor,
+    tips_over,
+    until_lucky,
+    weakest_of,
+    why_it_falls,
+)
+from villa_core.statics.stability import Standing, floor_loads
+from villa_core.text import N_, _
 from villa_core.tower.pieces import over_words
+from villa_core.tower.tower import Tower
 
-STANDS = "stands"
-FALLS = "falls"
+STANDS, FALLS = "stands", "falls"
+
+_CLEAR = 2.5  # mm by which every floor stands or falls, so that nothing is too close to call
+_TRAPS = {1: ("overhang", "load-ignored"), 2: ("centres", "plate-weight", "plate-weight")}
+_SHAPES = ("thick", "hex", "thick", "thin", "hex", "thin", "thin", "thin", "thin", "thick", "hex")
+_OUTS = ((32.0, 45.0), (25.0, 38.0), (20.0, 30.0))
+
+_WHY = {
+    "overhang": N_(
+        "A column may stand outside the support without any harm, as long as the centre of mass of "
+        "plate and columns together stays inside."
+    ),
+    "load-ignored": N_(
+        "The middle of the plate is over the support, but the columns on it pull the common centre "
+        "of mass out."
+    ),
+    "centres": N_(
+        "The support reaches to the outer rims of the columns, not only to their middles: {holds}."
+    ),
+    "plate-weight": N_(
+        "The plate has a weight of its own, more than most columns: it moves the common centre of "
+        "mass."
+    ),
+    "bottom-only": N_(
+        "The ground floor does stand. But every floor has to carry what is above it: look further "
+        "up."
+    ),
+    "top-only": N_("The floors above do stand. But the ground floor has to carry all of it."),
+    "edge": N_("The floor is right. Which edge does the centre of mass lie beyond?"),
+    "looks-risky": N_("This floor stands: {holds}."),
+    "lowest-first": N_(
+        "The ground floor carries the most, but that alone does not tip it: {holds}."
+    ),
+    "top-first": N_("The uppermost floor stands: {holds}."),
+    "other-floor": N_("That floor stands: {holds}."),
+}
 
 
 @dataclass(frozen=True)
-class Predict(Puzzle[str]):
+class PredictPuzzle(Puzzle[str]):
     """Asks what happens when the hand lets go of the villa."""
 
     kind: ClassVar[str] = "predict"
+    label: ClassVar[str] = N_("Predict what falls")
 
     trap: str
 
-    @property
-    def name(self) -> str:
-        """What this kind of puzzle is called."""
-        return _("Predict what falls")
+    @classmethod
+    def draw(cls, level: int, seed: int, dice: Dice) -> Self:
+        """First what shall be mistaken and what shall fall, then a villa that does so."""
+        trap = dice.pick(_TRAPS.get(level, ("floors",)))
+        floors = 3 if level == 4 else dice.whole(2, 3)
+        falling = dice.whole(-1, floors - 1) if level > 2 else dice.whole(0, 1)
+
+        def tower() -> Tower:
+            if level <= 2:
+                return _one_plate(trap, falling == 1, dice)
+            found = _floors(floors, falling, dice)
+            if level == 4 and not _one_edge(found):
+                raise UnluckyError
+            return found
+
+        return cls(level, seed, until_lucky(tower), trap)
 
     @property
     def question(self) -> str:
@@ -41,52 +103,46 @@ class Predict(Puzzle[str]):
             return _("A hand holds this villa. Does it stand when the hand lets go?")
         if self.level == 3:
             return _(
-                "A hand holds this villa. When the hand lets go: does it stand, or which "
-                "floor can no longer carry what is above it?"
+                "A hand holds this villa. When the hand lets go: does it stand, or which floor can "
+                "no longer carry what is above it?"
             )
         return _(
-            "A hand holds this villa. When the hand lets go: does it stand, or on which floor "
-            "and over which edge does it tip?"
+            "A hand holds this villa. When the hand lets go: does it stand, or on which floor and "
+            "over which edge does it tip?"
         )
 
     @property
     def facts(self) -> tuple[str, ...]:
         """The weights."""
-        pieces = self.tower.pieces
-        plates = [floor.plate.color for floor in self.tower.floors[1:] if floor.plate]
-        found = [
-            _("The {color} plate weighs {g:g} g.").format(color=color, g=pieces.plate(color).mass)
-            for color in plates
-        ]
-        masses = {pieces.column(c).shape: pieces.column(c).mass for c in self.tower.column_ids()}
         names = {"thin": _("thin"), "hex": _("hexagonal"), "thick": _("thick")}
-        for shape, mass in sorted(masses.items()):
-            text = _("A {shape} column weighs {g:g} g.")
-            found.append(text.format(shape=names[shape], g=mass))
-        return tuple(found)
+        columns = map(self.tower.pieces.column, self.tower.column_ids())
+        text = _("A {shape} column weighs {g:g} g.")
+        masses = sorted({(column.shape, column.mass) for column in columns})
+        return (
+            *self._plate_facts,
+            *(text.format(shape=names[shape], g=mass) for shape, mass in masses),
+        )
 
     @property
-    def answer_type(self) -> Choice:
+    def answer_type(self) -> AskChoice:
         """The options; from level 3 on each floor is one, in level 4 each edge of a floor."""
-        options = [Option(STANDS, _("It stands."))]
+        options, floors = {STANDS: _("It stands.")}, self.tower.stability().floors
         if self.level <= 2:
-            return Choice((*options, Option(FALLS, _("It falls."))))
-        for standing in self.tower.stability().floors:
-            if self.level == 3:
-                text = _("The {floor} gives way.").format(floor=standing.name)
-                options.append(Option(f"floor-{standing.floor}", text))
-                continue
-            for edge in edges_of(standing):
-                text = _("The {floor} tips {over}.").format(
-                    floor=standing.name, over=over_words(*edge.owners)
-                )
-                options.append(Option(_edge_id(standing.floor, edge), text))
-        return Choice(tuple(options))
+            options[FALLS] = _("It falls.")
+        elif self.level == 3:
+            text = _("The {floor} gives way.")
+            options |= {f"floor-{s.floor}": text.format(floor=s.name) for s in floors}
+        else:
+            text = _("The {floor} tips {over}.")
+            for s in floors:
+                for edge in _edges(s):
+                    words = text.format(floor=s.name, over=over_words(*edge.owners))
+                    options[_edge_id(s.floor, edge)] = words
+        return AskChoice(options)
 
     @property
     def _truth(self) -> str:
-        weakest = self.tower.stability().weakest
-        assert weakest is not None
+        weakest = weakest_of(self.tower)
         if weakest.stable:
             return STANDS
         if self.level <= 2:
@@ -96,40 +152,42 @@ class Predict(Puzzle[str]):
         assert isinstance(weakest.edge, Edge)
         return _edge_id(weakest.floor, weakest.edge)
 
-    def check(self, answer: str) -> Check:
+    def check(self, answer: str) -> Feedback:
         """Whether the prediction comes true."""
-        if answer not in [option.id for option in self.answer_type.options]:
-            return Check(False, _("Choose one of the answers first."), self.tower, "nothing")
+        if answer not in list(self.answer_type.options):
+            return Feedback(_("Choose one of the answers first."), self.tower, "nothing")
         if answer == self._truth:
-            text = _("Right. {why}").format(why=self._reason)
-            return Check(True, text, self.tower)
-        mistake = self._mistake(answer)
-        text = _("Not so. {why}").format(why=self._why(mistake, answer))
-        return Check(False, text, self.tower, mistake)
+            return Feedback(_("Right. {why}").format(why=self._reason), self.tower)
+        floor = int(answer.removeprefix("floor-")[0]) if answer.startswith("floor-") else 0
+        mistake = self._mistake(answer, floor)
+        holds = _("the centre of mass of all above is {mm:.1f} mm inside its support").format(
+            mm=self.tower.stability().floors[floor].margin
+        )
+        why = _(_WHY[mistake]).format(holds=holds)
+        if self.level <= 2:  # with only two answers the reason gives nothing away
+            why = f"{why} {self._reason}"
+        return Feedback(_("Not so. {why}").format(why=why), self.tower, mistake)
 
     @property
     def _reason(self) -> str:
-        weakest = self.tower.stability().weakest
-        assert weakest is not None
+        weakest = weakest_of(self.tower)
         if not weakest.stable:
-            return tipping(weakest)
+            return why_it_falls(self.tower)
         return _(
             "On every floor the centre of mass lies inside the support; the weakest is the "
             "{floor}, {mm:.1f} mm from tipping {over}."
-        ).format(floor=weakest.name, mm=weakest.margin, over=over(weakest))
+        ).format(floor=weakest.name, mm=weakest.margin, over=tips_over(weakest))
 
-    def _mistake(self, answer: str) -> str:
+    def _mistake(self, answer: str, floor: int) -> str:
+        """The mistake behind a wrong answer that names this floor."""
         if self.level <= 2:
             return self.trap
-        verdict = self.tower.stability()
-        weakest = verdict.weakest
-        assert weakest is not None
+        floors, weakest = self.tower.stability().floors, weakest_of(self.tower)
         if answer == STANDS:
-            return "bottom-only" if verdict.floors[0].stable else "top-only"
-        floor = int(answer.removeprefix("floor-").partition(":")[0])
+            return "bottom-only" if floors[0].stable else "top-only"
         if floor == weakest.floor and not weakest.stable:
             return "edge"
-        if centres_hull(self.tower, floor).margin(*verdict.floors[floor].centre) < 0:
+        if centres_hull(self.tower, floor).margin(*floors[floor].centre) < 0:
             return "centres"
         if weakest.stable:
             return "looks-risky"
@@ -137,105 +195,37 @@ class Predict(Puzzle[str]):
             return "lowest-first"
         return "top-first" if floor == self.tower.top - 1 else "other-floor"
 
-    def _why(self, mistake: str, answer: str) -> str:
-        verdict = self.tower.stability()
-        named = verdict.floors[0]
-        if answer.startswith("floor-"):
-            named = verdict.floors[int(answer.removeprefix("floor-").partition(":")[0])]
-        holds = _("the centre of mass of all above is {mm:.1f} mm inside its support").format(
-            mm=named.margin
-        )
-        texts = {
-            "overhang": _(
-                "A column may stand outside the support without any harm, as long as the centre of "
-                "mass of plate and columns together stays inside."
-            ),
-            "load-ignored": _(
-                "The middle of the plate is over the support, but the columns on it pull the "
-                "common centre of mass out."
-            ),
-            "centres": _(
-                "The support reaches to the outer rims of the columns, not only to their middles: "
-                "{holds}."
-            ).format(holds=holds),
-            "plate-weight": _(
-                "The plate has a weight of its own, more than most columns: it moves the common "
-                "centre of mass."
-            ),
-            "bottom-only": _(
-                "The ground floor does stand. But every floor has to carry what is above it: look "
-                "further up."
-            ),
-            "top-only": _(
-                "The floors above do stand. But the ground floor has to carry all of it."
-            ),
-            "edge": _("The floor is right. Which edge does the centre of mass lie beyond?"),
-            "looks-risky": _("This floor stands: {holds}.").format(holds=holds),
-            "lowest-first": _(
-                "The ground floor carries the most, but that alone does not tip it: {holds}."
-            ).format(holds=holds),
-            "top-first": _("The uppermost floor stands: {holds}.").format(holds=holds),
-            "other-floor": _("That floor stands: {holds}.").format(holds=holds),
-        }
-        # with only two answers the reason gives nothing away; with more it would
-        return f"{texts[mistake]} {self._reason}" if self.level <= 2 else texts[mistake]
-
     @property
     def hints(self) -> tuple[str, str, str]:
         """Three hints."""
-        where = _(
-            "Begin with the uppermost floor and go down. For each floor take all that is "
-            "above the tops of its columns."
+        weakest = weakest_of(self.tower)
+        first = _(
+            "Where is the centre of mass of the plate and everything on it? It lies between the "
+            "plate's middle and the columns, nearer to what is heavier."
         )
-        weakest = self.tower.stability().weakest
-        assert weakest is not None
-        return (
-            where
-            if self.tower.top > 1
-            else _(
-                "Where is the centre of mass of the plate and everything on it? It lies between "
-                "the plate's middle and the columns, nearer to what is heavier."
-            ),
-            _(
-                "Draw a rubber band around the tops of the columns under the plate, around their "
-                "outer rims. It holds if the centre of mass is inside the band."
-            ),
-            _(
-                "Look at the {floor}: {g:.0f} g lie above it, and their centre of mass is at "
-                "({x:.0f}, {y:.0f})."
-            ).format(floor=weakest.name, g=weakest.load.mass, x=weakest.load.x, y=weakest.load.y),
+        if self.tower.top > 1:
+            first = _(
+                "Begin with the uppermost floor and go down. For each floor take all that is above "
+                "the tops of its columns."
+            )
+        idea = _(
+            "Draw a rubber band around the tops of the columns under the plate, around their outer "
+            "rims. It holds if the centre of mass is inside the band."
         )
+        last = _(
+            "Look at the {floor}: {load.mass:.0f} g lie above it, and their centre of mass is at "
+            "({load.x:.0f}, {load.y:.0f})."
+        )
+        return first, idea, last.format(floor=weakest.name, load=weakest.load)
 
     @property
     def solution(self) -> Solution[str]:
         """What happens, floor by floor."""
-        rows = []
-        verdict = self.tower.stability()
-        for standing in verdict.floors:
-            text = _(
-                "{floor}: {g:.1f} g above the cut, centre of mass at ({x:.1f}, {y:.1f}), "
-                "margin {mm:.1f} mm."
-            )
-            rows.append(
-                text.format(
-                    floor=standing.name,
-                    g=standing.load.mass,
-                    x=standing.load.x,
-                    y=standing.load.y,
-                    mm=standing.margin,
-                )
-            )
-        assert verdict.weakest is not None
-        text = " ".join([*rows, self._reason])
-        return Solution(self._truth, text, self.tower, verdict.weakest.floor)
-
-    @property
-    def _typical(self) -> tuple[WrongAnswer[str], ...]:
-        options = [option.id for option in self.answer_type.options if option.id != self._truth]
-        return tuple(WrongAnswer(option, self._mistake(option)) for option in options)
+        text = " ".join([*floor_by_floor(self.tower), self._reason])
+        return Solution(self._truth, text, self.tower)
 
 
-def edges_of(standing: Standing) -> list[Edge]:
+def _edges(standing: Standing) -> list[Edge]:
     """The edges between two columns; a side of a hexagon is not one of them."""
     edges = (piece for piece in standing.support.border if isinstance(piece, Edge))
     return [edge for edge in edges if edge.owners[0] != edge.owners[1]]
@@ -243,3 +233,71 @@ def edges_of(standing: Standing) -> list[Edge]:
 
 def _edge_id(floor: int, edge: Edge) -> str:
     return f"floor-{floor}:" + ":".join(edge.owners)
+
+
+# how a villa is built around a mistaken idea -----------------------------------------------------
+
+
+def _one_plate(trap: str, falls: bool, dice: Dice) -> Tower:
+    """A plate on three columns, with a column on it that springs the trap."""
+    legs = columns_of(dice, *dice.pick((("thick",) * 3, ("thick", "hex", "hex"))))
+    loads = [c for c in columns_of(dice, *["thick"] * 4, *["hex"] * 2) if c not in legs][:3]
+    falls = falls if trap == "plate-weight" else trap == "load-ignored"
+    lean = dice.uniform(*{"overhang": (0, 10), "centres": (8, 22)}.get(trap, (14, 28)))
+    out = (30.0, 42.0)
+    if trap == "plate-weight" and falls:  # the middle of the plate must lie beyond the support
+        lean, out = dice.uniform(42, 54), (20.0, 30.0)
+    tower = storeys(dice, legs, (3,), (out,), (lean,))
+    for load in loads[:-1] if dice.whole(0, 1) else loads[1:-1]:
+        tower = put(dice, tower, load, 8, within(-30.0))
+
+    def springs(places: Scan) -> ArrayLike:
+        clear = places.margin <= -_CLEAR if falls else places.margin >= _CLEAR
+        return clear & _mistaken(trap, falls, tower, loads[-1], places)
+
+    return put(dice, tower, loads[-1], 4, springs)
+
+
+def _mistaken(trap: str, falls: bool, tower: Tower, column: str, places: Scan) -> NDArray[np.bool_]:
+    """The places of a column at which the mistaken idea gives the wrong verdict, clearly."""
+    load = floor_loads(tower)[0]
+    mass = tower.pieces.column(column).mass
+    frame = tower.frame(1)
+    support = tower.support(0)
+    if trap == "overhang":
+        return support.margin_batch(places.x, places.y) <= -20.0
+    if trap == "load-ignored":
+        return np.full(len(places.x), support.margin(frame.x, frame.y) >= _CLEAR)
+    plate = tower.pieces.plate("blue").mass if trap == "plate-weight" else 0.0
+    counted = load.mass + mass - plate
+    x = (load.mass * load.x + mass * places.x - plate * frame.x) / counted
+    y = (load.mass * load.y + mass * places.y - plate * frame.y) / counted
+    believed = (centres_hull(tower, 0) if trap == "centres" else support).margin_batch(x, y)
+    return believed >= _CLEAR if falls else believed <= -_CLEAR
+
+
+def _floors(floors: int, falling: int, dice: Dice) -> Tower:
+    """Two or three storeys of which one gives way; none if `falling` is -1."""
+    ids = columns_of(dice, *_SHAPES)
+    leans = [dice.uniform(*((14, 28) if k == falling else (3, 14))) for k in range(floors)]
+    tower = storeys(dice, ids, (3,) * floors, _OUTS, leans)
+    tower = put(dice, tower, ids[10], 8, within(-12.0))
+    sides = np.array([[-1.0 if k == falling else 1.0] for k in range(floors)])
+
+    def clear(places: Scan) -> ArrayLike:
+        good: NDArray[np.bool_] = np.all(places.floors * sides >= _CLEAR, axis=0)
+        return good & (places.margin <= 10.0)
+
+    return put(dice, tower, ids[9], 5, clear)
+
+
+def _one_edge(tower: Tower) -> bool:
+    """Whether the edge over which it tips cannot be mistaken for another one."""
+    weakest = weakest_of(tower)
+    x, y = weakest.centre
+    beyond = [
+        disc.r - (x - disc.x) * ux - (y - disc.y) * uy
+        for disc, (ux, uy) in zip(weakest.support.discs, weakest.support.normals, strict=True)
+    ]
+    only = sum(distance < 1.0 for distance in beyond) == 1
+    return weakest.stable or (only and weakest.edge in _edges(weakest))

@@ -7,40 +7,65 @@ that holds the villa.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
-from typing import ClassVar
+from typing import ClassVar, Self
 
-from villa_core.learn.puzzles.building import (
-    columns_of,
-    put_one,
-    put_somewhere,
-    scan,
-    shared_out,
-    storeys,
-)
+import numpy as np
+
+from villa_core.learn.puzzles.building import columns_of, put, put_somewhere, storeys, within
 from villa_core.learn.puzzles.dice import Dice
-from villa_core.learn.puzzles.puzzle import Check, Columns, Puzzle, Solution, WrongAnswer, as_list
-from villa_core.learn.puzzles.words import tipping
-from villa_core.statics.stability import Stability
-from villa_core.text import _
+from villa_core.learn.puzzles.puzzle import (
+    AskColumns,
+    Feedback,
+    Puzzle,
+    Solution,
+    UnluckyError,
+    as_list,
+    why_it_falls,
+)
+from villa_core.text import N_, _
 from villa_core.tower.pieces import column_first, the_column, the_columns
 from villa_core.tower.tower import Tower
 
 _CLEAR = 2.0  # mm by which the villa stands or falls without each column
+_LEGS = ((4,), (5,), (4, 4), (4, 3))  # of each floor, by level
+_SHAPES = ("hex", "thin", "thick", "thin", "hex", "thin", "thin", "thin")
+
+_WHY = {
+    "counterweight": N_(
+        "{first} carries nothing, but its weight holds the villa: it is a counterweight."
+    ),
+    "floor-below": N_(
+        "Its own floor would stand without {column}. But the floors below lose its weight and the "
+        "balance that it gave."
+    ),
+    "essential": N_("{first} is needed."),
+}
 
 
 @dataclass(frozen=True)
-class Pull(Puzzle[frozenset[str]]):
+class PullPuzzle(Puzzle[frozenset[str]]):
     """Asks for the set of columns below the uppermost floor that the villa can do without."""
 
     kind: ClassVar[str] = "pull"
+    label: ClassVar[str] = N_("Which column may go?")
 
-    @property
-    def name(self) -> str:
-        """What this kind of puzzle is called."""
-        return _("Which column may go?")
+    @classmethod
+    def draw(cls, level: int, seed: int, dice: Dice) -> Self:
+        """A villa of which some columns may go and some not, all clearly; level 4 has a snag."""
+        puzzle = cls(level, seed, _tower(level, dice))
+        needed = set(puzzle._without) - puzzle.spare
+        snags = {puzzle._mistake(column) for column in needed} & {"counterweight", "floor-below"}
+        if (
+            any(abs(there.stability().margin) < _CLEAR for there in puzzle._without.values())
+            or not puzzle.spare - puzzle._free
+            or len(needed) < min(level, 2)
+            or (level == 4 and not snags)
+        ):
+            raise UnluckyError
+        return puzzle
 
     @property
     def question(self) -> str:
@@ -51,181 +76,108 @@ class Pull(Puzzle[frozenset[str]]):
         )
 
     @property
-    def answer_type(self) -> Columns:
+    def answer_type(self) -> AskColumns:
         """The columns that stand below the uppermost floor."""
-        top = self.tower.top
-        return Columns(tuple(c.id for floor, c in self.tower.placed() if floor < top))
+        return AskColumns(self._below)
 
     @cached_property
-    def _without(self) -> dict[str, Stability]:
-        return {
-            column: self.tower.remove_column(column).stability()
-            for column in self.answer_type.candidates
-        }
-
-    @cached_property
-    def spare(self) -> frozenset[str]:
-        """The columns that may go."""
-        return frozenset(c for c, verdict in self._without.items() if verdict.stable)
-
-    def check(self, answer: Iterable[str]) -> Check:
-        """Whether these are all columns that may go, and no others."""
-        given = as_list(answer)
-        chosen = frozenset(column for column in self._without if column in given)
-        if not chosen:
-            text = _("Choose at least one column: some may go.")
-            return Check(False, text, self.tower, "nothing")
-        if chosen == self.spare:
-            text = _("Right: {columns} may go, and no other.").format(
-                columns=the_columns(sorted(self.spare))
-            )
-            return Check(True, text, self.tower)
-        needed = sorted(chosen - self.spare)
-        if needed:
-            column = needed[0]
-            mistake = self._mistake(column)
-            without = self.tower.remove_column(column)
-            return Check(False, self._fall_sentence(mistake, column), without, mistake)
-        missing = sorted(self.spare - chosen)
-        carries = [c for c in missing if c not in self._free]
-        if carries:
-            text = _(
-                "All of these may go. But there is another one: a column that carries something "
-                "may go too, if the others hold what is above without it."
-            )
-            return Check(False, text, self.tower, "loaded")
-        text = _("All of these may go. But {n} more may go too.").format(n=len(missing))
-        return Check(False, text, self.tower, "missed")
+    def _without(self) -> dict[str, Tower]:
+        return {column: self.tower.remove_column(column) for column in self._below}
 
     @cached_property
     def _free(self) -> frozenset[str]:
         """The columns that carry nothing."""
         return frozenset(c for k in range(self.tower.top) for c in self.tower.free(k))
 
+    @cached_property
+    def spare(self) -> frozenset[str]:
+        """The columns that may go."""
+        return frozenset(c for c, there in self._without.items() if there.stability().stable)
+
+    def check(self, answer: Iterable[str]) -> Feedback:
+        """Whether these are all columns that may go, and no others."""
+        given = as_list(answer)
+        chosen = frozenset(column for column in self._without if column in given)
+        if not chosen:
+            return Feedback(_("Choose at least one column: some may go."), self.tower, "nothing")
+        if chosen == self.spare:
+            columns = the_columns(sorted(self.spare))
+            text = _("Right: {columns} may go, and no other.").format(columns=columns)
+            return Feedback(text, self.tower)
+        if needed := sorted(chosen - self.spare):
+            mistake, there = self._mistake(needed[0]), self._without[needed[0]]
+            words = {"column": the_column(needed[0]), "first": column_first(needed[0])}
+            text = _("Without {column}: {why} {text}").format(
+                **words, why=why_it_falls(there), text=_(_WHY[mistake]).format(**words)
+            )
+            return Feedback(text, there, mistake)
+        missing = self.spare - chosen
+        if missing - self._free:
+            text = _(
+                "All of these may go. But there is another one: a column that carries something "
+                "may go too, if the others hold what is above without it."
+            )
+            return Feedback(text, self.tower, "loaded")
+        text = _("All of these may go. But {n} more may go too.").format(n=len(missing))
+        return Feedback(text, self.tower, "missed")
+
     def _mistake(self, column: str) -> str:
+        """The mistake of whoever pulls a column that is needed."""
         if column in self._free:
             return "counterweight"
-        floor = self.tower.find(column)[0]
-        if self._without[column].floors[floor].stable:
-            return "floor-below"
-        return "essential"
-
-    def _fall_sentence(self, mistake: str, column: str) -> str:
-        weakest = self._without[column].weakest
-        assert weakest is not None
-        text = {
-            "counterweight": _(
-                "{first} carries nothing, but its weight holds the villa: it is a counterweight."
-            ),
-            "floor-below": _(
-                "Its own floor would stand without {column}. But the floors below lose its weight "
-                "and the balance that it gave."
-            ),
-            "essential": _("{first} is needed."),
-        }[mistake].format(first=column_first(column), column=the_column(column))
-        return _("Without {column}: {why} {text}").format(
-            column=the_column(column), why=tipping(weakest), text=text
-        )
+        own = self._without[column].stability().floors[self.tower.find(column)[0]]
+        return "floor-below" if own.stable else "essential"
 
     @property
     def hints(self) -> tuple[str, str, str]:
         """Three hints."""
-        several = _("Pulling a column also takes its weight away from the floors below it.")
-        single = _("Only the other columns are left to hold the plate.")
+        more = _("Only the other columns are left to hold the plate.")
+        if self.tower.top > 1:
+            more = _("Pulling a column also takes its weight away from the floors below it.")
+        one = the_column(min(set(self._without) - self.spare))
+        last = _("{n} of the {all} columns may go; {one} is one of those that may not.")
         return (
             _("Take one column away in your mind, and draw the rubber band around the others."),
-            _("Is the centre of mass of all above still inside the band? {more}").format(
-                more=several if self.tower.top > 1 else single
-            ),
-            _("{n} of the {all} columns may go; {one} is one of those that may not.").format(
-                n=len(self.spare),
-                all=len(self._without),
-                one=the_column(min(set(self._without) - self.spare)),
-            ),
+            _("Is the centre of mass of all above still inside the band? {more}").format(more=more),
+            last.format(n=len(self.spare), all=len(self._without), one=one),
         )
 
     @property
     def solution(self) -> Solution[frozenset[str]]:
         """The margin without each column."""
-        rows = []
-        for column, verdict in self._without.items():
-            weakest = verdict.weakest
-            assert weakest is not None
-            if weakest.stable:
-                text = _("Without {column} it stands, {mm:.1f} mm from tipping.")
-                rows.append(text.format(column=the_column(column), mm=weakest.margin))
-            else:
-                rows.append(
-                    _("Without {column}: {why}").format(
-                        column=the_column(column), why=tipping(weakest)
-                    )
-                )
+        stands = _("Without {column} it stands, {mm:.1f} mm from tipping.")
+        falls = _("Without {column}: {why}")
+        rows = [
+            stands.format(column=the_column(column), mm=there.stability().margin)
+            if column in self.spare
+            else falls.format(column=the_column(column), why=why_it_falls(there))
+            for column, there in self._without.items()
+        ]
         return Solution(self.spare, " ".join(rows), self.tower)
 
-    @property
-    def _typical(self) -> tuple[WrongAnswer[frozenset[str]], ...]:
-        every = frozenset(self._without)
-        sets = [
-            (frozenset(self._free), "counterweight"),
-            (frozenset(self._free & self.spare), "loaded"),
-            (frozenset(sorted(self.spare)[1:]), "missed"),
-            (frozenset(sorted(self.spare)[1:]), "loaded"),
-            (frozenset(sorted(self.spare)[:-1]), "missed"),
-            *((self.spare | {column}, self._mistake(column)) for column in every - self.spare),
-            (frozenset(), "nothing"),
-        ]
-        return tuple(WrongAnswer(*item) for item in sets)
 
-
-def make(level: int, seed: int, dice: Dice) -> Puzzle[frozenset[str]]:
-    """A puzzle of this level; the dice decide all that is left open."""
-    for _attempt in count():
-        tower = _tower(level, dice)
-        if tower is None:
-            continue
-        puzzle = Pull(level, seed, tower)
-        if _good(puzzle, level):
-            return puzzle
-    raise AssertionError
-
-
-def _tower(level: int, dice: Dice) -> Tower | None:
-    legs = {1: (4,), 2: (5,), 3: (4, 4), 4: (4, 3)}[level]
-    shapes = ["hex", "thin", "thick", "thin", "hex", "thin", "thin", "thin"]
-    ids = columns_of(dice, *shapes[: sum(legs)], "thin", "thick", "thick")
+def _tower(level: int, dice: Dice) -> Tower:
+    legs = _LEGS[level - 1]
+    ids = columns_of(dice, *_SHAPES[: sum(legs)], "thin", "thick", "thick")
     extra, weight, load = ids[-3:]
     leans = (dice.uniform(*((24, 36) if level == 4 else (8, 24))), dice.uniform(4, 14))
-    tower = storeys(dice, shared_out(ids, legs), ((35.0, 50.0), (28.0, 42.0)), leans)
-    if tower is None:
-        return None
+    tower = storeys(dice, ids, legs, ((35.0, 50.0), (28.0, 42.0)), leans)
     if level == 2:
-        placed = tower.add_column(extra, dice.whole(-95, 95), dice.whole(-60, 90), floor=0)
-        tower = None if placed.check(0) else placed
+        tower = tower.add_column(extra, dice.whole(-95, 95), dice.whole(-60, 90), floor=0)
+        if tower.check(0):
+            raise UnluckyError
     elif level == 3:
         tower = put_somewhere(dice, tower, extra, 1)
-    if tower is None:
-        return None
-    places = scan(tower, load, 6)
     if level < 4:
-        good = (places.margin >= _CLEAR) & (places.margin <= 14.0)
-        return put_one(dice, tower, load, places, good)
+        return put(dice, tower, load, 6, within(_CLEAR, 14.0))
     # without the counterweight on the middle floor the ground floor falls
-    good = (places.floors[0] <= -_CLEAR) & (places.floors[0] >= -8.0)
-    tower = put_one(dice, tower, load, places, good & (places.floors[1] >= _CLEAR))
-    for _try in range(12 if tower is not None else 0):
-        assert tower is not None
-        held = put_somewhere(dice, tower, weight, 1)
-        if held is not None and held.stability().margin >= _CLEAR:
-            return held
-    return None
-
-
-def _good(puzzle: Pull, level: int) -> bool:
-    """Whether every verdict is clear, some columns may go and some not, and an idea is needed."""
-    verdicts = puzzle._without
-    if any(abs(verdict.margin) < _CLEAR for verdict in verdicts.values()):
-        return False
-    if not puzzle.spare - puzzle._free or len(verdicts) - len(puzzle.spare) < min(level, 2):
-        return False
-    mistakes = {puzzle._mistake(column) for column in set(verdicts) - puzzle.spare}
-    return level < 4 or bool(mistakes & {"counterweight", "floor-below"})
+    low, high = np.array([[-8.0], [_CLEAR]]), np.array([[-_CLEAR], [np.inf]])
+    tower = put(
+        dice, tower, load, 6, lambda at: ((at.floors >= low) & (at.floors <= high)).all(axis=0)
+    )
+    for _try in range(12):
+        with suppress(UnluckyError):
+            held = put_somewhere(dice, tower, weight, 1)
+            if held.stability().margin >= _CLEAR:
+                return held
+    raise UnluckyError

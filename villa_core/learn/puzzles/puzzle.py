@@ -1,110 +1,79 @@
-"""What every puzzle has: a tower, a question, a check that answers in a sentence, three hints.
+"""The frame of every puzzle: what it asks for, what a check says, and how one is drawn by dice.
 
 A puzzle is named by its kind, level and seed, and is the same for everyone. It carries its own
-solution, which its check accepts, and typical wrong answers, each with the mistake behind it.
+solution, which its check accepts.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from villa_core.text import _
 
 if TYPE_CHECKING:
-    from villa_core.symbolic import Step
+    from villa_core.learn.puzzles.dice import Dice
+    from villa_core.statics.stability import Standing
     from villa_core.tower.tower import Tower
 
 A = TypeVar("A")
+T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Place:
+class AskPlace(NamedTuple):
     """Asks for a place (x, y) in mm for a column on the uppermost plate."""
 
     piece: str
 
 
-@dataclass(frozen=True)
-class Option:
-    """One of the answers to choose from: the `id` is the answer, the `label` is shown."""
+class AskChoice(NamedTuple):
+    """Asks for one of some options: the answer is an id, shown is its label."""
 
-    id: str
-    label: str
+    options: dict[str, str]
 
 
-@dataclass(frozen=True)
-class Choice:
-    """Asks for one of some options; the answer is the option's id."""
-
-    options: tuple[Option, ...]
-
-
-@dataclass(frozen=True)
-class Number:
+class AskNumber(NamedTuple):
     """Asks for a number in a unit; right if it is within `tolerance` of the true one."""
 
     unit: str
     tolerance: float
 
 
-@dataclass(frozen=True)
-class Columns:
+class AskColumns(NamedTuple):
     """Asks for a set of columns out of `candidates`; the answer is a set of ids."""
 
     candidates: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Raises:
+class AskRaises(NamedTuple):
     """Asks for up to `most` raises, one after the other: a list of (column id, x, y)."""
 
     candidates: tuple[str, ...]
     most: int
-    points: int
 
 
-AnswerType = Place | Choice | Number | Columns | Raises
+class Feedback(NamedTuple):
+    """What a check says of an answer: a sentence, the tower as it then is, and the mistake's id."""
 
-
-@dataclass(frozen=True)
-class Check:
-    """The verdict on an answer: a sentence, the tower as it then is, and the mistake's id."""
-
-    right: bool
     sentence: str
-    tower: Tower = field(repr=False)
+    tower: Tower
     mistake: str = ""
 
-
-@dataclass(frozen=True)
-class WrongAnswer(Generic[A]):
-    """An answer that learners typically give, and the id of the mistake behind it."""
-
-    answer: A
-    mistake: str
+    @property
+    def right(self) -> bool:
+        """Whether the answer is right: no mistake was found."""
+        return not self.mistake
 
 
-@dataclass(frozen=True)
-class Solution(Generic[A]):
-    """An answer that is right, and why, in words and numbers.
-
-    `floor` is the floor whose balance decides, and `free` what stays a letter in its equations.
-    """
+class Solution(NamedTuple, Generic[A]):
+    """An answer that is right, why, in words and numbers, and the tower with it."""
 
     answer: A
     explanation: str
-    tower: Tower = field(repr=False)
-    floor: int = 0
-    free: str | None = None
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """The balance of the deciding floor, derived step by step (this loads sympy)."""
-        from villa_core.symbolic import torque_balance
-
-        return torque_balance(self.tower, self.floor, self.free).steps
+    tower: Tower
 
 
 @dataclass(frozen=True)
@@ -112,21 +81,23 @@ class Puzzle(ABC, Generic[A]):
     """One challenge. `tower` is what is shown; nothing in it moves until an answer is checked."""
 
     kind: ClassVar[str]
+    label: ClassVar[str]
+    """What this kind of puzzle is called, in English."""
 
     level: int
     seed: int
     tower: Tower = field(repr=False)
 
-    @property
+    @classmethod
     @abstractmethod
-    def name(self) -> str:
-        """What this kind of puzzle is called."""
+    def draw(cls, level: int, seed: int, dice: Dice) -> Self:
+        """A puzzle as the dice fall; `UnluckyError` if they give none that keeps its promise."""
 
     @property
     def title(self) -> str:
         """The name by which a teacher can hand it to a whole class."""
         return _("{name} — level {level}, seed {seed}").format(
-            name=self.name, level=self.level, seed=self.seed
+            name=_(self.label), level=self.level, seed=self.seed
         )
 
     @property
@@ -146,11 +117,11 @@ class Puzzle(ABC, Generic[A]):
 
     @property
     @abstractmethod
-    def answer_type(self) -> AnswerType:
+    def answer_type(self) -> AskPlace | AskChoice | AskNumber | AskColumns | AskRaises:
         """What has to be asked for."""
 
     @abstractmethod
-    def check(self, answer: A) -> Check:
+    def check(self, answer: A) -> Feedback:
         """Whether an answer is right, in a sentence; typical mistakes are recognised."""
 
     @property
@@ -163,23 +134,77 @@ class Puzzle(ABC, Generic[A]):
     def solution(self) -> Solution[A]:
         """An answer that is right, with its reason."""
 
-    @property
-    @abstractmethod
-    def _typical(self) -> tuple[WrongAnswer[A], ...]:
-        """What learners typically answer in such a puzzle; some of it may be right here."""
-
-    @property
-    def wrong_answers(self) -> tuple[WrongAnswer[A], ...]:
-        """Typical answers that are wrong in this puzzle, one for each mistake."""
-        found: dict[str, WrongAnswer[A]] = {}
-        for wrong in self._typical:
-            verdict = self.check(wrong.answer)
-            if not verdict.right and verdict.mistake == wrong.mistake:
-                found.setdefault(wrong.mistake, wrong)
-        return tuple(found.values())
-
     def __str__(self) -> str:
         return f"{self.title}. {self.question}"
+
+    # what several kinds need ---------------------------------------------------------------------
+
+    @property
+    def _below(self) -> tuple[str, ...]:
+        """The columns below the uppermost floor."""
+        return tuple(c.id for floor, c in self.tower.placed() if floor < self.tower.top)
+
+    @property
+    def _plate_facts(self) -> list[str]:
+        """What each plate weighs."""
+        plates = [floor.plate.color for floor in self.tower.floors if floor.plate]
+        text = _("The {color} plate weighs {g:g} g.")
+        return [text.format(color=c, g=self.tower.pieces.plate(c).mass) for c in plates]
+
+
+class UnluckyError(Exception):
+    """The dice fell so that no puzzle comes of it: they are thrown again."""
+
+
+def until_lucky(draw: Callable[[], T]) -> T:
+    """What comes of the first throw of the dice that is not unlucky."""
+    while True:
+        with suppress(UnluckyError):
+            return draw()
+
+
+# how a floor stands, in words and numbers --------------------------------------------------------
+
+
+def weakest_of(tower: Tower) -> Standing:
+    """The floor of a tower that is nearest to tipping, or tips."""
+    weakest = tower.stability().weakest
+    assert weakest is not None
+    return weakest
+
+
+def tips_over(standing: Standing) -> str:
+    """Over what a floor tips, or would tip first."""
+    return standing.over_what or _("with nothing under the plate")
+
+
+def why_it_falls(tower: Tower) -> str:
+    """Which floor of a tower falls, and over what, in a sentence."""
+    floor = weakest_of(tower)
+    return _(
+        "On the {floor} the centre of mass lies {mm:.1f} mm outside the support: it tips {over}."
+    ).format(floor=floor.name, mm=-floor.margin, over=tips_over(floor))
+
+
+def floor_by_floor(tower: Tower) -> list[str]:
+    """The load and the margin of each floor, a sentence each."""
+    inside = _(
+        "{floor}: {g:.1f} g above the cut, centre of mass at ({x:.1f}, {y:.1f}), {mm:.1f} mm "
+        "inside the support."
+    )
+    outside = _(
+        "{floor}: {g:.1f} g above the cut, centre of mass at ({x:.1f}, {y:.1f}), {mm:.1f} mm "
+        "outside the support."
+    )
+    return [
+        (inside if s.stable else outside).format(
+            floor=s.name, g=s.load.mass, x=s.load.x, y=s.load.y, mm=abs(s.margin)
+        )
+        for s in tower.stability().floors
+    ]
+
+
+# answers as they come from a page ----------------------------------------------------------------
 
 
 def as_list(answer: Any) -> list[Any]:

@@ -13,19 +13,20 @@ Most: seat 1, seat 2, seat 3, 30 % (18 to 45 %, n = 40).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from html import escape
+from itertools import islice
 from threading import Event
+from typing import Any, NamedTuple
 
 import ipywidgets as widgets
 
 from villa_core.errors import GameError
 from villa_core.explore import (
-    Answer,
+    Estimate,
     Results,
-    Row,
+    StudyAnswer,
     claims_and_objections,
-    compare,
+    compare_series,
     game_length,
     play,
     steadiness,
@@ -42,46 +43,36 @@ from villa_widgets.kit.plots import picture
 from villa_widgets.tasks.paper import Sheet, on_paper
 from villa_widgets.tasks.task import LessonPanel, labelled
 
-Studied = Mapping[str, Results]
 
+class _Asked(NamedTuple):
+    """A question, the study that answers it, and who plays.
 
-def _first(ask: Callable[[Results], Answer]) -> Callable[[Studied], Answer]:
-    """A question about one series, asked of the first one of a study."""
-    return lambda studied: ask(next(iter(studied.values())))
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """A question, the study that answers it, and how many of its series are needed.
-
-    `listed` are the groups of rows, by their place, that are no rivals of each other.
+    With `one` the first series of the study is asked, else all are compared. `listed` are the
+    groups of rows, by their place, that are no rivals of each other.
     """
 
     study: str
-    ask: Callable[[Studied], Answer]
+    ask: Callable[..., StudyAnswer]
     players: str
-    series: int | None = None
+    one: bool = True
     listed: tuple[int, ...] = ()
+
+    def answer(self, studied: Mapping[str, Results]) -> StudyAnswer:
+        return self.ask(next(iter(studied.values())) if self.one else studied)
 
 
 _GREEDY = N_("Four computers that are greedy for points play, with hands that never shake.")
+_CAREFUL = N_("Four careful computers play. The number is how far a hand misses its spot.")
+_MIXED = N_("Four different computers sit at one table and change seats from game to game.")
 
 QUESTIONS: Mapping[str, _Asked] = {
-    "seats": _Asked("editions", _first(winners_by_seat), _GREEDY, 1),
-    "length": _Asked("editions", _first(game_length), _GREEDY, 1, (0,)),
-    "claims": _Asked("editions", _first(claims_and_objections), _GREEDY, 1, (0,)),
-    "editions": _Asked("editions", compare, _GREEDY),
-    "option F7": _Asked("option F7", compare, _GREEDY),
-    "steadiness": _Asked(
-        "steadiness",
-        steadiness,
-        N_("Four careful computers play. The number is how far a hand misses its spot."),
-    ),
-    "bots": _Asked(
-        "bots",
-        _first(winners_by_bot),
-        N_("Four different computers sit at one table and change seats from game to game."),
-    ),
+    "seats": _Asked("editions", winners_by_seat, _GREEDY),
+    "length": _Asked("editions", game_length, _GREEDY, listed=(0,)),
+    "claims": _Asked("editions", claims_and_objections, _GREEDY, listed=(0,)),
+    "editions": _Asked("editions", compare_series, _GREEDY, one=False),
+    "option F7": _Asked("option F7", compare_series, _GREEDY, one=False),
+    "steadiness": _Asked("steadiness", steadiness, _CAREFUL, one=False),
+    "bots": _Asked("bots", winners_by_bot, _MIXED),
 }
 """The questions that can be shown, by name."""
 
@@ -95,8 +86,8 @@ class StudyView(widgets.VBox):
             text = _("There is no question “{name}”. The questions are {known}.")
             raise GameError(text.format(name=question, known=", ".join(QUESTIONS)))
         self.asked = QUESTIONS[question]
-        self.answer = self.asked.ask(stored(self.asked.study))
-        self.live: Answer | None = None
+        self.answer = self.asked.answer(stored(self.asked.study))
+        self.live: StudyAnswer | None = None
         self._played = 0
         self.panel = LessonPanel(label=self.answer.question)
         self.games = labelled(widgets.BoundedIntText(value=3, min=2, max=50), _("Games"))
@@ -112,9 +103,8 @@ class StudyView(widgets.VBox):
         super().__init__((self.panel, tools, self.message, self.result))
         self.add_class("villa-lesson")
         note = f'<p class="villa-note">{escape(_(self.asked.players))}</p>'
-        self.panel.tell(
-            _told(self.answer, self.asked) + note, f"{self.answer.question} {self.sentence}"
-        )
+        told = _told(self.answer, self.asked) + note
+        self.panel.tell(told, f"{self.answer.question} {self.sentence}")
 
     @property
     def sentence(self) -> str:
@@ -131,25 +121,20 @@ class StudyView(widgets.VBox):
         if self.busy:
             return
         self._stop.clear()
-        series = list(study_series(self.asked.study, self.seed.value).items())
-        series = series[: self.asked.series]
-        games = self.games.value
+        series, games = study_series(self.asked.study, self.seed.value), self.games.value
+        if self.asked.one:
+            series = dict(islice(series.items(), 1))
         self._played = 0
         self.bar.max, self.bar.value = games * len(series), 0
         self.bar.layout.visibility = "visible"
         self.run_button.disabled, self.stop_button.disabled = True, False
 
+        def progress(done: int, _total: int) -> None:
+            self._played += done > 0
+
         def work() -> dict[str, Results]:
-            studied = {}
-            for number, (label, one) in enumerate(series):
-
-                def progress(done: int, _total: int, before: int = number * games) -> None:
-                    self._played = before + done
-
-                studied[label] = play(
-                    one, games, workers=1, progress=progress, stop=self._stop.is_set
-                )
-            return studied
+            how: dict[str, Any] = {"workers": 1, "progress": progress, "stop": self._stop.is_set}
+            return {label: play(one, games, **how) for label, one in series.items()}
 
         begun = self._thinking.start(work, self._done, waiting=self._waiting, failed=self._failed)
         if not begun:  # no page to keep alive: play right here
@@ -179,7 +164,7 @@ class StudyView(widgets.VBox):
         if not n or not all(map(len, studied.values())):
             self._say(_("There are too few games to compare. Let some more be played."))
             return
-        self.live = self.asked.ask(studied)
+        self.live = self.asked.answer(studied)
         text = ngettext(
             "{n} game was played just now. So few games leave wide intervals.",
             "{n} games were played just now. So few games leave wide intervals.",
@@ -202,50 +187,43 @@ class StudyView(widgets.VBox):
         self.message.tell(f'<p class="villa-question">{escape(sentence)}</p>')
 
 
-def in_words(answer: Answer, listed: Collection[int] = ()) -> tuple[str, ...]:
+def in_words(answer: StudyAnswer, listed: Collection[int] = ()) -> tuple[str, ...]:
     """A sentence for each group of rows: the largest number, and which ones it can be told from.
 
     Groups whose rows are no rivals (`listed`, by their place) are only listed.
     """
-    groups = enumerate(answer.groups.items())
-    return tuple(_listed(*group) if n in listed else _compared(*group) for n, group in groups)
+    said = []
+    for n, (group, rows) in enumerate(answer.groups.items()):
+        words = _compared(rows)
+        if n in listed:
+            words = "; ".join(f"{one.label}: {one.text}" for one in rows) + "."
+        words = f"{group}: {words}" if group else words
+        said.append(words[:1].upper() + words[1:])
+    return tuple(said)
 
 
-def _listed(group: str, rows: tuple[Row, ...]) -> str:
-    return _headed(group, "; ".join(f"{one.label}: {one.text}" for one in rows) + ".")
-
-
-def _compared(group: str, rows: tuple[Row, ...]) -> str:
+def _compared(rows: tuple[Estimate, ...]) -> str:
     known = [one for one in rows if one.n]
     if not known:
-        return _headed(group, _("There were no cases."))
+        return _("There were no cases.")
     most = max(known, key=lambda one: one.value)
     if all(one.value == most.value for one in known):
-        text = _("No difference at all: {number} everywhere.")
-        return _headed(group, text.format(number=most.text))
-    first = ", ".join(one.label for one in known if one.value == most.value)
-    told = _("Most: {labels}, {number}.").format(labels=first, number=most.text)
-    below = [one.label for one in known if one.high < most.low]
-    near = [one.label for one in known if one.high >= most.low and one.value < most.value]
-    if below:
-        told += " " + _("That is more than chance against: {labels}.").format(
-            labels=", ".join(below)
-        )
-    if near:
-        told += " " + _("The intervals overlap, so it is left open against: {labels}.").format(
-            labels=", ".join(near)
-        )
-    return _headed(group, told)
+        return _("No difference at all: {number} everywhere.").format(number=most.text)
+
+    def labels(of: Callable[[Estimate], bool]) -> str:
+        return ", ".join(one.label for one in known if of(one))
+
+    first = labels(lambda one: one.value == most.value)
+    told = [_("Most: {labels}, {number}.").format(labels=first, number=most.text)]
+    if below := labels(lambda one: one.high < most.low):
+        told.append(_("That is more than chance against: {labels}.").format(labels=below))
+    if near := labels(lambda one: one.high >= most.low and one.value < most.value):
+        text = _("The intervals overlap, so it is left open against: {labels}.")
+        told.append(text.format(labels=near))
+    return " ".join(told)
 
 
-def _headed(group: str, words: str) -> str:
-    """The words with the name of their group in front."""
-    if not group:
-        return words[:1].upper() + words[1:]
-    return f"{group[:1].upper()}{group[1:]}: {words}"
-
-
-def _told(answer: Answer, asked: _Asked) -> str:
+def _told(answer: StudyAnswer, asked: _Asked) -> str:
     """The plot, and what it says."""
     words = in_words(answer, asked.listed)
     drawn = picture(answer.plot(), f"{answer.question} {' '.join(words)}")

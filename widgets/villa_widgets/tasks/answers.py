@@ -11,7 +11,14 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from villa_core.learn.puzzles import Choice, Columns, Number, Place, Puzzle, Raises
+from villa_core.learn.puzzles.puzzle import (
+    AskChoice,
+    AskColumns,
+    AskNumber,
+    AskPlace,
+    AskRaises,
+    Puzzle,
+)
 from villa_core.text import _, ngettext
 from villa_core.tower.pieces import column_words, the_column
 from villa_core.tower.tower import Tower
@@ -81,7 +88,7 @@ class Choosing(Answering):
     """One of some options."""
 
     def _controls(self) -> widgets.Widget:
-        self.field = one_of((option.label, option.id) for option in self.asked.options)
+        self.field = one_of((label, name) for name, label in self.asked.options.items())
         return self.field
 
     @property
@@ -233,10 +240,10 @@ def _standing(column: str, x: float, y: float) -> str:
 def answering(puzzle: Puzzle[Any], plan: QuietPlan, show: Callable[[Tower], None]) -> Answering:
     """The way in which this puzzle is answered; `show` has the plan draw a tower."""
     ways: dict[type, type[Answering]] = {
-        Place: Placing,
-        Choice: Choosing,
-        Number: Answering,
-        Columns: Ticking,
-        Raises: Raising,
+        AskPlace: Placing,
+        AskChoice: Choosing,
+        AskNumber: Answering,
+        AskColumns: Ticking,
+        AskRaises: Raising,
     }
     return ways[type(puzzle.answer_type)](puzzle, plan, show)

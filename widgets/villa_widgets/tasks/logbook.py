@@ -66,9 +66,9 @@ class Logbook(traitlets.HasTraits):
         """Take another nickname."""
         self._note(self.progress.called(nickname))
 
-    def take_in(self, text: str) -> None:
+    def take_in(self, content: bytes) -> None:
         """Add what another progress file knows; `FormatError` if it is not one."""
-        self._note(self.progress.merge(Progress.from_json(text)))
+        self._note(self.progress.merge(Progress.from_bytes(content)))
 
     def _note(self, progress: Progress) -> None:
         progress = progress.merge(self._kept())

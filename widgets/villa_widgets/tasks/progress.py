@@ -9,16 +9,14 @@ from typing import Any
 import ipywidgets as widgets
 
 from villa_core.errors import FormatError
-from villa_core.learn import puzzles
-from villa_core.learn.progress import Task
+from villa_core.learn.progress import Task, stars_rule
+from villa_core.learn.puzzles import KINDS, LEVELS, kind_name
 from villa_core.text import _, ngettext
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.page import Page
 from villa_widgets.tasks.logbook import FILE_NAME, Logbook, own_logbook
-from villa_widgets.tasks.task import LessonPanel, labelled, star_line
-
-_LARGEST = 5_000_000  # bytes of an uploaded file
+from villa_widgets.tasks.task import LessonPanel, labelled, star_line, table
 
 
 class ProgressView(widgets.VBox):
@@ -45,14 +43,8 @@ class ProgressView(widgets.VBox):
             accept=".json", multiple=False, description=_("Add a file"), layout={"width": "auto"}
         )
         self.upload.observe(self._uploaded, "value")
-        super().__init__(
-            (
-                self.panel,
-                row(self.nickname, self.keep_button, self.upload),
-                self.message,
-                self.page,
-            )
-        )
+        tools = row(self.nickname, self.keep_button, self.upload)
+        super().__init__((self.panel, tools, self.message, self.page))
         self.add_class("villa-lesson")
         self.logbook.observe(self._tell, ["progress", "trouble"])
         self._tell()
@@ -64,12 +56,9 @@ class ProgressView(widgets.VBox):
 
     def _uploaded(self, change: Any) -> None:
         for file in change.new:
-            content = bytes(file["content"])
             try:
-                if len(content) > _LARGEST:
-                    raise FormatError("", _("This file is too large to be a progress file."))
-                self.logbook.take_in(content.decode("utf-8"))
-            except (FormatError, UnicodeDecodeError) as error:
+                self.logbook.take_in(bytes(file["content"]))
+            except FormatError as error:
                 text = _("{file} is not a progress file. {why}")
                 self._say(text.format(file=file["name"], why=error))
             else:
@@ -88,17 +77,16 @@ class ProgressView(widgets.VBox):
         html = [f'<div class="villa-title">{escape(_("My progress"))}</div><p>{escape(head)}</p>']
         if tasks:
             names = (_("Task"), _("Tries"), _("Solved"), _("Points"))
-            html.append(_table(names, [_row(task) for task in tasks]))
-        stars = [
-            (puzzles.kind_name(kind), *(star_line(progress.stars(kind, n)) for n in puzzles.LEVELS))
-            for kind in puzzles.KINDS
-            if any(task.name.startswith(f"{kind}/") for task in tasks)
-        ]
-        if stars:
-            levels = [_("Level {n}").format(n=n) for n in puzzles.LEVELS]
-            rows = [(escape(name), *cells) for name, *cells in stars]
-            html.append(_table((_("Stars"), *levels), rows))
-            html.append(f'<p class="villa-note">{escape(puzzles.stars_rule())}</p>')
+            html.append(table(names, map(_row, tasks)))
+        tried = [k for k in KINDS if any(task.name.startswith(f"{k}/") for task in tasks)]
+        if tried:
+            levels = [_("Level {n}").format(n=n) for n in LEVELS]
+            stars = [
+                (escape(kind_name(kind)), *(star_line(progress.stars(kind, n)) for n in LEVELS))
+                for kind in tried
+            ]
+            html.append(table((_("Stars"), *levels), stars))
+            html.append(f'<p class="villa-note">{escape(stars_rule())}</p>')
         html.append(f'<p class="villa-note">{escape(self.logbook.keeping)}</p>')
         if self.logbook.trouble:
             html.append(f'<p class="villa-fault">{escape(self.logbook.trouble)}</p>')
@@ -114,21 +102,8 @@ class ProgressView(widgets.VBox):
 
 def _row(task: Task) -> tuple[str, ...]:
     """The cells of one task, as HTML."""
+    said = _("yes") if task.solved else _("not yet")
     if task.prediction:
-        met = _("as expected") if task.tries[-1].right else _("a surprise")
-        return (escape(task.name), str(len(task.tries)), escape(met), "–")
-    solved = _("yes") if task.solved else _("not yet")
-    return (escape(task.name), str(len(task.tries)), escape(solved), str(task.points))
-
-
-def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
-    """A table of cells that are HTML already, under heads that are plain text."""
-    top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
-    body = "".join(
-        "<tr>"
-        + f'<th scope="row">{first}</th>'
-        + "".join(f"<td>{cell}</td>" for cell in rest)
-        + "</tr>"
-        for first, *rest in rows
-    )
-    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+        said = _("as expected") if task.tries[-1].right else _("a surprise")
+    points = "–" if task.prediction else str(task.points)
+    return (escape(task.name), str(len(task.tries)), escape(said), points)

@@ -18,7 +18,8 @@ from typing import Any
 import ipywidgets as widgets
 
 from villa_core.learn import puzzles
-from villa_core.learn.puzzles import Choice, Place, Puzzle, Raises
+from villa_core.learn.progress import stars_rule
+from villa_core.learn.puzzles.puzzle import AskChoice, AskPlace, AskRaises, Puzzle
 from villa_core.text import _, ngettext
 from villa_core.tower.tower import Tower
 from villa_widgets.kit.close import close_inside
@@ -47,31 +48,27 @@ class PuzzleView(TaskCard):
         logbook: Logbook | None = None,
     ) -> None:
         made = puzzles.make(puzzle, level, seed) if isinstance(puzzle, str) else puzzle
-        self.puzzle = made
-        self.floor: int | None = None
-        self._tower = made.tower
         super().__init__(made.task, logbook)
+        self.puzzle = made
+        self.answering: Answering
         self.plan = QuietPlan(made.tower)
         self.plan.on_move(self._moved)
         self.plan.on_cancel(lambda _column: self.answering.cancelled())
-        self.again_button = button(
-            _("Start again"), lambda: self.show(self.puzzle), _("Take my answer back")
-        )
-        self.buttons.children = (*self.buttons.children, self.again_button)
+        again = button(_("Start again"), lambda: self.show(self.puzzle), _("Take my answer back"))
+        self.buttons.children = (*self.buttons.children, again)
         self.level = choice(
             _("Level"), [(str(n), n) for n in puzzles.LEVELS], lambda _n: self._chosen()
         )
         self.seed = labelled(widgets.BoundedIntText(min=0, max=puzzles.LARGEST_SEED), _("Seed"))
         self.seed.observe(lambda _change: self._chosen(), "value")
-        self.next_button = button(_("Another one"), self.another, _("The next seed"))
-        self.chooser = row(self.level, self.seed, self.next_button)
+        following = button(_("Another one"), self.another, _("The next seed"))
         self.floor_choice = choice(_("Plan of"), [("", _TOP)], self._look_at)
         self.place = widgets.VBox()
-        self.side = widgets.VBox((self.place, self.buttons, self.said, self.help))
-        self.side.add_class("villa-side")
-        self.work = row(widgets.VBox((self.floor_choice, self.plan)), self.side, kind="villa-work")
-        self.answering: Answering
-        self.children = (*(() if fixed else (self.chooser,)), self.head, self.work)
+        side = widgets.VBox((self.place, self.buttons, self.said, self.help))
+        side.add_class("villa-side")
+        work = row(widgets.VBox((self.floor_choice, self.plan)), side, kind="villa-work")
+        chooser = () if fixed else (row(self.level, self.seed, following),)
+        self.children = (*chooser, self.head, work)
         self._choosing = False
         self.show(made)
         self.logbook.observe(self._tell_head, "progress")
@@ -80,22 +77,18 @@ class PuzzleView(TaskCard):
 
     def show(self, puzzle: Puzzle[Any]) -> None:
         """Show a puzzle from its beginning."""
-        self.puzzle, self.task_id = puzzle, puzzle.task
+        self.puzzle, self.task_id, tower = puzzle, puzzle.task, puzzle.tower
         self._choosing = True
         self.level.value, self.seed.value = puzzle.level, puzzle.seed
-        tower = puzzle.tower
-        floors = [(_("uppermost plate"), _TOP)]
-        floors += [(tower.floor_name(k), k) for k in reversed(range(tower.top))]
-        self.floor_choice.options = floors
-        self._choosing = False
-        self._turn_to(self._home)
+        floors = [(tower.floor_name(k), k) for k in reversed(range(tower.top))]
+        self.floor_choice.options = [(_("uppermost plate"), _TOP), *floors]
         self._forget_help()
         for old in self.place.children:
             close_inside(old)
             old.close()
-        self.answering = answering(puzzle, self.plan, self._answering)
+        self.answering = answering(puzzle, self.plan, self._at_home)
         self.place.children = (self.answering.widget,)
-        self._draw(tower)
+        self._at_home(tower)
         self._tell_head()
 
     def another(self) -> None:
@@ -106,34 +99,25 @@ class PuzzleView(TaskCard):
         if not self._choosing:
             self.show(puzzles.make(self.puzzle.kind, self.level.value, self.seed.value))
 
+    # what the plan shows -------------------------------------------------------------------------
+
     def _moved(self, column: str, x: float, y: float, done: bool) -> None:
         self.answering.moved(column, x, y, done)
 
     def _look_at(self, floor: int) -> None:
         if not self._choosing:
-            self.floor = None if floor == _TOP else floor
-            self.plan.show(self._tower, self.floor, quiet=self.plan.quiet)
+            self._draw(self.plan.reading.tower, floor, quiet=self.plan.quiet)
 
-    @property
-    def _home(self) -> int | None:
-        """The floor on which the answer is given: the uppermost one if something is put there."""
-        return None if isinstance(self.puzzle.answer_type, Place | Raises) else 0
+    def _at_home(self, tower: Tower) -> None:
+        """Show the villa where the answer is given: on top if something is put there."""
+        asks_to_put = isinstance(self.puzzle.answer_type, AskPlace | AskRaises)
+        self._draw(tower, _TOP if asks_to_put else 0)
 
-    def _turn_to(self, floor: int | None) -> None:
-        """Look at a floor without drawing yet."""
+    def _draw(self, tower: Tower, floor: int, *, quiet: bool = True) -> None:
         self._choosing = True
-        self.floor = floor
-        self.floor_choice.value = _TOP if floor is None else floor
+        self.floor_choice.value = floor
         self._choosing = False
-
-    def _answering(self, tower: Tower) -> None:
-        """The answer changes: show the villa with it, where it is given."""
-        self._turn_to(self._home)
-        self._draw(tower)
-
-    def _draw(self, tower: Tower, *, quiet: bool = True) -> None:
-        self._tower = tower
-        self.plan.show(tower, self.floor, quiet=quiet)
+        self.plan.show(tower, None if floor == _TOP else floor, quiet=quiet)
 
     # what is said --------------------------------------------------------------------------------
 
@@ -143,7 +127,7 @@ class PuzzleView(TaskCard):
         points = progress.task(puzzle.task).points
         earned = ngettext("{n} point", "{n} points", points).format(n=points) if points else ""
         facts = "".join(f"<li>{escape(fact)}</li>" for fact in puzzle.facts)
-        rule = escape(puzzles.stars_rule())
+        rule = escape(stars_rule())
         self.head.tell(
             f'<div class="villa-title"><span>{escape(puzzle.title)}</span>'
             f'<span title="{rule}">{star_line(stars)}</span><span>{escape(earned)}</span></div>'
@@ -163,25 +147,21 @@ class PuzzleView(TaskCard):
         """Show the solution, and the villa with it."""
         super().solve()
         self.plan.tray, self.plan.movable = (), frozenset()  # all that was asked for stands there
-        self._draw(self.puzzle.solution.tower, quiet=False)
+        self._draw(self.puzzle.solution.tower, self.floor_choice.value, quiet=False)
 
     def answered(self) -> Answered:
-        """The verdict of the puzzle; the plan shows the villa as it then is."""
+        """The verdict of the puzzle; the plan shows the villa as it then is, where it falls."""
         value = self.answering.value
         if value is None:
             return Answered(False, _("Give an answer first."), counts=False)
-        verdict = self.puzzle.check(value)
-        asked = self.puzzle.answer_type
-        many = isinstance(asked, Choice) and len(asked.options) > 2
-        self._reveal(verdict.tower, quiet=many and not verdict.right)
-        return Answered(verdict.right, verdict.sentence, verdict.mistake)
-
-    def _reveal(self, tower: Tower, *, quiet: bool) -> None:
-        """Show the villa with the answer; where it falls, the floor that gives way."""
-        weakest = tower.stability().weakest
+        verdict, asked = self.puzzle.check(value), self.puzzle.answer_type
+        many = isinstance(asked, AskChoice) and len(asked.options) > 2
+        quiet = many and not verdict.right
+        floor, weakest = self.floor_choice.value, verdict.tower.stability().weakest
         if not quiet and weakest is not None:
-            self._turn_to(weakest.floor if weakest.floor < tower.top else None)
-        self._draw(tower, quiet=quiet)
+            floor = weakest.floor if weakest.floor < verdict.tower.top else _TOP
+        self._draw(verdict.tower, floor, quiet=quiet)
+        return Answered(verdict.right, verdict.sentence, verdict.mistake)
 
     def close(self) -> None:
         """Close this and all that is inside it."""

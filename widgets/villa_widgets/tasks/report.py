@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from dataclasses import astuple
 from html import escape
 from pathlib import Path
 
 import ipywidgets as widgets
 
 from villa_core.learn.classroom import ClassResults, read_class
-from villa_core.learn.puzzles import mistake_name
+from villa_core.learn.puzzles.mistakes import mistake_name
 from villa_core.text import _, ngettext
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.plots import picture
-from villa_widgets.tasks.task import LessonPanel, labelled
+from villa_widgets.tasks.task import LessonPanel, labelled, table
 
 
 class ClassReport(widgets.VBox):
@@ -40,7 +41,7 @@ class ClassReport(widgets.VBox):
         html = [f'<div class="villa-title">{escape(head)}</div>']
         html += [f'<p class="villa-fault">{escape(text)}</p>' for text in results.damaged]
         if n:
-            html += [_learners(results), _stuck(results), _tasks(results), _predictions(results)]
+            html += _tables(results)
             html.append(picture(results.plot_solved(), _("Solved tasks of the class")))
         if results.stuck:
             html.append(picture(results.plot_stuck(), _("Where the class is stuck")))
@@ -52,65 +53,33 @@ class ClassReport(widgets.VBox):
         super().close()
 
 
-def _stuck(results: ClassResults) -> str:
-    title = escape(_("Where the class is stuck"))
-    rows = "".join(f"<li>{escape(str(task))}</li>" for task in results.stuck[:5])
-    if not rows:
-        return f"<p><b>{title}</b> {escape(_('Nowhere: well done.'))}</p>"
-    return f'<p><b>{title}</b></p><ul class="villa-facts">{rows}</ul>'
-
-
-def _learners(results: ClassResults) -> str:
-    heads = (_("Learner"), _("Tried"), _("Solved"), _("First try"), _("Points"), _("Last day"))
-    rows = [
-        (r.learner, str(r.tried), str(r.solved), str(r.first_tries), str(r.points), r.last_day)
-        for r in results.rows
-    ]
-    return _table(heads, rows)
-
-
-def _tasks(results: ClassResults) -> str:
-    heads = (
-        _("Task"),
-        _("Learners"),
-        _("Solved"),
-        _("First try"),
-        _("Tries"),
-        _("Most common mistake"),
-    )
-    rows = [
-        (
-            r.task,
-            str(r.learners),
-            str(r.solved),
-            f"{r.first_try_rate:.0%}",
-            str(r.tries),
-            mistake_name(r.mistake),
-        )
+def _tables(results: ClassResults) -> list[str]:
+    """Learners, where the class is stuck, tasks, and what was expected."""
+    learner = (_("Learner"), _("Tried"), _("Solved"), _("First try"), _("Points"), _("Last day"))
+    mistake = _("Most common mistake")
+    task = (_("Task"), _("Learners"), _("Solved"), _("First try"), _("Tries"), mistake)
+    prediction = (_("Prediction"), _("Learners"), _("As it happened"), _("What was expected"))
+    stuck = "".join(f"<li>{escape(str(task))}</li>" for task in results.stuck[:5])
+    nowhere = f" {escape(_('Nowhere: well done.'))}" if not stuck else ""
+    tasks = [
+        (r.task, r.learners, r.solved, f"{r.first_try_rate:.0%}", r.tries, mistake_name(r.mistake))
         for r in results.tasks
     ]
-    return _table(heads, rows)
-
-
-def _predictions(results: ClassResults) -> str:
-    if not results.predictions:
-        return ""
-    heads = (_("Prediction"), _("Learners"), _("As it happened"), _("What was expected"))
-    rows = [
-        (
-            row.task,
-            str(row.learners),
-            str(row.met),
-            ", ".join(f"{answer} ({count})" for answer, count in row.expected),
-        )
-        for row in results.predictions
+    expected = [
+        (r.task, r.learners, r.met, ", ".join(f"{answer} ({n})" for answer, n in r.expected))
+        for r in results.predictions
     ]
-    return f"<p><b>{escape(_('What the class expected'))}</b></p>{_table(heads, rows)}"
+    html = [
+        table(learner, map(_cells, map(astuple, results.rows))),
+        f"<p><b>{escape(_('Where the class is stuck'))}</b>{nowhere}</p>",
+        f'<ul class="villa-facts">{stuck}</ul>' if stuck else "",
+        table(task, map(_cells, tasks)),
+    ]
+    if expected:
+        html.append(f"<p><b>{escape(_('What the class expected'))}</b></p>")
+        html.append(table(prediction, map(_cells, expected)))
+    return html
 
 
-def _table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
-    top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>" for cells in rows
-    )
-    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+def _cells(values: Iterable[object]) -> list[str]:
+    return [escape(str(value)) for value in values]

@@ -177,3 +177,13 @@ def one_of(options: Iterable[Any]) -> widgets.RadioButtons:
     field = widgets.RadioButtons(options=tuple(options), value=None)
     field.add_class("villa-choice")
     return field
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of cells that are HTML already, the first of each row its head, under plain heads."""
+    top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
+    body = "".join(
+        f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in rest)}</tr>'
+        for first, *rest in rows
+    )
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"

@@ -1,1 +1,1 @@
-"""What both games share at a table: the timeline, rule entries, refusals with reasons, records."""
+"""What both games share at a table: the game itself, rules, refusals with reasons, files, names."""

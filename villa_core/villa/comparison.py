@@ -18,12 +18,13 @@ from enum import StrEnum
 
 from villa_core.errors import GameError, IllegalMove
 from villa_core.text import _
-from villa_core.villa.files import arrangement_of, start_under
+from villa_core.tower.pieces import COLUMN_IDS
+from villa_core.villa.files import arrangement_of
 from villa_core.villa.game import Game
 from villa_core.villa.position import Phase, Position, Table
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.rules import EDITIONS
-from villa_core.villa.setup import free_start, position_at
+from villa_core.villa.setup import free_start, position_at, ready_start
 
 
 class Matter(StrEnum):
@@ -131,12 +132,16 @@ def _start_under(table: Table, game: Game) -> Position:
     tower = game.start.tower
     if game.start.phase in (Phase.COLORS, Phase.SETUP):
         return free_start(table, None if tower is None else tower.pieces)
-    arrangement = arrangement_of(game)
+    begin = arrangement_of(game)
+    untouched = begin.seal is None and not begin.locked
+    if tower is None or not untouched or len(tower.floors[0].columns) < len(COLUMN_IDS):
+        return position_at(table, begin)
+    setup = (0, begin.colors, begin.turn, tower)
     try:
-        start_under(game.table, arrangement)
+        ready_start(game.table, *setup)
     except GameError:  # begun in the middle: no setup by any book
-        return position_at(table, arrangement)
-    return start_under(table, arrangement)
+        return position_at(table, begin)
+    return ready_start(table, *setup)
 
 
 def _difference(mine: Game, other: Game) -> tuple[Matter, str] | None:

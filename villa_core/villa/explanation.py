@@ -1,8 +1,6 @@
 """Explain: why a move is not allowed, does not stand, or is risky, and what to do instead.
 
-The rules, the balance and the risk are three different answers:
-*against the rules* (with every rule that is broken), *the villa falls* (legal, but a collapse),
-*risky* (it stands by less than `CLOSE_CALL` mm) and *fine*.
+A move is *risky* if the villa stands by less than `CLOSE_CALL` mm.
 
 >>> from villa_core.villa.game import Game
 >>> from villa_core.villa.moves import Raise

@@ -16,12 +16,11 @@ from villa_core.errors import FormatError, IllegalMove, VillaError
 from villa_core.play.game_files import end_of, read_game, replay, write_game
 from villa_core.text import _
 from villa_core.tower.files import inside
-from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa.game import Game
 from villa_core.villa.moves import move_from_json, move_to_json
 from villa_core.villa.position import Phase, Position, Table
 from villa_core.villa.rulebook import Rulebook
-from villa_core.villa.setup import Arrangement, free_start, position_at, ready_start, seats
+from villa_core.villa.setup import Arrangement, free_start, position_at, seats
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -133,15 +132,6 @@ def _start(table: Table, setup: Any, pieces: PieceSet | None) -> Position:
         None if seal is None else (seal["holder"], seal.get("before")),
         tuple(setup.get("locked", ())),
     )
-    return position_at(table, begin)
-
-
-def start_under(table: Table, begin: Arrangement) -> Position:
-    """The start of a game under these rules; if all stands on the base, a legal setup (S3, S4)."""
-    tower = begin.tower
-    untouched = begin.seal is None and not begin.locked
-    if tower is not None and untouched and len(tower.floors[0].columns) == len(COLUMN_IDS):
-        return ready_start(table, 0, begin.colors, begin.turn, tower)
     return position_at(table, begin)
 
 

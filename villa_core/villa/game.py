@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 __all__ = ["BreakOff", "Game", "Outcome", "Phase", "Seal", "Termination"]
 
 _FOUR = ("Ada", "Ben", "Cleo", "Dan")
+_NOTHING_MOVES = Trial()
 
 
 class Game(TableGame[Move]):
@@ -232,7 +233,7 @@ class Game(TableGame[Move]):
         """The rules that a move breaks, or if it breaks none, what statics makes of it."""
         found = breaches(self.table, self.position, move)
         if found or self.table.referee:
-            return Trial(tuple(found))
+            return Trial(tuple(found)) if found else _NOTHING_MOVES
         from villa_core.villa.trial import try_move
 
         return try_move(self.table, self.position, move)

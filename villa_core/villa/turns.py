@@ -5,7 +5,7 @@ Whether the villa stood is told from outside: by statics (`villa.trial`) or by t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from villa_core.tower.pieces import COLORS
 from villa_core.villa import moves as m
@@ -28,8 +28,6 @@ def advance(
     if fell:
         return _over(position, Termination.COLLAPSE, position.actor)
     match move:
-        case m.Raise() if position.phase is Phase.OBJECTION:
-            return _proof_leaves(table, position, INDEX[move.column], tower)
         case m.Raise():
             return _raised(table, position, INDEX[move.column], tower)
         case m.BreakOff():
@@ -75,17 +73,17 @@ def advance(
 
 def start_turn(table: Table, position: Position, builder: int) -> Position:
     """The start of a builder's turn; the game is over if nobody can build any more (E1)."""
-    fresh = _building(table, position)._replace(
-        builder=builder, fresh=True, waiting=(), tried=NOBODY, again=False
+    fresh = _building(
+        table, position, builder=builder, fresh=True, waiting=(), tried=NOBODY, again=False
     )
     return fresh if _can_go_on(table, fresh) else _over(fresh, Termination.NOBODY_CAN_BUILD)
 
 
-def _building(table: Table, position: Position) -> Position:
+def _building(table: Table, position: Position, **more: Any) -> Position:
     """A column is due: first a neutral one if there is any to move (N1, N5)."""
     neutral = len(table.players) == 3 and position.movable(NOBODY)
     phase = Phase.NEUTRAL if neutral else Phase.BUILD
-    return position._replace(phase=phase, other=NOBODY, taker=NOBODY)
+    return position._replace(phase=phase, other=NOBODY, taker=NOBODY, **more)
 
 
 def _can_go_on(table: Table, position: Position) -> bool:
@@ -113,6 +111,8 @@ def _with(values: bytes, index: int, value: int) -> bytes:
 
 
 def _raised(table: Table, position: Position, column: int, tower: Tower | None) -> Position:
+    if position.phase is Phase.OBJECTION:
+        return _proof_leaves(table, position, column, tower)
     first = position.top not in position.where
     where = _with(position.where, column, position.top)
     placed = position._replace(where=where, bare=False, tower=tower)

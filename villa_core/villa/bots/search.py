@@ -71,9 +71,7 @@ def value(position: Position, seat: int) -> float:
     lead = max(-_MOST_LEAD, min(_MOST_LEAD, lead))
     tower = position.tower
     assert tower is not None
-    columns = position.movable(seat)
-    loose = sum(removal(tower, COLUMN_IDS[c]) >= 0 for c in columns)
-    room = loose / 5
+    room = sum(removal(tower, COLUMN_IDS[c]) >= 0 for c in position.movable(seat)) / 5
     return _SEAL * (position.holder == seat) + _LEAD * lead + _ROOM * room
 
 

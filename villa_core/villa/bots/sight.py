@@ -64,19 +64,13 @@ class Seen(NamedTuple):
 
 def look(tower: Tower, columns: Iterable[str], hand: Hand, dice: random.Random) -> list[Seen]:
     """The best spot of each column, judged by this hand's eye; those without any are left out."""
-    found = []
-    for column in columns:
-        option = raise_option(tower, column, hand, dice.gauss(0.0, hand.eye))
-        if option is not None:
-            found.append(option)
-    return found
+    seen = (raise_option(tower, c, hand, dice.gauss(0.0, hand.eye)) for c in columns)
+    return [option for option in seen if option is not None]
 
 
 def raise_option(tower: Tower, column: str, hand: Hand, misjudged: float = 0.0) -> Seen | None:
     """The best spot of a column, all margins misjudged by so many mm; None if there is none."""
-    if tower.stacked_on(column):
-        return None
-    in_hand = round(tower.remove_column(column).stability().margin, DIGITS)
+    in_hand = removal(tower, column)
     if in_hand + misjudged < 0:
         return None
     spots = free_spots(tower, column)
@@ -141,17 +135,12 @@ def _on_red_column(
     """B7: the best column of the red plate to stand on, middle over middle, if there is one."""
     if tower.next_plate is not None:
         return None
-    best: Seen | None = None
-    for under in tower.floors[-1].columns:
-        if tower.stacked_on(under.id):
-            continue
+    found = []
+    for under in (c for c in tower.floors[-1].columns if not tower.stacked_on(c.id)):
         after = tower.raise_column(column, under.x, under.y, on=under.id)
         margin = min(in_hand, round(after.stability().margin, DIGITS)) + misjudged
-        if margin >= 0 and (best is None or margin > best.margin):
-            best = Seen(column, under.x, under.y, under.id, margin, _near(margin, hand.error))
-    return best
-
-
-def _near(reach: float, error: float) -> float:
-    """The chance that a hand with this error lands within `reach` of the spot that is meant."""
-    return 1.0 if error == 0.0 else -math.expm1(-((reach / error) ** 2) / 2)
+        if margin >= 0:
+            # how likely the hand lands within the margin of the spot that is meant
+            spread = (margin / hand.error) ** 2 / 2 if hand.error else math.inf
+            found.append(Seen(column, under.x, under.y, under.id, margin, -math.expm1(-spread)))
+    return max(found, key=lambda option: option.margin, default=None)

@@ -18,6 +18,11 @@ def lab():
     made.close()
 
 
+def wish(view, **content):
+    """A message of the browser."""
+    view._handle_custom_msg(content, [])
+
+
 def models() -> int:
     return len(_instances)
 
@@ -143,7 +148,7 @@ def test_a_what_if_ends_when_a_hand_takes_a_piece(lab):
     assert not lab.what_if.value
     assert column in lab.verdict.reading.tower.column_ids()
     assert not lab.message.spoken
-    lab.plan._callbacks["cancel"](column)
+    wish(lab.plan, kind="cancel", id=column)
     lab.choose(column)
     lab.what_if.value = True
     lab.plate_hand.take()
@@ -207,7 +212,7 @@ def test_one_choice_is_told_by_every_view_and_the_plan_turns_to_its_floor(lab):
     assert {view.reading.chosen for view in lab.views} == {column}
     assert lab.plan.reading.shown_floor == lab._floor_list.value == 0
     top = lab.tower.floors[-1].columns[0].id
-    lab.elevation._callbacks(top)
+    wish(lab.elevation, kind="choose", id=top)
     assert lab._column.value == top
     assert lab.plan.reading.shown_floor == lab.tower.top
 
@@ -216,7 +221,7 @@ def test_a_column_chosen_in_the_tray_is_meant_for_the_floor_that_is_shown(lab):
     lab.remove("red-hex")
     below, box = lab.plan.tray[-1], "red-hex"
     for column in (below, box, below):
-        lab.plan._callbacks["choose"](column)
+        wish(lab.plan, kind="choose", id=column)
         assert lab._column.value == column
         assert lab.plan.reading.shown_floor == lab.tower.top
         assert [chip["id"] for chip in lab.plan._chips if chip["chosen"]] == [column]
@@ -283,7 +288,8 @@ def test_a_plate_is_laid_shifted_and_taken_away(lab):
     lab.look_at(0)
     lab.plate_hand.take()
     plate = lab.tower.floors[1].plate
-    lab.plan._callbacks["plate"](plate.x + 3, plate.y, plate.angle, True)
+    place = {"x": plate.x + 3, "y": plate.y, "angle": plate.angle}
+    wish(lab.plan, kind="plate", **place, done=True)
     lab.plate_hand.put()
     assert lab.tower.floors[1].plate.x == plate.x + 3
 

@@ -176,7 +176,7 @@ def test_another_set_of_pieces_builds_another_stage(make, tmp_path):
 def test_the_support_is_drawn_at_the_tops_of_the_columns():
     tower = Tower.random(seed=7, plates=3)
     reading = Reading(tower)
-    drawn = marks.draw(reading, frozenset({"support"}))
+    drawn = marks.draw_layers(reading, frozenset({"support"}))
     heights = {round(float(z), 2) for z in drawn.veil.points[:, 2]}
     tops = [tower.floor_height(k) + tower.pieces.height for k in range(tower.top)]
     assert heights == {round(top - 0.35, 2) for top in tops}
@@ -188,18 +188,18 @@ def test_the_support_is_drawn_at_the_tops_of_the_columns():
 
 def test_margins_are_told_in_words():
     reading = Reading(Tower.famous("leaning"))
-    words = [label.text for label in marks.draw(reading, frozenset({"support"})).labels]
+    words = [label.text for label in marks.draw_layers(reading, frozenset({"support"})).notes]
     expected = [f"{s.name}: {s.margin:.1f} mm inside" for s in reading.standing.values()]
     assert words == expected
     fallen = Reading(Tower.famous("three-legged").remove_column("red-thick"))
-    label = marks.draw(fallen, frozenset({"support"})).labels[0]
+    label = marks.draw_layers(fallen, frozenset({"support"})).notes[0]
     assert label.kind == "falls"
     assert label.text.endswith("mm outside")
 
 
 def test_plumb_lines_hang_at_the_centres_of_mass():
     reading = Reading(Tower.random(seed=7, plates=3))
-    drawn = marks.draw(reading, frozenset({"centres"}))
+    drawn = marks.draw_layers(reading, frozenset({"centres"}))
     for floor, standing in reading.standing.items():
         low = reading.tower.floor_height(floor)
         near = np.hypot(*(drawn.solid.points[:, :2] - standing.centre).T) < 6
@@ -210,11 +210,11 @@ def test_plumb_lines_hang_at_the_centres_of_mass():
 
 def test_load_arrows_stand_at_the_forces_and_say_their_newtons():
     reading = Reading(Tower.famous("leaning"))
-    drawn = marks.draw(reading, frozenset({"loads"}))
+    drawn = marks.draw_layers(reading, frozenset({"loads"}))
     forces = [force for floor in reading.loads for force in floor.forces if force.newtons > 1e-6]
-    found = {(label.x, label.y, label.text) for label in drawn.labels}
+    found = {(label.x, label.y, label.text) for label in drawn.notes}
     assert found == {(force.x, force.y, f"{force.newtons:.2f} N") for force in forces}
-    longest = max(drawn.labels, key=lambda label: label.z - _surface(reading, label))
+    longest = max(drawn.notes, key=lambda label: label.z - _surface(reading, label))
     assert longest.text == f"{max(force.newtons for force in forces):.2f} N"
 
 
@@ -225,7 +225,7 @@ def _surface(reading, label):
 
 def test_the_zone_is_drawn_as_large_as_it_is():
     reading = Reading(Tower.random(seed=7, plates=3), chosen="red-thick")
-    drawn = marks.draw(reading, frozenset({"zone"}))
+    drawn = marks.draw_layers(reading, frozenset({"zone"}))
     a, b, c = drawn.veil.points.reshape(-1, 3, 3)[..., :2].astype(float).transpose(1, 0, 2)
     ab, ac = b - a, c - a
     area = np.abs(ab[:, 0] * ac[:, 1] - ab[:, 1] * ac[:, 0]).sum() / 2
@@ -234,7 +234,7 @@ def test_the_zone_is_drawn_as_large_as_it_is():
 
 def test_the_label_of_a_floor_stands_at_its_columns_not_at_the_plate_above():
     tower = Tower.famous("leaning")
-    labels = marks.draw(Reading(tower), frozenset({"support"})).labels
+    labels = marks.draw_layers(Reading(tower), frozenset({"support"})).notes
     for floor, label in enumerate(labels):
         assert label.text.startswith(tower.floor_name(floor))
         foot = tower.floor_height(floor)
@@ -245,7 +245,7 @@ def test_no_safe_place_is_said_in_words():
     tower = Tower.famous("three-legged")
     reading = Reading(tower, chosen="red-thick")
     assert not reading.zone
-    legend = marks.draw(reading, frozenset({"zone"})).legend
+    legend = marks.draw_layers(reading, frozenset({"zone"})).legend
     assert [text for _layer, _color, text in legend] == [
         "There is no safe place on top for the thick red column"
     ]
@@ -254,15 +254,15 @@ def test_no_safe_place_is_said_in_words():
 def test_the_tipping_edge_ends_where_statics_says():
     reading = Reading(Tower.famous("three-legged"))
     edge = reading.stability.weakest.edge
-    drawn = marks.draw(reading, frozenset({"edge"}))
+    drawn = marks.draw_layers(reading, frozenset({"edge"}))
     for x, y in (edge.start, edge.end):
         assert np.min(np.hypot(*(drawn.solid.points[:, :2] - (x, y)).T)) < 0.5
 
 
 def test_locked_columns_are_named():
     reading = Reading(Tower.standard(), locked=frozenset({"red-thick"}))
-    drawn = marks.draw(reading, frozenset({"locks"}))
-    assert [label.text for label in drawn.labels] == ["locked"]
+    drawn = marks.draw_layers(reading, frozenset({"locks"}))
+    assert [label.text for label in drawn.notes] == ["locked"]
     free = len(reading.tower.free(0))
     assert drawn.legend[0][2] == f"Two dark bands: locked (1). A ring on top: free ({free})"
 
@@ -271,7 +271,7 @@ def test_the_ghost_stands_where_the_column_was():
     before = Tower.standard()
     place = before.find("red-thick")[1]
     now = before.move_column("red-thick", place.x + 30, place.y)
-    drawn = marks.draw(Reading(now, before=before), frozenset({"ghost"}))
+    drawn = marks.draw_layers(Reading(now, before=before), frozenset({"ghost"}))
     middle = (drawn.veil.points.min(axis=0) + drawn.veil.points.max(axis=0)) / 2
     assert middle == pytest.approx([place.x, place.y, 30], abs=0.5)
     assert drawn.legend[0][2] == "Where 1 column stood before"
@@ -292,7 +292,7 @@ def test_all_layers_fit_into_their_room(tower):
     before = Tower.random(seed=3, plates=5)
     ids = tower.column_ids()
     reading = Reading(tower, ids[0] if ids else None, None, frozenset(ids), before)
-    drawn = marks.draw(reading, ALL)
+    drawn = marks.draw_layers(reading, ALL)
     assert drawn.solid.size <= SOLID_ROOM
     assert drawn.veil.size <= VEIL_ROOM
 

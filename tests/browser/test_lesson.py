@@ -19,11 +19,11 @@ widgets.VBox([view, ProgressView(book)])
 PREDICTION = """
 from villa_core import Tower
 from villa_widgets.tasks import Logbook, Prediction, Question
-from villa_widgets.tower.panels import Verdict
+from villa_widgets.tower.panels import StabilityPanel
 import ipywidgets as widgets
 book = Logbook(None)
 first = Prediction("05/corner", "What happens to this villa?", options=("It stands", "It falls"),
-                   then=lambda: Verdict(Tower.famous("leaning")), result="It stands",
+                   then=lambda: StabilityPanel(Tower.famous("leaning")), result="It stands",
                    because="Every floor has its centre of mass inside the support.", logbook=book)
 second = Question("05/margin", "How far is it from tipping? <b>mm</b>", answer=3.0, unit="mm",
                   tolerance=0.1, hints=("One.", "Two.", "Three."), solution="3 mm", logbook=book)

@@ -123,9 +123,7 @@ def geometry(corners: NDArray[np.uint32] | None = None, **values: NDArray[Any]) 
         name: three.BufferAttribute(here, normalized=here.dtype == np.uint8)
         for name, here in values.items()
     }
-    if corners is None:
-        return three.BufferGeometry(attributes=attributes)
-    index = three.BufferAttribute(corners, normalized=False)
+    index = None if corners is None else three.BufferAttribute(corners, normalized=False)
     return three.BufferGeometry(attributes=attributes, index=index)
 
 
@@ -134,7 +132,7 @@ def room(corners: int) -> Any:
     return geometry(position=np.zeros((corners, 3), "f4"), color=np.zeros((corners, 3), "u1"))
 
 
-def over(corners: int, faint: float) -> tuple[Any, Any]:
+def stroke_meshes(corners: int, faint: float) -> tuple[Any, Any]:
     """Strokes with room for so many corners, and the same faintly through what covers them."""
     strokes = room(corners)
     near = three.MeshPhongMaterial(flatShading=True, shininess=8.0, **COMMON)

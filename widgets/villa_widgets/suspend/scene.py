@@ -23,8 +23,9 @@ import traitlets
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import HOLDERS, RodSet, spot_name
 from villa_core.text import _
+from villa_widgets.kit.page import joined
 from villa_widgets.space.cameras import Viewpoint, fixed_names
-from villa_widgets.space.view import SpaceView, joined, shared_texts
+from villa_widgets.space.view import SpaceView, shared_texts
 from villa_widgets.suspend import marks as mobile_marks
 from villa_widgets.suspend.look import ROD_PAINT, short_name
 from villa_widgets.suspend.panels import describe
@@ -44,7 +45,7 @@ class MobileScene(SpaceView):
     `fallen` are rods that dropped to the table; they lie there until the next change.
     """
 
-    _esm = joined("space.js", "mobile_scene.js")
+    _esm = joined("drawing.js", "space.js", "mobile_scene.js")
     _css = joined("scene.css", "mobile_scene.css")
     known_layers = LAYERS
 

@@ -13,7 +13,7 @@ from typing import Any
 import pythreejs as three
 
 from villa_core.suspend.rods import RodSet, Stand
-from villa_widgets.space.stage import Stage, geometry, lights, over, stain, table
+from villa_widgets.space.stage import Stage, geometry, lights, stain, stroke_meshes, table
 from villa_widgets.suspend.solids import Painted, block, frame_solid, rod_solid
 
 MARK_ROOM = 24_000
@@ -27,7 +27,7 @@ class MobileStage(Stage):
 
     def __init__(self, pieces: RodSet) -> None:
         reach = pieces.stand.hook[0]
-        marks, xray = over(MARK_ROOM, 0.4)
+        marks, xray = stroke_meshes(MARK_ROOM, 0.4)
         light = lights(
             (-330, -520, 1150),
             (reach * 0.6, 0, 120),

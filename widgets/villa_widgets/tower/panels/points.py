@@ -6,9 +6,8 @@ from html import escape
 
 from villa_core.text import _
 from villa_core.tower.pieces import COLORS
-from villa_core.tower.tower import Tower
 from villa_core.villa.position import INDEX, UNPLACED, Phase, Position, color_name
-from villa_widgets.kit.panel import TowerPanel, chip
+from villa_widgets.kit.panel import TowerPanel, chip, head
 from villa_widgets.kit.reading import Reading
 
 
@@ -19,23 +18,16 @@ class ColorPoints(TowerPanel):
         return _("Points of each colour")
 
     def draw(self, reading: Reading) -> None:  # noqa: D102
-        points = _points_of_colors(reading.tower)
+        tower, where = reading.tower, bytearray([UNPLACED] * len(INDEX))
+        for floor, column in tower.placed():
+            where[INDEX[column.id]] = floor
+        # as if every colour had a player of its own
+        seats = bytes(range(len(COLORS)))
+        position = Position(owner=seats, where=bytes(where), top=tower.top, phase=Phase.BUILD)
         rows = "".join(
-            f"<li>{chip(color)}<span>{escape(color_name(color))}</span><b>{n}</b></li>"
-            for color, n in points.items()
+            f"<li>{chip(color)}<span>{escape(color_name(color))}</span>"
+            f"<b>{position.points(seat)}</b></li>"
+            for seat, color in enumerate(COLORS)
         )
-        head = _("Points on the {floor}").format(floor=reading.tower.floor_name(reading.tower.top))
-        self.tell(
-            f'<div class="villa-head">{escape(head)}</div><ul class="villa-points is-row">{rows}'
-            "</ul>"
-        )
-
-
-def _points_of_colors(tower: Tower) -> dict[str, int]:
-    """The points of each colour, as if every colour had a player of its own."""
-    where = bytearray([UNPLACED] * len(INDEX))
-    for floor, column in tower.placed():
-        where[INDEX[column.id]] = floor
-    seats = bytes(range(len(COLORS)))
-    position = Position(owner=seats, where=bytes(where), top=tower.top, phase=Phase.BUILD)
-    return {color: position.points(seat) for seat, color in enumerate(COLORS)}
+        words = _("Points on the {floor}").format(floor=tower.floor_name(tower.top))
+        self.tell(f'{head(words)}<ul class="villa-points is-row">{rows}</ul>')

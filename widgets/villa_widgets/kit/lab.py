@@ -1,0 +1,85 @@
+"""A lab: something is built freely, every deed can be undone, and a sentence says what came of it.
+
+What both labs share: the workbench with its buttons, the message, and the trait that users set.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, ClassVar, Generic
+
+import ipywidgets as widgets
+
+from villa_core.text import _
+from villa_widgets.kit.close import close_inside
+from villa_widgets.kit.controls import button
+from villa_widgets.kit.lists import Quiet
+from villa_widgets.kit.page import Page
+from villa_widgets.kit.panel import Message
+from villa_widgets.kit.undo import BuiltT, Workbench
+
+
+class Lab(widgets.VBox, Generic[BuiltT]):
+    """A lab for one kind of thing; `built` names the trait that has it as it is now.
+
+    A kind of lab makes its views, calls `lay_out` in the end, and shows a workbench in `_go`.
+    """
+
+    built: ClassVar[str]
+
+    def __init__(self, first: BuiltT, reset_words: str) -> None:
+        self._bench = Workbench(first)
+        self._quiet = Quiet()
+        self.message, self.page = Message(), Page()
+        self._undo = button(_("Undo"), self.undo, icon="undo")
+        self._redo = button(_("Redo"), self.redo, icon="repeat")
+        self._reset = button(_("Reset"), self.reset, reset_words)
+        super().__init__()
+
+    def lay_out(self, kind: str, *parts: widgets.Widget) -> None:
+        """Put the parts on the page, show what is built, and hear of what users set."""
+        self.children = (*parts, self.page)
+        self.add_class("villa-lab")
+        self.add_class(kind)
+        self.set_trait(self.built, self._bench.now)
+        self.observe(self._on_built, self.built)
+        self._go(self._bench)
+
+    @abstractmethod
+    def _go(self, bench: Workbench[BuiltT]) -> None:
+        """Make a workbench the present one and show it."""
+
+    def do(self, built: BuiltT) -> None:
+        """Show another one, as a deed that can be undone."""
+        self._go(self._bench.do(built))
+
+    def undo(self) -> None:
+        """Go back before the last deed."""
+        self._go(self._bench.undo())
+
+    def redo(self) -> None:
+        """Do the last undone deed again."""
+        self._go(self._bench.redo())
+
+    def reset(self) -> None:
+        """Go back to the first one; this too can be undone."""
+        self._go(self._bench.reset())
+
+    def say(self, *sentences: str) -> None:
+        """Tell something under the verdict, to eyes and ears."""
+        self.message.say(*sentences)
+
+    def close(self) -> None:
+        """Close the lab and everything in it."""
+        close_inside(self)
+        super().close()
+
+    def _update_tools(self) -> None:
+        """Every control shows what it can do now."""
+        self._undo.disabled = self._reset.disabled = not self._bench.past
+        self._redo.disabled = not self._bench.future
+
+    def _on_built(self, change: Any) -> None:
+        """Somebody set another one; what was just shown is no news."""
+        if change.new != self._bench.now:
+            self.do(change.new)

@@ -21,21 +21,8 @@ from villa_core.text import _
 from villa_core.tower.faults import FaultKind, fits_on
 from villa_core.tower.pieces import Column, column_words, the_column
 from villa_core.tower.tower import PlacedColumn
+from villa_widgets.flat import wood
 from villa_widgets.flat.spots import Spots
-from villa_widgets.flat.wood import (
-    ALARM,
-    INK,
-    KEY,
-    SUPPORT,
-    ZONE,
-    column_shape,
-    column_top,
-    cross,
-    hull_path,
-    piece_path,
-    polygon_path,
-    traced,
-)
 
 if TYPE_CHECKING:
     from villa_core.statics.stability import Standing
@@ -97,7 +84,7 @@ def columns(reading: Reading) -> list[dict[str, Any]]:
                 "y": placed.y,
                 "r": column.inner_radius,
                 "chosen": chosen,
-                "svg": column_top(column, placed.angle, **marks),
+                "svg": wood.column_top(column, placed.angle, **marks),
                 "patch": _patch(column, placed.angle) if floor < tower.top else "",
                 "label": ", ".join(words),
             }
@@ -152,9 +139,10 @@ def _zone(reading: Reading, unit: float) -> str:
     if tower.stacked_on(chosen) or not path:
         return ""
     return (
-        f'<path d="{path}" fill="url(#{KEY}-zone)" fill-rule="evenodd" opacity=".6"/>'
-        f'<path d="{path}" fill="#ffffff" fill-opacity=".22" fill-rule="evenodd" stroke="{ZONE}" '
-        f'stroke-width="{1.5 * unit:.2f}" stroke-dasharray="{2 * unit:.1f} {2 * unit:.1f}"/>'
+        f'<path d="{path}" fill="url(#{wood.KEY}-zone)" fill-rule="evenodd" opacity=".6"/>'
+        f'<path d="{path}" fill="#ffffff" fill-opacity=".22" fill-rule="evenodd" '
+        f'stroke="{wood.ZONE}" stroke-width="{1.5 * unit:.2f}" '
+        f'stroke-dasharray="{2 * unit:.1f} {2 * unit:.1f}"/>'
     )
 
 
@@ -162,7 +150,7 @@ def _zone(reading: Reading, unit: float) -> str:
 def _area_path(area: BaseGeometry) -> str:
     parts = (part for part in shapely.get_parts(area) if not part.is_empty)
     rings = [ring for part in parts for ring in (part.exterior, *part.interiors)]
-    return "".join(polygon_path(ring.coords[:-1]) for ring in rings)
+    return "".join(wood.polygon_path(ring.coords[:-1]) for ring in rings)
 
 
 def floor_faults(reading: Reading) -> list[Fault]:
@@ -178,9 +166,9 @@ def floor_faults(reading: Reading) -> list[Fault]:
 @lru_cache(maxsize=128)
 def _patch(column: Column, angle: float) -> str:
     """The ring where a column touches the plate above; the view cuts it to that plate."""
-    rings = ((0.9, "#fff", 3.4), (1.1, INK, 1.7))
+    rings = ((0.9, "#fff", 3.4), (1.1, wood.INK, 1.7))
     return "".join(
-        column_shape(column, angle, grow, fill="none", stroke=color, stroke_width=width)
+        wood.column_shape(column, angle, grow, fill="none", stroke=color, stroke_width=width)
         for grow, color, width in rings
     )
 
@@ -188,31 +176,31 @@ def _patch(column: Column, angle: float) -> str:
 def _support(standing: Standing, spots: Spots, unit: float) -> Iterator[str]:
     """Support, tipping edge, and the centre of mass with its distance to that edge."""
     x, y = standing.centre
-    edge, color = standing.edge, SUPPORT if standing.stable else ALARM
-    path = hull_path(standing.support)
+    edge, color = standing.edge, wood.SUPPORT if standing.stable else wood.ALARM
+    path = wood.hull_path(standing.support)
     if path:
         round_ = 'stroke-linejoin="round"'
         yield f'<path d="{path}" fill="{color}" fill-opacity=".07"/>'
         under = f'{round_} stroke-opacity=".8"'
-        yield traced(path, color, 1.5 * unit, 3.4 * unit, look=round_, under=under)
+        yield wood.traced(path, color, 1.5 * unit, 3.4 * unit, look=round_, under=under)
     if edge is not None:
         ends = 'stroke-linecap="round"'
         dashes = f'{ends} stroke-dasharray="{7 * unit:.1f} {6 * unit:.1f}"'
-        path = f"{piece_path(edge)}h0"
-        yield traced(path, ALARM, 4 * unit, 7 * unit, look=dashes, under=ends)
+        path = f"{wood.piece_path(edge)}h0"
+        yield wood.traced(path, wood.ALARM, 4 * unit, 7 * unit, look=dashes, under=ends)
         near = _nearest(edge, x, y)
         path = f"M{x:.2f} {-y:.2f}L{near[0]:.2f} {-near[1]:.2f}"
-        yield traced(path, INK, 1.1 * unit, 3 * unit)
-    yield cross(x, y, unit, INK if standing.stable else ALARM)
+        yield wood.traced(path, wood.INK, 1.1 * unit, 3 * unit)
+    yield wood.cross(x, y, unit, wood.INK if standing.stable else wood.ALARM)
     words = _("centre of mass, {n:.2f} N").format(n=standing.weight)
-    yield spots.label((x, y), words, INK)
+    yield spots.label((x, y), words, wood.INK)
     if edge is not None:
         words = (
             _("would tip here, {mm:.1f} mm away")
             if standing.stable
             else _("tips here, {mm:.1f} mm beyond")
         )
-        yield spots.label(near, words.format(mm=abs(standing.margin)), ALARM)
+        yield spots.label(near, words.format(mm=abs(standing.margin)), wood.ALARM)
 
 
 def _nearest(edge: Edge | Arc, x: float, y: float) -> Point:

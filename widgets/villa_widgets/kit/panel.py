@@ -63,15 +63,16 @@ class PanelOf(Panel, Generic[ToldT]):
     """A panel about the value of one trait, whose name is `about`; it redraws when that changes."""
 
     about: ClassVar[str]
+    title: ClassVar[str]  # in English; what a screen reader calls the panel
 
     def __init__(self, told: ToldT, **traits: Any) -> None:
         super().__init__(label=self.name(), **{self.about: told}, **traits)
         self.draw(told)
         self.observe(lambda change: self.draw(change.new), self.about)
 
-    @abstractmethod
     def name(self) -> str:
-        """What a screen reader calls the panel."""
+        """The title in the reader's language."""
+        return _(self.title)
 
     @abstractmethod
     def draw(self, told: ToldT, /) -> None:

@@ -52,17 +52,10 @@ class Stage:
         camera = three.PerspectiveCamera(fov=fov, near=20, far=6000, up=(0, 0, 1), position=place)
         everything = [*fixed, *meshes.values(), table, *overlays.values()]
         scene = three.Scene(children=everything, background=None)
-        self.renderer = three.Renderer(
-            scene,
-            camera,
-            alpha=True,
-            antialias=True,
-            clearOpacity=0.0,
-            clearColor="#ffffff",
-            gammaOutput=True,
-            gammaFactor=2.2,
-            shadowMap=three.WebGLShadowMap(enabled=True, type="PCFSoftShadowMap"),
-        )
+        shadows = three.WebGLShadowMap(enabled=True, type="PCFSoftShadowMap")
+        look = {"alpha": True, "antialias": True, "clearOpacity": 0.0, "clearColor": "#ffffff"}
+        light = {"gammaOutput": True, "gammaFactor": 2.2, "shadowMap": shadows}
+        self.renderer = three.Renderer(scene, camera, **look, **light)
         self._named = {"renderer": self.renderer, "scene": scene, "camera": camera, "table": table}
         self._named |= overlays
 
@@ -78,14 +71,11 @@ class Stage:
         seen: set[Widget] = set()
         while todo:
             here = todo.pop()
-            if isinstance(here, Widget):
-                if here not in seen:
-                    seen.add(here)
-                    todo += [getattr(here, name) for name in here.keys]
-            elif isinstance(here, dict):
-                todo += here.values()
-            elif isinstance(here, (list, tuple)):
-                todo += here
+            if isinstance(here, Widget) and here not in seen:
+                seen.add(here)
+                todo += [getattr(here, name) for name in here.keys]
+            elif isinstance(here, (dict, list, tuple)):
+                todo += here.values() if isinstance(here, dict) else here
         for widget in seen:
             widget.close()
 
@@ -102,16 +92,9 @@ def stain(color: str) -> str:
 def texture(pixels: grain.Pixels, *, wrap: bool = False) -> Any:
     """Pixels as the skin of a mesh; `wrap` repeats them."""
     way = "RepeatWrapping" if wrap else "ClampToEdgeWrapping"
-    return three.DataTexture(
-        data=pixels,
-        wrapS=way,
-        wrapT=way,
-        magFilter="LinearFilter",
-        minFilter="LinearMipMapLinearFilter",
-        generateMipmaps=True,
-        anisotropy=4,
-        encoding="sRGBEncoding",
-    )
+    smooth: dict[str, Any] = {"magFilter": "LinearFilter", "minFilter": "LinearMipMapLinearFilter"}
+    smooth |= {"generateMipmaps": True, "anisotropy": 4, "encoding": "sRGBEncoding"}
+    return three.DataTexture(data=pixels, wrapS=way, wrapT=way, **smooth)
 
 
 def geometry(corners: NDArray[np.uint32] | None = None, **values: NDArray[Any]) -> Any:
@@ -145,18 +128,12 @@ def stroke_meshes(corners: int, faint: float) -> tuple[Any, Any]:
 
 def table(width: float, place: Place) -> Any:
     """A table top that fades out towards its rim."""
-    return three.Mesh(
-        three.PlaneBufferGeometry(width, width),
-        three.MeshStandardMaterial(
-            map=texture(grain.table_texture()),
-            color="#e9dfce",
-            roughness=1.0,
-            transparent=True,
-            depthWrite=False,
-        ),
-        position=place,
-        receiveShadow=True,
+    skin = texture(grain.table_texture())
+    wood = three.MeshStandardMaterial(
+        map=skin, color="#e9dfce", roughness=1.0, transparent=True, depthWrite=False
     )
+    plane = three.PlaneBufferGeometry(width, width)
+    return three.Mesh(plane, wood, position=place, receiveShadow=True)
 
 
 def lights(

@@ -23,18 +23,8 @@ import traitlets
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
+from villa_widgets.flat import wood
 from villa_widgets.flat.drawn import from_the_middle
-from villa_widgets.flat.wood import (
-    ALARM,
-    INK,
-    KEY,
-    SUPPORT,
-    darker,
-    defs,
-    has_pattern,
-    letter,
-    traced,
-)
 from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.kit.page import STATIC, joined
 from villa_widgets.kit.reading import Reading
@@ -48,7 +38,7 @@ if TYPE_CHECKING:
 
 _MARGIN, _WORDS = 8.0, 86.0  # mm beside the base; drawn points for the names of the floors
 _SHADES = (
-    f'<defs><linearGradient id="{KEY}-round"><stop offset="0" stop-color="#000" '
+    f'<defs><linearGradient id="{wood.KEY}-round"><stop offset="0" stop-color="#000" '
     f'stop-opacity=".34"/><stop offset=".3" stop-color="#fff" stop-opacity=".26"/>'
     f'<stop offset=".55" stop-color="#fff" stop-opacity="0"/><stop offset="1" '
     f'stop-color="#000" stop-opacity=".4"/></linearGradient></defs>'
@@ -72,7 +62,7 @@ class ElevationView(FilmView):
     def __init__(self, reading: Reading | Tower, **settings: Any) -> None:
         self._fall: Fall | None = None
         texts = {
-            "defs": defs() + _SHADES,
+            "defs": wood.defs() + _SHADES,
             "front": _("from the front"),
             "side": _("from the right"),
             "views": _("Direction of view"),
@@ -153,7 +143,7 @@ def _picture(reading: Reading, side: str) -> dict[str, Any]:
             )
             back += (
                 f'<rect {slab} fill="{paint.wood}" stroke="{paint.ink}" stroke-opacity=".8" '
-                f'stroke-width=".8"/><rect {slab} fill="url(#{KEY}-grain)"/>'
+                f'stroke-width=".8"/><rect {slab} fill="url(#{wood.KEY}-grain)"/>'
             )
         back += (
             f'<path d="M{left + 4:.1f} {-height:.1f}H{-left:.1f}" '
@@ -200,12 +190,12 @@ def _plumb(standing: Standing, axis: int, cut: float) -> str:
     """How far the support reaches at the top of the columns, and where the load presses down."""
     along = [point[axis] for point in standing.support.points(0.1)]
     x, found = standing.centre[axis], ""
-    color, ink = (SUPPORT, INK) if standing.stable else (ALARM, ALARM)
+    color, ink = (wood.SUPPORT, wood.INK) if standing.stable else (wood.ALARM, wood.ALARM)
     if along:
         bar = f"M{min(along):.2f} {-cut - 2.5:.2f}v5m0 -2.5H{max(along):.2f}m0 -2.5v5"
-        found = traced(bar, color, 1.8, 3.6)
+        found = wood.traced(bar, color, 1.8, 3.6)
     string = f"M{x:.2f} {-cut - 30:.2f}V{-cut - 9:.2f}"
-    found += traced(string, ink, 1.2, 3, under='stroke-opacity=".8"')
+    found += wood.traced(string, ink, 1.2, 3, under='stroke-opacity=".8"')
     return (
         f'{found}<path d="M{x - 3.4:.2f} {-cut - 11:.2f}h6.8l-3.4 11z" fill="{ink}" stroke="#fff" '
         f'stroke-width="1" stroke-linejoin="round"/>'
@@ -258,16 +248,16 @@ def _column(name: str, half: float, ridges: tuple[float, ...], height: float, ch
             f'width="{2 * (half + grow):.2f}" height="{height + 2 * grow:.2f}" rx="{1 + grow / 2}"'
         )
 
-    rim = f'stroke="{darker(paint.wood)}"'
+    rim = f'stroke="{wood.darker(paint.wood)}"'
     found = f'<g class="villa-focus" display="none">{shape(2.6)}/></g>'
     if chosen:
-        found += f'{shape(2.2)} fill="#fff3c4" stroke="{INK}" stroke-width="1.3"/>'
+        found += f'{shape(2.2)} fill="#fff3c4" stroke="{wood.INK}" stroke-width="1.3"/>'
     found += f'{shape()} fill="{paint.wood}" {rim} stroke-width=".8"/>'
-    if has_pattern(color):
-        found += f'{shape(-0.5)} fill="url(#{KEY}-{color})" opacity=".26"/>'
+    if wood.has_pattern(color):
+        found += f'{shape(-0.5)} fill="url(#{wood.KEY}-{color})" opacity=".26"/>'
     if ridges:
         lines = "".join(f"M{x:.2f} 0V{-height:.2f}" for x in ridges)
         found += f'<path d="{lines}" {rim} stroke-width=".7" opacity=".8"/>'
     size = 10 if half < 10 else 12.5
-    found += f'{shape()} fill="url(#{KEY}-round)"/>'
-    return found + letter(paint, size, 0.28 * size, -height / 2)
+    found += f'{shape()} fill="url(#{wood.KEY}-round)"/>'
+    return found + wood.letter(paint, size, 0.28 * size, -height / 2)

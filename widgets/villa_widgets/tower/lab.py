@@ -28,15 +28,8 @@ from villa_widgets.kit.lab import Lab
 from villa_widgets.kit.lists import dropdown, refill
 from villa_widgets.kit.reading import Reading
 from villa_widgets.kit.undo import Workbench, put
+from villa_widgets.tower import panels
 from villa_widgets.tower.elevation import ElevationView
-from villa_widgets.tower.panels import (
-    ColorPoints,
-    Description,
-    Equation,
-    Gauges,
-    LoadTable,
-    StabilityPanel,
-)
 from villa_widgets.tower.plan import PlanView
 from villa_widgets.tower.plate_hand import PlateHand
 from villa_widgets.tower.scene import TowerScene
@@ -60,11 +53,11 @@ class TowerLab(Lab[Tower]):
         super().__init__(villa, _("Back to the first villa"))
         self._reading = reading = Reading(villa)
         self._floor: int | None = None
-        self.verdict, self.description = StabilityPanel(reading), Description(reading)
+        self.verdict, self.description = panels.StabilityPanel(reading), panels.Description(reading)
         self.plan, self.elevation = PlanView(reading, removing=True), ElevationView(reading)
         self.scene = TowerScene(reading, height=360) if scene else None
-        self.gauges, self.points = Gauges(reading), ColorPoints(reading)
-        self.loads, self.equation = LoadTable(reading), Equation(reading)
+        self.gauges, self.points = panels.Gauges(reading), panels.ColorPoints(reading)
+        self.loads, self.equation = panels.LoadTable(reading), panels.Equation(reading)
         self.slices = SliceView(villa)
         self.plate_hand = PlateHand(self.plan, self._hold_plate, self._attempt(self.do), self._back)
         picture = self.scene and self.scene.picture

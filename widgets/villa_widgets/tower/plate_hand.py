@@ -58,14 +58,15 @@ class PlateHand(widgets.Box):
         color = above.color if above is not None else tower.next_plate
         words = _("Lay the {color} plate") if on_top else _("Shift the {color} plate")
         self._take.description = words.format(color=color_name(color))
-        if top is not None:
-            words = _("Take the {color} plate away")
-            self._remove.description = words.format(color=color_name(top.color))
+        words = _("Take the {color} plate away")
+        self._remove.description = words.format(
+            color=color_name(None if top is None else top.color)
+        )
         can_go = top is not None and on_top and not tower.floors[-1].columns
         show(self._take, color is not None and not self.holds)
         show(self._remove, can_go and not self.holds)
-        show(self._put, self.holds)
-        show(self._back, self.holds)
+        for tool in (self._put, self._back):
+            show(tool, self.holds)
 
     def take(self) -> None:
         """Take a plate in hand, at a place where it could lie."""

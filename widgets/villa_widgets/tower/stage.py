@@ -15,18 +15,7 @@ import pythreejs as three
 
 from villa_core.tower.pieces import COLORS, PieceSet
 from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
-from villa_widgets.space import grain, solids
-from villa_widgets.space.stage import (
-    THROUGH,
-    Stage,
-    geometry,
-    lights,
-    room,
-    stain,
-    stroke_meshes,
-    table,
-    texture,
-)
+from villa_widgets.space import grain, solids, stage
 
 SEAL = (64.0, 22.0)
 """Length and width of the seal in mm."""
@@ -35,20 +24,20 @@ SOLID_ROOM, VEIL_ROOM = 32_000, 12_000
 """How many corners of triangles there is room for in what is drawn over the wood."""
 
 
-class TowerStage(Stage):
+class TowerStage(stage.Stage):
     """All pythreejs models of a villa; `meshes` are base, seal, plates and columns."""
 
     def __init__(self, pieces: PieceSet) -> None:
-        solid, xray = stroke_meshes(SOLID_ROOM, 0.34)
-        area = three.MeshBasicMaterial(opacity=0.2, **THROUGH)
-        veil = three.Mesh(room(VEIL_ROOM), area, frustumCulled=False, renderOrder=1)
+        solid, xray = stage.stroke_meshes(SOLID_ROOM, 0.34)
+        area = three.MeshBasicMaterial(opacity=0.2, **stage.THROUGH)
+        veil = three.Mesh(stage.room(VEIL_ROOM), area, frustumCulled=False, renderOrder=1)
         reach = pieces.base.radius * 2.1
         shadow: Any = {"reach": reach, "far": 1800, "soft": 2.2, "bias": -0.0012}
         super().__init__(
             pieces,
             {mesh.name: mesh for mesh in _meshes(pieces)},
-            table(900, (0, 0, -pieces.base.thickness - 0.2)),
-            lights((-330, -420, 820), **shadow, sun=0.72, sky=0.74),
+            stage.table(900, (0, 0, -pieces.base.thickness - 0.2)),
+            stage.lights((-330, -420, 820), **shadow, sun=0.72, sky=0.74),
             {"veil": veil, "solid": solid, "xray": xray},
             fov=32,
             place=(300, -600, 300),
@@ -56,7 +45,7 @@ class TowerStage(Stage):
 
 
 def _meshes(pieces: PieceSet) -> Iterator[Any]:
-    board = texture(grain.board_texture(), wrap=True)
+    board = stage.texture(grain.board_texture(), wrap=True)
     base = _mesh("base", _shape(solids.base_solid(pieces.base)), _wood(board, "#d8c3a0"))
     inner = pieces.base.zone_radius
     base.children = [
@@ -68,12 +57,12 @@ def _meshes(pieces: PieceSet) -> Iterator[Any]:
         )
     ]
     yield base
-    seal = texture(grain.seal_texture(COLORS))
+    seal = stage.texture(grain.seal_texture(COLORS))
     yield _mesh("seal", _shape(solids.seal_solid(*SEAL)), _wood(seal))
     for plate in pieces.plates:
         wood = _wood(board, PLATE_PAINT[plate.color].wood)
         yield _mesh(f"plate-{plate.color}", _shape(solids.plate_solid(plate)), wood)
-    textures = {color: texture(grain.column_texture(COLUMN_PAINT[color])) for color in COLORS}
+    textures = {color: stage.texture(grain.column_texture(COLUMN_PAINT[color])) for color in COLORS}
     shapes: dict[tuple[object, ...], Any] = {}
     for column in pieces.columns:
         key = (column.shape, column.radius, column.height)
@@ -87,8 +76,10 @@ def _mesh(name: str, shape: Any, material: Any) -> Any:
 
 
 def _wood(skin: Any, color: str = "#ffffff") -> Any:
-    return three.MeshStandardMaterial(map=skin, color=stain(color), roughness=0.62, metalness=0.0)
+    return three.MeshStandardMaterial(
+        map=skin, color=stage.stain(color), roughness=0.62, metalness=0.0
+    )
 
 
 def _shape(solid: solids.Solid) -> Any:
-    return geometry(position=solid.points, normal=solid.normals, uv=solid.uv)
+    return stage.geometry(position=solid.points, normal=solid.normals, uv=solid.uv)

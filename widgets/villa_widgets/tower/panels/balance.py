@@ -7,7 +7,7 @@ from html import escape
 
 from villa_core.statics.loads import FloorLoads
 from villa_core.statics.stability import CLOSE_CALL, Standing
-from villa_core.text import _
+from villa_core.text import N_, _
 from villa_widgets.kit.panel import TowerPanel, head, millimetres, note, piece
 from villa_widgets.kit.reading import Reading
 
@@ -23,8 +23,7 @@ class StabilityPanel(TowerPanel):
     'Stands. No plate is laid yet.'
     """
 
-    def name(self) -> str:  # noqa: D102
-        return _("Verdict")
+    title = N_("Verdict")
 
     def draw(self, reading: Reading) -> None:  # noqa: D102
         verdict = reading.stability
@@ -55,8 +54,7 @@ class Gauges(TowerPanel):
     The scale is that of a square root, so that the last millimetres have room.
     """
 
-    def name(self) -> str:  # noqa: D102
-        return _("Margin of each floor")
+    title = N_("Margin of each floor")
 
     def draw(self, reading: Reading) -> None:  # noqa: D102
         verdict, title = reading.stability, head(_("Distance from tipping"))
@@ -108,8 +106,7 @@ def _place(margin: float) -> float:
 class LoadTable(TowerPanel):
     """What every column carries, floor by floor from above, with the model said in a sentence."""
 
-    def name(self) -> str:  # noqa: D102
-        return _("Loads")
+    title = N_("Loads")
 
     def draw(self, reading: Reading) -> None:  # noqa: D102
         words = _("No plate is laid yet, so no column carries anything.")

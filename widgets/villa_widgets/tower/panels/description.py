@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from html import escape
 
-from villa_core.text import _, ngettext
+from villa_core.text import N_, _, ngettext
 from villa_core.tower.pieces import column_words, the_column
 from villa_core.tower.tower import PlacedColumn, Tower
 from villa_widgets.flat.drawn import from_the_middle
@@ -23,8 +23,7 @@ class Description(TowerPanel):
     ground floor: 3 columns. It carries 1.01 N and is 28.8 mm from tipping.
     """
 
-    def name(self) -> str:  # noqa: D102
-        return _("The villa in words")
+    title = N_("The villa in words")
 
     @property
     def sentences(self) -> tuple[str, ...]:

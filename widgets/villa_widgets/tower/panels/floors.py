@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from html import escape
 
-from villa_core.text import _
+from villa_core.text import N_, _
 from villa_core.tower.pieces import PLATE_COLORS
 from villa_core.villa.game import Game
 from villa_core.villa.position import color_name
@@ -21,8 +21,7 @@ from villa_widgets.kit.panel import GamePanel, head, piece
 class FloorsPanel(GamePanel):
     """The columns of each floor from the top down, with those that are locked or have left."""
 
-    def name(self) -> str:  # noqa: D102
-        return _("Where each column stands")
+    title = N_("Where each column stands")
 
     def draw(self, game: Game) -> None:  # noqa: D102
         rows = {}

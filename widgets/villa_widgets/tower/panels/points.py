@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from villa_core.text import _
+from villa_core.text import N_, _
 from villa_core.tower.pieces import COLORS
 from villa_core.villa.position import INDEX, UNPLACED, Phase, Position, color_name
 from villa_widgets.kit.panel import TowerPanel, chip, head
@@ -14,8 +14,7 @@ from villa_widgets.kit.reading import Reading
 class ColorPoints(TowerPanel):
     """What each colour has on the uppermost floor, as the rules count it (Z2)."""
 
-    def name(self) -> str:  # noqa: D102
-        return _("Points of each colour")
+    title = N_("Points of each colour")
 
     def draw(self, reading: Reading) -> None:  # noqa: D102
         tower, where = reading.tower, bytearray([UNPLACED] * len(INDEX))

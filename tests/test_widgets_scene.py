@@ -32,6 +32,14 @@ def make():
         one.close()
 
 
+@pytest.fixture(scope="module")
+def shared():
+    """A scene for tests that need no fresh one, for building one takes long."""
+    scene = TowerScene(Tower.standard())
+    yield scene
+    scene.close()
+
+
 def poses(scene):
     """What the browser is told: name → (centre, quaternion, seen)."""
     rows = np.frombuffer(scene._poses, np.float32).reshape(-1, 8).astype(float)
@@ -68,8 +76,9 @@ TOWERS = [Tower.standard(), Tower.famous("leaning"), Tower.random(seed=7, plates
 
 
 @pytest.mark.parametrize("tower", TOWERS, ids=str)
-def test_every_mesh_is_where_its_body_is(make, tower):
-    found = poses(make(tower))
+def test_every_mesh_is_where_its_body_is(shared, tower):
+    shared.reading = Reading(tower)
+    found = poses(shared)
     for body in tower.bodies():
         name = f"plate-{body.id}" if body.kind == "plate" else body.id
         centre, spin, seen = found.pop(name)
@@ -104,10 +113,9 @@ def test_a_removed_column_is_hidden_and_comes_back(make):
 
 
 @pytest.mark.parametrize("color", COLORS)
-def test_the_seal_shows_its_colour_upwards(make, color):
-    scene = make(Tower.standard())
-    scene.seal_color = color
-    _centre, (x, y, z, w), seen = poses(scene)["seal"]
+def test_the_seal_shows_its_colour_upwards(shared, color):
+    shared.seal_color = color
+    _centre, (x, y, z, w), seen = poses(shared)["seal"]
     assert seen
     solid = seal_solid(*SEAL)
     # the third row of the matrix of a quaternion: how far up each direction points
@@ -116,8 +124,8 @@ def test_the_seal_shows_its_colour_upwards(make, color):
     rows = solid.uv[upward, 1] * 4
     assert rows.min() >= COLORS.index(color) - 1e-3
     assert rows.max() <= COLORS.index(color) + 1 + 1e-3
-    scene.seal_color = None
-    assert not poses(scene)["seal"][2]
+    shared.seal_color = None
+    assert not poses(shared)["seal"][2]
 
 
 def test_a_moved_column_is_one_message(make):
@@ -141,7 +149,7 @@ def test_updates_make_no_models(make):
     scene.layers = ALL
     before = set(models._instances)
     tower = scene.reading.tower
-    for step in range(200):
+    for step in range(40):
         moved = tower.move_column("red-thick", step * 0.1, 0.0)
         scene.reading = Reading(moved, chosen="red-thick" if step % 2 else None, before=tower)
     assert set(models._instances) == before
@@ -149,7 +157,7 @@ def test_updates_make_no_models(make):
 
 def test_rebuilding_leaves_no_models_behind():
     before = set(models._instances)
-    for _again in range(20):
+    for _again in range(4):
         scene = TowerScene(Tower.standard())
         scene.reading = Reading(Tower.famous("leaning"))
         scene.close()
@@ -356,12 +364,12 @@ def test_on_a_bare_base_a_click_places_on_the_base(make):
     ],
     ids=str,
 )
-def test_a_click_that_makes_no_sense_is_ignored(make, content):
-    scene = make(Reading(Tower.famous("leaning"), chosen="red-hex"))
+def test_a_click_that_makes_no_sense_is_ignored(shared, content):
+    shared.reading = Reading(Tower.famous("leaning"), chosen="red-hex")
     heard = []
-    scene.on_choose(heard.append)
-    scene.on_place(lambda x, y: heard.append((x, y)))
-    scene._handle_custom_msg({"type": "pick"} | content, [])
+    shared.on_choose(heard.append)
+    shared.on_place(lambda x, y: heard.append((x, y)))
+    shared._handle_custom_msg({"type": "pick"} | content, [])
     assert heard == []
 
 

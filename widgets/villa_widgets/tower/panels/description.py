@@ -77,11 +77,11 @@ def _column(reading: Reading, floor: int, column: PlacedColumn) -> Iterator[str]
     else:
         yield from_the_middle(column.x - x, column.y - y)
     if floor < reading.tower.top:
-        newtons = reading.loads[floor].newtons.get(column.id)
-        if column.id not in reading.tower.covered(floor):
+        loads = reading.loads[floor]
+        if column.id not in loads.patches:
             yield _("stands free")
-        elif newtons is not None:
-            yield _("carries {n:.2f} N").format(n=newtons)
+        elif column.id in loads.newtons:
+            yield _("carries {n:.2f} N").format(n=loads.newtons[column.id])
     if column.id in reading.locked:
         yield _("locked")
     if column.id == reading.chosen:

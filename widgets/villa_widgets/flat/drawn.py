@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from villa_core.tower.faults import Fault
     from villa_widgets.kit.reading import Reading
 
-_WATCHED_ABOVE = (FaultKind.TOO_FEW_SUPPORTS, FaultKind.BEYOND_BASE)
-
 
 def from_the_middle(x: float, y: float) -> str:
     """A place in words, seen from the front of the table.
@@ -57,57 +55,52 @@ def from_the_middle(x: float, y: float) -> str:
 def columns(reading: Reading) -> list[dict[str, Any]]:
     """The columns of the shown floor, lower ones first: place, picture, and a label in words."""
     tower, floor = reading.tower, reading.shown_floor
-    wrong = {
-        piece
-        for fault in floor_faults(reading)
-        if fault.kind is not FaultKind.TOO_FEW_SUPPORTS
-        for piece in fault.pieces
-    }
-    found = []
+    wrong, found = _wrong(reading, floor), []
     for placed in sorted(tower.floors[floor].columns, key=tower.stack_level):
-        column, name = tower.pieces.column(placed.id), placed.id
-        words = [
-            column_words(name),
-            from_the_middle(placed.x, placed.y),
-            *_carrying(reading, placed),
-        ]
-        if name in reading.locked:
-            words.append(_("locked"))
-        if name in wrong:
-            words.append(_("not placed properly"))
-        chosen = name == reading.chosen
-        marks = {"chosen": chosen, "fault": name in wrong, "locked": name in reading.locked}
+        column, chosen = tower.pieces.column(placed.id), placed.id == reading.chosen
+        marks = {"fault": placed.id in wrong, "locked": placed.id in reading.locked}
         found.append(
             {
-                "id": name,
+                "id": placed.id,
                 "x": placed.x,
                 "y": placed.y,
                 "r": column.inner_radius,
                 "chosen": chosen,
-                "svg": wood.column_top(column, placed.angle, **marks),
+                "svg": wood.column_top(column, placed.angle, chosen=chosen, **marks),
                 "patch": _patch(column, placed.angle) if floor < tower.top else "",
-                "label": ", ".join(words),
+                "label": ", ".join(column_told(reading, floor, placed)),
             }
         )
     return found
 
 
-def _carrying(reading: Reading, placed: PlacedColumn) -> Iterator[str]:
-    """What a column stands on and what it carries, in words."""
-    tower, floor = reading.tower, reading.shown_floor
+def column_told(reading: Reading, floor: int, placed: PlacedColumn) -> Iterator[str]:
+    """A column in words: its name, where it stands, what it carries, and what is wrong with it."""
+    tower, name = reading.tower, placed.id
+    yield column_words(name)
+    yield from_the_middle(placed.x, placed.y)
     if placed.on is not None:
         yield _("on top of {column}").format(column=the_column(placed.on))
-    if floor == tower.top:
-        return
-    loads = reading.loads[floor]
-    if placed.id not in loads.patches:
-        yield _("stands free")
-        return
-    if placed.id in loads.newtons:
-        yield _("carries {n:.2f} newton").format(n=loads.newtons[placed.id])
-    column = tower.pieces.column(placed.id)
-    if not fits_on(column, placed.x, placed.y, placed.angle, tower.frame(floor + 1)):
-        yield _("only partly under the plate above")
+    if floor < tower.top:
+        loads, column = reading.loads[floor], tower.pieces.column(name)
+        if name not in loads.patches:
+            yield _("stands free")
+        elif name in loads.newtons:
+            yield _("carries {n:.2f} newton").format(n=loads.newtons[name])
+        above = tower.frame(floor + 1)
+        if name in loads.patches and not fits_on(column, placed.x, placed.y, placed.angle, above):
+            yield _("only partly under the plate above")
+    if name in reading.locked:
+        yield _("locked")
+    if name in _wrong(reading, floor):
+        yield _("not placed properly")
+
+
+def _wrong(reading: Reading, floor: int) -> set[str]:
+    """The pieces of a floor that do not stand as they should."""
+    lonely = FaultKind.TOO_FEW_SUPPORTS
+    faults = [fault for fault in floor_faults(reading, floor) if fault.kind is not lonely]
+    return {piece for fault in faults for piece in fault.pieces}
 
 
 def overlay(reading: Reading, box: list[float], unit: float) -> dict[str, Any]:
@@ -125,7 +118,7 @@ def overlay(reading: Reading, box: list[float], unit: float) -> dict[str, Any]:
     return {
         "under": _zone(reading, unit),
         "over": over,
-        "faults": [fault.sentence for fault in floor_faults(reading)],
+        "faults": [fault.sentence for fault in floor_faults(reading, floor)],
         "title": ". ".join(words),
     }
 
@@ -153,13 +146,13 @@ def _area_path(area: BaseGeometry) -> str:
     return "".join(wood.polygon_path(ring.coords[:-1]) for ring in rings)
 
 
-def floor_faults(reading: Reading) -> list[Fault]:
-    """The faults that concern the floor shown: those on it, and of the plate that it carries."""
-    floor = reading.shown_floor
+def floor_faults(reading: Reading, floor: int) -> list[Fault]:
+    """The faults that concern a floor: those on it, and of the plate that it carries."""
+    watched = (FaultKind.TOO_FEW_SUPPORTS, FaultKind.BEYOND_BASE)
     return [
         fault
         for fault in reading.faults
-        if fault.floor == floor or (fault.floor == floor + 1 and fault.kind in _WATCHED_ABOVE)
+        if fault.floor == floor or (fault.floor == floor + 1 and fault.kind in watched)
     ]
 
 

@@ -22,20 +22,11 @@ from villa_core.text import _
 from villa_core.tower.pieces import Column
 from villa_widgets.kit.look import COLUMN_PAINT, Paint
 
-KEY = "villa-key"
-"""The beginning of every id in a picture."""
-
-INK = "#2b2622"
-"""Lines on wood; light wood and this reach a contrast of 7."""
-
-ALARM = "#b3151b"
-"""What is wrong, always together with a sign or words."""
-
-SUPPORT = "#173f66"
-"""The support of a floor that stands."""
-
-ZONE = "#155f38"
-"""Where the chosen column may stand."""
+KEY = "villa-key"  # the beginning of every id in a picture
+INK = "#2b2622"  # lines on wood; light wood and this reach a contrast of 7
+ALARM = "#b3151b"  # what is wrong, always together with a sign or words
+SUPPORT = "#173f66"  # the support of a floor that stands
+ZONE = "#155f38"  # where the chosen column may stand
 
 _PATTERNS = {
     # size of a tile, what is in it, and how it is turned

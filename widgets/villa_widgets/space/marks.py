@@ -28,7 +28,7 @@ from villa_core.tower.pieces import column_words, the_column
 from villa_core.tower.tower import Body, Tower
 from villa_widgets.kit.reading import Reading
 from villa_widgets.space.solids import triangles
-from villa_widgets.space.strokes import Numbers, Packed, Sketch, fan, ring
+from villa_widgets.space.strokes import Numbers, Packed, Sketch, Spot, fan, ring
 
 STANDS, FALLS, CENTRE = "#0f6f7c", "#b3261e", "#3b2a73"
 ZONE, EDGE, CHOSEN, GHOST = "#1f7a3d", "#c2410c", "#f59e0b", "#5b6470"
@@ -60,6 +60,10 @@ class Drawn(Sketch):
         self.notes: list[Note] = []
         self.legend: list[tuple[str, str, str]] = []
 
+    def note(self, spot: Spot, text: str, kind: str) -> None:
+        """Put words at a place."""
+        self.notes.append(Note(*spot, text, kind))
+
 
 def layer_names() -> dict[str, str]:
     """What to call each layer on its button."""
@@ -85,12 +89,9 @@ def draw_layers(reading: Reading, layers: frozenset[str]) -> Drawn:
     return page
 
 
-# where things are --------------------------------------------------------------------------------
-
-
-def _cut_height(tower: Tower, floor: int) -> float:
+def _cut_height(reading: Reading, floor: int) -> float:
     """The height (mm) of the tops of a floor's columns, where they carry the plate above."""
-    return tower.floor_height(floor) + tower.pieces.height
+    return reading.tower.floor_height(floor) + reading.tower.pieces.height
 
 
 def _columns(tower: Tower) -> dict[str, Body]:
@@ -104,24 +105,17 @@ def _outline(column: Body, wider: float) -> Numbers:
     return corners * (1 + wider / math.hypot(*corners[0])) + column.centre
 
 
-# the layers --------------------------------------------------------------------------------------
-
-
 def _support(reading: Reading, page: Drawn) -> None:
-    tower = reading.tower
     for floor, standing in reading.standing.items():
         color, kind = (STANDS, "support") if standing.stable else (FALLS, "falls")
-        z = _cut_height(tower, floor) - _LIFT
+        low, high = reading.tower.floor_height(floor), _cut_height(reading, floor)
         outline = np.array(standing.support.points(_FINE))
-        if not len(outline):
-            continue
-        page.loop(outline, z, 1.8, color)
-        if len(outline) > 2:
-            page.area(fan(outline), z, color)
-        x, y = outline[np.argmax(outline[:, 0])].tolist()
-        # the note points at the columns of the floor, not at the plate above them
-        middle = tower.floor_height(floor) + tower.pieces.height / 2
-        page.notes.append(Note(x, y, middle, _margin_words(standing), kind))
+        if len(outline):
+            page.loop(outline, high - _LIFT, 1.8, color)
+            page.area(fan(outline), high - _LIFT, color)
+            x, y = outline[np.argmax(outline[:, 0])].tolist()
+            # the note points at the columns of the floor, not at the plate above them
+            page.note((x, y, (low + high) / 2), _margin_words(standing), kind)
     if reading.standing:
         words = _("Support of each floor, and how far inside its border the centre of mass is")
         page.legend.append(("support", STANDS, words))
@@ -138,11 +132,11 @@ def _margin_words(standing: Standing) -> str:
 def _centres(reading: Reading, page: Drawn) -> None:
     for floor, standing in reading.standing.items():
         x, y = standing.centre
-        high = reading.tower.floor_height(floor + 1) + 4.0
-        low = reading.tower.floor_height(floor) + _LIFT
+        low, high = (reading.tower.floor_height(k) for k in (floor, floor + 1))
+        low, high = low + _LIFT, high + 4.0
         page.ball((x, y, high), 4.0, CENTRE)
         page.dashes((x, y, high), (x, y, low), 0.7, CENTRE)
-        page.ball((x, y, _cut_height(reading.tower, floor)), 1.8, CENTRE)
+        page.ball((x, y, _cut_height(reading, floor)), 1.8, CENTRE)
         page.line((x - 5, y, low), (x + 5, y, low), 0.7, CENTRE)
         page.line((x, y - 5, low), (x, y + 5, low), 0.7, CENTRE)
     if reading.standing:
@@ -168,8 +162,7 @@ def _loads(reading: Reading, page: Drawn) -> None:
                 share = force.newtons / most
                 start = (force.x, force.y, tip + 9 + 30 * share)
                 page.arrow(start, (force.x, force.y, tip), 1.5, load_color(share))
-                words = _("{n:.2f} N").format(n=force.newtons)
-                page.notes.append(Note(*start, words, "load"))
+                page.note(start, _("{n:.2f} N").format(n=force.newtons), "load")
     words = _("Loads: the longer and darker arrow and band, the more. Most: {column}, {n:.2f} N")
     words = words.format(column=column_words(heaviest), n=most)
     page.legend.append(("loads", load_color(1.0), words))
@@ -212,26 +205,25 @@ def _edge(reading: Reading, page: Drawn) -> None:
     weakest = reading.stability.weakest
     if weakest is None or weakest.edge is None:
         return
-    tower, edge = reading.tower, weakest.edge
-    z = _cut_height(tower, weakest.floor)
+    edge, z = weakest.edge, _cut_height(reading, weakest.floor)
     if weakest.stacked:
-        z = _columns(tower)[weakest.stacked].bottom
+        z = _columns(reading.tower)[weakest.stacked].bottom
     if isinstance(edge, Edge):
-        middle = np.mean([edge.start, edge.end], axis=0)
-        ends = np.array([edge.start, middle, edge.end])
+        line = np.linspace(edge.start, edge.end, 3)
     else:
         turn = np.linspace(edge.from_angle, edge.to_angle, 25)
-        ends = np.array(edge.centre) + edge.radius * np.column_stack([np.cos(turn), np.sin(turn)])
-    spots = [(x, y, z) for x, y in ends.tolist()]
+        line = np.array(edge.centre) + edge.radius * np.column_stack([np.cos(turn), np.sin(turn)])
+    spots = [(x, y, z) for x, y in line.tolist()]
     for here, there in pairwise(spots):
         page.line(here, there, 1.6, EDGE)
     for spot in (spots[0], spots[-1]):
         page.ball(spot, 2.6, EDGE)
-    note = _("tips here first") if weakest.stable else _("tips here")
-    page.notes.append(Note(*spots[len(spots) // 2], note, "edge"))
+    note = _("tips here first")
     words = _("The edge over which it would tip first: {floor}, {mm:.1f} mm away")
     if not weakest.stable:
+        note = _("tips here")
         words = _("The edge over which it tips: {floor}, {mm:.1f} mm too far")
+    page.note(spots[len(spots) // 2], note, "edge")
     words = words.format(floor=weakest.name, mm=abs(weakest.margin))
     page.legend.append(("edge", EDGE, words))
 
@@ -245,7 +237,7 @@ def _locks(reading: Reading, page: Drawn) -> None:
         if name in locked:
             for low in (column.bottom + 20, column.bottom + 26):
                 page.band(outline, low, low + 3, LOCKED)
-            page.notes.append(Note(*column.centre, low, _("locked"), "locked"))
+            page.note((*column.centre, low), _("locked"), "locked")
         elif name in free:
             page.loop(outline, column.top + _LIFT, 1.6, FREE)
     words = _("Two dark bands: locked ({n}). A ring on top: free ({m})")
@@ -281,7 +273,7 @@ def _chosen(reading: Reading, page: Drawn) -> None:
         page.band(outline, column.bottom + 0.6, column.bottom + 3.2, CHOSEN)
         page.band(outline, top - 3.2, top - 0.6, CHOSEN)
         page.arrow((x, y, top + 26), (x, y, top + 6), 2.2, CHOSEN)
-        page.notes.append(Note(x, y, top + 28, column_words(column.id), "chosen"))
+        page.note((x, y, top + 28), column_words(column.id), "chosen")
 
 
 _DRAWERS: dict[str, Callable[[Reading, Drawn], None]] = {

@@ -21,10 +21,9 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from villa_core.text import _
-from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
 from villa_widgets.flat import wood
-from villa_widgets.flat.drawn import from_the_middle
+from villa_widgets.flat.drawn import column_told
 from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.kit.page import STATIC, joined
 from villa_widgets.kit.reading import Reading
@@ -208,12 +207,8 @@ def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
     bodies = nearer_last([body for body in tower.bodies() if body.kind == "column"], axis)
     found = []
     for body in sorted(bodies, key=lambda b: b.floor):
-        words = [
-            column_words(body.id),
-            _("on the {floor}").format(floor=tower.floor_name(body.floor)),
-            from_the_middle(*body.centre),
-            *([_("locked")] if body.id in reading.locked else []),
-        ]
+        name, *more = column_told(reading, *tower.find(body.id))
+        floor = _("on the {floor}").format(floor=tower.floor_name(body.floor))
         chosen = body.id == reading.chosen
         found.append(
             {
@@ -222,7 +217,7 @@ def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
                 "y": -body.bottom,
                 "chosen": chosen,
                 "svg": _column(body.id, *_width(body, axis), body.top - body.bottom, chosen),
-                "label": ", ".join(words),
+                "label": ", ".join((name, floor, *more)),
             }
         )
     return found

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from html import escape
 
 from villa_core.text import N_, _, ngettext
-from villa_core.tower.pieces import column_words, the_column
-from villa_core.tower.tower import PlacedColumn, Tower
-from villa_widgets.flat.drawn import from_the_middle
+from villa_core.tower.tower import Tower
+from villa_widgets.flat.drawn import column_told
 from villa_widgets.kit.panel import TowerPanel, millimetres
 from villa_widgets.kit.reading import Reading
 
@@ -65,24 +64,8 @@ def _floors(reading: Reading) -> Iterator[list[str]]:
                 text = _("Nothing holds the plate above.")
             mm = millimetres(abs(standing.margin))
             head = f"{head} {text.format(newtons=standing.weight, mm=mm)}"
-        yield [head, *(", ".join(_column(reading, k, column)) + "." for column in floor.columns)]
-
-
-def _column(reading: Reading, floor: int, column: PlacedColumn) -> Iterator[str]:
-    yield column_words(column.id)
-    plate = reading.tower.floors[floor].plate
-    x, y = (plate.x, plate.y) if plate is not None else (0.0, 0.0)
-    if column.on is not None:
-        yield _("on {column}").format(column=the_column(column.on))
-    else:
-        yield from_the_middle(column.x - x, column.y - y)
-    if floor < reading.tower.top:
-        loads = reading.loads[floor]
-        if column.id not in loads.patches:
-            yield _("stands free")
-        elif column.id in loads.newtons:
-            yield _("carries {n:.2f} N").format(n=loads.newtons[column.id])
-    if column.id in reading.locked:
-        yield _("locked")
-    if column.id == reading.chosen:
-        yield _("chosen")
+        told = [head]
+        for column in floor.columns:
+            chosen = [_("chosen")] if column.id == reading.chosen else []
+            told.append(", ".join((*column_told(reading, k, column), *chosen)) + ".")
+        yield told

@@ -128,8 +128,9 @@ def _zone(reading: Reading, unit: float) -> str:
     tower, chosen = reading.tower, reading.chosen
     if reading.shown_floor != tower.top or chosen is None or chosen not in tower.column_ids():
         return ""
-    path = "" if reading.zone is None else _area_path(reading.zone.polygon)
-    if tower.stacked_on(chosen) or not path:
+    zone = None if tower.stacked_on(chosen) else reading.zone
+    path = "" if zone is None else _area_path(zone.polygon)
+    if not path:
         return ""
     return (
         f'<path d="{path}" fill="url(#{wood.KEY}-zone)" fill-rule="evenodd" opacity=".6"/>'
@@ -141,8 +142,7 @@ def _zone(reading: Reading, unit: float) -> str:
 
 @lru_cache(maxsize=8)  # a drag does not change it
 def _area_path(area: BaseGeometry) -> str:
-    parts = (part for part in shapely.get_parts(area) if not part.is_empty)
-    rings = [ring for part in parts for ring in (part.exterior, *part.interiors)]
+    rings = shapely.get_rings(shapely.get_parts(area))
     return "".join(wood.polygon_path(ring.coords[:-1]) for ring in rings)
 
 

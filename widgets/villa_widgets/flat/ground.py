@@ -1,10 +1,6 @@
 """The still part of a plan: a ruler, the base or the plate of a floor, and the plate above it.
 
 A drag changes nothing of it, so each ground is drawn once and kept.
-
->>> from villa_core.tower.pieces import PieceSet
->>> ground(PieceSet.standard(), None, None, None)["box"]
-[-173.86666666666667, -160, 333.8666666666667, 333.8666666666667]
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""What the signs in a plan mean: a small picture and a line of words for each.
-
->>> plan_legend().count("<li>")
-9
-"""
+"""What the signs in a plan mean: a small picture and a line of words for each."""
 
 from __future__ import annotations
 

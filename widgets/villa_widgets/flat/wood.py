@@ -4,10 +4,6 @@ The plan and the elevation are put together from these. One unit is a millimetre
 downwards, so every y is turned round here and nowhere else. Ids of patterns begin with `KEY`, which
 a browser view replaces by a name of its own, so that two views on one page do not disturb each
 other.
-
->>> from villa_core.geometry.hull import Disc
->>> hull_path(Hull.of([Disc(-30, 0, 8), Disc(30, 0, 8)]))[:23]
-'M30.00 8.00A8.00 8.00 0'
 """
 
 from __future__ import annotations

@@ -5,8 +5,6 @@ that a ball of `size` (mm) fills the picture. The browser works out how far that
 
 >>> viewpoints(Tower.standard())["front"].around
 -90.0
->>> list(viewpoints(Tower.standard()))
-['corner', 'front', 'side', 'top', 'floor-0', 'floor-1']
 """
 
 from __future__ import annotations

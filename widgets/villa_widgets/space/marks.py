@@ -2,11 +2,6 @@
 
 Each layer is a function that puts strokes, notes and a line of the legend on a page. The numbers
 all come from the reading; here they only get a place, a colour and words.
-
->>> from villa_core import Tower
->>> drawn = draw_layers(Reading(Tower.famous("leaning")), frozenset({"support"}))
->>> len(drawn.notes), drawn.solid.size > 0
-(5, True)
 """
 
 from __future__ import annotations
@@ -197,8 +192,8 @@ def _zone(reading: Reading, page: Drawn) -> None:
 def _shape(zone: BaseGeometry) -> tuple[Numbers, list[Numbers]]:
     """A zone as triangles and as closed lines round it and round its holes."""
     area = zone.simplify(0.05)
-    parts = [ring for part in shapely.get_parts(area) for ring in (part.exterior, *part.interiors)]
-    return triangles(area), [shapely.get_coordinates(ring)[:-1] for ring in parts]
+    rings = shapely.get_rings(shapely.get_parts(area))
+    return triangles(area), [shapely.get_coordinates(one)[:-1] for one in rings]
 
 
 def _edge(reading: Reading, page: Drawn) -> None:

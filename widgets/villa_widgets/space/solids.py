@@ -2,11 +2,6 @@
 
 Every solid has its centre of mass at the origin, so that whoever places it says where that centre
 is. Lengths are mm, z points up. Nothing here knows Jupyter.
-
->>> from villa_core.tower.pieces import PieceSet
->>> solid = column_solid(PieceSet.standard().column("red-thick"))
->>> solid.points.shape[1], bool(abs(solid.points[:, 2].max() - 30) < 1e-6)
-(3, True)
 """
 
 from __future__ import annotations
@@ -27,9 +22,7 @@ from villa_widgets.space.strokes import Numbers, ring
 
 Floats = NDArray[np.float32]
 
-GRAIN = 160.0
-"""How many mm of wood one tile of the grain texture shows."""
-
+_GRAIN = 160.0  # mm of wood that one tile of the grain texture shows
 _ROUND = 48  # straight pieces round a column
 _SOFT = math.cos(math.radians(35))  # edges that turn less than this are shaded as one curve
 
@@ -43,11 +36,7 @@ class Solid(NamedTuple):
 
 
 def triangles(area: BaseGeometry) -> Numbers:
-    """An area, with its holes, cut into triangles: (3 n, 2) corners, anticlockwise.
-
-    >>> triangles(Polygon([(0, 0), (2, 0), (2, 1), (0, 1)])).shape
-    (6, 2)
-    """
+    """An area, with its holes, cut into triangles: (3 n, 2) corners, anticlockwise."""
     cut = shapely.get_parts(shapely.constrained_delaunay_triangles(area))
     if not len(cut):
         return np.empty((0, 2))
@@ -104,9 +93,9 @@ def _board(outline: Numbers, thickness: float, edge: float) -> Solid:
     length = shapely.LinearRing(outline).length
 
     def side(turn: Numbers, z: Numbers) -> Numbers:
-        return np.column_stack([turn * length, z]) / GRAIN
+        return np.column_stack([turn * length, z]) / _GRAIN
 
-    return _prism(outline, thickness, edge, side, lambda xy: xy / GRAIN)
+    return _prism(outline, thickness, edge, side, lambda xy: xy / _GRAIN)
 
 
 def _prism(

@@ -3,11 +3,6 @@
 The meshes are never built again and never moved from here. A view tells the browser in one message
 where all of them are, and a script there moves them: a pythreejs property that is changed from here
 would cost a message each, and the browser would answer every one with another.
-
->>> stage = Stage("nothing", {}, table(100, (0, 0, 0)), [], {}, fov=30, place=(0, -500, 0))
->>> sorted(stage.addresses())
-['camera', 'meshes', 'renderer', 'scene', 'table']
->>> stage.close()
 """
 
 from __future__ import annotations
@@ -81,11 +76,7 @@ class Stage:
 
 
 def stain(color: str) -> str:
-    """A colour as lights reckon with it, for a material.
-
-    >>> stain("#808080")
-    '#373737'
-    """
+    """A colour as lights reckon with it, for a material."""
     return "#" + "".join(f"{round(255 * value):02x}" for value in grain.linear(color))
 
 

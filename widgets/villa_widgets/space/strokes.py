@@ -2,13 +2,6 @@
 
 A `Sketch` gathers strokes with their colours. `solid` triangles cover what is behind them, those of
 the `veil` let it shine through. Lengths are mm.
-
->>> sketch = Sketch()
->>> sketch.ball((0, 0, 10), 3, "#ff0000")
->>> sketch.line((0, 0, 0), (0, 0, 10), 1, "#ff0000")
->>> solid, veil = sketch.packed()
->>> solid.size, veil.size
-(276, 0)
 """
 
 from __future__ import annotations

@@ -58,8 +58,6 @@ class SpaceView(anywidget.AnyWidget):
         self.layout.close()
         super().close()
 
-    # for the kinds of views ----------------------------------------------------------------------
-
     @abstractmethod
     def _picked(self, content: dict[str, Any]) -> None:
         """Hear of a click; what the browser tells of it is not checked yet."""
@@ -69,8 +67,6 @@ class SpaceView(anywidget.AnyWidget):
         worn, self._built = self._built, stage
         self._stage = stage.addresses()
         worn.close()
-
-    # the inside ----------------------------------------------------------------------------------
 
     @traitlets.validate("layers")
     def _known_layers(self, proposal: dict[str, Any]) -> frozenset[str]:

@@ -64,14 +64,13 @@ class TowerLab(Lab[Tower]):
         self.share = ShareBox(self.page, self.do, self._refused, picture)
         self.views = [self.verdict, self.plan, self.gauges, self.loads, self.points]
         self.views += [self.scene or self.elevation, self.equation, self.description]
-        self._drawers = widgets.Accordion(
-            [self.slices, self.share, self.description], selected_index=None
-        )
-        self._drawers.titles = (
-            _("Prediction and simulation"),
-            _("Keep and share"),
-            _("The villa in words"),
-        )
+        drawers = {
+            _("Prediction and simulation"): self.slices,
+            _("Keep and share"): self.share,
+            _("The villa in words"): self.description,
+        }
+        self._drawers = widgets.Accordion([*drawers.values()], selected_index=None)
+        self._drawers.titles = tuple(drawers)
         self._listen()
         tools = self._tools()
         said = widgets.VBox([self.verdict, self.message])
@@ -159,15 +158,15 @@ class TowerLab(Lab[Tower]):
         self.slices.tower = tower
         self.slices.simulate()
         self._drawers.selected_index = 0
-        words = {
-            (True, False): _("It falls. “Set it up again” puts every piece back to where it was."),
-            (False, True): _("It stands."),
-            (True, True): _("Too close to call: by statics it stands, in the simulation it falls."),
-            (False, False): _(
-                "Too close to call: by statics it falls, in the simulation it stands."
-            ),
-        }
-        self.say(words[falls, stands])
+        if falls and stands:
+            words = _("Too close to call: by statics it stands, in the simulation it falls.")
+        elif falls:
+            words = _("It falls. “Set it up again” puts every piece back to where it was.")
+        elif stands:
+            words = _("It stands.")
+        else:
+            words = _("Too close to call: by statics it falls, in the simulation it stands.")
+        self.say(words)
 
     def close(self) -> None:
         """Close the lab and everything in it, also the elevation if it is not on the page."""
@@ -186,7 +185,8 @@ class TowerLab(Lab[Tower]):
         if self.scene is not None:
             self.scene.rewind()
         chosen = self._reading.chosen
-        self._tell(self._as_it_is(chosen if chosen in bench.now.column_ids() else None))
+        chosen = chosen if chosen in bench.now.column_ids() else None
+        self._tell(Reading(bench.now, chosen, self._floor, before=bench.before))
         self._slice_it()
         self.tower = self.share.tower = bench.now
         self._update_tools()
@@ -194,10 +194,6 @@ class TowerLab(Lab[Tower]):
     def _back(self) -> None:
         """Nothing has been done: show the villa as it is."""
         self._go(self._bench)
-
-    def _as_it_is(self, chosen: str | None) -> Reading:
-        """The villa of the workbench, with nothing held and nothing asked."""
-        return Reading(self._bench.now, chosen, self._floor, before=self._bench.before)
 
     def _hold_plate(self, tower: Tower, floor: int) -> None:
         """Show what would be, while a hand holds a plate over a floor."""
@@ -250,21 +246,13 @@ class TowerLab(Lab[Tower]):
         self.what_if.tooltip = _("Look at the villa without this column; nothing is done")
         self.what_if.layout.width = "auto"
         self.what_if.observe(lambda change: do(self._ask_what_if)(change.new), "value")
-        begin = dropdown(_("Begin with"), _beginnings())
+        drop = button(_("Drop it"), do(self.drop), _("Let the villa go"), style="primary")
         self._rewind = button(_("Set it up again"), self._back)
-        return row(
-            self._undo,
-            self._redo,
-            self._reset,
-            self._column,
-            self._raise,
-            self._remove,
-            self.what_if,
-            button(_("Drop it"), do(self.drop), _("Let the villa go"), style="primary"),
-            self._rewind,
-            begin,
-            button(_("Build it"), lambda: self.do(begin.value())),
-        )
+        begin = dropdown(_("Begin with"), _beginnings())
+        build = button(_("Build it"), lambda: self.do(begin.value()))
+        column = (self._column, self._raise, self._remove, self.what_if)
+        undoing = (self._undo, self._redo, self._reset)
+        return row(*undoing, *column, drop, self._rewind, begin, build)
 
     def _listen(self) -> None:
         self._drawers.observe(self._slice_it, "selected_index")
@@ -280,9 +268,8 @@ class TowerLab(Lab[Tower]):
 
     def _place(self, x: float, y: float) -> None:
         """A click on the uppermost plate puts the chosen column there."""
-        if self._reading.chosen is not None:
-            self.look_at(None)
-            self.put(self._reading.chosen, x, y)
+        self.look_at(None)
+        self.put(str(self._reading.chosen), x, y)
 
     def _without_webgl(self, change: Any) -> None:
         """A browser that cannot draw in 3D shows the villa from the side instead."""
@@ -293,16 +280,15 @@ class TowerLab(Lab[Tower]):
 
     def _ask_what_if(self, on: bool) -> None:
         """Show the villa without the chosen column, which stays the chosen one; or as it is."""
-        tower, said = self._bench.now, list[str]()
+        bench, chosen, said = self._bench, self._reading.chosen, list[str]()
+        shown, before = bench.now, bench.before
         if on:
             chosen = self._chosen_here()
-            without = tower.remove_column(chosen)
-            self._tell(Reading(without, chosen, self._floor, before=tower))
+            shown, before = bench.now.remove_column(chosen), bench.now
             head = _("What if {column} is pulled (nothing has been done):")
             said = [head.format(column=the_column(chosen))]
-            said += map(str, tower.removable(chosen).steps[:2])
-        else:
-            self._tell(self._as_it_is(self._reading.chosen))
+            said += map(str, bench.now.removable(chosen).steps[:2])
+        self._tell(Reading(shown, chosen, self._floor, before=before))
         self._slice_it()
         self.say(*said)
 

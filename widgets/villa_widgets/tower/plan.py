@@ -71,8 +71,6 @@ class PlanView(TowerView):
         self.observe(self._redraw, ["reading", "plate", "movable"])
         self.observe(self._retray, ["reading", "tray", "tray_notes"])
 
-    # what a person wishes ------------------------------------------------------------------------
-
     on_move = partialmethod(TowerView._hear, "move")
     """Call `fn(column, x, y, done)` while a column is moved, and with `done` at the end."""
     on_cancel = partialmethod(TowerView._hear, "cancel")
@@ -133,8 +131,6 @@ class PlanView(TowerView):
             "choose": _("{column} is chosen"),
         }
         return words[kind].format(column=name)
-
-    # what is drawn -------------------------------------------------------------------------------
 
     def _redraw(self, _change: Any = None) -> None:
         reading, tower, hand = self.reading, self.reading.tower, self.plate

@@ -1,12 +1,4 @@
-"""Slices as data for the page: rectangles, keyframes, and the two sentences to compare.
-
->>> from villa_core import Tower, dynamics
->>> show = of_check(dynamics.verify(Tower.famous("three-legged"), [90.0]).slices[0])
->>> print(show["predicted"])
-Statics predicts: stands. In this slice the ground floor is 28.8 mm from tipping.
->>> print(show["simulated"])
-Simulation: stands. They agree.
-"""
+"""Slices as data for the page: rectangles, keyframes, and the two sentences to compare."""
 
 from __future__ import annotations
 

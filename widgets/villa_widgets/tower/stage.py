@@ -1,10 +1,4 @@
-"""The stage of a villa: base, seal, plates and columns of a set as wooden meshes.
-
->>> stage = TowerStage(PieceSet.standard())
->>> len(stage.meshes)
-27
->>> stage.close()
-"""
+"""The stage of a villa: base, seal, plates and columns of a set as wooden meshes."""
 
 from __future__ import annotations
 
@@ -17,11 +11,8 @@ from villa_core.tower.pieces import COLORS, PieceSet
 from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.space import grain, solids, stage
 
-SEAL = (64.0, 22.0)
-"""Length and width of the seal in mm."""
-
-SOLID_ROOM, VEIL_ROOM = 32_000, 12_000
-"""How many corners of triangles there is room for in what is drawn over the wood."""
+SEAL = (64.0, 22.0)  # length and width of the seal in mm
+SOLID_ROOM, VEIL_ROOM = 32_000, 12_000  # corners of triangles in what is drawn over the wood
 
 
 class TowerStage(stage.Stage):

@@ -1,9 +1,4 @@
-"""The panels: each tells one thing about a tower.
-
->>> from villa_core import Tower
->>> StabilityPanel(Tower.standard()).label
-'Verdict'
-"""
+"""The panels: each tells one thing about a tower."""
 
 from villa_widgets.tower.panels.balance import Gauges as Gauges
 from villa_widgets.tower.panels.balance import LoadTable as LoadTable

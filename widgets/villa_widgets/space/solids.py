@@ -18,7 +18,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from villa_core.tower.pieces import Base, Column, Plate
-from villa_widgets.space.strokes import Numbers, ring
+from villa_widgets.space.strokes import Numbers, lifted, onward, quads, ring
 
 Floats = NDArray[np.float32]
 
@@ -110,7 +110,7 @@ def _prism(
     `side_uv` is asked for places of the texture by the part of the way round the outline (0 to 1)
     and the height, `cap_uv` by x and y.
     """
-    step = _next(outline) - outline
+    step = onward(outline) - outline
     long = np.linalg.norm(step, axis=1, keepdims=True)
     out = np.column_stack([step[:, 1], -step[:, 0]]) / long
     before = np.roll(out, 1, axis=0)
@@ -118,31 +118,24 @@ def _prism(
     inner = outline - edge * (before + out) / np.maximum(1 + cos, 0.2)
     smooth = (before + out) / np.sqrt(2 + 2 * np.maximum(cos, _SOFT))
     # the normals at the two ends of each straight piece, for a belt below, the side, one above
-    ends = np.stack(
-        [np.where(cos > _SOFT, smooth, out), np.where(_next(cos) > _SOFT, _next(smooth), out)]
+    ends = (
+        np.where(cos > _SOFT, smooth, out),
+        np.where(onward(cos) > _SOFT, onward(smooth), out),
     )
-    round_ = np.concatenate([[0.0], np.cumsum(long) / np.sum(long)])
-    half, order = height / 2, (0, 1, 3, 0, 3, 2)  # of the two triangles of each face
+    way = np.insert(np.cumsum(long) / np.sum(long), 0, 0.0)[:, None]
+    around = quads(way[:-1], way[1:], way[1:], way[:-1]).ravel()
+    half = height / 2
     rims = [(inner, -half), (outline, edge - half), (outline, half - edge), (inner, half)]
     points, normals, uvs = [], [], []
-    for slope, belt in zip((-1.0, 0.0, 1.0), pairwise(rims), strict=True):
-        corners = [_at(xy, z) for rim, z in belt for xy in (rim, _next(rim))]
-        lean = [_at(end, slope) / math.hypot(1, slope) for end in ends]
-        points.append(np.stack([corners[k] for k in order], axis=1).reshape(-1, 3))
-        normals.append(np.stack([lean[k % 2] for k in order], axis=1).reshape(-1, 3))
-        along = np.stack([round_[k % 2 :][: len(outline)] for k in order], axis=1).ravel()
-        uvs.append(side_uv(along, points[-1][:, 2]))
+    for slope, ((low, z), (high, top)) in zip((-1.0, 0.0, 1.0), pairwise(rims), strict=True):
+        foot, crown = lifted(low, z), lifted(high, top)
+        first, last = (lifted(end, slope) / math.hypot(1, slope) for end in ends)
+        points.append(quads(foot, onward(foot), onward(crown), crown))
+        normals.append(quads(first, last, last, first))
+        uvs.append(side_uv(around, points[-1][:, 2]))
     face = triangles(Polygon(inner))
     for z, flat in ((half, face), (-half, face[::-1])):
-        points.append(_at(flat, z))
-        normals.append(_at(0 * flat, math.copysign(1.0, z)))
+        points.append(lifted(flat, z))
+        normals.append(lifted(0 * flat, math.copysign(1.0, z)))
         uvs.append(cap_uv(flat))
     return Solid(*(np.concatenate(part).astype(np.float32) for part in (points, normals, uvs)))
-
-
-def _next(corners: Numbers) -> Numbers:
-    return np.roll(corners, -1, axis=0)
-
-
-def _at(flat: Numbers, z: float) -> Numbers:
-    return np.insert(flat, 2, z, axis=1)

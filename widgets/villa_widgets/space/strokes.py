@@ -69,13 +69,13 @@ class Sketch:
 
     def loop(self, outline: Numbers, z: float, width: float, color: str) -> None:
         """A flat line of some width along a closed outline (n, 2), lying at height z."""
-        there = _next(outline)
+        there = onward(outline)
         step = there - outline
         step *= (width / 2 / np.maximum(np.hypot(*step.T), 1e-9))[:, None]
         aside = np.column_stack([-step[:, 1], step[:, 0]])
         a, b = outline - step, there + step  # a little longer, so that corners close
         corners = (a - aside, b - aside, b + aside, a + aside)
-        self._solid.append((_quads(*(_lifted(corner, z) for corner in corners)), color))
+        self._solid.append((quads(*(lifted(corner, z) for corner in corners)), color))
 
     def band(self, outline: Numbers, low: float, high: float, color: str) -> None:
         """An upright band along a closed outline (n, 2)."""
@@ -83,7 +83,7 @@ class Sketch:
 
     def area(self, corners: Numbers, z: float, color: str) -> None:
         """See-through triangles (3 n, 2), lying at height z."""
-        self._veil.append((_lifted(corners, z), color))
+        self._veil.append((lifted(corners, z), color))
 
     def block(self, outline: Numbers, low: float, high: float, color: str) -> None:
         """A see-through prism over a convex outline (n, 2)."""
@@ -129,21 +129,23 @@ def _between(template: Numbers, start: Spot, end: Spot, radius: float) -> Number
     return np.asarray(template @ turn + np.array(start))
 
 
-def _quads(a: Numbers, b: Numbers, c: Numbers, d: Numbers) -> Numbers:
+def quads(a: Numbers, b: Numbers, c: Numbers, d: Numbers) -> Numbers:
     """Faces by their four corners, as triangles."""
-    return np.stack([a, b, c, a, c, d], axis=1).reshape(-1, 3)
+    return np.stack([a, b, c, a, c, d], axis=1).reshape(-1, a.shape[1])
 
 
 def _wall(outline: Numbers, low: float, high: float) -> Numbers:
-    there = _next(outline)
-    return _quads(*map(_lifted, (outline, there, there, outline), (low, low, high, high)))
+    there = onward(outline)
+    return quads(*map(lifted, (outline, there, there, outline), (low, low, high, high)))
 
 
-def _next(outline: Numbers) -> Numbers:
+def onward(outline: Numbers) -> Numbers:
+    """Of each corner the next one."""
     return np.concatenate([outline[1:], outline[:1]])
 
 
-def _lifted(flat: Numbers, z: float) -> Numbers:
+def lifted(flat: Numbers, z: float) -> Numbers:
+    """Flat points at a height."""
     found = np.full((len(flat), 3), z)
     found[:, :2] = flat
     return found
@@ -163,13 +165,13 @@ def _rod() -> Numbers:
 
 @lru_cache(maxsize=1)
 def _cone() -> Numbers:
-    foot = _lifted(ring(14), 0.0)
-    there, middle, tip = _next(foot), np.zeros((14, 3)), np.tile([0.0, 0.0, 1.0], (14, 1))
+    foot = lifted(ring(14), 0.0)
+    there, middle, tip = onward(foot), np.zeros((14, 3)), np.tile([0.0, 0.0, 1.0], (14, 1))
     return np.stack([foot, there, tip, there, foot, middle], axis=1).reshape(-1, 3)
 
 
 @lru_cache(maxsize=1)
 def _ball() -> Numbers:
     """Four belts of a ball, ten pieces round."""
-    rims = [_lifted(ring(10) * math.sin(v), -math.cos(v)) for v in np.linspace(0, math.pi, 5)]
-    return np.concatenate([_quads(a, _next(a), _next(b), b) for a, b in pairwise(rims)])
+    rims = [lifted(ring(10) * math.sin(v), -math.cos(v)) for v in np.linspace(0, math.pi, 5)]
+    return np.concatenate([quads(a, onward(a), onward(b), b) for a, b in pairwise(rims)])

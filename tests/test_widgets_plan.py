@@ -8,7 +8,7 @@ from ipywidgets.widgets.widget import _instances
 from villa_core import Tower
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
-from villa_widgets.flat.drawn import from_the_middle
+from villa_widgets.flat.drawn import place_words
 from villa_widgets.kit.reading import Reading
 from villa_widgets.tower.plan import PlanView
 
@@ -65,7 +65,7 @@ def test_labels_tell_place_and_load():
     for name, newton in tower.loads()[0].newtons.items():
         placed = tower.find(name)[1]
         label = shown(plan)[name]["label"]
-        assert label.startswith(f"{column_words(name)}, {from_the_middle(placed.x, placed.y)}")
+        assert label.startswith(f"{column_words(name)}, {place_words(placed.x, placed.y)}")
         assert f"carries {newton:.2f} newton" in label
     plan.close()
 
@@ -340,9 +340,9 @@ def test_every_pattern_that_a_plan_is_filled_with_is_defined(plan):
 
 
 def test_places_in_words():
-    assert from_the_middle(40, -12) == "40 mm right, 12 mm in front of the middle"
-    assert from_the_middle(-1, 1) == "1 mm left, 1 mm behind the middle"
-    assert from_the_middle(0, 7.4) == "7 mm behind the middle"
+    assert place_words(40, -12) == "40 mm right, 12 mm in front of the middle"
+    assert place_words(-1, 1) == "1 mm left, 1 mm behind the middle"
+    assert place_words(0, 7.4) == "7 mm behind the middle"
 
 
 def test_updates_make_no_new_widgets(plan):

@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from villa_widgets.kit.reading import Reading
 
 
-def from_the_middle(x: float, y: float) -> str:
+def place_words(x: float, y: float) -> str:
     """A place in words, seen from the front of the table.
 
-    >>> from_the_middle(40, -12), from_the_middle(0.2, 0)
+    >>> place_words(40, -12), place_words(0.2, 0)
     ('40 mm right, 12 mm in front of the middle', 'in the middle')
     """
     right, behind = round(x), round(y)
@@ -78,7 +78,7 @@ def column_told(reading: Reading, floor: int, placed: PlacedColumn) -> Iterator[
     """A column in words: its name, where it stands, what it carries, and what is wrong with it."""
     tower, name = reading.tower, placed.id
     yield column_words(name)
-    yield from_the_middle(placed.x, placed.y)
+    yield place_words(placed.x, placed.y)
     if placed.on is not None:
         yield _("on top of {column}").format(column=the_column(placed.on))
     if floor < tower.top:

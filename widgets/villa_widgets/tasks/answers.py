@@ -15,7 +15,7 @@ from villa_core.learn.puzzles import Choice, Columns, Number, Place, Puzzle, Rai
 from villa_core.text import _, ngettext
 from villa_core.tower.pieces import column_words, the_column
 from villa_core.tower.tower import Tower
-from villa_widgets.flat.drawn import from_the_middle
+from villa_widgets.flat.drawn import place_words
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.reading import Reading
 from villa_widgets.tasks.numbers import read_number, shown_number
@@ -49,8 +49,7 @@ class QuietPlan(PlanView):
                 self._columns = [
                     {
                         **item,
-                        "label": f"{column_words(item['id'])}, "
-                        f"{from_the_middle(item['x'], item['y'])}",
+                        "label": f"{column_words(item['id'])}, {place_words(item['x'], item['y'])}",
                     }
                     for item in self._columns
                 ]
@@ -260,7 +259,7 @@ class Raising(Answering):
         self.plan.tray = tuple(c for c in self.asked.candidates if c not in raised) if left else ()
         self.plan.movable = frozenset(raised)
         rows = "".join(
-            f"<li>{column_words(name)}, {from_the_middle(x, y)}</li>" for name, x, y in self.raises
+            f"<li>{column_words(name)}, {place_words(x, y)}</li>" for name, x, y in self.raises
         )
         words = ngettext("{n} raise is left.", "{n} raises are left.", left).format(n=left)
         self.list.tell(f'<ol class="villa-raises">{rows}</ol><p>{words}</p>', words)

@@ -124,7 +124,7 @@ class PlanView(TowerView):
         name = column_words(values[0])
         if kind == "move":
             labels = {item["id"]: str(item["label"]) for item in self._columns}
-            return labels.get(values[0], f"{name}, {drawn.from_the_middle(*values[1:3])}")
+            return labels.get(values[0], f"{name}, {drawn.place_words(*values[1:3])}")
         words = {
             "cancel": _("{column} goes back"),
             "remove": _("{column} is taken away"),
@@ -173,7 +173,7 @@ class PlanView(TowerView):
 def _in_hand(tower: Tower, plate: PlacedPlate) -> dict[str, Any]:
     outline = tower.pieces.plate(plate.color).outline
     words = _("{color} plate in hand, {place}, turned by {n:.0f} degrees")
-    place = drawn.from_the_middle(plate.x, plate.y)
+    place = drawn.place_words(plate.x, plate.y)
     return {
         "x": plate.x,
         "y": plate.y,

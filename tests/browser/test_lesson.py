@@ -19,14 +19,14 @@ widgets.VBox([view, ProgressView(book)])
 PREDICTION = """
 from villa_core import Tower
 from villa_widgets.tasks import Logbook, Prediction, Question
-from villa_widgets.tower.panels import Verdict
+from villa_widgets.tower.panels import StabilityPanel
 import ipywidgets as widgets
 book = Logbook(None)
 first = Prediction("05/corner", '''What happens to this villa?
     = It stands
     ~ It falls
     ! Every floor has its centre of mass inside the support.''',
-    lambda: Verdict(Tower.famous("leaning")), book)
+    lambda: StabilityPanel(Tower.famous("leaning")), book)
 second = Question("05/margin", '''How far is it from tipping? <b>mm</b>
     = 3 ± 0.1 mm
     ? One.

@@ -12,7 +12,7 @@ from villa_widgets.tower.panels import *
 from villa_widgets.kit.reading import Reading
 
 tower = Tower.random(7, 4)
-kinds = (Verdict, Gauges, ColorPoints, Description, LoadTable, Equation)
+kinds = (StabilityPanel, Gauges, ColorPoints, Description, LoadTable, Equation)
 panels = {kind.__name__: kind(tower) for kind in kinds}
 column = tower.floors[3].columns[0]
 slider = widgets.IntSlider(description="shift", max=4)
@@ -23,7 +23,8 @@ def shift(change):
         panel.reading = reading
 
 slider.observe(shift, "value")
-first = widgets.VBox([panels[k] for k in ("Verdict", "Gauges", "ColorPoints", "Description")])
+names = ("StabilityPanel", "Gauges", "ColorPoints", "Description")
+first = widgets.VBox([panels[k] for k in names])
 second = widgets.VBox([panels["LoadTable"]], layout={"height": "420px"})
 third = widgets.VBox([panels["Equation"]])
 widgets.VBox([slider, widgets.GridBox([first, second, third],

@@ -34,30 +34,25 @@ if TYPE_CHECKING:
     from villa_widgets.tower.slices import SliceView as SliceView
     from villa_widgets.villa.table import GameTable as GameTable
 
-_HOME = {
-    "ClassReport": "tasks",
-    "EditionDiff": "activities.editions",
-    "ElevationView": "tower.elevation",
-    "ExperimentView": "activities.experiments",
-    "GameTable": "villa.table",
-    "MobileLab": "suspend.lab",
-    "MobileScene": "suspend.scene",
-    "PlanView": "tower.plan",
-    "Prediction": "tasks",
-    "ProgressView": "tasks",
-    "PuzzleView": "tasks",
-    "Question": "tasks",
-    "Readiness": "activities.readiness",
-    "ReplayUnderAll": "activities.editions",
-    "Seesaw": "activities.seesaw",
-    "SliceView": "tower.slices",
-    "StudyView": "activities.studies",
-    "SuspendTable": "suspend.table",
-    "TowerLab": "tower.lab",
-    "TowerScene": "tower.scene",
-    "Tutorial": "activities.tutorial",
-    "first_game": "activities.tutorial",
+_NAMES = {
+    "activities.editions": ("EditionDiff", "ReplayUnderAll"),
+    "activities.experiments": ("ExperimentView",),
+    "activities.readiness": ("Readiness",),
+    "activities.seesaw": ("Seesaw",),
+    "activities.studies": ("StudyView",),
+    "activities.tutorial": ("Tutorial", "first_game"),
+    "suspend.lab": ("MobileLab",),
+    "suspend.scene": ("MobileScene",),
+    "suspend.table": ("SuspendTable",),
+    "tasks": ("ClassReport", "Prediction", "ProgressView", "PuzzleView", "Question"),
+    "tower.elevation": ("ElevationView",),
+    "tower.lab": ("TowerLab",),
+    "tower.plan": ("PlanView",),
+    "tower.scene": ("TowerScene",),
+    "tower.slices": ("SliceView",),
+    "villa.table": ("GameTable",),
 }
+_HOME = {name: room for room, names in _NAMES.items() for name in names}
 
 __all__ = list(_HOME)
 

@@ -19,6 +19,19 @@ def lab():
     made.close()
 
 
+@pytest.fixture
+def small():
+    """A lab with a villa whose simulation is short."""
+    made = TowerLab(Tower.famous("three-legged"), scene=False)
+    yield made
+    made.close()
+
+
+def wish(view, **content):
+    """A message of the browser."""
+    view._handle_custom_msg(content, [])
+
+
 def models() -> int:
     return len(_instances)
 
@@ -89,16 +102,16 @@ def essential(tower):
     )
 
 
-def test_dropping_in_a_what_if_drops_the_villa_that_is_shown(lab):
-    column = essential(lab.tower)
-    without = lab.tower.remove_column(column)
-    lab.choose(column)
-    lab.what_if.value = True
-    lab.drop()
-    assert shown_towers(lab) == {without}
-    assert lab.verdict.spoken.startswith("Falls.")
-    assert lab.message.spoken.startswith("It falls.")
-    assert lab.elevation._film["pieces"]
+def test_dropping_in_a_what_if_drops_the_villa_that_is_shown(small):
+    column = essential(small.tower)
+    without = small.tower.remove_column(column)
+    small.choose(column)
+    small.what_if.value = True
+    small.drop()
+    assert shown_towers(small) == {without}
+    assert small.verdict.spoken.startswith("Falls.")
+    assert small.message.spoken.startswith("It falls.")
+    assert small.elevation._film["pieces"]
 
 
 @pytest.mark.parametrize("deed", ["_raise", "_remove", "_undo", "_rewind"])
@@ -144,7 +157,7 @@ def test_a_what_if_ends_when_a_hand_takes_a_piece(lab):
     assert not lab.what_if.value
     assert column in lab.verdict.reading.tower.column_ids()
     assert not lab.message.spoken
-    lab.plan._callbacks["cancel"](column)
+    wish(lab.plan, kind="cancel", id=column)
     lab.choose(column)
     lab.what_if.value = True
     lab.plate_hand.take()
@@ -161,45 +174,48 @@ def test_a_plate_in_hand_goes_back_when_the_plan_turns_to_another_floor(lab):
 
 
 @pytest.mark.parametrize("deed", ["undo", "reset", "redo"])
-def test_what_was_simulated_of_another_villa_is_gone(lab, deed):
-    first = lab.tower
-    lab.remove(essential(first))
+def test_what_was_simulated_of_another_villa_is_gone(small, deed):
+    first = small.tower
+    small.remove(essential(first))
     if deed == "redo":
-        lab.undo()
-    lab.drop()
-    assert "Simulation" in lab.slices.headline
-    getattr(lab, deed)()
-    assert "Simulation" not in lab.slices.headline
-    assert [show["simulated"] for show in lab.slices.shows] == [""]
-    assert lab.slices.tower == lab.tower
+        small.undo()
+    small.drop()
+    assert "Simulation" in small.slices.headline
+    getattr(small, deed)()
+    assert "Simulation" not in small.slices.headline
+    assert [show["simulated"] for show in small.slices.shows] == [""]
+    assert small.slices.tower == small.tower
 
 
-def test_a_drag_clears_the_slices_and_its_end_predicts_them_anew(lab):
-    column = lab.tower.floors[-1].columns[0]
-    lab.drop()
-    lab.put(column.id, column.x + 2, column.y, done=False)
-    assert lab.slices.shows == []
-    lab.put(column.id, column.x + 2, column.y)
-    assert lab.slices.tower == lab.tower
-    lab._drawers.selected_index = None
-    lab.undo()
-    assert lab.slices.shows == []
-    lab._drawers.selected_index = 0
-    assert lab.slices.tower == lab.tower
+def test_a_drag_clears_the_slices_and_its_end_predicts_them_anew(small):
+    column = small.tower.floors[0].columns[0]
+    small.look_at(0)
+    small.drop()
+    small.put(column.id, column.x + 2, column.y, done=False)
+    assert small.slices.shows == []
+    small.put(column.id, column.x + 2, column.y)
+    assert small.slices.tower == small.tower
+    small._drawers.selected_index = None
+    small.undo()
+    assert small.slices.shows == []
+    small._drawers.selected_index = 0
+    assert small.slices.tower == small.tower
 
 
-def test_a_fall_is_told_in_the_elevation_where_there_is_no_3d_view(lab):
-    lab.remove(essential(lab.tower))
-    lab.drop()
-    assert {piece["id"] for piece in lab.elevation._film["pieces"]} >= set(lab.tower.column_ids())
-    lab._rewind.click()
-    assert "pieces" not in lab.elevation._film
+def test_a_fall_is_told_in_the_elevation_where_there_is_no_3d_view(small):
+    small.remove(essential(small.tower))
+    small.drop()
+    assert {piece["id"] for piece in small.elevation._film["pieces"]} >= set(
+        small.tower.column_ids()
+    )
+    small._rewind.click()
+    assert "pieces" not in small.elevation._film
 
 
-def test_a_villa_that_stands_does_not_move_when_it_is_dropped(lab):
-    lab.drop()
-    assert lab.message.spoken == "It stands."
-    assert "pieces" not in lab.elevation._film
+def test_a_villa_that_stands_does_not_move_when_it_is_dropped(small):
+    small.drop()
+    assert small.message.spoken == "It stands."
+    assert "pieces" not in small.elevation._film
 
 
 def test_one_choice_is_told_by_every_view_and_the_plan_turns_to_its_floor(lab):
@@ -208,7 +224,7 @@ def test_one_choice_is_told_by_every_view_and_the_plan_turns_to_its_floor(lab):
     assert {view.reading.chosen for view in lab.views} == {column}
     assert lab.plan.reading.shown_floor == lab._floor_list.value == 0
     top = lab.tower.floors[-1].columns[0].id
-    lab.elevation._callbacks(top)
+    wish(lab.elevation, kind="choose", id=top)
     assert lab._column.value == top
     assert lab.plan.reading.shown_floor == lab.tower.top
 
@@ -217,7 +233,7 @@ def test_a_column_chosen_in_the_tray_is_meant_for_the_floor_that_is_shown(lab):
     lab.remove("red-hex")
     below, box = lab.plan.tray[-1], "red-hex"
     for column in (below, box, below):
-        lab.plan._callbacks["choose"](column)
+        wish(lab.plan, kind="choose", id=column)
         assert lab._column.value == column
         assert lab.plan.reading.shown_floor == lab.tower.top
         assert [chip["id"] for chip in lab.plan._chips if chip["chosen"]] == [column]
@@ -284,7 +300,8 @@ def test_a_plate_is_laid_shifted_and_taken_away(lab):
     lab.look_at(0)
     lab.plate_hand.take()
     plate = lab.tower.floors[1].plate
-    lab.plan._callbacks["plate"](plate.x + 3, plate.y, plate.angle, True)
+    place = {"x": plate.x + 3, "y": plate.y, "angle": plate.angle}
+    wish(lab.plan, kind="plate", **place, done=True)
     lab.plate_hand.put()
     assert lab.tower.floors[1].plate.x == plate.x + 3
 
@@ -321,7 +338,7 @@ def test_updates_and_rebuilds_leave_no_widget_models_behind():
     before = models()
     for _rebuild in range(amount(3, 20)):
         lab = TowerLab(villa)
-        for step in range(10):
+        for step in range(4):
             lab.put(column.id, column.x + step, column.y, done=step % 3 == 0)
         lab.close()
     assert models() == before

@@ -17,11 +17,11 @@ from villa_widgets.tower.panels import (
     Equation,
     Gauges,
     LoadTable,
-    Verdict,
+    StabilityPanel,
 )
 from villa_widgets.villa.panels import MoveLog, Points, SealPanel
 
-TOWER_PANELS = (Verdict, Gauges, LoadTable, Equation, ColorPoints, Description)
+TOWER_PANELS = (StabilityPanel, Gauges, LoadTable, Equation, ColorPoints, Description)
 GAME_PANELS = (Points, SealPanel, MoveLog)
 RUDE = "<img src=x onerror=alert(1)>"
 
@@ -53,21 +53,21 @@ def two_player_game(ada="Ada"):
 
 
 def test_a_standing_villa_is_told_with_a_sign_and_a_sentence():
-    panel = Verdict(Tower.famous("three-legged"))
+    panel = StabilityPanel(Tower.famous("three-legged"))
     assert "✓" in panel.html
     assert "Stands. Weakest: ground floor, 28.8 mm" in seen(panel.html)
     assert panel.spoken == str(panel.reading.stability)
 
 
 def test_a_falling_villa_is_told_with_another_sign():
-    panel = Verdict(leaning_out())
+    panel = StabilityPanel(leaning_out())
     assert "✕" in panel.html
     assert "Falls. On the ground floor it tips" in seen(panel.html)
 
 
 def test_less_than_a_millimetre_is_too_close_to_call():
     tower = near_the_border(Tower.random(3, 2), 3, within=0.4)
-    panel = Verdict(tower)
+    panel = StabilityPanel(tower)
     assert "≈" in panel.html
     assert "Too close to call" in panel.spoken
 
@@ -76,7 +76,7 @@ def test_what_is_not_proper_is_told_and_counted():
     tower = Tower.empty()
     for name in ("red-hex", "red-thick", "blue-hex", "blue-thick"):
         tower = tower.add_column(name, 0, 0)
-    words = seen(Verdict(tower).html)
+    words = seen(StabilityPanel(tower).html)
     assert (
         "Not a proper villa: The hexagonal blue column and the thick blue column overlap" in words
     )
@@ -220,7 +220,7 @@ def test_the_description_tells_every_floor_and_every_column(tower):
 def test_places_are_told_in_words_from_the_middle():
     tower = Tower.empty().add_column("red-hex", -20, 35).add_column("blue-thin-1", 0, 0)
     words = seen(Description(tower).html)
-    assert "hexagonal red column, 20 mm left and 35 mm back of the middle." in words
+    assert "hexagonal red column, 20 mm left, 35 mm behind the middle." in words
     assert "thin blue column 1, in the middle." in words
 
 

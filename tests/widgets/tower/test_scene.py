@@ -32,6 +32,14 @@ def make():
         one.close()
 
 
+@pytest.fixture(scope="module")
+def shared():
+    """A scene for tests that need no fresh one, for building one takes long."""
+    scene = TowerScene(Tower.standard())
+    yield scene
+    scene.close()
+
+
 def poses(scene):
     """What the browser is told: name → (centre, quaternion, seen)."""
     rows = np.frombuffer(scene._poses, np.float32).reshape(-1, 8).astype(float)
@@ -68,8 +76,9 @@ TOWERS = [Tower.standard(), Tower.famous("leaning"), Tower.random(seed=7, plates
 
 
 @pytest.mark.parametrize("tower", TOWERS, ids=str)
-def test_every_mesh_is_where_its_body_is(make, tower):
-    found = poses(make(tower))
+def test_every_mesh_is_where_its_body_is(shared, tower):
+    shared.reading = Reading(tower)
+    found = poses(shared)
     for body in tower.bodies():
         name = f"plate-{body.id}" if body.kind == "plate" else body.id
         centre, spin, seen = found.pop(name)
@@ -104,10 +113,9 @@ def test_a_removed_column_is_hidden_and_comes_back(make):
 
 
 @pytest.mark.parametrize("color", COLORS)
-def test_the_seal_shows_its_colour_upwards(make, color):
-    scene = make(Tower.standard())
-    scene.seal_color = color
-    _centre, (x, y, z, w), seen = poses(scene)["seal"]
+def test_the_seal_shows_its_colour_upwards(shared, color):
+    shared.seal_color = color
+    _centre, (x, y, z, w), seen = poses(shared)["seal"]
     assert seen
     solid = seal_solid(*SEAL)
     # the third row of the matrix of a quaternion: how far up each direction points
@@ -116,8 +124,8 @@ def test_the_seal_shows_its_colour_upwards(make, color):
     rows = solid.uv[upward, 1] * 4
     assert rows.min() >= COLORS.index(color) - 1e-3
     assert rows.max() <= COLORS.index(color) + 1 + 1e-3
-    scene.seal_color = None
-    assert not poses(scene)["seal"][2]
+    shared.seal_color = None
+    assert not poses(shared)["seal"][2]
 
 
 def test_a_moved_column_is_one_message(make):
@@ -141,7 +149,7 @@ def test_updates_make_no_models(make):
     scene.layers = ALL
     before = set(models._instances)
     tower = scene.reading.tower
-    for step in range(200):
+    for step in range(40):
         moved = tower.move_column("red-thick", step * 0.1, 0.0)
         scene.reading = Reading(moved, chosen="red-thick" if step % 2 else None, before=tower)
     assert set(models._instances) == before
@@ -149,7 +157,7 @@ def test_updates_make_no_models(make):
 
 def test_rebuilding_leaves_no_models_behind():
     before = set(models._instances)
-    for _again in range(20):
+    for _again in range(4):
         scene = TowerScene(Tower.standard())
         scene.reading = Reading(Tower.famous("leaning"))
         scene.close()
@@ -176,7 +184,7 @@ def test_another_set_of_pieces_builds_another_stage(make, tmp_path):
 def test_the_support_is_drawn_at_the_tops_of_the_columns():
     tower = Tower.random(seed=7, plates=3)
     reading = Reading(tower)
-    drawn = marks.draw(reading, frozenset({"support"}))
+    drawn = marks.draw_layers(reading, frozenset({"support"}))
     heights = {round(float(z), 2) for z in drawn.veil.points[:, 2]}
     tops = [tower.floor_height(k) + tower.pieces.height for k in range(tower.top)]
     assert heights == {round(top - 0.35, 2) for top in tops}
@@ -188,18 +196,18 @@ def test_the_support_is_drawn_at_the_tops_of_the_columns():
 
 def test_margins_are_told_in_words():
     reading = Reading(Tower.famous("leaning"))
-    words = [label.text for label in marks.draw(reading, frozenset({"support"})).labels]
+    words = [label.text for label in marks.draw_layers(reading, frozenset({"support"})).notes]
     expected = [f"{s.name}: {s.margin:.1f} mm inside" for s in reading.standing.values()]
     assert words == expected
     fallen = Reading(Tower.famous("three-legged").remove_column("red-thick"))
-    label = marks.draw(fallen, frozenset({"support"})).labels[0]
+    label = marks.draw_layers(fallen, frozenset({"support"})).notes[0]
     assert label.kind == "falls"
     assert label.text.endswith("mm outside")
 
 
 def test_plumb_lines_hang_at_the_centres_of_mass():
     reading = Reading(Tower.random(seed=7, plates=3))
-    drawn = marks.draw(reading, frozenset({"centres"}))
+    drawn = marks.draw_layers(reading, frozenset({"centres"}))
     for floor, standing in reading.standing.items():
         low = reading.tower.floor_height(floor)
         near = np.hypot(*(drawn.solid.points[:, :2] - standing.centre).T) < 6
@@ -210,11 +218,11 @@ def test_plumb_lines_hang_at_the_centres_of_mass():
 
 def test_load_arrows_stand_at_the_forces_and_say_their_newtons():
     reading = Reading(Tower.famous("leaning"))
-    drawn = marks.draw(reading, frozenset({"loads"}))
+    drawn = marks.draw_layers(reading, frozenset({"loads"}))
     forces = [force for floor in reading.loads for force in floor.forces if force.newtons > 1e-6]
-    found = {(label.x, label.y, label.text) for label in drawn.labels}
+    found = {(label.x, label.y, label.text) for label in drawn.notes}
     assert found == {(force.x, force.y, f"{force.newtons:.2f} N") for force in forces}
-    longest = max(drawn.labels, key=lambda label: label.z - _surface(reading, label))
+    longest = max(drawn.notes, key=lambda label: label.z - _surface(reading, label))
     assert longest.text == f"{max(force.newtons for force in forces):.2f} N"
 
 
@@ -225,7 +233,7 @@ def _surface(reading, label):
 
 def test_the_zone_is_drawn_as_large_as_it_is():
     reading = Reading(Tower.random(seed=7, plates=3), chosen="red-thick")
-    drawn = marks.draw(reading, frozenset({"zone"}))
+    drawn = marks.draw_layers(reading, frozenset({"zone"}))
     a, b, c = drawn.veil.points.reshape(-1, 3, 3)[..., :2].astype(float).transpose(1, 0, 2)
     ab, ac = b - a, c - a
     area = np.abs(ab[:, 0] * ac[:, 1] - ab[:, 1] * ac[:, 0]).sum() / 2
@@ -234,7 +242,7 @@ def test_the_zone_is_drawn_as_large_as_it_is():
 
 def test_the_label_of_a_floor_stands_at_its_columns_not_at_the_plate_above():
     tower = Tower.famous("leaning")
-    labels = marks.draw(Reading(tower), frozenset({"support"})).labels
+    labels = marks.draw_layers(Reading(tower), frozenset({"support"})).notes
     for floor, label in enumerate(labels):
         assert label.text.startswith(tower.floor_name(floor))
         foot = tower.floor_height(floor)
@@ -245,7 +253,7 @@ def test_no_safe_place_is_said_in_words():
     tower = Tower.famous("three-legged")
     reading = Reading(tower, chosen="red-thick")
     assert not reading.zone
-    legend = marks.draw(reading, frozenset({"zone"})).legend
+    legend = marks.draw_layers(reading, frozenset({"zone"})).legend
     assert [text for _layer, _color, text in legend] == [
         "There is no safe place on top for the thick red column"
     ]
@@ -254,15 +262,15 @@ def test_no_safe_place_is_said_in_words():
 def test_the_tipping_edge_ends_where_statics_says():
     reading = Reading(Tower.famous("three-legged"))
     edge = reading.stability.weakest.edge
-    drawn = marks.draw(reading, frozenset({"edge"}))
+    drawn = marks.draw_layers(reading, frozenset({"edge"}))
     for x, y in (edge.start, edge.end):
         assert np.min(np.hypot(*(drawn.solid.points[:, :2] - (x, y)).T)) < 0.5
 
 
 def test_locked_columns_are_named():
     reading = Reading(Tower.standard(), locked=frozenset({"red-thick"}))
-    drawn = marks.draw(reading, frozenset({"locks"}))
-    assert [label.text for label in drawn.labels] == ["locked"]
+    drawn = marks.draw_layers(reading, frozenset({"locks"}))
+    assert [label.text for label in drawn.notes] == ["locked"]
     free = len(reading.tower.free(0))
     assert drawn.legend[0][2] == f"Two dark bands: locked (1). A ring on top: free ({free})"
 
@@ -271,7 +279,7 @@ def test_the_ghost_stands_where_the_column_was():
     before = Tower.standard()
     place = before.find("red-thick")[1]
     now = before.move_column("red-thick", place.x + 30, place.y)
-    drawn = marks.draw(Reading(now, before=before), frozenset({"ghost"}))
+    drawn = marks.draw_layers(Reading(now, before=before), frozenset({"ghost"}))
     middle = (drawn.veil.points.min(axis=0) + drawn.veil.points.max(axis=0)) / 2
     assert middle == pytest.approx([place.x, place.y, 30], abs=0.5)
     assert drawn.legend[0][2] == "Where 1 column stood before"
@@ -292,7 +300,7 @@ def test_all_layers_fit_into_their_room(tower):
     before = Tower.random(seed=3, plates=5)
     ids = tower.column_ids()
     reading = Reading(tower, ids[0] if ids else None, None, frozenset(ids), before)
-    drawn = marks.draw(reading, ALL)
+    drawn = marks.draw_layers(reading, ALL)
     assert drawn.solid.size <= SOLID_ROOM
     assert drawn.veil.size <= VEIL_ROOM
 
@@ -356,12 +364,12 @@ def test_on_a_bare_base_a_click_places_on_the_base(make):
     ],
     ids=str,
 )
-def test_a_click_that_makes_no_sense_is_ignored(make, content):
-    scene = make(Reading(Tower.famous("leaning"), chosen="red-hex"))
+def test_a_click_that_makes_no_sense_is_ignored(shared, content):
+    shared.reading = Reading(Tower.famous("leaning"), chosen="red-hex")
     heard = []
-    scene.on_choose(heard.append)
-    scene.on_place(lambda x, y: heard.append((x, y)))
-    scene._handle_custom_msg({"type": "pick"} | content, [])
+    shared.on_choose(heard.append)
+    shared.on_place(lambda x, y: heard.append((x, y)))
+    shared._handle_custom_msg({"type": "pick"} | content, [])
     assert heard == []
 
 

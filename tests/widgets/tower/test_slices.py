@@ -172,7 +172,7 @@ def test_cancel_stops_the_simulation_and_keeps_the_prediction():
         view.simulate()
         stop = view._cancelled
         await asyncio.sleep(0)
-        view._asked(view, {"do": "cancel"}, None)
+        view._handle_custom_msg({"do": "cancel"}, [])
         assert stop.is_set()
         assert view.progress < 0
         assert view.shows[0]["simulated"] == ""

@@ -188,7 +188,7 @@ def test_a_drag_that_is_given_up_has_touched_nothing(lay):
     table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
     column = table.views.plan.tray[0]
     table.hand.hold(column, 20.0, 5.0, done=False)
-    table.views.plan._callbacks["cancel"](column)
+    table.views.plan._handle_custom_msg({"kind": "cancel", "id": column}, [])
     assert table.hand.held is None
     assert table.views.plan.reading.tower == table.game.tower
 
@@ -389,7 +389,7 @@ def test_a_column_chosen_anywhere_is_chosen_everywhere(lay, way):
         case "list":
             table.decision.column.value = column
         case "scene":
-            table.views.scene._choose(column)
+            table.views.scene._handle_custom_msg({"type": "pick", "piece": column}, [])
         case "elevation":
             table.views.elevation._on_wish(None, wish, None)
         case "plan":

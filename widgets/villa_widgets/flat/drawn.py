@@ -1,12 +1,8 @@
-"""The plan of one floor as layers of SVG: the ground, its columns, and what physics says of them.
-
-A `Plan` turns a reading into these layers. What a drag does not change (the ground, the places
-where the chosen column may stand) is kept from one reading to the next.
+"""The plan of one floor as layers of SVG: its columns, and what physics says of them.
 
 >>> from villa_core import Tower
 >>> from villa_widgets.kit.reading import Reading
->>> columns = Plan().columns(Reading(Tower.famous("three-legged"), floor=0))
->>> columns[0]["label"]
+>>> columns(Reading(Tower.famous("three-legged"), floor=0))[0]["label"]
 'thick green column, 26 mm right, 32 mm behind the middle, carries 0.34 newton'
 """
 
@@ -18,53 +14,20 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
-from villa_core.geometry.hull import Disc, Edge
+from villa_core.geometry.hull import Arc, Disc, Edge, Point
 from villa_core.text import _
 from villa_core.tower.faults import FaultKind, fits_on
-from villa_core.tower.pieces import column_words, the_column
-from villa_core.tower.tower import Tower
+from villa_core.tower.pieces import Column, column_words, the_column
+from villa_core.tower.tower import PlacedColumn
+from villa_widgets.flat import wood
 from villa_widgets.flat.spots import Spots
-from villa_widgets.flat.wood import (
-    ALARM,
-    INK,
-    KEY,
-    SUPPORT,
-    column_shape,
-    column_top,
-    cross,
-    hull_path,
-    piece_path,
-    polygon_path,
-)
 
 if TYPE_CHECKING:
     from villa_core.statics.stability import Standing
     from villa_core.tower.faults import Fault
     from villa_widgets.kit.reading import Reading
-
-_ZONE = "#155f38"
-_WATCHED_ABOVE = (FaultKind.TOO_FEW_SUPPORTS, FaultKind.BEYOND_BASE)
-
-
-def drawable(tower: Tower) -> bool:
-    """Whether every piece exists and stands on something that is there."""
-    known = {column.id for column in tower.pieces.columns}
-    plates = {plate.color for plate in tower.pieces.plates}
-    for index, floor in enumerate(tower.floors):
-        here = {column.id: column.on for column in floor.columns}
-        if index and (floor.plate is None or floor.plate.color not in plates):
-            return False
-        if not known.issuperset(here):
-            return False
-        for column, foot in here.items():
-            seen, under = {column}, foot
-            while under is not None:
-                if under in seen or under not in here:
-                    return False
-                seen.add(under)
-                under = here[under]
-    return True
 
 
 def place_words(x: float, y: float) -> str:
@@ -89,184 +52,156 @@ def place_words(x: float, y: float) -> str:
     return words[sides].format(x=abs(right), y=abs(behind))
 
 
-class Plan:
-    """Draws one floor of a reading, and remembers the safe zone that it drew last."""
-
-    def __init__(self) -> None:
-        self._zone_of: tuple[Any, ...] = ()
-        self._zone_path = ""
-
-    def columns(self, reading: Reading) -> list[dict[str, Any]]:
-        """The columns of the floor, lower ones first: place, picture, and a label in words."""
-        tower, floor = reading.tower, reading.shown_floor
-        wrong = {
-            piece
-            for fault in floor_faults(reading)
-            if fault.kind is not FaultKind.TOO_FEW_SUPPORTS
-            for piece in fault.pieces
-        }
-        loads = reading.loads[floor] if floor < tower.top else None
-        lid = tower.frame(floor + 1) if floor < tower.top else None
-        found = []
-        for placed in sorted(tower.floors[floor].columns, key=tower.stack_level):
-            column = tower.pieces.column(placed.id)
-            words = [column_words(placed.id), place_words(placed.x, placed.y)]
-            if placed.on is not None:
-                words.append(_("on top of {column}").format(column=the_column(placed.on)))
-            if loads is not None and lid is not None:
-                newton = loads.newtons.get(placed.id)
-                if placed.id not in loads.patches:
-                    words.append(_("stands free"))
-                elif newton is not None:
-                    words.append(_("carries {n:.2f} newton").format(n=newton))
-                if placed.id in loads.patches and not fits_on(
-                    column, placed.x, placed.y, placed.angle, lid
-                ):
-                    words.append(_("only partly under the plate above"))
-            if placed.id in reading.locked:
-                words.append(_("locked"))
-            if placed.id in wrong:
-                words.append(_("not placed properly"))
-            marks = {
-                "chosen": placed.id == reading.chosen,
-                "fault": placed.id in wrong,
-                "locked": placed.id in reading.locked,
+def columns(reading: Reading) -> list[dict[str, Any]]:
+    """The columns of the shown floor, lower ones first: place, picture, and a label in words."""
+    tower, floor = reading.tower, reading.shown_floor
+    wrong, found = _wrong(reading, floor), []
+    for placed in sorted(tower.floors[floor].columns, key=tower.stack_level):
+        column, chosen = tower.pieces.column(placed.id), placed.id == reading.chosen
+        marks = {"fault": placed.id in wrong, "locked": placed.id in reading.locked}
+        found.append(
+            {
+                "id": placed.id,
+                "x": placed.x,
+                "y": placed.y,
+                "r": column.inner_radius,
+                "chosen": chosen,
+                "svg": wood.column_top(column, placed.angle, chosen=chosen, **marks),
+                "patch": _patch(column, placed.angle) if floor < tower.top else "",
+                "label": ", ".join(column_told(reading, floor, placed)),
             }
-            found.append(
-                {
-                    "id": placed.id,
-                    "x": placed.x,
-                    "y": placed.y,
-                    "r": column.inner_radius,
-                    "chosen": marks["chosen"],
-                    "svg": column_top(column, placed.angle, **marks),
-                    "patch": _patch(column, placed.angle) if lid is not None else "",
-                    "label": ", ".join(words),
-                }
-            )
-        return found
-
-    def overlay(self, reading: Reading, box: list[float], unit: float) -> dict[str, Any]:
-        """What lies under and over the columns, the faults in words, and the name of the plan."""
-        floor = reading.shown_floor
-        under: list[str] = []
-        over: list[str] = []
-        zone = self._zone(reading)
-        if zone:
-            under.append(
-                f'<path d="{zone}" fill="url(#{KEY}-zone)" fill-rule="evenodd" opacity=".6"/>'
-                f'<path d="{zone}" fill="#ffffff" fill-opacity=".22" fill-rule="evenodd" '
-                f'stroke="{_ZONE}" stroke-width="{1.5 * unit:.2f}" '
-                f'stroke-dasharray="{2 * unit:.1f} {2 * unit:.1f}"/>'
-            )
-        standing = reading.standing.get(floor)
-        words = [_("Plan of the {floor}").format(floor=reading.tower.floor_name(floor))]
-        if standing is not None:
-            column = reading.tower.pieces.column
-            here = [
-                Disc(placed.x, placed.y, column(placed.id).radius)
-                for placed in reading.tower.floors[floor].columns
-            ]
-            over += _support(standing, here, box, unit)
-            words.append(_words(standing))
-        return {
-            "under": "".join(under),
-            "over": "".join(over),
-            "faults": [fault.sentence for fault in floor_faults(reading)],
-            "title": ". ".join(words),
-        }
-
-    def _zone(self, reading: Reading) -> str:
-        """The safe zone of the chosen column, if the floor shown is the uppermost one.
-
-        It depends on all but the place of that column itself. So a drag, which changes nothing but
-        that, does not have it worked out again.
-        """
-        tower, chosen = reading.tower, reading.chosen
-        if chosen is None or chosen not in tower.column_ids() or reading.shown_floor != tower.top:
-            return ""
-        if tower.stacked_on(chosen):
-            return ""
-        without = tower.remove_column(chosen)
-        about = (chosen, tower.find(chosen)[1].angle, without.floors, without.pieces)
-        if about != self._zone_of:
-            zone = reading.zone
-            shape = shapely.get_parts(zone.polygon) if zone is not None else ()
-            parts = (part for part in shape if not part.is_empty)
-            rings = [ring for part in parts for ring in (part.exterior, *part.interiors)]
-            self._zone_path = "".join(polygon_path(ring.coords[:-1]) for ring in rings)
-            self._zone_of = about
-        return self._zone_path
+        )
+    return found
 
 
-def floor_faults(reading: Reading) -> list[Fault]:
-    """The faults that concern the floor shown: those on it, and of the plate that it carries."""
-    floor = reading.shown_floor
+def column_told(reading: Reading, floor: int, placed: PlacedColumn) -> Iterator[str]:
+    """A column in words: its name, where it stands, what it carries, and what is wrong with it."""
+    tower, name = reading.tower, placed.id
+    yield column_words(name)
+    yield place_words(placed.x, placed.y)
+    if placed.on is not None:
+        yield _("on top of {column}").format(column=the_column(placed.on))
+    if floor < tower.top:
+        loads, column = reading.loads[floor], tower.pieces.column(name)
+        if name not in loads.patches:
+            yield _("stands free")
+        elif name in loads.newtons:
+            yield _("carries {n:.2f} newton").format(n=loads.newtons[name])
+        above = tower.frame(floor + 1)
+        if name in loads.patches and not fits_on(column, placed.x, placed.y, placed.angle, above):
+            yield _("only partly under the plate above")
+    if name in reading.locked:
+        yield _("locked")
+    if name in _wrong(reading, floor):
+        yield _("not placed properly")
+
+
+def _wrong(reading: Reading, floor: int) -> set[str]:
+    """The pieces of a floor that do not stand as they should."""
+    lonely = FaultKind.TOO_FEW_SUPPORTS
+    faults = [fault for fault in floor_faults(reading, floor) if fault.kind is not lonely]
+    return {piece for fault in faults for piece in fault.pieces}
+
+
+def overlay(reading: Reading, box: list[float], unit: float) -> dict[str, Any]:
+    """What lies under and over the columns, the faults in words, and the name of the plan."""
+    tower, floor = reading.tower, reading.shown_floor
+    standing = reading.standing.get(floor)
+    words, over = [_("Plan of the {floor}").format(floor=tower.floor_name(floor))], ""
+    if standing is not None:
+        here = [
+            Disc(placed.x, placed.y, tower.pieces.column(placed.id).radius)
+            for placed in tower.floors[floor].columns
+        ]
+        over = "".join(_support(standing, Spots(here, box, unit), unit))
+        words.append(_words(standing))
+    return {
+        "under": _zone(reading, unit),
+        "over": over,
+        "faults": [fault.sentence for fault in floor_faults(reading, floor)],
+        "title": ". ".join(words),
+    }
+
+
+def _zone(reading: Reading, unit: float) -> str:
+    """The safe zone of the chosen column, if the floor shown is the uppermost one."""
+    tower, chosen = reading.tower, reading.chosen
+    if reading.shown_floor != tower.top or chosen is None or chosen not in tower.column_ids():
+        return ""
+    zone = None if tower.stacked_on(chosen) else reading.zone
+    path = "" if zone is None else _area_path(zone.polygon)
+    if not path:
+        return ""
+    return (
+        f'<path d="{path}" fill="url(#{wood.KEY}-zone)" fill-rule="evenodd" opacity=".6"/>'
+        f'<path d="{path}" fill="#ffffff" fill-opacity=".22" fill-rule="evenodd" '
+        f'stroke="{wood.ZONE}" stroke-width="{1.5 * unit:.2f}" '
+        f'stroke-dasharray="{2 * unit:.1f} {2 * unit:.1f}"/>'
+    )
+
+
+@lru_cache(maxsize=8)  # a drag does not change it
+def _area_path(area: BaseGeometry) -> str:
+    rings = shapely.get_rings(shapely.get_parts(area))
+    return "".join(wood.polygon_path(ring.coords[:-1]) for ring in rings)
+
+
+def floor_faults(reading: Reading, floor: int) -> list[Fault]:
+    """The faults that concern a floor: those on it, and of the plate that it carries."""
+    watched = (FaultKind.TOO_FEW_SUPPORTS, FaultKind.BEYOND_BASE)
     return [
         fault
         for fault in reading.faults
-        if fault.floor == floor or (fault.floor == floor + 1 and fault.kind in _WATCHED_ABOVE)
+        if fault.floor == floor or (fault.floor == floor + 1 and fault.kind in watched)
     ]
 
 
 @lru_cache(maxsize=128)
-def _patch(column: Any, angle: float) -> str:
+def _patch(column: Column, angle: float) -> str:
     """The ring where a column touches the plate above; the view cuts it to that plate."""
-    return column_shape(
-        column, angle, 0.9, fill="none", stroke="#fff", stroke_width=3.4
-    ) + column_shape(column, angle, 1.1, fill="none", stroke=INK, stroke_width=1.7)
+    rings = ((0.9, "#fff", 3.4), (1.1, wood.INK, 1.7))
+    return "".join(
+        wood.column_shape(column, angle, grow, fill="none", stroke=color, stroke_width=width)
+        for grow, color, width in rings
+    )
 
 
-def _support(
-    standing: Standing, columns: list[Disc], box: list[float], unit: float
-) -> Iterator[str]:
+def _support(standing: Standing, spots: Spots, unit: float) -> Iterator[str]:
     """Support, tipping edge, and the centre of mass with its distance to that edge."""
     x, y = standing.centre
-    color = SUPPORT if standing.stable else ALARM
-    path = hull_path(standing.support)
+    edge, color = standing.edge, wood.SUPPORT if standing.stable else wood.ALARM
+    path = wood.hull_path(standing.support)
     if path:
-        yield (
-            f'<path d="{path}" fill="{color}" fill-opacity=".07" stroke="#fff" '
-            f'stroke-opacity=".8" stroke-width="{3.4 * unit:.2f}" stroke-linejoin="round"/>'
-            f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{1.5 * unit:.2f}" '
-            f'stroke-linejoin="round"/>'
-        )
-    edge = standing.edge
-    near = (x, y)
+        round_ = 'stroke-linejoin="round"'
+        yield f'<path d="{path}" fill="{color}" fill-opacity=".07"/>'
+        under = f'{round_} stroke-opacity=".8"'
+        yield wood.traced(path, color, 1.5 * unit, 3.4 * unit, look=round_, under=under)
     if edge is not None:
-        yield (
-            f'<path d="{piece_path(edge)}h0" fill="none" stroke="#fff" '
-            f'stroke-width="{7 * unit:.2f}" stroke-linecap="round"/>'
-            f'<path d="{piece_path(edge)}h0" fill="none" stroke="{ALARM}" '
-            f'stroke-width="{4 * unit:.2f}" stroke-linecap="round" '
-            f'stroke-dasharray="{7 * unit:.1f} {6 * unit:.1f}"/>'
-        )
+        ends = 'stroke-linecap="round"'
+        dashes = f'{ends} stroke-dasharray="{7 * unit:.1f} {6 * unit:.1f}"'
+        path = f"{wood.piece_path(edge)}h0"
+        yield wood.traced(path, wood.ALARM, 4 * unit, 7 * unit, look=dashes, under=ends)
         near = _nearest(edge, x, y)
-        yield (
-            f'<path d="M{x:.2f} {-y:.2f}L{near[0]:.2f} {-near[1]:.2f}" stroke="#fff" '
-            f'stroke-width="{3 * unit:.2f}"/><path d="M{x:.2f} {-y:.2f}L{near[0]:.2f} '
-            f'{-near[1]:.2f}" stroke="{INK}" stroke-width="{1.1 * unit:.2f}"/>'
-        )
-    yield cross(x, y, unit, INK if standing.stable else ALARM)
-    spots = Spots(columns, box, unit)
+        path = f"M{x:.2f} {-y:.2f}L{near[0]:.2f} {-near[1]:.2f}"
+        yield wood.traced(path, wood.INK, 1.1 * unit, 3 * unit)
+    yield wood.cross(x, y, unit, wood.INK if standing.stable else wood.ALARM)
     words = _("centre of mass, {n:.2f} N").format(n=standing.weight)
-    yield spots.label((x, y), words, INK)
+    yield spots.label((x, y), words, wood.INK)
     if edge is not None:
         words = (
             _("would tip here, {mm:.1f} mm away")
             if standing.stable
             else _("tips here, {mm:.1f} mm beyond")
         )
-        yield spots.label(near, words.format(mm=abs(standing.margin)), ALARM)
+        yield spots.label(near, words.format(mm=abs(standing.margin)), wood.ALARM)
 
 
-def _nearest(edge: Any, x: float, y: float) -> tuple[float, float]:
+def _nearest(edge: Edge | Arc, x: float, y: float) -> Point:
     """The point of a piece of border that is nearest to (x, y)."""
     if isinstance(edge, Edge):
-        (ax, ay), (bx, by) = edge.start, edge.end
-        ex, ey = bx - ax, by - ay
-        t = min(max(((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey), 0.0), 1.0)
-        return (ax + t * ex, ay + t * ey)
+        line = shapely.LineString([edge.start, edge.end])
+        near = line.interpolate(line.project(shapely.Point(x, y)))
+        return (near.x, near.y)
     cx, cy = edge.centre
     away = math.hypot(x - cx, y - cy) or 1.0
     return (cx + (x - cx) / away * edge.radius, cy + (y - cy) / away * edge.radius)

@@ -1,8 +1,4 @@
-"""What the signs in a plan mean: a small picture and a line of words for each.
-
->>> plan_legend().count("<li>")
-9
-"""
+"""What the signs in a plan mean: a small picture and a line of words for each."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ from html import escape
 
 from villa_core.text import _
 from villa_core.tower.pieces import PieceSet
-from villa_widgets.flat.wood import ALARM, INK, KEY, column_shape, column_top, cross
+from villa_widgets.flat.wood import ALARM, INK, KEY, SUPPORT, ZONE, column_shape, column_top, cross
 
 
 def plan_legend() -> str:
@@ -19,30 +15,28 @@ def plan_legend() -> str:
     thin, thick = column("blue-thin-1"), column("red-thick")
     ring = column_shape(thin, 0, 0.2, fill="none", stroke=INK, stroke_width=1.6)
     half = f'<clipPath id="{KEY}-half"><path d="M-20 -20H0V20H-20Z"/></clipPath>'
+    part = f'{half}<g clip-path="url(#{KEY}-half)">{ring}</g>'
+    edge = 'stroke-width="4.5" stroke-dasharray="8 5" stroke-linecap="round"'
+    small, large = '<g transform="scale(.9)">{}</g>', '<g transform="scale(1.6)">{}</g>'
     entries = (
         (
-            '<path d="M-14 10L0 -12L14 10Z" fill="#173f66" fill-opacity=".12" stroke="#173f66" '
-            'stroke-width="2"/>',
+            f'<path d="M-14 10L0 -12L14 10Z" fill="{SUPPORT}" fill-opacity=".12" '
+            f'stroke="{SUPPORT}" stroke-width="2"/>',
             _("support: the centre of mass must stay inside"),
         ),
         (cross(0, 0, 1.6), _("centre of mass of all that this floor carries")),
         (
-            f'<path d="M-13 8L13 -8" stroke="{ALARM}" stroke-width="4.5" stroke-dasharray="8 5" '
-            f'stroke-linecap="round"/>',
+            f'<path d="M-13 8L13 -8" stroke="{ALARM}" {edge}/>',
             _("the edge over which it would tip, and how far it is"),
         ),
         (
-            f'<path d="M-14 -11H14V11H-14Z" fill="url(#{KEY}-zone)" stroke="#155f38" '
+            f'<path d="M-14 -11H14V11H-14Z" fill="url(#{KEY}-zone)" stroke="{ZONE}" '
             f'stroke-width="1.6" stroke-dasharray="3 2"/>',
             _("safe zone: where the middle of the chosen column may stand"),
         ),
+        (large.format(column_top(thin) + ring), _("a ringed column carries the plate above")),
         (
-            f'<g transform="scale(1.6)">{column_top(thin)}{ring}</g>',
-            _("a ringed column carries the plate above"),
-        ),
-        (
-            f'<g transform="scale(1.6)">{column_top(thin)}{half}'
-            f'<g clip-path="url(#{KEY}-half)">{ring}</g></g>',
+            large.format(column_top(thin) + part),
             _("partly ringed: only this part is under the plate"),
         ),
         (
@@ -50,12 +44,9 @@ def plan_legend() -> str:
             f'stroke-dasharray="5 3"/>',
             _("outline of the plate above"),
         ),
+        (small.format(column_top(thick, chosen=True)), _("the chosen column")),
         (
-            f'<g transform="scale(.9)">{column_top(thick, chosen=True)}</g>',
-            _("the chosen column"),
-        ),
-        (
-            f'<g transform="scale(.9)">{column_top(thick, fault=True)}</g>',
+            small.format(column_top(thick, fault=True)),
             _("not placed properly: it overlaps or sticks out"),
         ),
     )

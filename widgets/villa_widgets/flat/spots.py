@@ -14,23 +14,13 @@ from villa_core.geometry.hull import Disc, Point
 from villa_widgets.flat.wood import label
 
 _WIDE, _HIGH = 4.7, 9.5  # of a letter, in drawn points
-_WAYS = (
-    # where the words begin or end, seen from the point, and what a spot costs by itself
-    (10.0, 0.0, "start", 0.0),
-    (-10.0, 0.0, "end", 0.5),
-    (0.0, 13.0, "middle", 1.0),
-    (0.0, -13.0, "middle", 1.0),
-    (9.0, 11.0, "start", 1.5),
-    (9.0, -11.0, "start", 1.5),
-    (-9.0, 11.0, "end", 1.5),
-    (-9.0, -11.0, "end", 1.5),
-    (0.0, 26.0, "middle", 4.0),
-    (0.0, -26.0, "middle", 4.0),
-    (12.0, 24.0, "start", 4.0),
-    (12.0, -24.0, "start", 4.0),
-    (-12.0, 24.0, "end", 4.0),
-    (-12.0, -24.0, "end", 4.0),
-)
+# where the words begin, end or have their middle, seen from the point; what a spot costs by itself
+_WAYS = [(10.0, 0.0, 0.0), (-10.0, 0.0, 0.5)] + [
+    (right * x, up * y, cost)
+    for x, y, cost in ((0.0, 13.0, 1.0), (9.0, 11.0, 1.5), (0.0, 26.0, 4.0), (12.0, 24.0, 4.0))
+    for right in (1, -1)
+    for up in (1, -1)
+]
 
 
 class Spots:
@@ -46,19 +36,21 @@ class Spots:
         """The words beside a point (mm)."""
         unit = self._unit
         wide, high = _WIDE * len(words) * unit, _HIGH * unit
-        begins = {"start": 0.0, "end": -wide, "middle": -wide / 2}
-        best, cost = None, float("inf")
-        for dx, dy, at, own in _WAYS:
-            x, y = point[0] + dx * unit, point[1] + dy * unit
-            left = x + begins[at]
-            room = (left, y - high / 2, left + wide, y + high / 2)
-            hidden = wide * high - _common(room, self._view)
-            total = own + (sum(_common(room, b) for b in self._taken) + 9 * hidden) / unit**2
-            if total < cost:
-                best, cost = (x, y, at, room), total
-        assert best is not None
-        self._taken.append(best[3])
-        return label(best[0], best[1], words, unit, color, best[2])
+
+        def room(dx: float, dy: float) -> tuple[float, float, float, float]:
+            left = point[0] + dx * unit - wide * (0.5 if dx == 0 else dx < 0)
+            y = point[1] + dy * unit
+            return (left, y - high / 2, left + wide, y + high / 2)
+
+        def cost(way: tuple[float, float, float]) -> float:
+            here = room(*way[:2])
+            hidden = wide * high - _common(here, self._view)
+            return way[2] + (sum(_common(here, b) for b in self._taken) + 9 * hidden) / unit**2
+
+        dx, dy, _cost = min(_WAYS, key=cost)
+        self._taken.append(room(dx, dy))
+        at = "middle" if dx == 0 else "start" if dx > 0 else "end"
+        return label(point[0] + dx * unit, point[1] + dy * unit, words, unit, color, at)
 
 
 def _common(a: tuple[float, ...], b: tuple[float, ...]) -> float:

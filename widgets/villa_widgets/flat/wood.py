@@ -1,13 +1,9 @@
-"""Wooden pieces as SVG: columns from above, plates, patterns, and borders with their true arcs.
+"""Wooden pieces as SVG: columns from above, patterns, lines, and borders with their true arcs.
 
 The plan and the elevation are put together from these. One unit is a millimetre; SVG counts y
 downwards, so every y is turned round here and nowhere else. Ids of patterns begin with `KEY`, which
 a browser view replaces by a name of its own, so that two views on one page do not disturb each
 other.
-
->>> from villa_core.geometry.hull import Disc
->>> hull_path(Hull.of([Disc(-30, 0, 8), Disc(30, 0, 8)]))[:23]
-'M30.00 8.00A8.00 8.00 0'
 """
 
 from __future__ import annotations
@@ -20,63 +16,62 @@ from html import escape
 from villa_core.geometry.hull import Arc, Edge, Hull, Point
 from villa_core.text import _
 from villa_core.tower.pieces import Column
-from villa_widgets.kit.look import COLUMN_PAINT
+from villa_widgets.kit.look import COLUMN_PAINT, Paint
 
-KEY = "villa-key"
-"""The beginning of every id in a picture."""
-
-INK = "#2b2622"
-"""Lines on wood; light wood and this reach a contrast of 7."""
-
-ALARM = "#b3151b"
-"""What is wrong, always together with a sign or words."""
-
-SUPPORT = "#173f66"
-"""The support of a floor that stands."""
+KEY = "villa-key"  # the beginning of every id in a picture
+INK = "#2b2622"  # lines on wood; light wood and this reach a contrast of 7
+ALARM = "#b3151b"  # what is wrong, always together with a sign or words
+SUPPORT = "#173f66"  # the support of a floor that stands
+ZONE = "#155f38"  # where the chosen column may stand
 
 _PATTERNS = {
-    "stripes": ("5", "<path d='M0 0H5' stroke='{ink}' stroke-width='1.7'/>", "rotate(45)"),
-    "dots": ("4.4", "<circle cx='2.2' cy='2.2' r='.95' fill='{ink}'/>", ""),
-    "checks": (
-        "6",
-        "<path d='M0 0h3v3h-3zM3 3h3v3h-3z' fill='{ink}'/>",
-        "",
-    ),
+    # size of a tile, what is in it, and how it is turned
+    "stripes": (5, "<path d='M0 0H5' stroke='{ink}' stroke-width='1.7'/>", "rotate(45)"),
+    "dots": (4.4, "<circle cx='2.2' cy='2.2' r='.95' fill='{ink}'/>", ""),
+    "checks": (6, "<path d='M0 0h3v3h-3zM3 3h3v3h-3z' fill='{ink}'/>", ""),
 }
+
+
+def traced(
+    path: str, color: str, width: float, halo: float, *, look: str = "", under: str = ""
+) -> str:
+    """A line in a colour on a wider light one; more looks of the line, and of the light one."""
+    return (
+        f'<path d="{path}" fill="none" stroke="#fff" stroke-width="{halo:.2f}" {under}/>'
+        f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{width:.2f}" {look}/>'
+    )
 
 
 @lru_cache(maxsize=1)
 def defs() -> str:
     """The patterns that pieces are filled with: grain, one for each colour, hatchings."""
-    found = [
-        f'<pattern id="{KEY}-grain" width="90" height="14" patternUnits="userSpaceOnUse">'
+    grain = (
         '<path d="M0 3q22-3 45 0t45 0M0 8q22 2.5 45 0t45 0M0 12q30-2 52 0t38 0" fill="none" '
-        'stroke="#3a2a16" stroke-width=".6" opacity=".13"/></pattern>',
-        _hatch("zone", "#155f38", 5, 1.1, 45),
-        _hatch("fault", ALARM, 3.6, 1.3, -45),
+        'stroke="#3a2a16" stroke-width=".6" opacity=".13"/>'
+    )
+    hatch = "<path d='M0 0H{0}' stroke='{1}' stroke-width='{2}'/>"
+    found = [
+        _tile("grain", 90, grain, height=14),
+        _tile("zone", 5, hatch.format(5, ZONE, 1.1), "rotate(45)"),
+        _tile("fault", 3.6, hatch.format(3.6, ALARM, 1.3), "rotate(-45)"),
     ]
     for color, paint in COLUMN_PAINT.items():
-        if paint.pattern in _PATTERNS:
+        if has_pattern(color):
             size, mark, turn = _PATTERNS[paint.pattern]
-            found.append(
-                f'<pattern id="{KEY}-{color}" width="{size}" height="{size}" '
-                f'patternUnits="userSpaceOnUse" patternTransform="{turn}">'
-                f"{mark.format(ink=paint.ink)}</pattern>"
-            )
+            found.append(_tile(color, size, mark.format(ink=paint.ink), turn))
     return f"<defs>{''.join(found)}</defs>"
+
+
+def _tile(name: str, size: float, mark: str, turn: str = "", height: float = 0) -> str:
+    return (
+        f'<pattern id="{KEY}-{name}" width="{size}" height="{height or size}" '
+        f'patternUnits="userSpaceOnUse" patternTransform="{turn}">{mark}</pattern>'
+    )
 
 
 def has_pattern(color: str) -> bool:
     """Whether the columns of a colour carry a pattern besides their letter."""
     return COLUMN_PAINT[color].pattern in _PATTERNS
-
-
-def _hatch(name: str, color: str, step: float, width: float, turn: float) -> str:
-    return (
-        f'<pattern id="{KEY}-{name}" width="{step}" height="{step}" '
-        f'patternUnits="userSpaceOnUse" patternTransform="rotate({turn})">'
-        f'<path d="M0 0H{step}" stroke="{color}" stroke-width="{width}"/></pattern>'
-    )
 
 
 def column_shape(column: Column, angle: float, grow: float = 0.0, **look: object) -> str:
@@ -97,64 +92,53 @@ def column_top(
     chosen: bool = False,
     fault: bool = False,
     locked: bool = False,
-    faint: bool = False,
 ) -> str:
     """A column seen from above, about (0, 0): shape, pattern and letter of its colour.
 
     The ring `villa-focus` is hidden until a style sheet shows it.
     """
-    paint = COLUMN_PAINT[column.color]
-    r = column.inner_radius
-    size = 0.98 * r if r < 10 else 0.84 * r
-    found = [
-        f'<g class="villa-focus" display="none">{column_shape(column, angle, 4.4)}</g>',
-        f'<g transform="translate(1.1 1.7)" opacity=".24">{column_shape(column, angle, 0.5)}</g>',
-    ]
+    paint, r = COLUMN_PAINT[column.color], column.inner_radius
+
+    def shape(grow: float, **look: object) -> str:
+        return column_shape(column, angle, grow, **look)
+
+    found = f'<g class="villa-focus" display="none">{shape(4.4)}</g>'
+    found += f'<g transform="translate(1.1 1.7)" opacity=".24">{shape(0.5)}</g>'
     if chosen:
-        found.append(column_shape(column, angle, 2.6, fill="#fff3c4", stroke=INK, stroke_width=1.2))
-    found.append(
-        column_shape(
-            column, angle, -0.35, fill=paint.wood, stroke=darker(paint.wood), stroke_width=0.7
-        )
-    )
-    if paint.pattern in _PATTERNS:
-        found.append(
-            column_shape(column, angle, -0.9, fill=f"url(#{KEY}-{column.color})", opacity=0.3)
-        )
-    found.append(
-        column_shape(
-            column, angle, -1.3, fill="none", stroke="#fff", stroke_width=0.6, stroke_opacity=0.45
-        )
-    )
+        found += shape(2.6, fill="#fff3c4", stroke=INK, stroke_width=1.2)
+    found += shape(-0.35, fill=paint.wood, stroke=darker(paint.wood), stroke_width=0.7)
+    if has_pattern(column.color):
+        found += shape(-0.9, fill=f"url(#{KEY}-{column.color})", opacity=0.3)
+    found += shape(-1.3, fill="none", stroke="#fff", stroke_width=0.6, stroke_opacity=0.45)
     if fault:
-        found.append(column_shape(column, angle, 0.0, fill=f"url(#{KEY}-fault)", opacity=0.75))
-        found.append(column_shape(column, angle, 0.9, fill="none", stroke=ALARM, stroke_width=1.8))
-    found.append(
-        f'<text text-anchor="middle" dy=".35em" font-size="{size:.1f}" font-weight="700" '
-        f'fill="{paint.ink}" stroke="{paint.wood}" stroke-width="{size * 0.26:.1f}" '
-        f'stroke-linejoin="round" paint-order="stroke">{escape(_(paint.letter))}</text>'
-    )
+        found += shape(0.0, fill=f"url(#{KEY}-fault)", opacity=0.75)
+        found += shape(0.9, fill="none", stroke=ALARM, stroke_width=1.8)
+    size = 0.98 * r if r < 10 else 0.84 * r
+    found += letter(paint, size, 0.26 * size)
     if fault:
-        found.append(_badge(0.8 * r, -0.8 * r, "!", ALARM))
+        found += f'<g transform="translate({0.8 * r:.1f} {-0.8 * r:.1f})">{_BADGE}</g>'
     if locked:
-        found.append(_padlock(0.8 * r, 0.8 * r))
-    return f'<g opacity="{0.45 if faint else 1}">{"".join(found)}</g>'
+        found += f'<g transform="translate({0.8 * r:.1f} {0.8 * r:.1f})">{_PADLOCK}</g>'
+    return f"<g>{found}</g>"
 
 
-def _badge(x: float, y: float, sign: str, color: str) -> str:
+_BADGE = (
+    f'<circle r="4.6" fill="{ALARM}" stroke="#fff" stroke-width="1"/><text text-anchor="middle" '
+    'dy=".36em" font-size="7.4" font-weight="800" fill="#fff">!</text>'
+)
+_PADLOCK = (
+    f'<circle r="4.6" fill="#fff" stroke="{INK}" stroke-width=".7"/><path d="M-1.5 -.4v-1.1a1.5 '
+    f'1.5 0 0 1 3 0v1.1" fill="none" stroke="{INK}" stroke-width=".8"/><rect x="-2.2" y="-.5" '
+    f'width="4.4" height="3.2" rx=".5" fill="{INK}"/>'
+)
+
+
+def letter(paint: Paint, size: float, rim: float, y: float = 0.0) -> str:
+    """The letter of a colour on its wood, with a rim that parts it from the pattern."""
     return (
-        f'<g transform="translate({x:.1f} {y:.1f})"><circle r="4.6" fill="{color}" stroke="#fff" '
-        f'stroke-width="1"/><text text-anchor="middle" dy=".36em" font-size="7.4" '
-        f'font-weight="800" fill="#fff">{sign}</text></g>'
-    )
-
-
-def _padlock(x: float, y: float) -> str:
-    return (
-        f'<g transform="translate({x:.1f} {y:.1f})"><circle r="4.6" fill="#fff" stroke="{INK}" '
-        f'stroke-width=".7"/><path d="M-1.5 -.4v-1.1a1.5 1.5 0 0 1 3 0v1.1" fill="none" '
-        f'stroke="{INK}" stroke-width=".8"/><rect x="-2.2" y="-.5" width="4.4" height="3.2" '
-        f'rx=".5" fill="{INK}"/></g>'
+        f'<text y="{y:.1f}" text-anchor="middle" dy=".35em" font-size="{size:.1f}" '
+        f'font-weight="700" fill="{paint.ink}" stroke="{paint.wood}" stroke-width="{rim:.1f}" '
+        f'stroke-linejoin="round" paint-order="stroke">{escape(_(paint.letter))}</text>'
     )
 
 
@@ -166,41 +150,33 @@ def darker(color: str) -> str:
 
 def polygon_path(corners: Iterable[Point]) -> str:
     """A closed polygon through points (mm)."""
-    return "M" + "L".join(f"{x:.2f} {-y:.2f}" for x, y in corners) + "Z"
+    return "M" + "L".join(map(_at, corners)) + "Z"
 
 
 def hull_path(hull: Hull) -> str:
     """The border of a hull with true arcs."""
-    found: list[str] = []
-    for piece in hull.border:
-        if isinstance(piece, Edge):
-            found.append(f"{'' if found else 'M' + _at(piece.start)}L{_at(piece.end)}")
-        else:
-            found.append(_arc(piece, "L" if found else "M"))
-    return "".join(found) + "Z" if found else ""
+    found = "L".join(piece_path(piece)[1:] for piece in hull.border)
+    return f"M{found}Z" if found else ""
 
 
 def piece_path(piece: Edge | Arc) -> str:
     """One edge or arc of a border; a corner is a point."""
     if isinstance(piece, Edge):
         return f"M{_at(piece.start)}L{_at(piece.end)}"
-    return _arc(piece, "M")
-
-
-def _arc(arc: Arc, begin: str) -> str:
-    (x, y), r = arc.centre, arc.radius
+    (x, y), r = piece.centre, piece.radius
+    first, last = piece.from_angle, piece.to_angle
 
     def at(turn: float) -> str:
         return _at((x + r * math.cos(turn), y + r * math.sin(turn)))
 
-    first, last = arc.from_angle, arc.to_angle
     if r == 0:
-        return f"{begin}{at(first)}"
+        return f"M{at(first)}"
     # two halves, for an arc of a whole turn would begin where it ends
-    middle = (first + last) / 2
     large = int(last - first > 2 * math.pi - 1e-9)
-    steps = "".join(f"A{r:.2f} {r:.2f} 0 {large} 0 {at(turn)}" for turn in (middle, last))
-    return f"{begin}{at(first)}{steps}"
+    halves = "".join(
+        f"A{r:.2f} {r:.2f} 0 {large} 0 {at(turn)}" for turn in ((first + last) / 2, last)
+    )
+    return f"M{at(first)}{halves}"
 
 
 def _at(point: Point) -> str:
@@ -209,15 +185,11 @@ def _at(point: Point) -> str:
 
 def cross(x: float, y: float, unit: float, color: str = INK) -> str:
     """A plumb cross that marks a centre of mass, light round dark so that it shows everywhere."""
-    arm = 7 * unit
-    arms = f"M{x - arm:.2f} {-y:.2f}h{2 * arm:.2f}M{x:.2f} {-y - arm:.2f}v{2 * arm:.2f}"
-    ring = f'<circle cx="{x:.2f}" cy="{-y:.2f}" r="{3.6 * unit:.2f}" fill="none"'
-    return (
-        f'<path d="{arms}" stroke="#fff" stroke-width="{4 * unit:.2f}" stroke-linecap="round"/>'
-        f'{ring} stroke="#fff" stroke-width="{4 * unit:.2f}"/>'
-        f'<path d="{arms}" stroke="{color}" stroke-width="{1.7 * unit:.2f}"/>'
-        f'{ring} stroke="{color}" stroke-width="{1.7 * unit:.2f}"/>'
-    )
+    arm, r = 7 * unit, 3.6 * unit
+    sign = f"M{x - arm:.2f} {-y:.2f}h{2 * arm:.2f}M{x:.2f} {-y - arm:.2f}v{2 * arm:.2f}"
+    for side in (2 * r, -2 * r):  # the two halves of a ring
+        sign += f"M{x - side / 2:.2f} {-y:.2f}a{r:.2f} {r:.2f} 0 0 1 {side:.2f} 0"
+    return traced(sign, color, 1.7 * unit, 4 * unit, under='stroke-linecap="round"')
 
 
 def label(x: float, y: float, words: str, unit: float, color: str = INK, at: str = "start") -> str:

@@ -1,4 +1,4 @@
-"""Thinking: long work beside the page, never in its way: one piece of work at a time.
+"""Long work beside the page, never in its way: one piece of work at a time.
 
 The work itself runs in a thread of its own; everything that touches widgets is called in the thread
 of the kernel's event loop. Without such a loop (a plain Python program) nothing starts by itself.
@@ -41,43 +41,29 @@ class Thinking:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return False
+
+        async def run() -> None:
+            begun = loop.time()
+            thought = loop.run_in_executor(None, work)
+            try:
+                while not thought.done():
+                    await asyncio.wait({thought}, timeout=_LOOK)
+                    if waiting is not None and not thought.done():
+                        waiting(loop.time() - begun)
+                result = thought.result()
+                await asyncio.sleep(max(0.0, at_least - (loop.time() - begun)))
+                done(result)
+            except Exception as error:  # a task has nobody else to tell
+                if failed is None:
+                    raise
+                failed(error)
+
         self.stop()
-        self._task = loop.create_task(self._run(work, done, waiting, failed, at_least))
+        self._task = loop.create_task(run())
         return True
 
     def stop(self) -> None:
         """Forget the work: its result is thrown away."""
-        if self._task is not None and self._task is not _current_task():
+        if self._task is not None and self.busy and self._task is not asyncio.current_task():
             self._task.cancel()
         self._task = None
-
-    async def _run(
-        self,
-        work: Callable[[], Any],
-        done: Callable[[Any], None],
-        waiting: Callable[[float], None] | None,
-        failed: Callable[[Exception], None] | None,
-        at_least: float,
-    ) -> None:
-        loop = asyncio.get_running_loop()
-        begun = loop.time()
-        thought = loop.run_in_executor(None, work)
-        try:
-            while not thought.done():
-                await asyncio.wait({thought}, timeout=_LOOK)
-                if waiting is not None and not thought.done():
-                    waiting(loop.time() - begun)
-            result = thought.result()
-            await asyncio.sleep(max(0.0, at_least - (loop.time() - begun)))
-            done(result)
-        except Exception as error:  # a task has nobody else to tell
-            if failed is None:
-                raise
-            failed(error)
-
-
-def _current_task() -> asyncio.Task[Any] | None:
-    try:
-        return asyncio.current_task()
-    except RuntimeError:
-        return None

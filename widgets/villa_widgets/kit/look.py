@@ -38,3 +38,8 @@ PLATE_PAINT = {
     "orange": Paint("#dba36b", "#1d2630", "4", "waves"),
     "red": Paint("#c98276", "#1d2630", "5", "stripes"),
 }
+
+
+def paint_of(piece_id: str, kind: str) -> Paint:
+    """The paint of a body of a tower: a “column” by its id, or a “plate” by its colour."""
+    return (COLUMN_PAINT if kind == "column" else PLATE_PAINT)[piece_id.partition("-")[0]]

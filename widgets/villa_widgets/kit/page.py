@@ -1,7 +1,4 @@
-"""Page: what a lab needs of the browser itself: its style sheet, files to keep, text to copy.
-
-It shows nothing. Everything else on the page is made of ipywidgets and the views.
-"""
+"""Page: what a lab needs of the browser itself: its style sheet, files to keep, text to copy."""
 
 from __future__ import annotations
 
@@ -9,14 +6,20 @@ from pathlib import Path
 
 import anywidget
 
-_STATIC = Path(__file__).parents[1] / "static"
+STATIC = Path(__file__).parents[1] / "static"
+"""Where the scripts and style sheets are."""
+
+
+def joined(*names: str) -> str:
+    """A browser loads each view's script as one text: what views share is put in front of it."""
+    return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
 
 
 class Page(anywidget.AnyWidget):
-    """Put one into every lab or table."""
+    """It shows nothing; put one into every lab or table."""
 
-    _esm = _STATIC / "page.js"
-    _css = _STATIC / "page.css"
+    _esm = STATIC / "page.js"
+    _css = STATIC / "page.css"
 
     def keep(self, name: str, text: str, kind: str = "application/json") -> None:
         """Have the browser keep a text as a file (it goes where its downloads go)."""

@@ -1,7 +1,7 @@
 """A panel: one value told in a small piece of HTML, which is patched in place when it changes.
 
-A panel decides nothing and computes nothing. `TowerPanel` tells something of a `Reading`,
-`GamePanel` something of a `Game`. Numbers, signs and words say everything; colour only helps.
+A panel decides nothing and computes nothing. Numbers, signs and words say everything; colour only
+helps.
 
 >>> chip("red")
 '<span class="villa-chip" style="background:#a83a32;color:#ffffff">R</span>'
@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from html import escape
-from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import anywidget
 import traitlets
@@ -23,18 +22,18 @@ from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
 from villa_core.villa.game import Game
 from villa_widgets.kit.look import COLUMN_PAINT
+from villa_widgets.kit.page import STATIC
 from villa_widgets.kit.reading import Reading
 
+ToldT = TypeVar("ToldT")
 GameT = TypeVar("GameT", bound=TableGame[Any])
-
-_STATIC = Path(__file__).parents[1] / "static"
 
 
 class Panel(anywidget.AnyWidget):
     """The base of all panels: `html` on the page, and `spoken` for those who listen to it."""
 
-    _esm = _STATIC / "panel.js"
-    _css = _STATIC / "panel.css"
+    _esm = STATIC / "panel.js"
+    _css = STATIC / "panel.css"
 
     label = traitlets.Unicode(help="What a screen reader calls the panel.").tag(sync=True)
     html = traitlets.Unicode(help="What the panel shows; texts in it are escaped.").tag(sync=True)
@@ -60,49 +59,57 @@ class Message(Panel):
         self.tell(f'<p class="villa-message">{escape(words)}</p>' if words else "", words)
 
 
-class TowerPanel(Panel):
+class PanelOf(Panel, Generic[ToldT]):
+    """A panel about the value of one trait, whose name is `about`; it redraws when that changes."""
+
+    about: ClassVar[str]
+    title: ClassVar[str]  # in English; what a screen reader calls the panel
+
+    def __init__(self, told: ToldT, **traits: Any) -> None:
+        super().__init__(label=self.name(), **{self.about: told}, **traits)
+        self.draw(told)
+        self.observe(lambda change: self.draw(change.new), self.about)
+
+    def name(self) -> str:
+        """The title in the reader's language."""
+        return _(self.title)
+
+    @abstractmethod
+    def draw(self, told: ToldT, /) -> None:
+        """Tell what there is to tell."""
+
+
+class TowerPanel(PanelOf[Reading]):
     """A panel that tells something of a tower; it redraws when `reading` is replaced."""
 
+    about = "reading"
     reading = traitlets.Instance(Reading, help="What is told of the tower.")
 
     def __init__(self, reading: Reading | Tower, **traits: Any) -> None:
-        known = Reading(reading) if isinstance(reading, Tower) else reading
-        super().__init__(reading=known, label=self.name(), **traits)
-        self.draw(known)
-        self.observe(lambda change: self.draw(change.new), "reading")
-
-    @abstractmethod
-    def name(self) -> str:
-        """What a screen reader calls the panel."""
-
-    @abstractmethod
-    def draw(self, reading: Reading) -> None:
-        """Tell what there is to tell of this reading."""
+        super().__init__(Reading.of(reading), **traits)
 
 
-class AnyGamePanel(Panel, Generic[GameT]):
+class AnyGamePanel(PanelOf[GameT]):
     """A panel that tells something of a game; it redraws when `game` is replaced."""
 
+    about = "game"
     game: Any = traitlets.Instance(TableGame, help="The game, as it is now.")
-
-    def __init__(self, game: GameT, **traits: Any) -> None:
-        super().__init__(game=game, label=self.name(), **traits)
-        self.draw(game)
-        self.observe(lambda change: self.draw(change.new), "game")
-
-    @abstractmethod
-    def name(self) -> str:
-        """What a screen reader calls the panel."""
-
-    @abstractmethod
-    def draw(self, game: GameT) -> None:
-        """Tell what there is to tell of this game."""
 
 
 class GamePanel(AnyGamePanel[Game]):
     """A panel that tells something of a game of Villa Paletti."""
 
     game = traitlets.Instance(Game, help="The game, as it is now.")
+
+
+def head(words: str) -> str:
+    """The heading of a panel."""
+    return f'<div class="villa-head">{escape(words)}</div>'
+
+
+def note(words: str) -> str:
+    """A remark in smaller letters."""
+    return f'<p class="villa-note">{escape(words)}</p>'
 
 
 def chip(color: str) -> str:

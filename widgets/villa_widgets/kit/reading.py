@@ -13,18 +13,26 @@ True
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, partialmethod
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import ipywidgets
+import traitlets
 
 from villa_core.tower.faults import FaultKind
+from villa_core.tower.tower import Tower
 
 if TYPE_CHECKING:
     from villa_core.statics.loads import FloorLoads
     from villa_core.statics.stability import Stability, Standing
     from villa_core.statics.zones import PlateZone, SafeZone
     from villa_core.tower.faults import Fault
-    from villa_core.tower.tower import Tower
+
+_LARGEST = 10_000.0  # mm; the same bound as for any place in a tower
 
 
 @dataclass(frozen=True)
@@ -41,6 +49,11 @@ class Reading:
     locked: frozenset[str] = frozenset()
     before: Tower | None = None
     covers: int = 0
+
+    @classmethod
+    def of(cls, shown: Reading | Tower) -> Reading:
+        """A tower as it is, with nothing chosen; a reading is one already."""
+        return cls(shown) if isinstance(shown, Tower) else shown
 
     @property
     def shown_floor(self) -> int:
@@ -71,6 +84,13 @@ class Reading:
         top = self.tower.top
         return tuple(f for f in found if f.kind is not FaultKind.TOO_FEW_SUPPORTS or f.floor == top)
 
+    @property
+    def drawable(self) -> bool:
+        """Whether every piece exists and stands on something that is there."""
+        broken = (FaultKind.UNKNOWN_PIECE, FaultKind.STACK_WITHOUT_FOOT)
+        plates = all(floor.plate is not None for floor in self.tower.floors[1:])
+        return plates and all(fault.kind not in broken for fault in self.faults)
+
     @cached_property
     def zone(self) -> SafeZone | PlateZone | None:
         """Where the chosen column may be put on the uppermost floor; None if none is chosen."""
@@ -91,15 +111,36 @@ class Reading:
 
         Where the column may be put does not depend on where it is now, so that is kept.
         """
-        other = replace(self, tower=tower)
-        if "zone" in self.__dict__:
-            other.__dict__["zone"] = self.zone
-        return other
+        return self._keeping(replace(self, tower=tower))
 
     def _keeping(self, other: Reading) -> Reading:
-        """Hand on what was worked out of the tower itself."""
-        kept = {"stability", "standing", "loads", "faults"}
-        if other.chosen == self.chosen:
-            kept.add("zone")
-        other.__dict__.update({k: v for k, v in self.__dict__.items() if k in kept})
+        """Hand on what was worked out and is the same of the other one."""
+        kept = {"zone"} if other.chosen == self.chosen else set()
+        if other.tower is self.tower:
+            kept |= {"stability", "standing", "loads", "faults"}
+        vars(other).update({name: vars(self)[name] for name in kept & vars(self).keys()})
         return other
+
+
+class TowerView(anywidget.AnyWidget):
+    """The base of the views that draw a reading and hear what a person wishes."""
+
+    reading = traitlets.Instance(Reading, help="What is shown; replace it to redraw.")
+
+    def __init__(self, reading: Reading | Tower, *parts: Any, **state: Any) -> None:
+        self._heard: dict[str, Any] = defaultdict(ipywidgets.CallbackDispatcher)
+        super().__init__(*parts, reading=Reading.of(reading), **state)
+
+    def _hear(self, kind: str, fn: Callable[..., object]) -> None:
+        self._heard[kind].register_callback(fn)
+
+    on_choose = partialmethod(_hear, "choose")
+    """Call `fn(column)` when somebody chooses a column, `fn(None)` for a click beside all."""
+
+
+def plain_numbers(message: dict[str, Any], *names: str) -> tuple[float, ...] | None:
+    """Finite numbers out of a message of the browser, or None if it does not have them."""
+    found: list[Any] = [message.get(name) for name in names]
+    if any(type(value) not in (int, float) or not abs(value) <= _LARGEST for value in found):
+        return None
+    return tuple(map(float, found))

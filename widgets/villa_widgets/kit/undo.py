@@ -1,7 +1,6 @@
 """Workbench: what one builds freely, with all that was done before and undone since.
 
-It never changes: each deed gives a new workbench. A drag that is still going on is shown but not
-yet a deed.
+It never changes: each deed gives a new workbench.
 
 >>> from villa_core import Tower
 >>> bench = Workbench(Tower.famous("leaning"))
@@ -31,9 +30,7 @@ class Workbench(Generic[BuiltT]):
 
     def do(self, built: BuiltT) -> Workbench[BuiltT]:
         """The workbench after a deed; what was undone is forgotten."""
-        if built == self.now:
-            return self
-        return Workbench(built, (*self.past, self.now))
+        return self if built == self.now else Workbench(built, (*self.past, self.now))
 
     def undo(self) -> Workbench[BuiltT]:
         """The workbench before the last deed, or the same if there is none."""

@@ -5,15 +5,12 @@ that a ball of `size` (mm) fills the picture. The browser works out how far that
 
 >>> viewpoints(Tower.standard())["front"].around
 -90.0
->>> list(viewpoints(Tower.standard()))
-['corner', 'front', 'side', 'top', 'floor-0', 'floor-1']
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from villa_core.geometry.hull import Point
 from villa_core.text import _
 from villa_core.tower.tower import Tower
 
@@ -39,31 +36,19 @@ def viewpoints(tower: Tower) -> dict[str, Viewpoint]:
         "side": Viewpoint(middle, whole, 0.0, 3.0),
         "top": Viewpoint((0.0, 0.0, high / 2), reach * 1.04, -90.0, 89.4),
     }
-    for floor in range(len(tower.floors)):
-        x, y = _middle(tower, floor)
-        z = tower.floor_height(floor) + tower.pieces.height / 2
-        found[f"floor-{floor}"] = Viewpoint((x, y, z), reach * 0.8, -72.0, 16.0)
+    for k, floor in enumerate(tower.floors):
+        x, y = (floor.plate.x, floor.plate.y) if floor.plate is not None else (0.0, 0.0)
+        z = tower.floor_height(k) + tower.pieces.height / 2
+        found[f"floor-{k}"] = Viewpoint((x, y, z), reach * 0.8, -72.0, 16.0)
     return found
-
-
-def _middle(tower: Tower, floor: int) -> Point:
-    plate = tower.floors[floor].plate
-    return (0.0, 0.0) if plate is None else (plate.x, plate.y)
 
 
 def fixed_names() -> dict[str, str]:
     """What to call the four viewpoints that every view has."""
-    return {
-        "corner": _("Corner"),
-        "front": _("Front"),
-        "side": _("Side"),
-        "top": _("Top"),
-    }
+    return {"corner": _("Corner"), "front": _("Front"), "side": _("Side"), "top": _("Top")}
 
 
 def names(tower: Tower) -> dict[str, str]:
     """What to call each viewpoint on its button."""
-    found = fixed_names()
-    for floor in range(len(tower.floors)):
-        found[f"floor-{floor}"] = tower.floor_name(floor)
-    return found
+    floors = {f"floor-{k}": tower.floor_name(k) for k in range(len(tower.floors))}
+    return fixed_names() | floors

@@ -2,9 +2,6 @@
 
 A texture is an array (rows from below, columns, RGBA bytes). The grain is the same at every start,
 for its randomness is seeded.
-
->>> column_texture(COLUMN_PAINT["red"]).shape
-(256, 256, 4)
 """
 
 from __future__ import annotations

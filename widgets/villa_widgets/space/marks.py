@@ -1,12 +1,7 @@
 """What is drawn over the wood: supports, centres of mass, loads, zones, edges, locks and ghosts.
 
-Each layer is a function from a `Reading` to strokes, labels and a line for the legend. The numbers
+Each layer is a function that puts strokes, notes and a line of the legend on a page. The numbers
 all come from the reading; here they only get a place, a colour and words.
-
->>> from villa_core import Tower
->>> drawn = draw(Reading(Tower.famous("leaning")), frozenset({"support"}))
->>> len(drawn.labels), drawn.solid.size > 0
-(5, True)
 """
 
 from __future__ import annotations
@@ -19,20 +14,16 @@ from typing import NamedTuple
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from villa_core.geometry.hull import Edge
 from villa_core.statics.stability import Standing
 from villa_core.text import _, ngettext
-from villa_core.tower.pieces import Column, column_words, the_column
-from villa_core.tower.tower import PlacedColumn, Tower
+from villa_core.tower.pieces import column_words, the_column
+from villa_core.tower.tower import Body, Tower
 from villa_widgets.kit.reading import Reading
 from villa_widgets.space.solids import triangles
-from villa_widgets.space.strokes import Packed, Sketch, fan
-
-LAYERS = ("support", "centres", "loads", "zone", "edge", "locks", "ghost")
-"""The layers, in the order in which they are offered."""
+from villa_widgets.space.strokes import Numbers, Packed, Sketch, Spot, fan, ring
 
 STANDS, FALLS, CENTRE = "#0f6f7c", "#b3261e", "#3b2a73"
 ZONE, EDGE, CHOSEN, GHOST = "#1f7a3d", "#c2410c", "#f59e0b", "#5b6470"
@@ -42,10 +33,8 @@ LIGHT, HEAVY = (250, 214, 120), (122, 28, 92)
 _LIFT = 0.35  # mm that a drawing floats over the surface that it lies on
 _FINE = 0.2  # mm, how closely arcs are drawn
 
-Numbers = NDArray[np.float64]
 
-
-class Label(NamedTuple):
+class Note(NamedTuple):
     """Words at a place (mm) in the scene; `kind` chooses their look."""
 
     x: float
@@ -55,22 +44,20 @@ class Label(NamedTuple):
     kind: str
 
 
-class Drawn(NamedTuple):
-    """All strokes of some layers, their labels, and the legend: (layer, colour, sentence)."""
+class Drawn(Sketch):
+    """Strokes with notes, and a legend of (layer, colour, sentence)."""
 
     solid: Packed
     veil: Packed
-    labels: list[Label]
-    legend: list[tuple[str, str, str]]
-
-
-class _Page:
-    """A sketch with labels and legend."""
 
     def __init__(self) -> None:
-        self.sketch = Sketch()
-        self.labels: list[Label] = []
+        super().__init__()
+        self.notes: list[Note] = []
         self.legend: list[tuple[str, str, str]] = []
+
+    def note(self, spot: Spot, text: str, kind: str) -> None:
+        """Put words at a place."""
+        self.notes.append(Note(*spot, text, kind))
 
 
 def layer_names() -> dict[str, str]:
@@ -86,59 +73,44 @@ def layer_names() -> dict[str, str]:
     }
 
 
-def draw(reading: Reading, layers: frozenset[str]) -> Drawn:
+def draw_layers(reading: Reading, layers: frozenset[str]) -> Drawn:
     """The chosen column and the layers that are switched on."""
-    page = _Page()
+    page = Drawn()
     for name in LAYERS:
         if name in layers:
             _DRAWERS[name](reading, page)
     _chosen(reading, page)
-    solid, veil = page.sketch.packed()
-    return Drawn(solid, veil, page.labels, page.legend)
+    page.solid, page.veil = page.packed()
+    return page
 
 
-# where things are --------------------------------------------------------------------------------
-
-
-def cut_height(tower: Tower, floor: int) -> float:
+def _cut_height(reading: Reading, floor: int) -> float:
     """The height (mm) of the tops of a floor's columns, where they carry the plate above."""
-    return tower.floor_height(floor) + tower.pieces.height
+    return reading.tower.floor_height(floor) + reading.tower.pieces.height
 
 
-def _outline(column: Column, placed: PlacedColumn, wider: float) -> Numbers:
-    ring = _ring(20 if column.is_round else 6, placed.angle)
-    return ring * (column.radius + wider) + (placed.x, placed.y)
+def _columns(tower: Tower) -> dict[str, Body]:
+    return {body.id: body for body in tower.bodies() if body.kind == "column"}
 
 
-@lru_cache(maxsize=512)
-def _ring(n: int, angle: float) -> Numbers:
-    turn = math.radians(angle) + np.arange(n) * 2 * math.pi / n
-    return np.column_stack([np.cos(turn), np.sin(turn)])
+def _outline(column: Body, wider: float) -> Numbers:
+    if column.radius is not None:
+        return ring(20) * (column.radius + wider) + column.centre
+    corners = np.array(column.corners) - column.centre
+    return corners * (1 + wider / math.hypot(*corners[0])) + column.centre
 
 
-def _foot(tower: Tower, floor: int, placed: PlacedColumn) -> float:
-    level = tower.stack_level(placed) if placed.on is not None else 0
-    return tower.floor_height(floor) + level * tower.pieces.height
-
-
-# the layers --------------------------------------------------------------------------------------
-
-
-def _support(reading: Reading, page: _Page) -> None:
-    tower = reading.tower
+def _support(reading: Reading, page: Drawn) -> None:
     for floor, standing in reading.standing.items():
         color, kind = (STANDS, "support") if standing.stable else (FALLS, "falls")
-        z = cut_height(tower, floor) - _LIFT
+        low, high = reading.tower.floor_height(floor), _cut_height(reading, floor)
         outline = np.array(standing.support.points(_FINE))
-        if not len(outline):
-            continue
-        page.sketch.loop(outline, z, 1.8, color)
-        if len(outline) > 2:
-            page.sketch.area(fan(outline), z, color)
-        x, y = outline[int(np.argmax(outline[:, 0]))]
-        # the label points at the columns of the floor, not at the plate above them
-        middle = tower.floor_height(floor) + tower.pieces.height / 2
-        page.labels.append(Label(float(x), float(y), middle, _margin_words(standing), kind))
+        if len(outline):
+            page.loop(outline, high - _LIFT, 1.8, color)
+            page.area(fan(outline), high - _LIFT, color)
+            x, y = outline[np.argmax(outline[:, 0])].tolist()
+            # the note points at the columns of the floor, not at the plate above them
+            page.note((x, y, (low + high) / 2), _margin_words(standing), kind)
     if reading.standing:
         words = _("Support of each floor, and how far inside its border the centre of mass is")
         page.legend.append(("support", STANDS, words))
@@ -152,46 +124,40 @@ def _margin_words(standing: Standing) -> str:
     return sentence.format(floor=standing.name, mm=abs(standing.margin))
 
 
-def _centres(reading: Reading, page: _Page) -> None:
-    tower = reading.tower
+def _centres(reading: Reading, page: Drawn) -> None:
     for floor, standing in reading.standing.items():
         x, y = standing.centre
-        high, cut = tower.floor_height(floor + 1) + 4.0, cut_height(tower, floor)
-        low = tower.floor_height(floor) + _LIFT
-        page.sketch.ball((x, y, high), 4.0, CENTRE)
-        page.sketch.dashes((x, y, high), (x, y, low), 0.7, CENTRE)
-        page.sketch.ball((x, y, cut), 1.8, CENTRE)
-        for dx, dy in ((5.0, 0.0), (0.0, 5.0)):
-            page.sketch.line((x - dx, y - dy, low), (x + dx, y + dy, low), 0.7, CENTRE)
+        low, high = (reading.tower.floor_height(k) for k in (floor, floor + 1))
+        low, high = low + _LIFT, high + 4.0
+        page.ball((x, y, high), 4.0, CENTRE)
+        page.dashes((x, y, high), (x, y, low), 0.7, CENTRE)
+        page.ball((x, y, _cut_height(reading, floor)), 1.8, CENTRE)
+        page.line((x - 5, y, low), (x + 5, y, low), 0.7, CENTRE)
+        page.line((x, y - 5, low), (x, y + 5, low), 0.7, CENTRE)
     if reading.standing:
         words = _("Centre of mass of all that a floor carries, with its plumb line down")
         page.legend.append(("centres", CENTRE, words))
 
 
-def _loads(reading: Reading, page: _Page) -> None:
-    tower = reading.tower
-    most = max((n for floor in reading.loads for n in floor.newtons.values()), default=0.0)
+def _loads(reading: Reading, page: Drawn) -> None:
+    columns = _columns(reading.tower)
+    carried = {name: n for floor in reading.loads for name, n in floor.newtons.items()}
+    heaviest = max(carried, key=lambda name: carried[name], default="")
+    most = carried.get(heaviest, 0.0)
     if most <= 0:
         return
-    heaviest = ""
+    for name, newtons in carried.items():
+        share, top = newtons / most, columns[name].top - 1.5
+        page.band(_outline(columns[name], 0.5), top - 22 * share - 1, top, load_color(share))
     for floor, loads in enumerate(reading.loads):
-        placed = {column.id: column for column in tower.floors[floor].columns}
-        cut, surface = cut_height(tower, floor), tower.floor_height(floor + 1)
-        for column_id, newtons in loads.newtons.items():
-            share = newtons / most
-            heaviest = column_id if share == 1.0 else heaviest
-            color = load_color(share)
-            outline = _outline(tower.pieces.column(column_id), placed[column_id], 0.5)
-            page.sketch.band(outline, cut - 1.5 - 22 * share - 1.0, cut - 1.5, color)
+        tip = reading.tower.floor_height(floor + 1) + 0.5
         # the greatest first: where there is no room for all numbers, those stay
         for force in sorted(loads.forces, key=lambda force: -force.newtons):
             if force.newtons > 1e-6:
-                long = 9 + 30 * force.newtons / most
-                tip = (force.x, force.y, surface + 0.5)
-                start = (force.x, force.y, surface + 0.5 + long)
-                page.sketch.arrow(start, tip, 1.5, load_color(force.newtons / most))
-                words = _("{n:.2f} N").format(n=force.newtons)
-                page.labels.append(Label(*start, words, "load"))
+                share = force.newtons / most
+                start = (force.x, force.y, tip + 9 + 30 * share)
+                page.arrow(start, (force.x, force.y, tip), 1.5, load_color(share))
+                page.note(start, _("{n:.2f} N").format(n=force.newtons), "load")
     words = _("Loads: the longer and darker arrow and band, the more. Most: {column}, {n:.2f} N")
     words = words.format(column=column_words(heaviest), n=most)
     page.legend.append(("loads", load_color(1.0), words))
@@ -207,125 +173,105 @@ def load_color(share: float) -> str:
     return "#" + "".join(f"{value:02x}" for value in mix)
 
 
-def _zone(reading: Reading, page: _Page) -> None:
+def _zone(reading: Reading, page: Drawn) -> None:
     zone = reading.zone
     if zone is None:
         return
-    z = reading.tower.floor_height(reading.tower.top) + _LIFT
-    name = the_column(str(reading.chosen))
-    words = _("Where {column} may stand on top without a fall").format(column=name)
+    words = _("There is no safe place on top for {column}")
     if zone:
+        words = _("Where {column} may stand on top without a fall")
+        z = reading.tower.floor_height(reading.tower.top) + _LIFT
         corners, rings = _shape(zone.polygon)
-        page.sketch.area(corners, z, ZONE)
-        for ring in rings:
-            page.sketch.loop(ring, z, 1.2, ZONE)
-    else:
-        words = _("There is no safe place on top for {column}").format(column=name)
-    page.legend.append(("zone", ZONE, words))
+        page.area(corners, z, ZONE)
+        for border in rings:
+            page.loop(border, z, 1.2, ZONE)
+    page.legend.append(("zone", ZONE, words.format(column=the_column(str(reading.chosen)))))
 
 
 @lru_cache(maxsize=8)  # while a column is moved about on top, its zone stays the same
 def _shape(zone: BaseGeometry) -> tuple[Numbers, list[Numbers]]:
     """A zone as triangles and as closed lines round it and round its holes."""
     area = zone.simplify(0.05)
-    parts = [ring for part in shapely.get_parts(area) for ring in (part.exterior, *part.interiors)]
-    return triangles(area), [shapely.get_coordinates(ring)[:-1] for ring in parts]
+    rings = shapely.get_rings(shapely.get_parts(area))
+    return triangles(area), [shapely.get_coordinates(one)[:-1] for one in rings]
 
 
-def _edge(reading: Reading, page: _Page) -> None:
+def _edge(reading: Reading, page: Drawn) -> None:
     weakest = reading.stability.weakest
     if weakest is None or weakest.edge is None:
         return
-    tower, edge = reading.tower, weakest.edge
+    edge, z = weakest.edge, _cut_height(reading, weakest.floor)
     if weakest.stacked:
-        z = _foot(tower, *tower.find(weakest.stacked))
-    else:
-        z = cut_height(tower, weakest.floor)
+        z = _columns(reading.tower)[weakest.stacked].bottom
     if isinstance(edge, Edge):
-        ends = np.array([edge.start, edge.end])
+        line = np.linspace(edge.start, edge.end, 3)
     else:
-        turn = np.linspace(edge.from_angle, edge.to_angle, 24)
-        ends = np.array(edge.centre) + edge.radius * np.column_stack([np.cos(turn), np.sin(turn)])
-    for a, b in pairwise(ends):
-        page.sketch.line((a[0], a[1], z), (b[0], b[1], z), 1.6, EDGE)
-    for x, y in (ends[0], ends[-1]):
-        page.sketch.ball((x, y, z), 2.6, EDGE)
-    sentence = _("tips here first") if weakest.stable else _("tips here")
-    x, y = ends[len(ends) // 2] if len(ends) > 2 else ends.mean(axis=0)
-    page.labels.append(Label(float(x), float(y), z, sentence, "edge"))
+        turn = np.linspace(edge.from_angle, edge.to_angle, 25)
+        line = np.array(edge.centre) + edge.radius * np.column_stack([np.cos(turn), np.sin(turn)])
+    spots = [(x, y, z) for x, y in line.tolist()]
+    for here, there in pairwise(spots):
+        page.line(here, there, 1.6, EDGE)
+    for spot in (spots[0], spots[-1]):
+        page.ball(spot, 2.6, EDGE)
+    note = _("tips here first")
     words = _("The edge over which it would tip first: {floor}, {mm:.1f} mm away")
     if not weakest.stable:
+        note = _("tips here")
         words = _("The edge over which it tips: {floor}, {mm:.1f} mm too far")
-    mm = abs(weakest.margin)
-    page.legend.append(("edge", EDGE, words.format(floor=weakest.name, mm=mm)))
+    page.note(spots[len(spots) // 2], note, "edge")
+    words = words.format(floor=weakest.name, mm=abs(weakest.margin))
+    page.legend.append(("edge", EDGE, words))
 
 
-def _locks(reading: Reading, page: _Page) -> None:
-    tower = reading.tower
+def _locks(reading: Reading, page: Drawn) -> None:
+    tower, columns = reading.tower, _columns(reading.tower)
     free = {column_id for floor in range(len(tower.floors)) for column_id in tower.free(floor)}
-    for floor, placed in tower.placed():
-        locked = placed.id in reading.locked
-        if not locked and placed.id not in free:
-            continue
-        column = tower.pieces.column(placed.id)
-        foot = _foot(tower, floor, placed)
-        outline = _outline(column, placed, 0.6)
-        if locked:
-            for low in (20.0, 26.0):
-                page.sketch.band(outline, foot + low, foot + low + 3.0, LOCKED)
-            page.labels.append(Label(placed.x, placed.y, foot + 26.0, _("locked"), "locked"))
-        else:
-            page.sketch.loop(outline, foot + column.height + _LIFT, 1.6, FREE)
-    n = len(reading.locked & set(tower.column_ids()))
-    words = _("Two dark bands: locked ({n}). A ring on top: free ({m})").format(n=n, m=len(free))
-    page.legend.append(("locks", LOCKED, words))
+    locked = reading.locked & columns.keys()
+    for name, column in columns.items():
+        outline = _outline(column, 0.6)
+        if name in locked:
+            for low in (column.bottom + 20, column.bottom + 26):
+                page.band(outline, low, low + 3, LOCKED)
+            page.note((*column.centre, low), _("locked"), "locked")
+        elif name in free:
+            page.loop(outline, column.top + _LIFT, 1.6, FREE)
+    words = _("Two dark bands: locked ({n}). A ring on top: free ({m})")
+    page.legend.append(("locks", LOCKED, words.format(n=len(locked), m=len(free))))
 
 
-def _ghost(reading: Reading, page: _Page) -> None:
-    before, tower = reading.before, reading.tower
-    if before is None:
+def _ghost(reading: Reading, page: Drawn) -> None:
+    if reading.before is None:
         return
-    now = {placed.id: (floor, placed) for floor, placed in tower.placed()}
-    moved = 0
-    for floor, placed in before.placed():
-        if now.get(placed.id) == (floor, placed):
-            continue
-        moved += 1
-        column = before.pieces.column(placed.id)
-        foot = _foot(before, floor, placed)
-        outline = _outline(column, placed, 0.0)
-        page.sketch.block(outline, foot, foot + column.height, GHOST)
-        for z in (foot + _LIFT, foot + column.height):
-            page.sketch.loop(outline, z, 0.9, GHOST)
-        if placed.id in now:
-            there, new = now[placed.id]
-            half = column.height / 2
-            start = (placed.x, placed.y, foot + half)
-            page.sketch.dashes(start, (new.x, new.y, _foot(tower, there, new) + half), 0.7, GHOST)
+    before, now = _columns(reading.before), _columns(reading.tower)
+    moved = [column for name, column in before.items() if now.get(name) != column]
+    for column in moved:
+        outline = _outline(column, 0.0)
+        page.block(outline, column.bottom, column.top, GHOST)
+        for z in (column.bottom + _LIFT, column.top):
+            page.loop(outline, z, 0.9, GHOST)
+        if column.id in now:
+            start, end = (
+                (*one.centre, (one.bottom + one.top) / 2) for one in (column, now[column.id])
+            )
+            page.dashes(start, end, 0.7, GHOST)
     if moved:
-        words = ngettext("Where {n} column stood before", "Where {n} columns stood before", moved)
-        page.legend.append(("ghost", GHOST, words.format(n=moved)))
+        n = len(moved)
+        words = ngettext("Where {n} column stood before", "Where {n} columns stood before", n)
+        page.legend.append(("ghost", GHOST, words.format(n=n)))
 
 
-def _chosen(reading: Reading, page: _Page) -> None:
+def _chosen(reading: Reading, page: Drawn) -> None:
     """Rings round the chosen column and an arrow above it, whatever layers are on."""
-    if reading.chosen is None:
-        return
-    for floor, placed in reading.tower.placed():
-        if placed.id == reading.chosen:
-            column = reading.tower.pieces.column(placed.id)
-            foot = _foot(reading.tower, floor, placed)
-            top = foot + column.height
-            outline = _outline(column, placed, 1.1)
-            page.sketch.band(outline, foot + 0.6, foot + 3.2, CHOSEN)
-            page.sketch.band(outline, top - 3.2, top - 0.6, CHOSEN)
-            tip = (placed.x, placed.y, top + 6.0)
-            page.sketch.arrow((placed.x, placed.y, top + 26.0), tip, 2.2, CHOSEN)
-            words = column_words(placed.id)
-            page.labels.append(Label(placed.x, placed.y, top + 28.0, words, "chosen"))
+    column = _columns(reading.tower).get(reading.chosen or "")
+    if column is not None:
+        (x, y), top, outline = column.centre, column.top, _outline(column, 1.1)
+        page.band(outline, column.bottom + 0.6, column.bottom + 3.2, CHOSEN)
+        page.band(outline, top - 3.2, top - 0.6, CHOSEN)
+        page.arrow((x, y, top + 26), (x, y, top + 6), 2.2, CHOSEN)
+        page.note((x, y, top + 28), column_words(column.id), "chosen")
 
 
-_DRAWERS: dict[str, Callable[[Reading, _Page], None]] = {
+_DRAWERS: dict[str, Callable[[Reading, Drawn], None]] = {
     "support": _support,
     "centres": _centres,
     "loads": _loads,
@@ -334,3 +280,6 @@ _DRAWERS: dict[str, Callable[[Reading, _Page], None]] = {
     "locks": _locks,
     "ghost": _ghost,
 }
+
+LAYERS = tuple(_DRAWERS)
+"""The layers, in the order in which they are offered."""

@@ -3,11 +3,6 @@
 The meshes are never built again and never moved from here. A view tells the browser in one message
 where all of them are, and a script there moves them: a pythreejs property that is changed from here
 would cost a message each, and the browser would answer every one with another.
-
->>> stage = Stage("nothing", {}, table(100, (0, 0, 0)), [], {}, fov=30, place=(0, -500, 0))
->>> sorted(stage.addresses())
-['camera', 'meshes', 'renderer', 'scene', 'table']
->>> stage.close()
 """
 
 from __future__ import annotations
@@ -52,17 +47,10 @@ class Stage:
         camera = three.PerspectiveCamera(fov=fov, near=20, far=6000, up=(0, 0, 1), position=place)
         everything = [*fixed, *meshes.values(), table, *overlays.values()]
         scene = three.Scene(children=everything, background=None)
-        self.renderer = three.Renderer(
-            scene,
-            camera,
-            alpha=True,
-            antialias=True,
-            clearOpacity=0.0,
-            clearColor="#ffffff",
-            gammaOutput=True,
-            gammaFactor=2.2,
-            shadowMap=three.WebGLShadowMap(enabled=True, type="PCFSoftShadowMap"),
-        )
+        shadows = three.WebGLShadowMap(enabled=True, type="PCFSoftShadowMap")
+        look = {"alpha": True, "antialias": True, "clearOpacity": 0.0, "clearColor": "#ffffff"}
+        light = {"gammaOutput": True, "gammaFactor": 2.2, "shadowMap": shadows}
+        self.renderer = three.Renderer(scene, camera, **look, **light)
         self._named = {"renderer": self.renderer, "scene": scene, "camera": camera, "table": table}
         self._named |= overlays
 
@@ -78,40 +66,26 @@ class Stage:
         seen: set[Widget] = set()
         while todo:
             here = todo.pop()
-            if isinstance(here, Widget):
-                if here not in seen:
-                    seen.add(here)
-                    todo += [getattr(here, name) for name in here.keys]
-            elif isinstance(here, dict):
-                todo += here.values()
-            elif isinstance(here, (list, tuple)):
-                todo += here
+            if isinstance(here, Widget) and here not in seen:
+                seen.add(here)
+                todo += [getattr(here, name) for name in here.keys]
+            elif isinstance(here, (dict, list, tuple)):
+                todo += here.values() if isinstance(here, dict) else here
         for widget in seen:
             widget.close()
 
 
 def stain(color: str) -> str:
-    """A colour as lights reckon with it, for a material.
-
-    >>> stain("#808080")
-    '#373737'
-    """
+    """A colour as lights reckon with it, for a material."""
     return "#" + "".join(f"{round(255 * value):02x}" for value in grain.linear(color))
 
 
 def texture(pixels: grain.Pixels, *, wrap: bool = False) -> Any:
     """Pixels as the skin of a mesh; `wrap` repeats them."""
     way = "RepeatWrapping" if wrap else "ClampToEdgeWrapping"
-    return three.DataTexture(
-        data=pixels,
-        wrapS=way,
-        wrapT=way,
-        magFilter="LinearFilter",
-        minFilter="LinearMipMapLinearFilter",
-        generateMipmaps=True,
-        anisotropy=4,
-        encoding="sRGBEncoding",
-    )
+    smooth: dict[str, Any] = {"magFilter": "LinearFilter", "minFilter": "LinearMipMapLinearFilter"}
+    smooth |= {"generateMipmaps": True, "anisotropy": 4, "encoding": "sRGBEncoding"}
+    return three.DataTexture(data=pixels, wrapS=way, wrapT=way, **smooth)
 
 
 def geometry(corners: NDArray[np.uint32] | None = None, **values: NDArray[Any]) -> Any:
@@ -123,9 +97,7 @@ def geometry(corners: NDArray[np.uint32] | None = None, **values: NDArray[Any]) 
         name: three.BufferAttribute(here, normalized=here.dtype == np.uint8)
         for name, here in values.items()
     }
-    if corners is None:
-        return three.BufferGeometry(attributes=attributes)
-    index = three.BufferAttribute(corners, normalized=False)
+    index = None if corners is None else three.BufferAttribute(corners, normalized=False)
     return three.BufferGeometry(attributes=attributes, index=index)
 
 
@@ -134,7 +106,7 @@ def room(corners: int) -> Any:
     return geometry(position=np.zeros((corners, 3), "f4"), color=np.zeros((corners, 3), "u1"))
 
 
-def over(corners: int, faint: float) -> tuple[Any, Any]:
+def stroke_meshes(corners: int, faint: float) -> tuple[Any, Any]:
     """Strokes with room for so many corners, and the same faintly through what covers them."""
     strokes = room(corners)
     near = three.MeshPhongMaterial(flatShading=True, shininess=8.0, **COMMON)
@@ -147,18 +119,12 @@ def over(corners: int, faint: float) -> tuple[Any, Any]:
 
 def table(width: float, place: Place) -> Any:
     """A table top that fades out towards its rim."""
-    return three.Mesh(
-        three.PlaneBufferGeometry(width, width),
-        three.MeshStandardMaterial(
-            map=texture(grain.table_texture()),
-            color="#e9dfce",
-            roughness=1.0,
-            transparent=True,
-            depthWrite=False,
-        ),
-        position=place,
-        receiveShadow=True,
+    skin = texture(grain.table_texture())
+    wood = three.MeshStandardMaterial(
+        map=skin, color="#e9dfce", roughness=1.0, transparent=True, depthWrite=False
     )
+    plane = three.PlaneBufferGeometry(width, width)
+    return three.Mesh(plane, wood, position=place, receiveShadow=True)
 
 
 def lights(

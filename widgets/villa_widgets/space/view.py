@@ -8,7 +8,6 @@ is clicked and saves pictures without a message to here.
 from __future__ import annotations
 
 from abc import abstractmethod
-from pathlib import Path
 from typing import Any, ClassVar
 
 import anywidget
@@ -17,18 +16,6 @@ import traitlets
 from villa_core.text import _
 from villa_widgets.space.stage import Stage
 
-_STATIC = Path(__file__).parents[1] / "static"
-
-_LAYERS_AS_JSON: dict[str, Any] = {
-    "to_json": lambda layers, _widget: sorted(layers),
-    "from_json": lambda names, _widget: frozenset(names),
-}
-
-
-def joined(*names: str) -> str:
-    """A browser loads each view's script as one text: what views share is put in front of it."""
-    return "\n".join((_STATIC / name).read_text(encoding="utf-8") for name in names)
-
 
 class SpaceView(anywidget.AnyWidget):
     """A 3D view of a stage; a kind of view has `known_layers` and hears clicks in `_picked`."""
@@ -36,7 +23,9 @@ class SpaceView(anywidget.AnyWidget):
     known_layers: ClassVar[tuple[str, ...]] = ()
 
     layers = traitlets.Any(frozenset(), help="The names of the layers that are on.").tag(
-        sync=True, **_LAYERS_AS_JSON
+        sync=True,
+        to_json=lambda layers, _widget: sorted(layers),
+        from_json=lambda names, _widget: frozenset(names),
     )
     camera = traitlets.Unicode(
         "corner",
@@ -69,8 +58,6 @@ class SpaceView(anywidget.AnyWidget):
         self.layout.close()
         super().close()
 
-    # for the kinds of views ----------------------------------------------------------------------
-
     @abstractmethod
     def _picked(self, content: dict[str, Any]) -> None:
         """Hear of a click; what the browser tells of it is not checked yet."""
@@ -80,8 +67,6 @@ class SpaceView(anywidget.AnyWidget):
         worn, self._built = self._built, stage
         self._stage = stage.addresses()
         worn.close()
-
-    # the inside ----------------------------------------------------------------------------------
 
     @traitlets.validate("layers")
     def _known_layers(self, proposal: dict[str, Any]) -> frozenset[str]:

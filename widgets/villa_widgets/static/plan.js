@@ -4,26 +4,9 @@
 // and where it was let go until the kernel has answered that; then the kernel's word counts again.
 // By then the hand may hold another piece.
 
-const SVG = "http://www.w3.org/2000/svg";
-const KEY = "villa-key"; // the beginning of all ids in the pictures, see wood.py
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const SLIP = 3; // px that a finger may slip in a click
 const PATIENCE = 10000; // ms after which a kernel that did not answer is asked again
-
-let views = 0;
-
-const svgElement = (name, attributes = {}) => {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-};
-
-const htmlElement = (name, className, text = "") => {
-  const element = document.createElement(name);
-  element.className = className;
-  element.textContent = text;
-  return element;
-};
 
 const tenth = (value) => Math.round(value * 10) / 10;
 
@@ -63,12 +46,12 @@ class Outbox {
   }
 }
 
-class PlanView {
+class PlanView extends Drawing {
+  static drawn = ["_ground", "_columns", "_overlay", "_chips", "_hand", "_texts", "removing", "_said"];
+
   constructor(model, el) {
-    this.model = model;
-    this.name = `villa-plan-${++views}-${Math.random().toString(36).slice(2, 8)}`;
+    super(model, "plan");
     this.outbox = new Outbox(model, this.name);
-    this.groups = new Map(); // column id -> its drawn group
     this.patches = new Map();
     this.press = null; // what a pointer holds down
     this.held = null; // the column in the hand, drawn where the hand is
@@ -80,57 +63,40 @@ class PlanView {
     this.draw();
   }
 
-  get texts() {
-    return this.model.get("_texts");
-  }
-
-  named(markup) {
-    return (markup ?? "").replaceAll(KEY, this.name);
-  }
-
   // building ------------------------------------------------------------------------------------
 
   build(el) {
     const texts = this.texts;
-    this.root = htmlElement("div", "villa-plan");
+    this.root = element("div", "villa-plan", el);
     this.root.dataset.lmSuppressShortcuts = "true"; // else the arrows would walk through the cells
-    this.board = htmlElement("div", "villa-plan-board");
-    this.svg = svgElement("svg", { role: "application", "aria-roledescription": texts.plan });
-    const defs = svgElement("g");
-    defs.innerHTML = this.named(texts.defs);
-    this.svg.append(defs);
+    const middle = element("div", "villa-plan-middle", this.root);
+    this.board = element("div", "villa-plan-board", middle);
+    const plan = { role: "application", "aria-roledescription": texts.plan };
+    this.svg = svgElement("svg", plan, this.board);
+    svgElement("g", {}, this.svg).innerHTML = this.named(texts.defs);
     this.layer = {};
     for (const name of ["ground", "under", "columns", "patches", "above", "over", "plate"]) {
-      this.layer[name] = svgElement("g", { class: `villa-layer-${name}` });
+      this.layer[name] = svgElement("g", { class: `villa-layer-${name}` }, this.svg);
       if (name !== "columns" && name !== "plate") {
         this.layer[name].setAttribute("aria-hidden", "true");
         this.layer[name].setAttribute("pointer-events", "none");
       }
-      this.svg.append(this.layer[name]);
     }
     this.layer.patches.setAttribute("clip-path", `url(#${this.name}-above)`);
-    this.faults = htmlElement("ul", "villa-plan-faults");
-    this.board.append(this.svg, this.faults);
-    this.help = htmlElement("p", "villa-hidden", texts.help);
-    this.help.id = `${this.name}-help`;
-    this.live = htmlElement("div", "villa-hidden villa-plan-live");
-    this.live.setAttribute("aria-live", "polite");
-    this.tray = htmlElement("section", "villa-plan-tray");
+    this.faults = element("ul", "villa-plan-faults", this.board);
+    this.tray = element("section", "villa-plan-tray", middle);
     this.tray.setAttribute("aria-label", texts.tray);
-    const shelf = htmlElement("div", "villa-plan-shelf");
-    this.chips = htmlElement("div", "villa-plan-chips");
-    this.trayHint = htmlElement("p", "villa-plan-hint");
-    shelf.append(htmlElement("h4", "", texts.tray), this.trayHint, this.chips);
-    this.tray.append(shelf);
-    const middle = htmlElement("div", "villa-plan-middle");
-    middle.append(this.board, this.tray);
-    const legend = htmlElement("details", "villa-plan-legend");
-    legend.append(htmlElement("summary", "", texts.legend_title));
-    const list = htmlElement("div", "");
-    list.innerHTML = this.named(texts.legend);
-    legend.append(list);
-    this.root.append(middle, legend, this.help, this.live);
-    el.append(this.root);
+    const shelf = element("div", "villa-plan-shelf", this.tray);
+    element("h4", "", shelf, texts.tray);
+    this.trayHint = element("p", "villa-plan-hint", shelf);
+    this.chips = element("div", "villa-plan-chips", shelf);
+    const legend = element("details", "villa-plan-legend", this.root);
+    element("summary", "", legend, texts.legend_title);
+    element("div", "", legend).innerHTML = this.named(texts.legend);
+    this.help = element("p", "villa-hidden", this.root, texts.help);
+    this.help.id = `${this.name}-help`;
+    this.live = element("div", "villa-hidden villa-plan-live", this.root);
+    this.live.setAttribute("aria-live", "polite");
   }
 
   listen() {
@@ -149,15 +115,7 @@ class PlanView {
       event.stopPropagation();
       this.giveUp();
     };
-    this.redraw = () => {
-      if (this.drawing) return;
-      this.drawing = true;
-      queueMicrotask(() => {
-        this.drawing = false;
-        this.draw();
-      });
-    };
-    this.heard = () => {
+    const heard = () => {
       const ticket = this.model.get("_answered");
       for (const [id, { final }] of this.waiting) {
         if (final === ticket) this.waiting.delete(id);
@@ -166,15 +124,8 @@ class PlanView {
       this.outbox.answered(ticket);
       this.redraw();
     };
-    this.drawn = ["_ground", "_columns", "_overlay", "_chips", "_hand", "_texts", "removing", "_said"];
-    for (const name of this.drawn) this.model.on(`change:${name}`, this.redraw);
-    this.model.on("change:_answered", this.heard);
-  }
-
-  close() {
-    for (const name of this.drawn) this.model.off(`change:${name}`, this.redraw);
-    this.model.off("change:_answered", this.heard);
-    document.removeEventListener("keydown", this.escape, true);
+    const last = () => document.removeEventListener("keydown", this.escape, true);
+    this.follow({ "change:_answered": heard }, last);
   }
 
   // drawing -------------------------------------------------------------------------------------
@@ -207,7 +158,7 @@ class PlanView {
   drawFaults(sentences) {
     const shown = sentences.slice(0, 3);
     if (sentences.length > 3) shown.push(this.texts.more);
-    this.faults.replaceChildren(...shown.map((words) => htmlElement("li", "", words)));
+    this.faults.replaceChildren(...shown.map((words) => element("li", "", null, words)));
   }
 
   /** The columns of the floor, and those out of the tray that are in hand or were just let go. */
@@ -227,44 +178,26 @@ class PlanView {
 
   drawColumns() {
     const wanted = this.wanted();
-    const ids = new Set(wanted.map((item) => item.id));
     const focused = this.root.contains(document.activeElement)
       ? document.activeElement.dataset?.id
       : undefined;
-    for (const [id, group] of this.groups) {
-      if (ids.has(id)) continue;
-      group.remove();
-      this.groups.delete(id);
+    const fresh = (group, id) => {
+      group.setAttribute("aria-describedby", this.help.id);
+      this.patches.set(id, svgElement("g", {}, this.layer.patches));
+    };
+    const gone = (id) => {
       this.patches.get(id)?.remove();
       this.patches.delete(id);
-    }
-    wanted.forEach((item, k) => {
-      let group = this.groups.get(item.id);
-      if (!group) {
-        group = svgElement("g", {
-          class: "villa-column",
-          "data-id": item.id,
-          tabindex: "0",
-          role: "button",
-          "aria-roledescription": this.texts.column,
-          "aria-describedby": this.help.id,
-        });
-        this.groups.set(item.id, group);
-        this.patches.set(item.id, svgElement("g"));
-        this.layer.patches.append(this.patches.get(item.id));
-      }
-      if (this.layer.columns.children[k] !== group) {
-        this.layer.columns.insertBefore(group, this.layer.columns.children[k] ?? null);
-      }
-      this.fill(group, item.svg);
-      this.fill(this.patches.get(item.id), item.patch);
-      group.setAttribute("aria-label", item.label);
-      group.setAttribute("aria-pressed", String(Boolean(item.chosen)));
-      group.classList.toggle("movable", item.movable);
+    };
+    this.drawGroups(this.layer.columns, wanted, fresh, gone);
+    for (const item of wanted) {
       const hand = this.inHand(item.id);
-      group.classList.toggle("held", Boolean(hand));
+      const { classList } = this.groups.get(item.id);
+      classList.toggle("movable", item.movable);
+      classList.toggle("held", Boolean(hand));
+      this.fill(this.patches.get(item.id), item.patch);
       this.put(item.id, hand ?? item);
-    });
+    }
     if (focused && !this.press && this.root.ownerDocument.activeElement?.dataset?.id !== focused) {
       this.focus(focused);
     }
@@ -274,12 +207,6 @@ class PlanView {
   standing(id) {
     const item = this.waiting.get(id) ?? this.model.get("_columns").find((one) => one.id === id);
     return item && { x: item.x, y: item.y };
-  }
-
-  fill(element, markup) {
-    if (element.markup === markup) return;
-    element.innerHTML = this.named(markup);
-    element.markup = markup;
   }
 
   put(id, place) {
@@ -314,16 +241,16 @@ class PlanView {
   }
 
   chip(item, old) {
-    const button = old ?? htmlElement("button", "villa-plan-chip");
+    const button = old ?? element("button", "villa-plan-chip");
     button.type = "button";
     button.dataset.id = item.id;
     button.setAttribute("aria-label", item.label);
     button.setAttribute("aria-describedby", this.help.id);
-    const picture = svgElement("svg", { viewBox: "-17 -17 34 34", "aria-hidden": "true" });
-    picture.innerHTML = this.named(item.svg);
-    const words = htmlElement("span", "villa-plan-name", item.name);
-    button.replaceChildren(picture, words);
-    if (item.note) words.append(htmlElement("small", "", item.note));
+    button.replaceChildren();
+    const picture = { viewBox: "-17 -17 34 34", "aria-hidden": "true" };
+    svgElement("svg", picture, button).innerHTML = this.named(item.svg);
+    const words = element("span", "villa-plan-name", button, item.name);
+    if (item.note) element("small", "", words, item.note);
     return button;
   }
 
@@ -337,25 +264,17 @@ class PlanView {
     }
     const unit = this.model.get("_ground").unit;
     if (!this.plate) {
-      this.plate = svgElement("g", {
-        class: "villa-hand",
-        tabindex: "0",
-        role: "button",
-        "aria-describedby": this.help.id,
-      });
-      this.plateShape = svgElement("path", { class: "villa-hand-plate" });
-      this.plateStem = svgElement("path", { class: "villa-hand-stem" });
-      this.handle = svgElement("g", { class: "villa-hand-turn" });
-      const title = svgElement("title");
-      title.textContent = this.texts.turn;
-      this.handle.append(
-        title,
-        svgElement("circle", { r: "9" }),
-        svgElement("path", { d: "M-4.2 1.6A4.5 4.5 0 1 1 0 4.5M.6 2.2L-.4 4.6L1.8 6.2" }),
-      );
-      this.plate.append(this.plateShape, this.plateStem, this.handle);
-      this.count = svgElement("text", { class: "villa-hand-count", "text-anchor": "middle" });
-      this.layer.plate.append(this.plate, this.count);
+      const own = { class: "villa-hand", tabindex: "0", role: "button" };
+      this.plate = svgElement("g", { ...own, "aria-describedby": this.help.id }, this.layer.plate);
+      this.plateShape = svgElement("path", { class: "villa-hand-plate" }, this.plate);
+      this.plateStem = svgElement("path", { class: "villa-hand-stem" }, this.plate);
+      this.handle = svgElement("g", { class: "villa-hand-turn" }, this.plate);
+      svgElement("title", {}, this.handle).textContent = this.texts.turn;
+      svgElement("circle", { r: "9" }, this.handle);
+      const arrow = "M-4.2 1.6A4.5 4.5 0 1 1 0 4.5M.6 2.2L-.4 4.6L1.8 6.2";
+      svgElement("path", { d: arrow }, this.handle);
+      const count = { class: "villa-hand-count", "text-anchor": "middle" };
+      this.count = svgElement("text", count, this.layer.plate);
     }
     const place = this.heldPlate ?? plate;
     this.plate.setAttribute("aria-label", plate.label);
@@ -691,9 +610,4 @@ class PlanView {
   }
 }
 
-export default {
-  render({ model, el }) {
-    const view = new PlanView(model, el);
-    return () => view.close();
-  },
-};
+export default shownBy(PlanView);

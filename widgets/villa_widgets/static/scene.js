@@ -146,18 +146,14 @@ class Villa extends Space {
 
 // Labels of supports stand in a column at the side with a line to their floor; others at their place.
 function writing(model, space, board, picture) {
-  const NS = "http://www.w3.org/2000/svg";
-  const lines = document.createElementNS(NS, "svg");
-  lines.setAttribute("class", "villa-scene__leaders");
+  const lines = svgElement("svg", { class: "villa-scene__leaders" });
   let shown = [];
   const write = () => {
     board.replaceChildren(lines);
     lines.replaceChildren();
     shown = model.get("_labels").map(([x, y, z, text, kind]) => {
       const node = element("span", `villa-scene__label villa-scene__label--${kind}`, board, text);
-      const leader = ASIDE.includes(kind) ? document.createElementNS(NS, "polyline") : null;
-      leader?.setAttribute("class", kind);
-      if (leader) lines.append(leader);
+      const leader = ASIDE.includes(kind) ? svgElement("polyline", { class: kind }, lines) : null;
       return { at: [x, y, z], node, leader, kind };
     });
   };

@@ -1,46 +1,26 @@
 // The slice on the page: left as statics sees it, right as the simulation moved it. All words come
 // from the kernel; the browser draws, plays and lets one choose.
 
-const SVG = "http://www.w3.org/2000/svg";
 const REACH = 175; // mm to each side that are drawn
 const SKY = 24; // mm above the villa
-
-function svg(name, attributes = {}, parent = null) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  parent?.append(element);
-  return element;
-}
-
-function html(name, className = "", parent = null) {
-  const element = document.createElement(name);
-  if (className) element.className = className;
-  parent?.append(element);
-  return element;
-}
-
-function numbers(view) {
-  const bytes = view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength);
-  return new Float32Array(bytes);
-}
 
 /** One drawing of a slice; `pose(k)` puts the bodies where they were at frame k. */
 function drawSlice(picture, show) {
   const high = show.top + SKY;
   picture.replaceChildren();
   picture.setAttribute("viewBox", `${-REACH} ${-high} ${2 * REACH} ${high + 16}`);
-  const world = svg("g", { transform: "scale(1 -1)" }, picture);
+  const world = svgElement("g", { transform: "scale(1 -1)" }, picture);
   const [radius, thick] = show.base;
-  svg("line", { class: "vs-table", x1: -REACH, x2: REACH, y1: -thick, y2: -thick }, world);
-  const table = svg("g", {}, world);
-  svg("rect", { class: "vs-base", x: -radius, y: -thick, width: 2 * radius, height: thick }, table);
-  const poses = numbers(show.poses);
+  svgElement("line", { class: "vs-table", x1: -REACH, x2: REACH, y1: -thick, y2: -thick }, world);
+  const table = svgElement("g", {}, world);
+  svgElement("rect", { class: "vs-base", x: -radius, y: -thick, width: 2 * radius, height: thick }, table);
+  const poses = floats(show.poses);
   const groups = show.bodies.map((body) => {
-    const group = svg("g", {}, table);
+    const group = svgElement("g", {}, table);
     const [x, y, width, height] = body.box;
-    svg("rect", { class: `vs-${body.kind}`, x, y, width, height, rx: 1, fill: body.fill }, group);
+    svgElement("rect", { class: `vs-${body.kind}`, x, y, width, height, rx: 1, fill: body.fill }, group);
     if (body.letter) {
-      const text = svg("text", { class: "vs-letter", transform: "scale(1 -1)", dy: 4, fill: body.ink }, group);
+      const text = svgElement("text", { class: "vs-letter", transform: "scale(1 -1)", dy: 4, fill: body.ink }, group);
       text.textContent = body.letter;
     }
     return group;
@@ -63,47 +43,46 @@ function drawSlice(picture, show) {
 function drawLevels(group, show) {
   for (const level of show.levels) {
     const kind = `${level.holds ? "is-held" : "is-tipping"} ${level.weakest ? "is-weakest" : ""}`;
-    const mark = svg("g", { class: `vs-level ${kind}` }, group);
+    const mark = svgElement("g", { class: `vs-level ${kind}` }, group);
     if (level.support) {
       const [a, b] = level.support;
       const under = `M${a} ${level.cut - 8}v7H${b}v-7`;
-      svg("path", { class: "vs-halo", d: under }, mark);
-      svg("path", { class: "vs-support", d: under }, mark);
+      svgElement("path", { class: "vs-halo", d: under }, mark);
+      svgElement("path", { class: "vs-support", d: under }, mark);
     }
     const arrow = `M${level.s} ${level.cut + 26}V${level.cut + 1}m-4 7l4 -7l4 7`;
-    svg("path", { class: "vs-halo", d: arrow }, mark);
-    svg("path", { class: "vs-load", d: arrow }, mark);
+    svgElement("path", { class: "vs-halo", d: arrow }, mark);
+    svgElement("path", { class: "vs-load", d: arrow }, mark);
   }
 }
 
 function render({ model, el }) {
-  const texts = model.get("texts");
   el.classList.add("villa-slices");
   el.replaceChildren();
-  const box = html("section", "", el);
-  const headline = html("p", "vs-headline", box);
+  const box = element("section", "", el);
+  const headline = element("p", "vs-headline", box);
   headline.setAttribute("role", "status");
-  const pair = html("div", "vs-pair", box);
+  const pair = element("div", "vs-pair", box);
   const [statics, simulation] = ["statics", "simulation"].map((kind) => {
-    const figure = html("figure", "", pair);
-    const title = html("div", "vs-title", figure);
-    const picture = svg("svg", { role: "img", preserveAspectRatio: "xMidYMax" }, figure);
-    return { kind, title, picture, words: html("figcaption", "", figure) };
+    const figure = element("figure", "", pair);
+    const title = element("div", "vs-title", figure);
+    const picture = svgElement("svg", { role: "img", preserveAspectRatio: "xMidYMax" }, figure);
+    return { kind, title, picture, words: element("figcaption", "", figure) };
   });
-  const bar = html("div", "vs-bar", box);
-  const play = html("button", "jupyter-button", bar);
+  const bar = element("div", "vs-bar", box);
+  const play = element("button", "jupyter-button", bar);
   play.type = "button";
-  const slider = html("input", "", bar);
+  const slider = element("input", "", bar);
   slider.type = "range";
   slider.min = 0;
   slider.step = 1;
-  const clock = html("output", "vs-clock", bar);
-  const choice = html("select", "", bar);
-  const go = html("button", "jupyter-button vs-go", bar);
+  const clock = element("output", "vs-clock", bar);
+  const choice = element("select", "", bar);
+  const go = element("button", "jupyter-button vs-go", bar);
   go.type = "button";
-  const meter = html("progress", "", bar);
+  const meter = element("progress", "", bar);
   meter.max = 1;
-  const limits = html("p", "vs-limits", box);
+  const limits = element("p", "vs-limits", box);
   // JupyterLab would take arrow keys and Enter for itself; it looks at the focused element only
   for (const control of [play, slider, choice, go]) control.dataset.lmSuppressShortcuts = "true";
 
@@ -190,8 +169,7 @@ function render({ model, el }) {
   };
   const arrived = () => {
     draw();
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (show && show.times.length > 1 && !calm) start();
+    if (show && show.times.length > 1 && !STILL.matches) start();
   };
   play.addEventListener("click", () => (ticking ? stop() : start()));
   slider.addEventListener("input", () => {
@@ -206,19 +184,18 @@ function render({ model, el }) {
     model.send({ do: model.get("progress") >= 0 ? "cancel" : "simulate" });
   });
   const say = () => (headline.textContent = model.get("headline"));
-  const listeners = [
-    ["change:shows", arrived],
-    ["change:chosen", draw],
-    ["change:headline", say],
-    ["change:progress", label],
-    ["change:texts", setText],
-  ];
-  for (const [event, deed] of listeners) model.on(event, deed);
+  const end = listen(model, {
+    "change:shows": arrived,
+    "change:chosen": draw,
+    "change:headline": say,
+    "change:progress": label,
+    "change:texts": setText,
+  });
   draw();
   setText();
   return () => {
     cancelAnimationFrame(ticking);
-    for (const [event, deed] of listeners) model.off(event, deed);
+    end();
   };
 }
 

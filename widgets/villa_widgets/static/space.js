@@ -1,11 +1,10 @@
 // Space: what a 3D view needs whatever it shows: its pythreejs models, a camera that is turned and
-// glides, hands on the picture, buttons, labels, light and dark. It is put in front of a view's own
-// script, which ends with `export default inSpace(Kind, draw)`.
+// glides, hands on the picture, buttons, labels, light and dark. It stands on drawing.js and is put in
+// front of a view's own script, which ends with `export default inSpace(Kind, draw)`.
 
 const CLICK = 5; // px: a press that moves farther turns the view and picks nothing
 const TURN = 0.4; // degrees a pixel
 const GLIDE = 450; // ms of a camera move
-const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 function hasWebGL() {
   try {
@@ -16,29 +15,12 @@ function hasWebGL() {
   }
 }
 
-// Bytes from the kernel need not begin where numbers may: copy them.
-function copied(view) {
-  if (!view || !view.byteLength) return new ArrayBuffer(0);
-  const bytes = view.buffer ?? view;
-  const start = view.byteOffset ?? 0;
-  return bytes.slice(start, start + view.byteLength);
-}
-const floats = (view) => new Float32Array(copied(view));
-
 // After a page is loaded anew its models come in any order.
 async function found(manager, id) {
   while (!manager.has_model(id)) await new Promise((next) => setTimeout(next, 20));
   const model = await manager.get_model(id);
   await model.initPromise;
   return model;
-}
-
-function element(tag, name, parent, text) {
-  const node = document.createElement(tag);
-  if (name) node.className = name;
-  if (text !== undefined) node.textContent = text;
-  parent?.append(node);
-  return node;
 }
 
 const smooth = (t) => t * t * (3 - 2 * t);
@@ -367,14 +349,6 @@ function savePicture(model, view, picture) {
   link.href = copy.toDataURL("image/png");
   link.download = model.get("_texts").file;
   link.click();
-}
-
-// Starts listening to a model; the answer ends it.
-function listen(model, acts) {
-  for (const [name, act] of Object.entries(acts)) model.on(name, act);
-  return () => {
-    for (const [name, act] of Object.entries(acts)) model.off(name, act);
-  };
 }
 
 // The life of a view. `Kind` is its space. `draw(model, space, board, picture)` gives what is drawn

@@ -13,8 +13,7 @@ import math
 from villa_core.suspend.bodies import Point
 from villa_core.suspend.mobile import Mobile
 from villa_core.text import _
-from villa_widgets.space.marks import Drawn, Label
-from villa_widgets.space.strokes import Sketch
+from villa_widgets.space.marks import Drawn
 
 WEIGHT, ARM, HOLD = "#c43a94", "#1297ab", "#3c9c56"
 _LONGEST = 62.0  # mm: the arrow of the largest weight
@@ -22,8 +21,8 @@ _SHORTEST = 9.0  # mm: below this an arrow could not be seen
 
 
 def draw_forces(mobile: Mobile, rod: str = "") -> Drawn:
-    """The forces of a mobile, and everything that turns `rod`; labels are weight, arm or hold."""
-    sketch, labels = Sketch(), list[Label]()
+    """The forces of a mobile, and everything that turns `rod`; notes are weight, arm or hold."""
+    sketch = Drawn()
     hanging = mobile.balance().rods
     bodies = {body.id: body for body in mobile.bodies()}
     scale = _LONGEST / max((one.force for one in hanging.values()), default=1.0)
@@ -36,9 +35,10 @@ def draw_forces(mobile: Mobile, rod: str = "") -> Drawn:
         sketch.ball(start, 2.3, color)
         sketch.arrow(start, (x, y, z + long), 1.6, color)
         text = words.format(force=_("{force:.2f} N").format(force=force))
-        labels.append(Label(x, y, z + at * long, text, kind))
+        sketch.note((x, y, z + at * long), text, kind)
 
-    legend = [("forces", WEIGHT, _("Weight of all that hangs at a spot"))] if len(mobile) else []
+    if len(mobile):
+        sketch.legend.append(("forces", WEIGHT, _("Weight of all that hangs at a spot")))
     drawn = {rod}
     if rod in bodies:
         body, pulls = bodies[rod], hanging[rod].pulls
@@ -57,8 +57,9 @@ def draw_forces(mobile: Mobile, rod: str = "") -> Drawn:
         sketch.dashes((x, y, z), (x, y, deepest - 6), 0.8, ARM)
         held = _("Force that holds {rod}: all its weight").format(rod=rod)
         arms = _("Lever arm: how far a weight pulls beside the plumb line")
-        legend += [("forces", HOLD, held), ("forces", ARM, arms)]
+        sketch.legend += [("forces", HOLD, held), ("forces", ARM, arms)]
     for name, one in hanging.items():
         if name not in drawn:
             arrow(bodies[name].pivot, one.force, "weight", at=0.7)
-    return Drawn(*sketch.packed(), labels, legend)
+    sketch.solid, sketch.veil = sketch.packed()
+    return sketch

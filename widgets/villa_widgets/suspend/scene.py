@@ -24,8 +24,9 @@ import traitlets
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import HOLDERS, RodSet, spot_name
 from villa_core.text import _
+from villa_widgets.kit.page import joined
 from villa_widgets.space.cameras import Viewpoint, fixed_names
-from villa_widgets.space.view import SpaceView, joined, shared_texts
+from villa_widgets.space.view import SpaceView, shared_texts
 from villa_widgets.suspend.hand import HeldRod, SpotOn
 from villa_widgets.suspend.look import ROD_PAINT, short_name
 from villa_widgets.suspend.marks import draw_forces
@@ -40,7 +41,7 @@ class MobileScene(SpaceView):
     `fallen` are rods that dropped to the table; they lie there until the next change.
     """
 
-    _esm = joined("space.js", "mobile_scene.js")
+    _esm = joined("drawing.js", "space.js", "mobile_scene.js")
     _css = joined("scene.css", "mobile_scene.css")
     known_layers = ("spots", "names", "forces")
 
@@ -187,7 +188,7 @@ def _state(
         "_holders": holders[: 1 + mobile.connector],
         "_chosen": list(chosen or ("", "")),
         "_strokes": b"" if marks is None else marks.solid.to_bytes(MARK_ROOM),
-        "_labels": [] if marks is None else [list(label) for label in marks.labels],
+        "_labels": [] if marks is None else [list(note) for note in marks.notes],
         "_legend": [] if marks is None else [list(line) for line in marks.legend],
         "_viewpoints": _viewpoints(mobile),
         "description": describe(mobile),

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from villa_core.suspend.drawing import path
 from villa_core.suspend.rods import Rod, RodSet, Stand
 from villa_widgets.space.grain import linear
-from villa_widgets.space.stage import Stage, geometry, lights, over, stain, table
+from villa_widgets.space.stage import Stage, geometry, lights, stain, stroke_meshes, table
 from villa_widgets.suspend.look import ROD_PAINT
 
 MARK_ROOM = 24_000
@@ -39,7 +39,7 @@ class MobileStage(Stage):
 
     def __init__(self, pieces: RodSet) -> None:
         reach = pieces.stand.hook[0]
-        marks, xray = over(MARK_ROOM, 0.4)
+        marks, xray = stroke_meshes(MARK_ROOM, 0.4)
         light = lights(
             (-330, -520, 1150),
             (reach * 0.6, 0, 120),

@@ -6,12 +6,14 @@ The plate is held over the plan (dragged, turned, or moved by keys) until it is 
 from __future__ import annotations
 
 from collections.abc import Callable
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 import ipywidgets as widgets
 
 from villa_core.text import _
 from villa_core.tower.tower import PlacedPlate, Tower
+from villa_core.villa.position import color_name
 from villa_widgets.kit.controls import button, show
 
 if TYPE_CHECKING:
@@ -51,28 +53,30 @@ class PlateHand(widgets.Box):
     def offer(self, tower: Tower, floor: int) -> None:
         """Offer what can be done with plates on this floor of a tower."""
         self._tower, self._floor = tower, floor
-        on_top = floor == tower.top
+        on_top, top = floor == tower.top, tower.floors[-1].plate
         above = None if on_top else tower.floors[floor + 1].plate
         color = above.color if above is not None else tower.next_plate
         words = _("Lay the {color} plate") if on_top else _("Shift the {color} plate")
-        self._take.description = words.format(color=_color(color)) if color else ""
-        top = tower.floors[-1].plate
-        if top is not None:
-            words = _("Take the {color} plate away")
-            self._remove.description = words.format(color=_color(top.color))
+        self._take.description = words.format(color=color_name(color))
+        words = _("Take the {color} plate away")
+        self._remove.description = words.format(
+            color=color_name(None if top is None else top.color)
+        )
         can_go = top is not None and on_top and not tower.floors[-1].columns
         show(self._take, color is not None and not self.holds)
         show(self._remove, can_go and not self.holds)
-        show(self._put, self.holds)
-        show(self._back, self.holds)
+        for tool in (self._put, self._back):
+            show(tool, self.holds)
 
     def take(self) -> None:
         """Take a plate in hand, at a place where it could lie."""
         tower, floor = self._tower, self._floor
         plate = tower.floors[floor + 1].plate if floor < tower.top else None
         if plate is None:
-            place = tower.safe_zone(str(tower.next_plate)).point() or _middle(tower, floor)
-            plate = PlacedPlate(str(tower.next_plate), *place)
+            color, columns = str(tower.next_plate), tower.floors[floor].columns
+            places = [(column.x, column.y) for column in columns] or [(0.0, 0.0)]
+            place = tower.safe_zone(color).point() or map(fmean, zip(*places, strict=True))
+            plate = PlacedPlate(color, *place)
         self._plan.plate = plate
         self._preview(self._with(plate), floor)
         self.offer(tower, floor)
@@ -105,21 +109,3 @@ class PlateHand(widgets.Box):
         if self._floor < self._tower.top:
             return self._tower.move_plate(self._floor + 1, plate.x, plate.y, plate.angle)
         return self._tower.lay_plate(plate.x, plate.y, plate.angle)
-
-
-def _middle(tower: Tower, floor: int) -> tuple[float, float]:
-    """The middle of the columns of a floor, or of the base."""
-    columns = tower.floors[floor].columns
-    n = len(columns) or 1
-    return (sum(c.x for c in columns) / n, sum(c.y for c in columns) / n)
-
-
-def _color(color: str) -> str:
-    names = {
-        "blue": _("blue"),
-        "green": _("green"),
-        "yellow": _("yellow"),
-        "orange": _("orange"),
-        "red": _("red"),
-    }
-    return names[color]

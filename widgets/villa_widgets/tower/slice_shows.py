@@ -1,28 +1,18 @@
-"""Slices as data for the page: rectangles, keyframes, and the two sentences to compare.
-
->>> from villa_core import Tower, dynamics
->>> show = of_check(dynamics.verify(Tower.famous("three-legged"), [90.0]).slices[0])
->>> print(show["predicted"])
-Statics predicts: stands. In this slice the ground floor is 28.8 mm from tipping.
->>> print(show["simulated"])
-Simulation: stands. They agree.
-"""
+"""Slices as data for the page: rectangles, keyframes, and the two sentences to compare."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from villa_core.dynamics import Experiment, Outcome, Run, Slice
+from villa_core.dynamics import Agreement, Experiment, Outcome, Run, Slice
 from villa_core.dynamics.verification import SliceCheck
 from villa_core.statics.slices import Level
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
-from villa_core.tower.tower import Tower
-from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
+from villa_widgets.kit.look import paint_of
 from villa_widgets.kit.panel import millimetres
 
 Show = dict[str, Any]
@@ -31,70 +21,50 @@ Show = dict[str, Any]
 def of_slice(flat: Slice) -> Show:
     """A slice before anything is simulated: all stands where it was put."""
     rest = np.array([[(*body.centre, 0.0) for body in flat.bodies]])
-    return _show(flat, [0.0], rest) | {"predicted": _predicted(flat), "simulated": ""}
+    return _show(flat, np.zeros(1), rest) | {"predicted": _predicted(flat), "simulated": ""}
 
 
 def of_check(check: SliceCheck) -> Show:
     """A simulated slice beside what statics said of it."""
     words = f"{_simulated(check.run)} {check.agreement.sentence}"
-    return _of_run(check.run) | {
+    return _of_run(check.run, check.agreement) | {
         "predicted": _predicted(check.run.slice),
         "simulated": words,
-        "agreement": check.agreement.name.lower(),
     }
 
 
 def of_experiment(test: Experiment) -> Show:
     """An experiment (tilt, push, shake, pull, drop) with what was done at every moment."""
     words = _("Experiment: {sentence} {compared}")
-    names = {
+    text = {
         "°": _("tilt {value:.1f}°"),
         "N": _("force {value:.2f} N"),
         "mm/s²": _("acceleration {value:.0f} mm/s²"),
-    }
-    text = names.get(test.unit)
+    }.get(test.unit)
     leaning = test.driven if test.unit == "°" else np.zeros(0)
-    return _of_run(test.run) | {
+    # how high the villa reaches when one end of its board is lifted
+    steepest = math.radians(np.max(leaning, initial=0.0))
+    flat, board = test.run.slice, 2 * test.run.slice.tower.pieces.base.radius
+    return _of_run(test.run, test.agreement) | {
         "predicted": _limit(test),
         "simulated": words.format(sentence=test.sentence, compared=test.agreement.sentence),
-        "agreement": test.agreement.name.lower(),
         "driven": [text.format(value=value) for value in test.driven] if text else [],
-        "leaning": [round(float(v), 3) for v in leaning],
-        "top": _lifted(test.run.slice, float(np.max(leaning, initial=0.0))),
+        "leaning": leaning.round(3).tolist(),
+        "top": flat.top * math.cos(steepest) + board * math.sin(steepest),
     }
 
 
-def _lifted(flat: Slice, degrees: float) -> float:
-    """How high (mm) the villa reaches when one end of its board is lifted."""
-    turn, board = math.radians(degrees), 2 * flat.tower.pieces.base.radius
-    return flat.top * math.cos(turn) + board * math.sin(turn)
-
-
-def _of_run(run: Run) -> Show:
+def _of_run(run: Run, agreement: Agreement) -> Show:
     path = run.trajectory
     poses = np.stack([path.s, path.z, path.angle], axis=2)
-    return _show(run.slice, path.time.tolist(), poses)
+    return _show(run.slice, path.time, poses) | {"agreement": agreement.name.lower()}
 
 
-def _show(flat: Slice, times: Sequence[float], poses: Any) -> Show:
+def _show(flat: Slice, times: Any, poses: Any) -> Show:
+    title, base = _("Slice at {angle:.0f}°, margin {mm} mm"), flat.tower.pieces.base
     return {
-        "title": _("Slice at {angle:.0f}°, margin {mm} mm").format(
-            angle=flat.direction, mm=millimetres(flat.margin)
-        ),
-        "bodies": [
-            {
-                "id": body.id,
-                "kind": body.kind,
-                "box": [
-                    body.left - body.centre[0],
-                    body.bottom - body.centre[1],
-                    body.right - body.left,
-                    body.top - body.bottom,
-                ],
-                **_paint(body.id, body.kind),
-            }
-            for body in flat.bodies
-        ],
+        "title": title.format(angle=flat.direction, mm=millimetres(flat.margin)),
+        "bodies": [_body(body) for body in flat.bodies],
         "levels": [
             {
                 "support": level.support if _held(level) else None,
@@ -105,9 +75,9 @@ def _show(flat: Slice, times: Sequence[float], poses: Any) -> Show:
             }
             for level in flat.levels
         ],
-        "base": [flat.tower.pieces.base.radius, flat.tower.pieces.base.thickness],
+        "base": [base.radius, base.thickness],
         "top": flat.top,
-        "times": [round(time, 3) for time in times],
+        "times": np.round(times, 3).tolist(),
         "poses": np.asarray(poses, dtype="<f4").tobytes(),
         "agreement": "",
         "driven": [],
@@ -115,32 +85,33 @@ def _show(flat: Slice, times: Sequence[float], poses: Any) -> Show:
     }
 
 
+def _body(body: Any) -> dict[str, Any]:
+    """A rectangle about the centre of mass, with its paint."""
+    (x, z), paint = body.centre, paint_of(body.id, body.kind)
+    wide, high = body.right - body.left, body.top - body.bottom
+    return {
+        "id": body.id,
+        "kind": body.kind,
+        "box": [body.left - x, body.bottom - z, wide, high],
+        "fill": paint.wood,
+        "ink": paint.ink,
+        "letter": paint.letter if body.kind == "column" else "",
+    }
+
+
 def _held(level: Level) -> bool:
     return bool(np.isfinite(level.support).all())
-
-
-def _paint(body_id: str, kind: str) -> dict[str, str]:
-    paint = (COLUMN_PAINT if kind == "column" else PLATE_PAINT)[body_id.partition("-")[0]]
-    letter = paint.letter if kind == "column" else ""
-    return {"fill": paint.wood, "ink": paint.ink, "letter": letter}
-
-
-def _level_name(tower: Tower, level: Level) -> str:
-    if level.stacked:
-        return column_words(level.stacked)
-    return tower.floor_name(level.floor)
 
 
 def _predicted(flat: Slice) -> str:
     level = flat.weakest
     if level is None:
         return _("Statics predicts: stands. No plate is laid yet.")
-    name = _level_name(flat.tower, level)
+    floor = flat.tower.floor_name(level.floor)
+    name = column_words(level.stacked) if level.stacked else floor
     if not _held(level):
-        return _("Statics predicts: falls. Nothing holds the load of the {floor}.").format(
-            floor=name
-        )
-    if flat.predicted is Outcome.STANDS:
+        text = _("Statics predicts: falls. Nothing holds the load of the {floor}.")
+    elif flat.predicted is Outcome.STANDS:
         text = _("Statics predicts: stands. In this slice the {floor} is {mm} mm from tipping.")
     else:
         text = _("Statics predicts: falls. In this slice the {floor} tips, by {mm} mm.")

@@ -9,28 +9,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from threading import Event
 from typing import Any
 
 import anywidget
 import traitlets
 
-from villa_core.dynamics import (
-    AFTER,
-    RESOLUTION,
-    Cancelled,
-    Experiment,
-    Verification,
-    verify,
-    weakest_slices,
-)
+from villa_core import dynamics
 from villa_core.text import _
 from villa_core.tower.tower import Tower
 from villa_widgets.kit.background import Thinking
+from villa_widgets.kit.page import STATIC, joined
 from villa_widgets.tower import slice_shows
 
-_STATIC = Path(__file__).parents[1] / "static"
 _AT_REST = -1.0  # instead of the part done: nothing is being simulated
 
 
@@ -42,24 +33,20 @@ class SliceView(anywidget.AnyWidget):
     show another one, or nothing (None); what was simulated of the one before is gone then.
     """
 
-    _esm = _STATIC / "slices.js"
-    _css = _STATIC / "slices.css"
+    _esm = joined("drawing.js", "slices.js")
+    _css = STATIC / "slices.css"
 
     tower = traitlets.Instance(Tower, allow_none=True, help="The tower that is sliced.")
-    shows: traitlets.List[Any] = traitlets.List(help="The slices as rectangles and keyframes.").tag(
-        sync=True
-    )
+    shows: Any = traitlets.List(help="The slices as rectangles and keyframes.").tag(sync=True)
     chosen = traitlets.Int(0, help="Which slice is shown.").tag(sync=True)
     headline = traitlets.Unicode(help="The result in a sentence.").tag(sync=True)
-    progress = traitlets.Float(_AT_REST, help="The part simulated; below 0: at rest.").tag(
-        sync=True
-    )
+    progress = traitlets.Float(_AT_REST, help="The part simulated, or −1.").tag(sync=True)
     texts = traitlets.Dict(help="The words on the page.").tag(sync=True)
 
-    def __init__(self, source: Tower | Verification, **traits: Any) -> None:
+    def __init__(self, source: Tower | dynamics.Verification, **traits: Any) -> None:
         tower = source if isinstance(source, Tower) else source.tower
         super().__init__(tower=tower, texts=_texts(can_simulate=True), **traits)
-        self._thinking, self._cancelled, self._done = Thinking(), Event(), 0.0
+        self._thinking, self._cancelled = Thinking(), Event()
         self.observe(lambda change: self._predict(change.new), "tower")
         self.on_msg(self._asked)
         if isinstance(source, Tower):
@@ -68,7 +55,7 @@ class SliceView(anywidget.AnyWidget):
             self._finished(source)
 
     @classmethod
-    def of(cls, test: Experiment) -> SliceView:
+    def of(cls, test: dynamics.Experiment) -> SliceView:
         """An experiment: the slice while it is tilted, pushed, shaken, or a column is handled."""
         view = cls(test.run.slice.tower)
         view.texts = _texts(can_simulate=False)
@@ -79,25 +66,27 @@ class SliceView(anywidget.AnyWidget):
     def simulate(self) -> None:
         """Simulate the weakest slice of every floor, without holding up the page."""
         self.cancel()
-        tower, stop = self.tower, Event()
+        tower = self.tower
         if tower is None:
             return
-        self._cancelled, self._done = stop, 0.0
+        self._cancelled, done = Event(), 0.0
+        stop = self._cancelled
 
-        def progress(done: float) -> bool:
-            self._done = done
+        def progress(part: float) -> bool:
+            nonlocal done
+            done = part
             return not stop.is_set()
 
-        def work() -> Verification:
-            ways = [flat.direction for flat in weakest_slices(tower)]
-            return verify(tower, ways, progress=progress, after=AFTER)
+        def work() -> dynamics.Verification:
+            ways = [flat.direction for flat in dynamics.weakest_slices(tower)]
+            return dynamics.verify(tower, ways, progress=progress, after=dynamics.AFTER)
+
+        def waiting(_seconds: float) -> None:
+            self.progress = done
 
         self.progress = 0.0
-        started = self._thinking.start(
-            work, self._finished, waiting=self._working, failed=self._failed
-        )
-        if not started:  # a plain program: nothing else is waiting
-            self._finished(work())
+        if not self._thinking.start(work, self._finished, waiting=waiting, failed=self._failed):
+            self._finished(work())  # a plain program: nothing else is waiting
 
     def cancel(self) -> None:
         """Stop the simulation, if one is running; the prediction stays."""
@@ -112,32 +101,29 @@ class SliceView(anywidget.AnyWidget):
 
     def _predict(self, tower: Tower | None) -> None:
         self.cancel()
-        with self.hold_sync():
-            self.headline = "" if tower is None else str(tower.stability())
-            self.chosen = 0
-            self.shows = [] if tower is None else [slice_shows.of_slice(weakest_slices(tower)[0])]
+        if tower is None:
+            self._show("", [])
+        else:
+            weakest = dynamics.weakest_slices(tower)[0]
+            self._show(str(tower.stability()), [slice_shows.of_slice(weakest)])
 
-    def _working(self, _seconds: float) -> None:
-        self.progress = max(self._done, 0.0)
+    def _finished(self, result: dynamics.Verification) -> None:
+        self._show(str(result), [slice_shows.of_check(check) for check in result.slices])
 
-    def _finished(self, result: Verification) -> None:
+    def _show(self, headline: str, shows: list[slice_shows.Show]) -> None:
         with self.hold_sync():
-            self.progress = _AT_REST
-            self.headline = str(result)
-            self.chosen = 0
-            self.shows = [slice_shows.of_check(check) for check in result.slices]
+            self.progress, self.chosen = _AT_REST, 0
+            self.headline, self.shows = headline, shows
 
     def _failed(self, error: Exception) -> None:
         self.progress = _AT_REST
         self.headline = str(error)
-        if not isinstance(error, Cancelled):
+        if not isinstance(error, dynamics.Cancelled):
             raise error
 
     def _asked(self, _widget: SliceView, content: dict[str, Any], _buffers: object) -> None:
-        if content.get("do") == "simulate":
-            self.simulate()
-        elif content.get("do") == "cancel":
-            self.cancel()
+        deeds = {"simulate": self.simulate, "cancel": self.cancel}
+        deeds.get(str(content.get("do")), lambda: None)()
 
 
 def _texts(*, can_simulate: bool) -> dict[str, str]:
@@ -159,5 +145,5 @@ def _texts(*, can_simulate: bool) -> dict[str, str]:
         "statics": _("Statics"),
         "simulation": _("Simulation") if can_simulate else _("Experiment"),
         "not_yet": _("Not simulated yet."),
-        "limits": limits.format(mm=RESOLUTION),
+        "limits": limits.format(mm=dynamics.RESOLUTION),
     }

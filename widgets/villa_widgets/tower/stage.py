@@ -1,63 +1,34 @@
-"""The stage of a villa: base, seal, plates and columns of a set as wooden meshes.
-
->>> stage = TowerStage(PieceSet.standard())
->>> len(stage.meshes)
-27
->>> stage.close()
-"""
+"""The stage of a villa: base, seal, plates and columns of a set as wooden meshes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
 import pythreejs as three
 
-from villa_core.tower.pieces import COLORS, Base, PieceSet
+from villa_core.tower.pieces import COLORS, PieceSet
 from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
-from villa_widgets.space import grain, solids
-from villa_widgets.space.stage import (
-    THROUGH,
-    Stage,
-    geometry,
-    lights,
-    over,
-    room,
-    stain,
-    table,
-    texture,
-)
+from villa_widgets.space import grain, solids, stage
 
-SEAL = (64.0, 22.0)
-"""Length and width of the seal in mm."""
-
-SOLID_ROOM, VEIL_ROOM = 32_000, 12_000
-"""How many corners of triangles there is room for in what is drawn over the wood."""
-
-_CARDBOARD, _ZONE_LINE = "#d8c3a0", "#7b5b3a"
+SEAL = (64.0, 22.0)  # length and width of the seal in mm
+SOLID_ROOM, VEIL_ROOM = 32_000, 12_000  # corners of triangles in what is drawn over the wood
 
 
-class TowerStage(Stage):
+class TowerStage(stage.Stage):
     """All pythreejs models of a villa; `meshes` are base, seal, plates and columns."""
 
     def __init__(self, pieces: PieceSet) -> None:
-        solid, xray = over(SOLID_ROOM, 0.34)
-        area = three.MeshBasicMaterial(opacity=0.2, **THROUGH)
-        veil = three.Mesh(room(VEIL_ROOM), area, frustumCulled=False, renderOrder=1)
+        solid, xray = stage.stroke_meshes(SOLID_ROOM, 0.34)
+        area = three.MeshBasicMaterial(opacity=0.2, **stage.THROUGH)
+        veil = three.Mesh(stage.room(VEIL_ROOM), area, frustumCulled=False, renderOrder=1)
+        reach = pieces.base.radius * 2.1
+        shadow: Any = {"reach": reach, "far": 1800, "soft": 2.2, "bias": -0.0012}
         super().__init__(
             pieces,
             {mesh.name: mesh for mesh in _meshes(pieces)},
-            table(900, (0, 0, -pieces.base.thickness - 0.2)),
-            lights(
-                (-330, -420, 820),
-                reach=pieces.base.radius * 2.1,
-                far=1800,
-                soft=2.2,
-                bias=-0.0012,
-                sun=0.72,
-                sky=0.74,
-            ),
+            stage.table(900, (0, 0, -pieces.base.thickness - 0.2)),
+            stage.lights((-330, -420, 820), **shadow, sun=0.72, sky=0.74),
             {"veil": veil, "solid": solid, "xray": xray},
             fov=32,
             place=(300, -600, 300),
@@ -65,17 +36,25 @@ class TowerStage(Stage):
 
 
 def _meshes(pieces: PieceSet) -> Iterator[Any]:
-    board = texture(grain.board_texture(), wrap=True)
-    base = _mesh("base", _shape(solids.base_solid(pieces.base)), _wood(board, _CARDBOARD))
-    base.children = [_zone_line(pieces.base, board)]
+    board = stage.texture(grain.board_texture(), wrap=True)
+    base = _mesh("base", _shape(solids.base_solid(pieces.base)), _wood(board, "#d8c3a0"))
+    inner = pieces.base.zone_radius
+    base.children = [
+        three.Mesh(
+            three.RingBufferGeometry(inner, inner + 1.2, thetaSegments=128),
+            _wood(board, "#7b5b3a"),
+            position=(0, 0, pieces.base.thickness / 2 + 0.15),
+            receiveShadow=True,
+        )
+    ]
     yield base
-    seal = texture(grain.seal_texture(COLORS))
+    seal = stage.texture(grain.seal_texture(COLORS))
     yield _mesh("seal", _shape(solids.seal_solid(*SEAL)), _wood(seal))
     for plate in pieces.plates:
         wood = _wood(board, PLATE_PAINT[plate.color].wood)
         yield _mesh(f"plate-{plate.color}", _shape(solids.plate_solid(plate)), wood)
-    textures = {color: texture(grain.column_texture(COLUMN_PAINT[color])) for color in COLORS}
-    shapes: dict[tuple[object, float, float], Any] = {}
+    textures = {color: stage.texture(grain.column_texture(COLUMN_PAINT[color])) for color in COLORS}
+    shapes: dict[tuple[object, ...], Any] = {}
     for column in pieces.columns:
         key = (column.shape, column.radius, column.height)
         if key not in shapes:
@@ -83,23 +62,15 @@ def _meshes(pieces: PieceSet) -> Iterator[Any]:
         yield _mesh(column.id, shapes[key], _wood(textures[column.color]))
 
 
-def _zone_line(base: Base, board: Any) -> Any:
-    flat = solids.zone_outline(base)
-    line = solids.Solid(
-        np.column_stack([flat, np.full(len(flat), base.thickness / 2 + 0.15)]).astype("f4"),
-        np.tile(np.array([0, 0, 1], "f4"), (len(flat), 1)),
-        (flat / solids.GRAIN).astype("f4"),
-    )
-    return three.Mesh(_shape(line), _wood(board, _ZONE_LINE), receiveShadow=True)
-
-
 def _mesh(name: str, shape: Any, material: Any) -> Any:
     return three.Mesh(shape, material, castShadow=True, receiveShadow=True, name=name)
 
 
 def _wood(skin: Any, color: str = "#ffffff") -> Any:
-    return three.MeshStandardMaterial(map=skin, color=stain(color), roughness=0.62, metalness=0.0)
+    return three.MeshStandardMaterial(
+        map=skin, color=stage.stain(color), roughness=0.62, metalness=0.0
+    )
 
 
 def _shape(solid: solids.Solid) -> Any:
-    return geometry(position=solid.points, normal=solid.normals, uv=solid.uv)
+    return stage.geometry(position=solid.points, normal=solid.normals, uv=solid.uv)

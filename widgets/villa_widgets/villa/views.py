@@ -16,7 +16,7 @@ from villa_widgets.kit.controls import choice, row, show
 from villa_widgets.kit.lists import refill
 from villa_widgets.kit.panel import Panel
 from villa_widgets.tower.elevation import ElevationView
-from villa_widgets.tower.panels import Description, Verdict
+from villa_widgets.tower.panels import Description, StabilityPanel
 from villa_widgets.tower.plan import PlanView
 from villa_widgets.tower.scene import TowerScene
 
@@ -40,7 +40,7 @@ class TableViews(widgets.Box):
         self._held = ""
         self.scene = TowerScene(reading, height=340) if scene else None
         self.elevation, self.plan = ElevationView(reading), PlanView(reading)
-        self.verdict, self.description = Verdict(reading), Description(reading)
+        self.verdict, self.description = StabilityPanel(reading), Description(reading)
         self.verdict.layout.min_height = _BANNER
         self.description.add_class("villa-table-words")
         self.notice = Panel(label=_("About the view"))

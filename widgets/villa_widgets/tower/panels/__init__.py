@@ -1,22 +1,8 @@
-"""The panels: each tells one thing about a tower.
+"""The panels: each tells one thing about a tower."""
 
->>> from villa_core import Tower
->>> Verdict(Tower.standard()).label
-'Verdict'
-"""
-
-from villa_widgets.kit.panel import Panel
-from villa_widgets.tower.panels.balance import Gauges, LoadTable, Verdict
-from villa_widgets.tower.panels.description import Description
-from villa_widgets.tower.panels.equation import Equation
-from villa_widgets.tower.panels.points import ColorPoints
-
-__all__ = [
-    "ColorPoints",
-    "Description",
-    "Equation",
-    "Gauges",
-    "LoadTable",
-    "Panel",
-    "Verdict",
-]
+from villa_widgets.tower.panels.balance import Gauges as Gauges
+from villa_widgets.tower.panels.balance import LoadTable as LoadTable
+from villa_widgets.tower.panels.balance import StabilityPanel as StabilityPanel
+from villa_widgets.tower.panels.description import Description as Description
+from villa_widgets.tower.panels.equation import Equation as Equation
+from villa_widgets.tower.panels.points import ColorPoints as ColorPoints

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from html import escape
 
 from villa_core.statics.loads import FloorLoads
 from villa_core.statics.stability import CLOSE_CALL, Standing
-from villa_core.text import _
-from villa_widgets.kit.panel import TowerPanel, millimetres, piece
+from villa_core.text import N_, _
+from villa_widgets.kit.panel import TowerPanel, head, millimetres, note, piece
 from villa_widgets.kit.reading import Reading
 
 _TOLD = 2  # faults that are told in full; the others are counted
 _LEAST, _MOST = -10.0, 40.0  # mm at the ends of a gauge
 
 
-class Verdict(TowerPanel):
+class StabilityPanel(TowerPanel):
     """A banner: stands, falls or too close to call, in a sentence, with what is not proper.
 
     >>> from villa_core import Tower
-    >>> Verdict(Tower.empty()).spoken
+    >>> StabilityPanel(Tower.empty()).spoken
     'Stands. No plate is laid yet.'
     """
 
-    def name(self) -> str:  # noqa: D102
-        return _("Verdict")
+    title = N_("Verdict")
 
     def draw(self, reading: Reading) -> None:  # noqa: D102
         verdict = reading.stability
@@ -56,29 +54,26 @@ class Gauges(TowerPanel):
     The scale is that of a square root, so that the last millimetres have room.
     """
 
-    def name(self) -> str:  # noqa: D102
-        return _("Margin of each floor")
+    title = N_("Margin of each floor")
 
     def draw(self, reading: Reading) -> None:  # noqa: D102
-        verdict = reading.stability
+        verdict, title = reading.stability, head(_("Distance from tipping"))
         rows = "".join(_gauge(standing) for standing in (*verdict.stacks, *verdict.floors[::-1]))
-        head = f'<div class="villa-head">{escape(_("Distance from tipping"))}</div>'
         if not rows:
-            note = escape(_("No plate is laid yet, so nothing can tip."))
-            self.tell(f'{head}<p class="villa-note">{note}</p>')
+            self.tell(title + note(_("No plate is laid yet, so nothing can tip.")))
             return
         marks = "".join(
-            f'<span style="left:{_place(mm):.1f}%">{_mark(mm)}</span>' for mm in (-10, 0, 1, 10, 40)
+            f'<span style="left:{_place(mm):.1f}%">{str(mm).replace("-", "−")}</span>'
+            for mm in (-10, 0, 1, 10, 40)
         )
         self.tell(
-            f'{head}<div class="villa-gauges">{rows}<div class="villa-scale" aria-hidden="true">'
+            f'{title}<div class="villa-gauges">{rows}<div class="villa-scale" aria-hidden="true">'
             f"<i></i><div>{marks}</div><i>{escape(_('mm'))}</i></div></div>"
         )
 
 
 def _gauge(standing: Standing) -> str:
-    margin = standing.margin
-    name = escape(standing.name)
+    margin, name = standing.margin, escape(standing.name)
     if not math.isfinite(margin):
         number, words, shown = "–", _("nothing holds it"), _LEAST
     else:
@@ -88,14 +83,14 @@ def _gauge(standing: Standing) -> str:
     kind = "falls" if margin < 0 else "stands"
     if abs(margin) < CLOSE_CALL:
         kind, words = "close", f"{words}, {_('too close to call')}"
-    zero, here = _place(0.0), _place(shown)
-    bar = f"left:{min(zero, here):.1f}%;width:{abs(here - zero):.1f}%"
+    zero, here, words = _place(0.0), _place(shown), escape(words)
     return (
         f'<div class="villa-gauge is-{kind}"><b>{name}</b>'
         f'<div class="villa-track" role="meter" aria-label="{name}" aria-valuemin="{_LEAST:.0f}" '
-        f'aria-valuemax="{_MOST:.0f}" aria-valuenow="{shown:.1f}" '
-        f'aria-valuetext="{escape(words)}" title="{escape(words)}"><span class="villa-bar" '
-        f'style="{bar}"></span><span class="villa-tick" style="left:{zero:.1f}%"></span>'
+        f'aria-valuemax="{_MOST:.0f}" aria-valuenow="{shown:.1f}" aria-valuetext="{words}" '
+        f'title="{words}"><span class="villa-bar" '
+        f'style="left:{min(zero, here):.1f}%;width:{abs(here - zero):.1f}%"></span>'
+        f'<span class="villa-tick" style="left:{zero:.1f}%"></span>'
         f'<span class="villa-tick is-faint" style="left:{_place(CLOSE_CALL):.1f}%"></span>'
         f'<span class="villa-needle" style="left:{here:.1f}%"></span></div>'
         f"<span>{number}</span></div>"
@@ -104,55 +99,40 @@ def _gauge(standing: Standing) -> str:
 
 def _place(margin: float) -> float:
     """Where a margin lies on the scale, in percent."""
-
-    def root(mm: float) -> float:
-        return math.copysign(math.sqrt(abs(mm)), mm)
-
-    return 100 * (root(margin) - root(_LEAST)) / (root(_MOST) - root(_LEAST))
-
-
-def _mark(mm: int) -> str:
-    return f"−{-mm}" if mm < 0 else str(mm)
+    least, here, most = (math.copysign(abs(mm) ** 0.5, mm) for mm in (_LEAST, margin, _MOST))
+    return 100 * (here - least) / (most - least)
 
 
 class LoadTable(TowerPanel):
     """What every column carries, floor by floor from above, with the model said in a sentence."""
 
-    def name(self) -> str:  # noqa: D102
-        return _("Loads")
+    title = N_("Loads")
 
     def draw(self, reading: Reading) -> None:  # noqa: D102
-        heads = (_("column"), "", _("carries"), _("possible"), "")
-        row = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
-        most = max((n for floor in reading.loads for n in floor.newtons.values()), default=1.0)
-        parts = [
-            _floor_rows(reading.tower.floor_name(k), floor, most or 1.0)
-            for k, floor in reversed(tuple(enumerate(reading.loads)))
-        ]
-        notes = dict.fromkeys(floor.model for floor in reading.loads)
-        if not parts:
-            notes = {_("No plate is laid yet, so no column carries anything."): None}
-        told = "".join(f'<p class="villa-note">{escape(note)}</p>' for note in notes)
-        table = f'<table class="villa-loads"><thead><tr>{row}</tr></thead>{"".join(parts)}</table>'
-        self.tell(f'<div class="villa-scroll" tabindex="0">{table if parts else ""}{told}</div>')
+        words = _("No plate is laid yet, so no column carries anything.")
+        table, notes = "", [words]
+        if reading.loads:
+            heads = (_("column"), "", _("carries"), _("possible"), "")
+            cells = "".join(f'<th scope="col">{escape(words)}</th>' for words in heads)
+            most = max((n for floor in reading.loads for n in floor.newtons.values()), default=0)
+            for k, floor in enumerate(reading.loads):
+                table = _floor_rows(reading.tower.floor_name(k), floor, most or 1.0) + table
+            table = f'<table class="villa-loads"><thead><tr>{cells}</tr></thead>{table}</table>'
+            notes = list(dict.fromkeys(floor.model for floor in reading.loads))
+        told = "".join(map(note, notes))
+        self.tell(f'<div class="villa-scroll" tabindex="0">{table}{told}</div>')
 
 
 def _floor_rows(name: str, floor: FloorLoads, most: float) -> str:
     weight = _("{n:.2f} N to carry").format(n=floor.weight)
-    return (
-        f'<tbody><tr><th colspan="5" scope="rowgroup">{escape(name)}<span>{escape(weight)}</span>'
-        f"</th></tr>{''.join(_column_rows(floor, most))}</tbody>"
+    rows = (
+        "" if floor.newtons else f'<tr><td colspan="5">{escape(_("It tips: no loads."))}</td></tr>'
     )
-
-
-def _column_rows(floor: FloorLoads, most: float) -> Iterator[str]:
-    if not floor.newtons:
-        yield f'<tr><td colspan="5">{escape(_("It tips: no loads."))}</td></tr>'
     # a column that may carry nothing is not essential; then there is no need to ask
     asked = floor.determinate or any(low > 1e-9 for low, _high in floor.ranges.values())
     essential = floor.essential if asked else frozenset()
     for column, newtons in sorted(floor.newtons.items(), key=lambda item: -item[1]):
-        between, band = "", ""
+        between = band = ""
         if not floor.determinate:
             low, high = floor.ranges[column]
             between = _("{low:.2f} – {high:.2f}").format(low=low, high=high)
@@ -160,8 +140,12 @@ def _column_rows(floor: FloorLoads, most: float) -> Iterator[str]:
             band = f'<i style="{place}"></i>'
         word = escape(_("essential")) if column in essential else ""
         color = f"var(--villa-{column.partition('-')[0]})"
-        yield (
+        rows += (
             f'<tr><td>{piece(column)}</td><td class="villa-load">{band}<span style="width:'
             f'{100 * newtons / most:.1f}%;background:{color}"></span></td>'
             f"<td>{newtons:.2f} N</td><td>{between}</td><td>{word}</td></tr>"
         )
+    return (
+        f'<tbody><tr><th colspan="5" scope="rowgroup">{escape(name)}<span>{escape(weight)}</span>'
+        f"</th></tr>{rows}</tbody>"
+    )

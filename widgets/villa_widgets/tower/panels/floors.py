@@ -11,35 +11,30 @@ from __future__ import annotations
 
 from html import escape
 
-from villa_core.text import _
+from villa_core.text import N_, _
 from villa_core.tower.pieces import PLATE_COLORS
 from villa_core.villa.game import Game
 from villa_core.villa.position import color_name
-from villa_widgets.kit.panel import GamePanel, piece
+from villa_widgets.kit.panel import GamePanel, head, piece
 
 
 class FloorsPanel(GamePanel):
     """The columns of each floor from the top down, with those that are locked or have left."""
 
-    def name(self) -> str:  # noqa: D102
-        return _("Where each column stands")
+    title = N_("Where each column stands")
 
     def draw(self, game: Game) -> None:  # noqa: D102
-        rows = "".join(_floor(game, floor) for floor in reversed(range(game.position.top + 1)))
+        rows = {}
+        for floor in reversed(range(game.position.top + 1)):
+            plate = color_name(PLATE_COLORS[floor - 1])
+            name = _("{color} plate").format(color=plate) if floor else _("base")
+            rows[name] = [column for column, level in game.floors.items() if level == floor]
         if game.out:
-            rows += _row(_("out of the game"), game.out, frozenset())
-        head = f'<div class="villa-head">{escape(self.name())}</div>'
-        self.tell(f'{head}<dl class="villa-floors">{rows}</dl>')
-
-
-def _floor(game: Game, floor: int) -> str:
-    plate = color_name(PLATE_COLORS[floor - 1])
-    name = _("{color} plate").format(color=plate) if floor else _("base")
-    columns = tuple(column for column, level in game.floors.items() if level == floor)
-    return _row(name, columns, game.locked)
-
-
-def _row(name: str, columns: tuple[str, ...], locked: frozenset[str]) -> str:
-    note = f" <i>{escape(_('locked'))}</i>"
-    told = "".join(f"<span>{piece(c)}{note if c in locked else ''}</span>" for c in columns)
-    return f"<dt>{escape(name)}</dt><dd>{told or '–'}</dd>"
+            rows[_("out of the game")] = list(game.out)
+        locked = f" <i>{escape(_('locked'))}</i>"
+        told = ""
+        for name, columns in rows.items():
+            parts = [piece(c) + (locked if c in game.locked else "") for c in columns]
+            spans = "".join(f"<span>{part}</span>" for part in parts)
+            told += f"<dt>{escape(name)}</dt><dd>{spans or '–'}</dd>"
+        self.tell(f'{head(self.name())}<dl class="villa-floors">{told}</dl>')

@@ -88,8 +88,6 @@ def game_from_json(source: str | dict[str, Any], pieces: RodSet | None = None) -
     """
     document = parse(source)
     moves = each_of(document, "moves", move_from_json)
-    if moves:
-        document["moves"] = []  # they are read; a schema would take long to say the same
     validate(document, "suspend-game-1")
     table = _table(document, pieces or RodSet.standard())
     with inside("setup"):

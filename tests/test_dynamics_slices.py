@@ -11,7 +11,8 @@ from towers import STACKS, any_towers, towers
 from villa_core import Tower, dynamics
 from villa_core.dynamics import Agreement
 from villa_core.dynamics.world import World
-from villa_core.statics.slices import Outcome, critical_directions, shadow, slice_tower
+from villa_core.geometry.hull import shadow
+from villa_core.statics.slices import Outcome, critical_directions, slice_tower
 from villa_core.tower.contact import whole_patch
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 

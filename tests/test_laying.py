@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from villa_core import Tower, TowerError
-from villa_core.statics.batch import batch
+from villa_core.statics.batch import variants
 from villa_core.statics.plate_search import CLOSE, Laying, places
 from villa_core.tower.pieces import COLUMN_IDS
 
@@ -116,7 +116,7 @@ def test_where_nothing_is_found_close_sampling_finds_nothing_either(part):
         below = [(f.plate.x, f.plate.y, f.plate.angle) for f in laid.floors[1:]]
         plates = np.tile(np.array(below), (4000, 1, 1))
         plates[:, -1] = tried
-        for x, y, angle in tried[batch(laid, plates=plates).stable].tolist():
+        for x, y, angle in tried[variants(laid, plates=plates).stable].tolist():
             assert laying.margin(x, y, angle) < CLOSE, (covers, x, y, angle, tower.to_json())
     assert nowhere > 3
     assert somewhere > 3

@@ -13,7 +13,7 @@ from towers import STACKS, any_towers, near_the_border, on_red, seeds, shaken, t
 from benchmarks.linear_program import contact_points, stands
 from villa_core import Tower, TowerError
 from villa_core.geometry.hull import Arc, Edge
-from villa_core.statics.pushes import Piece, Pushes, Touch
+from villa_core.statics.pushes import Bearing, Piece, Pushes
 from villa_core.statics.stability import couplings
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
@@ -242,7 +242,7 @@ def test_for_columns_that_stand_fully_forces_give_the_margin_of_the_theorem():
         patches = {}
         for disc in tower.contacts(floor.floor):
             patches.setdefault(disc.owner, []).append(disc)
-        touches = [Touch(0, None, tuple(patch)) for patch in patches.values()]
+        touches = [Bearing(0, None, tuple(patch)) for patch in patches.values()]
         pushes = Pushes([Piece("", *floor.load)], touches)
         assert pushes.margin(floor.margin) == floor.margin
         small = min(touch.inside for touch in touches)

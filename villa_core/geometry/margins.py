@@ -13,15 +13,12 @@ are enough, for most of the border is never looked at.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from villa_core.geometry.hull import Floats
+from villa_core.geometry.hull import Bools, Floats, Ints
 
 _NEAR = 1e-12  # mm: a bound so close below what is reached is reached
 _STEPS = 200
 
-Ints = NDArray[np.intp]
-Bools = NDArray[np.bool_]
 End = tuple[Floats, Floats, Ints]  # a direction (ux, uy), and the disc that reaches farthest there
 
 
@@ -40,17 +37,15 @@ def margins(x: Floats, y: Floats, r: Floats, parts: Floats | None = None) -> Flo
     found = np.empty(x.shape[1])
     rows = np.arange(x.shape[1])
     for _step in range(_STEPS):
-        done = search.best <= search.sectors[0].min(axis=0) + _NEAR
-        found[rows[done]] = search.best[done]
-        if done.all():
+        found[rows] = search.best
+        going = search.best > search.sectors[0].min(axis=0) + _NEAR
+        if not going.any():
             break
-        if done.any():
-            rows = rows[~done]
-            search.keep(~done)
+        if not going.all():
+            rows = rows[going]
+            search.keep(going)
         search.split()
-    else:
-        found[rows] = search.best  # closer than rounding allows to tell
-    return found
+    return found  # a set that took all steps is closer than rounding allows to tell
 
 
 class _Search:

@@ -1,14 +1,14 @@
 """Many towers at once: numpy arrays in, numpy arrays out, no Python loop over the items.
 
 Two questions come in masses: one column tried at many places (`placements`), and many towers of one
-shape, that is the same pieces on the same floors at other places (`batch`).
+shape, that is the same pieces on the same floors at other places (`variants`).
 
 >>> import numpy as np
 >>> from villa_core import Tower
 >>> tower = Tower.famous("three-legged")
 >>> where = np.array([[c.x, c.y] for _, c in tower.placed()])
 >>> shaken = where + np.random.default_rng(1).normal(0, 5, (1000, 3, 2))
->>> bool(batch(tower, columns=shaken).stable.all())
+>>> bool(variants(tower, columns=shaken).stable.all())
 True
 """
 
@@ -25,7 +25,7 @@ from villa_core.errors import TowerError
 from villa_core.geometry.footprint import ABSENT, Footprint
 from villa_core.geometry.hull import Floats, Hull
 from villa_core.geometry.margins import margins
-from villa_core.statics.stability import couplings, feet, floor_loads, stability
+from villa_core.statics.stability import couplings, feet, loads_above, stability
 from villa_core.text import _
 from villa_core.tower.contact import clip_column, footprint
 from villa_core.tower.pieces import column_first
@@ -78,7 +78,7 @@ def placements(tower: Tower, column_id: str, x: Any, y: Any) -> Batch:
     verdict = stability(without)
     mass = tower.pieces.column(column_id).mass
     found = np.empty((len(xs), len(verdict.floors) + len(verdict.stacks)))
-    for floor, load in enumerate(floor_loads(without)):
+    for floor, load in enumerate(loads_above(without)):
         total = load.mass + mass
         centre_x = (load.mass * load.x + mass * xs) / total
         centre_y = (load.mass * load.y + mass * ys) / total
@@ -120,7 +120,7 @@ def _new_foot(tower: Tower, column: Column, angle: float, x: Floats, y: Floats) 
     return found
 
 
-def batch(tower: Tower, *, columns: Any = None, plates: Any = None, masses: Any = None) -> Batch:
+def variants(tower: Tower, *, columns: Any = None, plates: Any = None, masses: Any = None) -> Batch:
     """The verdicts on N towers that have the shape of `tower`.
 
     `columns` (N, columns, 2) gives x and y of each column, in the order of `tower.column_ids()`;
@@ -351,7 +351,7 @@ class _Shape:
                 else:
                     cut = foot.clip_hexagon(x[n, rows], y[n, rows], column.radius, angle[rows])
                 spread = np.empty((6, cut.shape[1], len(turn)))
-                spread[:] = np.array(ABSENT)[:, None, None]
+                spread[:] = ABSENT
                 spread[:, :, rows] = cut
                 parts.append(spread)
         return _margins_of_parts(np.concatenate(parts, axis=1), *load)

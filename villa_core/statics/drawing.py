@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from villa_core.statics.stability import Stability, Standing
 from villa_core.text import _
+from villa_core.tower.faults import is_broken
 from villa_core.tower.pieces import column_words
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def svg(tower: Tower, *, judged: bool = True) -> str:
 
     With `judged` False nothing tells whether it stands: for a question that asks just that.
     """
-    whole = not _broken(tower)
+    whole = not is_broken(tower, tower.check())
     verdict = tower.stability() if whole and judged else None
     bodies = tower.bodies() if whole else ()
     reach = max([tower.pieces.base.radius, *(_extent(body) for body in bodies)]) + 6
@@ -70,15 +71,6 @@ def svg(tower: Tower, *, judged: bool = True) -> str:
         "</svg>",
     ]
     return "".join(parts)
-
-
-def _broken(tower: Tower) -> bool:
-    from villa_core.tower.faults import FaultKind
-
-    kinds = {FaultKind.UNKNOWN_PIECE, FaultKind.STACK_WITHOUT_FOOT}
-    return any(fault.kind in kinds for fault in tower.check(0)) or any(
-        floor.plate is None for floor in tower.floors[1:]
-    )
 
 
 def _describe(tower: Tower, words: str) -> str:

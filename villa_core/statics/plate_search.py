@@ -157,7 +157,7 @@ class Laying:
     def margin(self, x: float, y: float, angle: float) -> float:
         """The villa's margin (mm) with the plate laid there, or −∞ where it may not be laid."""
         laid = self.tower.lay_plate(x, y, angle)
-        if self.over_base and not within_base(laid, laid.frame(laid.top)):
+        if self.over_base and not within_base(laid, laid.top):
             return -math.inf
         if len(laid.covered(self.tower.top)) < self.covers:
             return -math.inf

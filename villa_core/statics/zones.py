@@ -31,11 +31,12 @@ from shapely.geometry import MultiPoint, Polygon
 from shapely.geometry import Point as Spot
 
 from villa_core.errors import TowerError
+from villa_core.geometry.footprint import TOUCH
 from villa_core.geometry.hull import Disc, Hull, Point
-from villa_core.statics.stability import Standing, couplings, floor_loads, stability
+from villa_core.statics.stability import Standing, couplings, loads_above, stability
 from villa_core.text import _
-from villa_core.tower.contact import TOUCH, Frame, footprint, whole_patch
-from villa_core.tower.faults import fits_on, gap, within_base
+from villa_core.tower.contact import Frame, footprint, whole_patch
+from villa_core.tower.faults import within_base
 from villa_core.tower.pieces import PLATE_COLORS, Column, column_first
 from villa_core.tower.tower import PlacedColumn, Tower
 
@@ -122,22 +123,17 @@ class SafeZone(Zone):
         if any(hull.margin(x, y) < 0 for hull in floors):
             return False
         placed = PlacedColumn(self.column.id, x, y, self._angle, self._on)
-        if self._on is None and not self._fits(placed):
+        if self._on is None and not self.tower.fits(placed, self.tower.top):
             return False
-        column = self.tower.pieces.column
-        if any(
-            gap(self.column, placed, column(other.id), other) < -TOUCH
-            for other in self._neighbours()
-        ):
+        if any(self.tower.gap(placed, other) < -TOUCH for other in self._neighbours()):
             return False
         return not self._tested or self._stands(placed)
 
     def _stands(self, placed: PlacedColumn) -> bool:
         """Whether the tower stands with the column there, and it touches the one it is put on."""
-        if placed.on is not None:
-            under = self.tower.find(placed.on)[1]
-            if gap(self.column, placed, self.tower.pieces.column(under.id), under) > -TOUCH:
-                return False
+        on = placed.on
+        if on is not None and self.tower.gap(placed, self.tower.find(on)[1]) > -TOUCH:
+            return False
         up = self.tower.add_column(placed.id, placed.x, placed.y, on=placed.on, angle=placed.angle)
         return stability(up).stable
 
@@ -166,14 +162,6 @@ class SafeZone(Zone):
                 if self.contains(*spot):
                     return spot
         return None
-
-    def _fits(self, placed: PlacedColumn) -> bool:
-        if self.tower.top == 0:
-            reach = self.tower.pieces.base.zone_radius + TOUCH
-            spots = whole_patch(self.column, placed.x, placed.y, placed.angle)
-            return all(math.hypot(d.x, d.y) + d.r <= reach for d in spots)
-        frame = self.tower.frame(self.tower.top)
-        return fits_on(self.column, placed.x, placed.y, placed.angle, frame)
 
     def _neighbours(self) -> Iterator[PlacedColumn]:
         """The columns at the same height, which the column must not overlap."""
@@ -243,7 +231,7 @@ class PlateZone(Zone):
     def contains(self, x: float, y: float) -> bool:
         """Whether the plate may be laid there; exact."""
         laid = self.tower.lay_plate(x, y, self.angle)
-        if self.color == PLATE_COLORS[0] and not within_base(laid, laid.frame(laid.top)):
+        if self.color == PLATE_COLORS[0] and not within_base(laid, laid.top):
             return False
         return len(laid.covered(self.tower.top)) >= self.covers and stability(laid).stable
 
@@ -329,7 +317,7 @@ def enlarged(tower: Tower, mass: float) -> list[Hull]:
     """For each floor, where a further mass may act so that the floor stands."""
     return [
         tower.support(floor).scaled((load.mass + mass) / mass, (load.x, load.y))
-        for floor, load in enumerate(floor_loads(tower))
+        for floor, load in enumerate(loads_above(tower))
     ]
 
 

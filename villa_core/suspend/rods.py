@@ -24,11 +24,11 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from villa_core.errors import FormatError, PieceError
 from villa_core.text import N_, _
-from villa_core.tower.pieces import Note, TableReader
+from villa_core.tower.pieces import Note, TomlTable
 
 COLORS = ("black", "red", "blue", "green", "yellow", "orange")
 """The six colours, from the shortest rods to the longest."""
@@ -147,7 +147,7 @@ class RodSet:
     @classmethod
     def from_toml(cls, path: str | Path) -> RodSet:
         """The set that a file describes; a mistake in it raises `FormatError` naming the place."""
-        return _Reader(Path(path).read_bytes()).read()
+        return _read(Path(path).read_bytes())
 
     @cached_property
     def by_id(self) -> dict[str, Rod]:
@@ -196,95 +196,63 @@ def spot_name(spot_id: str) -> str:
 @lru_cache(maxsize=1)
 def _standard() -> RodSet:
     data = resources.files("villa_core").joinpath("data/suspend.toml")
-    return _Reader(data.read_bytes()).read()
+    return _read(data.read_bytes())
 
 
-class _Reader(TableReader):
-    """Turns a TOML document into a `RodSet`."""
+def _read(content: bytes) -> RodSet:
+    parts = ("name", "friction", "wire", "tips", "rods", "stand")
+    file = TomlTable.of_file(content, "suspend-pieces/1", *parts)
+    wire = file.table("wire", "diameter", "bow", "notch_depth", "flank")
+    tips = file.table("tips", "length", "diameter", "mass")
+    flank, bow, friction = wire.number("flank"), wire.number("bow"), file.number("friction")
+    if flank >= 90:
+        raise FormatError("wire.flank", _("this must be below 90 degrees."))
+    if bow > 1:
+        raise FormatError("wire.bow", _("this is a part of the length: at most 1."))
+    made = _Wire(
+        grip=math.degrees(math.atan(friction)),
+        flank=flank,
+        bow=bow,
+        tip=tips.number("length"),
+        tip_mass=tips.number("mass"),
+    )
+    return RodSet(
+        name=file.text("name"),
+        friction=friction,
+        flank=flank,
+        diameter=wire.number("diameter"),
+        notch_depth=wire.number("notch_depth"),
+        tip_diameter=tips.number("diameter"),
+        rods=_rods(file.table("rods", *COLORS, "each"), made),
+        stand=_stand(file),
+        notes=file.notes,
+    )
 
-    def read(self) -> RodSet:
-        if self.document.get("format") != "suspend-pieces/1":
-            raise FormatError("format", _("this must be “suspend-pieces/1”."))
-        self.only(
-            self.document, "", {"format", "name", "friction", "wire", "tips", "rods", "stand"}
-        )
-        wire, tips = (self.table(self.document, "", key) for key in ("wire", "tips"))
-        self.only(wire, "wire", {"diameter", "bow", "notch_depth", "flank"})
-        self.only(tips, "tips", {"length", "diameter", "mass"})
-        flank = self.number(wire, "wire", "flank")
-        if flank >= 90:
-            raise FormatError("wire.flank", _("this must be below 90 degrees."))
-        bow = self.number(wire, "wire", "bow")
-        if bow > 1:
-            raise FormatError("wire.bow", _("this is a part of the length: at most 1."))
-        friction = self.number(self.document, "", "friction")
-        made = _Wire(
-            grip=math.degrees(math.atan(friction)),
-            flank=flank,
-            bow=bow,
-            tip=self.number(tips, "tips", "length"),
-            tip_mass=self.number(tips, "tips", "mass"),
-        )
-        return RodSet(
-            name=self.name(),
-            friction=friction,
-            flank=flank,
-            diameter=self.number(wire, "wire", "diameter"),
-            notch_depth=self.number(wire, "wire", "notch_depth"),
-            tip_diameter=self.number(tips, "tips", "diameter"),
-            rods=self.rods(self.table(self.document, "", "rods"), made),
-            stand=self.stand(self.table(self.document, "", "stand")),
-            notes=self.notes,
-        )
 
-    def rods(self, table: dict[str, Any], wire: _Wire) -> tuple[Rod, ...]:
-        self.only(table, "rods", {*COLORS, "each"})
-        each = self.table(table, "rods", "each") if "each" in table else {}
-        self.only(each, "rods.each", set(ROD_IDS))
-        rods = []
-        for rod_id in ROD_IDS:
-            color = rod_id.partition("-")[0]
-            where = f"rods.{color}"
-            kind = self.table(table, "rods", color)
-            self.only(kind, where, {"notches", "length", "mass"})
-            notches = self.number(kind, where, "notches")
-            if notches != int(notches) or notches > _MOST_NOTCHES:
-                raise FormatError(f"{where}.notches", _("a whole number up to 20 is needed here."))
-            length = self.number(kind, where, "length")
-            mass = self.number(kind, where, "mass")
-            if rod_id in each:
-                own = self.table(each, "rods.each", rod_id)
-                self.only(own, f"rods.each.{rod_id}", {"mass"})
-                mass = self.number(own, f"rods.each.{rod_id}", "mass")
-            if length <= 2 * wire.tip:
-                raise FormatError(f"{where}.length", _("the rod is shorter than its two tips."))
-            if mass <= 2 * wire.tip_mass:
-                raise FormatError(f"{where}.mass", _("the rod is lighter than its two tips."))
-            rods.append(wire.rod(rod_id, int(notches), length, mass))
-        return tuple(rods)
+def _rods(table: TomlTable, wire: _Wire) -> tuple[Rod, ...]:
+    each = table.table("each", *ROD_IDS) if "each" in table.entries else None
+    rods = []
+    for rod_id in ROD_IDS:
+        kind = table.table(rod_id.partition("-")[0], "notches", "length", "mass")
+        notches, length, mass = (kind.number(name) for name in ("notches", "length", "mass"))
+        if notches != int(notches) or notches > _MOST_NOTCHES:
+            raise FormatError(kind.place("notches"), _("a whole number up to 20 is needed here."))
+        if each and rod_id in each.entries:
+            mass = each.table(rod_id, "mass").number("mass")
+        if length <= 2 * wire.tip:
+            raise FormatError(kind.place("length"), _("the rod is shorter than its two tips."))
+        if mass <= 2 * wire.tip_mass:
+            raise FormatError(kind.place("mass"), _("the rod is lighter than its two tips."))
+        rods.append(wire.rod(rod_id, int(notches), length, mass))
+    return tuple(rods)
 
-    def stand(self, table: dict[str, Any]) -> Stand:
-        names = ["mass", "centre", "hook_reach", "hook_height"]
-        names += ["connector_reach", "connector_height"]
-        self.only(table, "stand", {*names, "foot"})
-        mass, centre, reach, height, near, low = (self.number(table, "stand", n) for n in names)
-        return Stand(mass, (centre, 0.0), (reach, 0.0, height), (near, 0.0, low), self.foot(table))
 
-    def foot(self, table: dict[str, Any]) -> tuple[tuple[float, float], ...]:
-        path = "stand.foot"
-        foot = self.table(table, "stand", "foot")
-        self.only(foot, path, {"source", "note", "points"})
-        self.notes[path] = self.note(foot, path)
-        points = foot.get("points")
-        if not isinstance(points, list) or len(points) < 3:
-            raise FormatError(f"{path}.points", _("a foot needs at least three points [x, y]."))
-        found = []
-        for number, point in enumerate(points):
-            here = f"{path}.points[{number}]"
-            if not isinstance(point, list) or len(point) != 2:
-                raise FormatError(here, _("a point is written [x, y]."))
-            found.append((self.finite(point[0], here), self.finite(point[1], here)))
-        return tuple(found)
+def _stand(file: TomlTable) -> Stand:
+    names = ("mass", "centre", "hook_reach", "hook_height", "connector_reach", "connector_height")
+    table = file.table("stand", *names, "foot")
+    mass, centre, reach, height, near, low = (table.number(name) for name in names)
+    foot = tuple(table.points("foot"))
+    return Stand(mass, (centre, 0.0), (reach, 0.0, height), (near, 0.0, low), foot)
 
 
 class _Wire(NamedTuple):

@@ -18,12 +18,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict
 from functools import lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from villa_core.errors import FormatError, GameError
 from villa_core.text import _
+from villa_core.tower.faults import has_foot
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate, Tower
 
 if TYPE_CHECKING:
@@ -40,23 +42,15 @@ def tower_to_json(tower: Tower) -> str:
     for floor in tower.floors:
         rows = ",\n".join("      " + json.dumps(_column(column)) for column in floor.columns)
         columns = f'"columns": [\n{rows}]' if rows else '"columns": []'
-        if floor.plate is None:
-            floors.append(f"    {{{columns}}}")
-        else:
-            plate = floor.plate
-            values = {"color": plate.color, "x": plate.x, "y": plate.y, "angle": plate.angle}
-            floors.append(f'    {{"plate": {json.dumps(values)},\n     {columns}}}')
+        plate = f'"plate": {json.dumps(asdict(floor.plate))},\n     ' if floor.plate else ""
+        floors.append(f"    {{{plate}{columns}}}")
     body = ",\n".join(floors)
     return f'{{"format": "villa-tower/1",\n  "floors": [\n{body}]}}\n'
 
 
 def _column(column: PlacedColumn) -> dict[str, Any]:
-    entry: dict[str, Any] = {"id": column.id, "x": column.x, "y": column.y}
-    if column.angle:
-        entry["angle"] = column.angle
-    if column.on is not None:
-        entry["on"] = column.on
-    return entry
+    left_out = {"angle": 0.0, "on": None}
+    return {k: v for k, v in asdict(column).items() if k not in left_out or v != left_out[k]}
 
 
 def tower_from_json(source: str | dict[str, Any], pieces: PieceSet) -> Tower:
@@ -66,52 +60,26 @@ def tower_from_json(source: str | dict[str, Any], pieces: PieceSet) -> Tower:
     floors = []
     seen: dict[str, str] = {}
     for index, entry in enumerate(document["floors"]):
-        here = f"floors[{index}]"
-        columns = []
-        for number, column in enumerate(entry["columns"]):
-            path = f"{here}.columns[{number}]"
-            if column["id"] in seen:
-                raise FormatError(
-                    f"{path}.id",
-                    _("{id} stands at {place} already.").format(
-                        id=column["id"], place=seen[column["id"]]
-                    ),
-                )
-            seen[column["id"]] = path
-            columns.append(
-                PlacedColumn(
-                    column["id"],
-                    float(column["x"]),
-                    float(column["y"]),
-                    float(column.get("angle", 0.0)),
-                    column.get("on"),
-                )
-            )
-        _check_stacks(here, columns)
-        plate = entry.get("plate")
-        floors.append(
-            Floor(
-                plate
-                and PlacedPlate(
-                    plate["color"], float(plate["x"]), float(plate["y"]), float(plate["angle"])
-                ),
-                tuple(columns),
-            )
-        )
+        paths = [f"floors[{index}].columns[{number}]" for number in range(len(entry["columns"]))]
+        for path, column in zip(paths, entry["columns"], strict=True):
+            name = column["id"]
+            if name in seen:
+                text = _("{id} stands at {place} already.").format(id=name, place=seen[name])
+                raise FormatError(f"{path}.id", text)
+            seen[name] = path
+        columns = [PlacedColumn(**_floats(column)) for column in entry["columns"]]
+        plate = PlacedPlate(**_floats(entry["plate"])) if "plate" in entry else None
+        floor = Floor(plate, tuple(columns))
+        for path, placed in zip(paths, columns, strict=True):
+            if not has_foot(floor, placed):
+                text = _("this must be a column of the same floor, and not stand on this one.")
+                raise FormatError(f"{path}.on", text)
+        floors.append(floor)
     return Tower(tuple(floors), pieces)
 
 
-def _check_stacks(here: str, columns: list[PlacedColumn]) -> None:
-    under = {column.id: column.on for column in columns}
-    for number, column in enumerate(columns):
-        path = f"{here}.columns[{number}].on"
-        step, steps = column.on, 0
-        while step is not None:
-            if step not in under:
-                raise FormatError(path, _("{id} does not stand on this floor.").format(id=step))
-            step, steps = under[step], steps + 1
-            if steps > len(columns):
-                raise FormatError(path, _("these columns stand on each other in a circle."))
+def _floats(entry: dict[str, Any]) -> dict[str, Any]:
+    return {key: float(v) if isinstance(v, int) else v for key, v in entry.items()}
 
 
 @contextmanager
@@ -147,9 +115,8 @@ def parse(source: str | dict[str, Any]) -> Any:
         try:
             source = json.dumps(source)
         except (TypeError, ValueError, RecursionError) as error:
-            raise FormatError(
-                "", _("This cannot be written as JSON: {why}").format(why=error)
-            ) from error
+            text = _("This cannot be written as JSON: {why}")
+            raise FormatError("", text.format(why=error)) from error
     if not isinstance(source, str):
         raise FormatError("", _("A file's text is needed here, or a dictionary."))
     try:

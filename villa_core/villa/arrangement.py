@@ -24,7 +24,6 @@ from numpy.typing import NDArray
 from villa_core.geometry.hull import Floats, Point
 from villa_core.statics.plate_search import places
 from villa_core.tower.contact import Frame, footprint
-from villa_core.tower.faults import farthest, gap
 from villa_core.tower.pieces import COLUMN_IDS, PLATE_COLORS, PieceSet
 from villa_core.tower.tower import PlacedColumn, Tower
 from villa_core.villa.legality import Table
@@ -240,14 +239,12 @@ def _in_the_way(tower: Tower, column: str, goal: PlacedColumn) -> list[str]:
 
 
 def _apart(tower: Tower, a: PlacedColumn, b: PlacedColumn) -> bool:
-    return gap(tower.pieces.column(a.id), a, tower.pieces.column(b.id), b) >= 0
+    return tower.gap(a, b) >= 0
 
 
 def _fits(tower: Tower, placed: PlacedColumn) -> bool:
     """Whether a column could stand there in the zone, beside all others."""
-    if farthest(tower.pieces.column(placed.id), placed) > tower.pieces.base.zone_radius:
-        return False
-    return not _in_the_way(tower, placed.id, placed)
+    return tower.fits(placed, 0) and not _in_the_way(tower, placed.id, placed)
 
 
 def _at(tower: Tower, column: str, x: float, y: float) -> PlacedColumn:

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from villa_core.geometry.hull import Disc, Floats, Hull, Point
 from villa_core.learn.puzzles.dice import Dice
-from villa_core.statics.stability import floor_loads
-from villa_core.tower.faults import fits_on
+from villa_core.statics.stability import loads_above
 from villa_core.tower.pieces import COLORS
 from villa_core.tower.tower import Tower
 
@@ -63,11 +62,7 @@ def storey(
         far = dice.uniform(*out)
         there = (middle[0] + far * math.cos(way), middle[1] + far * math.sin(way))
         tower = tower.add_column(leg, round(there[0]), round(there[1]), floor=floor)
-    whole = all(
-        fits_on(tower.pieces.column(leg.id), leg.x, leg.y, leg.angle, tower.frame(floor + 1))
-        for leg in tower.floors[floor].columns
-        if leg.id in legs
-    )
+    whole = all(tower.fits(leg, floor + 1) for leg in tower.floors[floor].columns if leg.id in legs)
     return tower if whole and not tower.check(0) else None
 
 
@@ -136,7 +131,7 @@ def scan(tower: Tower, column: str, step: int = 4) -> Scan:
     x, y = x[fits], y[fits]
     mass = tower.pieces.column(column).mass
     rows = []
-    for floor, load in enumerate(floor_loads(tower)):
+    for floor, load in enumerate(loads_above(tower)):
         total = load.mass + mass
         centre_x, centre_y = (
             (load.mass * load.x + mass * x) / total,

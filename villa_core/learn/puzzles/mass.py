@@ -12,9 +12,8 @@ from functools import cached_property
 from typing import ClassVar
 
 from villa_core.learn.puzzles.puzzle import Check, Number, Puzzle, Solution, WrongAnswer, as_numbers
-from villa_core.statics.loads import floor_loads
-from villa_core.statics.stability import GRAVITY
-from villa_core.statics.stability import floor_loads as loads_above
+from villa_core.statics.loads import loads_on
+from villa_core.statics.stability import GRAVITY, loads_above
 from villa_core.text import _
 from villa_core.tower.pieces import PieceSet, column_first, column_words, over_words, the_column
 from villa_core.tower.tower import Tower
@@ -123,7 +122,7 @@ class UnknownMass(Puzzle[float]):
     @property
     def _load(self) -> float:
         """The load (N) of the far leg, as measured."""
-        return round(floor_loads(self.tower, 0).newtons[self._far_leg], 3)
+        return round(loads_on(self.tower, 0).newtons[self._far_leg], 3)
 
     @property
     def _plates(self) -> list[tuple[str, float, float]]:
@@ -191,7 +190,7 @@ class UnknownMass(Puzzle[float]):
         if self.level == 1:
             text = _("Then the scales would show {n:.3f} N.").format(n=loads_above(there)[0].weight)
         elif self.level == 2:
-            load = floor_loads(there, 0).newtons.get(self._far_leg, 0.0)
+            load = loads_on(there, 0).newtons.get(self._far_leg, 0.0)
             text = _("Then the scale would show {n:.3f} N.").format(n=load)
         else:
             margin = there.stability().floors[0].margin

@@ -20,7 +20,7 @@ from villa_core.learn.puzzles.building import (
 from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.predict import Predict, edges_of
 from villa_core.learn.puzzles.puzzle import Puzzle
-from villa_core.statics.stability import floor_loads
+from villa_core.statics.stability import loads_above
 from villa_core.tower.tower import Tower
 
 _CLEAR = 2.5  # mm by which every floor stands or falls, so that nothing is too close to call
@@ -67,7 +67,7 @@ def _one_plate(trap: str, falls: bool, dice: Dice) -> Tower | None:
 
 def _mistaken(trap: str, falls: bool, tower: Tower, column: str, places: Scan) -> NDArray[np.bool_]:
     """The places of a column at which the mistaken idea gives the wrong verdict, clearly."""
-    load = floor_loads(tower)[0]
+    load = loads_above(tower)[0]
     mass = tower.pieces.column(column).mass
     frame = tower.frame(1)
     support = tower.support(0)

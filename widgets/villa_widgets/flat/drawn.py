@@ -21,7 +21,7 @@ import shapely
 
 from villa_core.geometry.hull import Disc, Edge
 from villa_core.text import _
-from villa_core.tower.faults import FaultKind, fits_on
+from villa_core.tower.faults import FaultKind
 from villa_core.tower.pieces import column_words, the_column
 from villa_core.tower.tower import Tower
 from villa_widgets.flat.spots import Spots
@@ -106,22 +106,19 @@ class Plan:
             for piece in fault.pieces
         }
         loads = reading.loads[floor] if floor < tower.top else None
-        lid = tower.frame(floor + 1) if floor < tower.top else None
         found = []
         for placed in sorted(tower.floors[floor].columns, key=tower.stack_level):
             column = tower.pieces.column(placed.id)
             words = [column_words(placed.id), place_words(placed.x, placed.y)]
             if placed.on is not None:
                 words.append(_("on top of {column}").format(column=the_column(placed.on)))
-            if loads is not None and lid is not None:
+            if loads is not None:
                 newton = loads.newtons.get(placed.id)
                 if placed.id not in loads.patches:
                     words.append(_("stands free"))
                 elif newton is not None:
                     words.append(_("carries {n:.2f} newton").format(n=newton))
-                if placed.id in loads.patches and not fits_on(
-                    column, placed.x, placed.y, placed.angle, lid
-                ):
+                if placed.id in loads.patches and not tower.fits(placed, floor + 1):
                     words.append(_("only partly under the plate above"))
             if placed.id in reading.locked:
                 words.append(_("locked"))
@@ -140,7 +137,7 @@ class Plan:
                     "r": column.inner_radius,
                     "chosen": marks["chosen"],
                     "svg": column_top(column, placed.angle, **marks),
-                    "patch": _patch(column, placed.angle) if lid is not None else "",
+                    "patch": _patch(column, placed.angle) if loads is not None else "",
                     "label": ", ".join(words),
                 }
             )

@@ -131,6 +131,14 @@ class Footprint:
             arcs.append((start, start + sweep))
         return arcs, points
 
+    def cut_hexagon(self, corners: tuple[Point, ...]) -> list[Point]:
+        """What the outline leaves of a hexagon: points with the same convex hull."""
+        from shapely import get_coordinates
+        from shapely.geometry import Polygon
+
+        rest = self.polygon.intersection(Polygon(corners))
+        return [(x, y) for x, y in get_coordinates(rest.convex_hull)[:-1].tolist()]
+
     # many points ---------------------------------------------------------------------------------
 
     def inside_batch(self, x: Floats, y: Floats) -> Bools:

@@ -93,11 +93,9 @@ def whole_patch(column: Column, x: float, y: float, angle: float) -> list[Disc]:
 def _parts(column: Column, lx: float, ly: float, angle: float, frame: Frame) -> list[Disc]:
     """The patch of a partly covered column that stands at (lx, ly) in the plate's frame."""
     if not column.is_round:
-        turn = math.radians(angle) - math.atan2(frame.sin, frame.cos)
-        at = np.array([[lx], [ly], [turn]])
-        cut = frame.foot.clip_hexagon(at[0], at[1], column.radius, at[2])
-        points = [(x, y) for x, y, *_way, reach in cut[:, :, 0].T.tolist() if reach <= 1.0]
-        return [Disc(*frame.world(x, y), 0.0, column.id) for x, y in points]
+        turn = angle - math.degrees(math.atan2(frame.sin, frame.cos))
+        cut = frame.foot.cut_hexagon(column.corners(lx, ly, turn))
+        return [Disc(*frame.world(x, y), 0.0, column.id) for x, y in cut]
     arcs, points = frame.foot.cut_disc(lx, ly, column.radius)
     cx, cy = frame.world(lx, ly)
     found = [Disc(*frame.world(x, y), 0.0, column.id) for x, y in points]

@@ -13,6 +13,7 @@ from villa_core.dynamics import Agreement
 from villa_core.dynamics.world import World
 from villa_core.geometry.hull import shadow
 from villa_core.statics.slices import Outcome, critical_directions, slice_tower
+from villa_core.statics.stability import couplings
 from villa_core.tower.contact import whole_patch
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
@@ -22,10 +23,11 @@ from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 def test_the_slice_along_the_tipping_direction_has_the_margin_of_the_tower(tower):
     margins = [slice_tower(tower, way).margin for way in critical_directions(tower, weakest=True)]
     verdict = tower.stability()
+    close = 1e-3 if couplings(tower) else 1e-9  # what columns share is found by halving
     if verdict.weakest.coupled:  # several columns may tip, each to its own side
-        assert min(margins) >= verdict.margin - 1e-3, tower.to_json()
+        assert min(margins) >= verdict.margin - close, tower.to_json()
     else:
-        assert min(margins) == pytest.approx(verdict.margin, abs=1e-3), tower.to_json()
+        assert min(margins) == pytest.approx(verdict.margin, abs=close), tower.to_json()
 
 
 @settings(max_examples=30)

@@ -83,7 +83,7 @@ def test_a_place_with_hundredths_of_a_millimetre_to_spare_is_found():
         < 0.0
     )
     last = Laying(tower.add_column("red-thin-1", x + low, y), 1)
-    assert all(last.allows(*place) for place in last.search())
+    assert all(last.margin(*place) >= 0 for place in last.search())
 
 
 @pytest.mark.parametrize("part", range(3))
@@ -98,7 +98,7 @@ def test_where_nothing_is_found_close_sampling_finds_nothing_either(part):
         covers = 1 + case % (len(columns) + 1)
         laying = Laying(tower, covers, over_base=case % 3 == 0)
         found = laying.search()
-        assert all(laying.allows(*place) for place in found), tower.to_json()
+        assert all(laying.margin(*place) >= 0 for place in found), tower.to_json()
         assert len({place.angle for place in found}) == len(found)
         if found:
             somewhere += 1

@@ -393,7 +393,7 @@ def compare_with_linear_program(towers):
             assert abs(margin) < 2e-3 or touches_by_a_hair(tower), f"{margin}\n{tower.to_json()}"
             continue
         falls += not expected
-        assert (margin >= 0) == expected or abs(margin) < 1e-5, f"{margin}\n{tower.to_json()}"
+        assert (margin >= 0) == expected or abs(margin) < 1e-6, f"{margin}\n{tower.to_json()}"
     return falls, undecided
 
 
@@ -438,5 +438,5 @@ def test_the_verdict_holds_for_two_thousand_shaken_towers():
         for seed in range(1000, 3000)
     )
     falls, undecided = compare_with_linear_program(some)
-    assert 500 < falls < 1500
+    assert 300 < falls < 1500
     assert undecided < 40

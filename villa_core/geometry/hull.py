@@ -95,9 +95,9 @@ class Hull:
     def __bool__(self) -> bool:
         return bool(self.discs)
 
-    def scaled(self, factor: float, fixed: Point, shift: Point = (0.0, 0.0)) -> Hull:
-        """The hull enlarged `factor` times about the point `fixed`, then moved by `shift`."""
-        px, py = fixed[0] * (1 - factor) + shift[0], fixed[1] * (1 - factor) + shift[1]
+    def scaled(self, factor: float, fixed: Point) -> Hull:
+        """The hull enlarged `factor` times about the point `fixed`."""
+        px, py = fixed[0] * (1 - factor), fixed[1] * (1 - factor)
         images = [
             d._replace(x=px + factor * d.x, y=py + factor * d.y, r=factor * d.r) for d in self.discs
         ]
@@ -282,10 +282,8 @@ def _next_tangent(
             turn = sin
         elif sin > 0:
             turn = 1.0 - cos
-        elif cos < 0:
-            turn = 2.0 - sin
         else:
-            turn = 3.0 + cos
+            turn = 2.0 - sin if cos < 0 else 3.0 + cos
         if turn < least - _SAME or (turn < least + _SAME and dd > far):
             least, far, found, vx, vy = turn, dd, other, nx, ny
     return found, vx, vy

@@ -184,7 +184,7 @@ class _Shape:
         """One of the towers by itself."""
         at, laid, weights = columns.T.tolist(), plates.T.tolist(), masses.tolist()
         floors = []
-        heavy = {}
+        heavy: dict[str, float] = {}
         for n, (floor, here) in enumerate(zip(self.tower.floors, self.here, strict=True)):
             plate = floor.plate and PlacedPlate(floor.plate.color, *laid[n - 1])
             moved = [(c, *at[k]) for c, k in zip(floor.columns, here, strict=True)]

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from villa_core.statics.stability import Stability, Standing
+from villa_core.statics.stability import Stability
 from villa_core.text import _
 from villa_core.tower.faults import is_broken
 from villa_core.tower.pieces import column_words
@@ -45,7 +45,8 @@ def svg(tower: Tower, *, judged: bool = True) -> str:
     whole = not is_broken(tower, tower.check())
     verdict = tower.stability() if whole and judged else None
     bodies = tower.bodies() if whole else ()
-    reach = max([tower.pieces.base.radius, *(_extent(body) for body in bodies)]) + 6
+    ends = [abs(end) for body in bodies for axis in (0, 1) for end in _sides(body, axis)]
+    reach = max([tower.pieces.base.radius, *ends]) + 6
     top = max([tower.pieces.height, *(body.top for body in bodies)]) + 10
     high = max(2 * reach, top + 12)
     width, height = 4 * reach + _GAP, high + 34
@@ -66,8 +67,7 @@ def svg(tower: Tower, *, judged: bool = True) -> str:
         "</g>",
         _caption(reach, high + 8, _("from above")),
         _caption(3 * reach + _GAP, high + 8, _("from the front")),
-        f'<text x="{width / 2:.1f}" y="{high + 25:.1f}" text-anchor="middle" font-size="11" '
-        f'font-weight="600" fill="{_INK}">{escape(words)}</text>',
+        _caption(width / 2, high + 25, words, 11, _INK, 600),
         "</svg>",
     ]
     return "".join(parts)
@@ -75,14 +75,10 @@ def svg(tower: Tower, *, judged: bool = True) -> str:
 
 def _describe(tower: Tower, words: str) -> str:
     """The picture in words, for those who do not see it."""
-    floors = [
-        _("{floor}: {columns}").format(
-            floor=tower.floor_name(k),
-            columns=", ".join(column_words(column.id) for column in floor.columns)
-            or _("no columns"),
-        )
-        for k, floor in enumerate(tower.floors)
-    ]
+    floors = []
+    for k, floor in enumerate(tower.floors):
+        columns = ", ".join(column_words(c.id) for c in floor.columns) or _("no columns")
+        floors.append(_("{floor}: {columns}").format(floor=tower.floor_name(k), columns=columns))
     return f"{words} {'; '.join(floors)}."
 
 
@@ -114,15 +110,11 @@ def _plan(tower: Tower, bodies: Iterable[Body], verdict: Stability | None) -> It
             yield _letter(body, *body.centre)
     weakest = verdict.weakest if verdict is not None else None
     if weakest is not None and weakest.support:
-        yield from _support(weakest)
-
-
-def _support(weakest: Standing) -> Iterator[str]:
-    yield (
-        f'<polygon points="{_points(weakest.support.points(0.1))}" fill="none" stroke="{_INK}" '
-        f'stroke-width="1.2" stroke-dasharray="4 2"/>'
-    )
-    yield _cross(*weakest.centre)
+        yield (
+            f'<polygon points="{_points(weakest.support.points(0.1))}" fill="none" '
+            f'stroke="{_INK}" stroke-width="1.2" stroke-dasharray="4 2"/>'
+        )
+        yield _cross(*weakest.centre)
 
 
 def _elevation(
@@ -134,7 +126,7 @@ def _elevation(
     )
     # what is farther away (larger y) is drawn first
     for body in sorted(bodies, key=lambda b: (b.kind == "column", -b.centre[1])):
-        left, right = _sides(body)
+        left, right = _sides(body, 0)
         fill, line, _text = _WOOD.get(_color(body), (_BOARD, _INK, _INK))
         yield (
             f'<rect x="{left:.2f}" y="{body.bottom:.2f}" width="{right - left:.2f}" '
@@ -172,10 +164,12 @@ def _letter(body: Body, x: float, y: float) -> str:
     )
 
 
-def _caption(x: float, y: float, words: str) -> str:
+def _caption(
+    x: float, y: float, words: str, size: int = 8, ink: str = "#5c544a", weight: int = 400
+) -> str:
     return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle" font-size="8" fill="#5c544a">'
-        f"{escape(words)}</text>"
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle" font-size="{size}" '
+        f'font-weight="{weight}" fill="{ink}">{escape(words)}</text>'
     )
 
 
@@ -187,15 +181,9 @@ def _points(corners: Iterable[Point]) -> str:
     return " ".join(f"{x:.2f},{y:.2f}" for x, y in corners)
 
 
-def _sides(body: Body) -> tuple[float, float]:
+def _sides(body: Body, axis: int) -> tuple[float, float]:
+    """From where to where a body reaches along x (0) or y (1)."""
     if body.radius is not None:
-        return (body.centre[0] - body.radius, body.centre[0] + body.radius)
-    xs = [x for x, _y in body.corners]
-    return (min(xs), max(xs))
-
-
-def _extent(body: Body) -> float:
-    """How far a body reaches from the middle, along x or y."""
-    if body.radius is not None:
-        return max(abs(c) for c in body.centre) + body.radius
-    return max(max(abs(x), abs(y)) for x, y in body.corners)
+        return (body.centre[axis] - body.radius, body.centre[axis] + body.radius)
+    ends = [corner[axis] for corner in body.corners]
+    return (min(ends), max(ends))

@@ -1,4 +1,4 @@
-"""A slice: the tower projected on a vertical plane, and what statics says about it.
+"""Slices: a tower projected on vertical planes, and what statics says about each.
 
 Every solid becomes a rectangle: its shadow on the plane. A tower stands if and only if every slice
 of it stands, and the slice along the direction in which a floor tips has exactly that floor's

@@ -190,30 +190,26 @@ class Stability:
         weakest = self.weakest
         if weakest is None:
             return _("Stands. No plate is laid yet.")
+        plate = _("base") if weakest.over == "base" else _("{color} plate")
+        names = {"name": weakest.name, "plate": plate.format(color=weakest.over)}
         if weakest.over:
-            return self._dropping(weakest)
-        if weakest.edge is None and weakest.stacked:
-            return _("Falls. Nothing carries the {column}.").format(column=weakest.name)
-        if weakest.edge is None:
-            return _("Falls. Nothing holds the plate on the {floor}.").format(floor=weakest.name)
-        text = _("Falls. On the {floor} it tips {over}, by {mm:.1f} mm.")
-        if self.stable:
-            text = _("Stands. Weakest: {floor}, {mm:.1f} mm from tipping {over}.")
-        elif weakest.stacked:
-            text = _("Falls. The {floor} tips {over}, by {mm:.1f} mm.")
-        return text.format(floor=weakest.name, mm=abs(weakest.margin), over=weakest.over_what)
-
-    def _dropping(self, weakest: Standing) -> str:
-        """The verdict in words when a column over an edge is the weakest place."""
-        color = weakest.over
-        plate = _("base") if color == "base" else _("{color} plate").format(color=color)
-        if weakest.edge is None:
-            text = _("Falls. The {column} stands beside the {plate}: nothing carries it.")
+            if weakest.edge is None:
+                text = _("Falls. The {name} stands beside the {plate}: nothing carries it.")
+            elif self.stable:
+                text = _("Stands. Weakest: {name}, {mm:.1f} mm from dropping off the {plate}.")
+            else:
+                text = _("Falls. The {name} drops over the edge of the {plate}, by {mm:.1f} mm.")
+        elif weakest.edge is None:
+            text = _("Falls. Nothing holds the plate on the {name}.")
+            if weakest.stacked:
+                text = _("Falls. Nothing carries the {name}.")
         elif self.stable:
-            text = _("Stands. Weakest: {column}, {mm:.1f} mm from dropping off the {plate}.")
+            text = _("Stands. Weakest: {name}, {mm:.1f} mm from tipping {over}.")
+        elif weakest.stacked:
+            text = _("Falls. The {name} tips {over}, by {mm:.1f} mm.")
         else:
-            text = _("Falls. The {column} drops over the edge of the {plate}, by {mm:.1f} mm.")
-        return text.format(column=weakest.name, plate=plate, mm=abs(weakest.margin))
+            text = _("Falls. On the {name} it tips {over}, by {mm:.1f} mm.")
+        return text.format(**names, mm=abs(weakest.margin), over=weakest.over_what)
 
     def __repr__(self) -> str:
         return f"<Stability: {self}>"

@@ -64,11 +64,6 @@ class Zone(ABC):
     def __bool__(self) -> bool:
         return not self.polygon.is_empty
 
-    @property
-    def area(self) -> float:
-        """The size of the zone in mm²."""
-        return float(self.polygon.area)
-
     def point(self) -> Point | None:
         """A comfortable place: the middle of the largest circle inside the zone."""
         if self.polygon.is_empty:
@@ -112,8 +107,6 @@ class SafeZone(Zone):
         self._angle, self._on = placed.angle, placed.on
         self.hulls = hulls
         """For each floor the region where that floor stands; None if it falls before that."""
-        # hulls tell all while every column stands wholly on its plate (see `statics`)
-        self._tested = placed.on is not None or (hulls is not None and bool(couplings(tower)))
 
     def contains(self, x: float, y: float) -> bool:
         """Whether the column may be put there; exact."""
@@ -122,20 +115,22 @@ class SafeZone(Zone):
         floors = self.hulls[-self.tower.top :] if self.tower.top else ()
         if any(hull.margin(x, y) < 0 for hull in floors):
             return False
-        placed = PlacedColumn(self.column.id, x, y, self._angle, self._on)
-        if self._on is None and not self.tower.fits(placed, self.tower.top):
+        tower, on = self.tower, self._on
+        placed = PlacedColumn(self.column.id, x, y, self._angle, on)
+        if on is None:
+            carried = tower.fits(placed, tower.top)
+        else:
+            carried = tower.gap(placed, tower.find(on)[1]) <= -TOUCH
+        if not carried or any(tower.gap(placed, c) < -TOUCH for c in self._neighbours()):
             return False
-        if any(self.tower.gap(placed, other) < -TOUCH for other in self._neighbours()):
-            return False
-        return not self._tested or self._stands(placed)
+        if on is None and not self._coupled:
+            return True
+        return stability(tower.add_column(placed.id, x, y, on=on, angle=self._angle)).stable
 
-    def _stands(self, placed: PlacedColumn) -> bool:
-        """Whether the tower stands with the column there, and it touches the one it is put on."""
-        on = placed.on
-        if on is not None and self.tower.gap(placed, self.tower.find(on)[1]) > -TOUCH:
-            return False
-        up = self.tower.add_column(placed.id, placed.x, placed.y, on=placed.on, angle=placed.angle)
-        return stability(up).stable
+    @cached_property
+    def _coupled(self) -> bool:
+        """If not, every column stands wholly on its plate, and the hulls tell all."""
+        return bool(couplings(self.tower))
 
     def __bool__(self) -> bool:
         return super().__bool__() or self._bridge() is not None
@@ -148,29 +143,24 @@ class SafeZone(Zone):
         """A place from which the column reaches the named one and another of the same height."""
         if self.hulls is None or self._on is None:
             return None
-        here = self.tower.find(self._on)[1]
-        level = self.tower.stack_level(here)
+        here, level = self.tower.find(self._on)[1], self.tower.stack_level
         mine = self.tower.pieces.column(here.id).inner_radius
         for other in self.tower.floors[-1].columns:
-            if other.id == here.id or self.tower.stack_level(other) != level:
-                continue
             theirs = self.tower.pieces.column(other.id).inner_radius
             away = math.hypot(other.x - here.x, other.y - here.y)
-            if away < mine + theirs + 2 * self.column.inner_radius:
+            beside = other.id != here.id and level(other) == level(here)
+            if beside and away < mine + theirs + 2 * self.column.inner_radius:
                 part = 0.5 + (mine - theirs) / (2 * away)  # the middle of the gap between the two
                 spot = (here.x + part * (other.x - here.x), here.y + part * (other.y - here.y))
                 if self.contains(*spot):
                     return spot
         return None
 
-    def _neighbours(self) -> Iterator[PlacedColumn]:
+    def _neighbours(self) -> list[PlacedColumn]:
         """The columns at the same height, which the column must not overlap."""
-        level = 0
-        if self._on is not None:
-            level = self.tower.stack_level(self.tower.find(self._on)[1]) + 1
-        for other in self.tower.floors[-1].columns:
-            if self.tower.stack_level(other) == level:
-                yield other
+        level = self.tower.stack_level
+        mine = 0 if self._on is None else level(self.tower.find(self._on)[1]) + 1
+        return [other for other in self.tower.floors[-1].columns if level(other) == mine]
 
     @cached_property
     def polygon(self) -> BaseGeometry:
@@ -185,7 +175,7 @@ class SafeZone(Zone):
                 zone = Spot(0, 0).buffer(reach - self.column.radius, quad_segs=2 * _QUARTER)
             else:
                 corners = self.column.corners(0.0, 0.0, self._angle)
-                zone = _everywhere([_disc(-x, -y, reach) for x, y in corners])
+                zone = shapely.intersection_all([_disc(-x, -y, reach) for x, y in corners])
         else:
             outline = Polygon(self.tower.frame(self.tower.top).outline())
             zone = _shrunk(outline, self.column, self._angle)
@@ -262,7 +252,7 @@ class PlateZone(Zone):
         if self.color == PLATE_COLORS[0]:
             reach = pieces.base.radius
             zone = zone.intersection(
-                _everywhere([_disc(-x, -y, reach) for x, y in frame.outline()])
+                shapely.intersection_all([_disc(-x, -y, reach) for x, y in frame.outline()])
             )
         return _areas(zone)
 
@@ -288,28 +278,21 @@ def column_zone(
     if on is not None:
         floor, under = without.find(on)
         if floor != without.top or without.floors[-1].plate is None:
-            raise TowerError(
-                _("{on} does not stand on the uppermost plate.").format(on=column_first(on))
-            )
+            text = _("{on} does not stand on the uppermost plate.")
+            raise TowerError(text.format(on=column_first(on)))
         # a stacked column stands when its middle is over the column below it
         foot = Hull.of(whole_patch(tower.pieces.column(on), under.x, under.y, under.angle))
         stacks = {standing.stacked: standing for standing in verdict.stacks}
-        hulls = [
-            foot,
-            *_enlarged_stack(without, stacks, under, tower.pieces.column(column_id)),
-            *hulls,
-        ]
+        mass = tower.pieces.column(column_id).mass
+        hulls = [foot, *_enlarged_stack(without, stacks, under, mass), *hulls]
     return SafeZone(without, placed, hulls)
 
 
 def plate_zone(tower: Tower, color: str, angle: float, covers: int) -> PlateZone:
     """The zone of the next plate, which must be of this colour."""
     if tower.next_plate != color:
-        raise TowerError(
-            _("The {color} plate is not the next one; next comes: {next}.").format(
-                color=color, next=tower.next_plate or _("none")
-            )
-        )
+        text = _("The {color} plate is not the next one; next comes: {next}.")
+        raise TowerError(text.format(color=color, next=tower.next_plate or _("none")))
     return PlateZone(tower, angle, covers)
 
 
@@ -322,13 +305,12 @@ def enlarged(tower: Tower, mass: float) -> list[Hull]:
 
 
 def _enlarged_stack(
-    tower: Tower, stacks: dict[str, Standing], under: PlacedColumn, column: Column
+    tower: Tower, stacks: dict[str, Standing], under: PlacedColumn, mass: float
 ) -> Iterator[Hull]:
     """The same for the stacked columns on the way down from `under`, as far as one carries one."""
     while under.on is not None and under.id in stacks:
         standing = stacks[under.id]
-        factor = (standing.load.mass + column.mass) / column.mass
-        yield standing.support.scaled(factor, standing.centre)
+        yield standing.support.scaled((standing.load.mass + mass) / mass, standing.centre)
         under = tower.find(under.on)[1]
 
 
@@ -361,10 +343,6 @@ def _held(columns: list[tuple[BaseGeometry, list[Disc]]], covers: int) -> Iterat
 
 def _disc(x: float, y: float, r: float) -> Polygon:
     return Spot(x, y).buffer(r, quad_segs=max(_QUARTER, math.ceil(8 * math.sqrt(r))))
-
-
-def _everywhere(shapes: Sequence[BaseGeometry]) -> BaseGeometry:
-    return shapely.intersection_all(list(shapes))
 
 
 def _areas(shape: BaseGeometry) -> BaseGeometry:

@@ -100,9 +100,7 @@ class Tower:
 
     def placed(self) -> Iterator[tuple[int, PlacedColumn]]:
         """All columns with the floor that they stand on, from below."""
-        for index, floor in enumerate(self.floors):
-            for column in floor.columns:
-                yield index, column
+        return ((index, c) for index, floor in enumerate(self.floors) for c in floor.columns)
 
     def column_ids(self) -> tuple[str, ...]:
         """The ids of all columns in the tower, from below."""
@@ -218,14 +216,8 @@ class Tower:
         >>> [villa.floor_name(k) for k in range(3)]
         ['ground floor', 'first floor', 'second floor']
         """
-        names = (
-            _("ground floor"),
-            _("first floor"),
-            _("second floor"),
-            _("third floor"),
-            _("fourth floor"),
-            _("fifth floor"),
-        )
+        names = [_("ground floor"), _("first floor"), _("second floor")]
+        names += [_("third floor"), _("fourth floor"), _("fifth floor")]
         return names[floor] if floor < len(names) else _("floor {n}").format(n=floor)
 
     def floor_height(self, floor: int) -> float:

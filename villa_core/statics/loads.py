@@ -27,8 +27,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -60,19 +59,10 @@ class FloorLoads:
     forces: tuple[Force, ...]
     patches: Mapping[str, tuple[Disc, ...]] = field(repr=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "patches", MappingProxyType(dict(self.patches)))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (FloorLoads, (self.weight, self.centre, self.forces, dict(self.patches)))
-
     @cached_property
     def newtons(self) -> Mapping[str, float]:
         """What each column carries, in newtons; empty if the floor cannot stand."""
-        found = dict.fromkeys(sorted({force.column for force in self.forces}), 0.0)
-        for force in self.forces:
-            found[force.column] += force.newtons
-        return MappingProxyType(found)
+        return _by_column(self.forces)
 
     @property
     def determinate(self) -> bool:
@@ -114,19 +104,16 @@ class FloorLoads:
             low = np.minimum(low, totals.min(axis=0, initial=np.inf))
             high = np.maximum(high, totals.max(axis=0, initial=-np.inf))
         low, high = np.clip(low, 0, 1) * self.weight, np.clip(high, 0, 1) * self.weight
-        return MappingProxyType(
-            {o: (float(a), float(b)) for o, a, b in zip(owners, low, high, strict=True)}
-        )
+        return dict(zip(owners, zip(low.tolist(), high.tolist(), strict=True), strict=True))
 
     @cached_property
     def essential(self) -> frozenset[str]:
         """The columns without which this floor would fall, all else left in place."""
-        found = set()
-        for column in self.newtons:
-            others = [d for owner, patch in self.patches.items() if owner != column for d in patch]
-            if Hull.of(others).margin(*self.centre) < 0:
-                found.add(column)
-        return frozenset(found)
+
+        def without(column: str) -> Hull:
+            return Hull.of([d for c, patch in self.patches.items() if c != column for d in patch])
+
+        return frozenset(c for c in self.newtons if without(c).margin(*self.centre) < 0)
 
 
 def loads_on(tower: Tower, floor: int) -> FloorLoads:
@@ -149,8 +136,12 @@ def shared(load: Load, feet: Sequence[tuple[str, Disc]]) -> dict[str, float]:
     """What each column under a stacked one carries (N), by the same model; feet name them."""
     patches = by_owner(feet)
     sizes = {below: _size(patch) for below, patch in patches.items()}
-    found = dict.fromkeys(patches, 0.0)
-    for force in _pushes(load, patches, sizes):
+    return _by_column(_pushes(load, patches, sizes))
+
+
+def _by_column(forces: Sequence[Force]) -> dict[str, float]:
+    found = dict.fromkeys(sorted({force.column for force in forces}), 0.0)
+    for force in forces:
         found[force.column] += force.newtons
     return found
 

@@ -34,10 +34,9 @@ import numpy as np
 
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Bools, Floats, Hull, Ints, Point
-from villa_core.statics.zones import enlarged
+from villa_core.statics.zones import enlarged, laid_margin
 from villa_core.text import _
 from villa_core.tower.contact import footprint, whole_patch
-from villa_core.tower.faults import within_base
 from villa_core.tower.tower import Tower
 
 CLOSE = 0.01
@@ -153,12 +152,7 @@ class Laying:
 
     def margin(self, x: float, y: float, angle: float) -> float:
         """The villa's margin (mm) with the plate laid there, or −∞ where it may not be laid."""
-        laid = self.tower.lay_plate(x, y, angle)
-        if self.over_base and not within_base(laid, laid.top):
-            return -math.inf
-        if len(laid.covered(self.tower.top)) < self.covers:
-            return -math.inf
-        return laid.stability().margin
+        return laid_margin(self.tower, (x, y, angle), self.covers, self.over_base)
 
     # all places ----------------------------------------------------------------------------------
 

@@ -171,33 +171,24 @@ class SafeZone(Zone):
             zone: BaseGeometry = self.hulls[0].polygon(DRAWN)
         elif self.tower.top == 0:
             reach = self.tower.pieces.base.zone_radius
-            if self.column.is_round:
-                zone = Spot(0, 0).buffer(reach - self.column.radius, quad_segs=2 * _QUARTER)
-            else:
-                corners = self.column.corners(0.0, 0.0, self._angle)
-                zone = shapely.intersection_all([_disc(-x, -y, reach) for x, y in corners])
+            spots = whole_patch(self.column, 0.0, 0.0, self._angle)
+            zone = shapely.intersection_all([_disc(-d.x, -d.y, reach - d.r) for d in spots])
         else:
             outline = Polygon(self.tower.frame(self.tower.top).outline())
             zone = _shrunk(outline, self.column, self._angle)
-        for hull in self.hulls:
-            zone = zone.intersection(hull.polygon(DRAWN))
+        zone = shapely.intersection_all([zone, *(hull.polygon(DRAWN) for hull in self.hulls)])
         taken = [self._taken(other) for other in self._neighbours()]
-        return _areas(zone.difference(shapely.union_all(taken))) if taken else _areas(zone)
+        return _areas(zone.difference(shapely.union_all(taken)))
 
     def _taken(self, other: PlacedColumn) -> BaseGeometry:
         """Where the column's centre cannot be because of another column."""
-        there = self.tower.pieces.column(other.id)
-        mine = self.column.corners(0.0, 0.0, self._angle)
-        if there.is_round and self.column.is_round:
-            return _disc(other.x, other.y, there.radius + self.column.radius)
-        if there.is_round:
-            return affinity.translate(
-                Polygon(mine).buffer(there.radius, quad_segs=_QUARTER), other.x, other.y
-            )
-        hexagon = Polygon(there.corners(other.x, other.y, other.angle))
-        if self.column.is_round:
-            return hexagon.buffer(self.column.radius, quad_segs=_QUARTER)
-        return _grown(hexagon.exterior.coords[:-1], mine)
+        there, mine = self.tower.pieces.column(other.id), self.column
+        points = [(other.x, other.y)]
+        if not there.is_round:
+            points = list(there.corners(other.x, other.y, other.angle))
+        corners = [(0.0, 0.0)] if mine.is_round else mine.corners(0.0, 0.0, self._angle)
+        radius = sum(column.radius for column in (there, mine) if column.is_round)
+        return _grown(points, corners).buffer(radius, quad_segs=_segments(radius))
 
 
 class PlateZone(Zone):
@@ -205,7 +196,7 @@ class PlateZone(Zone):
 
     `contains` is exact. `polygon` shows the places where the plate is held by columns that it
     covers wholly, or by the middles of columns that it covers at least to the middle: a plate held
-    only by the rims of columns is allowed too, but is not drawn (`laying` finds those as well).
+    only by the rims of columns is allowed too, but is not drawn (`plate_search` finds those).
     """
 
     def __init__(self, tower: Tower, angle: float, covers: int) -> None:
@@ -220,10 +211,8 @@ class PlateZone(Zone):
 
     def contains(self, x: float, y: float) -> bool:
         """Whether the plate may be laid there; exact."""
-        laid = self.tower.lay_plate(x, y, self.angle)
-        if self.color == PLATE_COLORS[0] and not within_base(laid, laid.top):
-            return False
-        return len(laid.covered(self.tower.top)) >= self.covers and stability(laid).stable
+        over_base = self.color == PLATE_COLORS[0]
+        return laid_margin(self.tower, (x, y, self.angle), self.covers, over_base) >= 0
 
     @cached_property
     def polygon(self) -> BaseGeometry:
@@ -231,10 +220,9 @@ class PlateZone(Zone):
         pieces = self.tower.pieces
         frame = Frame.of(0.0, 0.0, self.angle, footprint(pieces, self.color))
         plate = Polygon(frame.outline())
-        columns = [c for c in self.tower.floors[-1].columns if c.on is None]
         wholly: list[tuple[BaseGeometry, list[Disc]]] = []
         middles: list[tuple[BaseGeometry, list[Disc]]] = []
-        for placed in columns:
+        for placed in (c for c in self.tower.floors[-1].columns if c.on is None):
             column = pieces.column(placed.id)
             patch = whole_patch(column, placed.x, placed.y, placed.angle)
             for found, inner, support in (
@@ -244,17 +232,12 @@ class PlateZone(Zone):
                 # the column is under the plate when the plate's centre lies in this mirror image
                 seen = affinity.scale(inner, -1, -1, origin=(0, 0))
                 found.append((affinity.translate(seen, placed.x, placed.y), support))
-        held = [*_held(wholly, self.covers), *_held(middles, self.covers)]
-        zone = shapely.union_all(held)
-        mass = pieces.plate(self.color).mass
-        for hull in enlarged(self.tower, mass):
-            zone = zone.intersection(hull.polygon(DRAWN))
+        zone = shapely.union_all([*_held(wholly, self.covers), *_held(middles, self.covers)])
+        hulls = enlarged(self.tower, pieces.plate(self.color).mass)
+        limits = [hull.polygon(DRAWN) for hull in hulls]
         if self.color == PLATE_COLORS[0]:
-            reach = pieces.base.radius
-            zone = zone.intersection(
-                shapely.intersection_all([_disc(-x, -y, reach) for x, y in frame.outline()])
-            )
-        return _areas(zone)
+            limits += [_disc(-x, -y, pieces.base.radius) for x, y in frame.outline()]
+        return _areas(shapely.intersection_all([zone, *limits]))
 
 
 def column_zone(
@@ -294,6 +277,19 @@ def plate_zone(tower: Tower, color: str, angle: float, covers: int) -> PlateZone
         text = _("The {color} plate is not the next one; next comes: {next}.")
         raise TowerError(text.format(color=color, next=tower.next_plate or _("none")))
     return PlateZone(tower, angle, covers)
+
+
+def laid_margin(
+    tower: Tower, place: tuple[float, float, float], covers: int, over_base: bool
+) -> float:
+    """The tower's margin (mm) with the next plate at (x, y, angle); −∞ if it may not lie there.
+
+    It must touch so many columns and, if `over_base`, not reach beyond the base.
+    """
+    laid = tower.lay_plate(*place)
+    if over_base and not within_base(laid, laid.top):
+        return -math.inf
+    return stability(laid).margin if len(laid.covered(tower.top)) >= covers else -math.inf
 
 
 def enlarged(tower: Tower, mass: float) -> list[Hull]:
@@ -342,7 +338,12 @@ def _held(columns: list[tuple[BaseGeometry, list[Disc]]], covers: int) -> Iterat
 
 
 def _disc(x: float, y: float, r: float) -> Polygon:
-    return Spot(x, y).buffer(r, quad_segs=max(_QUARTER, math.ceil(8 * math.sqrt(r))))
+    return Spot(x, y).buffer(r, quad_segs=_segments(r))
+
+
+def _segments(r: float) -> int:
+    """Into how many straight pieces a quarter of a circle is drawn."""
+    return max(_QUARTER, math.ceil(8 * math.sqrt(r)))
 
 
 def _areas(shape: BaseGeometry) -> BaseGeometry:

@@ -36,7 +36,7 @@ from villa_core.dynamics.world import (
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Floats
 from villa_core.statics.limits import push_limit, weakest_limit
-from villa_core.statics.slices import Flat, Outcome, Slice
+from villa_core.statics.slices import Fate, Flat, Slice
 from villa_core.text import _
 
 BAND = 0.75, 1.15
@@ -180,7 +180,7 @@ def shake(
         agreement = Agreement.DISAGREES
     text = _("Statics bears {predicted:.0f} mm/s², the table reached {peak:.0f} mm/s²: {what}.")
     what = _("nothing left its place") if at is None else _("a plate left its place")
-    if run.outcome is Outcome.FALLS:
+    if run.outcome is Fate.FALLS:
         what = _("it fell")
     sentence = text.format(predicted=predicted, peak=peak, what=what)
     measured = None if at is None else peak
@@ -191,7 +191,7 @@ def _until_it_falls(world: World, progress: Progress | None) -> tuple[Run, float
     """Let the force grow until it falls or clearly will not; also when a plate left its place."""
     usual = SETTLED_AFTER + _SLOWLY * _MOSTLY
     at = _watch(world, SETTLED_AFTER + _SLOWLY * _BEYOND, usual, progress)
-    outcome = _fallen(world) or (Outcome.STANDS if at is None else Outcome.MOVING)
+    outcome = _fallen(world) or (Fate.STANDS if at is None else Fate.MOVING)
     return _filmed(world, outcome, progress), at
 
 
@@ -209,13 +209,13 @@ def _watch(world: World, longest: float, usual: float, progress: Progress | None
     return at
 
 
-def _fallen(world: World) -> Outcome | None:
-    return None if world.fall_time is None else Outcome.FALLS
+def _fallen(world: World) -> Fate | None:
+    return None if world.fall_time is None else Fate.FALLS
 
 
-def _filmed(world: World, outcome: Outcome, progress: Progress | None) -> Run:
+def _filmed(world: World, outcome: Fate, progress: Progress | None) -> Run:
     """The run, with a moment more of the film if it fell."""
-    if outcome is Outcome.FALLS:
+    if outcome is Fate.FALLS:
         world.forward(round(_AFTER / STEP))
     report(progress, 1.0)
     return world.result(outcome)

@@ -19,7 +19,7 @@ from villa_core.dynamics.verification import Agreement
 from villa_core.dynamics.world import GRAVITY, LOOK, SETTLED_AFTER, Progress, World, part_of, report
 from villa_core.errors import TowerError
 from villa_core.statics.limits import limits
-from villa_core.statics.slices import RESOLUTION, Flat, Level, Outcome, Slice, slice_tower
+from villa_core.statics.slices import RESOLUTION, Fate, Flat, Level, Slice, slice_tower
 from villa_core.text import _
 from villa_core.tower.pieces import column_first
 
@@ -75,15 +75,15 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
     world.drive = None
     world.take_away(column)
     rest = part_of(progress, 0.8, 1.0)
-    outcome = Outcome.FALLS if world.fall_time is not None else world.settle(progress=rest)
+    outcome = Fate.FALLS if world.fall_time is not None else world.settle(progress=rest)
     report(progress, 1.0)
     run = world.result(outcome)
     driven = np.array([force(t) if t <= driven_until else 0.0 for t in run.trajectory.time])
     measured = slides[0] if slides else None
     without = slice_tower(flat.tower.remove_column(column), flat.direction)
-    dragged = outcome is Outcome.FALLS and _drags(flat, column, without)
+    dragged = outcome is Fate.FALLS and _drags(flat, column, without)
     if min(abs(flat.margin), abs(without.margin)) < RESOLUTION or (
-        dragged and without.predicted is Outcome.STANDS
+        dragged and without.predicted is Fate.STANDS
     ):
         agreement = Agreement.TOO_CLOSE
     elif (
@@ -98,7 +98,7 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
     what = (
         _("it did not slide") if measured is None else _("it slid at {n:.2f} N").format(n=measured)
     )
-    then = _("stands") if outcome is Outcome.STANDS else _("falls")
+    then = _("stands") if outcome is Fate.STANDS else _("falls")
     sentence = text.format(low=low, high=high, what=what, then=then)
     return Experiment(run, "N", (low + high) / 2, measured, agreement, driven, sentence)
 
@@ -188,21 +188,21 @@ def drop(
 
     world.drive = drive
     landed = SETTLED_AFTER + math.sqrt(2 * height / GRAVITY) + 0.02
-    outcome = Outcome.STANDS
-    while world.time < landed and outcome is Outcome.STANDS:
+    outcome = Fate.STANDS
+    while world.time < landed and outcome is Fate.STANDS:
         world.forward(LOOK)
-        outcome = Outcome.FALLS if world.look() else outcome
-    if outcome is Outcome.STANDS:
+        outcome = Fate.FALLS if world.look() else outcome
+    if outcome is Fate.STANDS:
         outcome = world.settle(progress=progress)
     report(progress, 1.0)
     run = world.result(outcome)
-    measured = 1.0 if outcome is Outcome.FALLS else 0.0
+    measured = 1.0 if outcome is Fate.FALLS else 0.0
     if flat.too_close or DROPS[0] < part < DROPS[1]:
         agreement = Agreement.TOO_CLOSE
     else:
         agreement = Agreement.AGREES if (part >= 1) == (measured == 1) else Agreement.DISAGREES
     text = _("It brings {part:.2f} of the energy that it takes to tip; the tower {what}.")
-    what = _("fell") if outcome is Outcome.FALLS else _("stood")
+    what = _("fell") if outcome is Fate.FALLS else _("stood")
     driven = np.zeros(len(run.trajectory.time))
     sentence = text.format(part=part, what=what)
     return Experiment(run, "", part, measured, agreement, driven, sentence)

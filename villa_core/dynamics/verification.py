@@ -18,7 +18,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from villa_core.dynamics.world import Progress, Run, part_of, report, simulate
-from villa_core.statics.slices import RESOLUTION, Outcome, critical_directions, slice_tower
+from villa_core.statics.slices import RESOLUTION, Fate, critical_directions, slice_tower
 from villa_core.statics.stability import stability
 from villa_core.text import _
 
@@ -35,10 +35,10 @@ class Agreement(StrEnum):
     NOT_SHOWN = "a slice cannot tell"
 
 
-def compare(predicted: Outcome, simulated: Outcome, margin: float) -> Agreement:
+def compare(predicted: Fate, simulated: Fate, margin: float) -> Agreement:
     """The comparison of two outcomes at a margin (mm).
 
-    >>> compare(Outcome.STANDS, Outcome.STANDS, 0.3).value
+    >>> compare(Fate.STANDS, Fate.STANDS, 0.3).value
     'too close for the simulation'
     """
     if abs(margin) < RESOLUTION:
@@ -63,12 +63,12 @@ class SliceCheck:
         return self.run.slice.margin
 
     @property
-    def predicted(self) -> Outcome:
+    def predicted(self) -> Fate:
         """What statics says."""
         return self.run.slice.predicted
 
     @property
-    def simulated(self) -> Outcome:
+    def simulated(self) -> Fate:
         """What the simulation did."""
         return self.run.outcome
 
@@ -86,7 +86,7 @@ class SliceCheck:
     def agreement(self) -> Agreement:
         """Whether both say the same, if that can be told."""
         found = compare(self.predicted, self.simulated, self.margin)
-        doubtful = self.run.slice.coupled and self.predicted is Outcome.FALLS
+        doubtful = self.run.slice.coupled and self.predicted is Fate.FALLS
         return Agreement.NOT_SHOWN if found is Agreement.DISAGREES and doubtful else found
 
     @property
@@ -117,18 +117,18 @@ class Verification:
     slices: tuple[SliceCheck, ...]
 
     @property
-    def predicted(self) -> Outcome:
+    def predicted(self) -> Fate:
         """What statics says about the tower."""
-        return Outcome.STANDS if self.margin >= 0 else Outcome.FALLS
+        return Fate.STANDS if self.margin >= 0 else Fate.FALLS
 
     @property
-    def simulated(self) -> Outcome:
+    def simulated(self) -> Fate:
         """What the simulation says: it falls if any slice falls."""
         outcomes = {check.simulated for check in self.slices}
-        for outcome in (Outcome.FALLS, Outcome.MOVING):
+        for outcome in (Fate.FALLS, Fate.MOVING):
             if outcome in outcomes:
                 return outcome
-        return Outcome.STANDS
+        return Fate.STANDS
 
     @property
     def agreement(self) -> Agreement:
@@ -136,7 +136,7 @@ class Verification:
         if any(check.agreement is Agreement.DISAGREES for check in self.slices):
             return Agreement.DISAGREES
         shown = min((check.margin for check in self.slices), default=self.margin)
-        if self.margin <= -RESOLUTION and self.simulated is not Outcome.FALLS:
+        if self.margin <= -RESOLUTION and self.simulated is not Fate.FALLS:
             unseen = shown > -RESOLUTION or any(c.run.slice.coupled for c in self.slices)
             return Agreement.NOT_SHOWN if unseen else Agreement.DISAGREES
         return compare(self.predicted, self.simulated, self.margin)
@@ -190,11 +190,11 @@ def verify(
     return Verification(tower, margin, tuple(checks))
 
 
-def _outcome_name(outcome: Outcome) -> str:
+def _outcome_name(outcome: Fate) -> str:
     return {
-        Outcome.STANDS: _("stands"),
-        Outcome.FALLS: _("falls"),
-        Outcome.MOVING: _("is still moving"),
+        Fate.STANDS: _("stands"),
+        Fate.FALLS: _("falls"),
+        Fate.MOVING: _("is still moving"),
     }[outcome]
 
 

@@ -9,7 +9,7 @@ grows slowly. All numbers are below.
 >>> from villa_core.statics.slices import slice_tower
 >>> run = simulate(slice_tower(Tower.famous("three-legged"), 90.0))
 >>> run.outcome, run.fall_time
-(<Outcome.STANDS: 'stands'>, None)
+(<Fate.STANDS: 'stands'>, None)
 >>> run.trajectory.s.shape == (len(run.trajectory.time), 4)
 True
 """
@@ -25,7 +25,7 @@ import pymunk
 
 from villa_core.errors import VillaError
 from villa_core.geometry.hull import Floats
-from villa_core.statics.slices import Flat, Outcome, Slice
+from villa_core.statics.slices import Fate, Flat, Slice
 from villa_core.text import _
 
 STEP = 1 / 4000  # s
@@ -83,7 +83,7 @@ class Run:
     """
 
     slice: Slice
-    outcome: Outcome
+    outcome: Fate
     fall_time: float | None
     first_floor: int | None
     trajectory: Trajectory
@@ -237,9 +237,9 @@ class World:
             for body in self.bodies.values()
         )
 
-    def result(self, outcome: Outcome) -> Run:
+    def result(self, outcome: Fate) -> Run:
         """What happened so far, as a value."""
-        fell = outcome is Outcome.FALLS
+        fell = outcome is Fate.FALLS
         return Run(
             self.slice,
             outcome,
@@ -248,17 +248,17 @@ class World:
             self.trajectory(),
         )
 
-    def settle(self, seconds: float = LONGEST, progress: Progress | None = None) -> Outcome:
+    def settle(self, seconds: float = LONGEST, progress: Progress | None = None) -> Fate:
         """Let time pass until something falls, all is at rest, or the time is up."""
         start = self.time
         while self.time - start < seconds:
             self.forward(LOOK)
             if self.look():
-                return Outcome.FALLS
+                return Fate.FALLS
             if self.time - start > SETTLED_AFTER and self.calm():
-                return Outcome.STANDS
+                return Fate.STANDS
             report(progress, (self.time - start) / seconds)
-        return Outcome.MOVING
+        return Fate.MOVING
 
 
 def report(progress: Progress | None, done: float) -> None:
@@ -282,7 +282,7 @@ def simulate(flat: Slice, progress: Progress | None = None, *, after: float = 0.
     """
     world = World(flat)
     outcome = world.settle(progress=part_of(progress, 0.0, 0.5) if after else progress)
-    if outcome is Outcome.FALLS and after:
+    if outcome is Fate.FALLS and after:
         until = world.time + after
         while world.time < until:
             world.forward(LOOK)

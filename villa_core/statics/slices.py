@@ -18,7 +18,7 @@ stands proves nothing.
 >>> [body.id for body in flat.bodies]
 ['green-thick', 'red-thick', 'yellow-thick', 'blue']
 >>> round(flat.margin, 1), flat.predicted
-(28.8, <Outcome.STANDS: 'stands'>)
+(28.8, <Fate.STANDS: 'stands'>)
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ Interval = tuple[float, float]
 _WIDE = 1e4  # mm: half the width of a strip that nothing leaves sideways
 
 
-class Outcome(StrEnum):
+class Fate(StrEnum):
     """What a tower or a slice does."""
 
     STANDS = "stands"
@@ -157,9 +157,9 @@ class Slice:
         return self.shared < (self.weakest.margin if self.weakest else math.inf)
 
     @property
-    def predicted(self) -> Outcome:
+    def predicted(self) -> Fate:
         """What statics says."""
-        return Outcome.STANDS if self.margin >= 0 else Outcome.FALLS
+        return Fate.STANDS if self.margin >= 0 else Fate.FALLS
 
     @property
     def too_close(self) -> bool:

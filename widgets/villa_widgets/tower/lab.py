@@ -160,7 +160,7 @@ class TowerLab(widgets.VBox):
         self.say(_("Working out the fall …"))
         tower, stable = self._reading.tower, self._reading.stability.stable
         film = dynamics.fall(tower)
-        falls = film.outcome is dynamics.Outcome.FALLS
+        falls = film.outcome is dynamics.Fate.FALLS
         for view in (self.scene, self.elevation):
             if falls and view is not None and view in self.views:
                 view.play(film)

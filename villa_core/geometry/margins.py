@@ -144,10 +144,7 @@ def _lowest(
     ty = np.where(same, stop[1], (q * dy - s * dx) / dd)
     low = a[0] * tx + a[1] * ty + a[2]
     ux, uy = tx, ty
-    for (cx, cy, r), (fx, fy), (gx, gy) in (
-        (a, start[:2], (tx, ty)),
-        (b, (tx, ty), stop[:2]),
-    ):
+    for (cx, cy, r), (fx, fy), (gx, gy) in ((a, start[:2], (tx, ty)), (b, (tx, ty), stop[:2])):
         # from the disc's centre to the point: does this direction lie between?
         between = (cx * fy >= cy * fx) & (cy * gx >= cx * gy)
         between &= cx * (fx + gx) + cy * (fy + gy) < 0

@@ -157,9 +157,7 @@ def _size(patch: tuple[Disc, ...]) -> tuple[float, Point]:
 
 
 def _pushes(
-    load: Load,
-    patches: Mapping[str, tuple[Disc, ...]],
-    sizes: Mapping[str, tuple[float, Point]],
+    load: Load, patches: Mapping[str, tuple[Disc, ...]], sizes: Mapping[str, tuple[float, Point]]
 ) -> tuple[Force, ...]:
     """The forces of the model, at the middles of the patches or else at their borders."""
     centre = (load.x, load.y)

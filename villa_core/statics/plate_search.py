@@ -359,7 +359,7 @@ class _View:
             inner = float(self._laying._inner[column, 0])
             edges = outline.within_hexagon(x, y, inner, self.angle[column, rows])
             sides = self._hexagon(column, rows, inner)
-        side, item = np.nonzero(outline.contains(*sides))
+        side, item = np.nonzero(self._foot.depth_batch(*sides) >= -self.slack[column, rows])
         ends, of = outline.ends(*edges)
         points = np.concatenate([sides[:, side, item], ends], axis=1)
         item = np.concatenate([item, of])
@@ -387,17 +387,6 @@ class _Outline:
         self.y = foot.y[:, None] + corner_y[:, None] * wider
         self.ex = np.roll(self.x, -1, axis=0) - self.x
         self.ey = np.roll(self.y, -1, axis=0) - self.y
-
-    def contains(self, x: Floats, y: Floats) -> Bools:
-        """Whether points (k, N) are inside: whether the outline winds round them."""
-        winds = np.zeros(x.shape, dtype=np.int8)
-        for cx, cy, ex, ey in zip(self.x, self.y, self.ex, self.ey, strict=True):
-            dy = y - cy
-            left = ex * dy - ey * (x - cx) > 0
-            winds += (dy >= 0) & (dy < ey) & left
-            winds -= (dy < 0) & (dy >= ey) & ~left
-        inside: Bools = winds != 0
-        return inside
 
     def within_disc(self, x: Floats, y: Floats, r: float) -> tuple[Floats, Floats]:
         """From where to where (0 to 1) each edge runs through N discs: arrays (n, N)."""

@@ -32,14 +32,7 @@ from typing import TYPE_CHECKING, Any
 
 from villa_core.geometry.hull import Disc, Point, shadow
 from villa_core.statics.pushes import Bearing, Pushes
-from villa_core.statics.stability import (
-    Standing,
-    by_owner,
-    couplings,
-    feet,
-    is_unsure,
-    stability,
-)
+from villa_core.statics.stability import Standing, by_owner, couplings, feet, is_unsure, stability
 from villa_core.tower.contact import whole_patch
 
 if TYPE_CHECKING:

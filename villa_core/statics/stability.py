@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -59,31 +60,27 @@ class Load(NamedTuple):
         return self.mass * GRAVITY / 1000
 
 
+@dataclass(eq=False, repr=False)
 class Standing:
     """How one floor carries what is above it, or what one column stands on."""
 
-    def __init__(
-        self,
-        tower: Tower,
-        floor: int,
-        load: Load,
-        support: Hull,
-        stacked: str = "",
-        coupled: float | None = None,
-    ) -> None:
-        self._tower = tower
-        self.floor = floor
-        """The number of the floor whose columns carry the load."""
-        self.stacked = stacked
-        """The column in question, stacked or partly over an edge; an empty text for a floor."""
-        self.load = load
-        """All that is carried."""
-        self.support = support
-        """The support polygon: the exact hull of the contact patches, with its arcs."""
-        self.coupled = coupled is not None
-        """Whether the margin depends on how the load spreads over several columns."""
-        self.margin = support.margin(load.x, load.y) if coupled is None else coupled
-        """How far (mm) the centre of mass is inside the support's border; negative: it tips."""
+    _tower: Tower
+    floor: int
+    """The number of the floor whose columns carry the load."""
+    load: Load
+    """All that is carried."""
+    support: Hull
+    """The support polygon: the exact hull of the contact patches, with its arcs."""
+    stacked: str = ""
+    """The column in question, stacked or partly over an edge; an empty text for a floor."""
+    margin: float = math.nan
+    """How far (mm) the centre of mass is inside the support's border; negative: it tips."""
+    coupled: bool = False
+    """Whether the margin depends on how the load spreads over several columns."""
+
+    def __post_init__(self) -> None:
+        if not self.coupled:
+            self.margin = self.support.margin(self.load.x, self.load.y)
 
     @property
     def stable(self) -> bool:
@@ -153,13 +150,13 @@ class Standing:
         return f"<Standing: {self.name}, margin {self.margin:.3f} mm>"
 
 
+@dataclass(eq=False, repr=False)
 class Stability:
     """The verdict on a tower: `floors[k]` tells how the columns of floor k carry what is above."""
 
-    def __init__(self, floors: tuple[Standing, ...], stacks: tuple[Standing, ...] = ()) -> None:
-        self.floors = floors
-        self.stacks = stacks
-        """The same for every column that is stacked on others, or partly over its plate's edge."""
+    floors: tuple[Standing, ...]
+    stacks: tuple[Standing, ...] = ()
+    """The same for every column that is stacked on others, or partly over its plate's edge."""
 
     @cached_property
     def weakest(self) -> Standing | None:
@@ -386,4 +383,4 @@ def _weakest_foot(tower: Tower, coupling: Coupling, most: float) -> list[Standin
     worst, mass, x, y = pushes.drops(margin + 10 * FINE, coupling.feet)
     name = pushes.pieces[pushes.bearings[worst].upper].name
     support = Hull.of([disc for _by, disc in feet(tower, name)])
-    return [Standing(tower, coupling.floor, Load(mass, x, y), support, name, margin)]
+    return [Standing(tower, coupling.floor, Load(mass, x, y), support, name, margin, True)]

@@ -224,9 +224,10 @@ class PieceSet:
         self.__dict__.update(state, notes=MappingProxyType(state["notes"]))
 
     @classmethod
+    @lru_cache(maxsize=1)
     def standard(cls) -> PieceSet:
         """The set that comes with Villa Lab."""
-        return _standard()
+        return _read(resources.files("villa_core").joinpath("data/standard.toml").read_bytes())
 
     @classmethod
     def from_toml(cls, path: str | Path) -> PieceSet:
@@ -357,11 +358,6 @@ def _finite(value: object, path: str) -> float:
     if not abs(value) <= _LARGEST:
         raise FormatError(path, _("the number must lie between −10000 and 10000 (mm or grams)."))
     return float(value)
-
-
-@lru_cache(maxsize=1)
-def _standard() -> PieceSet:
-    return _read(resources.files("villa_core").joinpath("data/standard.toml").read_bytes())
 
 
 def _read(content: bytes) -> PieceSet:

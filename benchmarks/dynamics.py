@@ -19,7 +19,7 @@ import shapely
 from shapely.geometry import Polygon
 
 from villa_core import Tower, dynamics
-from villa_core.dynamics import Outcome
+from villa_core.dynamics import Fate
 from villa_core.tower.tower import Body
 
 TOWERS = 8
@@ -139,7 +139,7 @@ def run() -> None:
         all_slices, few_slices, in_3d = (b - a for a, b in pairwise(times))
         whole.append(in_3d / all_slices)
         weakest.append(in_3d / few_slices)
-        in_space = Outcome.STANDS if holds else Outcome.FALLS
+        in_space = Fate.STANDS if holds else Fate.FALLS
         table[answer.predicted.value, answer.simulated.value, in_space.value] += 1
         print(
             f"  margin {answer.margin:6.2f} mm, {len(answer.slices)} slices: statics "

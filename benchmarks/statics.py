@@ -14,8 +14,8 @@ from shapely.ops import unary_union
 from benchmarks.linear_program import stands
 from benchmarks.timing import show, side_by_side
 from villa_core import Tower
-from villa_core.statics.batch import batch
-from villa_core.statics.stability import floor_loads
+from villa_core.statics.batch import variants
+from villa_core.statics.stability import loads_above
 
 TOWERS = 40
 MANY = 20_000
@@ -29,7 +29,7 @@ def fresh(towers: list[Tower]) -> list[Tower]:
 def with_shapely(tower: Tower) -> bool:
     """The floor theorem written down with shapely alone, discs as its 32-corner circles."""
     bodies = tower.bodies()
-    for floor, load in enumerate(floor_loads(tower)):
+    for floor, load in enumerate(loads_above(tower)):
         plate = next(b for b in bodies if b.kind == "plate" and b.floor == floor + 1)
         patches = []
         for body in bodies:
@@ -102,7 +102,7 @@ def many(towers: list[Tower]) -> None:
     seconds = side_by_side(
         {
             "single": lambda: [tower.stability() for _ in range(5) for tower in fresh(some)],
-            "shape": lambda: [batch(t, columns=c) for t, c in zip(some, tables, strict=True)],
+            "shape": lambda: [variants(t, columns=c) for t, c in zip(some, tables, strict=True)],
             "places": lambda: [t.stable_batch(t.column_ids()[0], x, y) for t in some],
         },
         rounds=3,

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from villa_core import Tower, dynamics
-from villa_core.dynamics import Agreement, Outcome, experiments
+from villa_core.dynamics import Agreement, Fate, experiments
 from villa_core.dynamics.experiments import BAND
 from villa_core.errors import TowerError
 from villa_core.statics.limits import Limit, weakest_side
@@ -27,14 +27,14 @@ def test_a_tilted_table_drops_the_tower_near_the_predicted_angle(seed):
     test = dynamics.tilt(flat)
     assert test.agreement is Agreement.AGREES, f"{test} {tower.to_json()}"
     assert BAND[0] <= test.ratio <= BAND[1]
-    assert test.run.outcome is Outcome.FALLS
+    assert test.run.outcome is Fate.FALLS
     assert len(test.driven) == len(test.run.trajectory.time)
 
 
 def test_the_leaning_villa_falls_a_little_beyond_its_limit():
     test = dynamics.tilt(weakest_side(Tower.famous("leaning")))
     assert test.predicted == pytest.approx(1.66, abs=0.01)
-    assert test.run.outcome is Outcome.FALLS
+    assert test.run.outcome is Fate.FALLS
     assert test.predicted < test.measured < 1.1 * test.predicted
     assert test.agreement is Agreement.AGREES
 
@@ -70,7 +70,7 @@ def test_random_slices_fall_within_the_band_of_their_limit():
         if flat.too_close:
             continue
         test = dynamics.tilt(flat) if seed % 2 else dynamics.push(flat, flat.top)
-        assert test.run.outcome is Outcome.FALLS, f"{test} {tower.to_json()}"
+        assert test.run.outcome is Fate.FALLS, f"{test} {tower.to_json()}"
         ratios.append(test.ratio)
     print(f"simulated / limit: {min(ratios):.2f} to {max(ratios):.2f}")
     assert len(ratios) > 20
@@ -80,7 +80,7 @@ def test_random_slices_fall_within_the_band_of_their_limit():
 def test_a_villa_that_stands_at_three_times_its_limit_clearly_will_not_fall(monkeypatch):
     monkeypatch.setattr(experiments, "weakest_limit", lambda flat: Limit(0, "", 0.02, 100.0))
     test = dynamics.tilt(slice_tower(one_legged(), 0.0))
-    assert test.run.outcome is Outcome.STANDS
+    assert test.run.outcome is Fate.STANDS
     assert test.measured is None
     assert test.driven[-1] == pytest.approx(3 * test.predicted, rel=0.01)
     assert test.agreement is Agreement.DISAGREES
@@ -89,7 +89,7 @@ def test_a_villa_that_stands_at_three_times_its_limit_clearly_will_not_fall(monk
 def test_what_is_about_to_fall_when_the_shaking_ends_is_watched_until_it_has():
     flat = slice_tower(one_legged("red-thin-1"), 0.0)
     short = dynamics.shake(flat, 1.0, 8.0, 0.25)
-    assert short.run.outcome is Outcome.FALLS
+    assert short.run.outcome is Fate.FALLS
     shaken = short.run.trajectory.time < 0.35 + 0.25
     assert np.all(short.driven[~shaken] == 0)
     assert np.abs(short.driven[shaken]).max() > 0
@@ -116,14 +116,14 @@ def test_a_tilt_needs_a_plate():
 
 def test_gentle_shaking_leaves_the_tower_standing():
     test = dynamics.shake(slice_tower(Tower.famous("three-legged"), 0.0), 1.0, 2.0, 1.0)
-    assert test.run.outcome is Outcome.STANDS
+    assert test.run.outcome is Fate.STANDS
     assert test.measured is None
     assert test.agreement is Agreement.AGREES
 
 
 def test_hard_shaking_brings_it_down():
     test = dynamics.shake(slice_tower(one_legged("red-thin-1"), 0.0), 30.0, 2.0)
-    assert test.run.outcome is Outcome.FALLS
+    assert test.run.outcome is Fate.FALLS
     assert test.agreement is Agreement.AGREES
     assert np.abs(test.driven).max() <= 30.0 * (4 * math.pi) ** 2
 
@@ -143,7 +143,7 @@ def test_a_column_slides_out_against_friction_on_top_and_foot():
     flat = slice_tower(tower, 90.0)
     test = dynamics.pull(flat, "red-thick")
     assert test.agreement is Agreement.AGREES, str(test)
-    assert test.run.outcome is Outcome.FALLS
+    assert test.run.outcome is Fate.FALLS
 
 
 def test_pulling_a_free_column_needs_only_its_own_friction():
@@ -151,7 +151,7 @@ def test_pulling_a_free_column_needs_only_its_own_friction():
     test = dynamics.pull(slice_tower(tower, 0.0), "red-hex")
     assert test.predicted == pytest.approx(0.35 * 18.1 * 9.81e-3)
     assert test.measured == pytest.approx(test.predicted, rel=0.25)
-    assert test.run.outcome is Outcome.STANDS
+    assert test.run.outcome is Fate.STANDS
 
 
 def test_the_column_under_a_stack_cannot_be_pulled():
@@ -166,14 +166,14 @@ def test_a_column_dropped_inside_the_support_does_no_harm():
     tower = Tower.famous("three-legged").add_column("red-hex", 0.0, 50.0)
     test = dynamics.drop(slice_tower(tower, 0.0), "red-hex", 30.0)
     assert test.predicted == 0.0
-    assert test.run.outcome is Outcome.STANDS
+    assert test.run.outcome is Fate.STANDS
     assert test.agreement is Agreement.AGREES
     _s, z, _angle = test.run.trajectory.of("red-hex")
     assert z[0] - z[-1] == pytest.approx(30.0, abs=0.2)
 
 
 @pytest.mark.parametrize(
-    ("height", "outcome"), [(0.5, Outcome.STANDS), (2.0, Outcome.STANDS), (30.0, Outcome.FALLS)]
+    ("height", "outcome"), [(0.5, Fate.STANDS), (2.0, Fate.STANDS), (30.0, Fate.FALLS)]
 )
 def test_a_column_dropped_outside_the_support_tips_a_plate_on_one_leg(height, outcome):
     tower = one_legged("blue-thick").add_column("red-thick", 60, 46)
@@ -192,7 +192,7 @@ def test_only_a_free_column_on_top_can_be_dropped():
 def test_an_experiment_can_be_filmed_in_space():
     test = dynamics.tilt(slice_tower(one_legged(), 0.0))
     film = dynamics.embed(test.run)
-    assert film.outcome is Outcome.FALLS
+    assert film.outcome is Fate.FALLS
     assert film.bodies["blue"].position[-1, 0] > 5
 
 

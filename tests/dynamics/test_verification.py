@@ -9,7 +9,7 @@ from amounts import amount, thorough
 from towers import near_the_border
 
 from villa_core import Tower, dynamics
-from villa_core.dynamics import Agreement, Outcome, Run, Slice, SliceCheck
+from villa_core.dynamics import Agreement, Fate, Run, Slice, SliceCheck
 from villa_core.statics.slices import RESOLUTION, critical_directions, slice_tower
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
@@ -69,7 +69,7 @@ def test_all_critical_slices_of_a_falling_tower_are_told():
     answer = dynamics.verify(tower)
     assert len(answer.slices) == len(critical_directions(tower))
     assert answer.agrees
-    assert answer.predicted is answer.simulated is Outcome.FALLS
+    assert answer.predicted is answer.simulated is Fate.FALLS
     assert answer.first_fall.fall_time > 0
     assert answer.first_fall.first_floor == 0
     assert str(answer) == "Statics: falls. Simulation: falls. They agree."
@@ -94,7 +94,7 @@ def checked(margin, simulated):
     return SliceCheck.of(Run(flat, simulated, None, None, None))
 
 
-@pytest.mark.parametrize("simulated", [Outcome.STANDS, Outcome.FALLS])
+@pytest.mark.parametrize("simulated", [Fate.STANDS, Fate.FALLS])
 @pytest.mark.parametrize("margin", [0.0, 0.3, -0.3, 0.499])
 def test_within_the_resolution_nothing_is_called_agreement(simulated, margin):
     assert checked(margin, simulated).agreement is Agreement.TOO_CLOSE
@@ -114,7 +114,7 @@ def test_a_plate_that_comes_to_rest_aslant_has_fallen():
     answer = dynamics.verify(tower)
     assert answer.margin < -20
     assert answer.agrees
-    assert answer.simulated is Outcome.FALLS
+    assert answer.simulated is Fate.FALLS
 
 
 def test_columns_without_a_plate_stand():
@@ -125,7 +125,7 @@ def test_columns_without_a_plate_stand():
 
 
 def test_a_tower_still_moving_is_no_agreement():
-    assert checked(5.0, Outcome.MOVING).agreement is Agreement.DISAGREES
+    assert checked(5.0, Fate.MOVING).agreement is Agreement.DISAGREES
 
 
 @pytest.mark.parametrize("work", [dynamics.verify, dynamics.fall])
@@ -155,7 +155,7 @@ def test_a_long_run_can_be_cancelled():
 def test_the_film_of_a_fall_keeps_bodies_rigid_and_in_their_plane():
     tower = Tower.famous("three-legged").remove_column("red-thick")
     film = dynamics.fall(tower)
-    assert film.outcome is Outcome.FALLS
+    assert film.outcome is Fate.FALLS
     solids = {body.id: body for body in tower.bodies() if body.kind != "base"}
     assert set(film.bodies) == set(solids)
     across = np.array(
@@ -196,7 +196,7 @@ def test_the_film_turns_bodies_the_way_they_fall():
 
 def test_a_tower_that_stands_gives_a_film_in_which_it_stands():
     film = dynamics.fall(Tower.famous("three-legged"))
-    assert film.outcome is Outcome.STANDS
+    assert film.outcome is Fate.STANDS
     assert film.first_floor is None
     for frames in film.bodies.values():
         assert np.ptp(frames.position, axis=0) == pytest.approx([0, 0, 0], abs=0.2)

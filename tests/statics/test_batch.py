@@ -10,7 +10,7 @@ from hypothesis import given, note, settings
 from towers import any_towers, seeds, shaken, towers
 
 from villa_core import Tower, TowerError
-from villa_core.statics.batch import batch
+from villa_core.statics.batch import variants
 from villa_core.tower.tower import Floor
 
 
@@ -36,7 +36,7 @@ def test_a_batch_of_towers_is_each_tower_alone(tower, seed):
     others = [
         shaken(tower, dice.random(), dice.choice([1.0, 10.0, 40.0])) for _ in range(amount(3, 12))
     ]
-    found = batch(
+    found = variants(
         tower,
         columns=np.array([columns_of(t) for t in others]),
         plates=np.array([plates_of(t) for t in others]),
@@ -52,7 +52,7 @@ def test_turned_plates_and_hexagons_are_right_too():
     for seed in range(amount(3, 20)):
         tower = Tower.random(seed, 5)
         plates = plates_of(tower) + rng.normal(0, (5, 5, 60), (10, 5, 3))
-        found = batch(tower, plates=plates)
+        found = variants(tower, plates=plates)
         for row, margins in zip(plates, found.margins, strict=True):
             moved = tower
             for floor, (x, y, angle) in enumerate(row, 1):
@@ -66,7 +66,7 @@ def test_other_masses_are_as_if_the_pieces_weighed_so():
     own = [pieces.column(i).mass for i in tower.column_ids()] + [p.mass for p in pieces.plates[:4]]
     rng = np.random.default_rng(2)
     masses = np.array(own) * rng.uniform(0.5, 2.0, (8, len(own)))
-    found = batch(tower, masses=masses)
+    found = variants(tower, masses=masses)
     for row, margins in zip(masses, found.margins, strict=True):
         by_id = dict(zip(tower.column_ids(), row, strict=False))
         heavy = replace(
@@ -87,7 +87,7 @@ def test_stacks_are_part_of_a_batch():
     tower = tower.add_column("blue-hex", x + 2, y + 2, on="green-hex")
     rng = np.random.default_rng(3)
     columns = columns_of(tower) + rng.normal(0, 3, (40, *columns_of(tower).shape))
-    found = batch(tower, columns=columns)
+    found = variants(tower, columns=columns)
     order = tower.column_ids()
     for row, margins in zip(columns, found.margins, strict=True):
         at = dict(zip(order, row.tolist(), strict=True))
@@ -117,7 +117,7 @@ def test_many_places_for_one_column_are_each_place_alone(tower, seed):
 def test_a_batch_larger_than_one_chunk_is_complete():
     tower = Tower.famous("tall")
     columns = np.repeat(columns_of(tower)[None], 9000, axis=0)
-    found = batch(tower, columns=columns)
+    found = variants(tower, columns=columns)
     assert found.margins.shape == (9000, 5)
     assert found.margins == pytest.approx(np.repeat([single(tower)], 9000, axis=0))
 
@@ -125,9 +125,9 @@ def test_a_batch_larger_than_one_chunk_is_complete():
 def test_arrays_of_the_wrong_form_get_a_sentence():
     tower = Tower.standard()
     with pytest.raises(TowerError, match="20 × 2"):
-        batch(tower, columns=np.zeros((5, 3, 2)))
+        variants(tower, columns=np.zeros((5, 3, 2)))
     with pytest.raises(TowerError, match="same number"):
-        batch(tower, columns=np.zeros((5, 20, 2)), plates=np.zeros((4, 1, 3)))
+        variants(tower, columns=np.zeros((5, 20, 2)), plates=np.zeros((4, 1, 3)))
 
 
 def test_a_column_that_carries_another_cannot_be_tried_elsewhere():
@@ -147,7 +147,7 @@ def test_bridges_are_part_of_a_batch():
     number = tower.column_ids().index("yellow-hex")
     columns[1, number, 1] += 9  # off both
     columns[2, number, 0] -= 6  # over the middle of one
-    found = batch(tower, columns=columns)
+    found = variants(tower, columns=columns)
     moved = [tower.move_column("yellow-hex", *row[number], on="red-thin-1") for row in columns]
     assert found.margin.tolist() == pytest.approx([t.stability().margin for t in moved], abs=1e-9)
     assert found.stable.tolist() == [True, False, True]

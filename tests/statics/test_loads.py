@@ -8,7 +8,7 @@ from towers import near_the_border, seeds, towers
 
 from villa_core import Tower
 from villa_core.geometry.hull import Hull
-from villa_core.statics.loads import floor_loads
+from villa_core.statics.loads import loads_on
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
 
@@ -120,7 +120,7 @@ def spring_problem(tower, loads):
 @given(towers())
 def test_ranges_are_those_of_a_linear_program(tower):
     note(tower.to_json())
-    loads = floor_loads(tower, tower.top - 1)
+    loads = loads_on(tower, tower.top - 1)
     x = np.array([f.x - loads.centre[0] for f in loads.forces])
     y = np.array([f.y - loads.centre[1] for f in loads.forces])
     for column, (least, most) in list(loads.ranges.items())[:2]:

@@ -10,7 +10,7 @@ import pytest
 from positions import on_rims
 
 from villa_core import Tower, TowerError
-from villa_core.statics.batch import batch
+from villa_core.statics.batch import variants
 from villa_core.statics.plate_search import CLOSE, Laying, places
 from villa_core.tower.pieces import COLUMN_IDS
 
@@ -74,7 +74,7 @@ def test_a_place_with_hundredths_of_a_millimetre_to_spare_is_found():
         < 0.0
     )
     last = Laying(tower.add_column("red-thin-1", x + low, y), 1)
-    assert all(last.allows(*place) for place in last.search())
+    assert all(last.margin(*place) >= 0 for place in last.search())
 
 
 @pytest.mark.parametrize("part", range(3))
@@ -89,7 +89,7 @@ def test_where_nothing_is_found_close_sampling_finds_nothing_either(part):
         covers = 1 + case % (len(columns) + 1)
         laying = Laying(tower, covers, over_base=case % 3 == 0)
         found = laying.search()
-        assert all(laying.allows(*place) for place in found), tower.to_json()
+        assert all(laying.margin(*place) >= 0 for place in found), tower.to_json()
         assert len({place.angle for place in found}) == len(found)
         if found:
             somewhere += 1
@@ -107,7 +107,7 @@ def test_where_nothing_is_found_close_sampling_finds_nothing_either(part):
         below = [(f.plate.x, f.plate.y, f.plate.angle) for f in laid.floors[1:]]
         plates = np.tile(np.array(below), (4000, 1, 1))
         plates[:, -1] = tried
-        for x, y, angle in tried[batch(laid, plates=plates).stable].tolist():
+        for x, y, angle in tried[variants(laid, plates=plates).stable].tolist():
             assert laying.margin(x, y, angle) < CLOSE, (covers, x, y, angle, tower.to_json())
     assert nowhere > 3
     assert somewhere > 3

@@ -11,7 +11,9 @@ from towers import STACKS, any_towers, towers
 from villa_core import Tower, dynamics
 from villa_core.dynamics import Agreement
 from villa_core.dynamics.world import World
-from villa_core.statics.slices import Outcome, critical_directions, shadow, slice_tower
+from villa_core.geometry.hull import shadow
+from villa_core.statics.slices import Fate, critical_directions, slice_tower
+from villa_core.statics.stability import couplings
 from villa_core.tower.contact import whole_patch
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
@@ -20,10 +22,11 @@ from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 def test_the_slice_along_the_tipping_direction_has_the_margin_of_the_tower(tower):
     margins = [slice_tower(tower, way).margin for way in critical_directions(tower, weakest=True)]
     verdict = tower.stability()
+    close = 1e-3 if couplings(tower) else 1e-9  # what columns share is found by halving
     if verdict.weakest.coupled:  # several columns may tip, each to its own side
-        assert min(margins) >= verdict.margin - 1e-3, tower.to_json()
+        assert min(margins) >= verdict.margin - close, tower.to_json()
     else:
-        assert min(margins) == pytest.approx(verdict.margin, abs=1e-3), tower.to_json()
+        assert min(margins) == pytest.approx(verdict.margin, abs=close), tower.to_json()
 
 
 @given(towers())
@@ -79,7 +82,7 @@ def test_columns_behind_one_another_do_not_touch():
     red, blue = flat.body("red-thick"), flat.body("blue-thick")
     assert red.right > blue.left
     run = dynamics.simulate(flat)
-    assert run.outcome is Outcome.STANDS
+    assert run.outcome is Fate.STANDS
     s, _z, _angle = run.trajectory.of("red-thick")
     assert abs(s[-1] - s[0]) < 0.05
 
@@ -89,7 +92,7 @@ def test_a_free_column_does_not_carry_the_plate_behind_which_it_stands():
     held = tower.add_column("red-hex", 0, -60, floor=0)
     assert "red-hex" not in held.covered(0)
     way = critical_directions(held, weakest=True)[0]
-    assert dynamics.simulate(slice_tower(held, way)).outcome is Outcome.FALLS
+    assert dynamics.simulate(slice_tower(held, way)).outcome is Fate.FALLS
 
 
 def test_stacked_columns_stand_on_their_column_only():
@@ -106,7 +109,7 @@ def test_stacked_columns_stand_on_their_column_only():
     )
     answer = dynamics.verify(over)
     assert answer.agrees
-    assert answer.simulated is Outcome.FALLS
+    assert answer.simulated is Fate.FALLS
     assert answer.first_fall.first_floor == 5
 
 
@@ -114,7 +117,7 @@ def test_stacked_columns_stand_on_their_column_only():
 def test_simulation_and_statics_agree_on_bridges_and_several_on_one(name):
     stands, tower = STACKS[name]
     answer = dynamics.verify(tower)
-    assert answer.predicted is (Outcome.STANDS if stands else Outcome.FALLS)
+    assert answer.predicted is (Fate.STANDS if stands else Fate.FALLS)
     assert answer.agreement in (Agreement.AGREES, Agreement.TOO_CLOSE, Agreement.NOT_SHOWN), answer
     assert answer.agrees or (not stands and tower.stability().weakest.coupled)
 
@@ -127,7 +130,7 @@ def test_simulation_and_statics_agree_on_a_column_over_an_edge(beyond):
     tower = tower.add_column("red-thin-1", x, rim + beyond)
     answer = dynamics.verify(tower)
     assert answer.agrees, answer
-    assert answer.predicted is (Outcome.STANDS if beyond < 0 else Outcome.FALLS)
+    assert answer.predicted is (Fate.STANDS if beyond < 0 else Fate.FALLS)
 
 
 def test_what_no_single_slice_shows_is_said():

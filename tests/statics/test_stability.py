@@ -13,7 +13,7 @@ from towers import STACKS, any_towers, near_the_border, on_red, seeds, shaken, t
 from benchmarks.linear_program import contact_points, stands
 from villa_core import Tower, TowerError
 from villa_core.geometry.hull import Arc, Edge
-from villa_core.statics.pushes import Piece, Pushes, Touch
+from villa_core.statics.pushes import Bearing, Piece, Pushes
 from villa_core.statics.stability import couplings
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
@@ -242,7 +242,7 @@ def test_for_columns_that_stand_fully_forces_give_the_margin_of_the_theorem():
         patches = {}
         for disc in tower.contacts(floor.floor):
             patches.setdefault(disc.owner, []).append(disc)
-        touches = [Touch(0, None, tuple(patch)) for patch in patches.values()]
+        touches = [Bearing(0, None, tuple(patch)) for patch in patches.values()]
         pushes = Pushes([Piece("", *floor.load)], touches)
         assert pushes.margin(floor.margin) == floor.margin
         small = min(touch.inside for touch in touches)
@@ -393,7 +393,7 @@ def compare_with_linear_program(towers):
             assert abs(margin) < 2e-3 or touches_by_a_hair(tower), f"{margin}\n{tower.to_json()}"
             continue
         falls += not expected
-        assert (margin >= 0) == expected or abs(margin) < 1e-5, f"{margin}\n{tower.to_json()}"
+        assert (margin >= 0) == expected or abs(margin) < 1e-6, f"{margin}\n{tower.to_json()}"
     return falls, undecided
 
 
@@ -438,5 +438,5 @@ def test_the_verdict_holds_for_two_thousand_shaken_towers():
         for seed in range(1000, 3000)
     )
     falls, undecided = compare_with_linear_program(some)
-    assert 500 < falls < 1500
+    assert 300 < falls < 1500
     assert undecided < 40

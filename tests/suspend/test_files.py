@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
+from jsonschema import Draft201909Validator
 from mobiles import any_mobile
 
 from villa_core.errors import FormatError, VillaError
@@ -30,7 +30,7 @@ def test_a_mobile_that_is_written_is_read_again(seed):
     text = mobile.to_json()
     assert Mobile.from_json(text) == mobile
     assert Mobile.from_json(json.loads(text)) == mobile
-    Draft202012Validator(schema("suspend-mobile-1")).validate(json.loads(text))
+    Draft201909Validator(schema("suspend-mobile-1")).validate(json.loads(text))
 
 
 def test_a_mobile_can_be_saved_to_a_file(tmp_path):
@@ -41,7 +41,7 @@ def test_a_mobile_can_be_saved_to_a_file(tmp_path):
 
 def test_the_schemas_are_schemas_and_know_all_rods():
     for name in ("suspend-mobile-1", "suspend-game-1"):
-        Draft202012Validator.check_schema(schema(name))
+        Draft201909Validator.check_schema(schema(name))
     assert schema("suspend-mobile-1")["$defs"]["rod"]["enum"] == list(ROD_IDS)
 
 
@@ -161,7 +161,7 @@ def test_a_game_that_is_written_is_read_again(text):
     game = SuspendGame.from_json(text)
     assert game.to_json() == text
     assert SuspendGame.from_json(json.loads(text)) == game
-    Draft202012Validator(schema("suspend-game-1")).validate(json.loads(text))
+    Draft201909Validator(schema("suspend-game-1")).validate(json.loads(text))
 
 
 @pytest.mark.parametrize(

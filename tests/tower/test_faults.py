@@ -9,7 +9,8 @@ from shapely.geometry import Point, Polygon
 from towers import any_towers
 
 from villa_core import Tower
-from villa_core.tower.faults import FaultKind, gap
+from villa_core.tower.contact import gap
+from villa_core.tower.faults import FaultKind
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
 

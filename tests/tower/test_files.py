@@ -8,7 +8,7 @@ from importlib import resources
 import pytest
 from amounts import amount, thorough
 from hypothesis import given
-from jsonschema import Draft202012Validator
+from jsonschema import Draft201909Validator
 from towers import any_towers
 
 from villa_core import FormatError, PieceSet, Tower
@@ -62,8 +62,8 @@ def test_written_files_fit_the_shipped_schema(tower):
         resources.files("villa_core").joinpath("data/villa-tower-1.schema.json").read_text("utf-8")
     )
     schema = json.loads(text)
-    Draft202012Validator.check_schema(schema)
-    Draft202012Validator(schema).validate(document(tower))
+    Draft201909Validator.check_schema(schema)
+    Draft201909Validator(schema).validate(document(tower))
     assert schema["$defs"]["id"]["enum"] == list(COLUMN_IDS)
 
 

@@ -11,7 +11,7 @@ import pytest
 from shapely.geometry import Polygon
 
 from villa_core import FormatError, PieceError, PieceSet, Tower
-from villa_core.statics import stability as statics
+from villa_core.statics.batch import variants
 from villa_core.tower.pieces import (
     COLUMN_IDS,
     PLATE_COLORS,
@@ -211,7 +211,7 @@ def test_columns_of_any_width_keep_their_contacts():
     assert out == [True, True, True, True, False]
     columns = np.array([[(c.x, c.y) for _floor, c in t.placed()] for t in batch_of])
     expected = [t.stability().floors[0].margin for t in batch_of]
-    found = statics.batch(batch_of[0], columns=columns).margins[:, 0]
+    found = variants(batch_of[0], columns=columns).margins[:, 0]
     assert found.tolist() == pytest.approx(expected, abs=1e-9)
 
 

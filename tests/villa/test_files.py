@@ -117,7 +117,7 @@ def change(path, value):
         (("setup", "colors"), None, "setup.colors"),
         (("setup", "colors", "Ruth"), ["pink"], "setup.colors.Ruth[0]"),
         (("setup", "colors", "Ruth"), ["blue"], "setup"),
-        (("setup", "floors", "red-hex"), 7, 'setup.floors["red-hex"]'),
+        (("setup", "floors", "red-hex"), 7, "setup.floors.red-hex"),
         (("setup", "floors", "red-hex"), 4, "setup"),
         (("setup", "plates"), "2", "setup.plates"),
         (("setup", "seal", "holder"), "Zoe", "setup"),

@@ -17,7 +17,7 @@ from villa_core.dynamics.world import AFTER, Cancelled, Run, Trajectory, simulat
 from villa_core.statics.limits import weakest_side
 from villa_core.statics.slices import (
     RESOLUTION,
-    Outcome,
+    Fate,
     Slice,
     critical_directions,
     weakest_slices,
@@ -31,8 +31,8 @@ __all__ = [
     "Cancelled",
     "Experiment",
     "Fall",
+    "Fate",
     "Keyframes",
-    "Outcome",
     "Run",
     "Slice",
     "SliceCheck",

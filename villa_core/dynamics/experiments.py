@@ -35,7 +35,7 @@ from villa_core.dynamics.world import (
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Floats
 from villa_core.statics.limits import limits, push_limit, weakest_limit
-from villa_core.statics.slices import Flat, Level, Outcome, Slice, slice_tower
+from villa_core.statics.slices import Fate, Flat, Level, Slice, slice_tower
 from villa_core.text import _
 from villa_core.tower.pieces import column_first
 
@@ -128,8 +128,8 @@ def _grow(
     world.drive = lambda time: act(world, strength(time))
     until = SETTLED_AFTER + _SLOWLY * _BEYOND
     fell = world.watch(until, progress=part_of(progress, 0.0, _BEYOND / _MOSTLY))
-    stood = Outcome.STANDS if world.left_at is None else Outcome.MOVING
-    run = _filmed(world, Outcome.FALLS if fell else stood, progress)
+    stood = Fate.STANDS if world.left_at is None else Fate.MOVING
+    run = _filmed(world, Fate.FALLS if fell else stood, progress)
     driven = np.array([strength(t) for t in run.trajectory.time])
     measured = None if world.left_at is None else strength(world.left_at)
     sentence = _("Predicted {predicted:.2f}{unit}; it gave way at {measured:.2f}{unit}.")
@@ -192,7 +192,7 @@ def shake(
 
     world.drive = drive
     fell = world.watch(SETTLED_AFTER + seconds, progress=part_of(progress, 0.0, 0.8))
-    outcome = Outcome.FALLS if fell else world.settle(part_of(progress, 0.8, 1.0))
+    outcome = Fate.FALLS if fell else world.settle(part_of(progress, 0.8, 1.0))
     run = _filmed(world, outcome, progress)
     driven = np.array([acceleration(t) for t in run.trajectory.time])
     stayed = world.left_at is None
@@ -201,7 +201,7 @@ def shake(
         too_close=BAND[0] * predicted <= peak <= BAND[1] * predicted,
     )
     what = _("nothing left its place") if stayed else _("a plate left its place")
-    if outcome is Outcome.FALLS:
+    if outcome is Fate.FALLS:
         what = _("it fell")
     text = _("Statics bears {predicted:.0f} mm/s², the table reached {peak:.0f} mm/s²: {what}.")
     sentence = text.format(predicted=predicted, peak=peak, what=what)
@@ -245,7 +245,7 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
     driven_until = world.time
     world.drive = None
     world.take_away(column)
-    outcome = Outcome.FALLS if fell else world.settle(part_of(progress, 0.8, 1.0))
+    outcome = Fate.FALLS if fell else world.settle(part_of(progress, 0.8, 1.0))
     report(progress, 1.0)
     run = world.result(outcome)
     driven = np.array([force(t) if t <= driven_until else 0.0 for t in run.trajectory.time])
@@ -257,8 +257,8 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
         if limit.floor == body.floor and not limit.stacked
     )
     dragged = (
-        outcome is Outcome.FALLS
-        and without.predicted is Outcome.STANDS
+        outcome is Fate.FALLS
+        and without.predicted is Fate.STANDS
         and friction * most > min(borne, default=0.0)
     )
     slid = measured is not None and PULLS[0] * low <= measured <= PULLS[1] * high
@@ -269,7 +269,7 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
     what = (
         _("it did not slide") if measured is None else _("it slid at {n:.2f} N").format(n=measured)
     )
-    then = _("stands") if outcome is Outcome.STANDS else _("falls")
+    then = _("stands") if outcome is Fate.STANDS else _("falls")
     text = _("Predicted {low:.2f} to {high:.2f} N; {what}. Without it the tower {then}.")
     sentence = text.format(low=low, high=high, what=what, then=then)
     return Experiment(run, "N", (low + high) / 2, measured, agreement, driven, sentence)
@@ -328,9 +328,9 @@ def drop(
 
     world.drive = drive
     fell = world.watch(SETTLED_AFTER + math.sqrt(2 * height / GRAVITY) + 0.02)
-    outcome = Outcome.FALLS if fell else world.settle(progress)
+    outcome = Fate.FALLS if fell else world.settle(progress)
     report(progress, 1.0)
-    run, fell = world.result(outcome), outcome is Outcome.FALLS
+    run, fell = world.result(outcome), outcome is Fate.FALLS
     too_close = flat.too_close or DROPS[0] < part < DROPS[1]
     agreement = Agreement.of((part >= 1) == fell, too_close=too_close)
     text = _("It brings {part:.2f} of the energy that it takes to tip; the tower {what}.")
@@ -361,9 +361,9 @@ def _drop_part(flat: Slice, level: Level, column: Flat, height: float) -> float:
     return found
 
 
-def _filmed(world: World, outcome: Outcome, progress: Progress | None) -> Run:
+def _filmed(world: World, outcome: Fate, progress: Progress | None) -> Run:
     """The run, with a moment more of the film if it fell."""
-    if outcome is Outcome.FALLS:
+    if outcome is Fate.FALLS:
         world.film(_AFTER)
     report(progress, 1.0)
     return world.result(outcome)

@@ -20,7 +20,7 @@ import numpy as np
 
 from villa_core.dynamics.world import AFTER, Progress, Run, report, simulate
 from villa_core.geometry.hull import Floats
-from villa_core.statics.slices import Outcome, weakest_slices
+from villa_core.statics.slices import Fate, weakest_slices
 
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
@@ -39,7 +39,7 @@ class Fall:
     """A film of a tower: `time` (s) of T frames and the keyframes of each body by its id."""
 
     tower: Tower = field(repr=False)
-    outcome: Outcome
+    outcome: Fate
     fall_time: float | None
     first_floor: int | None
     direction: float

@@ -17,7 +17,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from villa_core.dynamics.world import Progress, Run, part_of, report, simulate
-from villa_core.statics.slices import RESOLUTION, Outcome, critical_directions, slice_tower
+from villa_core.statics.slices import RESOLUTION, Fate, critical_directions, slice_tower
 from villa_core.statics.stability import stability
 from villa_core.text import _
 
@@ -62,8 +62,8 @@ class SliceCheck:
     run: Run = field(repr=False)
     direction: float
     margin: float
-    predicted: Outcome
-    simulated: Outcome
+    predicted: Fate
+    simulated: Fate
     fall_time: float | None
     first_floor: int | None
     agreement: Agreement
@@ -73,7 +73,7 @@ class SliceCheck:
         """The check of a simulated slice."""
         flat, did = run.slice, run.outcome
         agreement = Agreement.of(flat.predicted is did, too_close=flat.too_close)
-        if agreement is Agreement.DISAGREES and flat.coupled and flat.predicted is Outcome.FALLS:
+        if agreement is Agreement.DISAGREES and flat.coupled and flat.predicted is Fate.FALLS:
             agreement = Agreement.NOT_SHOWN
         known = (flat.direction, flat.margin, flat.predicted, did, run.fall_time, run.first_floor)
         return cls(run, *known, agreement)
@@ -89,15 +89,15 @@ class Verification:
     slices: tuple[SliceCheck, ...]
 
     @property
-    def predicted(self) -> Outcome:
+    def predicted(self) -> Fate:
         """What statics says about the tower."""
-        return Outcome.STANDS if self.margin >= 0 else Outcome.FALLS
+        return Fate.STANDS if self.margin >= 0 else Fate.FALLS
 
     @property
-    def simulated(self) -> Outcome:
+    def simulated(self) -> Fate:
         """What the simulation says: it falls if any slice falls."""
-        worst = (Outcome.FALLS, Outcome.MOVING, Outcome.STANDS)
-        return min((c.simulated for c in self.slices), key=worst.index, default=Outcome.STANDS)
+        worst = (Fate.FALLS, Fate.MOVING, Fate.STANDS)
+        return min((c.simulated for c in self.slices), key=worst.index, default=Fate.STANDS)
 
     @property
     def agreement(self) -> Agreement:
@@ -105,7 +105,7 @@ class Verification:
         if any(check.agreement is Agreement.DISAGREES for check in self.slices):
             return Agreement.DISAGREES
         shown = min((check.margin for check in self.slices), default=self.margin)
-        if self.margin <= -RESOLUTION and self.simulated is not Outcome.FALLS:
+        if self.margin <= -RESOLUTION and self.simulated is not Fate.FALLS:
             unseen = shown > -RESOLUTION or any(c.run.slice.coupled for c in self.slices)
             return Agreement.NOT_SHOWN if unseen else Agreement.DISAGREES
         too_close = abs(self.margin) < RESOLUTION
@@ -133,9 +133,9 @@ class Verification:
                 "sides, or friction may hold what pushes alone cannot."
             )
         names = {
-            Outcome.STANDS: _("stands"),
-            Outcome.FALLS: _("falls"),
-            Outcome.MOVING: _("is still moving"),
+            Fate.STANDS: _("stands"),
+            Fate.FALLS: _("falls"),
+            Fate.MOVING: _("is still moving"),
         }
         return _("Statics: {predicted}. Simulation: {simulated}. {sentence}").format(
             predicted=names[self.predicted], simulated=names[self.simulated], sentence=sentence

@@ -8,7 +8,7 @@ slightly into each other, and gravity that grows slowly. All numbers are below.
 >>> from villa_core.statics.slices import slice_tower
 >>> run = simulate(slice_tower(Tower.famous("three-legged"), 90.0))
 >>> run.outcome, run.fall_time
-(<Outcome.STANDS: 'stands'>, None)
+(<Fate.STANDS: 'stands'>, None)
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import pymunk
 
 from villa_core.errors import VillaError
 from villa_core.geometry.hull import Floats, Point
-from villa_core.statics.slices import Flat, Outcome, Slice
+from villa_core.statics.slices import Fate, Flat, Slice
 from villa_core.text import _
 
 STEP = 1 / 4000  # s
@@ -81,7 +81,7 @@ class Run:
     """
 
     slice: Slice
-    outcome: Outcome
+    outcome: Fate
     fall_time: float | None
     first_floor: int | None
     trajectory: Trajectory
@@ -208,12 +208,12 @@ class World:
         moving = ((b.velocity.length, abs(b.angular_velocity)) for b in self.bodies.values())
         return all(speed < CALM_SPEED and spin < CALM_SPIN for speed, spin in moving)
 
-    def result(self, outcome: Outcome) -> Run:
+    def result(self, outcome: Fate) -> Run:
         """What happened so far, as a value."""
         times, poses = zip(*self._frames, strict=True)
         moved = np.array(poses).reshape(len(times), -1, 3).transpose(2, 0, 1)
         path = Trajectory(tuple(self._poses), np.array(times), *moved)
-        fell = (self.fall_time, self.first_floor) if outcome is Outcome.FALLS else (None, None)
+        fell = (self.fall_time, self.first_floor) if outcome is Fate.FALLS else (None, None)
         return Run(self.slice, outcome, *fell, path)
 
     def watch(
@@ -232,7 +232,7 @@ class World:
             report(progress, (self.time - start) / (until - start))
         return self.fall_time is not None
 
-    def settle(self, progress: Progress | None = None) -> Outcome:
+    def settle(self, progress: Progress | None = None) -> Fate:
         """Let time pass until something falls, all is at rest, or the time is up."""
         start = self.time
 
@@ -240,8 +240,8 @@ class World:
             return self.time - start > SETTLED_AFTER and self.calm()
 
         if self.watch(start + LONGEST, rest, progress):
-            return Outcome.FALLS
-        return Outcome.STANDS if self.calm() else Outcome.MOVING
+            return Fate.FALLS
+        return Fate.STANDS if self.calm() else Fate.MOVING
 
     def film(self, seconds: float, progress: Progress | None = None) -> None:
         """Let time pass after a fall, so that it can be seen."""
@@ -266,7 +266,7 @@ def simulate(flat: Slice, progress: Progress | None = None, *, after: float = 0.
     """Let go of a slice and see whether it stands; a fall is filmed for `after` seconds more."""
     world = World(flat)
     outcome = world.settle(part_of(progress, 0.0, 0.5 if after else 1.0))
-    if outcome is Outcome.FALLS:
+    if outcome is Fate.FALLS:
         world.film(after, part_of(progress, 0.5, 1.0))
     if after and world.steps % FRAME:
         world.record()

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from shapely.geometry import Polygon
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.intp]
+Bools = NDArray[np.bool_]
 Point = tuple[float, float]
 
 _SAME = 1e-9  # mm, or radians: closer than this is the same
@@ -93,9 +95,9 @@ class Hull:
     def __bool__(self) -> bool:
         return bool(self.discs)
 
-    def scaled(self, factor: float, fixed: Point, shift: Point = (0.0, 0.0)) -> Hull:
-        """The hull enlarged `factor` times about the point `fixed`, then moved by `shift`."""
-        px, py = fixed[0] * (1 - factor) + shift[0], fixed[1] * (1 - factor) + shift[1]
+    def scaled(self, factor: float, fixed: Point) -> Hull:
+        """The hull enlarged `factor` times about the point `fixed`."""
+        px, py = fixed[0] * (1 - factor), fixed[1] * (1 - factor)
         images = [
             d._replace(x=px + factor * d.x, y=py + factor * d.y, r=factor * d.r) for d in self.discs
         ]
@@ -109,16 +111,12 @@ class Hull:
         last_x, last_y = self.normals[-1]
         for disc, (ux, uy) in zip(self.discs, self.normals, strict=True):
             dx, dy, r = x - disc[0], y - disc[1], disc[2]
-            over_edge = r - dx * ux - dy * uy
-            best = min(best, over_edge)
+            best = min(best, r - dx * ux - dy * uy)
             over_arc = r - math.sqrt(dx * dx + dy * dy)
             if over_arc < best:
-                after, before = last_x * dy - last_y * dx, dx * uy - dy * ux
-                if last_x * uy - last_y * ux < 0:  # the arc is more than half a circle
-                    faces = after >= 0 or before >= 0
-                else:
-                    faces = after >= 0 and before >= 0
-                if faces:
+                after, before = last_x * dy >= last_y * dx, dx * uy >= dy * ux
+                large = last_x * uy < last_y * ux  # the arc is more than half a circle
+                if (after or before) if large else (after and before):
                     best = over_arc
             last_x, last_y = ux, uy
         return best
@@ -133,11 +131,9 @@ class Hull:
         for disc, (ux, uy) in zip(self.discs, self.normals, strict=True):
             dx, dy = x - disc.x, y - disc.y
             np.minimum(best, disc.r - dx * ux - dy * uy, out=best)
-            after, before = last_x * dy - last_y * dx >= 0, dx * uy - dy * ux >= 0
-            large = last_x * uy - last_y * ux < 0
-            faces = after | before if large else after & before
-            over_arc = disc.r - np.sqrt(dx * dx + dy * dy)
-            np.minimum(best, over_arc, out=best, where=faces)
+            after, before = last_x * dy >= last_y * dx, dx * uy >= dy * ux
+            faces = after | before if last_x * uy < last_y * ux else after & before
+            np.minimum(best, disc.r - np.sqrt(dx * dx + dy * dy), out=best, where=faces)
             last_x, last_y = ux, uy
         return best
 
@@ -177,19 +173,29 @@ class Hull:
 
         return min(self.border, key=away, default=None)
 
+    def way_out(self, x: float, y: float) -> Point:
+        """The direction in which the border is nearest to a point inside, or left behind by it."""
+        ways = list(self.normals)
+        for disc in self.discs:
+            away = math.hypot(x - disc.x, y - disc.y)
+            if away > 0:
+                ways.append(((x - disc.x) / away, (y - disc.y) / away))
+        u = np.array(ways or [(1.0, 0.0)])
+        ux, uy = u[(reach(self.discs, u) - u @ (x, y)).argmin()].tolist()
+        return (ux, uy)
+
     def points(self, tolerance: float = 0.01) -> list[Point]:
         """Corners of a polygon inside the hull, arcs drawn to within `tolerance` mm."""
         found: list[Point] = []
         for piece in self.border:
             if isinstance(piece, Edge):
                 continue
-            sweep, r = piece.to_angle - piece.from_angle, piece.radius
+            (x, y), r, start, end, _owner = piece
             steps = 1
             if r > tolerance:
-                steps = max(1, math.ceil(sweep / (2 * math.acos(1 - tolerance / r))))
-            for k in range(steps + 1) if r > 0 else (0,):
-                a = piece.from_angle + sweep * k / steps
-                found.append((piece.centre[0] + r * math.cos(a), piece.centre[1] + r * math.sin(a)))
+                steps = max(1, math.ceil((end - start) / (2 * math.acos(1 - tolerance / r))))
+            turns = [start + (end - start) * k / steps for k in range(steps + 1 if r > 0 else 1)]
+            found += [(x + r * math.cos(a), y + r * math.sin(a)) for a in turns]
         return found
 
     def polygon(self, tolerance: float = 0.01) -> Polygon:
@@ -198,6 +204,22 @@ class Hull:
 
         shape = MultiPoint(self.points(tolerance)).convex_hull
         return shape if isinstance(shape, Polygon) else Polygon()
+
+
+def reach(discs: Sequence[Disc], ways: Floats) -> Floats:
+    """How far (mm) discs, points and parts of circles reach in each direction (n, 2)."""
+    found = np.full(len(ways), -np.inf)
+    for d in discs:
+        # a part of a circle reaches out only where it faces; its end points are given beside it
+        faces = ways @ (d.ax, d.ay) >= d.reach
+        np.maximum(found, ways @ (d.x, d.y) + d.r, out=found, where=faces)
+    return found
+
+
+def shadow(discs: Sequence[Disc], u: Point) -> tuple[float, float]:
+    """From where to where discs, points and parts of circles reach along the direction u."""
+    high, low = reach(discs, np.array([u, (-u[0], -u[1])])).tolist()
+    return (-low, high)
 
 
 def _walk(discs: Sequence[Disc]) -> tuple[list[Disc], list[Point]]:
@@ -260,10 +282,8 @@ def _next_tangent(
             turn = sin
         elif sin > 0:
             turn = 1.0 - cos
-        elif cos < 0:
-            turn = 2.0 - sin
         else:
-            turn = 3.0 + cos
+            turn = 2.0 - sin if cos < 0 else 3.0 + cos
         if turn < least - _SAME or (turn < least + _SAME and dd > far):
             least, far, found, vx, vy = turn, dd, other, nx, ny
     return found, vx, vy

@@ -13,15 +13,12 @@ are enough, for most of the border is never looked at.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from villa_core.geometry.hull import Floats
+from villa_core.geometry.hull import Bools, Floats, Ints
 
 _NEAR = 1e-12  # mm: a bound so close below what is reached is reached
 _STEPS = 200
 
-Ints = NDArray[np.intp]
-Bools = NDArray[np.bool_]
 End = tuple[Floats, Floats, Ints]  # a direction (ux, uy), and the disc that reaches farthest there
 
 
@@ -40,17 +37,15 @@ def margins(x: Floats, y: Floats, r: Floats, parts: Floats | None = None) -> Flo
     found = np.empty(x.shape[1])
     rows = np.arange(x.shape[1])
     for _step in range(_STEPS):
-        done = search.best <= search.sectors[0].min(axis=0) + _NEAR
-        found[rows[done]] = search.best[done]
-        if done.all():
+        found[rows] = search.best
+        going = search.best > search.sectors[0].min(axis=0) + _NEAR
+        if not going.any():
             break
-        if done.any():
-            rows = rows[~done]
-            search.keep(~done)
+        if not going.all():
+            rows = rows[going]
+            search.keep(going)
         search.split()
-    else:
-        found[rows] = search.best  # closer than rounding allows to tell
-    return found
+    return found  # a set that took all steps is closer than rounding allows to tell
 
 
 class _Search:
@@ -149,10 +144,7 @@ def _lowest(
     ty = np.where(same, stop[1], (q * dy - s * dx) / dd)
     low = a[0] * tx + a[1] * ty + a[2]
     ux, uy = tx, ty
-    for (cx, cy, r), (fx, fy), (gx, gy) in (
-        (a, start[:2], (tx, ty)),
-        (b, (tx, ty), stop[:2]),
-    ):
+    for (cx, cy, r), (fx, fy), (gx, gy) in ((a, start[:2], (tx, ty)), (b, (tx, ty), stop[:2])):
         # from the disc's centre to the point: does this direction lie between?
         between = (cx * fy >= cy * fx) & (cy * gx >= cx * gy)
         between &= cx * (fx + gx) + cy * (fy + gy) < 0

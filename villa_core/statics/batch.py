@@ -1,41 +1,39 @@
 """Many towers at once: numpy arrays in, numpy arrays out, no Python loop over the items.
 
 Two questions come in masses: one column tried at many places (`placements`), and many towers of one
-shape, that is the same pieces on the same floors at other places (`batch`).
+shape, that is the same pieces on the same floors at other places (`variants`).
 
 >>> import numpy as np
 >>> from villa_core import Tower
 >>> tower = Tower.famous("three-legged")
 >>> where = np.array([[c.x, c.y] for _, c in tower.placed()])
 >>> shaken = where + np.random.default_rng(1).normal(0, 5, (1000, 3, 2))
->>> bool(batch(tower, columns=shaken).stable.all())
+>>> bool(variants(tower, columns=shaken).stable.all())
 True
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from villa_core.errors import TowerError
-from villa_core.geometry.footprint import ABSENT, Footprint
-from villa_core.geometry.hull import Floats, Hull
+from villa_core.geometry.footprint import ABSENT
+from villa_core.geometry.hull import Bools, Floats, Hull
 from villa_core.geometry.margins import margins
-from villa_core.statics.stability import couplings, feet, floor_loads, stability
+from villa_core.statics.stability import couplings, feet, loads_above, stability
 from villa_core.text import _
-from villa_core.tower.contact import clip_column, footprint
-from villa_core.tower.pieces import column_first
+from villa_core.tower.contact import Frame, clip_column, footprint
+from villa_core.tower.pieces import Column, column_first
 from villa_core.tower.tower import Floor, PlacedPlate, Tower
-
-if TYPE_CHECKING:
-    from villa_core.tower.pieces import Column
 
 _CHUNK = 4096  # items worked on at once, so that they stay in the processor's cache
 _TURNS = np.radians(np.arange(6) * 60.0)[:, None]
+_ALL_ROUND = np.array([1.0, 0.0, -2.0])[:, None, None]
 
 
 @dataclass(frozen=True)
@@ -56,9 +54,12 @@ class Batch:
         return np.where(np.isnan(self.alone), smallest, self.alone)
 
     @property
-    def stable(self) -> NDArray[np.bool_]:
+    def stable(self) -> Bools:
         """Whether each tower stands."""
         return self.margin >= 0
+
+
+# one column at many places -----------------------------------------------------------------------
 
 
 def placements(tower: Tower, column_id: str, x: Any, y: Any) -> Batch:
@@ -69,25 +70,17 @@ def placements(tower: Tower, column_id: str, x: Any, y: Any) -> Batch:
     xs, ys = np.broadcast_arrays(np.asarray(x, dtype=float), np.asarray(y, dtype=float))
     xs, ys = xs.ravel(), ys.ravel()
     if tower.stacked_on(column_id):
-        raise TowerError(
-            _("{column} carries another column and cannot be raised.").format(
-                column=column_first(column_id)
-            )
-        )
+        text = _("{column} carries another column and cannot be raised.")
+        raise TowerError(text.format(column=column_first(column_id)))
     without = tower.remove_column(column_id)
     verdict = stability(without)
-    mass = tower.pieces.column(column_id).mass
-    found = np.empty((len(xs), len(verdict.floors) + len(verdict.stacks)))
-    for floor, load in enumerate(floor_loads(without)):
-        total = load.mass + mass
-        centre_x = (load.mass * load.x + mass * xs) / total
-        centre_y = (load.mass * load.y + mass * ys) / total
-        placed = without.support(floor).margin_batch(centre_x, centre_y)
-        in_hand = verdict.floors[floor].margin
-        found[:, floor] = placed if in_hand >= 0 else np.minimum(placed, in_hand)
-    for k, standing in enumerate(verdict.stacks, len(verdict.floors)):
-        found[:, k] = standing.margin
     column, angle = tower.pieces.column(column_id), tower.find(column_id)[1].angle
+    found = floor_margins(without, column.mass, xs, ys)
+    for floor, margin in enumerate(standing.margin for standing in verdict.floors):
+        if margin < 0:
+            np.minimum(found[:, floor], margin, out=found[:, floor])
+    stacks = [np.full((len(xs), 1), standing.margin) for standing in verdict.stacks]
+    found = np.concatenate([found, *stacks], axis=1)
     if not couplings(without):
         foot = _new_foot(without, column, angle, xs, ys)
         least = np.minimum(np.min(found, axis=1, initial=np.inf), foot)
@@ -99,6 +92,17 @@ def placements(tower: Tower, column_id: str, x: Any, y: Any) -> Batch:
     return Batch(found, alone)
 
 
+def floor_margins(tower: Tower, mass: float, x: Floats, y: Floats) -> Floats:
+    """The margins (n, floors) of a tower with a further mass (g) on top at each of n places."""
+    found = np.empty((len(x), tower.top))
+    for floor, load in enumerate(loads_above(tower)):
+        total = load.mass + mass
+        found[:, floor] = tower.support(floor).margin_batch(
+            (load.mass * load.x + mass * x) / total, (load.mass * load.y + mass * y) / total
+        )
+    return found
+
+
 def _new_foot(tower: Tower, column: Column, angle: float, x: Floats, y: Floats) -> Floats:
     """The margins of a column put down at (x, y) on top; infinite where it stands wholly."""
     found = np.full(len(x), np.inf)
@@ -106,9 +110,7 @@ def _new_foot(tower: Tower, column: Column, angle: float, x: Floats, y: Floats) 
         doubtful = np.hypot(x, y) + column.radius > tower.pieces.base.radius
     else:
         frame = tower.frame(tower.top)
-        dx, dy = x - frame.x, y - frame.y
-        local = frame.cos * dx + frame.sin * dy, frame.cos * dy - frame.sin * dx
-        covers = frame.foot.covers_batch(*local, column.radius)
+        covers = frame.foot.covers_batch(*frame.local(x, y), column.radius)
         found[covers < 0] = -np.inf
         doubtful = covers == 0
     bare = Tower(tuple(Floor(f.plate) for f in tower.floors), tower.pieces)
@@ -120,7 +122,10 @@ def _new_foot(tower: Tower, column: Column, angle: float, x: Floats, y: Floats) 
     return found
 
 
-def batch(tower: Tower, *, columns: Any = None, plates: Any = None, masses: Any = None) -> Batch:
+# many towers of one shape ------------------------------------------------------------------------
+
+
+def variants(tower: Tower, *, columns: Any = None, plates: Any = None, masses: Any = None) -> Batch:
     """The verdicts on N towers that have the shape of `tower`.
 
     `columns` (N, columns, 2) gives x and y of each column, in the order of `tower.column_ids()`;
@@ -128,35 +133,28 @@ def batch(tower: Tower, *, columns: Any = None, plates: Any = None, masses: Any 
     (N, columns + plates) in grams. What is left out is as in `tower`.
     """
     shape = _Shape(tower)
-    given = {"columns": columns, "plates": plates, "masses": masses}
-    arrays = {}
-    for name, own in (
-        ("columns", shape.columns),
-        ("plates", shape.plates),
-        ("masses", shape.masses),
+    arrays = []
+    for name, own, given in (
+        ("columns", shape.columns, columns),
+        ("plates", shape.plates, plates),
+        ("masses", shape.masses, masses),
     ):
-        value = own[None] if given[name] is None else np.asarray(given[name], dtype=float)
+        value = own[None] if given is None else np.asarray(given, dtype=float)
         if value.shape[1:] != own.shape:
-            raise TowerError(
-                _("“{name}” must be an array of the form N × {form}, not {got}.").format(
-                    name=name, form=" × ".join(map(str, own.shape)), got=value.shape
-                )
-            )
-        arrays[name] = value
-    items = max(len(value) for value in arrays.values())
-    if any(len(value) not in (1, items) for value in arrays.values()):
+            text = _("“{name}” must be an array of the form N × {form}, not {got}.")
+            form = " × ".join(map(str, own.shape))
+            raise TowerError(text.format(name=name, form=form, got=value.shape))
+        arrays.append(value)
+    items = max(len(value) for value in arrays)
+    if any(len(value) not in (1, items) for value in arrays):
         raise TowerError(_("All arrays must describe the same number of towers."))
     found, alone = np.empty((items, shape.levels)), np.full(items, np.nan)
     for start in range(0, items, _CHUNK):
-        stop = min(start + _CHUNK, items)
+        n = min(_CHUNK, items - start)
+        chunk = (v if len(v) == 1 else v[start : start + n] for v in arrays)
         # items last: each step then runs along memory
-        c, p, m = (
-            np.ascontiguousarray(
-                np.broadcast_to(v if len(v) == 1 else v[start:stop], (stop - start, *v.shape[1:])).T
-            )
-            for v in arrays.values()
-        )
-        found[start:stop] = shape.margins(c, p, m).T
+        c, p, m = (np.ascontiguousarray(np.broadcast_to(v, (n, *v.shape[1:])).T) for v in chunk)
+        found[start : start + n] = shape.margins(c, p, m).T
         for row in np.nonzero(shape.doubtful(c, p))[0].tolist():
             one = shape.single(c[..., row], p[..., row], m[..., row])
             alone[start + row] = stability(one).margin
@@ -168,237 +166,150 @@ class _Shape:
 
     def __init__(self, tower: Tower) -> None:
         self.tower = tower
-        placed = list(tower.placed())
-        self.columns = np.array([(c.x, c.y) for _floor, c in placed], dtype=float).reshape(-1, 2)
-        self.turns = [math.radians(c.angle) for _floor, c in placed]
-        self.pieces = [tower.pieces.column(c.id) for _floor, c in placed]
-        self.floor = [floor for floor, _c in placed]
-        number = {c.id: k for k, (_floor, c) in enumerate(placed)}
-        self.under = {number[c.id]: number[c.on] for _floor, c in placed if c.on is not None}
+        placed = [c for _floor, c in tower.placed()]
+        number = {c.id: k for k, c in enumerate(placed)}
+        self.here = [[number[c.id] for c in floor.columns] for floor in tower.floors]
+        self.under = {number[c.id]: number[c.on] for c in placed if c.on is not None}
+        self.columns = np.array([(c.x, c.y) for c in placed], dtype=float).reshape(-1, 2)
+        self.turns = [math.radians(c.angle) for c in placed]
+        self.pieces = [tower.pieces.column(c.id) for c in placed]
         laid = [floor.plate for floor in tower.floors[1:] if floor.plate is not None]
+        self.feet = [footprint(tower.pieces, p.color) for p in laid]
         self.plates = np.array([(p.x, p.y, p.angle) for p in laid], dtype=float).reshape(-1, 3)
         plate_masses = [tower.pieces.plate(p.color).mass for p in laid]
         self.masses = np.array([piece.mass for piece in self.pieces] + plate_masses)
         self.levels = len(laid) + len(self.under)
 
-    def doubtful(self, columns: Floats, plates: Floats) -> NDArray[np.bool_]:
-        """The towers in which a column may stand over an edge, or on more than one column."""
-        x, y = columns
-        radius = np.array([piece.radius for piece in self.pieces])[:, None]
-        found = np.zeros(columns.shape[-1], dtype=bool)
-        for floor in range(len(self.plates) + 1):
-            here = [k for k, f in enumerate(self.floor) if f == floor and k not in self.under]
-            if not here:
-                continue
-            if floor == 0:
-                reach = self.tower.pieces.base.radius
-                found |= np.any(np.hypot(x[here], y[here]) + radius[here] > reach, axis=0)
-                continue
-            px, py, turn = (
-                plates[0, floor - 1],
-                plates[1, floor - 1],
-                np.radians(plates[2, floor - 1]),
-            )
-            cos, sin, dx, dy = np.cos(turn), np.sin(turn), x[here] - px, y[here] - py
-            plate = self.tower.floors[floor].plate
-            assert plate is not None
-            foot = footprint(self.tower.pieces, plate.color)
-            least, _most = foot.bounds_batch(cos * dx + sin * dy, cos * dy - sin * dx)
-            unsure = np.nonzero(np.any(least < radius[here], axis=0))[0]
-            for n, k in enumerate(here) if len(unsure) else ():
-                u, v = (cos * dx + sin * dy)[n, unsure], (cos * dy - sin * dx)[n, unsure]
-                found[unsure] |= foot.covers_batch(u, v, self.pieces[k].radius) <= 0
-        for top, below in self.under.items():
-            for other, floor in enumerate(self.floor):
-                if floor == self.floor[top] and other not in (top, below):
-                    away = np.hypot(x[top] - x[other], y[top] - y[other])
-                    found |= away < radius[top] + radius[other]
-        return found
-
     def single(self, columns: Floats, plates: Floats, masses: Floats) -> Tower:
         """One of the towers by itself."""
-        number = {c.id: k for k, (_floor, c) in enumerate(self.tower.placed())}
-        at, laid = columns.T.tolist(), plates.T.tolist()
+        at, laid, weights = columns.T.tolist(), plates.T.tolist(), masses.tolist()
         floors = []
-        for n, floor in enumerate(self.tower.floors):
+        heavy: dict[str, float] = {}
+        for n, (floor, here) in enumerate(zip(self.tower.floors, self.here, strict=True)):
             plate = floor.plate and PlacedPlate(floor.plate.color, *laid[n - 1])
-            moved = [(c, *at[number[c.id]]) for c in floor.columns]
+            moved = [(c, *at[k]) for c, k in zip(floor.columns, here, strict=True)]
             floors.append(Floor(plate, tuple(replace(c, x=x, y=y) for c, x, y in moved)))
-        if np.array_equal(masses, self.masses):
-            return Tower(tuple(floors), self.tower.pieces)
-        weights = masses.tolist()
+            heavy |= {c.id: weights[k] for c, k in zip(floor.columns, here, strict=True)}
+            heavy |= {plate.color: weights[len(at) + n - 1]} if plate else {}
         pieces = self.tower.pieces
-        heavy = {
-            f.plate.color: weights[len(number) + n] for n, f in enumerate(floors[1:]) if f.plate
-        }
-        pieces = replace(
-            pieces,
-            columns=tuple(
-                replace(c, mass=weights[number[c.id]]) if c.id in number else c
-                for c in pieces.columns
-            ),
-            plates=tuple(replace(p, mass=heavy.get(p.color, p.mass)) for p in pieces.plates),
-        )
+        if not np.array_equal(masses, self.masses):
+            pieces = replace(
+                pieces,
+                columns=tuple(replace(c, mass=heavy.get(c.id, c.mass)) for c in pieces.columns),
+                plates=tuple(replace(p, mass=heavy.get(p.color, p.mass)) for p in pieces.plates),
+            )
         return Tower(tuple(floors), pieces)
+
+    def doubtful(self, columns: Floats, plates: Floats) -> Bools:
+        """The towers in which a column may stand over an edge, or on more than one column."""
+        x, y = columns
+        found = np.zeros(columns.shape[-1], dtype=bool)
+        for floor, here in enumerate(self.here):
+            standing = [k for k in here if k not in self.under]
+            if floor == 0:
+                for k in standing:
+                    reach = self.tower.pieces.base.radius - self.pieces[k].radius
+                    found |= np.hypot(x[k], y[k]) > reach
+            elif standing:
+                covers = self._seen(standing, columns, plates[:, floor - 1], floor - 1)[2]
+                found |= (covers <= 0).any(axis=0)
+            for top in here:
+                for other in here if top in self.under else ():
+                    if other not in (top, self.under[top]):
+                        reach = self.pieces[top].radius + self.pieces[other].radius
+                        found |= np.hypot(x[top] - x[other], y[top] - y[other]) < reach
+        return found
 
     def margins(self, columns: Floats, plates: Floats, masses: Floats) -> Floats:
         """Margins (levels, N) of N towers: columns (2, n, N), plates (3, n, N), masses (n, N)."""
-        x, y = columns
-        items = max(columns.shape[-1], 1)
-        found = np.empty((self.levels, items))
-        mass = mx = my = np.zeros(items)
-        n_plates = len(self.plates)
-        for floor in range(n_plates - 1, -1, -1):
-            above = [k for k, f in enumerate(self.floor) if f == floor + 1]
-            heavy = masses[len(self.floor) + floor]
-            mass = mass + heavy
-            mx, my = mx + heavy * plates[0, floor], my + heavy * plates[1, floor]
-            for k in above:
-                mass = mass + masses[k]
-                mx, my = mx + masses[k] * x[k], my + masses[k] * y[k]
-            here = [k for k, f in enumerate(self.floor) if f == floor]
-            found[floor] = self._floor(here, x, y, plates[:, floor], floor, mx / mass, my / mass)
-        for level, top in enumerate(self.under, n_plates):
-            found[level] = self._stack(top, x, y, masses)
+        moments = masses * np.concatenate([columns, plates[:2]], axis=1)
+        found = np.empty((self.levels, columns.shape[-1]))
+        n = len(self.feet)
+        above: list[int] = []
+        for floor in reversed(range(n)):
+            above += [len(self.pieces) + floor, *self.here[floor + 1]]
+            load = moments[:, above].sum(axis=1) / masses[above].sum(axis=0)
+            found[floor] = self._floor(floor, columns, plates[:, floor], load)
+        for level, (top, below) in enumerate(self.under.items(), n):
+            pile = [top]
+            for one in pile:  # it grows on the way
+                pile += [other for other, under in self.under.items() if under == one]
+            load = moments[:, pile].sum(axis=1) / masses[pile].sum(axis=0)
+            turns = (np.full(load.shape[1], self.turns[k]) for k in (top, below))
+            away = columns[:, top] - columns[:, below]
+            parts = clip_column(self.pieces[top], self.pieces[below], *away, *turns)
+            found[level] = _margins(parts, *(load - columns[:, below]))
         return found
 
-    def _floor(
-        self,
-        here: list[int],
-        x: Floats,
-        y: Floats,
-        plate: Floats,
-        floor: int,
-        gx: Floats,
-        gy: Floats,
-    ) -> Floats:
-        """The margins of the columns `here` under a plate, for a load at (gx, gy)."""
-        color = self.tower.floors[floor + 1].plate
-        assert color is not None
-        foot = footprint(self.tower.pieces, color.color)
-        margin = np.full(len(gx), -np.inf)
-        if not here:
-            return margin
+    def _seen(
+        self, here: list[int], columns: Floats, plate: Floats, number: int
+    ) -> tuple[Frame, Floats, Floats]:
+        """A plate's frames, columns in them (2, n, N), and how it covers these (n, N).
+
+        That is 1 if wholly, 0 if in part, −1 if not at all.
+        """
         turn = np.radians(plate[2])
-        cos, sin = np.cos(turn), np.sin(turn)
-        dx, dy = x[here] - plate[0], y[here] - plate[1]
-        local_x, local_y = cos * dx + sin * dy, cos * dy - sin * dx
-        covers = np.array(
-            [
-                foot.covers_batch(u, v, self.pieces[k].radius)
-                for k, u, v in zip(here, local_x, local_y, strict=True)
+        frame = Frame._make([plate[0], plate[1], np.cos(turn), np.sin(turn), self.feet[number]])
+        seen = np.stack(frame.local(*columns[:, here]))
+        each = zip(here, *seen, strict=True)
+        covers = [frame.foot.covers_batch(x, y, self.pieces[k].radius) for k, x, y in each]
+        return frame, seen, np.array(covers)
+
+    def _floor(self, floor: int, columns: Floats, plate: Floats, load: Floats) -> Floats:
+        """The margins of a floor's columns under plates (3, N), for loads at (2, N)."""
+        here = self.here[floor]
+        if not here:
+            return np.full(load.shape[1], -np.inf)
+        frame, seen, covers = self._seen(here, columns, plate, floor)
+        load = np.stack(frame.local(*load))
+        turns = [self.turns[k] - np.radians(plate[2]) for k in here]
+        margin = np.empty(load.shape[1])
+        cut = (covers == 0).any(axis=0)  # what is cut takes longer
+        for rows in (cut, ~cut) if cut.any() else (slice(None),):
+            parts = [
+                part
+                for k, x, y, turn, covered in zip(here, *seen, turns, covers, strict=True)
+                for part in _parts(
+                    self.pieces[k], x[rows], y[rows], turn[rows], covered[rows], frame
+                )
             ]
-        )
-        whole, free = covers > 0, covers < 0
-        easy = np.all(whole | free, axis=0)
-        hard = np.nonzero(~easy)[0]
-        if len(hard):
-            margin[hard] = self._hard(
-                here,
-                foot,
-                local_x[:, hard],
-                local_y[:, hard],
-                turn[hard],
-                (whole[:, hard], free[:, hard]),
-                _seen(plate[:2, hard], cos[hard], sin[hard], gx[hard], gy[hard]),
-            )
-        easy &= whole.any(axis=0)
-        rows = slice(None) if easy.all() else np.nonzero(easy)[0]
-        if easy.any():
-            margin[rows] = self._easy(
-                here, x[here][:, rows] - gx[rows], y[here][:, rows] - gy[rows], whole[:, rows]
-            )
+            margin[rows] = _margins(np.concatenate(parts, axis=1), *load[:, rows])
         return margin
 
-    def _easy(self, here: list[int], x: Floats, y: Floats, whole: NDArray[np.bool_]) -> Floats:
-        """Margins where every column is wholly covered or free; (x, y) seen from the load."""
-        if not whole.all():
-            # a free column becomes a point under a covered one: that changes nothing
-            first = whole.argmax(axis=0)
-            rows = np.arange(x.shape[1])
-            x = np.where(whole, x, x[first, rows])
-            y = np.where(whole, y, y[first, rows])
-        found = [
-            _patch(self.pieces[k], x[n], y[n], whole[n], self.turns[k]) for n, k in enumerate(here)
-        ]
-        return margins(*np.concatenate(found, axis=1))
 
-    def _hard(
-        self,
-        here: list[int],
-        foot: Footprint,
-        x: Floats,
-        y: Floats,
-        turn: Floats,
-        known: tuple[NDArray[np.bool_], NDArray[np.bool_]],
-        load: tuple[Floats, Floats],
-    ) -> Floats:
-        """Margins where some column may be partly covered; all seen in the plate's frame."""
-        whole, free = known
-        parts = []
-        for n, k in enumerate(here):
-            column = self.pieces[k]
-            angle = self.turns[k] - turn
-            if whole[n].any():
-                patch = _patch(column, x[n], y[n], whole[n], angle)
-                ways = np.empty_like(patch)
-                ways[0], ways[1], ways[2] = 1.0, 0.0, np.where(whole[n], -2.0, 2.0)
-                parts.append(np.concatenate([patch, ways]))
-            rows = np.nonzero(~(whole[n] | free[n]))[0]
-            if len(rows):
-                if column.is_round:
-                    cut = foot.clip_disc(x[n, rows], y[n, rows], column.radius)
-                else:
-                    cut = foot.clip_hexagon(x[n, rows], y[n, rows], column.radius, angle[rows])
-                spread = np.empty((6, cut.shape[1], len(turn)))
-                spread[:] = np.array(ABSENT)[:, None, None]
-                spread[:, :, rows] = cut
-                parts.append(spread)
-        return _margins_of_parts(np.concatenate(parts, axis=1), *load)
-
-    def _stack(self, top: int, x: Floats, y: Floats, masses: Floats) -> Floats:
-        """The margins of a stacked column with all that stands on it."""
-        group, todo = [], [top]
-        while todo:
-            group.append(todo.pop())
-            todo += [above for above, under in self.under.items() if under == group[-1]]
-        mass = masses[group].sum(axis=0)
-        gx, gy = (
-            (masses[group] * x[group]).sum(axis=0) / mass,
-            (masses[group] * y[group]).sum(axis=0) / mass,
-        )
-        below = self.under[top]
-        turns = (np.full(len(gx), self.turns[k]) for k in (top, below))
-        parts = clip_column(
-            self.pieces[top], self.pieces[below], x[top] - x[below], y[top] - y[below], *turns
-        )
-        return _margins_of_parts(parts, gx - x[below], gy - y[below])
+def _parts(
+    column: Column, x: Floats, y: Floats, turn: Floats, covers: Floats, frame: Frame
+) -> Iterator[Floats]:
+    """The patches (6, n, N) of a column under plates; what is not there is absent."""
+    whole = np.empty((6, 1 if column.is_round else 6, len(x)))
+    whole[0], whole[1], whole[2], whole[3:] = x, y, column.radius, _ALL_ROUND
+    if not column.is_round:
+        turns = _TURNS + turn
+        whole[0] += column.radius * np.cos(turns)
+        whole[1] += column.radius * np.sin(turns)
+        whole[2] = 0.0
+    whole[5, :, covers <= 0] = 2.0
+    yield whole
+    rows = np.nonzero(covers == 0)[0]
+    if len(rows):
+        at, foot = (x[rows], y[rows], column.radius), frame.foot
+        clip = foot.clip_disc(*at) if column.is_round else foot.clip_hexagon(*at, turn[rows])
+        cut = np.empty((6, clip.shape[1], len(x)))
+        cut[:] = ABSENT
+        cut[:, :, rows] = clip
+        yield cut
 
 
-def _margins_of_parts(parts: Floats, gx: Floats, gy: Floats) -> Floats:
+def _margins(parts: Floats, gx: Floats, gy: Floats) -> Floats:
     """The margins of points in the hulls of parts (6, n, N); −∞ where there are none."""
-    some = (parts[5] <= 1.0).any(axis=0)
+    there = parts[5] <= 1.0
+    some = there.any(axis=0)
     if not some.all():
         found = np.full(len(gx), -np.inf)
         if some.any():
-            found[some] = _margins_of_parts(parts[:, :, some], gx[some], gy[some])
+            found[some] = _margins(parts[:, :, some], gx[some], gy[some])
         return found
-    return margins(parts[0] - gx, parts[1] - gy, parts[2], parts[3:])
-
-
-def _patch(
-    column: Column, x: Floats, y: Floats, whole: NDArray[np.bool_], turn: Floats | float
-) -> Floats:
-    """The patches (3, n, N) of a column: x, y and radius; of radius 0 where it is not covered."""
-    radius = column.radius * whole
-    if column.is_round:
-        return np.stack([x, y, radius])[:, None]
-    turns = np.asarray(_TURNS + turn)
-    cx, cy = x + radius * np.cos(turns), y + radius * np.sin(turns)
-    return np.stack([cx, cy, np.zeros_like(cx)])
-
-
-def _seen(at: Floats, cos: Floats, sin: Floats, gx: Floats, gy: Floats) -> tuple[Floats, Floats]:
-    """Points of the world in the frame of plates."""
-    dx, dy = gx - at[0], gy - at[1]
-    return cos * dx + sin * dy, cos * dy - sin * dx
+    if not there.all():  # one that is absent takes the place of one that is there
+        parts = np.where(there, parts, parts[:, there.argmax(axis=0), np.arange(len(gx))][:, None])
+    ways = parts[3:] if parts[5].max(initial=-2.0) > -2.0 else None
+    return margins(parts[0] - gx, parts[1] - gy, parts[2], ways)

@@ -17,8 +17,9 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from villa_core.geometry.sheet import BOARD, INK, PAPER, View, points, sheet
-from villa_core.statics.stability import Stability, Standing
+from villa_core.statics.stability import Stability
 from villa_core.text import _
+from villa_core.tower.faults import is_broken
 from villa_core.tower.pieces import column_words
 
 if TYPE_CHECKING:
@@ -39,10 +40,11 @@ def svg(tower: Tower, *, judged: bool = True) -> str:
 
     With `judged` False nothing tells whether it stands: for a question that asks just that.
     """
-    whole = not _broken(tower)
+    whole = not is_broken(tower, tower.check())
     verdict = tower.stability() if whole and judged else None
     bodies = tower.bodies() if whole else ()
-    reach = max([tower.pieces.base.radius, *(_extent(body) for body in bodies)]) + 6
+    ends = [abs(end) for body in bodies for axis in (0, 1) for end in _sides(body, axis)]
+    reach = max([tower.pieces.base.radius, *ends]) + 6
     top = max([tower.pieces.height, *(body.top for body in bodies)]) + 10
     high = max(2 * reach, top + 12)
     words = _("This tower cannot be drawn; ask check().")
@@ -56,25 +58,12 @@ def svg(tower: Tower, *, judged: bool = True) -> str:
     return sheet(views, high, words, _describe(tower, words), zoom=1.1)
 
 
-def _broken(tower: Tower) -> bool:
-    from villa_core.tower.faults import FaultKind
-
-    kinds = {FaultKind.UNKNOWN_PIECE, FaultKind.STACK_WITHOUT_FOOT}
-    return any(fault.kind in kinds for fault in tower.check(0)) or any(
-        floor.plate is None for floor in tower.floors[1:]
-    )
-
-
 def _describe(tower: Tower, words: str) -> str:
     """The picture in words, for those who do not see it."""
-    floors = [
-        _("{floor}: {columns}").format(
-            floor=tower.floor_name(k),
-            columns=", ".join(column_words(column.id) for column in floor.columns)
-            or _("no columns"),
-        )
-        for k, floor in enumerate(tower.floors)
-    ]
+    floors = []
+    for k, floor in enumerate(tower.floors):
+        columns = ", ".join(column_words(c.id) for c in floor.columns) or _("no columns")
+        floors.append(_("{floor}: {columns}").format(floor=tower.floor_name(k), columns=columns))
     return f"{words} {'; '.join(floors)}."
 
 
@@ -106,15 +95,12 @@ def _plan(tower: Tower, bodies: Iterable[Body], verdict: Stability | None) -> It
             yield _letter(body, *body.centre)
     weakest = verdict.weakest if verdict is not None else None
     if weakest is not None and weakest.support:
-        yield from _support(weakest)
-
-
-def _support(weakest: Standing) -> Iterator[str]:
-    yield (
-        f'<polygon points="{points(weakest.support.points(0.1))}" fill="none" stroke="{INK}" '
-        f'stroke-width="1.2" stroke-dasharray="4 2"/>'
-    )
-    yield _cross(*weakest.centre)
+        corners = points(weakest.support.points(0.1))
+        yield (
+            f'<polygon points="{corners}" fill="none" stroke="{INK}" stroke-width="1.2" '
+            f'stroke-dasharray="4 2"/>'
+        )
+        yield _cross(*weakest.centre)
 
 
 def _elevation(
@@ -126,7 +112,7 @@ def _elevation(
     )
     # what is farther away (larger y) is drawn first
     for body in sorted(bodies, key=lambda b: (b.kind == "column", -b.centre[1])):
-        left, right = _sides(body)
+        left, right = _sides(body, 0)
         fill, line, _text = _WOOD.get(_color(body), (BOARD, INK, INK))
         yield (
             f'<rect x="{left:.2f}" y="{body.bottom:.2f}" width="{right - left:.2f}" '
@@ -168,15 +154,9 @@ def _color(body: Body) -> str:
     return body.id.partition("-")[0]
 
 
-def _sides(body: Body) -> tuple[float, float]:
+def _sides(body: Body, axis: int) -> tuple[float, float]:
+    """From where to where a body reaches along x (0) or y (1)."""
     if body.radius is not None:
-        return (body.centre[0] - body.radius, body.centre[0] + body.radius)
-    xs = [x for x, _y in body.corners]
-    return (min(xs), max(xs))
-
-
-def _extent(body: Body) -> float:
-    """How far a body reaches from the middle, along x or y."""
-    if body.radius is not None:
-        return max(abs(c) for c in body.centre) + body.radius
-    return max(max(abs(x), abs(y)) for x, y in body.corners)
+        return (body.centre[axis] - body.radius, body.centre[axis] + body.radius)
+    ends = [corner[axis] for corner in body.corners]
+    return (min(ends), max(ends))

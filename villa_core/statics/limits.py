@@ -142,59 +142,50 @@ class _Joint(NamedTuple):
 
 
 class _Weight(NamedTuple):
-    """A body in the program: its mass (g), its centre (s, z), and what pulls it sideways at t = 1.
+    """A body in the program: its mass (g), where it acts (s), and what pulls it sideways at t = 1.
 
     `aside` is in grams as well, and acts at height `at`.
     """
 
     mass: float
     s: float
-    z: float
     aside: float
     at: float
 
 
 def _limit(flat: Slice, level: Level, side: int = 1, height: float | None = None) -> Limit:
-    slope = 0.0
-    if level.margin >= 0:
-        weights, joints = _pile(flat, level) if level.stacked else _floor(flat, level, height)
-        slope = _steepest(weights, joints, flat.tower.pieces.friction, side)
+    if level.margin < 0:
+        return Limit(level.floor, level.stacked, 0.0, level.mass)
+    weights: dict[str, _Weight] = {}
+    joints: list[_Joint] = []
+    columns = _pile(flat, level) if level.stacked else _carrying(flat, level)
+    if not level.stacked:  # the load is the body without an id
+        at = level.height if height is None else height
+        weights[""] = _Weight(level.mass, level.s, level.mass, at)
+        joints += [_Joint("", c.id, *c.crown, c.top) for c in columns if c.crown]
+    for column in columns:
+        s, z = column.centre
+        weights[column.id] = _Weight(column.mass, s, column.mass if height is None else 0.0, z)
+        joints += _feet(flat, column)
+    slope = _steepest(weights, joints, flat.tower.pieces.friction, side)
     return Limit(level.floor, level.stacked, slope, level.mass)
 
 
-def _floor(
-    flat: Slice, level: Level, height: float | None
-) -> tuple[dict[str, _Weight], list[_Joint]]:
-    """The columns of a floor under their load; the load is the body without an id."""
-    at = level.height if height is None else height
-    weights = {"": _Weight(level.mass, level.s, level.height, level.mass, at)}
-    joints = []
-    for body in flat.bodies:
-        if body.kind != "column" or body.floor != level.floor or body.crown is None:
-            continue
-        if body.stacked or any(flat.body(name).kind == "column" for name in body.carries):
-            continue
-        weights[body.id] = _column(body, leans=height is None)
-        joints += [_Joint("", body.id, *body.crown, body.top), *_feet(flat, body)]
-    return weights, joints
+def _carrying(flat: Slice, level: Level) -> list[Flat]:
+    """The columns of a floor under a plate."""
+    columns = [b for b in flat.bodies if b.kind == "column" and b.floor == level.floor and b.crown]
+    under = [b for b in columns if any(flat.body(name).kind == "column" for name in b.carries)]
+    return [b for b in columns if not b.stacked and b not in under]
 
 
-def _pile(flat: Slice, level: Level) -> tuple[dict[str, _Weight], list[_Joint]]:
+def _pile(flat: Slice, level: Level) -> list[Flat]:
     """All columns that stand on each other around a stacked one."""
-    found, todo = set[str](), [level.stacked]
-    while todo:
-        body = flat.body(todo.pop())
-        if body.kind == "column" and body.id not in found:
-            found.add(body.id)
-            todo += [*body.rests_on, *body.carries]
-    bodies = [body for body in flat.bodies if body.id in found]
-    weights = {body.id: _column(body, leans=True) for body in bodies}
-    return weights, [joint for body in bodies for joint in _feet(flat, body)]
-
-
-def _column(body: Flat, *, leans: bool) -> _Weight:
-    s, z = body.centre
-    return _Weight(body.mass, s, z, body.mass if leans else 0.0, z)
+    found = [level.stacked]
+    for name in found:  # it grows on the way
+        body = flat.body(name)
+        beside = {other: flat.body(other).kind for other in (*body.rests_on, *body.carries)}
+        found += [other for other in beside if beside[other] == "column" and other not in found]
+    return [body for body in flat.bodies if body.id in found]
 
 
 def _feet(flat: Slice, body: Flat) -> list[_Joint]:
@@ -231,28 +222,19 @@ def _steepest(
     for k, joint in enumerate(joints):
         n, m, h = range(1 + 3 * k, 4 + 3 * k)
         # the empty id is the load when it is above, and the fixed world when it is below
-        for row, sign in (
-            (rows[joint.upper], 1.0),
-            (rows[joint.lower] if joint.lower else -1, -1.0),
-        ):
-            if row >= 0:
-                balance[row, n] += sign
-                balance[row + 1, h] += sign
-                balance[row + 2, m] += sign
-                balance[row + 2, h] += sign * joint.z
-        bounded[4 * k : 4 * k + 4, n] = (joint.low, -joint.high, -friction, -friction)
-        bounded[4 * k : 4 * k + 4, m] = (-1.0, 1.0, 0.0, 0.0)
-        bounded[4 * k : 4 * k + 4, h] = (0.0, 0.0, 1.0, -1.0)
+        ends = [(rows[joint.upper], 1.0), *[(rows[name], -1.0) for name in (joint.lower,) if name]]
+        for row, sign in ends:
+            balance[row, n] += sign
+            balance[row + 1, h] += sign
+            balance[row + 2, m] += sign
+            balance[row + 2, h] += sign * joint.z
+        four = slice(4 * k, 4 * k + 4)
+        bounded[four, n] = (joint.low, -joint.high, -friction, -friction)
+        bounded[four, m] = (-1.0, 1.0, 0.0, 0.0)
+        bounded[four, h] = (0.0, 0.0, 1.0, -1.0)
     aim = np.zeros(1 + 3 * len(joints))
     aim[0] = -1.0
-    free = (None, None)
-    answer = linprog(
-        aim,
-        A_ub=bounded,
-        b_ub=np.zeros(len(bounded)),
-        A_eq=balance,
-        b_eq=given,
-        bounds=[(0, None), *[(0, None), free, free] * len(joints)],
-        method="highs",
-    )
+    bounds = [(0, None), *[(0, None), (None, None), (None, None)] * len(joints)]
+    limit = np.zeros(len(bounded))
+    answer = linprog(aim, bounded, limit, balance, given, bounds, method="highs")
     return float(answer.x[0]) if answer.status == 0 else 0.0

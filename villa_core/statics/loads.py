@@ -27,19 +27,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from villa_core.geometry.hull import Disc, Floats, Hull, Point
-from villa_core.statics.stability import Load
-from villa_core.statics.stability import floor_loads as loads_above
+from villa_core.statics.stability import Load, by_owner, loads_above
 from villa_core.text import _
-from villa_core.tower.faults import fits_on
 
 if TYPE_CHECKING:
-    from villa_core.tower.tower import PlacedColumn, Tower
+    from villa_core.tower.tower import Tower
+
+_WEIGHT = 1e6  # of the equations of balance against the energy of the springs
 
 
 class Force(NamedTuple):
@@ -60,19 +59,10 @@ class FloorLoads:
     forces: tuple[Force, ...]
     patches: Mapping[str, tuple[Disc, ...]] = field(repr=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "patches", MappingProxyType(dict(self.patches)))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (FloorLoads, (self.weight, self.centre, self.forces, dict(self.patches)))
-
     @cached_property
     def newtons(self) -> Mapping[str, float]:
         """What each column carries, in newtons; empty if the floor cannot stand."""
-        found = dict.fromkeys(sorted({force.column for force in self.forces}), 0.0)
-        for force in self.forces:
-            found[force.column] += force.newtons
-        return MappingProxyType(found)
+        return _by_column(self.forces)
 
     @property
     def determinate(self) -> bool:
@@ -99,11 +89,9 @@ class FloorLoads:
         contain the centre of mass are looked at.
         """
         owners = sorted(self.newtons)
-        if not owners:
-            return MappingProxyType({})
         x = np.array([force.x for force in self.forces]) - self.centre[0]
         y = np.array([force.y for force in self.forces]) - self.centre[1]
-        whose = np.array([owners.index(force.column) for force in self.forces])
+        whose = np.array([owners.index(force.column) for force in self.forces], dtype=int)
         n = len(x)
         low, high = np.full(len(owners), np.inf), np.full(len(owners), -np.inf)
         for size in (1, 2, 3):
@@ -111,76 +99,74 @@ class FloorLoads:
             share = _shares(x[corners], y[corners])
             holds = np.all(share >= -1e-9, axis=1)
             totals = np.zeros((int(holds.sum()), len(owners)))
-            np.add.at(
-                totals, (np.arange(len(totals))[:, None], whose[corners[holds]]), share[holds]
-            )
-            if len(totals):
-                low, high = (
-                    np.minimum(low, totals.min(axis=0)),
-                    np.maximum(high, totals.max(axis=0)),
-                )
+            row = np.arange(len(totals))[:, None]
+            np.add.at(totals, (row, whose[corners[holds]]), share[holds])
+            low = np.minimum(low, totals.min(axis=0, initial=np.inf))
+            high = np.maximum(high, totals.max(axis=0, initial=-np.inf))
         low, high = np.clip(low, 0, 1) * self.weight, np.clip(high, 0, 1) * self.weight
-        return MappingProxyType(
-            {o: (float(a), float(b)) for o, a, b in zip(owners, low, high, strict=True)}
-        )
+        return dict(zip(owners, zip(low.tolist(), high.tolist(), strict=True), strict=True))
 
     @cached_property
     def essential(self) -> frozenset[str]:
         """The columns without which this floor would fall, all else left in place."""
-        found = set()
-        for column in self.newtons:
-            others = [d for owner, patch in self.patches.items() if owner != column for d in patch]
-            if Hull.of(others).margin(*self.centre) < 0:
-                found.add(column)
-        return frozenset(found)
+
+        def without(column: str) -> Hull:
+            return Hull.of([d for c, patch in self.patches.items() if c != column for d in patch])
+
+        return frozenset(c for c in self.newtons if without(c).margin(*self.centre) < 0)
 
 
-def floor_loads(tower: Tower, floor: int) -> FloorLoads:
+def loads_on(tower: Tower, floor: int) -> FloorLoads:
     """The loads of the columns on one floor that carries a plate."""
     load = loads_above(tower)[floor]
-    centre = (load.x, load.y)
-    patches: dict[str, tuple[Disc, ...]] = {}
-    for disc in tower.contacts(floor):
-        patches[disc.owner] = (*patches.get(disc.owner, ()), disc)
-    hull = tower.support(floor)
-    if hull.margin(*centre) < 0:
-        return FloorLoads(load.weight, centre, (), patches)
-    areas, middles = {}, {}
-    for placed in tower.floors[floor].columns:
-        if placed.id in patches:
-            areas[placed.id], middles[placed.id] = _patch(tower, floor, placed, patches[placed.id])
-    forces = _pushes(load, patches, areas, middles)
-    return FloorLoads(load.weight, centre, forces, patches)
+    patches = by_owner((disc.owner, disc) for disc in tower.contacts(floor))
+    forces: tuple[Force, ...] = ()
+    if tower.support(floor).margin(load.x, load.y) >= 0:
+        sizes = {}
+        for placed in tower.floors[floor].columns:
+            if placed.id in patches:
+                whole = tower.fits(placed, floor + 1)  # else: what the plate covers of it
+                own = (tower.pieces.column(placed.id).area, (placed.x, placed.y))
+                sizes[placed.id] = own if whole else _size(patches[placed.id])
+        forces = _pushes(load, patches, sizes)
+    return FloorLoads(load.weight, (load.x, load.y), forces, patches)
 
 
 def shared(load: Load, feet: Sequence[tuple[str, Disc]]) -> dict[str, float]:
     """What each column under a stacked one carries (N), by the same model; feet name them."""
-    patches: dict[str, tuple[Disc, ...]] = {}
-    for below, disc in feet:
-        patches[below] = (*patches.get(below, ()), disc)
-    sizes = {below: _polygon_of(patch) for below, patch in patches.items()}
-    areas = {below: area for below, (area, _middle) in sizes.items()}
-    middles = {below: middle for below, (_area, middle) in sizes.items()}
-    found = dict.fromkeys(patches, 0.0)
-    for force in _pushes(load, patches, areas, middles):
+    patches = by_owner(feet)
+    sizes = {below: _size(patch) for below, patch in patches.items()}
+    return _by_column(_pushes(load, patches, sizes))
+
+
+def _by_column(forces: Sequence[Force]) -> dict[str, float]:
+    found = dict.fromkeys(sorted({force.column for force in forces}), 0.0)
+    for force in forces:
         found[force.column] += force.newtons
     return found
 
 
+def _size(patch: tuple[Disc, ...]) -> tuple[float, Point]:
+    """The area (mm²) and the middle of a patch, drawn to within 0.001 mm."""
+    rest = Hull.of(patch).polygon(0.001)
+    if rest.area < 1e-6:  # no more than a touch
+        corners = [disc for disc in patch if disc.r == 0]
+        x = sum(disc.x for disc in corners) / len(corners)
+        return 1e-6, (x, sum(disc.y for disc in corners) / len(corners))
+    return rest.area, (rest.centroid.x, rest.centroid.y)
+
+
 def _pushes(
-    load: Load,
-    patches: Mapping[str, tuple[Disc, ...]],
-    areas: Mapping[str, float],
-    middles: Mapping[str, Point],
+    load: Load, patches: Mapping[str, tuple[Disc, ...]], sizes: Mapping[str, tuple[float, Point]]
 ) -> tuple[Force, ...]:
     """The forces of the model, at the middles of the patches or else at their borders."""
     centre = (load.x, load.y)
-    points = [(column, *middle) for column, middle in middles.items()]
+    points = [(column, *middle) for column, (_area, middle) in sizes.items()]
     if Hull.of([Disc(x, y, 0.0) for _column, x, y in points]).margin(*centre) < 0:
         hull = Hull.of([disc for patch in patches.values() for disc in patch])
         points = _border_points(patches, hull, centre)
     count = Counter(column for column, _x, _y in points)
-    stiffness = np.array([areas[column] / count[column] for column, _x, _y in points])
+    stiffness = np.array([sizes[column][0] / count[column] for column, _x, _y in points])
     places = np.array([(x - load.x, y - load.y) for _column, x, y in points])
     shares = _springs(places, stiffness).tolist()
     return tuple(Force(*point, n * load.weight) for point, n in zip(points, shares, strict=True))
@@ -238,36 +224,27 @@ def _shares(x: Floats, y: Floats) -> Floats:
 def _springs(places: Floats, stiffness: Floats) -> Floats:
     """Shares N ≥ 0 with Σ N = 1 and Σ N·place = 0 that make Σ N² / 2k smallest.
 
-    The dual problem has three unknowns only, the sinking and tilting of the plate: N = k (a·λ)₊
-    with a = (1, x, y). It is convex and piecewise quadratic, and Newton's method with a full line
-    search ends after finitely many steps. A last step on the pushing points removes rounding.
+    With n = N / √k that is the shortest n ≥ 0 that solves three equations. Least squares find who
+    pushes at all, the equations weighing much more than the length; a last step on those who push
+    solves the equations to the last digit.
     """
+    from scipy.optimize import nnls
+
     scale = max(float(np.abs(places).max()), 1.0)
-    a = np.column_stack([np.ones(len(places)), places / scale])
     k = stiffness / stiffness.sum()
+    rows = np.stack([np.ones(len(places)), *(places.T / scale)]) * np.sqrt(k)
     goal = np.array([1.0, 0.0, 0.0])
-    tilt = goal.copy()
-    for _step in range(200):
-        push = np.maximum(a @ tilt, 0.0)
-        missing = goal - (k * push) @ a
-        if np.abs(missing).max() < 1e-13:
-            break
-        active = push > 0
-        stiff = (a[active] * k[active, None]).T @ a[active]
-        way = np.linalg.lstsq(stiff, missing, rcond=1e-12)[0]
-        if way @ missing <= 1e-18:
-            way = missing
-        tilt = tilt + _line_search(a, k, goal, tilt, way) * way
-    share = k * np.maximum(a @ tilt, 0.0)
-    active = share > 0
+    weighed = np.concatenate([_WEIGHT * rows, np.eye(len(k))])
+    length = nnls(weighed, np.concatenate([_WEIGHT * goal, np.zeros(len(k))]))[0]
+    active = length > 0
     for _polish in range(3):
-        missing = goal - share @ a
-        weighted = a[active] * np.sqrt(k[active])[:, None]
-        share[active] += np.sqrt(k[active]) * np.linalg.lstsq(weighted.T, missing, rcond=1e-13)[0]
-    pushing: Floats = np.maximum(share, 0.0)
-    if len(places) > 2 and np.abs(goal - pushing @ a).max() > 1e-12:
+        missing = goal - rows @ length
+        length[active] += np.linalg.lstsq(rows[:, active], missing, rcond=1e-13)[0]
+    pushing: Floats = np.maximum(length, 0.0)
+    if len(places) > 2 and np.abs(goal - rows @ pushing).max() > 1e-12:
         return _three_points(places, k)
-    return pushing
+    shares: Floats = pushing * np.sqrt(k)
+    return shares
 
 
 def _three_points(places: Floats, k: Floats) -> Floats:
@@ -283,46 +260,3 @@ def _three_points(places: Floats, k: Floats) -> Floats:
     found = np.zeros(len(places))
     found[corners[best]] = np.maximum(shares[best], 0.0)
     return found
-
-
-def _line_search(a: Floats, k: Floats, goal: Floats, tilt: Floats, way: Floats) -> float:
-    """How far to go: where the slope of the dual along `way` vanishes; it only ever falls."""
-    at, along = a @ tilt, a @ way
-
-    def slope(t: float) -> float:
-        return float(goal @ way - (k * np.maximum(at + t * along, 0.0)) @ along)
-
-    far = 1.0
-    while slope(far) > 0 and far < 1e12:
-        far *= 4.0
-    crossings: list[float] = [-s / d for s, d in zip(at, along, strict=True) if d]
-    low, low_slope = 0.0, slope(0.0)
-    for t in (*sorted(t for t in crossings if 0 < t < far), far):
-        here = slope(t)
-        if here <= 0:
-            return low + (t - low) * low_slope / (low_slope - here) if low_slope > here else t
-        low, low_slope = t, here
-    return far
-
-
-def _patch(
-    tower: Tower, floor: int, placed: PlacedColumn, patch: tuple[Disc, ...]
-) -> tuple[float, Point]:
-    """The area of a column's patch (mm²) and its middle.
-
-    Of a partly covered column this is what the plate covers of it.
-    """
-    column = tower.pieces.column(placed.id)
-    if fits_on(column, placed.x, placed.y, placed.angle, tower.frame(floor + 1)):
-        return column.area, (placed.x, placed.y)
-    return _polygon_of(patch)
-
-
-def _polygon_of(patch: tuple[Disc, ...]) -> tuple[float, Point]:
-    """The area and the middle of a patch, drawn to within 0.001 mm."""
-    rest = Hull.of(patch).polygon(0.001)
-    if rest.area < 1e-6:  # no more than a touch
-        corners = [disc for disc in patch if disc.r == 0]
-        x = sum(disc.x for disc in corners) / len(corners)
-        return 1e-6, (x, sum(disc.y for disc in corners) / len(corners))
-    return rest.area, (rest.centroid.x, rest.centroid.y)

@@ -1,4 +1,4 @@
-"""Laying: whether the next plate can be laid at all, at any place and any angle, and where.
+"""The search for places of the next plate, at any angle: where it may be laid, or that it cannot.
 
 Cut all places (x, y, turn) into boxes. When a plate moves by at most ρ and turns by at most φ, none
 of its points moves farther than ρ + 2 d sin(φ/2), where d is its distance from the plate's middle.
@@ -26,19 +26,17 @@ within less than half a turn, the plate tips, and else it does not.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from villa_core.errors import TowerError
-from villa_core.geometry.hull import Floats, Hull, Point
-from villa_core.statics.zones import enlarged
+from villa_core.geometry.hull import Bools, Floats, Hull, Ints, Point
+from villa_core.statics.zones import enlarged, laid_margin
 from villa_core.text import _
 from villa_core.tower.contact import footprint, whole_patch
-from villa_core.tower.faults import within_base
 from villa_core.tower.tower import Tower
 
 CLOSE = 0.01
@@ -49,8 +47,6 @@ _CHUNK = 4096  # boxes worked on at once
 _HAIR = 1e-9  # mm: more than rounding can do
 _SIXTH = math.pi / 3
 _COS30 = math.cos(math.pi / 6)
-
-Bools = NDArray[np.bool_]
 
 
 class PlatePlace(NamedTuple):
@@ -83,6 +79,9 @@ class _Boxes(NamedTuple):
     def where(self, chosen: Bools | slice) -> _Boxes:
         return self._replace(x=self.x[chosen], y=self.y[chosen], turn=self.turn[chosen])
 
+    def chunks(self) -> list[_Boxes]:
+        return [self.where(slice(k, k + _CHUNK)) for k in range(0, len(self.x), _CHUNK)]
+
     def cut(self, reach: float) -> _Boxes:
         """The boxes halved: in place, or in turn if that moves the plate's rim farther."""
         if math.sqrt(2) * self.half < reach * self.swing:
@@ -107,12 +106,9 @@ class Laying:
         self._foot = footprint(tower.pieces, color)
         self._far = float(np.hypot(self._foot.x, self._foot.y).max())
         columns = [(c, tower.pieces.column(c.id)) for c in tower.floors[-1].columns]
+        sizes = [(c.x, c.y, k.radius, k.inner_radius, math.radians(c.angle)) for c, k in columns]
         self._x, self._y, self._r, self._inner, self._angle = (
-            np.array(
-                [(c.x, c.y, k.radius, k.inner_radius, math.radians(c.angle)) for c, k in columns]
-            )
-            .reshape(-1, 5)
-            .T[:, :, None]
+            np.array(sizes).reshape(-1, 5).T[:, :, None]
         )
         self._round = np.array([k.is_round for _c, k in columns], dtype=bool)
 
@@ -156,16 +152,7 @@ class Laying:
 
     def margin(self, x: float, y: float, angle: float) -> float:
         """The villa's margin (mm) with the plate laid there, or −∞ where it may not be laid."""
-        laid = self.tower.lay_plate(x, y, angle)
-        if self.over_base and not within_base(laid, laid.frame(laid.top)):
-            return -math.inf
-        if len(laid.covered(self.tower.top)) < self.covers:
-            return -math.inf
-        return laid.stability().margin
-
-    def allows(self, x: float, y: float, angle: float) -> bool:
-        """Whether the plate may be laid there and the villa stands; exact."""
-        return self.margin(x, y, angle) >= 0
+        return laid_margin(self.tower, (x, y, angle), self.covers, self.over_base)
 
     # all places ----------------------------------------------------------------------------------
 
@@ -173,7 +160,7 @@ class Laying:
         """Places at several angles, the most comfortable one first; empty if there is none."""
         if len(self._x) < self.covers:
             return ()
-        todo = list(self._first_boxes())
+        todo = self._first_boxes()
         while todo:
             boxes = todo.pop()
             boxes = boxes.where(self.possible(*boxes))
@@ -181,42 +168,37 @@ class Laying:
             if found:
                 return (self._improved(found[0]), *found[1:])
             if math.sqrt(2) * boxes.half + self._far * boxes.swing > self._close:
-                smaller = boxes.cut(self._far)
-                starts = range(0, len(smaller.x), _CHUNK)
-                todo += [smaller.where(slice(start, start + _CHUNK)) for start in starts]
+                todo += boxes.cut(self._far).chunks()
         return ()
 
-    def _first_boxes(self) -> Iterator[_Boxes]:
+    def _first_boxes(self) -> list[_Boxes]:
         from shapely import intersection_all
 
         # drawn a little inside the hulls: what is left out has nothing to spare
         room = intersection_all([hull.polygon(CLOSE) for hull in self._hulls])
         if room.area == 0:
-            return
+            return []
         half, swing = _FIRST
         left, low, right, high = room.bounds
-        lines = [
-            np.linspace(start + half, end - half, max(1, math.ceil((end - start) / (2 * half))))
-            if end - start > 2 * half
-            else np.array([(start + end) / 2])
-            for start, end in ((left, right), (low, high))
-        ]
+        lines = []
+        for start, end in ((left, right), (low, high)):
+            n = max(1, math.ceil((end - start) / (2 * half)))
+            inset = min(half, (end - start) / 2)
+            lines.append(np.linspace(start + inset, end - inset, n))
         turns = np.arange(0.0, 2 * math.pi - swing, 2 * swing)
         x, y, turn = (axis.ravel() for axis in np.meshgrid(*lines, turns))
-        boxes = _Boxes(x, y, turn, half, swing)
-        for start in range(0, len(x), _CHUNK):
-            yield boxes.where(slice(start, start + _CHUNK))
+        return _Boxes(x, y, turn, half, swing).chunks()
 
     def _allowed(self, boxes: _Boxes) -> list[PlatePlace]:
         """The middles where the plate may be laid, one for each angle, the best margin first."""
         judged: list[tuple[float, PlatePlace]] = []
         for turn in np.unique(boxes.turn).tolist():
-            rows = np.nonzero(boxes.turn == turn)[0]
-            order = rows[np.argsort(np.abs(np.arange(len(rows)) - len(rows) // 2), kind="stable")]
-            for row in order.tolist():  # from the middle of the room outwards
-                place = PlatePlace(
-                    float(boxes.x[row]), float(boxes.y[row]), math.degrees(turn) % 360.0
-                )
+            here = boxes.where(boxes.turn == turn)
+            n = len(here.x)
+            order = np.argsort(np.abs(np.arange(n) - n // 2), kind="stable")
+            for k in order.tolist():  # from the middle of the room outwards
+                x, y = float(here.x[k]), float(here.y[k])
+                place = PlatePlace(x, y, math.degrees(turn) % 360.0)
                 margin = self.margin(*place)
                 if margin >= 0:
                     judged.append((margin, place))
@@ -229,12 +211,10 @@ class Laying:
         best, step = self.margin(*place), 4.0
         while step > CLOSE:
             turn = math.degrees(step / self._far)
-            tries = [
-                PlatePlace(place.x + dx * step, place.y + dy * step, place.angle + da * turn)
-                for dx, dy, da in (
-                    (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1),
-                )
-            ]  # fmt: skip
+            x, y, angle = place
+            tries = [PlatePlace(x + d, y, angle) for d in (step, -step)]
+            tries += [PlatePlace(x, y + d, angle) for d in (step, -step)]
+            tries += [PlatePlace(x, y, angle + d) for d in (turn, -turn)]
             margin, next_place = max((self.margin(*one), one) for one in tries)
             if margin > best:
                 best, place = margin, next_place
@@ -256,7 +236,11 @@ class Laying:
         for hull in self._hulls:
             kept &= hull.margin_batch(x, y) >= -_spared(shift)
         if self.over_base:
-            kept[kept] = self._over_base(x[kept], y[kept], turn[kept], shift, sweep)
+            cos, sin = np.cos(turn), np.sin(turn)
+            for cx, cy in self._foot.outline:
+                out = np.hypot(x + cos * cx - sin * cy, y + sin * cx + cos * cy)
+                moved = _spared(shift + sweep * math.hypot(cx, cy))
+                kept &= out <= self.tower.pieces.base.radius + moved
         rows = np.nonzero(kept)[0]
         if len(rows):
             kept[rows] = _View(self, x[rows], y[rows], turn[rows], shift, sweep).holds()
@@ -268,15 +252,6 @@ class Laying:
         turn = np.repeat(np.radians(angles), len(spots))
         found: list[list[bool]] = self.possible(x, y, turn).reshape(len(angles), -1).tolist()
         return found
-
-    def _over_base(self, x: Floats, y: Floats, turn: Floats, shift: float, sweep: float) -> Bools:
-        cos, sin = np.cos(turn), np.sin(turn)
-        kept = np.ones(len(x), dtype=bool)
-        radius = self.tower.pieces.base.radius
-        for cx, cy in self._foot.outline:
-            out = np.hypot(x + cos * cx - sin * cy, y + sin * cx + cos * cy)
-            kept &= out <= radius + _spared(shift + sweep * math.hypot(cx, cy))
-        return kept
 
 
 class _View:
@@ -321,12 +296,8 @@ class _View:
 
     def _touched(self) -> tuple[Bools, Bools]:
         """Which columns may be touched, and which of these surely not wholly."""
-        r = np.broadcast_to(self._laying._r, self.x.shape)
-        shape = self.x.shape
-        least, most = (
-            bound.reshape(shape)
-            for bound in self._foot.bounds_batch(self.x.ravel(), self.y.ravel())
-        )
+        r = self._laying._r
+        least, most = self._foot.bounds_batch(self.x, self.y)
         outer, inner = r + _spared(self.slack), r - self.slack
         unsure = (most > -outer) & (least < inner)
         unsure &= ~((least > -outer) & (most < inner))
@@ -357,26 +328,19 @@ class _View:
             under[column] = gaps.max(axis=0) <= math.pi
         return low, high, under
 
-    def _hexagon(
-        self, column: int, rows: slice | NDArray[np.intp], inner: float | Floats
-    ) -> Floats:
+    def _hexagon(self, column: int, rows: slice | Ints, inner: float | Floats) -> Floats:
         """The corners (2, 6, n) of a hexagonal column of this inner radius."""
         turns = self.angle[column, rows] + _SIXTH * np.arange(6)[:, None]
-        outer = inner / _COS30
-        return np.stack(
-            [
-                self.x[column, rows] + outer * np.cos(turns),
-                self.y[column, rows] + outer * np.sin(turns),
-            ]
-        )
+        x, y, outer = self.x[column, rows], self.y[column, rows], inner / _COS30
+        return np.stack([x + outer * np.cos(turns), y + outer * np.sin(turns)])
 
-    def _beside(self, column: int, rows: slice | NDArray[np.intp], x: Floats, y: Floats) -> Floats:
+    def _beside(self, column: int, rows: slice | Ints, x: Floats, y: Floats) -> Floats:
         """How far (radians) points are seen beside the way to the column's middle."""
         cx, cy = self.x[column, rows], self.y[column, rows]
         seen: Floats = np.arctan2(cx * y - cy * x, cx * x + cy * y)
         return seen
 
-    def _part(self, column: int, rows: NDArray[np.intp]) -> tuple[Floats, Floats]:
+    def _part(self, column: int, rows: Ints) -> tuple[Floats, Floats]:
         """The same for what the widened plate covers of a column; low above high if nothing.
 
         That reaches farthest to the side either where the outline runs through the column, or where
@@ -395,7 +359,7 @@ class _View:
             inner = float(self._laying._inner[column, 0])
             edges = outline.within_hexagon(x, y, inner, self.angle[column, rows])
             sides = self._hexagon(column, rows, inner)
-        side, item = np.nonzero(outline.contains(*sides))
+        side, item = np.nonzero(self._foot.depth_batch(*sides) >= -self.slack[column, rows])
         ends, of = outline.ends(*edges)
         points = np.concatenate([sides[:, side, item], ends], axis=1)
         item = np.concatenate([item, of])
@@ -424,17 +388,6 @@ class _Outline:
         self.ex = np.roll(self.x, -1, axis=0) - self.x
         self.ey = np.roll(self.y, -1, axis=0) - self.y
 
-    def contains(self, x: Floats, y: Floats) -> Bools:
-        """Whether points (k, N) are inside: whether the outline winds round them."""
-        winds = np.zeros(x.shape, dtype=np.int8)
-        for cx, cy, ex, ey in zip(self.x, self.y, self.ex, self.ey, strict=True):
-            dy = y - cy
-            left = ex * dy - ey * (x - cx) > 0
-            winds += (dy >= 0) & (dy < ey) & left
-            winds -= (dy < 0) & (dy >= ey) & ~left
-        inside: Bools = winds != 0
-        return inside
-
     def within_disc(self, x: Floats, y: Floats, r: float) -> tuple[Floats, Floats]:
         """From where to where (0 to 1) each edge runs through N discs: arrays (n, N)."""
         dx, dy = self.x - x, self.y - y
@@ -461,7 +414,7 @@ class _Outline:
             end = np.where((along == 0) & (room < 0), -1.0, end)
         return start, end
 
-    def ends(self, start: Floats, end: Floats) -> tuple[Floats, NDArray[np.intp]]:
+    def ends(self, start: Floats, end: Floats) -> tuple[Floats, Ints]:
         """The ends (2, k) of the parts of edges that are there, and to which item they belong."""
         edge, item = np.nonzero(start <= end)
         x, y, ex, ey = (v[edge, item] for v in (self.x, self.y, self.ex, self.ey))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RaiseStep:
     """One step of a raise: what is done, and the smallest margin (mm) of what must then stand."""
 
     name: str
@@ -40,22 +40,19 @@ class Step:
         return self.margin >= 0
 
     def __str__(self) -> str:
+        why = _("it stands (margin {mm:.1f} mm)") if self.stable else _("it falls ({mm:.1f} mm)")
         if math.isinf(self.margin):
             free = _("it stands (nothing else has to hold)")
             why = free if self.stable else _("it falls (nothing holds it)")
-        else:
-            why = (
-                _("it stands (margin {mm:.1f} mm)") if self.stable else _("it falls ({mm:.1f} mm)")
-            )
         return f"{self.name}: {why.format(mm=self.margin)}."
 
 
 @dataclass(frozen=True)
-class Raise:
+class RaiseSteps:
     """All steps of raising a column up to the first at which the tower falls."""
 
     column: str
-    steps: tuple[Step, ...]
+    steps: tuple[RaiseStep, ...]
     at: Point | None
     """Where the column is put; None if there is no place for it."""
 
@@ -70,22 +67,24 @@ class Raise:
         return min(step.margin for step in self.steps)
 
 
-def steps(tower: Tower, column_id: str, at: Point | None = None, on: str | None = None) -> Raise:
+def raise_steps(
+    tower: Tower, column_id: str, at: Point | None = None, on: str | None = None
+) -> RaiseSteps:
     """What happens when a column is raised to `at`, or else to a comfortable safe place."""
     floor, placed = tower.find(column_id)
     if tower.stacked_on(column_id):
-        return Raise(column_id, (Step(_("Pulled, plates held"), -math.inf),), at)
+        return RaiseSteps(column_id, (RaiseStep(_("Pulled, plates held"), -math.inf),), at)
     without = tower.remove_column(column_id)
     verdict = stability(without)
     others = [s.margin for s in verdict.floors if s.floor != floor]
     others += [s.margin for s in verdict.stacks]
-    found = [Step(_("Pulled, plates held"), min(others, default=math.inf))]
+    found = [RaiseStep(_("Pulled, plates held"), min(others, default=math.inf))]
     if found[-1].stable:
-        found.append(Step(_("Released"), verdict.margin))
+        found.append(RaiseStep(_("Released"), verdict.margin))
     if found[-1].stable and at is None:
         at = column_zone(tower, column_id, None, on).point()
     if found[-1].stable and at is not None:
         up = without.add_column(column_id, *at, on=on, angle=placed.angle)
         name = _("Placed at ({x:.1f}, {y:.1f})").format(x=at[0], y=at[1])
-        found.append(Step(name, stability(up).margin))
-    return Raise(column_id, tuple(found), at)
+        found.append(RaiseStep(name, stability(up).margin))
+    return RaiseSteps(column_id, tuple(found), at)

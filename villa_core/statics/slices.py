@@ -1,4 +1,4 @@
-"""A slice: the tower projected on a vertical plane, and what statics says about it.
+"""Slices: a tower projected on vertical planes, and what statics says about each.
 
 Every solid becomes a rectangle: its shadow on the plane. A tower stands if and only if every slice
 of it stands, and the slice along the direction in which a floor tips has exactly that floor's
@@ -18,21 +18,21 @@ stands proves nothing.
 >>> [body.id for body in flat.bodies]
 ['green-thick', 'red-thick', 'yellow-thick', 'blue']
 >>> round(flat.margin, 1), flat.predicted
-(28.8, <Outcome.STANDS: 'stands'>)
+(28.8, <Fate.STANDS: 'stands'>)
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from villa_core.geometry.hull import Disc, Hull, Point
-from villa_core.statics.pushes import Pushes, Touch, tipping
-from villa_core.statics.stability import Load, Standing, couplings, feet, stability
+from villa_core.geometry.hull import Disc, Point, shadow
+from villa_core.statics.pushes import Bearing, Pushes
+from villa_core.statics.stability import Standing, by_owner, couplings, feet, is_unsure, stability
 from villa_core.tower.contact import whole_patch
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ Interval = tuple[float, float]
 _WIDE = 1e4  # mm: half the width of a strip that nothing leaves sideways
 
 
-class Outcome(StrEnum):
+class Fate(StrEnum):
     """What a tower or a slice does."""
 
     STANDS = "stands"
@@ -110,19 +110,9 @@ class Level:
     cut: float
 
     @property
-    def ahead(self) -> float:
-        """How far (mm) the centre is from the end of the support in the slice's direction."""
-        return self.support[1] - self.s
-
-    @property
-    def behind(self) -> float:
-        """How far (mm) the centre is from the end of the support against the direction."""
-        return self.s - self.support[0]
-
-    @property
     def margin(self) -> float:
-        """The smaller of the two; negative if it tips."""
-        return min(self.ahead, self.behind)
+        """How far (mm) the centre is from the nearer end of the support; negative if it tips."""
+        return min(self.support[1] - self.s, self.s - self.support[0])
 
 
 @dataclass(frozen=True)
@@ -144,25 +134,25 @@ class Slice:
         turn = math.radians(self.direction)
         return (math.cos(turn), math.sin(turn))
 
-    @cached_property
-    def margin(self) -> float:
-        """The smallest margin (mm) in this plane; infinite without a plate."""
-        return min(self.shared, *(level.margin for level in (*self.levels, *self.feet)), math.inf)
-
-    @property
-    def coupled(self) -> bool:
-        """Whether the margin is that of columns that share a load; friction may help these."""
-        return self.shared < min((lv.margin for lv in (*self.levels, *self.feet)), default=math.inf)
-
     @property
     def weakest(self) -> Level | None:
         """The level with the smallest margin."""
         return min((*self.levels, *self.feet), key=lambda level: level.margin, default=None)
 
+    @cached_property
+    def margin(self) -> float:
+        """The smallest margin (mm) in this plane; infinite without a plate."""
+        return min(self.shared, self.weakest.margin if self.weakest else math.inf)
+
     @property
-    def predicted(self) -> Outcome:
+    def coupled(self) -> bool:
+        """Whether the margin is that of columns that share a load; friction may help these."""
+        return self.shared < (self.weakest.margin if self.weakest else math.inf)
+
+    @property
+    def predicted(self) -> Fate:
         """What statics says."""
-        return Outcome.STANDS if self.margin >= 0 else Outcome.FALLS
+        return Fate.STANDS if self.margin >= 0 else Fate.FALLS
 
     @property
     def too_close(self) -> bool:
@@ -183,31 +173,26 @@ def slice_tower(tower: Tower, direction: float) -> Slice:
     """The tower projected on the vertical plane along `direction` (degrees from the x axis)."""
     turn = math.radians(direction)
     u = (math.cos(turn), math.sin(turn))
-    patches: dict[str, list[Disc]] = {}
-    for floor in range(tower.top):
-        for disc in tower.contacts(floor):
-            patches.setdefault(disc.owner, []).append(disc)
-    undersides: dict[str, list[Disc]] = {}
-    for floor, placed in tower.placed():
-        if placed.on is None and placed.id not in tower.partly(floor):
-            continue
-        undersides[placed.id] = []
-        for below, disc in feet(tower, placed.id):
-            undersides[placed.id].append(disc)
-            patches.setdefault(below, []).append(disc)
+    undersides = {
+        placed.id: [disc for _below, disc in feet(tower, placed.id)]
+        for floor, placed in tower.placed()
+        if is_unsure(tower, floor, placed)
+    }
+    crowns = [disc for floor in range(tower.top) for disc in tower.contacts(floor)]
+    crowns += [disc for patch in undersides.values() for disc in patch]
+    patches = by_owner((disc.owner, disc) for disc in crowns)
     bodies = tuple(
-        _flat(tower, body, u, patches, undersides.get(body.id))
+        _plate(tower, body, u)
+        if body.kind == "plate"
+        else _column(tower, body, u, patches.get(body.id), undersides.get(body.id))
         for body in tower.bodies()
         if body.kind != "base"
     )
     verdict = stability(tower)
-    levels: list[Level] = []
-    dropping: list[Level] = []
-    for standing in (*verdict.floors, *verdict.stacks):
-        if not standing.coupled:
-            level = _level(tower, standing, u, bodies)
-            (dropping if standing.over else levels).append(level)
-    flat = Slice(tower, direction, bodies, tuple(levels), tuple(dropping))
+    standings = [s for s in (*verdict.floors, *verdict.stacks) if not s.coupled]
+    levels = tuple(_level(tower, s, u, bodies) for s in standings if not s.over)
+    dropping = tuple(_level(tower, s, u, bodies) for s in standings if s.over)
+    flat = Slice(tower, direction, bodies, levels, dropping)
     return replace(flat, shared=_shared(tower, u, flat.margin)) if undersides else flat
 
 
@@ -219,77 +204,56 @@ def _shared(tower: Tower, u: Point, most: float) -> float:
     for coupling in couplings(tower) if most > -math.inf else ():
         if coupling.sure >= most:
             continue
-        pieces = [
-            piece._replace(x=piece.x * u[0] + piece.y * u[1], y=0.0)
-            for piece in coupling.pushes.pieces
-        ]
-        touches = [
-            Touch(touch.upper, touch.lower, _strip(shadow(touch.discs, u)))
-            for touch in coupling.pushes.touches
-        ]
-        most = Pushes(pieces, touches).margin(most)
+        space = coupling.pushes
+        pieces = [p._replace(x=p.x * u[0] + p.y * u[1], y=0.0) for p in space.pieces]
+        strips = []
+        for one in space.bearings:
+            ends = shadow(one.discs, u)
+            strip = tuple(Disc(s, side, 0.0) for s in ends for side in (-_WIDE, _WIDE))
+            strips.append(Bearing(one.upper, one.lower, strip))
+        most = Pushes(pieces, strips).margin(most)
     return most
 
 
-def _strip(ends: Interval) -> tuple[Disc, ...]:
-    return tuple(Disc(s, side, 0.0) for s in ends for side in (-_WIDE, _WIDE))
+def _plate(tower: Tower, body: Body, u: Point) -> Flat:
+    crown = shadow([Disc(x, y, 0.0) for x, y in body.corners], u)
+    above = tuple(c.id for c in tower.floors[body.floor].columns if c.on is None)
+    spread, below = _spread(body.corners, body.centre, u), tower.covered(body.floor - 1)
+    return _flat(body, u, crown, spread, crown, below, above, 2 * body.floor)
 
 
-def shadow(discs: Iterable[Disc], u: Point) -> Interval:
-    """The shadow of discs, points and parts of circles on the line along u."""
-    low, high = math.inf, -math.inf
-    for disc in discs:
-        middle = disc.x * u[0] + disc.y * u[1]
-        out = disc.ax * u[0] + disc.ay * u[1]
-        # a part of a circle reaches out only where it faces; its end points are given beside it
-        if out >= disc.reach:
-            high = max(high, middle + disc.r)
-        if -out >= disc.reach:
-            low = min(low, middle - disc.r)
-    return (low, high)
-
-
-def _flat(
+def _column(
     tower: Tower,
     body: Body,
     u: Point,
-    patches: dict[str, list[Disc]],
-    underside: list[Disc] | None,
+    patch: Sequence[Disc] | None,
+    underside: Sequence[Disc] | None,
 ) -> Flat:
-    s = body.centre[0] * u[0] + body.centre[1] * u[1]
-    z = (body.bottom + body.top) / 2
-    height = body.top - body.bottom
-    if body.kind == "plate":
-        left, right = shadow([Disc(x, y, 0.0) for x, y in body.corners], u)
-        below = tower.covered(body.floor - 1)
-        above = tuple(c.id for c in tower.floors[body.floor].columns if c.on is None)
-        spread = _spread(body.corners, body.centre, u)
-        inertia = body.mass * (spread + height**2 / 12)
-        layer = 2 * body.floor
-        return Flat(
-            body.id, body.kind, body.floor, body.mass, inertia, (s, z), left, right,
-            body.bottom, body.top, (left, right), below, above, layer,
-        )  # fmt: skip
-    placed = tower.find(body.id)[1]
-    column = tower.pieces.column(body.id)
-    left, right = shadow(whole_patch(column, placed.x, placed.y, placed.angle), u)
+    placed, column = tower.find(body.id)[1], tower.pieces.column(body.id)
+    sides = shadow(whole_patch(column, placed.x, placed.y, placed.angle), u)
     # a disc spreads by r²/4 about any of its diameters, a regular hexagon by 5 r²/24
     spread = column.radius**2 / 4 if column.is_round else 5 * column.radius**2 / 24
-    carries = list(tower.stacked_on(body.id))
+    above = tower.stacked_on(body.id)
     if body.floor < tower.top and body.id in tower.covered(body.floor):
-        carries.append(_plate_color(tower, body.floor + 1))
+        above = (*above, _plate_color(tower, body.floor + 1))
     below = tuple(dict.fromkeys(disc.owner for disc in underside or () if disc.owner != "base"))
     foot = None
     if underside is None:
         below = (_plate_color(tower, body.floor),) if body.floor else ()
     else:
+        s = body.centre[0] * u[0] + body.centre[1] * u[1]
         foot = shadow(underside, u) if underside else (s, s)
-    crown = shadow(patches[body.id], u) if patches.get(body.id) else None
-    return Flat(
-        body.id, body.kind, body.floor, body.mass, body.mass * (spread + height**2 / 12),
-        (s, z), left, right, body.bottom, body.top, crown, below, tuple(carries),
-        2 * body.floor + 1 + tower.stack_level(placed), foot,
-    )  # fmt: skip
+    crown = shadow(patch, u) if patch else None
+    layer = 2 * body.floor + 1 + tower.stack_level(placed)
+    return _flat(body, u, sides, spread, crown, below, above, layer, foot)
+
+
+def _flat(body: Body, u: Point, sides: Interval, spread: float, *rest: Any) -> Flat:
+    """A body of a slice; `spread` (mm²) is its mean square distance from the middle, along u."""
+    centre = (body.centre[0] * u[0] + body.centre[1] * u[1], (body.bottom + body.top) / 2)
+    inertia = body.mass * (spread + (body.top - body.bottom) ** 2 / 12)
+    known = (body.id, body.kind, body.floor, body.mass, inertia, centre)
+    return Flat(*known, *sides, body.bottom, body.top, *rest)
 
 
 def _plate_color(tower: Tower, floor: int) -> str:
@@ -302,31 +266,26 @@ def _spread(corners: Sequence[Point], centre: Point, u: Point) -> float:
     s = [(x - centre[0]) * u[0] + (y - centre[1]) * u[1] for x, y in corners]
     t = [(y - centre[1]) * u[0] - (x - centre[0]) * u[1] for x, y in corners]
     area = total = 0.0
-    for k, (s0, t0) in enumerate(zip(s, t, strict=True)):
-        s1, t1 = s[(k + 1) % len(s)], t[(k + 1) % len(s)]
-        cross = s0 * t1 - s1 * t0
+    for k in range(len(s)):
+        cross = s[k - 1] * t[k] - s[k] * t[k - 1]
         area += cross / 2
-        total += cross * (s0 * s0 + s0 * s1 + s1 * s1) / 12
+        total += cross * (s[k - 1] ** 2 + s[k - 1] * s[k] + s[k] ** 2) / 12
     return total / area
 
 
 def _level(tower: Tower, standing: Standing, u: Point, bodies: Sequence[Flat]) -> Level:
-    load: Load = standing.load
+    load, floor = standing.load, standing.floor
     if standing.stacked:
-        ids, todo = set(), [standing.stacked]
-        while todo:
-            ids.add(todo.pop())
-            todo += [above for one in ids for above in tower.stacked_on(one) if above not in ids]
-        above = [body for body in bodies if body.id in ids]
+        pile = tower.pile(standing.stacked)
+        above = [body for body in bodies if body.id in pile]
         cut = min(body.bottom for body in above)
     else:
-        cut = tower.floor_height(standing.floor) + tower.pieces.height
-        above = [body for body in bodies if body.floor > standing.floor]
+        above = [body for body in bodies if body.floor > floor]
+        cut = tower.floor_height(floor) + tower.pieces.height
     height = math.fsum(b.mass * b.centre[1] for b in above) / math.fsum(b.mass for b in above)
-    hull: Hull = standing.support
-    support = shadow(hull.discs, u)
     s = load.x * u[0] + load.y * u[1]
-    return Level(standing.floor, standing.stacked, support, s, load.mass, height, cut)
+    support = shadow(standing.support.discs, u)
+    return Level(floor, standing.stacked, support, s, load.mass, height, cut)
 
 
 def critical_directions(tower: Tower, *, weakest: bool = False) -> tuple[float, ...]:
@@ -346,10 +305,9 @@ def critical_directions(tower: Tower, *, weakest: bool = False) -> tuple[float, 
         if not standing.support:
             found.append(0.0)
             continue
-        ux, uy = tipping(standing.support, *standing.centre)
-        found.append(math.degrees(math.atan2(uy, ux)))
-        if not weakest:
-            found += [math.degrees(math.atan2(y, x)) for x, y in standing.support.normals]
+        ways = [standing.support.way_out(*standing.centre)]
+        ways += () if weakest else standing.support.normals
+        found += [math.degrees(math.atan2(y, x)) for x, y in ways]
     kept: list[float] = []
     for angle in found:
         plain = angle % 180.0

@@ -9,7 +9,7 @@ no moment about an axis in that plane. A column stacked on others is a cut of it
 The theorem asks that each column stands fully on its plate, as the rules do. One that does not is a
 cut of its own too: nothing but its foot carries it. If it carries a plate itself, or if a column
 bridges others that are stacked, how the load spreads decides, and a linear program is asked whether
-pushing forces exist at all (see `pushing`).
+pushing forces exist at all (see `pushes`).
 
 The signed distance of that centre from the hull's border is the floor's *margin*, in mm: how much
 every contact may shrink before the villa falls.
@@ -24,18 +24,19 @@ the thick green column.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from villa_core.geometry.hull import Arc, Disc, Edge, Hull, Point
-from villa_core.statics.pushes import FINE, Piece, Pushes, Touch
+from villa_core.statics.pushes import FINE, Bearing, Piece, Pushes
 from villa_core.text import _
-from villa_core.tower.contact import contacts, patch_on_base, patch_on_column
-from villa_core.tower.pieces import column_words, over_words
+from villa_core.tower.contact import contacts, patch_on_column
+from villa_core.tower.pieces import Column, Shape, column_words, over_words
+from villa_core.tower.placed import PlacedColumn
 
 if TYPE_CHECKING:
-    from villa_core.statics.batch import Batch
     from villa_core.tower.tower import Tower
 
 GRAVITY = 9.81
@@ -59,31 +60,27 @@ class Load(NamedTuple):
         return self.mass * GRAVITY / 1000
 
 
+@dataclass(eq=False, repr=False)
 class Standing:
     """How one floor carries what is above it, or what one column stands on."""
 
-    def __init__(
-        self,
-        tower: Tower,
-        floor: int,
-        load: Load,
-        support: Hull,
-        stacked: str = "",
-        coupled: float | None = None,
-    ) -> None:
-        self._tower = tower
-        self.floor = floor
-        """The number of the floor whose columns carry the load."""
-        self.stacked = stacked
-        """The column in question, stacked or partly over an edge; an empty text for a floor."""
-        self.load = load
-        """All that is carried."""
-        self.support = support
-        """The support polygon: the exact hull of the contact patches, with its arcs."""
-        self.coupled = coupled is not None
-        """Whether the margin depends on how the load spreads over several columns."""
-        self.margin = support.margin(load.x, load.y) if coupled is None else coupled
-        """How far (mm) the centre of mass is inside the support's border; negative: it tips."""
+    _tower: Tower
+    floor: int
+    """The number of the floor whose columns carry the load."""
+    load: Load
+    """All that is carried."""
+    support: Hull
+    """The support polygon: the exact hull of the contact patches, with its arcs."""
+    stacked: str = ""
+    """The column in question, stacked or partly over an edge; an empty text for a floor."""
+    margin: float = math.nan
+    """How far (mm) the centre of mass is inside the support's border; negative: it tips."""
+    coupled: bool = False
+    """Whether the margin depends on how the load spreads over several columns."""
+
+    def __post_init__(self) -> None:
+        if not self.coupled:
+            self.margin = self.support.margin(self.load.x, self.load.y)
 
     @property
     def stable(self) -> bool:
@@ -133,18 +130,17 @@ class Standing:
         """What each supporting column carries, in newtons (see `loads` for the model)."""
         from villa_core.statics import loads
 
-        if self.stacked:
-            below = self._tower.carriers(self.stacked)
-            if not self.stable or self.coupled or not below:
-                return {}
-            return loads.shared(self.load, feet(self._tower, self.stacked))
-        return dict(loads.floor_loads(self._tower, self.floor).newtons)
+        if not self.stacked:
+            return dict(loads.loads_on(self._tower, self.floor).newtons)
+        if not self.stable or self.coupled or not self._tower.carriers(self.stacked):
+            return {}
+        return loads.shared(self.load, feet(self._tower, self.stacked))
 
     @cached_property
     def critical_tilt(self) -> float:
         """The tilt of the table (degrees) beyond which this floor gives way, at worst.
 
-        A bound from above, see `dynamics.limits`: with friction it may give way a little earlier.
+        A bound from above, see `limits`: with friction it may give way a little earlier.
         """
         from villa_core.statics import limits
 
@@ -154,13 +150,13 @@ class Standing:
         return f"<Standing: {self.name}, margin {self.margin:.3f} mm>"
 
 
+@dataclass(eq=False, repr=False)
 class Stability:
     """The verdict on a tower: `floors[k]` tells how the columns of floor k carry what is above."""
 
-    def __init__(self, floors: tuple[Standing, ...], stacks: tuple[Standing, ...] = ()) -> None:
-        self.floors = floors
-        self.stacks = stacks
-        """The same for every column that is stacked on others, or partly over its plate's edge."""
+    floors: tuple[Standing, ...]
+    stacks: tuple[Standing, ...] = ()
+    """The same for every column that is stacked on others, or partly over its plate's edge."""
 
     @cached_property
     def weakest(self) -> Standing | None:
@@ -191,33 +187,26 @@ class Stability:
         weakest = self.weakest
         if weakest is None:
             return _("Stands. No plate is laid yet.")
+        plate = _("base") if weakest.over == "base" else _("{color} plate")
+        names = {"name": weakest.name, "plate": plate.format(color=weakest.over)}
         if weakest.over:
-            return self._dropping(weakest)
-        if weakest.edge is None and weakest.stacked:
-            return _("Falls. Nothing carries the {column}.").format(column=weakest.name)
-        if weakest.edge is None:
-            return _("Falls. Nothing holds the plate on the {floor}.").format(floor=weakest.name)
-        over = weakest.over_what
-        if self.stable:
-            return _("Stands. Weakest: {floor}, {mm:.1f} mm from tipping {over}.").format(
-                floor=weakest.name, mm=weakest.margin, over=over
-            )
-        text = _("Falls. On the {floor} it tips {over}, by {mm:.1f} mm.")
-        if weakest.stacked:
-            text = _("Falls. The {floor} tips {over}, by {mm:.1f} mm.")
-        return text.format(floor=weakest.name, mm=-weakest.margin, over=over)
-
-    def _dropping(self, weakest: Standing) -> str:
-        """The verdict in words when a column over an edge is the weakest place."""
-        on_base = weakest.over == "base"
-        plate = _("base") if on_base else _("{color} plate").format(color=weakest.over)
-        if weakest.edge is None:
-            text = _("Falls. The {column} stands beside the {plate}: nothing carries it.")
+            if weakest.edge is None:
+                text = _("Falls. The {name} stands beside the {plate}: nothing carries it.")
+            elif self.stable:
+                text = _("Stands. Weakest: {name}, {mm:.1f} mm from dropping off the {plate}.")
+            else:
+                text = _("Falls. The {name} drops over the edge of the {plate}, by {mm:.1f} mm.")
+        elif weakest.edge is None:
+            text = _("Falls. Nothing holds the plate on the {name}.")
+            if weakest.stacked:
+                text = _("Falls. Nothing carries the {name}.")
         elif self.stable:
-            text = _("Stands. Weakest: {column}, {mm:.1f} mm from dropping off the {plate}.")
+            text = _("Stands. Weakest: {name}, {mm:.1f} mm from tipping {over}.")
+        elif weakest.stacked:
+            text = _("Falls. The {name} tips {over}, by {mm:.1f} mm.")
         else:
-            text = _("Falls. The {column} drops over the edge of the {plate}, by {mm:.1f} mm.")
-        return text.format(column=weakest.name, plate=plate, mm=abs(weakest.margin))
+            text = _("Falls. On the {name} it tips {over}, by {mm:.1f} mm.")
+        return text.format(**names, mm=abs(weakest.margin), over=weakest.over_what)
 
     def __repr__(self) -> str:
         return f"<Stability: {self}>"
@@ -230,40 +219,25 @@ def stability(tower: Tower) -> Stability:
     """The verdict on a tower."""
     floors = tuple(
         Standing(tower, floor, load, tower.support(floor))
-        for floor, load in enumerate(floor_loads(tower))
+        for floor, load in enumerate(loads_above(tower))
     )
     return Stability(floors, _columns(tower, floors))
 
 
-def floor_loads(tower: Tower) -> list[Load]:
+def loads_above(tower: Tower) -> list[Load]:
     """For each floor that carries a plate, all that lies above the tops of its columns."""
     found: list[Load] = []
     column = tower.pieces.column
     mass = mx = my = 0.0
     for floor in reversed(tower.floors[1:]):
-        plate = floor.plate
-        assert plate is not None
-        for placed in floor.columns:
-            m = column(placed.id).mass
-            mass += m
-            mx += m * placed.x
-            my += m * placed.y
-        m = tower.pieces.plate(plate.color).mass
-        mass += m
-        mx += m * plate.x
-        my += m * plate.y
+        assert floor.plate is not None
+        weights = [(column(placed.id).mass, placed.x, placed.y) for placed in floor.columns]
+        plate = tower.pieces.plate(floor.plate.color)
+        for m, x, y in (*weights, (plate.mass, floor.plate.x, floor.plate.y)):
+            mass, mx, my = mass + m, mx + m * x, my + m * y
         found.append(Load(mass, mx / mass, my / mass))
     found.reverse()
     return found
-
-
-def stacked_load(tower: Tower, column_id: str) -> Load:
-    """A stacked column with all that stands on it, directly or not."""
-    mass = mx = my = 0.0
-    for one in (column_id, *_above(tower, column_id)):
-        placed, m = tower.find(one)[1], tower.pieces.column(one).mass
-        mass, mx, my = mass + m, mx + m * placed.x, my + m * placed.y
-    return Load(mass, mx / mass, my / mass)
 
 
 # columns that do not stand wholly on a plate -----------------------------------------------------
@@ -285,91 +259,65 @@ class Coupling(NamedTuple):
 def couplings(tower: Tower) -> list[Coupling]:
     """The floors where a loaded column is over an edge, or one bridges others that may tip."""
     found = []
-    for index in range(len(tower.floors)):
+    for index, floor in enumerate(tower.floors):
         partly = tower.partly(index)
-        pressed = set(tower.covered(index)).intersection(partly)
+        pressed = set(tower.covered(index)).intersection(partly) if partly else set()
         if pressed:
             found.append(_pressed(tower, index, pressed))
-        if _undecided(tower, index, partly):
-            found.append(_stack(tower, index, partly))
+        carriers = [tower.carriers(placed.id) for placed in floor.columns]
+        if any(
+            len(below) > 1 and any(tower.carriers(c) or c in partly for c in below)
+            for below in carriers
+        ):
+            found.append(_stack(tower, index))
     return found
 
 
 def _columns(tower: Tower, floors: tuple[Standing, ...]) -> tuple[Standing, ...]:
     """How the stacked columns stand, and those that stand only partly on their plates."""
-    if is_plain(tower):
-        return ()
     found: list[Standing] = []
-    for index, floor in enumerate(tower.floors):
-        partly = tower.partly(index)
-        loaded = set(tower.covered(index))
-        for placed in floor.columns:
-            if placed.on is None and placed.id not in partly:
-                continue
-            under = [disc for _by, disc in feet(tower, placed.id)]
-            known = placed.id not in loaded and _carries_all(tower, placed.id)
-            if known or not under:
-                load = stacked_load(tower, placed.id)
-                found.append(Standing(tower, index, load, Hull.of(under), placed.id))
-    for coupling in couplings(tower):  # looked at only as far as they may be the weakest of all
+    unsure = [(index, c) for index, c in tower.placed() if is_unsure(tower, index, c)]
+    for index, placed in unsure:
+        under = [disc for _by, disc in feet(tower, placed.id)]
+        pile = tower.pile(placed.id)
+        # all that stands on it rests on nothing but it: then its load is known
+        alone = all(set(pile).issuperset(tower.carriers(one)) for one in pile[1:])
+        if not under or (alone and placed.id not in tower.covered(index)):
+            mass = mx = my = 0.0
+            for one in pile:
+                at, m = tower.find(one)[1], tower.pieces.column(one).mass
+                mass, mx, my = mass + m, mx + m * at.x, my + m * at.y
+            load = Load(mass, mx / mass, my / mass)
+            found.append(Standing(tower, index, load, Hull.of(under), placed.id))
+    # looked at only as far as they may be the weakest of all
+    for coupling in couplings(tower) if unsure else ():
         for weak in _weakest_foot(tower, coupling, min(s.margin for s in (*floors, *found))):
             found = [s for s in found if s.stacked != weak.stacked] + [weak]
     return tuple(found)
 
 
-def is_plain(tower: Tower) -> bool:
-    """Whether every column stands wholly on its plate, as the floor theorem asks."""
-    return not any(
-        tower.partly(index) or any(placed.on is not None for placed in floor.columns)
-        for index, floor in enumerate(tower.floors)
-    )
-
-
-def _above(tower: Tower, column_id: str) -> list[str]:
-    """All columns that stand on this one, directly or not."""
-    found: list[str] = []
-    todo = [column_id]
-    while todo:
-        for above in tower.stacked_on(todo.pop()):
-            if above not in found:
-                found.append(above)
-                todo.append(above)
-    return found
-
-
-def _carries_all(tower: Tower, column_id: str) -> bool:
-    """Whether all that stands on a column rests on nothing but it: then its load is known."""
-    group = {column_id, *_above(tower, column_id)}
-    return all(group.issuperset(tower.carriers(one)) for one in group - {column_id})
-
-
-def _undecided(tower: Tower, floor: int, partly: tuple[str, ...]) -> bool:
-    """Whether a column bridges others that may tip themselves: stacked or over an edge."""
-    for placed in tower.floors[floor].columns:
-        below = tower.carriers(placed.id)
-        if len(below) > 1 and any(tower.carriers(c) or c in partly for c in below):
-            return True
-    return False
+def is_unsure(tower: Tower, floor: int, placed: PlacedColumn) -> bool:
+    """Whether a column does not stand wholly on its plate, as the floor theorem asks."""
+    return placed.on is not None or placed.id in tower.partly(floor)
 
 
 def feet(tower: Tower, column_id: str) -> list[tuple[str, Disc]]:
     """The patches that a column stands on: each disc with the name of what carries it."""
     floor, placed = tower.find(column_id)
-    at = (placed.x, placed.y, placed.angle)
-    column = tower.pieces.column
-    found: list[tuple[str, Disc]] = []
-    for below in tower.carriers(column_id):
-        under = tower.find(below)[1]
-        place = (under.x, under.y, under.angle)
-        patch = patch_on_column(column(column_id), at, column(below), place)
-        found += [(below, disc) for disc in patch]
+    column, plate = tower.pieces.column, tower.floors[floor].plate
     if placed.on is not None:
+        found: list[tuple[str, Disc]] = []
+        for below in tower.carriers(column_id):
+            under = tower.find(below)[1]
+            patch = patch_on_column(column(column_id), placed, column(below), under)
+            found += [(below, disc) for disc in patch]
         return found
-    plate = tower.floors[floor].plate
     if plate is None:
-        patch = patch_on_base(column(column_id), at, tower.pieces.base.radius)
+        base = Column("base", Shape.THICK, tower.pieces.base.radius, 0.0, 0.0)
+        patch = patch_on_column(column(column_id), placed, base, PlacedColumn("base", 0.0, 0.0))
     else:
-        patch = contacts([(column(column_id), *at)], tower.frame(floor))
+        at = (placed.x, placed.y, placed.angle)
+        patch = list(contacts([(column(column_id), *at)], tower.frame(floor)))
     owner = plate.color if plate else "base"
     return [(owner, disc._replace(owner=owner)) for disc in patch]
 
@@ -380,45 +328,48 @@ def _pressed(tower: Tower, floor: int, ids: set[str]) -> Coupling:
     At a cut above the columns all loads are known, so this concerns one floor only: its columns
     share the load so that each of the columns over an edge is held by what is left of its foot.
     """
-    pieces = [Piece("", *floor_loads(tower)[floor])]
-    touches: list[Touch] = []
+    pieces = [Piece("", *loads_above(tower)[floor])]
+    bearings: list[Bearing] = []
     drops: list[int] = []
-    for owner, patch in _by_owner((disc.owner, disc) for disc in tower.contacts(floor)):
+    for owner, patch in by_owner((disc.owner, disc) for disc in tower.contacts(floor)).items():
         lower = None
         if owner in ids:
-            placed, lower = tower.find(owner)[1], len(pieces)
-            pieces.append(Piece(owner, tower.pieces.column(owner).mass, placed.x, placed.y))
-            for _plate, foot in _by_owner(feet(tower, owner)):
-                drops.append(len(touches))
-                touches.append(Touch(lower, None, foot))
-        touches.append(Touch(0, lower, patch))
+            lower = len(pieces)
+            pieces.append(_piece(tower, owner))
+            for foot in by_owner(feet(tower, owner)).values():
+                drops.append(len(bearings))
+                bearings.append(Bearing(lower, None, foot))
+        bearings.append(Bearing(0, lower, patch))
     others = Hull.of([disc for disc in tower.contacts(floor) if disc.owner not in ids])
     sure = [others.margin(*pieces[0][2:])]
-    for touch in (touches[k] for k in drops):
-        sure.append(touch.hull.margin(*pieces[touch.upper][2:]))
-    return Coupling(floor, Pushes(pieces, touches), tuple(drops), min(sure))
+    sure += [bearings[k].hull.margin(*pieces[bearings[k].upper][2:]) for k in drops]
+    return Coupling(floor, Pushes(pieces, bearings), tuple(drops), min(sure))
 
 
-def _stack(tower: Tower, floor: int, partly: tuple[str, ...]) -> Coupling:
+def _stack(tower: Tower, floor: int) -> Coupling:
     """The columns on a floor that stand on columns, with those over the edge of the plate."""
-    ids = [c.id for c in tower.floors[floor].columns if tower.carriers(c.id) or c.id in partly]
+    ids = [c.id for c in tower.floors[floor].columns if is_unsure(tower, floor, c)]
     number = {one: k for k, one in enumerate(ids)}
-    pieces, touches = [], []
-    for one in ids:
-        placed = tower.find(one)[1]
-        pieces.append(Piece(one, tower.pieces.column(one).mass, placed.x, placed.y))
-        for below, patch in _by_owner(feet(tower, one)):
-            touches.append(Touch(number[one], number.get(below), patch))
-    return Coupling(floor, Pushes(pieces, touches), tuple(range(len(touches))))
+    bearings = [
+        Bearing(number[one], number.get(below), patch)
+        for one in ids
+        for below, patch in by_owner(feet(tower, one)).items()
+    ]
+    pushes = Pushes([_piece(tower, one) for one in ids], bearings)
+    return Coupling(floor, pushes, tuple(range(len(bearings))))
 
 
-def _by_owner(discs: Iterable[tuple[str, Disc]]) -> Iterator[tuple[str, tuple[Disc, ...]]]:
+def _piece(tower: Tower, column_id: str) -> Piece:
+    placed = tower.find(column_id)[1]
+    return Piece(column_id, tower.pieces.column(column_id).mass, placed.x, placed.y)
+
+
+def by_owner(discs: Iterable[tuple[str, Disc]]) -> dict[str, tuple[Disc, ...]]:
     """Patches, from discs that are given with the names of their owners."""
-    found: dict[str, list[Disc]] = {}
+    found: dict[str, tuple[Disc, ...]] = {}
     for owner, disc in discs:
-        found.setdefault(owner, []).append(disc)
-    for owner, patch in found.items():
-        yield owner, tuple(patch)
+        found[owner] = (*found.get(owner, ()), disc)
+    return found
 
 
 def _weakest_foot(tower: Tower, coupling: Coupling, most: float) -> list[Standing]:
@@ -430,13 +381,6 @@ def _weakest_foot(tower: Tower, coupling: Coupling, most: float) -> list[Standin
     if margin == most:
         return []
     worst, mass, x, y = pushes.drops(margin + 10 * FINE, coupling.feet)
-    name = pushes.pieces[pushes.touches[worst].upper].name
+    name = pushes.pieces[pushes.bearings[worst].upper].name
     support = Hull.of([disc for _by, disc in feet(tower, name)])
-    return [Standing(tower, coupling.floor, Load(mass, x, y), support, name, margin)]
-
-
-def batch(tower: Tower, **arrays: Any) -> Batch:
-    """The verdicts on many towers that have the shape of `tower`; see `statics.batch`."""
-    from villa_core.statics import batch as many
-
-    return many.batch(tower, **arrays)
+    return [Standing(tower, coupling.floor, Load(mass, x, y), support, name, margin, True)]

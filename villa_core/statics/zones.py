@@ -31,11 +31,12 @@ from shapely.geometry import MultiPoint, Polygon
 from shapely.geometry import Point as Spot
 
 from villa_core.errors import TowerError
+from villa_core.geometry.footprint import TOUCH
 from villa_core.geometry.hull import Disc, Hull, Point
-from villa_core.statics.stability import Standing, couplings, floor_loads, stability
+from villa_core.statics.stability import Standing, couplings, loads_above, stability
 from villa_core.text import _
-from villa_core.tower.contact import TOUCH, Frame, footprint, whole_patch
-from villa_core.tower.faults import fits_on, gap, within_base
+from villa_core.tower.contact import Frame, footprint, whole_patch
+from villa_core.tower.faults import within_base
 from villa_core.tower.pieces import PLATE_COLORS, Column, column_first
 from villa_core.tower.tower import PlacedColumn, Tower
 
@@ -62,11 +63,6 @@ class Zone(ABC):
 
     def __bool__(self) -> bool:
         return not self.polygon.is_empty
-
-    @property
-    def area(self) -> float:
-        """The size of the zone in mm²."""
-        return float(self.polygon.area)
 
     def point(self) -> Point | None:
         """A comfortable place: the middle of the largest circle inside the zone."""
@@ -111,8 +107,6 @@ class SafeZone(Zone):
         self._angle, self._on = placed.angle, placed.on
         self.hulls = hulls
         """For each floor the region where that floor stands; None if it falls before that."""
-        # hulls tell all while every column stands wholly on its plate (see `statics`)
-        self._tested = placed.on is not None or (hulls is not None and bool(couplings(tower)))
 
     def contains(self, x: float, y: float) -> bool:
         """Whether the column may be put there; exact."""
@@ -121,25 +115,22 @@ class SafeZone(Zone):
         floors = self.hulls[-self.tower.top :] if self.tower.top else ()
         if any(hull.margin(x, y) < 0 for hull in floors):
             return False
-        placed = PlacedColumn(self.column.id, x, y, self._angle, self._on)
-        if self._on is None and not self._fits(placed):
+        tower, on = self.tower, self._on
+        placed = PlacedColumn(self.column.id, x, y, self._angle, on)
+        if on is None:
+            carried = tower.fits(placed, tower.top)
+        else:
+            carried = tower.gap(placed, tower.find(on)[1]) <= -TOUCH
+        if not carried or any(tower.gap(placed, c) < -TOUCH for c in self._neighbours()):
             return False
-        column = self.tower.pieces.column
-        if any(
-            gap(self.column, placed, column(other.id), other) < -TOUCH
-            for other in self._neighbours()
-        ):
-            return False
-        return not self._tested or self._stands(placed)
+        if on is None and not self._coupled:
+            return True
+        return stability(tower.add_column(placed.id, x, y, on=on, angle=self._angle)).stable
 
-    def _stands(self, placed: PlacedColumn) -> bool:
-        """Whether the tower stands with the column there, and it touches the one it is put on."""
-        if placed.on is not None:
-            under = self.tower.find(placed.on)[1]
-            if gap(self.column, placed, self.tower.pieces.column(under.id), under) > -TOUCH:
-                return False
-        up = self.tower.add_column(placed.id, placed.x, placed.y, on=placed.on, angle=placed.angle)
-        return stability(up).stable
+    @cached_property
+    def _coupled(self) -> bool:
+        """If not, every column stands wholly on its plate, and the hulls tell all."""
+        return bool(couplings(self.tower))
 
     def __bool__(self) -> bool:
         return super().__bool__() or self._bridge() is not None
@@ -152,37 +143,24 @@ class SafeZone(Zone):
         """A place from which the column reaches the named one and another of the same height."""
         if self.hulls is None or self._on is None:
             return None
-        here = self.tower.find(self._on)[1]
-        level = self.tower.stack_level(here)
+        here, level = self.tower.find(self._on)[1], self.tower.stack_level
         mine = self.tower.pieces.column(here.id).inner_radius
         for other in self.tower.floors[-1].columns:
-            if other.id == here.id or self.tower.stack_level(other) != level:
-                continue
             theirs = self.tower.pieces.column(other.id).inner_radius
             away = math.hypot(other.x - here.x, other.y - here.y)
-            if away < mine + theirs + 2 * self.column.inner_radius:
+            beside = other.id != here.id and level(other) == level(here)
+            if beside and away < mine + theirs + 2 * self.column.inner_radius:
                 part = 0.5 + (mine - theirs) / (2 * away)  # the middle of the gap between the two
                 spot = (here.x + part * (other.x - here.x), here.y + part * (other.y - here.y))
                 if self.contains(*spot):
                     return spot
         return None
 
-    def _fits(self, placed: PlacedColumn) -> bool:
-        if self.tower.top == 0:
-            reach = self.tower.pieces.base.zone_radius + TOUCH
-            spots = whole_patch(self.column, placed.x, placed.y, placed.angle)
-            return all(math.hypot(d.x, d.y) + d.r <= reach for d in spots)
-        frame = self.tower.frame(self.tower.top)
-        return fits_on(self.column, placed.x, placed.y, placed.angle, frame)
-
-    def _neighbours(self) -> Iterator[PlacedColumn]:
+    def _neighbours(self) -> list[PlacedColumn]:
         """The columns at the same height, which the column must not overlap."""
-        level = 0
-        if self._on is not None:
-            level = self.tower.stack_level(self.tower.find(self._on)[1]) + 1
-        for other in self.tower.floors[-1].columns:
-            if self.tower.stack_level(other) == level:
-                yield other
+        level = self.tower.stack_level
+        mine = 0 if self._on is None else level(self.tower.find(self._on)[1]) + 1
+        return [other for other in self.tower.floors[-1].columns if level(other) == mine]
 
     @cached_property
     def polygon(self) -> BaseGeometry:
@@ -193,33 +171,24 @@ class SafeZone(Zone):
             zone: BaseGeometry = self.hulls[0].polygon(DRAWN)
         elif self.tower.top == 0:
             reach = self.tower.pieces.base.zone_radius
-            if self.column.is_round:
-                zone = Spot(0, 0).buffer(reach - self.column.radius, quad_segs=2 * _QUARTER)
-            else:
-                corners = self.column.corners(0.0, 0.0, self._angle)
-                zone = _everywhere([_disc(-x, -y, reach) for x, y in corners])
+            spots = whole_patch(self.column, 0.0, 0.0, self._angle)
+            zone = shapely.intersection_all([_disc(-d.x, -d.y, reach - d.r) for d in spots])
         else:
             outline = Polygon(self.tower.frame(self.tower.top).outline())
             zone = _shrunk(outline, self.column, self._angle)
-        for hull in self.hulls:
-            zone = zone.intersection(hull.polygon(DRAWN))
+        zone = shapely.intersection_all([zone, *(hull.polygon(DRAWN) for hull in self.hulls)])
         taken = [self._taken(other) for other in self._neighbours()]
-        return _areas(zone.difference(shapely.union_all(taken))) if taken else _areas(zone)
+        return _areas(zone.difference(shapely.union_all(taken)))
 
     def _taken(self, other: PlacedColumn) -> BaseGeometry:
         """Where the column's centre cannot be because of another column."""
-        there = self.tower.pieces.column(other.id)
-        mine = self.column.corners(0.0, 0.0, self._angle)
-        if there.is_round and self.column.is_round:
-            return _disc(other.x, other.y, there.radius + self.column.radius)
-        if there.is_round:
-            return affinity.translate(
-                Polygon(mine).buffer(there.radius, quad_segs=_QUARTER), other.x, other.y
-            )
-        hexagon = Polygon(there.corners(other.x, other.y, other.angle))
-        if self.column.is_round:
-            return hexagon.buffer(self.column.radius, quad_segs=_QUARTER)
-        return _grown(hexagon.exterior.coords[:-1], mine)
+        there, mine = self.tower.pieces.column(other.id), self.column
+        points = [(other.x, other.y)]
+        if not there.is_round:
+            points = list(there.corners(other.x, other.y, other.angle))
+        corners = [(0.0, 0.0)] if mine.is_round else mine.corners(0.0, 0.0, self._angle)
+        radius = sum(column.radius for column in (there, mine) if column.is_round)
+        return _grown(points, corners).buffer(radius, quad_segs=_segments(radius))
 
 
 class PlateZone(Zone):
@@ -227,7 +196,7 @@ class PlateZone(Zone):
 
     `contains` is exact. `polygon` shows the places where the plate is held by columns that it
     covers wholly, or by the middles of columns that it covers at least to the middle: a plate held
-    only by the rims of columns is allowed too, but is not drawn (`laying` finds those as well).
+    only by the rims of columns is allowed too, but is not drawn (`plate_search` finds those).
     """
 
     def __init__(self, tower: Tower, angle: float, covers: int) -> None:
@@ -242,10 +211,8 @@ class PlateZone(Zone):
 
     def contains(self, x: float, y: float) -> bool:
         """Whether the plate may be laid there; exact."""
-        laid = self.tower.lay_plate(x, y, self.angle)
-        if self.color == PLATE_COLORS[0] and not within_base(laid, laid.frame(laid.top)):
-            return False
-        return len(laid.covered(self.tower.top)) >= self.covers and stability(laid).stable
+        over_base = self.color == PLATE_COLORS[0]
+        return laid_margin(self.tower, (x, y, self.angle), self.covers, over_base) >= 0
 
     @cached_property
     def polygon(self) -> BaseGeometry:
@@ -253,10 +220,9 @@ class PlateZone(Zone):
         pieces = self.tower.pieces
         frame = Frame.of(0.0, 0.0, self.angle, footprint(pieces, self.color))
         plate = Polygon(frame.outline())
-        columns = [c for c in self.tower.floors[-1].columns if c.on is None]
         wholly: list[tuple[BaseGeometry, list[Disc]]] = []
         middles: list[tuple[BaseGeometry, list[Disc]]] = []
-        for placed in columns:
+        for placed in (c for c in self.tower.floors[-1].columns if c.on is None):
             column = pieces.column(placed.id)
             patch = whole_patch(column, placed.x, placed.y, placed.angle)
             for found, inner, support in (
@@ -266,17 +232,12 @@ class PlateZone(Zone):
                 # the column is under the plate when the plate's centre lies in this mirror image
                 seen = affinity.scale(inner, -1, -1, origin=(0, 0))
                 found.append((affinity.translate(seen, placed.x, placed.y), support))
-        held = [*_held(wholly, self.covers), *_held(middles, self.covers)]
-        zone = shapely.union_all(held)
-        mass = pieces.plate(self.color).mass
-        for hull in enlarged(self.tower, mass):
-            zone = zone.intersection(hull.polygon(DRAWN))
+        zone = shapely.union_all([*_held(wholly, self.covers), *_held(middles, self.covers)])
+        hulls = enlarged(self.tower, pieces.plate(self.color).mass)
+        limits = [hull.polygon(DRAWN) for hull in hulls]
         if self.color == PLATE_COLORS[0]:
-            reach = pieces.base.radius
-            zone = zone.intersection(
-                _everywhere([_disc(-x, -y, reach) for x, y in frame.outline()])
-            )
-        return _areas(zone)
+            limits += [_disc(-x, -y, pieces.base.radius) for x, y in frame.outline()]
+        return _areas(shapely.intersection_all([zone, *limits]))
 
 
 def column_zone(
@@ -300,47 +261,52 @@ def column_zone(
     if on is not None:
         floor, under = without.find(on)
         if floor != without.top or without.floors[-1].plate is None:
-            raise TowerError(
-                _("{on} does not stand on the uppermost plate.").format(on=column_first(on))
-            )
+            text = _("{on} does not stand on the uppermost plate.")
+            raise TowerError(text.format(on=column_first(on)))
         # a stacked column stands when its middle is over the column below it
         foot = Hull.of(whole_patch(tower.pieces.column(on), under.x, under.y, under.angle))
         stacks = {standing.stacked: standing for standing in verdict.stacks}
-        hulls = [
-            foot,
-            *_enlarged_stack(without, stacks, under, tower.pieces.column(column_id)),
-            *hulls,
-        ]
+        mass = tower.pieces.column(column_id).mass
+        hulls = [foot, *_enlarged_stack(without, stacks, under, mass), *hulls]
     return SafeZone(without, placed, hulls)
 
 
 def plate_zone(tower: Tower, color: str, angle: float, covers: int) -> PlateZone:
     """The zone of the next plate, which must be of this colour."""
     if tower.next_plate != color:
-        raise TowerError(
-            _("The {color} plate is not the next one; next comes: {next}.").format(
-                color=color, next=tower.next_plate or _("none")
-            )
-        )
+        text = _("The {color} plate is not the next one; next comes: {next}.")
+        raise TowerError(text.format(color=color, next=tower.next_plate or _("none")))
     return PlateZone(tower, angle, covers)
+
+
+def laid_margin(
+    tower: Tower, place: tuple[float, float, float], covers: int, over_base: bool
+) -> float:
+    """The tower's margin (mm) with the next plate at (x, y, angle); −∞ if it may not lie there.
+
+    It must touch so many columns and, if `over_base`, not reach beyond the base.
+    """
+    laid = tower.lay_plate(*place)
+    if over_base and not within_base(laid, laid.top):
+        return -math.inf
+    return stability(laid).margin if len(laid.covered(tower.top)) >= covers else -math.inf
 
 
 def enlarged(tower: Tower, mass: float) -> list[Hull]:
     """For each floor, where a further mass may act so that the floor stands."""
     return [
         tower.support(floor).scaled((load.mass + mass) / mass, (load.x, load.y))
-        for floor, load in enumerate(floor_loads(tower))
+        for floor, load in enumerate(loads_above(tower))
     ]
 
 
 def _enlarged_stack(
-    tower: Tower, stacks: dict[str, Standing], under: PlacedColumn, column: Column
+    tower: Tower, stacks: dict[str, Standing], under: PlacedColumn, mass: float
 ) -> Iterator[Hull]:
     """The same for the stacked columns on the way down from `under`, as far as one carries one."""
     while under.on is not None and under.id in stacks:
         standing = stacks[under.id]
-        factor = (standing.load.mass + column.mass) / column.mass
-        yield standing.support.scaled(factor, standing.centre)
+        yield standing.support.scaled((standing.load.mass + mass) / mass, standing.centre)
         under = tower.find(under.on)[1]
 
 
@@ -372,11 +338,12 @@ def _held(columns: list[tuple[BaseGeometry, list[Disc]]], covers: int) -> Iterat
 
 
 def _disc(x: float, y: float, r: float) -> Polygon:
-    return Spot(x, y).buffer(r, quad_segs=max(_QUARTER, math.ceil(8 * math.sqrt(r))))
+    return Spot(x, y).buffer(r, quad_segs=_segments(r))
 
 
-def _everywhere(shapes: Sequence[BaseGeometry]) -> BaseGeometry:
-    return shapely.intersection_all(list(shapes))
+def _segments(r: float) -> int:
+    """Into how many straight pieces a quarter of a circle is drawn."""
+    return max(_QUARTER, math.ceil(8 * math.sqrt(r)))
 
 
 def _areas(shape: BaseGeometry) -> BaseGeometry:

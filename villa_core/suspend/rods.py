@@ -24,11 +24,11 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from villa_core.errors import FormatError, PieceError
 from villa_core.text import N_, _
-from villa_core.tower.pieces import Note, TableReader
+from villa_core.tower.pieces import Note, TomlTable
 
 COLORS = ("black", "red", "blue", "green", "yellow", "orange")
 """The six colours, from the shortest rods to the longest."""
@@ -148,7 +148,7 @@ class RodSet:
     @classmethod
     def from_toml(cls, path: str | Path) -> RodSet:
         """The set that a file describes; a mistake in it raises `FormatError` naming the place."""
-        return _Reader(Path(path).read_bytes()).read()
+        return _read(Path(path).read_bytes())
 
     @cached_property
     def by_id(self) -> dict[str, Rod]:
@@ -198,68 +198,73 @@ def place_name(on: str, spot: str | None = None) -> str:
 @lru_cache(maxsize=1)
 def _standard() -> RodSet:
     data = resources.files("villa_core").joinpath("data/suspend.toml")
-    return _Reader(data.read_bytes()).read()
+    return _read(data.read_bytes())
 
 
-class _Reader(TableReader):
-    """Turns a TOML document into a `RodSet`."""
+def _read(content: bytes) -> RodSet:
+    parts = ("name", "friction", "wire", "tips", "rods", "stand")
+    file = TomlTable.of_file(content, "suspend-pieces/1", *parts)
+    wire = file.table("wire", "diameter", "bow", "notch_depth", "flank")
+    tips = file.table("tips", "length", "diameter", "mass")
+    flank, bow, friction = wire.number("flank"), wire.number("bow"), file.number("friction")
+    if flank >= 90:
+        raise FormatError("wire.flank", _("this must be below 90 degrees."))
+    if bow > 1:
+        raise FormatError("wire.bow", _("this is a part of the length: at most 1."))
+    made = _Wire(
+        grip=math.degrees(math.atan(friction)),
+        flank=flank,
+        bow=bow,
+        tip=tips.number("length"),
+        tip_mass=tips.number("mass"),
+    )
+    return RodSet(
+        name=file.text("name"),
+        friction=friction,
+        flank=flank,
+        diameter=wire.number("diameter"),
+        notch_depth=wire.number("notch_depth"),
+        tip_diameter=tips.number("diameter"),
+        rods=_rods(file.table("rods", *COLORS, "each"), made),
+        stand=_stand(file),
+        notes=file.notes,
+    )
 
-    def read(self) -> RodSet:
-        if self.document.get("format") != "suspend-pieces/1":
-            raise FormatError("format", _("this must be “suspend-pieces/1”."))
-        known = {"format", "name", "friction", "wire", "tips", "rods", "stand"}
-        self.only(self.document, "", known)
-        friction = self.number(self.document, "", "friction")
-        diameter, bow, depth, flank = self.numbers(
-            "wire", "diameter", "bow", "notch_depth", "flank"
-        )
-        self.tip, tip_diameter, self.tip_mass = self.numbers("tips", "length", "diameter", "mass")
-        if flank >= 90:
-            raise FormatError("wire.flank", _("this must be below 90 degrees."))
-        if bow > 1:
-            raise FormatError("wire.bow", _("this is a part of the length: at most 1."))
-        self.bow, self.grip, self.flank = bow, math.degrees(math.atan(friction)), flank
-        return RodSet(
-            name=self.name(),
-            friction=friction,
-            flank=flank,
-            diameter=diameter,
-            notch_depth=depth,
-            tip_diameter=tip_diameter,
-            rods=self.rods(self.table(self.document, "", "rods")),
-            stand=self.stand(),
-            notes=self.notes,
-        )
 
-    def numbers(self, where: str, *names: str, beside: str = "") -> list[float]:
-        """All numbers of a table; only the entry `beside` may stand there too."""
-        table = self.table(self.document, "", where)
-        self.only(table, where, {*names, beside} - {""})
-        return [self.number(table, where, name) for name in names]
+def _rods(table: TomlTable, wire: _Wire) -> tuple[Rod, ...]:
+    each = table.table("each", *ROD_IDS) if "each" in table.entries else None
+    rods = []
+    for rod_id in ROD_IDS:
+        kind = table.table(rod_id.partition("-")[0], "notches", "length", "mass")
+        notches, length, mass = (kind.number(name) for name in ("notches", "length", "mass"))
+        if notches != int(notches) or notches > _MOST_NOTCHES:
+            raise FormatError(kind.place("notches"), _("a whole number up to 20 is needed here."))
+        if each and rod_id in each.entries:
+            mass = each.table(rod_id, "mass").number("mass")
+        if length <= 2 * wire.tip:
+            raise FormatError(kind.place("length"), _("the rod is shorter than its two tips."))
+        if mass <= 2 * wire.tip_mass:
+            raise FormatError(kind.place("mass"), _("the rod is lighter than its two tips."))
+        rods.append(wire.rod(rod_id, int(notches), length, mass))
+    return tuple(rods)
 
-    def rods(self, table: dict[str, Any]) -> tuple[Rod, ...]:
-        self.only(table, "rods", {*COLORS, "each"})
-        each = self.table(table, "rods", "each") if "each" in table else {}
-        self.only(each, "rods.each", set(ROD_IDS))
-        rods = []
-        for rod_id in ROD_IDS:
-            color = rod_id.partition("-")[0]
-            where, kind = f"rods.{color}", self.table(table, "rods", color)
-            names = ("notches", "length", "mass")
-            self.only(kind, where, set(names))
-            notches, length, mass = (self.number(kind, where, name) for name in names)
-            if notches != int(notches) or notches > _MOST_NOTCHES:
-                raise FormatError(f"{where}.notches", _("a whole number up to 20 is needed here."))
-            if rod_id in each:
-                own = self.table(each, "rods.each", rod_id)
-                self.only(own, f"rods.each.{rod_id}", {"mass"})
-                mass = self.number(own, f"rods.each.{rod_id}", "mass")
-            if length <= 2 * self.tip:
-                raise FormatError(f"{where}.length", _("the rod is shorter than its two tips."))
-            if mass <= 2 * self.tip_mass:
-                raise FormatError(f"{where}.mass", _("the rod is lighter than its two tips."))
-            rods.append(self.rod(rod_id, int(notches), length, mass))
-        return tuple(rods)
+
+def _stand(file: TomlTable) -> Stand:
+    names = ("mass", "centre", "hook_reach", "hook_height", "connector_reach", "connector_height")
+    table = file.table("stand", *names, "foot")
+    mass, centre, reach, height, near, low = (table.number(name) for name in names)
+    foot = tuple(table.points("foot"))
+    return Stand(mass, (centre, 0.0), (reach, 0.0, height), (near, 0.0, low), foot)
+
+
+class _Wire(NamedTuple):
+    """What all rods have in common."""
+
+    grip: float
+    flank: float
+    bow: float
+    tip: float
+    tip_mass: float
 
     def rod(self, rod_id: str, notches: int, length: float, mass: float) -> Rod:
         """A rod with its spots in equal steps between the tips."""
@@ -276,25 +281,3 @@ class _Reader(TableReader):
             slope = math.degrees(math.atan(-8 * sag * x / length**2))
             spots.append(Spot(name, x, -4 * sag * (x / length) ** 2, slope, limit))
         return Rod(rod_id, notches, length, mass, sag, drop, tuple(spots), self.tip)
-
-    def stand(self) -> Stand:
-        names = ["mass", "centre", "hook_reach", "hook_height"]
-        names += ["connector_reach", "connector_height"]
-        mass, centre, reach, height, near, low = self.numbers("stand", *names, beside="foot")
-        return Stand(mass, (centre, 0.0), (reach, 0.0, height), (near, 0.0, low), self.foot())
-
-    def foot(self) -> tuple[tuple[float, float], ...]:
-        path = "stand.foot"
-        foot = self.table(self.document["stand"], "stand", "foot")
-        self.only(foot, path, {"source", "note", "points"})
-        self.notes[path] = self.note(foot, path)
-        points = foot.get("points")
-        if not isinstance(points, list) or len(points) < 3:
-            raise FormatError(f"{path}.points", _("a foot needs at least three points [x, y]."))
-        found = []
-        for number, point in enumerate(points):
-            here = f"{path}.points[{number}]"
-            if not isinstance(point, list) or len(point) != 2:
-                raise FormatError(here, _("a point is written [x, y]."))
-            found.append((self.finite(point[0], here), self.finite(point[1], here)))
-        return tuple(found)

@@ -1,4 +1,4 @@
-"""Where pieces touch: the patch through which a column pushes on what lies above it.
+"""Where pieces touch: the patch through which a column pushes, and the room that it takes.
 
 A patch is a cross-section, cut by the outline of the plate above (or of the column below, for a
 stacked column). It is described by what its convex hull needs: the discs or parts of circles that
@@ -10,24 +10,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from villa_core.geometry.footprint import TOUCH, Footprint
 from villa_core.geometry.hull import Disc, Floats, Point
-from villa_core.tower.pieces import Column, PieceSet, Shape
+from villa_core.tower.pieces import Column, PieceSet
+from villa_core.tower.placed import PlacedColumn, PlacedPlate
 
-__all__ = [
-    "TOUCH",
-    "Frame",
-    "clip_column",
-    "contacts",
-    "footprint",
-    "patch_on_base",
-    "patch_on_column",
-    "whole_patch",
-]
+NumberT = TypeVar("NumberT", float, Floats)
 
 
 @lru_cache(maxsize=64)
@@ -51,18 +43,24 @@ class Frame(NamedTuple):
         turn = math.radians(angle)
         return cls(x, y, math.cos(turn), math.sin(turn), foot)
 
-    def local(self, x: float, y: float) -> Point:
-        """A point of the world, as the plate sees it."""
+    def local(self, x: NumberT, y: NumberT) -> tuple[NumberT, NumberT]:
+        """A point of the world (or an array of them), as the plate sees it."""
         dx, dy = x - self.x, y - self.y
         return (self.cos * dx + self.sin * dy, self.cos * dy - self.sin * dx)
 
-    def world(self, x: float, y: float) -> Point:
-        """A point of the plate, as the world sees it."""
+    def world(self, x: NumberT, y: NumberT) -> tuple[NumberT, NumberT]:
+        """A point of the plate (or an array of them), as the world sees it."""
         return (self.x + self.cos * x - self.sin * y, self.y + self.sin * x + self.cos * y)
 
     def outline(self) -> tuple[Point, ...]:
         """The corners of the plate in the world."""
         return tuple(self.world(x, y) for x, y in self.foot.outline)
+
+
+@lru_cache(maxsize=1024)
+def frame_of(pieces: PieceSet, plate: PlacedPlate) -> Frame:
+    """The frame of a plate of a set."""
+    return Frame.of(plate.x, plate.y, plate.angle, footprint(pieces, plate.color))
 
 
 def contacts(
@@ -74,12 +72,10 @@ def contacts(
     column that the plate covers wholly gives its whole disc or its six corners.
     """
     found: list[Disc] = []
-    px, py, cos, sin, foot = frame
     for column, x, y, angle in columns:
-        dx, dy = x - px, y - py
-        lx, ly = cos * dx + sin * dy, cos * dy - sin * dx
+        lx, ly = frame.local(x, y)
         radius = column.radius
-        covered = foot.covers(lx, ly, radius)
+        covered = frame.foot.covers(lx, ly, radius)
         if covered >= radius:
             found += whole_patch(column, x, y, angle)
         elif covered > -radius:
@@ -91,25 +87,16 @@ def whole_patch(column: Column, x: float, y: float, angle: float) -> list[Disc]:
     """The whole cross-section of a column: one disc, or six corners."""
     if column.is_round:
         return [Disc(x, y, column.radius, column.id)]
-    owner = column.id
-    return [Disc(x + cx, y + cy, 0.0, owner) for cx, cy in _corners(column.radius, angle)]
-
-
-@lru_cache(maxsize=1024)
-def _corners(radius: float, angle: float) -> tuple[Point, ...]:
-    """The six corners of a hexagon, seen from its middle."""
-    turns = [math.radians(angle + 60 * k) for k in range(6)]
-    return tuple((radius * math.cos(a), radius * math.sin(a)) for a in turns)
+    return [Disc(cx, cy, 0.0, column.id) for cx, cy in column.corners(x, y, angle)]
 
 
 def _parts(column: Column, lx: float, ly: float, angle: float, frame: Frame) -> list[Disc]:
     """The patch of a partly covered column that stands at (lx, ly) in the plate's frame."""
-    foot = frame.foot
     if not column.is_round:
         turn = angle - math.degrees(math.atan2(frame.sin, frame.cos))
-        cut = foot.cut_hexagon(column.corners(lx, ly, turn))
+        cut = frame.foot.cut_hexagon(column.corners(lx, ly, turn))
         return [Disc(*frame.world(x, y), 0.0, column.id) for x, y in cut]
-    arcs, points = foot.cut_disc(lx, ly, column.radius)
+    arcs, points = frame.foot.cut_disc(lx, ly, column.radius)
     cx, cy = frame.world(lx, ly)
     found = [Disc(*frame.world(x, y), 0.0, column.id) for x, y in points]
     for start, end in arcs:
@@ -120,12 +107,67 @@ def _parts(column: Column, lx: float, ly: float, angle: float, frame: Frame) -> 
     return found
 
 
-def _discs(parts: Floats, owner: str) -> tuple[Disc, ...]:
-    return tuple(
-        Disc(x, y, r, owner, ax, ay, reach)
-        for x, y, r, ax, ay, reach in parts[:, :, 0].T.tolist()
-        if reach <= 1.0
+# room for a column -------------------------------------------------------------------------------
+
+
+def farthest(column: Column, placed: PlacedColumn) -> float:
+    """How far (mm) a column reaches from the middle of the base."""
+    spots = whole_patch(column, placed.x, placed.y, placed.angle)
+    return max(math.hypot(spot.x, spot.y) + spot.r for spot in spots)
+
+
+def fits_on(column: Column, placed: PlacedColumn, frame: Frame) -> bool:
+    """Whether a column stands wholly on the plate of `frame`; touching its edge is allowed."""
+    lx, ly = frame.local(placed.x, placed.y)
+    least, most = frame.foot.bounds(lx, ly)
+    if least >= column.radius:
+        return True
+    if most < column.inner_radius - TOUCH:
+        return False
+    if column.is_round:
+        return frame.foot.depth(lx, ly) >= column.radius - TOUCH
+    from shapely.geometry import Polygon
+
+    turn = placed.angle - math.degrees(math.atan2(frame.sin, frame.cos))
+    smaller = 1 - TOUCH / column.radius
+    corners = [(lx + smaller * x, ly + smaller * y) for x, y in column.corners(0.0, 0.0, turn)]
+    return bool(frame.foot.polygon.covers(Polygon(corners)))
+
+
+def gap(a: Column, at: PlacedColumn, b: Column, bt: PlacedColumn) -> float:
+    """The free distance (mm) between two columns, negative if they overlap; exact in sign."""
+    between = math.hypot(at.x - bt.x, at.y - bt.y)
+    if (a.is_round and b.is_round) or between >= a.radius + b.radius:
+        return between - a.radius - b.radius
+    if between <= a.inner_radius + b.inner_radius - 2 * TOUCH:
+        return between - a.inner_radius - b.inner_radius
+    from shapely.geometry import Point, Polygon
+
+    first, second = (
+        Point(p.x, p.y) if column.is_round else Polygon(column.corners(p.x, p.y, p.angle))
+        for column, p in ((a, at), (b, bt))
     )
+    radii = sum(column.radius for column in (a, b) if column.is_round)
+    apart = float(first.distance(second))
+    if apart > 0 or radii:
+        return apart - radii
+    return -math.sqrt(float(first.intersection(second).area))
+
+
+# columns on columns ------------------------------------------------------------------------------
+
+
+def patch_on_column(
+    upper: Column, at: PlacedColumn, lower: Column, under: PlacedColumn
+) -> list[Disc]:
+    """The patch between a column and the column it is stacked on."""
+    turns = math.radians(at.angle), math.radians(under.angle)
+    place = np.array([[at.x - under.x], [at.y - under.y], *([turn] for turn in turns)])
+    return [
+        Disc(x + under.x, y + under.y, r, lower.id, ax, ay, reach)
+        for x, y, r, ax, ay, reach in clip_column(upper, lower, *place)[:, :, 0].T.tolist()
+        if reach <= 1.0
+    ]
 
 
 def clip_column(
@@ -139,15 +181,18 @@ def clip_column(
         return _lens(upper.radius, lower.radius, x, y)
     if lower.is_round:  # the same patch, seen from the upper column
         parts = clip_column(lower, upper, -x, -y, lower_turn, upper_turn)
-        return _shifted(parts, x, y)
+        return np.stack([parts[0] + x, parts[1] + y, *parts[2:]])
     cos, sin = np.cos(lower_turn), np.sin(lower_turn)
     foot = _hexagon(lower)
-    seen_x, seen_y = cos * x + sin * y, cos * y - sin * x
+    seen = cos * x + sin * y, cos * y - sin * x
     if upper.is_round:
-        parts = foot.clip_disc(seen_x, seen_y, upper.radius)
+        parts = foot.clip_disc(*seen, upper.radius)
     else:
-        parts = foot.clip_hexagon(seen_x, seen_y, upper.radius, upper_turn - lower_turn)
-    return _turned(parts, cos, sin)
+        parts = foot.clip_hexagon(*seen, upper.radius, upper_turn - lower_turn)
+    x, y, r, ax, ay, reach = parts
+    return np.stack(
+        [cos * x - sin * y, sin * x + cos * y, r, cos * ax - sin * ay, sin * ax + cos * ay, reach]
+    )
 
 
 @lru_cache(maxsize=64)
@@ -155,83 +200,25 @@ def _hexagon(column: Column) -> Footprint:
     return Footprint(column.corners(0.0, 0.0))
 
 
-def _turned(parts: Floats, cos: Floats, sin: Floats) -> Floats:
-    """Parts (6, n, N) turned about the origin."""
-    x, y, r, ax, ay, reach = parts
-    return np.stack(
-        [cos * x - sin * y, sin * x + cos * y, r, cos * ax - sin * ay, sin * ax + cos * ay, reach]
-    )
-
-
-def _shifted(parts: Floats, x: Floats, y: Floats) -> Floats:
-    return np.stack([parts[0] + x, parts[1] + y, *parts[2:]])
-
-
 def _lens(upper: float, lower: float, x: Floats, y: Floats) -> Floats:
     """What discs of radius `upper` at (x, y) have in common with a disc about the origin."""
     away = np.hypot(x, y)
-    apart, nested = away >= upper + lower, away <= abs(upper - lower)
-    crossing = ~(apart | nested)
+    nested = away <= abs(upper - lower)
+    crossing = (away < upper + lower) & ~nested
     safe = np.where(crossing, away, 1.0)
     ux, uy = np.where(crossing, x / safe, 1.0), np.where(crossing, y / safe, 0.0)
     along = np.where(crossing, (safe**2 + lower**2 - upper**2) / (2 * safe), 0.0)
     up = np.sqrt(np.maximum(lower**2 - along**2, 0.0))
-    zero = np.zeros_like(away)
-    never = zero + 2.0
-    whole = np.where(nested, -2.0, never)
-    parts = np.stack(
-        [
-            [
-                x,
-                y,
-                zero + upper,
-                -ux,
-                -uy,
-                np.where(crossing, (safe - along) / upper, whole if upper <= lower else never),
-            ],
-            [
-                zero,
-                zero,
-                zero + lower,
-                ux,
-                uy,
-                np.where(crossing, along / lower, whole if upper > lower else never),
-            ],
-            [
-                along * ux - up * uy,
-                along * uy + up * ux,
-                zero,
-                zero + 1,
-                zero,
-                np.where(crossing, -2.0, never),
-            ],
-            [
-                along * ux + up * uy,
-                along * uy - up * ux,
-                zero,
-                zero + 1,
-                zero,
-                np.where(crossing, -2.0, never),
-            ],
-        ],
-        axis=1,
-    )
-    return parts
-
-
-def patch_on_column(
-    upper: Column, at: tuple[float, float, float], lower: Column, under: tuple[float, float, float]
-) -> tuple[Disc, ...]:
-    """The patch between a column and the column it is stacked on; each at (x, y, angle)."""
-    x, y = np.array([at[0] - under[0]]), np.array([at[1] - under[1]])
-    turns = (np.array([math.radians(angle)]) for angle in (at[2], under[2]))
-    parts = clip_column(upper, lower, x, y, *turns)
-    return _discs(_shifted(parts, np.array(under[0]), np.array(under[1])), lower.id)
-
-
-def patch_on_base(
-    column: Column, at: tuple[float, float, float], radius: float
-) -> tuple[Disc, ...]:
-    """The patch between a column at (x, y, angle) and the base, a disc of this radius."""
-    base = Column("base", Shape.THICK, radius, 0.0, 0.0)
-    return patch_on_column(column, at, base, (0.0, 0.0, 0.0))
+    zero, one = np.zeros_like(away), np.ones_like(away)
+    tips = np.where(crossing, -2.0, 2.0)
+    whole, never = np.where(nested, -2.0, 2.0), zero + 2.0
+    over, under = (whole, never) if upper <= lower else (never, whole)
+    over = np.where(crossing, (safe - along) / upper, over)
+    under = np.where(crossing, along / lower, under)
+    parts = [
+        [x, y, zero + upper, -ux, -uy, over],
+        [zero, zero, zero + lower, ux, uy, under],
+        [along * ux - up * uy, along * uy + up * ux, zero, one, zero, tips],
+        [along * ux + up * uy, along * uy - up * ux, zero, one, zero, tips],
+    ]
+    return np.stack(parts, axis=1)

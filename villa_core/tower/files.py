@@ -16,19 +16,20 @@ villa_core.errors.FormatError: floors[0].columns[0].y: this is missing.
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict
 from functools import lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from villa_core.errors import FormatError, GameError
 from villa_core.text import _
+from villa_core.tower.faults import has_foot
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate, Tower
 
 if TYPE_CHECKING:
-    from jsonschema import Draft202012Validator, ValidationError
+    from fastjsonschema import JsonSchemaValueException
 
     from villa_core.tower.pieces import PieceSet
 
@@ -41,23 +42,15 @@ def tower_to_json(tower: Tower) -> str:
     for floor in tower.floors:
         rows = ",\n".join("      " + json.dumps(_column(column)) for column in floor.columns)
         columns = f'"columns": [\n{rows}]' if rows else '"columns": []'
-        if floor.plate is None:
-            floors.append(f"    {{{columns}}}")
-        else:
-            plate = floor.plate
-            values = {"color": plate.color, "x": plate.x, "y": plate.y, "angle": plate.angle}
-            floors.append(f'    {{"plate": {json.dumps(values)},\n     {columns}}}')
+        plate = f'"plate": {json.dumps(asdict(floor.plate))},\n     ' if floor.plate else ""
+        floors.append(f"    {{{plate}{columns}}}")
     body = ",\n".join(floors)
     return f'{{"format": "villa-tower/1",\n  "floors": [\n{body}]}}\n'
 
 
 def _column(column: PlacedColumn) -> dict[str, Any]:
-    entry: dict[str, Any] = {"id": column.id, "x": column.x, "y": column.y}
-    if column.angle:
-        entry["angle"] = column.angle
-    if column.on is not None:
-        entry["on"] = column.on
-    return entry
+    left_out = {"angle": 0.0, "on": None}
+    return {k: v for k, v in asdict(column).items() if k not in left_out or v != left_out[k]}
 
 
 def tower_from_json(source: str | dict[str, Any], pieces: PieceSet) -> Tower:
@@ -67,52 +60,26 @@ def tower_from_json(source: str | dict[str, Any], pieces: PieceSet) -> Tower:
     floors = []
     seen: dict[str, str] = {}
     for index, entry in enumerate(document["floors"]):
-        here = f"floors[{index}]"
-        columns = []
-        for number, column in enumerate(entry["columns"]):
-            path = f"{here}.columns[{number}]"
-            if column["id"] in seen:
-                raise FormatError(
-                    f"{path}.id",
-                    _("{id} stands at {place} already.").format(
-                        id=column["id"], place=seen[column["id"]]
-                    ),
-                )
-            seen[column["id"]] = path
-            columns.append(
-                PlacedColumn(
-                    column["id"],
-                    float(column["x"]),
-                    float(column["y"]),
-                    float(column.get("angle", 0.0)),
-                    column.get("on"),
-                )
-            )
-        _check_stacks(here, columns)
-        plate = entry.get("plate")
-        floors.append(
-            Floor(
-                plate
-                and PlacedPlate(
-                    plate["color"], float(plate["x"]), float(plate["y"]), float(plate["angle"])
-                ),
-                tuple(columns),
-            )
-        )
+        paths = [f"floors[{index}].columns[{number}]" for number in range(len(entry["columns"]))]
+        for path, column in zip(paths, entry["columns"], strict=True):
+            name = column["id"]
+            if name in seen:
+                text = _("{id} stands at {place} already.").format(id=name, place=seen[name])
+                raise FormatError(f"{path}.id", text)
+            seen[name] = path
+        columns = [PlacedColumn(**_floats(column)) for column in entry["columns"]]
+        plate = PlacedPlate(**_floats(entry["plate"])) if "plate" in entry else None
+        floor = Floor(plate, tuple(columns))
+        for path, placed in zip(paths, columns, strict=True):
+            if not has_foot(floor, placed):
+                text = _("this must be a column of the same floor, and not stand on this one.")
+                raise FormatError(f"{path}.on", text)
+        floors.append(floor)
     return Tower(tuple(floors), pieces)
 
 
-def _check_stacks(here: str, columns: list[PlacedColumn]) -> None:
-    under = {column.id: column.on for column in columns}
-    for number, column in enumerate(columns):
-        path = f"{here}.columns[{number}].on"
-        step, steps = column.on, 0
-        while step is not None:
-            if step not in under:
-                raise FormatError(path, _("{id} does not stand on this floor.").format(id=step))
-            step, steps = under[step], steps + 1
-            if steps > len(columns):
-                raise FormatError(path, _("these columns stand on each other in a circle."))
+def _floats(entry: dict[str, Any]) -> dict[str, Any]:
+    return {key: float(v) if isinstance(v, int) else v for key, v in entry.items()}
 
 
 @contextmanager
@@ -148,9 +115,8 @@ def parse(source: str | dict[str, Any]) -> Any:
         try:
             source = json.dumps(source)
         except (TypeError, ValueError, RecursionError) as error:
-            raise FormatError(
-                "", _("This cannot be written as JSON: {why}").format(why=error)
-            ) from error
+            text = _("This cannot be written as JSON: {why}")
+            raise FormatError("", text.format(why=error)) from error
     if not isinstance(source, str):
         raise FormatError("", _("A file's text is needed here, or a dictionary."))
     try:
@@ -175,70 +141,58 @@ def _no_constant(text: str) -> float:
 
 
 @lru_cache(maxsize=8)
-def _validator(schema: str) -> Draft202012Validator:
-    from jsonschema import Draft202012Validator
+def _checker(schema: str) -> Callable[[Any], Any]:
+    import fastjsonschema
 
     text = resources.files("villa_core").joinpath(f"data/{schema}.schema.json").read_text("utf-8")
-    return Draft202012Validator(json.loads(text))
+    check: Callable[[Any], Any] = fastjsonschema.compile(json.loads(text), use_default=False)
+    return check
 
 
 def validate(document: Any, schema: str) -> None:
     """Raise `FormatError` for the first thing in a document that its schema does not allow."""
-    from jsonschema.exceptions import relevance
+    from fastjsonschema import JsonSchemaValueException
 
-    errors = sorted(_validator(schema).iter_errors(document), key=relevance)
-    if errors:
-        path, sentence = _sentence(errors[-1])
-        raise FormatError(path, sentence)
+    try:
+        _checker(schema)(document)
+    except JsonSchemaValueException as error:
+        raise FormatError(*_told(error)) from None
 
 
-def _sentence(error: ValidationError) -> tuple[str, str]:
-    place = list(error.absolute_path)
-    kind: Any = error.validator
-    wanted: Any = error.validator_value
-    schema: Any = error.schema
-    found: Any = error.instance
-    if kind == "required":
-        missing = next(name for name in wanted if name not in found)
-        return _path([*place, missing]), _("this is missing.")
-    if kind == "additionalProperties":
-        known = schema["properties"]
-        extra = next(name for name in found if name not in known)
+def _told(error: JsonSchemaValueException) -> tuple[str, str]:
+    """The place of a mistake, as people write it (floors[2].columns[0].x), and a sentence."""
+    place = str(error.name).removeprefix("data")
+    rule, wanted, found = error.rule, error.rule_definition, error.value
+    if rule == "required":
+        place += "." + next(name for name in wanted if name not in found)
+        sentence = _("this is missing.")
+    elif rule == "additionalProperties":
+        known = error.definition["properties"]
+        place += "." + next(name for name in found if name not in known)
         text = _("there is no such entry here. Known are: {names}.")
-        return _path([*place, extra]), text.format(names=", ".join(known))
-    types = {
-        "number": _("a number is needed here."),
-        "integer": _("a whole number is needed here."),
-        "string": _("a text in quotes is needed here."),
-        "array": _("a list [ ] is needed here."),
-        "object": _("a group of entries { } is needed here."),
-        "boolean": _("true or false is needed here."),
-    }
-    sentences = {
-        "type": types.get(str(wanted), _("this is of the wrong kind.")),
-        "const": _("this must be “{value}”.").format(value=wanted),
-        "minimum": _("this must be at least {value}.").format(value=wanted),
-        "maximum": _("this must be at most {value}.").format(value=wanted),
-        "minItems": _("there must be at least {value} of these.").format(value=wanted),
-        "maxItems": _("there can be at most {value} of these.").format(value=wanted),
-    }
-    if kind == "enum" and "red-thick" in wanted:
+        sentence = text.format(names=", ".join(known))
+    elif rule == "enum" and "red-thick" in wanted:
         text = _("{id} is not a column. Columns are called like red-thick, blue-hex, green-thin-2.")
-        return _path(place), text.format(id=json.dumps(error.instance))
-    if kind == "enum":
-        text = _("this must be one of: {names}.").format(names=", ".join(map(str, wanted)))
-        return _path(place), text
-    return _path(place), sentences.get(str(kind), _("this is not allowed here."))
-
-
-def _path(steps: Iterable[str | int]) -> str:
-    """How people write a place in a file: floors[2].columns[0].x."""
-    path = ""
-    for step in steps:
-        if isinstance(step, int):
-            path += f"[{step}]"
-        elif re.fullmatch(r"\w+", step):
-            path += f".{step}" if path else step
-        else:
-            path += f"[{json.dumps(step)}]"
-    return path
+        sentence = text.format(id=json.dumps(found))
+    elif rule == "enum":
+        sentence = _("this must be one of: {names}.").format(names=", ".join(map(str, wanted)))
+    elif rule == "type":
+        types = {
+            "number": _("a number is needed here."),
+            "integer": _("a whole number is needed here."),
+            "string": _("a text in quotes is needed here."),
+            "array": _("a list [ ] is needed here."),
+            "object": _("a group of entries { } is needed here."),
+            "boolean": _("true or false is needed here."),
+        }
+        sentence = types.get(str(wanted), _("this is of the wrong kind."))
+    else:
+        sentences = {
+            "const": _("this must be “{value}”."),
+            "minimum": _("this must be at least {value}."),
+            "maximum": _("this must be at most {value}."),
+            "minItems": _("there must be at least {value} of these."),
+            "maxItems": _("there can be at most {value} of these."),
+        }
+        sentence = sentences.get(rule or "", _("this is not allowed here.")).format(value=wanted)
+    return place.removeprefix("."), sentence

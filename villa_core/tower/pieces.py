@@ -56,15 +56,10 @@ class Source(StrEnum):
     MEASURED = "measured"
 
 
-_WORDS = {
-    Shape.THIN: N_("thin {color} column {n}"),
-    Shape.HEX: N_("hexagonal {color} column"),
-    Shape.THICK: N_("thick {color} column"),
-}
-_THE = {
-    Shape.THIN: N_("thin {color} column {n}"),
-    Shape.HEX: N_("the hexagonal {color} column"),
-    Shape.THICK: N_("the thick {color} column"),
+_WORDS = {  # alone, and within a sentence, where the only one of its kind has an article
+    Shape.THIN: (N_("thin {color} column {n}"), N_("thin {color} column {n}")),
+    Shape.HEX: (N_("hexagonal {color} column"), N_("the hexagonal {color} column")),
+    Shape.THICK: (N_("thick {color} column"), N_("the thick {color} column")),
 }
 
 
@@ -74,7 +69,7 @@ def column_words(column_id: str) -> str:
     >>> column_words("green-thin-1"), column_words("red-hex"), column_words("red-hexx")
     ('thin green column 1', 'hexagonal red column', 'red-hexx')
     """
-    return _worded(column_id, _WORDS)
+    return _worded(column_id, 0)
 
 
 def the_column(column_id: str) -> str:
@@ -83,7 +78,7 @@ def the_column(column_id: str) -> str:
     >>> the_column("green-thin-1"), the_column("red-hex")
     ('thin green column 1', 'the hexagonal red column')
     """
-    return _worded(column_id, _THE)
+    return _worded(column_id, 1)
 
 
 def column_first(column_id: str) -> str:
@@ -120,11 +115,11 @@ def over_words(*owners: str) -> str:
     return _("over the edge from {a} to {b}").format(a=the_column(a), b=the_column(b))
 
 
-def _worded(column_id: str, words: Mapping[Shape, str]) -> str:
+def _worded(column_id: str, within: int) -> str:
     if column_id not in COLUMN_IDS:
         return column_id
     color, shape, *number = column_id.split("-")
-    return _(words[Shape(shape)]).format(color=_(color), n="".join(number))
+    return _(_WORDS[Shape(shape)][within]).format(color=_(color), n="".join(number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +174,14 @@ class Column:
 
     def corners(self, x: float, y: float, angle: float = 0.0) -> tuple[tuple[float, float], ...]:
         """The six corners of a hexagonal column standing at (x, y), turned by `angle` degrees."""
-        turns = [math.radians(angle + 60 * k) for k in range(6)]
-        return tuple((x + self.radius * math.cos(a), y + self.radius * math.sin(a)) for a in turns)
+        return tuple((x + cx, y + cy) for cx, cy in _corners(self.radius, angle))
+
+
+@lru_cache(maxsize=1024)
+def _corners(radius: float, angle: float) -> tuple[tuple[float, float], ...]:
+    """The six corners of a hexagon, seen from its middle."""
+    turns = [math.radians(angle + 60 * k) for k in range(6)]
+    return tuple((radius * math.cos(a), radius * math.sin(a)) for a in turns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,9 +224,10 @@ class PieceSet:
         self.__dict__.update(state, notes=MappingProxyType(state["notes"]))
 
     @classmethod
+    @lru_cache(maxsize=1)
     def standard(cls) -> PieceSet:
         """The set that comes with Villa Lab."""
-        return _standard()
+        return _read(resources.files("villa_core").joinpath("data/standard.toml").read_bytes())
 
     @classmethod
     def from_toml(cls, path: str | Path) -> PieceSet:
@@ -236,23 +238,17 @@ class PieceSet:
         """The column with this id."""
         found = self._columns_by_id.get(column_id)
         if found is None:
-            raise PieceError(
-                _("There is no column called “{id}”. Columns are called like red-thick.").format(
-                    id=column_id
-                )
-            )
+            text = _("There is no column called “{id}”. Columns are called like red-thick.")
+            raise PieceError(text.format(id=column_id))
         return found
 
     def plate(self, color: str) -> Plate:
         """The plate of this colour."""
         found = self._plates_by_color.get(color)
-        if found is not None:
-            return found
-        raise PieceError(
-            _("There is no {color} plate. The plates are {plates}.").format(
-                color=color, plates=", ".join(PLATE_COLORS)
-            )
-        )
+        if found is None:
+            text = _("There is no {color} plate. The plates are {plates}.")
+            raise PieceError(text.format(color=color, plates=", ".join(PLATE_COLORS)))
+        return found
 
     @cached_property
     def _columns_by_id(self) -> dict[str, Column]:
@@ -273,198 +269,149 @@ class PieceSet:
         return f"PieceSet({self.name!r})"
 
 
-@lru_cache(maxsize=1)
-def _standard() -> PieceSet:
-    return _read(resources.files("villa_core").joinpath("data/standard.toml").read_bytes())
+class TomlTable:
+    """A table of a TOML file of pieces; it knows its place, and notes where each number is from."""
 
+    def __init__(
+        self, entries: dict[str, Any], path: str, known: Iterable[str], notes: dict[str, Note]
+    ) -> None:
+        self.entries, self.path, self.notes = entries, path, notes
+        for key in entries:
+            if key not in known:  # nobody reads it: a slip of the pen
+                text = _("there is no such entry here. Known are: {names}.")
+                raise FormatError(self.place(key), text.format(names=", ".join(sorted(known))))
 
-def _read(content: bytes) -> PieceSet:
-    return _Reader(content).read()
-
-
-class TableReader:
-    """Reads a TOML file of pieces, remembering the path and the origin of every number."""
-
-    def __init__(self, content: bytes) -> None:
-        self.notes: dict[str, Note] = {}
+    @classmethod
+    def of_file(cls, content: bytes, file_format: str, *known: str) -> TomlTable:
+        """The outermost table of a file that must say it is of this format."""
         try:
-            self.document: dict[str, Any] = tomllib.loads(content.decode("utf-8"))
+            document = tomllib.loads(content.decode("utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
             raise FormatError("", _("This is not a TOML file: {why}").format(why=error)) from error
+        if document.get("format") != file_format:
+            raise FormatError("format", _("this must be “{value}”.").format(value=file_format))
+        return cls(document, "", {"format", *known}, {})
 
-    def name(self) -> str:
-        """The name of the set; it may be left out."""
-        name = self.document.get("name", "")
-        if not isinstance(name, str):
-            raise FormatError("name", _("this must be a text in quotes."))
-        return name
+    def place(self, key: str) -> str:
+        """The place of an entry in the file."""
+        return f"{self.path}.{key}" if self.path else key
 
-    def table(self, table: dict[str, Any], where: str, key: str) -> dict[str, Any]:
-        """A table inside a table."""
-        path = f"{where}.{key}" if where else key
-        if key not in table:
-            raise FormatError(path, _("this piece is missing."))
-        found = table[key]
-        if not isinstance(found, dict):
-            raise FormatError(path, _("this must be a table of values."))
+    def text(self, key: str) -> str:
+        """A text, empty if it is left out."""
+        found = self.entries.get(key, "")
+        if not isinstance(found, str):
+            raise FormatError(self.place(key), _("this must be a text in quotes."))
         return found
 
-    def number(self, table: dict[str, Any], where: str, key: str) -> float:
+    def table(self, key: str, *known: str) -> TomlTable:
+        """A table inside this one, with no other entries than the known ones."""
+        if key not in self.entries:
+            raise FormatError(self.place(key), _("this piece is missing."))
+        found = self.entries[key]
+        if not isinstance(found, dict):
+            raise FormatError(self.place(key), _("this must be a table of values."))
+        return TomlTable(found, self.place(key), known, self.notes)
+
+    def number(self, key: str) -> float:
         """A number above zero, alone or with its origin, which is noted."""
-        path = f"{where}.{key}" if where else key
-        if key not in table:
+        path = self.place(key)
+        if key not in self.entries:
             raise FormatError(path, _("this number is missing."))
-        entry = table[key]
-        if isinstance(entry, dict):
-            self.only(entry, path, {"value", "source", "note"})
-            self.notes[path] = self.note(entry, path)
-            entry = entry.get("value")
-        else:
-            self.notes[path] = Note(Source.MEASURED)
-        value = self.finite(entry, path)
+        entry, _at = self._noted(key, "value")
+        value = _finite(entry, path)
         if value <= 0:
             raise FormatError(path, _("this must be more than zero, not {n}.").format(n=entry))
         return value
 
-    @staticmethod
-    def finite(value: object, path: str) -> float:
-        """A number of a size that pieces have."""
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise FormatError(path, _("a number is needed here."))
-        if not abs(value) <= _LARGEST:
-            raise FormatError(
-                path, _("the number must lie between −10000 and 10000 (mm or grams).")
-            )
-        return float(value)
-
-    @staticmethod
-    def note(entry: dict[str, Any], path: str) -> Note:
-        """The origin that an entry states."""
-        text = entry.get("note", "")
-        try:
-            source = Source(entry.get("source", "measured"))
-        except ValueError:
-            raise FormatError(
-                f"{path}.source", _("this must be “sourced”, “assumed” or “measured”.")
-            ) from None
-        if not isinstance(text, str):
-            raise FormatError(f"{path}.note", _("this must be a text in quotes."))
-        return Note(source, text)
-
-    @staticmethod
-    def only(table: dict[str, Any], where: str, known: set[str]) -> None:
-        """Refuse entries that nobody reads: they are slips of the pen."""
-        for key in table:
-            if key not in known:
-                raise FormatError(
-                    f"{where}.{key}" if where else key,
-                    _("there is no such entry here. Known are: {names}.").format(
-                        names=", ".join(sorted(known))
-                    ),
-                )
-
-
-class _Reader(TableReader):
-    """Turns a TOML document into a `PieceSet`."""
-
-    def read(self) -> PieceSet:
-        if self.document.get("format") != "villa-pieces/1":
-            raise FormatError("format", _("this must be “villa-pieces/1”."))
-        self.only(self.document, "", {"format", "name", "friction", "base", "columns", "plates"})
-        base = self.base(self.table(self.document, "", "base"))
-        columns = self.table(self.document, "", "columns")
-        height = self.number(columns, "columns", "height")
-        pieces = PieceSet(
-            name=self.name(),
-            base=base,
-            height=height,
-            friction=self.number(self.document, "", "friction"),
-            columns=self.columns(columns, height),
-            plates=self.plates(self.table(self.document, "", "plates")),
-            notes=MappingProxyType(self.notes),
-        )
-        return pieces
-
-    def base(self, table: dict[str, Any]) -> Base:
-        self.only(table, "base", {"radius", "zone_radius", "thickness"})
-        base = Base(
-            radius=self.number(table, "base", "radius"),
-            zone_radius=self.number(table, "base", "zone_radius"),
-            thickness=self.number(table, "base", "thickness"),
-        )
-        if base.zone_radius > base.radius:
-            raise FormatError(
-                "base.zone_radius", _("the building zone cannot be larger than the base.")
-            )
-        return base
-
-    def columns(self, table: dict[str, Any], height: float) -> tuple[Column, ...]:
-        self.only(table, "columns", {"height", "thin", "hex", "thick", "each"})
-        each = self.table(table, "columns", "each") if "each" in table else {}
-        self.only(each, "columns.each", set(COLUMN_IDS))
-        columns = []
-        for column_id in COLUMN_IDS:
-            shape = Shape(column_id.split("-")[1])
-            size = "width" if shape is Shape.HEX else "radius"
-            kind = self.table(table, "columns", shape.value)
-            where = f"columns.{shape.value}"
-            self.only(kind, where, {size, "mass"})
-            own: dict[str, Any] = {}
-            if column_id in each:
-                own = self.table(each, "columns.each", column_id)
-                self.only(own, f"columns.each.{column_id}", {size, "mass"})
-            values = [
-                self.number(own, f"columns.each.{column_id}", key)
-                if key in own
-                else self.number(kind, where, key)
-                for key in (size, "mass")
-            ]
-            radius = values[0] / math.sqrt(3) if shape is Shape.HEX else values[0]
-            columns.append(Column(column_id, shape, radius, height, values[1]))
-        return tuple(columns)
-
-    def plates(self, table: dict[str, Any]) -> tuple[Plate, ...]:
-        self.only(table, "plates", set(PLATE_COLORS))
-        plates = []
-        for color in PLATE_COLORS:
-            plate = self.table(table, "plates", color)
-            where = f"plates.{color}"
-            self.only(plate, where, {"thickness", "mass", "outline"})
-            plates.append(
-                Plate(
-                    color=color,
-                    thickness=self.number(plate, where, "thickness"),
-                    mass=self.number(plate, where, "mass"),
-                    outline=self.outline(plate, where),
-                )
-            )
-        return tuple(plates)
-
-    def outline(self, plate: dict[str, Any], where: str) -> tuple[tuple[float, float], ...]:
-        from shapely.geometry import Polygon
-
-        entry = plate.get("outline")
-        path = f"{where}.outline"
-        if isinstance(entry, dict):
-            self.only(entry, path, {"source", "note", "points"})
-            self.notes[path] = self.note(entry, path)
-            entry, path = entry.get("points"), f"{path}.points"
-        else:
-            self.notes[path] = Note(Source.MEASURED)
+    def points(self, key: str) -> list[tuple[float, float]]:
+        """Three or more points [x, y], alone or with their origin."""
+        entry, path = self._noted(key, "points")
         if not isinstance(entry, list) or len(entry) < 3:
             raise FormatError(path, _("an outline needs a list of at least three points [x, y]."))
         points = []
         for index, point in enumerate(entry):
             if not isinstance(point, list) or len(point) != 2:
                 raise FormatError(f"{path}[{index}]", _("a point is written [x, y]."))
-            points.append([self.finite(value, f"{path}[{index}]") for value in point])
-        shape = Polygon(points)
-        if not shape.is_valid or shape.area < 1.0:
-            raise FormatError(
-                path,
-                _("the outline crosses or touches itself. Give its corners in order, once around."),
-            )
-        if not shape.exterior.is_ccw:
-            points.reverse()
-        centre = shape.centroid
-        return tuple((x - centre.x, y - centre.y) for x, y in points)
+            x, y = (_finite(value, f"{path}[{index}]") for value in point)
+            points.append((x, y))
+        return points
+
+    def _noted(self, key: str, name: str) -> tuple[Any, str]:
+        """What an entry says and where; it may be a table with that `name` and its origin."""
+        entry, path = self.entries.get(key), self.place(key)
+        self.notes[path] = Note(Source.MEASURED)
+        if not isinstance(entry, dict):
+            return entry, path
+        table = self.table(key, name, "source", "note")
+        source = entry.get("source", "measured")
+        if source not in list(Source):
+            text = _("this must be “sourced”, “assumed” or “measured”.")
+            raise FormatError(table.place("source"), text)
+        self.notes[path] = Note(Source(source), table.text("note"))
+        return entry.get(name), table.place(name) if name == "points" else path
+
+
+def _finite(value: object, path: str) -> float:
+    """A number of a size that pieces have."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise FormatError(path, _("a number is needed here."))
+    if not abs(value) <= _LARGEST:
+        raise FormatError(path, _("the number must lie between −10000 and 10000 (mm or grams)."))
+    return float(value)
+
+
+def _read(content: bytes) -> PieceSet:
+    parts = ("name", "friction", "base", "columns", "plates")
+    file = TomlTable.of_file(content, "villa-pieces/1", *parts)
+    sizes = ("radius", "zone_radius", "thickness")
+    table = file.table("base", *sizes)
+    base = Base(*(table.number(size) for size in sizes))
+    if base.zone_radius > base.radius:
+        raise FormatError(
+            "base.zone_radius", _("the building zone cannot be larger than the base.")
+        )
+    kinds = file.table("columns", "height", "each", *Shape)
+    plates = file.table("plates", *PLATE_COLORS)
+    return PieceSet(
+        name=file.text("name"),
+        base=base,
+        height=kinds.number("height"),
+        friction=file.number("friction"),
+        columns=_columns(kinds),
+        plates=tuple(_plate(plates, color) for color in PLATE_COLORS),
+        notes=MappingProxyType(file.notes),
+    )
+
+
+def _columns(kinds: TomlTable) -> tuple[Column, ...]:
+    each = kinds.table("each", *COLUMN_IDS) if "each" in kinds.entries else None
+    columns = []
+    for column_id in COLUMN_IDS:
+        shape = Shape(column_id.split("-")[1])
+        names = ("width" if shape is Shape.HEX else "radius", "mass")
+        tables = dict.fromkeys(names, kinds.table(shape, *names))
+        if each and column_id in each.entries:
+            own = each.table(column_id, *names)
+            tables |= dict.fromkeys(own.entries, own)
+        size, mass = (tables[name].number(name) for name in names)
+        radius = size / math.sqrt(3) if shape is Shape.HEX else size
+        columns.append(Column(column_id, shape, radius, kinds.number("height"), mass))
+    return tuple(columns)
+
+
+def _plate(plates: TomlTable, color: str) -> Plate:
+    from shapely.geometry import Polygon
+
+    table = plates.table(color, "thickness", "mass", "outline")
+    points = table.points("outline")
+    shape = Polygon(points)
+    if not shape.is_valid or shape.area < 1.0:
+        raise FormatError(
+            table.place("outline"),
+            _("the outline crosses or touches itself. Give its corners in order, once around."),
+        )
+    if not shape.exterior.is_ccw:
+        points.reverse()
+    centre = shape.centroid
+    outline = tuple((x - centre.x, y - centre.y) for x, y in points)
+    return Plate(color, table.number("thickness"), table.number("mass"), outline)

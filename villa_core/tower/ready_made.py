@@ -16,16 +16,16 @@ from collections.abc import Sequence
 import numpy as np
 
 from villa_core.errors import PieceError, TowerError
+from villa_core.geometry.footprint import raster
 from villa_core.geometry.hull import Point
 from villa_core.text import _
 from villa_core.tower.contact import footprint
-from villa_core.tower.faults import farthest, fits_on, gap
 from villa_core.tower.pieces import COLORS, COLUMN_IDS, PLATE_COLORS, Column, PieceSet
 from villa_core.tower.tower import PlacedColumn, Tower
 
-FAMOUS = ("three-legged", "leaning", "needle", "tall")
-"""The names that `famous` knows."""
-
+_WIDE_FIRST = [
+    f"{color}-{kind}" for kind in ("thick", "hex", "thin-1", "thin-2", "thin-3") for color in COLORS
+]
 _GRID = 3.0  # mm between the places tried for a column of the setup
 
 
@@ -34,38 +34,27 @@ def standard(pieces: PieceSet) -> Tower:
     plate_x, plate_y = _blue_place(pieces)
     foot = footprint(pieces, PLATE_COLORS[0])
     reach = pieces.base.zone_radius
-    line = np.arange(-reach, reach + _GRID, _GRID)
-    x, y = (axis.ravel() for axis in np.meshgrid(line, line))
+    x, y = raster((-reach, -reach), (reach + _GRID, reach + _GRID), _GRID)
     inside = np.minimum(foot.depth_batch(x - plate_x, y - plate_y), reach - np.hypot(x, y))
     room = np.full(len(x), np.inf)  # mm from each place to the nearest column
     tower = Tower.empty(pieces)
-    for kind in ("thick", "hex", "thin-1", "thin-2", "thin-3"):
-        for color in COLORS:
-            column = pieces.column(f"{color}-{kind}")
-            clear = np.minimum(inside - column.radius, (room - column.radius) / 2)
-            best = int(clear.argmax())
-            if clear[best] < 0:
-                raise PieceError(_("The 20 columns of this set do not fit under the blue plate."))
-            tower = tower.add_column(column.id, float(x[best]), float(y[best]))
-            room = np.minimum(room, np.hypot(x - x[best], y - y[best]) - column.radius)
+    for column in map(pieces.column, _WIDE_FIRST):
+        clear = np.minimum(inside - column.radius, (room - column.radius) / 2)
+        best = int(clear.argmax())
+        if clear[best] < 0:
+            raise PieceError(_("The 20 columns of this set do not fit under the blue plate."))
+        tower = tower.add_column(column.id, float(x[best]), float(y[best]))
+        room = np.minimum(room, np.hypot(x - x[best], y - y[best]) - column.radius)
     return _proper(tower.lay_plate(plate_x, plate_y), 3)
 
 
 def famous(name: str, pieces: PieceSet) -> Tower:
     """The tower of that name; it stands."""
-    if name == "three-legged":
-        return _proper(_three_legged(pieces), 3)
-    if name == "leaning":
-        return _proper(_leaning(pieces), 3)
-    if name == "needle":
-        return _proper(_needle(pieces), 1)
-    if name == "tall":
-        return _proper(_tall(pieces), 3)
-    raise TowerError(
-        _("There is no famous tower called “{name}”. There are: {names}.").format(
-            name=name, names=", ".join(FAMOUS)
-        )
-    )
+    if name not in _FAMOUS:
+        text = _("There is no famous tower called “{name}”. There are: {names}.")
+        raise TowerError(text.format(name=name, names=", ".join(FAMOUS)))
+    build, covers = _FAMOUS[name]
+    return _proper(build(pieces), covers)
 
 
 def _blue_place(pieces: PieceSet) -> Point:
@@ -93,8 +82,7 @@ def _needle(pieces: PieceSet) -> Tower:
 
 
 def _tall(pieces: PieceSet) -> Tower:
-    order = [f"{color}-{kind}" for kind in ("thick", "hex", "thin-1") for color in COLORS]
-    order += [f"{color}-{kind}" for kind in ("thin-2", "thin-3") for color in COLORS]
+    order = list(_WIDE_FIRST)
     axis = _blue_place(pieces)
     tower = Tower.empty(pieces)
     for index, count in enumerate((5, 4, 3, 3, 3)):
@@ -108,24 +96,20 @@ def _tall(pieces: PieceSet) -> Tower:
 def _leaning(pieces: PieceSet) -> Tower:
     """Five storeys, each shifted the same way, so far that only 3 mm are left."""
     foot = _blue_place(pieces)
-    legs = [f"{color}-{kind}" for kind in ("thick", "hex", "thin-1", "thin-2") for color in COLORS]
 
     def built(shift: float) -> Tower:
         tower = Tower.empty(pieces)
         for index in range(len(PLATE_COLORS)):
-            tower = _storey(
-                tower, legs[3 * index : 3 * index + 3], (foot[0] + shift * index, foot[1]), 90.0
-            )
+            legs = _WIDE_FIRST[3 * index : 3 * index + 3]
+            tower = _storey(tower, legs, (foot[0] + shift * index, foot[1]), 90.0)
         return tower
 
     low, high = 0.0, 60.0
     for _step in range(40):
         middle = (low + high) / 2
         tower = built(middle)
-        if tower.stability().margin >= 3.0 and not tower.check(covers=3):
-            low = middle
-        else:
-            high = middle
+        good = tower.stability().margin >= 3.0 and not tower.check(covers=3)
+        low, high = (middle, high) if good else (low, middle)
     return built(low)
 
 
@@ -153,6 +137,16 @@ def _room(tower: Tower, floor: int, centre: Point, column: Column) -> float:
     for frame in (tower.frame(k) for k in (floor, floor + 1) if k > 0):
         depths.append(frame.foot.depth(*frame.local(*centre)))
     return max(min(depths) - column.radius - 1.0, 1.0)
+
+
+_FAMOUS = {  # with how many columns each plate rests on at least
+    "three-legged": (_three_legged, 3),
+    "leaning": (_leaning, 3),
+    "needle": (_needle, 1),
+    "tall": (_tall, 3),
+}
+FAMOUS = tuple(_FAMOUS)
+"""The names that `famous` knows."""
 
 
 def random_tower(seed: int, plates: int, pieces: PieceSet) -> Tower:
@@ -189,57 +183,44 @@ def _attempt(dice: random.Random, plates: int, pieces: PieceSet, calm: float) ->
         start = dice.uniform(0, 360)
         for k, column_id in enumerate(legs):
             way = math.radians(start + 120 * k + dice.uniform(-30, 30))
-            out = (1.0 - 0.7 * dice.random() * calm) * _room(
-                tower, floor, centre, pieces.column(column_id)
-            )
+            room = _room(tower, floor, centre, pieces.column(column_id))
+            out = (1.0 - 0.7 * dice.random() * calm) * room
             x, y = centre[0] + out * math.cos(way), centre[1] + out * math.sin(way)
-            placed = _placed(dice, column_id, x, y)
-            if not _free(tower, floor, placed):
+            added = _added(tower, dice, column_id, floor, x, y)
+            if added is None:
                 return None
-            tower = _put(tower, floor, placed)
+            tower = added
+    reach = pieces.base.zone_radius
     for floor, count in enumerate(counts):
         for _extra in range(count - 3 if floor < plates else count):
             column_id = ids.pop()
             for _try in range(60):
-                reach = pieces.base.zone_radius
                 middle_x, middle_y = tower.frame(floor)[:2] if floor else (0.0, 0.0)
                 x = middle_x + dice.uniform(-reach, reach)
                 y = middle_y + dice.uniform(-reach, reach)
-                placed = _placed(dice, column_id, x, y)
-                if _free(tower, floor, placed):
-                    tower = _put(tower, floor, placed)
+                added = _added(tower, dice, column_id, floor, x, y)
+                if added is not None:
+                    tower = added
                     break
             else:
                 return None
     return tower
 
 
-def _placed(dice: random.Random, column_id: str, x: float, y: float) -> PlacedColumn:
+def _added(
+    tower: Tower, dice: random.Random, column_id: str, floor: int, x: float, y: float
+) -> Tower | None:
+    """The tower with one more column, or None if it could not stand there without a fault."""
     angle = round(dice.uniform(0, 60), 1) if column_id.endswith("hex") else 0.0
-    return PlacedColumn(column_id, round(x, 1), round(y, 1), angle)
-
-
-def _put(tower: Tower, floor: int, placed: PlacedColumn) -> Tower:
-    return tower.add_column(placed.id, placed.x, placed.y, floor=floor, angle=placed.angle)
-
-
-def _free(tower: Tower, floor: int, placed: PlacedColumn) -> bool:
-    """Whether a column could stand there without any fault."""
-    column = tower.pieces.column(placed.id)
-    if floor == 0:
-        if farthest(column, placed) > tower.pieces.base.zone_radius:
-            return False
-    elif not fits_on(column, placed.x, placed.y, placed.angle, tower.frame(floor)):
-        return False
-    return all(
-        gap(column, placed, tower.pieces.column(other.id), other) >= 0
-        for other in tower.floors[floor].columns
-    )
+    placed = PlacedColumn(column_id, round(x, 1), round(y, 1), angle)
+    others = tower.floors[floor].columns
+    if not tower.fits(placed, floor) or any(tower.gap(placed, other) < 0 for other in others):
+        return None
+    return tower.add_column(column_id, placed.x, placed.y, floor=floor, angle=angle)
 
 
 def _proper(tower: Tower, covers: int) -> Tower:
     if tower.check(covers) or not tower.stability().stable:
-        raise PieceError(
-            _("This tower cannot be built with the set “{name}”.").format(name=tower.pieces.name)
-        )
+        text = _("This tower cannot be built with the set “{name}”.")
+        raise PieceError(text.format(name=tower.pieces.name))
     return tower

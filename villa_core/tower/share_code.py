@@ -20,18 +20,18 @@ True
 
 from __future__ import annotations
 
-import math
 import struct
 import zlib
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from villa_core.errors import FormatError, TowerError
 from villa_core.text import _
+from villa_core.tower.faults import has_foot
 from villa_core.tower.pieces import COLUMN_IDS, PLATE_COLORS, PieceSet
-from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate, Tower
+from villa_core.tower.placed import LARGEST, Floor, PlacedColumn, PlacedPlate
+from villa_core.tower.tower import Tower
 
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ = {sign: k for k, sign in enumerate(_SIGNS)} | {"O": 0, "I": 1, "L": 1}
@@ -48,9 +48,14 @@ _ON_PLATE = 31  # instead of the number of the column below
 
 def tower_code(tower: Tower) -> str:
     """The code of a tower; it names its set of pieces, but does not hold it."""
-    _shareable(tower)
+    ids = tower.column_ids()
+    plates = [floor.plate and floor.plate.color for floor in tower.floors]
+    if plates != [None, *PLATE_COLORS[: tower.top]]:
+        raise TowerError(_("Only a tower with its plates in order has a code."))
+    if len(set(ids)) < len(ids) or not set(ids) <= set(COLUMN_IDS):
+        raise TowerError(_("Only a tower with the game's columns, each once, has a code."))
     if any(scale.unit == _EXACT for scale in _scales(tower)):
-        rounded = _rounded(tower)
+        rounded = tower.with_each_at(lambda x, y, turn: (round(x, 2), round(y, 2), round(turn, 2)))
         if _told(rounded) == _told(tower):
             tower = rounded
     signs = _signs(_written(tower))
@@ -61,22 +66,14 @@ def tower_from_code(text: str, pieces: PieceSet | None = None) -> Tower:
     """The tower of a code, built of `pieces` (the standard set); `FormatError` if it is none."""
     used = pieces or PieceSet.standard()
     signs = "".join(text.split()).replace("-", "").upper()
-    tower = _read(_Bits(_numbers(signs)), used)
+    tower = _read(_Bits(*_numbers(signs)), used)
     if tower_code(tower).replace("-", "") != "".join(_SIGNS[_READ[sign]] for sign in signs):
-        raise FormatError("", _("This is not a code of a villa."))
+        raise _no_code()
     return tower
 
 
-# what a code can hold ----------------------------------------------------------------------------
-
-
-def _shareable(tower: Tower) -> None:
-    ids = tower.column_ids()
-    plates = [floor.plate and floor.plate.color for floor in tower.floors]
-    if plates != [None, *PLATE_COLORS[: tower.top]]:
-        raise TowerError(_("Only a tower with its plates in order has a code."))
-    if len(set(ids)) < len(ids) or not set(ids) <= set(COLUMN_IDS):
-        raise TowerError(_("Only a tower with the game's columns, each once, has a code."))
+def _no_code() -> FormatError:
+    return FormatError("", _("This is not a code of a villa."))
 
 
 def _scales(tower: Tower) -> tuple[_Scale, _Scale]:
@@ -85,18 +82,6 @@ def _scales(tower: Tower) -> tuple[_Scale, _Scale]:
     pieces += [floor.plate for floor in tower.floors if floor.plate is not None]
     places = [value for piece in pieces for value in (piece.x, piece.y)]
     return _Scale.of(places), _Scale.of([piece.angle for piece in pieces])
-
-
-def _rounded(tower: Tower) -> Tower:
-    def there(piece: Any) -> Any:
-        x, y, angle = (round(value, 2) for value in (piece.x, piece.y, piece.angle))
-        return replace(piece, x=x, y=y, angle=angle)
-
-    floors = (
-        Floor(floor.plate and there(floor.plate), tuple(there(c) for c in floor.columns))
-        for floor in tower.floors
-    )
-    return Tower(tuple(floors), tower.pieces)
 
 
 def _told(tower: Tower) -> tuple[Any, ...]:
@@ -152,13 +137,12 @@ def _numbers(signs: str) -> tuple[int, int]:
 class _Bits:
     """Takes numbers off the front of a long number."""
 
-    def __init__(self, number: tuple[int, int]) -> None:
-        self.number: int = number[0]
-        self.left: int = number[1]
+    def __init__(self, number: int, left: int) -> None:
+        self.number, self.left = number, left
 
     def take(self, width: int) -> int:
         if width > self.left:
-            raise FormatError("", _("This is not a whole code: copy all of it, from end to end."))
+            raise _no_code()
         self.left -= width
         return self.number >> self.left & ((1 << width) - 1)
 
@@ -186,8 +170,8 @@ class _Scale(NamedTuple):
     def read(self, bits: _Bits) -> float:
         if self.unit == _EXACT:
             (value,) = struct.unpack(">d", bits.take(64).to_bytes(8, "big"))
-            if not math.isfinite(value):
-                raise FormatError("", _("This is not a code of a villa."))
+            if not abs(value) <= LARGEST:
+                raise _no_code()
             return float(value)
         number = bits.take(self.width)
         below_zero = number >> self.width - 1 if self.width else 0
@@ -202,14 +186,9 @@ def _written(tower: Tower) -> list[tuple[int, int]]:
     bits = [(_VERSION, 5), (_fingerprint(tower.pieces), 10), (tower.top, 3), (stacked, 1)]
     bits += [(places.unit, 2), (places.width, 5), (angles.unit, 2), (angles.width, 5)]
     bits += [(columns[name][0] if name in columns else _ABSENT, 3) for name in COLUMN_IDS]
-    for floor in tower.floors[1:]:
-        plate = floor.plate
-        assert plate is not None
+    for plate in (floor.plate for floor in tower.floors if floor.plate is not None):
         bits += [places.bits(plate.x), places.bits(plate.y), angles.bits(plate.angle)]
-    for name in COLUMN_IDS:
-        if name not in columns:
-            continue
-        column = columns[name][1]
+    for _floor, column in (columns[name] for name in COLUMN_IDS if name in columns):
         bits += [places.bits(column.x), places.bits(column.y), (column.angle != 0, 1)]
         if column.angle:
             bits.append(angles.bits(column.angle))
@@ -229,36 +208,19 @@ def _read(bits: _Bits, pieces: PieceSet) -> Tower:
     angles = _Scale(bits.take(2), bits.take(5))
     where = [bits.take(3) for _name in COLUMN_IDS]
     if plates > len(PLATE_COLORS) or any(plates < floor < _ABSENT for floor in where):
-        raise FormatError("", _("This is not a code of a villa."))
-    tower = Tower.empty(pieces)
-    try:
-        for _color in PLATE_COLORS[:plates]:
-            tower = tower.lay_plate(places.read(bits), places.read(bits), angles.read(bits))
-        columns = []
-        for name, floor in zip(COLUMN_IDS, where, strict=True):
-            if floor < _ABSENT:
-                x, y = places.read(bits), places.read(bits)
-                angle = angles.read(bits) if bits.take(1) else 0.0
-                on = bits.take(5) if stacked else _ON_PLATE
-                columns.append((floor, PlacedColumn(name, x, y, angle, _column(on))))
-        return _with_columns(tower, columns)
-    except TowerError as error:
-        raise FormatError("", _("This is not a code of a villa.")) from error
-
-
-def _column(number: int) -> str | None:
-    return COLUMN_IDS[number] if number < len(COLUMN_IDS) else None
-
-
-def _with_columns(tower: Tower, columns: list[tuple[int, PlacedColumn]]) -> Tower:
-    """The tower with these columns; one that stands on another comes after it."""
-    waiting = columns
-    while waiting:
-        there = {None, *tower.column_ids()}
-        ready = [entry for entry in waiting if entry[1].on in there]
-        if not ready:
-            raise TowerError(_("These columns stand on nothing."))
-        for floor, c in ready:
-            tower = tower.add_column(c.id, c.x, c.y, floor=floor, on=c.on, angle=c.angle)
-        waiting = [entry for entry in waiting if entry not in ready]
-    return tower
+        raise _no_code()
+    laid: list[PlacedPlate | None] = [None]
+    for color in PLATE_COLORS[:plates]:
+        laid.append(PlacedPlate(color, places.read(bits), places.read(bits), angles.read(bits)))
+    columns: list[list[PlacedColumn]] = [[] for _plate in laid]
+    for name, floor in zip(COLUMN_IDS, where, strict=True):
+        if floor < _ABSENT:
+            x, y = places.read(bits), places.read(bits)
+            angle = angles.read(bits) if bits.take(1) else 0.0
+            on = bits.take(5) if stacked else _ON_PLATE
+            under = COLUMN_IDS[on] if on < len(COLUMN_IDS) else None
+            columns[floor].append(PlacedColumn(name, x, y, angle, under))
+    floors = [Floor(plate, tuple(here)) for plate, here in zip(laid, columns, strict=True)]
+    if not all(has_foot(floor, column) for floor in floors for column in floor.columns):
+        raise _no_code()
+    return Tower(tuple(floors), pieces)

@@ -17,80 +17,29 @@ villa_core.errors.TowerError: The hexagonal red column is not in this tower.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import TowerError
+from villa_core.geometry.footprint import TOUCH
 from villa_core.geometry.hull import Disc, Hull, Point
 from villa_core.text import _, ngettext
-from villa_core.tower.contact import TOUCH, Frame, contacts, footprint
+from villa_core.tower.contact import Frame, contacts, farthest, fits_on, frame_of, gap
 from villa_core.tower.pieces import PLATE_COLORS, PieceSet, column_first, the_columns
+from villa_core.tower.placed import LARGEST, Body, Floor, PlacedColumn, PlacedPlate
 
 if TYPE_CHECKING:
     from villa_core.statics.batch import Batch
     from villa_core.statics.loads import FloorLoads
-    from villa_core.statics.raise_steps import Raise
+    from villa_core.statics.raise_steps import RaiseSteps
     from villa_core.statics.stability import Stability
     from villa_core.statics.zones import PlateZone, SafeZone
     from villa_core.tower.faults import Fault
 
-
-@dataclass(frozen=True, slots=True)
-class PlacedColumn:
-    """A column standing at (x, y) mm; `on` names the column that it is stacked on, if any.
-
-    A bridge names one of the columns below it: see `Tower.carriers`. `angle` (degrees) turns a
-    hexagonal column: at 0 one of its corners points along x.
-    """
-
-    id: str
-    x: float
-    y: float
-    angle: float = 0.0
-    on: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedPlate:
-    """A plate whose centre of mass is at (x, y) mm, turned by `angle` degrees."""
-
-    color: str
-    x: float
-    y: float
-    angle: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Floor:
-    """A plate (none for the base) and the columns that stand on it, kept in order of their ids."""
-
-    plate: PlacedPlate | None
-    columns: tuple[PlacedColumn, ...] = ()
-
-    def __post_init__(self) -> None:
-        ordered = tuple(sorted(self.columns, key=lambda column: column.id))
-        object.__setattr__(self, "columns", ordered)
-
-
-class Body(NamedTuple):
-    """One solid in space: all that a 3D view, a slice or any physics engine needs of it.
-
-    Round bodies have a `radius` (mm) about `centre`; the others have `corners`. `bottom` and `top`
-    are heights above the base's surface, `mass` is in grams; the base is fixed and has mass 0.
-    """
-
-    id: str
-    kind: str
-    floor: int
-    centre: Point
-    radius: float | None
-    corners: tuple[Point, ...]
-    bottom: float
-    top: float
-    mass: float
+__all__ = ["Body", "Floor", "PlacedColumn", "PlacedPlate", "Tower"]
 
 
 @dataclass(frozen=True)
@@ -115,16 +64,16 @@ class Tower:
     @classmethod
     def standard(cls, pieces: PieceSet | None = None) -> Tower:
         """The setup of the game: all 20 columns on the base, the blue plate on them."""
-        from villa_core.tower import ready_made as shapes
+        from villa_core.tower import ready_made
 
-        return shapes.standard(pieces or PieceSet.standard())
+        return ready_made.standard(pieces or PieceSet.standard())
 
     @classmethod
     def famous(cls, name: str, pieces: PieceSet | None = None) -> Tower:
         """A tower with a name: “three-legged”, “leaning”, “needle” or “tall”."""
-        from villa_core.tower import ready_made as shapes
+        from villa_core.tower import ready_made
 
-        return shapes.famous(name, pieces or PieceSet.standard())
+        return ready_made.famous(name, pieces or PieceSet.standard())
 
     @classmethod
     def random(cls, seed: int, plates: int = 3, pieces: PieceSet | None = None) -> Tower:
@@ -133,9 +82,9 @@ class Tower:
         >>> Tower.random(seed=7, plates=4)
         <Tower: 4 plates, 20 columns>
         """
-        from villa_core.tower import ready_made as shapes
+        from villa_core.tower import ready_made
 
-        return shapes.random_tower(seed, plates, pieces or PieceSet.standard())
+        return ready_made.random_tower(seed, plates, pieces or PieceSet.standard())
 
     # what is where -------------------------------------------------------------------------------
 
@@ -151,9 +100,7 @@ class Tower:
 
     def placed(self) -> Iterator[tuple[int, PlacedColumn]]:
         """All columns with the floor that they stand on, from below."""
-        for index, floor in enumerate(self.floors):
-            for column in floor.columns:
-                yield index, column
+        return ((index, c) for index, floor in enumerate(self.floors) for c in floor.columns)
 
     def column_ids(self) -> tuple[str, ...]:
         """The ids of all columns in the tower, from below."""
@@ -180,8 +127,6 @@ class Tower:
 
     @cached_property
     def _carriers(self) -> dict[str, tuple[str, ...]]:
-        from villa_core.tower.faults import gap
-
         found: dict[str, tuple[str, ...]] = {}
         for floor in self.floors:
             for placed in floor.columns:
@@ -193,22 +138,49 @@ class Tower:
                     others = [c for c in floor.columns if self.stack_level(c) == level]
                 except TowerError:  # a stack without a foot: `check` tells
                     continue
-                piece = self.pieces.column(placed.id)
                 found[placed.id] += tuple(
-                    c.id
-                    for c in others
-                    if c.id != placed.on
-                    and gap(piece, placed, self.pieces.column(c.id), c) < -TOUCH
+                    c.id for c in others if c.id != placed.on and self.gap(placed, c) < -TOUCH
                 )
         return found
+
+    def pile(self, column_id: str) -> tuple[str, ...]:
+        """A column and all that stand on it, directly or not."""
+        found = [column_id]
+        for one in found:  # it grows on the way
+            found += [above for above in self.stacked_on(one) if above not in found]
+        return tuple(found)
+
+    def stack_level(self, column: PlacedColumn) -> int:
+        """How many columns stand under this one on its own floor (0 unless it is stacked)."""
+        level, here = 0, column
+        while here.on is not None:
+            level, here = level + 1, self.find(here.on)[1]
+            if level > len(self.column_ids()):
+                text = _("{column} stands on itself in a circle.")
+                raise TowerError(text.format(column=column_first(column.id)))
+        return level
+
+    def gap(self, a: PlacedColumn, b: PlacedColumn) -> float:
+        """The free distance (mm) between two columns, negative if they overlap."""
+        return gap(self.pieces.column(a.id), a, self.pieces.column(b.id), b)
+
+    def fits(self, column: PlacedColumn, floor: int, *, rim: bool = False) -> bool:
+        """Whether a column would stand wholly on the plate of a floor.
+
+        On the base it would stand within the building zone, or with `rim` on all of it.
+        """
+        piece, base = self.pieces.column(column.id), self.pieces.base
+        if floor == 0:
+            return farthest(piece, column) <= (base.radius if rim else base.zone_radius) + TOUCH
+        return fits_on(piece, column, self.frame(floor))
 
     def partly(self, floor: int) -> tuple[str, ...]:
         """The columns of a floor that stand only partly on its plate (or base), or beside it."""
         known = self._partly.get(floor)
         if known is None:
-            from villa_core.tower.faults import partly_standing
-
-            known = self._partly[floor] = partly_standing(self, floor)
+            columns = (c for c in self.floors[floor].columns if c.on is None)
+            known = tuple(c.id for c in columns if not self.fits(c, floor, rim=True))
+            self._partly[floor] = known
         return known
 
     @cached_property
@@ -233,11 +205,8 @@ class Tower:
         >>> Tower.empty().add_column("red-hex", 30, 0).column_at(0, 33, 2)
         'red-hex'
         """
-        found = [
-            c
-            for c in self.floors[floor].columns
-            if self.pieces.column(c.id).reaches(x - c.x, y - c.y, c.angle)
-        ]
+        piece, columns = self.pieces.column, self.floors[floor].columns
+        found = [c for c in columns if piece(c.id).reaches(x - c.x, y - c.y, c.angle)]
         return max(found, key=self.stack_level).id if found else None
 
     def floor_name(self, floor: int) -> str:
@@ -247,14 +216,8 @@ class Tower:
         >>> [villa.floor_name(k) for k in range(3)]
         ['ground floor', 'first floor', 'second floor']
         """
-        names = (
-            _("ground floor"),
-            _("first floor"),
-            _("second floor"),
-            _("third floor"),
-            _("fourth floor"),
-            _("fifth floor"),
-        )
+        names = [_("ground floor"), _("first floor"), _("second floor")]
+        names += [_("third floor"), _("fourth floor"), _("fifth floor")]
         return names[floor] if floor < len(names) else _("floor {n}").format(n=floor)
 
     def floor_height(self, floor: int) -> float:
@@ -268,14 +231,12 @@ class Tower:
         plate = self.floors[floor].plate
         if plate is None:
             raise TowerError(_("Floor {n} has no plate in this tower.").format(n=floor))
-        foot = footprint(self.pieces, plate.color)
-        return Frame.of(plate.x, plate.y, plate.angle, foot)
+        return frame_of(self.pieces, plate)
 
     def contacts(self, floor: int) -> tuple[Disc, ...]:
-        """The patches where the columns of a floor touch the plate above.
+        """The patches where the columns of a floor touch the plate above, as discs and points.
 
-        They are given as the discs and points whose convex hull is the floor's support; each names
-        its column.
+        Their convex hull is the floor's support; each names its column.
         """
         column = self.pieces.column
         columns = [(column(c.id), c.x, c.y, c.angle) for c in self.floors[floor].columns]
@@ -293,19 +254,6 @@ class Tower:
         """Supports worked out so far. Edits hand on those of the floors that they leave alone."""
         return {}
 
-    def stack_level(self, column: PlacedColumn) -> int:
-        """How many columns stand under this one on its own floor (0 unless it is stacked)."""
-        level, here = 0, column
-        while here.on is not None:
-            level, here = level + 1, self.find(here.on)[1]
-            if level > len(self.column_ids()):
-                raise TowerError(
-                    _("{column} stands on itself in a circle.").format(
-                        column=column_first(column.id)
-                    )
-                )
-        return level
-
     def bodies(self) -> tuple[Body, ...]:
         """Every solid in space, from the base upwards.
 
@@ -315,38 +263,21 @@ class Tower:
         base = self.pieces.base
         found = [Body("base", "base", 0, (0.0, 0.0), base.radius, (), -base.thickness, 0.0, 0.0)]
         for index, floor in enumerate(self.floors):
-            height = self.floor_height(index)
+            high = self.floor_height(index)
             if floor.plate is not None:
-                plate = self.pieces.plate(floor.plate.color)
+                plate, at = self.pieces.plate(floor.plate.color), (floor.plate.x, floor.plate.y)
+                low, corners = high - plate.thickness, self.frame(index).outline()
                 found.append(
-                    Body(
-                        plate.color,
-                        "plate",
-                        index,
-                        (floor.plate.x, floor.plate.y),
-                        None,
-                        self.frame(index).outline(),
-                        height - plate.thickness,
-                        height,
-                        plate.mass,
-                    )
+                    Body(plate.color, "plate", index, at, None, corners, low, high, plate.mass)
                 )
-            for placed in floor.columns:
-                column = self.pieces.column(placed.id)
-                foot = height + self.stack_level(placed) * column.height
-                round_ = column.is_round
+            for c in floor.columns:
+                column = self.pieces.column(c.id)
+                low = high + self.stack_level(c) * column.height
+                radius = column.radius if column.is_round else None
+                corners = () if column.is_round else column.corners(c.x, c.y, c.angle)
+                top, at = low + column.height, (c.x, c.y)
                 found.append(
-                    Body(
-                        placed.id,
-                        "column",
-                        index,
-                        (placed.x, placed.y),
-                        column.radius if round_ else None,
-                        () if round_ else column.corners(placed.x, placed.y, placed.angle),
-                        foot,
-                        foot + column.height,
-                        column.mass,
-                    )
+                    Body(c.id, "column", index, at, radius, corners, low, top, column.mass)
                 )
         return tuple(found)
 
@@ -365,19 +296,15 @@ class Tower:
         """The tower with one more column, on the uppermost floor unless another is named."""
         self.pieces.column(column_id)
         if column_id in self.column_ids():
-            raise TowerError(
-                _("{column} is already in the tower.").format(column=column_first(column_id))
-            )
+            text = _("{column} is already in the tower.")
+            raise TowerError(text.format(column=column_first(column_id)))
         index = self.top if floor is None else floor
         if not 0 <= index <= self.top:
             raise TowerError(_("There is no floor {n} in this tower.").format(n=index))
         placed = PlacedColumn(column_id, *_numbers(x, y, angle), on)
         if on is not None and self.find(on)[0] != index:
-            raise TowerError(
-                _("{column} cannot stand on a column of another floor.").format(
-                    column=column_first(column_id)
-                )
-            )
+            text = _("{column} cannot stand on a column of another floor.")
+            raise TowerError(text.format(column=column_first(column_id)))
         old = self.floors[index]
         return self._with_floor(index, replace(old, columns=(*old.columns, placed)))
 
@@ -397,11 +324,9 @@ class Tower:
         self.find(column_id)
         above = self.stacked_on(column_id)
         if above:
-            raise TowerError(
-                _("{column} cannot go: it carries {above}.").format(
-                    column=column_first(column_id), above=the_columns(above)
-                )
-            )
+            text = _("{column} cannot go: it carries {above}.")
+            names = {"column": column_first(column_id), "above": the_columns(above)}
+            raise TowerError(text.format(**names))
         return self._without(column_id)
 
     def lay_plate(self, x: float, y: float, angle: float = 0.0) -> Tower:
@@ -436,13 +361,19 @@ class Tower:
     def carried(self, x: float = 0.0, y: float = 0.0, turn: float = 0.0) -> Tower:
         """The whole tower turned about the middle of the base (degrees) and moved by (x, y)."""
         cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        return self.with_each_at(
+            lambda px, py, angle: (cos * px - sin * py + x, sin * px + cos * py + y, angle + turn)
+        )
 
-        def there(piece: Any) -> Any:
-            px, py = cos * piece.x - sin * piece.y + x, sin * piece.x + cos * piece.y + y
-            return replace(piece, x=px, y=py, angle=piece.angle + turn)
+    def with_each_at(self, there: Callable[..., tuple[float, float, float]]) -> Tower:
+        """The tower with every piece put `there`: new x, y and angle from its old ones."""
+
+        def moved(piece: Any) -> Any:
+            x, y, angle = there(piece.x, piece.y, piece.angle)
+            return replace(piece, x=x, y=y, angle=angle)
 
         floors = tuple(
-            Floor(floor.plate and there(floor.plate), tuple(there(c) for c in floor.columns))
+            Floor(floor.plate and moved(floor.plate), tuple(moved(c) for c in floor.columns))
             for floor in self.floors
         )
         return replace(self, floors=floors)
@@ -468,21 +399,21 @@ class Tower:
         `covers` is the number of columns that every plate must rest on. That is a rule for laying
         a plate: later, columns may be taken from under it, so it is asked only where it is given.
         """
-        from villa_core.tower import faults as check
+        from villa_core.tower.faults import faults
 
-        return check.faults(self, covers)
+        return faults(self, covers)
 
     def stability(self) -> Stability:
         """Whether it stands, by how much, and over which edge it would tip."""
-        from villa_core.statics import stability as statics
+        from villa_core.statics.stability import stability
 
-        return statics.stability(self)
+        return stability(self)
 
     def loads(self) -> tuple[FloorLoads, ...]:
         """Which column carries what, floor by floor."""
-        from villa_core.statics import loads
+        from villa_core.statics.loads import loads_on
 
-        return tuple(loads.floor_loads(self, floor) for floor in range(self.top))
+        return tuple(loads_on(self, floor) for floor in range(self.top))
 
     def safe_zone(
         self, piece: str, *, angle: float | None = None, on: str | None = None, covers: int = 3
@@ -499,49 +430,51 @@ class Tower:
             return zones.plate_zone(self, piece, angle or 0.0, covers)
         return zones.column_zone(self, piece, angle, on)
 
-    def removable(self, column_id: str, at: Point | None = None, *, on: str | None = None) -> Raise:
+    def removable(
+        self, column_id: str, at: Point | None = None, *, on: str | None = None
+    ) -> RaiseSteps:
         """What happens at each step of raising a column, with the margin at each."""
-        from villa_core.statics import raise_steps as raising
+        from villa_core.statics.raise_steps import raise_steps
 
-        return raising.steps(self, column_id, at, on)
+        return raise_steps(self, column_id, at, on)
 
     def stable_batch(self, column_id: str, x: Any, y: Any) -> Batch:
         """For many points of the uppermost plate: whether the tower would stand with it there."""
-        from villa_core.statics import batch
+        from villa_core.statics.batch import placements
 
-        return batch.placements(self, column_id, x, y)
+        return placements(self, column_id, x, y)
 
     def to_json(self) -> str:
         """The tower as the text of a `villa-tower/1` file."""
-        from villa_core.tower import files as record
+        from villa_core.tower.files import tower_to_json
 
-        return record.tower_to_json(self)
+        return tower_to_json(self)
 
     @classmethod
     def from_json(cls, source: str | dict[str, Any], pieces: PieceSet | None = None) -> Tower:
         """The tower of a `villa-tower/1` file; `FormatError` names the place of a mistake."""
-        from villa_core.tower import files as record
+        from villa_core.tower.files import tower_from_json
 
-        return record.tower_from_json(source, pieces or PieceSet.standard())
+        return tower_from_json(source, pieces or PieceSet.standard())
 
     def save(self, path: str | Path) -> None:
         """Write the tower to a file."""
         Path(path).write_text(self.to_json(), encoding="utf-8")
 
     def _repr_svg_(self) -> str:
-        from villa_core.statics import drawing
+        from villa_core.statics.drawing import svg
 
-        return drawing.svg(self)
+        return svg(self)
 
     def __repr__(self) -> str:
         plates = ngettext("{n} plate", "{n} plates", self.top).format(n=self.top)
-        n = sum(len(floor.columns) for floor in self.floors)
+        n = len(self.column_ids())
         columns = ngettext("{n} column", "{n} columns", n).format(n=n)
         return f"<Tower: {plates}, {columns}>"
 
 
 def _numbers(*values: float) -> tuple[float, float, float]:
-    if not all(math.isfinite(value) and abs(value) <= 10_000 for value in values):
+    if not all(math.isfinite(value) and abs(value) <= LARGEST for value in values):
         raise TowerError(_("A place needs plain numbers in mm, not {n}.").format(n=values))
     x, y, angle = (float(value) for value in values)
     return x, y, angle

@@ -24,7 +24,6 @@ import numpy as np
 from villa_core.geometry.hull import Floats, Point
 from villa_core.statics.plate_search import places
 from villa_core.tower.contact import Frame, footprint
-from villa_core.tower.faults import farthest, gap
 from villa_core.tower.pieces import COLUMN_IDS, PLATE_COLORS, PieceSet
 from villa_core.tower.tower import PlacedColumn, Tower
 from villa_core.villa.moves import LayPlate, Move, Place
@@ -228,12 +227,11 @@ def _in_the_way(tower: Tower, column: str, goal: PlacedColumn) -> list[str]:
 
 
 def _apart(tower: Tower, a: PlacedColumn, b: PlacedColumn) -> bool:
-    return gap(tower.pieces.column(a.id), a, tower.pieces.column(b.id), b) >= 0
+    return tower.gap(a, b) >= 0
 
 
 def _fits(tower: Tower, there: PlacedColumn) -> bool:
-    reach = farthest(tower.pieces.column(there.id), there)
-    return reach <= tower.pieces.base.zone_radius and not _in_the_way(tower, there.id, there)
+    return tower.fits(there, 0) and not _in_the_way(tower, there.id, there)
 
 
 def _at(tower: Tower, column: str, x: float, y: float) -> PlacedColumn:

@@ -90,7 +90,7 @@ def _likely_plates(laying: Laying) -> Iterator[tuple[float, float, float]]:
         for k, (x, y) in enumerate(spots):
             if number > 0 and k > 0 and hopes is None:  # many are left: look at all of them at once
                 hopes = laying.hopes(spots, _ANGLES)
-            if (hopes is None or hopes[number][k]) and laying.allows(x, y, angle):
+            if (hopes is None or hopes[number][k]) and laying.margin(x, y, angle) >= 0:
                 yield x, y, angle
                 break
 

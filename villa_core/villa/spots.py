@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import shapely
 from shapely.geometry import Point as Spot
 
-from villa_core.statics.stability import CLOSE_CALL, floor_loads
+from villa_core.statics.stability import CLOSE_CALL, loads_above
 from villa_core.statics.zones import DRAWN, SafeZone
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _inner(zone: SafeZone, gap: float, margin: float) -> BaseGeometry:
     """
     assert zone.hulls is not None
     mass = zone.column.mass
-    factors = [(load.mass + mass) / mass for load in floor_loads(zone.tower)]
+    factors = [(load.mass + mass) / mass for load in loads_above(zone.tower)]
     factors = [1.0] * (len(zone.hulls) - len(factors)) + factors  # those of a stack come first
     inner: BaseGeometry = zone.polygon.buffer(-gap)
     for hull, factor in zip(zone.hulls, factors, strict=True):

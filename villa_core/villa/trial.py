@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from villa_core.errors import TowerError
 from villa_core.play.refusals import Breach, breach
 from villa_core.text import _
-from villa_core.tower.faults import Fault, FaultKind, farthest, within_base
+from villa_core.tower.faults import Fault, FaultKind, within_base
 from villa_core.tower.pieces import COLUMN_IDS, column_first, the_columns
 from villa_core.villa import moves as m
 from villa_core.villa.legality import may_do_without, penalty_columns, penalty_rule
@@ -78,8 +78,7 @@ def permitted(rulebook: Rulebook, tower: Tower, fault: Fault) -> bool:
             placed, frame = tower.find(fault.pieces[0])[1], tower.frame(fault.floor)
             return frame.foot.depth(*frame.local(placed.x, placed.y)) >= 0
         case FaultKind.FORBIDDEN_RIM if rulebook.is_("S3", "whole-base"):
-            column = tower.pieces.column(fault.pieces[0])
-            return farthest(column, tower.find(column.id)[1]) <= tower.pieces.base.radius
+            return tower.fits(tower.find(fault.pieces[0])[1], 0, rim=True)
         case FaultKind.BEYOND_BASE:
             return rulebook.is_("S4", "on-all-overhang")
         case _:
@@ -125,7 +124,7 @@ def _try_plate(rulebook: Rulebook, position: Position, tower: Tower, move: m.Lay
     breaches = list(_faults(rulebook, after, plate, rulebook.covers(plate)))
     if position.phase is Phase.SETUP:
         return _try_blue(rulebook, after, breaches)
-    if rulebook.is_("F8", "within-base") and not within_base(after, after.frame(after.top)):
+    if rulebook.is_("F8", "within-base") and not within_base(after, after.top):
         text = _("The {plate} plate reaches beyond the base.")
         breaches.append(breach("F8", text, plate=color_name(plate)))
     if breaches:

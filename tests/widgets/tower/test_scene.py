@@ -237,7 +237,7 @@ def test_the_zone_is_drawn_as_large_as_it_is():
     a, b, c = drawn.veil.points.reshape(-1, 3, 3)[..., :2].astype(float).transpose(1, 0, 2)
     ab, ac = b - a, c - a
     area = np.abs(ab[:, 0] * ac[:, 1] - ab[:, 1] * ac[:, 0]).sum() / 2
-    assert area == pytest.approx(reading.zone.area, rel=0.01, abs=1.0)
+    assert area == pytest.approx(reading.zone.polygon.area, rel=0.01, abs=1.0)
 
 
 def test_the_label_of_a_floor_stands_at_its_columns_not_at_the_plate_above():

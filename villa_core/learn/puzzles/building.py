@@ -16,8 +16,7 @@ from numpy.typing import ArrayLike
 from villa_core.geometry.hull import Disc, Floats, Hull, Point
 from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.puzzle import UnluckyError
-from villa_core.statics.stability import floor_loads
-from villa_core.tower.faults import fits_on
+from villa_core.statics.stability import loads_above
 from villa_core.tower.pieces import COLORS
 from villa_core.tower.tower import Tower
 
@@ -66,11 +65,8 @@ def storeys(
             far = dice.uniform(*out)
             there = (middle[0] + far * math.cos(way), middle[1] + far * math.sin(way))
             tower = tower.add_column(leg, round(there[0]), round(there[1]), floor=floor)
-        frame, column = tower.frame(floor + 1), tower.pieces.column
-        whole = (
-            fits_on(column(c.id), c.x, c.y, c.angle, frame) for c in tower.floors[floor].columns
-        )
-        if not all(whole) or tower.check(0):
+        whole = all(tower.fits(leg, floor + 1) for leg in tower.floors[floor].columns)
+        if not whole or tower.check(0):
             raise UnluckyError
     return tower
 
@@ -137,7 +133,7 @@ def scan(tower: Tower, column: str, step: int) -> Scan:
         fits &= np.hypot(x - other.x, y - other.y) >= apart
     x, y = x[fits], y[fits]
     rows = []
-    for floor, load in enumerate(floor_loads(tower)):
+    for floor, load in enumerate(loads_above(tower)):
         total = load.mass + piece.mass
         centre_x = (load.mass * load.x + piece.mass * x) / total
         centre_y = (load.mass * load.y + piece.mass * y) / total

@@ -22,9 +22,8 @@ from villa_core.learn.puzzles.puzzle import (
     UnluckyError,
     as_numbers,
 )
-from villa_core.statics.loads import floor_loads
-from villa_core.statics.stability import GRAVITY
-from villa_core.statics.stability import floor_loads as loads_above
+from villa_core.statics.loads import loads_on
+from villa_core.statics.stability import GRAVITY, loads_above
 from villa_core.text import N_, _
 from villa_core.tower.pieces import PieceSet, column_first, column_words, over_words, the_column
 from villa_core.tower.tower import Tower
@@ -165,7 +164,7 @@ class MassPuzzle(Puzzle[float]):
     @property
     def _load(self) -> float:
         """The load (N) of the far leg, as measured."""
-        return round(floor_loads(self.tower, 0).newtons[self._legs[0]], 3)
+        return round(loads_on(self.tower, 0).newtons[self._legs[0]], 3)
 
     @property
     def _weights(self) -> list[_Weight]:
@@ -238,7 +237,7 @@ class MassPuzzle(Puzzle[float]):
             text = _("Then the scales would show {n:.3f} N.")
             return text.format(n=loads_above(there)[0].weight)
         if self.level == 2:
-            load = floor_loads(there, 0).newtons.get(self._legs[0], 0.0)
+            load = loads_on(there, 0).newtons.get(self._legs[0], 0.0)
             return _("Then the scale would show {n:.3f} N.").format(n=load)
         margin = there.stability().floors[0].margin
         text = _("Then the villa would have tipped already, {mm:.1f} mm earlier.")

@@ -27,7 +27,7 @@ from villa_core.learn.puzzles.puzzle import (
     weakest_of,
     why_it_falls,
 )
-from villa_core.statics.stability import Standing, floor_loads
+from villa_core.statics.stability import Standing, loads_above
 from villa_core.text import N_, _
 from villa_core.tower.pieces import over_words
 from villa_core.tower.tower import Tower
@@ -260,7 +260,7 @@ def _one_plate(trap: str, falls: bool, dice: Dice) -> Tower:
 
 def _mistaken(trap: str, falls: bool, tower: Tower, column: str, places: Scan) -> NDArray[np.bool_]:
     """The places of a column at which the mistaken idea gives the wrong verdict, clearly."""
-    load = floor_loads(tower)[0]
+    load = loads_above(tower)[0]
     mass = tower.pieces.column(column).mass
     frame = tower.frame(1)
     support = tower.support(0)

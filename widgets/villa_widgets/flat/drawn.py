@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 
 from villa_core.geometry.hull import Arc, Disc, Edge, Point
 from villa_core.text import _
-from villa_core.tower.faults import FaultKind, fits_on
+from villa_core.tower.faults import FaultKind
 from villa_core.tower.pieces import Column, column_words, the_column
 from villa_core.tower.tower import PlacedColumn
 from villa_widgets.flat import wood
@@ -82,13 +82,12 @@ def column_told(reading: Reading, floor: int, placed: PlacedColumn) -> Iterator[
     if placed.on is not None:
         yield _("on top of {column}").format(column=the_column(placed.on))
     if floor < tower.top:
-        loads, column = reading.loads[floor], tower.pieces.column(name)
+        loads = reading.loads[floor]
         if name not in loads.patches:
             yield _("stands free")
         elif name in loads.newtons:
             yield _("carries {n:.2f} newton").format(n=loads.newtons[name])
-        above = tower.frame(floor + 1)
-        if name in loads.patches and not fits_on(column, placed.x, placed.y, placed.angle, above):
+        if name in loads.patches and not tower.fits(placed, floor + 1):
             yield _("only partly under the plate above")
     if name in reading.locked:
         yield _("locked")

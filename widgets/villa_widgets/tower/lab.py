@@ -151,7 +151,7 @@ class TowerLab(Lab[Tower]):
         self.say(_("Working out the fall …"))
         tower = self._reading.tower
         film = dynamics.fall(tower)
-        falls, stands = film.outcome is dynamics.Outcome.FALLS, self._reading.stability.stable
+        falls, stands = film.outcome is dynamics.Fate.FALLS, self._reading.stability.stable
         for view in (self.scene, self.elevation):
             if falls and view is not None and view in self.views:
                 view.play(film)

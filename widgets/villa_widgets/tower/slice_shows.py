@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from villa_core.dynamics import Agreement, Experiment, Outcome, Run, Slice
+from villa_core.dynamics import Agreement, Experiment, Fate, Run, Slice
 from villa_core.dynamics.verification import SliceCheck
 from villa_core.statics.slices import Level
 from villa_core.text import _
@@ -111,7 +111,7 @@ def _predicted(flat: Slice) -> str:
     name = column_words(level.stacked) if level.stacked else floor
     if not _held(level):
         text = _("Statics predicts: falls. Nothing holds the load of the {floor}.")
-    elif flat.predicted is Outcome.STANDS:
+    elif flat.predicted is Fate.STANDS:
         text = _("Statics predicts: stands. In this slice the {floor} is {mm} mm from tipping.")
     else:
         text = _("Statics predicts: falls. In this slice the {floor} tips, by {mm} mm.")
@@ -119,9 +119,9 @@ def _predicted(flat: Slice) -> str:
 
 
 def _simulated(run: Run) -> str:
-    if run.outcome is Outcome.STANDS:
+    if run.outcome is Fate.STANDS:
         return _("Simulation: stands.")
-    if run.outcome is Outcome.MOVING:
+    if run.outcome is Fate.MOVING:
         return _("Simulation: still moving when the time was up.")
     seconds = run.fall_time or 0.0  # counted from when gravity has grown to its full strength
     text = (

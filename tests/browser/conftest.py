@@ -63,7 +63,7 @@ DARK = {"dark": "false", "light": "true"}
 CHANGE_THEME = "(theme) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     found = chromium.find()
     if found is None:
@@ -74,7 +74,7 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Server]]:
     """Starts each kind of server on first use."""
     running: dict[str, Server] = {}
@@ -124,7 +124,7 @@ class Opened:
     reusable: bool = False
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def idle() -> list[Opened]:
     """Pages of JupyterLab without a notebook: to load it takes longer than most of the tests."""
     return []

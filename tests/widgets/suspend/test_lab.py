@@ -250,7 +250,7 @@ def test_the_drawing_is_the_models_own():
 def test_lists_choose_rod_place_and_spots_one_after_the_other():
     hand, told = RodHand(), []
     hand.on_change(told.append)
-    hand.offer(PAIR, ("hook",), ("red-1", "black-2"), {})
+    hand.offer(PAIR, PAIR.spots(), ("red-1", "black-2"), {})
     hand.rod.value = "red-1"
     hand.on.value = "orange-1"
     assert hand.held.move is None
@@ -264,7 +264,7 @@ def test_lists_choose_rod_place_and_spots_one_after_the_other():
 
 def test_a_click_on_a_spot_shows_in_the_lists():
     hand = RodHand()
-    hand.offer(PAIR, ("hook",), ("red-1",), {})
+    hand.offer(PAIR, PAIR.spots(), ("red-1",), {})
     hand.choose_spot(("orange-1", "n5"))
     assert (hand.on.value, hand.spot.value) == ("orange-1", "n5")
     hand.choose_spot(None)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import textwrap
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from functools import cache
 from itertools import permutations
 from pathlib import Path
 
@@ -27,6 +28,15 @@ QUICK = Series.of("de", "random", hand=SHAKY, seed=3)
 def alone() -> Results:
     """The games of the quick series, played right here."""
     return play(QUICK, GAMES, workers=1, progress=False)
+
+
+_PLAYED_ONCE = cache(Series.play_game)
+
+
+@pytest.fixture
+def remembered(monkeypatch) -> None:
+    """No game is played twice in this process: for tests of files, not of who plays."""
+    monkeypatch.setattr(Series, "play_game", _PLAYED_ONCE)
 
 
 def test_games_of_a_series_end_in_a_collapse_or_with_nobody_able_to_build(alone) -> None:
@@ -100,6 +110,7 @@ def test_a_file_holds_a_head_and_a_line_for_each_game(alone, tmp_path: Path) -> 
     assert read_results(file) == alone
 
 
+@pytest.mark.usefixtures("remembered")
 def test_a_finished_file_is_not_played_again(alone, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     play(QUICK, GAMES, workers=1, file=file, progress=False)
@@ -113,6 +124,7 @@ def test_a_finished_file_is_not_played_again(alone, tmp_path: Path) -> None:
     assert file.read_bytes() == content
 
 
+@pytest.mark.usefixtures("remembered")
 def test_a_file_can_be_extended_and_read_for_fewer_games(alone, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     play(QUICK, 2, workers=1, file=file, progress=False)
@@ -120,6 +132,7 @@ def test_a_file_can_be_extended_and_read_for_fewer_games(alone, tmp_path: Path) 
     assert play(QUICK, 3, workers=1, file=file, progress=False).games == alone.games[:3]
 
 
+@pytest.mark.usefixtures("remembered")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_killed_run_resumes_without_losing_or_doubling_a_game(
     alone, tmp_path: Path, workers: int
@@ -165,6 +178,7 @@ def _here() -> dict[str, str]:
     return os.environ | {"PYTHONPATH": root}
 
 
+@pytest.mark.usefixtures("remembered")
 @pytest.mark.parametrize("cut", [1, 20, 150])
 def test_half_a_last_line_is_dropped_and_its_game_played_again(
     alone, tmp_path: Path, cut: int
@@ -177,6 +191,7 @@ def test_half_a_last_line_is_dropped_and_its_game_played_again(
     assert read_results(file) == alone
 
 
+@pytest.mark.usefixtures("remembered")
 @pytest.mark.parametrize("left", [0, 1, 30])
 def test_half_a_head_is_written_anew(alone, tmp_path: Path, left: int) -> None:
     file = tmp_path / "games.jsonl"
@@ -186,6 +201,7 @@ def test_half_a_head_is_written_anew(alone, tmp_path: Path, left: int) -> None:
     assert read_results(file) == alone
 
 
+@pytest.mark.usefixtures("remembered")
 def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "diary.txt"
     for content in (b"Dear diary", b"Dear diary\n", b"\xff\xfe\n", b'{"format": "other/1"}\n'):
@@ -195,6 +211,7 @@ def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
         assert file.read_bytes() == content
 
 
+@pytest.mark.usefixtures("remembered")
 @pytest.mark.parametrize(
     "other",
     [
@@ -211,6 +228,7 @@ def test_the_file_of_another_series_is_refused(tmp_path: Path, other: Series) ->
         play(QUICK, 1, workers=1, file=file, progress=False)
 
 
+@pytest.mark.usefixtures("remembered")
 def test_games_of_another_version_are_not_mixed_in(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     play(QUICK, 0, workers=1, file=file, progress=False)
@@ -220,6 +238,7 @@ def test_games_of_another_version_are_not_mixed_in(tmp_path: Path) -> None:
         play(QUICK, 1, workers=1, file=file, progress=False)
 
 
+@pytest.mark.usefixtures("remembered")
 @pytest.mark.parametrize(
     ("change", "place"),
     [
@@ -239,6 +258,7 @@ def test_a_line_that_cannot_be_is_named(tmp_path: Path, change: dict, place: str
     assert caught.value.path == place
 
 
+@pytest.mark.usefixtures("remembered")
 def test_a_doubled_line_counts_once_and_a_contradicting_one_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     two = play(QUICK, 2, workers=1, file=file, progress=False)
@@ -255,6 +275,7 @@ def test_a_doubled_line_counts_once_and_a_contradicting_one_is_refused(tmp_path:
 # stopping, and what is seen meanwhile
 
 
+@pytest.mark.usefixtures("remembered")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_stopped_run_gives_what_it_has_and_goes_on_later(
     alone, tmp_path: Path, workers: int
@@ -275,6 +296,7 @@ def test_a_stopped_run_gives_what_it_has_and_goes_on_later(
     assert play(QUICK, GAMES, workers=1, file=file, progress=False) == alone
 
 
+@pytest.mark.usefixtures("remembered")
 def test_an_interrupt_keeps_what_is_in_the_file(alone, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
 
@@ -288,6 +310,7 @@ def test_an_interrupt_keeps_what_is_in_the_file(alone, tmp_path: Path) -> None:
     assert play(QUICK, GAMES, workers=1, file=file, progress=False) == alone
 
 
+@pytest.mark.usefixtures("remembered")
 def test_progress_counts_every_game_once() -> None:
     seen = []
     play(QUICK, 3, workers=1, progress=lambda done, total: seen.append((done, total)))

@@ -40,7 +40,7 @@ def drag(page: Page, what: str, where: tuple[float, float]) -> None:
     page.mouse.up()
 
 
-@pytest.mark.everyday("lab", "voila")
+@pytest.mark.everyday("voila")
 @pytest.mark.parametrize("where", ["lab", "voila"])
 def test_a_raise_by_drag_changes_verdict_loads_equation_and_points(show, shot, where):
     page = show(LAB, where=where, ready=".villa-plan [data-id]")
@@ -80,7 +80,8 @@ def test_a_classroom_screen_needs_no_scrolling_sideways(show, shot, where, theme
 
 @pytest.mark.everyday
 def test_a_saved_villa_is_opened_again_after_the_kernel_was_restarted(show, restart, tmp_path):
-    page = show(LAB, ready=".villa-plan [data-id]")
+    cells = LAB.replace("plates=3)", "plates=3), scene=False")
+    page = show(cells, ready=".villa-plan [data-id]")
     drag(page, '.villa-plan-tray [data-id="red-thick"]', (0.6, 0.45))
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     changed = told(page)["verdict"]
@@ -169,7 +170,6 @@ def test_without_webgl_a_fall_is_seen_from_the_side(show, shot):
     expect(columns).to_be_visible()
 
 
-@pytest.mark.everyday
 def test_without_webgl_the_villa_is_shown_from_the_side(show, shot):
     none = "HTMLCanvasElement.prototype.getContext = () => null;"
     page = show(LAB, where="voila", script=none, ready=".villa-plan [data-id]")

@@ -88,7 +88,6 @@ def hue(rgb: np.ndarray) -> np.ndarray:
     return offset / (np.linalg.norm(offset, axis=-1, keepdims=True) + 1e-9)
 
 
-@pytest.mark.everyday("lab")
 @BOTH
 def test_the_canvas_shows_the_wood_of_all_four_colours(show, shot, where):
     page = show(SCENE, where=where, ready=READY)

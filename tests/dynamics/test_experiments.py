@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from amounts import amount, thorough
 
 from villa_core import Tower, dynamics
 from villa_core.dynamics import Agreement, Fate, experiments
@@ -20,7 +21,8 @@ def one_legged(column="red-thick"):
     return Tower((Floor(None, (PlacedColumn(column, 0, 46),)), Floor(PlacedPlate("blue", 0, 46))))
 
 
-@pytest.mark.parametrize("seed", [2, 3, 9, 13, 26, 38])
+@thorough
+@pytest.mark.parametrize("seed", [2, 3, 9, 13, 26, 38][: amount(3, 6)])
 def test_a_tilted_table_drops_the_tower_near_the_predicted_angle(seed):
     tower = Tower.random(seed, 1 + seed % 5)
     flat = slice_tower(tower, critical_directions(tower, weakest=True)[0])

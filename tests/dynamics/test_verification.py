@@ -36,7 +36,7 @@ def table_of(counts):
 @pytest.mark.parametrize("plates", [1, 2, 3, 4, 5])
 def test_statics_and_simulation_agree_beyond_the_resolution(plates):
     counts, wrong = Counter(), []
-    for seed in range(amount(20, 100)):
+    for seed in range(amount(10, 100)):
         tower = tower_of(plates, seed)
         answer = dynamics.verify(tower, [weakest_slice(tower)])
         band = "< 0.5" if abs(answer.margin) < RESOLUTION else "0.5 – 2"

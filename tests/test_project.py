@@ -360,3 +360,15 @@ def test_make_lab_serves_jupyterlab_and_the_first_notebook(tmp_path: Path) -> No
     assert "jupyter-config-data" in page
     assert notebook["type"] == "notebook"
     assert notebook["content"]["cells"]
+
+
+def test_the_walks_through_the_house_name_what_is_there():
+    walks = (ROOT / "docs" / "architecture.md").read_text("utf-8").partition("## Five walks")[2]
+    files = [path for room in ("villa_core", "widgets") for path in (ROOT / room).rglob("*.*")]
+    code = "\n".join(path.read_text("utf-8") for path in files if path.suffix == ".py")
+    known = {name for path in files for name in (path.name, path.stem)}
+    known |= set(re.findall(r"\b(?:def|class) (\w+)", code))
+    named = [name.partition("(")[0] for name in re.findall(r"`([^`]+)`", walks)]
+    ends = [name.rpartition("/")[2] if "/" in name else name for name in named]
+    assert len(named) > 40
+    assert [n for n in ends if n not in known and n.rpartition(".")[2] not in known] == []

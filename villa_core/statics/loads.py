@@ -38,8 +38,6 @@ from villa_core.text import _
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
 
-_WEIGHT = 1e6  # of the equations of balance against the energy of the springs
-
 
 class Force(NamedTuple):
     """A push of a column on the plate above: `newtons` at (x, y) mm."""
@@ -224,27 +222,36 @@ def _shares(x: Floats, y: Floats) -> Floats:
 def _springs(places: Floats, stiffness: Floats) -> Floats:
     """Shares N ≥ 0 with Σ N = 1 and Σ N·place = 0 that make Σ N² / 2k smallest.
 
-    With n = N / √k that is the shortest n ≥ 0 that solves three equations. Least squares find who
-    pushes at all, the equations weighing much more than the length; a last step on those who push
-    solves the equations to the last digit.
+    The dual problem has three unknowns only, the sinking and tilting of the plate: N = k (a·λ)₊
+    with a = (1, x, y). It is convex and piecewise quadratic, and Newton's method with a full line
+    search ends after finitely many steps. A last step on the pushing points removes rounding.
     """
-    from scipy.optimize import nnls
-
     scale = max(float(np.abs(places).max()), 1.0)
+    a = np.column_stack([np.ones(len(places)), places / scale])
     k = stiffness / stiffness.sum()
-    rows = np.stack([np.ones(len(places)), *(places.T / scale)]) * np.sqrt(k)
     goal = np.array([1.0, 0.0, 0.0])
-    weighed = np.concatenate([_WEIGHT * rows, np.eye(len(k))])
-    length = nnls(weighed, np.concatenate([_WEIGHT * goal, np.zeros(len(k))]))[0]
-    active = length > 0
+    tilt = goal.copy()
+    for _step in range(200):
+        push = np.maximum(a @ tilt, 0.0)
+        missing = goal - (k * push) @ a
+        if np.abs(missing).max() < 1e-13:
+            break
+        active = push > 0
+        stiff = (a[active] * k[active, None]).T @ a[active]
+        way = np.linalg.lstsq(stiff, missing, rcond=1e-12)[0]
+        if way @ missing <= 1e-18:
+            way = missing
+        tilt = tilt + _line_search(a, k, goal, tilt, way) * way
+    share = k * np.maximum(a @ tilt, 0.0)
+    active = share > 0
     for _polish in range(3):
-        missing = goal - rows @ length
-        length[active] += np.linalg.lstsq(rows[:, active], missing, rcond=1e-13)[0]
-    pushing: Floats = np.maximum(length, 0.0)
-    if len(places) > 2 and np.abs(goal - rows @ pushing).max() > 1e-12:
+        missing = goal - share @ a
+        weighted = a[active] * np.sqrt(k[active])[:, None]
+        share[active] += np.sqrt(k[active]) * np.linalg.lstsq(weighted.T, missing, rcond=1e-13)[0]
+    pushing: Floats = np.maximum(share, 0.0)
+    if len(places) > 2 and np.abs(goal - pushing @ a).max() > 1e-12:
         return _three_points(places, k)
-    shares: Floats = pushing * np.sqrt(k)
-    return shares
+    return pushing
 
 
 def _three_points(places: Floats, k: Floats) -> Floats:
@@ -260,3 +267,23 @@ def _three_points(places: Floats, k: Floats) -> Floats:
     found = np.zeros(len(places))
     found[corners[best]] = np.maximum(shares[best], 0.0)
     return found
+
+
+def _line_search(a: Floats, k: Floats, goal: Floats, tilt: Floats, way: Floats) -> float:
+    """How far to go: where the slope of the dual along `way` vanishes; it only ever falls."""
+    at, along = a @ tilt, a @ way
+
+    def slope(t: float) -> float:
+        return float(goal @ way - (k * np.maximum(at + t * along, 0.0)) @ along)
+
+    far = 1.0
+    while slope(far) > 0 and far < 1e12:
+        far *= 4.0
+    crossings: list[float] = [-s / d for s, d in zip(at, along, strict=True) if d]
+    low, low_slope = 0.0, slope(0.0)
+    for t in (*sorted(t for t in crossings if 0 < t < far), far):
+        here = slope(t)
+        if here <= 0:
+            return low + (t - low) * low_slope / (low_slope - here) if low_slope > here else t
+        low, low_slope = t, here
+    return far

@@ -46,8 +46,8 @@ def place(page: Page, mobile: Mobile, on: str, spot: str) -> tuple[float, float]
     out = np.array([math.cos(b) * math.cos(a), math.cos(b) * math.sin(a), math.sin(b)])
     right = np.array([-math.sin(a), math.cos(a), 0])
     up = np.cross(out, right)
-    point = next(body for body in mobile.bodies() if body.id == on).spots[spot]
-    seen = np.array(point) - (np.array(target) + away * out)
+    body, there = next(b for b in mobile.bodies() if b.id == on), mobile.pieces.rod(on).spot(spot)
+    seen = np.array(body.place(there.x, there.y)) - (np.array(target) + away * out)
     deep = -seen @ out
     x, y = seen @ right / (deep * narrow * aspect), seen @ up / (deep * narrow)
     return box["x"] + (x + 1) / 2 * box["width"], box["y"] + (1 - y) / 2 * box["height"]

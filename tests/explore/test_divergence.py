@@ -37,8 +37,8 @@ def test_editions_part_in_a_game_that_one_of_them_allows(left: str, right: str) 
         ("de", "ru", 3, "F3"),
         ("de", "fr", 3, "S1"),
         ("de", NO_LOCK, 3, "B2"),
-        ("de", ONE, 16, "F7"),
-        ("de", PLACING, 12, "Z7"),
+        pytest.param("de", ONE, 16, "F7", marks=pytest.mark.slow),
+        pytest.param("de", PLACING, 12, "Z7", marks=pytest.mark.slow),
     ],
 )
 def test_the_shortest_parting_has_a_known_length(

@@ -89,8 +89,9 @@ def test_a_bots_judgement_of_a_spot_is_what_statics_says() -> None:
             assert trial.margin == pytest.approx(option.margin, abs=1e-5)
 
 
+@thorough
 def test_perfect_hands_never_bring_the_villa_down() -> None:
-    for seed in range(3):
+    for seed in range(amount(1, 3)):
         game = played(Game.new("de", NAMES, seed), CarefulBot(PERFECT), seed)
         assert game.outcome.termination is Termination.NOBODY_CAN_BUILD, game.to_json()
 

@@ -5,6 +5,7 @@ import math
 import random
 
 import pytest
+from amounts import amount, thorough
 from ipywidgets.widgets import widget
 
 from villa_core.errors import GameError
@@ -55,7 +56,8 @@ def everybody_is(kind, players=ALL, hand="perfect"):
 GAMES = [("de", 2), ("de", 3), ("de", 4), ("en", 2), ("en", 3), ("nl", 4), ("fr", 3), ("ru", 4)]
 
 
-@pytest.mark.parametrize(("edition", "n"), GAMES)
+@thorough
+@pytest.mark.parametrize(("edition", "n"), GAMES[:: amount(3, 1)])
 def test_a_whole_game_of_computers_ends_with_a_winner_and_a_reason(lay, edition, n):
     seats = everybody_is("random", ALL[:n], "shaky")
     seed = {2: 8, 3: 9, 4: 1}[n]  # short games
@@ -98,8 +100,11 @@ def first_click(table, dice):
         table.press(dice.choice(wanted))
 
 
+@thorough
 @pytest.mark.parametrize("referee", [False, True])
-@pytest.mark.parametrize(("edition", "n"), [("de", 2), ("en", 3), ("ru", 4), ("fr", 3)])
+@pytest.mark.parametrize(
+    ("edition", "n"), [("de", 2), ("en", 3), ("ru", 4), ("fr", 3)][:: amount(2, 1)]
+)
 def test_people_who_click_about_play_on_and_on(lay, edition, n, referee):
     dice = random.Random(f"{edition} {n}")
     table = lay(Game.new(edition, ALL[:n], seed=5, referee=referee))

@@ -195,7 +195,7 @@ def endless(tower, ways, *, progress, after):
         threading.Event().wait(0.02)
     raise dynamics.Cancelled
 
-slices.verify = endless
+dynamics.verify = endless
 slices.SliceView(Tower.famous("tall"))
 """
 

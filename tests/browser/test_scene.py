@@ -7,6 +7,7 @@ import io
 
 import numpy as np
 import pytest
+from pages import wait_until
 from PIL import Image, ImageColor
 from playwright.sync_api import Page, expect
 
@@ -214,8 +215,13 @@ def test_nothing_is_drawn_while_nothing_changes(show):
             return own.apply(this, args);
         };
     }""")
-    settled(page)
-    assert page.evaluate("() => window.frames") == 0
+
+    def quiet() -> bool:
+        page.evaluate("() => { window.frames = 0; }")
+        settled(page)
+        return page.evaluate("() => window.frames") == 0
+
+    wait_until(page, quiet, "between two looks nothing is drawn")
     page.get_by_role("button", name="Closer").click()
     page.wait_for_function("() => window.frames > 0")
 
@@ -227,15 +233,8 @@ def test_the_dark_theme_has_a_dark_room(show, shot):
     shot(page, "scene-dark")
 
 
-def test_without_webgl_a_sentence_says_where_to_look(browser, show, monkeypatch):
-    own = browser.new_page
-
-    def without(**options):
-        page = own(**options)
-        page.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
-        return page
-
-    monkeypatch.setattr(browser, "new_page", without)
-    page = show(SCENE, ready=".villa-scene")
+def test_without_webgl_a_sentence_says_where_to_look(show):
+    none = "HTMLCanvasElement.prototype.getContext = () => null"
+    page = show(SCENE, script=none, ready=".villa-scene")
     expect(page.get_by_text("This browser cannot draw in 3D.")).to_be_visible()
     expect(page.locator("canvas")).to_have_count(0)

@@ -55,11 +55,8 @@ types: $(VENV)/test
 layers: $(VENV)/test
 	$(VENV)/bin/lint-imports --no-logo
 
-# one more at a time than there are processors: a test of the browser often waits
-AT_ONCE = $$(($$(getconf _NPROCESSORS_ONLN) + 1))
-
 pytest: $(VENV)/browser
-	$(PY) -m pytest -n $(AT_ONCE) --dist worksteal
+	$(PY) -m pytest -n auto --dist worksteal
 
 bench: $(VENV)/bench ## measure the speed and print it as ratios
 	$(PY) -m benchmarks

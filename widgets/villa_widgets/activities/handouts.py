@@ -1,4 +1,4 @@
-"""Handouts: every lesson as a page to print, and its answers apart, made from the notebooks.
+"""Handouts: the tasks of every lesson as a page to print, and the answers apart.
 
 `python -m villa_widgets.activities.handouts notebooks build/handouts` runs each notebook and writes
 two HTML files for it. A browser prints them, also as PDF.
@@ -15,7 +15,6 @@ from pathlib import Path
 
 import nbformat
 from IPython.core.interactiveshell import InteractiveShell
-from nbconvert.filters import markdown2html
 
 from villa_core.text import _
 from villa_widgets.tasks.paper import Sheet, on_paper
@@ -24,30 +23,27 @@ _STYLE = Path(__file__).parents[1] / "static" / "handout.css"
 
 
 def handout(path: Path) -> tuple[str, str]:
-    """The two pages of a notebook: text with tasks, and the answers (empty if it asks nothing)."""
+    """The two pages of a notebook: tasks, and the answers (both empty if paper holds no task)."""
     notebook = nbformat.read(path, as_version=4)
-    title, body, answers, number = path.stem, "", "", 0
+    title = notebook.cells[0].source.splitlines()[0].removeprefix("# ")
+    body, answers, number, seen = "", "", 0, ""
     # a lesson writes its progress beside itself; a handout must leave no such trace
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         shell = InteractiveShell()
         for cell in notebook.cells:
-            if cell.cell_type == "markdown":
-                body += markdown2html(cell.source)
-                if cell.source.startswith("# "):
-                    title = cell.source.splitlines()[0].removeprefix("# ")
-            elif cell.cell_type == "code":
-                printed = _printed(shell, cell.source, path)
-                if printed.answer:
-                    number += 1
-                    mark = f'<span class="number">{number}</span>'
-                    body += f'<section class="task">{mark}{printed.task}</section>'
-                    answers += f'<section class="task">{mark}{printed.answer}</section>'
-                else:
-                    body += printed.task
+            printed = _printed(shell, cell.source, path) if cell.cell_type == "code" else Sheet("")
+            if not printed.answer:
+                seen += printed.task
+                continue
+            number += 1
+            name = f"<h2>{escape(_('Task {n}').format(n=number))}</h2>"
+            shown = "" if seen in printed.task else seen  # the villa of a task is drawn once
+            body += f'<section class="task">{name}{shown}{printed.task}</section>'
+            answers += f'<section class="task">{name}{printed.answer}</section>'
+            seen = ""
         shell.reset(new_session=False)
     head = _("Answers: {title}").format(title=title)
-    sheet = f"<h1>{escape(head)}</h1>{answers}"
-    return _page(title, body), _page(head, sheet) if answers else ""
+    return (_page(title, body), _page(head, answers)) if number else ("", "")
 
 
 def write_all(notebooks: Path, target: Path) -> list[Path]:
@@ -76,7 +72,7 @@ def _printed(shell: InteractiveShell, source: str, path: Path) -> Sheet:
 def _page(title: str, body: str) -> str:
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{_STYLE.read_text('utf-8')}</style></head><body>{body}</body></html>"
+        f"<style>{_STYLE.read_text('utf-8')}</style></head><body><h1>{escape(title)}</h1>{body}</body></html>"
     )
 
 

@@ -205,7 +205,7 @@ def _printed(tutorial: Tutorial) -> Sheet:
     pages = ""
     for step in {step.figure: step for step in tutorial.steps}.values():
         tower = step.start().tower
-        drawing = on_paper(tower).task if tower is not None else ""
+        drawing = "" if tower is None else f'<div class="villa">{tower._repr_svg_()}</div>'
         words = f"{_(step.story)} {_(step.goal)} {_(step.lesson)}"
         pages += f"<h3>{escape(step.title)}</h3><p>{escape(words)}</p>{drawing}"
     return Sheet(pages)

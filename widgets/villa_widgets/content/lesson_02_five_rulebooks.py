@@ -29,6 +29,7 @@ TASKS = {
     = German and Dutch
     ~ French and Russian # These differ in eleven rules. Count the rows above.
     ~ English and French # Both let everyone roll for a colour, but thirteen rules differ.
+    @ the tables of all pairs of books
     ? Choose two books above and count the rows.
     ? One table has only two rows.
     ? One of the two is the original, which is German.
@@ -39,6 +40,7 @@ TASKS = {
     ~ Raise a column of the claimant. # That is the German book, rule F3.
     = Take any column away; the villa stands; the column goes back.
     ~ Raise any column of any colour. # That is the Russian book, rule F3.
+    @ the table of these two books
     ? Compare the German and the English book above, rule F3.
     ? The English claim speaks of taking columns away, not of raising them.
     ? A proof does what the claim denies.
@@ -59,6 +61,7 @@ TASKS = {
     marked.
     = It plays a default, and says that it is a default.
     ~ It quietly takes the English rule. # Nothing is done quietly here: every source is named.
+    @ the small print under the rules
     ? Look at the small print under the rules in the table above.
     ? Look for the word “default”.
     ? A default is a rule that fills a gap. It should never look as if it were printed.

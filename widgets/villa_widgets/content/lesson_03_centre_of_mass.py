@@ -18,8 +18,8 @@ TASKS = {
     stands on it, 100 mm to the right. The plate weighs 103 g, the column 27 g. How far to the right
     does the common centre of mass move?
     = 20.5 ± 4 mm
-    ! The column is about a fifth of the whole mass, so the centre moves a fifth of the way. Hang
-    the plate from two pins below and see where the plumb lines cross."""),
+    ! The column is about a fifth of the whole mass, so the centre moves a fifth of the
+    way."""),
     "03/two-masses": N_("""The blue plate (103.2 g) has its centre of mass at x = 0. A thick column
     (26.6 g) stands on it at x = 80 mm. Where is the common centre of mass? Give its x.
     = 16.4 ± 0.5 mm

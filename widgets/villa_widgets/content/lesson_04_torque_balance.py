@@ -18,14 +18,13 @@ TASKS = {
     "04/seesaw": N_("""On the left of a seesaw 20 g lie 60 mm from the support. You have 30 g for
     the right side. How far from the support must they lie, so that it balances?
     = 40 ± 1 mm
-    ! 20 · 60 = 30 · 40. Type 40 into the last field and see."""),
+    ! 20 · 60 = 30 · 40."""),
     "04/three-columns": N_("""The hexagonal red column stands on the plate, to the right and a
     little to the back. Which of the three columns below carries most?
     ~ the red one
     = the green one
     ~ the yellow one
-    ! It stands on the right, and so does the weight. How much each carries comes out of the steps
-    below."""),
+    ! It stands on the right, and so does the weight."""),
     "04/lever": N_("""A seesaw: 30 g lie 50 mm left of the support. Where must 20 g lie on the
     right?
     = 75 ± 0.5 mm

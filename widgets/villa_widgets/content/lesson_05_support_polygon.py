@@ -27,16 +27,14 @@ TASKS = {
     ~ yes, always
     ~ no, three are enough
     = it depends on which one
-    ! Choose a column below and press “What if I pull it?”. Two of the four may go; without one of
-    the other two it falls."""),
+    ! Two of the four may go; without one of the other two it falls."""),
     "05/loads": N_("""A tall villa has 5 columns on the ground floor, 4 on the next and 3 on each
     floor above. You know all masses and places. On which floors does balance tell exactly what
     every column carries?
     ~ on all floors
     = only on the floors with three columns
     ~ on none
-    ! Look at the columns “carries” and “possible” below: on floors with more than three columns,
-    balance allows a whole range for each."""),
+    ! On floors with more than three columns, balance allows a whole range for each of them."""),
     "05/rubber-band": N_("""The support of a plate is the area inside a line. Where does this line
     run?
     ~ through the middles of the outer columns # A thick column pushes with its whole top. The plate

@@ -20,7 +20,7 @@ TASKS = {
     ~ it stands
     ~ the ground floor gives way
     = a higher floor gives way
-    ! Look at the gauges: the ground floor is fine, the second floor is not."""),
+    ! The ground floor is fine, the second floor is not, and each has to hold by itself."""),
     "06/what-is-carried": N_("""Columns stand on the blue plate and carry the green one. Of what
     must the centre of mass lie inside the support of these columns?
     ~ the plate that lies on them, alone # What stands on that plate presses on the columns as well.

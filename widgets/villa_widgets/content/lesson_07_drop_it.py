@@ -24,15 +24,15 @@ TASKS = {
     ~ the ground floor
     = the fourth floor, just below the uppermost plate
     ! A small plate that is moved far changes the lower floors little, for it is only a small part
-    of what they carry. Press “Drop it” and watch."""),
+    of what they carry."""),
     "07/tilt": N_("""One plate on three thick columns. You tilt the table more and more. What
     happens first?
     ~ it tips over an edge
     ~ the columns rock over
     = it slides
+    @ the experiment
     ! To tip it, the table would have to be almost upright: the plate's weight acts only 2.5 mm
-    above the columns. Wood slides on wood from 19° on (friction number 0.35, assumed). Run the
-    experiment."""),
+    above the columns. Wood slides on wood from 19° on (friction number 0.35, assumed)."""),
     "07/slide": N_("""A block slides when the slope of the table, rise divided by run, is larger
     than the friction number. Here that is 0.35. From which tilt on does a plate slide? Use the
     arctan key of a calculator.

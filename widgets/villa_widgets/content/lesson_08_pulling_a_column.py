@@ -29,13 +29,13 @@ TASKS = {
     = the hexagonal yellow one, which carries half of the plate
     ~ both the same: wood slides on wood
     ! Friction grows with the force that presses, and the load presses on the column's top and on
-    its foot. Pull both below and compare."""),
+    its foot."""),
     "08/release": N_("""You hold the plate with one hand and pull the hexagonal yellow column out
     with the other. It comes out smoothly. What then?
     ~ it stands: the column is out and nothing fell
     = it falls when the hand lets go
-    ! The hand did the work of the column. The hexagonal yellow one is chosen below: press “What if
-    I pull it?”: held it stands, released it tips."""),
+    ! The hand did the work of the column. Held the plate lies still,
+    released it tips."""),
     "08/force": N_("""A column carries 0.60 N and weighs 0.26 N. The friction number is 0.35. Which
     force pulls it out, if nobody holds the plate?
     = 0.511 ± 0.006 N

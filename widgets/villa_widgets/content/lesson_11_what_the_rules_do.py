@@ -12,6 +12,7 @@ TASKS = {
     ~ in hardly any
     ~ in about a quarter
     = in more than half of the games
+    @ the stored games
     ! Careful players aim at the middle of what is safe, so a miss often does no harm. At 32 mm it
     does."""),
     "11/overlap": N_("""Seat 1 wins 30 % (18 to 45 %), seat 2 wins 25 % (14 to 40 %), in 40 games.

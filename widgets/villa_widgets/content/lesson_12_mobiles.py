@@ -57,7 +57,7 @@ def predict_angle() -> Prediction:
     = it tilts and stops at an angle
     ~ it turns until it points straight down
     ! It stops at {tilt:.0f}°. The rod is bowed: when it tilts, its own weight swings out to the
-    other side and holds against the blue rod. The steps below derive the angle.""")
+    other side and holds against the blue rod.""")
     text = text.format(arm=-_x("n3"), tilt=abs(one_sided().tilt(_BEAM)))
     return Prediction("12/one-sided", text, HungLever)
 

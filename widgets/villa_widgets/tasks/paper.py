@@ -1,7 +1,7 @@
-"""On paper: how the widgets of a lesson look when they are printed, and their answers apart.
+"""On paper: the tasks of a lesson as they are printed, and their answers apart.
 
 >>> from villa_core import Tower
->>> "Stands." in on_paper(Tower.famous("leaning")).task
+>>> "One square is 10 mm wide" in on_paper(Tower.famous("leaning")).task
 True
 >>> on_paper(42).task
 ''
@@ -9,19 +9,28 @@ True
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import singledispatch
 from html import escape
+from typing import Any
 
-from ipywidgets import Widget
-
-from villa_core.statics.drawing import svg
-from villa_core.suspend import Mobile
+from villa_core.learn.puzzles.mass import MassPuzzle
+from villa_core.learn.puzzles.puzzle import (
+    AskChoice,
+    AskColumns,
+    AskNumber,
+    AskPlace,
+    AskRaises,
+    Puzzle,
+)
+from villa_core.statics.paper import column_mark, pieces_on_paper, plan_on_paper
 from villa_core.text import _
+from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
-from villa_widgets.suspend.lab import MobileLab
 from villa_widgets.tasks import Prediction, PuzzleView, Question
-from villa_widgets.tasks.task import TaskCard
+from villa_widgets.tasks.task import table
 from villa_widgets.tower.lab import TowerLab
 
 _LINES = '<div class="answer-lines" aria-hidden="true"></div>'
@@ -42,38 +51,100 @@ def on_paper(_thing: object) -> Sheet:
 
 
 @on_paper.register
-def _widget(_widget: Widget) -> Sheet:
-    return Sheet(f'<p class="screen">{escape(_("(This part is done at the screen.)"))}</p>')
-
-
-@on_paper.register
-def _drawn(thing: Tower | Mobile) -> Sheet:
-    look = "villa" if isinstance(thing, Tower) else "mobile"
-    return Sheet(f'<figure class="{look}">{thing._repr_svg_()}</figure>')
-
-
-@on_paper.register
-def _lab(lab: TowerLab | MobileLab) -> Sheet:
-    return on_paper(lab.tower if isinstance(lab, TowerLab) else lab.mobile)
+def tower_on_paper(tower: Tower, unknown: str = "") -> Sheet:
+    """A villa, floor by floor on squares, with the list of its pieces."""
+    floors = "".join(
+        f'<div class="floor"><p>{escape(tower.floor_name(k).capitalize())}</p>'
+        f"{plan_on_paper(tower, k)}</div>"
+        for k in range(tower.top + 1)
+    )
+    legend = _(
+        "One square is 10 mm wide. Dashed: the plate that lies on the columns, + its centre of "
+        "mass. A full line: the plate on which they stand."
+    )
+    heads, *rows = pieces_on_paper(tower, unknown)
+    return Sheet(
+        f'<div class="villa"><div class="floors">{floors}</div><p class="legend">{escape(legend)}'
+        f"</p>{table(heads, (tuple(map(escape, row)) for row in rows))}</div>"
+    )
 
 
 @on_paper.register
 def _asked(card: Question | Prediction) -> Sheet:
-    boxes = "".join(f"<li>☐ {escape(option)}</li>" for option in card.wording.options)
-    task = card.head.html + (f'<ul class="options">{boxes}</ul>' if boxes else _LINES)
-    return Sheet(task, _answer(card) if isinstance(card, Question) else "")
+    """A question with its options; what is seen after a prediction at the screen is drawn here."""
+    asked = card.wording
+    if asked.at_screen:
+        return Sheet("")
+    villa = card.shown() if isinstance(card, Prediction) else None
+    drawing = on_paper(villa.tower).task if isinstance(villa, TowerLab) else ""
+    if villa is not None:
+        villa.close()
+    question = _question(asked.question)
+    return Sheet(
+        question + drawing + _room(asked.options),
+        question + _solved(asked.words(asked.answer), asked.solution),
+    )
 
 
 @on_paper.register
 def _puzzle(view: PuzzleView) -> Sheet:
-    drawing = f'<figure class="villa">{svg(view.puzzle.tower, judged=False)}</figure>'
-    facts = "".join(f"<li>{escape(fact)}</li>" for fact in view.puzzle.facts)
-    facts = f"<ul>{facts}</ul>" if facts else ""
-    title = f'<p class="title">{escape(view.puzzle.title)}</p>'
-    question = f'<p class="villa-question">{escape(view.puzzle.question)}</p>'
-    return Sheet(title + question + facts + drawing + _LINES, title + _answer(view))
+    puzzle = view.puzzle
+    facts = "".join(f"<li>{_text(fact)}</li>" for fact in puzzle.facts)
+    unknown = puzzle.piece if isinstance(puzzle, MassPuzzle) else ""
+    question = _question(puzzle.question) + (f"<ul>{facts}</ul>" if facts else "")
+    return Sheet(
+        question + tower_on_paper(puzzle.tower, unknown).task + _room(_options(puzzle)),
+        _question(puzzle.question) + _solved(_answer(puzzle), puzzle.solution.explanation),
+    )
 
 
-def _answer(card: TaskCard) -> str:
-    head = f"<b>{escape(_('Answer'))}</b>"
-    return f'{card.head.html}<div class="answer">{head} {card.solution_html()}</div>'
+def _question(words: str) -> str:
+    return f'<p class="question">{_text(words)}</p>'
+
+
+def _solved(answer: str, why: str) -> str:
+    return f'<p class="answer"><b>{_text(answer)}</b></p><p>{_text(why)}</p>'
+
+
+def _text(words: str) -> str:
+    """Words as HTML, with proper minus signs."""
+    return re.sub(r"(?<![\w-])-(?=\d)", "−", escape(words))
+
+
+def _room(options: Iterable[str]) -> str:
+    """Options to tick, or lines to write on."""
+    boxes = "".join(f"<li>☐ {escape(option)}</li>" for option in options)
+    return f'<ul class="options">{boxes}</ul>' if boxes else _LINES
+
+
+def _options(puzzle: Puzzle[Any]) -> tuple[str, ...]:
+    match puzzle.answer_type:
+        case AskChoice(options):
+            return tuple(options.values())
+        case AskColumns(candidates):
+            return tuple(map(_marked, candidates))
+    return ()
+
+
+def _answer(puzzle: Puzzle[Any]) -> str:
+    """The answer of a puzzle in a few words."""
+    answer = puzzle.solution.answer
+    match puzzle.answer_type:
+        case AskChoice(options):
+            return options[answer]
+        case AskColumns():
+            return ", ".join(_marked(column) for column in sorted(answer))
+        case AskNumber(unit, _tolerance):
+            return f"{answer:g} {unit}"
+        case AskPlace(piece):
+            return _spot(piece, *answer)
+        case AskRaises():
+            return ", ".join(_spot(*entry) for entry in answer)
+
+
+def _spot(column: str, x: float, y: float) -> str:
+    return f"{_marked(column)}: x = {x:g} mm, y = {y:g} mm"
+
+
+def _marked(column: str) -> str:
+    return f"{column_mark(column)}, {column_words(column)}"

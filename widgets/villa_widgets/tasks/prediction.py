@@ -45,7 +45,7 @@ class Prediction(Card):
         then: Callable[[], widgets.Widget],
         logbook: Logbook | None = None,
     ) -> None:
-        self.task_id, self.wording, self._then = task, worded(text), then
+        self.task_id, self.wording, self.shown = task, worded(text), then
         self.logbook = logbook or own_logbook()
         self.head = LessonPanel(label=_("Prediction"))
         first, question = escape(_("First predict, then see.")), escape(self.wording.question)
@@ -69,7 +69,7 @@ class Prediction(Card):
             self.said.judge(str(error), "close", "?")
             return
         self.committed = self.field.disabled = self.commit_button.disabled = True
-        self.stage.children = (self._then(),)
+        self.stage.children = (self.shown(),)
         expected, found = asked.words(value), asked.words(asked.answer)
         met = asked.same(value, asked.answer)
         self.logbook.tried(self.task_id, right=met, answer=expected)

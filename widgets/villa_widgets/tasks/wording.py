@@ -1,8 +1,8 @@
 """Wording: a task written as plain text, its answers, hints and solution behind a mark each.
 
 `=` stands before the right answer, `~` before a wrong one with what is said to it after `#`, `?`
-before a hint, `!` before the solution. A number says after `±` how exact it must be. Lines without
-a mark go on with the line before.
+before a hint, `!` before the solution, `@` before what the task needs and only the screen has. A
+number says after `±` how exact it must be. Lines without a mark go on with the line before.
 
 >>> lever = worded('''30 g lie 50 mm left of the support.
 ...     Where must 20 g lie?
@@ -32,7 +32,7 @@ from villa_core.text import _
 from villa_widgets.tasks.numbers import read_number, shown_number
 from villa_widgets.tasks.task import line_to_type, one_of
 
-_MARK = re.compile(r"^ *([=~?!]) ", re.MULTILINE)
+_MARK = re.compile(r"^ *([=~?!@]) ", re.MULTILINE)
 _NUMBER = re.compile(r"(\S+) ± (\S+) ?(.*)")
 
 
@@ -48,6 +48,8 @@ class Wording:
     solution: str
     tolerance: float = 0.0
     unit: str = ""
+    at_screen: bool = False
+    """Whether paper cannot hold it."""
 
     def field(self, words: str, words_with_unit: str) -> widgets.Widget:
         """The control for an answer: options to choose from, or a line with these words."""
@@ -96,4 +98,5 @@ def worded(text: str) -> Wording:
         " ".join(body for mark, body in marked if mark == "!"),
         float(number[2]) if number else 0.0,
         number[3] if number else "",
+        any(mark == "@" for mark, _body in marked),
     )

@@ -1,0 +1,154 @@
+"""A tower on squared paper: every floor by itself from above, with a scale, and a list of pieces.
+
+What is asked of a villa can be worked out from this print alone: places from the squares or from
+the list, sizes and masses from the list. Columns carry short marks, so that no colour is needed.
+
+>>> from villa_core import Tower
+>>> tower = Tower.famous("three-legged")
+>>> [row[:2] for row in pieces_on_paper(tower)[-2:]]
+[('Y', 'thick yellow column'), ('+', 'blue plate')]
+>>> plan_on_paper(tower, 0).count('class="column"')
+3
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from html import escape
+from typing import TYPE_CHECKING
+
+from villa_core.geometry.sheet import INK, points
+from villa_core.text import _
+from villa_core.tower.pieces import Shape, column_words
+
+if TYPE_CHECKING:
+    from villa_core.tower.tower import Tower
+
+_SQUARE, _NUMBERED = 10, 50  # mm: a square of the paper, and from number to number at its edge
+_EDGE = 9.0  # mm around the squares, for the numbers
+_FAINT = "#c9c1b4"
+
+
+def column_mark(column_id: str) -> str:
+    """What is written on a column: R is thick and red, Rh hexagonal, R1 to R3 are thin."""
+    color, kind, *number = column_id.split("-")
+    letter = {"red": _("R"), "yellow": _("Y"), "blue": _("B"), "green": _("G")}[color]
+    return letter + {Shape.THICK: "", Shape.HEX: _("h")}.get(Shape(kind), "".join(number))
+
+
+def pieces_on_paper(tower: Tower, unknown: str = "") -> list[tuple[str, ...]]:
+    """The list of all pieces, under its heads; the mass of the column `unknown` is left open."""
+    heads = (_("Mark"), _("Piece"), _("Where"), _("Mass, g"), "x, mm", "y, mm", _("Width, mm"))
+    rows: list[tuple[str, ...]] = [heads]
+    for index, floor in enumerate(tower.floors):
+        name = tower.floor_name(index)
+        for placed in floor.columns:
+            column = tower.pieces.column(placed.id)
+            mass = "?" if placed.id == unknown else f"{column.mass:g}"
+            what = (column_mark(placed.id), column_words(placed.id), name, mass)
+            rows.append((*what, _mm(placed.x), _mm(placed.y), f"{2 * column.radius:.3g}"))
+        if index < tower.top:
+            plate = tower.floors[index + 1].plate
+            assert plate is not None
+            mass = f"{tower.pieces.plate(plate.color).mass:g}"
+            words, over = _("{color} plate"), _("over the {floor}").format(floor=name)
+            what = ("+", words.format(color=plate.color), over, mass)
+            rows.append((*what, _mm(plate.x), _mm(plate.y), ""))
+    return rows
+
+
+def plan_on_paper(tower: Tower, floor: int) -> str:
+    """One floor as SVG, a unit a millimetre: what it lies on, its columns, the plate above them."""
+    left, low, right, high = _window(tower)
+    wide, tall = right - left + 2 * _EDGE, high - low + 2 * _EDGE
+    words = _("{floor} from above, on squares of {mm} mm")
+    words = words.format(floor=tower.floor_name(floor), mm=_SQUARE)
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(words)}" '
+            f'viewBox="{left - _EDGE:g} {-high - _EDGE:g} {wide:g} {tall:g}" '
+            f'font-family="system-ui, sans-serif" font-size="7" text-anchor="middle" fill="{INK}">',
+            *_squares(left, low, right, high),
+            *_ground(tower, floor),
+            *_columns(tower, floor),
+            *_above(tower, floor),
+            "</svg>",
+        ]
+    )
+
+
+def _mm(value: float) -> str:
+    return f"{round(value, 1) + 0.0:g}".replace("-", "−")
+
+
+def _window(tower: Tower) -> tuple[int, int, int, int]:
+    """The same squares for all floors: as far as columns and plates reach, in whole squares."""
+    spots = [
+        (c.x + side * r, c.y + side * r)
+        for _floor, c in tower.placed()
+        for r in (tower.pieces.column(c.id).radius,)
+        for side in (-1, 1)
+    ]
+    for index in range(1, tower.top + 1):
+        spots += tower.frame(index).outline()
+    xs, ys = zip(*spots or [(0.0, 0.0)], strict=True)
+    ends = (math.floor(min(xs)), math.floor(min(ys)), math.ceil(max(xs)), math.ceil(max(ys)))
+    left, low = (_SQUARE * (end // _SQUARE) for end in ends[:2])
+    right, high = (-_SQUARE * (-end // _SQUARE) for end in ends[2:])
+    return left, low, right, high
+
+
+def _squares(left: int, low: int, right: int, high: int) -> Iterator[str]:
+    """The squares, every fifth line with its number at the edge; up is the way of larger y."""
+    across = [(x, f"M{x} {-high}V{-low}", (x, 6.5 - low), "tick-x") for x in _steps(left, right)]
+    up = [(y, f"M{left} {-y}H{right}", (left - 5, -y), "tick-y") for y in _steps(low, high)]
+    for value, path, (x, y), kind in (*across, *up):
+        strong = value % _NUMBERED == 0
+        yield f'<path d="{path}" stroke="{_FAINT}" stroke-width="{0.8 if strong else 0.4}"/>'
+        if strong:
+            number = str(value).replace("-", "−")
+            at = f'x="{x:g}" y="{y:g}" dominant-baseline="central"'
+            yield f'<text class="{kind}" {at} font-size="5">{number}</text>'
+
+
+def _steps(start: int, end: int) -> range:
+    return range(start, end + 1, _SQUARE)
+
+
+def _ground(tower: Tower, floor: int) -> Iterator[str]:
+    """The plate that the columns stand on; the base is larger than the paper."""
+    if floor:
+        yield _outline(tower, floor, 'class="ground" stroke-width="1.2"')
+
+
+def _above(tower: Tower, floor: int) -> Iterator[str]:
+    """The plate that lies on the columns, dashed, with its centre of mass."""
+    if floor >= tower.top:
+        return
+    frame = tower.frame(floor + 1)
+    yield _outline(tower, floor + 1, 'class="above" stroke-width="0.8" stroke-dasharray="4 3"')
+    yield (
+        f'<path class="centre" d="M{frame.x - 4:.2f} {-frame.y:.2f}h8M{frame.x:.2f} '
+        f'{-frame.y - 4:.2f}v8" stroke="{INK}" stroke-width="1"/>'
+    )
+
+
+def _outline(tower: Tower, floor: int, look: str) -> str:
+    corners = points((x, -y) for x, y in tower.frame(floor).outline())
+    return f'<polygon {look} points="{corners}" fill="none" stroke="{INK}"/>'
+
+
+def _columns(tower: Tower, floor: int) -> Iterator[str]:
+    for placed in tower.floors[floor].columns:
+        column = tower.pieces.column(placed.id)
+        look = f'class="column" fill="#ffffff" stroke="{INK}" stroke-width="0.9"'
+        if column.is_round:
+            yield f'<circle {look} cx="{placed.x:.2f}" cy="{-placed.y:.2f}" r="{column.radius:g}"/>'
+        else:
+            corners = column.corners(placed.x, placed.y, placed.angle)
+            yield f'<polygon {look} points="{points((x, -y) for x, y in corners)}"/>'
+        yield (
+            f'<text class="mark" x="{placed.x:.2f}" y="{2.5 - placed.y:.2f}" font-weight="700">'
+            f"{escape(column_mark(placed.id))}</text>"
+        )

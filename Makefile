@@ -23,19 +23,16 @@ help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1: \2/p' Makefile
 	@echo "Another Python: make clean, then for example make lab PYTHON=python3.12"
 
-# The servers refuse to run as root unless they are told so.
-AS_ROOT = $$([ "$$(id -u)" -ne 0 ] || echo --allow-root)
+VILLA_LAB = $(PY) -m villa_widgets.command
 
 lab: $(VENV)/runtime ## open the notebooks in JupyterLab
-	$(PY) -m jupyterlab $(AS_ROOT) --ServerApp.root_dir=notebooks \
-		--LabApp.default_url=/lab/tree/00_start_here.ipynb $(LAB_ARGS)
+	$(VILLA_LAB) lab --folder notebooks $(LAB_ARGS)
 
 demo: $(VENV)/runtime ## open the same notebooks as pages without code (Voila)
-	VILLA_PROGRESS=none $(PY) -m jupyter_server $(AS_ROOT) --ServerApp.root_dir=notebooks \
-		--ServerApp.default_url=/voila/render/00_start_here.ipynb $(DEMO_ARGS)
+	$(VILLA_LAB) pages --folder notebooks $(DEMO_ARGS)
 
 handouts: $(VENV)/runtime ## make pages to print, and answers apart, in build/handouts
-	$(PY) -m villa_widgets.activities.handouts notebooks build/handouts
+	$(VILLA_LAB) handouts build/handouts
 
 test: lint types layers pytest ## run every check: style, types, layers, tests, examples, notebooks
 

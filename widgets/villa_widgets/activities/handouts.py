@@ -1,12 +1,11 @@
 """Handouts: the tasks of every lesson as a page to print, and the answers apart.
 
-`python -m villa_widgets.activities.handouts notebooks build/handouts` runs each notebook and writes
-two HTML files for it. A browser prints them, also as PDF.
+`villa-lab handouts` runs each notebook and writes two HTML files for it. A browser prints them,
+also as PDF.
 """
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from contextlib import chdir, redirect_stdout
 from html import escape
@@ -74,8 +73,3 @@ def _page(title: str, body: str) -> str:
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f"<style>{_STYLE.read_text('utf-8')}</style></head><body><h1>{escape(title)}</h1>{body}</body></html>"
     )
-
-
-if __name__ == "__main__":
-    for written in write_all(Path(sys.argv[1]), Path(sys.argv[2])):
-        sys.stdout.write(f"{written}\n")

@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from importlib import metadata
 from pathlib import Path
@@ -43,6 +43,11 @@ class Aspect(NamedTuple):
     answer: str
     sentence: str
 
+    @property
+    def sign(self) -> str:
+        """The answer as a sign."""
+        return {"yes": "✓", "partly": "!", "no": "✕"}[self.answer]
+
 
 class Probe(anywidget.AnyWidget):
     """Asks the browser what it can do; shows nothing."""
@@ -66,7 +71,7 @@ class Readiness(Card):
     @property
     def aspects(self) -> tuple[Aspect, ...]:
         """All that was looked at, as far as it is known."""
-        return (*_page(self.probe.facts), *_versions(), *_memory(self.probe.facts))
+        return (*_page(self.probe.facts), *computer(self.probe.facts))
 
     def tell(self) -> None:
         """Write the table."""
@@ -81,13 +86,18 @@ class Readiness(Card):
             self.headline = _("Something is missing: see the lines with a cross.")
         elif not facts.get("webgl"):
             self.headline = _("This computer is ready, with drawings instead of 3D.")
-        signs = {"yes": ("✓", "stands"), "partly": ("!", "close"), "no": ("✕", "falls")}
+        kinds = {"yes": "stands", "partly": "close", "no": "falls"}
         rows = "".join(
-            f'<tr><td class="is-{signs[one.answer][1]}">{signs[one.answer][0]}</td>'
+            f'<tr><td class="is-{kinds[one.answer]}">{one.sign}</td>'
             f'<th scope="row">{escape(one.name)}</th><td>{escape(one.sentence)}</td></tr>'
             for one in aspects
         )
         self.panel.judge(self.headline, kind, sign, f"<table>{rows}</table>")
+
+
+def computer(facts: Mapping[str, Any] | None = None) -> tuple[Aspect, ...]:
+    """What can be told without a browser: versions and memory."""
+    return (*_versions(), *_memory(facts or {}))
 
 
 def _page(facts: dict[str, Any]) -> Iterator[Aspect]:
@@ -123,7 +133,7 @@ def _versions() -> Iterator[Aspect]:
             text = _("{name} {version} is older than {needed}.")
             missing.append(text.format(name=name, version=version, needed=needed[name]))
     if missing:
-        missing.append(_("Run make lab once in the project's folder: it brings them in."))
+        missing.append(_("Install Villa Lab again: that brings them in."))
         yield Aspect(_("Packages"), "no", " ".join(missing))
     else:
         yield Aspect(_("Packages"), "yes", ", ".join(found) + ".")
@@ -138,7 +148,7 @@ def _needed() -> dict[str, str]:
     return {one.name: str(one.specifier).removeprefix(">=") for one in asked if not one.marker}
 
 
-def _memory(facts: dict[str, Any]) -> Iterator[Aspect]:
+def _memory(facts: Mapping[str, Any]) -> Iterator[Aspect]:
     used, free = psutil.Process().memory_info().rss, psutil.virtual_memory().available
     parts = [
         _("This lesson uses {n:.0f} MB.").format(n=used / _MEGABYTE),

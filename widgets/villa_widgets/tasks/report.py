@@ -47,6 +47,14 @@ class ClassReport(widgets.VBox):
             html.append(picture(results.plot_stuck(), _("Where the class is stuck")))
         self.panel.tell("".join(html), head)
 
+    def page(self) -> str:
+        """The report as a page to print."""
+        style, title = self.panel._css, escape(_("The class"))
+        return (
+            f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+            f"<style>{style}</style></head><body>{self.panel.html}</body></html>"
+        )
+
     def close(self) -> None:
         """Close this and all that is inside it."""
         close_inside(self)

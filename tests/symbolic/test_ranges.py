@@ -44,7 +44,7 @@ def raised_towers(count):
 @thorough
 def test_solved_ranges_end_on_the_border_of_the_safe_zone():
     seen = 0
-    for tower, column, zone in raised_towers(amount(8, 40)):
+    for tower, column, zone in raised_towers(amount(3, 40)):
         placed = tower.find(column)[1]
         for axis in "xy":
             answer = symbolic.solve(tower, Coordinate(column, axis))
@@ -55,13 +55,13 @@ def test_solved_ranges_end_on_the_border_of_the_safe_zone():
                 assert abs(margin) < 1e-6, (column, axis, tower.to_json())
                 assert float(bound.value) == pytest.approx(bound.number, abs=1e-9)
                 seen += 1
-    assert seen == amount(32, 160)
+    assert seen == amount(12, 160)
 
 
 @thorough
 def test_the_region_of_a_place_is_the_safe_zone_of_balance():
     dice = random.Random(2)
-    for tower, column, zone in raised_towers(amount(3, 8)):
+    for tower, column, zone in raised_towers(amount(1, 8)):
         region = symbolic.solve(tower, column)
         assert isinstance(region, Region)
         for _ in range(60):

@@ -107,15 +107,16 @@ def risky_game() -> tuple[Game, Raise]:
     return game, Raise(option.column, x - 2.0, y)
 
 
+@thorough
 def test_a_risky_raise_fails_as_often_as_the_hand_misses() -> None:
     game, move = risky_game()
-    error, tries = 4.0, 400
+    error, tries = 4.0, amount(100, 400)
     hand, dice = Hand(error, disturb=0.0, eye=0.0), random.Random(1)
     fell = sum(
         try_move(game.table, game.position, hand.carry_out(game, move, dice)).falls
         for _ in range(tries)
     )
-    landed = np.random.default_rng(2).normal((move.x, move.y), error, (1500, 2))
+    landed = np.random.default_rng(2).normal((move.x, move.y), error, (amount(400, 1500), 2))
     allowed = [
         trial.falls
         for x, y in landed

@@ -37,7 +37,7 @@ def test_there_are_four_kinds_of_bot_by_name() -> None:
 
 
 @thorough
-@pytest.mark.parametrize(("number", "combination"), list(enumerate(COMBINATIONS))[:: amount(4, 1)])
+@pytest.mark.parametrize(("number", "combination"), list(enumerate(COMBINATIONS))[:: amount(7, 1)])
 def test_bots_play_legal_games_to_the_end(number: int, combination: tuple[str, int]) -> None:
     edition, players = combination
     game = played(Game.new(edition, NAMES[:players], number), FAST[number % 3](), number)

@@ -30,6 +30,7 @@ from pages import (
     PATIENCE,
     RUN_ALL,
     SCREEN,
+    WIDGETS_MAY_TAKE_LONG,
     wait_until_up,
 )
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
@@ -151,6 +152,7 @@ def show(
         # fewer frames for a computer without GPU
         page = browser.new_page(**{"reduced_motion": "reduce"} | context)
         page.set_default_timeout(PATIENCE)
+        page.add_init_script(WIDGETS_MAY_TAKE_LONG)
         if script:
             page.add_init_script(script)
         made = Opened(page, server.kind, reusable=not (script or context))

@@ -18,6 +18,9 @@ endif
 .PHONY: help lab demo handouts test test-slow test-binder lint types layers pytest bench explore format messages lock upgrade clean
 .NOTPARALLEL:
 
+# Python keeps what it has compiled: every kernel and every test process would do it all again.
+unexport PYTHONDONTWRITEBYTECODE
+
 help: ## show this list
 	@echo "Villa Lab"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1: \2/p' Makefile

@@ -4,6 +4,7 @@
 failure is repeated.
 """
 
+import gc
 from collections.abc import Generator
 from typing import Any
 
@@ -27,6 +28,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.thorough)
     # the browser first: one process does it all, with one browser, while others do the rest
     items.sort(key=lambda item: "browser" not in item.path.parts)
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays to the end: it is not searched for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -19,6 +19,7 @@ FLAGS = (
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
     "--ignore-gpu-blocklist",
+    "--disable-gpu-compositing",  # only WebGL needs the GPU that is not there: pages draw faster
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",

@@ -30,6 +30,7 @@ from pages import (
     PATIENCE,
     RUN_ALL,
     SCREEN,
+    WIDGETS_MAY_TAKE_LONG,
     wait_until_up,
 )
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
@@ -120,27 +121,28 @@ class Opened:
     """A page, what went wrong in it, and whether another test may go on with it."""
 
     page: Page
+    kind: str
     errors: list[str] = field(default_factory=list)
     reusable: bool = False
 
 
 @pytest.fixture(scope="package")
-def idle() -> list[Opened]:
-    """Pages of JupyterLab without a notebook: to load it takes longer than most of the tests."""
-    return []
+def idle() -> dict[str, list[Opened]]:
+    """Pages without a notebook: to load all of Lab or Voila takes longer than most of the tests."""
+    return {"lab": [], "voila": []}
 
 
 @pytest.fixture
 def show(
     browser: Browser,
     servers: Callable[[str], Server],
-    idle: list[Opened],
+    idle: dict[str, list[Opened]],
     request: pytest.FixtureRequest,
 ) -> Iterator[Callable[..., Page]]:
     """Opens cells (texts, or a path to a notebook) in Lab or Voila, runs all, and gives the page.
 
     `where` is "lab" or "voila"; `theme` "light" or "dark"; `ready` a selector to wait for; `script`
-    runs in the page before anything else. The kernel is always a new one; a page of Lab may have
+    runs in the page before anything else. The kernel is always a new one; the page may have
     served other tests, unless the script or the context asks for a special one.
     """
     opened: list[Opened] = []
@@ -150,9 +152,10 @@ def show(
         # fewer frames for a computer without GPU
         page = browser.new_page(**{"reduced_motion": "reduce"} | context)
         page.set_default_timeout(PATIENCE)
+        page.add_init_script(WIDGETS_MAY_TAKE_LONG)
         if script:
             page.add_init_script(script)
-        made = Opened(page, reusable=server.kind == "lab" and not (script or context))
+        made = Opened(page, server.kind, reusable=not (script or context))
         page.on("console", lambda m: m.type == "error" and made.errors.append(_said(m)))
         page.on("pageerror", lambda error: made.errors.append(f"{error}\n{error.stack}"))
         wait_until_up(page, server)
@@ -173,8 +176,8 @@ def show(
     ) -> Page:
         server = servers(where)
         used.add(where)
-        plain = where == "lab" and not (script or context)
-        opened.append(idle.pop() if plain and idle else new_page(server, script, context))
+        waiting = [] if script or context else idle[where]
+        opened.append(waiting.pop() if waiting else new_page(server, script, context))
         page = opened[-1].page
         page.set_viewport_size(screen)  # type: ignore[arg-type]
         name = f"page-{next(_NUMBER)}.ipynb"
@@ -203,9 +206,12 @@ def show(
     for one in opened:
         problems += [e for e in one.errors if not any(known in e for known in NOT_OURS)]
         if one.reusable and not failed:
-            one.page.evaluate(CLOSE_NOTEBOOK)
+            if one.kind == "lab":
+                one.page.evaluate(CLOSE_NOTEBOOK)
+            else:
+                one.page.goto("about:blank")
             one.errors.clear()
-            idle.append(one)
+            idle[one.kind].append(one)
         else:
             one.page.close()
     for where in used:

@@ -11,6 +11,12 @@ from servers import Server
 SCREEN = {"width": 1366, "height": 768}
 PATIENCE = 90_000  # ms, for a busy machine; polling ends as soon as the page is ready
 
+# anywidget gives up on a widget that has not started after two seconds
+WIDGETS_MAY_TAKE_LONG = """
+    const within = AbortSignal.timeout;
+    AbortSignal.timeout = (ms) => within.call(AbortSignal, 30 * ms);
+"""
+
 LAB_IS_UP = "() => window.jupyterapp?.restored.then(() => true)"
 OPEN = """async (path) => {
     const panel = await window.jupyterapp.commands.execute("docmanager:open", {path});

@@ -16,7 +16,6 @@ from villa_widgets import GameTable
 table = GameTable(Game.new("de", ("Ada", "Ben"), seed=1){more})
 table
 """
-expect.set_options(timeout=60_000)  # ms, for a busy machine; polling ends as soon as it is so
 HEADING = ".villa-heading"
 CHIP = ".villa-plan-chip"
 

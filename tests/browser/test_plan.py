@@ -59,7 +59,6 @@ plan.on_plate(lay)
 widgets.VBox([plan, log])
 """
 READY = ".villa-column"
-expect.set_options(timeout=30_000)  # ms, for a busy machine; polling ends as soon as it holds
 ELEVATION = """
 import ipywidgets as widgets
 from villa_core import Tower

@@ -22,7 +22,7 @@ def one_legged(column="red-thick"):
 
 
 @thorough
-@pytest.mark.parametrize("seed", [2, 3, 9, 13, 26, 38][: amount(3, 6)])
+@pytest.mark.parametrize("seed", [2, 3, 9, 13, 26, 38][: amount(2, 6)])
 def test_a_tilted_table_drops_the_tower_near_the_predicted_angle(seed):
     tower = Tower.random(seed, 1 + seed % 5)
     flat = slice_tower(tower, critical_directions(tower, weakest=True)[0])
@@ -33,21 +33,24 @@ def test_a_tilted_table_drops_the_tower_near_the_predicted_angle(seed):
     assert len(test.driven) == len(test.run.trajectory.time)
 
 
-def test_the_leaning_villa_falls_a_little_beyond_its_limit():
-    test = dynamics.tilt(weakest_side(Tower.famous("leaning")))
-    assert test.predicted == pytest.approx(1.66, abs=0.01)
-    assert test.run.outcome is Fate.FALLS
-    assert test.predicted < test.measured < 1.1 * test.predicted
-    assert test.agreement is Agreement.AGREES
+@pytest.fixture(scope="module")
+def leaning():
+    return dynamics.tilt(weakest_side(Tower.famous("leaning")))
 
 
-def test_lesson_seven_tells_what_the_leaning_villa_does():
+def test_the_leaning_villa_falls_a_little_beyond_its_limit(leaning):
+    assert leaning.predicted == pytest.approx(1.66, abs=0.01)
+    assert leaning.run.outcome is Fate.FALLS
+    assert leaning.predicted < leaning.measured < 1.1 * leaning.predicted
+    assert leaning.agreement is Agreement.AGREES
+
+
+def test_lesson_seven_tells_what_the_leaning_villa_does(leaning):
     told = (Path(__file__).parents[2] / "notebooks" / "07_drop_it.ipynb").read_text("utf-8")
-    test = dynamics.tilt(weakest_side(Tower.famous("leaning")))
     (limit,) = re.findall(r"beyond (\d\.\d+)° nothing can hold", told)
     (falls,) = re.findall(r"It falls at about (\d\.\d+)°", told)
-    assert float(limit) == pytest.approx(test.predicted, abs=0.005)
-    assert float(falls) == pytest.approx(test.measured, abs=0.02)
+    assert float(limit) == pytest.approx(leaning.predicted, abs=0.005)
+    assert float(falls) == pytest.approx(leaning.measured, abs=0.02)
 
 
 def test_the_more_slowly_the_table_tilts_the_nearer_to_the_limit_it_falls(monkeypatch):
@@ -97,7 +100,8 @@ def test_what_is_about_to_fall_when_the_shaking_ends_is_watched_until_it_has():
     assert np.abs(short.driven[shaken]).max() > 0
 
 
-@pytest.mark.parametrize("seed", [1, 8, 12])
+@thorough
+@pytest.mark.parametrize("seed", [1, 8, 12][: amount(1, 3)])
 def test_a_push_at_a_height_moves_the_tower_near_the_predicted_force(seed):
     tower = Tower.random(seed, 1 + seed % 5)
     flat = slice_tower(tower, 20.0 * seed)

@@ -35,7 +35,7 @@ def arrays(discs, at):
 @thorough
 def test_the_margin_is_the_distance_to_the_border_of_a_finely_drawn_hull():
     dice = random.Random(3)
-    for _case in range(amount(40, 200)):
+    for _case in range(amount(15, 200)):
         discs = random_discs(dice, dice.randrange(1, 9))
         hull = Hull.of(discs)
         drawn = MultiPoint(
@@ -70,7 +70,7 @@ def test_walking_round_the_border_and_searching_directions_agree():
 def test_both_ways_agree_on_patches_cut_by_a_plates_edge():
     dice = random.Random(5)
     cut = 0
-    for _case in range(amount(300, 1500)):
+    for _case in range(amount(100, 1500)):
         plate = dice.choice(PIECES.plates)
         frame = Frame.of(0, 0, dice.uniform(0, 360), Footprint(plate.outline))
         columns = [

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from amounts import amount, thorough
 from scipy.optimize import linprog
 
 from benchmarks.linear_program import steepest
@@ -139,7 +140,8 @@ def test_a_tilt_limit_needs_a_plate():
         weakest_limit(slice_tower(Tower.empty(), 0.0))
 
 
-@pytest.mark.parametrize("seed", [3, 7, 18])
+@thorough
+@pytest.mark.parametrize("seed", [3, 7, 18][: amount(1, 3)])
 def test_the_critical_tilt_is_what_forces_with_friction_hold_in_space(seed):
     tower = Tower.random(seed, 1 + seed % 4)
     weakest = min(tower.stability().floors, key=lambda floor: floor.critical_tilt)

@@ -7,6 +7,7 @@ import random
 
 import numpy as np
 import pytest
+from amounts import amount, thorough
 from positions import on_rims
 
 from villa_core import Tower, TowerError
@@ -77,7 +78,8 @@ def test_a_place_with_hundredths_of_a_millimetre_to_spare_is_found():
     assert all(last.margin(*place) >= 0 for place in last.search())
 
 
-@pytest.mark.parametrize("part", range(3))
+@thorough
+@pytest.mark.parametrize("part", range(amount(1, 3)))
 def test_where_nothing_is_found_close_sampling_finds_nothing_either(part):
     numbers = np.random.default_rng(part)
     nowhere = somewhere = 0

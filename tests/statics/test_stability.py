@@ -402,7 +402,7 @@ def over_an_edge(tower):
 
 
 @thorough
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", range(amount(4, 8)))
 def test_the_verdict_is_that_of_a_linear_program_with_push_only_forces(part):
     cases = amount(25, 250)
     some = []
@@ -423,11 +423,13 @@ def test_the_verdict_is_that_of_a_linear_program_with_push_only_forces(part):
     assert undecided < 10
 
 
+@thorough
 def test_the_verdict_holds_for_shaken_towers_with_columns_over_the_edge():
-    some = [shaken(Tower.random(seed, 1 + seed % 5), seed, 12.0) for seed in range(50)]
-    assert sum(over_an_edge(tower) for tower in some) > 15
+    cases = amount(25, 50)
+    some = [shaken(Tower.random(seed, 1 + seed % 5), seed, 12.0) for seed in range(cases)]
+    assert sum(over_an_edge(tower) for tower in some) > cases * 0.3
     falls, undecided = compare_with_linear_program(some)
-    assert 10 < falls < 40
+    assert cases / 5 < falls < cases * 4 / 5
     assert undecided < 5
 
 

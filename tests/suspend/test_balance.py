@@ -5,6 +5,7 @@ import random
 from functools import cache
 
 import pytest
+from amounts import amount, thorough
 from hypothesis import given
 from hypothesis import strategies as st
 from mobiles import any_mobile, changed
@@ -16,7 +17,7 @@ from villa_core.suspend.balance import LEVEL, HangState
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import ROD_IDS, RodSet
 
-MOBILES = 500
+MOBILES = amount(200, 500)
 GRAM = 0.00981  # N
 
 
@@ -38,6 +39,7 @@ def torques(mobile):
         yield rod, math.hypot(x, y), sum(b.rod.mass for b in carried)
 
 
+@thorough
 @pytest.mark.parametrize("part", range(4))
 def test_no_torque_is_left_about_any_pivot_of_random_mobiles(part):
     for seed in range(part, MOBILES, 4):
@@ -65,6 +67,7 @@ def test_the_pulls_of_every_rod_are_a_lever_in_balance():
             assert hanging.force == pytest.approx(sum(pull.force for pull in hanging.pulls))
 
 
+@thorough
 @pytest.mark.parametrize("part", range(4))
 def test_random_mobiles_hang_as_in_the_damped_simulation(part):
     for seed in range(part, MOBILES, 4):

@@ -105,7 +105,7 @@ def play_out(game, dice, choose, look, replay=True):
 @thorough
 @modes
 def test_random_games_at_the_real_table(mode):
-    for number in range(amount(TABLE_GAMES[mode] // 10, TABLE_GAMES[mode])):
+    for number in range(amount(TABLE_GAMES[mode] // 20, TABLE_GAMES[mode])):
         dice = random.Random(f"{mode} {number} table")
         play_out(new_game(mode, number, True), dice, table_move, 0.05, number % 4 == 0)
 
@@ -114,7 +114,7 @@ def test_random_games_at_the_real_table(mode):
 @modes
 def test_random_games_with_physics(mode):
     fell = 0
-    for number in range(amount(PHYSICS_GAMES[mode] // 5, PHYSICS_GAMES[mode])):
+    for number in range(amount(PHYSICS_GAMES[mode] // 10, PHYSICS_GAMES[mode])):
         dice = random.Random(f"{mode} {number} physics")
         game = play_out(new_game(mode, number, False), dice, physics_move, 0.02)
         fell += any(moment.position.fallen for moment in game.history)

@@ -78,7 +78,7 @@ def test_decimal_numbers_become_the_fractions_a_person_wrote():
 @thorough
 def test_inequalities_have_the_sign_and_the_margin_of_statics():
     seen = {True: 0, False: 0}
-    for tower, floor in some_floors(amount(50, 210)):
+    for tower, floor in some_floors(amount(25, 210)):
         expected = tower.stability().floors[floor].margin
         balance = symbolic.torque_balance(tower, floor)
         assert balance.margin() == pytest.approx(expected, abs=1e-9), (floor, tower.to_json())
@@ -90,7 +90,7 @@ def test_inequalities_have_the_sign_and_the_margin_of_statics():
             assert min(over) == pytest.approx(expected, abs=1e-9), (floor, tower.to_json())
         seen[expected >= 0] += 1
     print(f"floors that stand: {seen[True]}, that tip: {seen[False]}")
-    assert min(seen.values()) > amount(8, 30)
+    assert min(seen.values()) > amount(3, 30)
 
 
 def test_the_resultant_is_the_weight_at_the_centre_of_mass():

@@ -44,7 +44,7 @@ def raised_towers(count):
 @thorough
 def test_solved_ranges_end_on_the_border_of_the_safe_zone():
     seen = 0
-    for tower, column, zone in raised_towers(amount(8, 40)):
+    for tower, column, zone in raised_towers(amount(3, 40)):
         placed = tower.find(column)[1]
         for axis in "xy":
             answer = symbolic.solve(tower, Coordinate(column, axis))
@@ -55,13 +55,13 @@ def test_solved_ranges_end_on_the_border_of_the_safe_zone():
                 assert abs(margin) < 1e-6, (column, axis, tower.to_json())
                 assert float(bound.value) == pytest.approx(bound.number, abs=1e-9)
                 seen += 1
-    assert seen == amount(32, 160)
+    assert seen == amount(12, 160)
 
 
 @thorough
 def test_the_region_of_a_place_is_the_safe_zone_of_balance():
     dice = random.Random(2)
-    for tower, column, zone in raised_towers(amount(3, 8)):
+    for tower, column, zone in raised_towers(amount(1, 8)):
         region = symbolic.solve(tower, column)
         assert isinstance(region, Region)
         for _ in range(60):
@@ -151,9 +151,10 @@ def test_a_column_that_is_only_partly_covered_is_told_to_be_moved_first():
         symbolic.torque_balance(tower, 0, "red-thick.y").solve()
 
 
+@thorough
 def test_the_range_of_a_mass_is_that_of_statics():
     ends = 0
-    for seed in range(12):
+    for seed in range(amount(5, 12)):
         tower = Tower.random(seed, 2 + seed % 4)
         dice = random.Random(seed)
         pieces = [*tower.column_ids(), *(floor.plate.color for floor in tower.floors[1:])]
@@ -170,7 +171,7 @@ def test_the_range_of_a_mass_is_that_of_statics():
             balance = symbolic.torque_balance(tower, floor, Mass(piece))
             expected = with_mass(tower, piece, 55.5).stability().floors[floor].margin
             assert balance.margin(55.5) == pytest.approx(expected, abs=1e-9)
-    assert ends > 3
+    assert ends > amount(1, 3)
 
 
 def test_an_extra_weight_acts_like_a_column_of_that_mass():

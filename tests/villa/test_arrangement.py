@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import random
+from itertools import product
 
 import pytest
+from amounts import amount, thorough
 from positions import NAMES, every_edition, with_colours
 
 from villa_core import Tower
@@ -13,6 +15,7 @@ from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa.arrangement import towards_standard
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.moves import LayPlate, Place
+from villa_core.villa.rules import EDITIONS
 from villa_core.villa.trial import placed, try_move
 
 
@@ -51,8 +54,11 @@ def with_columns(game, tower):
     return game
 
 
-@pytest.mark.parametrize("kind", ["anywhere", "rim", "ring", "half"])
-@every_edition
+KINDS = ("anywhere", "rim", "ring", "half")
+
+
+@thorough
+@pytest.mark.parametrize(("edition", "kind"), [*product(EDITIONS, KINDS)][:: amount(3, 1)])
 def test_the_first_move_again_and_again_ends_in_a_legal_setup(edition, kind):
     dice = random.Random(f"{edition} {kind}")
     for count in (dice.randint(3, 12), 20):

@@ -37,7 +37,7 @@ def test_there_are_four_kinds_of_bot_by_name() -> None:
 
 
 @thorough
-@pytest.mark.parametrize(("number", "combination"), list(enumerate(COMBINATIONS))[:: amount(4, 1)])
+@pytest.mark.parametrize(("number", "combination"), list(enumerate(COMBINATIONS))[:: amount(7, 1)])
 def test_bots_play_legal_games_to_the_end(number: int, combination: tuple[str, int]) -> None:
     edition, players = combination
     game = played(Game.new(edition, NAMES[:players], number), FAST[number % 3](), number)
@@ -107,15 +107,16 @@ def risky_game() -> tuple[Game, Raise]:
     return game, Raise(option.column, x - 2.0, y)
 
 
+@thorough
 def test_a_risky_raise_fails_as_often_as_the_hand_misses() -> None:
     game, move = risky_game()
-    error, tries = 4.0, 400
+    error, tries = 4.0, amount(100, 400)
     hand, dice = Hand(error, disturb=0.0, eye=0.0), random.Random(1)
     fell = sum(
         try_move(game.table, game.position, hand.carry_out(game, move, dice)).falls
         for _ in range(tries)
     )
-    landed = np.random.default_rng(2).normal((move.x, move.y), error, (1500, 2))
+    landed = np.random.default_rng(2).normal((move.x, move.y), error, (amount(400, 1500), 2))
     allowed = [
         trial.falls
         for x, y in landed

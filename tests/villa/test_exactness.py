@@ -53,9 +53,10 @@ def positions(edition, players, number):
 
 
 @rule("F1 own-raise", "F1 any-removal", "F1 any-raise")
+@thorough
 @pytest.mark.parametrize(("edition", "players"), COMBINATIONS)
 def test_a_false_claim_has_a_witness_that_works_and_a_true_one_has_none(edition, players):
-    for game in positions(edition, players, 8):
+    for game in positions(edition, players, amount(3, 8)):
         check = game.claim_is_true()
         columns = [COLUMN_IDS[c] for c in proof_columns(game.rulebook, game.position)]
         if check:

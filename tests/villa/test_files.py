@@ -10,6 +10,7 @@ from importlib import resources
 
 import jsonschema
 import pytest
+from amounts import amount, thorough
 from positions import lone_column
 from rule_marks import FOUR, THREE, at
 
@@ -52,7 +53,8 @@ def played():
     return game.play(Raise("red-hex")).play(BreakOff("yellow-hex")).play(Claim())
 
 
-@pytest.mark.parametrize("seed", range(40))
+@thorough
+@pytest.mark.parametrize("seed", range(amount(15, 40)))
 def test_a_game_is_read_back_as_it_was(seed):
     game = random_game(seed)
     text = game.to_json()

@@ -6,6 +6,7 @@ import math
 from functools import cache
 
 import pytest
+from amounts import amount, thorough
 from positions import broken, counterweight, every_edition, on_rims, one_column_free
 from rule_marks import FOUR, editions_with, rule
 
@@ -261,6 +262,7 @@ def test_only_the_russian_book_keeps_new_plates_over_the_base(edition):
 
 
 @rule("F7 three", "F7 three-then-two", "F7 three-then-one")
+@thorough
 @pytest.mark.parametrize(
     "book", ["de", "en", "nl", "fr", "ru", Rulebook.variant("de", F7="three-then-one")]
 )
@@ -273,7 +275,7 @@ def test_a_plate_covers_enough_columns_where_it_is_laid(book):
     game = laying(book, tower)
     needed = game.rulebook.covers("orange")
     seen = set()
-    for pose in poses(tower, 12):
+    for pose in poses(tower, amount(20, 12)):
         explanation = game.explain(pose)
         covered = len(tower.lay_plate(pose.x, pose.y, pose.angle).covered(3))
         assert ("F7" in explanation.rules) == (covered < needed)

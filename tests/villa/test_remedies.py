@@ -417,7 +417,8 @@ def look_at_games(edition, players, seeds):
     return seen
 
 
-@combinations
+@thorough
+@pytest.mark.parametrize(("edition", "players"), COMBINATIONS[:: amount(4, 1)])
 def test_suggestions_in_random_games_with_physics(edition, players):
     assert look_at_games(edition, players, [50]) > 3
 

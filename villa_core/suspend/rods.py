@@ -101,6 +101,11 @@ class Rod:
         return {spot.id: number for number, spot in enumerate(self.spots)}
 
     @cached_property
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """Every place of the rod to hang another, as (rod, spot)."""
+        return tuple((self.id, spot.id) for spot in self.spots)
+
+    @cached_property
     def balance_spot(self) -> str:
         """The spot in the middle: hung by it the bare rod is level.
 

@@ -167,11 +167,10 @@ class MobileBalance:
 
 def heights(mobile: Mobile) -> list[float]:
     """The height (mm) of the lowest point of each rod above the table, tips included."""
-    links, tilts, radius = mobile.linkage.links, mobile.tilts, mobile.pieces.tip_diameter / 2
+    links, radius = mobile.linkage.links, mobile.pieces.tip_diameter / 2
     turned: list[tuple[float, float, float]] = []  # height of the middle, sine, cosine
     found = []
-    for (rod, parent, spot, by), tilt in zip(links, tilts, strict=True):
-        turn = math.radians(tilt)
+    for (rod, parent, spot, by), turn in zip(links, map(math.radians, mobile.tilts), strict=True):
         s, c, own = math.sin(turn), math.cos(turn), rod.spots[by]
         if parent >= 0:
             z, sine, cosine = turned[parent]

@@ -61,7 +61,8 @@ def _hang(table: Table, mobile: Mobile, move: m.Hang) -> Trial:
     held = mobile.hang(move.rod, move.on, move.spot, by=move.by, heading=move.heading)
     settled = held.settle()
     if settled.fallen:
-        return _clear(settled.mobile, settled.fallen, settled.slides)
+        left = settled.mobile if settled.mobile.hung != mobile.hung else mobile  # it is known
+        return _clear(left, settled.fallen, settled.slides)
     low = zip(settled.mobile.hung, settled.mobile.heights, strict=True)
     touching = ", ".join(hung.rod for hung, z in low if z <= 0)
     if not touching:

@@ -98,9 +98,9 @@ def settle(mobile: Mobile) -> Settled:
             to = rod.spots[end].id if holds else None
             slides.append(Slide(link.rod.id, rod.id, rod.spots[start].id, to))
         if holds:
-            what = "by" if own else "spot"
-            links[number] = link._replace(**{what: end})
-            hung[number] = hung[number]._replace(**{what: rod.spots[end].id})
+            name, before = rod.spots[end].id, hung[number]
+            links[number] = link._replace(by=end) if own else link._replace(spot=end)
+            hung[number] = before._replace(by=name) if own else before._replace(spot=name)
             linkage.weigh(wire)  # its load is the same, so no rod above it turns
         else:
             gone += linkage.drop(number)

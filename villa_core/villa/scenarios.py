@@ -236,7 +236,7 @@ def _on_the_rim(game: Game) -> m.Move:
 
 
 _PULL = m.BreakOff("blue-thick")
-_UNDISPUTED = (m.Claim(), *[lambda game: m.LetPass(game.to_act[0])] * 3)
+_UNDISPUTED: tuple[Step, ...] = (m.Claim(), *[lambda game: m.LetPass(game.to_act[0])] * 3)
 _BOTH = (_raise("yellow"), _raise("blue"))
 _PROVED = (m.BreakOff("yellow-thick"), m.Challenge("Green"), _raise("yellow"))
 _ALL = (

@@ -17,7 +17,14 @@ MOBILES, RODS = 40, 12
 
 def fresh(mobiles: list[Mobile]) -> list[Mobile]:
     """The same mobiles with nothing worked out yet."""
-    return [Mobile(mobile.hung, mobile.pieces, mobile.connector) for mobile in mobiles]
+    return [mobile.edited(mobile.hung, mobile.linkage) for mobile in mobiles]
+
+
+def angles(mobile: Mobile) -> list[float]:
+    """The angles of a mobile, all worked out again."""
+    for number in reversed(range(len(mobile))):
+        mobile.linkage.weigh(number)
+    return mobile.tilts
 
 
 def run() -> None:
@@ -26,7 +33,7 @@ def run() -> None:
     few = mobiles[:8]
     seconds = side_by_side(
         {
-            "angles": lambda: [mobile.angles for mobile in fresh(mobiles)],
+            "angles": lambda: [angles(mobile) for mobile in mobiles],
             "balance": lambda: [mobile.balance() for mobile in fresh(mobiles)],
             "settle": lambda: [mobile.settle() for mobile in fresh(mobiles)],
             "pymunk": lambda: [swing(mobile) for mobile in few],

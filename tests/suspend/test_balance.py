@@ -92,7 +92,7 @@ def test_turning_about_the_vertical_changes_no_tilt():
     turned = mobile
     for k, rod in enumerate(mobile.rod_ids()):
         turned = turned.turn(rod, 37.0 * k)
-    assert [turned.tilt(rod) for rod in mobile.rod_ids()] == mobile.angles[1]
+    assert [turned.tilt(rod) for rod in mobile.rod_ids()] == mobile.tilts
     assert turned.balance().grip == mobile.balance().grip
 
 

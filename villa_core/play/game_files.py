@@ -6,16 +6,19 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from villa_core.play.game import GameT, MoveT, TableGame
+from villa_core.errors import FormatError
+from villa_core.play.game import GameT, TableGame
+from villa_core.play.move_files import FiledT, MoveFormat
 from villa_core.play.names import tidy
-from villa_core.tower.files import check_said, each_of, parse, validate
+from villa_core.text import _
+from villa_core.tower.files import parse, validate
 
 
 def write_game(
-    game: TableGame[MoveT],
+    game: TableGame[FiledT],
     head: Mapping[str, Any],
     setup: Any,
-    write: Callable[[MoveT], Any],
+    moves: MoveFormat[FiledT],
     end: Mapping[str, Any],
 ) -> str:
     """The game as text; `end` says where it leads, so that a reader can check."""
@@ -25,7 +28,7 @@ def write_game(
         "players": list(game.players),
         "seed": game.seed,
         "setup": setup,
-        "moves": [write(move) for move in game.moves],
+        "moves": [moves.write(move) for move in game.moves],
         "end": end,
     }
     for key in ("house_rules", "setup"):
@@ -47,13 +50,12 @@ def end_of(game: TableGame[Any], **seen: Any) -> dict[str, Any]:
 
 
 def read_game(
-    source: str | dict[str, Any], schema: str, read: Callable[[Any, str], MoveT]
-) -> tuple[dict[str, Any], list[MoveT]]:
+    source: str | dict[str, Any], moves: MoveFormat[FiledT]
+) -> tuple[dict[str, Any], list[FiledT]]:
     """What a file says, checked, and its moves; `FormatError` names the place of a mistake."""
     document = _tidied(parse(source))
-    moves = each_of(document, "moves", read)
-    validate(document, schema)
-    return document, moves
+    validate(document, moves.schema)
+    return document, [moves.made(entry) for entry in document["moves"]]
 
 
 def replay(
@@ -65,7 +67,11 @@ def replay(
     """The game after all moves; it must end as the file has `said`."""
     for move in moves:
         game = game.play(move)
-    check_said(said, end(game))
+    true = end(game)
+    for key, value in said.items():
+        if value != true[key]:
+            text = _("the file says {said}, but the moves lead to {true}.")
+            raise FormatError(f"end.{key}", text.format(said=value, true=true[key]))
     return game
 
 

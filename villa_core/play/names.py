@@ -1,5 +1,7 @@
-"""Names: what players may be called, so that two who look alike cannot sit at one table.
+"""Names: what players may be called, and which known name somebody meant who misspelt one.
 
+>>> alike("red-hexx", ["red-hex", "red-thick"]), alike("ada ", ["Ada", "Ben"])
+('red-hex', 'Ada')
 >>> player_names(["  Ada ", "Zoe\u0308"])
 ('Ada', 'Zoë')
 """
@@ -7,7 +9,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 
 from villa_core.errors import GameError
 from villa_core.text import _
@@ -47,3 +50,14 @@ def _checked(name: object, number: int) -> str:
         text = _("Every player needs a name of 1 to {most} letters; player {n} has {k}.")
         raise GameError(text.format(most=LONGEST, n=number, k=len(tidied)))
     return tidied
+
+
+def alike(name: str, known: Iterable[str] | Mapping[str, str]) -> str | None:
+    """The known name that is spelt most like this one, or None if none is.
+
+    A mapping gives for each way to write a name the name itself.
+    """
+    ways = known if isinstance(known, Mapping) else {one: one for one in known}
+    folded = {way.casefold(): found for way, found in ways.items()}
+    close = get_close_matches(name.strip().casefold(), folded, n=1, cutoff=0.6)
+    return folded[close[0]] if close else None

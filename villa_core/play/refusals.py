@@ -103,10 +103,16 @@ class Explained(ABC, Generic[GameT, MoveT]):
     def close(self) -> bool:
         """Whether it is too close to call at a real table."""
 
-    @property
     @abstractmethod
+    def _outlook(self) -> str:
+        """What comes of a legal move, in a sentence."""
+
+    @property
     def sentence(self) -> str:
-        """The verdict in a sentence."""
+        """The verdict in a sentence: against the rules, a slip, or what comes of it."""
+        if self.rules:
+            return _("Against the rules.")
+        return _("This cannot be played.") if self.findings else self._outlook()
 
     @property
     @abstractmethod
@@ -147,11 +153,6 @@ class Explained(ABC, Generic[GameT, MoveT]):
     def _remedy(self) -> MoveT | None:
         way_out: MoveT | None = self.game.remedy(self.move)
         return way_out
-
-    @property
-    def _refusal(self) -> str:
-        """Why the move is not allowed, in a sentence: by the rules, or because of a slip."""
-        return _("Against the rules.") if self.rules else _("This cannot be played.")
 
     def __str__(self) -> str:
         lines = [self.sentence, *map(str, self.findings), self.remark]

@@ -19,14 +19,13 @@ Tilting: orange-1 hangs at 33.0°; 21.8° more and a rod slips.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from villa_core.geometry.hull import Disc, Hull
-from villa_core.suspend.rods import Rod, Spot
+from villa_core.suspend.linkage import Link
 from villa_core.text import _
 
 if TYPE_CHECKING:
@@ -47,18 +46,6 @@ class HangState(StrEnum):
     TILTING = "tilting"
     SLIPPING = "slipping"
     FALLEN = "fallen"
-
-
-class Link(NamedTuple):
-    """A hanging rod by numbers, for quick sums: `parent` is its place in the list above it.
-
-    On the stand `parent` is −1 (hook) or −2 (connector) and `spot` 0.
-    """
-
-    rod: Rod
-    parent: int
-    spot: int
-    by: int
 
 
 class TurningForce(NamedTuple):
@@ -178,62 +165,20 @@ class MobileBalance:
         return words
 
 
-def angles(links: Sequence[Link]) -> tuple[list[float], list[float]]:
-    """The load (g) and the tilt (degrees) of every rod: masses from below, then each by itself."""
-    masses = [link.rod.mass for link in links]
-    along, tilts = [0.0] * len(links), [0.0] * len(links)
-    high = [-link.rod.mass * link.rod.drop for link in links]
-    for number in reversed(range(len(links))):
-        rod, parent, spot, by = links[number]
-        mass, pivot = masses[number], rod.spots[by]
-        vx, vy = along[number] / mass - pivot.x, high[number] / mass - pivot.y
-        if vx or vy:  # a rod whose centre is its pivot rests at any angle: it is left level
-            tilts[number] = math.degrees(-math.atan2(vx, -vy)) + 0.0
-        if parent >= 0:
-            where = links[parent].rod.spots[spot]
-            masses[parent] += mass
-            along[parent] += mass * where.x
-            high[parent] += mass * where.y
-    return masses, tilts
-
-
-def spare(spot: Spot, tilt: float) -> float:
-    """The degrees that are left until what hangs at a spot of a rod of this tilt slips."""
-    slope = abs(tilt + spot.slope)
-    return spot.limit - (slope if slope <= 180.0 else 360.0 - slope)
-
-
-def rising(spot: Spot, tilt: float) -> bool:
-    """Whether the wire rises along the rod at this spot."""
-    return 0.0 < tilt + spot.slope <= 180.0 or tilt + spot.slope < -180.0
-
-
-def grips(links: Sequence[Link], tilts: Sequence[float]) -> tuple[list[float], list[float]]:
-    """The degrees to spare of every rod: on the wire that it hangs on, and along its own wire.
-
-    A rod cannot slide off the stand.
-    """
-    on_parent = [
-        spare(links[parent].rod.spots[spot], tilts[parent]) if parent >= 0 else math.inf
-        for _rod, parent, spot, _by in links
-    ]
-    return on_parent, [spare(link.rod.spots[link.by], tilts[k]) for k, link in enumerate(links)]
-
-
-def lowest(mobile: Mobile) -> list[float]:
+def heights(mobile: Mobile) -> list[float]:
     """The height (mm) of the lowest point of each rod above the table, tips included."""
-    links, tilts, radius = mobile.links, mobile.angles[1], mobile.pieces.tip_diameter / 2
+    links, radius = mobile.linkage.links, mobile.pieces.tip_diameter / 2
     turned: list[tuple[float, float, float]] = []  # height of the middle, sine, cosine
     found = []
-    for (rod, parent, spot, by), tilt in zip(links, tilts, strict=True):
-        s, c = math.sin(math.radians(tilt)), math.cos(math.radians(tilt))
+    for (rod, parent, spot, by), turn in zip(links, map(math.radians, mobile.tilts), strict=True):
+        s, c, own = math.sin(turn), math.cos(turn), rod.spots[by]
         if parent >= 0:
             z, sine, cosine = turned[parent]
             under = links[parent].rod.spots[spot]
             z += under.x * sine + under.y * cosine
         else:
             z = mobile.pieces.stand.holder(parent)[2]
-        middle = z - rod.spots[by].x * s - rod.spots[by].y * c
+        middle = z - own.x * s - own.y * c
         turned.append((middle, s, c))
         low = middle - rod.length / 2 * abs(s) - rod.sag * c
         if c < 0:  # upside down the bow is a valley: its bottom may be the lowest point
@@ -248,7 +193,7 @@ def stand_margin(mobile: Mobile) -> float:
     """How far (mm) the loaded stand's centre of mass is inside its foot; negative: it tips."""
     stand = mobile.pieces.stand
     mass, (x, y) = stand.mass, (stand.mass * at for at in stand.centre)
-    for link, load in zip(mobile.links, mobile.angles[0], strict=True):
+    for link, load in zip(mobile.linkage.links, mobile.linkage.loads, strict=True):
         if link.parent < 0:
             at = stand.holder(link.parent)
             mass, x, y = mass + load, x + load * at[0], y + load * at[1]
@@ -262,8 +207,8 @@ def _foot(points: tuple[tuple[float, float], ...]) -> Hull:
 
 def balance(mobile: Mobile) -> MobileBalance:
     """How a mobile hangs as it is held now."""
-    links, (loads, tilts) = mobile.links, mobile.angles
-    (on_parent, along_own), low = grips(links, tilts), lowest(mobile)
+    sums = mobile.linkage
+    links, loads, tilts = sums.links, sums.loads, sums.tilts
     pulls: list[list[TurningForce]] = [[] for _link in links]
 
     def pull(number: int, of: Link, mass: float, x: float, y: float) -> None:
@@ -278,11 +223,11 @@ def balance(mobile: Mobile) -> MobileBalance:
         if link.parent >= 0:
             spot = links[link.parent].rod.spots[link.spot]
             pull(link.parent, link, loads[number], spot.x, spot.y)
-    grip = map(min, on_parent, along_own)
+    grip = map(min, sums.on_parent, sums.along_own)
     rods = {
         link.rod.id: Hanging(link.rod.id, tilt, load, left, z, tuple(found))
         for link, tilt, load, left, z, found in zip(
-            links, tilts, loads, grip, low, pulls, strict=True
+            links, tilts, loads, grip, mobile.heights, pulls, strict=True
         )
     }
     return MobileBalance(mobile, rods, stand_margin(mobile))

@@ -23,7 +23,7 @@ import numpy as np
 from villa_core.geometry.hull import Floats
 
 if TYPE_CHECKING:
-    from villa_core.suspend.balance import Link
+    from villa_core.suspend.linkage import Link
     from villa_core.suspend.mobile import Mobile
     from villa_core.suspend.rods import Rod
 

@@ -15,6 +15,7 @@ most room: degrees of grip, and millimetres above the table. All chance comes fr
 
 from __future__ import annotations
 
+import math
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -98,8 +99,9 @@ class CarefulBot(SuspendBot):
 def _room(mobile: Mobile | None) -> float:
     """What is left until a rod slips or touches the table, less the average tilt."""
     assert mobile is not None
-    balance, tilts = mobile.balance(), mobile.angles[1]
-    return min(balance.grip, balance.clearance) - sum(map(abs, tilts)) / max(1, len(tilts))
+    sums, tilts = mobile.linkage, mobile.tilts
+    left = min(sums.on_parent + sums.along_own + mobile.heights, default=math.inf)
+    return left - sum(map(abs, tilts)) / max(1, len(tilts))
 
 
 BOTS: dict[str, type[SuspendBot]] = {bot.kind: bot for bot in (RandomBot, CarefulBot)}

@@ -65,12 +65,8 @@ class Explanation(Explained["SuspendGame", Move]):
         old = {touch[:2] for touch in before.touching()}
         return tuple(touch[:2] for touch in after.touching() if touch[:2] not in old)
 
-    @property
-    def sentence(self) -> str:
-        """The verdict in a sentence."""
+    def _outlook(self) -> str:
         match self.verdict:
-            case Verdict.ILLEGAL:
-                return self._refusal
             case Verdict.FALLS:
                 return _("These fall: {rods}.").format(rods=", ".join(self.trial.fallen))
             case Verdict.RISKY if self.touching:
@@ -79,7 +75,7 @@ class Explanation(Explained["SuspendGame", Move]):
                 return text.format(first=first, second=second)
             case Verdict.RISKY:
                 return _("It holds, but too closely to call at a real table.")
-            case Verdict.FINE:
+            case _:
                 return _("Nothing speaks against it.")
 
     @property

@@ -16,7 +16,7 @@ from villa_core.errors import FormatError
 from villa_core.play.game_files import end_of, read_game, replay, write_game
 from villa_core.suspend.game import SuspendGame
 from villa_core.suspend.mobile import Mobile
-from villa_core.suspend.moves import move_from_json, move_to_json
+from villa_core.suspend.moves import FILED
 from villa_core.suspend.rods import RodSet
 from villa_core.suspend.rulebook import Rules
 from villa_core.suspend.turns import first_position
@@ -33,7 +33,7 @@ def game_to_json(game: SuspendGame) -> str:
         "mode": game.mode.value,
         "judge": "referee" if game.referee else "physics",
     }
-    return write_game(game, head, _setup(game), move_to_json, _end(game))
+    return write_game(game, head, _setup(game), FILED, _end(game))
 
 
 def _setup(game: SuspendGame) -> dict[str, Any] | None:
@@ -63,7 +63,7 @@ def game_from_json(source: str | dict[str, Any], pieces: RodSet | None = None) -
 
     A move that the rules forbid raises `IllegalMove` with the number of the move.
     """
-    document, moves = read_game(source, "suspend-game-1", move_from_json)
+    document, moves = read_game(source, FILED)
     with inside("house_rules"):
         rules = Rules.of(**document.get("house_rules", {}))
     agreed: dict[str, Any] = {"connector": rules.connector, "equal_turns": rules.equal_turns}

@@ -207,10 +207,14 @@ class SuspendGame(TableGame[Move]):
 
     def trial(self, move: Move) -> Trial:
         """The rules that a move breaks, or if it breaks none, what letting go does."""
-        found = breaches(self.table, self.position, move)
-        if found or self.table.referee:
-            return Trial(breaches=found)
-        return try_move(self.table, self.position, move)
+        tried: tuple[Move, Trial] | None = self.__dict__.get("_tried")
+        if tried is not None and tried[0] is move:  # who plays a move has mostly just tried it
+            return tried[1]
+        trial = Trial(breaches=breaches(self.table, self.position, move))
+        if not trial.breaches and not self.table.referee:
+            trial = try_move(self.table, self.position, move)
+        self.__dict__["_tried"] = move, trial
+        return trial
 
     def explain(self, move: Move) -> Explanation:
         """Whether a move is legal, holds or is risky, with every rule that it breaks."""

@@ -19,18 +19,23 @@ angles to the rod above unless said otherwise, and stays.
 
 from __future__ import annotations
 
+import json
 import random
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from villa_core.errors import MobileError
-from villa_core.suspend.balance import Link, MobileBalance, angles, balance, lowest
+from villa_core.errors import FormatError, MobileError, PieceError
+from villa_core.suspend.balance import MobileBalance, balance, heights
 from villa_core.suspend.bodies import RodBody, RodTouch, rod_body, touches
+from villa_core.suspend.linkage import Link, Linkage
 from villa_core.suspend.rest import Settled, settle
 from villa_core.suspend.rods import HOLDERS, ROD_IDS, RodSet
 from villa_core.text import _, ngettext
+from villa_core.tower.files import parse, validate
 
 _TRIES = 30_000
 _PATIENCE = 40  # tries for one rod of a random mobile before another is taken down again
@@ -57,24 +62,33 @@ class Mobile:
     pieces: RodSet = field(default_factory=RodSet.standard)
     connector: bool = False
     """Whether the wooden connector is a hanging point too (U3)."""
-    links: tuple[Link, ...] = field(init=False, repr=False, compare=False)
+    linkage: Linkage = field(init=False, repr=False, compare=False)
     """The hanging rods by numbers."""
-    _place: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        links: list[Link] = []
-        place: dict[str, int] = {}
+        mobile = self.edited((), Linkage())
         for hung in self.hung:
-            if hung.rod in place:
-                raise MobileError(_("{rod} hangs already.").format(rod=hung.rod))
-            rod, parent, spot = self.pieces.rod(hung.rod), place.get(hung.on), 0
-            if parent is None:
-                parent = self._holder(hung)
-            else:
-                spot = links[parent].rod.number(hung.spot)
-            place[hung.rod] = len(links)
-            links.append(Link(rod, parent, spot, rod.number(hung.by)))
-        self.__dict__.update(hung=tuple(self.hung), links=tuple(links), _place=place)
+            mobile = mobile._one_more(hung)
+        self.__dict__.update(hung=mobile.hung, linkage=mobile.linkage)
+
+    def edited(self, hung: Iterable[Hung], linkage: Linkage) -> Mobile:
+        """Other rods of the same set on the same stand, with what is known of them."""
+        mobile = object.__new__(Mobile)
+        known = {"hung": tuple(hung), "linkage": linkage}
+        mobile.__dict__.update(known, pieces=self.pieces, connector=self.connector)
+        return mobile
+
+    def _one_more(self, hung: Hung) -> Mobile:
+        rod, parent, spot = self.pieces.rod(hung.rod), self._place.get(hung.on), 0
+        if hung.rod in self._place:
+            raise MobileError(_("{rod} hangs already.").format(rod=hung.rod))
+        if parent is None:
+            parent = self._holder(hung)
+        else:
+            spot = self.linkage.links[parent].rod.number(hung.spot)
+        linkage = self.linkage.copy()
+        linkage.hang(Link(rod, parent, spot, rod.number(hung.by)))
+        return self.edited((*self.hung, hung), linkage)
 
     def _holder(self, hung: Hung) -> int:
         if hung.on not in HOLDERS:
@@ -86,6 +100,10 @@ class Mobile:
                 _("The stand has no spot “{spot}” at the {on}.").format(spot=hung.spot, on=hung.on)
             )
         return -1 - HOLDERS.index(hung.on)
+
+    @cached_property
+    def _place(self) -> dict[str, int]:
+        return {hung.rod: number for number, hung in enumerate(self.hung)}
 
     # ready-made mobiles --------------------------------------------------------------------------
 
@@ -115,7 +133,7 @@ class Mobile:
             on, spot = dice.choice(mobile.free_spots())
             by = rod.spots[len(rod.spots) // 2 + dice.choice((-1, 0, 0, 0, 1))].id
             settled = mobile.hang(rod.id, on, spot, by=by, heading=dice.uniform(0, 360)).settle()
-            if not settled.fallen and min(lowest(settled.mobile)) > 0:
+            if not settled.fallen and min(settled.mobile.heights) > 0:
                 mobile, tries = settled.mobile, 0
         raise MobileError(_("No mobile of {n} rods was found.").format(n=rods))
 
@@ -147,11 +165,8 @@ class Mobile:
 
     def below(self, rod_id: str) -> tuple[str, ...]:
         """All rods that hang on this rod, directly or not."""
-        found = [rod_id]
-        for hung in self.hung[self._number(rod_id) + 1 :]:
-            if hung.on in found:
-                found.append(hung.rod)
-        return tuple(found[1:])
+        found = self.linkage.below(self._number(rod_id))
+        return tuple(self.hung[number].rod for number in found[1:])
 
     def occupied(self, on: str, spot: str | None = None) -> tuple[str, ...]:
         """The rods at a spot: those that hang there, and the rod above if it holds there (U2).
@@ -166,14 +181,14 @@ class Mobile:
     def spots(self) -> tuple[tuple[str, str], ...]:
         """Every place to hang a rod, free or taken, as (rod or holder, spot)."""
         holders = HOLDERS if self.connector else HOLDERS[:1]
-        of_rods = ((link.rod.id, spot.id) for link in self.links for spot in link.rod.spots)
-        return (*((holder, holder) for holder in holders), *of_rods)
+        places = [link.rod.places for link in self.linkage.links]
+        return (*zip(holders, holders, strict=True), *chain.from_iterable(places))
 
     def free_spots(self, *, shared: bool = False) -> tuple[tuple[str, str], ...]:
         """Every free place; when spots may be `shared` (U11) only the stand's can be taken."""
         taken = {(hung.on, hung.spot) for hung in self.hung}
         taken |= {(hung.rod, hung.by) for hung in self.hung}
-        return tuple(p for p in self.spots() if p not in taken or (shared and p[0] in self))
+        return tuple([p for p in self.spots() if p not in taken or (shared and p[0] in self)])
 
     # edits ---------------------------------------------------------------------------------------
 
@@ -194,17 +209,19 @@ class Mobile:
         by = by or self.pieces.rod(rod).balance_spot
         if heading is None:
             heading = (self.find(on).heading + 90.0) % 180.0 if on in self else 0.0
-        return replace(self, hung=(*self.hung, Hung(rod, on, spot or on, by, float(heading))))
+        return self._one_more(Hung(rod, on, spot or on, by, float(heading)))
 
     def take(self, rod_id: str) -> Mobile:
         """The mobile without a rod and without all that hangs on it."""
-        gone = {rod_id, *self.below(rod_id)}
-        return replace(self, hung=tuple(hung for hung in self.hung if hung.rod not in gone))
+        linkage = self.linkage.copy()
+        kept, left = linkage.without(linkage.drop(self._number(rod_id)))
+        return self.edited((self.hung[number] for number in kept), left)
 
     def turn(self, rod_id: str, heading: float) -> Mobile:
         """The mobile with a rod turned about the vertical; no balance changes."""
-        turned = {rod_id: self.find(rod_id)._replace(heading=float(heading))}
-        return replace(self, hung=tuple(turned.get(hung.rod, hung) for hung in self.hung))
+        hung, number = list(self.hung), self._number(rod_id)
+        hung[number] = hung[number]._replace(heading=float(heading))
+        return self.edited(hung, self.linkage)
 
     # how it hangs --------------------------------------------------------------------------------
 
@@ -220,18 +237,23 @@ class Mobile:
         """What happens when all hands let go: rods slide, fall, or all stays."""
         return settle(self)
 
+    @property
+    def tilts(self) -> list[float]:
+        """The tilt (degrees) of every rod, in the order of `hung`."""
+        return self.linkage.tilts
+
     @cached_property
-    def angles(self) -> tuple[list[float], list[float]]:
-        """The load (g) and the tilt (degrees) of every rod, in the order of `hung`."""
-        return angles(self.links)
+    def heights(self) -> list[float]:
+        """The height (mm) of the lowest point of each rod above the table, tips included."""
+        return heights(self)
 
     def tilt(self, rod_id: str) -> float:
         """How a rod hangs: degrees by which it rises from the level along its heading."""
-        return self.angles[1][self._number(rod_id)]
+        return self.tilts[self._number(rod_id)]
 
     def load(self, rod_id: str) -> float:
         """The mass (g) of a rod and all that hangs on it."""
-        return self.angles[0][self._number(rod_id)]
+        return self.linkage.loads[self._number(rod_id)]
 
     def bodies(self) -> tuple[RodBody, ...]:
         """Every rod in space.
@@ -241,7 +263,7 @@ class Mobile:
         ((150.0, 0.0, 300.0), [240, 240])
         """
         found: list[RodBody] = []
-        for hung, link, tilt in zip(self.hung, self.links, self.angles[1], strict=True):
+        for hung, link, tilt in zip(self.hung, self.linkage.links, self.tilts, strict=True):
             pivot = self.pieces.stand.holder(link.parent)
             if link.parent >= 0:
                 above = found[link.parent]
@@ -257,17 +279,52 @@ class Mobile:
     # files and pictures --------------------------------------------------------------------------
 
     def to_json(self) -> str:
-        """The text of a `suspend-mobile/1` file."""
-        from villa_core.suspend.mobile_files import mobile_to_json
+        """The text of a `suspend-mobile/1` file: one line a rod, so that people can read it.
 
-        return mobile_to_json(self)
+        >>> mobile = Mobile.empty().hang("orange-1").hang("red-2", "orange-1", "n2", heading=30.0)
+        >>> Mobile.from_json(mobile.to_json()) == mobile
+        True
+        """
+        rows = []
+        for hung in self.hung:
+            spot = {} if hung.on in HOLDERS else {"spot": hung.spot}
+            entry = {"id": hung.rod, "on": hung.on, **spot, "by": hung.by, "heading": hung.heading}
+            rows.append("    " + json.dumps(entry))
+        connector = ',\n  "connector": true' if self.connector else ""
+        body = "[\n" + ",\n".join(rows) + "]" if rows else "[]"
+        return f'{{"format": "suspend-mobile/1"{connector},\n  "rods": {body}}}\n'
 
     @classmethod
     def from_json(cls, source: str | dict[str, Any], pieces: RodSet | None = None) -> Mobile:
-        """The mobile of a file; a bad file raises `FormatError` naming the place."""
-        from villa_core.suspend.mobile_files import mobile_from_json
+        """The mobile of a file; a bad file raises `FormatError` naming the place.
 
-        return mobile_from_json(source, pieces or RodSet.standard())
+        >>> Mobile.from_json({"format": "suspend-mobile/1", "rods": [{"id": "red-1", "on": ""}]})
+        Traceback (most recent call last):
+            ...
+        villa_core.errors.FormatError: rods[0].by: this is missing.
+        """
+        document = parse(source)
+        validate(document, "suspend-mobile-1")
+        mobile = cls.empty(pieces, connector=document.get("connector", False))
+        for number, entry in enumerate(document["rods"]):
+            on = entry["on"]
+            spot = entry.get("spot", on if on in HOLDERS else "")
+            hung = Hung(entry["id"], on, spot, entry["by"], float(entry.get("heading", 0.0)))
+            try:
+                mobile = mobile._one_more(hung)
+            except (MobileError, PieceError) as error:
+                place = f"rods[{number}].{mobile._wrong(hung)}"
+                raise FormatError(place, str(error)) from error
+        return mobile
+
+    def _wrong(self, hung: Hung) -> str:
+        """Which entry of a rod's line in a file it is because of which it cannot hang."""
+        if hung.rod in self:
+            return "id"
+        if hung.by not in self.pieces.rod(hung.rod).index:
+            return "by"
+        holders = HOLDERS if self.connector else HOLDERS[:1]
+        return "spot" if hung.on in (*holders, *self._place) else "on"
 
     def save(self, path: str | Path) -> None:
         """Write the mobile to a file."""

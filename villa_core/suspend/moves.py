@@ -11,22 +11,16 @@ Hang(rod='red-1', on='orange-1', spot='n2', by='s2', heading=None)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from villa_core.play.move_files import Known, MoveFormat
-from villa_core.suspend.rods import COLORS, ROD_IDS
-from villa_core.text import N_
+from villa_core.play.move_files import MoveFormat, PlayerMove
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(PlayerMove):
     """Roll the die (U8). Without `color` the game's seeded die decides."""
 
     color: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Hang:
+class Hang(PlayerMove):
     """Hang a rod by its spot `by` on the `spot` of a hanging rod, or on the stand (U2).
 
     `on` is a rod, “hook” or “connector”; on the stand `spot` is left out. `heading` (degrees) is
@@ -40,8 +34,7 @@ class Hang:
     heading: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OtherHand:
+class OtherHand(PlayerMove):
     """Report that the other hand touched hanging rods: the rod goes back, the turn is lost (U4).
 
     Without `player` it was the one whose turn it is. Whoever else touches them has no turn to lose.
@@ -50,20 +43,17 @@ class OtherHand:
     player: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(PlayerMove):
     """Say that the rod can be hung nowhere without touching the table (U5)."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakeDown:
+class TakeDown(PlayerMove):
     """Take a rod off: playing backwards (U10), or in a free sculpture (U11)."""
 
     rod: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fell:
+class Fell(PlayerMove):
     """Report that `rods` fell and who made them fall (U6, referee).
 
     `rod` is the one that was being hung or taken down: then the move is over. Without it they fell
@@ -76,24 +66,18 @@ class Fell:
     player: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyCanHang:
+class NobodyCanHang(PlayerMove):
     """Report that all players agree that no rod can be hung any more (U10, referee)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finish:
+class Finish(PlayerMove):
     """Say that the free sculpture is finished (U11)."""
 
 
 Move = Roll | Hang | OtherHand | Pass | TakeDown | Fell | NobodyCanHang | Finish
 """Any move."""
 
-_ROD = Known(ROD_IDS, N_("there is no rod “{name}”."))
-_FILE: MoveFormat[Move] = MoveFormat(
-    Move,
-    {"rod": _ROD, "rods": _ROD, "color": Known(COLORS, N_("there is no colour “{name}”."))},
-)
+FILED: MoveFormat[Move] = MoveFormat(Move, "suspend-game-1")
+"""How moves are written in files."""
 
-
-move_to_json, move_from_json = _FILE.write, _FILE.read
+move_to_json, move_from_json = FILED.write, FILED.read

@@ -24,6 +24,10 @@ from villa_core.text import _
 Rods = frozenset[str]
 """Some rods, by their ids."""
 
+_OF_COLOR: dict[str | None, Rods] = {
+    color: frozenset(rod for rod in ROD_IDS if rod.partition("-")[0] == color) for color in COLORS
+}
+
 
 class Phase(StrEnum):
     """What is due now."""
@@ -133,7 +137,7 @@ def ordered(rods: Iterable[str]) -> tuple[str, ...]:
 
 def of_color(rods: Rods, color: str | None) -> Rods:
     """The rods of a colour among these."""
-    return frozenset(rod for rod in rods if rod.partition("-")[0] == color)
+    return rods & _OF_COLOR.get(color, frozenset())
 
 
 def position_at(

@@ -18,8 +18,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from villa_core.play.names import alike
 from villa_core.play.refusals import Verdict
-from villa_core.play.spelling import alike
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS

@@ -17,11 +17,12 @@ orange-1 falls.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from villa_core.suspend.balance import Link, angles, grips, rising, stand_margin
-from villa_core.suspend.rods import spot_name
+from villa_core.suspend.balance import stand_margin
+from villa_core.suspend.linkage import Linkage
+from villa_core.suspend.rods import Spot, spot_name
 from villa_core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -75,23 +76,21 @@ class Settled:
 def settle(mobile: Mobile) -> Settled:
     """Let go of a mobile; see the module for the model."""
     if stand_margin(mobile) < 0:
-        return Settled(replace(mobile, hung=()), (), mobile.rod_ids(), True)
+        return Settled(mobile.edited((), Linkage()), (), mobile.rod_ids(), True)
     slides: list[Slide] = []
-    fallen: list[str] = []
-    links, tilts, seen = list(mobile.links), mobile.angles[1], set()
-    while links:
-        on_parent, along_own = grips(links, tilts)
-        worst = min(*on_parent, *along_own)
-        if worst >= 0:
-            break
+    gone: list[int] = []
+    linkage, hung = mobile.linkage.copy(), list(mobile.hung)
+    links, on_parent, along_own = linkage.links, linkage.on_parent, linkage.along_own
+    seen: set[tuple[tuple[int, int], ...]] = set()
+    while (worst := min(on_parent + along_own, default=0.0)) < 0:
         own = worst not in on_parent
         number = (along_own if own else on_parent).index(worst)
         link = links[number]
         wire = number if own else link.parent
         rod, start = links[wire].rod, link.by if own else link.spot
         # a rod slides down the wire above it; along its own, its pivot comes to a spot further up
-        end = start + 1 if rising(rod.spots[start], tilts[wire]) == own else start - 1
-        places = tuple([(link.spot, link.by) for link in links])
+        end = start + 1 if _rises(rod.spots[start], linkage.tilts[wire]) == own else start - 1
+        places = tuple([(spot, by) for _rod, _parent, spot, by in links])
         holds = places not in seen  # else it slides to and fro
         if holds:
             seen.add(places)
@@ -99,20 +98,20 @@ def settle(mobile: Mobile) -> Settled:
             to = rod.spots[end].id if holds else None
             slides.append(Slide(link.rod.id, rod.id, rod.spots[start].id, to))
         if holds:
+            name, before = rod.spots[end].id, hung[number]
             links[number] = link._replace(by=end) if own else link._replace(spot=end)
+            hung[number] = before._replace(by=name) if own else before._replace(spot=name)
+            linkage.weigh(wire)  # its load is the same, so no rod above it turns
         else:
-            mobile = _slid(mobile, links)
-            fallen += [link.rod.id, *mobile.below(link.rod.id)]
-            mobile = mobile.take(link.rod.id)
-            links, seen = list(mobile.links), set()
-        tilts = angles(links)[1]
-    return Settled(_slid(mobile, links) if slides else mobile, tuple(slides), tuple(fallen))
+            gone += linkage.drop(number)
+            seen = set()
+    fallen = tuple(hung[number].rod for number in gone)
+    if gone:
+        kept, linkage = linkage.without(gone)
+        hung = [hung[number] for number in kept]
+    return Settled(mobile.edited(hung, linkage) if slides else mobile, tuple(slides), fallen)
 
 
-def _slid(mobile: Mobile, links: list[Link]) -> Mobile:
-    """The mobile with the spots that these links have."""
-    hung = []
-    for old, link in zip(mobile.hung, links, strict=True):
-        spot = links[link.parent].rod.spots[link.spot].id if link.parent >= 0 else old.spot
-        hung.append(old._replace(spot=spot, by=link.rod.spots[link.by].id))
-    return replace(mobile, hung=tuple(hung))
+def _rises(spot: Spot, tilt: float) -> bool:
+    """Whether the wire rises along the rod at this spot."""
+    return 0.0 < tilt + spot.slope <= 180.0 or tilt + spot.slope < -180.0

@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 from villa_core.errors import FormatError, PieceError
 from villa_core.text import N_, _
-from villa_core.tower.pieces import Note, TomlTable
+from villa_core.tower.pieces import Origin, TomlTable
 
 COLORS = ("black", "red", "blue", "green", "yellow", "orange")
 """The six colours, from the shortest rods to the longest."""
@@ -101,12 +101,13 @@ class Rod:
         return {spot.id: number for number, spot in enumerate(self.spots)}
 
     @cached_property
-    def balance_spot(self) -> str:
-        """The spot in the middle: hung by it the bare rod is level.
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """Every place of the rod to hang another, as (rod, spot)."""
+        return tuple((self.id, spot.id) for spot in self.spots)
 
-        >>> RodSet.standard().rod("red-1").balance_spot
-        's2'
-        """
+    @cached_property
+    def balance_spot(self) -> str:
+        """The spot in the middle: hung by it the bare rod is level."""
         return self.spots[len(self.spots) // 2].id
 
     def spot(self, spot_id: str) -> Spot:
@@ -138,12 +139,13 @@ class RodSet:
     tip_diameter: float
     rods: tuple[Rod, ...]
     stand: Stand
-    notes: Mapping[str, Note] = field(compare=False, repr=False)
+    notes: Mapping[str, Origin] = field(compare=False, repr=False)
 
     @classmethod
+    @lru_cache(maxsize=1)
     def standard(cls) -> RodSet:
         """The set that comes with Villa Lab."""
-        return _standard()
+        return _read(resources.files("villa_core").joinpath("data/suspend.toml").read_bytes())
 
     @classmethod
     def from_toml(cls, path: str | Path) -> RodSet:
@@ -172,15 +174,9 @@ def color_of(rod_id: str) -> str:
 
 
 def spot_name(spot_id: str) -> str:
-    """A spot as people call it.
-
-    >>> spot_name("n2"), spot_name("s0")
-    ('notch 2', 'straight section 0')
-    """
-    if spot_id == "hook":
-        return _("the hook")
-    if spot_id == "connector":
-        return _("the wooden connector")
+    """A spot as people call it."""
+    if spot_id in HOLDERS:
+        return _("the hook") if spot_id == "hook" else _("the wooden connector")
     text = _("notch {n}") if spot_id[0] == "n" else _("straight section {n}")
     return text.format(n=spot_id[1:])
 
@@ -188,17 +184,11 @@ def spot_name(spot_id: str) -> str:
 def place_name(on: str, spot: str | None = None) -> str:
     """A place where a rod hangs, as people call it.
 
-    >>> place_name("hook"), place_name("orange-1", "n2")
-    ('the hook', 'notch 2 of orange-1')
+    >>> place_name("hook"), place_name("orange-1", "n2"), place_name("red-1", "s0")
+    ('the hook', 'notch 2 of orange-1', 'straight section 0 of red-1')
     """
     words = spot_name(spot or on)
     return words if on in HOLDERS else _("{spot} of {rod}").format(spot=words, rod=on)
-
-
-@lru_cache(maxsize=1)
-def _standard() -> RodSet:
-    data = resources.files("villa_core").joinpath("data/suspend.toml")
-    return _read(data.read_bytes())
 
 
 def _read(content: bytes) -> RodSet:

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from villa_core.play.refusals import Breach
 from villa_core.suspend import moves as m
-from villa_core.suspend.balance import lowest
 from villa_core.suspend.legality import allowed_rods
 from villa_core.suspend.mobile import Mobile
 from villa_core.suspend.position import Phase, Position, Rods, Table, ordered
@@ -62,8 +61,9 @@ def _hang(table: Table, mobile: Mobile, move: m.Hang) -> Trial:
     held = mobile.hang(move.rod, move.on, move.spot, by=move.by, heading=move.heading)
     settled = held.settle()
     if settled.fallen:
-        return _clear(settled.mobile, settled.fallen, settled.slides)
-    low = zip(settled.mobile.hung, lowest(settled.mobile), strict=True)
+        left = settled.mobile if settled.mobile.hung != mobile.hung else mobile  # it is known
+        return _clear(left, settled.fallen, settled.slides)
+    low = zip(settled.mobile.hung, settled.mobile.heights, strict=True)
     touching = ", ".join(hung.rod for hung, z in low if z <= 0)
     if not touching:
         return Trial(settled.mobile, (), settled.slides)
@@ -77,7 +77,7 @@ def _hang(table: Table, mobile: Mobile, move: m.Hang) -> Trial:
 def _clear(mobile: Mobile, fallen: tuple[str, ...], slides: tuple[Slide, ...]) -> Trial:
     """What touches the table after a fall falls too, the lowest first."""
     while mobile.hung:
-        low = lowest(mobile)
+        low = mobile.heights
         if min(low) > 0:
             break
         rod = mobile.hung[low.index(min(low))].rod

@@ -7,10 +7,22 @@ from typing import TYPE_CHECKING
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase, Termination
 from villa_core.suspend.rods import color_of, place_name, spot_name
-from villa_core.text import _, ngettext
+from villa_core.text import N_, _, ngettext
 
 if TYPE_CHECKING:
     from villa_core.suspend.game import SuspendGame
+
+
+_WORDS: dict[type[m.Move], str] = {
+    m.Roll: N_("roll the die"),
+    m.Hang: N_("hang {rod}"),
+    m.TakeDown: N_("take {rod} down"),
+    m.Pass: N_("pass"),
+    m.OtherHand: N_("take the rod back: the other hand touched hanging rods"),
+    m.Finish: N_("say that it is finished"),
+    m.Fell: N_("report that these fell: {rods}"),
+    m.NobodyCanHang: N_("report that no rod can be hung any more"),
+}
 
 
 def move_words(move: m.Move) -> str:
@@ -19,26 +31,11 @@ def move_words(move: m.Move) -> str:
     >>> move_words(m.Hang("red-1", "hook", by="n2")), move_words(m.Finish())
     ('hang red-1 by its notch 2 on the hook', 'say that it is finished')
     """
-    match move:
-        case m.Roll():
-            return _("roll the die")
-        case m.Hang(rod=rod, on=on, by=by) if on is not None and by is not None:
-            text = _("hang {rod} by its {by} on {where}")
-            return text.format(rod=rod, by=spot_name(by), where=place_name(on, move.spot))
-        case m.Hang(rod=rod):
-            return _("hang {rod}").format(rod=rod)
-        case m.TakeDown(rod=rod):
-            return _("take {rod} down").format(rod=rod)
-        case m.Pass():
-            return _("pass")
-        case m.OtherHand():
-            return _("take the rod back: the other hand touched hanging rods")
-        case m.Finish():
-            return _("say that it is finished")
-        case m.Fell(rods=rods):
-            return _("report that these fell: {rods}").format(rods=", ".join(rods))
-        case m.NobodyCanHang():
-            return _("report that no rod can be hung any more")
+    if isinstance(move, m.Hang) and move.on is not None and move.by is not None:
+        text, by, where = _("hang {rod} by its {by} on {where}"), move.by, (move.on, move.spot)
+        return text.format(rod=move.rod, by=spot_name(by), where=place_name(*where))
+    rods = ", ".join(getattr(move, "rods", ()))
+    return _(_WORDS[type(move)]).format(rod=getattr(move, "rod", ""), rods=rods)
 
 
 def tell(before: SuspendGame, move: m.Move, after: SuspendGame) -> list[str]:

@@ -16,12 +16,12 @@ villa_core.errors.FormatError: floors[0].columns[0].y: this is missing.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from functools import lru_cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import FormatError, GameError
 from villa_core.text import _
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from fastjsonschema import JsonSchemaValueException
 
     from villa_core.tower.pieces import PieceSet
-
-EntryT = TypeVar("EntryT")
 
 
 def tower_to_json(tower: Tower) -> str:
@@ -88,25 +86,9 @@ def inside(name: str) -> Iterator[None]:
     try:
         yield
     except FormatError as error:
-        raise FormatError(f"{name}.{error.path}".rstrip("."), error.sentence) from error
+        raise FormatError(f"{name}.{error.path}".strip("."), error.sentence) from error
     except GameError as error:
         raise FormatError(name, str(error)) from error
-
-
-def each_of(document: Any, name: str, read: Callable[[Any, str], EntryT]) -> list[EntryT]:
-    """The entries of a list in a file, each `read` with its place; none if there is no list."""
-    entries = document.get(name) if isinstance(document, dict) else None
-    if not isinstance(entries, list):
-        return []
-    return [read(entry, f"{name}[{number}]") for number, entry in enumerate(entries)]
-
-
-def check_said(said: Mapping[str, Any], true: Mapping[str, Any]) -> None:
-    """What a file says of the end of its game must come out when the moves are played."""
-    for key, value in said.items():
-        if value != true[key]:
-            text = _("the file says {said}, but the moves lead to {true}.")
-            raise FormatError(f"end.{key}", text.format(said=value, true=true[key]))
 
 
 def parse(source: str | dict[str, Any]) -> Any:
@@ -140,28 +122,50 @@ def _no_constant(text: str) -> float:
     raise FormatError("", _("{n} is not a number that can be measured.").format(n=text))
 
 
-@lru_cache(maxsize=8)
-def _checker(schema: str) -> Callable[[Any], Any]:
+@lru_cache(maxsize=32)
+def _checker(schema: str, part: str) -> Callable[[Any], Any]:
     import fastjsonschema
 
     text = resources.files("villa_core").joinpath(f"data/{schema}.schema.json").read_text("utf-8")
-    check: Callable[[Any], Any] = fastjsonschema.compile(json.loads(text), use_default=False)
+    whole = json.loads(text)
+    wanted = {"$ref": f"#/$defs/{part}", "$defs": whole["$defs"]} if part else whole
+    check: Callable[[Any], Any] = fastjsonschema.compile(wanted, use_default=False)
     return check
 
 
-def validate(document: Any, schema: str) -> None:
-    """Raise `FormatError` for the first thing in a document that its schema does not allow."""
+def validate(document: Any, schema: str, part: str = "") -> None:
+    """Raise `FormatError` for the first thing in a document that its schema does not allow.
+
+    A `part` is a definition of the schema that the document is checked against instead of all.
+    """
     from fastjsonschema import JsonSchemaValueException
 
     try:
-        _checker(schema)(document)
+        _checker(schema, part)(document)
     except JsonSchemaValueException as error:
-        raise FormatError(*_told(error)) from None
+        if error.rule != "oneOf":
+            raise FormatError(*_told(error)) from None
+        # of all kinds of moves the one that is named tells what is wrong
+        kinds = [one["properties"]["move"] for one in error.rule_definition]
+        known = {
+            n: k for k, kind in enumerate(kinds) for n in kind.get("enum", [kind.get("const")])
+        }
+        name = error.value.get("move")
+        with inside(_place(error)):
+            if not isinstance(name, str) or name not in known:
+                text = _("this must be one of: {names}.")
+                raise FormatError("move", text.format(names=", ".join(known))) from None
+            validate(error.value, schema, f"move/oneOf/{known[name]}")
+
+
+def _place(error: JsonSchemaValueException) -> str:
+    """The place of a mistake, as people write it: floors[2].columns[0].x."""
+    return str(error.name).removeprefix("data").removeprefix(".")
 
 
 def _told(error: JsonSchemaValueException) -> tuple[str, str]:
-    """The place of a mistake, as people write it (floors[2].columns[0].x), and a sentence."""
-    place = str(error.name).removeprefix("data")
+    """The place of a mistake, and a sentence."""
+    place = _place(error)
     rule, wanted, found = error.rule, error.rule_definition, error.value
     if rule == "required":
         place += "." + next(name for name in wanted if name not in found)

@@ -123,7 +123,7 @@ def _worded(column_id: str, within: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Origin:
     """Where one number of a set comes from, in a sentence."""
 
     source: Source
@@ -213,7 +213,7 @@ class PieceSet:
     friction: float
     columns: tuple[Column, ...]
     plates: tuple[Plate, ...]
-    notes: Mapping[str, Note] = field(compare=False, repr=False)
+    notes: Mapping[str, Origin] = field(compare=False, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
         """What a copy needs, without what was worked out; a read-only view cannot be copied."""
@@ -273,7 +273,7 @@ class TomlTable:
     """A table of a TOML file of pieces; it knows its place, and notes where each number is from."""
 
     def __init__(
-        self, entries: dict[str, Any], path: str, known: Iterable[str], notes: dict[str, Note]
+        self, entries: dict[str, Any], path: str, known: Iterable[str], notes: dict[str, Origin]
     ) -> None:
         self.entries, self.path, self.notes = entries, path, notes
         for key in entries:
@@ -339,7 +339,7 @@ class TomlTable:
     def _noted(self, key: str, name: str) -> tuple[Any, str]:
         """What an entry says and where; it may be a table with that `name` and its origin."""
         entry, path = self.entries.get(key), self.place(key)
-        self.notes[path] = Note(Source.MEASURED)
+        self.notes[path] = Origin(Source.MEASURED)
         if not isinstance(entry, dict):
             return entry, path
         table = self.table(key, name, "source", "note")
@@ -347,7 +347,7 @@ class TomlTable:
         if source not in list(Source):
             text = _("this must be “sourced”, “assumed” or “measured”.")
             raise FormatError(table.place("source"), text)
-        self.notes[path] = Note(Source(source), table.text("note"))
+        self.notes[path] = Origin(Source(source), table.text("note"))
         return entry.get(name), table.place(name) if name == "points" else path
 
 

@@ -24,6 +24,7 @@ import struct
 import zlib
 from collections.abc import Sequence
 from functools import lru_cache
+from io import StringIO
 from typing import Any, NamedTuple
 
 from villa_core.errors import FormatError, TowerError
@@ -66,7 +67,7 @@ def tower_from_code(text: str, pieces: PieceSet | None = None) -> Tower:
     """The tower of a code, built of `pieces` (the standard set); `FormatError` if it is none."""
     used = pieces or PieceSet.standard()
     signs = "".join(text.split()).replace("-", "").upper()
-    tower = _read(_Bits(*_numbers(signs)), used)
+    tower = _read(_unsigned(signs), used)
     if tower_code(tower).replace("-", "") != "".join(_SIGNS[_READ[sign]] for sign in signs):
         raise _no_code()
     return tower
@@ -102,49 +103,40 @@ def _fingerprint(pieces: PieceSet) -> int:
 # signs and checks --------------------------------------------------------------------------------
 
 
-def _signs(bits: list[tuple[int, int]]) -> str:
-    number = length = 0
-    for value, width in bits:
-        number, length = number << width | value, length + width
-    spare = -length % 5
-    number, length = number << spare, length + spare
-    number = number << 5 * _CHECKS | number % _PRIME
-    count = length // 5 + _CHECKS
-    return "".join(_SIGNS[number >> 5 * k & 31] for k in reversed(range(count)))
+def _signs(bits: str) -> str:
+    bits += "0" * (-len(bits) % 5)
+    bits += _bits(int(bits, 2) % _PRIME, 5 * _CHECKS)
+    return "".join(_SIGNS[int(bits[k : k + 5], 2)] for k in range(0, len(bits), 5))
 
 
-def _numbers(signs: str) -> tuple[int, int]:
-    """The number that the signs of a code write, without its check, and its length in bits."""
+def _unsigned(signs: str) -> StringIO:
+    """The bits that the signs of a code write, without its check, to be taken off the front."""
     wrong = next((sign for sign in signs if sign not in _READ), None)
     if wrong is not None:
         text = _("A code has only digits and letters, and no U; “{sign}” does not belong in it.")
         raise FormatError("", text.format(sign=wrong))
     if not _CHECKS + 3 <= len(signs) <= _LONGEST:
         raise FormatError("", _("This is not a whole code: copy all of it, from end to end."))
-    number = 0
-    for sign in signs:
-        number = number << 5 | _READ[sign]
-    check, number = number & 2 ** (5 * _CHECKS) - 1, number >> 5 * _CHECKS
-    if number % _PRIME != check:
+    bits = "".join(_bits(_READ[sign], 5) for sign in signs)
+    bits, check = bits[: -5 * _CHECKS], bits[-5 * _CHECKS :]
+    if int(bits, 2) % _PRIME != int(check, 2):
         text = _("There is a slip in this code: a sign is wrong, missing, or in another place.")
         raise FormatError("", text)
-    return number, 5 * (len(signs) - _CHECKS)
+    return StringIO(bits)
 
 
 # bits --------------------------------------------------------------------------------------------
 
 
-class _Bits:
-    """Takes numbers off the front of a long number."""
+def _bits(value: int, width: int) -> str:
+    return f"{value:0{width}b}" if width else ""
 
-    def __init__(self, number: int, left: int) -> None:
-        self.number, self.left = number, left
 
-    def take(self, width: int) -> int:
-        if width > self.left:
-            raise _no_code()
-        self.left -= width
-        return self.number >> self.left & ((1 << width) - 1)
+def _take(bits: StringIO, width: int) -> int:
+    found = bits.read(width)
+    if len(found) < width:
+        raise _no_code()
+    return int(found, 2) if found else 0
 
 
 class _Scale(NamedTuple):
@@ -162,51 +154,52 @@ class _Scale(NamedTuple):
                 return cls(number, max((abs(n).bit_length() + 1 for n in whole if n), default=0))
         return cls(_EXACT, 0)
 
-    def bits(self, value: float) -> tuple[int, int]:
+    def bits(self, value: float) -> str:
         if self.unit == _EXACT:
-            return int.from_bytes(struct.pack(">d", value + 0.0), "big"), 64
-        return round(value * _UNITS[self.unit]) % 2**self.width, self.width
+            return _bits(int.from_bytes(struct.pack(">d", value + 0.0), "big"), 64)
+        return _bits(round(value * _UNITS[self.unit]) % 2**self.width, self.width)
 
-    def read(self, bits: _Bits) -> float:
+    def read(self, bits: StringIO) -> float:
         if self.unit == _EXACT:
-            (value,) = struct.unpack(">d", bits.take(64).to_bytes(8, "big"))
+            (value,) = struct.unpack(">d", _take(bits, 64).to_bytes(8, "big"))
             if not abs(value) <= LARGEST:
                 raise _no_code()
             return float(value)
-        number = bits.take(self.width)
+        number = _take(bits, self.width)
         below_zero = number >> self.width - 1 if self.width else 0
         return (number - (below_zero << self.width)) / _UNITS[self.unit]
 
 
-def _written(tower: Tower) -> list[tuple[int, int]]:
-    """The tower as numbers, each with its width in bits."""
+def _written(tower: Tower) -> str:
+    """The tower as bits."""
     places, angles = _scales(tower)
     columns = {column.id: (floor, column) for floor, column in tower.placed()}
     stacked = any(column.on is not None for _floor, column in columns.values())
-    bits = [(_VERSION, 5), (_fingerprint(tower.pieces), 10), (tower.top, 3), (stacked, 1)]
-    bits += [(places.unit, 2), (places.width, 5), (angles.unit, 2), (angles.width, 5)]
-    bits += [(columns[name][0] if name in columns else _ABSENT, 3) for name in COLUMN_IDS]
+    head = [(_VERSION, 5), (_fingerprint(tower.pieces), 10), (tower.top, 3), (stacked, 1)]
+    head += [(places.unit, 2), (places.width, 5), (angles.unit, 2), (angles.width, 5)]
+    head += [(columns[name][0] if name in columns else _ABSENT, 3) for name in COLUMN_IDS]
+    bits = [_bits(*number) for number in head]
     for plate in (floor.plate for floor in tower.floors if floor.plate is not None):
         bits += [places.bits(plate.x), places.bits(plate.y), angles.bits(plate.angle)]
     for _floor, column in (columns[name] for name in COLUMN_IDS if name in columns):
-        bits += [places.bits(column.x), places.bits(column.y), (column.angle != 0, 1)]
+        bits += [places.bits(column.x), places.bits(column.y), _bits(column.angle != 0, 1)]
         if column.angle:
             bits.append(angles.bits(column.angle))
         if stacked:
-            bits.append((_ON_PLATE if column.on is None else COLUMN_IDS.index(column.on), 5))
-    return bits
+            bits.append(_bits(_ON_PLATE if column.on is None else COLUMN_IDS.index(column.on), 5))
+    return "".join(bits)
 
 
-def _read(bits: _Bits, pieces: PieceSet) -> Tower:
-    if bits.take(5) != _VERSION:
+def _read(bits: StringIO, pieces: PieceSet) -> Tower:
+    if _take(bits, 5) != _VERSION:
         raise FormatError("", _("This code was made by another version of Villa Lab."))
-    if bits.take(10) != _fingerprint(pieces):
+    if _take(bits, 10) != _fingerprint(pieces):
         text = _("This code is of a villa made of another set of pieces; load that set first.")
         raise FormatError("", text)
-    plates, stacked = bits.take(3), bits.take(1)
-    places = _Scale(bits.take(2), bits.take(5))
-    angles = _Scale(bits.take(2), bits.take(5))
-    where = [bits.take(3) for _name in COLUMN_IDS]
+    plates, stacked = _take(bits, 3), _take(bits, 1)
+    places = _Scale(_take(bits, 2), _take(bits, 5))
+    angles = _Scale(_take(bits, 2), _take(bits, 5))
+    where = [_take(bits, 3) for _name in COLUMN_IDS]
     if plates > len(PLATE_COLORS) or any(plates < floor < _ABSENT for floor in where):
         raise _no_code()
     laid: list[PlacedPlate | None] = [None]
@@ -216,8 +209,8 @@ def _read(bits: _Bits, pieces: PieceSet) -> Tower:
     for name, floor in zip(COLUMN_IDS, where, strict=True):
         if floor < _ABSENT:
             x, y = places.read(bits), places.read(bits)
-            angle = angles.read(bits) if bits.take(1) else 0.0
-            on = bits.take(5) if stacked else _ON_PLATE
+            angle = angles.read(bits) if _take(bits, 1) else 0.0
+            on = _take(bits, 5) if stacked else _ON_PLATE
             under = COLUMN_IDS[on] if on < len(COLUMN_IDS) else None
             columns[floor].append(PlacedColumn(name, x, y, angle, under))
     floors = [Floor(plate, tuple(here)) for plate, here in zip(laid, columns, strict=True)]

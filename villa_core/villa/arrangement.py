@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from villa_core.geometry.footprint import raster
 from villa_core.geometry.hull import Floats, Point
 from villa_core.statics.plate_search import places
 from villa_core.tower.contact import Frame, footprint
@@ -66,8 +67,9 @@ def setup_moves(table: Table, position: Position) -> Iterator[Move]:
 def _blue_place(table: Table, position: Position, tower: Tower) -> LayPlate | None:
     """A place for the blue plate that S4 allows, if there is any."""
     likely = (_plate_over_base(tower.pieces, turn) for turn in _TURNS)
-    covers = len(COLUMN_IDS) if _on_all(table) else table.rulebook.covers(PLATE_COLORS[0])
-    others = (LayPlate(*place) for place in places(tower, covers, over_base=True))
+    on_all, covers = table.rulebook.is_("S4", "on-all-columns"), table.rulebook.covers
+    few = len(COLUMN_IDS) if on_all else covers(PLATE_COLORS[0])
+    others = (LayPlate(*place) for place in places(tower, few, over_base=True))
     return next((p for p in chain(likely, others) if _may_lie(table, position, tower, p)), None)
 
 
@@ -76,11 +78,6 @@ def _plate_over_base(pieces: PieceSet, turn: float) -> LayPlate:
     plate = _turned(pieces, turn).floors[1].plate
     assert plate is not None
     return LayPlate(plate.x, plate.y, plate.angle)
-
-
-def _on_all(table: Table) -> bool:
-    """S4: whether the blue plate must rest on all columns."""
-    return table.rulebook.is_("S4", "on-all-columns")
 
 
 def _may_lie(table: Table, position: Position, tower: Tower, place: LayPlate) -> bool:
@@ -114,8 +111,7 @@ class _Room(NamedTuple):
 @lru_cache(maxsize=8)
 def _base_room(pieces: PieceSet) -> _Room:
     reach = pieces.base.zone_radius
-    line = np.arange(-reach, reach + _GRID, _GRID)
-    x, y = (axis.ravel() for axis in np.meshgrid(line, line))
+    x, y = raster((-reach, -reach), (reach + _GRID, reach + _GRID), _GRID)
     return _Room(x, y, reach - np.hypot(x, y))
 
 
@@ -125,15 +121,13 @@ def _plate_room(pieces: PieceSet, plate: LayPlate) -> _Room:
     x, y, clear = _base_room(pieces)
     foot = footprint(pieces, PLATE_COLORS[0])
     frame = Frame.of(plate.x or 0.0, plate.y or 0.0, plate.angle, foot)
-    dx, dy = x - frame.x, y - frame.y
-    lx, ly = frame.cos * dx + frame.sin * dy, frame.cos * dy - frame.sin * dx
-    return _Room(x, y, np.minimum(clear, frame.foot.depth_batch(lx, ly)))
+    return _Room(x, y, np.minimum(clear, foot.depth_batch(*frame.local(x, y))))
 
 
 def _under_the_plate(table: Table, position: Position, tower: Tower) -> list[Place]:
     """The first moves of the shortest way to a legal setup under a plate over the base."""
     missing = [c for c in _wide_first(tower.pieces) if c not in tower.column_ids()]
-    for turn, strays in _ways(tower, missing, _on_all(table)):
+    for turn, strays in _ways(tower, missing, table.rulebook.is_("S4", "on-all-columns")):
         plate = _plate_over_base(tower.pieces, turn)
         done, moves = tower, []
         for column in strays:
@@ -201,7 +195,7 @@ def _aside(tower: Tower, column: str, keep_free: Sequence[PlacedColumn]) -> Plac
     """A thin column moved out of the way: home if that is free, else where there is most room."""
     home = standard_setup(tower.pieces).find(column)[1]
     if _fits(tower, _at(tower, column, home.x, home.y)) and all(
-        _apart(tower, home, other) for other in keep_free
+        tower.gap(home, other) >= 0 for other in keep_free
     ):
         return Place(column, home.x, home.y)
     spot = _base_room(tower.pieces).best(tower, column, keep_free)
@@ -223,11 +217,7 @@ def _wide_aside(tower: Tower, column: str, goal: PlacedColumn) -> Place:
 
 def _in_the_way(tower: Tower, column: str, goal: PlacedColumn) -> list[str]:
     others = tower.floors[0].columns
-    return [c.id for c in others if c.id != column and not _apart(tower, c, goal)]
-
-
-def _apart(tower: Tower, a: PlacedColumn, b: PlacedColumn) -> bool:
-    return tower.gap(a, b) >= 0
+    return [c.id for c in others if c.id != column and tower.gap(c, goal) < 0]
 
 
 def _fits(tower: Tower, there: PlacedColumn) -> bool:

@@ -75,12 +75,8 @@ class Explanation(Explained["Game", "Move"]):
         plate = self.game.position.next_plate
         return "" if self.remedy is None else move_words(self.remedy, plate)
 
-    @property
-    def sentence(self) -> str:
-        """The verdict in a sentence."""
+    def _outlook(self) -> str:
         match self.verdict:
-            case Verdict.ILLEGAL:
-                return self._refusal
             case Verdict.FALLS:
                 text = _("The villa falls {step}, by {mm:.1f} mm.")
                 duty = self.game.rulebook.is_("B2", "locked-duty")
@@ -89,9 +85,9 @@ class Explanation(Explained["Game", "Move"]):
             case Verdict.RISKY:
                 text = _("It stands by only {mm:.2f} mm: too close to call on a real table.")
                 return text.format(mm=self.margin)
-            case Verdict.FINE if self.margin is None:
+            case _ if self.margin is None:
                 return _("Nothing speaks against it.")
-            case Verdict.FINE:
+            case _:
                 return _("It stands, with {mm:.1f} mm to spare.").format(mm=self.margin)
 
 

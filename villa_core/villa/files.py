@@ -17,7 +17,7 @@ from villa_core.play.game_files import end_of, read_game, replay, write_game
 from villa_core.text import _
 from villa_core.tower.files import inside
 from villa_core.villa.game import Game
-from villa_core.villa.moves import move_from_json, move_to_json
+from villa_core.villa.moves import FILED
 from villa_core.villa.position import Phase, Position, Table
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.setup import Arrangement, free_start, position_at, seats
@@ -39,7 +39,7 @@ def game_to_json(game: Game) -> str:
         "mode": "referee" if game.referee else "physics",
         "edition": game.rulebook.edition,
     }
-    return write_game(game, head, _setup(game), move_to_json, _end(game))
+    return write_game(game, head, _setup(game), FILED, _end(game))
 
 
 def _setup(game: Game) -> Any:
@@ -73,14 +73,14 @@ def game_from_json(source: str | dict[str, Any], pieces: PieceSet | None = None)
 
     A move that the rules forbid raises `IllegalMove` with the number of the move.
     """
-    document, moves = read_game(source, "villa-game-1", move_from_json)
+    document, moves = read_game(source, FILED)
     table = _table(document)
     try:
         return _replayed(document, table, moves, pieces)
     except (IllegalMove, FormatError):
-        older = _as_once_played(table)
+        older = Rulebook.variant(table.rulebook, **(_ONCE | dict(table.rulebook.changes)))
         try:
-            return _replayed(document, older, moves, pieces)
+            return _replayed(document, table._replace(rulebook=older), moves, pieces)
         except VillaError:
             pass  # what is wrong by the rules of today is what helps
         raise
@@ -104,11 +104,6 @@ _ONCE = {
     "Z4": "at-once",
     "Z5": "laid",
 }
-
-
-def _as_once_played(table: Table) -> Table:
-    chosen = dict(table.rulebook.changes)
-    return table._replace(rulebook=Rulebook.variant(table.rulebook, **(_ONCE | chosen)))
 
 
 def _table(document: dict[str, Any]) -> Table:

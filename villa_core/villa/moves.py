@@ -7,36 +7,32 @@ attempt was broken off, and `Collapsed` that the villa fell.
 
 >>> Raise("red-thick", 10.0, -5.0)
 Raise(column='red-thick', x=10.0, y=-5.0, on=None)
->>> move_from_json(move_to_json(LetPass("Ada")))
-LetPass(player='Ada')
+>>> move_to_json(Raise("red-hex", 1.5, 2.0))
+{'move': 'raise', 'column': 'red-hex', 'x': 1.5, 'y': 2.0}
+>>> move_from_json({"move": "raise", "column": "red-hexx"}, "moves[3]")
+Traceback (most recent call last):
+villa_core.errors.FormatError: moves[3].column: "red-hexx" is not a column. Columns are called \
+like red-thick, blue-hex, green-thin-2.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
-from villa_core.play.move_files import Known, MoveFormat
-from villa_core.text import N_
-from villa_core.tower.pieces import COLORS, COLUMN_IDS
+from villa_core.play.move_files import MoveFormat, PlayerMove
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(PlayerMove):
     """Roll the seal for a colour (S1). Without `color` the game's seeded die decides."""
 
     color: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(PlayerMove):
     """Choose a colour that is still free (S1, P2)."""
 
     color: str
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(PlayerMove):
     """Put a column on the base during setup, or put it elsewhere there (S3)."""
 
     column: str
@@ -44,8 +40,7 @@ class Place:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Raise:
+class Raise(PlayerMove):
     """Put a column on the uppermost plate at (x, y), or on another column there (B1, B7).
 
     The same move raises an own column, a neutral one, the column of an objection and the column
@@ -58,48 +53,41 @@ class Raise:
     on: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BreakOff:
+class BreakOff(PlayerMove):
     """Begin to pull this column out, and put it back because the villa threatens to fall (B2)."""
 
     column: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pull:
+class Pull(PlayerMove):
     """Take a column away and put it back: the objector's proof where removing is enough (F3)."""
 
     column: str
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(PlayerMove):
     """Claim that nothing can be raised, to lay a new floor (F1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Object:
+class Object(PlayerMove):
     """Object to a claim (F2)."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class Challenge:
+class Challenge(PlayerMove):
     """Say that another neutral column could have been raised (N4)."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class LetPass:
+class LetPass(PlayerMove):
     """Do not object to the claim (F2), or do not challenge the broken-off attempt (N4)."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class LayPlate:
+class LayPlate(PlayerMove):
     """Lay the next plate with its centre of mass at (x, y), turned by `angle` (F6, S4)."""
 
     x: float | None = None
@@ -107,15 +95,13 @@ class LayPlate:
     angle: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class TakeOut:
+class TakeOut(PlayerMove):
     """Take a column out of the game after an objection (F4, F5)."""
 
     column: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(PlayerMove):
     """End the turn, or do without.
 
     Say that nothing can be raised and nothing laid (E1), that the plate does not fit (F7), or that
@@ -123,8 +109,7 @@ class Pass:
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Collapsed:
+class Collapsed(PlayerMove):
     """Report that the real villa fell (referee); `player` caused it, else whoever handled it.
 
     A villa may also fall by itself: then `nobody` caused it.
@@ -134,8 +119,7 @@ class Collapsed:
     nobody: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyCanBuild:
+class NobodyCanBuild(PlayerMove):
     """Report that all players agree that nobody can build any more (E1, referee)."""
 
 
@@ -158,27 +142,7 @@ Move = (
 )
 """Any move."""
 
-_COLUMN = Known(COLUMN_IDS, N_("there is no column “{name}”."))
-_FILE: MoveFormat[Move] = MoveFormat(
-    Move,
-    {"column": _COLUMN, "on": _COLUMN, "color": Known(COLORS, N_("there is no colour “{name}”."))},
-)
+FILED: MoveFormat[Move] = MoveFormat(Move, "villa-game-1")
+"""How moves are written in files."""
 
-
-def move_to_json(move: Move) -> dict[str, Any]:
-    """The move as it is written in a game file; values that are not given are left out.
-
-    >>> move_to_json(Raise("red-hex", 1.5, 2.0))
-    {'move': 'raise', 'column': 'red-hex', 'x': 1.5, 'y': 2.0}
-    """
-    return _FILE.write(move)
-
-
-def move_from_json(entry: object, path: str = "") -> Move:
-    """The move that an entry of a game file means; a mistake raises `FormatError` with its place.
-
-    >>> move_from_json({"move": "raise", "column": "red-hexx"}, "moves[3]")
-    Traceback (most recent call last):
-    villa_core.errors.FormatError: moves[3].column: there is no column “red-hexx”.
-    """
-    return _FILE.read(entry, path)
+move_to_json, move_from_json = FILED.write, FILED.read

@@ -15,8 +15,8 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
+from villa_core.play.names import alike
 from villa_core.play.refusals import Verdict
-from villa_core.play.spelling import alike
 from villa_core.tower.pieces import COLORS, COLUMN_IDS, column_words
 from villa_core.villa import moves as m
 from villa_core.villa.legality import penalty_columns
@@ -80,7 +80,9 @@ def _near(game: Game, move: m.Move, touched: str | None) -> Iterator[m.Move]:
             yield from map(m.TakeOut, _in_order(_meant(move), columns))
             yield m.Pass()
         case Phase.PLATE:
-            yield from [m.LayPlate()] if game.tower is None else _plate(game, move)
+            yield from (
+                [m.LayPlate()] if game.tower is None else _best(game, _plate_spots(game, move))
+            )
             yield m.Pass()
         case _ if touched is not None:
             yield from _tries(game, [touched], move)
@@ -190,10 +192,6 @@ def _place_of(move: m.Move, kinds: UnionType | type) -> tuple[float, float] | No
 # plates -------------------------------------------------------------------------------------------
 
 
-def _plate(game: Game, move: m.Move) -> Iterator[m.LayPlate]:
-    return _best(game, _plate_spots(game, move))
-
-
 def _plate_spots(game: Game, move: m.Move) -> Iterator[m.LayPlate]:
     """Spots near the wish at the wished angle; then the places that are known, and half way there.
 
@@ -246,7 +244,7 @@ def _setup(game: Game, move: m.Move) -> Iterator[m.Move]:
         if column is not None and place is not None:
             yield from _rings(game.tower, column, *place)
         if UNPLACED not in game.position.where:
-            yield from _plate(game, move)
+            yield from _best(game, _plate_spots(game, move))
     yield from (option for option in game.legal_moves if getattr(option, "column", "") == column)
     yield from game.legal_moves
 

@@ -100,20 +100,12 @@ class Rulebook(Ruleset):
 
     @classmethod
     def variant(cls, base: str | Rulebook, **settings: str) -> Rulebook:
-        """House rules: `base` with some rules set otherwise; a setting that makes no sense raises.
-
-        >>> Rulebook.variant("en", B2="locked").name
-        'en, B2 locked'
-        """
+        """House rules: `base` with some rules set otherwise; what makes no sense raises."""
         return cls.of(base).changed(**settings)
 
     @staticmethod
     def diff(left: str | Rulebook, right: str | Rulebook) -> Differences:
-        """The rules that two rulebooks set differently.
-
-        >>> [row.id for row in Rulebook.diff("de", "ru")]
-        ['S2', 'B2', 'F1', 'F3', 'F5', 'F7', 'F8', 'Z5']
-        """
+        """The rules that two rulebooks set differently."""
         return Differences(Rulebook.of(left), Rulebook.of(right))
 
     @property

@@ -159,10 +159,6 @@ def _setting_up(edition: str | Rulebook = "de") -> Game:
     return game
 
 
-def _columns_stand(edition: str | Rulebook = "de") -> Game:
-    return SCENARIOS["2"].play(edition)
-
-
 def _at(
     turn: str,
     tower: Callable[[], Tower],
@@ -208,10 +204,6 @@ def _plate(game: Game) -> m.LayPlate:
     return place
 
 
-def _lets_pass(game: Game) -> m.Move:
-    return m.LetPass(game.to_act[0])
-
-
 def _any_raise(game: Game) -> m.Move:
     return next(option.move for option in game.legal_moves.raises if option.move is not None)
 
@@ -244,12 +236,12 @@ def _on_the_rim(game: Game) -> m.Move:
 
 
 _PULL = m.BreakOff("blue-thick")
-_UNDISPUTED = (m.Claim(), _lets_pass, _lets_pass, _lets_pass)
+_UNDISPUTED: tuple[Step, ...] = (m.Claim(), *[lambda game: m.LetPass(game.to_act[0])] * 3)
 _BOTH = (_raise("yellow"), _raise("blue"))
 _PROVED = (m.BreakOff("yellow-thick"), m.Challenge("Green"), _raise("yellow"))
 _ALL = (
     Scenario("2", ("S3",), _setting_up, tuple(map(_place, range(20))), _on_the_rim),
-    Scenario("3", ("S4",), _columns_stand, (_blue_plate,)),
+    Scenario("3", ("S4",), lambda edition="de": SCENARIOS["2"].play(edition), (_blue_plate,)),
     Scenario("4", ("B3",), _figure_4, (), _anyway("red-hex")),
     Scenario("5a", ("B2",), _figure_5, (_PULL,)),
     Scenario("5b", ("B2",), _figure_5, (_PULL, *[_any_raise] * 3), _anyway("blue-thick")),

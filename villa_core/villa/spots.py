@@ -38,7 +38,9 @@ def column_spots(zone: SafeZone, x: float, y: float) -> Iterator[Point]:
     for gap in _GAPS:
         yield from _nearest(_inner(zone, gap, enough), x, y)
     yield from _nearest(_most(zone, enough), x, y)
-    yield from _found(zone, x, y)
+    for spot in (zone.point(), zone.nearest(x, y)):  # comfortable, or it just holds
+        if spot is not None:
+            yield spot
 
 
 def _inner(zone: SafeZone, gap: float, margin: float) -> BaseGeometry:
@@ -101,10 +103,3 @@ def _nearest(region: BaseGeometry, x: float, y: float) -> Iterator[Point]:
             yield spot
             break
     yield (near[0], near[1])
-
-
-def _found(zone: SafeZone, x: float, y: float) -> Iterator[Point]:
-    """What the zone itself knows: its comfortable place, and the nearest that just holds."""
-    for spot in (zone.point(), zone.nearest(x, y)):
-        if spot is not None:
-            yield spot

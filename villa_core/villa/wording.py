@@ -4,6 +4,8 @@
 raise the hexagonal green column to (0, 46)
 >>> print(move_words(m.LayPlate(12.0, -3.5, 30.0), plate="green"))
 lay the green plate at (12, −3.5), turned by 30°
+>>> move_words(m.BreakOff("red-thin-2")), move_words(m.LetPass("Ada"))
+('break off with thin red column 2', 'Ada lets it pass')
 """
 
 from __future__ import annotations
@@ -33,11 +35,7 @@ _WORDS: dict[type[m.Move], str] = {
 
 
 def move_words(move: m.Move, plate: str | None = None) -> str:
-    """What the move is, without who makes it; `plate` is the colour of the plate that comes next.
-
-    >>> move_words(m.BreakOff("red-thin-2")), move_words(m.LetPass("Ada"))
-    ('break off with thin red column 2', 'Ada lets it pass')
-    """
+    """What the move is, without who makes it; `plate` is the colour of the next plate."""
     x, y, on, column = (getattr(move, key, None) for key in ("x", "y", "on", "column"))
     text = _(_WORDS[type(move)])
     if on is not None:

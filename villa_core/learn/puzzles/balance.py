@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Self
 
 import numpy as np
 
 from villa_core.geometry.hull import Point
-from villa_core.learn.puzzles.building import Scan, columns_of, put, scan, storeys, within
+from villa_core.learn.puzzles.building import Scan, columns_of, scan, stand, storeys, within
 from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.puzzle import (
     AskPlace,
@@ -68,11 +68,8 @@ _WHY = {
 
 
 @dataclass(frozen=True)
-class BalancePuzzle(Puzzle[Point]):
+class BalancePuzzle(Puzzle[Point], kind="balance", label=N_("Balance it")):
     """Asks for a place of a column on the uppermost plate, with at least `margin` mm to spare."""
-
-    kind: ClassVar[str] = "balance"
-    label: ClassVar[str] = N_("Balance it")
 
     piece: str
     margin: float
@@ -90,7 +87,7 @@ class BalancePuzzle(Puzzle[Point]):
         tower = storeys(dice, ids, (3,) * floors, _OUTS, leans)
         for load in loads:
             good = within(-14.0, -3.0) if load == loads[-1] else within(-3.0, 20.0)
-            tower = put(dice, tower, load, 2 * _GRID, good)
+            tower = stand(dice, tower, load, 2 * _GRID, good)
         places = scan(tower, piece, _GRID)
         margin = _margin_for(places, _AREAS[level - 1])
         puzzle = cls(level, seed, tower, piece, margin, places.best)

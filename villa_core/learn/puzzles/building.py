@@ -13,6 +13,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import ArrayLike
 
+from villa_core.geometry.footprint import raster
 from villa_core.geometry.hull import Disc, Floats, Hull, Point
 from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.puzzle import UnluckyError
@@ -120,14 +121,9 @@ def scan(tower: Tower, column: str, step: int) -> Scan:
     A hexagonal column is taken as wide as its corners.
     """
     frame, piece = tower.frame(tower.top), tower.pieces.column(column)
-    axes = (
-        np.arange(math.ceil(min(ends)), max(ends), step)
-        for ends in zip(*frame.outline(), strict=True)
-    )
-    x, y = (axis.ravel().astype(float) for axis in np.meshgrid(*axes))
-    dx, dy = x - frame.x, y - frame.y
-    local_x, local_y = frame.cos * dx + frame.sin * dy, frame.cos * dy - frame.sin * dx
-    fits = frame.foot.depth_batch(local_x, local_y) >= piece.radius
+    xs, ys = zip(*frame.outline(), strict=True)
+    x, y = raster((math.ceil(min(xs)), math.ceil(min(ys))), (max(xs), max(ys)), step)
+    fits = frame.foot.depth_batch(*frame.local(x, y)) >= piece.radius
     for other in tower.floors[-1].columns:
         apart = piece.radius + tower.pieces.column(other.id).radius
         fits &= np.hypot(x - other.x, y - other.y) >= apart
@@ -150,7 +146,7 @@ def within(low: float, high: float = math.inf) -> Good:
     return lambda places: (places.margin >= low) & (places.margin <= high)
 
 
-def put(dice: Dice, tower: Tower, column: str, step: int, good: Good) -> Tower:
+def stand(dice: Dice, tower: Tower, column: str, step: int, good: Good) -> Tower:
     """The tower with the column at a good place of the grid; `UnluckyError` if there is none."""
     places = scan(tower, column, step)
     indices = np.flatnonzero(good(places)).tolist()

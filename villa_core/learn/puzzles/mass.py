@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from villa_core.learn.puzzles.building import BLUE, columns_of
 from villa_core.learn.puzzles.dice import Dice
@@ -64,11 +64,8 @@ class _Weight(NamedTuple):
 
 
 @dataclass(frozen=True)
-class MassPuzzle(Puzzle[float]):
+class MassPuzzle(Puzzle[float], kind="mass", label=N_("Find the unknown mass")):
     """Asks for the mass (g) of `piece`. `tower` is at the point of tipping from level 3 on."""
-
-    kind: ClassVar[str] = "mass"
-    label: ClassVar[str] = N_("Find the unknown mass")
 
     piece: str
     mass: float

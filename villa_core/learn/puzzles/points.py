@@ -8,10 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from villa_core.errors import VillaError
-from villa_core.learn.puzzles.building import columns_of, put, put_somewhere, scan, storeys, within
+from villa_core.learn.puzzles.building import (
+    columns_of,
+    put_somewhere,
+    scan,
+    stand,
+    storeys,
+    within,
+)
 from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.puzzle import (
     AskRaises,
@@ -43,11 +50,8 @@ def points_on_top(tower: Tower) -> int:
 
 
 @dataclass(frozen=True)
-class PointsPuzzle(Puzzle[tuple[RaiseTo, ...]]):
+class PointsPuzzle(Puzzle[tuple[RaiseTo, ...]], kind="points", label=N_("Reach the points")):
     """Asks for at most `level` raises after which `goal` points stand on the uppermost plate."""
-
-    kind: ClassVar[str] = "points"
-    label: ClassVar[str] = N_("Reach the points")
 
     goal: int
     found: tuple[RaiseTo, ...]
@@ -195,7 +199,7 @@ def _tower(level: int, dice: Dice) -> Tower:
     tower = storeys(dice, ids, legs, _OUTS, leans, swing=10.0)
     if level > 1:
         tower = put_somewhere(dice, tower, ids[-2], level - 2 or 1)
-    return put(dice, tower, ids[-1], 8, within(_SAFE))
+    return stand(dice, tower, ids[-1], 8, within(_SAFE))
 
 
 def _climb(tower: Tower, most: int) -> tuple[tuple[RaiseTo, ...], Tower]:

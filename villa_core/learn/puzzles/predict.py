@@ -7,13 +7,20 @@ whoever holds the mistaken idea answers wrongly.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from villa_core.geometry.hull import Edge
-from villa_core.learn.puzzles.building import Scan, centres_hull, columns_of, put, storeys, within
+from villa_core.learn.puzzles.building import (
+    Scan,
+    centres_hull,
+    columns_of,
+    stand,
+    storeys,
+    within,
+)
 from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.puzzle import (
     AskChoice,
@@ -71,11 +78,8 @@ _WHY = {
 
 
 @dataclass(frozen=True)
-class PredictPuzzle(Puzzle[str]):
+class PredictPuzzle(Puzzle[str], kind="predict", label=N_("Predict what falls")):
     """Asks what happens when the hand lets go of the villa."""
-
-    kind: ClassVar[str] = "predict"
-    label: ClassVar[str] = N_("Predict what falls")
 
     trap: str
 
@@ -249,13 +253,13 @@ def _one_plate(trap: str, falls: bool, dice: Dice) -> Tower:
         lean, out = dice.uniform(42, 54), (20.0, 30.0)
     tower = storeys(dice, legs, (3,), (out,), (lean,))
     for load in loads[:-1] if dice.whole(0, 1) else loads[1:-1]:
-        tower = put(dice, tower, load, 8, within(-30.0))
+        tower = stand(dice, tower, load, 8, within(-30.0))
 
     def springs(places: Scan) -> ArrayLike:
         clear = places.margin <= -_CLEAR if falls else places.margin >= _CLEAR
         return clear & _mistaken(trap, falls, tower, loads[-1], places)
 
-    return put(dice, tower, loads[-1], 4, springs)
+    return stand(dice, tower, loads[-1], 4, springs)
 
 
 def _mistaken(trap: str, falls: bool, tower: Tower, column: str, places: Scan) -> NDArray[np.bool_]:
@@ -281,14 +285,14 @@ def _floors(floors: int, falling: int, dice: Dice) -> Tower:
     ids = columns_of(dice, *_SHAPES)
     leans = [dice.uniform(*((14, 28) if k == falling else (3, 14))) for k in range(floors)]
     tower = storeys(dice, ids, (3,) * floors, _OUTS, leans)
-    tower = put(dice, tower, ids[10], 8, within(-12.0))
+    tower = stand(dice, tower, ids[10], 8, within(-12.0))
     sides = np.array([[-1.0 if k == falling else 1.0] for k in range(floors)])
 
     def clear(places: Scan) -> ArrayLike:
         good: NDArray[np.bool_] = np.all(places.floors * sides >= _CLEAR, axis=0)
         return good & (places.margin <= 10.0)
 
-    return put(dice, tower, ids[9], 5, clear)
+    return stand(dice, tower, ids[9], 5, clear)
 
 
 def _one_edge(tower: Tower) -> bool:

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import Self
 
 import numpy as np
 
-from villa_core.learn.puzzles.building import columns_of, put, put_somewhere, storeys, within
+from villa_core.learn.puzzles.building import columns_of, put_somewhere, stand, storeys, within
 from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.puzzle import (
     AskColumns,
@@ -46,11 +46,8 @@ _WHY = {
 
 
 @dataclass(frozen=True)
-class PullPuzzle(Puzzle[frozenset[str]]):
+class PullPuzzle(Puzzle[frozenset[str]], kind="pull", label=N_("Which column may go?")):
     """Asks for the set of columns below the uppermost floor that the villa can do without."""
-
-    kind: ClassVar[str] = "pull"
-    label: ClassVar[str] = N_("Which column may go?")
 
     @classmethod
     def draw(cls, level: int, seed: int, dice: Dice) -> Self:
@@ -169,10 +166,10 @@ def _tower(level: int, dice: Dice) -> Tower:
     elif level == 3:
         tower = put_somewhere(dice, tower, extra, 1)
     if level < 4:
-        return put(dice, tower, load, 6, within(_CLEAR, 14.0))
+        return stand(dice, tower, load, 6, within(_CLEAR, 14.0))
     # without the counterweight on the middle floor the ground floor falls
     low, high = np.array([[-8.0], [_CLEAR]]), np.array([[-_CLEAR], [np.inf]])
-    tower = put(
+    tower = stand(
         dice, tower, load, 6, lambda at: ((at.floors >= low) & (at.floors <= high)).all(axis=0)
     )
     for _try in range(12):

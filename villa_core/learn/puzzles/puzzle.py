@@ -88,6 +88,10 @@ class Puzzle(ABC, Generic[A]):
     seed: int
     tower: Tower = field(repr=False)
 
+    def __init_subclass__(cls, kind: str, label: str) -> None:
+        super().__init_subclass__()
+        cls.kind, cls.label = kind, label
+
     @classmethod
     @abstractmethod
     def draw(cls, level: int, seed: int, dice: Dice) -> Self:

@@ -10,17 +10,20 @@ _FIGURE = {"de": "Abb.", "nl": "afb.", "fr": "ill.", "ru": "рис."}
 _CYRILLIC = str.maketrans("ab", "аб")
 
 
-def chapter(de: str, en: str, nl: str, fr: str, ru: str) -> dict[str, str]:
-    """A chapter by its name in each book; a book without a name is silent."""
-    named = zip(EDITIONS, (de, en, nl, fr, ru), strict=True)
+def chapter(names: str) -> dict[str, str]:
+    """A chapter by its name in each book, in their order; a book without a name is silent.
+
+    >>> chapter("Säulen | | Pilaren | | ")
+    {'de': 'Säulen', 'nl': 'Pilaren'}
+    """
+    named = zip(EDITIONS, map(str.strip, names.split("|")), strict=True)
     return {book: name for book, name in named if name}
 
 
-def general(number: int, en: str = "") -> dict[str, str]:
+def general(n: int, en: str = "") -> dict[str, str]:
     """One of the numbered general rules of building."""
-    names = ("Allgemeine Bauvorschriften", "Algemene bouwvoorschriften", "Règlement général")
-    de, nl, fr = (f"{name} {number}" for name in names)
-    return chapter(de, en, nl, fr, f"Общие правила {number}")
+    names = f"Allgemeine Bauvorschriften {n} | {en} | Algemene bouwvoorschriften {n}"
+    return chapter(f"{names} | Règlement général {n} | Общие правила {n}")
 
 
 def figure(sections: Mapping[str, str], number: str) -> dict[str, str]:
@@ -37,65 +40,43 @@ def _drawn(book: str, number: str) -> str:
     return f", {_FIGURE[book]} {number}" if book in _FIGURE else ""
 
 
-SETUP = chapter("Vorbereitung", "Set Up", "Voorbereiding", "Les préparatifs", "Подготовка")
+SETUP = chapter("Vorbereitung | Set Up | Voorbereiding | Les préparatifs | Подготовка")
 COLOURS = chapter(
-    "A. Startspieler und Farbzuordnung",
-    "Choosing Colors",
-    "A. Wie speelt met welke kleur",
-    "A. Le premier joueur",
-    "А. Выбор цвета",
+    "A. Startspieler und Farbzuordnung | Choosing Colors | A. Wie speelt met welke kleur | "
+    "A. Le premier joueur | А. Выбор цвета"
 )
 RAISING = chapter(
-    "Das gelungene Bauvorhaben",
-    "To Start",
-    "B. Het bouwen",
-    "B. La construction",
-    "Методы строительства",
+    "Das gelungene Bauvorhaben | To Start | B. Het bouwen | B. La construction | "
+    "Методы строительства"
 )
 BREAKING_OFF = chapter(
-    "Das abgebrochene Bauvorhaben, Abb. 5a, 5b",
-    "To Start",
-    "Mislukte pogingen, afb. 5a, 5b",
-    "Un projet de construction interrompu, ill. 5a, 5b",
-    "Неудачные попытки, рис. 5а, 5б",
+    "Das abgebrochene Bauvorhaben, Abb. 5a, 5b | To Start | Mislukte pogingen, afb. 5a, 5b | "
+    "Un projet de construction interrompu, ill. 5a, 5b | Неудачные попытки, рис. 5а, 5б"
 )
 FLOORS = chapter(
-    "Ein neues Plateau aufsetzen",
-    "Placing New Floors",
-    "Een nieuwe verdieping plaatsen",
-    "Placer un nouveau plateau",
-    "Как положить новое перекрытие",
+    "Ein neues Plateau aufsetzen | Placing New Floors | Een nieuwe verdieping plaatsen | "
+    "Placer un nouveau plateau | Как положить новое перекрытие"
 )
 FIRST_EXAMPLE = {"ru": "Как положить новое перекрытие, пример 1"}
 SECOND_EXAMPLE = {"ru": "Как положить новое перекрытие, пример 2"}
 OVERHANG = FLOORS | {"en": "", "ru": "Как положить новое перекрытие, рис. 6б"}
 PIECES = chapter(
-    "Material; C. Das Baumeistersiegel",
-    "Scoring",
-    "Inhoud van de doos",
-    "Le matériel",
-    "Содержимое, рис. 1",
+    "Material; C. Das Baumeistersiegel | Scoring | Inhoud van de doos | Le matériel | "
+    "Содержимое, рис. 1"
 )
 SEAL = chapter(
-    "C. Das Baumeistersiegel",
-    "Master Seal",
-    "C. De bouwmeesterssteen",
-    "C. Le sceau du maître d'œuvre",
-    "В. Печать мастера строительства",
+    "C. Das Baumeistersiegel | Master Seal | C. De bouwmeesterssteen | "
+    "C. Le sceau du maître d'œuvre | В. Печать мастера строительства"
 )
 END = chapter(
-    "D. Spielende und Sieger",
-    "Winning the Game",
-    "D. Einde van het spel",
-    "D. Fin de la partie",
-    "Г. Конец игры",
+    "D. Spielende und Sieger | Winning the Game | D. Einde van het spel | D. Fin de la partie | "
+    "Г. Конец игры"
 )
-TWO = chapter("für 2 Baumeister", "", "Voor 2 spelers", "pour deux architectes", "для 2 игроков")
-THREE = chapter("für 3 Baumeister", "", "Voor 3 spelers", "pour trois architectes", "для 3 игроков")
+TWO = chapter("für 2 Baumeister | | Voor 2 spelers | pour deux architectes | для 2 игроков")
+THREE = chapter("für 3 Baumeister | | Voor 3 spelers | pour trois architectes | для 3 игроков")
 NEUTRAL = chapter(
-    "Das abgebrochene Bauvorhaben mit einer neutralen Säule",
-    "",
-    "Een mislukte poging met een neutrale pilaar",
-    "Le projet de construction interrompu avec une « colonne neutre »",
-    "Неудачная попытка передвинуть нейтральную колонну",
+    "Das abgebrochene Bauvorhaben mit einer neutralen Säule | | "
+    "Een mislukte poging met een neutrale pilaar | "
+    "Le projet de construction interrompu avec une « colonne neutre » | "
+    "Неудачная попытка передвинуть нейтральную колонну"
 )

@@ -23,7 +23,7 @@ from villa_core.text import _
 from villa_core.tower.pieces import the_column
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.steps import ShownStep, StepView, field
-from villa_widgets.kit.formula import Formula, Line, Part, in_a_sum, line, number, unit, value
+from villa_widgets.kit.formula import Formula, Line, Part, in_a_sum, line, number, quantity, unit
 from villa_widgets.kit.panel import millimetres, piece
 from villa_widgets.kit.reading import Reading
 from villa_widgets.tower.plan import PlanView
@@ -141,7 +141,7 @@ class Derivation(StepView):
         total: list[Part | str] = []
         for push in solved.values():
             total += ["+", in_a_sum(number(float(push)))]
-        weight = value(number(float(balance.load.weight)), result=True)
+        weight = quantity(number(float(balance.load.weight)), result=True)
         check = line(*total[1:], "≈", weight, words=_("check"))
         text = text.format(mm=millimetres(standing.margin))
         return ShownStep(title, text, (*_pushes(balance), check))
@@ -192,7 +192,7 @@ def _clever_axis(balance: FloorBalanceEquations) -> ShownStep:
     for owner, (far, near) in balance.levers.items():
         name = _letters(balance)[balance.forces[owner]]
         put = {d: float(far), weight: total, g: float(near)}
-        push = value(number(total * put[g] / put[d]), "N", result=True)
+        push = quantity(number(total * put[g] / put[d]), "N", result=True)
         lines.append(line(name, "=", weight * g / d, "=", law.filled(put), "=", push))
     return ShownStep(_("A clever axis"), text, tuple(lines))
 

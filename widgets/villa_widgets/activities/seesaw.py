@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from villa_core.statics.stability import GRAVITY
 from villa_core.text import _
 from villa_widgets.activities.steps import ShownStep, StepPanel, StepView, field
-from villa_widgets.kit.formula import Formula, Line, Numbers, line, number, value
+from villa_widgets.kit.formula import Formula, Line, Numbers, line, number, quantity
 
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
@@ -89,7 +89,7 @@ class Seesaw(StepView):
         )
         put = self._numbers()
         lines = [
-            line(name, "=", value(_plain(put[name]), "N"))
+            line(name, "=", quantity(_plain(put[name]), "N"))
             for name in (_symbol("W1"), _symbol("W2"))
         ]
         return ShownStep(_("Name the forces"), text, tuple(lines))
@@ -137,7 +137,7 @@ class Seesaw(StepView):
         printed = float(expr.subs({letter: float(_plain(v)) for letter, v in put.items()}))
         made = _plain(printed) if unit == "N" else number(float(expr.subs(put)))
         about = "=" if abs(float(made) - printed) < 1e-9 else "≈"
-        filled, result = Formula.of(expr).filled(put, _plain), value(made, unit, result=True)
+        filled, result = Formula.of(expr).filled(put, _plain), quantity(made, unit, result=True)
         return line(_symbol(name), sign, expr, "=", filled, about, result)
 
     # the picture ---------------------------------------------------------------------------------

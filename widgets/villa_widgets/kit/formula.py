@@ -6,7 +6,7 @@ LaTeX goes along as its annotation, to be copied. Everything here is made as bot
 >>> import sympy
 >>> x, y = sympy.symbols("x y")
 >>> law = Formula.of(x - 2 * y)
->>> line(x - 2 * y, "=", law.filled({x: 1.5, y: -3.0}), "≈", value("7.5", "mm")).latex
+>>> line(x - 2 * y, "=", law.filled({x: 1.5, y: -3.0}), "≈", quantity("7.5", "mm")).latex
 'x - 2 y = 1.50 - 2 \\cdot \\left(-3.00\\right) \\approx 7.5\\,\\text{mm}'
 """
 
@@ -65,7 +65,7 @@ def unit(text: str) -> Part:
     return f"<mspace width='.25em'/><mtext>{escape(text)}</mtext>", rf"\,\text{{{text}}}"
 
 
-def value(text: str, of: str = "", *, result: bool = False) -> Part:
+def quantity(text: str, of: str = "", *, result: bool = False) -> Part:
     """A written number with its unit; a `result` stands out."""
     look = " class='villa-result'" if result else ""
     ends = unit(of) if of else ("", "")

@@ -117,7 +117,7 @@ def stroke_meshes(corners: int, faint: float) -> tuple[Any, Any]:
     )
 
 
-def table(width: float, place: Place) -> Any:
+def table_top(width: float, place: Place) -> Any:
     """A table top that fades out towards its rim."""
     skin = texture(grain.table_texture())
     wood = three.MeshStandardMaterial(

@@ -202,7 +202,7 @@ def _rows(mobile: Mobile, held: Hung | None) -> list[list[Any]]:
     """
     stand = mobile.pieces.stand
     all_hung = list(mobile.hung)
-    tilts = list(mobile.angles[1])
+    tilts = list(mobile.tilts)
     if held is not None and held.rod not in mobile:
         all_hung.append(held)
         tilts.append(0.0)

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from villa_core.suspend.drawing import path
 from villa_core.suspend.rods import Rod, RodSet, Stand
 from villa_widgets.space.grain import linear
-from villa_widgets.space.stage import Stage, geometry, lights, stain, stroke_meshes, table
+from villa_widgets.space.stage import Stage, geometry, lights, stain, stroke_meshes, table_top
 from villa_widgets.suspend.look import ROD_PAINT
 
 MARK_ROOM = 24_000
@@ -53,7 +53,7 @@ class MobileStage(Stage):
         super().__init__(
             pieces,
             _rods(pieces),
-            table(1300, (reach * 0.55, 0, -0.3)),
+            table_top(1300, (reach * 0.55, 0, -0.3)),
             [*light, *_stand(pieces.stand)],
             {"marks": marks, "xray": xray},
             fov=30,

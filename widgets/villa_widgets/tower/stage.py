@@ -27,7 +27,7 @@ class TowerStage(stage.Stage):
         super().__init__(
             pieces,
             {mesh.name: mesh for mesh in _meshes(pieces)},
-            stage.table(900, (0, 0, -pieces.base.thickness - 0.2)),
+            stage.table_top(900, (0, 0, -pieces.base.thickness - 0.2)),
             stage.lights((-330, -420, 820), **shadow, sun=0.72, sky=0.74),
             {"veil": veil, "solid": solid, "xray": xray},
             fov=32,

@@ -10,7 +10,7 @@ from villa_core.geometry.hull import Edge
 from villa_core.statics.stability import Standing
 from villa_core.text import _
 from villa_core.tower.pieces import the_column
-from villa_widgets.kit.formula import Formula, Line, line, lines_html, number, value
+from villa_widgets.kit.formula import Formula, Line, line, lines_html, number, quantity
 from villa_widgets.kit.panel import TowerPanel
 from villa_widgets.kit.reading import Reading
 
@@ -81,10 +81,10 @@ def _lines(reading: Reading) -> Iterator[Line]:
         return
     expr, put = tipping(standing)
     law, torque = Formula.of(expr), standing.weight * standing.margin
-    yield line(_LEVERS, "=", expr, "≥", value("0"), words=_("law"))
+    yield line(_LEVERS, "=", expr, "≥", quantity("0"), words=_("law"))
     yield line(law.filled(put), words=_("now"))
-    found = value(number(torque), "N mm", result=True)
-    yield line("≈", found, "≥" if torque >= 0 else "<", value("0"), words=_("torque"))
+    found = quantity(number(torque), "N mm", result=True)
+    yield line("≈", found, "≥" if torque >= 0 else "<", quantity("0"), words=_("torque"))
     loads = [] if standing.stacked else reading.loads[standing.floor].forces
     pushes = [force for force in loads if force.newtons > 1e-9]
     if not 0 < len(pushes) <= _LONGEST:

@@ -118,7 +118,7 @@ class World:
     place, `fall_time` when something had fallen.
     """
 
-    def __init__(self, flat: Slice, pace: Pace = DRIVEN, *, leaning: bool = False) -> None:
+    def __init__(self, flat: Slice, pace: Pace = CAREFUL, *, leaning: bool = False) -> None:
         self.slice = flat
         self.pace = pace
         self.leaning = leaning
@@ -184,9 +184,9 @@ class World:
         self._read()
         self.record()
 
-    def forward(self) -> None:
+    def forward(self, steps: int = LOOK) -> None:
         """Let time pass until the next look, and look where the bodies are."""
-        for _step in range(LOOK):
+        for _step in range(steps):
             if self.drive is not None:
                 self.drive(self.time)
             if self.drive is not None or self.time < self.pace.ramp + self.pace.step:
@@ -291,16 +291,21 @@ def part_of(progress: Progress | None, start: float, end: float) -> Progress | N
     return progress and (lambda done: progress(min(1.0, start + (end - start) * done)))
 
 
-def simulate(flat: Slice, progress: Progress | None = None, *, after: float = 0.0) -> Run:
-    """Let go of a slice and see whether it stands; a fall is filmed for `after` seconds more."""
-    shares = (0.0, 0.2, 0.6 if after else 1.0)
-    for pace, start, end in zip((QUICK, CAREFUL), shares, shares[1:], strict=False):
+def let_go(flat: Slice, progress: Progress | None = None) -> tuple[World, Fate]:
+    """Let go of a slice until it is clear what it does: quickly first, then carefully."""
+    for pace, start, end in ((QUICK, 0.0, 0.2), (CAREFUL, 0.2, 1.0)):
         world = World(flat, pace)
         outcome = world.settle(part_of(progress, start, end))
         if world.clear(outcome):
             break
+    return world, outcome
+
+
+def simulate(flat: Slice, progress: Progress | None = None, *, after: float = 0.0) -> Run:
+    """Let go of a slice and see whether it stands; a fall is filmed for `after` seconds more."""
+    world, outcome = let_go(flat, part_of(progress, 0.0, 0.5 if after else 1.0))
     if outcome is Fate.FALLS:
-        world.film(after, part_of(progress, shares[-1], 1.0))
+        world.film(after, part_of(progress, 0.5, 1.0))
     if after:
         world.record()
     return world.result(outcome)

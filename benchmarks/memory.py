@@ -57,7 +57,11 @@ async def _peaks(notebooks: list[nbformat.NotebookNode]) -> list[float]:
         with tempfile.TemporaryDirectory() as folder:
             resources = {"metadata": {"path": folder}}
             client = NotebookClient(
-                notebook, timeout=300, kernel_name="python3", resources=resources
+                notebook,
+                timeout=300,
+                kernel_name="python3",
+                resources=resources,
+                extra_arguments=["--log-level=ERROR"],
             )
             async with room:
                 await client.async_execute()

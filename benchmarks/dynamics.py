@@ -3,21 +3,20 @@
 Both are given what `Tower.bodies()` says, in the same run, tower by tower. MuJoCo gets every plate
 as convex prisms, a step of half a millisecond and stiff contacts, which is what it needs to hold
 towers at all; like every simulator it errs one way only, by dropping towers that stand.
-
-Run it alone with `python -m benchmarks.dynamics`.
 """
 
 from __future__ import annotations
 
 import statistics
 import time
-from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from types import ModuleType
 
 import shapely
 from shapely.geometry import Polygon
 
+from benchmarks.timing import Figure, show
 from villa_core import Tower, dynamics
 from villa_core.dynamics import Fate
 from villa_core.tower.tower import Body
@@ -120,39 +119,34 @@ def near(tower: Tower, seed: int) -> Tower:
 
 
 def run() -> None:
-    """Print the ratio of the times and how often all agree."""
+    """Put the ratios of the times into the table, and how often all agree."""
     try:
         import mujoco
     except ImportError:
-        print("dynamics: MuJoCo is not installed, skipped. To compare: pip install mujoco")
+        show("falls", [("not measured: MuJoCo is missing (pip install mujoco)", "-")])
         return
-    whole, weakest, table = [], [], Counter[tuple[str, str, str]]()
+    agree, all_slices, few_slices, in_space = 0, [], [], []
     for seed in range(TOWERS):
         tower = near(Tower.random(seed, 5), seed)
         times = [time.perf_counter()]
-        answer = dynamics.verify(tower)
+        answer = dynamics.verify(replace(tower))
         times.append(time.perf_counter())
-        dynamics.verify(tower, dynamics.critical_directions(tower, weakest=True))
+        dynamics.verify(replace(tower), dynamics.critical_directions(tower, weakest=True))
         times.append(time.perf_counter())
         holds = stands_in_mujoco(mujoco, tower)
         times.append(time.perf_counter())
-        all_slices, few_slices, in_3d = (b - a for a, b in pairwise(times))
-        whole.append(in_3d / all_slices)
-        weakest.append(in_3d / few_slices)
-        in_space = Fate.STANDS if holds else Fate.FALLS
-        table[answer.predicted.value, answer.simulated.value, in_space.value] += 1
-        print(
-            f"  margin {answer.margin:6.2f} mm, {len(answer.slices)} slices: statics "
-            f"{answer.predicted}, pymunk {answer.simulated}, MuJoCo {in_space}"
-        )
-    agree = sum(n for key, n in table.items() if len(set(key)) == 1)
-    print(f"dynamics: statics, pymunk and MuJoCo agree on {agree} of {TOWERS} towers")
-    for what, ratios in (("all its slices", whole), ("the weakest slice a floor", weakest)):
-        print(
-            f"dynamics: verify with {what} is {statistics.median(ratios):.2f} times as fast as "
-            f"MuJoCo in 3D ({min(ratios):.2f} … {max(ratios):.2f})"
-        )
-
-
-if __name__ == "__main__":
-    run()
+        for took, (a, b) in zip((all_slices, few_slices, in_space), pairwise(times), strict=True):
+            took.append(b - a)
+        agree += answer.predicted is answer.simulated is (Fate.STANDS if holds else Fate.FALLS)
+    rows = []
+    for what, took in (("all critical slices", all_slices), ("one a floor", few_slices)):
+        ratios = [other / ours for ours, other in zip(took, in_space, strict=True)]
+        aim = "≥ 2 ×" if took is all_slices else ""
+        both = [f"{statistics.median(times):.2f} s" for times in (took, in_space)]
+        row = (f"verify, {what}, median", *both, f"{statistics.median(ratios):.2f} ×", aim)
+        rows.append(Figure(*row))
+        both = [f"{sum(times):.1f} s" for times in (took, in_space)]
+        row = (f"verify, {what}, all towers", *both, f"{sum(in_space) / sum(took):.2f} ×", aim)
+        rows.append(Figure(*row))
+    rows.append(Figure("statics, slices and MuJoCo agree", f"{agree} of {TOWERS}"))
+    show("falls of five-plate towers, against MuJoCo in 3D", rows)

@@ -1,14 +1,11 @@
-"""How fast a mobile finds its balance: exactly, against letting it swing in pymunk until it rests.
-
-Run it alone with `python -m benchmarks.suspend`.
-"""
+"""How fast a mobile finds its balance: exactly, against swinging in pymunk until it rests."""
 
 from __future__ import annotations
 
 import random
 
 from benchmarks.swing import swing
-from benchmarks.timing import show, side_by_side
+from benchmarks.timing import Figure, show, side_by_side
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend.bots import RandomBot
 
@@ -28,7 +25,7 @@ def angles(mobile: Mobile) -> list[float]:
 
 
 def run() -> None:
-    """Print the ratios."""
+    """Put the ratios into the table."""
     mobiles = [Mobile.random(seed, RODS) for seed in range(MOBILES)]
     few = mobiles[:8]
     seconds = side_by_side(
@@ -43,22 +40,19 @@ def run() -> None:
     each = {name: time / MOBILES for name, time in seconds.items()}
     each["pymunk"] = seconds["pymunk"] / len(few)
     worst = max(swing(mobile).difference for mobile in mobiles)
-    show(
-        f"balance of a mobile of {RODS} rods",
-        [
-            ("microseconds, exact angles", f"{each['angles'] * 1e6:.0f}"),
-            ("microseconds, with margins, forces and torques", f"{each['balance'] * 1e6:.0f}"),
-            ("microseconds, letting go", f"{each['settle'] * 1e6:.0f}"),
-            (
-                "swinging to rest in pymunk: exact angles",
-                f"{each['pymunk'] / each['angles']:.0f} x",
-            ),
-            ("swinging to rest in pymunk: letting go", f"{each['pymunk'] / each['settle']:.0f} x"),
-            ("largest difference of an angle, degrees", f"{worst:.3f}"),
-        ],
-    )
+    swung = f"{each['pymunk'] * 1e6:,.0f} µs"
+    rows = [
+        Figure(what, f"{each[key] * 1e6:.0f} µs", swung, f"{each['pymunk'] / each[key]:,.0f} ×")
+        for key, what in (
+            ("angles", "exact angles"),
+            ("balance", "with margins, forces and torques"),
+            ("settle", "letting go"),
+        )
+    ]
+    rows.append(Figure("largest difference of an angle", f"{worst:.3f}°"))
     seconds = side_by_side({"game": _game}, rounds=3)
-    show("a game", [("milliseconds, two random bots, beginner", f"{seconds['game'] * 1e3:.0f}")])
+    rows.append(Figure("a game of two random bots, beginner", f"{seconds['game'] * 1e3:.0f} ms"))
+    show(f"balance of a mobile of {RODS} rods, against swinging to rest in pymunk", rows)
 
 
 def _game() -> None:
@@ -66,7 +60,3 @@ def _game() -> None:
     game = SuspendGame.new("beginner", ("Ada", "Ben"), 1)
     while game.outcome is None:
         game = game.play(bot.move(game, game.turn, dice))
-
-
-if __name__ == "__main__":
-    run()

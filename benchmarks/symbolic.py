@@ -3,8 +3,6 @@
 The first question makes sympy derive the laws. The next of the same shape, for any tower, only puts
 in numbers. What a user would do instead is ask sympy anew each time: keep the place of a column as
 a letter, build the inequality of every edge, and put in the number with `subs`.
-
-Run it alone with `python -m benchmarks.symbolic`.
 """
 
 from __future__ import annotations
@@ -15,6 +13,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from benchmarks.timing import Figure, show
 from villa_core import Tower
 
 PLACES = 200
@@ -28,7 +27,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def run() -> None:
-    """Print the ratios."""
+    """Put the ratios into the table."""
     from villa_core import symbolic
 
     towers = [Tower.random(seed, 4) for seed in range(8)]
@@ -40,9 +39,6 @@ def run() -> None:
 
     first = seconds(lambda: ask(0))
     again = statistics.median(seconds(lambda k=k: ask(k)) for k in range(1, 8))
-    print(f"symbolic: first question {first:.2f} s, of the same shape again {again * 1e3:.2f} ms")
-    print(f"symbolic: a known shape is {first / again:,.0f} times faster than the first derivation")
-
     balance = symbolic.torque_balance(towers[0], 0, f"{pieces[0].id}.x")
     letter = balance.symbols[0]
     margins = [edge.margin for edge in balance.edges]
@@ -50,11 +46,24 @@ def run() -> None:
     with_subs = seconds(lambda: [float(m.subs(letter, places[0])) for m in margins])
     balance.function(places)
     fast = statistics.median(seconds(lambda: balance.function(places)) for _ in range(20)) / PLACES
-    print(f"symbolic: the numpy function is {with_subs / fast:,.0f} times faster a place than subs")
-
     exact = statistics.median(seconds(lambda k=k: _solve(k, towers, pieces)) for k in range(8))
-    print(
-        f"symbolic: an exact range takes {exact * 1e3:.0f} ms, {exact / again:,.0f} cached margins"
+    show(
+        "symbols, against sympy asked anew each time",
+        [
+            Figure(
+                "a question of a known shape, against the first derivation",
+                f"{again * 1e3:.2f} ms",
+                f"{first * 1e3:,.0f} ms",
+                f"{first / again:,.0f} ×",
+            ),
+            Figure(
+                "the margin at one place, against subs",
+                f"{fast * 1e6:.2f} µs",
+                f"{with_subs * 1e6:,.0f} µs",
+                f"{with_subs / fast:,.0f} ×",
+            ),
+            Figure("an exact range", f"{exact * 1e3:.0f} ms"),
+        ],
     )
 
 
@@ -62,7 +71,3 @@ def _solve(k: int, towers: list[Tower], pieces: list[object]) -> None:
     from villa_core import symbolic
 
     symbolic.torque_balance(towers[k], 0, f"{pieces[k].id}.x").solve()  # type: ignore[attr-defined]
-
-
-if __name__ == "__main__":
-    run()

@@ -10,6 +10,7 @@ from towers import near_the_border
 
 from villa_core import Tower, dynamics
 from villa_core.dynamics import Agreement, Fate, Run, Slice, SliceCheck
+from villa_core.dynamics.world import CAREFUL, QUICK, World
 from villa_core.statics.slices import RESOLUTION, critical_directions, slice_tower
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
@@ -62,6 +63,24 @@ def test_every_critical_slice_agrees():
                 wrong.append(f"{check} {tower.to_json()}")
     print(table_of(counts))
     assert not wrong, "\n".join(wrong)
+
+
+@thorough
+def test_what_is_clear_at_the_quick_pace_is_the_same_at_the_careful_one():
+    clear, unclear = [], 0
+    for seed in range(amount(6, 40)):
+        tower = tower_of(1 + seed % 5, 2000 + seed)
+        flat = slice_tower(tower, weakest_slice(tower))
+        worlds = World(flat, QUICK), World(flat, CAREFUL)
+        quick, careful = (world.settle() for world in worlds)
+        if worlds[0].clear(quick):
+            clear.append(quick)
+            assert quick is careful, f"margin {flat.margin:.3f}: {tower.to_json()}"
+        else:
+            unclear += 1
+    print(f"{len(clear)} clear, {unclear} not")
+    assert set(clear) == {Fate.STANDS, Fate.FALLS}
+    assert len(clear) > unclear
 
 
 def test_all_critical_slices_of_a_falling_tower_are_told():

@@ -23,6 +23,7 @@ import numpy as np
 
 from villa_core.dynamics.verification import Agreement
 from villa_core.dynamics.world import (
+    DRIVEN,
     GRAVITY,
     NEWTON,
     SETTLED_AFTER,
@@ -94,7 +95,7 @@ def tilt(flat: Slice, *, progress: Progress | None = None) -> Experiment:
         turn = math.radians(degrees)
         world.gravity = (GRAVITY * math.sin(turn), -GRAVITY * math.cos(turn))
 
-    world = World(flat, leaning=True)
+    world = World(flat, DRIVEN, leaning=True)
     return _grow(world, "°", predicted, max(predicted, 1.0), lean, progress)
 
 
@@ -109,7 +110,7 @@ def push(flat: Slice, height: float, *, progress: Progress | None = None) -> Exp
     def press(world: World, newtons: float) -> None:
         world.push(target.id, newtons)
 
-    return _grow(World(flat), "N", predicted, max(predicted, 1e-3), press, progress)
+    return _grow(World(flat, DRIVEN), "N", predicted, max(predicted, 1e-3), press, progress)
 
 
 def _grow(
@@ -179,7 +180,7 @@ def shake(
     slope = min(weakest_limit(flat, side).slope for side in (1, -1))
     predicted = max(slope, 0.0) * GRAVITY
     peak = amplitude * (2 * math.pi * frequency) ** 2
-    world = World(flat, leaning=True)
+    world = World(flat, DRIVEN, leaning=True)
 
     def acceleration(time: float) -> float:
         since = time - SETTLED_AFTER
@@ -226,7 +227,7 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
     body, (least, most) = flat.body(column), _carried(flat, column)
     friction = flat.tower.pieces.friction
     low, high = (friction * (2 * load + body.mass * GRAVITY / NEWTON) for load in (least, most))
-    world = World(flat)
+    world = World(flat, DRIVEN)
     start = world.bodies[column].position.x
     slides: list[float] = []
 
@@ -318,7 +319,7 @@ def drop(
     if not 0 < height <= 100:
         raise TowerError(_("Drop it from a height between 0 and 100 mm."))
     part = max((_drop_part(flat, level, body, height) for level in flat.levels), default=0.0)
-    world = World(flat)
+    world = World(flat, DRIVEN)
     world.lift(column, height)
     held = world.bodies[column].position
 

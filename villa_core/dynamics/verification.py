@@ -11,18 +11,22 @@ Statics: stands. Simulation: stands. They agree.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from villa_core.dynamics.world import Progress, Run, part_of, report, simulate
+from villa_core.dynamics.world import Progress, Run, report, simulate
 from villa_core.statics.slices import RESOLUTION, Fate, critical_directions, slice_tower
 from villa_core.statics.stability import stability
 from villa_core.text import _
 
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
+
+_REPORT = 0.02  # s between two reports of progress
 
 
 class Agreement(StrEnum):
@@ -154,9 +158,23 @@ def verify(
     Films of slices that fall go on for `after` seconds, so that the fall can be seen.
     """
     ways = tuple(critical_directions(tower) if directions is None else directions) or (0.0,)
-    checks = []
-    for k, way in enumerate(ways):
-        part = part_of(progress, k / len(ways), (k + 1) / len(ways))
-        checks.append(SliceCheck.of(simulate(slice_tower(tower, way), part, after=after)))
+    shares, going = [0.0] * len(ways), True
+
+    def check(k: int) -> SliceCheck:
+        def note(share: float) -> bool:
+            shares[k] = share
+            return going
+
+        return SliceCheck.of(simulate(slice_tower(tower, ways[k]), note, after=after))
+
+    # pymunk lets go of the interpreter while it works, so slices run side by side
+    pool = ThreadPoolExecutor(os.cpu_count())
+    try:
+        checks = [pool.submit(check, k) for k in range(len(ways))]
+        while wait(checks, _REPORT).not_done:
+            report(progress, sum(shares) / len(shares))
+    finally:
+        going = False
+        pool.shutdown(cancel_futures=True)
     report(progress, 1.0)
-    return Verification(tower, stability(tower).margin, tuple(checks))
+    return Verification(tower, stability(tower).margin, tuple(done.result() for done in checks))

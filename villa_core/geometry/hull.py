@@ -218,8 +218,13 @@ def reach(discs: Sequence[Disc], ways: Floats) -> Floats:
 
 def shadow(discs: Sequence[Disc], u: Point) -> tuple[float, float]:
     """From where to where discs, points and parts of circles reach along the direction u."""
-    high, low = reach(discs, np.array([u, (-u[0], -u[1])])).tolist()
-    return (-low, high)
+    low, high = math.inf, -math.inf
+    for d in discs:
+        s, faces = d.x * u[0] + d.y * u[1], d.ax * u[0] + d.ay * u[1]
+        # a part of a circle reaches out only where it faces; its end points are given beside it
+        low = min(low, s - d.r) if -faces >= d.reach else low
+        high = max(high, s + d.r) if faces >= d.reach else high
+    return (low, high)
 
 
 def _walk(discs: Sequence[Disc]) -> tuple[list[Disc], list[Point]]:

@@ -27,8 +27,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from villa_core.geometry.hull import Disc, Point, shadow
 from villa_core.statics.pushes import Bearing, Pushes
@@ -173,27 +173,12 @@ def slice_tower(tower: Tower, direction: float) -> Slice:
     """The tower projected on the vertical plane along `direction` (degrees from the x axis)."""
     turn = math.radians(direction)
     u = (math.cos(turn), math.sin(turn))
-    undersides = {
-        placed.id: [disc for _below, disc in feet(tower, placed.id)]
-        for floor, placed in tower.placed()
-        if is_unsure(tower, floor, placed)
-    }
-    crowns = [disc for floor in range(tower.top) for disc in tower.contacts(floor)]
-    crowns += [disc for patch in undersides.values() for disc in patch]
-    patches = by_owner((disc.owner, disc) for disc in crowns)
-    bodies = tuple(
-        _plate(tower, body, u)
-        if body.kind == "plate"
-        else _column(tower, body, u, patches.get(body.id), undersides.get(body.id))
-        for body in tower.bodies()
-        if body.kind != "base"
-    )
-    verdict = stability(tower)
-    standings = [s for s in (*verdict.floors, *verdict.stacks) if not s.coupled]
-    levels = tuple(_level(tower, s, u, bodies) for s in standings if not s.over)
-    dropping = tuple(_level(tower, s, u, bodies) for s in standings if s.over)
+    solids, cuts, unsure = _solid(tower)
+    bodies = tuple(solid.seen(u) for solid in solids)
+    levels = tuple(cut.seen(u) for cut in cuts if not cut.standing.over)
+    dropping = tuple(cut.seen(u) for cut in cuts if cut.standing.over)
     flat = Slice(tower, direction, bodies, levels, dropping)
-    return replace(flat, shared=_shared(tower, u, flat.margin)) if undersides else flat
+    return replace(flat, shared=_shared(tower, u, flat.margin)) if unsure else flat
 
 
 def _shared(tower: Tower, u: Point, most: float) -> float:
@@ -215,45 +200,89 @@ def _shared(tower: Tower, u: Point, most: float) -> float:
     return most
 
 
-def _plate(tower: Tower, body: Body, u: Point) -> Flat:
-    crown = shadow([Disc(x, y, 0.0) for x, y in body.corners], u)
-    above = tuple(c.id for c in tower.floors[body.floor].columns if c.on is None)
-    spread, below = _spread(body.corners, body.centre, u), tower.covered(body.floor - 1)
-    return _flat(body, u, crown, spread, crown, below, above, 2 * body.floor)
+class _Solid(NamedTuple):
+    """A body of a tower with what it touches, before it is seen from a side.
+
+    `spread` are the mean squares (mm²) of its distances from the middle: xx, xy and yy.
+    """
+
+    body: Body
+    outline: Sequence[Disc]
+    spread: tuple[float, float, float]
+    crown: Sequence[Disc]
+    below: tuple[str, ...]
+    above: tuple[str, ...]
+    layer: int
+    underside: Sequence[Disc] | None = None
+
+    def seen(self, u: Point) -> Flat:
+        """Its shadow along the direction u."""
+        body, (xx, xy, yy), (ux, uy) = self.body, self.spread, u
+        s = body.centre[0] * ux + body.centre[1] * uy
+        centre = (s, (body.bottom + body.top) / 2)
+        spread = xx * ux * ux + 2 * xy * ux * uy + yy * uy * uy
+        inertia = body.mass * (spread + (body.top - body.bottom) ** 2 / 12)
+        crown = shadow(self.crown, u) if self.crown else None
+        foot = None
+        if self.underside is not None:
+            foot = shadow(self.underside, u) if self.underside else (s, s)
+        known = (body.id, body.kind, body.floor, body.mass, inertia, centre)
+        ends = (*shadow(self.outline, u), body.bottom, body.top, crown)
+        return Flat(*known, *ends, self.below, self.above, self.layer, foot)
 
 
-def _column(
-    tower: Tower,
-    body: Body,
-    u: Point,
-    patch: Sequence[Disc] | None,
-    underside: Sequence[Disc] | None,
-) -> Flat:
-    placed, column = tower.find(body.id)[1], tower.pieces.column(body.id)
-    sides = shadow(whole_patch(column, placed.x, placed.y, placed.angle), u)
-    # a disc spreads by r²/4 about any of its diameters, a regular hexagon by 5 r²/24
-    spread = column.radius**2 / 4 if column.is_round else 5 * column.radius**2 / 24
-    above = tower.stacked_on(body.id)
-    if body.floor < tower.top and body.id in tower.covered(body.floor):
-        above = (*above, _plate_color(tower, body.floor + 1))
-    below = tuple(dict.fromkeys(disc.owner for disc in underside or () if disc.owner != "base"))
-    foot = None
-    if underside is None:
-        below = (_plate_color(tower, body.floor),) if body.floor else ()
-    else:
-        s = body.centre[0] * u[0] + body.centre[1] * u[1]
-        foot = shadow(underside, u) if underside else (s, s)
-    crown = shadow(patch, u) if patch else None
-    layer = 2 * body.floor + 1 + tower.stack_level(placed)
-    return _flat(body, u, sides, spread, crown, below, above, layer, foot)
+class _Cut(NamedTuple):
+    """What a floor or a stacked column carries, with the heights (mm) of its centre and the cut."""
+
+    standing: Standing
+    height: float
+    cut: float
+
+    def seen(self, u: Point) -> Level:
+        """The cut along the direction u."""
+        floor, stacked, load = self.standing.floor, self.standing.stacked, self.standing.load
+        s, support = load.x * u[0] + load.y * u[1], shadow(self.standing.support.discs, u)
+        return Level(floor, stacked, support, s, load.mass, self.height, self.cut)
 
 
-def _flat(body: Body, u: Point, sides: Interval, spread: float, *rest: Any) -> Flat:
-    """A body of a slice; `spread` (mm²) is its mean square distance from the middle, along u."""
-    centre = (body.centre[0] * u[0] + body.centre[1] * u[1], (body.bottom + body.top) / 2)
-    inertia = body.mass * (spread + (body.top - body.bottom) ** 2 / 12)
-    known = (body.id, body.kind, body.floor, body.mass, inertia, centre)
-    return Flat(*known, *sides, body.bottom, body.top, *rest)
+@lru_cache(maxsize=8)
+def _solid(tower: Tower) -> tuple[tuple[_Solid, ...], tuple[_Cut, ...], bool]:
+    """The bodies and cuts of a tower, and whether a column does not stand wholly on its plate."""
+    undersides = {
+        placed.id: [disc for _below, disc in feet(tower, placed.id)]
+        for floor, placed in tower.placed()
+        if is_unsure(tower, floor, placed)
+    }
+    crowns = [disc for floor in range(tower.top) for disc in tower.contacts(floor)]
+    covered = {disc.owner for disc in crowns}
+    crowns += [disc for patch in undersides.values() for disc in patch]
+    patches = by_owner((disc.owner, disc) for disc in crowns)
+    bodies = [body for body in tower.bodies() if body.kind != "base"]
+    solids = []
+    for body in bodies:
+        if body.kind == "plate":
+            outline = [Disc(x, y, 0.0) for x, y in body.corners]
+            above = tuple(c.id for c in tower.floors[body.floor].columns if c.on is None)
+            below, layer = tower.covered(body.floor - 1), 2 * body.floor
+            spread = _spread(body.corners, body.centre)
+            solids.append(_Solid(body, outline, spread, outline, below, above, layer))
+            continue
+        placed, column = tower.find(body.id)[1], tower.pieces.column(body.id)
+        outline = whole_patch(column, placed.x, placed.y, placed.angle)
+        # a disc spreads by r²/4 about any of its diameters, a regular hexagon by 5 r²/24
+        wide = column.radius**2 * (1 / 4 if column.is_round else 5 / 24)
+        above, underside = tower.stacked_on(body.id), undersides.get(body.id)
+        above += (_plate_color(tower, body.floor + 1),) if body.id in covered else ()
+        below = tuple(dict.fromkeys(disc.owner for disc in underside or () if disc.owner != "base"))
+        if underside is None:
+            below = (_plate_color(tower, body.floor),) if body.floor else ()
+        layer = 2 * body.floor + 1 + tower.stack_level(placed)
+        rest = (patches.get(body.id, ()), below, above, layer, underside)
+        solids.append(_Solid(body, outline, (wide, 0.0, wide), *rest))
+    verdict = stability(tower)
+    standings = [s for s in (*verdict.floors, *verdict.stacks) if not s.coupled]
+    cuts = tuple(_cut(tower, standing, bodies) for standing in standings)
+    return tuple(solids), cuts, bool(undersides)
 
 
 def _plate_color(tower: Tower, floor: int) -> str:
@@ -261,31 +290,30 @@ def _plate_color(tower: Tower, floor: int) -> str:
     return plate.color if plate else ""
 
 
-def _spread(corners: Sequence[Point], centre: Point, u: Point) -> float:
-    """The mean square distance (mm²) of a polygon's area from the line across u, by triangles."""
-    s = [(x - centre[0]) * u[0] + (y - centre[1]) * u[1] for x, y in corners]
-    t = [(y - centre[1]) * u[0] - (x - centre[0]) * u[1] for x, y in corners]
-    area = total = 0.0
-    for k in range(len(s)):
-        cross = s[k - 1] * t[k] - s[k] * t[k - 1]
+def _spread(corners: Sequence[Point], centre: Point) -> tuple[float, float, float]:
+    """The mean of x², xy and y² (mm²) over a polygon's area, seen from a centre; by triangles."""
+    around = [(x - centre[0], y - centre[1]) for x, y in corners]
+    area = xx = xy = yy = 0.0
+    for (ax, ay), (bx, by) in zip(around, (*around[1:], around[0]), strict=True):
+        cross = ax * by - bx * ay
         area += cross / 2
-        total += cross * (s[k - 1] ** 2 + s[k - 1] * s[k] + s[k] ** 2) / 12
-    return total / area
+        xx += cross * (ax * ax + ax * bx + bx * bx) / 12
+        xy += cross * (2 * ax * ay + ax * by + bx * ay + 2 * bx * by) / 24
+        yy += cross * (ay * ay + ay * by + by * by) / 12
+    return xx / area, xy / area, yy / area
 
 
-def _level(tower: Tower, standing: Standing, u: Point, bodies: Sequence[Flat]) -> Level:
-    load, floor = standing.load, standing.floor
+def _cut(tower: Tower, standing: Standing, bodies: Sequence[Body]) -> _Cut:
     if standing.stacked:
         pile = tower.pile(standing.stacked)
         above = [body for body in bodies if body.id in pile]
         cut = min(body.bottom for body in above)
     else:
-        above = [body for body in bodies if body.floor > floor]
-        cut = tower.floor_height(floor) + tower.pieces.height
-    height = math.fsum(b.mass * b.centre[1] for b in above) / math.fsum(b.mass for b in above)
-    s = load.x * u[0] + load.y * u[1]
-    support = shadow(standing.support.discs, u)
-    return Level(floor, standing.stacked, support, s, load.mass, height, cut)
+        above = [body for body in bodies if body.floor > standing.floor]
+        cut = tower.floor_height(standing.floor) + tower.pieces.height
+    mass = math.fsum(body.mass for body in above)
+    height = math.fsum(b.mass * (b.bottom + b.top) / 2 for b in above) / mass
+    return _Cut(standing, height, cut)
 
 
 def critical_directions(tower: Tower, *, weakest: bool = False) -> tuple[float, ...]:

@@ -6,14 +6,13 @@ each of its nodes are listed the edges of the outline that are near.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villa_core.geometry.hull import Bools, Floats, Point
+from villa_core.geometry.hull import Floats, Point
 from villa_core.geometry.kernel import CELL, PAD, patches
 
 if TYPE_CHECKING:

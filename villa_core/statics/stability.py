@@ -308,8 +308,8 @@ def feet(tower: Tower, column_id: str) -> list[tuple[str, Disc]]:
     floor, plate = tower.find(column_id)[0], tower.floors[tower.find(column_id)[0]].plate
     ids, columns, floors = packed(tower, floor)
     here = desk(len(ids), tower.top, outlines(tower.pieces), columns, floors)
-    size = towers.foot(here, ids.index(column_id))
-    patch = discs(here[-2], size, [*ids, plate.color if plate else "base"])
+    towers.foot(here, 8 * ids.index(column_id))
+    patch = discs(here, [*ids, plate.color if plate else "base"])
     return [(disc.owner, disc) for disc in patch]
 
 

@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import TowerError
-from villa_core.geometry.kernel import TOUCH
 from villa_core.geometry.hull import Disc, Hull, Point
+from villa_core.geometry.kernel import TOUCH
 from villa_core.text import _, ngettext
 from villa_core.tower.contact import Frame, contacts, fits_on, fits_on_base, frame_of, gap
 from villa_core.tower.pieces import PLATE_COLORS, PieceSet, column_first, the_columns
@@ -169,9 +169,9 @@ class Tower:
 
         On the base it would stand within the building zone, or with `rim` on all of it.
         """
-        piece = self.pieces.column(column.id)
+        piece, base = self.pieces.column(column.id), self.pieces.base
         if floor == 0:
-            return fits_on_base(piece, column, self.pieces, rim)
+            return fits_on_base(piece, column, base.radius if rim else base.zone_radius)
         return fits_on(piece, column, self.frame(floor))
 
     def partly(self, floor: int) -> tuple[str, ...]:

@@ -3,13 +3,23 @@
 Nothing in it knows of towers or numpy: every function reads and writes flat sequences of floats.
 
 - `shapes` outlines (see `footprint.table`): for each a head of 8 numbers, then edges, map, lists;
-- `columns`, 8 numbers each: x, y, radius, hexagon or not (1, 0), its turn (radians), mass, floor
-  (−1: not there), the row of the column that it is stacked on (−1: none);
+- `columns`, 8 numbers each: x, y, radius, cos and sin of its turn (cos = 2: it is round), mass,
+  floor (−1: not there), the row of the column that it is stacked on (−1: none); a column is named
+  by where its row begins, and after all others comes the base, as a round column;
 - `floors`, 6 numbers each: outline, x, y, cos, sin, mass; of the base: −1, 0, 0, its radius, that
   of the building zone, 0;
-- `parts`, 7 numbers each: what a hull is made of, as in `hull.Disc`, and the row of its column;
-- `edges`, 6 numbers each: from where, which way, and the angles where a circle crosses it;
-- `border` of a hull, 9 numbers for each part on it: the part, and the normal of what follows.
+- `load`, 3 numbers for each floor: mass and centre of all above it;
+- `own`, 8 numbers for each column that does not stand wholly: its margin, mass and centre of what
+  rests on its foot, and marks;
+- `edges`, first how many, then 6 numbers each: from where, which way, and the angles where a circle
+  crosses it;
+- `parts`, first how many, then 7 numbers each: what a hull is made of, as in `hull.Disc`, and the
+  column that it belongs to;
+- `border`, hulls in blocks: how many parts are on it, then 9 numbers each: the part, and the outer
+  normal of what follows.
+
+A `Desk` is a tower with the room to work it out: where its columns end, how many plates it has, how
+long a block of `border` is, and these sequences.
 
 It has two speeds. As it is, over lists, it is quick for one tower; `compiled` loads the same files
 once more, compiled by numba, for many. Where numba is missing or cannot keep what it compiled,
@@ -19,7 +29,6 @@ the plain functions answer, slower.
 from __future__ import annotations
 
 import sys
-import threading
 import zlib
 from collections.abc import Callable
 from functools import lru_cache
@@ -29,9 +38,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 Numbers = list[float]
-Desk = tuple[
-    int, int, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers
-]
+Desk = tuple[int, int, int, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers]
 FunctionT = TypeVar("FunctionT", bound=Callable[..., object])
 
 TOUCH = 1e-9

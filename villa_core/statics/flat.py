@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from villa_core.geometry.kernel import compiled
-from villa_core.tower.contact import outlines_array
+from villa_core.geometry.kernel import compiled, is_compiled, towers
+from villa_core.tower.contact import outlines, outlines_array
 from villa_core.tower.flat import base_rows, column_row, desk, packed, plate_row
 from villa_core.tower.pieces import COLUMN_IDS, PLATE_COLORS
 from villa_core.tower.placed import PlacedPlate
@@ -25,6 +25,37 @@ if TYPE_CHECKING:
     from villa_core.geometry.hull import Floats, Ints
     from villa_core.tower.pieces import PieceSet
     from villa_core.tower.tower import Tower
+
+
+def ask(
+    question: str,
+    much: bool,
+    pieces: PieceSet,
+    top: int,
+    columns: Floats,
+    floors: Floats,
+    *given: Any,
+) -> Any:
+    """Ask the kernel about a tower in arrays; compiled if there is much to do, or if it is loaded.
+
+    What it writes is found in the arrays that were `given`.
+    """
+    n = columns.size // 8 - 1
+    kernel = compiled() if much or is_compiled() else towers
+    if kernel is not towers:
+        here = desk(n, top, outlines_array(pieces), columns.reshape(-1), floors.reshape(-1))
+        return getattr(kernel, question)(here, *(_flat(one) for one in given))
+    here = desk(n, top, outlines(pieces), columns.ravel().tolist(), floors.ravel().tolist())
+    lists = [_flat(one).tolist() if isinstance(one, np.ndarray) else one for one in given]
+    found = getattr(kernel, question)(here, *lists)
+    for array, values in zip(given, lists, strict=True):
+        if isinstance(array, np.ndarray):
+            _flat(array)[:] = values
+    return found
+
+
+def _flat(value: Any) -> Any:
+    return value.reshape(-1) if isinstance(value, np.ndarray) else value
 
 
 class Raises(NamedTuple):
@@ -111,14 +142,16 @@ class Flat:
 
     def margin(self) -> float:
         """The margin of the tower; NaN if columns are coupled and `stability` must be asked."""
-        return float(compiled().judge(self._desk(), np.empty(self.top), 0))
+        return float(self._ask("judge", True, np.empty(self.top)))
 
-    def raises(self, columns: Any, spots: Any, on: Any = None, *, sure: bool = False) -> Raises:
+    def raises(
+        self, columns: Any, spots: Any, on: Any = None, *, sure: bool = False, much: bool = True
+    ) -> Raises:
         """Columns taken out, and put on the uppermost floor at each of the spots.
 
         `spots` (m, 2) are for all columns, or (n, m, 2) for each its own; `on` (m) or (n, m) are
         the rows of the columns to put it on, −1 for the plate. With `sure`, spots with faults are
-        not judged.
+        not judged. If it is not `much`, the compiled kernel is not loaded for it.
         """
         rows = np.asarray(columns, dtype=float).ravel()
         places = np.asarray(spots, dtype=float)
@@ -126,22 +159,20 @@ class Flat:
         spots = np.concatenate([places, under[..., None]], axis=-1)
         form = (len(rows), spots.shape[-2])
         in_hand, margins, faults = np.empty(form[0]), np.empty(form), np.empty(form)
-        out = (in_hand, margins.reshape(-1), faults.reshape(-1))
-        compiled().raises(self._desk(), rows, spots.reshape(-1), int(sure), *out)
+        self._ask("raises", much, rows, spots, int(sure), in_hand, margins, faults)
         return Raises(in_hand, margins, faults.astype(np.intp))
 
     def lays(self, places: Any) -> Lays:
         """The next plate laid at each of many places (m, 3): x, y and angle in degrees."""
-        at = np.ascontiguousarray(places, dtype=float).reshape(-1)
+        at = np.ascontiguousarray(places, dtype=float)
         self.lay(0.0, 0.0)
         self.unlay()
-        margins, covers, reach = np.empty((3, len(at) // 3))
-        compiled().lays(self._desk(), at, margins, covers, reach)
+        margins, covers, reach = np.empty((3, len(at)))
+        self._ask("lays", True, at, margins, covers, reach)
         return Lays(margins, covers.astype(np.intp), reach)
 
-    def _desk(self) -> Any:
-        columns, floors = self.columns.reshape(-1), self.floors.reshape(-1)
-        return desk(len(COLUMN_IDS), self.top, outlines_array(self.pieces), columns, floors)
+    def _ask(self, question: str, much: bool, *given: Any) -> Any:
+        return ask(question, much, self.pieces, self.top, self.columns, self.floors, *given)
 
 
 def _bare(pieces: PieceSet) -> tuple[Floats, Floats]:

@@ -27,17 +27,13 @@ NumberT = TypeVar("NumberT", float, Floats)
 @lru_cache(maxsize=64)
 def footprint(pieces: PieceSet, color: str) -> Footprint:
     """The footprint of a plate of a set; made once."""
-    return Footprint(pieces.plate(color).outline)
+    return Footprint(pieces.plate(color).outline, tuple(plate.outline for plate in pieces.plates))
 
 
 @lru_cache(maxsize=8)
 def outlines(pieces: PieceSet) -> list[float]:
-    """The outlines of all plates of a set, as the kernel reads them; made once."""
-    feet = [footprint(pieces, plate.color) for plate in pieces.plates]
-    shapes = table(feet)
-    for number, foot in enumerate(feet):
-        foot.tabled = (shapes, number)
-    return shapes
+    """The outlines of all plates of a set, as the kernel reads them."""
+    return table(tuple(plate.outline for plate in pieces.plates))
 
 
 @lru_cache(maxsize=8)
@@ -127,7 +123,7 @@ def fits_on(column: Column, placed: PlacedColumn, frame: Frame) -> bool:
 def fits_on_base(column: Column, placed: PlacedColumn, reach: float) -> bool:
     """Whether a column stands within `reach` (mm) of the middle of the base."""
     row = column_row(column, placed.x, placed.y, placed.angle, 0.0)
-    return patches.fits(desk(1, 0, [0.0], row, [-1.0]), 0, 0, reach)
+    return patches.fits(desk(1, 0, [0.0, 0.0], row, [-1.0]), 0, 0, reach)
 
 
 def gap(a: Column, at: PlacedColumn, b: Column, bt: PlacedColumn) -> float:

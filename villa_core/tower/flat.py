@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from villa_core.geometry.kernel import Desk
+from villa_core.geometry.kernel import CELL, PAD, Desk
 
 if TYPE_CHECKING:
+    from villa_core.geometry.hull import Floats
     from villa_core.tower.pieces import Column, PieceSet
     from villa_core.tower.placed import PlacedPlate
     from villa_core.tower.tower import Tower
@@ -63,10 +64,10 @@ def packed(tower: Tower, only: int | None = None) -> tuple[list[str], list[float
 
 
 class _Room(threading.local):
-    """What each thread has to write on, made once."""
+    """What each thread has to write on: of lists and of arrays one set each, which grows."""
 
-    def __init__(self) -> None:
-        self.made: dict[tuple[int, int, bool], tuple[Any, ...]] = {}
+    lists: tuple[list[float], ...] = ()
+    arrays: tuple[Floats, ...] = ()
 
 
 _room = _Room()
@@ -74,13 +75,15 @@ _room = _Room()
 
 def desk(n: int, top: int, outlines: Any, columns: Any, floors: Any) -> Desk:
     """A tower of n columns and `top` plates with room to work it out; lists, or arrays."""
-    fast = not isinstance(columns, list)
-    longest = int(max((outlines[k + 1] for k in range(0, int(outlines[0]), 8)), default=6))
+    # a larger column may meet all edges of an outline, others only those that are listed together
+    wide = max(columns[2 : 8 * n : 8], default=0.0) > PAD - CELL
+    longest = int(max(outlines[-1 - wide], 6.0))
     most = (n + 1) * (6 + 4 * longest)
     block = 18 * most + 36
-    room = _room.made.get((most, top, fast))
-    if room is None:
-        sizes = (3 * top + 3, 8 * n + 8, 6 * longest + 37, 7 * most + 1, (top + 3) * block)
+    sizes = (3 * top + 3, 8 * n + 8, 6 * longest + 1, 7 * most + 1, (top + 3) * block)
+    fast = not isinstance(columns, list)
+    room = _room.arrays if fast else _room.lists
+    if not room or any(len(one) < size for one, size in zip(room, sizes, strict=True)):
         room = tuple(np.zeros(size) if fast else [0.0] * size for size in sizes)
-        _room.made[most, top, fast] = room
+        setattr(_room, "arrays" if fast else "lists", room)
     return (8 * n, top, block, outlines, columns, floors, *room)  # type: ignore[return-value]

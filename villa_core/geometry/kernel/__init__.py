@@ -60,6 +60,11 @@ def jit(function: FunctionT) -> FunctionT:
     return function
 
 
+def bare(desk: Desk) -> Desk:
+    """The desk as it is; in the compiled copy one of pointers, which nobody needs to count."""
+    return desk
+
+
 def compiled() -> ModuleType:
     """The towers of the compiled kernel; the plain ones where that cannot be had.
 
@@ -68,15 +73,35 @@ def compiled() -> ModuleType:
     return _copy() or import_module(f"{__name__}.towers")
 
 
-def _compiling(digest: str) -> Callable[[Any], Any]:
-    """Numba's decorator; what it keeps is told apart by all of the kernel, not by one file."""
-    from numba import njit
+def _compiling(package: ModuleType, digest: str) -> None:
+    """Give a copy of this package numba's `jit`, and `bare` desks, of pointers.
 
-    def compiling(function: Any) -> Any:
+    What numba keeps is told apart by all of the kernel, not only by the file of a function.
+    """
+    from numba import njit, types
+    from numba.extending import intrinsic
+
+    def jit(function: Any) -> Any:
         function.__qualname__ += digest
         return njit(cache=True, nogil=True, error_model="numpy")(function)
 
-    return compiling
+    @intrinsic
+    def pointer(_context: Any, array: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            return context.make_array(signature.args[0])(context, builder, values[0]).data
+
+        return types.CPointer(array.dtype)(array), code
+
+    @njit
+    def bare(desk: Any) -> Any:
+        a, b, c, d, e, f, g, h = desk[3:]
+        return (
+            *desk[:3],
+            *(pointer(a), pointer(b), pointer(c), pointer(d)),
+            *(pointer(e), pointer(f), pointer(g), pointer(h)),
+        )
+
+    package.__dict__.update(jit=jit, bare=bare)
 
 
 @lru_cache(maxsize=1)
@@ -88,7 +113,7 @@ def _copy() -> ModuleType | None:
     package.__dict__.update({k: v for k, v in globals().items() if not k.startswith("__")})
     package.__path__ = __path__
     try:
-        package.jit = _compiling(digest)
+        _compiling(package, digest)
         sys.modules[package.__name__] = package
         return import_module(f"{package.__name__}.towers")
     except (ImportError, RuntimeError):  # no numba, or nowhere to keep what it compiles

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from . import EDGE, LOOSE, MIDDLE, OVERLAP, TOUCH, Desk, Numbers, jit
+from . import EDGE, LOOSE, MIDDLE, OVERLAP, TOUCH, Desk, Numbers, bare, jit
 from .hulls import hull, margin
 from .patches import depth, fits, gap, local, patch, shared
 
@@ -185,8 +185,14 @@ def with_mass(desk: Desk, without: float, mass: float, x: float, y: float) -> fl
 
 
 @jit
-def judge(desk: Desk, margins: Numbers, at: int) -> float:
+def judge(desk: Desk, margins: Numbers) -> float:
     """The margin of a tower, NaN if a linear program must tell; those of floors are written."""
+    return _judge(bare(desk), margins, len(margins) - desk[1])
+
+
+@jit
+def _judge(desk: Desk, margins: Numbers, at: int) -> float:
+    """The same, written from `at` on."""
     _end, top, block, _shapes, _columns, _floors, load, _own, _edges, _parts, border = desk
     loads(desk)
     least, coupled = math.inf, 0
@@ -209,7 +215,7 @@ def variants(
     Write for each the margins of its floors and stacked columns, and the least of these and of all
     columns over an edge; NaN if a linear program must tell.
     """
-    end, top, _block, _shapes, columns, floors, _load, own, _edges, _parts, _border = desk
+    end, top, _block, _shapes, columns, floors, _load, own, _edges, _parts, _border = desk = bare(desk)
     n, to = end // 8, 0
     for i in range(len(least)):
         a = i * 2 * n if len(places) > 2 * n else 0
@@ -221,7 +227,7 @@ def variants(
         for f in range(top):
             plate(floors, f + 1, plates[b + 3 * f], plates[b + 3 * f + 1], plates[b + 3 * f + 2])
             floors[6 * f + 11] = masses[w + n + f]
-        least[i] = judge(desk, margins, to)
+        least[i] = _judge(desk, margins, to)
         to += top
         for c in range(0, end, 8):
             if columns[c + 7] >= 0.0:
@@ -253,7 +259,7 @@ def raises(
     for each. If `sure`, only spots without faults are judged. A margin is NaN where a linear
     program must tell.
     """
-    end, top, block, _shapes, columns, _floors, _load, _own, _edges, parts, border = desk
+    end, top, block, _shapes, columns, _floors, _load, _own, _edges, parts, border = desk = bare(desk)
     for f in range(top):
         support(desk, f, f)
     many = len(margins) // max(len(rows), 1)
@@ -299,7 +305,7 @@ def lays(desk: Desk, places: Numbers, margins: Numbers, covered: Numbers, reach:
 
     Its outline and mass are in its row of `floors` already.
     """
-    end, top, block, shapes, columns, floors, load, own, edges, parts, border = desk
+    end, top, block, shapes, columns, floors, load, own, edges, parts, border = desk = bare(desk)
     laid = (end, top + 1, block, shapes, columns, floors, load, own, edges, parts, border)
     for f in range(top):
         support(desk, f, f)

@@ -17,9 +17,8 @@ import numpy as np
 
 from villa_core.geometry.kernel import compiled, is_compiled, towers
 from villa_core.tower.contact import outlines, outlines_array
-from villa_core.tower.flat import base_rows, column_row, desk, packed, plate_row
+from villa_core.tower.flat import base_rows, column_row, desk, packed, sizes
 from villa_core.tower.pieces import COLUMN_IDS, PLATE_COLORS
-from villa_core.tower.placed import PlacedPlate
 
 if TYPE_CHECKING:
     from villa_core.geometry.hull import Floats, Ints
@@ -40,12 +39,12 @@ def ask(
 
     What it writes is found in the arrays that were `given`.
     """
-    n = columns.size // 8 - 1
+    n, widest = columns.size // 8 - 1, sizes(pieces).widest
     kernel = compiled() if much or is_compiled() else towers
     if kernel is not towers:
-        here = desk(n, top, outlines_array(pieces), columns.reshape(-1), floors.reshape(-1))
+        here = desk(n, top, outlines_array(pieces), columns.reshape(-1), floors.reshape(-1), widest)
         return getattr(kernel, question)(here, *(_flat(one) for one in given))
-    here = desk(n, top, outlines(pieces), columns.ravel().tolist(), floors.ravel().tolist())
+    here = desk(n, top, outlines(pieces), columns.ravel().tolist(), floors.ravel().tolist(), widest)
     lists = [_flat(one).tolist() if isinstance(one, np.ndarray) else one for one in given]
     found = getattr(kernel, question)(here, *lists)
     for array, values in zip(given, lists, strict=True):
@@ -132,9 +131,10 @@ class Flat:
 
     def lay(self, x: float, y: float, angle: float = 0.0) -> None:
         """Lay the next plate, turned by `angle` degrees."""
-        plate = PlacedPlate(PLATE_COLORS[self.top], x, y, angle)
+        number, mass = sizes(self.pieces).plates[PLATE_COLORS[self.top]]
+        turn = math.radians(angle)
         self.top += 1
-        self.floors[self.top] = plate_row(self.pieces, plate)
+        self.floors[self.top] = number, x, y, math.cos(turn), math.sin(turn), mass
 
     def unlay(self) -> None:
         """Take the uppermost plate away."""
@@ -178,7 +178,7 @@ class Flat:
 def _bare(pieces: PieceSet) -> tuple[Floats, Floats]:
     """All columns beside the tower, and the base."""
     column, floor = base_rows(pieces)
-    rows = [column_row(pieces.column(one), math.nan, math.nan, 0.0, -1.0) for one in COLUMN_IDS]
-    floors = np.zeros((len(PLATE_COLORS) + 1, 6))
-    floors[0] = floor
-    return np.array([*rows, column]), floors
+    rows = [column_row(pieces.column(one), math.nan, math.nan, 0.0) for one in COLUMN_IDS]
+    columns, floors = np.array([*rows, column]), np.zeros((len(PLATE_COLORS) + 1, 6))
+    columns[:, 6], floors[0] = -1.0, floor
+    return columns, floors

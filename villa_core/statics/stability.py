@@ -36,7 +36,7 @@ from villa_core.geometry.kernel import compiled, is_compiled, towers
 from villa_core.statics.pushes import FINE, Bearing, Piece, Pushes
 from villa_core.text import _
 from villa_core.tower.contact import discs, outlines, outlines_array
-from villa_core.tower.flat import desk, packed
+from villa_core.tower.flat import desk, packed, sizes
 from villa_core.tower.pieces import column_words, over_words
 from villa_core.tower.placed import PlacedColumn
 
@@ -224,13 +224,14 @@ def stability(tower: Tower) -> Stability:
     """The verdict on a tower."""
     top, margins = tower.top, [0.0] * tower.top
     ids, columns, floors = packed(tower)
+    widest = sizes(tower.pieces).widest
     if is_compiled():
         margins, columns, floors = np.array(margins), np.array(columns), np.array(floors)
-        here = desk(len(ids), top, outlines_array(tower.pieces), columns, floors)
+        here = desk(len(ids), top, outlines_array(tower.pieces), columns, floors, widest)
         coupled = math.isnan(compiled().judge(here, margins))
         load, own, margins = here[6][: 3 * top].tolist(), here[7].tolist(), margins.tolist()
     else:
-        here = desk(len(ids), top, outlines(tower.pieces), columns, floors)
+        here = desk(len(ids), top, outlines(tower.pieces), columns, floors, widest)
         coupled = False
         for f in range(top + 1):
             coupled = towers.feet(here, f)[2] > 0 or coupled
@@ -309,7 +310,8 @@ def feet(tower: Tower, column_id: str) -> list[tuple[str, Disc]]:
     """The patches that a column stands on: each disc with the name of what carries it."""
     floor, plate = tower.find(column_id)[0], tower.floors[tower.find(column_id)[0]].plate
     ids, columns, floors = packed(tower, floor)
-    here = desk(len(ids), tower.top, outlines(tower.pieces), columns, floors)
+    widest = sizes(tower.pieces).widest
+    here = desk(len(ids), tower.top, outlines(tower.pieces), columns, floors, widest)
     towers.foot(here, 8 * ids.index(column_id))
     patch = discs(here, [*ids, plate.color if plate else "base"])
     return [(disc.owner, disc) for disc in patch]

@@ -86,13 +86,14 @@ def contacts(
     column that the plate covers wholly gives its whole disc or its six corners.
     """
     rows: list[float] = []
-    owners = []
+    owners, widest = [], 0.0
     for column, x, y, angle in columns:
         owners.append(column.id)
-        rows += column_row(column, x, y, angle, 0.0)
+        rows += column_row(column, x, y, angle)
+        widest = max(widest, column.radius)
     shapes, number = frame.foot.tabled
     floors = [0.0] * 6 + [float(number), *frame[:4], 0.0]
-    here = desk(len(owners), 1, shapes, rows, floors)
+    here = desk(len(owners), 1, shapes, rows, floors, widest)
     towers.support(here, 0, 0)
     return discs(here, owners)
 
@@ -116,17 +117,19 @@ def whole_patch(column: Column, x: float, y: float, angle: float) -> list[Disc]:
 def fits_on(column: Column, placed: PlacedColumn, frame: Frame) -> bool:
     """Whether a column stands wholly on the plate of `frame`; touching its edge is allowed."""
     shapes, number = frame.foot.tabled
-    row = column_row(column, placed.x, placed.y, placed.angle, 0.0)
-    return patches.fits(desk(1, 0, shapes, row, [float(number), *frame[:4]]), 0, 0, 0.0)
+    row = column_row(column, placed.x, placed.y, placed.angle)
+    return patches.fits(
+        desk(1, 0, shapes, row, [float(number), *frame[:4]], column.radius), 0, 0, 0.0
+    )
 
 
 def fits_on_base(column: Column, placed: PlacedColumn, reach: float) -> bool:
     """Whether a column stands within `reach` (mm) of the middle of the base."""
-    row = column_row(column, placed.x, placed.y, placed.angle, 0.0)
-    return patches.fits(desk(1, 0, [0.0, 0.0], row, [-1.0]), 0, 0, reach)
+    row = column_row(column, placed.x, placed.y, placed.angle)
+    return patches.fits(desk(1, 0, [0.0, 0.0], row, [-1.0], 0.0), 0, 0, reach)
 
 
 def gap(a: Column, at: PlacedColumn, b: Column, bt: PlacedColumn) -> float:
     """The free distance (mm) between two columns, negative if they overlap."""
-    rows = column_row(a, at.x, at.y, at.angle, 0.0) + column_row(b, bt.x, bt.y, bt.angle, 0.0)
+    rows = column_row(a, at.x, at.y, at.angle) + column_row(b, bt.x, bt.y, bt.angle)
     return patches.gap(rows, 0, 8, [0.0] * 37)

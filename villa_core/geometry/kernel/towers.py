@@ -215,7 +215,9 @@ def variants(
     Write for each the margins of its floors and stacked columns, and the least of these and of all
     columns over an edge; NaN if a linear program must tell.
     """
-    end, top, _block, _shapes, columns, floors, _load, own, _edges, _parts, _border = desk = bare(desk)
+    end, top, _block, _shapes, columns, floors, _load, own, _edges, _parts, _border = desk = bare(
+        desk
+    )
     n, to = end // 8, 0
     for i in range(len(least)):
         a = i * 2 * n if len(places) > 2 * n else 0
@@ -259,7 +261,9 @@ def raises(
     for each. If `sure`, only spots without faults are judged. A margin is NaN where a linear
     program must tell.
     """
-    end, top, block, _shapes, columns, _floors, _load, _own, _edges, parts, border = desk = bare(desk)
+    end, top, block, _shapes, columns, _floors, _load, _own, _edges, parts, border = desk = bare(
+        desk
+    )
     for f in range(top):
         support(desk, f, f)
     many = len(margins) // max(len(rows), 1)

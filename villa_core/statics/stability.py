@@ -27,7 +27,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -222,24 +222,23 @@ class Stability:
 
 def stability(tower: Tower) -> Stability:
     """The verdict on a tower."""
-    top, margins = tower.top, [0.0] * tower.top
+    top, pieces = tower.top, tower.pieces
     ids, columns, floors = packed(tower)
-    widest = sizes(tower.pieces).widest
+    widest, margins, coupled = sizes(pieces).widest, [0.0] * top, False
     if is_compiled():
-        margins, columns, floors = np.array(margins), np.array(columns), np.array(floors)
-        here = desk(len(ids), top, outlines_array(tower.pieces), columns, floors, widest)
-        coupled = math.isnan(compiled().judge(here, margins))
-        load, own, margins = here[6][: 3 * top].tolist(), here[7].tolist(), margins.tolist()
+        found, numbers = np.zeros(top), (np.array(columns), np.array(floors))
+        here: Any = desk(len(ids), top, outlines_array(pieces), *numbers, widest)
+        coupled = math.isnan(compiled().judge(here, found))
+        load, own, margins = here[6].tolist(), here[7].tolist(), found.tolist()
     else:
-        here = desk(len(ids), top, outlines(tower.pieces), columns, floors, widest)
-        coupled = False
+        here = desk(len(ids), top, outlines(pieces), columns, floors, widest)
         for f in range(top + 1):
             coupled = towers.feet(here, f)[2] > 0 or coupled
         towers.loads(here)
         load, own = here[6], here[7]
         for f in range(top):
             margins[f] = tower.support(f, here, ids).margin(load[3 * f + 1], load[3 * f + 2])
-    found = [Standing(tower, f, Load(*load[3 * f : 3 * f + 3]), margins[f]) for f in range(top)]
+    carried = [Standing(tower, f, Load(*load[3 * f : 3 * f + 3]), margins[f]) for f in range(top)]
     stacks = [
         Standing(tower, int(columns[k + 6]), Load(*own[k + 1 : k + 4]), own[k], ids[k // 8])
         for k in range(0, 8 * len(ids), 8)
@@ -247,9 +246,9 @@ def stability(tower: Tower) -> Stability:
     ]
     # looked at only as far as they may be the weakest of all
     for coupling in couplings(tower) if coupled else ():
-        for weak in _weakest_foot(tower, coupling, min(s.margin for s in (*found, *stacks))):
+        for weak in _weakest_foot(tower, coupling, min(s.margin for s in (*carried, *stacks))):
             stacks = [s for s in stacks if s.stacked != weak.stacked] + [weak]
-    return Stability(tuple(found), tuple(stacks))
+    return Stability(tuple(carried), tuple(stacks))
 
 
 def loads_above(tower: Tower) -> list[Load]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,7 +13,6 @@ import numpy as np
 from villa_core.geometry.kernel import CELL, PAD, Desk
 
 if TYPE_CHECKING:
-    from villa_core.geometry.hull import Floats
     from villa_core.tower.pieces import Column, PieceSet
     from villa_core.tower.tower import Tower
 
@@ -85,8 +85,8 @@ def packed(tower: Tower, only: int | None = None) -> tuple[list[str], list[float
 class _Room(threading.local):
     """What each thread has to write on: of lists and of arrays one set each, which grows."""
 
-    lists: tuple[list[float], ...] = ()
-    arrays: tuple[Floats, ...] = ()
+    lists: Sequence[Any] = ()
+    arrays: Sequence[Any] = ()
 
 
 _room = _Room()
@@ -104,6 +104,7 @@ def desk(n: int, top: int, outlines: Any, columns: Any, floors: Any, widest: flo
     fast = not isinstance(columns, list)
     room = _room.arrays if fast else _room.lists
     if not room or any(len(one) < size for one, size in zip(room, needed, strict=True)):
-        room = tuple(np.zeros(size) if fast else [0.0] * size for size in needed)
+        room = [np.zeros(size) if fast else [0.0] * size for size in needed]
         setattr(_room, "arrays" if fast else "lists", room)
-    return (8 * n, top, block, outlines, columns, floors, *room)  # type: ignore[return-value]
+    load, own, edges, parts, border = room
+    return (8 * n, top, block, outlines, columns, floors, load, own, edges, parts, border)

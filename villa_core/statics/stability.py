@@ -312,7 +312,7 @@ def feet(tower: Tower, column_id: str) -> list[tuple[str, Disc]]:
     widest = sizes(tower.pieces).widest
     here = desk(len(ids), tower.top, outlines(tower.pieces), columns, floors, widest)
     towers.foot(here, 8 * ids.index(column_id))
-    patch = discs(here, [*ids, plate.color if plate else "base"])
+    patch = discs(here[-2], [*ids, plate.color if plate else "base"])
     return [(disc.owner, disc) for disc in patch]
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from villa_core.geometry.footprint import Footprint, table
 from villa_core.geometry.hull import Disc, Floats, Point
-from villa_core.geometry.kernel import Desk, patches, towers
+from villa_core.geometry.kernel import patches, towers
 from villa_core.tower.flat import column_row, desk
 from villa_core.tower.pieces import Column, PieceSet
 from villa_core.tower.placed import PlacedColumn, PlacedPlate
@@ -95,12 +95,11 @@ def contacts(
     floors = [0.0] * 6 + [float(number), *frame[:4], 0.0]
     here = desk(len(owners), 1, shapes, rows, floors, widest)
     towers.support(here, 0, 0)
-    return discs(here, owners)
+    return discs(here[-2], owners)
 
 
-def discs(desk: Desk, owners: Sequence[str]) -> tuple[Disc, ...]:
-    """What the kernel has written last: discs, points and parts of circles."""
-    parts = desk[-2]
+def discs(parts: Sequence[float], owners: Sequence[str]) -> tuple[Disc, ...]:
+    """What the kernel has written: discs, points and parts of circles."""
     rows = (parts[k : k + 7] for k in range(1, 7 * int(parts[0]) + 1, 7))
     return tuple(
         Disc(x, y, r, owners[int(c) // 8], ax, ay, reach) for x, y, r, ax, ay, reach, c in rows
@@ -109,9 +108,9 @@ def discs(desk: Desk, owners: Sequence[str]) -> tuple[Disc, ...]:
 
 def whole_patch(column: Column, x: float, y: float, angle: float) -> list[Disc]:
     """The whole cross-section of a column: one disc, or six corners."""
-    if column.is_round:
-        return [Disc(x, y, column.radius, column.id)]
-    return [Disc(cx, cy, 0.0, column.id) for cx, cy in column.corners(x, y, angle)]
+    parts = [0.0] * 43
+    patches.add_whole(column_row(column, x, y, angle), 0, 0, parts)
+    return [*discs(parts, [column.id])]
 
 
 def fits_on(column: Column, placed: PlacedColumn, frame: Frame) -> bool:

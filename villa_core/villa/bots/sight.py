@@ -117,7 +117,7 @@ def _raster(pieces: PieceSet, color: str, radius: float) -> Floats:
     low, high = outline.min(axis=0), outline.max(axis=0)
     along, across = (np.arange(low[k] + MESH / 2, high[k], MESH) for k in (0, 1))
     u, v = (axis.ravel() for axis in np.meshgrid(along, across))
-    on_plate = foot.covers_batch(u, v, radius) > 0
+    on_plate = foot.depth_batch(u, v) >= radius
     return np.stack([u[on_plate], v[on_plate]], axis=1)
 
 

@@ -1,0 +1,71 @@
+"""One call of the kernel about a tower in arrays: compiled if there is much to do.
+
+Its functions are those of `geometry.kernel.towers`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from villa_core.geometry.kernel import compiled, is_compiled, towers
+from villa_core.tower.contact import outlines, outlines_array
+from villa_core.tower.flat import desk, sizes
+
+if TYPE_CHECKING:
+    from villa_core.geometry.hull import Floats, Ints
+    from villa_core.tower.pieces import PieceSet
+
+
+def ask(
+    question: str,
+    much: bool,
+    pieces: PieceSet,
+    top: int,
+    columns: Floats,
+    floors: Floats,
+    *given: Any,
+) -> Any:
+    """Ask the kernel about a tower in arrays; compiled if there is much to do, or if it is loaded.
+
+    What it writes is found in the arrays that were `given`.
+    """
+    n, widest = columns.size // 8 - 1, sizes(pieces).widest
+    kernel = compiled() if much or is_compiled() else towers
+    if kernel is not towers:
+        here = desk(n, top, outlines_array(pieces), columns.reshape(-1), floors.reshape(-1), widest)
+        return getattr(kernel, question)(here, *(_flat(one) for one in given))
+    here = desk(n, top, outlines(pieces), columns.ravel().tolist(), floors.ravel().tolist(), widest)
+    lists = [_flat(one).tolist() if isinstance(one, np.ndarray) else one for one in given]
+    found = getattr(kernel, question)(here, *lists)
+    for array, values in zip(given, lists, strict=True):
+        if isinstance(array, np.ndarray):
+            _flat(array)[:] = values
+    return found
+
+
+def _flat(value: Any) -> Any:
+    return value.reshape(-1) if isinstance(value, np.ndarray) else value
+
+
+class Raises(NamedTuple):
+    """What is said of n columns raised to m spots; a margin is NaN where columns are coupled."""
+
+    in_hand: Floats
+    """The margins (n) with the column taken out only; −∞ if it carries another."""
+    margins: Floats
+    """The margins (n, m) with the column at the spot."""
+    faults: Ints
+    """What is wrong with the spots (n, m), as bits: see `kernel.EDGE`; 0 if nothing is."""
+
+
+class Lays(NamedTuple):
+    """What is said of the next plate at m places."""
+
+    margins: Floats
+    """The margins with the plate there; NaN where columns are coupled."""
+    covers: Ints
+    """How many columns it touches."""
+    reach: Floats
+    """How far (mm) it reaches from the middle of the base."""

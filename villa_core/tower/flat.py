@@ -1,0 +1,110 @@
+"""A tower as flat numbers, as the kernel reads it, on a desk with room to work it out."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from villa_core.geometry.kernel import CELL, PAD, Desk
+
+if TYPE_CHECKING:
+    from villa_core.tower.pieces import Column, PieceSet
+    from villa_core.tower.tower import Tower
+
+
+class Sizes(NamedTuple):
+    """What the kernel needs of a set of pieces."""
+
+    columns: dict[str, tuple[float, float, float]]
+    """For each column its radius, 2 if it is round or else 1, and its mass."""
+    plates: dict[str, tuple[float, float]]
+    """For each plate its number and its mass."""
+    widest: float
+    """The largest radius of a column."""
+
+
+@lru_cache(maxsize=8)
+def sizes(pieces: PieceSet) -> Sizes:
+    """What the kernel needs of a set of pieces; worked out once."""
+    columns = {c.id: (c.radius, 2.0 if c.is_round else 1.0, c.mass) for c in pieces.columns}
+    plates = {plate.color: (float(k), plate.mass) for k, plate in enumerate(pieces.plates)}
+    return Sizes(columns, plates, max(c.radius for c in pieces.columns))
+
+
+def column_row(column: Column, x: float, y: float, angle: float) -> list[float]:
+    """A column on the base, as the kernel reads it."""
+    cos, sin = 2.0, 0.0
+    if not column.is_round:
+        cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    return [x, y, column.radius, cos, sin, column.mass, 0.0, -1.0]
+
+
+def base_rows(pieces: PieceSet) -> tuple[list[float], list[float]]:
+    """The base as the kernel reads it: as a round column, and as a floor."""
+    base = pieces.base
+    column = [0.0, 0.0, base.radius, 2.0, 0.0, 0.0, -1.0, -1.0]
+    return column, [-1.0, 0.0, 0.0, base.radius, base.zone_radius, 0.0]
+
+
+def packed(tower: Tower, only: int | None = None) -> tuple[list[str], list[float], list[float]]:
+    """The ids of a tower's columns (or those of one floor), the columns and the floors."""
+    known = sizes(tower.pieces)
+    base_column, floors = base_rows(tower.pieces)
+    ids: list[str] = []
+    columns: list[float] = []
+    stacked: list[tuple[int, str]] = []
+    for f, floor in enumerate(tower.floors):
+        if f > 0:
+            plate = floor.plate
+            assert plate is not None
+            turn, (number, mass) = math.radians(plate.angle), known.plates[plate.color]
+            floors += (number, plate.x, plate.y, math.cos(turn), math.sin(turn), mass)
+        for c in floor.columns if only is None or only == f else ():
+            if c.id not in known.columns:
+                tower.pieces.column(c.id)  # it tells
+            r, cos, mass = known.columns[c.id]
+            sin = 0.0
+            if cos == 1.0:
+                cos, sin = math.cos(math.radians(c.angle)), math.sin(math.radians(c.angle))
+            if c.on is not None:
+                stacked.append((len(ids), c.on))
+            ids.append(c.id)
+            columns += (c.x, c.y, r, cos, sin, mass, f, -1.0)
+    for row, on in stacked:
+        tower.find(on)  # a column that is not there gets its sentence
+        columns[8 * row + 7] = float(ids.index(on))
+    columns += base_column
+    return ids, columns, floors
+
+
+class _Room(threading.local):
+    """What each thread has to write on: of lists and of arrays one set each, which grows."""
+
+    lists: Sequence[Any] = ()
+    arrays: Sequence[Any] = ()
+
+
+_room = _Room()
+
+
+def desk(n: int, top: int, outlines: Any, columns: Any, floors: Any, widest: float) -> Desk:
+    """A tower of n columns and `top` plates with room to work it out; lists, or arrays.
+
+    A column wider than a node's list tells of may meet all edges of an outline.
+    """
+    longest = int(max(outlines[-2 if widest > PAD - CELL else -1], 6.0))
+    most = (n + 1) * (6 + 4 * longest)
+    block = 18 * most + 36
+    needed = (3 * top + 3, 8 * n + 8, 6 * longest + 1, 7 * most + 1, (top + 3) * block)
+    fast = not isinstance(columns, list)
+    room = _room.arrays if fast else _room.lists
+    if not room or any(len(one) < size for one, size in zip(room, needed, strict=True)):
+        room = [np.zeros(size) if fast else [0.0] * size for size in needed]
+        setattr(_room, "arrays" if fast else "lists", room)
+    load, own, edges, parts, border = room
+    return (8 * n, top, block, outlines, columns, floors, load, own, edges, parts, border)

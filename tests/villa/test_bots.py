@@ -15,7 +15,7 @@ from villa_core.tower.tower import Tower
 from villa_core.villa.bots import BOTS, Bot, CarefulBot, GreedyBot, Hand, RandomBot, SearchingBot
 from villa_core.villa.bots.players import points_of
 from villa_core.villa.bots.search import reply, value
-from villa_core.villa.bots.sight import look, raise_option
+from villa_core.villa.bots.sight import judge, look
 from villa_core.villa.game import Game, Phase, Termination
 from villa_core.villa.moves import BreakOff, Claim, LayPlate, LetPass, Object, Raise
 from villa_core.villa.trial import try_move
@@ -82,11 +82,11 @@ def test_greedy_bot_takes_the_most_points_that_are_likely_to_stand() -> None:
 
 def test_a_bots_judgement_of_a_spot_is_what_statics_says() -> None:
     game = played(Game.new("de", NAMES, 4), CarefulBot(PERFECT), 4, until=20)
-    for column in game.legal_moves.columns:
-        option = raise_option(game.tower, column, PERFECT)
-        if option is not None:
-            trial = try_move(game.table, game.position, option.move)
-            assert trial.margin == pytest.approx(option.margin, abs=1e-5)
+    options = judge(game.tower, game.legal_moves.columns, PERFECT)
+    assert options
+    for option in options:
+        trial = try_move(game.table, game.position, option.move)
+        assert trial.margin == pytest.approx(option.margin, abs=1e-5)
 
 
 @thorough
@@ -141,8 +141,7 @@ def test_a_steadier_hand_falls_less_often() -> None:
 def test_a_bots_own_estimate_of_its_chance_fits_what_its_hand_does() -> None:
     game, _move = risky_game()
     hand = Hand(6.0, 0.0, 0.0)
-    seen = [raise_option(game.tower, column, hand) for column in game.legal_moves.columns]
-    option = min((o for o in seen if o is not None), key=lambda o: o.chance)
+    option = min(judge(game.tower, game.legal_moves.columns, hand), key=lambda o: o.chance)
     dice = random.Random(4)
     stood = sum(
         not try_move(game.table, game.position, hand.carry_out(game, option.move, dice)).falls
@@ -153,8 +152,7 @@ def test_a_bots_own_estimate_of_its_chance_fits_what_its_hand_does() -> None:
 
 def test_a_shaky_hand_never_breaks_a_rule_of_geometry() -> None:
     game = Game.new("de", NAMES, 1)
-    column = game.legal_moves.columns[0]
-    option = raise_option(game.tower, column, PERFECT)
+    option = judge(game.tower, game.legal_moves.columns[:1], PERFECT)[0]
     hand, dice = Hand(40.0, 0.5, 0.0), random.Random(5)
     for _ in range(30):
         done = hand.carry_out(game, option.move, dice)

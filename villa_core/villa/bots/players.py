@@ -20,7 +20,7 @@ from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa import legality
 from villa_core.villa import moves as m
 from villa_core.villa.bots.hand import Hand
-from villa_core.villa.bots.sight import DIGITS, Seen, free_spots, look, removal
+from villa_core.villa.bots.sight import DIGITS, Seen, free_spots, look, removals
 from villa_core.villa.places import plate_places
 from villa_core.villa.position import INDEX, NOBODY, POINTS, Phase
 
@@ -140,8 +140,9 @@ class Bot(ABC):
         self, game: Game, columns: Sequence[int], dice: random.Random
     ) -> dict[int, float]:
         """The margin of the villa without each of these columns, as this bot judges it."""
-        tower, eye = tower_of(game), self.hand.eye
-        return {c: removal(tower, COLUMN_IDS[c], dice.gauss(0.0, eye)) for c in columns}
+        margins = removals(tower_of(game), [COLUMN_IDS[c] for c in columns])
+        eye = self.hand.eye
+        return {c: n + dice.gauss(0.0, eye) for c, n in zip(columns, margins, strict=True)}
 
     def _prove(self, game: Game, dice: random.Random) -> m.Move:
         """Do what was said: raise or pull the surest column, or break off if none is left."""

@@ -1,23 +1,25 @@
 """Sight: what a player sees who looks at a villa and asks what can be moved, and how safely.
 
-Every column is tried at a raster of spots on the uppermost plate at once (`batch.placements`).
-The raster is a glance, not a proof: a zone narrower than its mesh is overlooked, as people do.
+All columns are tried at a raster of spots on the uppermost plate in one call (`Tower.flat`). The
+raster is a glance, not a proof: a zone narrower than its mesh is overlooked, as people do.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from villa_core.geometry.hull import Floats
-from villa_core.statics.batch import placements
+from villa_core.geometry.footprint import raster
+from villa_core.geometry.hull import Bools, Floats
 from villa_core.tower.contact import footprint
 from villa_core.villa.moves import Raise
+from villa_core.villa.places import NOWHERE, settled
+from villa_core.villa.position import INDEX
 
 if TYPE_CHECKING:
     from villa_core.tower.pieces import PieceSet
@@ -62,71 +64,99 @@ class Seen(NamedTuple):
         return Raise(self.column, self.x, self.y, self.on)
 
 
-def look(tower: Tower, columns: Iterable[str], hand: Hand, dice: random.Random) -> list[Seen]:
+def look(tower: Tower, columns: Sequence[str], hand: Hand, dice: random.Random) -> list[Seen]:
     """The best spot of each column, judged by this hand's eye; those without any are left out."""
-    seen = (raise_option(tower, c, hand, dice.gauss(0.0, hand.eye)) for c in columns)
-    return [option for option in seen if option is not None]
+    return judge(tower, columns, hand, [dice.gauss(0.0, hand.eye) for _column in columns])
 
 
-def raise_option(tower: Tower, column: str, hand: Hand, misjudged: float = 0.0) -> Seen | None:
-    """The best spot of a column, all margins misjudged by so many mm; None if there is none."""
-    in_hand = removal(tower, column)
-    if in_hand + misjudged < 0:
-        return None
-    spots = free_spots(tower, column)
-    if len(spots):
-        margins = placements(tower, column, spots[:, 0], spots[:, 1]).margin.round(DIGITS)
-        best = int(margins.argmax())
-        if margins[best] + misjudged >= 0:
-            x, y = float(spots[best, 0]), float(spots[best, 1])
-            margin = min(in_hand, float(margins[best])) + misjudged
-            chance = _chance(tower, column, x, y, hand, misjudged)
-            return Seen(column, x, y, None, margin, chance)
-    return _on_red_column(tower, column, hand, in_hand, misjudged)
+def judge(
+    tower: Tower, columns: Sequence[str], hand: Hand, misjudged: Sequence[float] | None = None
+) -> list[Seen]:
+    """The same for an eye that misjudges all margins of each column by so many mm."""
+    blurs = misjudged or [0.0] * len(columns)
+    tried = [
+        (column, in_hand, blur)
+        for column, in_hand, blur in zip(columns, removals(tower, columns), blurs, strict=True)
+        if in_hand + blur >= 0
+    ]
+    if not tried:
+        return []
+    names = [column for column, _in_hand, _blur in tried]
+    x, y, free = _free(tower, names)
+    spots = np.stack([x, y], axis=1)
+    margins = _margins(tower, names, spots, free).round(DIGITS)
+    best = margins.argmax(axis=1)
+    landed = spots[best][:, None] + hand.error * _LANDINGS
+    landings = _margins(tower, names, landed) if hand.error else margins
+    found: list[Seen | None] = []
+    for row, (column, in_hand, blur) in enumerate(tried):
+        least = min(in_hand, float(margins[row, best[row]]))
+        if least + blur < 0:
+            found.append(_on_red_column(tower, column, hand, in_hand, blur))
+            continue
+        chance = float(np.mean(landings[row] + blur >= 0)) if hand.error else 1.0
+        found.append(Seen(column, *spots[best[row]].tolist(), None, least + blur, chance))
+    return [option for option in found if option is not None]
 
 
-def removal(tower: Tower, column: str, misjudged: float = 0.0) -> float:
-    """The margin (mm) of the villa without the column, misjudged; negative: it falls."""
-    if tower.stacked_on(column):
-        return -math.inf
-    return round(tower.remove_column(column).stability().margin, DIGITS) + misjudged
+def removals(tower: Tower, columns: Sequence[str]) -> list[float]:
+    """The margins (mm) of the villa without each of these columns; negative: it falls."""
+    margins = tower.flat.raises([INDEX[c] for c in columns], NOWHERE).in_hand.tolist()
+    each = zip(columns, margins, strict=True)
+    return [round(settled(n, partial(tower.remove_column, c)), DIGITS) for c, n in each]
 
 
 def free_spots(tower: Tower, column: str) -> Floats:
     """The raster's spots (n, 2) on the uppermost plate where the column fits."""
-    piece = tower.pieces.column(column)
-    frame = tower.frame(tower.top)
-    plate = tower.floors[-1].plate
+    x, y, free = _free(tower, [column])
+    return np.stack([x[free[0]], y[free[0]]], axis=1)
+
+
+def _margins(
+    tower: Tower, columns: Sequence[str], spots: Floats, free: Bools | None = None
+) -> Floats:
+    """The margins (columns, spots) of the villa with each column at each spot; −∞ if not `free`."""
+    sure = free is not None
+    found = tower.flat.raises([INDEX[c] for c in columns], spots, sure=sure).margins
+    if free is not None:
+        found[~free] = -math.inf
+    for row, k in np.argwhere(np.isnan(found)).tolist():
+        x, y = (spots if spots.ndim == 2 else spots[row])[k].tolist()
+        found[row, k] = tower.raise_column(columns[row], x, y).stability().margin
+    return found
+
+
+def _free(tower: Tower, columns: Sequence[str]) -> tuple[Floats, Floats, Bools]:
+    """The raster's spots on the uppermost plate, and which of them (columns, n) each column fits.
+
+    A column keeps clear of edges and others as if it were round.
+    """
+    plate, piece = tower.floors[-1].plate, tower.pieces.column
     assert plate is not None
-    local = _raster(tower.pieces, plate.color, piece.radius)
-    x = frame.x + frame.cos * local[:, 0] - frame.sin * local[:, 1]
-    y = frame.y + frame.sin * local[:, 0] + frame.cos * local[:, 1]
-    free = np.ones(len(x), dtype=bool)
-    for other in tower.floors[-1].columns:
-        if other.on is None:
-            reach = piece.radius + tower.pieces.column(other.id).radius
-            free &= np.hypot(x - other.x, y - other.y) >= reach
-    return np.stack([x[free], y[free]], axis=1)
+    local_x, local_y, fitting = _raster(tower.pieces, plate.color)
+    x, y = tower.frame(tower.top).world(local_x, local_y)
+    others = [(c.x, c.y, piece(c.id).radius) for c in tower.floors[-1].columns if c.on is None]
+    at_x, at_y, wide = np.array(others).reshape(-1, 3).T[:, :, None]
+    away = np.hypot(x - at_x, y - at_y)
+    radii = [piece(column).radius for column in columns]
+    free = {r: fitting[r] & (away >= r + wide).all(axis=0) for r in set(radii)}
+    return x, y, np.array([free[r] for r in radii])
 
 
 @lru_cache(maxsize=64)
-def _raster(pieces: PieceSet, color: str, radius: float) -> Floats:
-    """The spots of a plate, in its own frame, where a column of this radius stands wholly on it."""
-    foot = footprint(pieces, color)
+def _raster(pieces: PieceSet, color: str) -> tuple[Floats, Floats, dict[float, Bools]]:
+    """The spots of a plate, in its own frame, and for each radius on which a column stands wholly.
+
+    Left out are those on which none does, but for one: there is always a spot to look at.
+    """
     outline = np.array(pieces.plate(color).outline)
     low, high = outline.min(axis=0), outline.max(axis=0)
-    along, across = (np.arange(low[k] + MESH / 2, high[k], MESH) for k in (0, 1))
-    u, v = (axis.ravel() for axis in np.meshgrid(along, across))
-    on_plate = foot.covers_batch(u, v, radius) > 0
-    return np.stack([u[on_plate], v[on_plate]], axis=1)
-
-
-def _chance(tower: Tower, column: str, x: float, y: float, hand: Hand, misjudged: float) -> float:
-    if hand.error == 0.0:
-        return 1.0
-    landed = np.array([x, y]) + hand.error * _LANDINGS
-    margins = placements(tower, column, landed[:, 0], landed[:, 1]).margin
-    return float(np.mean(margins + misjudged >= 0))
+    x, y = raster(low + MESH / 2, high, MESH)
+    foot = footprint(pieces, color)
+    fitting = {c.radius: foot.covers_batch(x, y, c.radius) > 0 for c in pieces.columns}
+    some = np.any(list(fitting.values()), axis=0)
+    some[0] = True
+    return x[some], y[some], {radius: fits[some] for radius, fits in fitting.items()}
 
 
 def _on_red_column(

@@ -8,7 +8,8 @@ edges (common outer tangents of two discs) and arcs. The *margin* of a point G i
 
 the distance from G to the border, negative outside. The minimum is always reached at the normal of
 a common tangent, or in the direction from a disc's centre to G, so looking at these finitely many
-directions gives it exactly. `Hull` walks round the border once and then answers for any point.
+directions gives it exactly. The border is walked round once (`kernel.hulls`); then any point is
+answered.
 
 >>> hull = Hull.of([Disc(-30, 0, 8), Disc(30, 0, 8)])
 >>> hull.margin(0, 5), hull.margin(0, 11)
@@ -26,6 +27,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from villa_core.geometry.kernel import hulls
 
 if TYPE_CHECKING:
     from shapely.geometry import Polygon
@@ -77,55 +80,60 @@ class Arc(NamedTuple):
 
 
 class Hull:
-    """The convex hull of some discs: `discs` lists those on its border, anticlockwise.
+    """The convex hull of some discs; `owners` names the columns that they belong to, by number.
 
-    `normals[k]` is the outer normal of the straight edge that leads from disc k to the next one.
-    A hull of one disc alone has no normals; the empty hull has no discs.
+    `border` is as the kernel writes it: nine numbers for each disc on it (see `kernel`).
     """
 
-    def __init__(self, discs: Sequence[Disc], normals: Sequence[Point]) -> None:
-        self.discs = tuple(discs)
-        self.normals = tuple(normals)
+    def __init__(self, numbers: list[float], owners: Sequence[str]) -> None:
+        self._numbers, self._owners, self._size = numbers, owners, len(numbers) // 9
 
     @classmethod
     def of(cls, discs: Sequence[Disc]) -> Hull:
         """The convex hull of discs, points and parts of discs."""
-        return cls(*_walk(discs)) if discs else cls((), ())
+        parts: list[float] = []
+        for k, d in enumerate(discs):
+            parts += (d.x, d.y, d.r, d.ax, d.ay, d.reach, k)
+        border = [0.0] * (18 * len(discs) + 36)
+        size = hulls.hull(parts, len(discs), border, 0)
+        return cls(border[: 9 * size], [d.owner for d in discs])
 
     def __bool__(self) -> bool:
-        return bool(self.discs)
+        return self._size > 0
+
+    @cached_property
+    def discs(self) -> tuple[Disc, ...]:
+        """The discs on its border, anticlockwise."""
+        rows = (self._numbers[k : k + 7] for k in range(0, 9 * self._size, 9))
+        return tuple(
+            Disc(x, y, r, self._owners[int(owner)], ax, ay, reach)
+            for x, y, r, ax, ay, reach, owner in rows
+        )
+
+    @cached_property
+    def normals(self) -> tuple[Point, ...]:
+        """For each disc the outer normal of the edge that leads to the next; none for one alone."""
+        ends = range(7, 9 * self._size, 9) if self._size > 1 else ()
+        return tuple((self._numbers[k], self._numbers[k + 1]) for k in ends)
 
     def scaled(self, factor: float, fixed: Point) -> Hull:
         """The hull enlarged `factor` times about the point `fixed`."""
-        px, py = fixed[0] * (1 - factor), fixed[1] * (1 - factor)
-        images = [
-            d._replace(x=px + factor * d.x, y=py + factor * d.y, r=factor * d.r) for d in self.discs
-        ]
-        return Hull(images, self.normals)
+        numbers = list(self._numbers)
+        for k in range(0, len(numbers), 9):
+            numbers[k] = fixed[0] + factor * (numbers[k] - fixed[0])
+            numbers[k + 1] = fixed[1] + factor * (numbers[k + 1] - fixed[1])
+            numbers[k + 2] *= factor
+        return Hull(numbers, self._owners)
 
     def margin(self, x: float, y: float) -> float:
         """The distance (mm) of a point to the border, negative outside; −∞ for the empty hull."""
-        if not self.normals:
-            return max((d.r - math.hypot(x - d.x, y - d.y) for d in self.discs), default=-math.inf)
-        best = math.inf
-        last_x, last_y = self.normals[-1]
-        for disc, (ux, uy) in zip(self.discs, self.normals, strict=True):
-            dx, dy, r = x - disc[0], y - disc[1], disc[2]
-            best = min(best, r - dx * ux - dy * uy)
-            over_arc = r - math.sqrt(dx * dx + dy * dy)
-            if over_arc < best:
-                after, before = last_x * dy >= last_y * dx, dx * uy >= dy * ux
-                large = last_x * uy < last_y * ux  # the arc is more than half a circle
-                if (after or before) if large else (after and before):
-                    best = over_arc
-            last_x, last_y = ux, uy
-        return best
+        return hulls.margin(self._numbers, 0, self._size, x, y)
 
     def margin_batch(self, x: Floats, y: Floats) -> Floats:
         """`margin` for arrays of points."""
         if not self.normals:
             found = [d.r - np.hypot(x - d.x, y - d.y) for d in self.discs]
-            return np.max(found, axis=0) if found else np.full(np.shape(x), -np.inf)
+            return found[0] if found else np.full(np.shape(x), -np.inf)
         best = np.full(np.shape(x), np.inf)
         last_x, last_y = self.normals[-1]
         for disc, (ux, uy) in zip(self.discs, self.normals, strict=True):
@@ -220,97 +228,3 @@ def shadow(discs: Sequence[Disc], u: Point) -> tuple[float, float]:
     """From where to where discs, points and parts of circles reach along the direction u."""
     high, low = reach(discs, np.array([u, (-u[0], -u[1])])).tolist()
     return (-low, high)
-
-
-def _walk(discs: Sequence[Disc]) -> tuple[list[Disc], list[Point]]:
-    """Once round the border, from disc to disc, always by the tangent that turns least."""
-    here, ux, uy = _lowest(discs), 0.0, -1.0
-    visited: list[Disc] = []
-    normals: list[Point] = []
-    turned = 0.0
-    while len(visited) <= 2 * len(discs) + 2:
-        other, vx, vy = _next_tangent(discs, here, ux, uy)
-        if other is here:
-            return [here], []
-        turn = math.atan2(ux * vy - uy * vx, ux * vx + uy * vy)
-        turned += turn + 2 * math.pi if turn < -_SAME else turn
-        if turned > 2 * math.pi + _SAME:
-            break
-        visited.append(here)
-        normals.append((vx, vy))
-        here, ux, uy = other, vx, vy
-        if turned > 2 * math.pi - _SAME:
-            break
-    return visited, normals
-
-
-def _next_tangent(
-    discs: Sequence[Disc], here: Disc, ux: float, uy: float
-) -> tuple[Disc, float, float]:
-    """The disc that the border leads to from `here`, with the normal on the way; `here` if none.
-
-    With d = c_j − c_i, q = r_i − r_j and s = √(d·d − q²), the outer normal of the tangent from disc
-    i to disc j is u = (q d + s (d_y, −d_x)) / (d·d).
-    """
-    cx, cy, r, _owner, ax, ay, reach = here
-    found, vx, vy = here, ux, uy
-    least, far = 5.0, 0.0
-    for other in discs:
-        dx, dy, q = other[0] - cx, other[1] - cy, r - other[2]
-        if (
-            least <= 2.0
-            and dx * vx + dy * vy < q - _SAME
-            and (q <= 0.0 or ux * dy < uy * dx or dx * vy < dy * vx)
-        ):
-            continue  # it stays behind the best tangent so far
-        dd = dx * dx + dy * dy
-        ss = dd - q * q
-        if ss > 1e-12 * dd:
-            root = math.sqrt(ss)
-            nx, ny = (q * dx + root * dy) / dd, (q * dy - root * dx) / dd
-            if (reach != -2.0 and nx * ax + ny * ay < reach - _SAME) or (
-                other[6] != -2.0 and nx * other[4] + ny * other[5] < other[6] - _SAME
-            ):
-                continue  # the tangent touches where the circle is cut off
-        elif _leads_on(here, other, dx, dy, dd, ss):
-            nx, ny = q * dx / dd, q * dy / dd
-        else:
-            continue
-        cos, sin = ux * nx + uy * ny, ux * ny - uy * nx
-        # a number that grows with the angle: one for each quarter turn
-        if cos > 0 and sin > -_SAME:
-            turn = sin
-        elif sin > 0:
-            turn = 1.0 - cos
-        else:
-            turn = 2.0 - sin if cos < 0 else 3.0 + cos
-        if turn < least - _SAME or (turn < least + _SAME and dd > far):
-            least, far, found, vx, vy = turn, dd, other, nx, ny
-    return found, vx, vy
-
-
-def _leads_on(here: Disc, other: Disc, dx: float, dy: float, dd: float, ss: float) -> bool:
-    """Whether the border goes on from a part of a circle to its end, or from its start to it.
-
-    Elsewhere a point on a circle, or a disc inside another, leads nowhere.
-    """
-    if dd == 0.0 or abs(ss) > 1e-9 * dd:
-        return False
-    part, way = (here, 1.0) if here.r > other.r else (other, -1.0)
-    out = way * (dx * part.ax + dy * part.ay) / math.sqrt(dd)
-    at_end = part.reach != -2.0 and abs(out - part.reach) < 1e-6
-    return at_end and part.ax * dy - part.ay * dx > 0
-
-
-def _lowest(discs: Sequence[Disc]) -> Disc:
-    """The disc that reaches farthest down; of several the one farthest to the right."""
-    best: Disc | None = None
-    low = math.inf
-    for disc in discs:
-        if disc.reach != -2.0 and -disc.ay < disc.reach:
-            continue
-        bottom = disc.y - disc.r
-        if bottom < low - _SAME or (bottom < low + _SAME and best is not None and disc.x > best.x):
-            low, best = min(low, bottom), disc
-    assert best is not None
-    return best

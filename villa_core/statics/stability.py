@@ -30,10 +30,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from villa_core.geometry.hull import Arc, Disc, Edge, Hull, Point
+from villa_core.geometry.kernel import towers
 from villa_core.statics.pushes import FINE, Bearing, Piece, Pushes
 from villa_core.text import _
-from villa_core.tower.contact import contacts, patch_on_column
-from villa_core.tower.pieces import Column, Shape, column_words, over_words
+from villa_core.tower.contact import discs, outlines
+from villa_core.tower.flat import desk, packed
+from villa_core.tower.pieces import column_words, over_words
 from villa_core.tower.placed import PlacedColumn
 
 if TYPE_CHECKING:
@@ -303,23 +305,12 @@ def is_unsure(tower: Tower, floor: int, placed: PlacedColumn) -> bool:
 
 def feet(tower: Tower, column_id: str) -> list[tuple[str, Disc]]:
     """The patches that a column stands on: each disc with the name of what carries it."""
-    floor, placed = tower.find(column_id)
-    column, plate = tower.pieces.column, tower.floors[floor].plate
-    if placed.on is not None:
-        found: list[tuple[str, Disc]] = []
-        for below in tower.carriers(column_id):
-            under = tower.find(below)[1]
-            patch = patch_on_column(column(column_id), placed, column(below), under)
-            found += [(below, disc) for disc in patch]
-        return found
-    if plate is None:
-        base = Column("base", Shape.THICK, tower.pieces.base.radius, 0.0, 0.0)
-        patch = patch_on_column(column(column_id), placed, base, PlacedColumn("base", 0.0, 0.0))
-    else:
-        at = (placed.x, placed.y, placed.angle)
-        patch = list(contacts([(column(column_id), *at)], tower.frame(floor)))
-    owner = plate.color if plate else "base"
-    return [(owner, disc._replace(owner=owner)) for disc in patch]
+    floor, plate = tower.find(column_id)[0], tower.floors[tower.find(column_id)[0]].plate
+    ids, columns, floors = packed(tower, floor)
+    here = desk(len(ids), tower.top, outlines(tower.pieces), columns, floors)
+    size = towers.foot(here, ids.index(column_id))
+    patch = discs(here[-2], size, [*ids, plate.color if plate else "base"])
+    return [(disc.owner, disc) for disc in patch]
 
 
 def _pressed(tower: Tower, floor: int, ids: set[str]) -> Coupling:

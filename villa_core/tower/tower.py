@@ -24,10 +24,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import TowerError
-from villa_core.geometry.footprint import TOUCH
+from villa_core.geometry.kernel import TOUCH
 from villa_core.geometry.hull import Disc, Hull, Point
 from villa_core.text import _, ngettext
-from villa_core.tower.contact import Frame, contacts, farthest, fits_on, frame_of, gap
+from villa_core.tower.contact import Frame, contacts, fits_on, fits_on_base, frame_of, gap
 from villa_core.tower.pieces import PLATE_COLORS, PieceSet, column_first, the_columns
 from villa_core.tower.placed import LARGEST, Body, Floor, PlacedColumn, PlacedPlate
 
@@ -170,9 +170,9 @@ class Tower:
 
         On the base it would stand within the building zone, or with `rim` on all of it.
         """
-        piece, base = self.pieces.column(column.id), self.pieces.base
+        piece = self.pieces.column(column.id)
         if floor == 0:
-            return farthest(piece, column) <= (base.radius if rim else base.zone_radius) + TOUCH
+            return fits_on_base(piece, column, self.pieces, rim)
         return fits_on(piece, column, self.frame(floor))
 
     def partly(self, floor: int) -> tuple[str, ...]:

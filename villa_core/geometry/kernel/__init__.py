@@ -1,0 +1,93 @@
+"""The kernel: contacts, hulls and margins of whole towers, as plain loops over flat numbers.
+
+Nothing in it knows of towers or numpy: every function reads and writes flat sequences of floats.
+
+- `shapes` outlines (see `footprint.table`): for each a head of 8 numbers, then edges, map, lists;
+- `columns`, 8 numbers each: x, y, radius, hexagon or not (1, 0), its turn (radians), mass, floor
+  (−1: not there), the row of the column that it is stacked on (−1: none);
+- `floors`, 6 numbers each: outline, x, y, cos, sin, mass; of the base: −1, 0, 0, its radius, that
+  of the building zone, 0;
+- `parts`, 7 numbers each: what a hull is made of, as in `hull.Disc`, and the row of its column;
+- `edges`, 6 numbers each: from where, which way, and the angles where a circle crosses it;
+- `border` of a hull, 9 numbers for each part on it: the part, and the normal of what follows.
+
+It has two speeds. As it is, over lists, it is quick for one tower; `compiled` loads the same files
+once more, compiled by numba, for many. Where numba is missing or cannot keep what it compiled,
+the plain functions answer, slower.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import zlib
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
+
+Numbers = list[float]
+Desk = tuple[
+    int, int, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers
+]
+FunctionT = TypeVar("FunctionT", bound=Callable[..., object])
+
+TOUCH = 1e-9
+"""Lengths (mm) closer than this count as equal: a column may touch an edge exactly."""
+
+CELL = 4.0
+"""The distance (mm) of the nodes of an outline's map."""
+
+PAD = 24.0
+"""How far (mm) the map reaches beyond the outline; so near a node an edge is listed with it."""
+
+EDGE, OVERLAP, LOOSE, MIDDLE = 1, 2, 4, 8
+"""What may be wrong with a place for a column: it sticks out over the plate's edge, it overlaps
+another, it does not touch the column that it is put on, its middle is not over the plate."""
+
+
+def jit(function: FunctionT) -> FunctionT:
+    """The function as it is; in the compiled copy of the kernel this is numba's."""
+    return function
+
+
+def compiled() -> ModuleType:
+    """The towers of the compiled kernel; the plain ones where that cannot be had.
+
+    The first time in a process this takes half a second, and much longer when nothing is kept yet.
+    """
+    return _copy() or import_module(f"{__name__}.towers")
+
+
+def _compiling(digest: str) -> Callable[[Any], Any]:
+    """Numba's decorator; what it keeps is told apart by all of the kernel, not by one file."""
+    from numba import njit
+
+    def compiling(function: Any) -> Any:
+        function.__qualname__ += digest
+        return njit(cache=True, nogil=True, error_model="numpy")(function)
+
+    return compiling
+
+
+@lru_cache(maxsize=1)
+def _copy() -> ModuleType | None:
+    """The towers of a compiled copy of the kernel; None where that cannot be had."""
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    digest = f"_{zlib.crc32(b''.join(file.read_bytes() for file in files)):08x}"
+    package = ModuleType(f"{__name__}{digest}", __doc__)
+    package.__dict__.update({k: v for k, v in globals().items() if not k.startswith("__")})
+    package.__path__ = __path__
+    try:
+        package.jit = _compiling(digest)
+        sys.modules[package.__name__] = package
+        return import_module(f"{package.__name__}.towers")
+    except (ImportError, RuntimeError):  # no numba, or nowhere to keep what it compiles
+        return None
+
+
+def is_compiled() -> bool:
+    """Whether the compiled kernel is loaded, so that even one tower may use it."""
+    return bool(_copy.cache_info().currsize) and _copy() is not None

@@ -16,6 +16,7 @@ import numpy as np
 
 from villa_core.geometry.footprint import raster
 from villa_core.geometry.hull import Bools, Floats
+from villa_core.geometry.kernel import TOUCH
 from villa_core.tower.contact import footprint
 from villa_core.villa.moves import Raise
 from villa_core.villa.places import NOWHERE, settled
@@ -85,6 +86,8 @@ def judge(
     x, y, free = _free(tower, names)
     spots = np.stack([x, y], axis=1)
     margins = _margins(tower, names, spots, free).round(DIGITS)
+    falling = [[in_hand if in_hand < 0 else math.inf] for _column, in_hand, _blur in tried]
+    np.minimum(margins, falling, out=margins)
     best = margins.argmax(axis=1)
     landed = spots[best][:, None] + hand.error * _LANDINGS
     landings = _margins(tower, names, landed) if hand.error else margins
@@ -152,8 +155,8 @@ def _raster(pieces: PieceSet, color: str) -> tuple[Floats, Floats, dict[float, B
     outline = np.array(pieces.plate(color).outline)
     low, high = outline.min(axis=0), outline.max(axis=0)
     x, y = raster(low + MESH / 2, high, MESH)
-    foot = footprint(pieces, color)
-    fitting = {c.radius: foot.covers_batch(x, y, c.radius) > 0 for c in pieces.columns}
+    depth = footprint(pieces, color).depth_batch(x, y)
+    fitting = {c.radius: depth >= c.radius - TOUCH for c in pieces.columns}
     some = np.any(list(fitting.values()), axis=0)
     some[0] = True
     return x[some], y[some], {radius: fits[some] for radius, fits in fitting.items()}

@@ -6,14 +6,12 @@ each of its nodes are listed the edges of the outline that are near.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villa_core.geometry.hull import Bools, Floats, Point
+from villa_core.geometry.hull import Floats, Point
 from villa_core.geometry.kernel import CELL, PAD, patches
 
 if TYPE_CHECKING:
@@ -26,11 +24,14 @@ def raster(low: Point, high: Point, mesh: float) -> tuple[Floats, Floats]:
     return x.ravel(), y.ravel()
 
 
-class Footprint:
-    """A closed outline, given by its corners anticlockwise."""
+Outline = tuple[Point, ...]
 
-    def __init__(self, outline: tuple[Point, ...]) -> None:
-        self.outline = outline
+
+class Footprint:
+    """A closed outline, given by its corners anticlockwise; `among` are those of its whole set."""
+
+    def __init__(self, outline: Outline, among: tuple[Outline, ...] = ()) -> None:
+        self.outline, self._among = outline, among or (outline,)
         self.x, self.y = np.array(outline, dtype=float).T
         self.ex, self.ey = np.roll(self.x, -1) - self.x, np.roll(self.y, -1) - self.y
 
@@ -47,7 +48,7 @@ class Footprint:
     @cached_property
     def tabled(self) -> tuple[list[float], int]:
         """The outline as the kernel reads it: a table, and its number in it."""
-        return table([self]), 0
+        return table(self._among), self._among.index(self.outline)
 
     def bounds(self, x: float, y: float) -> tuple[float, float]:
         """Two numbers between which the depth of a point surely lies."""
@@ -85,15 +86,18 @@ class Footprint:
         return x, y, self.depth_batch(x, y)
 
 
-def table(feet: Sequence[Footprint]) -> list[float]:
+@lru_cache(maxsize=16)
+def table(outlines: tuple[Outline, ...]) -> list[float]:
     """Outlines as the kernel reads them.
 
     For each a head (where its edges begin, how many there are, where its map begins, the nodes
     along x and y, where its lists begin, the first node); then edges, depths, and for each node the
-    edges near it. Two further lists name all edges, and none.
+    edges near it. Two further lists name all edges, and none. The last two numbers tell how many
+    edges there are at most in an outline, and in the list of a node.
     """
-    shapes = [0.0] * (8 * len(feet))
-    for k, foot in enumerate(feet):
+    shapes = [0.0] * (8 * len(outlines))
+    longest = 0
+    for k, foot in enumerate(map(Footprint, outlines)):
         x, y, depths = foot.map
         n, first = len(foot.x), len(shapes)
         edges = np.stack([foot.x, foot.y, foot.ex, foot.ey], axis=1)
@@ -103,9 +107,10 @@ def table(feet: Sequence[Footprint]) -> list[float]:
         starts = np.concatenate([[0], near.sum(axis=1).cumsum()]) + lists + len(near) + 1
         for values in (edges, depths, starts, first + 4 * np.nonzero(near)[1]):
             shapes += values.astype(float).ravel().tolist()
+        longest = max(longest, int(near[:-2].sum(axis=1).max()))
         head = (first, n, maps, *depths.shape, lists, x[0, 0], y[0, 0])
         shapes[8 * k : 8 * k + 8] = map(float, head)
-    return shapes
+    return [*shapes, float(max(map(len, outlines))), float(longest)]
 
 
 def _squares(x: Floats, y: Floats, cx: Floats, cy: Floats, ex: Floats, ey: Floats) -> Floats:

@@ -82,44 +82,44 @@ class Arc(NamedTuple):
 class Hull:
     """The convex hull of some discs; `owners` names the columns that they belong to, by number.
 
-    `border` is as the kernel writes it: nine numbers for each disc on it (see `kernel`).
+    `numbers` are its border as the kernel writes it.
     """
 
     def __init__(self, numbers: list[float], owners: Sequence[str]) -> None:
-        self._numbers, self._owners, self._size = numbers, owners, len(numbers) // 9
+        self._numbers, self._owners = numbers[: 9 * int(numbers[0]) + 1], owners
 
     @classmethod
     def of(cls, discs: Sequence[Disc]) -> Hull:
         """The convex hull of discs, points and parts of discs."""
-        parts: list[float] = []
+        parts = [float(len(discs))]
         for k, d in enumerate(discs):
-            parts += (d.x, d.y, d.r, d.ax, d.ay, d.reach, k)
-        border = [0.0] * (18 * len(discs) + 36)
-        size = hulls.hull(parts, len(discs), border, 0)
-        return cls(border[: 9 * size], [d.owner for d in discs])
+            parts += (d.x, d.y, d.r, d.ax, d.ay, d.reach, 8.0 * k)
+        numbers = [0.0] * (18 * len(discs) + 36)
+        hulls.hull(parts, numbers, 0)
+        return cls(numbers, [d.owner for d in discs])
 
     def __bool__(self) -> bool:
-        return self._size > 0
+        return self._numbers[0] > 0
 
     @cached_property
     def discs(self) -> tuple[Disc, ...]:
         """The discs on its border, anticlockwise."""
-        rows = (self._numbers[k : k + 7] for k in range(0, 9 * self._size, 9))
+        rows = (self._numbers[k : k + 7] for k in range(1, len(self._numbers), 9))
         return tuple(
-            Disc(x, y, r, self._owners[int(owner)], ax, ay, reach)
-            for x, y, r, ax, ay, reach, owner in rows
+            Disc(x, y, r, self._owners[int(c) // 8], ax, ay, reach)
+            for x, y, r, ax, ay, reach, c in rows
         )
 
     @cached_property
     def normals(self) -> tuple[Point, ...]:
         """For each disc the outer normal of the edge that leads to the next; none for one alone."""
-        ends = range(7, 9 * self._size, 9) if self._size > 1 else ()
+        ends = range(8, len(self._numbers), 9) if self._numbers[0] > 1 else ()
         return tuple((self._numbers[k], self._numbers[k + 1]) for k in ends)
 
     def scaled(self, factor: float, fixed: Point) -> Hull:
         """The hull enlarged `factor` times about the point `fixed`."""
         numbers = list(self._numbers)
-        for k in range(0, len(numbers), 9):
+        for k in range(1, len(numbers), 9):
             numbers[k] = fixed[0] + factor * (numbers[k] - fixed[0])
             numbers[k + 1] = fixed[1] + factor * (numbers[k + 1] - fixed[1])
             numbers[k + 2] *= factor
@@ -127,7 +127,7 @@ class Hull:
 
     def margin(self, x: float, y: float) -> float:
         """The distance (mm) of a point to the border, negative outside; −∞ for the empty hull."""
-        return hulls.margin(self._numbers, 0, self._size, x, y)
+        return hulls.margin(self._numbers, 0, x, y)
 
     def margin_batch(self, x: Floats, y: Floats) -> Floats:
         """`margin` for arrays of points."""

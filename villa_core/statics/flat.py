@@ -15,16 +15,47 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from villa_core.geometry.kernel import compiled
-from villa_core.tower.contact import outlines_array
+from villa_core.geometry.kernel import compiled, is_compiled, towers
+from villa_core.tower.contact import outlines, outlines_array
 from villa_core.tower.flat import base_rows, column_row, desk, packed, plate_row
 from villa_core.tower.pieces import COLUMN_IDS, PLATE_COLORS
-from villa_core.tower.placed import PlacedColumn, PlacedPlate
+from villa_core.tower.placed import PlacedPlate
 
 if TYPE_CHECKING:
     from villa_core.geometry.hull import Floats, Ints
     from villa_core.tower.pieces import PieceSet
     from villa_core.tower.tower import Tower
+
+
+def ask(
+    question: str,
+    much: bool,
+    pieces: PieceSet,
+    top: int,
+    columns: Floats,
+    floors: Floats,
+    *given: Any,
+) -> Any:
+    """Ask the kernel about a tower in arrays; compiled if there is much to do, or if it is loaded.
+
+    What it writes is found in the arrays that were `given`.
+    """
+    n = columns.size // 8 - 1
+    kernel = compiled() if much or is_compiled() else towers
+    if kernel is not towers:
+        here = desk(n, top, outlines_array(pieces), columns.reshape(-1), floors.reshape(-1))
+        return getattr(kernel, question)(here, *(_flat(one) for one in given))
+    here = desk(n, top, outlines(pieces), columns.ravel().tolist(), floors.ravel().tolist())
+    lists = [_flat(one).tolist() if isinstance(one, np.ndarray) else one for one in given]
+    found = getattr(kernel, question)(here, *lists)
+    for array, values in zip(given, lists, strict=True):
+        if isinstance(array, np.ndarray):
+            _flat(array)[:] = values
+    return found
+
+
+def _flat(value: Any) -> Any:
+    return value.reshape(-1) if isinstance(value, np.ndarray) else value
 
 
 class Raises(NamedTuple):
@@ -55,8 +86,8 @@ class Flat:
     def __init__(self, pieces: PieceSet, columns: Floats, floors: Floats, top: int) -> None:
         self.pieces, self.top = pieces, top
         self.columns = columns
-        """(21, 8): x, y, radius, hexagon or not, turn (radians), mass, floor (−1: not there), row
-        of the column below (−1: none); the last row is the base."""
+        """(21, 8): x, y, radius, cos and sin of its turn (cos = 2: it is round), mass, floor (−1:
+        not there), row of the column below (−1: none); the last row is the base."""
         self.floors = floors
         """(6, 6): number of the outline, x, y, cos, sin, mass; row 0 is the base."""
 
@@ -80,13 +111,20 @@ class Flat:
         return Flat(self.pieces, self.columns.copy(), self.floors.copy(), self.top)
 
     def put(
-        self, column: int, floor: int, x: float, y: float, *, turn: float | None = None, on: int = -1
+        self,
+        column: int,
+        floor: int,
+        x: float,
+        y: float,
+        *,
+        turn: float | None = None,
+        on: int = -1,
     ) -> None:
         """Put a column on a floor, wherever it was; its turn (radians) stays unless given."""
         row = self.columns[column]
         row[0], row[1], row[6], row[7] = x, y, floor, on
-        if turn is not None:
-            row[4] = turn
+        if turn is not None and row[3] != 2.0:
+            row[3], row[4] = math.cos(turn), math.sin(turn)
 
     def take(self, column: int) -> None:
         """Take a column out."""
@@ -104,53 +142,43 @@ class Flat:
 
     def margin(self) -> float:
         """The margin of the tower; NaN if columns are coupled and `stability` must be asked."""
-        return float(compiled().judge(self._desk(), np.empty(self.top), 0))
+        return float(self._ask("judge", True, np.empty(self.top)))
 
-    def raises(self, columns: Any, spots: Any, on: Any = None, *, sure: bool = False) -> Raises:
+    def raises(
+        self, columns: Any, spots: Any, on: Any = None, *, sure: bool = False, much: bool = True
+    ) -> Raises:
         """Columns taken out, and put on the uppermost floor at each of the spots.
 
         `spots` (m, 2) are for all columns, or (n, m, 2) for each its own; `on` (m) or (n, m) are
         the rows of the columns to put it on, −1 for the plate. With `sure`, spots with faults are
-        not judged.
+        not judged. If it is not `much`, the compiled kernel is not loaded for it.
         """
         rows = np.asarray(columns, dtype=float).ravel()
         places = np.asarray(spots, dtype=float)
-        many = places.shape[-2]
-        xs, ys = (np.ascontiguousarray(places[..., k]).ravel() for k in (0, 1))
-        under = np.full(len(xs), -1.0) if on is None else np.asarray(on, dtype=float).ravel()
-        in_hand, margins, faults = (
-            np.empty(size) for size in (len(rows), len(rows) * many, len(rows) * many)
-        )
-        kernel, own = compiled(), self._desk()
-        out = (in_hand, margins, faults)
-        kernel.raises(own, rows, xs, ys, under, many, sure, *self._hulls(own), *out)
-        form = (len(rows), many)
-        return Raises(in_hand, margins.reshape(form), faults.astype(np.intp).reshape(form))
+        under = np.full(places.shape[:-1], -1.0) if on is None else np.asarray(on, dtype=float)
+        spots = np.concatenate([places, under[..., None]], axis=-1)
+        form = (len(rows), spots.shape[-2])
+        in_hand, margins, faults = np.empty(form[0]), np.empty(form), np.empty(form)
+        self._ask("raises", much, rows, spots, int(sure), in_hand, margins, faults)
+        return Raises(in_hand, margins, faults.astype(np.intp))
 
     def lays(self, places: Any) -> Lays:
         """The next plate laid at each of many places (m, 3): x, y and angle in degrees."""
-        at = np.ascontiguousarray(places, dtype=float).reshape(-1, 3)
-        plate = self.pieces.plate(PLATE_COLORS[self.top])
-        number = self.pieces.plates.index(plate)
-        margins, covers, reach = (np.empty(len(at)) for _ in range(3))
-        own = self._desk()
-        out = (margins, covers, reach)
-        compiled().lays(own, number, plate.mass, at.ravel(), *self._hulls(own), *out)
+        at = np.ascontiguousarray(places, dtype=float)
+        self.lay(0.0, 0.0)
+        self.unlay()
+        margins, covers, reach = np.empty((3, len(at)))
+        self._ask("lays", True, at, margins, covers, reach)
         return Lays(margins, covers.astype(np.intp), reach)
 
-    def _desk(self) -> Any:
-        columns, floors = self.columns.reshape(-1), self.floors.reshape(-1)
-        return desk(len(COLUMN_IDS), self.top, outlines_array(self.pieces), columns, floors)
-
-    def _hulls(self, own: Any) -> tuple[Floats, Floats]:
-        return np.empty((self.top + 1) * len(own[-1])), np.empty(self.top + 1)
+    def _ask(self, question: str, much: bool, *given: Any) -> Any:
+        return ask(question, much, self.pieces, self.top, self.columns, self.floors, *given)
 
 
 def _bare(pieces: PieceSet) -> tuple[Floats, Floats]:
     """All columns beside the tower, and the base."""
     column, floor = base_rows(pieces)
-    nowhere = PlacedColumn("", math.nan, math.nan)
-    rows = [column_row(pieces.column(one), nowhere, -1.0) for one in COLUMN_IDS]
+    rows = [column_row(pieces.column(one), math.nan, math.nan, 0.0, -1.0) for one in COLUMN_IDS]
     floors = np.zeros((len(PLATE_COLORS) + 1, 6))
     floors[0] = floor
     return np.array([*rows, column]), floors

@@ -29,11 +29,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from villa_core.geometry.hull import Arc, Disc, Edge, Hull, Point
-from villa_core.geometry.kernel import towers
+from villa_core.geometry.kernel import compiled, is_compiled, towers
 from villa_core.statics.pushes import FINE, Bearing, Piece, Pushes
 from villa_core.text import _
-from villa_core.tower.contact import discs, outlines
+from villa_core.tower.contact import discs, outlines, outlines_array
 from villa_core.tower.flat import desk, packed
 from villa_core.tower.pieces import column_words, over_words
 from villa_core.tower.placed import PlacedColumn
@@ -71,18 +73,19 @@ class Standing:
     """The number of the floor whose columns carry the load."""
     load: Load
     """All that is carried."""
-    support: Hull
-    """The support polygon: the exact hull of the contact patches, with its arcs."""
+    margin: float
+    """How far (mm) the centre of mass is inside the support's border; negative: it tips."""
     stacked: str = ""
     """The column in question, stacked or partly over an edge; an empty text for a floor."""
-    margin: float = math.nan
-    """How far (mm) the centre of mass is inside the support's border; negative: it tips."""
     coupled: bool = False
     """Whether the margin depends on how the load spreads over several columns."""
 
-    def __post_init__(self) -> None:
-        if not self.coupled:
-            self.margin = self.support.margin(self.load.x, self.load.y)
+    @cached_property
+    def support(self) -> Hull:
+        """The support polygon: the exact hull of the contact patches, with its arcs."""
+        if self.stacked:
+            return Hull.of([disc for _by, disc in feet(self._tower, self.stacked)])
+        return self._tower.support(self.floor)
 
     @property
     def stable(self) -> bool:
@@ -219,11 +222,33 @@ class Stability:
 
 def stability(tower: Tower) -> Stability:
     """The verdict on a tower."""
-    floors = tuple(
-        Standing(tower, floor, load, tower.support(floor))
-        for floor, load in enumerate(loads_above(tower))
-    )
-    return Stability(floors, _columns(tower, floors))
+    top, margins = tower.top, [0.0] * tower.top
+    ids, columns, floors = packed(tower)
+    if is_compiled():
+        margins, columns, floors = np.array(margins), np.array(columns), np.array(floors)
+        here = desk(len(ids), top, outlines_array(tower.pieces), columns, floors)
+        coupled = math.isnan(compiled().judge(here, margins))
+        load, own, margins = here[6][: 3 * top].tolist(), here[7].tolist(), margins.tolist()
+    else:
+        here = desk(len(ids), top, outlines(tower.pieces), columns, floors)
+        coupled = False
+        for f in range(top + 1):
+            coupled = towers.feet(here, f)[2] > 0 or coupled
+        towers.loads(here)
+        load, own = here[6], here[7]
+        for f in range(top):
+            margins[f] = tower.support(f, here, ids).margin(load[3 * f + 1], load[3 * f + 2])
+    found = [Standing(tower, f, Load(*load[3 * f : 3 * f + 3]), margins[f]) for f in range(top)]
+    stacks = [
+        Standing(tower, int(columns[k + 6]), Load(*own[k + 1 : k + 4]), own[k], ids[k // 8])
+        for k in range(0, 8 * len(ids), 8)
+        if own[k + 4] > 0.0 and not math.isnan(own[k])
+    ]
+    # looked at only as far as they may be the weakest of all
+    for coupling in couplings(tower) if coupled else ():
+        for weak in _weakest_foot(tower, coupling, min(s.margin for s in (*found, *stacks))):
+            stacks = [s for s in stacks if s.stacked != weak.stacked] + [weak]
+    return Stability(tuple(found), tuple(stacks))
 
 
 def loads_above(tower: Tower) -> list[Load]:
@@ -275,29 +300,6 @@ def couplings(tower: Tower) -> list[Coupling]:
     return found
 
 
-def _columns(tower: Tower, floors: tuple[Standing, ...]) -> tuple[Standing, ...]:
-    """How the stacked columns stand, and those that stand only partly on their plates."""
-    found: list[Standing] = []
-    unsure = [(index, c) for index, c in tower.placed() if is_unsure(tower, index, c)]
-    for index, placed in unsure:
-        under = [disc for _by, disc in feet(tower, placed.id)]
-        pile = tower.pile(placed.id)
-        # all that stands on it rests on nothing but it: then its load is known
-        alone = all(set(pile).issuperset(tower.carriers(one)) for one in pile[1:])
-        if not under or (alone and placed.id not in tower.covered(index)):
-            mass = mx = my = 0.0
-            for one in pile:
-                at, m = tower.find(one)[1], tower.pieces.column(one).mass
-                mass, mx, my = mass + m, mx + m * at.x, my + m * at.y
-            load = Load(mass, mx / mass, my / mass)
-            found.append(Standing(tower, index, load, Hull.of(under), placed.id))
-    # looked at only as far as they may be the weakest of all
-    for coupling in couplings(tower) if unsure else ():
-        for weak in _weakest_foot(tower, coupling, min(s.margin for s in (*floors, *found))):
-            found = [s for s in found if s.stacked != weak.stacked] + [weak]
-    return tuple(found)
-
-
 def is_unsure(tower: Tower, floor: int, placed: PlacedColumn) -> bool:
     """Whether a column does not stand wholly on its plate, as the floor theorem asks."""
     return placed.on is not None or placed.id in tower.partly(floor)
@@ -308,8 +310,8 @@ def feet(tower: Tower, column_id: str) -> list[tuple[str, Disc]]:
     floor, plate = tower.find(column_id)[0], tower.floors[tower.find(column_id)[0]].plate
     ids, columns, floors = packed(tower, floor)
     here = desk(len(ids), tower.top, outlines(tower.pieces), columns, floors)
-    size = towers.foot(here, ids.index(column_id))
-    patch = discs(here[-2], size, [*ids, plate.color if plate else "base"])
+    towers.foot(here, 8 * ids.index(column_id))
+    patch = discs(here, [*ids, plate.color if plate else "base"])
     return [(disc.owner, disc) for disc in patch]
 
 
@@ -373,5 +375,4 @@ def _weakest_foot(tower: Tower, coupling: Coupling, most: float) -> list[Standin
         return []
     worst, mass, x, y = pushes.drops(margin + 10 * FINE, coupling.feet)
     name = pushes.pieces[pushes.bearings[worst].upper].name
-    support = Hull.of([disc for _by, disc in feet(tower, name)])
-    return [Standing(tower, coupling.floor, Load(mass, x, y), support, name, margin, True)]
+    return [Standing(tower, coupling.floor, Load(mass, x, y), margin, name, coupled=True)]

@@ -31,8 +31,8 @@ from shapely.geometry import Polygon
 from shapely.geometry import Point as Spot
 
 from villa_core.errors import TowerError
-from villa_core.geometry.kernel import TOUCH
 from villa_core.geometry.hull import Disc, Hull, Point
+from villa_core.geometry.kernel import TOUCH
 from villa_core.statics.stability import Standing, couplings, loads_above, stability
 from villa_core.text import _
 from villa_core.tower.contact import Frame, footprint, whole_patch

@@ -16,8 +16,8 @@ import numpy as np
 
 from villa_core.geometry.footprint import Footprint, table
 from villa_core.geometry.hull import Disc, Floats, Point
-from villa_core.geometry.kernel import patches, towers
-from villa_core.tower.flat import base_rows, column_row, desk
+from villa_core.geometry.kernel import Desk, patches, towers
+from villa_core.tower.flat import column_row, desk
 from villa_core.tower.pieces import Column, PieceSet
 from villa_core.tower.placed import PlacedColumn, PlacedPlate
 
@@ -27,17 +27,13 @@ NumberT = TypeVar("NumberT", float, Floats)
 @lru_cache(maxsize=64)
 def footprint(pieces: PieceSet, color: str) -> Footprint:
     """The footprint of a plate of a set; made once."""
-    return Footprint(pieces.plate(color).outline)
+    return Footprint(pieces.plate(color).outline, tuple(plate.outline for plate in pieces.plates))
 
 
 @lru_cache(maxsize=8)
 def outlines(pieces: PieceSet) -> list[float]:
-    """The outlines of all plates of a set, as the kernel reads them; made once."""
-    feet = [footprint(pieces, plate.color) for plate in pieces.plates]
-    shapes = table(feet)
-    for number, foot in enumerate(feet):
-        foot.tabled = (shapes, number)
-    return shapes
+    """The outlines of all plates of a set, as the kernel reads them."""
+    return table(tuple(plate.outline for plate in pieces.plates))
 
 
 @lru_cache(maxsize=8)
@@ -93,17 +89,21 @@ def contacts(
     owners = []
     for column, x, y, angle in columns:
         owners.append(column.id)
-        rows += column_row(column, PlacedColumn(column.id, x, y, angle), 0.0)
+        rows += column_row(column, x, y, angle, 0.0)
     shapes, number = frame.foot.tabled
     floors = [0.0] * 6 + [float(number), *frame[:4], 0.0]
     here = desk(len(owners), 1, shapes, rows, floors)
-    return discs(here[-2], towers.contacts(here, 0)[0], owners)
+    towers.support(here, 0, 0)
+    return discs(here, owners)
 
 
-def discs(parts: Sequence[float], size: int, owners: Sequence[str]) -> tuple[Disc, ...]:
-    """What the kernel has written: discs, points and parts of circles."""
-    rows = (parts[k : k + 7] for k in range(0, 7 * size, 7))
-    return tuple(Disc(x, y, r, owners[int(k)], ax, ay, reach) for x, y, r, ax, ay, reach, k in rows)
+def discs(desk: Desk, owners: Sequence[str]) -> tuple[Disc, ...]:
+    """What the kernel has written last: discs, points and parts of circles."""
+    parts = desk[-2]
+    rows = (parts[k : k + 7] for k in range(1, 7 * int(parts[0]) + 1, 7))
+    return tuple(
+        Disc(x, y, r, owners[int(c) // 8], ax, ay, reach) for x, y, r, ax, ay, reach, c in rows
+    )
 
 
 def whole_patch(column: Column, x: float, y: float, angle: float) -> list[Disc]:
@@ -116,21 +116,17 @@ def whole_patch(column: Column, x: float, y: float, angle: float) -> list[Disc]:
 def fits_on(column: Column, placed: PlacedColumn, frame: Frame) -> bool:
     """Whether a column stands wholly on the plate of `frame`; touching its edge is allowed."""
     shapes, number = frame.foot.tabled
-    row = column_row(column, placed, 0.0)
-    return _fits(shapes, [float(number), *frame[:4], 0.0], row, False)
+    row = column_row(column, placed.x, placed.y, placed.angle, 0.0)
+    return patches.fits(desk(1, 0, shapes, row, [float(number), *frame[:4]]), 0, 0, 0.0)
 
 
-def fits_on_base(column: Column, placed: PlacedColumn, pieces: PieceSet, rim: bool) -> bool:
-    """Whether a column stands within the building zone of the base, or with `rim` on all of it."""
-    return _fits([0.0], base_rows(pieces)[1], column_row(column, placed, 0.0), rim)
+def fits_on_base(column: Column, placed: PlacedColumn, reach: float) -> bool:
+    """Whether a column stands within `reach` (mm) of the middle of the base."""
+    row = column_row(column, placed.x, placed.y, placed.angle, 0.0)
+    return patches.fits(desk(1, 0, [0.0, 0.0], row, [-1.0]), 0, 0, reach)
 
 
 def gap(a: Column, at: PlacedColumn, b: Column, bt: PlacedColumn) -> float:
     """The free distance (mm) between two columns, negative if they overlap."""
-    rows = [*column_row(a, at, 0.0), *column_row(b, bt, 0.0)]
-    return patches.gap(rows, 0, 1, [0.0] * 36)
-
-
-def _fits(shapes: list[float], floor: Sequence[float], row: Sequence[float], rim: bool) -> bool:
-    here = desk(1, 0, shapes, list(row), list(floor))
-    return patches.fits(shapes, here[4], 0, here[3], 0, rim, here[-3], here[-2])
+    rows = column_row(a, at.x, at.y, at.angle, 0.0) + column_row(b, bt.x, bt.y, bt.angle, 0.0)
+    return patches.gap(rows, 0, 8, [0.0] * 37)

@@ -17,17 +17,18 @@ villa_core.errors.TowerError: The hexagonal red column is not in this tower.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import TowerError
-from villa_core.geometry.kernel import TOUCH
 from villa_core.geometry.hull import Disc, Hull, Point
+from villa_core.geometry.kernel import TOUCH, Desk, towers
 from villa_core.text import _, ngettext
-from villa_core.tower.contact import Frame, contacts, fits_on, fits_on_base, frame_of, gap
+from villa_core.tower.contact import Frame, contacts, fits_on, fits_on_base, frame_of, gap, outlines
+from villa_core.tower.flat import desk, packed
 from villa_core.tower.pieces import PLATE_COLORS, PieceSet, column_first, the_columns
 from villa_core.tower.placed import LARGEST, Body, Floor, PlacedColumn, PlacedPlate
 
@@ -170,9 +171,9 @@ class Tower:
 
         On the base it would stand within the building zone, or with `rim` on all of it.
         """
-        piece = self.pieces.column(column.id)
+        piece, base = self.pieces.column(column.id), self.pieces.base
         if floor == 0:
-            return fits_on_base(piece, column, self.pieces, rim)
+            return fits_on_base(piece, column, base.radius if rim else base.zone_radius)
         return fits_on(piece, column, self.frame(floor))
 
     def partly(self, floor: int) -> tuple[str, ...]:
@@ -243,11 +244,18 @@ class Tower:
         columns = [(column(c.id), c.x, c.y, c.angle) for c in self.floors[floor].columns]
         return contacts(columns, self.frame(floor + 1))
 
-    def support(self, floor: int) -> Hull:
-        """The support of the plate above a floor: the convex hull of the contact patches."""
+    def support(self, floor: int, at: Desk | None = None, ids: Sequence[str] = ()) -> Hull:
+        """The support of the plate above a floor: the convex hull of the contact patches.
+
+        If the tower lies on a desk already, with the names of its columns, that is used.
+        """
         known = self._supports.get(floor)
         if known is None:
-            known = self._supports[floor] = Hull.of(self.contacts(floor))
+            if at is None:
+                ids, columns, floors = packed(self, floor)
+                at = desk(len(ids), self.top, outlines(self.pieces), columns, floors)
+            towers.support(at, floor, 0)
+            known = self._supports[floor] = Hull(at[-1], ids)
         return known
 
     @cached_property

@@ -3,13 +3,23 @@
 Nothing in it knows of towers or numpy: every function reads and writes flat sequences of floats.
 
 - `shapes` outlines (see `footprint.table`): for each a head of 8 numbers, then edges, map, lists;
-- `columns`, 8 numbers each: x, y, radius, hexagon or not (1, 0), its turn (radians), mass, floor
-  (−1: not there), the row of the column that it is stacked on (−1: none);
+- `columns`, 8 numbers each: x, y, radius, cos and sin of its turn (cos = 2: it is round), mass,
+  floor (−1: not there), the row of the column that it is stacked on (−1: none); a column is named
+  by where its row begins, and after all others comes the base, as a round column;
 - `floors`, 6 numbers each: outline, x, y, cos, sin, mass; of the base: −1, 0, 0, its radius, that
   of the building zone, 0;
-- `parts`, 7 numbers each: what a hull is made of, as in `hull.Disc`, and the row of its column;
-- `edges`, 6 numbers each: from where, which way, and the angles where a circle crosses it;
-- `border` of a hull, 9 numbers for each part on it: the part, and the normal of what follows.
+- `load`, 3 numbers for each floor: mass and centre of all above it;
+- `own`, 8 numbers for each column that does not stand wholly: its margin, mass and centre of what
+  rests on its foot, and marks;
+- `edges`, first how many, then 6 numbers each: from where, which way, and the angles where a circle
+  crosses it;
+- `parts`, first how many, then 7 numbers each: what a hull is made of, as in `hull.Disc`, and the
+  column that it belongs to;
+- `border`, hulls in blocks: how many parts are on it, then 9 numbers each: the part, and the outer
+  normal of what follows.
+
+A `Desk` is a tower with the room to work it out: where its columns end, how many plates it has, how
+long a block of `border` is, and these sequences.
 
 It has two speeds. As it is, over lists, it is quick for one tower; `compiled` loads the same files
 once more, compiled by numba, for many. Where numba is missing or cannot keep what it compiled,
@@ -19,7 +29,6 @@ the plain functions answer, slower.
 from __future__ import annotations
 
 import sys
-import threading
 import zlib
 from collections.abc import Callable
 from functools import lru_cache
@@ -29,9 +38,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 Numbers = list[float]
-Desk = tuple[
-    int, int, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers
-]
+Desk = tuple[int, int, int, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers]
 FunctionT = TypeVar("FunctionT", bound=Callable[..., object])
 
 TOUCH = 1e-9
@@ -53,6 +60,11 @@ def jit(function: FunctionT) -> FunctionT:
     return function
 
 
+def bare(desk: Desk) -> Desk:
+    """The desk as it is; in the compiled copy one of pointers, which nobody needs to count."""
+    return desk
+
+
 def compiled() -> ModuleType:
     """The towers of the compiled kernel; the plain ones where that cannot be had.
 
@@ -61,15 +73,35 @@ def compiled() -> ModuleType:
     return _copy() or import_module(f"{__name__}.towers")
 
 
-def _compiling(digest: str) -> Callable[[Any], Any]:
-    """Numba's decorator; what it keeps is told apart by all of the kernel, not by one file."""
-    from numba import njit
+def _compiling(package: ModuleType, digest: str) -> None:
+    """Give a copy of this package numba's `jit`, and `bare` desks, of pointers.
 
-    def compiling(function: Any) -> Any:
+    What numba keeps is told apart by all of the kernel, not only by the file of a function.
+    """
+    from numba import njit, types
+    from numba.extending import intrinsic
+
+    def jit(function: Any) -> Any:
         function.__qualname__ += digest
         return njit(cache=True, nogil=True, error_model="numpy")(function)
 
-    return compiling
+    @intrinsic
+    def pointer(_context: Any, array: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            return context.make_array(signature.args[0])(context, builder, values[0]).data
+
+        return types.CPointer(array.dtype)(array), code
+
+    @njit
+    def bare(desk: Any) -> Any:
+        a, b, c, d, e, f, g, h = desk[3:]
+        return (
+            *desk[:3],
+            *(pointer(a), pointer(b), pointer(c), pointer(d)),
+            *(pointer(e), pointer(f), pointer(g), pointer(h)),
+        )
+
+    package.__dict__.update(jit=jit, bare=bare)
 
 
 @lru_cache(maxsize=1)
@@ -81,7 +113,7 @@ def _copy() -> ModuleType | None:
     package.__dict__.update({k: v for k, v in globals().items() if not k.startswith("__")})
     package.__path__ = __path__
     try:
-        package.jit = _compiling(digest)
+        _compiling(package, digest)
         sys.modules[package.__name__] = package
         return import_module(f"{package.__name__}.towers")
     except (ImportError, RuntimeError):  # no numba, or nowhere to keep what it compiles

@@ -11,21 +11,23 @@ _ROUND = 2 * math.pi
 
 
 @jit
-def hull(parts: Numbers, m: int, border: Numbers, at: int) -> int:
-    """Write the border of m parts, anticlockwise, from `at` on; returns how many are on it.
+def hull(parts: Numbers, border: Numbers, at: int) -> None:
+    """Write the border of the hull of all parts, anticlockwise, from `at` on.
 
     Once round, from part to part, always by the tangent that turns least.
     """
-    here = _lowest(parts, m)
+    here = _lowest(parts)
+    most = 2 * int(parts[0]) + 2
     ux, uy, turned = 0.0, -1.0, 0.0
     n = 0
-    while here >= 0 and n <= 2 * m + 2:
-        other, vx, vy = _next(parts, m, here, ux, uy)
-        k = at + 9 * n
+    while here >= 0 and n <= most:
+        other, vx, vy = _next(parts, here, ux, uy)
+        k = at + 9 * n + 1
         for i in range(7):
             border[k + i] = parts[here + i]
         if other == here:
-            return 1
+            n = 1
+            break
         turn = math.atan2(ux * vy - uy * vx, ux * vx + uy * vy)
         turned += turn + _ROUND if turn < -_SAME else turn
         if turned > _ROUND + _SAME:
@@ -35,14 +37,14 @@ def hull(parts: Numbers, m: int, border: Numbers, at: int) -> int:
         here, ux, uy = other, vx, vy
         if turned > _ROUND - _SAME:
             break
-    return n
+    border[at] = float(n)
 
 
 @jit
-def _lowest(parts: Numbers, m: int) -> int:
+def _lowest(parts: Numbers) -> int:
     """The part that reaches farthest down; of several the one farthest to the right."""
     best, low = -1, math.inf
-    for k in range(0, 7 * m, 7):
+    for k in range(1, 7 * int(parts[0]) + 1, 7):
         if parts[k + 5] != -2.0 and -parts[k + 4] < parts[k + 5]:
             continue
         bottom = parts[k + 1] - parts[k + 2]
@@ -52,7 +54,7 @@ def _lowest(parts: Numbers, m: int) -> int:
 
 
 @jit
-def _next(parts: Numbers, m: int, here: int, ux: float, uy: float) -> tuple[int, float, float]:
+def _next(parts: Numbers, here: int, ux: float, uy: float) -> tuple[int, float, float]:
     """The part that the border leads to from `here`, with the normal on the way; `here` if none.
 
     With d = c_j − c_i, q = r_i − r_j and s = √(d·d − q²), the outer normal of the tangent from disc
@@ -62,7 +64,7 @@ def _next(parts: Numbers, m: int, here: int, ux: float, uy: float) -> tuple[int,
     ax, ay, reach = parts[here + 3], parts[here + 4], parts[here + 5]
     found, vx, vy = here, ux, uy
     least, far = 5.0, 0.0
-    for k in range(0, 7 * m, 7):
+    for k in range(1, 7 * int(parts[0]) + 1, 7):
         dx, dy, q = parts[k] - cx, parts[k + 1] - cy, r - parts[k + 2]
         if (
             least <= 2.0
@@ -114,16 +116,17 @@ def _leads_on(
 
 
 @jit
-def margin(border: Numbers, at: int, n: int, x: float, y: float) -> float:
-    """The distance (mm) of a point to a border of n parts, negative outside; −∞ for none."""
+def margin(border: Numbers, at: int, x: float, y: float) -> float:
+    """The distance (mm) of a point to a border, negative outside; −∞ if there is none."""
+    n = int(border[at])
     if n == 0:
         return -math.inf
     if n == 1:
-        dx, dy = x - border[at], y - border[at + 1]
-        return border[at + 2] - math.sqrt(dx * dx + dy * dy)
+        dx, dy = x - border[at + 1], y - border[at + 2]
+        return border[at + 3] - math.sqrt(dx * dx + dy * dy)
     best = math.inf
-    last_x, last_y = border[at + 9 * n - 2], border[at + 9 * n - 1]
-    for k in range(at, at + 9 * n, 9):
+    last_x, last_y = border[at + 9 * n - 1], border[at + 9 * n]
+    for k in range(at + 1, at + 9 * n + 1, 9):
         dx, dy, r = x - border[k], y - border[k + 1], border[k + 2]
         ux, uy = border[k + 7], border[k + 8]
         best = min(best, r - dx * ux - dy * uy)

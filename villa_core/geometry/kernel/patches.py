@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 
-from . import CELL, PAD, TOUCH, Numbers, jit
+from . import CELL, PAD, TOUCH, Desk, Numbers, jit
 
 _SLACK = 1e-12  # a crossing at the very end of an edge belongs to it
 _LEAN = math.sqrt(0.75)  # the inner radius of a hexagon whose corners are 1 mm from its middle
+_COS = (1.0, 0.5, -0.5, -1.0, -0.5, 0.5)  # of its corners
+_SIN = (0.0, _LEAN, _LEAN, 0.0, -_LEAN, -_LEAN)
 _ROUND = 2 * math.pi
 
 
@@ -55,7 +57,7 @@ def bounds(shapes: Numbers, outline: int, x: float, y: float) -> tuple[float, fl
 
 @jit
 def listed(shapes: Numbers, outline: int, node: int, r: float) -> int:
-    """Where shapes says which edges a disc of radius r near a node may meet: from there to the next."""
+    """Where it is listed which edges a disc of radius r near a node may meet."""
     head = 8 * outline
     nodes = int(shapes[head + 3]) * int(shapes[head + 4])
     if r > PAD - CELL:
@@ -93,80 +95,98 @@ def within(shapes: Numbers, outline: int, x: float, y: float) -> bool:
     return depth(shapes, outline, x, y) > 0.0
 
 
-# what is left of discs and hexagons --------------------------------------------------------------
+# columns -----------------------------------------------------------------------------------------
 
 
 @jit
-def part(
-    parts: Numbers,
-    m: int,
-    x: float,
-    y: float,
-    r: float,
-    ax: float,
-    ay: float,
-    reach: float,
-    owner: int,
-) -> int:
-    """Write one part; returns how many there are then."""
-    k = 7 * m
-    parts[k], parts[k + 1], parts[k + 2], parts[k + 3] = x, y, r, ax
-    parts[k + 4], parts[k + 5], parts[k + 6] = ay, reach, float(owner)
-    return m + 1
+def is_round(columns: Numbers, c: int) -> bool:
+    """Whether a column is not hexagonal."""
+    return columns[c + 3] == 2.0
 
 
 @jit
-def whole(columns: Numbers, c: int, owner: int, parts: Numbers, m: int) -> int:
-    """Write the whole cross-section of a column: one disc, or six corners."""
-    x, y, r, turn = columns[8 * c], columns[8 * c + 1], columns[8 * c + 2], columns[8 * c + 4]
-    if columns[8 * c + 3] == 0.0:
-        return part(parts, m, x, y, r, 1.0, 0.0, -2.0, owner)
-    ux, uy = r * math.cos(turn), r * math.sin(turn)
-    for _corner in range(6):
-        m = part(parts, m, x + ux, y + uy, 0.0, 1.0, 0.0, -2.0, owner)
-        ux, uy = 0.5 * ux - _LEAN * uy, _LEAN * ux + 0.5 * uy
-    return m
+def corner(columns: Numbers, c: int, k: int) -> tuple[float, float]:
+    """The k-th corner of a hexagonal column."""
+    r, cos, sin = columns[c + 2], columns[c + 3], columns[c + 4]
+    x = columns[c] + r * (cos * _COS[k] - sin * _SIN[k])
+    return x, columns[c + 1] + r * (sin * _COS[k] + cos * _SIN[k])
 
 
 @jit
-def sides(columns: Numbers, c: int, edges: Numbers) -> int:
+def side(columns: Numbers, c: int, k: int) -> tuple[float, float]:
+    """The outer normal of the side of a hexagonal column that follows its k-th corner."""
+    cos = columns[c + 3] * _LEAN - columns[c + 4] * 0.5
+    sin = columns[c + 4] * _LEAN + columns[c + 3] * 0.5
+    return cos * _COS[k] - sin * _SIN[k], sin * _COS[k] + cos * _SIN[k]
+
+
+@jit
+def sides(columns: Numbers, c: int, edges: Numbers) -> None:
     """Write the six edges of a hexagonal column."""
-    x, y, r, turn = columns[8 * c], columns[8 * c + 1], columns[8 * c + 2], columns[8 * c + 4]
-    ux, uy = r * math.cos(turn), r * math.sin(turn)
-    for e in range(0, 36, 6):
-        vx, vy = 0.5 * ux - _LEAN * uy, _LEAN * ux + 0.5 * uy
-        edges[e], edges[e + 1], edges[e + 2], edges[e + 3] = x + ux, y + uy, vx - ux, vy - uy
-        ux, uy = vx, vy
-    return 6
+    edges[0] = 6.0
+    x, y = corner(columns, c, 5)
+    for k in range(6):
+        e = 6 * k + 1
+        edges[e], edges[e + 1] = x, y
+        x, y = corner(columns, c, k)
+        edges[e + 2], edges[e + 3] = x - edges[e], y - edges[e + 1]
 
 
 @jit
 def in_hexagon(columns: Numbers, c: int, x: float, y: float) -> float:
     """How deep (mm) a point lies in a hexagonal column; negative outside."""
-    dx, dy, turn = x - columns[8 * c], y - columns[8 * c + 1], columns[8 * c + 4]
-    ux, uy = math.cos(turn + math.pi / 6), math.sin(turn + math.pi / 6)
-    far = 0.0
-    for _side in range(3):
+    dx, dy, far = x - columns[c], y - columns[c + 1], 0.0
+    for k in range(3):
+        ux, uy = side(columns, c, k)
         far = max(far, abs(ux * dx + uy * dy))
-        ux, uy = 0.5 * ux - _LEAN * uy, _LEAN * ux + 0.5 * uy
-    return columns[8 * c + 2] * _LEAN - far
+    return columns[c + 2] * _LEAN - far
+
+
+# what is left of them ----------------------------------------------------------------------------
 
 
 @jit
-def cut_disc(
-    edges: Numbers, n: int, x: float, y: float, r: float, owner: int, parts: Numbers, m: int
-) -> int:
-    """Write what n edges of an outline leave of a disc that they cross: arcs and points.
+def add(
+    parts: Numbers, x: float, y: float, r: float, ax: float, ay: float, reach: float, owner: int
+) -> None:
+    """Write one more part."""
+    k = 7 * int(parts[0]) + 1
+    parts[0] += 1.0
+    parts[k], parts[k + 1], parts[k + 2], parts[k + 3] = x, y, r, ax
+    parts[k + 4], parts[k + 5], parts[k + 6] = ay, reach, float(owner)
+
+
+@jit
+def add_point(parts: Numbers, x: float, y: float, owner: int) -> None:
+    """Write one more part, a point."""
+    add(parts, x, y, 0.0, 1.0, 0.0, -2.0, owner)
+
+
+@jit
+def add_whole(columns: Numbers, c: int, owner: int, parts: Numbers) -> None:
+    """Write the whole cross-section of a column: one disc, or six corners."""
+    if is_round(columns, c):
+        add(parts, columns[c], columns[c + 1], columns[c + 2], 1.0, 0.0, -2.0, owner)
+    else:
+        for k in range(6):
+            x, y = corner(columns, c, k)
+            add_point(parts, x, y, owner)
+
+
+@jit
+def cut_disc(edges: Numbers, x: float, y: float, r: float, owner: int, parts: Numbers) -> None:
+    """Write what the edges of an outline leave of a disc that they cross: arcs and points.
 
     Going round the circle anticlockwise one enters the outline where an edge leaves the disc,
     and leaves the outline where an edge enters the disc.
     """
-    for e in range(0, 6 * n, 6):
+    end = 6 * int(edges[0]) + 1
+    for e in range(1, end, 6):
         dx, dy, ex, ey = edges[e] - x, edges[e + 1] - y, edges[e + 2], edges[e + 3]
         edges[e + 4] = edges[e + 5] = math.nan
         outside = dx * dx + dy * dy - r * r
         if outside < 0.0:
-            m = part(parts, m, x + dx, y + dy, 0.0, 1.0, 0.0, -2.0, owner)
+            add_point(parts, edges[e], edges[e + 1], owner)
         b, ee = dx * ex + dy * ey, ex * ex + ey * ey
         inner = b * b - ee * outside
         if inner <= 0.0:
@@ -176,44 +196,31 @@ def cut_disc(
             t = (root - b) / ee if k else (-b - root) / ee
             if -_SLACK <= t <= 1.0 + _SLACK:
                 px, py = dx + t * ex, dy + t * ey
-                m = part(parts, m, x + px, y + py, 0.0, 1.0, 0.0, -2.0, owner)
+                add_point(parts, x + px, y + py, owner)
                 edges[e + 4 + k] = math.atan2(py, px)
-    for e in range(0, 6 * n, 6):
-        start = edges[e + 5]
+    for e in range(1, end, 6):
+        start, sweep = edges[e + 5], _ROUND
         if math.isnan(start):
             continue
-        sweep = _ROUND
-        for other in range(0, 6 * n, 6):
+        for other in range(1, end, 6):
             if not math.isnan(edges[other + 4]):
                 sweep = min(sweep, (edges[other + 4] - start) % _ROUND)
-        if sweep == _ROUND:
-            sweep = 0.0
-        half = sweep / 2
+        half = 0.0 if sweep == _ROUND else sweep / 2
         ax, ay = math.cos(start + half), math.sin(start + half)
-        m = part(parts, m, x, y, r, ax, ay, math.cos(half), owner)
-    return m
+        add(parts, x, y, r, ax, ay, math.cos(half), owner)
 
 
 @jit
 def cut_hexagon(
-    edges: Numbers,
-    n: int,
-    columns: Numbers,
-    c: int,
-    shrunk: float,
-    owner: int,
-    parts: Numbers,
-    m: int,
-) -> int:
-    """Write the ends of what a hexagon, made smaller by `shrunk` mm, contains of n edges."""
-    x, y, turn = columns[8 * c], columns[8 * c + 1], columns[8 * c + 4]
-    inner = (columns[8 * c + 2] - shrunk) * _LEAN
-    first_x, first_y = math.cos(turn + math.pi / 6), math.sin(turn + math.pi / 6)
-    for e in range(0, 6 * n, 6):
-        dx, dy, ex, ey = edges[e] - x, edges[e + 1] - y, edges[e + 2], edges[e + 3]
-        start, stop = 0.0, 1.0
-        ux, uy = first_x, first_y
-        for _side in range(6):
+    edges: Numbers, columns: Numbers, c: int, shrunk: float, owner: int, parts: Numbers
+) -> None:
+    """Write the ends of what a hexagon, made smaller by `shrunk` mm, contains of the edges."""
+    inner = (columns[c + 2] - shrunk) * _LEAN
+    for e in range(1, 6 * int(edges[0]) + 1, 6):
+        x, y, ex, ey = edges[e], edges[e + 1], edges[e + 2], edges[e + 3]
+        dx, dy, start, stop = x - columns[c], y - columns[c + 1], 0.0, 1.0
+        for k in range(6):
+            ux, uy = side(columns, c, k)
             out, way = ux * dx + uy * dy - inner, ux * ex + uy * ey
             if way > 0.0:
                 stop = min(stop, -out / way)
@@ -223,218 +230,166 @@ def cut_hexagon(
                 stop = -1.0
             if start >= stop:
                 break
-            ux, uy = 0.5 * ux - _LEAN * uy, _LEAN * ux + 0.5 * uy
         if start < stop:
-            px, py = x + dx + start * ex, y + dy + start * ey
-            m = part(parts, m, px, py, 0.0, 1.0, 0.0, -2.0, owner)
-            if stop < 1.0:
-                px, py = x + dx + stop * ex, y + dy + stop * ey
-                m = part(parts, m, px, py, 0.0, 1.0, 0.0, -2.0, owner)
-    return m
+            add_point(parts, x + start * ex, y + start * ey, owner)
+            if stop < 1.0:  # else the next edge begins there
+                add_point(parts, x + stop * ex, y + stop * ey, owner)
 
 
 @jit
-def near_edges(
-    shapes: Numbers, floors: Numbers, f: int, x: float, y: float, r: float, edges: Numbers
-) -> int:
-    """Write the edges of a plate, where it lies, that a disc at (x, y) on the plate may meet."""
-    outline = int(floors[6 * f])
-    px, py, cos, sin = floors[6 * f + 1], floors[6 * f + 2], floors[6 * f + 3], floors[6 * f + 4]
-    near = listed(shapes, outline, bounds(shapes, outline, x, y)[2], r)
-    n = 0
+def local(floors: Numbers, f: int, x: float, y: float) -> tuple[float, float]:
+    """A point as the plate of a floor sees it."""
+    dx, dy = x - floors[6 * f + 1], y - floors[6 * f + 2]
+    cos, sin = floors[6 * f + 3], floors[6 * f + 4]
+    return cos * dx + sin * dy, cos * dy - sin * dx
+
+
+@jit
+def near_edges(desk: Desk, f: int, lx: float, ly: float, r: float) -> None:
+    """Write the edges of a plate that a disc may meet whose middle the plate sees at (lx, ly)."""
+    _end, _top, _block, shapes, _columns, floors, _load, _own, edges, _parts, _border = desk
+    outline, px, py = int(floors[6 * f]), floors[6 * f + 1], floors[6 * f + 2]
+    cos, sin = floors[6 * f + 3], floors[6 * f + 4]
+    near = listed(shapes, outline, bounds(shapes, outline, lx, ly)[2], r)
+    o = 1
     for k in range(int(shapes[near]), int(shapes[near + 1])):
-        e, o = int(shapes[k]), 6 * n
+        e = int(shapes[k])
         cx, cy, ex, ey = shapes[e], shapes[e + 1], shapes[e + 2], shapes[e + 3]
         edges[o], edges[o + 1] = px + cos * cx - sin * cy, py + sin * cx + cos * cy
         edges[o + 2], edges[o + 3] = cos * ex - sin * ey, sin * ex + cos * ey
-        n += 1
-    return n
+        o += 6
+    edges[0] = float(o // 6)
 
 
 @jit
-def patch(
-    shapes: Numbers,
-    floors: Numbers,
-    f: int,
-    columns: Numbers,
-    c: int,
-    owner: int,
-    edges: Numbers,
-    parts: Numbers,
-    m: int,
-) -> int:
-    """Write what plate f leaves of a column: the patch through which they push."""
-    x, y, r = columns[8 * c], columns[8 * c + 1], columns[8 * c + 2]
-    outline, cos, sin = int(floors[6 * f]), floors[6 * f + 3], floors[6 * f + 4]
-    dx, dy = x - floors[6 * f + 1], y - floors[6 * f + 2]
-    lx, ly = cos * dx + sin * dy, cos * dy - sin * dx
+def patch(desk: Desk, f: int, c: int, owner: int) -> None:
+    """Write what the plate of a floor leaves of a column: the patch through which they push."""
+    _end, _top, _block, shapes, columns, floors, _load, _own, edges, parts, _border = desk
+    outline, r = int(floors[6 * f]), columns[c + 2]
+    lx, ly = local(floors, f, columns[c], columns[c + 1])
     covered = covers(shapes, outline, lx, ly, r)
     if covered > 0:
-        return whole(columns, c, owner, parts, m)
-    if covered < 0:
-        return m
-    n = near_edges(shapes, floors, f, lx, ly, r, edges)
-    if columns[8 * c + 3] == 0.0:
-        return cut_disc(edges, n, x, y, r, owner, parts, m)
-    ux, uy = r * math.cos(columns[8 * c + 4]), r * math.sin(columns[8 * c + 4])
-    for _corner in range(6):
-        if within(shapes, outline, lx + cos * ux + sin * uy, ly + cos * uy - sin * ux):
-            m = part(parts, m, x + ux, y + uy, 0.0, 1.0, 0.0, -2.0, owner)
-        ux, uy = 0.5 * ux - _LEAN * uy, _LEAN * ux + 0.5 * uy
-    return cut_hexagon(edges, n, columns, c, 0.0, owner, parts, m)
+        add_whole(columns, c, owner, parts)
+    elif covered == 0:
+        near_edges(desk, f, lx, ly, r)
+        if is_round(columns, c):
+            cut_disc(edges, columns[c], columns[c + 1], r, owner, parts)
+        else:
+            for k in range(6):
+                x, y = corner(columns, c, k)
+                lx, ly = local(floors, f, x, y)
+                if within(shapes, outline, lx, ly):
+                    add_point(parts, x, y, owner)
+            cut_hexagon(edges, columns, c, 0.0, owner, parts)
 
 
 @jit
-def shared(
-    columns: Numbers, a: int, b: int, owner: int, edges: Numbers, parts: Numbers, m: int
-) -> int:
+def shared(columns: Numbers, a: int, b: int, owner: int, edges: Numbers, parts: Numbers) -> None:
     """Write what two columns have in common, seen from above."""
-    if columns[8 * a + 3] == 0.0:
+    if is_round(columns, a):
         a, b = b, a
-    x, y, r = columns[8 * b], columns[8 * b + 1], columns[8 * b + 2]
-    if columns[8 * a + 3] == 0.0:
-        return lens(
-            columns[8 * a], columns[8 * a + 1], columns[8 * a + 2], x, y, r, owner, parts, m
-        )
-    if columns[8 * b + 3] == 0.0:
-        if in_hexagon(columns, a, x, y) >= r:
-            return whole(columns, b, owner, parts, m)
-        return cut_disc(edges, sides(columns, a, edges), x, y, r, owner, parts, m)
-    ux, uy = r * math.cos(columns[8 * b + 4]), r * math.sin(columns[8 * b + 4])
-    for _corner in range(6):
-        if in_hexagon(columns, a, x + ux, y + uy) >= -TOUCH:
-            m = part(parts, m, x + ux, y + uy, 0.0, 1.0, 0.0, -2.0, owner)
-        ux, uy = 0.5 * ux - _LEAN * uy, _LEAN * ux + 0.5 * uy
-    return cut_hexagon(edges, sides(columns, a, edges), columns, b, 0.0, owner, parts, m)
+    x, y, r = columns[b], columns[b + 1], columns[b + 2]
+    if is_round(columns, a):
+        lens(columns, a, b, owner, parts)
+    elif not is_round(columns, b):
+        for k in range(6):
+            x, y = corner(columns, b, k)
+            if in_hexagon(columns, a, x, y) >= -TOUCH:
+                add_point(parts, x, y, owner)
+        sides(columns, a, edges)
+        cut_hexagon(edges, columns, b, 0.0, owner, parts)
+    elif in_hexagon(columns, a, x, y) >= r:
+        add_whole(columns, b, owner, parts)
+    else:
+        sides(columns, a, edges)
+        cut_disc(edges, x, y, r, owner, parts)
 
 
 @jit
-def lens(
-    x: float,
-    y: float,
-    r: float,
-    bx: float,
-    by: float,
-    br: float,
-    owner: int,
-    parts: Numbers,
-    m: int,
-) -> int:
+def lens(columns: Numbers, a: int, b: int, owner: int, parts: Numbers) -> None:
     """Write what two discs have in common: the smaller one, or two arcs and their two ends."""
-    dx, dy = bx - x, by - y
+    x, y, r, s = columns[a], columns[a + 1], columns[a + 2], columns[b + 2]
+    dx, dy = columns[b] - x, columns[b + 1] - y
     away = math.sqrt(dx * dx + dy * dy)
-    if away >= r + br:
-        return m
-    if away <= abs(r - br):
-        if r <= br:
-            return part(parts, m, x, y, r, 1.0, 0.0, -2.0, owner)
-        return part(parts, m, bx, by, br, 1.0, 0.0, -2.0, owner)
+    if away >= r + s:
+        return
+    if away <= abs(r - s):
+        add_whole(columns, a if r <= s else b, owner, parts)
+        return
     ux, uy = dx / away, dy / away
-    along = (away * away + r * r - br * br) / (2 * away)
+    along = (away * away + r * r - s * s) / (2 * away)
     up = math.sqrt(max(r * r - along * along, 0.0))
-    px, py = x + along * ux, y + along * uy
-    m = part(parts, m, x, y, r, ux, uy, along / r, owner)
-    m = part(parts, m, bx, by, br, -ux, -uy, (away - along) / br, owner)
-    m = part(parts, m, px - up * uy, py + up * ux, 0.0, 1.0, 0.0, -2.0, owner)
-    return part(parts, m, px + up * uy, py - up * ux, 0.0, 1.0, 0.0, -2.0, owner)
+    add(parts, x, y, r, ux, uy, along / r, owner)
+    add(parts, x + dx, y + dy, s, -ux, -uy, (away - along) / s, owner)
+    add_point(parts, x + along * ux - up * uy, y + along * uy + up * ux, owner)
+    add_point(parts, x + along * ux + up * uy, y + along * uy - up * ux, owner)
 
 
-# room for columns --------------------------------------------------------------------------------
+# room for them -----------------------------------------------------------------------------------
 
 
 @jit
-def fits(
-    shapes: Numbers,
-    floors: Numbers,
-    f: int,
-    columns: Numbers,
-    c: int,
-    rim: bool,
-    edges: Numbers,
-    parts: Numbers,
-) -> bool:
-    """Whether a column stands wholly on a plate; on the base within its zone, or its `rim`."""
-    x, y, r, is_hexagon = (
-        columns[8 * c],
-        columns[8 * c + 1],
-        columns[8 * c + 2],
-        columns[8 * c + 3] != 0.0,
-    )
-    outline, cos, sin = int(floors[6 * f]), floors[6 * f + 3], floors[6 * f + 4]
+def fits(desk: Desk, f: int, c: int, reach: float) -> bool:
+    """Whether a column stands wholly on the plate of a floor; on the base: within `reach` mm."""
+    _end, _top, _block, shapes, columns, floors, _load, _own, edges, parts, _border = desk
+    outline, x, y, r = int(floors[6 * f]), columns[c], columns[c + 1], columns[c + 2]
     if outline < 0:
-        reach = (cos if rim else sin) + TOUCH
-        away = math.sqrt(x * x + y * y)
-        if away + r <= reach or not is_hexagon:
-            return away + r <= reach
-        if away > reach:
-            return False
-        far = 0.0
-        for k in range(0, 7 * whole(columns, c, 0, parts, 0), 7):
-            far = max(far, parts[k] * parts[k] + parts[k + 1] * parts[k + 1])
-        return math.sqrt(far) <= reach
-    dx, dy = x - floors[6 * f + 1], y - floors[6 * f + 2]
-    lx, ly = cos * dx + sin * dy, cos * dy - sin * dx
+        far = math.sqrt(x * x + y * y) + r
+        if far > reach + TOUCH and not is_round(columns, c):
+            far = 0.0
+            for k in range(6):
+                x, y = corner(columns, c, k)
+                far = max(far, math.sqrt(x * x + y * y))
+        return far <= reach + TOUCH
+    lx, ly = local(floors, f, x, y)
     covered = covers(shapes, outline, lx, ly, r)
-    if covered != 0 or not is_hexagon:
+    if covered != 0 or is_round(columns, c):
         return covered > 0
-    if not within(shapes, outline, lx, ly):
-        return False
-    n = near_edges(shapes, floors, f, lx, ly, r, edges)
-    return cut_hexagon(edges, n, columns, c, TOUCH, 0, parts, 0) == 0
+    near_edges(desk, f, lx, ly, r)
+    parts[0] = 0.0
+    cut_hexagon(edges, columns, c, TOUCH, c, parts)
+    return parts[0] == 0.0 and within(shapes, outline, lx, ly)
 
 
 @jit
 def gap(columns: Numbers, a: int, b: int, edges: Numbers) -> float:
     """The free distance (mm) between two columns; if they overlap, minus how far they must part."""
-    if columns[8 * a + 3] == 0.0:
+    if is_round(columns, a):
         a, b = b, a
-    x, y, r = columns[8 * b], columns[8 * b + 1], columns[8 * b + 2]
-    dx, dy, reach = columns[8 * a] - x, columns[8 * a + 1] - y, columns[8 * a + 2] + r
+    x, y, r = columns[b], columns[b + 1], columns[b + 2]
+    dx, dy, reach = x - columns[a], y - columns[a + 1], columns[a + 2] + r
     away = math.sqrt(dx * dx + dy * dy)
-    if columns[8 * a + 3] == 0.0 or away >= reach:
+    if is_round(columns, a) or away >= reach:
         return away - reach
-    is_round = columns[8 * b + 3] == 0.0
-    if is_round:
-        deep = in_hexagon(columns, a, x, y)
-        if deep >= 0.0:
-            return -deep - r
-    else:
-        apart = max(_apart(columns, a, b), _apart(columns, b, a))
-        if apart <= 0.0:
-            return apart
     near = math.inf
+    if is_round(columns, b):
+        deep = in_hexagon(columns, a, x, y)
+        sides(columns, a, edges)
+        for e in range(1, 37, 6):
+            near = min(near, square(x, y, edges[e], edges[e + 1], edges[e + 2], edges[e + 3]))
+        return (-deep if deep >= 0.0 else math.sqrt(near)) - r
+    apart = max(_apart(columns, a, b), _apart(columns, b, a))
+    if apart <= 0.0:
+        return apart
     for _each in range(2):
-        for e in range(0, 6 * sides(columns, a, edges), 6):
-            if is_round:
+        a, b = b, a
+        sides(columns, a, edges)
+        for k in range(6):
+            x, y = corner(columns, b, k)
+            for e in range(1, 37, 6):
                 near = min(near, square(x, y, edges[e], edges[e + 1], edges[e + 2], edges[e + 3]))
-                continue
-            ux, uy = (
-                columns[8 * b + 2] * math.cos(columns[8 * b + 4]),
-                columns[8 * b + 2] * math.sin(columns[8 * b + 4]),
-            )
-            for _corner in range(6):
-                px, py = columns[8 * b] + ux, columns[8 * b + 1] + uy
-                near = min(near, square(px, py, edges[e], edges[e + 1], edges[e + 2], edges[e + 3]))
-                ux, uy = 0.5 * ux - _LEAN * uy, _LEAN * ux + 0.5 * uy
-        if not is_round:
-            a, b = b, a
-    return math.sqrt(near) - (r if is_round else 0.0)
+    return math.sqrt(near)
 
 
 @jit
 def _apart(columns: Numbers, a: int, b: int) -> float:
     """How far apart (mm) two hexagons are, seen along the sides of the first."""
-    dx, dy, turn = (
-        columns[8 * b] - columns[8 * a],
-        columns[8 * b + 1] - columns[8 * a + 1],
-        columns[8 * a + 4],
-    )
-    # a hexagon turned by t against a side reaches r · cos(t) towards it, t within 30° of a corner
-    lean = (columns[8 * b + 4] - turn - math.pi / 6) % (math.pi / 3)
-    reach = columns[8 * b + 2] * math.cos(min(lean, math.pi / 3 - lean))
-    ux, uy = math.cos(turn + math.pi / 6), math.sin(turn + math.pi / 6)
     most = -math.inf
-    for _side in range(3):
-        most = max(most, abs(ux * dx + uy * dy) - reach - columns[8 * a + 2] * _LEAN)
-        ux, uy = 0.5 * ux - _LEAN * uy, _LEAN * ux + 0.5 * uy
+    for k in range(6):
+        ux, uy = side(columns, a, k)
+        low = math.inf
+        for j in range(6):
+            x, y = corner(columns, b, j)
+            low = min(low, ux * (x - columns[a]) + uy * (y - columns[a + 1]))
+        most = max(most, low - columns[a + 2] * _LEAN)
     return most

@@ -1,28 +1,23 @@
-"""Whole towers: loads, supports and feet; and many: variants, columns at spots, plates at places.
-
-A `Desk` is a tower with the room to work it out: how many columns and plates it has, `shapes`,
-`columns` (with one row more: the base as a round column), `floors`; and to be written on: `load`,
-`own`, `state`, `edges`, `parts`, `border`.
-"""
+"""Whole towers: loads, supports and feet; and many: variants, columns at spots, plates at places."""
 
 from __future__ import annotations
 
 import math
 
-from . import EDGE, LOOSE, MIDDLE, OVERLAP, TOUCH, Desk, Numbers, jit
+from . import EDGE, LOOSE, MIDDLE, OVERLAP, TOUCH, Desk, Numbers, bare, jit
 from .hulls import hull, margin
-from .patches import depth, fits, gap, patch, shared
+from .patches import depth, fits, gap, local, patch, shared
 
 
 @jit
 def loads(desk: Desk) -> None:
     """For each floor that carries a plate write the mass above it, and its centre (x, y)."""
-    n, top, _shapes, columns, floors, load, _own, _state, _edges, _parts, _border = desk
+    end, top, _block, _shapes, columns, floors, load, _own, _edges, _parts, _border = desk
     for k in range(top):
         mass = floors[6 * k + 11]
         load[3 * k] = mass
         load[3 * k + 1], load[3 * k + 2] = mass * floors[6 * k + 7], mass * floors[6 * k + 8]
-    for c in range(0, 8 * n, 8):
+    for c in range(0, end, 8):
         k = 3 * (int(columns[c + 6]) - 1)
         if k >= 0:
             mass = columns[c + 5]
@@ -37,53 +32,55 @@ def loads(desk: Desk) -> None:
 
 
 @jit
-def contacts(desk: Desk, f: int) -> tuple[int, int]:
-    """Write the patches of a floor's columns under the plate above; how many parts and columns."""
-    n, _top, shapes, columns, floors, _load, _own, _state, edges, parts, _border = desk
-    m = touched = 0
-    for c in range(n):
-        if columns[8 * c + 6] == f:
-            more = patch(shapes, floors, f + 1, columns, c, c, edges, parts, m)
-            if more > m:
-                m, touched = more, touched + 1
-    return m, touched
+def support(desk: Desk, f: int, slot: int) -> int:
+    """Write patches and hull of a floor's columns under the plate above; how many it touches."""
+    end, _top, block, _shapes, columns, _floors, _load, _own, _edges, parts, border = desk
+    parts[0], touched = 0.0, 0
+    for c in range(0, end, 8):
+        if columns[c + 6] == f:
+            before = parts[0]
+            patch(desk, f + 1, c, c)
+            touched += parts[0] > before
+    hull(parts, border, slot * block)
+    return touched
 
 
 @jit
-def level(columns: Numbers, n: int, c: int) -> int:
-    """How many columns stand under this one on its own floor; more than n in a circle."""
-    found = 0
-    while columns[8 * c + 7] >= 0.0 and found <= n:
-        c, found = int(columns[8 * c + 7]), found + 1
+def level(desk: Desk, c: int) -> int:
+    """How many columns stand under this one on its own floor; too many in a circle."""
+    found, columns = 0, desk[4]
+    while columns[c + 7] >= 0.0 and found <= desk[0]:
+        c, found = 8 * int(columns[c + 7]), found + 1
     return found
 
 
 @jit
-def carries(columns: Numbers, n: int, a: int, c: int, edges: Numbers) -> bool:
+def carries(desk: Desk, a: int, c: int) -> bool:
     """Whether column c rests on column a: it names it, or lies over it at the same height."""
-    if columns[8 * c + 7] < 0.0 or a == c:
+    columns = desk[4]
+    if columns[c + 7] < 0.0 or a == c:
         return False
-    if columns[8 * c + 7] == a:
+    if 8.0 * columns[c + 7] == a:
         return True
-    if columns[8 * a + 6] != columns[8 * c + 6] or level(columns, n, a) != level(columns, n, c) - 1:
+    if columns[a + 6] != columns[c + 6] or level(desk, a) != level(desk, c) - 1:
         return False
-    return gap(columns, a, c, edges) < -TOUCH
+    return gap(columns, a, c, desk[8]) < -TOUCH
 
 
 @jit
-def foot(desk: Desk, c: int) -> int:
-    """Write the patches that a column stands on; those on its plate or the base belong to row n."""
-    n, _top, shapes, columns, floors, _load, _own, _state, edges, parts, _border = desk
-    f = int(columns[8 * c + 6])
-    if columns[8 * c + 7] >= 0.0:
-        m = 0
-        for a in range(n):
-            if carries(columns, n, a, c, edges):
-                m = shared(columns, c, a, a, edges, parts, m)
-        return m
-    if f == 0:
-        return shared(columns, c, n, n, edges, parts, 0)
-    return patch(shapes, floors, f, columns, c, n, edges, parts, 0)
+def foot(desk: Desk, c: int) -> None:
+    """Write the patches that a column stands on; of its plate or the base, they have the last row."""
+    end, _top, _block, _shapes, columns, _floors, _load, _own, edges, parts, _border = desk
+    parts[0] = 0.0
+    f = int(columns[c + 6])
+    if columns[c + 7] >= 0.0:
+        for a in range(0, end, 8):
+            if carries(desk, a, c):
+                shared(columns, c, a, a, edges, parts)
+    elif f == 0:
+        shared(columns, c, end, end, edges, parts)
+    else:
+        patch(desk, f, c, end)
 
 
 @jit
@@ -95,97 +92,132 @@ def feet(desk: Desk, f: int) -> tuple[float, int, int]:
     tip. For each column write in `own` its margin (NaN if it stands wholly, or if the load is not
     known), and what rests on its foot: mass and centre.
     """
-    n, top, shapes, columns, floors, _load, own, state, edges, parts, border = desk
+    end, top, block, _shapes, columns, floors, _load, own, _edges, parts, border = desk
     unsure = coupled = 0
-    for c in range(n):
-        if columns[8 * c + 6] == f:
-            own[4 * c], state[2 * c] = math.nan, 0.0
-            if columns[8 * c + 7] >= 0.0:
-                state[2 * c] = 2.0
-            elif not fits(shapes, floors, f, columns, c, True, edges, parts):
-                state[2 * c] = 1.0
-            unsure += state[2 * c] > 0.0
+    for c in range(0, end, 8):
+        if columns[c + 6] == f:
+            own[c], own[c + 4] = math.nan, 0.0
+            if columns[c + 7] >= 0.0 or not fits(desk, f, c, floors[3]):
+                own[c + 4] = 1.0
+                unsure += 1
     least = math.inf
-    for c in range(n if unsure else 0):
-        if columns[8 * c + 6] != f or state[2 * c] == 0.0:
+    for c in range(0, end if unsure else 0, 8):
+        if columns[c + 6] != f or own[c + 4] == 0.0:
             continue
-        covered = f < top and patch(shapes, floors, f + 1, columns, c, c, edges, parts, 0) > 0
+        parts[0] = 0.0
+        if f < top:
+            patch(desk, f + 1, c, c)
+        covered = parts[0] > 0.0
         below = shaky = 0
-        for a in range(n):
-            if carries(columns, n, a, c, edges):
+        for a in range(0, end, 8):
+            if carries(desk, a, c):
                 below += 1
-                shaky += state[2 * a] > 0.0
-        coupled += (covered and state[2 * c] == 1.0) or (below > 1 and shaky > 0)
+                shaky += own[a + 4] > 0.0
+        coupled += (covered and columns[c + 7] < 0.0) or (below > 1 and shaky > 0)
         alone = _pile(desk, c)
-        m = foot(desk, c)
-        if m == 0 or (alone and not covered):
-            size = hull(parts, m, border, 0)
-            own[4 * c] = margin(border, 0, size, own[4 * c + 2], own[4 * c + 3])
-            least = min(least, own[4 * c])
+        foot(desk, c)
+        if parts[0] == 0.0 or (alone and not covered):
+            hull(parts, border, (top + 1) * block)
+            own[c] = margin(border, (top + 1) * block, own[c + 2], own[c + 3])
+            least = min(least, own[c])
     return least, unsure, coupled
 
 
 @jit
 def _pile(desk: Desk, c: int) -> bool:
     """Write mass and centre of a column and all that stands on it; whether on nothing else."""
-    n, _top, _shapes, columns, _floors, _load, own, state, edges, _parts, _border = desk
-    for d in range(n):
-        state[2 * d + 1] = 0.0
-    state[2 * c + 1] = 1.0
-    mass = columns[8 * c + 5]
-    x, y = mass * columns[8 * c], mass * columns[8 * c + 1]
-    grows = True
+    end, _top, _block, _shapes, columns, _floors, _load, own, _edges, _parts, _border = desk
+    for d in range(0, end, 8):
+        own[d + 5] = 1.0 if d == c else 0.0
+    mass = columns[c + 5]
+    x, y, grows = mass * columns[c], mass * columns[c + 1], True
     while grows:
         grows = False
-        for d in range(n):
-            for a in range(n):
-                if state[2 * d + 1] == 1.0 or columns[8 * d + 7] < 0.0:
-                    break
-                if state[2 * a + 1] == 1.0 and carries(columns, n, a, d, edges):
-                    state[2 * d + 1], grows = 1.0, True
-                    w = columns[8 * d + 5]
-                    mass, x, y = mass + w, x + w * columns[8 * d], y + w * columns[8 * d + 1]
-    own[4 * c + 1], own[4 * c + 2], own[4 * c + 3] = mass, x / mass, y / mass
-    for d in range(n):
-        for a in range(n if state[2 * d + 1] == 1.0 and d != c else 0):
-            if state[2 * a + 1] == 0.0 and carries(columns, n, a, d, edges):
+        for d in range(0, end, 8):
+            for a in range(0, end, 8):
+                if own[d + 5] == 0.0 and own[a + 5] == 1.0 and carries(desk, a, d):
+                    own[d + 5], grows, w = 1.0, True, columns[d + 5]
+                    mass, x, y = mass + w, x + w * columns[d], y + w * columns[d + 1]
+    own[c + 1], own[c + 2], own[c + 3] = mass, x / mass, y / mass
+    for d in range(0, end, 8):
+        for a in range(0, end, 8):
+            if own[d + 5] == 1.0 and d != c and own[a + 5] == 0.0 and carries(desk, a, d):
                 return False
     return True
+
+
+@jit
+def room(desk: Desk, c: int) -> int:
+    """What is wrong with the place of a column on its floor: `EDGE`, `OVERLAP` and so on."""
+    end, _top, _block, shapes, columns, floors, _load, _own, edges, _parts, _border = desk
+    f, height, wrong = int(columns[c + 6]), level(desk, c), 0
+    if columns[c + 7] >= 0.0:
+        wrong = 0 if gap(columns, c, 8 * int(columns[c + 7]), edges) <= -TOUCH else LOOSE
+    elif not fits(desk, f, c, floors[4]):
+        lx, ly = local(floors, f, columns[c], columns[c + 1])
+        wrong = (
+            EDGE if f == 0 or depth(shapes, int(floors[6 * f]), lx, ly) >= 0.0 else EDGE | MIDDLE
+        )
+    for d in range(0, end, 8):
+        if d != c and columns[d + 6] == f and level(desk, d) == height:
+            if gap(columns, c, d, edges) < -TOUCH:
+                return wrong | OVERLAP
+    return wrong
 
 
 # many --------------------------------------------------------------------------------------------
 
 
 @jit
-def judge(desk: Desk, margins: Numbers, at: int) -> float:
+def with_mass(desk: Desk, without: float, mass: float, x: float, y: float) -> float:
+    """The smallest margin of the floors with a further mass on top at (x, y).
+
+    The support of the floor `without` a column is the one behind all others.
+    """
+    _end, top, block, _shapes, _columns, _floors, load, _own, _edges, _parts, border = desk
+    least = math.inf
+    for f in range(top):
+        total = load[3 * f] + mass
+        gx = (load[3 * f] * load[3 * f + 1] + mass * x) / total
+        gy = (load[3 * f] * load[3 * f + 2] + mass * y) / total
+        least = min(least, margin(border, (top if f == without else f) * block, gx, gy))
+    return least
+
+
+@jit
+def judge(desk: Desk, margins: Numbers) -> float:
     """The margin of a tower, NaN if a linear program must tell; those of floors are written."""
-    _n, top, _shapes, _columns, _floors, load, _own, _state, _edges, parts, border = desk
+    return _judge(bare(desk), margins, len(margins) - desk[1])
+
+
+@jit
+def _judge(desk: Desk, margins: Numbers, at: int) -> float:
+    """The same, written from `at` on."""
+    _end, top, block, _shapes, _columns, _floors, load, _own, _edges, _parts, border = desk
     loads(desk)
     least, coupled = math.inf, 0
     for f in range(top):
-        size = hull(parts, contacts(desk, f)[0], border, 0)
-        margins[at + f] = margin(border, 0, size, load[3 * f + 1], load[3 * f + 2])
+        support(desk, f, f)
+        margins[at + f] = margin(border, f * block, load[3 * f + 1], load[3 * f + 2])
         least = min(least, margins[at + f])
     for f in range(top + 1):
-        own, _unsure, more = feet(desk, f)
-        least, coupled = min(least, own), coupled + more
+        alone, _unsure, more = feet(desk, f)
+        least, coupled = min(least, alone), coupled + more
     return math.nan if coupled else least
 
 
 @jit
 def variants(
-    desk: Desk,
-    many: int,
-    places: Numbers,
-    plates: Numbers,
-    masses: Numbers,
-    margins: Numbers,
-    least: Numbers,
+    desk: Desk, places: Numbers, plates: Numbers, masses: Numbers, margins: Numbers, least: Numbers
 ) -> None:
-    """Judge many towers of one shape; places given only once are the same for all."""
-    n, top, _shapes, columns, floors, _load, own, _state, _edges, _parts, _border = desk
-    levels = len(margins) // max(many, 1)
-    for i in range(many):
+    """Judge many towers of one shape; what is given only once is the same for all.
+
+    Write for each the margins of its floors and stacked columns, and the least of these and of all
+    columns over an edge; NaN if a linear program must tell.
+    """
+    end, top, _block, _shapes, columns, floors, _load, own, _edges, _parts, _border = desk = bare(desk)
+    n, to = end // 8, 0
+    for i in range(len(least)):
         a = i * 2 * n if len(places) > 2 * n else 0
         b = i * 3 * top if len(plates) > 3 * top else 0
         w = i * (n + top) if len(masses) > n + top else 0
@@ -195,12 +227,12 @@ def variants(
         for f in range(top):
             plate(floors, f + 1, plates[b + 3 * f], plates[b + 3 * f + 1], plates[b + 3 * f + 2])
             floors[6 * f + 11] = masses[w + n + f]
-        least[i] = judge(desk, margins, levels * i)
-        k = levels * i + top
-        for c in range(n):
-            if columns[8 * c + 7] >= 0.0:
-                margins[k] = own[4 * c]
-                k += 1
+        least[i] = _judge(desk, margins, to)
+        to += top
+        for c in range(0, end, 8):
+            if columns[c + 7] >= 0.0:
+                margins[to] = own[c]
+                to += 1
 
 
 @jit
@@ -212,157 +244,92 @@ def plate(floors: Numbers, f: int, x: float, y: float, angle: float) -> None:
 
 
 @jit
-def supports(desk: Desk, hulls: Numbers, sizes: Numbers) -> None:
-    """Write the border of each floor's support into its own part of `hulls`."""
-    _n, top, _shapes, _columns, _floors, _load, _own, _state, _edges, parts, border = desk
-    for f in range(top):
-        sizes[f] = hull(parts, contacts(desk, f)[0], hulls, f * len(border))
-
-
-@jit
-def room(desk: Desk, c: int) -> int:
-    """What is wrong with the place of a column on its floor: `EDGE`, `OVERLAP` and so on."""
-    n, _top, shapes, columns, floors, _load, _own, _state, edges, parts, _border = desk
-    f, on = int(columns[8 * c + 6]), int(columns[8 * c + 7])
-    wrong = height = 0
-    if on >= 0:
-        height = level(columns, n, c)
-        if gap(columns, c, on, edges) > -TOUCH:
-            wrong |= LOOSE
-    elif not fits(shapes, floors, f, columns, c, False, edges, parts):
-        dx, dy = columns[8 * c] - floors[6 * f + 1], columns[8 * c + 1] - floors[6 * f + 2]
-        cos, sin = floors[6 * f + 3], floors[6 * f + 4]
-        over = (
-            f == 0
-            or depth(shapes, int(floors[6 * f]), cos * dx + sin * dy, cos * dy - sin * dx) >= 0.0
-        )
-        wrong |= EDGE if over else EDGE | MIDDLE
-    for d in range(n):
-        if columns[8 * d + 6] == f and d != c and level(columns, n, d) == height:
-            if gap(columns, c, d, edges) < -TOUCH:
-                return wrong | OVERLAP
-    return wrong
-
-
-@jit
-def with_mass(
-    desk: Desk, hulls: Numbers, sizes: Numbers, without: float, mass: float, x: float, y: float
-) -> float:
-    """The smallest margin of the floors with a further mass on top at (x, y).
-
-    The support of one floor, `without` a column, is the last one of `hulls`.
-    """
-    _n, top, _shapes, _columns, _floors, load, _own, _state, _edges, _parts, border = desk
-    least = math.inf
-    for f in range(top):
-        slot = top if f == without else f
-        total = load[3 * f] + mass
-        gx = (load[3 * f] * load[3 * f + 1] + mass * x) / total
-        gy = (load[3 * f] * load[3 * f + 2] + mass * y) / total
-        least = min(least, margin(hulls, slot * len(border), int(sizes[slot]), gx, gy))
-    return least
-
-
-@jit
 def raises(
     desk: Desk,
     rows: Numbers,
-    xs: Numbers,
-    ys: Numbers,
-    on: Numbers,
-    spots: int,
-    sure: bool,
-    hulls: Numbers,
-    sizes: Numbers,
+    spots: Numbers,
+    sure: int,
     in_hand: Numbers,
     margins: Numbers,
     faults: Numbers,
 ) -> None:
     """Judge each column of `rows` taken out, and then at each of its spots on the uppermost floor.
 
-    `xs`, `ys`, `on` hold spots for all columns, or own ones for each. Only spots without faults are
-    judged if `sure`. A margin is NaN where a linear program must tell.
+    `spots` hold x, y and the row of the column below (or −1), the same for all columns, or own ones
+    for each. If `sure`, only spots without faults are judged. A margin is NaN where a linear
+    program must tell.
     """
-    n, top, _shapes, columns, _floors, _load, _own, _state, edges, parts, border = desk
-    supports(desk, hulls, sizes)
+    end, top, block, _shapes, columns, _floors, _load, _own, _edges, parts, border = desk = bare(desk)
+    for f in range(top):
+        support(desk, f, f)
+    many = len(margins) // max(len(rows), 1)
     for i in range(len(rows)):
-        c = int(rows[i])
-        k = 8 * c
-        x, y, old, under = columns[k], columns[k + 1], columns[k + 6], columns[k + 7]
+        c = 8 * int(rows[i])
+        x, y, old, under = columns[c], columns[c + 1], columns[c + 6], columns[c + 7]
         carrying = False
-        for d in range(n):
-            if columns[8 * d + 6] == old and carries(columns, n, c, d, edges):
+        for d in range(0, end, 8):
+            if columns[d + 6] == old and carries(desk, c, d):
                 carrying = True
-        columns[k + 6] = columns[k + 7] = -1.0
-        if old < top:
-            sizes[top] = hull(parts, contacts(desk, int(old))[0], hulls, top * len(border))
+        columns[c + 6] = columns[c + 7] = -1.0
+        if 0.0 <= old < top:
+            support(desk, int(old), top)
         loads(desk)
-        low, _unsure, coupled = math.inf, 0, 0
+        low, unsure, coupled = math.inf, 0, 0
         for f in range(top):
-            own, _unsure, more = feet(desk, f)
-            low, coupled = min(low, own), coupled + more
-        own, unsure, more = feet(desk, top)
-        in_hand[i] = min(low, own, with_mass(desk, hulls, sizes, old, 0.0, 0.0, 0.0))
-        if carrying:
-            in_hand[i] = -math.inf
-        elif coupled + more > 0:
-            in_hand[i] = math.nan
-        for s in range(spots):
-            at, to = s if len(xs) == spots else i * spots + s, i * spots + s
-            columns[k], columns[k + 1], columns[k + 6] = xs[at], ys[at], float(top)
-            columns[k + 7] = on[at]
+            alone, unsure, more = feet(desk, f)
+            low, coupled = min(low, alone), coupled + more
+        alone, unsure, more = feet(desk, top)
+        in_hand[i] = min(low, alone, with_mass(desk, old, 0.0, 0.0, 0.0))
+        if carrying or coupled + more > 0:
+            in_hand[i] = -math.inf if carrying else math.nan
+        for s in range(many):
+            at, to = 3 * s if len(spots) == 3 * many else 3 * (i * many + s), i * many + s
+            columns[c], columns[c + 1], columns[c + 7] = spots[at], spots[at + 1], spots[at + 2]
+            columns[c + 6] = float(top)
             wrong = room(desk, c)
-            faults[to], margins[to] = wrong, -math.inf
+            faults[to], margins[to] = float(wrong), -math.inf
             if carrying or (sure and wrong):
                 continue
-            least, tied = low, coupled
-            if unsure or wrong or on[at] >= 0.0:
-                own, _unsure, more = feet(desk, top)
-                least, tied = min(low, own), coupled + more
-            floors_least = with_mass(desk, hulls, sizes, old, columns[k + 5], xs[at], ys[at])
-            margins[to] = math.nan if tied else min(least, floors_least)
-        columns[k], columns[k + 1], columns[k + 6], columns[k + 7] = x, y, old, under
+            least, more = low, 0
+            if unsure or wrong or columns[c + 7] >= 0.0:
+                alone, _unsure, more = feet(desk, top)
+                least = min(low, alone)
+            all_floors = with_mass(desk, old, columns[c + 5], columns[c], columns[c + 1])
+            margins[to] = math.nan if coupled + more > 0 else min(least, all_floors)
+        columns[c], columns[c + 1], columns[c + 6], columns[c + 7] = x, y, old, under
 
 
 @jit
-def lays(
-    desk: Desk,
-    outline: int,
-    mass: float,
-    places: Numbers,
-    hulls: Numbers,
-    sizes: Numbers,
-    margins: Numbers,
-    covered: Numbers,
-    reach: Numbers,
-) -> None:
-    """Judge the next plate at many places (x, y, angle): margins, columns touched, its reach."""
-    n, top, shapes, columns, floors, load, own, state, edges, parts, border = desk
-    laid = (n, top + 1, shapes, columns, floors, load, own, state, edges, parts, border)
-    supports(desk, hulls, sizes)
+def lays(desk: Desk, places: Numbers, margins: Numbers, covered: Numbers, reach: Numbers) -> None:
+    """Judge the next plate at many places (x, y, angle): margins, columns touched, its reach.
+
+    Its outline and mass are in its row of `floors` already.
+    """
+    end, top, block, shapes, columns, floors, load, own, edges, parts, border = desk = bare(desk)
+    laid = (end, top + 1, block, shapes, columns, floors, load, own, edges, parts, border)
+    for f in range(top):
+        support(desk, f, f)
     loads(desk)
     low, unsure, coupled = math.inf, 0, 0
-    for f in range(top + 1):
-        least, unsure, more = feet(desk, f)
-        low, coupled = (min(low, least), coupled + more) if f < top else (low, coupled)
-    floors[6 * top + 6], floors[6 * top + 11] = float(outline), mass
-    first, count = int(shapes[8 * outline]), int(shapes[8 * outline + 1])
-    for i in range(len(places) // 3):
+    for f in range(top):
+        alone, unsure, more = feet(desk, f)
+        low, coupled = min(low, alone), coupled + more
+    alone, unsure, more = feet(desk, top)
+    outline, mass = int(floors[6 * top + 6]), floors[6 * top + 11]
+    first = int(shapes[8 * outline])
+    for i in range(len(margins)):
         x, y = places[3 * i], places[3 * i + 1]
         plate(floors, top + 1, x, y, places[3 * i + 2])
-        m, touched = contacts(laid, top)
-        least = min(low, margin(border, 0, hull(parts, m, border, 0), x, y))
-        least = min(least, with_mass(desk, hulls, sizes, -1.0, mass, x, y))
-        tied = coupled
+        covered[i] = float(support(laid, top, top))
+        least, more = margin(border, top * block, x, y), 0
+        least = min(low, least, with_mass(desk, -1.0, mass, x, y))
         if unsure:
-            foot_least, _unsure, more = feet(laid, top)
-            least, tied = min(least, foot_least), coupled + more
-        margins[i], covered[i] = math.nan if tied else least, touched
+            alone, _unsure, more = feet(laid, top)
+            least = min(least, alone)
+        margins[i] = math.nan if coupled + more > 0 else least
         far, cos, sin = 0.0, floors[6 * top + 9], floors[6 * top + 10]
-        for e in range(first, first + 4 * count, 4):
-            px, py = (
-                x + cos * shapes[e] - sin * shapes[e + 1],
-                y + sin * shapes[e] + cos * shapes[e + 1],
-            )
+        for e in range(first, first + 4 * int(shapes[8 * outline + 1]), 4):
+            px = x + cos * shapes[e] - sin * shapes[e + 1]
+            py = y + sin * shapes[e] + cos * shapes[e + 1]
             far = max(far, px * px + py * py)
         reach[i] = math.sqrt(far)

@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING
 
 import shapely
 from shapely import affinity
-from shapely.geometry import Polygon
 from shapely.geometry import Point as Spot
+from shapely.geometry import Polygon
 
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Disc, Hull, Point
@@ -366,4 +366,6 @@ def _shrunk(outline: Polygon, column: Column, angle: float) -> BaseGeometry:
 
 def _grown(points: Sequence[Sequence[float]], corners: Sequence[Point]) -> BaseGeometry:
     """A convex shape widened on all sides by a hexagon (which is the same mirrored)."""
-    return shapely.multipoints([(p[0] + x, p[1] + y) for p in points for x, y in corners]).convex_hull
+    return shapely.multipoints(
+        [(p[0] + x, p[1] + y) for p in points for x, y in corners]
+    ).convex_hull

@@ -23,8 +23,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from villa_core.errors import TowerError
-from villa_core.geometry.hull import Disc, Hull, Point
+from villa_core.geometry.hull import Disc, Floats, Hull, Point
 from villa_core.geometry.kernel import TOUCH, Desk, towers
 from villa_core.text import _, ngettext
 from villa_core.tower.contact import Frame, contacts, fits_on, fits_on_base, frame_of, gap, outlines
@@ -34,7 +36,6 @@ from villa_core.tower.placed import LARGEST, Body, Floor, PlacedColumn, PlacedPl
 
 if TYPE_CHECKING:
     from villa_core.statics.batch import Batch
-    from villa_core.statics.flat import Flat
     from villa_core.statics.loads import FloorLoads
     from villa_core.statics.raise_steps import RaiseSteps
     from villa_core.statics.stability import Stability
@@ -415,11 +416,23 @@ class Tower:
         return faults(self, covers, piece)
 
     @cached_property
-    def flat(self) -> Flat:
-        """The tower as flat numbers, for many questions at once; not to be changed."""
-        from villa_core.statics.flat import Flat
+    def flat(self) -> tuple[dict[str, int], Floats, Floats]:
+        """The tower as the kernel reads it: the row of each column, columns, and floors.
 
-        return Flat.of(self)
+        One floor more than there are: that of the next plate.
+        """
+        ids, columns, floors = packed(self)
+        plates = self.pieces.plates[self.top : self.top + 1]
+        floors += [float(self.top), 0.0, 0.0, 1.0, 0.0, *(plate.mass for plate in plates)]
+        return {c: row for row, c in enumerate(ids)}, np.array(columns), np.array(floors)
+
+    @cached_property
+    def pulls(self) -> dict[str, float]:
+        """The margin (mm) without each column, −∞ where it carries another; NaN: see `flat`."""
+        from villa_core.statics.spots import NOWHERE, raises
+
+        ids = self.column_ids()
+        return dict(zip(ids, raises(self, ids, NOWHERE).in_hand.tolist(), strict=True))
 
     def stability(self) -> Stability:
         """Whether it stands, by how much, and over which edge it would tip."""

@@ -17,19 +17,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from villa_core.geometry.kernel import TOUCH
+from villa_core.statics.spots import lays, raises
 from villa_core.statics.plate_search import places as laid_places
 from villa_core.statics.zones import SafeZone, column_zone, laid_margin
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa.legality import covered_by_count
 from villa_core.villa.moves import LayPlate
-from villa_core.villa.position import INDEX, Position
+from villa_core.villa.position import Position
 
 if TYPE_CHECKING:
+    from villa_core.geometry.hull import Floats
     from villa_core.tower.tower import Tower
     from villa_core.villa.rulebook import Rulebook
-
-NOWHERE = np.empty((0, 2))
-"""No spots at all: a column is only taken out."""
 
 Place = tuple[float, float, float]  # of a plate: x, y (mm) and the angle in degrees
 
@@ -44,8 +43,7 @@ def settled(margin: float, tower: Callable[[], Tower]) -> float:
 
 def without(tower: Tower, column: str) -> float:
     """The villa's margin (mm) with a column taken away; −∞ if others stand on it."""
-    margin = tower.flat.raises([INDEX[column]], NOWHERE).in_hand[0]
-    return settled(margin, lambda: tower.remove_column(column))
+    return settled(tower.pulls[column], lambda: tower.remove_column(column))
 
 
 def raise_places(
@@ -67,23 +65,22 @@ def raise_places(
 
 def can_raise(tower: Tower, column: str, held: bool = False) -> bool:
     """Whether there is a place on top where the villa stands, without the column and with it."""
-    middle, *others = likely_spots(tower)
-    for spots in ([middle], others):
-        found = tower.flat.raises([INDEX[column]], spots)
-        if not held and found.in_hand[0] < 0:
-            return False
+    if not held and without(tower, column) < 0:
+        return False
+    spots = likely_spots(tower)
+    for few in (spots[:1], spots[1:]):
+        found = raises(tower, [column], few)
         if ((found.faults == 0) & (found.margins >= 0)).any():
-            return held or settled(found.in_hand[0], lambda: tower.remove_column(column)) >= 0
+            return True
     return next(raise_places(tower, column, held), None) is not None
 
 
-def likely_spots(tower: Tower) -> Iterator[tuple[float, float]]:
-    """Likely spots for a column on the uppermost plate: its middle, then outwards."""
+def likely_spots(tower: Tower) -> Floats:
+    """Likely spots (n, 2) for a column on the uppermost plate: its middle, then outwards."""
     frame = tower.frame(tower.top)
-    yield frame.x, frame.y
-    for part in (0.5, 0.75, 0.25):
-        for x, y in frame.outline():
-            yield frame.x + part * (x - frame.x), frame.y + part * (y - frame.y)
+    rim = np.array(frame.foot.outline).T
+    parts = [part * rim for part in (0.5, 0.75, 0.25)]
+    return np.stack(frame.world(*np.concatenate([np.zeros((2, 1)), *parts], axis=1)), axis=1)
 
 
 def plate_places(rulebook: Rulebook, position: Position) -> Iterator[LayPlate]:
@@ -116,7 +113,7 @@ def _likely_plates(tower: Tower, covers: int, over_base: bool) -> Iterator[Place
 
 def _lying(tower: Tower, places: list[Place], covers: int, over_base: bool) -> Iterator[Place]:
     """The places at which the next plate may be laid and the villa stands."""
-    found = tower.flat.lays(places)
+    found = lays(tower, places)
     most = tower.pieces.base.radius + TOUCH if over_base else math.inf
     good = (found.covers >= covers) & (found.reach <= most) & ~(found.margins < 0)
     for k in np.nonzero(good)[0].tolist():

@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING
 
 from villa_core.errors import TowerError
 from villa_core.play.refusals import Breach, breach
+from villa_core.statics.spots import lays, raises
 from villa_core.text import _
 from villa_core.tower.faults import Fault, FaultKind, within_base
 from villa_core.tower.pieces import COLUMN_IDS, column_first, the_columns
 from villa_core.villa import moves as m
 from villa_core.villa.legality import may_do_without, penalty_columns, penalty_rule
 from villa_core.villa.places import can_raise, plate_places, settled, without
-from villa_core.villa.position import INDEX, NOBODY, Phase, Position, Table, Trial, color_name
+from villa_core.villa.position import NOBODY, Phase, Position, Table, Trial, color_name
 
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
@@ -92,8 +93,8 @@ def _try_raise(rulebook: Rulebook, position: Position, tower: Tower, move: m.Rai
         after = tower.raise_column(move.column, *spot, on=move.on)
     except TowerError as error:
         return Trial((Breach("B7" if move.on else "B6", str(error)),))
-    on = None if move.on is None else [INDEX[move.on]]
-    found = tower.flat.raises([INDEX[move.column]], [spot], on)
+    on = None if move.on is None else [move.on]
+    found = raises(tower, [move.column], [spot], on)
     if on is not None or found.faults[0, 0]:
         breaches = tuple(_faults(rulebook, after, move.column))
         if breaches:
@@ -129,7 +130,7 @@ def _try_plate(rulebook: Rulebook, position: Position, tower: Tower, move: m.Lay
     covers = rulebook.covers(plate)
     if position.phase is Phase.SETUP:
         return _try_blue(rulebook, after, list(_faults(rulebook, after, plate, covers)))
-    found = tower.flat.lays([(move.x or 0.0, move.y or 0.0, move.angle)])
+    found = lays(tower, [(move.x or 0.0, move.y or 0.0, move.angle)])
     breaches = [] if found.covers[0] >= covers else list(_faults(rulebook, after, plate, covers))
     if rulebook.is_("F8", "within-base") and not within_base(after, after.top):
         text = _("The {plate} plate reaches beyond the base.")

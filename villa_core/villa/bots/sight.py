@@ -1,7 +1,8 @@
 """Sight: what a player sees who looks at a villa and asks what can be moved, and how safely.
 
-All columns are tried at a raster of spots on the uppermost plate in one call (`Tower.flat`). The
-raster is a glance, not a proof: a zone narrower than its mesh is overlooked, as people do.
+All columns are tried at a raster of spots on the uppermost plate in one call (`spots.look`). That
+is a glance, not a proof: a zone narrower than its mesh is overlooked, as people do, and how columns
+that stand over an edge share a load is not seen.
 """
 
 from __future__ import annotations
@@ -9,18 +10,19 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from villa_core.geometry.footprint import raster
-from villa_core.geometry.hull import Bools, Floats
+from villa_core.geometry.hull import Floats
 from villa_core.geometry.kernel import TOUCH
+from villa_core.statics import spots
+from villa_core.statics.spots import NOWHERE, Raster
 from villa_core.tower.contact import footprint
 from villa_core.villa.moves import Raise
-from villa_core.villa.places import NOWHERE, settled
-from villa_core.villa.position import INDEX
+from villa_core.villa.places import without
 
 if TYPE_CHECKING:
     from villa_core.tower.pieces import PieceSet
@@ -75,91 +77,56 @@ def judge(
 ) -> list[Seen]:
     """The same for an eye that misjudges all margins of each column by so many mm."""
     blurs = misjudged or [0.0] * len(columns)
-    tried = [
-        (column, in_hand, blur)
-        for column, in_hand, blur in zip(columns, removals(tower, columns), blurs, strict=True)
-        if in_hand + blur >= 0
-    ]
-    if not tried:
-        return []
-    names = [column for column, _in_hand, _blur in tried]
-    x, y, free = _free(tower, names)
-    spots = np.stack([x, y], axis=1)
-    margins = _margins(tower, names, spots, free).round(DIGITS)
-    falling = [[in_hand if in_hand < 0 else math.inf] for _column, in_hand, _blur in tried]
-    np.minimum(margins, falling, out=margins)
-    best = margins.argmax(axis=1)
-    landed = spots[best][:, None] + hand.error * _LANDINGS
-    landings = _margins(tower, names, landed) if hand.error else margins
+    landings = hand.error * _LANDINGS if hand.error else NOWHERE
+    seen = spots.look(tower, columns, blurs, _raster(tower), landings)
     found: list[Seen | None] = []
-    for row, (column, in_hand, blur) in enumerate(tried):
-        least = min(in_hand, float(margins[row, best[row]]))
-        if least + blur < 0:
+    for column, blur, (in_hand, x, y, margin, chance) in zip(columns, blurs, seen, strict=True):
+        least = min(round(in_hand, DIGITS), margin) + blur
+        if least >= 0:
+            found.append(Seen(column, x, y, None, least, chance if hand.error else 1.0))
+        elif in_hand + blur >= 0:
             found.append(_on_red_column(tower, column, hand, in_hand, blur))
-            continue
-        chance = float(np.mean(landings[row] + blur >= 0)) if hand.error else 1.0
-        found.append(Seen(column, *spots[best[row]].tolist(), None, least + blur, chance))
     return [option for option in found if option is not None]
 
 
 def removals(tower: Tower, columns: Sequence[str]) -> list[float]:
     """The margins (mm) of the villa without each of these columns; negative: it falls."""
-    margins = tower.flat.raises([INDEX[c] for c in columns], NOWHERE).in_hand.tolist()
-    each = zip(columns, margins, strict=True)
-    return [round(settled(n, partial(tower.remove_column, c)), DIGITS) for c, n in each]
+    return [round(without(tower, column), DIGITS) for column in columns]
 
 
 def free_spots(tower: Tower, column: str) -> Floats:
-    """The raster's spots (n, 2) on the uppermost plate where the column fits."""
-    x, y, free = _free(tower, [column])
-    return np.stack([x[free[0]], y[free[0]]], axis=1)
+    """The raster's spots (n, 2) on the uppermost plate where the column fits.
 
-
-def _margins(
-    tower: Tower, columns: Sequence[str], spots: Floats, free: Bools | None = None
-) -> Floats:
-    """The margins (columns, spots) of the villa with each column at each spot; −∞ if not `free`."""
-    sure = free is not None
-    found = tower.flat.raises([INDEX[c] for c in columns], spots, sure=sure).margins
-    if free is not None:
-        found[~free] = -math.inf
-    for row, k in np.argwhere(np.isnan(found)).tolist():
-        x, y = (spots if spots.ndim == 2 else spots[row])[k].tolist()
-        found[row, k] = tower.raise_column(columns[row], x, y).stability().margin
-    return found
-
-
-def _free(tower: Tower, columns: Sequence[str]) -> tuple[Floats, Floats, Bools]:
-    """The raster's spots on the uppermost plate, and which of them (columns, n) each column fits.
-
-    A column keeps clear of edges and others as if it were round.
+    It keeps clear of edges and of others as if all were round.
     """
-    plate, piece = tower.floors[-1].plate, tower.pieces.column
+    piece, raster = tower.pieces.column, _raster(tower)
+    radius = piece(column).radius
+    fitting = raster.fits[raster.radii.index(radius)] > 0
+    x, y = tower.frame(tower.top).world(*raster.spots[fitting].T)
+    free = np.ones(len(x), dtype=bool)
+    for other in tower.floors[-1].columns:
+        if other.on is None:
+            free &= np.hypot(x - other.x, y - other.y) >= radius + piece(other.id).radius
+    return np.stack([x[free], y[free]], axis=1)
+
+
+def _raster(tower: Tower) -> Raster:
+    plate = tower.floors[-1].plate
     assert plate is not None
-    local_x, local_y, fitting = _raster(tower.pieces, plate.color)
-    x, y = tower.frame(tower.top).world(local_x, local_y)
-    others = [(c.x, c.y, piece(c.id).radius) for c in tower.floors[-1].columns if c.on is None]
-    at_x, at_y, wide = np.array(others).reshape(-1, 3).T[:, :, None]
-    away = np.hypot(x - at_x, y - at_y)
-    radii = [piece(column).radius for column in columns]
-    free = {r: fitting[r] & (away >= r + wide).all(axis=0) for r in set(radii)}
-    return x, y, np.array([free[r] for r in radii])
+    return _spots(tower.pieces, plate.color)
 
 
 @lru_cache(maxsize=64)
-def _raster(pieces: PieceSet, color: str) -> tuple[Floats, Floats, dict[float, Bools]]:
-    """The spots of a plate, in its own frame, and for each radius on which a column stands wholly.
-
-    Left out are those on which none does, but for one: there is always a spot to look at.
-    """
+def _spots(pieces: PieceSet, color: str) -> Raster:
+    """The spots of a plate, and on which of them a column of each radius stands wholly."""
     outline = np.array(pieces.plate(color).outline)
     low, high = outline.min(axis=0), outline.max(axis=0)
     x, y = raster(low + MESH / 2, high, MESH)
     depth = footprint(pieces, color).depth_batch(x, y)
-    fitting = {c.radius: depth >= c.radius - TOUCH for c in pieces.columns}
-    some = np.any(list(fitting.values()), axis=0)
-    some[0] = True
-    return x[some], y[some], {radius: fits[some] for radius, fits in fitting.items()}
+    radii = tuple(sorted({column.radius for column in pieces.columns}))
+    some = depth >= radii[0] - TOUCH
+    fits = [depth[some] >= radius - TOUCH for radius in radii]
+    return Raster(np.stack([x[some], y[some]], axis=1), radii, np.array(fits, dtype=float))
 
 
 def _on_red_column(

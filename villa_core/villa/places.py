@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from villa_core.geometry.kernel import TOUCH
-from villa_core.statics.spots import lays, raises
 from villa_core.statics.plate_search import places as laid_places
+from villa_core.statics.spots import lays, raises
 from villa_core.statics.zones import SafeZone, column_zone, laid_margin
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa.legality import covered_by_count

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from unittest.mock import patch
 
 import numpy as np
 from shapely.geometry import Point, Polygon
@@ -14,6 +15,7 @@ from shapely.ops import unary_union
 from benchmarks.linear_program import stands
 from benchmarks.timing import show, side_by_side
 from villa_core import Tower
+from villa_core.geometry import kernel
 from villa_core.statics.batch import variants
 from villa_core.statics.stability import loads_above
 
@@ -24,6 +26,13 @@ MANY = 20_000
 def fresh(towers: list[Tower]) -> list[Tower]:
     """The same towers with nothing worked out yet."""
     return [replace(tower) for tower in towers]
+
+
+def plain(towers: list[Tower]) -> None:
+    """The verdicts by the kernel as it is, even if it is loaded compiled."""
+    with patch("villa_core.statics.stability.is_compiled", return_value=False):
+        for tower in fresh(towers):
+            tower.stability()
 
 
 def with_shapely(tower: Tower) -> bool:
@@ -55,15 +64,18 @@ def run() -> None:
         raised.append(tower.raise_column(column, *tower.frame(5)[:2]))
 
     def after_a_move() -> None:
-        for before, after in zip(towers, raised, strict=True):
-            tower = replace(after)
-            kept = {k: v for k, v in before._supports.items() if k != 0}
-            tower._supports.update(kept)
-            tower.stability()
+        with patch("villa_core.statics.stability.is_compiled", return_value=False):
+            for before, after in zip(towers, raised, strict=True):
+                tower = replace(after)
+                kept = {k: v for k, v in before._supports.items() if k != 0}
+                tower._supports.update(kept)
+                tower.stability()
 
+    kernel.compiled()
     seconds = side_by_side(
         {
-            "new": lambda: [tower.stability() for tower in fresh(towers)],
+            "compiled": lambda: [tower.stability() for tower in fresh(towers)],
+            "new": lambda: plain(towers),
             "moved": after_a_move,
             "shapely": lambda: [with_shapely(tower) for tower in fresh(towers)],
             "lp8": lambda: [stands(tower, 8) for tower in fresh(towers)],
@@ -73,11 +85,16 @@ def run() -> None:
     show(
         "stability() of a five-plate tower, exact",
         [
+            ("microseconds, compiled", f"{seconds['compiled'] / TOWERS * 1e6:.0f}"),
             ("microseconds, a tower never seen before", f"{seconds['new'] / TOWERS * 1e6:.0f}"),
             ("microseconds, after one column was raised", f"{seconds['moved'] / TOWERS * 1e6:.0f}"),
             *(
                 (f"{what}: {name}", f"{seconds[key] / seconds[ours]:.0f} x")
-                for ours, what in (("new", "never seen before"), ("moved", "after a raise"))
+                for ours, what in (
+                    ("compiled", "compiled"),
+                    ("new", "never seen before"),
+                    ("moved", "after a raise"),
+                )
                 for key, name in (
                     ("lp8", "linear program (HiGHS), discs as octagons"),
                     ("lp32", "linear program (HiGHS), 32 corners"),
@@ -101,13 +118,15 @@ def many(towers: list[Tower]) -> None:
     x, y = rng.uniform(-60, 60, (2, MANY))
     seconds = side_by_side(
         {
-            "single": lambda: [tower.stability() for _ in range(5) for tower in fresh(some)],
+            "lp8": lambda: [stands(tower, 8) for tower in fresh(some)],
+            "single": lambda: [plain(some) for _ in range(5)],
             "shape": lambda: [variants(t, columns=c) for t, c in zip(some, tables, strict=True)],
             "places": lambda: [t.stable_batch(t.column_ids()[0], x, y) for t in some],
         },
         rounds=3,
     )
     each = {
+        "lp8": seconds["lp8"] / len(some),
         "single": seconds["single"] / (5 * len(some)),
         "shape": seconds["shape"] / (MANY * len(some)),
         "places": seconds["places"] / (MANY * len(some)),
@@ -118,6 +137,7 @@ def many(towers: list[Tower]) -> None:
             ("microseconds, one call", f"{each['single'] * 1e6:.1f}"),
             ("microseconds, one of many towers of a shape", f"{each['shape'] * 1e6:.2f}"),
             ("microseconds, one of many places for a column", f"{each['places'] * 1e6:.2f}"),
+            ("many towers of a shape: linear program", f"{each['lp8'] / each['shape']:.0f} x"),
             ("one call against many towers of a shape", f"{each['single'] / each['shape']:.0f} x"),
             (
                 "one call against many places for a column",

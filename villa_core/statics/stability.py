@@ -27,7 +27,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -36,7 +36,7 @@ from villa_core.geometry.kernel import compiled, is_compiled, towers
 from villa_core.statics.pushes import FINE, Bearing, Piece, Pushes
 from villa_core.text import _
 from villa_core.tower.contact import discs, outlines, outlines_array
-from villa_core.tower.flat import desk, packed
+from villa_core.tower.flat import desk, packed, sizes
 from villa_core.tower.pieces import column_words, over_words
 from villa_core.tower.placed import PlacedColumn
 
@@ -222,23 +222,23 @@ class Stability:
 
 def stability(tower: Tower) -> Stability:
     """The verdict on a tower."""
-    top, margins = tower.top, [0.0] * tower.top
+    top, pieces = tower.top, tower.pieces
     ids, columns, floors = packed(tower)
+    widest, margins, coupled = sizes(pieces).widest, [0.0] * top, False
     if is_compiled():
-        margins, columns, floors = np.array(margins), np.array(columns), np.array(floors)
-        here = desk(len(ids), top, outlines_array(tower.pieces), columns, floors)
-        coupled = math.isnan(compiled().judge(here, margins))
-        load, own, margins = here[6][: 3 * top].tolist(), here[7].tolist(), margins.tolist()
+        found, numbers = np.zeros(top), (np.array(columns), np.array(floors))
+        here: Any = desk(len(ids), top, outlines_array(pieces), *numbers, widest)
+        coupled = math.isnan(compiled().judge(here, found))
+        load, own, margins = here[6].tolist(), here[7].tolist(), found.tolist()
     else:
-        here = desk(len(ids), top, outlines(tower.pieces), columns, floors)
-        coupled = False
+        here = desk(len(ids), top, outlines(pieces), columns, floors, widest)
         for f in range(top + 1):
             coupled = towers.feet(here, f)[2] > 0 or coupled
         towers.loads(here)
         load, own = here[6], here[7]
         for f in range(top):
             margins[f] = tower.support(f, here, ids).margin(load[3 * f + 1], load[3 * f + 2])
-    found = [Standing(tower, f, Load(*load[3 * f : 3 * f + 3]), margins[f]) for f in range(top)]
+    carried = [Standing(tower, f, Load(*load[3 * f : 3 * f + 3]), margins[f]) for f in range(top)]
     stacks = [
         Standing(tower, int(columns[k + 6]), Load(*own[k + 1 : k + 4]), own[k], ids[k // 8])
         for k in range(0, 8 * len(ids), 8)
@@ -246,9 +246,9 @@ def stability(tower: Tower) -> Stability:
     ]
     # looked at only as far as they may be the weakest of all
     for coupling in couplings(tower) if coupled else ():
-        for weak in _weakest_foot(tower, coupling, min(s.margin for s in (*found, *stacks))):
+        for weak in _weakest_foot(tower, coupling, min(s.margin for s in (*carried, *stacks))):
             stacks = [s for s in stacks if s.stacked != weak.stacked] + [weak]
-    return Stability(tuple(found), tuple(stacks))
+    return Stability(tuple(carried), tuple(stacks))
 
 
 def loads_above(tower: Tower) -> list[Load]:
@@ -309,9 +309,10 @@ def feet(tower: Tower, column_id: str) -> list[tuple[str, Disc]]:
     """The patches that a column stands on: each disc with the name of what carries it."""
     floor, plate = tower.find(column_id)[0], tower.floors[tower.find(column_id)[0]].plate
     ids, columns, floors = packed(tower, floor)
-    here = desk(len(ids), tower.top, outlines(tower.pieces), columns, floors)
+    widest = sizes(tower.pieces).widest
+    here = desk(len(ids), tower.top, outlines(tower.pieces), columns, floors, widest)
     towers.foot(here, 8 * ids.index(column_id))
-    patch = discs(here, [*ids, plate.color if plate else "base"])
+    patch = discs(here[-2], [*ids, plate.color if plate else "base"])
     return [(disc.owner, disc) for disc in patch]
 
 

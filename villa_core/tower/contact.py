@@ -16,7 +16,7 @@ import numpy as np
 
 from villa_core.geometry.footprint import Footprint, table
 from villa_core.geometry.hull import Disc, Floats, Point
-from villa_core.geometry.kernel import Desk, patches, towers
+from villa_core.geometry.kernel import patches, towers
 from villa_core.tower.flat import column_row, desk
 from villa_core.tower.pieces import Column, PieceSet
 from villa_core.tower.placed import PlacedColumn, PlacedPlate
@@ -86,20 +86,20 @@ def contacts(
     column that the plate covers wholly gives its whole disc or its six corners.
     """
     rows: list[float] = []
-    owners = []
+    owners, widest = [], 0.0
     for column, x, y, angle in columns:
         owners.append(column.id)
-        rows += column_row(column, x, y, angle, 0.0)
+        rows += column_row(column, x, y, angle)
+        widest = max(widest, column.radius)
     shapes, number = frame.foot.tabled
     floors = [0.0] * 6 + [float(number), *frame[:4], 0.0]
-    here = desk(len(owners), 1, shapes, rows, floors)
+    here = desk(len(owners), 1, shapes, rows, floors, widest)
     towers.support(here, 0, 0)
-    return discs(here, owners)
+    return discs(here[-2], owners)
 
 
-def discs(desk: Desk, owners: Sequence[str]) -> tuple[Disc, ...]:
-    """What the kernel has written last: discs, points and parts of circles."""
-    parts = desk[-2]
+def discs(parts: Sequence[float], owners: Sequence[str]) -> tuple[Disc, ...]:
+    """What the kernel has written: discs, points and parts of circles."""
     rows = (parts[k : k + 7] for k in range(1, 7 * int(parts[0]) + 1, 7))
     return tuple(
         Disc(x, y, r, owners[int(c) // 8], ax, ay, reach) for x, y, r, ax, ay, reach, c in rows
@@ -108,25 +108,27 @@ def discs(desk: Desk, owners: Sequence[str]) -> tuple[Disc, ...]:
 
 def whole_patch(column: Column, x: float, y: float, angle: float) -> list[Disc]:
     """The whole cross-section of a column: one disc, or six corners."""
-    if column.is_round:
-        return [Disc(x, y, column.radius, column.id)]
-    return [Disc(cx, cy, 0.0, column.id) for cx, cy in column.corners(x, y, angle)]
+    parts = [0.0] * 43
+    patches.add_whole(column_row(column, x, y, angle), 0, 0, parts)
+    return [*discs(parts, [column.id])]
 
 
 def fits_on(column: Column, placed: PlacedColumn, frame: Frame) -> bool:
     """Whether a column stands wholly on the plate of `frame`; touching its edge is allowed."""
     shapes, number = frame.foot.tabled
-    row = column_row(column, placed.x, placed.y, placed.angle, 0.0)
-    return patches.fits(desk(1, 0, shapes, row, [float(number), *frame[:4]]), 0, 0, 0.0)
+    row = column_row(column, placed.x, placed.y, placed.angle)
+    return patches.fits(
+        desk(1, 0, shapes, row, [float(number), *frame[:4]], column.radius), 0, 0, 0.0
+    )
 
 
 def fits_on_base(column: Column, placed: PlacedColumn, reach: float) -> bool:
     """Whether a column stands within `reach` (mm) of the middle of the base."""
-    row = column_row(column, placed.x, placed.y, placed.angle, 0.0)
-    return patches.fits(desk(1, 0, [0.0, 0.0], row, [-1.0]), 0, 0, reach)
+    row = column_row(column, placed.x, placed.y, placed.angle)
+    return patches.fits(desk(1, 0, [0.0, 0.0], row, [-1.0], 0.0), 0, 0, reach)
 
 
 def gap(a: Column, at: PlacedColumn, b: Column, bt: PlacedColumn) -> float:
     """The free distance (mm) between two columns, negative if they overlap."""
-    rows = column_row(a, at.x, at.y, at.angle, 0.0) + column_row(b, bt.x, bt.y, bt.angle, 0.0)
+    rows = column_row(a, at.x, at.y, at.angle) + column_row(b, bt.x, bt.y, bt.angle)
     return patches.gap(rows, 0, 8, [0.0] * 37)

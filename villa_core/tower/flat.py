@@ -4,32 +4,44 @@ from __future__ import annotations
 
 import math
 import threading
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from villa_core.geometry.kernel import CELL, PAD, Desk
 
 if TYPE_CHECKING:
-    from villa_core.geometry.hull import Floats
     from villa_core.tower.pieces import Column, PieceSet
-    from villa_core.tower.placed import PlacedPlate
     from villa_core.tower.tower import Tower
 
 
-def column_row(column: Column, x: float, y: float, angle: float, floor: float) -> list[float]:
-    """A column as the kernel reads it; what it is stacked on is filled in later."""
+class Sizes(NamedTuple):
+    """What the kernel needs of a set of pieces."""
+
+    columns: dict[str, tuple[float, float, float]]
+    """For each column its radius, 2 if it is round or else 1, and its mass."""
+    plates: dict[str, tuple[float, float]]
+    """For each plate its number and its mass."""
+    widest: float
+    """The largest radius of a column."""
+
+
+@lru_cache(maxsize=8)
+def sizes(pieces: PieceSet) -> Sizes:
+    """What the kernel needs of a set of pieces; worked out once."""
+    columns = {c.id: (c.radius, 2.0 if c.is_round else 1.0, c.mass) for c in pieces.columns}
+    plates = {plate.color: (float(k), plate.mass) for k, plate in enumerate(pieces.plates)}
+    return Sizes(columns, plates, max(c.radius for c in pieces.columns))
+
+
+def column_row(column: Column, x: float, y: float, angle: float) -> list[float]:
+    """A column on the base, as the kernel reads it."""
     cos, sin = 2.0, 0.0
     if not column.is_round:
         cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    return [x, y, column.radius, cos, sin, column.mass, floor, -1.0]
-
-
-def plate_row(pieces: PieceSet, at: PlacedPlate) -> list[float]:
-    """A plate as the kernel reads it."""
-    turn, plate = math.radians(at.angle), pieces.plate(at.color)
-    number = float(pieces.plates.index(plate))
-    return [number, at.x, at.y, math.cos(turn), math.sin(turn), plate.mass]
+    return [x, y, column.radius, cos, sin, column.mass, 0.0, -1.0]
 
 
 def base_rows(pieces: PieceSet) -> tuple[list[float], list[float]]:
@@ -41,21 +53,28 @@ def base_rows(pieces: PieceSet) -> tuple[list[float], list[float]]:
 
 def packed(tower: Tower, only: int | None = None) -> tuple[list[str], list[float], list[float]]:
     """The ids of a tower's columns (or those of one floor), the columns and the floors."""
-    pieces = tower.pieces
-    base_column, base_floor = base_rows(pieces)
+    known = sizes(tower.pieces)
+    base_column, floors = base_rows(tower.pieces)
     ids: list[str] = []
     columns: list[float] = []
-    floors = base_floor
     stacked: list[tuple[int, str]] = []
     for f, floor in enumerate(tower.floors):
         if f > 0:
-            assert floor.plate is not None
-            floors += plate_row(pieces, floor.plate)
+            plate = floor.plate
+            assert plate is not None
+            turn, (number, mass) = math.radians(plate.angle), known.plates[plate.color]
+            floors += (number, plate.x, plate.y, math.cos(turn), math.sin(turn), mass)
         for c in floor.columns if only is None or only == f else ():
+            if c.id not in known.columns:
+                tower.pieces.column(c.id)  # it tells
+            r, cos, mass = known.columns[c.id]
+            sin = 0.0
+            if cos == 1.0:
+                cos, sin = math.cos(math.radians(c.angle)), math.sin(math.radians(c.angle))
             if c.on is not None:
                 stacked.append((len(ids), c.on))
             ids.append(c.id)
-            columns += column_row(pieces.column(c.id), c.x, c.y, c.angle, float(f))
+            columns += (c.x, c.y, r, cos, sin, mass, f, -1.0)
     for row, on in stacked:
         tower.find(on)  # a column that is not there gets its sentence
         columns[8 * row + 7] = float(ids.index(on))
@@ -66,24 +85,26 @@ def packed(tower: Tower, only: int | None = None) -> tuple[list[str], list[float
 class _Room(threading.local):
     """What each thread has to write on: of lists and of arrays one set each, which grows."""
 
-    lists: tuple[list[float], ...] = ()
-    arrays: tuple[Floats, ...] = ()
+    lists: Sequence[Any] = ()
+    arrays: Sequence[Any] = ()
 
 
 _room = _Room()
 
 
-def desk(n: int, top: int, outlines: Any, columns: Any, floors: Any) -> Desk:
-    """A tower of n columns and `top` plates with room to work it out; lists, or arrays."""
-    # a larger column may meet all edges of an outline, others only those that are listed together
-    wide = max(columns[2 : 8 * n : 8], default=0.0) > PAD - CELL
-    longest = int(max(outlines[-1 - wide], 6.0))
+def desk(n: int, top: int, outlines: Any, columns: Any, floors: Any, widest: float) -> Desk:
+    """A tower of n columns and `top` plates with room to work it out; lists, or arrays.
+
+    A column wider than a node's list tells of may meet all edges of an outline.
+    """
+    longest = int(max(outlines[-2 if widest > PAD - CELL else -1], 6.0))
     most = (n + 1) * (6 + 4 * longest)
     block = 18 * most + 36
-    sizes = (3 * top + 3, 8 * n + 8, 6 * longest + 1, 7 * most + 1, (top + 3) * block)
+    needed = (3 * top + 3, 8 * n + 8, 6 * longest + 1, 7 * most + 1, (top + 3) * block)
     fast = not isinstance(columns, list)
     room = _room.arrays if fast else _room.lists
-    if not room or any(len(one) < size for one, size in zip(room, sizes, strict=True)):
-        room = tuple(np.zeros(size) if fast else [0.0] * size for size in sizes)
+    if not room or any(len(one) < size for one, size in zip(room, needed, strict=True)):
+        room = [np.zeros(size) if fast else [0.0] * size for size in needed]
         setattr(_room, "arrays" if fast else "lists", room)
-    return (8 * n, top, block, outlines, columns, floors, *room)  # type: ignore[return-value]
+    load, own, edges, parts, border = room
+    return (8 * n, top, block, outlines, columns, floors, load, own, edges, parts, border)

@@ -30,7 +30,7 @@ from villa_core.geometry.hull import Disc, Floats, Hull, Point
 from villa_core.geometry.kernel import TOUCH, Desk, towers
 from villa_core.text import _, ngettext
 from villa_core.tower.contact import Frame, contacts, fits_on, fits_on_base, frame_of, gap, outlines
-from villa_core.tower.flat import desk, packed
+from villa_core.tower.flat import desk, packed, sizes
 from villa_core.tower.pieces import PLATE_COLORS, PieceSet, column_first, the_columns
 from villa_core.tower.placed import LARGEST, Body, Floor, PlacedColumn, PlacedPlate
 
@@ -254,7 +254,8 @@ class Tower:
         if known is None:
             if at is None:
                 ids, columns, floors = packed(self, floor)
-                at = desk(len(ids), self.top, outlines(self.pieces), columns, floors)
+                widest = sizes(self.pieces).widest
+                at = desk(len(ids), self.top, outlines(self.pieces), columns, floors, widest)
             towers.support(at, floor, 0)
             known = self._supports[floor] = Hull(at[-1], ids)
         return known

@@ -78,21 +78,21 @@ def _compiling(package: ModuleType, digest: str) -> None:
 
     What numba keeps is told apart by all of the kernel, not only by the file of a function.
     """
-    from numba import njit, types
-    from numba.extending import intrinsic
+    numba: Any = import_module("numba")
+    extending: Any = import_module("numba.extending")
 
     def jit(function: Any) -> Any:
         function.__qualname__ += digest
-        return njit(cache=True, nogil=True, error_model="numpy")(function)
+        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
 
-    @intrinsic
-    def pointer(_context: Any, array: Any) -> Any:
+    @extending.intrinsic  # type: ignore[untyped-decorator]
+    def pointer(_typing: Any, array: Any) -> Any:
         def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             return context.make_array(signature.args[0])(context, builder, values[0]).data
 
-        return types.CPointer(array.dtype)(array), code
+        return numba.types.CPointer(array.dtype)(array), code
 
-    @njit
+    @numba.njit  # type: ignore[untyped-decorator]
     def bare(desk: Any) -> Any:
         a, b, c, d, e, f, g, h = desk[3:]
         return (

@@ -1,4 +1,4 @@
-"""Whole towers: loads, supports and feet; and many: variants, columns at spots, plates at places."""
+"""Whole towers: loads, supports and feet; and many: variants, columns at spots, plates."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def carries(desk: Desk, a: int, c: int) -> bool:
 
 @jit
 def foot(desk: Desk, c: int) -> None:
-    """Write the patches that a column stands on; of its plate or the base, they have the last row."""
+    """Write the patches that a column stands on; its plate or the base count as the last row."""
     end, _top, _block, _shapes, columns, _floors, _load, _own, edges, parts, _border = desk
     parts[0] = 0.0
     f = int(columns[c + 6])
@@ -161,9 +161,9 @@ def room(desk: Desk, c: int) -> int:
             EDGE if f == 0 or depth(shapes, int(floors[6 * f]), lx, ly) >= 0.0 else EDGE | MIDDLE
         )
     for d in range(0, end, 8):
-        if d != c and columns[d + 6] == f and level(desk, d) == height:
-            if gap(columns, c, d, edges) < -TOUCH:
-                return wrong | OVERLAP
+        beside = d != c and columns[d + 6] == f and level(desk, d) == height
+        if beside and gap(columns, c, d, edges) < -TOUCH:
+            return wrong | OVERLAP
     return wrong
 
 
@@ -217,7 +217,8 @@ def variants(
     Write for each the margins of its floors and stacked columns, and the least of these and of all
     columns over an edge; NaN if a linear program must tell.
     """
-    end, top, _block, _shapes, columns, floors, _load, own, _edges, _parts, _border = desk = bare(desk)
+    desk = bare(desk)
+    end, top, _block, _shapes, columns, floors, _load, own, _edges, _parts, _border = desk
     n, to = end // 8, 0
     for i in range(len(least)):
         a = i * 2 * n if len(places) > 2 * n else 0
@@ -286,7 +287,8 @@ def raises(
     for each. If `sure`, only spots without faults are judged. A margin is NaN where a linear
     program must tell.
     """
-    end, top, block, _shapes, columns, _floors, _load, _own, _edges, parts, border = desk = bare(desk)
+    desk = bare(desk)
+    end, top, _block, _shapes, columns, _floors, _load, _own, _edges, _parts, _border = desk
     for f in range(top):
         support(desk, f, f)
     many = len(margins) // max(len(rows), 1)
@@ -320,7 +322,8 @@ def lays(desk: Desk, places: Numbers, margins: Numbers, covered: Numbers, reach:
 
     Its outline and mass are in its row of `floors` already.
     """
-    end, top, block, shapes, columns, floors, load, own, edges, parts, border = desk = bare(desk)
+    desk = bare(desk)
+    end, top, block, shapes, columns, floors, load, own, edges, parts, border = desk
     laid = (end, top + 1, block, shapes, columns, floors, load, own, edges, parts, border)
     for f in range(top):
         support(desk, f, f)
@@ -380,6 +383,8 @@ def look(
         x, y, old, under = columns[c], columns[c + 1], columns[c + 6], columns[c + 7]
         found[k], low, unsure, _coupled, _more = take(desk, c)
         found[k + 3], found[k + 4], best = -math.inf, 0.0, -math.inf
+        if found[k] < 0.0:
+            low = min(low, found[k])
         columns[c + 6] = float(top)
         for s in range(many if _fine(found[k]) / _FINE + blurs[i] >= 0.0 else 0):
             if marks[kind * many + s] == 0.0:

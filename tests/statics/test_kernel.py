@@ -1,0 +1,147 @@
+"""The kernel has two speeds and one answer: compiled, as it is, and where it cannot be compiled."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from amounts import amount, thorough
+from towers import STACKS, on_red
+
+from villa_core import Tower
+from villa_core.geometry import kernel
+from villa_core.statics import flat
+from villa_core.statics.batch import placements, variants
+from villa_core.tower.flat import packed
+from villa_core.tower.pieces import PLATE_COLORS
+
+# what is asked in a process of its own, after something was taken away from it
+ASKED = """
+from test_kernel import asked
+from villa_core.geometry import kernel
+kernel.compiled()
+print(asked(), kernel.is_compiled())
+"""
+NO_NUMBA = "import sys; sys.modules['numba'] = None\n"
+NOWHERE_TO_KEEP = """
+import tempfile
+def full(*args, **kwargs): raise OSError("no room")
+tempfile.TemporaryFile = full
+"""
+
+
+def asked():
+    """Some margins as JSON."""
+    tower = Tower.random(3, 4)
+    where = np.array([(c.x, c.y) for _floor, c in tower.placed()])
+    moved = where + np.random.default_rng(7).normal(0, 6, (500, *where.shape))
+    spots = np.random.default_rng(8).uniform(-60, 60, (2, 40))
+    found = variants(tower, columns=moved), placements(tower, tower.column_ids()[0], *spots)
+    return json.dumps([batch.margin.tolist() for batch in found])
+
+
+def both(monkeypatch, question, tower, *given):
+    """What the compiled kernel writes into the arrays that are given, and what the plain one."""
+    _ids, columns, floors = packed(tower)
+    next_plate = len(PLATE_COLORS[: tower.top])
+    floors = np.array([*floors, float(next_plate), 0.0, 0.0, 1.0, 0.0, 100.0])
+    found = []
+    for much in (True, False):
+        monkeypatch.setattr(flat, "is_compiled", lambda much=much: much)
+        arrays = [one.copy() if isinstance(one, np.ndarray) else one for one in given]
+        top = tower.pieces, tower.top, np.array(columns), floors.copy()
+        flat.ask(question, much, *top, *arrays)
+        found.append(arrays)
+    return found
+
+
+def same(found):
+    for compiled, plain in zip(*found, strict=True):
+        np.testing.assert_allclose(compiled, plain, rtol=0, atol=1e-9)
+
+
+@pytest.fixture
+def compiled():
+    kernel.compiled()
+    if not kernel.is_compiled():
+        pytest.skip("there is no numba here")
+
+
+SHAPES = [
+    *(lambda seed=seed: Tower.random(seed, 1 + seed % 5) for seed in range(40)),
+    *(lambda tower=tower: tower for _stands, tower in STACKS.values()),
+    lambda: on_red(("yellow-hex", 0, 0), ("green-hex", 0, 0, "yellow-hex")),  # side on side
+    lambda: on_red(("red-thin-1", 3, 3), ("green-hex", 9, 9, "red-thin-1")),
+    lambda: Tower.famous("needle"),  # single supports
+]
+
+
+@thorough
+def test_compiled_and_plain_give_the_same_margins(compiled, monkeypatch):
+    rng = np.random.default_rng(1)
+    cut = coupled = towers = 0
+    for make in SHAPES[:: amount(4, 1)]:
+        tower = make()
+        places = np.array([(c.x, c.y) for _floor, c in tower.placed()])
+        plates = np.array([(f.plate.x, f.plate.y, f.plate.angle) for f in tower.floors[1:]])
+        stacked = sum(c.on is not None for _floor, c in tower.placed())
+        each = amount(20, 10_000 // len(SHAPES) + 1)
+        many = places + rng.normal(0, 1, (each, *places.shape)) * rng.choice(
+            [0.0, 1.0, 10.0, 40.0], (each, 1, 1)
+        )
+        turned = plates + rng.normal(0, (3, 3, 40), (each, *plates.shape))
+        masses = np.array(packed(tower)[1][5:-8:8] + [90.0] * tower.top)
+        out = np.zeros((each, tower.top + stacked)), np.zeros(each)
+        found = both(monkeypatch, "variants", tower, many, turned, masses, *out)
+        same(found)
+        towers += each
+        coupled += np.isnan(found[0][-1]).sum()
+        cut += np.isfinite(found[0][-1]).sum()
+    assert coupled > 0, towers
+    assert cut > towers / 4, towers
+
+
+@thorough
+def test_compiled_and_plain_say_the_same_of_spots_and_plates(compiled, monkeypatch):
+    rng = np.random.default_rng(2)
+    for make in SHAPES[:: amount(5, 1)]:
+        tower = make()
+        x, y = tower.frame(tower.top)[:2]
+        rows = np.arange(0.0, len(tower.column_ids()), 3)
+        n, many = len(rows), 30
+        spots = np.stack([*rng.normal((x, y), 40, (many, 2)).T, np.full(many, -1.0)], axis=1)
+        out = np.zeros(n), np.zeros((n, many)), np.zeros((n, many))
+        same(both(monkeypatch, "raises", tower, rows, spots, 0, *out))
+        if tower.top < len(PLATE_COLORS):
+            places = rng.normal((x, y, 0), (40, 40, 90), (many, 3))
+            same(both(monkeypatch, "lays", tower, places, *np.zeros((3, many))))
+
+
+@pytest.mark.parametrize("taken", [NO_NUMBA, NOWHERE_TO_KEEP], ids=["no numba", "no cache"])
+def test_where_nothing_can_be_compiled_all_is_answered_alike(taken):
+    here = Path(__file__).parent
+    paths = os.pathsep.join([str(here), str(here.parent), *filter(None, sys.path)])
+    told = subprocess.run(
+        [sys.executable, "-c", taken + ASKED],
+        env={**os.environ, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    margins, is_compiled = told.rsplit(maxsplit=1)
+    assert is_compiled == "False"
+    for there, mine in zip(json.loads(margins), json.loads(asked()), strict=True):
+        np.testing.assert_allclose(there, mine, rtol=0, atol=1e-9)
+
+
+def test_a_single_question_never_loads_numba():
+    code = (
+        "import sys\nfrom villa_core import Tower\n"
+        "tower = Tower.standard()\ntower.stability(), tower.check()\n"
+        "tower.stable_batch('red-hex', [0.0, 9.0], [0.0, 9.0])\n"
+        "assert 'numba' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

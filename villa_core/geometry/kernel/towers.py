@@ -288,7 +288,7 @@ def raises(
     program must tell.
     """
     desk = bare(desk)
-    end, top, _block, _shapes, columns, _floors, _load, _own, _edges, _parts, _border = desk
+    _end, top, _block, _shapes, columns, _floors, _load, _own, _edges, _parts, _border = desk
     for f in range(top):
         support(desk, f, f)
     many = len(margins) // max(len(rows), 1)

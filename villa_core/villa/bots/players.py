@@ -14,7 +14,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar
 
+import numpy as np
+
 from villa_core.errors import GameError
+from villa_core.statics.spots import lays, raises
 from villa_core.text import _
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa import legality
@@ -242,18 +245,12 @@ class Bot(ABC):
         ahead = holder != NOBODY and position.points(builder) > position.points(holder)
         if (holder == builder or ahead) and legality.may_do_without(game.rulebook, position):
             return m.Pass()
-        tower = tower_of(game)
         places = list(islice(plate_places(game.rulebook, game.position), _PLATES))
         if not places:
             return m.Pass()
-
-        def margin(place: m.LayPlate) -> float:
-            assert place.x is not None
-            assert place.y is not None
-            laid = tower.lay_plate(place.x, place.y, place.angle)
-            return round(laid.stability().margin, DIGITS)
-
-        return max(places, key=margin)
+        margins = lays(tower_of(game), [(at.x, at.y, at.angle) for at in places]).margins
+        # how columns share the load (NaN) is not seen
+        return places[int(np.nan_to_num(margins).round(DIGITS).argmax())]
 
 
 def _takes_seal(game: Game, column: int) -> bool:
@@ -296,8 +293,8 @@ class RandomBot(Bot):
         spots = free_spots(tower, option.column)
         for _try in range(10):
             x, y = (float(value) for value in spots[dice.randrange(len(spots))])
-            after = tower.raise_column(option.column, x, y)
-            if after.stability().margin + dice.gauss(0.0, self.hand.eye) >= 0:
+            margin = raises(tower, [option.column], [(x, y)]).margins[0, 0]
+            if margin + dice.gauss(0.0, self.hand.eye) >= 0:
                 return option._replace(x=x, y=y)
         return option
 

@@ -1,7 +1,7 @@
 """One tower asked much: columns raised to spots, the next plate at places, all in one call.
 
-The kernel answers compiled if that is loaded already, else as it is; `look` is for many, and loads
-it. Where columns share a load the kernel cannot tell a margin: it is NaN then.
+The kernel answers compiled if that is loaded already, else as it is; `look_at` is for many, and
+loads it. Where columns share a load the kernel cannot tell a margin: it is NaN then.
 
 >>> from villa_core import Tower
 >>> raises(Tower.standard(), ["red-thick"], [(0.0, 40.0), (0.0, 500.0)]).faults.tolist()
@@ -62,7 +62,7 @@ def lays(tower: Tower, places: Any) -> Lays:
     return Lays(margins, covers.astype(np.intp), reach)
 
 
-def look(
+def look_at(
     tower: Tower, columns: Sequence[str], blurs: Sequence[float], raster: Raster, landings: Floats
 ) -> list[list[float]]:
     """For each column, its margins misjudged by so many mm, the best of the spots where it is free.

@@ -427,14 +427,6 @@ class Tower:
         floors += [float(self.top), 0.0, 0.0, 1.0, 0.0, *(plate.mass for plate in plates)]
         return {c: row for row, c in enumerate(ids)}, np.array(columns), np.array(floors)
 
-    @cached_property
-    def pulls(self) -> dict[str, float]:
-        """The margin (mm) without each column, −∞ where it carries another; NaN: see `flat`."""
-        from villa_core.statics.spots import NOWHERE, raises
-
-        ids = self.column_ids()
-        return dict(zip(ids, raises(self, ids, NOWHERE).in_hand.tolist(), strict=True))
-
     def stability(self) -> Stability:
         """Whether it stands, by how much, and over which edge it would tip."""
         from villa_core.statics.stability import stability

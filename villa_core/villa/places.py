@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ import numpy as np
 
 from villa_core.geometry.kernel import TOUCH
 from villa_core.statics.plate_search import places as laid_places
-from villa_core.statics.spots import lays, raises
+from villa_core.statics.spots import NOWHERE, lays, raises
 from villa_core.statics.zones import SafeZone, column_zone, laid_margin
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa.legality import covered_by_count
@@ -26,6 +27,7 @@ from villa_core.villa.moves import LayPlate
 from villa_core.villa.position import Position
 
 if TYPE_CHECKING:
+    from villa_core.geometry.footprint import Footprint
     from villa_core.geometry.hull import Floats
     from villa_core.tower.tower import Tower
     from villa_core.villa.rulebook import Rulebook
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 Place = tuple[float, float, float]  # of a plate: x, y (mm) and the angle in degrees
 
 _ANGLES = tuple(15.0 * step for step in range(24))  # degrees: the likely ones of a plate
+_EACH, _OWN = 8, 5  # so many columns are first tried at each so-manieth of the likely spots
 _TRIPLES = 20  # how many groups of three columns are tried before every place is searched
 
 
@@ -43,7 +46,8 @@ def settled(margin: float, tower: Callable[[], Tower]) -> float:
 
 def without(tower: Tower, column: str) -> float:
     """The villa's margin (mm) with a column taken away; −∞ if others stand on it."""
-    return settled(tower.pulls[column], lambda: tower.remove_column(column))
+    in_hand = raises(tower, [column], NOWHERE).in_hand[0]
+    return settled(in_hand, lambda: tower.remove_column(column))
 
 
 def raise_places(
@@ -67,20 +71,27 @@ def can_raise(tower: Tower, column: str, held: bool = False) -> bool:
     """Whether there is a place on top where the villa stands, without the column and with it."""
     if not held and without(tower, column) < 0:
         return False
-    spots = likely_spots(tower)
-    for few in (spots[:1], spots[1:]):
-        found = raises(tower, [column], few)
-        if ((found.faults == 0) & (found.margins >= 0)).any():
-            return True
-    return next(raise_places(tower, column, held), None) is not None
+    likely = _stands_somewhere(tower, [column], likely_spots(tower), held=True)
+    return likely or next(raise_places(tower, column, held), None) is not None
+
+
+def _stands_somewhere(tower: Tower, columns: list[str], spots: Floats, held: bool) -> bool:
+    """Whether some column surely stands at some of these spots, and the villa before that."""
+    found = raises(tower, columns, spots)
+    before = (found.in_hand >= 0) | held
+    return bool((before[:, None] & (found.faults == 0) & (found.margins >= 0)).any())
 
 
 def likely_spots(tower: Tower) -> Floats:
     """Likely spots (n, 2) for a column on the uppermost plate: its middle, then outwards."""
     frame = tower.frame(tower.top)
-    rim = np.array(frame.foot.outline).T
-    parts = [part * rim for part in (0.5, 0.75, 0.25)]
-    return np.stack(frame.world(*np.concatenate([np.zeros((2, 1)), *parts], axis=1)), axis=1)
+    return np.stack(frame.world(*_likely(frame.foot)), axis=1)
+
+
+@lru_cache(maxsize=64)
+def _likely(foot: Footprint) -> Floats:
+    parts = [part * np.array(foot.outline).T for part in (0.5, 0.75, 0.25)]
+    return np.concatenate([np.zeros((2, 1)), *parts], axis=1)
 
 
 def plate_places(rulebook: Rulebook, position: Position) -> Iterator[LayPlate]:
@@ -136,5 +147,10 @@ def anyone_can_build(rulebook: Rulebook, position: Position) -> bool:
     own_first = sorted(
         position.movable_by_anyone(), key=lambda c: position.owner_of(c) != position.builder
     )
-    raises = any(can_raise(tower, COLUMN_IDS[column], held) for column in own_first)
-    return raises or next(plate_places(rulebook, position), None) is not None
+    names = [COLUMN_IDS[column] for column in own_first]
+    few = likely_spots(tower)[::_EACH]
+    return (
+        _stands_somewhere(tower, names[:_OWN], few, held)
+        or any(can_raise(tower, column, held) for column in names)
+        or next(plate_places(rulebook, position), None) is not None
+    )

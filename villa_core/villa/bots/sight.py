@@ -1,8 +1,8 @@
 """Sight: what a player sees who looks at a villa and asks what can be moved, and how safely.
 
-All columns are tried at a raster of spots on the uppermost plate in one call (`spots.look`). That
-is a glance, not a proof: a zone narrower than its mesh is overlooked, as people do, and how columns
-that stand over an edge share a load is not seen.
+All columns are tried at a raster of spots on the uppermost plate in one call (`look_at`). That is a
+glance, not a proof: a zone narrower than its mesh is overlooked, as people do, and how columns that
+stand over an edge share a load is not seen.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,11 +18,10 @@ import numpy as np
 from villa_core.geometry.footprint import raster
 from villa_core.geometry.hull import Floats
 from villa_core.geometry.kernel import TOUCH
-from villa_core.statics import spots
-from villa_core.statics.spots import NOWHERE, Raster
+from villa_core.statics.spots import NOWHERE, Raster, look_at, raises
 from villa_core.tower.contact import footprint
 from villa_core.villa.moves import Raise
-from villa_core.villa.places import without
+from villa_core.villa.places import settled
 
 if TYPE_CHECKING:
     from villa_core.tower.pieces import PieceSet
@@ -78,7 +77,7 @@ def judge(
     """The same for an eye that misjudges all margins of each column by so many mm."""
     blurs = misjudged or [0.0] * len(columns)
     landings = hand.error * _LANDINGS if hand.error else NOWHERE
-    seen = spots.look(tower, columns, blurs, _raster(tower), landings)
+    seen = look_at(tower, columns, blurs, _raster(tower), landings)
     found: list[Seen | None] = []
     for column, blur, (in_hand, x, y, margin, chance) in zip(columns, blurs, seen, strict=True):
         least = min(round(in_hand, DIGITS), margin) + blur
@@ -91,7 +90,9 @@ def judge(
 
 def removals(tower: Tower, columns: Sequence[str]) -> list[float]:
     """The margins (mm) of the villa without each of these columns; negative: it falls."""
-    return [round(without(tower, column), DIGITS) for column in columns]
+    margins = raises(tower, columns, NOWHERE).in_hand.tolist()
+    each = zip(columns, margins, strict=True)
+    return [round(settled(n, partial(tower.remove_column, c)), DIGITS) for c, n in each]
 
 
 def free_spots(tower: Tower, column: str) -> Floats:

@@ -38,11 +38,17 @@ NOWHERE = np.empty((0, 2))
 
 
 def raises(
-    tower: Tower, columns: Sequence[str], spots: Any, on: Sequence[str] | None = None
+    tower: Tower,
+    columns: Sequence[str],
+    spots: Any,
+    on: Sequence[str] | None = None,
+    *,
+    much: bool = False,
 ) -> Raises:
     """Columns taken out, and put on the uppermost plate at each of the spots (m, 2).
 
-    Or on other columns there: then `on` names one for each spot.
+    Or on other columns there: then `on` names one for each spot. If it is `much`, the compiled
+    kernel is loaded for it.
     """
     row, form = tower.flat[0], (len(columns), len(spots))
     places = np.full((len(spots), 3), -1.0)
@@ -51,7 +57,7 @@ def raises(
         places[:, 2] = [row[column] for column in on]
     in_hand, margins, faults = np.empty(form[0]), np.empty(form), np.empty(form)
     rows = np.array([float(row[column]) for column in columns])
-    _ask(tower, "raises", False, rows, places, 0, in_hand, margins, faults)
+    _ask(tower, "raises", much, rows, places, 0, in_hand, margins, faults)
     return Raises(in_hand, margins, faults.astype(np.intp))
 
 

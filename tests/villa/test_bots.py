@@ -83,7 +83,7 @@ def test_greedy_bot_takes_the_most_points_that_are_likely_to_stand() -> None:
 
 
 def test_a_bots_judgement_of_a_spot_is_what_statics_says() -> None:
-    game = played(Game.new("de", NAMES, 4), CarefulBot(PERFECT), 4, until=20)
+    game = played(Game.new("de", NAMES, 4), CarefulBot(PERFECT), 4, until=12)
     options = judge(game.tower, game.legal_moves.columns, PERFECT)
     assert options
     for option in options:

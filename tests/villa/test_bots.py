@@ -15,9 +15,11 @@ from villa_core.tower.tower import Tower
 from villa_core.villa.bots import BOTS, Bot, CarefulBot, GreedyBot, Hand, RandomBot, SearchingBot
 from villa_core.villa.bots.players import points_of
 from villa_core.villa.bots.search import reply, value
-from villa_core.villa.bots.sight import look, raise_option
+from villa_core.villa.bots.sight import judge, look
 from villa_core.villa.game import Game, Phase, Termination
-from villa_core.villa.moves import BreakOff, Claim, LayPlate, LetPass, Object, Raise
+from villa_core.villa.moves import BreakOff, Claim, LayPlate, LetPass, Object, Pass, Raise, TakeOut
+from villa_core.villa.places import plate_places
+from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.trial import try_move
 
 FAST = (RandomBot, CarefulBot, GreedyBot)
@@ -81,12 +83,12 @@ def test_greedy_bot_takes_the_most_points_that_are_likely_to_stand() -> None:
 
 
 def test_a_bots_judgement_of_a_spot_is_what_statics_says() -> None:
-    game = played(Game.new("de", NAMES, 4), CarefulBot(PERFECT), 4, until=20)
-    for column in game.legal_moves.columns:
-        option = raise_option(game.tower, column, PERFECT)
-        if option is not None:
-            trial = try_move(game.table, game.position, option.move)
-            assert trial.margin == pytest.approx(option.margin, abs=1e-5)
+    game = played(Game.new("de", NAMES, 4), CarefulBot(PERFECT), 4, until=12)
+    options = judge(game.tower, game.legal_moves.columns, PERFECT)
+    assert options
+    for option in options:
+        trial = try_move(game.table, game.position, option.move)
+        assert trial.margin == pytest.approx(option.margin, abs=1e-5)
 
 
 @thorough
@@ -142,8 +144,7 @@ def test_a_steadier_hand_falls_less_often() -> None:
 def test_a_bots_own_estimate_of_its_chance_fits_what_its_hand_does() -> None:
     game, _move = risky_game()
     hand = Hand(6.0, 0.0, 0.0)
-    seen = [raise_option(game.tower, column, hand) for column in game.legal_moves.columns]
-    option = min((o for o in seen if o is not None), key=lambda o: o.chance)
+    option = min(judge(game.tower, game.legal_moves.columns, hand), key=lambda o: o.chance)
     dice = random.Random(4)
     stood = sum(
         not try_move(game.table, game.position, hand.carry_out(game, option.move, dice)).falls
@@ -154,8 +155,7 @@ def test_a_bots_own_estimate_of_its_chance_fits_what_its_hand_does() -> None:
 
 def test_a_shaky_hand_never_breaks_a_rule_of_geometry() -> None:
     game = Game.new("de", NAMES, 1)
-    column = game.legal_moves.columns[0]
-    option = raise_option(game.tower, column, PERFECT)
+    option = judge(game.tower, game.legal_moves.columns[:1], PERFECT)[0]
     hand, dice = Hand(40.0, 0.5, 0.0), random.Random(5)
     for _ in range(30):
         done = hand.carry_out(game, option.move, dice)
@@ -208,6 +208,129 @@ def test_an_objector_with_a_perfect_eye_proves_what_was_said(edition: str) -> No
     proved = game.play(CarefulBot(PERFECT).move(game, game.to_act[0], random.Random()))
     assert proved.outcome is None
     assert not isinstance(proved.move, BreakOff)
+
+
+@cache
+def contested() -> Game:
+    """The start of a turn of a player who could raise; another, not the next, has the seal."""
+    game = played(Game.new("de", NAMES, 3), CarefulBot(PERFECT), 3)
+    return next(
+        g
+        for g in game.history
+        if g.position.fresh
+        and g.position.top > 2
+        and g.position.holder in ((g.position.builder + 2) % 4, (g.position.builder + 3) % 4)
+        and next(plate_places(g.rulebook, g.position), None)
+        and CarefulBot(PERFECT)._dares(look(g.tower, g.legal_moves.columns, PERFECT, random))
+    )
+
+
+def changed(game: Game, edition: str = "de", **more: object) -> Game:
+    """The same position with something changed, or under another book."""
+    table = game.table._replace(rulebook=Rulebook.of(edition))
+    return Game.begin(table, game.position._replace(**more), 0)
+
+
+def test_a_false_claim_is_objected_to_by_the_holder_but_not_by_who_would_gain() -> None:
+    game = contested().play(Claim())
+    after, holder = game.to_act[0], game.seal.holder
+    bot = CarefulBot(PERFECT)
+    assert bot.intend(game, after, random.Random()) == LetPass(after)
+    assert bot.intend(game, holder, random.Random()) == Object(holder)
+
+
+@pytest.mark.parametrize("edition", ["de", "ru"])
+def test_an_objector_proves_it_with_the_dearest_column_of_another(edition: str) -> None:
+    game = changed(contested(), edition).play(Claim())
+    objector = game.seal.holder
+    game = game.play(Object(objector))
+    move = CarefulBot(PERFECT).intend(game, objector, random.Random())
+    seen = look(game.tower, game.legal_moves.columns, PERFECT, random.Random())
+    others = [points_of(o.column) for o in seen if o.column not in game.columns_of(objector)]
+    assert move.column not in game.columns_of(objector)
+    assert points_of(move.column) == max(others)
+
+
+@pytest.mark.parametrize(("edition", "lays"), [("de", False), ("en", True)])
+def test_the_holder_of_the_seal_does_without_a_new_plate_where_the_book_says_may(
+    edition: str, lays: bool
+) -> None:
+    start = contested()
+    builder = start.position.builder
+    mine = changed(start, edition, phase=Phase.PLATE, fresh=False, holder=builder)
+    move = GreedyBot(PERFECT).intend(mine, mine.turn, random.Random())
+    assert isinstance(move, LayPlate if lays else Pass)
+    theirs = changed(start, edition, phase=Phase.PLATE, fresh=False)
+    assert isinstance(GreedyBot(PERFECT).intend(theirs, mine.turn, random.Random()), LayPlate)
+
+
+def test_a_penalty_brings_the_seal_where_it_can() -> None:
+    start = contested()
+    seat, top = start.position.builder, start.position.top
+    for holder in (s for s in range(4) if s != seat):
+        game = changed(start, phase=Phase.PENALTY, other=holder, taker=seat, holder=holder)
+        move = CarefulBot(PERFECT).intend(game, game.turn, random.Random())
+        after = game.play(move)
+        gains = [
+            column
+            for column in game.columns_of(game.players[holder])
+            if game.floors[column] == top
+            and not (one := game.play(TakeOut(column))).outcome
+            and one.seal.holder == game.turn
+        ]
+        assert (after.seal.holder == game.turn) == bool(gains)
+
+
+def test_a_penalty_leaves_the_columns_that_the_next_plate_needs() -> None:
+    three = next(
+        g
+        for g in played(Game.new("de", NAMES, 3), CarefulBot(PERFECT), 3).history
+        if g.position.where.count(g.position.top) == 3 and g.position.top > 1
+    )
+    on_top = [c for c, floor in three.floors.items() if floor == three.position.top]
+    owner = next(name for name in NAMES if set(three.columns_of(name)) & set(on_top))
+    seat = next(s for s in range(4) if NAMES[s] != owner)
+    due = {"phase": Phase.PENALTY, "builder": seat, "taker": seat, "other": NAMES.index(owner)}
+    game = changed(three, **due, holder=seat)
+    move = CarefulBot(PERFECT).intend(game, NAMES[seat], random.Random())
+    assert isinstance(move, Pass) or move.column not in on_top
+
+
+def test_only_a_greedy_bot_bluffs_and_only_when_no_raise_would_win_the_seal() -> None:
+    start = contested()
+    position, seat = start.position, start.position.builder
+    seen = look(start.tower, start.legal_moves.columns, PERFECT, random.Random())
+    reach = position.points(seat) + max(points_of(option.column) for option in seen)
+
+    def claims(bot: Bot, game: Game) -> bool:
+        tried = (bot.intend(game, game.turn, random.Random(seed)) for seed in range(12))
+        return any(isinstance(move, Claim) for move in tried)
+
+    behind = [reach <= position.points(holder) for holder in range(4) if holder != seat]
+    bluffs = [
+        claims(GreedyBot(PERFECT), changed(start, holder=holder))
+        for holder in range(4)
+        if holder != seat
+    ]
+    assert bluffs == behind
+    assert set(behind) == {True, False}
+    assert not claims(GreedyBot(PERFECT), changed(start, holder=seat))
+    assert not claims(CarefulBot(PERFECT), start)
+
+
+def test_where_no_neutral_column_is_safe_one_is_broken_off_and_an_own_one_follows() -> None:
+    legs = {"green-thick": (-45, 35), "green-hex": (45, 35), "yellow-thick": (0, 90)}
+    tower = Tower.empty()
+    for column, (x, y) in (legs | {"blue-thin-1": (0, 62)}).items():
+        tower = tower.add_column(column, float(x), float(y), floor=0)
+    colors = {"Ada": "blue", "Ben": "red", "Cleo": "yellow"}  # green is neutral
+    plate = Tower.standard().floors[1].plate
+    game = Game.at("de", colors, "Ada", tower=tower.lay_plate(plate.x, plate.y, plate.angle))
+    assert game.phase is Phase.NEUTRAL
+    bot, dice = CarefulBot(PERFECT), random.Random(1)
+    while game.turn == "Ada":
+        game = game.play(bot.move(game, game.to_act[0], dice))
+    assert [type(move) for move in game.moves] == [BreakOff, LetPass, LetPass, Raise]
 
 
 def test_a_bad_eye_sees_no_chance_where_there_is_one_or_one_where_there_is_none() -> None:

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from villa_core.errors import FormatError, GameError
 from villa_core.text import _
 from villa_core.villa.bots import BOTS, Bot, Hand
+from villa_core.villa.claims import witnesses
 from villa_core.villa.game import Game
 from villa_core.villa.moves import BreakOff, Claim, Object, Raise
 from villa_core.villa.position import Termination
@@ -137,7 +138,7 @@ class Series:
         for moment in game.history:
             if isinstance(moment.move, Claim):
                 assert moment.previous is not None
-                true.append(bool(moment.previous.claim_is_true()))
+                true.append(next(witnesses(moment.previous), None) is None)
             elif isinstance(moment.move, Object):  # always to the claim just made
                 right.append(not true[-1])
 

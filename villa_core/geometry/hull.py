@@ -208,9 +208,10 @@ class Hull:
 
     def polygon(self, tolerance: float = 0.01) -> Polygon:
         """The hull as a shapely polygon inside it, arcs drawn to within `tolerance` mm."""
-        from shapely.geometry import MultiPoint, Polygon
+        from shapely import multipoints
+        from shapely.geometry import Polygon
 
-        shape = MultiPoint(self.points(tolerance)).convex_hull
+        shape = multipoints(self.points(tolerance)).convex_hull if self else None
         return shape if isinstance(shape, Polygon) else Polygon()
 
 

@@ -23,6 +23,7 @@ import numpy as np
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Bools, Floats
 from villa_core.statics.flat import ask
+from villa_core.statics.spots import raises
 from villa_core.statics.stability import stability
 from villa_core.text import _
 from villa_core.tower.flat import packed
@@ -56,21 +57,17 @@ def placements(tower: Tower, column_id: str, x: Any, y: Any) -> Batch:
     If the tower falls already while the column is in the hand, that margin counts.
     """
     xs, ys = np.broadcast_arrays(np.asarray(x, dtype=float), np.asarray(y, dtype=float))
-    spots = np.stack([xs.ravel(), ys.ravel(), np.full(xs.size, -1.0)], axis=1)
+    spots = np.stack([xs.ravel(), ys.ravel()], axis=1)
     if tower.stacked_on(column_id):
         text = _("{column} carries another column and cannot be raised.")
         raise TowerError(text.format(column=column_first(column_id)))
     tower.find(column_id)
-    ids, columns, floors = packed(tower)
-    row, in_hand, margin, faults = np.array([ids.index(column_id)]), *np.empty((3, len(spots)))
-    given = (row.astype(float), spots, 0, in_hand, margin, faults)
-    arrays = np.array(columns), np.array(floors)
-    ask("raises", len(spots) > 10 * _MANY, tower.pieces, tower.top, *arrays, *given)
-    pulled = float(in_hand[0]) if len(spots) else math.inf
+    found = raises(tower, [column_id], spots, much=len(spots) > 10 * _MANY)
+    pulled, margin = float(found.in_hand[0]), found.margins[0]
     if math.isnan(pulled):
         pulled = stability(tower.remove_column(column_id)).margin
     for k in np.nonzero(np.isnan(margin))[0].tolist():  # how columns share the load decides
-        margin[k] = stability(tower.raise_column(column_id, *spots[k, :2].tolist())).margin
+        margin[k] = stability(tower.raise_column(column_id, *spots[k].tolist())).margin
     if pulled < 0:
         np.minimum(margin, pulled, out=margin)
     return Batch(margin[:, None], margin)

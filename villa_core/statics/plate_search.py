@@ -26,14 +26,13 @@ within less than half a turn, the plate tips, and else it does not.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from villa_core.errors import TowerError
-from villa_core.geometry.hull import Bools, Floats, Hull, Ints, Point
+from villa_core.geometry.hull import Bools, Floats, Hull, Ints
 from villa_core.statics.zones import enlarged, laid_margin
 from villa_core.text import _
 from villa_core.tower.contact import footprint, whole_patch
@@ -245,13 +244,6 @@ class Laying:
         if len(rows):
             kept[rows] = _View(self, x[rows], y[rows], turn[rows], shift, sweep).holds()
         return kept
-
-    def hopes(self, spots: Sequence[Point], angles: Sequence[float]) -> list[list[bool]]:
-        """For each angle (degrees) and each spot whether it will do, to be on the safe side."""
-        x, y = np.tile(np.array(spots).T, len(angles))
-        turn = np.repeat(np.radians(angles), len(spots))
-        found: list[list[bool]] = self.possible(x, y, turn).reshape(len(angles), -1).tolist()
-        return found
 
 
 class _View:

@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING
 
 import shapely
 from shapely import affinity
-from shapely.geometry import MultiPoint, Polygon
 from shapely.geometry import Point as Spot
+from shapely.geometry import Polygon
 
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Disc, Hull, Point
@@ -176,7 +176,9 @@ class SafeZone(Zone):
         else:
             outline = Polygon(self.tower.frame(self.tower.top).outline())
             zone = _shrunk(outline, self.column, self._angle)
-        zone = shapely.intersection_all([zone, *(hull.polygon(DRAWN) for hull in self.hulls)])
+        box = shapely.get_coordinates(zone.envelope).tolist()  # most hulls reach beyond all of it
+        near = [h for h in self.hulls if any(h.margin(x, y) < 2 * DRAWN for x, y in box)]
+        zone = shapely.intersection_all([zone, *(hull.polygon(DRAWN) for hull in near)])
         taken = [self._taken(other) for other in self._neighbours()]
         return _areas(zone.difference(shapely.union_all(taken)))
 
@@ -364,4 +366,6 @@ def _shrunk(outline: Polygon, column: Column, angle: float) -> BaseGeometry:
 
 def _grown(points: Sequence[Sequence[float]], corners: Sequence[Point]) -> BaseGeometry:
     """A convex shape widened on all sides by a hexagon (which is the same mirrored)."""
-    return MultiPoint([(p[0] + x, p[1] + y) for p in points for x, y in corners]).convex_hull
+    return shapely.multipoints(
+        [(p[0] + x, p[1] + y) for p in points for x, y in corners]
+    ).convex_hull

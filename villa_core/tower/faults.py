@@ -46,16 +46,18 @@ class Fault(NamedTuple):
     sentence: str
 
 
-def faults(tower: Tower, covers: int = 0) -> tuple[Fault, ...]:
-    """All faults of a tower whose plates must each rest on at least `covers` columns (F7)."""
+def faults(tower: Tower, covers: int = 0, piece: str | None = None) -> tuple[Fault, ...]:
+    """All faults of a tower whose plates must each rest on at least `covers` columns (F7).
+
+    With a `piece` only those about it.
+    """
     found = [*_names(tower), *_plate_order(tower), *_stacks(tower)]
-    if is_broken(tower, found):
-        return tuple(found)  # places cannot be worked out for pieces that do not exist
-    for floor in range(len(tower.floors)):
-        found += _places(tower, floor)
-        found += _overlaps(tower, floor)
-    found += _plates(tower, covers)
-    return tuple(found)
+    if not is_broken(tower, found):  # else some pieces have no place that could be looked at
+        for floor in range(len(tower.floors)):
+            found += _places(tower, floor, piece)
+            found += _overlaps(tower, floor, piece)
+        found += _plates(tower, covers, piece)
+    return tuple(fault for fault in found if piece in (None, *fault.pieces))
 
 
 def is_broken(tower: Tower, found: Iterable[Fault]) -> bool:
@@ -137,9 +139,12 @@ def _stack_fault(kind: FaultKind, placed: PlacedColumn, floor: int, text: str) -
     return Fault(kind, (placed.id, on), floor, text)
 
 
-def _places(tower: Tower, floor: int) -> Iterator[Fault]:
+def _places(tower: Tower, floor: int, piece: str | None) -> Iterator[Fault]:
+    plate = tower.floors[floor].plate
     for placed in tower.floors[floor].columns:
-        name, plate = column_first(placed.id), tower.floors[floor].plate
+        if piece not in (None, placed.id, placed.on, plate and plate.color):
+            continue
+        name = column_first(placed.id)
         if placed.on is not None:
             if tower.gap(placed, tower.find(placed.on)[1]) > -TOUCH:
                 text = _("{column} is said to stand on {on}, but does not touch it.")
@@ -155,21 +160,25 @@ def _places(tower: Tower, floor: int) -> Iterator[Fault]:
             yield Fault(FaultKind.OVER_EDGE, (placed.id, plate.color), floor, text)
 
 
-def _overlaps(tower: Tower, floor: int) -> Iterator[Fault]:
-    columns = tower.floors[floor].columns
-    levels = {c: tower.stack_level(c) for c in columns}
-    for a, b in combinations(columns, 2):
-        if levels[a] == levels[b] and a.id != b.id and tower.gap(a, b) < -TOUCH:
+def _overlaps(tower: Tower, floor: int, piece: str | None) -> Iterator[Fault]:
+    level = tower.stack_level
+    for a, b in combinations(tower.floors[floor].columns, 2):
+        if piece not in (None, a.id, b.id) or a.id == b.id or level(a) != level(b):
+            continue
+        if tower.gap(a, b) < -TOUCH:
             text = _("{a} and {b} overlap on the {floor}.").format(
                 a=column_first(a.id), b=the_column(b.id), floor=tower.floor_name(floor)
             )
             yield Fault(FaultKind.OVERLAP, (a.id, b.id), floor, text)
 
 
-def _plates(tower: Tower, covers: int) -> Iterator[Fault]:
+def _plates(tower: Tower, covers: int, piece: str | None) -> Iterator[Fault]:
     for index, floor in enumerate(tower.floors[1:], 1):
         assert floor.plate is not None
-        color, n = floor.plate.color, len(tower.covered(index - 1))
+        color = floor.plate.color
+        if piece not in (None, color):
+            continue
+        n = len(tower.covered(index - 1)) if covers else 0
         if n < covers:
             text = ngettext(
                 "The {color} plate rests on {n} column, but needs {covers}.",

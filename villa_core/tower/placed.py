@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import NamedTuple
 
 from villa_core.geometry.hull import Point
@@ -44,7 +45,7 @@ class Floor:
     columns: tuple[PlacedColumn, ...] = ()
 
     def __post_init__(self) -> None:
-        ordered = tuple(sorted(self.columns, key=lambda column: column.id))
+        ordered = tuple(sorted(self.columns, key=attrgetter("id")))
         object.__setattr__(self, "columns", ordered)
 
 

@@ -23,8 +23,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from villa_core.errors import TowerError
-from villa_core.geometry.hull import Disc, Hull, Point
+from villa_core.geometry.hull import Disc, Floats, Hull, Point
 from villa_core.geometry.kernel import TOUCH, Desk, towers
 from villa_core.text import _, ngettext
 from villa_core.tower.contact import Frame, contacts, fits_on, fits_on_base, frame_of, gap, outlines
@@ -315,7 +317,7 @@ class Tower:
             text = _("{column} cannot stand on a column of another floor.")
             raise TowerError(text.format(column=column_first(column_id)))
         old = self.floors[index]
-        return self._with_floor(index, replace(old, columns=(*old.columns, placed)))
+        return self._with_floor(index, Floor(old.plate, (*old.columns, placed)))
 
     def move_column(self, column_id: str, x: float, y: float, *, on: str | None = None) -> Tower:
         """The tower with a column shifted on its own floor."""
@@ -344,7 +346,7 @@ class Tower:
         if color is None:
             raise TowerError(_("All five plates are in the tower already."))
         plate = PlacedPlate(color, *_numbers(x, y, angle))
-        tower = replace(self, floors=(*self.floors, Floor(plate)))
+        tower = Tower((*self.floors, Floor(plate)), self.pieces)
         tower._supports.update(self._supports)
         tower._partly.update(self._partly)
         return tower
@@ -357,7 +359,7 @@ class Tower:
         assert old.plate is not None
         turned = old.plate.angle if angle is None else angle
         plate = PlacedPlate(old.plate.color, *_numbers(x, y, turned))
-        return self._with_floor(floor, replace(old, plate=plate))
+        return self._with_floor(floor, Floor(plate, old.columns))
 
     def remove_plate(self) -> Tower:
         """The tower without its uppermost plate, which must be empty."""
@@ -391,10 +393,11 @@ class Tower:
         index, placed = self.find(column_id)
         old = self.floors[index]
         kept = tuple(column for column in old.columns if column is not placed)
-        return self._with_floor(index, replace(old, columns=kept))
+        return self._with_floor(index, Floor(old.plate, kept))
 
     def _with_floor(self, index: int, floor: Floor) -> Tower:
-        tower = replace(self, floors=(*self.floors[:index], floor, *self.floors[index + 1 :]))
+        floors = (*self.floors[:index], floor, *self.floors[index + 1 :])
+        tower = Tower(floors, self.pieces)
         changed = {index} if floor.plate == self.floors[index].plate else {index - 1, index}
         tower._supports.update({k: v for k, v in self._supports.items() if k not in changed})
         tower._partly.update({k: v for k, v in self._partly.items() if k != index})
@@ -402,15 +405,27 @@ class Tower:
 
     # what follows from the data: the short way to the modules that work it out -------------------
 
-    def check(self, covers: int = 0) -> tuple[Fault, ...]:
+    def check(self, covers: int = 0, piece: str | None = None) -> tuple[Fault, ...]:
         """All geometric faults at once, each with a sentence; empty for a proper tower.
 
         `covers` is the number of columns that every plate must rest on. That is a rule for laying
         a plate: later, columns may be taken from under it, so it is asked only where it is given.
+        With a `piece` only the faults that concern it are looked for.
         """
         from villa_core.tower.faults import faults
 
-        return faults(self, covers)
+        return faults(self, covers, piece)
+
+    @cached_property
+    def flat(self) -> tuple[dict[str, int], Floats, Floats]:
+        """The tower as the kernel reads it: the row of each column, columns, and floors.
+
+        One floor more than there are: that of the next plate.
+        """
+        ids, columns, floors = packed(self)
+        plates = self.pieces.plates[self.top : self.top + 1]
+        floors += [float(self.top), 0.0, 0.0, 1.0, 0.0, *(plate.mass for plate in plates)]
+        return {c: row for row, c in enumerate(ids)}, np.array(columns), np.array(floors)
 
     def stability(self) -> Stability:
         """Whether it stands, by how much, and over which edge it would tip."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from villa_core.tower.pieces import COLUMN_IDS, the_column
 from villa_core.villa.legality import proof_columns
 
 if TYPE_CHECKING:
+    from villa_core.tower.tower import Tower
     from villa_core.villa.game import Game
 
 
@@ -41,23 +43,33 @@ def check_claim(game: Game) -> ClaimCheck:
     Columns that nobody may touch (B2, B3, N2) do not speak against a claim: an objector could not
     use them either (F3).
     """
-    tower, position = game.tower, game.position
-    if tower is None:
-        raise GameError(_("In referee mode only the players can tell whether a claim is true."))
     from villa_core.villa.places import raise_places
 
-    for number in proof_columns(game.rulebook, position):
-        column = COLUMN_IDS[number]
+    for column in witnesses(game):
         if game.rulebook.proof == "any-removal":
-            if tower.remove_column(column).stability().stable:
-                text = _("Not true: {column} can be taken away and the villa stands.")
-                return ClaimCheck(False, text.format(column=the_column(column)), column)
-            continue
-        # no plate is held: the objector's column leaves, and the villa must stand without it
-        for under, zone in raise_places(tower, column):
+            text = _("Not true: {column} can be taken away and the villa stands.")
+            return ClaimCheck(False, text.format(column=the_column(column)), column)
+        for under, zone in raise_places(_tower(game), column):
             point = zone.point()
             if point is not None:
                 text = _("Not true: {column} can be raised to ({x:.1f}, {y:.1f}).")
                 sentence = text.format(column=the_column(column), x=point[0], y=point[1])
                 return ClaimCheck(False, sentence, column, point, under)
     return ClaimCheck(True, _("True: no column that counts can be moved without a collapse."))
+
+
+def witnesses(game: Game) -> Iterator[str]:
+    """The columns with which the claim could be proved wrong."""
+    from villa_core.villa.places import can_raise, without
+
+    tower, removal = _tower(game), game.rulebook.proof == "any-removal"
+    for column in (COLUMN_IDS[c] for c in proof_columns(game.rulebook, game.position)):
+        # no plate is held: the objector's column leaves, and the villa must stand without it
+        if without(tower, column) >= 0 if removal else can_raise(tower, column):
+            yield column
+
+
+def _tower(game: Game) -> Tower:
+    if game.tower is None:
+        raise GameError(_("In referee mode only the players can tell whether a claim is true."))
+    return game.tower

@@ -17,6 +17,7 @@ Dan begins to pull thin green column 1 and puts it back: it is locked. Next: Ada
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import GameError
@@ -236,7 +237,15 @@ class Game(TableGame[Move]):
             return Trial(tuple(found)) if found else _NOTHING_MOVES
         from villa_core.villa.trial import try_move
 
-        return try_move(self.table, self.position, move)
+        if self._tried.get(move) is None:
+            self._tried.clear()
+            self._tried[move] = try_move(self.table, self.position, move)
+        return self._tried[move]
+
+    @cached_property
+    def _tried(self) -> dict[Move, Trial]:
+        """What statics said of the last move that was asked for: that one is often played."""
+        return {}
 
     def explain(self, move: Move, touched: str | None = None) -> Explanation:
         """Whether a move is legal, stands or is risky, with every rule that it breaks.

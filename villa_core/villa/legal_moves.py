@@ -162,7 +162,7 @@ class LegalMoves(Allowed):
         for number in self._touchable():
             column = COLUMN_IDS[number]
             if pulling:
-                if tower is None or tower.remove_column(column).stability().stable:
+                if not game.trial(m.Pull(column)).falls:
                     yield m.Pull(column)
             elif tower is None:
                 yield _RAISES[number]

@@ -10,24 +10,44 @@ Model choice: a column keeps its angle when it is raised.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from itertools import combinations, islice
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING
 
-from villa_core.statics.plate_search import Laying
+import numpy as np
+
+from villa_core.geometry.kernel import TOUCH
 from villa_core.statics.plate_search import places as laid_places
-from villa_core.statics.zones import SafeZone, column_zone
+from villa_core.statics.spots import NOWHERE, lays, raises
+from villa_core.statics.zones import SafeZone, column_zone, laid_margin
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa.legality import covered_by_count
 from villa_core.villa.moves import LayPlate
 from villa_core.villa.position import Position
 
 if TYPE_CHECKING:
+    from villa_core.geometry.footprint import Footprint
+    from villa_core.geometry.hull import Floats
     from villa_core.tower.tower import Tower
     from villa_core.villa.rulebook import Rulebook
 
+Place = tuple[float, float, float]  # of a plate: x, y (mm) and the angle in degrees
+
 _ANGLES = tuple(15.0 * step for step in range(24))  # degrees: the likely ones of a plate
+_EACH, _OWN = 8, 5  # so many columns are first tried at each so-manieth of the likely spots
 _TRIPLES = 20  # how many groups of three columns are tried before every place is searched
+
+
+def settled(margin: float, tower: Callable[[], Tower]) -> float:
+    """A margin (mm); where flat numbers cannot tell it (NaN), that of the tower itself."""
+    return tower().stability().margin if math.isnan(margin) else float(margin)
+
+
+def without(tower: Tower, column: str) -> float:
+    """The villa's margin (mm) with a column taken away; −∞ if others stand on it."""
+    in_hand = raises(tower, [column], NOWHERE).in_hand[0]
+    return settled(in_hand, lambda: tower.remove_column(column))
 
 
 def raise_places(
@@ -38,7 +58,7 @@ def raise_places(
     The first item of each pair is the column to stand on, or None. With plates `held` (B5) the
     villa need not stand without the column.
     """
-    if not held and not tower.remove_column(column).stability().stable:
+    if not held and without(tower, column) < 0:
         return
     stacks = () if tower.next_plate is not None else tower.floors[-1].columns
     for under in (None, *(other.id for other in stacks)):
@@ -49,20 +69,29 @@ def raise_places(
 
 def can_raise(tower: Tower, column: str, held: bool = False) -> bool:
     """Whether there is a place on top where the villa stands, without the column and with it."""
-    if not held and not tower.remove_column(column).stability().stable:
+    if not held and without(tower, column) < 0:
         return False
-    zone = column_zone(tower, column, None, None, held=held)
-    likely = any(zone.contains(x, y) for x, y in likely_spots(tower))
+    likely = _stands_somewhere(tower, [column], likely_spots(tower), held=True)
     return likely or next(raise_places(tower, column, held), None) is not None
 
 
-def likely_spots(tower: Tower) -> Iterator[tuple[float, float]]:
-    """Likely spots for a column on the uppermost plate: its middle, then outwards."""
+def _stands_somewhere(tower: Tower, columns: list[str], spots: Floats, held: bool) -> bool:
+    """Whether some column surely stands at some of these spots, and the villa before that."""
+    found = raises(tower, columns, spots)
+    before = (found.in_hand >= 0) | held
+    return bool((before[:, None] & (found.faults == 0) & (found.margins >= 0)).any())
+
+
+def likely_spots(tower: Tower) -> Floats:
+    """Likely spots (n, 2) for a column on the uppermost plate: its middle, then outwards."""
     frame = tower.frame(tower.top)
-    yield frame.x, frame.y
-    for part in (0.5, 0.75, 0.25):
-        for x, y in frame.outline():
-            yield frame.x + part * (x - frame.x), frame.y + part * (y - frame.y)
+    return np.stack(frame.world(*_likely(frame.foot)), axis=1)
+
+
+@lru_cache(maxsize=64)
+def _likely(foot: Footprint) -> Floats:
+    parts = [part * np.array(foot.outline).T for part in (0.5, 0.75, 0.25)]
+    return np.concatenate([np.zeros((2, 1)), *parts], axis=1)
 
 
 def plate_places(rulebook: Rulebook, position: Position) -> Iterator[LayPlate]:
@@ -75,24 +104,32 @@ def plate_places(rulebook: Rulebook, position: Position) -> Iterator[LayPlate]:
         return
     covers, over_base = rulebook.covers(plate), rulebook.is_("F8", "within-base")
     found = False
-    for place in _likely_plates(Laying(tower, covers, over_base)):
+    for place in _likely_plates(tower, covers, over_base):
         found = True
         yield LayPlate(*place)
     if not found:
         yield from (LayPlate(*place) for place in laid_places(tower, covers, over_base))
 
 
-def _likely_plates(laying: Laying) -> Iterator[tuple[float, float, float]]:
+def _likely_plates(tower: Tower, covers: int, over_base: bool) -> Iterator[Place]:
     """For each of the likely angles the first of the likely spots that will do."""
-    spots = tuple(_middles(laying.tower))
-    hopes: list[list[bool]] | None = None
-    for number, angle in enumerate(_ANGLES):
-        for k, (x, y) in enumerate(spots):
-            if number > 0 and k > 0 and hopes is None:  # many are left: look at all of them at once
-                hopes = laying.hopes(spots, _ANGLES)
-            if (hopes is None or hopes[number][k]) and laying.margin(x, y, angle) >= 0:
-                yield x, y, angle
-                break
+    first, *others = _middles(tower)
+    for angle in _ANGLES:
+        places = chain.from_iterable(
+            _lying(tower, [(*spot, angle) for spot in spots], covers, over_base)
+            for spots in ([first], others)
+        )
+        yield from islice(places, 1)
+
+
+def _lying(tower: Tower, places: list[Place], covers: int, over_base: bool) -> Iterator[Place]:
+    """The places at which the next plate may be laid and the villa stands."""
+    found = lays(tower, places)
+    most = tower.pieces.base.radius + TOUCH if over_base else math.inf
+    good = (found.covers >= covers) & (found.reach <= most) & ~(found.margins < 0)
+    for k in np.nonzero(good)[0].tolist():
+        if found.margins[k] >= 0 or laid_margin(tower, places[k], covers, over_base) >= 0:
+            yield places[k]
 
 
 def _middles(tower: Tower) -> Iterator[tuple[float, float]]:
@@ -110,5 +147,10 @@ def anyone_can_build(rulebook: Rulebook, position: Position) -> bool:
     own_first = sorted(
         position.movable_by_anyone(), key=lambda c: position.owner_of(c) != position.builder
     )
-    raises = any(can_raise(tower, COLUMN_IDS[column], held) for column in own_first)
-    return raises or next(plate_places(rulebook, position), None) is not None
+    names = [COLUMN_IDS[column] for column in own_first]
+    few = likely_spots(tower)[::_EACH]
+    return (
+        _stands_somewhere(tower, names[:_OWN], few, held)
+        or any(can_raise(tower, column, held) for column in names)
+        or next(plate_places(rulebook, position), None) is not None
+    )

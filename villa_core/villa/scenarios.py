@@ -222,7 +222,7 @@ def _anyway(name: str) -> Callable[[Game], m.Move]:
     """A raise to a free spot, which only the rule in question forbids."""
 
     def step(game: Game) -> m.Move:
-        spots = likely_spots(game.tower or _standard())
+        spots = likely_spots(game.tower or _standard()).tolist()
         raises = (m.Raise(_named(game, name), x, y) for x, y in spots)
         return next(
             move for move in raises if not geometry_breaches(game.rulebook, game.position, move)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -85,6 +86,7 @@ def seat_of(table: Table, name: str | None) -> int:
 def automatic_tower(seed: int) -> Tower:
     """A legal setup: the standard one, with columns of equal size changing places by the seed."""
     from villa_core.tower.pieces import PieceSet
+    from villa_core.tower.tower import Floor, Tower
     from villa_core.villa.arrangement import standard_setup
 
     tower = standard_setup(PieceSet.standard())
@@ -94,16 +96,13 @@ def automatic_tower(seed: int) -> Tower:
         return (piece.shape, piece.radius, piece.mass)
 
     dice = random.Random(f"{seed} setup")
-    swapped = tower
+    swapped: list[PlacedColumn] = []
     for _equal, group in groupby(sorted(tower.floors[0].columns, key=size), key=size):
         places = list(group)
         ids = [place.id for place in places]
         dice.shuffle(ids)
-        for place in places:
-            swapped = swapped.remove_column(place.id)
-        for place, column in zip(places, ids, strict=True):
-            swapped = swapped.add_column(column, place.x, place.y, floor=0, angle=place.angle)
-    return swapped
+        swapped += [replace(at, id=column) for at, column in zip(places, ids, strict=True)]
+    return Tower((Floor(None, tuple(swapped)), *tower.floors[1:]), tower.pieces)
 
 
 def free_start(table: Table, pieces: PieceSet | None = None) -> Position:
@@ -132,8 +131,6 @@ def ready_start(
     """All 20 columns under the blue plate, colours given out, the first builder to move."""
     if table.referee and tower is not None:
         raise GameError(_("In referee mode the villa stands on the table: give no tower."))
-    if not table.referee and tower is None:
-        tower = automatic_tower(seed)
     position = Position(
         owner=deal(table, seed) if colors is None else given_colors(table, colors),
         where=bytes(len(COLUMN_IDS)),
@@ -144,6 +141,8 @@ def ready_start(
     )
     if tower is not None:
         _check_setup(table, position, tower)
+    elif not table.referee:
+        tower = automatic_tower(seed)
     return start_turn(table, position._replace(tower=tower, top=1), position.builder)
 
 

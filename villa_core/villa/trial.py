@@ -10,17 +10,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import asdict
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from villa_core.errors import TowerError
 from villa_core.play.refusals import Breach, breach
+from villa_core.statics.spots import lays, raises
 from villa_core.text import _
 from villa_core.tower.faults import Fault, FaultKind, within_base
 from villa_core.tower.pieces import COLUMN_IDS, column_first, the_columns
 from villa_core.villa import moves as m
 from villa_core.villa.legality import may_do_without, penalty_columns, penalty_rule
-from villa_core.villa.places import can_raise, plate_places
+from villa_core.villa.places import can_raise, plate_places, settled, without
 from villa_core.villa.position import NOBODY, Phase, Position, Table, Trial, color_name
 
 if TYPE_CHECKING:
@@ -86,23 +88,27 @@ def permitted(rulebook: Rulebook, tower: Tower, fault: Fault) -> bool:
 
 
 def _try_raise(rulebook: Rulebook, position: Position, tower: Tower, move: m.Raise) -> Trial:
-    without = tower.remove_column(move.column)
+    spot = (move.x or 0.0, move.y or 0.0)
     try:
-        after = tower.raise_column(move.column, move.x or 0.0, move.y or 0.0, on=move.on)
+        after = tower.raise_column(move.column, *spot, on=move.on)
     except TowerError as error:
         return Trial((Breach("B7" if move.on else "B6", str(error)),))
-    breaches = tuple(_faults(rulebook, after, move.column))
-    if breaches:
-        return Trial(breaches)
+    on = None if move.on is None else [move.on]
+    found = raises(tower, [move.column], [spot], on)
+    if on is not None or found.faults[0, 0]:
+        breaches = tuple(_faults(rulebook, after, move.column))
+        if breaches:
+            return Trial(breaches)
     # an objector's column leaves the game after the proof (F4)
     leaves = position.phase is Phase.OBJECTION
     held = rulebook.is_("B5", "held") and not leaves
-    pulled = math.inf if held else without.stability().margin
+    gone = partial(tower.remove_column, move.column)
+    pulled = math.inf if held else settled(found.in_hand[0], gone)
     if pulled < 0:
         return Trial((), after, pulled, _("without the column"))
-    on_top = after.stability().margin
+    on_top = settled(found.margins[0, 0], lambda: after)
     step = _("with the column on top") if on_top < 0 else ""
-    return Trial((), without if leaves else after, min(pulled, on_top), step)
+    return Trial((), gone() if leaves else after, min(pulled, on_top), step)
 
 
 def _try_removal(tower: Tower, column: str) -> Trial:
@@ -110,9 +116,9 @@ def _try_removal(tower: Tower, column: str) -> Trial:
     if above:
         text = _("because {columns} stood on it")
         return Trial((), tower, -1.0, text.format(columns=the_columns(above)))
-    without = tower.remove_column(column)
-    margin = without.stability().margin
-    return Trial((), without, margin, _("without the column") if margin < 0 else "")
+    margin = without(tower, column)
+    step = _("without the column") if margin < 0 else ""
+    return Trial((), tower.remove_column(column), margin, step)
 
 
 def _try_plate(rulebook: Rulebook, position: Position, tower: Tower, move: m.LayPlate) -> Trial:
@@ -121,15 +127,17 @@ def _try_plate(rulebook: Rulebook, position: Position, tower: Tower, move: m.Lay
     except TowerError as error:
         return Trial((Breach("F6", str(error)),))
     plate = position.next_plate or ""
-    breaches = list(_faults(rulebook, after, plate, rulebook.covers(plate)))
+    covers = rulebook.covers(plate)
     if position.phase is Phase.SETUP:
-        return _try_blue(rulebook, after, breaches)
+        return _try_blue(rulebook, after, list(_faults(rulebook, after, plate, covers)))
+    found = lays(tower, [(move.x or 0.0, move.y or 0.0, move.angle)])
+    breaches = [] if found.covers[0] >= covers else list(_faults(rulebook, after, plate, covers))
     if rulebook.is_("F8", "within-base") and not within_base(after, after.top):
         text = _("The {plate} plate reaches beyond the base.")
         breaches.append(breach("F8", text, plate=color_name(plate)))
     if breaches:
         return Trial(tuple(breaches))
-    margin = after.stability().margin
+    margin = settled(found.margins[0], lambda: after)
     return Trial((), after, margin, _("under the new plate") if margin < 0 else "")
 
 
@@ -162,8 +170,8 @@ def placed(tower: Tower, move: m.Place) -> Tower:
 
 def _faults(rulebook: Rulebook, tower: Tower, piece: str, covers: int = 0) -> Iterator[Breach]:
     """The faults of the tower that are about this piece, as broken rules."""
-    for fault in tower.check(covers):
-        if piece in fault.pieces and not permitted(rulebook, tower, fault):
+    for fault in tower.check(covers, piece):
+        if not permitted(rulebook, tower, fault):
             yield Breach(_RULE_OF[fault.kind], fault.sentence)
 
 

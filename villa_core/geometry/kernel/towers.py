@@ -8,6 +8,8 @@ from . import EDGE, LOOSE, MIDDLE, OVERLAP, TOUCH, Desk, Numbers, bare, jit
 from .hulls import hull, margin
 from .patches import depth, fits, gap, local, patch, shared
 
+_FINE = 1e6  # so many steps of a millimetre are told apart when spots are compared
+
 
 @jit
 def loads(desk: Desk) -> None:
@@ -245,6 +247,31 @@ def plate(floors: Numbers, f: int, x: float, y: float, angle: float) -> None:
 
 
 @jit
+def take(desk: Desk, c: int) -> tuple[float, float, int, int, int]:
+    """Take a column out: the margin then; and of columns that do not stand wholly on a plate.
+
+    Of these the smallest margin below the uppermost floor, how many there are on that, and of how
+    many a linear program must be asked: below it, and on it.
+    """
+    end, top, _block, _shapes, columns, _floors, _load, _own, _edges, _parts, _border = desk
+    old, carrying = columns[c + 6], False
+    for d in range(0, end, 8):
+        if columns[d + 6] == old and carries(desk, c, d):
+            carrying = True
+    columns[c + 6] = columns[c + 7] = -1.0
+    if 0.0 <= old < top:
+        support(desk, int(old), top)
+    loads(desk)
+    low, coupled = math.inf, 0
+    for f in range(top):
+        alone, _unsure, more = feet(desk, f)
+        low, coupled = min(low, alone), coupled + more
+    alone, unsure, more = feet(desk, top)
+    margin = -math.inf if carrying else min(low, alone, with_mass(desk, old, 0.0, 0.0, 0.0))
+    return margin, low, unsure, coupled, more
+
+
+@jit
 def raises(
     desk: Desk,
     rows: Numbers,
@@ -261,29 +288,17 @@ def raises(
     program must tell.
     """
     desk = bare(desk)
-    end, top, _block, _shapes, columns, _floors, _load, _own, _edges, _parts, _border = desk
+    _end, top, _block, _shapes, columns, _floors, _load, _own, _edges, _parts, _border = desk
     for f in range(top):
         support(desk, f, f)
     many = len(margins) // max(len(rows), 1)
     for i in range(len(rows)):
         c = 8 * int(rows[i])
         x, y, old, under = columns[c], columns[c + 1], columns[c + 6], columns[c + 7]
-        carrying = False
-        for d in range(0, end, 8):
-            if columns[d + 6] == old and carries(desk, c, d):
-                carrying = True
-        columns[c + 6] = columns[c + 7] = -1.0
-        if 0.0 <= old < top:
-            support(desk, int(old), top)
-        loads(desk)
-        low, unsure, coupled = math.inf, 0, 0
-        for f in range(top):
-            alone, unsure, more = feet(desk, f)
-            low, coupled = min(low, alone), coupled + more
-        alone, unsure, more = feet(desk, top)
-        in_hand[i] = min(low, alone, with_mass(desk, old, 0.0, 0.0, 0.0))
-        if carrying or coupled + more > 0:
-            in_hand[i] = -math.inf if carrying else math.nan
+        in_hand[i], low, unsure, coupled, more = take(desk, c)
+        carrying = in_hand[i] == -math.inf
+        if coupled + more > 0 and not carrying:
+            in_hand[i] = math.nan
         for s in range(many):
             at, to = 3 * s if len(spots) == 3 * many else 3 * (i * many + s), i * many + s
             columns[c], columns[c + 1], columns[c + 7] = spots[at], spots[at + 1], spots[at + 2]
@@ -336,3 +351,86 @@ def lays(desk: Desk, places: Numbers, margins: Numbers, covered: Numbers, reach:
             py = y + sin * shapes[e] + cos * shapes[e + 1]
             far = max(far, px * px + py * py)
         reach[i] = math.sqrt(far)
+
+
+@jit
+def look(
+    desk: Desk,
+    rows: Numbers,
+    kinds: Numbers,
+    blurs: Numbers,
+    spots: Numbers,
+    marks: Numbers,
+    landings: Numbers,
+    found: Numbers,
+) -> None:
+    """For each column of `rows` find the spot where its margin, told to a nanometre, is largest.
+
+    `spots` (x, y) are seen from the plate; `marks` of its kind say where a column stands wholly. It
+    keeps clear of others as if all were round. Write the margin while it is in the hand, x and y of
+    the spot, the margin there, and the share of `landings` beside it that stand, all margins being
+    misjudged by its blur.
+    """
+    desk = bare(desk)
+    _end, top, block, _shapes, columns, floors, load, _own, _edges, _parts, border = desk
+    at_x, at_y = floors[6 * top + 1], floors[6 * top + 2]
+    cos, sin = floors[6 * top + 3], floors[6 * top + 4]
+    many = len(spots) // 2
+    for f in range(top):
+        support(desk, f, f)
+    for i in range(len(rows)):
+        c, k, kind = 8 * int(rows[i]), 5 * i, int(kinds[i])
+        x, y, old, under = columns[c], columns[c + 1], columns[c + 6], columns[c + 7]
+        found[k], low, unsure, _coupled, _more = take(desk, c)
+        found[k + 3], found[k + 4], best = -math.inf, 0.0, -math.inf
+        if found[k] < 0.0:
+            low = min(low, found[k])
+        columns[c + 6] = float(top)
+        for s in range(many if _fine(found[k]) / _FINE + blurs[i] >= 0.0 else 0):
+            if marks[kind * many + s] == 0.0:
+                continue
+            columns[c] = at_x + cos * spots[2 * s] - sin * spots[2 * s + 1]
+            columns[c + 1] = at_y + sin * spots[2 * s] + cos * spots[2 * s + 1]
+            if not _clear(desk, c):
+                continue
+            least, mass = low, columns[c + 5]
+            for f in range(top):
+                total = load[3 * f] + mass
+                gx = (load[3 * f] * load[3 * f + 1] + mass * columns[c]) / total
+                gy = (load[3 * f] * load[3 * f + 2] + mass * columns[c + 1]) / total
+                least = min(least, margin(border, (top if f == old else f) * block, gx, gy))
+                if _fine(least) <= best:
+                    break
+            if unsure and _fine(least) > best:
+                least = min(least, feet(desk, top)[0])
+            if _fine(least) > best:
+                best = _fine(least)
+                found[k + 1], found[k + 2], found[k + 3] = columns[c], columns[c + 1], best / _FINE
+        for s in range(0, len(landings) if best > -math.inf else 0, 2):
+            columns[c], columns[c + 1] = found[k + 1] + landings[s], found[k + 2] + landings[s + 1]
+            least = with_mass(desk, old, columns[c + 5], columns[c], columns[c + 1])
+            if unsure or not fits(desk, top, c, floors[3]):
+                least = min(least, feet(desk, top)[0])
+            if min(low, least) + blurs[i] >= 0.0:
+                found[k + 4] += 1.0
+        found[k + 4] /= max(len(landings) // 2, 1)
+        columns[c], columns[c + 1], columns[c + 6], columns[c + 7] = x, y, old, under
+
+
+@jit
+def _fine(margin: float) -> float:
+    """A margin in steps that are told apart."""
+    return float(math.floor(margin * _FINE + 0.5)) if abs(margin) < 1e9 else margin
+
+
+@jit
+def _clear(desk: Desk, c: int) -> bool:
+    """Whether a column keeps clear of the others on its plate, as if all were round."""
+    columns = desk[4]
+    for d in range(0, desk[0], 8):
+        if d != c and columns[d + 6] == columns[c + 6] and columns[d + 7] < 0.0:
+            dx, dy = columns[d] - columns[c], columns[d + 1] - columns[c + 1]
+            wide = columns[c + 2] + columns[d + 2]
+            if dx * dx + dy * dy < wide * wide:
+                return False
+    return True

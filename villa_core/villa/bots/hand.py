@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 from villa_core.errors import GameError
 from villa_core.text import _
 from villa_core.villa.moves import BreakOff, LayPlate, Move, Pull, Raise
-from villa_core.villa.trial import try_move
+from villa_core.villa.places import without
 
 if TYPE_CHECKING:
     from villa_core.villa.game import Game
@@ -93,7 +93,7 @@ class Hand:
         tower = game.tower
         assert tower is not None
         jolt = abs(dice.gauss(0.0, JOLT))
-        return tower.remove_column(column).stability().margin < jolt
+        return without(tower, column) < jolt
 
     def _placed(
         self, game: Game, move: Raise | LayPlate, spread: float, dice: random.Random
@@ -105,6 +105,6 @@ class Hand:
         for _try in range(_TRIES):
             x, y = dice.gauss(move.x, spread), dice.gauss(move.y, spread)
             landed = replace(move, x=x, y=y)
-            if not try_move(game.table, game.position, landed).breaches:
+            if not game.trial(landed).breaches:
                 return landed
         return move

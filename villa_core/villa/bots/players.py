@@ -14,15 +14,18 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar
 
+import numpy as np
+
 from villa_core.errors import GameError
+from villa_core.statics.spots import lays, raises
 from villa_core.text import _
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa import legality
 from villa_core.villa import moves as m
 from villa_core.villa.bots.hand import Hand
-from villa_core.villa.bots.sight import DIGITS, Seen, free_spots, look, removal
+from villa_core.villa.bots.sight import DIGITS, Seen, free_spots, look, removals
 from villa_core.villa.places import plate_places
-from villa_core.villa.position import INDEX, NOBODY, POINTS, Phase
+from villa_core.villa.position import INDEX, NOBODY, OUT, POINTS, Phase
 
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
@@ -51,6 +54,8 @@ class Bot(ABC):
     kind: ClassVar[str]
     sure: ClassVar[float]
     """The chance of success from which on this bot thinks a move safe enough."""
+    bold: ClassVar[float] = 0.0
+    """How often it claims what is not true, when only a new plate can take the seal away."""
 
     def move(self, game: Game, player: str, dice: random.Random) -> m.Move:
         """What happens when it is `player`'s turn to act: a legal move of the game."""
@@ -64,8 +69,8 @@ class Bot(ABC):
                 return self._turn(game, dice)
             case Phase.CLAIM | Phase.CHALLENGE:
                 speak = m.Object if game.phase is Phase.CLAIM else m.Challenge
-                dares = self._dares(self._proofs(game, dice))
-                return (speak if dares else m.LetPass)(player)
+                objects = self._objects(game, game.players.index(player), dice)
+                return (speak if objects else m.LetPass)(player)
             case Phase.OBJECTION | Phase.PROOF:
                 return self._prove(game, dice)
             case Phase.PENALTY:
@@ -86,35 +91,63 @@ class Bot(ABC):
     # what they share -----------------------------------------------------------------------------
 
     def _turn(self, game: Game, dice: random.Random) -> m.Move:
-        """A builder's turn: raise what is safe enough, else claim, else try or give up."""
-        position = game.position
+        """A builder's turn: raise what is safe enough, else claim if that seems true.
+
+        N3: where no neutral column is safe, one is broken off, so that the own one may follow.
+        """
+        book, position = game.rulebook, game.position
         neutral = position.phase is Phase.NEUTRAL
-        own = self._seen(game, legality.builder_columns(game.rulebook, position), dice)
+        own = self._seen(game, legality.builder_columns(book, position), dice)
         options = self._seen(game, position.movable(NOBODY), dice) if neutral else own
         safe = [option for option in options if option.chance >= self.sure]
-        if safe and (not neutral or self._dares(own)):
-            return self._best(game, safe, dice).move
-        places = plate_places(game.rulebook, position)
-        if m.Claim() in game.legal_moves and next(places, None) is not None:
+        if self._dares(own):
+            if self._bluffs(game, own, dice):
+                return m.Claim()
+            return self._best(game, safe, dice).move if safe else self._touch(game, options)
+        # somebody else can go on, so that a turn without a column does not stop the game
+        others = self._dares(self._seen(game, position.movable_by_anyone(), dice))
+        seems_true = book.proof == "claimant-raise" or not others
+        if seems_true and m.Claim() in game.legal_moves and (others or self._plate_fits(game)):
             return m.Claim()
-        return self._last_resort(game, options)
+        return self._last_resort(game, options, others)
 
-    def _last_resort(self, game: Game, options: Sequence[Seen]) -> m.Move:
-        """Nothing is safe, and no plate can be laid: pass if that is allowed, else try the best.
+    def _bluffs(self, game: Game, own: Sequence[Seen], dice: random.Random) -> bool:
+        """Whether to claim what is not true: no raise would win the seal, a new plate voids it."""
+        position = game.position
+        seat, holder = position.builder, position.holder
+        if not self.bold or holder in (NOBODY, seat) or m.Claim() not in game.legal_moves:
+            return False
+        most = max(points_of(option.column) for option in own if option.chance >= self.sure)
+        behind = position.points(seat) + most <= position.points(holder)
+        return behind and dice.random() < self.bold and self._plate_fits(game)
+
+    @staticmethod
+    def _plate_fits(game: Game) -> bool:
+        return next(plate_places(game.rulebook, game.position), None) is not None
+
+    def _last_resort(self, game: Game, options: Sequence[Seen], others: bool) -> m.Move:
+        """Nothing is safe, and there is nothing to claim: do without, touch a column, or dare.
 
         A column that is broken off may be locked (B2), which is better than a fall; where it is
-        not, breaking off for ever would never end the game.
+        not, breaking off for ever would never end the game, unless others go on.
         """
-        if m.Pass() in game.legal_moves:
+        locks, moves = game.rulebook.locks, game.legal_moves
+        if (locks or others) and m.Pass() in moves:
             return m.Pass()
         best = max(options, key=lambda option: option.chance, default=None)
-        columns = game.legal_moves.columns
-        if best is not None and (best.chance >= 0.5 or not game.rulebook.locks):
+        if best is not None and (best.chance >= 0.5 or not (locks or others)):
             return best.move
-        if columns and game.rulebook.locks:
-            return m.BreakOff(best.column if best is not None else columns[0])
-        other = m.BreakOff(columns[0]) if columns else m.Claim()
-        return next((move for move in game.legal_moves if isinstance(move, m.Raise)), other)
+        if moves.columns and (locks or others):
+            return self._touch(game, options)
+        raises = (move for move in moves if isinstance(move, m.Raise))
+        other = self._touch(game, options) if moves.columns else m.Claim()
+        return next(raises, m.Pass() if m.Pass() in moves else other)
+
+    def _touch(self, game: Game, options: Sequence[Seen]) -> m.Move:
+        """B2: break off with the column that would be missed least."""
+        hopes = {option.column: option.chance for option in options}
+        columns = game.legal_moves.columns
+        return m.BreakOff(min(columns, key=lambda c: (hopes.get(c, 0.0), points_of(c))))
 
     def _seen(self, game: Game, columns: Sequence[int], dice: random.Random) -> list[Seen]:
         return look(tower_of(game), [COLUMN_IDS[c] for c in columns], self.hand, dice)
@@ -140,51 +173,96 @@ class Bot(ABC):
         self, game: Game, columns: Sequence[int], dice: random.Random
     ) -> dict[int, float]:
         """The margin of the villa without each of these columns, as this bot judges it."""
-        tower, eye = tower_of(game), self.hand.eye
-        return {c: removal(tower, COLUMN_IDS[c], dice.gauss(0.0, eye)) for c in columns}
+        margins = removals(tower_of(game), [COLUMN_IDS[c] for c in columns])
+        eye = self.hand.eye
+        return {c: n + dice.gauss(0.0, eye) for c, n in zip(columns, margins, strict=True)}
+
+    def _objects(self, game: Game, seat: int, dice: random.Random) -> bool:
+        """F2, N4: whether it can be proved, with no own column, and brings this seat something.
+
+        Whoever comes next would be the first on a new plate and take the seal (Z5): better let the
+        claim pass, unless the seal is already there.
+        """
+        position = game.position
+        proofs = self._proofs(game, dice)
+        if not self._dares([p for p in proofs if position.owner_of(INDEX[p.column]) != seat]):
+            return False
+        comes_next = seat == (position.builder + 1) % len(game.players) != position.holder
+        return not (game.phase is Phase.CLAIM and comes_next and self._plate_fits(game))
 
     def _prove(self, game: Game, dice: random.Random) -> m.Move:
-        """Do what was said: raise or pull the surest column, or break off if none is left."""
-        options = self._proofs(game, dice)
-        best = max(options, key=lambda option: (option.chance, option.margin), default=None)
-        if best is None:
-            return m.BreakOff(game.legal_moves.columns[0])
+        """Do what was said with the column that costs others most, or break off if none is left.
+
+        F4: the column of the proof leaves the game, so an own one is the last to be taken.
+        """
+        position = game.position
+
+        def cost(option: Seen) -> tuple[bool, bool, int, float, float]:
+            owner = position.owner_of(INDEX[option.column])
+            worth = points_of(option.column) if owner != NOBODY else 0
+            sure, rival = option.chance >= self.sure, owner != position.other
+            return sure, rival, worth, option.chance, option.margin
+
+        best = max(self._proofs(game, dice), key=cost, default=None)
+        if best is None or best.chance < 0.5:
+            return self._touch(game, ())
         return m.Pull(best.column) if game.legal_moves.pulling else best.move
 
     def _penalty(self, game: Game, dice: random.Random) -> m.Move:
-        """F4, F5: a column of another player that can go safely, the most valuable on top.
+        """F4, F5: a column of another player that can go safely: what brings the seal, or is dear.
 
-        If none seems to go safely, do without where that is allowed.
+        If none can go safely, or the next plate needs the column, do without where that is allowed.
         """
         position = game.position
         columns = legality.penalty_columns(position)
         judged = self._removals(game, columns, dice)
+        on_top = position.where.count(position.top)
+        plate = position.next_plate if position.taker == position.builder else None
+        few = plate is not None and on_top <= game.rulebook.covers(plate)
 
-        def worth(column: int) -> tuple[bool, bool, int, float]:
-            on_top = position.where[column] == position.top
-            others = position.owner_of(column) != position.taker
-            points = points_of(COLUMN_IDS[column]) if on_top else 0
-            return (judged[column] >= 0, others, points, judged[column])
+        def worth(column: int) -> tuple[bool, bool, bool, bool, int, float]:
+            owner, top = position.owner_of(column), position.where[column] == position.top
+            useful = owner == position.holder if top else not position.locked >> column & 1
+            points = points_of(COLUMN_IDS[column]) if useful else 0
+            stands, others = judged[column] >= 0, owner != position.taker
+            seal = _takes_seal(game, column)
+            return stands, others, seal, not (few and top), points, judged[column]
 
         best = max(columns, key=worth)
-        if judged[best] < 0 and m.Pass() in game.legal_moves:
+        stands, _others, seal, plate_stays, *_rest = worth(best)
+        if not (stands and (seal or plate_stays)) and m.Pass() in game.legal_moves:
             return m.Pass()
         return m.TakeOut(COLUMN_IDS[best])
 
     def _plate(self, game: Game) -> m.Move:
-        """The place for the next plate with the largest margin, of the first few that are found."""
-        tower = tower_of(game)
+        """The place for the next plate with the largest margin, of the first few that are found.
+
+        F6: whoever has the seal, or gets it when the turn ends, may do without: on a new plate the
+        next builder would take it at once (Z5).
+        """
+        position = game.position
+        holder, builder = position.holder, position.builder
+        ahead = holder != NOBODY and position.points(builder) > position.points(holder)
+        if (holder == builder or ahead) and legality.may_do_without(game.rulebook, position):
+            return m.Pass()
         places = list(islice(plate_places(game.rulebook, game.position), _PLATES))
         if not places:
             return m.Pass()
+        margins = lays(tower_of(game), [(at.x, at.y, at.angle) for at in places]).margins
+        # how columns share the load (NaN) is not seen
+        return places[int(np.nan_to_num(margins).round(DIGITS).argmax())]
 
-        def margin(place: m.LayPlate) -> float:
-            assert place.x is not None
-            assert place.y is not None
-            laid = tower.lay_plate(place.x, place.y, place.angle)
-            return round(laid.stability().margin, DIGITS)
 
-        return max(places, key=margin)
+def _takes_seal(game: Game, column: int) -> bool:
+    """Z7: whether the seal comes to the taker of this penalty column."""
+    position, taker = game.position, game.position.taker
+    if position.holder in (NOBODY, taker) or game.rulebook.is_("Z7", "placing-only"):
+        return False
+    where = bytearray(position.where)
+    where[column] = OUT
+    after = position._replace(where=bytes(where))
+    points = [after.points(seat) for seat in range(len(game.players))]
+    return points[taker] == max(points) > points[position.holder] and not position.bare
 
 
 @dataclass(frozen=True)
@@ -215,8 +293,8 @@ class RandomBot(Bot):
         spots = free_spots(tower, option.column)
         for _try in range(10):
             x, y = (float(value) for value in spots[dice.randrange(len(spots))])
-            after = tower.raise_column(option.column, x, y)
-            if after.stability().margin + dice.gauss(0.0, self.hand.eye) >= 0:
+            margin = raises(tower, [option.column], [(x, y)]).margins[0, 0]
+            if margin + dice.gauss(0.0, self.hand.eye) >= 0:
                 return option._replace(x=x, y=y)
         return option
 
@@ -234,10 +312,11 @@ class CarefulBot(Bot):
 
 @dataclass(frozen=True)
 class GreedyBot(Bot):
-    """Raises its most valuable column that is likely enough to stand."""
+    """Raises its most valuable column that is likely enough to stand; now and then it bluffs."""
 
     kind: ClassVar[str] = "greedy"
     sure: ClassVar[float] = 0.7
+    bold: ClassVar[float] = 0.2
 
     def _best(self, game: Game, options: Sequence[Seen], dice: random.Random) -> Seen:
         return max(options, key=lambda option: (points_of(option.column), option.margin))

@@ -17,7 +17,7 @@ from villa_core.statics.zones import column_zone
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa.bots.hand import Hand
 from villa_core.villa.bots.players import Bot, points_of, tower_of
-from villa_core.villa.bots.sight import Seen, raise_option, removal
+from villa_core.villa.bots.sight import Seen, judge, removals
 from villa_core.villa.position import NOBODY, Phase, Position
 
 if TYPE_CHECKING:
@@ -71,7 +71,8 @@ def value(position: Position, seat: int) -> float:
     lead = max(-_MOST_LEAD, min(_MOST_LEAD, lead))
     tower = position.tower
     assert tower is not None
-    room = sum(removal(tower, COLUMN_IDS[c]) >= 0 for c in position.movable(seat)) / 5
+    columns = [COLUMN_IDS[c] for c in position.movable(seat)]
+    room = sum(margin >= 0 for margin in removals(tower, columns)) / 5
     return _SEAL * (position.holder == seat) + _LEAD * lead + _ROOM * room
 
 
@@ -93,8 +94,8 @@ def reply(game: Game, seat: int) -> Game:
     columns = [COLUMN_IDS[c] for c in position.movable(NOBODY if neutral else position.builder)]
     for points in (3, 2, 1):
         worth = [column for column in columns if points_of(column) == points]
-        seen = (raise_option(tower_of(game), column, Hand.perfect()) for column in worth)
-        best = max((o for o in seen if o is not None), key=lambda o: o.margin, default=None)
+        seen = judge(tower_of(game), worth, Hand.perfect())
+        best = max(seen, key=lambda option: option.margin, default=None)
         if best is not None:
             after = game.play(best.move)
             return reply(after, seat) if neutral else after

@@ -1,23 +1,27 @@
 """Sight: what a player sees who looks at a villa and asks what can be moved, and how safely.
 
-Every column is tried at a raster of spots on the uppermost plate at once (`batch.placements`).
-The raster is a glance, not a proof: a zone narrower than its mesh is overlooked, as people do.
+All columns are tried at a raster of spots on the uppermost plate in one call (`look_at`). That is a
+glance, not a proof: a zone narrower than its mesh is overlooked, as people do, and how columns that
+stand over an edge share a load is not seen.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from villa_core.geometry.footprint import raster
 from villa_core.geometry.hull import Floats
-from villa_core.statics.batch import placements
+from villa_core.geometry.kernel import TOUCH
+from villa_core.statics.spots import NOWHERE, Raster, look_at, raises
 from villa_core.tower.contact import footprint
 from villa_core.villa.moves import Raise
+from villa_core.villa.places import settled
 
 if TYPE_CHECKING:
     from villa_core.tower.pieces import PieceSet
@@ -62,71 +66,68 @@ class Seen(NamedTuple):
         return Raise(self.column, self.x, self.y, self.on)
 
 
-def look(tower: Tower, columns: Iterable[str], hand: Hand, dice: random.Random) -> list[Seen]:
+def look(tower: Tower, columns: Sequence[str], hand: Hand, dice: random.Random) -> list[Seen]:
     """The best spot of each column, judged by this hand's eye; those without any are left out."""
-    seen = (raise_option(tower, c, hand, dice.gauss(0.0, hand.eye)) for c in columns)
-    return [option for option in seen if option is not None]
+    return judge(tower, columns, hand, [dice.gauss(0.0, hand.eye) for _column in columns])
 
 
-def raise_option(tower: Tower, column: str, hand: Hand, misjudged: float = 0.0) -> Seen | None:
-    """The best spot of a column, all margins misjudged by so many mm; None if there is none."""
-    in_hand = removal(tower, column)
-    if in_hand + misjudged < 0:
-        return None
-    spots = free_spots(tower, column)
-    if len(spots):
-        margins = placements(tower, column, spots[:, 0], spots[:, 1]).margin.round(DIGITS)
-        best = int(margins.argmax())
-        if margins[best] + misjudged >= 0:
-            x, y = float(spots[best, 0]), float(spots[best, 1])
-            margin = min(in_hand, float(margins[best])) + misjudged
-            chance = _chance(tower, column, x, y, hand, misjudged)
-            return Seen(column, x, y, None, margin, chance)
-    return _on_red_column(tower, column, hand, in_hand, misjudged)
+def judge(
+    tower: Tower, columns: Sequence[str], hand: Hand, misjudged: Sequence[float] | None = None
+) -> list[Seen]:
+    """The same for an eye that misjudges all margins of each column by so many mm."""
+    blurs = misjudged or [0.0] * len(columns)
+    landings = hand.error * _LANDINGS if hand.error else NOWHERE
+    seen = look_at(tower, columns, blurs, _raster(tower), landings)
+    found: list[Seen | None] = []
+    for column, blur, (in_hand, x, y, margin, chance) in zip(columns, blurs, seen, strict=True):
+        least = min(round(in_hand, DIGITS), margin) + blur
+        if least >= 0:
+            found.append(Seen(column, x, y, None, least, chance if hand.error else 1.0))
+        elif in_hand + blur >= 0:
+            found.append(_on_red_column(tower, column, hand, in_hand, blur))
+    return [option for option in found if option is not None]
 
 
-def removal(tower: Tower, column: str, misjudged: float = 0.0) -> float:
-    """The margin (mm) of the villa without the column, misjudged; negative: it falls."""
-    if tower.stacked_on(column):
-        return -math.inf
-    return round(tower.remove_column(column).stability().margin, DIGITS) + misjudged
+def removals(tower: Tower, columns: Sequence[str]) -> list[float]:
+    """The margins (mm) of the villa without each of these columns; negative: it falls."""
+    margins = raises(tower, columns, NOWHERE).in_hand.tolist()
+    each = zip(columns, margins, strict=True)
+    return [round(settled(n, partial(tower.remove_column, c)), DIGITS) for c, n in each]
 
 
 def free_spots(tower: Tower, column: str) -> Floats:
-    """The raster's spots (n, 2) on the uppermost plate where the column fits."""
-    piece = tower.pieces.column(column)
-    frame = tower.frame(tower.top)
-    plate = tower.floors[-1].plate
-    assert plate is not None
-    local = _raster(tower.pieces, plate.color, piece.radius)
-    x = frame.x + frame.cos * local[:, 0] - frame.sin * local[:, 1]
-    y = frame.y + frame.sin * local[:, 0] + frame.cos * local[:, 1]
+    """The raster's spots (n, 2) on the uppermost plate where the column fits.
+
+    It keeps clear of edges and of others as if all were round.
+    """
+    piece, raster = tower.pieces.column, _raster(tower)
+    radius = piece(column).radius
+    fitting = raster.fits[raster.radii.index(radius)] > 0
+    x, y = tower.frame(tower.top).world(*raster.spots[fitting].T)
     free = np.ones(len(x), dtype=bool)
     for other in tower.floors[-1].columns:
         if other.on is None:
-            reach = piece.radius + tower.pieces.column(other.id).radius
-            free &= np.hypot(x - other.x, y - other.y) >= reach
+            free &= np.hypot(x - other.x, y - other.y) >= radius + piece(other.id).radius
     return np.stack([x[free], y[free]], axis=1)
 
 
+def _raster(tower: Tower) -> Raster:
+    plate = tower.floors[-1].plate
+    assert plate is not None
+    return _spots(tower.pieces, plate.color)
+
+
 @lru_cache(maxsize=64)
-def _raster(pieces: PieceSet, color: str, radius: float) -> Floats:
-    """The spots of a plate, in its own frame, where a column of this radius stands wholly on it."""
-    foot = footprint(pieces, color)
+def _spots(pieces: PieceSet, color: str) -> Raster:
+    """The spots of a plate, and on which of them a column of each radius stands wholly."""
     outline = np.array(pieces.plate(color).outline)
     low, high = outline.min(axis=0), outline.max(axis=0)
-    along, across = (np.arange(low[k] + MESH / 2, high[k], MESH) for k in (0, 1))
-    u, v = (axis.ravel() for axis in np.meshgrid(along, across))
-    on_plate = foot.depth_batch(u, v) >= radius
-    return np.stack([u[on_plate], v[on_plate]], axis=1)
-
-
-def _chance(tower: Tower, column: str, x: float, y: float, hand: Hand, misjudged: float) -> float:
-    if hand.error == 0.0:
-        return 1.0
-    landed = np.array([x, y]) + hand.error * _LANDINGS
-    margins = placements(tower, column, landed[:, 0], landed[:, 1]).margin
-    return float(np.mean(margins + misjudged >= 0))
+    x, y = raster(low + MESH / 2, high, MESH)
+    depth = footprint(pieces, color).depth_batch(x, y)
+    radii = tuple(sorted({column.radius for column in pieces.columns}))
+    some = depth >= radii[0] - TOUCH
+    fits = [depth[some] >= radius - TOUCH for radius in radii]
+    return Raster(np.stack([x[some], y[some]], axis=1), radii, np.array(fits, dtype=float))
 
 
 def _on_red_column(

@@ -1,0 +1,92 @@
+"""One tower asked much: columns raised to spots, the next plate at places, all in one call.
+
+The kernel answers compiled if that is loaded already, else as it is; `look_at` is for many, and
+loads it. Where columns share a load the kernel cannot tell a margin: it is NaN then.
+
+>>> from villa_core import Tower
+>>> raises(Tower.standard(), ["red-thick"], [(0.0, 40.0), (0.0, 500.0)]).faults.tolist()
+[[0, 9]]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from villa_core.statics.flat import Lays, Raises, ask
+
+if TYPE_CHECKING:
+    from villa_core.geometry.hull import Floats
+    from villa_core.tower.tower import Tower
+
+
+class Raster(NamedTuple):
+    """Spots of a plate that many columns are tried at, in the plate's own frame."""
+
+    spots: Floats
+    """Where they are (m, 2)."""
+    radii: tuple[float, ...]
+    """The radii of columns."""
+    fits: Floats
+    """For each radius and spot 1 where such a column stands wholly on the plate, else 0."""
+
+
+NOWHERE = np.empty((0, 2))
+"""No spots at all: a column is only taken out."""
+
+
+def raises(
+    tower: Tower,
+    columns: Sequence[str],
+    spots: Any,
+    on: Sequence[str] | None = None,
+    *,
+    much: bool = False,
+) -> Raises:
+    """Columns taken out, and put on the uppermost plate at each of the spots (m, 2).
+
+    Or on other columns there: then `on` names one for each spot. If it is `much`, the compiled
+    kernel is loaded for it.
+    """
+    row, form = tower.flat[0], (len(columns), len(spots))
+    places = np.full((len(spots), 3), -1.0)
+    places[:, :2] = spots
+    if on is not None:
+        places[:, 2] = [row[column] for column in on]
+    in_hand, margins, faults = np.empty(form[0]), np.empty(form), np.empty(form)
+    rows = np.array([float(row[column]) for column in columns])
+    _ask(tower, "raises", much, rows, places, 0, in_hand, margins, faults)
+    return Raises(in_hand, margins, faults.astype(np.intp))
+
+
+def lays(tower: Tower, places: Any) -> Lays:
+    """The next plate laid at each of many places (m, 3): x, y and angle in degrees."""
+    margins, covers, reach = np.empty((3, len(places)))
+    _ask(tower, "lays", False, np.array(places, dtype=float), margins, covers, reach)
+    return Lays(margins, covers.astype(np.intp), reach)
+
+
+def look_at(
+    tower: Tower, columns: Sequence[str], blurs: Sequence[float], raster: Raster, landings: Floats
+) -> list[list[float]]:
+    """For each column, its margins misjudged by so many mm, the best of the spots where it is free.
+
+    Given are its margin while it is in the hand, x and y of the spot, the margin there (−∞ if there
+    is none), and the share of `landings` (k, 2) beside it where the villa stands. How columns share
+    a load is not looked at.
+    """
+    row, piece = tower.flat[0], tower.pieces.column
+    rows = [(row[c], raster.radii.index(piece(c).radius)) for c in columns]
+    numbers, kinds = np.array(rows, dtype=float).reshape(-1, 2).T.copy()
+    found = np.zeros((len(columns), 5))
+    given = (np.array(blurs), raster.spots, raster.fits, landings)
+    _ask(tower, "look", True, numbers, kinds, *given, found)
+    judged: list[list[float]] = found.tolist()
+    return judged
+
+
+def _ask(tower: Tower, question: str, much: bool, *given: Any) -> None:
+    _row, columns, floors = tower.flat  # which others may be reading, so the kernel gets copies
+    ask(question, much, tower.pieces, tower.top, columns.copy(), floors.copy(), *given)

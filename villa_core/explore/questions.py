@@ -65,8 +65,8 @@ _COMPARED: dict[str, Callable[[str, Counted, str], Estimate]] = {
 }
 _CHANGES = {
     "moves": N_("moves in a game"),
-    "falls": N_("games that end in a collapse"),
-    "first": N_("games that the first builder wins"),
+    "falls": N_("collapses"),
+    "first": N_("first builder wins"),
 }
 
 
@@ -148,7 +148,7 @@ def rules_that_matter(studied: Mapping[str, Tally]) -> StudyAnswer:
     ]
     for tally in rules:
         other, n = tally.changes["other"].get(1, 0), sum(tally.changes["other"].values())
-        rows.append(share(rule_label(tally), other, n, _("games that go another way")))
+        rows.append(share(rule_label(tally), other, n, _("games changed")))
     return StudyAnswer(_("Which rules matter?"), tuple(rows))
 
 

@@ -100,7 +100,8 @@ def test_the_predictions_of_lesson_11_come_from_the_stored_games():
     assert steady.options.index(steady.answer) == (share > 0.25) + (share > 0.75)
     rule = what_the_rules_do.ask("11/rule").wording
     changes = rules_that_matter(stored("rules")).groups["moves in a game"]
-    offered = {row.label: abs(row.value) for row in changes if row.label in rule.options}
+    sizes = {row.label.rstrip("."): abs(row.value) for row in changes}
+    offered = {label: size for label, size in sizes.items() if label in rule.options}
     assert len(offered) == len(rule.options)
     assert offered[rule.answer] == max(offered.values())
     dutch = what_the_rules_do.ask("11/dutch").wording

@@ -35,12 +35,17 @@ def _table(groups: list[tuple[str, tuple[Estimate, ...]]]) -> str:
     lines = []
     for row in zip(*(rows for _name, rows in groups), strict=True):
         cells = "".join(
-            f'<td data-of="{name}">{_bar(one, scale)} {escape(one.text)}</td>'
+            f'<td data-of="{name}">{_bar(one, scale)} {escape(_unbroken(one.text))}</td>'
             for name, one, scale in zip(names, row, scales, strict=True)
         )
         lines.append(f'<tr><th scope="row">{escape(row[0].label)}</th>{cells}</tr>')
     titled = f"<thead><tr><td></td>{head}</tr></thead>" if any(names) else ""
     return f"<table>{titled}<tbody>{''.join(lines)}</tbody></table>"
+
+
+def _unbroken(text: str) -> str:
+    """The text with no line ending inside “n = 40” or before a “%”."""
+    return text.replace(" = ", "\u00a0=\u00a0").replace(" %", "\u00a0%")
 
 
 def _scale(rows: tuple[Estimate, ...]) -> _Scale:

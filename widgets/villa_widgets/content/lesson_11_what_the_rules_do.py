@@ -82,7 +82,7 @@ def _rule() -> str:
     moves = rules_that_matter(stored("rules")).groups[_("moves in a game")]
     rows = [row for row in moves if row.label.split(":")[0] in ("B2", "F6", "F7", "Z5")]
     most = max(range(len(rows)), key=lambda n: abs(rows[n].value))
-    options = "".join(f"\n{{{n}}} {row.label}" for n, row in enumerate(rows))
+    options = "".join(f"\n{{{n}}} {row.label.rstrip('.')}" for n, row in enumerate(rows))
     told = "; ".join(f"{row.label.split(':')[0]} {row.text}" for row in rows)
     question = _("""One rule of the German book is switched, and all else stays as it is. Which of
     these changes the length of a game most?""")

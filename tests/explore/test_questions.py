@@ -13,7 +13,7 @@ from villa_core import explore
 from villa_core.errors import FormatError, GameError
 from villa_core.explore.answers import StudyAnswer, mean, share, wilson
 from villa_core.explore.series import GameResult, Series
-from villa_core.explore.studies import base_of, read_set, stored_path
+from villa_core.explore.studies import STORED, base_of, read_set
 from villa_core.villa.rulebook import Rulebook
 
 GAME = GameResult(0, 0, 0, -1, 1, 5, 80, 60, 1, 4, 3, 2, 1)
@@ -173,7 +173,7 @@ def test_an_answer_is_text_and_a_table_and_finds_its_rows() -> None:
 def test_every_stored_study_can_be_asked_and_plotted(name: str) -> None:
     studied = explore.stored(name)
     figure = explore.compare_series(studied).plot()
-    assert len(figure.axes) == 7
+    assert len(figure.axes) == 8
     labels = [tick.get_text() for tick in figure.axes[0].get_yticklabels()]
     assert [label.replace("\n", " ") for label in labels] == list(studied)
     for found in studied.values():
@@ -201,7 +201,7 @@ def test_plots_leave_no_figure_open() -> None:
 
 
 def test_the_stored_set_is_small() -> None:
-    assert len(stored_path().read_bytes()) < 200_000
+    assert len(STORED.read_bytes()) < 200_000
 
 
 @pytest.mark.parametrize("name", list(explore.STUDIES))
@@ -235,7 +235,7 @@ def test_a_steadier_hand_reaches_red_more_often_in_the_stored_set() -> None:
     ],
 )
 def test_a_set_that_cannot_be_is_refused(change: dict, place: str) -> None:
-    document = json.loads(stored_path().read_text("utf-8"))
+    document = json.loads(STORED.read_text("utf-8"))
     document["rows"][0] |= change
     with pytest.raises(FormatError, match=place):
         read_set(json.dumps(document))

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from villa_core.explore.storing import store
-from villa_core.explore.studies import stored_path
+from villa_core.explore.studies import STORED
 from villa_core.text import _
 
 
@@ -17,7 +17,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=4000, help=_("games of each series"))
     parser.add_argument("--workers", type=int, help=_("processes; default: one a processor"))
     parser.add_argument("--folder", type=Path, default=Path("build/explore"), help=_("the games"))
-    parser.add_argument("--file", type=Path, default=stored_path(), help=_("the stored set"))
+    parser.add_argument("--file", type=Path, default=STORED, help=_("the stored set"))
     asked = parser.parse_args(arguments)
     say = partial(print, flush=True)
     store(asked.file, asked.folder, asked.games, asked.workers, say)

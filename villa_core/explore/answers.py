@@ -61,6 +61,11 @@ class Estimate:
     is_change: bool = False
 
     @property
+    def clear(self) -> bool:
+        """Whether the interval tells on which side of zero the number lies."""
+        return not self.low <= 0 <= self.high
+
+    @property
     def text(self) -> str:
         """The number with its interval, as people read it."""
         if self.n == 0:

@@ -11,10 +11,9 @@ They are asked of games just played (`Results`) as of stored ones (`Tally`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
 
 from villa_core.explore.answers import Estimate, StudyAnswer, mean, share
-from villa_core.explore.series import NOBODY_WINS, Series
+from villa_core.explore.series import NOBODY_WINS, Results
 from villa_core.explore.tallies import Counts, Tally
 from villa_core.text import N_, _
 from villa_core.villa.rulebook import Rulebook
@@ -23,27 +22,20 @@ _RED = 5  # the number of plates when the red one lies
 _STEP = 20  # moves in a class of `game_length`
 
 
-class Counted(Protocol):
-    """Games of a series that can be counted."""
+Counted = Results | Tally
+"""Games of a series that can be counted."""
 
-    @property
-    def series(self) -> Series:
-        """What was played."""
-
-    def __len__(self) -> int: ...
-
-    def counts(self, column: str) -> Counts:
-        """How often each number of a column of `GameResult` came up."""
+_Measure = Callable[[str, Counted, str], Estimate]  # label, games, group
 
 
-def _games_with(column: str, number: int) -> Callable[[str, Counted, str], Estimate]:
+def _games_with(column: str, number: int) -> _Measure:
     """The share of the games in which a column has this number."""
     return lambda label, games, group: share(
         label, games.counts(column).get(number, 0), len(games), group
     )
 
 
-def _part_of(hits: str, cases: str) -> Callable[[str, Counted, str], Estimate]:
+def _part_of(hits: str, cases: str) -> _Measure:
     """The share of one thing that was counted in another, over all games."""
     return lambda label, games, group: share(
         label, _sum(games.counts(hits)), _sum(games.counts(cases)), group
@@ -54,13 +46,17 @@ def _sum(counts: Counts) -> int:
     return sum(number * times for number, times in counts.items())
 
 
-_COMPARED: dict[str, Callable[[str, Counted, str], Estimate]] = {
+_CLAIMS: dict[str, _Measure] = {
+    N_("claims that are true"): _part_of("claims_true", "claims"),
+    N_("claims that are objected to"): _part_of("objections", "claims"),
+    N_("objections that are right"): _part_of("objections_right", "objections"),
+}
+_COMPARED: dict[str, _Measure] = {
     N_("first builder wins"): _games_with("winner", 0),
     N_("nobody wins"): _games_with("winner", NOBODY_WINS),
     N_("reaches the red plate"): _games_with("plates", _RED),
     N_("ends in a collapse"): _games_with("ending", 0),
-    N_("claims that are true"): _part_of("claims_true", "claims"),
-    N_("claims that are objected to"): _part_of("objections", "claims"),
+    **_CLAIMS,
     N_("moves in a game"): lambda label, games, group: mean(label, games.counts("moves"), group),
 }
 _CHANGES = {
@@ -110,12 +106,7 @@ def game_length(games: Counted) -> StudyAnswer:
 
 def claims_and_objections(games: Counted) -> StudyAnswer:
     """How often a claim is true (F1), how often it is objected to (F2), and how often rightly."""
-    asked = {
-        _("claims that are true"): _part_of("claims_true", "claims"),
-        _("claims that are objected to"): _part_of("objections", "claims"),
-        _("objections that are right"): _part_of("objections_right", "objections"),
-    }
-    rows = tuple(part(label, games, "") for label, part in asked.items())
+    rows = tuple(_CLAIMS[label](_(label), games, "") for label in _CLAIMS)
     return StudyAnswer(_("How often are claims true, and objections right?"), rows)
 
 

@@ -10,10 +10,12 @@ import json
 import os
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from zlib import crc32
 
 from villa_core import __version__
+from villa_core.explore.answers import mean
 from villa_core.explore.files import read_results
 from villa_core.explore.mass_play import play
 from villa_core.explore.series import Results, Series
@@ -38,9 +40,7 @@ def store(
     in which direction, more of them are played.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    rows, least = played_series(*STUDIES), time.perf_counter()
-    for series in rows:
-        _forget_older(series, folder)
+    rows, began = played_series(*STUDIES), time.perf_counter()
     say(_forecast(rows, folder, games, workers or os.cpu_count() or 1))
     for number, series in enumerate(rows, 1):
         say(f"{number}/{len(rows)} {_name(series)}")
@@ -48,7 +48,7 @@ def store(
         if _undecided(tally):
             tally = _tally(series, folder, int(_LONGER * games), workers)
         _keep(path, tally, rows)
-    say(_("Done in {time}.").format(time=_lasting(time.perf_counter() - least)))
+    say(_("Done in {time} h.").format(time=_lasting(time.perf_counter() - began)))
 
 
 def _tally(series: Series, folder: Path, games: int, workers: int | None) -> Tally:
@@ -61,12 +61,10 @@ def _tally(series: Series, folder: Path, games: int, workers: int | None) -> Tal
 
 def _undecided(tally: Tally) -> bool:
     """Whether games came out otherwise by another rule, but no interval tells what it does."""
-    from villa_core.explore.answers import mean
-
     if tally.base is None or not tally.changes["other"].get(1, 0):
         return False
     seen = [mean("", tally.changes[name]) for name in ("moves", "falls", "first")]
-    return all(one.low <= 0 <= one.high for one in seen)
+    return not any(one.clear for one in seen)
 
 
 def _forecast(rows: tuple[Series, ...], folder: Path, games: int, workers: int) -> str:
@@ -80,22 +78,17 @@ def _forecast(rows: tuple[Series, ...], folder: Path, games: int, workers: int) 
         play(series, number, workers=1, file=_file(series, folder), progress=False)
         each = (time.perf_counter() - start) / max(1, number - have) / workers
         seconds += each * max(0, games - number)
-        longer += each * max(0, _LONGER * games - number) * (base_of(series) is not None)
+        longer += each * (_LONGER - 1) * games * (base_of(series) is not None)
     text = _(
-        "{rows} series of {games} games will take about {time} on {n} processors, and up to {more} "
-        "more where differences are small. Stop at any time: the next run goes on from there."
+        "{rows} series of {games} games will take about {time} h (processes: {n}), and up to "
+        "{more} h more where differences are small. Stop at any time: the next run goes on."
     )
     told = {"time": _lasting(seconds), "more": _lasting(longer)}
     return text.format(rows=len(rows), games=games, n=workers, **told)
 
 
 def _lasting(seconds: float) -> str:
-    minutes = round(seconds / 60)
-    if minutes < 2:
-        return _("{n:.0f} seconds").format(n=seconds)
-    if minutes < 120:
-        return _("{n} minutes").format(n=minutes)
-    return _("{n:.1f} hours").format(n=seconds / 3600)
+    return str(timedelta(seconds=round(seconds)))
 
 
 def _name(series: Series) -> str:
@@ -109,17 +102,13 @@ def _file(series: Series, folder: Path) -> Path:
 
 
 def _have(series: Series, folder: Path) -> int:
+    """How many games there are already; those that these bots would play otherwise are deleted."""
     file = _file(series, folder)
-    return len(read_results(file)) if file.exists() else 0
-
-
-def _forget_older(series: Series, folder: Path) -> None:
-    """Throw games away that these bots would play otherwise today."""
-    file = _file(series, folder)
-    if _have(series, folder):
-        last = read_results(file).games[-1]
-        if series.play_game(last.game) != last:
-            file.unlink()
+    games = read_results(file).games if file.exists() else ()
+    if games and series.play_game(games[-1].game) != games[-1]:
+        file.unlink()
+        return 0
+    return len(games)
 
 
 def _keep(path: Path, tally: Tally, rows: tuple[Series, ...]) -> None:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,9 @@ from villa_core.villa.bots import CarefulBot, Hand
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.rules import EDITIONS
 
-STORED = "explore-studies.json"
+STORED = Path(__file__).parents[1] / "data" / "explore-studies.json"
+"""The stored set, as it comes with Villa Lab."""
+
 _ERRORS = (0.0, 2.0, 4.0, 8.0, 16.0, 32.0)  # mm by which hands miss in the study of steadiness
 _AT_ONE_TABLE = (0.0, 4.0, 8.0, 16.0)  # the same where steady hands play against shaky ones
 _LINE_UP = ("random", "careful", "greedy", "searching")
@@ -127,7 +128,7 @@ def stored(name: str) -> dict[str, Tally]:
 
 @cache
 def _stored() -> dict[Series, Tally]:
-    return read_set(resources.files("villa_core").joinpath(f"data/{STORED}").read_text("utf-8"))
+    return read_set(STORED.read_text("utf-8"))
 
 
 def read_set(text: str) -> dict[Series, Tally]:
@@ -141,10 +142,3 @@ def read_set(text: str) -> dict[Series, Tally]:
         tally = Tally.from_json(row)
         tallies[tally.series] = tally
     return tallies
-
-
-def stored_path() -> Path:
-    """Where the stored set lies."""
-    import villa_core
-
-    return Path(villa_core.__file__).parent / "data" / STORED

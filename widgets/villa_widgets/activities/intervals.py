@@ -15,7 +15,7 @@ from html import escape
 
 from villa_core.explore import Estimate, StudyAnswer
 
-_WIDE = 100.0  # how wide a small picture is, in its own units
+_WIDE = 130.0  # how wide a small picture is, in its own units
 _Scale = tuple[float, float]  # the numbers at its left and its right end
 
 
@@ -66,9 +66,10 @@ def _bar(one: Estimate, scale: _Scale) -> str:
 
     drawn = f'<path class="axis" d="M0 8H{_WIDE:g}M{at(0.0):.1f} 2V14"/>'
     if one.n:
-        clear = "" if one.low <= 0 <= one.high or not one.is_change else ' class="clear"'
+        clear = ' class="clear"' if one.is_change and one.clear else ""
         drawn += (
             f'<g{clear}><path class="reach" d="M{at(one.low):.1f} 8H{at(one.high):.1f}"/>'
             f'<circle cx="{at(one.value):.1f}" cy="8" r="3.5"/></g>'
         )
-    return f'<svg viewBox="-4 0 {_WIDE + 8:g} 16" aria-hidden="true">{drawn}</svg>'
+    box = f'viewBox="-4 0 {_WIDE + 8:g} 16" preserveAspectRatio="xMinYMid"'
+    return f'<svg {box} aria-hidden="true">{drawn}</svg>'

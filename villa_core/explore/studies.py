@@ -139,6 +139,6 @@ def read_set(text: str) -> dict[Series, Tally]:
     for row in document["rows"]:
         head = {"format": "villa-explore/1", "version": document["version"]}
         validate(head | {"series": row["series"]}, "villa-explore-1")
-        tally = Tally.from_json(row)
+        tally = Tally.from_row(row)
         tallies[tally.series] = tally
     return tallies

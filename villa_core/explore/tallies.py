@@ -61,7 +61,7 @@ class Tally:
         """How often each number of a column of `GameResult` came up."""
         return self.columns[column]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_row(self) -> dict[str, Any]:
         """The tally as plain values, for a file."""
         row: dict[str, Any] = {"series": self.series.to_json(), "counts": _texts(self.columns)}
         if self.base is not None:
@@ -69,7 +69,7 @@ class Tally:
         return row
 
     @classmethod
-    def from_json(cls, row: dict[str, Any]) -> Tally:
+    def from_row(cls, row: dict[str, Any]) -> Tally:
         """The tally of plain values that follow the schema of `villa-explore-set/2`."""
         series, columns = Series.from_json(row["series"]), _numbers(row["counts"])
         if len({sum(counts.values()) for counts in columns.values()}) != 1:

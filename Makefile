@@ -61,8 +61,8 @@ pytest: $(VENV)/browser
 bench: $(VENV)/bench ## measure the speed and print it as ratios
 	$(PY) -m benchmarks
 
-explore: $(VENV)/runtime ## play the stored games of the studies again (minutes)
-	$(PY) -m villa_core.explore
+explore: $(VENV)/runtime ## play the games of the studies again (says how long it takes; fewer: EXPLORE_ARGS="--games 100")
+	$(PY) -m villa_core.explore $(EXPLORE_ARGS)
 
 format: $(VENV)/test ## put the code into the common style
 	$(PY) -m ruff format

@@ -1,23 +1,20 @@
-"""Questions: the right counts, honest intervals, plots; and how sure a verdict is."""
+"""Questions: the right counts, honest intervals, plots; what is stored of a study."""
 
 import json
 import math
-import subprocess
-import sys
+import re
 from dataclasses import replace
-from importlib import resources
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from villa_core import Tower, explore
-from villa_core.errors import GameError
+from villa_core import explore
+from villa_core.errors import FormatError, GameError
 from villa_core.explore.answers import StudyAnswer, mean, share, wilson
 from villa_core.explore.series import GameResult, Series
-from villa_core.explore.studies import STORED, store
-from villa_core.tower.pieces import PieceSet, Shape
+from villa_core.explore.studies import STORED, base_of, read_set
+from villa_core.villa.rulebook import Rulebook
 
 GAME = GameResult(0, 0, 0, -1, 1, 5, 80, 60, 1, 4, 3, 2, 1)
 
@@ -65,13 +62,68 @@ def test_a_share_of_nothing_is_not_a_number() -> None:
     assert answer.plot() is not None
 
 
-def test_rules_are_compared_by_winner_height_collapse_and_length() -> None:
+def test_series_are_compared_by_winner_height_collapse_claims_and_length() -> None:
     answer = explore.compare_series({"a": FOUR, "b": results({})})
     assert answer["first builder wins, a"].value == 0.5
     assert answer["nobody wins, a"].value == 0.25
     assert answer["reaches the red plate, a"].value == 0.5
     assert answer["ends in a collapse, b"].value == 0.0
     assert answer["moves in a game, b"].value == 80
+    assert answer["claims that are true, a"].value == 12 / 16
+
+
+def test_a_tally_answers_as_the_games_it_counts() -> None:
+    tally = explore.Tally.of(FOUR)
+    assert len(tally) == 4
+    asked = (explore.winners_by_seat, explore.winners_by_bot, explore.game_length)
+    for question in (*asked, explore.claims_and_objections):
+        assert question(tally) == question(FOUR)
+
+
+# one rule against another, game by game
+
+
+def twin(*changes: dict[str, int]) -> explore.Tally:
+    """Games by the German book with an option, against `FOUR`."""
+    option = Rulebook.variant("de", F7="three-then-one")
+    games = tuple(replace(g, **change) for g, change in zip(FOUR, changes, strict=False))
+    return explore.Tally.of(explore.Results(Series.of(option, "careful"), games), FOUR)
+
+
+def test_what_a_rule_changes_is_taken_game_by_game() -> None:
+    answer = explore.rules_that_matter({"": twin({"moves": 90}, {"ending": 1}, {"winner": 0}, {})})
+    groups = list(answer.groups.values())
+    assert all(row.label.startswith("F7: ") for (row,) in groups)
+    moves, falls, first, other = (rows[0] for rows in groups)
+    assert (moves.value, falls.value, first.value, other.value) == (2.5, -0.25, 0.25, 0.75)
+    spread = np.std([10, 0, 0, 0], ddof=1) / 2
+    assert moves.high - moves.value == pytest.approx(1.959964 * spread)
+    assert moves.text.startswith("+2.5 (-2.4 to +7.4")
+    assert falls.text.startswith("-25 %")
+
+
+def test_a_rule_that_changes_no_game_is_told_so() -> None:
+    answer = explore.rules_that_matter({"": twin({}, {}, {}, {})})
+    assert answer.rows[0].text == "none (n = 4)"
+    assert answer.rows[-1].value == 0.0
+    assert answer.plot().axes
+
+
+def test_only_games_that_both_played_are_compared() -> None:
+    assert explore.rules_that_matter({"": twin({"moves": 82})}).rows[0].n == 1
+
+
+def test_every_rule_on_which_books_differ_is_switched_alone() -> None:
+    differ = {row.id for e in ("en", "nl", "fr", "ru") for row in Rulebook.diff("de", e)}
+    switched = set()
+    for series in explore.study_series("rules").values():
+        rules = [row.id for row in Rulebook.diff(base_of(series).rulebook, series.rulebook)]
+        assert rules in ([rules[0]], ["F1", "F3"])
+        assert base_of(series).bots == series.bots
+        switched |= {(row.id, row.right.setting) for row in Rulebook.diff("de", series.rulebook)}
+    assert {rule for rule, _setting in switched} == differ
+    for edition in ("en", "nl", "fr", "ru"):
+        assert {(r.id, r.right.setting) for r in Rulebook.diff("de", edition)} <= switched
 
 
 def test_steadiness_is_the_share_that_reaches_red() -> None:
@@ -101,7 +153,7 @@ def test_wilsons_interval_is_the_textbooks() -> None:
 
 
 def test_a_mean_of_one_game_tells_nothing_about_others() -> None:
-    row = mean("moves", [5])
+    row = mean("moves", {5: 1})
     assert (row.value, row.low, row.high) == (5.0, -math.inf, math.inf)
 
 
@@ -121,11 +173,20 @@ def test_an_answer_is_text_and_a_table_and_finds_its_rows() -> None:
 def test_every_stored_study_can_be_asked_and_plotted(name: str) -> None:
     studied = explore.stored(name)
     figure = explore.compare_series(studied).plot()
-    assert len(figure.axes) == 5
-    assert [tick.get_text() for tick in figure.axes[0].get_yticklabels()] == list(studied)
+    assert len(figure.axes) == 8
+    labels = [tick.get_text() for tick in figure.axes[0].get_yticklabels()]
+    assert [label.replace("\n", " ") for label in labels] == list(studied)
     for found in studied.values():
         for question in (explore.winners_by_seat, explore.game_length, explore.winners_by_bot):
-            assert question(found).plot().axes
+            assert question(found).rows
+
+
+def test_which_rules_matter_is_one_picture_with_a_line_for_each_rule() -> None:
+    length, falls, first, _other = explore.rules_that_matter(explore.stored("rules")).plot().axes
+    rules = [tick.get_text() for tick in length.get_yticklabels()]
+    assert len(rules) == len(explore.study_series("rules"))
+    assert all(re.match(r"[A-Z]\d", rule) for rule in rules)
+    assert not any(tick.get_text() for ax in (falls, first) for tick in ax.get_yticklabels())
 
 
 def test_plots_leave_no_figure_open() -> None:
@@ -140,20 +201,24 @@ def test_plots_leave_no_figure_open() -> None:
 
 
 def test_the_stored_set_is_small() -> None:
-    assert len(resources.files("villa_core").joinpath(f"data/{STORED}").read_bytes()) < 200_000
+    assert len(STORED.read_bytes()) < 200_000
 
 
 @pytest.mark.parametrize("name", list(explore.STUDIES))
 def test_the_stored_set_holds_the_series_of_its_studies(name: str) -> None:
-    kept = {label: found.series for label, found in explore.stored(name).items()}
-    assert kept == explore.study_series(name)
-    assert all(len(found) >= 24 for found in explore.stored(name).values())
+    kept = explore.stored(name)
+    assert {label: found.series for label, found in kept.items()} == explore.study_series(name)
+    for found in kept.values():
+        base = base_of(found.series)
+        assert found.base == (base and base.rulebook)
 
 
-@pytest.mark.parametrize(("name", "number"), [("editions", 0), ("steadiness", 5)])
-def test_the_stored_games_are_what_the_bots_play_today(name: str, number: int) -> None:
-    found = list(explore.stored(name).values())[number]
-    assert found.series.play_game(7) == found.games[7], "run python -m villa_core.explore"
+@pytest.mark.parametrize(("name", "row"), [("seats", 0), ("steadiness", 5)])
+def test_the_stored_numbers_are_of_games_that_the_bots_play_today(name: str, row: int) -> None:
+    found = list(explore.stored(name).values())[row]
+    game = found.series.play_game(1)
+    for column, counts in found.columns.items():
+        assert getattr(game, column) in counts, "run make explore"
 
 
 def test_a_steadier_hand_reaches_red_more_often_in_the_stored_set() -> None:
@@ -161,74 +226,25 @@ def test_a_steadier_hand_reaches_red_more_often_in_the_stored_set() -> None:
     assert shares[0] > shares[-1]
 
 
-def test_a_study_can_be_stored_and_is_the_same_again(tmp_path: Path, monkeypatch, capsys) -> None:
-    from villa_core.explore import studies
-    from villa_core.villa.bots import Hand
-
-    shaky = Hand(30.0, 0.2, 0.0)
-    monkeypatch.setitem(
-        studies.STUDIES, "bots", lambda seed: {"one": Series.of("de", hand=shaky, seed=seed)}
-    )
-    store(tmp_path / "set.json", {"bots": 1})
-    (entry,) = json.loads((tmp_path / "set.json").read_text("utf-8"))["studies"]["bots"]
-    assert entry["games"]["game"] == [0]
-    assert "1/1" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"counts": {}}, "counts"),
+        ({"series": {}}, "series"),
+        ({"games": 1}, "games"),
+    ],
+)
+def test_a_set_that_cannot_be_is_refused(change: dict, place: str) -> None:
+    document = json.loads(STORED.read_text("utf-8"))
+    document["rows"][0] |= change
+    with pytest.raises(FormatError, match=place):
+        read_set(json.dumps(document))
+    document["rows"][0] = document["rows"][1]
+    document["rows"][0]["counts"]["winner"] = {"0": 10**9}
+    with pytest.raises(FormatError, match="same games"):
+        read_set(json.dumps(document))
 
 
 def test_an_unknown_study_is_refused() -> None:
     with pytest.raises(GameError, match="no study"):
         explore.study("weather", 1)
-
-
-# uncertain sizes
-
-
-def test_a_firm_villa_stands_in_every_plausible_set_and_a_fallen_one_in_none() -> None:
-    firm = explore.how_sure(Tower.standard(), (0, 3), sets=20)
-    assert [row.value for row in firm] == [1.0, 1.0]
-    three = Tower.famous("three-legged")
-    fallen = three.move_plate(1, 300.0, 0.0)
-    assert explore.how_sure(fallen, (3,), sets=10).rows[0].value == 0.0
-
-
-def test_a_villa_on_the_brink_stands_in_about_half_of_the_plausible_sets() -> None:
-    tower = Tower.random(10)
-    column = "red-thin-3"
-    x, y = tower.safe_zone(column).point()
-    while tower.raise_column(column, x + 0.05, y).stability().stable:
-        x += 0.05
-    brink = tower.raise_column(column, x, y)
-    (row,) = explore.how_sure(brink, (5,), sets=25)
-    assert 0.2 < row.value < 0.8
-    (sure,) = explore.how_sure(brink, (0,), sets=3)
-    assert sure.value == 1.0
-
-
-def test_plausible_sets_stay_within_the_given_percent_and_keep_kinds_alike() -> None:
-    standard = PieceSet.standard()
-    for pieces in explore.plausible_sets(standard, 5, 20, seed=1):
-        for new, old in zip(pieces.columns, standard.columns, strict=True):
-            assert 0.95 <= new.radius / old.radius <= 1.05
-            assert 0.95 <= new.mass / old.mass <= 1.05
-        thin = {c.radius for c in pieces.columns if c.shape is Shape.THIN}
-        assert len(thin) == 1
-        for new, old in zip(pieces.plates, standard.plates, strict=True):
-            assert 0.95 <= new.outline[0][0] / old.outline[0][0] <= 1.05
-
-
-def test_plausible_sets_are_the_same_for_the_same_seed() -> None:
-    one, two = (list(explore.plausible_sets(PieceSet.standard(), 5, 2, seed=s)) for s in (1, 1))
-    assert one == two
-
-
-def test_sizes_cannot_be_uncertain_beyond_sense() -> None:
-    with pytest.raises(GameError, match="0 to 99"):
-        explore.how_sure(Tower.standard(), (100,))
-
-
-def test_the_set_can_be_played_again_as_a_module() -> None:
-    program = "import villa_core.explore.__main__ as again; print(sorted(again.GAMES))"
-    seen = subprocess.run(
-        [sys.executable, "-c", program], check=True, capture_output=True, text=True
-    )
-    assert seen.stdout.strip() == str(sorted(explore.STUDIES))

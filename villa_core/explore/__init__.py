@@ -3,7 +3,7 @@
 One line asks, one line shows:
 
 >>> from villa_core import explore
->>> answer = explore.claims_and_objections(explore.stored("editions")["de"])
+>>> answer = explore.claims_and_objections(explore.stored("seats")["de"])
 >>> figure = answer.plot()
 
 The stored set comes with Villa Lab; `study` plays as many games as wanted, on all processors:
@@ -23,13 +23,14 @@ from villa_core.explore.questions import (
     claims_and_objections,
     compare_series,
     game_length,
+    rules_that_matter,
     steadiness,
     winners_by_bot,
     winners_by_seat,
 )
 from villa_core.explore.series import ENDINGS, NOBODY_WINS, GameResult, Results, Series
-from villa_core.explore.sizes import how_sure, plausible_sets
 from villa_core.explore.studies import STUDIES, stored, study, study_series
+from villa_core.explore.tallies import Tally
 
 __all__ = [
     "ENDINGS",
@@ -41,13 +42,13 @@ __all__ = [
     "Results",
     "Series",
     "StudyAnswer",
+    "Tally",
     "claims_and_objections",
     "compare_series",
     "game_length",
-    "how_sure",
-    "plausible_sets",
     "play",
     "read_results",
+    "rules_that_matter",
     "shortest_divergence",
     "steadiness",
     "stored",

@@ -10,12 +10,12 @@ Who wins?
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from villa_core.text import _
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _WIDE = 3  # pictures beside each other
+_MANY = 1000  # from so many cases on a share is told to a tenth of a percent
 _Z = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
 
 
@@ -57,18 +58,31 @@ class Estimate:
     n: int
     is_share: bool = True
     group: str = ""
+    is_change: bool = False
+
+    @property
+    def clear(self) -> bool:
+        """Whether the interval tells on which side of zero the number lies."""
+        return not self.low <= 0 <= self.high
 
     @property
     def text(self) -> str:
         """The number with its interval, as people read it."""
         if self.n == 0:
             return _("no cases")
-        text = _("{value:.1f} ({low:.1f} to {high:.1f}, n = {n})")
+        if self.is_change and self.low == self.high == 0:
+            return _("none (n = {n})").format(n=self.n)
+        text = _("{value} ({low} to {high}, n = {n})")
         if self.is_share:
-            text = _("{value:.0f} % ({low:.0f} to {high:.0f} %, n = {n})")
+            text = _("{value} % ({low} to {high} %, n = {n})")
         times = 100 if self.is_share else 1
-        value, low, high = (times * number for number in (self.value, self.low, self.high))
-        return text.format(value=value, low=low, high=high, n=self.n)
+        digits = ".0f" if self.is_share and self.n < _MANY else ".1f"
+        sign = "+" if self.is_change else ""
+        numbers = {
+            name: format(times * getattr(self, name), sign + digits)
+            for name in ("value", "low", "high")
+        }
+        return text.format(**numbers, n=self.n)
 
 
 def share(label: str, hits: int, n: int, group: str = "") -> Estimate:
@@ -77,17 +91,26 @@ def share(label: str, hits: int, n: int, group: str = "") -> Estimate:
     return Estimate(label, int(hits) / n if n else math.nan, low, high, n, True, group)
 
 
-def mean(label: str, values: ArrayLike, group: str = "") -> Estimate:
-    """The mean of some numbers, and where the true mean lies.
+def mean(
+    label: str,
+    counts: Mapping[int, int],
+    group: str = "",
+    *,
+    change: bool = False,
+    of_games: bool = False,
+) -> Estimate:
+    """The mean of numbers that came up so many times each, and where the true mean lies.
 
-    >>> mean("moves", [10, 12, 14]).value
+    A `change` is told with its sign; one `of_games` as a share.
+
+    >>> mean("moves", {10: 1, 12: 1, 14: 1}).value
     12.0
     """
-    numbers = np.asarray(values, dtype=float)
-    n = len(numbers)
-    middle = float(numbers.mean()) if n else math.nan
-    half = _Z * float(numbers.std(ddof=1)) / math.sqrt(n) if n > 1 else math.inf
-    return Estimate(label, middle, middle - half, middle + half, n, False, group)
+    n = sum(counts.values())
+    middle = sum(number * times for number, times in counts.items()) / n if n else math.nan
+    squares = sum((number - middle) ** 2 * times for number, times in counts.items())
+    half = _Z * math.sqrt(squares / (n - 1) / n) if n > 1 else math.inf
+    return Estimate(label, middle, middle - half, middle + half, n, of_games, group, change)
 
 
 @dataclass(frozen=True)
@@ -132,28 +155,34 @@ class StudyAnswer:
         groups = self.groups
         wide = min(len(groups), _WIDE)
         high = -(-len(groups) // wide)
-        most = max(map(len, groups.values()))
-        size = (4.2 * wide + 1.0, (0.4 * most + 1.2) * high + 0.4)
+        names = [[textwrap.fill(row.label, 40) for row in rows] for rows in groups.values()]
+        lines = max(sum(1 + name.count("\n") for name in of) for of in names)
+        size = (4.2 * wide + 1.0, (0.4 * lines + 1.2) * high + 0.4)
         figure = pyplot.figure(figsize=size, layout="tight")
-        for place, (group, rows) in enumerate(groups.items(), 1):
-            _draw(figure.add_subplot(high, wide, place), group, rows)
+        for place, (group, rows) in enumerate(groups.items()):
+            axes = figure.add_subplot(high, wide, place + 1)
+            _draw(axes, group, rows)
+            said = place % wide and names[place] == names[place - 1]  # once a line will do
+            axes.set_yticks(range(len(rows)), [""] * len(rows) if said else names[place])
         figure.suptitle(self.question)
         pyplot.close(figure)  # a notebook shows what is returned, once
         return figure
 
 
 def _draw(axes: Axes, group: str, rows: tuple[Estimate, ...]) -> None:
-    shares = all(row.is_share for row in rows)
+    shares, change = all(row.is_share for row in rows), rows[0].is_change
     numbers = np.array([(r.value, r.low, r.high) for r in rows]) * (100.0 if shares else 1.0)
     value, low, high = np.where([[row.n > 0] for row in rows], numbers, np.nan).T
     reach = np.array([value - low, high - value])
     known = np.where(np.isfinite(reach), reach, 0.0)
     axes.errorbar(value, range(len(rows)), xerr=known, fmt="o", capsize=4)
-    axes.set_yticks(range(len(rows)), [row.label for row in rows])
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.grid(axis="x", alpha=0.3)
     axes.set_xlabel(_("mean, with 95 % interval"))
     if shares:
-        axes.set_xlim(-3, 103)
         axes.set_xlabel(_("% of cases, with 95 % interval"))
+    if change:
+        axes.axvline(0.0, color="black", linewidth=0.8)
+    elif shares:
+        axes.set_xlim(-3, 103)
     axes.set_title(group)

@@ -1,7 +1,9 @@
 """Questions about many games, each one line: who wins, how long, are claims true, what differs.
 
+They are asked of games just played (`Results`) as of stored ones (`Tally`).
+
 >>> from villa_core.explore.studies import stored
->>> answer = winners_by_seat(stored("editions")["de"])
+>>> answer = winners_by_seat(stored("seats")["de"])
 >>> len(answer.rows)
 5
 """
@@ -9,85 +11,140 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from villa_core.explore.answers import Estimate, StudyAnswer, mean, share
 from villa_core.explore.series import NOBODY_WINS, Results
+from villa_core.explore.tallies import Counts, Tally
 from villa_core.text import N_, _
+from villa_core.villa.rulebook import Rulebook
 
 _RED = 5  # the number of plates when the red one lies
 _STEP = 20  # moves in a class of `game_length`
 
-_COMPARED: dict[str, Callable[[Results], Any]] = {
-    N_("first builder wins"): lambda results: results["winner"] == 0,
-    N_("nobody wins"): lambda results: results["winner"] == NOBODY_WINS,
-    N_("reaches the red plate"): lambda results: results["plates"] == _RED,
-    N_("ends in a collapse"): lambda results: results["ending"] == 0,
-}
+
+Counted = Results | Tally
+"""Games of a series that can be counted."""
+
+_Measure = Callable[[str, Counted, str], Estimate]  # label, games, group
 
 
-def _part(label: str, cases: Any, group: str = "") -> Estimate:
-    """The share of the games in which it was so."""
-    return share(label, cases.sum(), len(cases), group)
-
-
-def _winners(question: str, results: Results, column: str, names: list[str]) -> StudyAnswer:
-    rows = [_part(name, results[column] == number) for number, name in enumerate(names)]
-    nobody = _part(_("nobody"), results[column] == NOBODY_WINS)
-    return StudyAnswer(question, (*rows, nobody))
-
-
-def winners_by_seat(results: Results) -> StudyAnswer:
-    """Who wins from which seat; seat 1 builds first."""
-    seats = [_("seat {n}").format(n=n) for n, _bot in enumerate(results.series.bots, 1)]
-    return _winners(_("Who wins from which seat?"), results, "winner", seats)
-
-
-def winners_by_bot(results: Results) -> StudyAnswer:
-    """Which bot of the line-up wins, wherever it sits."""
-    bots = [f"{n}: {bot.kind}" for n, bot in enumerate(results.series.bots, 1)]
-    return _winners(_("Which player wins?"), results, "bot", bots)
-
-
-def game_length(results: Results) -> StudyAnswer:
-    """How long games are, in moves, and how they end."""
-    moves = results["moves"]
-    averages = {"moves": _("moves"), "raises": _("columns raised"), "plates": _("plates")}
-    rows = [mean(name, results[column], _("on average")) for column, name in averages.items()]
-    for step in range(0, int(moves.max(initial=-1)) + 1, _STEP):
-        label = _("{a} to {b} moves").format(a=step, b=step + _STEP - 1)
-        rows.append(_part(label, moves // _STEP * _STEP == step, _("games of")))
-    for number, name in enumerate((_("collapse"), _("nobody can build"), _("unfinished"))):
-        rows.append(_part(name, results["ending"] == number, _("the end")))
-    return StudyAnswer(_("How long is a game?"), tuple(rows))
-
-
-def claims_and_objections(results: Results) -> StudyAnswer:
-    """How often a claim is true (F1), how often it is objected to (F2), and how often rightly."""
-    names = ("claims", "claims_true", "objections", "objections_right")
-    claims, true, objections, right = (int(results[name].sum()) for name in names)
-    return StudyAnswer(
-        _("How often are claims true, and objections right?"),
-        (
-            share(_("claims that are true"), true, claims),
-            share(_("claims that are objected to"), objections, claims),
-            share(_("objections that are right"), right, objections),
-        ),
+def _games_with(column: str, number: int) -> _Measure:
+    """The share of the games in which a column has this number."""
+    return lambda label, games, group: share(
+        label, games.counts(column).get(number, 0), len(games), group
     )
 
 
-def compare_series(studied: Mapping[str, Results]) -> StudyAnswer:
-    """What other rules change: winner, height reached and collapse, side by side."""
-    rows = [
-        _part(label, cases(results), _(group))
-        for group, cases in _COMPARED.items()
-        for label, results in studied.items()
+def _part_of(hits: str, cases: str) -> _Measure:
+    """The share of one thing that was counted in another, over all games."""
+    return lambda label, games, group: share(
+        label, _sum(games.counts(hits)), _sum(games.counts(cases)), group
+    )
+
+
+def _sum(counts: Counts) -> int:
+    return sum(number * times for number, times in counts.items())
+
+
+_CLAIMS: dict[str, _Measure] = {
+    N_("claims that are true"): _part_of("claims_true", "claims"),
+    N_("claims that are objected to"): _part_of("objections", "claims"),
+    N_("objections that are right"): _part_of("objections_right", "objections"),
+}
+_COMPARED: dict[str, _Measure] = {
+    N_("first builder wins"): _games_with("winner", 0),
+    N_("nobody wins"): _games_with("winner", NOBODY_WINS),
+    N_("reaches the red plate"): _games_with("plates", _RED),
+    N_("ends in a collapse"): _games_with("ending", 0),
+    **_CLAIMS,
+    N_("moves in a game"): lambda label, games, group: mean(label, games.counts("moves"), group),
+}
+_CHANGES = {
+    "moves": N_("moves in a game"),
+    "falls": N_("collapses"),
+    "first": N_("first builder wins"),
+}
+
+
+def _winners(question: str, games: Counted, column: str, names: list[str]) -> StudyAnswer:
+    numbers = {**dict(enumerate(names)), NOBODY_WINS: _("nobody")}
+    rows = (_games_with(column, number)(name, games, "") for number, name in numbers.items())
+    return StudyAnswer(question, tuple(rows))
+
+
+def winners_by_seat(games: Counted) -> StudyAnswer:
+    """Who wins from which seat; seat 1 builds first."""
+    seats = [_("seat {n}").format(n=n) for n, _bot in enumerate(games.series.bots, 1)]
+    return _winners(_("Who wins from which seat?"), games, "winner", seats)
+
+
+def winners_by_bot(games: Counted) -> StudyAnswer:
+    """Which bot of the line-up wins, wherever it sits; those of one kind go by their hands."""
+    bots = games.series.bots
+    alike = len({bot.kind for bot in bots}) == 1 < len({bot.hand for bot in bots})
+    miss = _("{n}: misses by {mm:g} mm")
+    names = [
+        miss.format(n=n, mm=bot.hand.error) if alike else f"{n}: {bot.kind}"
+        for n, bot in enumerate(bots, 1)
     ]
-    rows += [mean(label, r["moves"], _("moves in a game")) for label, r in studied.items()]
-    return StudyAnswer(_("What do other rules change?"), tuple(rows))
+    return _winners(_("Which player wins?"), games, "bot", names)
 
 
-def steadiness(studied: Mapping[str, Results]) -> StudyAnswer:
+def game_length(games: Counted) -> StudyAnswer:
+    """How long games are, in moves, and how they end."""
+    averages = {"moves": _("moves"), "raises": _("columns raised"), "plates": _("plates")}
+    rows = [mean(name, games.counts(c), _("on average")) for c, name in averages.items()]
+    moves = games.counts("moves")
+    for step in range(0, max(moves, default=-1) + 1, _STEP):
+        label = _("{a} to {b} moves").format(a=step, b=step + _STEP - 1)
+        within = sum(times for n, times in moves.items() if step <= n < step + _STEP)
+        rows.append(share(label, within, len(games), _("games of")))
+    for number, name in enumerate((_("collapse"), _("nobody can build"), _("unfinished"))):
+        rows.append(_games_with("ending", number)(name, games, _("the end")))
+    return StudyAnswer(_("How long is a game?"), tuple(rows))
+
+
+def claims_and_objections(games: Counted) -> StudyAnswer:
+    """How often a claim is true (F1), how often it is objected to (F2), and how often rightly."""
+    rows = tuple(_CLAIMS[label](_(label), games, "") for label in _CLAIMS)
+    return StudyAnswer(_("How often are claims true, and objections right?"), rows)
+
+
+def compare_series(studied: Mapping[str, Counted]) -> StudyAnswer:
+    """How games of several series differ: winner, height, collapse, claims and length."""
+    rows = [
+        measure(label, games, _(group))
+        for group, measure in _COMPARED.items()
+        for label, games in studied.items()
+    ]
+    return StudyAnswer(_("How do the games differ?"), tuple(rows))
+
+
+def steadiness(studied: Mapping[str, Counted]) -> StudyAnswer:
     """How steady a hand must be to reach red."""
-    rows = tuple(_part(label, results["plates"] == _RED) for label, results in studied.items())
+    reaches = _games_with("plates", _RED)
+    rows = tuple(reaches(label, games, "") for label, games in studied.items())
     return StudyAnswer(_("How steady must a hand be to reach the red plate?"), rows)
+
+
+def rules_that_matter(studied: Mapping[str, Tally]) -> StudyAnswer:
+    """What each single rule changes: the same games under both rules, one by one."""
+    rules = [tally for tally in studied.values() if tally.base is not None]
+    rows = [
+        mean(
+            rule_label(tally), tally.changes[name], _(group), change=True, of_games=name != "moves"
+        )
+        for name, group in _CHANGES.items()
+        for tally in rules
+    ]
+    for tally in rules:
+        other, n = tally.changes["other"].get(1, 0), sum(tally.changes["other"].values())
+        rows.append(share(rule_label(tally), other, n, _("games changed")))
+    return StudyAnswer(_("Which rules matter?"), tuple(rows))
+
+
+def rule_label(tally: Tally) -> str:
+    """The rule that a tally is about, by its id and its sentence."""
+    assert tally.base is not None
+    rules = [row.right for row in Rulebook.diff(tally.base, tally.series.rulebook)]
+    return f"{', '.join(rule.id for rule in rules)}: {rules[0].sentence}"

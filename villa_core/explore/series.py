@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, astuple, dataclass, field, fields
 from functools import cached_property
 from itertools import permutations
@@ -186,6 +186,11 @@ class Series:
         return cls(rulebook, tuple(bots), values["seed"])
 
 
+def counted(values: Iterable[int]) -> dict[int, int]:
+    """How often each number comes up, the smallest first."""
+    return dict(sorted(Counter(map(int, values)).items()))
+
+
 @dataclass(frozen=True)
 class Results:
     """The games of a series that have been played, in the order of their numbers.
@@ -210,6 +215,10 @@ class Results:
             text = _("There is no column “{name}”. Known are: {known}.")
             raise GameError(text.format(name=column, known=", ".join(COLUMNS)))
         return self.arrays[column]
+
+    def counts(self, column: str) -> dict[int, int]:
+        """How often each number of a column came up."""
+        return counted(self[column].tolist())
 
     @cached_property
     def arrays(self) -> dict[str, NDArray[np.int64]]:

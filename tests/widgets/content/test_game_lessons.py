@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from villa_core.explore import stored, wilson
+from villa_core.explore import rules_that_matter, stored, wilson, winners_by_seat
 from villa_core.villa.game import Game
 from villa_core.villa.moves import Raise
 from villa_core.villa.rulebook import Rulebook
@@ -86,11 +86,32 @@ def test_what_lesson_1_says_of_a_collapse_is_so():
     assert game.play(Raise("blue-thick", 0.0, 50.0)).outcome.winner == "Yellow"
 
 
-def test_what_lesson_11_says_of_the_games_is_so():
+def test_what_lesson_11_says_of_intervals_is_so():
     assert round(wilson(0, 10)[1], 2) == 0.28
-    with_option, without = stored("option F7").values()
-    assert with_option.games == without.games
+    assert [round(100 * end) for end in wilson(12, 40)] == [18, 45]
+    assert [round(100 * end) for end in wilson(10, 40)] == [14, 40]
+
+
+def test_the_predictions_of_lesson_11_come_from_the_stored_games():
+    steady = what_the_rules_do.ask("11/steady").wording
+    share = stored("steadiness")["16 mm"].counts("plates").get(5, 0) / len(
+        stored("steadiness")["16 mm"]
+    )
+    assert steady.options.index(steady.answer) == (share > 0.25) + (share > 0.75)
+    rule = what_the_rules_do.ask("11/rule").wording
+    changes = rules_that_matter(stored("rules")).groups["moves in a game"]
+    sizes = {row.label.rstrip("."): abs(row.value) for row in changes}
+    offered = {label: size for label, size in sizes.items() if label in rule.options}
+    assert len(offered) == len(rule.options)
+    assert offered[rule.answer] == max(offered.values())
+    dutch = what_the_rules_do.ask("11/dutch").wording
     books = stored("editions")
-    assert books["de"].games == books["nl"].games == books["fr"].games
-    steady = stored("steadiness")["16 mm"]
-    assert (steady["plates"] == 5).mean() > 0.5
+    same = books["de"].columns == books["nl"].columns
+    assert dutch.answer == dutch.options[0 if same else 1]
+
+
+def test_the_summary_of_lesson_11_says_what_was_counted():
+    panel = what_the_rules_do.summary()
+    most = max(winners_by_seat(stored("seats")["de"]), key=lambda row: row.value)
+    assert most.text in panel.html
+    assert panel.html.count("<li>") == 5

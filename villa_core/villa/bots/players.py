@@ -119,7 +119,8 @@ class Bot(ABC):
             return False
         most = max(points_of(option.column) for option in own if option.chance >= self.sure)
         behind = position.points(seat) + most <= position.points(holder)
-        return behind and dice.random() < self.bold and self._plate_fits(game)
+        fits = behind and legality.covered_by_count(game.rulebook, position)
+        return fits and dice.random() < self.bold and self._plate_fits(game)
 
     @staticmethod
     def _plate_fits(game: Game) -> bool:

@@ -1,12 +1,12 @@
-"""Studies: what many games say about a question, with the uncertainty, and a few games live.
+"""Studies: what many games say about a question, with the uncertainty, and some games live.
 
 The stored games answer at once; live ones are played beside the page, with a bar and a way to stop.
 
 >>> view = StudyView("seats")
 >>> view.answer.question
 'Who wins from which seat?'
->>> print(view.sentence.partition(" That")[0])
-Most: seat 1, seat 2, seat 3, 30 % (18 to 45 %, n = 40).
+>>> view.sentence.startswith("Most: ")
+True
 >>> view.close()
 """
 
@@ -14,32 +14,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from html import escape
-from itertools import islice
 from threading import Event
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import ipywidgets as widgets
 
 from villa_core.errors import GameError
 from villa_core.explore import (
     Estimate,
-    Results,
     StudyAnswer,
+    Tally,
     claims_and_objections,
     compare_series,
     game_length,
-    play,
+    rules_that_matter,
     steadiness,
     stored,
-    study_series,
+    study,
     winners_by_bot,
     winners_by_seat,
 )
+from villa_core.explore.studies import played_series
 from villa_core.text import N_, _, ngettext
+from villa_widgets.activities.intervals import interval_tables
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, row
-from villa_widgets.kit.plots import picture
 from villa_widgets.tasks.paper import Sheet, on_paper
 from villa_widgets.tasks.task import LessonPanel, labelled
 
@@ -47,7 +47,7 @@ from villa_widgets.tasks.task import LessonPanel, labelled
 class _Asked(NamedTuple):
     """A question, the study that answers it, and who plays.
 
-    With `one` the first series of the study is asked, else all are compared. `listed` are the
+    With `one` the only series of the study is asked, else all are compared. `listed` are the
     groups of rows, by their place, that are no rivals of each other.
     """
 
@@ -57,22 +57,33 @@ class _Asked(NamedTuple):
     one: bool = True
     listed: tuple[int, ...] = ()
 
-    def answer(self, studied: Mapping[str, Results]) -> StudyAnswer:
+    def answer(self, studied: Mapping[str, Tally]) -> StudyAnswer:
         return self.ask(next(iter(studied.values())) if self.one else studied)
 
 
-_GREEDY = N_("Four computers that are greedy for points play, with hands that never shake.")
+_GREEDY = N_(
+    "Four computers that are greedy for points play. Their hands miss by about 1.5 mm, and when "
+    "they are far behind they sometimes claim what is not true."
+)
+_FEWER = N_("Computers that are greedy for points play by the German book.")
 _CAREFUL = N_("Four careful computers play. The number is how far a hand misses its spot.")
 _MIXED = N_("Four different computers sit at one table and change seats from game to game.")
+_HANDS = N_("Four careful computers sit at one table and change seats from game to game.")
+_PAIRED = N_(
+    "Each rule was switched alone in the German book, and the same games were played again: the "
+    "change is taken game by game. To the right of the line: more than in the German book."
+)
 
 QUESTIONS: Mapping[str, _Asked] = {
-    "seats": _Asked("editions", winners_by_seat, _GREEDY),
-    "length": _Asked("editions", game_length, _GREEDY, listed=(0,)),
-    "claims": _Asked("editions", claims_and_objections, _GREEDY, listed=(0,)),
+    "seats": _Asked("seats", winners_by_seat, _GREEDY),
+    "length": _Asked("seats", game_length, _GREEDY, listed=(0,)),
+    "claims": _Asked("seats", claims_and_objections, _GREEDY, listed=(0,)),
     "editions": _Asked("editions", compare_series, _GREEDY, one=False),
-    "option F7": _Asked("option F7", compare_series, _GREEDY, one=False),
+    "players": _Asked("players", compare_series, _FEWER, one=False),
     "steadiness": _Asked("steadiness", steadiness, _CAREFUL, one=False),
     "bots": _Asked("bots", winners_by_bot, _MIXED),
+    "hands": _Asked("hands", winners_by_bot, _HANDS),
+    "rules": _Asked("rules", rules_that_matter, _PAIRED, one=False),
 }
 """The questions that can be shown, by name."""
 
@@ -90,9 +101,9 @@ class StudyView(widgets.VBox):
         self.live: StudyAnswer | None = None
         self._played = 0
         self.panel = LessonPanel(label=self.answer.question)
-        self.games = labelled(widgets.BoundedIntText(value=3, min=2, max=50), _("Games"))
+        self.games = labelled(widgets.BoundedIntText(value=20, min=2, max=500), _("Games"))
         self.seed = labelled(widgets.BoundedIntText(value=1, min=1, max=999_999), _("Seed"))
-        self.run_button = button(_("Play a few games now"), self.run, style="primary")
+        self.run_button = button(_("Play games now"), self.run, style="primary")
         self.stop_button = button(_("Stop"), self.stop)
         self.stop_button.disabled = True
         self.bar = widgets.IntProgress(min=0, max=1)
@@ -121,20 +132,18 @@ class StudyView(widgets.VBox):
         if self.busy:
             return
         self._stop.clear()
-        series, games = study_series(self.asked.study, self.seed.value), self.games.value
-        if self.asked.one:
-            series = dict(islice(series.items(), 1))
+        name, games, seed = self.asked.study, self.games.value, self.seed.value
         self._played = 0
-        self.bar.max, self.bar.value = games * len(series), 0
+        self.bar.max, self.bar.value = games * len(played_series(name, seed=seed)), 0
         self.bar.layout.visibility = "visible"
         self.run_button.disabled, self.stop_button.disabled = True, False
 
         def progress(done: int, _total: int) -> None:
             self._played += done > 0
 
-        def work() -> dict[str, Results]:
-            how: dict[str, Any] = {"workers": 1, "progress": progress, "stop": self._stop.is_set}
-            return {label: play(one, games, **how) for label, one in series.items()}
+        def work() -> dict[str, Tally]:
+            stop = self._stop.is_set
+            return study(name, games, seed, workers=1, progress=progress, stop=stop)
 
         begun = self._thinking.start(work, self._done, waiting=self._waiting, failed=self._failed)
         if not begun:  # no page to keep alive: play right here
@@ -158,7 +167,7 @@ class StudyView(widgets.VBox):
             text = _("{done} of {total} games, {n:.0f} s")
             self._say(text.format(done=self._played, total=self.bar.max, n=seconds))
 
-    def _done(self, studied: dict[str, Results]) -> None:
+    def _done(self, studied: dict[str, Tally]) -> None:
         self._rest()
         n = sum(map(len, studied.values()))
         if not n or not all(map(len, studied.values())):
@@ -190,11 +199,13 @@ class StudyView(widgets.VBox):
 def in_words(answer: StudyAnswer, listed: Collection[int] = ()) -> tuple[str, ...]:
     """A sentence for each group of rows: the largest number, and which ones it can be told from.
 
-    Groups whose rows are no rivals (`listed`, by their place) are only listed.
+    Groups whose rows are no rivals (`listed`, by their place) are only listed. Of changes those
+    are told that are more than chance, and what changed nothing.
     """
     said = []
+    compared = _changed if any(row.is_change for row in answer) else _compared
     for n, (group, rows) in enumerate(answer.groups.items()):
-        words = _compared(rows)
+        words = compared(rows)
         if n in listed:
             words = "; ".join(f"{one.label}: {one.text}" for one in rows) + "."
         words = f"{group}: {words}" if group else words
@@ -223,13 +234,29 @@ def _compared(rows: tuple[Estimate, ...]) -> str:
     return " ".join(told)
 
 
+def _changed(rows: tuple[Estimate, ...]) -> str:
+    """The changes that are more than chance, the largest first; of shares, which are none."""
+    if not rows[0].is_change:
+        none = ", ".join(_short(one) for one in rows if one.value == 0)
+        return _("not one with {rules}.").format(rules=none) if none else _("some with every rule.")
+    seen = [one for one in rows if one.clear]
+    if not seen:
+        return _("No rule changes this by more than chance.")
+    most = sorted(seen, key=lambda one: -abs(one.value))
+    return "; ".join(f"{_short(one)} {one.text}" for one in most) + "."
+
+
+def _short(one: Estimate) -> str:
+    """The ids of a rule without its sentence."""
+    return one.label.split(":")[0]
+
+
 def _told(answer: StudyAnswer, asked: _Asked) -> str:
-    """The plot, and what it says."""
+    """The numbers as a picture, and what they say."""
     words = in_words(answer, asked.listed)
-    drawn = picture(answer.plot(), f"{answer.question} {' '.join(words)}")
     lines = "".join(f'<p class="villa-question">{escape(sentence)}</p>' for sentence in words)
     meaning = _("In brackets: where the true number most likely lies (95 %), and n cases.")
-    return f'{drawn}{lines}<p class="villa-note">{escape(meaning)}</p>'
+    return f'{interval_tables(answer)}{lines}<p class="villa-note">{escape(meaning)}</p>'
 
 
 @on_paper.register

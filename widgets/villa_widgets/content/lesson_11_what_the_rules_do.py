@@ -1,22 +1,23 @@
-"""Lesson 11, what the rules do: reading shares and intervals of many games."""
+"""Lesson 11, what the rules do: reading shares and intervals of many games.
+
+What is right in a prediction, and every number of its solution, is read from the stored games.
+"""
 
 from __future__ import annotations
 
-from villa_core.text import N_
-from villa_widgets.activities.studies import StudyView
+from collections.abc import Callable
+from html import escape
+
+from villa_core.explore import compare_series, rules_that_matter, steadiness, stored
+from villa_core.text import N_, _
+from villa_widgets.activities.studies import QUESTIONS, StudyView, in_words
 from villa_widgets.content import asking
+from villa_widgets.tasks import Prediction, Question
+from villa_widgets.tasks.task import LessonPanel
 
 TASKS = {
-    "11/steady": N_("""Four careful computers play. Their hands miss the spot by 16 mm: about the
-    width of a finger. In how many games does the villa still reach its last plate, the red one?
-    ~ in hardly any
-    ~ in about a quarter
-    = in more than half of the games
-    @ the stored games
-    ! Careful players aim at the middle of what is safe, so a miss often does no harm. At 32 mm it
-    does."""),
-    "11/overlap": N_("""Seat 1 wins 30 % (18 to 45 %), seat 2 wins 25 % (14 to 40 %), in 40 games.
-    What may you say?
+    "11/overlap": N_("""In a study of 40 games seat 1 wins 30 % (18 to 45 %), seat 2 wins 25 % (14
+    to 40 %). What may you say?
     ~ Seat 1 is better. # With 40 games chance alone makes such a difference all the time.
     ~ The seats are proved to be equally good. # A difference that was not seen may still be there.
     More games would tell.
@@ -46,15 +47,94 @@ TASKS = {
     ? The width shrinks with the square root of the number of games.
     ? For half the width you need 2 · 2 = 4 times as many.
     ! 4 · 40 = 160 games. For a tenth of the width it would be 100 times as many."""),
-    "11/same-villas": N_("""Why do the games of all five books begin with the same villas and the
-    same seeds?
+    "11/same-villas": N_("""Each rule was switched alone, and then the same games were played again:
+    the same villas, the same seeds. Why?
     ~ Because that is faster. # It takes the same time. Think of a fair comparison.
-    = So that a difference comes from the rules, not from an easier villa.
+    = So that a difference comes from the rule, not from an easier villa.
     ~ Because the rules ask for it. # No rule says so. It is how a fair experiment is made.
-    ? What would you think if one book always got the easiest villas?
+    ? What would you think if one rule always got the easiest villas?
     ? In a good experiment only one thing changes.
-    ? Here only the rulebook should change.
-    ! Only one thing changes at a time: the rulebook. Everything else is kept the same."""),
+    ? Here only one rule should change.
+    ! Only one thing changes at a time: the rule. A villa that is easy is easy under both, and drops
+    out when each game is compared with its twin. So smaller differences can be seen."""),
 }
 
-ask = asking(TASKS, {"11/steady": lambda: StudyView("steadiness")})
+
+def _steady() -> str:
+    never, *_between, finger, most = steadiness(stored("steadiness"))  # 0, …, 16 and 32 mm
+    right = sum(finger.value > part for part in (0.25, 0.75))
+    return _marked(
+        N_("""Four careful computers play. Their hands miss the spot by 16 mm: about the width of a
+        finger. In how many games does the villa still reach its last plate, the red one?
+        {0} in fewer than a quarter
+        {1} in a quarter to three quarters of the games
+        {2} in more than three quarters
+        ! With such hands: {finger}. With hands that never miss: {never}. At 32 mm: {most}.
+        Careful players aim at the middle of what is safe, so a small miss often does no harm."""),
+        right,
+        never=never.text,
+        finger=finger.text,
+        most=most.text,
+    )
+
+
+def _rule() -> str:
+    moves = rules_that_matter(stored("rules")).groups[_("moves in a game")]
+    rows = [row for row in moves if row.label.split(":")[0] in ("B2", "F6", "F7", "Z5")]
+    most = max(range(len(rows)), key=lambda n: abs(rows[n].value))
+    options = "".join(f"\n{{{n}}} {row.label.rstrip('.')}" for n, row in enumerate(rows))
+    told = "; ".join(f"{row.label.split(':')[0]} {row.text}" for row in rows)
+    question = _("""One rule of the German book is switched, and all else stays as it is. Which of
+    these changes the length of a game most?""")
+    solution = _("Moves more or less than by the German book: {told}.").format(told=told)
+    return _marked(f"{question}{options}\n! {solution}", most)
+
+
+def _dutch() -> str:
+    books = stored("editions")
+    right = int(books["de"].columns != books["nl"].columns)
+    moves = compare_series(books).groups[_("moves in a game")]
+    return _marked(
+        N_("""The Dutch book differs from the German one in two rules: plates may not even be
+        touched while a column is put down (B5), and points are void when a plate is laid, not when
+        it is first built upon (Z5). Do the same computers play other games by it?
+        {0} No: the games are the same
+        {1} Yes: some games go another way
+        ! Moves in a game: {told}."""),
+        right,
+        told="; ".join(f"{row.label} {row.text}" for row in moves),
+    )
+
+
+_PREDICTED: dict[str, tuple[Callable[[], str], str]] = {
+    "11/steady": (_steady, "steadiness"),
+    "11/rule": (_rule, "rules"),
+    "11/dutch": (_dutch, "editions"),
+}
+_ask = asking(TASKS)
+
+
+def ask(task: str) -> Question | Prediction:
+    """The task of this name; a prediction shows the study after it."""
+    if task not in _PREDICTED:
+        return _ask(task)
+    text, question = _PREDICTED[task]
+    return Prediction(task, text(), lambda: StudyView(question))
+
+
+def summary() -> LessonPanel:
+    """What the stored games say, a sentence for each question."""
+    said = []
+    for name in ("seats", "bots", "hands", "steadiness", "rules"):
+        asked = QUESTIONS[name]
+        answer = asked.answer(stored(asked.study))
+        said.append(f"{answer.question} {in_words(answer, asked.listed)[0]}")
+    panel = LessonPanel(label=_("What the stored games say"))
+    panel.tell(f"<ul>{''.join(f'<li>{escape(words)}</li>' for words in said)}</ul>", " ".join(said))
+    return panel
+
+
+def _marked(text: str, right: int, **numbers: str) -> str:
+    """The text with the mark of the right answer where it belongs, and of a wrong one elsewhere."""
+    marks = ("=" if place == right else "~" for place in range(text.count("\n")))
+    return _(text).format(*marks, **numbers)

@@ -13,6 +13,7 @@ import numpy as np
 from villa_core.geometry.kernel import CELL, PAD, Desk
 
 if TYPE_CHECKING:
+    from villa_core.geometry.hull import Floats
     from villa_core.tower.pieces import Column, PieceSet
     from villa_core.tower.tower import Tower
 
@@ -80,6 +81,14 @@ def packed(tower: Tower, only: int | None = None) -> tuple[list[str], list[float
         columns[8 * row + 7] = float(ids.index(on))
     columns += base_column
     return ids, columns, floors
+
+
+def flat(tower: Tower) -> tuple[dict[str, int], Floats, Floats]:
+    """The row of each column of a tower, columns and floors, with one more for the next plate."""
+    ids, columns, floors = packed(tower)
+    plates = tower.pieces.plates[tower.top : tower.top + 1]
+    floors += [float(tower.top), 0.0, 0.0, 1.0, 0.0, *(plate.mass for plate in plates)]
+    return {c: row for row, c in enumerate(ids)}, np.array(columns), np.array(floors)
 
 
 class _Room(threading.local):

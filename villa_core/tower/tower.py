@@ -23,14 +23,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Disc, Floats, Hull, Point
 from villa_core.geometry.kernel import TOUCH, Desk, towers
 from villa_core.text import _, ngettext
 from villa_core.tower.contact import Frame, contacts, fits_on, fits_on_base, frame_of, gap, outlines
-from villa_core.tower.flat import desk, packed, sizes
+from villa_core.tower.flat import desk, flat, packed, sizes
 from villa_core.tower.pieces import PLATE_COLORS, PieceSet, column_first, the_columns
 from villa_core.tower.placed import LARGEST, Body, Floor, PlacedColumn, PlacedPlate
 
@@ -422,10 +420,7 @@ class Tower:
 
         One floor more than there are: that of the next plate.
         """
-        ids, columns, floors = packed(self)
-        plates = self.pieces.plates[self.top : self.top + 1]
-        floors += [float(self.top), 0.0, 0.0, 1.0, 0.0, *(plate.mass for plate in plates)]
-        return {c: row for row, c in enumerate(ids)}, np.array(columns), np.array(floors)
+        return flat(self)
 
     def stability(self) -> Stability:
         """Whether it stands, by how much, and over which edge it would tip."""

@@ -148,9 +148,10 @@ def anyone_can_build(rulebook: Rulebook, position: Position) -> bool:
         position.movable_by_anyone(), key=lambda c: position.owner_of(c) != position.builder
     )
     names = [COLUMN_IDS[column] for column in own_first]
-    few = likely_spots(tower)[::_EACH]
+    spots = likely_spots(tower)
     return (
-        _stands_somewhere(tower, names[:_OWN], few, held)
-        or any(can_raise(tower, column, held) for column in names)
+        _stands_somewhere(tower, names[:_OWN], spots[::_EACH], held)
+        or _stands_somewhere(tower, names, spots, held)
         or next(plate_places(rulebook, position), None) is not None
+        or any(can_raise(tower, column, held) for column in names)  # the whole zone of each
     )

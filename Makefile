@@ -15,7 +15,7 @@ else
 PYTHONS = python3 python3.14 python3.13 python3.12 python3.11 python
 endif
 
-.PHONY: help lab demo handouts test test-slow test-binder lint types layers pytest bench explore format messages lock upgrade clean
+.PHONY: help lab demo handouts test warm test-slow test-binder lint types layers pytest bench explore format messages lock upgrade clean
 .NOTPARALLEL:
 
 # Python keeps what it has compiled: every kernel and every test process would do it all again.
@@ -37,13 +37,17 @@ demo: $(VENV)/runtime ## open the same notebooks as pages without code (Voila)
 handouts: $(VENV)/runtime ## make pages to print, and answers apart, in build/handouts
 	$(VILLA_LAB) handouts build/handouts
 
-test: lint types layers pytest ## run every check: style, types, layers, tests, examples, notebooks
+test: warm lint types layers pytest ## run every check: style, types, layers, tests, examples, notebooks
 
 test-slow: $(VENV)/browser ## run the tests that take minutes
 	VILLA_THOROUGH=1 $(PY) -m pytest -n auto --dist worksteal -m "slow or thorough"
 
 test-binder: $(VENV)/browser ## build what Binder builds, from nothing, and open the start notebook in it
 	$(PY) -m pytest -m slow tests/browser/test_binder.py
+
+# The kernel is compiled beside the other checks, so that no test has to wait for it.
+warm: $(VENV)/test
+	@($(PY) -m villa_core.explore.warm >/dev/null 2>&1 &)
 
 lint: $(VENV)/test
 	$(PY) -m ruff check

@@ -126,6 +126,7 @@ class TowerView(anywidget.AnyWidget):
     """The base of the views that draw a reading and hear what a person wishes."""
 
     reading = traitlets.Instance(Reading, help="What is shown; replace it to redraw.")
+    _answered = traitlets.Unicode().tag(sync=True)  # the last wish of the browser that was heard
 
     def __init__(self, reading: Reading | Tower, *parts: Any, **state: Any) -> None:
         self._heard: dict[str, Any] = defaultdict(ipywidgets.CallbackDispatcher)
@@ -136,6 +137,10 @@ class TowerView(anywidget.AnyWidget):
 
     on_choose = partialmethod(_hear, "choose")
     """Call `fn(column)` when somebody chooses a column, `fn(None)` for a click beside all."""
+    on_move = partialmethod(_hear, "move")
+    """Call `fn(column, x, y, done)` while a column is moved, and with `done` at the end."""
+    on_cancel = partialmethod(_hear, "cancel")
+    """Call `fn(column)` when somebody gives a move up: it goes back to where it was."""
 
 
 def plain_numbers(message: dict[str, Any], *names: str) -> tuple[float, ...] | None:

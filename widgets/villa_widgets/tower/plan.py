@@ -60,7 +60,6 @@ class PlanView(TowerView):
     _chips = traitlets.Any().tag(sync=True)
     _hand = traitlets.Any().tag(sync=True)
     _texts = traitlets.Any().tag(sync=True)
-    _answered = traitlets.Unicode().tag(sync=True)
     _said = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, reading: Reading | Tower, tray: Iterable[str] = (), **settings: Any) -> None:
@@ -71,10 +70,6 @@ class PlanView(TowerView):
         self.observe(self._redraw, ["reading", "plate", "movable"])
         self.observe(self._retray, ["reading", "tray", "tray_notes"])
 
-    on_move = partialmethod(TowerView._hear, "move")
-    """Call `fn(column, x, y, done)` while a column is moved, and with `done` at the end."""
-    on_cancel = partialmethod(TowerView._hear, "cancel")
-    """Call `fn(column)` when somebody gives a move up: it goes back to where it was."""
     on_remove = partialmethod(TowerView._hear, "remove")
     """Call `fn(column)` when somebody takes a column off the plan."""
     on_plate = partialmethod(TowerView._hear, "plate")

@@ -7,7 +7,8 @@ class ElevationView extends Drawing {
   constructor(model, el) {
     super(model, "elevation");
     this.build(el);
-    this.follow({ "change:_film": () => this.play() }, () => cancelAnimationFrame(this.playing));
+    this.film = new Film(model, this.root, (t) => this.show(t));
+    this.follow({ "change:_film": () => this.play() }, () => this.film.stop());
     this.draw();
     this.play();
   }
@@ -79,42 +80,35 @@ class ElevationView extends Drawing {
 
   /** The film of a fall, or without one the villa as it stands. It stays as it lies in the end. */
   play() {
-    cancelAnimationFrame(this.playing);
-    const { number, time, pieces } = this.model.get("_film") ?? {};
+    const { number, time, pieces, turning, words } = this.model.get("_film") ?? {};
     this.root.classList.toggle("falling", Boolean(pieces));
     if (!pieces) {
+      this.film.stop();
       this.fall.replaceChildren();
       return;
     }
-    const cast = pieces.map((piece) => {
+    this.cast = pieces.map((piece) => {
       const group = svgElement("g", { "data-piece": piece.id });
       const path = svgElement("path", { fill: piece.fill }, group);
       const letter = svgElement("text", { fill: piece.ink, dy: ".35em" }, group);
       letter.textContent = piece.letter;
       return { ...piece, group, path, letter };
     });
-    this.fall.replaceChildren(...cast.map(({ group }) => group));
-    const put = (k) => {
-      for (const piece of cast) {
-        piece.path.setAttribute("d", piece.paths[k]);
-        piece.letter.setAttribute("transform", `translate(${piece.middles[k].join(" ")})`);
-      }
-    };
-    // the same film again is another side of it: then it has been seen
-    if (STILL.matches || number === this.played) {
-      put(time.length - 1);
-      return;
-    }
+    this.fall.replaceChildren(...this.cast.map(({ group }) => group));
+    // the same film again is another side of it: then it goes on from where it was
+    if (number === this.played) this.film.at(this.film.now);
+    else this.film.open(time, turning, words);
     this.played = number;
-    const begun = performance.now();
-    let k = 0;
-    const step = () => {
-      const now = (performance.now() - begun) / 1000;
-      while (k < time.length - 1 && time[k + 1] <= now) k += 1;
-      put(k);
-      if (k < time.length - 1) this.playing = requestAnimationFrame(step);
-    };
-    step();
+  }
+
+  show(t) {
+    const { time } = this.model.get("_film");
+    const after = time.findIndex((one) => one > t);
+    const k = after < 0 ? time.length - 1 : Math.max(after - 1, 0);
+    for (const { path, letter, paths, middles } of this.cast) {
+      path.setAttribute("d", paths[k]);
+      letter.setAttribute("transform", `translate(${middles[k].join(" ")})`);
+    }
   }
 }
 

@@ -25,9 +25,9 @@ from villa_core.tower.tower import Tower
 from villa_widgets.flat import wood
 from villa_widgets.flat.drawn import column_told
 from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
-from villa_widgets.kit.page import STATIC, joined
+from villa_widgets.kit.page import joined
 from villa_widgets.kit.reading import Reading
-from villa_widgets.tower.film import FilmView, nearer_last, outlines
+from villa_widgets.tower.film import FilmView, film_texts, nearer_last, outlines
 
 if TYPE_CHECKING:
     from villa_core.dynamics import Fall
@@ -47,8 +47,8 @@ _SHADES = (
 class ElevationView(FilmView):
     """The whole villa from the front (`side` "front") or from the right ("side")."""
 
-    _esm = joined("drawing.js", "elevation.js")
-    _css = STATIC / "elevation.css"
+    _esm = joined("drawing.js", "film.js", "elevation.js")
+    _css = joined("film.css", "elevation.css")
 
     side = traitlets.Enum(
         ("front", "side"), "front", help="Whether one looks from the front or from the right."
@@ -66,6 +66,7 @@ class ElevationView(FilmView):
             "side": _("from the right"),
             "views": _("Direction of view"),
             "column": _("column"),
+            "film": film_texts(),
         }
         super().__init__(reading, _texts=texts, **settings)
         self.on_msg(self._on_wish)
@@ -75,7 +76,7 @@ class ElevationView(FilmView):
     def play(self, fall: Fall) -> None:
         """Play the film of a fall."""
         self._fall = fall
-        self._roll(outlines(fall, self.side))
+        self._roll(fall, outlines(fall, self.side))
 
     def rewind(self) -> None:
         """Put everything back where it stood before the fall."""
@@ -91,7 +92,8 @@ class ElevationView(FilmView):
     def _redraw(self, _change: Any = None) -> None:
         reading, side = self.reading, self.side
         with self.hold_sync():
-            if self._fall is not None and self._fall.tower != reading.tower:
+            film = self._fall
+            if film is not None and reading.tower not in (film.tower, film.left):
                 self.rewind()
             if self._fall is not None and self._film["side"] != side:
                 self._film = self._film | outlines(self._fall, side)

@@ -264,6 +264,8 @@ class TowerLab(Lab[Tower]):
         if self.scene is not None:
             self.scene.on_choose(self.choose)
             self.scene.on_place(self._attempt(self._place))
+            self.scene.on_move(self._attempt(self.put))
+            self.scene.on_cancel(lambda _id: self._back())
             self.scene.observe(self._without_webgl, "webgl")
 
     def _place(self, x: float, y: float) -> None:

@@ -1,7 +1,6 @@
 // The villa from the front or the side: draws what the kernel hands over. A column can be chosen and
 // slid along its floor, and the film of a fall is played.
 
-const SLOWER = 3; // a fall takes so many times as long as it would
 const WALL = 4; // mm between the villa and the rim of the picture
 
 class ElevationView extends Drawing {
@@ -19,10 +18,11 @@ class ElevationView extends Drawing {
       this.outbox.answered(ticket);
       this.redraw();
     };
+    this.film = new Film(model, this.board, (t) => this.show(t));
     const sizes = new ResizeObserver(() => this.fit());
     sizes.observe(this.board);
     this.follow({ "change:_film": () => this.play(), "change:_answered": heard }, () => {
-      cancelAnimationFrame(this.playing);
+      this.film.stop();
       sizes.disconnect();
     });
     this.draw();
@@ -201,44 +201,37 @@ class ElevationView extends Drawing {
 
   /** The film of a fall, or without one the villa as it stands. It stays as it lies in the end. */
   play() {
-    cancelAnimationFrame(this.playing);
-    const { number, time, pieces } = this.model.get("_film") ?? {};
+    const { number, time, pieces, turning, words } = this.model.get("_film") ?? {};
     this.root.classList.toggle("falling", Boolean(pieces));
     this.reach = pieces ? this.reached(pieces) : null;
     this.fit();
     if (!pieces) {
+      this.film.stop();
       this.fall.replaceChildren();
       return;
     }
-    const cast = pieces.map((piece) => {
+    this.cast = pieces.map((piece) => {
       const group = svgElement("g", { "data-piece": piece.id });
       const path = svgElement("path", { fill: piece.fill }, group);
       const letter = svgElement("text", { fill: piece.ink, dy: ".35em" }, group);
       letter.textContent = piece.letter;
       return { ...piece, group, path, letter };
     });
-    this.fall.replaceChildren(...cast.map(({ group }) => group));
-    const put = (k) => {
-      for (const piece of cast) {
-        piece.path.setAttribute("d", piece.paths[k]);
-        piece.letter.setAttribute("transform", `translate(${piece.middles[k].join(" ")})`);
-      }
-    };
-    // the same film again is another side of it: then it has been seen
-    if (STILL.matches || number === this.played) {
-      put(time.length - 1);
-      return;
-    }
+    this.fall.replaceChildren(...this.cast.map(({ group }) => group));
+    // the same film again is another side of it: then it goes on from where it was
+    if (number === this.played) this.film.at(this.film.now);
+    else this.film.open(time, turning, words);
     this.played = number;
-    const begun = performance.now();
-    let k = 0;
-    const step = () => {
-      const now = (performance.now() - begun) / 1000 / SLOWER;
-      while (k < time.length - 1 && time[k + 1] <= now) k += 1;
-      put(k);
-      if (k < time.length - 1) this.playing = requestAnimationFrame(step);
-    };
-    step();
+  }
+
+  show(t) {
+    const { time } = this.model.get("_film");
+    const after = time.findIndex((one) => one > t);
+    const k = after < 0 ? time.length - 1 : Math.max(after - 1, 0);
+    for (const { path, letter, paths, middles } of this.cast) {
+      path.setAttribute("d", paths[k]);
+      letter.setAttribute("transform", `translate(${middles[k].join(" ")})`);
+    }
   }
 
   /** All that a film needs of the picture: nothing leaves it. */

@@ -26,7 +26,7 @@ from villa_widgets.flat.drawn import column_told
 from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.kit.page import joined
 from villa_widgets.kit.reading import Reading, plain_numbers
-from villa_widgets.tower.film import FilmView, nearer_last, outlines
+from villa_widgets.tower.film import FilmView, film_texts, nearer_last, outlines
 
 if TYPE_CHECKING:
     from villa_core.dynamics import Fall
@@ -46,8 +46,8 @@ _SHADES = (
 class ElevationView(FilmView):
     """The whole villa from the front (`side` "front") or from the right ("side")."""
 
-    _esm = joined("drawing.js", "labels.js", "elevation.js")
-    _css = joined("labels.css", "elevation.css")
+    _esm = joined("drawing.js", "labels.js", "film.js", "elevation.js")
+    _css = joined("labels.css", "film.css", "elevation.css")
 
     side = traitlets.Enum(
         ("front", "side"), "front", help="Whether one looks from the front or from the right."
@@ -65,6 +65,7 @@ class ElevationView(FilmView):
             "side": _("from the right"),
             "views": _("Direction of view"),
             "column": _("column"),
+            "film": film_texts(),
         }
         super().__init__(reading, _texts=texts, **settings)
         self.on_msg(self._on_wish)
@@ -74,7 +75,7 @@ class ElevationView(FilmView):
     def play(self, fall: Fall) -> None:
         """Play the film of a fall."""
         self._fall = fall
-        self._roll(outlines(fall, self.side))
+        self._roll(fall, outlines(fall, self.side))
 
     def rewind(self) -> None:
         """Put everything back where it stood before the fall."""
@@ -101,7 +102,8 @@ class ElevationView(FilmView):
     def _redraw(self, _change: Any = None) -> None:
         reading, side = self.reading, self.side
         with self.hold_sync():
-            if self._fall is not None and self._fall.tower != reading.tower:
+            film = self._fall
+            if film is not None and reading.tower not in (film.tower, film.left):
                 self.rewind()
             if self._fall is not None and self._film["side"] != side:
                 self._film = self._film | outlines(self._fall, side)

@@ -63,14 +63,12 @@ class TowerLab(Lab[Tower]):
         villa = Tower.random(7, plates=3) if tower is None else tower
         wanted = _known((show,) if isinstance(show, str) else tuple(show))
         super().__init__(villa, _("Back to the first villa"))
-        self.asking = False
+        self.asking, self._result = False, ""
         self._reading = reading = Reading(villa, floor=_weakest(villa))
         self.verdict = StabilityPanel(reading)
         self.plan = PlanView(reading, removing=True, bars=False)
         self.elevation = ElevationView(reading, bars=False)
-        self.scene = TowerScene(reading) if scene else None
-        if self.scene is not None:
-            self.scene.bars = False
+        self.scene = TowerScene(reading, bars=False) if scene else None
         self.drawers = Drawers(
             {
                 "show": (_("Show"), lambda: Switches(self)),
@@ -210,18 +208,21 @@ class TowerLab(Lab[Tower]):
         tower = self._reading.tower
         film = dynamics.fall(tower)
         falls, stands = film.outcome is dynamics.Fate.FALLS, self._reading.stability.stable
+        self._result = {
+            (True, True): _("Too close to call: by statics it stands, in the simulation it falls."),
+            (True, False): "",
+            (False, True): _("You let go, and it stands."),
+            (False, False): _(
+                "Too close to call: by statics it falls, in the simulation it stands."
+            ),
+        }[falls, stands]
         if falls:
+            self.say()
             self.picture.play(film)
+        else:
+            self.say(self._result)
         if self.numbers:
             self.numbers.simulate(tower)
-        if falls and stands:
-            self.say(_("Too close to call: by statics it stands, in the simulation it falls."))
-        elif stands:
-            self.say(_("You let go, and it stands."))
-        elif falls:
-            self.say()
-        else:
-            self.say(_("Too close to call: by statics it falls, in the simulation it stands."))
         self._fallen(falls)
 
     def switch(self, *names: str, on: bool = True) -> None:
@@ -334,6 +335,13 @@ class TowerLab(Lab[Tower]):
         # a button that has become another one takes no click for a second: see page.css
         (self.go.add_class if fell else self.go.remove_class)("villa-again")
 
+    def _film_goes_on(self, _change: Any) -> None:
+        """The browser put everything back, or has shown all of the fall: then its result is told."""
+        if "pieces" not in self.picture._film:
+            self._fallen(False)
+        elif self.picture.at_rest and self._result:
+            self.say(self._result)
+
     def _listen(self) -> None:
         self.plan.on_remove(self.attempt(self.remove))
         views: list[TowerView] = [self.plan, self.elevation]
@@ -341,6 +349,8 @@ class TowerLab(Lab[Tower]):
             views.append(self.scene)
             self.scene.on_place(self.attempt(self._place))
             self.scene.observe(self._without_webgl, "webgl")
+        for film in views[1:]:
+            film.observe(self._film_goes_on, ["_film", "at_rest"])
         for view in views:
             view.on_choose(self.choose)
             view.on_move(self.attempt(self.put))

@@ -12,16 +12,15 @@ from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.space import grain, solids, stage
 
 SEAL = (64.0, 22.0)  # length and width of the seal in mm
-SOLID_ROOM, VEIL_ROOM = 32_000, 12_000  # corners of triangles in what is drawn over the wood
 
 
 class TowerStage(stage.Stage):
     """All pythreejs models of a villa; `meshes` are base, seal, plates and columns."""
 
     def __init__(self, pieces: PieceSet) -> None:
-        solid, xray = stage.stroke_meshes(SOLID_ROOM, 0.34)
+        solid, xray = stage.stroke_meshes(0.34)
         area = three.MeshBasicMaterial(opacity=0.2, **stage.THROUGH)
-        veil = three.Mesh(stage.room(VEIL_ROOM), area, frustumCulled=False, renderOrder=1)
+        veil = three.Mesh(stage.strokes(), area, frustumCulled=False, renderOrder=1)
         reach = pieces.base.radius * 2.1
         shadow: Any = {"reach": reach, "far": 1800, "soft": 2.2, "bias": -0.0012}
         super().__init__(

@@ -58,6 +58,10 @@ class Switches(widgets.VBox):
             box = tick(_(words), name in lab.switched)
             box.observe(partial(_switched, lab, name), "value")
             boxes.append(box)
+        if lab.scene is not None:
+            sound = tick(_("Sound of wood"), lab.scene.sound)
+            widgets.link((sound, "value"), (lab.scene, "sound"))
+            boxes.append(sound)
         legend = Panel(label=_("What the signs mean"))
         signs = f'<svg width="0" height="0">{defs()}</svg>{plan_legend()}'
         legend.tell(f'<div class="villa-signs">{signs}</div>')
@@ -174,8 +178,8 @@ class Camera(widgets.Box):
 
             looks = [button(words, partial(look, name)) for name, words in fixed_names().items()]
             here = button(_("This floor"), lambda: look(f"floor-{lab.reading.shown_floor}"))
-            closer = button(_("Closer"), lambda: scene.send({"type": "zoom", "by": 0.85}))
-            farther = button(_("Farther"), lambda: scene.send({"type": "zoom", "by": 1 / 0.85}))
+            closer = button(_("Closer"), lambda: scene.zoom(0.85))
+            farther = button(_("Farther"), lambda: scene.zoom(1 / 0.85))
             super().__init__([*looks, here, closer, farther])
         self.add_class("villa-row")
 

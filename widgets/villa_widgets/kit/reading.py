@@ -126,6 +126,10 @@ class TowerView(anywidget.AnyWidget):
     """The base of the views that draw a reading and hear what a person wishes."""
 
     reading = traitlets.Instance(Reading, help="What is shown; replace it to redraw.")
+    bars = traitlets.Bool(True, help="Whether the view has buttons and a legend of its own.").tag(
+        sync=True
+    )
+    _grabbing = traitlets.Bool(False).tag(sync=True)  # whether anybody hears of moves
     _answered = traitlets.Unicode().tag(sync=True)  # the last wish of the browser that was heard
 
     def __init__(self, reading: Reading | Tower, *parts: Any, **state: Any) -> None:
@@ -134,6 +138,7 @@ class TowerView(anywidget.AnyWidget):
 
     def _hear(self, kind: str, fn: Callable[..., object]) -> None:
         self._heard[kind].register_callback(fn)
+        self._grabbing = self._grabbing or kind == "move"
 
     on_choose = partialmethod(_hear, "choose")
     """Call `fn(column)` when somebody chooses a column, `fn(None)` for a click beside all."""

@@ -120,6 +120,29 @@ class Drawing {
     node.markup = markup;
   }
 
+  get stops() {
+    return [...this.root.querySelectorAll("[data-id]")];
+  }
+
+  /** One stop of the Tab key for all columns: this one, the one before, the chosen, or the first. */
+  rove(id) {
+    const all = this.stops;
+    const wishes = [
+      ({ dataset }) => dataset.id === id,
+      ({ tabIndex }) => tabIndex === 0,
+      ({ ariaPressed }) => ariaPressed === "true",
+    ];
+    const stop = wishes.map((wish) => all.find(wish)).find(Boolean) ?? all[0];
+    for (const one of all) one.tabIndex = one === stop ? 0 : -1;
+  }
+
+  /** On to the next column, or back. */
+  roveOn(step) {
+    const all = this.stops;
+    const now = all.findIndex(({ tabIndex }) => tabIndex === 0);
+    all[(now + step + all.length) % all.length]?.focus();
+  }
+
   /** One group for each column in this order; `fresh` dresses a new one, `gone` hears of an old. */
   drawGroups(layer, items, fresh = () => {}, gone = () => {}) {
     const ids = new Set(items.map(({ id }) => id));
@@ -131,7 +154,7 @@ class Drawing {
     }
     items.forEach((item, k) => {
       if (!this.groups.has(item.id)) {
-        const group = svgElement("g", { class: "villa-column", "data-id": item.id, tabindex: "0" });
+        const group = svgElement("g", { class: "villa-column", "data-id": item.id, tabindex: "-1" });
         group.setAttribute("role", "button");
         group.setAttribute("aria-roledescription", this.texts.column);
         this.groups.set(item.id, group);

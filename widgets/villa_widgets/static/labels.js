@@ -69,6 +69,11 @@ class Labels {
     }
   }
 
+  /** The width of the widest label, in px. */
+  get wide() {
+    return Math.max(0, ...this.notes.map(({ node }) => node.offsetWidth));
+  }
+
   /** `spots` are [x, y] px for each note, null for one that is not seen now. */
   place(spots, taken) {
     const { clientWidth: width, clientHeight: height } = this.board;

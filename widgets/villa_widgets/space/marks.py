@@ -116,23 +116,27 @@ def _support(reading: Reading, page: Drawn) -> None:
             page.area(fan(outline), high - _LIFT, color)
             first = len(reading.standing) > 1 and standing is weakest
             kind = "weakest" if first else "floor"
-            words = _margin_words(standing)
-            whole = _("{floor}: {words}").format(floor=standing.name, words=words)
-            if standing.stable and first:
-                whole, words = _("{words} ← weakest").format(words=whole), f"← {words}"
+            whole, short = _margin_words(standing, first)
             # the note points at the columns of the floor, not at the plate above them
             middle = (*standing.centre, (low + high) / 2)
-            page.note(middle, whole, kind if standing.stable else "falls", words)
+            page.note(middle, whole, kind if standing.stable else "falls", short)
     if reading.standing:
         words = _("Support of each floor, and how far inside its border the centre of mass is")
         page.legend.append(("support", STANDS, words))
 
 
-def _margin_words(standing: Standing) -> str:
+def _margin_words(standing: Standing, weakest: bool) -> tuple[str, str]:
+    """How far a floor is from tipping, with its name and in short."""
     if not math.isfinite(standing.margin):
-        return _("nothing holds it")
-    words = _("{mm:.0f} mm") if standing.stable else _("✗ {mm:.0f} mm too far")
-    return words.format(mm=abs(standing.margin))
+        words = _("nothing holds it")
+        return f"{standing.name}: {words}", words
+    whole, short = _("{floor}: {mm:.0f} mm"), _("{mm:.0f} mm")
+    if not standing.stable:
+        whole, short = _("{floor}: ✗ {mm:.0f} mm too far"), _("✗ {mm:.0f} mm")
+    elif weakest:
+        whole, short = _("{floor}: {mm:.0f} mm ← weakest"), _("← {mm:.0f} mm")
+    told = {"floor": standing.name, "mm": abs(standing.margin)}
+    return whole.format(**told), short.format(**told)
 
 
 def _centres(reading: Reading, page: Drawn) -> None:
@@ -220,7 +224,9 @@ def _edge(reading: Reading, page: Drawn) -> None:
     page.legend.append(("edge", EDGE, words))
 
 
-def tipping_edge(reading: Reading, standing: Standing, page: Drawn, note: str) -> None:
+def tipping_edge(
+    reading: Reading, standing: Standing, page: Drawn, note: str, bold: float = 1.6
+) -> None:
     """The edge over which a floor tips, with words."""
     edge, z = standing.edge, _cut_height(reading, standing.floor)
     if standing.stacked:
@@ -234,9 +240,9 @@ def tipping_edge(reading: Reading, standing: Standing, page: Drawn, note: str) -
         return
     spots = [(x, y, z) for x, y in line.tolist()]
     for here, there in pairwise(spots):
-        page.line(here, there, 1.6, EDGE)
+        page.line(here, there, bold, EDGE)
     for spot in (spots[0], spots[-1]):
-        page.ball(spot, 2.6, EDGE)
+        page.ball(spot, bold + 1.0, EDGE)
     page.note(spots[len(spots) // 2], note, "edge")
 
 

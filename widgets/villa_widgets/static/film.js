@@ -3,7 +3,7 @@
 
 const SLOWLY = 1 / 3; // of real speed
 const MOMENT = 1800; // ms for which the turning moment is held
-const STEP = 0.04; // s of a step by hand
+const STEP = 0.08; // s of a step by hand
 
 // `show(t, held)` draws the film at a time (s); `held` while it waits at the turning moment.
 class Film {

@@ -12,8 +12,9 @@ function hands(space, picture, { point, pick, leave, grab, key }) {
   let travelled = 0;
   let spread = 0;
   let held = null;
+  let box = null; // while something is held the words above may grow and shift the picture: no matter
   const place = (event) => {
-    const box = picture.getBoundingClientRect();
+    if (!held) box = picture.getBoundingClientRect();
     const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
     return [x * picture.clientWidth, y * picture.clientHeight];
   };

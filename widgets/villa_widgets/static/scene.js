@@ -11,6 +11,7 @@ const RANK = [...FLOORS, "chosen", "edge", "locked", "load"]; // which labels ma
 const NARROW = 520; // px: below, labels are short
 const FINGER = 16; // px around a finger within which it takes hold of a column
 const LEVEL = 0.12; // a look flatter than this moves a column only sideways
+const FAINT = 0.34; // how strokes shine through what covers them
 const PARTS = 40; // so many points of a piece stand for its shape
 
 class Villa extends Space {
@@ -67,6 +68,7 @@ class Villa extends Space {
   strokes() {
     for (const name of ["solid", "veil"]) this.fill(this[name].obj, this.model.get(`_${name}`));
     this.xray.obj.visible = this.solid.obj.visible;
+    this.xray.obj.material.opacity = FAINT;
   }
 
   glow() {
@@ -259,8 +261,8 @@ class Villa extends Space {
 
   // The film of a fall ----------------------------------------------------------------------------
 
-  // Begins a film: what moves, and a look from where it all stays in the picture.
-  begin(film) {
+  // Begins a film: what moves, and a look from where it all stays in the picture, over `below` px.
+  begin(film, below) {
     const [time, position, turn] = [floats(film.time), floats(film.position), floats(film.turn)];
     this.poses();
     const spins = film.pieces.map((name) => this.meshes[name].quaternion.clone());
@@ -274,6 +276,7 @@ class Villa extends Space {
     this.frame(time[time.length - 1]);
     for (const name of film.pieces) points.push(...this.outline(name));
     this.away ??= { ...this.look };
+    Object.assign(this.picture, { below, aside: 0 });
     this.glide(this.framed(this.away, points));
   }
 
@@ -300,6 +303,7 @@ class Villa extends Space {
     this.frame(t);
     this.fill(this.solid.obj, held ? this.film.edge : null);
     this.xray.obj.visible = held;
+    this.xray.obj.material.opacity = 0.9; // it lies below a plate, and is what one shall look at
     this.veil.obj.visible = false;
     const { last, pieces } = this.film;
     this.film.last = t;
@@ -314,6 +318,7 @@ class Villa extends Space {
   // All is put back.
   end() {
     this.film = null;
+    this.picture.below = 0;
     this.dress();
     if (this.away) this.glide(this.away);
     this.away = null;
@@ -364,7 +369,8 @@ function writing(model, space, picture) {
       if (space.film) space.end();
       return;
     }
-    space.begin(data);
+    film.bar.hidden = false;
+    space.begin(data, film.bar.offsetHeight + 24); // a line of words comes
     film.open(space.film.time, data.turning, data.words);
   };
   const onFilm = () => space.loaded.then(play);

@@ -37,7 +37,7 @@ class Space {
 
   constructor(model) {
     this.model = model;
-    this.picture = { width: 640, height: 400, aside: 0 }; // px; `aside` is kept free at the right
+    this.picture = { width: 640, height: 400, aside: 0, below: 0 }; // px; two are kept free
     this.uploads = 1000;
     this.look = null;
   }
@@ -133,8 +133,8 @@ class Space {
     const axes = [[-Math.sin(a), Math.cos(a), 0], [-Math.sin(b) * Math.cos(a), -Math.sin(b) * Math.sin(a), Math.cos(b)]];
     const along = (p, axis) => (p[0] - look.x) * axis[0] + (p[1] - look.y) * axis[1] + (p[2] - look.z) * axis[2];
     const near = points.map((p) => along(p, out));
-    const { width, height, aside } = this.picture;
-    const free = [[12, 12 + aside, width], [14, 14, height]];
+    const { width, height, aside, below } = this.picture;
+    const free = [[12, 12 + aside, width], [14 + below, 14, height]];
     const bounds = axes.map((axis, k) => {
       const [low, high] = [(2 * free[k][0]) / free[k][2] - 1, 1 - (2 * free[k][1]) / free[k][2]].map(
         (part) => part * this.slopes[k],
@@ -420,6 +420,7 @@ function inSpace(Kind, draw) {
           root.dataset.theme = dark ? "dark" : "light";
           space.tint(dark);
         };
+        const named = () => (picture.dataset.camera = model.get("camera"));
         const name = () => {
           const words = [model.get("_texts").canvas, model.get("description")];
           picture.setAttribute("aria-label", words.filter(Boolean).join(" "));
@@ -429,7 +430,7 @@ function inSpace(Kind, draw) {
           drawn.follow();
         });
         const ends = [
-          listen(model, { "change:description": name, "change:_stage": mount }),
+          listen(model, { "change:description": name, "change:_stage": mount, "change:camera": named }),
           listen(model, Object.fromEntries(drawn.from.map((key) => [`change:${key}`, write]))),
         ];
         if (bars) {
@@ -447,6 +448,7 @@ function inSpace(Kind, draw) {
         }, { rootMargin: "30% 0px" });
         sight.observe(picture);
         name();
+        named();
         theme();
         return () => {
           for (const end of ends) end();

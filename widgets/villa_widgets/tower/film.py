@@ -33,7 +33,7 @@ class FilmView(TowerView):
 
     def _roll(self, fall: Fall, film: dict[str, Any]) -> None:
         number, floor = self._film.get("number", 0) + 1, fall.first_floor
-        words = "" if floor is None else _("First the {floor} gives way, over this edge.")
+        words = "" if floor is None else _("It begins on the {floor}: that tips over this edge.")
         told = words.format(floor=fall.left.floor_name(floor)) if floor is not None else ""
         with self.hold_sync():
             self.at_rest = False

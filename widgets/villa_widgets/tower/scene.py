@@ -91,7 +91,7 @@ class TowerScene(FilmView, SpaceView):
         frames, plates = list(fall.bodies.values()), {p.color for p in fall.tower.pieces.plates}
         reading, page = Reading(fall.left), marks.Drawn()
         if fall.first_floor in reading.standing:
-            marks.tipping_edge(reading, reading.standing[fall.first_floor], page, "")
+            marks.tipping_edge(reading, reading.standing[fall.first_floor], page, "", bold=2.8)
         film = {
             "pieces": [f"plate-{body}" if body in plates else body for body in fall.bodies],
             "time": _bytes(fall.time),

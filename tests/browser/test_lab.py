@@ -128,7 +128,7 @@ def test_a_column_chosen_in_the_tray_turns_the_plan_to_its_floor(show):
 def test_a_column_is_slid_in_the_elevation(show):
     page = show(FLAT, where="voila", ready=READY)
     before = told(page, "verdict")["verdict"]
-    column = page.locator('.villa-elevation [data-id="yellow-thin-1"]')
+    column = page.locator('.villa-elevation [data-id="green-thin-1"]')
     column.focus()
     column.press("Shift+ArrowRight")
     expect(page.locator(TOLD["verdict"])).not_to_have_text(before)

@@ -81,7 +81,7 @@ def column_told(reading: Reading, floor: int, placed: PlacedColumn) -> Iterator[
     if placed.on is not None:
         yield _("on top of {column}").format(column=the_column(placed.on))
     if floor < tower.top:
-        loads = reading.loads[floor]
+        loads = reading.loads_on(floor)
         if name not in loads.patches:
             yield _("stands free")
         elif name in loads.newtons:

@@ -71,10 +71,22 @@ class Reading:
         """How each floor that carries a plate carries it, by the number of the floor."""
         return dict(enumerate(self.stability.floors))
 
-    @cached_property
+    @property
     def loads(self) -> tuple[FloorLoads, ...]:
         """What each column carries, floor by floor."""
-        return self.tower.loads()
+        return tuple(self.loads_on(floor) for floor in range(self.tower.top))
+
+    def loads_on(self, floor: int) -> FloorLoads:
+        """What each column of a floor carries; a plan needs no other floor."""
+        if floor not in self._loads:
+            from villa_core.statics.loads import loads_on
+
+            self._loads[floor] = loads_on(self.tower, floor)
+        return self._loads[floor]
+
+    @cached_property
+    def _loads(self) -> dict[int, FloorLoads]:
+        return {}
 
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
@@ -117,7 +129,7 @@ class Reading:
         """Hand on what was worked out and is the same of the other one."""
         kept = {"zone"} if other.chosen == self.chosen else set()
         if other.tower is self.tower:
-            kept |= {"stability", "standing", "loads", "faults"}
+            kept |= {"stability", "standing", "_loads", "faults"}
         vars(other).update({name: vars(self)[name] for name in kept & vars(self).keys()})
         return other
 

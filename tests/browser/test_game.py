@@ -48,7 +48,7 @@ def short_game() -> list[m.Move]:
 
 def click_at(page: Page, x: float, y: float) -> None:
     """Click on the plan at a place in mm."""
-    where = page.locator(".villa-plan-board svg").evaluate(
+    where = page.locator(".villa-plan-board > svg").evaluate(
         """(svg, [x, y]) => {
             const point = new DOMPoint(x, -y).matrixTransform(svg.getScreenCTM());
             return [point.x, point.y];

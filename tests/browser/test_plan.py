@@ -115,7 +115,7 @@ def middle(locator: Locator) -> tuple[float, float]:
 def on_plan(page: Page, x: float, y: float) -> tuple[float, float]:
     """The place (x, y) mm of the plan on the screen."""
     return tuple(
-        page.locator(".villa-plan-board svg").evaluate(
+        page.locator(".villa-plan-board > svg").evaluate(
             "(svg, [x, y]) => { svg.scrollIntoView({block: 'nearest', behavior: 'instant'});"
             " const p = new DOMPoint(x, -y).matrixTransform(svg.getScreenCTM());"
             " return [p.x, p.y]; }",

@@ -336,7 +336,7 @@ class TowerLab(Lab[Tower]):
         (self.go.add_class if fell else self.go.remove_class)("villa-again")
 
     def _film_goes_on(self, _change: Any) -> None:
-        """The browser put everything back, or has shown all of the fall: then its result is told."""
+        """The browser put everything back, or has shown all of the fall: then that is told."""
         if "pieces" not in self.picture._film:
             self._fallen(False)
         elif self.picture.at_rest and self._result:

@@ -20,7 +20,7 @@ TASKS = {
     ~ it stands
     ~ the ground floor gives way
     = a higher floor gives way
-    ! Look at the gauges: the ground floor is fine, the second floor is not."""),
+    ! Look at the numbers: the ground floor is fine, the second floor is not."""),
     "06/what-is-carried": N_("""Columns stand on the blue plate and carry the green one. Of what
     must the centre of mass lie inside the support of these columns?
     ~ the plate that lies on them, alone # What stands on that plate presses on the columns as well.
@@ -54,4 +54,4 @@ TASKS = {
     ! distance · 0.2 / 2.2 = 10 mm, so the distance is 10 · 2.2 / 0.2 = 110 mm."""),
 }
 
-ask = asking(TASKS, {"06/broad-base": lambda: TowerLab(strong_below())})
+ask = asking(TASKS, {"06/broad-base": lambda: TowerLab(strong_below(), show=("numbers",))})

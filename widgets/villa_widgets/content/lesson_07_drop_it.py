@@ -24,7 +24,7 @@ TASKS = {
     ~ the ground floor
     = the fourth floor, just below the uppermost plate
     ! A small plate that is moved far changes the lower floors little, for it is only a small part
-    of what they carry. Press “Drop it” and watch."""),
+    of what they carry. Press “Let go” and watch."""),
     "07/tilt": N_("""One plate on three thick columns. You tilt the table more and more. What
     happens first?
     ~ it tips over an edge
@@ -80,7 +80,7 @@ TASKS = {
 }
 
 SHOWN = {
-    "07/first-to-go": lambda: TowerLab(too_far()),
+    "07/first-to-go": lambda: TowerLab(too_far(), show=("simulation",)),
     "07/tilt": lambda: ExperimentView(Tower.famous("three-legged")),
 }
 

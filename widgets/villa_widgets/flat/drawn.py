@@ -177,7 +177,7 @@ def _support(standing: Standing, unit: float) -> Iterator[str]:
         yield wood.traced(path, color, 1.5 * unit, 3.4 * unit, look=round_, under=under)
     if edge is not None:
         ends = 'stroke-linecap="round"'
-        dashes = f'{ends} stroke-dasharray="{7 * unit:.1f} {6 * unit:.1f}"'
+        dashes = f'class="villa-edge" {ends} stroke-dasharray="{7 * unit:.1f} {6 * unit:.1f}"'
         path = f"{wood.piece_path(edge)}h0"
         yield wood.traced(path, wood.ALARM, 4 * unit, 7 * unit, look=dashes, under=ends)
         near = _nearest(edge, x, y)

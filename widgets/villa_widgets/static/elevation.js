@@ -186,7 +186,14 @@ class ElevationView extends Drawing {
   fit() {
     const { clientWidth: width, clientHeight: height } = this.board;
     if (!this.shown || !width || !height) return;
-    const words = this.reach ? 0 : this.labels.wide + 2 * BESIDE;
+    const beside = this.labels.wide + 2 * BESIDE;
+    // labels may find room within the picture: only as much is left beside the villa as they need
+    for (const part of this.reach ? [0] : [0, 0.25, 0.5, 0.75, 1]) {
+      if (this.fitWith(part * beside, width, height)) break;
+    }
+  }
+
+  fitWith(words, width, height) {
     const [x, y, wide, high] = this.reach ?? this.shown.box;
     const scale = Math.max(Math.min((width - words) / wide, height / high), 0.05); // px a mm
     const [w, h] = [width / scale, height / scale];
@@ -196,7 +203,7 @@ class ElevationView extends Drawing {
     const px = (u, v) => [(u - left) * scale, (v - top) * scale];
     const columns = this.model.get("_columns").map((c) => [c.x - c.half, c.y - c.high, c.x + c.half, c.y]);
     const taken = [...this.shown.solid, ...columns].map(([a, b, c, d]) => [...px(a, b), ...px(c, d)]);
-    this.labels.place(this.shown.labels.map(([u, v]) => (this.reach ? null : px(u, v))), taken);
+    return this.labels.place(this.shown.labels.map(([u, v]) => (this.reach ? null : px(u, v))), taken);
   }
 
   /** The film of a fall, or without one the villa as it stands. It stays as it lies in the end. */

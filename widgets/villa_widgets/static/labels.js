@@ -74,10 +74,10 @@ class Labels {
     return Math.max(0, ...this.notes.map(({ node }) => node.offsetWidth));
   }
 
-  /** `spots` are [x, y] px for each note, null for one that is not seen now. */
+  /** `spots` are [x, y] px for each note, null for one not seen now. Says whether all have room. */
   place(spots, taken) {
     const { clientWidth: width, clientHeight: height } = this.board;
-    if (!width || !height) return; // nothing has a size before it is on the page
+    if (!width || !height) return true; // nothing has a size before it is on the page
     const seen = this.notes.filter((_note, k) => spots[k]);
     const at = spots.filter(Boolean);
     const labels = seen.map((note, k) => {
@@ -100,5 +100,6 @@ class Labels {
       line.style.visibility = "";
       line.setAttribute("d", `M${x.toFixed(1)} ${y.toFixed(1)}L${nx.toFixed(1)} ${ny.toFixed(1)}`);
     });
+    return places.every(Boolean);
   }
 }

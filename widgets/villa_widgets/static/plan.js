@@ -128,7 +128,7 @@ class PlanView extends Drawing {
     if (this.live.textContent !== said) this.live.textContent = said;
   }
 
-  /** Words beside what they speak of, off the columns and off the numbers of the ruler. */
+  /** Words beside what they speak of, off columns, tipping edge and the numbers of the ruler. */
   placeLabels() {
     const matrix = this.svg.getScreenCTM();
     if (!matrix?.a) return; // not on the page
@@ -145,6 +145,12 @@ class PlanView extends Drawing {
     for (const text of this.layer.ground.querySelectorAll("text")) {
       const box = text.getBoundingClientRect();
       taken.push([box.left - left, box.top - top, box.right - left, box.bottom - top]);
+    }
+    const edge = this.layer.over.querySelector(".villa-edge");
+    for (let at = 0; edge && at <= edge.getTotalLength(); at += 8) {
+      const { x, y } = edge.getPointAtLength(at);
+      const [px, py] = onBoard(x, -y);
+      taken.push([px - 3, py - 3, px + 3, py + 3]);
     }
     this.labels.write(notes.map(([, , ...words]) => words));
     this.labels.place(notes.map(([x, y]) => onBoard(x, y)), taken);

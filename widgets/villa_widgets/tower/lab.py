@@ -206,7 +206,8 @@ class TowerLab(Lab[Tower]):
 
         self.say(_("Working out the fall …"))
         tower = self._reading.tower
-        film = dynamics.fall(tower)
+        pulled = self._reading.chosen if self.asking else None  # what was asked is done in the film
+        film = dynamics.fall(self._bench.now if pulled else tower, pulled=pulled)
         falls, stands = film.outcome is dynamics.Fate.FALLS, self._reading.stability.stable
         self._result = {
             (True, True): _("Too close to call: by statics it stands, in the simulation it falls."),
@@ -336,7 +337,7 @@ class TowerLab(Lab[Tower]):
         (self.go.add_class if fell else self.go.remove_class)("villa-again")
 
     def _film_goes_on(self, _change: Any) -> None:
-        """The browser put everything back, or has shown all of the fall: then that is told."""
+        """The browser put everything back, or has shown the whole fall: its result is told."""
         if "pieces" not in self.picture._film:
             self._fallen(False)
         elif self.picture.at_rest and self._result:

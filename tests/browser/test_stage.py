@@ -109,7 +109,7 @@ def test_arrow_keys_move_the_chosen_column(show):
     page.locator(PICTURE).focus()
     page.keyboard.press("Enter")
     expect(page.locator(".villa-labels span.is-chosen")).to_be_visible()
-    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowUp")
     expect(page.locator(VERDICT).first).not_to_have_text(words)
     page.keyboard.press("Escape")
     expect(page.locator(".villa-labels span.is-chosen")).to_have_count(0)

@@ -143,8 +143,8 @@ def _taken_out(film: Fall, tower: Tower, column: str) -> Fall:
     bodies = {
         name: Keyframes(*map(before, (k.position, k.turn))) for name, k in film.bodies.items()
     }
-    bodies = MappingProxyType(bodies | {column: path})
-    return replace(film, tower=tower, time=time, bodies=bodies, pulled=column)
+    frames = MappingProxyType(bodies | {column: path})
+    return replace(film, tower=tower, time=time, bodies=frames, pulled=column)
 
 
 def _eased(part: Floats) -> Floats:

@@ -405,3 +405,73 @@ def test_cameras_follow_the_tower(make):
     small, tall = (cameras.viewpoints(t)["front"] for t in (Tower.empty(), Tower.famous("leaning")))
     assert tall.size > small.size
     assert tall.target[2] > small.target[2]
+
+
+# a column in the hand -----------------------------------------------------------------------------
+
+
+def wished(scene, **content):
+    scene._handle_custom_msg({"ticket": "hand-1", **content}, [])
+
+
+def test_a_hand_in_3d_wishes_as_one_on_the_plan_and_is_answered(make):
+    scene, heard = make(Tower.famous("leaning")), []
+    scene.on_choose(lambda column: heard.append(("choose", column)))
+    scene.on_move(lambda *move: heard.append(("move", *move)))
+    scene.on_cancel(lambda column: heard.append(("cancel", column)))
+    wished(scene, kind="choose", id="red-hex")
+    wished(scene, kind="move", id="red-hex", x=1.0, y=2.0, done=False)
+    wished(scene, kind="move", id="red-hex", x=3.0, y=4.0, done=True)
+    wished(scene, kind="cancel", id="red-hex")
+    assert heard == [
+        ("choose", "red-hex"),
+        ("move", "red-hex", 1.0, 2.0, False),
+        ("move", "red-hex", 3.0, 4.0, True),
+        ("cancel", "red-hex"),
+    ]
+    assert scene._answered == "hand-1"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"kind": "move", "id": "blue-hex", "x": 1.0, "y": 2.0},
+        {"kind": "move", "id": "red-hex", "x": math.nan, "y": 2.0},
+        {"kind": "move", "id": "red-hex"},
+        {"kind": "move", "id": None, "x": 1.0, "y": 2.0},
+        {"kind": "cancel", "id": None},
+        {"kind": "choose", "id": "plate-red"},
+    ],
+    ids=str,
+)
+def test_a_wish_that_makes_no_sense_is_only_answered(make, content):
+    tower = Tower.empty().add_column("red-hex", 0, 0)
+    scene, heard = make(tower), []
+    for hear in (scene.on_choose, scene.on_move, scene.on_cancel):
+        hear(lambda *told: heard.append(told))
+    wished(scene, **content)
+    assert heard == []
+    assert scene._answered == "hand-1"
+
+
+def test_each_column_slides_over_its_own_floor_and_in_a_game_over_the_uppermost(make):
+    tower = Tower.random(seed=7, plates=3)
+    scene = make(tower)
+    assert scene._grab == {b.id: b.bottom for b in tower.bodies() if b.kind == "column"}
+    column = tower.floors[0].columns[0].id
+    scene.movable, scene.raising = frozenset({column}), True
+    assert scene._grab == {column: tower.floor_height(tower.top)}
+
+
+def test_a_film_is_at_rest_only_when_the_browser_says_so(make):
+    tower = Tower.famous("three-legged")
+    film, scene = fall(tower, pulled="red-thick"), make(tower)
+    scene.play(film)
+    assert not scene.at_rest
+    assert len(scene._film["edge"]) > 0
+    assert scene._film["words"] == "It begins on the ground floor: that tips over this edge."
+    scene.rewind()
+    assert scene.at_rest
+    scene.webgl = False
+    scene.play(film)
+    assert scene.at_rest, "nobody would ever say so"

@@ -18,6 +18,7 @@ class Villa extends Space {
   away = null; // where one looked from before a fall
   places = new Map(); // column id -> where the hand has it or let it go, and the ticket of that wish
   held = null; // the id of the column in the hand
+  aside = null; // what was free for labels before a film
 
   constructor(model) {
     super(model);
@@ -71,11 +72,15 @@ class Villa extends Space {
     this.xray.obj.material.opacity = FAINT;
   }
 
+  // The chosen column is brighter in its own colour; all others of a colour share one wood.
   glow() {
-    const chosen = this.model.get("_chosen");
-    for (const name of this.names) {
-      // brighter in its own colour; plates have a stain of their own and are never chosen
-      if (COLUMN.test(name)) this.meshes[name].material.color.setScalar(name === chosen ? 1.5 : 1);
+    const chosen = this.meshes[this.model.get("_chosen")];
+    if (chosen === this.lit?.mesh) return;
+    if (this.lit) this.lit.mesh.material = this.lit.wood;
+    this.lit = chosen && { mesh: chosen, wood: chosen.material };
+    if (chosen) {
+      chosen.material = chosen.material.clone();
+      chosen.material.color.setScalar(1.5);
     }
     this.redraw();
   }
@@ -276,6 +281,7 @@ class Villa extends Space {
     this.frame(time[time.length - 1]);
     for (const name of film.pieces) points.push(...this.outline(name));
     this.away ??= { ...this.look };
+    this.aside ??= this.picture.aside; // labels are gone, the bar of the film has come
     Object.assign(this.picture, { below, aside: 0 });
     this.glide(this.framed(this.away, points));
   }
@@ -318,7 +324,8 @@ class Villa extends Space {
   // All is put back.
   end() {
     this.film = null;
-    this.picture.below = 0;
+    Object.assign(this.picture, { below: 0, aside: this.aside });
+    this.aside = null;
     this.dress();
     if (this.away) this.glide(this.away);
     this.away = null;
@@ -338,7 +345,7 @@ function writing(model, space, picture) {
     notes.sort((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind));
     labels.write(notes.map(({ words, kind }) => [words, kind]));
     const wide = labels.notes.filter(({ kind }) => FLOORS.includes(kind)).map(({ node }) => node.offsetWidth);
-    space.picture.aside = wide.length ? Math.max(...wide) + 8 : 0;
+    if (!space.film) space.picture.aside = wide.length ? Math.max(...wide) + 8 : 0;
   };
   // the rightmost column of the floor that a label speaks of
   const side = ({ x, y, z }) => {

@@ -125,7 +125,7 @@ class Space {
   }
 
   // The same direction from where all points fill the free part of the picture. A point that is s aside
-  // and w nearer than the middle is seen at (s - shift) / (away - w); that is to lie between two slopes.
+  // and w nearer than the middle is seen at (s - shift) / (away - w); that is to lie within a slope.
   framed(look, points) {
     if (!points.length) return look;
     const [a, b] = [radians(look.around), radians(look.above)];
@@ -134,18 +134,16 @@ class Space {
     const along = (p, axis) => (p[0] - look.x) * axis[0] + (p[1] - look.y) * axis[1] + (p[2] - look.z) * axis[2];
     const near = points.map((p) => along(p, out));
     const { width, height, aside, below } = this.picture;
-    const free = [[12, 12 + aside, width], [14 + below, 14, height]];
+    const free = [1 - (24 + aside) / width, 1 - (28 + below) / height];
     const bounds = axes.map((axis, k) => {
-      const [low, high] = [(2 * free[k][0]) / free[k][2] - 1, 1 - (2 * free[k][1]) / free[k][2]].map(
-        (part) => part * this.slopes[k],
-      );
+      const slope = free[k] * this.slopes[k];
       const seen = points.map((p) => along(p, axis));
-      const most = Math.max(...seen.map((s, n) => s + high * near[n]));
-      const least = Math.min(...seen.map((s, n) => s + low * near[n]));
-      return { low, high, most, least, away: (most - least) / (high - low) };
+      const most = Math.max(...seen.map((s, n) => s + slope * near[n]));
+      const least = Math.min(...seen.map((s, n) => s - slope * near[n]));
+      return { middle: (most + least) / 2, away: (most - least) / (2 * slope) };
     });
     const away = Math.max(...bounds.map((one) => one.away));
-    const [right, up] = bounds.map(({ low, high, most, least }) => (most + least - (low + high) * away) / 2);
+    const [right, up] = bounds.map(({ middle }) => middle);
     const middle = ["x", "y", "z"].map((key, k) => look[key] + right * axes[0][k] + up * axes[1][k]);
     return { ...look, x: middle[0], y: middle[1], z: middle[2], size: away * this.share };
   }
@@ -167,8 +165,8 @@ class Space {
     this.eye.position.set(x + out * Math.cos(a), y + out * Math.sin(a), z + away * Math.sin(b));
     this.eye.up.set(0, 0, 1);
     this.eye.lookAt(new this.Vector(x, y, z));
-    this.eye.aspect = this.picture.width / this.picture.height;
-    this.eye.updateProjectionMatrix();
+    const { width, height, aside, below } = this.picture;
+    this.eye.setViewOffset(width, height, aside / 2, below / 2, width, height); // what is free is the middle
     this.eye.updateMatrixWorld();
     this.redraw();
   }

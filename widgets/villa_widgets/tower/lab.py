@@ -206,7 +206,8 @@ class TowerLab(Lab[Tower]):
 
         self.say(_("Working out the fall …"))
         tower = self._reading.tower
-        film = dynamics.fall(tower)
+        pulled = self._reading.chosen if self.asking else None  # what was asked is done in the film
+        film = dynamics.fall(self._bench.now if pulled else tower, pulled=pulled)
         falls, stands = film.outcome is dynamics.Fate.FALLS, self._reading.stability.stable
         self._result = {
             (True, True): _("Too close to call: by statics it stands, in the simulation it falls."),

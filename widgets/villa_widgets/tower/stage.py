@@ -52,13 +52,13 @@ def _meshes(pieces: PieceSet) -> Iterator[Any]:
     for plate in pieces.plates:
         wood = _wood(board, PLATE_PAINT[plate.color].wood)
         yield _mesh(f"plate-{plate.color}", _shape(solids.plate_solid(plate)), wood)
-    textures = {color: stage.texture(grain.column_texture(COLUMN_PAINT[color])) for color in COLORS}
+    woods = {c: _wood(stage.texture(grain.column_texture(COLUMN_PAINT[c]))) for c in COLORS}
     shapes: dict[tuple[object, ...], Any] = {}
     for column in pieces.columns:
         key = (column.shape, column.radius, column.height)
         if key not in shapes:
             shapes[key] = _shape(solids.column_solid(column))
-        yield _mesh(column.id, shapes[key], _wood(textures[column.color]))
+        yield _mesh(column.id, shapes[key], woods[column.color])
 
 
 def _mesh(name: str, shape: Any, material: Any) -> Any:

@@ -47,7 +47,7 @@ def short_game() -> list[m.Move]:
 
 def click_at(page: Page, x: float, y: float) -> None:
     """Click on the plan at a place in mm."""
-    where = page.locator(".villa-plan-board svg").evaluate(
+    where = page.locator(".villa-plan-board > svg").evaluate(
         """(svg, [x, y]) => {
             const point = new DOMPoint(x, -y).matrixTransform(svg.getScreenCTM());
             return [point.x, point.y];
@@ -69,7 +69,7 @@ def play_by_clicks(page: Page, move: m.Move, number: int, *, falls: bool = False
     match move:
         case m.Raise(column=column, x=x, y=y):
             chip(page, column).click()
-            expect(chip(page, column)).to_have_attribute("aria-pressed", "true")
+            expect(chip(page, column)).to_have_attribute("aria-selected", "true")
             expect(page.locator(".villa-answer")).to_be_visible()
             click_at(page, x, y)
             if falls:
@@ -150,7 +150,7 @@ def test_a_column_chosen_in_the_list_is_put_by_a_click_on_the_plan(show, shot):
     page = show(TABLE.format(more=", scene=False"), where="voila", ready=CHIP)
     column = page.locator(CHIP).nth(2).get_attribute("data-id")
     page.get_by_label("Column", exact=True).select_option(column_words(column))
-    expect(chip(page, column)).to_have_attribute("aria-pressed", "true")
+    expect(chip(page, column)).to_have_attribute("aria-selected", "true")
     click_at(page, 0, 50)
     expect(page.get_by_role("button", name=f"Let go of {the_column(column)} here")).to_be_visible()
     expect(page.get_by_label("y (mm)")).to_have_value("50")

@@ -74,11 +74,11 @@ def test_a_column_is_placed_by_typing_with_a_comma(show, shot):
 def test_what_happens_stays_hidden_until_the_prediction(show, shot):
     page = show(PREDICTION, ready=".villa-lesson")
     card = page.locator(".villa-lesson").first
-    expect(page.get_by_text("Weakest")).to_have_count(0)
+    expect(page.get_by_text("closest to tipping")).to_have_count(0)
     card.get_by_label("It falls").check()
     card.get_by_role("button", name="That is my prediction").click()
     expect(card).to_contain_text("You expected: It falls. What happens: It stands.")
-    expect(page.get_by_text("Weakest").first).to_be_visible()
+    expect(page.get_by_text("closest to tipping").first).to_be_visible()
     question = page.locator(".villa-lesson").nth(1)
     expect(question).to_contain_text("<b>mm</b>")
     question.get_by_label("Answer in mm").fill("3,05 mm")

@@ -107,6 +107,7 @@ def test_the_mobile_is_drawn_and_rods_are_hung_by_click_and_by_keys(show, shot, 
     let_go.press("Enter")
     expect(page.get_by_text("black-1 hangs on notch 4 of blue-1.").first).to_be_visible()
     expect(page.locator(".widget-label", has_text=" models")).to_have_text(models)
+    page.locator(".villa-scene summary", has_text="Show").click()
     page.get_by_role("button", name="Forces and lever arms").click()
     expect(page.locator(".villa-scene__label--hold")).to_be_visible()
     shot(page, f"mobile-lab-{where}")

@@ -114,7 +114,7 @@ def middle(locator: Locator) -> tuple[float, float]:
 def on_plan(page: Page, x: float, y: float) -> tuple[float, float]:
     """The place (x, y) mm of the plan on the screen."""
     return tuple(
-        page.locator(".villa-plan-board svg").evaluate(
+        page.locator(".villa-plan-board > svg").evaluate(
             "(svg, [x, y]) => { svg.scrollIntoView({block: 'nearest', behavior: 'instant'});"
             " const p = new DOMPoint(x, -y).matrixTransform(svg.getScreenCTM());"
             " return [p.x, p.y]; }",
@@ -182,6 +182,19 @@ def test_arrow_keys_move_by_one_and_by_ten(page):
     )
 
 
+def test_columns_are_one_stop_of_the_tab_key_and_page_keys_go_on(page):
+    stops = page.locator(".villa-plan [data-id][tabindex='0']")
+    expect(stops).to_have_count(1)
+    every = page.locator(".villa-plan [data-id]")
+    expect(every).to_have_count(4)  # two of the floor and two of the tray
+    every.nth(1).focus()
+    page.keyboard.press("PageDown")
+    expect(every.nth(2)).to_be_focused()
+    expect(stops).to_have_count(1)
+    page.keyboard.press("PageUp")
+    expect(every.nth(1)).to_be_focused()
+
+
 @in_both
 def test_enter_chooses_and_shows_the_safe_zone(page):
     expect(page.locator(".villa-layer-under path")).to_have_count(0)
@@ -247,7 +260,7 @@ def test_escape_gives_a_column_in_hand_back_to_the_tray(page):
 
 def test_a_click_on_a_chip_and_then_on_the_plan_places_it(page):
     page.mouse.click(*middle(chip(page, "yellow-hex")))
-    expect(chip(page, "yellow-hex")).to_have_attribute("aria-pressed", "true")
+    expect(chip(page, "yellow-hex")).to_have_attribute("aria-selected", "true")
     page.mouse.click(*on_plan(page, 70, 40))
     expect(chip(page, "yellow-hex")).to_have_count(0)
     expect(column(page, "yellow-hex")).to_be_visible()
@@ -273,7 +286,7 @@ def test_the_plate_in_hand_is_dragged_and_turned(show):
     drag(page, on_plan(page, -20, 70), on_plan(page, -10, 60))
     expect(log(page)).to_contain_text(re.compile(r"plate \S+ \S+ 0.0 True"))
     expect(hand).to_have_attribute("aria-label", re.compile("10 mm right, 40 mm behind"))
-    expect(page.locator(".villa-hand-count")).to_have_text("lies on 2 columns")
+    expect(page.locator(".villa-labels span.is-hand")).to_have_text("lies on 2 columns")
     handle = middle(page.locator(".villa-hand-turn"))
     drag(page, handle, on_plan(page, 10, 110))
     expect(hand).to_have_attribute("aria-label", re.compile(r"turned by (89|90|91) degrees"))

@@ -12,18 +12,23 @@ turns about the horizontal axis across the plane.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villa_core.dynamics.world import AFTER, Progress, Run, report, simulate
+from villa_core.dynamics.world import GOES, LOOK, Progress, Run, World, part_of, report
 from villa_core.geometry.hull import Floats
 from villa_core.statics.slices import Fate, weakest_slices
 
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
+
+QUIET = 0.1  # s without motion after which a film ends
+ENOUGH = 5.0  # s of a fall, if something is never quite still
+PULL = 0.7  # s in which a column is taken out before the rest is let go
+BESIDE = 40.0  # mm from the rim of the base to where it is put
 
 
 @dataclass(frozen=True)
@@ -46,6 +51,24 @@ class Fall:
     """The direction (degrees) of the plane in which it moves."""
     time: Floats = field(repr=False)
     bodies: Mapping[str, Keyframes] = field(repr=False)
+    pulled: str | None = None
+    """The column that is taken out first, if one is."""
+
+    @property
+    def left(self) -> Tower:
+        """The tower that is let go: without the column that is taken out."""
+        return self.tower if self.pulled is None else self.tower.remove_column(self.pulled)
+
+    @property
+    def turning(self) -> float:
+        """When (s) the first body leaves its place; without a fall the end."""
+        gone = np.zeros(len(self.time), bool)
+        for body_id, keys in self.bodies.items():
+            if body_id != self.pulled:
+                aside = np.hypot(*(keys.position - keys.position[0]).T[:2])
+                turned = 2 * np.arccos(np.clip(np.abs(keys.turn[:, 3]), 0.0, 1.0))
+                gone |= (aside > GOES[0]) | (turned > GOES[1])
+        return float(self.time[max(int(np.argmax(gone)) - 1, 0) if gone.any() else -1])
 
 
 def embed(run: Run) -> Fall:
@@ -68,8 +91,63 @@ def embed(run: Run) -> Fall:
     return Fall(flat.tower, *outcome, flat.direction, path.time, frames)
 
 
-def fall(tower: Tower, *, progress: Progress | None = None) -> Fall:
-    """The collapse of a tower in the plane of its weakest direction; or how it stands."""
-    run = simulate(weakest_slices(tower)[0], progress, after=AFTER)
+def fall(tower: Tower, *, pulled: str | None = None, progress: Progress | None = None) -> Fall:
+    """The collapse of a tower in the plane of its weakest direction, until all is at rest.
+
+    With `pulled` that column is taken out first, and then the rest is let go.
+
+    >>> from villa_core import Tower
+    >>> film = fall(Tower.famous("three-legged"), pulled="red-thick")
+    >>> film.turning > PULL, bool(film.bodies["red-thick"].position[-1, 2] < 30)
+    (True, True)
+    """
+    left = tower if pulled is None else tower.remove_column(pulled)
+    world = World(weakest_slices(left)[0])
+    outcome = world.settle(part_of(progress, 0.0, 0.4))
+    start = calm = world.time
+    while outcome is Fate.FALLS and world.time < min(calm + QUIET, start + ENOUGH):
+        world.forward(LOOK)
+        calm = calm if world.calm() else world.time
+        report(progress, 0.4 + 0.6 * (world.time - start) / ENOUGH)
+    world.record()
     report(progress, 1.0)
-    return embed(run)
+    film = embed(world.result(outcome))
+    return film if pulled is None else _taken_out(film, tower, pulled)
+
+
+def _taken_out(film: Fall, tower: Tower, column: str) -> Fall:
+    """The same film, but first a column goes out on the way that is widest, and then down."""
+    body = next(body for body in tower.bodies() if body.id == column)
+    beside = [b.centre for b in tower.bodies() if b.bottom == body.bottom and b is not body]
+    ways = np.radians(np.arange(0, 360, 10))
+    ways = np.column_stack([np.cos(ways), np.sin(ways)])
+    others = np.array([c for c in beside if c != body.centre]).reshape(-1, 2) - body.centre
+    along, across = ways @ others.T, np.abs(ways @ np.column_stack([-others[:, 1], others[:, 0]]).T)
+    room = np.where(along > 0, across, BESIDE).min(axis=1, initial=BESIDE)
+    base, out = tower.pieces.base, ways @ body.centre
+    far = base.radius + BESIDE
+    long = np.sqrt(out**2 + far**2 - np.sum(np.square(body.centre))) - out  # to that circle
+    best = int(np.argmax(room - 0.02 * long))
+    first = np.arange(0.0, PULL, 0.02)
+    time = np.concatenate([first, film.time + PULL])
+
+    def before(values: Floats) -> Floats:
+        return np.concatenate([np.repeat(values[:1], len(first), axis=0), values])
+
+    gone, down = (_eased((time - t) / PULL) for t in (0.0, PULL))
+    high, low = (body.bottom + body.top) / 2, (body.top - body.bottom) / 2 - base.thickness
+    flat = np.array(body.centre) + np.outer(gone * long[best], ways[best])
+    path = Keyframes(
+        np.column_stack([flat, high + (low - high) * down]), np.tile([0.0, 0, 0, 1], (len(time), 1))
+    )
+    bodies = {
+        name: Keyframes(*map(before, (k.position, k.turn))) for name, k in film.bodies.items()
+    }
+    frames = MappingProxyType(bodies | {column: path})
+    return replace(film, tower=tower, time=time, bodies=frames, pulled=column)
+
+
+def _eased(part: Floats) -> Floats:
+    """From 0 to 1 with a soft start and end."""
+    part = np.clip(part, 0.0, 1.0)
+    return np.asarray(part * part * (3 - 2 * part))

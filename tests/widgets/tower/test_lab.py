@@ -2,19 +2,22 @@
 
 import datetime
 import json
+import subprocess
+import sys
 
 import pytest
 from amounts import amount, thorough
 from ipywidgets.widgets.widget import _instances
 
 from villa_core import Tower
+from villa_core.errors import TowerError
 from villa_core.tower.share_code import tower_code
 from villa_widgets import TowerLab
 
 
 @pytest.fixture
 def lab():
-    made = TowerLab(Tower.random(7, plates=3), scene=False)
+    made = TowerLab(Tower.random(7, plates=3), scene=False, show=("build", "keep", "points"))
     yield made
     made.close()
 
@@ -22,7 +25,7 @@ def lab():
 @pytest.fixture
 def small():
     """A lab with a villa whose simulation is short."""
-    made = TowerLab(Tower.famous("three-legged"), scene=False)
+    made = TowerLab(Tower.famous("three-legged"), scene=False, show=("build", "simulation"))
     yield made
     made.close()
 
@@ -30,6 +33,15 @@ def small():
 def wish(view, **content):
     """A message of the browser."""
     view._handle_custom_msg(content, [])
+
+
+def build(lab):
+    """The tools of the drawer *Build*."""
+    return lab.drawers.content["build"]
+
+
+def share(lab):
+    return lab.drawers.content["keep"]
 
 
 def models() -> int:
@@ -82,17 +94,18 @@ def test_what_if_shows_the_villa_without_the_column_and_does_nothing(lab):
     before = lab.tower
     column = before.floors[0].columns[0].id
     lab.choose(column)
-    lab.what_if.value = True
+    build(lab).what_if.value = True
     assert column not in lab.verdict.reading.tower.column_ids()
     assert lab.tower == before
     assert "nothing has been done" in lab.message.spoken
-    lab.what_if.value = False
+    build(lab).what_if.value = False
     assert lab.verdict.reading.tower == before
 
 
 def shown_towers(lab):
     """The towers of all that is drawn, which must be one."""
-    return {view.reading.tower for view in lab.views} | ({lab.slices.tower} - {None})
+    slices = lab.numbers.slices
+    return {view.reading.tower for view in lab.views} | ({slices and slices.tower} - {None})
 
 
 def essential(tower):
@@ -106,26 +119,30 @@ def test_dropping_in_a_what_if_drops_the_villa_that_is_shown(small):
     column = essential(small.tower)
     without = small.tower.remove_column(column)
     small.choose(column)
-    small.what_if.value = True
+    build(small).what_if.value = True
     small.drop()
     assert shown_towers(small) == {without}
-    assert small.verdict.spoken.startswith("Falls.")
-    assert small.message.spoken.startswith("It falls.")
+    assert small.verdict.spoken.startswith("It falls.")
     assert small.elevation._film["pieces"]
 
 
-@pytest.mark.parametrize("deed", ["_raise", "_remove", "_undo", "_rewind"])
+@pytest.mark.parametrize("deed", ["raise it", "take it away", "undo", "cancel"])
 def test_every_deed_ends_a_what_if(lab, deed):
     lab.do(lab.tower.move_column(*_moved(lab.tower)))
     column = essential(lab.tower)
     lab.choose(column)
-    lab.what_if.value = True
-    getattr(lab, deed).click()
-    assert not lab.what_if.value
+    build(lab).what_if.value = True
+    {
+        "raise it": build(lab).raise_it.click,
+        "take it away": build(lab).remove.click,
+        "undo": lab.undo,
+        "cancel": lambda: wish(lab.plan, kind="cancel", id=lab.plan._columns[0]["id"]),
+    }[deed]()
+    assert not build(lab).what_if.value
     assert shown_towers(lab) == {lab.tower}
     assert "None" not in lab.message.spoken
     assert "nothing has been done" not in lab.message.spoken
-    assert (column in lab.tower.column_ids()) == (deed != "_remove")
+    assert (column in lab.tower.column_ids()) == (deed != "take it away")
 
 
 def _moved(tower):
@@ -140,36 +157,36 @@ def test_a_raise_out_of_a_what_if_raises_the_column_that_was_asked_about(lab):
         if f < lab.tower.top and lab.tower.removable(c.id).stable
     )
     lab.choose(column)
-    lab.what_if.value = True
-    lab._raise.click()
+    build(lab).what_if.value = True
+    build(lab).raise_it.click()
     assert lab.tower.find(column)[0] == lab.tower.top
     assert shown_towers(lab) == {lab.tower}
-    assert lab._column.value == lab.plan.reading.chosen == column  # still in the hand
-    lab._remove.click()
+    assert build(lab).column.value == lab.plan.reading.chosen == column  # still in the hand
+    build(lab).remove.click()
     assert column not in lab.tower.column_ids()
 
 
 def test_a_what_if_ends_when_a_hand_takes_a_piece(lab):
     column = essential(lab.tower)
     lab.choose(column)
-    lab.what_if.value = True
+    build(lab).what_if.value = True
     lab.put(column, 0, 0, done=False)
-    assert not lab.what_if.value
+    assert not build(lab).what_if.value
     assert column in lab.verdict.reading.tower.column_ids()
     assert not lab.message.spoken
     wish(lab.plan, kind="cancel", id=column)
     lab.choose(column)
-    lab.what_if.value = True
-    lab.plate_hand.take()
-    assert not lab.what_if.value
-    assert lab._raise.disabled  # the plate is in the hand, and no column chosen
+    build(lab).what_if.value = True
+    build(lab).plates.take()
+    assert not build(lab).what_if.value
+    assert build(lab).raise_it.disabled  # the plate is in the hand, and no column chosen
 
 
 def test_a_plate_in_hand_goes_back_when_the_plan_turns_to_another_floor(lab):
     before = lab.tower
-    lab.plate_hand.take()
-    lab.look_at(0)
-    assert not lab.plate_hand.holds
+    build(lab).plates.take()
+    lab.look_at(2)
+    assert not build(lab).plates.holds
     assert shown_towers(lab) == {before}
 
 
@@ -180,11 +197,11 @@ def test_what_was_simulated_of_another_villa_is_gone(small, deed):
     if deed == "redo":
         small.undo()
     small.drop()
-    assert "Simulation" in small.slices.headline
+    assert "Simulation" in small.numbers.slices.headline
     getattr(small, deed)()
-    assert "Simulation" not in small.slices.headline
-    assert [show["simulated"] for show in small.slices.shows] == [""]
-    assert small.slices.tower == small.tower
+    assert "Simulation" not in small.numbers.slices.headline
+    assert [show["simulated"] for show in small.numbers.slices.shows] == [""]
+    assert small.numbers.slices.tower == small.tower
 
 
 def test_a_drag_clears_the_slices_and_its_end_predicts_them_anew(small):
@@ -192,14 +209,13 @@ def test_a_drag_clears_the_slices_and_its_end_predicts_them_anew(small):
     small.look_at(0)
     small.drop()
     small.put(column.id, column.x + 2, column.y, done=False)
-    assert small.slices.shows == []
+    assert small.numbers.slices.shows == []
     small.put(column.id, column.x + 2, column.y)
-    assert small.slices.tower == small.tower
-    small._drawers.selected_index = None
+    assert small.numbers.slices.tower == small.tower
+    small.drawers.handles["numbers"].value = False
     small.undo()
-    assert small.slices.shows == []
-    small._drawers.selected_index = 0
-    assert small.slices.tower == small.tower
+    small.drawers.pull("numbers")
+    assert small.numbers.slices.tower == small.tower
 
 
 def test_a_fall_is_told_in_the_elevation_where_there_is_no_3d_view(small):
@@ -208,73 +224,149 @@ def test_a_fall_is_told_in_the_elevation_where_there_is_no_3d_view(small):
     assert {piece["id"] for piece in small.elevation._film["pieces"]} >= set(
         small.tower.column_ids()
     )
-    small._rewind.click()
+    assert small.go.description == "Set it up again"
+    small.go.click()
+    assert small.go.description == "Let go"
     assert "pieces" not in small.elevation._film
 
 
 def test_a_villa_that_stands_does_not_move_when_it_is_dropped(small):
     small.drop()
-    assert small.message.spoken == "It stands."
+    assert small.message.spoken == "You let go, and it stands."
     assert "pieces" not in small.elevation._film
 
 
 def test_one_choice_is_told_by_every_view_and_the_plan_turns_to_its_floor(lab):
     column = lab.tower.floors[0].columns[0].id
-    lab._column.value = column
+    build(lab).column.value = column
     assert {view.reading.chosen for view in lab.views} == {column}
-    assert lab.plan.reading.shown_floor == lab._floor_list.value == 0
+    assert lab.plan.reading.shown_floor == 0
     top = lab.tower.floors[-1].columns[0].id
     wish(lab.elevation, kind="choose", id=top)
-    assert lab._column.value == top
+    assert build(lab).column.value == top
     assert lab.plan.reading.shown_floor == lab.tower.top
 
 
-def test_a_column_chosen_in_the_tray_is_meant_for_the_floor_that_is_shown(lab):
+def test_a_column_chosen_in_the_tray_is_chosen_everywhere_and_the_plan_turns_to_it(lab):
     lab.remove("red-hex")
-    below, box = lab.plan.tray[-1], "red-hex"
-    for column in (below, box, below):
-        wish(lab.plan, kind="choose", id=column)
-        assert lab._column.value == column
-        assert lab.plan.reading.shown_floor == lab.tower.top
-        assert [chip["id"] for chip in lab.plan._chips if chip["chosen"]] == [column]
-    assert not lab._raise.disabled
-    lab.choose(box)
-    assert lab._raise.disabled
+    lab.look_at(None)
+    below = lab.plan.tray[-1]
+    wish(lab.plan, kind="choose", id=below)
+    assert build(lab).column.value == below
+    assert lab.plan.reading.shown_floor == lab.tower.find(below)[0]
+    assert not build(lab).raise_it.disabled
+    wish(lab.plan, kind="choose", id="red-hex")  # which is in the box: no floor to turn to
+    assert {view.reading.chosen for view in lab.views} == {"red-hex"}
+    assert lab.plan.reading.shown_floor == lab.tower.find(below)[0]
+    assert build(lab).raise_it.disabled
 
 
-def test_floors_are_counted_in_the_list_with_the_plate_one_stands_on(lab):
-    names = [name for name, _floor in lab._floor_list.options]
-    assert names[0] == "third floor (on yellow), uppermost"
-    assert names[-2:] == ["first floor (on blue)", "ground floor"]
+def test_a_column_dragged_out_of_the_tray_is_put_on_the_floor_that_is_shown(lab):
+    lab.look_at(None)
+    below = lab.plan.tray[-1]
+    wish(lab.plan, kind="move", id=below, x=0, y=0, done=False)
+    assert lab.plan.reading.shown_floor == lab.tower.top
+    wish(lab.plan, kind="move", id=below, x=0, y=0, done=True)
+    assert lab.tower.find(below)[0] == lab.tower.top
+
+
+def test_the_plan_opens_on_the_weakest_floor_and_is_stepped_from_floor_to_floor(lab):
+    weakest = lab.tower.stability().weakest.floor
+    pick = lab.children[1].children[1].children[0]
+    assert lab.plan.reading.shown_floor == pick.floor == weakest
+    assert pick.names[0] == "Ground floor"
+    assert pick.names[-1] == "Third floor (on yellow)"
+    pick.floor = 2
+    assert lab.plan.reading.shown_floor == 2
+    lab.choose(lab.tower.floors[1].columns[0].id)
+    assert pick.floor == 1
+
+
+def test_closed_drawers_hold_nothing_and_heavy_packages_wait_for_them():
+    code = """
+import sys
+from villa_widgets import TowerLab
+heavy = {"sympy", "pymunk", "matplotlib", "scipy"}
+lab = TowerLab()
+assert not lab.drawers.content and not heavy & set(sys.modules), heavy & set(sys.modules)
+lab.drawers.pull("show", "numbers", "build", "camera", "keep")
+assert not heavy & set(sys.modules), heavy & set(sys.modules)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_what_is_in_a_closed_drawer_does_not_follow_until_it_is_opened(lab):
+    points = lab.numbers.inner.content["points"]
+    lab.drawers.handles["numbers"].value = False
+    before = points.html
+    lab.do(Tower.standard())
+    assert points.html == before
+    lab.drawers.pull("numbers")
+    assert points.html != before
+
+
+def test_a_lesson_names_what_is_open(lab):
+    made = TowerLab(Tower.famous("leaning"), scene=False, show=("forces", "ruler", "loads"))
+    assert made.drawers.opened == ("numbers",)
+    assert made.numbers.inner.opened == ("loads",)
+    assert {"forces", "ruler"} <= made.plan.layers
+    assert "forces" not in lab.plan.layers
+    made.close()
+
+
+def test_what_cannot_be_shown_is_told_with_all_that_can():
+    with pytest.raises(TowerError, match=r"“colour”.*forces, torques, ruler, level.*numbers"):
+        TowerLab(show=("forces", "colour"))
+
+
+def test_switches_change_the_plan(lab):
+    lab.look_at(0)
+    lab.drawers.pull("show")
+    forces = lab.drawers.content["show"].children[0].children[0]
+    assert not any("acts here" in words for *_at, words, _kind in lab.plan._overlay["labels"])
+    forces.value = True
+    weight = lab.tower.stability().floors[0].weight
+    assert f"weight {weight:.2f} N acts here" in [x[2] for x in lab.plan._overlay["labels"]]
+
+
+def test_a_column_is_slid_along_its_floor_in_the_elevation(lab):
+    column = lab.tower.floors[0].columns[0]
+    wish(lab.elevation, kind="choose", id=column.id)
+    wish(lab.elevation, kind="move", id=column.id, along=column.x + 3, done=False)
+    assert lab.plan.reading.tower.find(column.id)[1].x == column.x + 3
+    lab.elevation.side = "side"
+    wish(lab.elevation, kind="move", id=column.id, along=column.y - 2, done=True)
+    assert lab.tower.find(column.id)[0] == 0
+    assert lab.tower.find(column.id)[1].y == column.y - 2
 
 
 def test_the_lists_name_columns_by_words(lab):
-    names = [name for name, _id in lab._column.options]
+    names = [name for name, _id in build(lab).column.options]
     assert "thin green column 1 (ground floor)" in names
     assert not [name for name in names if "-thin-" in name]
 
 
 def test_a_deed_that_cannot_be_done_is_told_in_a_sentence_and_changes_nothing(lab):
     before = lab.tower
-    lab.share.entry.value = "no such code"
-    lab.share.open_code()
+    share(lab).entry.value = "no such code"
+    share(lab).open_code()
     assert lab.tower == before
     assert lab.message.spoken
 
 
 def test_a_code_and_a_file_bring_the_same_villa(lab):
-    lab.share.entry.value = tower_code(Tower.famous("tall"))
-    lab.share.open_code()
+    share(lab).entry.value = tower_code(Tower.famous("tall"))
+    share(lab).open_code()
     assert tower_code(lab.tower) == tower_code(Tower.famous("tall"))
     text = Tower.famous("needle").to_json()
-    lab.share.upload.value = a_file(text.encode())
+    share(lab).upload.value = a_file(text.encode())
     assert lab.tower == Tower.famous("needle")
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"{}", b"[1]", b'{"format": "other"}'])
 def test_a_bad_file_is_told_and_nothing_is_lost(lab, content):
     before = lab.tower
-    lab.share.upload.value = a_file(content)
+    share(lab).upload.value = a_file(content)
     assert lab.tower == before
     assert lab.message.spoken
 
@@ -283,26 +375,28 @@ def test_raising_the_chosen_column_changes_the_points(lab):
     column = next(
         c for f, c in lab.tower.placed() if f < lab.tower.top and lab.tower.removable(c.id).stable
     )
-    before = lab.points.html
+    points = lab.numbers.inner.content["points"]
+    before = points.html
     lab.choose(column.id)
     lab.raise_chosen()
     assert lab.tower.find(column.id)[0] == lab.tower.top
-    assert lab.points.html != before
+    assert points.html != before
 
 
 def test_a_plate_is_laid_shifted_and_taken_away(lab):
-    lab.plate_hand.take()
-    assert lab.plate_hand.holds
-    lab.plate_hand.put()
+    lab.look_at(None)
+    build(lab).plates.take()
+    assert build(lab).plates.holds
+    build(lab).plates.put()
     assert lab.tower.top == 4
-    lab.plate_hand.remove()
+    build(lab).plates.remove()
     assert lab.tower.top == 3
     lab.look_at(0)
-    lab.plate_hand.take()
+    build(lab).plates.take()
     plate = lab.tower.floors[1].plate
     place = {"x": plate.x + 3, "y": plate.y, "angle": plate.angle}
     wish(lab.plan, kind="plate", **place, done=True)
-    lab.plate_hand.put()
+    build(lab).plates.put()
     assert lab.tower.floors[1].plate.x == plate.x + 3
 
 
@@ -326,7 +420,7 @@ def test_setting_the_tower_is_a_deed(lab):
 def test_the_saved_file_is_the_tower(lab, monkeypatch):
     kept = []
     monkeypatch.setattr(lab.page, "send", kept.append)
-    lab.share.save()
+    share(lab).save()
     assert json.loads(kept[0]["text"])["format"] == "villa-tower/1"
     assert Tower.from_json(kept[0]["text"]) == lab.tower
 

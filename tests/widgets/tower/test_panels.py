@@ -55,14 +55,14 @@ def two_player_game(ada="Ada"):
 def test_a_standing_villa_is_told_with_a_sign_and_a_sentence():
     panel = StabilityPanel(Tower.famous("three-legged"))
     assert "✓" in panel.html
-    assert "Stands. Weakest: ground floor, 28.8 mm" in seen(panel.html)
-    assert panel.spoken == str(panel.reading.stability)
+    assert "It stands. The ground floor is closest to tipping: 29 mm." in seen(panel.html)
+    assert panel.spoken == "It stands. The ground floor is closest to tipping: 29 mm."
 
 
 def test_a_falling_villa_is_told_with_another_sign():
     panel = StabilityPanel(leaning_out())
     assert "✕" in panel.html
-    assert "Falls. On the ground floor it tips" in seen(panel.html)
+    assert "It falls. The ground floor tips" in seen(panel.html)
 
 
 def test_less_than_a_millimetre_is_too_close_to_call():

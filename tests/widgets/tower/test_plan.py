@@ -46,6 +46,10 @@ def picture(plan):
     return f"<svg>{''.join(parts)}</svg>"
 
 
+def labels(plan):
+    return [words for *_at, words, _kind in plan._overlay["labels"]]
+
+
 def shown(plan):
     return {item["id"]: item for item in plan._columns}
 
@@ -75,7 +79,9 @@ def test_the_name_of_the_plan_tells_the_margin_of_its_floor():
     plan = PlanView(Reading(tower, floor=0))
     margin = tower.stability().floors[0].margin
     assert f"{margin:.1f} mm inside the support" in plan._overlay["title"]
-    assert f"would tip here, {margin:.1f} mm away" in plan._overlay["over"]
+    assert f"would tip here, {margin:.0f} mm away" in labels(plan)
+    plan.layers = frozenset({"level"})
+    assert labels(plan) == []
     plan.close()
 
 
@@ -218,12 +224,12 @@ def test_after_a_move_by_keys_the_new_place_is_said(plan):
 
 def test_the_answer_comes_together_with_what_the_callbacks_changed(plan, monkeypatch):
     sent = []
-    monkeypatch.setattr(plan, "send_state", lambda key=None: sent.append(set(key or ())))
     plan.on_move(
         lambda column, x, y, _done: setattr(
             plan, "reading", Reading(plan.reading.tower.move_column(column, x, y))
         )
     )
+    monkeypatch.setattr(plan, "send_state", lambda key=None: sent.append(set(key or ())))
     send(plan, kind="move", id="red-hex", x=12, y=41, done=False)
     assert sent == [{"_columns", "_answered"}]
 
@@ -275,7 +281,7 @@ def test_a_floor_that_falls_says_so():
     standing = tower.stability().floors[0]
     assert standing.margin < 0
     plan = PlanView(Reading(tower, floor=0))
-    assert f"tips here, {-standing.margin:.1f} mm beyond" in plan._overlay["over"]
+    assert f"tips here, {-standing.margin:.0f} mm beyond" in labels(plan)
     assert "outside the support" in plan._overlay["title"]
     plan.close()
 

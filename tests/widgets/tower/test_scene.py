@@ -13,7 +13,7 @@ from villa_widgets.kit.reading import Reading
 from villa_widgets.space import cameras, marks
 from villa_widgets.space.solids import column_solid, plate_solid, seal_solid
 from villa_widgets.tower.scene import TowerScene
-from villa_widgets.tower.stage import SEAL, SOLID_ROOM, VEIL_ROOM
+from villa_widgets.tower.stage import SEAL
 
 ALL = frozenset(marks.LAYERS)
 
@@ -194,15 +194,21 @@ def test_the_support_is_drawn_at_the_tops_of_the_columns():
         assert max(np.abs(margins)) < 1e-3, "every corner of the area lies on the border"
 
 
-def test_margins_are_told_in_words():
+def test_each_floor_has_one_number_and_the_weakest_is_marked_by_a_word():
     reading = Reading(Tower.famous("leaning"))
-    words = [label.text for label in marks.draw_layers(reading, frozenset({"support"})).notes]
-    expected = [f"{s.name}: {s.margin:.1f} mm inside" for s in reading.standing.values()]
-    assert words == expected
+    notes = marks.draw_layers(reading, frozenset({"support"})).notes
+    for note, (floor, standing) in zip(notes, reading.standing.items(), strict=True):
+        first = standing is reading.stability.weakest
+        number = f"{standing.margin:.0f} mm"
+        assert note.text == f"{standing.name}: {number}" + " ← weakest" * first
+        assert note.short == "← " * first + number
+        assert note.kind == ("weakest" if first else "floor")
+        low, high = (reading.tower.floor_height(k) for k in (floor, floor + 1))
+        assert low < note.z < high, "it points at its own floor"
     fallen = Reading(Tower.famous("three-legged").remove_column("red-thick"))
     label = marks.draw_layers(fallen, frozenset({"support"})).notes[0]
     assert label.kind == "falls"
-    assert label.text.endswith("mm outside")
+    assert label.text.endswith("mm too far")
 
 
 def test_plumb_lines_hang_at_the_centres_of_mass():
@@ -293,16 +299,6 @@ def test_without_layers_only_the_chosen_column_is_marked(make):
     assert np.hypot(*(points[:, :2] - (x, y)).T).max() < 16
     assert [label[3] for label in scene._labels] == ["hexagonal red column"]
     assert scene._chosen == "red-hex"
-
-
-@pytest.mark.parametrize("tower", TOWERS, ids=str)
-def test_all_layers_fit_into_their_room(tower):
-    before = Tower.random(seed=3, plates=5)
-    ids = tower.column_ids()
-    reading = Reading(tower, ids[0] if ids else None, None, frozenset(ids), before)
-    drawn = marks.draw_layers(reading, ALL)
-    assert drawn.solid.size <= SOLID_ROOM
-    assert drawn.veil.size <= VEIL_ROOM
 
 
 def test_an_unknown_layer_or_camera_is_refused(make):
@@ -409,3 +405,73 @@ def test_cameras_follow_the_tower(make):
     small, tall = (cameras.viewpoints(t)["front"] for t in (Tower.empty(), Tower.famous("leaning")))
     assert tall.size > small.size
     assert tall.target[2] > small.target[2]
+
+
+# a column in the hand -----------------------------------------------------------------------------
+
+
+def wished(scene, **content):
+    scene._handle_custom_msg({"ticket": "hand-1", **content}, [])
+
+
+def test_a_hand_in_3d_wishes_as_one_on_the_plan_and_is_answered(make):
+    scene, heard = make(Tower.famous("leaning")), []
+    scene.on_choose(lambda column: heard.append(("choose", column)))
+    scene.on_move(lambda *move: heard.append(("move", *move)))
+    scene.on_cancel(lambda column: heard.append(("cancel", column)))
+    wished(scene, kind="choose", id="red-hex")
+    wished(scene, kind="move", id="red-hex", x=1.0, y=2.0, done=False)
+    wished(scene, kind="move", id="red-hex", x=3.0, y=4.0, done=True)
+    wished(scene, kind="cancel", id="red-hex")
+    assert heard == [
+        ("choose", "red-hex"),
+        ("move", "red-hex", 1.0, 2.0, False),
+        ("move", "red-hex", 3.0, 4.0, True),
+        ("cancel", "red-hex"),
+    ]
+    assert scene._answered == "hand-1"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"kind": "move", "id": "blue-hex", "x": 1.0, "y": 2.0},
+        {"kind": "move", "id": "red-hex", "x": math.nan, "y": 2.0},
+        {"kind": "move", "id": "red-hex"},
+        {"kind": "move", "id": None, "x": 1.0, "y": 2.0},
+        {"kind": "cancel", "id": None},
+        {"kind": "choose", "id": "plate-red"},
+    ],
+    ids=str,
+)
+def test_a_wish_that_makes_no_sense_is_only_answered(make, content):
+    tower = Tower.empty().add_column("red-hex", 0, 0)
+    scene, heard = make(tower), []
+    for hear in (scene.on_choose, scene.on_move, scene.on_cancel):
+        hear(lambda *told: heard.append(told))
+    wished(scene, **content)
+    assert heard == []
+    assert scene._answered == "hand-1"
+
+
+def test_each_column_slides_over_its_own_floor_and_in_a_game_over_the_uppermost(make):
+    tower = Tower.random(seed=7, plates=3)
+    scene = make(tower)
+    assert scene._grab == {b.id: b.bottom for b in tower.bodies() if b.kind == "column"}
+    column = tower.floors[0].columns[0].id
+    scene.movable, scene.raising = frozenset({column}), True
+    assert scene._grab == {column: tower.floor_height(tower.top)}
+
+
+def test_a_film_is_at_rest_only_when_the_browser_says_so(make):
+    tower = Tower.famous("three-legged")
+    film, scene = fall(tower, pulled="red-thick"), make(tower)
+    scene.play(film)
+    assert not scene.at_rest
+    assert len(scene._film["edge"]) > 0
+    assert scene._film["words"] == "It begins on the ground floor: that tips over this edge."
+    scene.rewind()
+    assert scene.at_rest
+    scene.webgl = False
+    scene.play(film)
+    assert scene.at_rest, "nobody would ever say so"

@@ -16,7 +16,7 @@ def four_legs() -> Tower:
 
 
 def _four_legs_lab() -> TowerLab:
-    lab = TowerLab(four_legs())
+    lab = TowerLab(four_legs(), show=("build",))
     lab.look_at(0)
     return lab
 

@@ -54,4 +54,4 @@ TASKS = {
     ! distance · 0.2 / 2.2 = 10 mm, so the distance is 10 · 2.2 / 0.2 = 110 mm."""),
 }
 
-ask = asking(TASKS, {"06/broad-base": lambda: TowerLab(strong_below())})
+ask = asking(TASKS, {"06/broad-base": lambda: TowerLab(strong_below(), show=("numbers",))})

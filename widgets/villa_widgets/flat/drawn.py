@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING, Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from villa_core.geometry.hull import Arc, Disc, Edge, Point
+from villa_core.geometry.hull import Arc, Edge, Point
 from villa_core.text import _
 from villa_core.tower.faults import FaultKind
 from villa_core.tower.pieces import Column, column_words, the_column
 from villa_core.tower.tower import PlacedColumn
 from villa_widgets.flat import wood
-from villa_widgets.flat.spots import Spots
 
 if TYPE_CHECKING:
     from villa_core.statics.stability import Standing
@@ -82,7 +81,7 @@ def column_told(reading: Reading, floor: int, placed: PlacedColumn) -> Iterator[
     if placed.on is not None:
         yield _("on top of {column}").format(column=the_column(placed.on))
     if floor < tower.top:
-        loads = reading.loads[floor]
+        loads = reading.loads_on(floor)
         if name not in loads.patches:
             yield _("stands free")
         elif name in loads.newtons:
@@ -102,21 +101,22 @@ def _wrong(reading: Reading, floor: int) -> set[str]:
     return {piece for fault in faults for piece in fault.pieces}
 
 
-def overlay(reading: Reading, box: list[float], unit: float) -> dict[str, Any]:
-    """What lies under and over the columns, the faults in words, and the name of the plan."""
+def overlay(reading: Reading, unit: float, layers: frozenset[str]) -> dict[str, Any]:
+    """What lies under and over the columns, labels, the faults in words, and the plan's name.
+
+    A label is x and y (mm) of what it speaks of, its words and its kind.
+    """
     tower, floor = reading.tower, reading.shown_floor
     standing = reading.standing.get(floor)
-    words, over = [_("Plan of the {floor}").format(floor=tower.floor_name(floor))], ""
+    words, over, labels = [_("Plan of the {floor}").format(floor=tower.floor_name(floor))], "", []
     if standing is not None:
-        here = [
-            Disc(placed.x, placed.y, tower.pieces.column(placed.id).radius)
-            for placed in tower.floors[floor].columns
-        ]
-        over = "".join(_support(standing, Spots(here, box, unit), unit))
+        over = "".join(_support(standing, unit)) if "level" in layers else ""
+        labels = [*_labels(standing, layers)]
         words.append(_words(standing))
     return {
-        "under": _zone(reading, unit),
+        "under": _zone(reading, unit) if "zone" in layers else "",
         "over": over,
+        "labels": labels,
         "faults": [fault.sentence for fault in floor_faults(reading, floor)],
         "title": ". ".join(words),
     }
@@ -165,7 +165,7 @@ def _patch(column: Column, angle: float) -> str:
     )
 
 
-def _support(standing: Standing, spots: Spots, unit: float) -> Iterator[str]:
+def _support(standing: Standing, unit: float) -> Iterator[str]:
     """Support, tipping edge, and the centre of mass with its distance to that edge."""
     x, y = standing.centre
     edge, color = standing.edge, wood.SUPPORT if standing.stable else wood.ALARM
@@ -177,22 +177,28 @@ def _support(standing: Standing, spots: Spots, unit: float) -> Iterator[str]:
         yield wood.traced(path, color, 1.5 * unit, 3.4 * unit, look=round_, under=under)
     if edge is not None:
         ends = 'stroke-linecap="round"'
-        dashes = f'{ends} stroke-dasharray="{7 * unit:.1f} {6 * unit:.1f}"'
+        dashes = f'class="villa-edge" {ends} stroke-dasharray="{7 * unit:.1f} {6 * unit:.1f}"'
         path = f"{wood.piece_path(edge)}h0"
         yield wood.traced(path, wood.ALARM, 4 * unit, 7 * unit, look=dashes, under=ends)
         near = _nearest(edge, x, y)
         path = f"M{x:.2f} {-y:.2f}L{near[0]:.2f} {-near[1]:.2f}"
         yield wood.traced(path, wood.INK, 1.1 * unit, 3 * unit)
     yield wood.cross(x, y, unit, wood.INK if standing.stable else wood.ALARM)
-    words = _("centre of mass, {n:.2f} N").format(n=standing.weight)
-    yield spots.label((x, y), words, wood.INK)
-    if edge is not None:
+
+
+def _labels(standing: Standing, layers: frozenset[str]) -> Iterator[list[Any]]:
+    """The weight where it acts, and the edge with its lever arm; where it tips, in any case."""
+    x, y = standing.centre
+    if standing.edge is not None and ("torques" in layers or not standing.stable):
         words = (
-            _("would tip here, {mm:.1f} mm away")
+            _("would tip here, {mm:.0f} mm away")
             if standing.stable
-            else _("tips here, {mm:.1f} mm beyond")
+            else _("tips here, {mm:.0f} mm beyond")
         )
-        yield spots.label(near, words.format(mm=abs(standing.margin)), wood.ALARM)
+        near = _nearest(standing.edge, x, y)
+        yield [*near, words.format(mm=abs(standing.margin)), "edge"]
+    if "forces" in layers:
+        yield [x, y, _("weight {n:.2f} N acts here").format(n=standing.weight), "weight"]
 
 
 def _nearest(edge: Edge | Arc, x: float, y: float) -> Point:

@@ -21,9 +21,13 @@ _MIDDLE = '<path d="M-3 0h6M0 -3v6" stroke="#5c4a2c" stroke-width=".7" stroke-op
 
 @lru_cache(maxsize=32)
 def ground(
-    pieces: PieceSet, plate: PlacedPlate | None, above: PlacedPlate | None, hand: str | None
+    pieces: PieceSet,
+    plate: PlacedPlate | None,
+    above: PlacedPlate | None,
+    hand: str | None,
+    ruler: bool,
 ) -> dict[str, Any]:
-    """What lies still: ruler, base or plate, and the outline of the plate above.
+    """What lies still: a ruler if wanted, base or plate, and the outline of the plate above.
 
     `hand` is the colour of a plate that somebody is about to lay, for which room is left. `box` is
     the view (SVG units), `unit` the size of one drawn point in mm.
@@ -37,11 +41,17 @@ def ground(
         spots = [*own.outline(), *(over.outline() if over else ())]
     spots += [(middle[0] + side * reach, middle[1] + side * reach) for side in (-1, 1)]
     sides = [(min(along), max(along)) for along in zip(*spots, strict=True)]
-    half = 10 * math.ceil((max(high - low for low, high in sides) / 2 + 14) / 10)
+    half = 10 * math.ceil((max(high - low for low, high in sides) / 2 + (14 if ruler else 8)) / 10)
     cx, cy = (10 * round((low + high) / 20) for low, high in sides)
     unit = half / 150
-    band = 13 * unit
-    shapes = _ruler(cx, cy, half, unit) + _surface(pieces.base, plate, own)
+    band = 13 * unit if ruler else 0.0
+    shapes = (
+        f'<g class="villa-numbers" fill="currentColor" font-size="{8 * unit:.2f}"><text '
+        f'x="{cx - half + 4 * unit:.1f}" y="{half - cy - 4 * unit:.1f}" font-style="italic">'
+        f"{_('front')}</text></g>{_surface(pieces.base, plate, own)}"
+    )
+    if ruler:
+        shapes = _ruler(cx, cy, half, unit) + shapes
     if own is None or own.foot.depth(*own.local(0.0, 0.0)) > 0:  # the middle is not beside it
         shapes += _MIDDLE
     lid = ""
@@ -108,7 +118,5 @@ def _ruler(cx: int, cy: int, half: int, unit: float) -> str:
         f'<g class="villa-numbers" fill="currentColor" text-anchor="middle" '
         f'font-size="{6.6 * unit:.2f}">{numbers}'
         f'<text x="{x + size / 2:.1f}" y="{y - 3.5 * unit:.1f}">'
-        f"{_('{n} mm').format(n=size)}</text>"
-        f'<text x="{left + 4 * unit:.1f}" y="{front - 4 * unit:.1f}" text-anchor="start" '
-        f'font-style="italic">{_("front")}</text></g>'
+        f"{_('{n} mm').format(n=size)}</text></g>"
     )

@@ -190,13 +190,3 @@ def cross(x: float, y: float, unit: float, color: str = INK) -> str:
     for side in (2 * r, -2 * r):  # the two halves of a ring
         sign += f"M{x - side / 2:.2f} {-y:.2f}a{r:.2f} {r:.2f} 0 0 1 {side:.2f} 0"
     return traced(sign, color, 1.7 * unit, 4 * unit, under='stroke-linecap="round"')
-
-
-def label(x: float, y: float, words: str, unit: float, color: str = INK, at: str = "start") -> str:
-    """A line of text at (x, y) mm on a light halo."""
-    return (
-        f'<text x="{x:.2f}" y="{-y:.2f}" text-anchor="{at}" dy=".35em" '
-        f'font-size="{8.2 * unit:.2f}" font-weight="600" fill="{color}" stroke="#fff" '
-        f'stroke-width="{2.6 * unit:.2f}" stroke-opacity=".88" stroke-linejoin="round" '
-        f'paint-order="stroke">{escape(words)}</text>'
-    )

@@ -34,14 +34,15 @@ class Lab(widgets.VBox, Generic[BuiltT]):
         self._undo = button(_("Undo"), self.undo, icon="undo")
         self._redo = button(_("Redo"), self.redo, icon="repeat")
         self._reset = button(_("Reset"), self.reset, reset_words)
+        self.undoing = (self._redo, self._reset)
         super().__init__()
+        self.set_trait(self.built, first)
 
     def lay_out(self, kind: str, *parts: widgets.Widget) -> None:
         """Put the parts on the page, show what is built, and hear of what users set."""
         self.children = (*parts, self.page)
         self.add_class("villa-lab")
         self.add_class(kind)
-        self.set_trait(self.built, self._bench.now)
         self.observe(self._on_built, self.built)
         self._go(self._bench)
 

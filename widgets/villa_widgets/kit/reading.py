@@ -71,10 +71,22 @@ class Reading:
         """How each floor that carries a plate carries it, by the number of the floor."""
         return dict(enumerate(self.stability.floors))
 
-    @cached_property
+    @property
     def loads(self) -> tuple[FloorLoads, ...]:
         """What each column carries, floor by floor."""
-        return self.tower.loads()
+        return tuple(self.loads_on(floor) for floor in range(self.tower.top))
+
+    def loads_on(self, floor: int) -> FloorLoads:
+        """What each column of a floor carries; a plan needs no other floor."""
+        if floor not in self._loads:
+            from villa_core.statics.loads import loads_on
+
+            self._loads[floor] = loads_on(self.tower, floor)
+        return self._loads[floor]
+
+    @cached_property
+    def _loads(self) -> dict[int, FloorLoads]:
+        return {}
 
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
@@ -117,7 +129,7 @@ class Reading:
         """Hand on what was worked out and is the same of the other one."""
         kept = {"zone"} if other.chosen == self.chosen else set()
         if other.tower is self.tower:
-            kept |= {"stability", "standing", "loads", "faults"}
+            kept |= {"stability", "standing", "_loads", "faults"}
         vars(other).update({name: vars(self)[name] for name in kept & vars(self).keys()})
         return other
 
@@ -126,6 +138,11 @@ class TowerView(anywidget.AnyWidget):
     """The base of the views that draw a reading and hear what a person wishes."""
 
     reading = traitlets.Instance(Reading, help="What is shown; replace it to redraw.")
+    bars = traitlets.Bool(True, help="Whether the view has buttons and a legend of its own.").tag(
+        sync=True
+    )
+    _grabbing = traitlets.Bool(False).tag(sync=True)  # whether anybody hears of moves
+    _answered = traitlets.Unicode().tag(sync=True)  # the last wish of the browser that was heard
 
     def __init__(self, reading: Reading | Tower, *parts: Any, **state: Any) -> None:
         self._heard: dict[str, Any] = defaultdict(ipywidgets.CallbackDispatcher)
@@ -133,9 +150,14 @@ class TowerView(anywidget.AnyWidget):
 
     def _hear(self, kind: str, fn: Callable[..., object]) -> None:
         self._heard[kind].register_callback(fn)
+        self._grabbing = self._grabbing or kind == "move"
 
     on_choose = partialmethod(_hear, "choose")
     """Call `fn(column)` when somebody chooses a column, `fn(None)` for a click beside all."""
+    on_move = partialmethod(_hear, "move")
+    """Call `fn(column, x, y, done)` while a column is moved, and with `done` at the end."""
+    on_cancel = partialmethod(_hear, "cancel")
+    """Call `fn(column)` when somebody gives a move up: it goes back to where it was."""
 
 
 def plain_numbers(message: dict[str, Any], *names: str) -> tuple[float, ...] | None:

@@ -85,6 +85,7 @@ def _pattern(name: str, rows: int, columns: int) -> Numbers:
     return np.asarray(np.abs(y - rows / 2) < rows * 0.12, dtype=float)
 
 
+@lru_cache(maxsize=8)
 def column_texture(paint: Paint) -> Pixels:
     """Left half: a strip of the side with letter and pattern; upper right: the top with letter."""
     side = _stained(paint.wood, _grain(256, 128, 11))
@@ -103,12 +104,14 @@ def column_texture(paint: Paint) -> Pixels:
     return _finished(np.concatenate([side, right], axis=1))
 
 
+@lru_cache(maxsize=8)
 def board_texture() -> Pixels:
     """Pale grain along x for plates and base, to be tinted by the colour of a material."""
     shade = 1 + 0.05 * _grain(256, 256, 5).T
     return _finished(np.repeat(np.clip(shade * 235, 0, 255)[..., None], 3, axis=2))
 
 
+@lru_cache(maxsize=8)
 def seal_texture(colors: tuple[str, ...]) -> Pixels:
     """The four long sides of the seal, one quarter each from below, with their letters."""
     sides = []
@@ -119,6 +122,7 @@ def seal_texture(colors: tuple[str, ...]) -> Pixels:
     return _finished(np.concatenate(sides[::-1]))
 
 
+@lru_cache(maxsize=8)
 def table_texture() -> Pixels:
     """A soft disc of light: full in the middle, gone at the border; for the table's surface."""
     y, x = np.mgrid[0:128, 0:128] - 63.5

@@ -35,13 +35,14 @@ _FINE = 0.2  # mm, how closely arcs are drawn
 
 
 class Note(NamedTuple):
-    """Words at a place (mm) in the scene; `kind` chooses their look."""
+    """Words at a place (mm) in the scene; `kind` chooses their look, `short` is for small ones."""
 
     x: float
     y: float
     z: float
     text: str
     kind: str
+    short: str
 
 
 class Drawn(Sketch):
@@ -55,9 +56,14 @@ class Drawn(Sketch):
         self.notes: list[Note] = []
         self.legend: list[tuple[str, str, str]] = []
 
-    def note(self, spot: Spot, text: str, kind: str) -> None:
-        """Put words at a place."""
-        self.notes.append(Note(*spot, text, kind))
+    def finished(self) -> Drawn:
+        """The page with all strokes ready for the browser."""
+        self.solid, self.veil = self.packed()
+        return self
+
+    def note(self, spot: Spot, text: str, kind: str, short: str = "") -> None:
+        """Put words at a place; `short` where there is little room."""
+        self.notes.append(Note(*spot, text, kind, short or text))
 
 
 def layer_names() -> dict[str, str]:
@@ -80,8 +86,7 @@ def draw_layers(reading: Reading, layers: frozenset[str]) -> Drawn:
         if name in layers:
             _DRAWERS[name](reading, page)
     _chosen(reading, page)
-    page.solid, page.veil = page.packed()
-    return page
+    return page.finished()
 
 
 def _cut_height(reading: Reading, floor: int) -> float:
@@ -101,27 +106,37 @@ def _outline(column: Body, wider: float) -> Numbers:
 
 
 def _support(reading: Reading, page: Drawn) -> None:
+    weakest = reading.stability.weakest
     for floor, standing in reading.standing.items():
-        color, kind = (STANDS, "support") if standing.stable else (FALLS, "falls")
+        color = STANDS if standing.stable else FALLS
         low, high = reading.tower.floor_height(floor), _cut_height(reading, floor)
         outline = np.array(standing.support.points(_FINE))
         if len(outline):
             page.loop(outline, high - _LIFT, 1.8, color)
             page.area(fan(outline), high - _LIFT, color)
-            x, y = outline[np.argmax(outline[:, 0])].tolist()
+            first = len(reading.standing) > 1 and standing is weakest
+            kind = "weakest" if first else "floor"
+            whole, short = _margin_words(standing, first)
             # the note points at the columns of the floor, not at the plate above them
-            page.note((x, y, (low + high) / 2), _margin_words(standing), kind)
+            middle = (*standing.centre, (low + high) / 2)
+            page.note(middle, whole, kind if standing.stable else "falls", short)
     if reading.standing:
         words = _("Support of each floor, and how far inside its border the centre of mass is")
         page.legend.append(("support", STANDS, words))
 
 
-def _margin_words(standing: Standing) -> str:
+def _margin_words(standing: Standing, weakest: bool) -> tuple[str, str]:
+    """How far a floor is from tipping, with its name and in short."""
     if not math.isfinite(standing.margin):
-        return _("{floor}: nothing holds it").format(floor=standing.name)
-    inside, outside = _("{floor}: {mm:.1f} mm inside"), _("{floor}: {mm:.1f} mm outside")
-    sentence = inside if standing.stable else outside
-    return sentence.format(floor=standing.name, mm=abs(standing.margin))
+        words = _("nothing holds it")
+        return f"{standing.name}: {words}", words
+    whole, short = _("{floor}: {mm:.0f} mm"), _("{mm:.0f} mm")
+    if not standing.stable:
+        whole, short = _("{floor}: ✗ {mm:.0f} mm too far"), _("✗ {mm:.0f} mm")
+    elif weakest:
+        whole, short = _("{floor}: {mm:.0f} mm ← weakest"), _("← {mm:.0f} mm")
+    told = {"floor": standing.name, "mm": abs(standing.margin)}
+    return whole.format(**told), short.format(**told)
 
 
 def _centres(reading: Reading, page: Drawn) -> None:
@@ -200,27 +215,35 @@ def _edge(reading: Reading, page: Drawn) -> None:
     weakest = reading.stability.weakest
     if weakest is None or weakest.edge is None:
         return
-    edge, z = weakest.edge, _cut_height(reading, weakest.floor)
-    if weakest.stacked:
-        z = _columns(reading.tower)[weakest.stacked].bottom
-    if isinstance(edge, Edge):
-        line = np.linspace(edge.start, edge.end, 3)
-    else:
-        turn = np.linspace(edge.from_angle, edge.to_angle, 25)
-        line = np.array(edge.centre) + edge.radius * np.column_stack([np.cos(turn), np.sin(turn)])
-    spots = [(x, y, z) for x, y in line.tolist()]
-    for here, there in pairwise(spots):
-        page.line(here, there, 1.6, EDGE)
-    for spot in (spots[0], spots[-1]):
-        page.ball(spot, 2.6, EDGE)
-    note = _("tips here first")
+    note = _("tips here first") if weakest.stable else _("tips here")
     words = _("The edge over which it would tip first: {floor}, {mm:.1f} mm away")
     if not weakest.stable:
-        note = _("tips here")
         words = _("The edge over which it tips: {floor}, {mm:.1f} mm too far")
-    page.note(spots[len(spots) // 2], note, "edge")
+    tipping_edge(reading, weakest, page, note)
     words = words.format(floor=weakest.name, mm=abs(weakest.margin))
     page.legend.append(("edge", EDGE, words))
+
+
+def tipping_edge(
+    reading: Reading, standing: Standing, page: Drawn, note: str, bold: float = 1.6
+) -> None:
+    """The edge over which a floor tips, with words."""
+    edge, z = standing.edge, _cut_height(reading, standing.floor)
+    if standing.stacked:
+        z = _columns(reading.tower)[standing.stacked].bottom
+    if isinstance(edge, Edge):
+        line = np.linspace(edge.start, edge.end, 3)
+    elif edge is not None:
+        turn = np.linspace(edge.from_angle, edge.to_angle, 25)
+        line = np.array(edge.centre) + edge.radius * np.column_stack([np.cos(turn), np.sin(turn)])
+    else:
+        return
+    spots = [(x, y, z) for x, y in line.tolist()]
+    for here, there in pairwise(spots):
+        page.line(here, there, bold, EDGE)
+    for spot in (spots[0], spots[-1]):
+        page.ball(spot, bold + 1.0, EDGE)
+    page.note(spots[len(spots) // 2], note, "edge")
 
 
 def _locks(reading: Reading, page: Drawn) -> None:

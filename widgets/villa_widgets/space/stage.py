@@ -101,19 +101,19 @@ def geometry(corners: NDArray[np.uint32] | None = None, **values: NDArray[Any]) 
     return three.BufferGeometry(attributes=attributes, index=index)
 
 
-def room(corners: int) -> Any:
-    """A geometry with room for so many corners, all in one point as yet."""
-    return geometry(position=np.zeros((corners, 3), "f4"), color=np.zeros((corners, 3), "u1"))
+def strokes() -> Any:
+    """A geometry for strokes: the browser makes room for as many as it is told of."""
+    return geometry(position=np.zeros((3, 3), "f4"), color=np.zeros((3, 3), "u1"))
 
 
-def stroke_meshes(corners: int, faint: float) -> tuple[Any, Any]:
-    """Strokes with room for so many corners, and the same faintly through what covers them."""
-    strokes = room(corners)
+def stroke_meshes(faint: float) -> tuple[Any, Any]:
+    """Strokes, and the same faintly through what covers them."""
+    shape = strokes()
     near = three.MeshPhongMaterial(flatShading=True, shininess=8.0, **COMMON)
     far = three.MeshBasicMaterial(opacity=faint, **THROUGH)
     return (
-        three.Mesh(strokes, near, frustumCulled=False, renderOrder=2),
-        three.Mesh(strokes, far, frustumCulled=False, renderOrder=3),
+        three.Mesh(shape, near, frustumCulled=False, renderOrder=2),
+        three.Mesh(shape, far, frustumCulled=False, renderOrder=3),
     )
 
 

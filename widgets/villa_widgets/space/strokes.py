@@ -29,14 +29,9 @@ class Packed(NamedTuple):
     points: NDArray[np.float32]
     colors: NDArray[np.uint8]
 
-    @property
-    def size(self) -> int:
-        """The number of corners."""
-        return len(self.points)
-
-    def to_bytes(self, room: int) -> bytes:
-        """All points, then all colours; no more corners than there is room for."""
-        return self.points[:room].tobytes() + self.colors[:room].tobytes()
+    def to_bytes(self) -> bytes:
+        """All points, then all colours."""
+        return self.points.tobytes() + self.colors.tobytes()
 
 
 class Sketch:

@@ -31,13 +31,16 @@ class SpaceView(anywidget.AnyWidget):
         "corner",
         help="“corner”, “front”, “side”, “top”, “floor-0” …; “free” once turned by hand.",
     ).tag(sync=True)
+    bars = traitlets.Bool(True, help="Whether the view has buttons and a legend of its own.").tag(
+        sync=True
+    )
     webgl = traitlets.Bool(
         None, allow_none=True, help="Whether the browser can draw in 3D; None until it has told."
     ).tag(sync=True)
 
-    _height = traitlets.Int(420).tag(sync=True)
+    _height = traitlets.Int(420, help="The least height of the picture (px).").tag(sync=True)
     _stage = traitlets.Dict().tag(sync=True)
-    # each label: x, y, z, words, kind; each line of the legend: layer, colour, words
+    # each label: x, y, z, words, kind, short words; each line of the legend: layer, colour, words
     _labels: traitlets.List[Any] = traitlets.List().tag(sync=True)
     _legend: traitlets.List[Any] = traitlets.List().tag(sync=True)
     _viewpoints = traitlets.Dict().tag(sync=True)
@@ -51,6 +54,10 @@ class SpaceView(anywidget.AnyWidget):
     def picture(self) -> None:
         """Ask the browser to save what it shows as a PNG file."""
         self.send({"type": "picture"})
+
+    def zoom(self, by: float) -> None:
+        """Have the browser make all smaller (above 1) or larger (below 1)."""
+        self.send({"type": "zoom", "by": by})
 
     def close(self) -> None:
         """Close the view and everything that it made."""
@@ -91,7 +98,7 @@ class SpaceView(anywidget.AnyWidget):
 def shared_texts() -> dict[str, Any]:
     """The words that are on the page of every 3D view."""
     return {
-        "look_from": _("Look from"),
+        "look_from": _("Camera"),
         "closer": _("Closer"),
         "farther": _("Farther"),
         "show": _("Show"),

@@ -3,6 +3,9 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const KEY = "villa-key"; // the beginning of all ids in the pictures, see wood.py
+const SLIP = 3; // px that a finger may slip in a click
+const PATIENCE = 10000; // ms after which a kernel that did not answer is asked again
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 function element(tag, name, parent, text) {
@@ -35,6 +38,44 @@ function listen(model, acts) {
   return () => {
     for (const [name, act] of Object.entries(acts)) model.off(name, act);
   };
+}
+
+const tenth = (value) => Math.round(value * 10) / 10;
+
+/** Sends one wish at a time: the next only after the kernel has answered the last. */
+class Outbox {
+  constructor(model, name) {
+    Object.assign(this, { model, name, queue: [], sent: null, since: 0, number: 0 });
+  }
+
+  post(wish) {
+    wish.ticket = `${this.name}-${++this.number}`;
+    const last = this.queue.at(-1);
+    const overtaken = last && "done" in last && !last.done;
+    if (overtaken && last.kind === wish.kind && last.id === wish.id) this.queue.pop();
+    this.queue.push(wish);
+    this.flush();
+    return wish.ticket;
+  }
+
+  flush() {
+    const waiting = this.sent && performance.now() - this.since < PATIENCE;
+    if (waiting || !this.queue.length) return;
+    const wish = this.queue.shift();
+    this.sent = wish.ticket;
+    this.since = performance.now();
+    this.model.send(wish);
+  }
+
+  get idle() {
+    return !this.sent && !this.queue.length;
+  }
+
+  answered(ticket) {
+    if (ticket !== this.sent) return;
+    this.sent = null;
+    this.flush();
+  }
 }
 
 // A drawing with ids of its own that is drawn anew, once, after any of some traits has changed.
@@ -79,6 +120,29 @@ class Drawing {
     node.markup = markup;
   }
 
+  get stops() {
+    return [...this.root.querySelectorAll("[data-id]")];
+  }
+
+  /** One stop of the Tab key for all columns: this one, the one before, the chosen, or the first. */
+  rove(id) {
+    const all = this.stops;
+    const wishes = [
+      ({ dataset }) => dataset.id === id,
+      ({ tabIndex }) => tabIndex === 0,
+      ({ ariaPressed }) => ariaPressed === "true",
+    ];
+    const stop = wishes.map((wish) => all.find(wish)).find(Boolean) ?? all[0];
+    for (const one of all) one.tabIndex = one === stop ? 0 : -1;
+  }
+
+  /** On to the next column, or back. */
+  roveOn(step) {
+    const all = this.stops;
+    const now = all.findIndex(({ tabIndex }) => tabIndex === 0);
+    all[(now + step + all.length) % all.length]?.focus();
+  }
+
   /** One group for each column in this order; `fresh` dresses a new one, `gone` hears of an old. */
   drawGroups(layer, items, fresh = () => {}, gone = () => {}) {
     const ids = new Set(items.map(({ id }) => id));
@@ -90,7 +154,7 @@ class Drawing {
     }
     items.forEach((item, k) => {
       if (!this.groups.has(item.id)) {
-        const group = svgElement("g", { class: "villa-column", "data-id": item.id, tabindex: "0" });
+        const group = svgElement("g", { class: "villa-column", "data-id": item.id, tabindex: "-1" });
         group.setAttribute("role", "button");
         group.setAttribute("aria-roledescription", this.texts.column);
         this.groups.set(item.id, group);

@@ -1,13 +1,30 @@
-// The villa from the front or the side: draws what the kernel hands over; a column can be chosen,
-// and the film of a fall is played.
+// The villa from the front or the side: draws what the kernel hands over. A column can be chosen and
+// slid along its floor, and the film of a fall is played.
+
+const WALL = 4; // mm between the villa and the rim of the picture
 
 class ElevationView extends Drawing {
   static drawn = ["_picture", "_columns", "side"];
 
   constructor(model, el) {
     super(model, "elevation");
+    this.outbox = new Outbox(model, this.name);
+    this.press = null; // what a pointer holds down
+    this.held = null; // a column that is slid: its id, where it is, and the ticket of its end
     this.build(el);
-    this.follow({ "change:_film": () => this.play() }, () => cancelAnimationFrame(this.playing));
+    const heard = () => {
+      const ticket = model.get("_answered");
+      if (this.held?.final === ticket) this.held = null;
+      this.outbox.answered(ticket);
+      this.redraw();
+    };
+    this.film = new Film(model, this.board, (t) => this.show(t));
+    const sizes = new ResizeObserver(() => this.fit());
+    sizes.observe(this.board);
+    this.follow({ "change:_film": () => this.play(), "change:_answered": heard }, () => {
+      this.film.stop();
+      sizes.disconnect();
+    });
     this.draw();
     this.play();
   }
@@ -16,10 +33,32 @@ class ElevationView extends Drawing {
     const texts = this.texts;
     this.root = element("div", "villa-elevation", el);
     this.root.dataset.lmSuppressShortcuts = "true"; // else Enter would open the cell
+    this.buttons = this.model.get("bars") ? this.sides(texts) : [];
+    this.words = element("p", "villa-elevation-words", this.root);
+    this.board = element("div", "villa-elevation-board", this.root);
+    this.svg = svgElement("svg", { role: "group" }, this.board);
+    svgElement("g", {}, this.svg).innerHTML = this.named(texts.defs);
+    const hidden = { "aria-hidden": "true" };
+    this.back = svgElement("g", { class: "villa-back", ...hidden }, this.svg);
+    this.columns = svgElement("g", { class: "villa-columns" }, this.svg);
+    this.over = svgElement("g", { class: "villa-over", "pointer-events": "none", ...hidden }, this.svg);
+    this.fall = svgElement("g", { class: "villa-fall", ...hidden }, this.svg);
+    this.labels = new Labels(this.board);
+    const on = (name, fn) => this.svg.addEventListener(name, fn.bind(this));
+    on("pointerdown", this.pointerDown);
+    on("pointermove", this.pointerMove);
+    on("pointerup", this.pointerUp);
+    on("pointercancel", this.giveUp);
+    on("keydown", this.keyDown);
+    on("keyup", ({ key }) => key in ARROWS && this.put());
+    on("focusin", ({ target }) => this.rove(target.dataset.id));
+  }
+
+  sides(texts) {
     const sides = element("div", "villa-elevation-sides", this.root);
     sides.setAttribute("role", "group");
     sides.setAttribute("aria-label", texts.views);
-    this.buttons = ["front", "side"].map((side) => {
+    return ["front", "side"].map((side) => {
       const button = element("button", "", sides, texts[side]);
       button.type = "button";
       button.dataset.side = side;
@@ -29,92 +68,191 @@ class ElevationView extends Drawing {
       });
       return button;
     });
-    this.words = element("p", "villa-elevation-words", this.root);
-    this.svg = svgElement("svg", { role: "group" }, this.root);
-    svgElement("g", {}, this.svg).innerHTML = this.named(texts.defs);
-    const hidden = { "aria-hidden": "true" };
-    this.back = svgElement("g", { class: "villa-back", ...hidden }, this.svg);
-    this.columns = svgElement("g", { class: "villa-columns" }, this.svg);
-    this.over = svgElement("g", { class: "villa-over", "pointer-events": "none", ...hidden }, this.svg);
-    this.fall = svgElement("g", { class: "villa-fall", ...hidden }, this.svg);
-    this.svg.addEventListener("click", (event) => {
-      this.choose(event.target.closest("[data-id]")?.dataset.id ?? null);
-    });
-    this.svg.addEventListener("keydown", (event) => {
-      const id = event.target.dataset.id;
-      if (!id || (event.key !== "Enter" && event.key !== " ")) return;
-      event.preventDefault();
-      event.stopPropagation();
-      this.choose(id);
-    });
   }
 
-  choose(id) {
-    this.model.send({ kind: "choose", id });
+  // the hand ------------------------------------------------------------------------------------
+
+  /** Where a pointer is along the picture, in mm. */
+  along(event) {
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse()).x;
   }
+
+  pointerDown(event) {
+    if (event.button !== 0 || this.press || !event.isPrimary) return;
+    const id = event.target.closest("[data-id]")?.dataset.id ?? null;
+    this.press = { id, pointer: event.pointerId, at: event.clientX };
+    if (!id) return;
+    event.preventDefault();
+    this.groups.get(id).focus({ preventScroll: true });
+    this.press.off = this.item(id).x - this.along(event);
+    this.svg.setPointerCapture(event.pointerId);
+    if (!this.item(id).chosen) this.post("choose", id);
+  }
+
+  pointerMove(event) {
+    const { press } = this;
+    if (press?.pointer !== event.pointerId || !press.id || !this.model.get("_grabbing")) return;
+    if (!this.held && Math.abs(event.clientX - press.at) < SLIP) return;
+    this.slide(press.id, this.along(event) + press.off);
+  }
+
+  pointerUp(event) {
+    const { press } = this;
+    if (press?.pointer !== event.pointerId) return;
+    this.press = null;
+    if (this.held) this.put();
+    else if (!press.id) this.post("choose", null);
+  }
+
+  giveUp() {
+    this.press = null;
+    if (!this.held || this.held.final) return;
+    const { id } = this.held;
+    this.held = null;
+    this.post("cancel", id);
+    this.redraw();
+  }
+
+  keyDown(event) {
+    const { id } = event.target.dataset;
+    if (!id || event.altKey || event.ctrlKey || event.metaKey) return;
+    const [step] = ARROWS[event.key] ?? [0];
+    if (step && this.model.get("_grabbing")) {
+      const from = this.held?.id === id ? this.held.along : this.item(id).x;
+      if (!this.item(id).chosen && !this.held) this.post("choose", id);
+      this.slide(id, from + step * (event.shiftKey ? 10 : 1));
+    } else if (event.key === "Enter" || event.key === " ") this.post("choose", id);
+    else if (event.key === "Escape" && this.held) this.giveUp();
+    else if (event.key.startsWith("Page")) this.roveOn(event.key === "PageDown" ? 1 : -1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  item(id) {
+    return this.model.get("_columns").find((one) => one.id === id);
+  }
+
+  post(kind, id, more = {}) {
+    return this.outbox.post({ kind, id, ...more });
+  }
+
+  slide(id, along) {
+    this.held = { id, along: tenth(along) };
+    this.place(this.item(id));
+    this.post("move", id, { along: this.held.along, done: false });
+  }
+
+  put() {
+    if (!this.held || this.held.final) return;
+    const { id, along } = this.held;
+    this.held.final = this.post("move", id, { along, done: true });
+  }
+
+  // drawing -------------------------------------------------------------------------------------
 
   draw() {
     const picture = this.model.get("_picture");
     if (picture && picture !== this.shown) {
-      this.svg.setAttribute("viewBox", picture.box.join(" "));
       this.svg.setAttribute("aria-label", picture.title);
-      this.back.innerHTML = this.named(picture.back);
-      this.over.innerHTML = this.named(picture.over);
+      this.fill(this.back, picture.back);
+      this.fill(this.over, picture.over);
       this.words.textContent = picture.words;
       this.words.hidden = !picture.words;
+      this.labels.write(picture.labels.map(([, , ...words]) => words));
       this.shown = picture;
     }
     for (const button of this.buttons) {
       button.setAttribute("aria-pressed", String(button.dataset.side === this.model.get("side")));
     }
     this.drawColumns(this.model.get("_columns") ?? []);
+    this.rove();
+    this.fit();
   }
 
   drawColumns(items) {
     const focused = this.columns.contains(document.activeElement) && document.activeElement;
     this.drawGroups(this.columns, items);
-    for (const { id, x, y } of items) this.groups.get(id).setAttribute("transform", `translate(${x} ${y})`);
+    for (const item of items) this.place(item);
     if (focused && document.activeElement !== focused) focused.focus({ preventScroll: true });
+  }
+
+  place({ id, x, y }) {
+    const along = this.held?.id === id ? this.held.along : x;
+    this.groups.get(id).setAttribute("transform", `translate(${along} ${y})`);
+  }
+
+  /** The villa as large as it goes, with room beside it for the names of the floors. */
+  fit() {
+    const { clientWidth: width, clientHeight: height } = this.board;
+    if (!this.shown || !width || !height) return;
+    const beside = this.labels.wide + 2 * BESIDE;
+    // labels may find room within the picture: only as much is left beside the villa as they need
+    for (const part of this.reach ? [0] : [0, 0.25, 0.5, 0.75, 1]) {
+      if (this.fitWith(part * beside, width, height)) break;
+    }
+  }
+
+  fitWith(words, width, height) {
+    const [x, y, wide, high] = this.reach ?? this.shown.box;
+    const scale = Math.max(Math.min((width - words) / wide, height / high), 0.05); // px a mm
+    const [w, h] = [width / scale, height / scale];
+    const left = x - Math.max(0, w - words / scale - wide) / 2;
+    const top = y + high - h; // the table is at the bottom
+    this.svg.setAttribute("viewBox", [left, top, w, h].join(" "));
+    const px = (u, v) => [(u - left) * scale, (v - top) * scale];
+    const columns = this.model.get("_columns").map((c) => [c.x - c.half, c.y - c.high, c.x + c.half, c.y]);
+    const taken = [...this.shown.solid, ...columns].map(([a, b, c, d]) => [...px(a, b), ...px(c, d)]);
+    return this.labels.place(this.shown.labels.map(([u, v]) => (this.reach ? null : px(u, v))), taken);
   }
 
   /** The film of a fall, or without one the villa as it stands. It stays as it lies in the end. */
   play() {
-    cancelAnimationFrame(this.playing);
-    const { number, time, pieces } = this.model.get("_film") ?? {};
+    const { number, time, pieces, turning, words } = this.model.get("_film") ?? {};
     this.root.classList.toggle("falling", Boolean(pieces));
+    this.reach = pieces ? this.reached(pieces) : null;
+    this.fit();
     if (!pieces) {
+      this.film.stop();
       this.fall.replaceChildren();
       return;
     }
-    const cast = pieces.map((piece) => {
+    this.cast = pieces.map((piece) => {
       const group = svgElement("g", { "data-piece": piece.id });
       const path = svgElement("path", { fill: piece.fill }, group);
       const letter = svgElement("text", { fill: piece.ink, dy: ".35em" }, group);
       letter.textContent = piece.letter;
       return { ...piece, group, path, letter };
     });
-    this.fall.replaceChildren(...cast.map(({ group }) => group));
-    const put = (k) => {
-      for (const piece of cast) {
-        piece.path.setAttribute("d", piece.paths[k]);
-        piece.letter.setAttribute("transform", `translate(${piece.middles[k].join(" ")})`);
-      }
-    };
-    // the same film again is another side of it: then it has been seen
-    if (STILL.matches || number === this.played) {
-      put(time.length - 1);
-      return;
-    }
+    this.fall.replaceChildren(...this.cast.map(({ group }) => group));
+    // the same film again is another side of it: then it goes on from where it was
+    if (number === this.played) this.film.at(this.film.now);
+    else this.film.open(time, turning, words);
     this.played = number;
-    const begun = performance.now();
-    let k = 0;
-    const step = () => {
-      const now = (performance.now() - begun) / 1000;
-      while (k < time.length - 1 && time[k + 1] <= now) k += 1;
-      put(k);
-      if (k < time.length - 1) this.playing = requestAnimationFrame(step);
-    };
-    step();
+  }
+
+  show(t) {
+    const { time } = this.model.get("_film");
+    const after = time.findIndex((one) => one > t);
+    const k = after < 0 ? time.length - 1 : Math.max(after - 1, 0);
+    for (const { path, letter, paths, middles } of this.cast) {
+      path.setAttribute("d", paths[k]);
+      letter.setAttribute("transform", `translate(${middles[k].join(" ")})`);
+    }
+  }
+
+  /** All that a film needs of the picture: nothing leaves it. */
+  reached(pieces) {
+    const [x, y, wide, high] = this.shown.box;
+    let [left, right] = [x, x + wide];
+    for (const { paths } of pieces) {
+      for (const path of paths) {
+        for (const [, u] of path.matchAll(/[ML](-?[\d.]+) /g)) {
+          [left, right] = [Math.min(left, u - WALL), Math.max(right, Number(u) + WALL)];
+        }
+      }
+    }
+    return [left, y, right - left, high];
   }
 }
 

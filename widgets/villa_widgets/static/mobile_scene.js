@@ -162,7 +162,9 @@ class Hanging extends Space {
 }
 
 // What is drawn over the picture: a dot at every spot, the chosen one, names, and numbers.
-function overlay(model, space, board, picture) {
+function overlay(model, space, picture) {
+  const board = element("div", "villa-scene__labels", picture);
+  board.setAttribute("aria-hidden", "true");
   const canvas = element("canvas", "villa-scene__dots", board);
   const tags = element("div", "villa-mobile__tags", board);
   const tip = element("span", "villa-scene__label villa-mobile__tip", board);
@@ -221,7 +223,7 @@ function overlay(model, space, board, picture) {
     const shown = model.get("layers").includes("spots");
     dots = [];
     for (const spot of space.spots()) {
-      const [x, y, depth] = space.onPicture(...spot.at, width, height);
+      const [x, y, depth] = space.onPicture(...spot.at);
       if (depth > 1) continue;
       dots.push({ ...spot, x, y, depth });
     }
@@ -242,13 +244,13 @@ function overlay(model, space, board, picture) {
       const node = names.get(row.name);
       if (!node || !row.origin) continue;
       const { length, sag } = space.rod(row.name);
-      const [x, y] = space.onPicture(...space.at(number, length / 2 + 5, -sag - 3), width, height);
+      const [x, y] = space.onPicture(...space.at(number, length / 2 + 5, -sag - 3));
       put(node, x - node.offsetWidth / 2, y - node.offsetHeight / 2);
     }
     // numbers in the order of their weight; one that would cover another is left out
     const free = freeRoom();
     for (const { at, node, wide, high } of numbers) {
-      const [u, v, depth] = space.onPicture(...at, width, height);
+      const [u, v, depth] = space.onPicture(...at);
       const [x, y] = [u + 5, v - high / 2];
       node.hidden = !space.still || depth > 1 || !free(x, y, wide, high);
       if (!node.hidden) put(node, x, y);

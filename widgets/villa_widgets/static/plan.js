@@ -4,47 +4,7 @@
 // and where it was let go until the kernel has answered that; then the kernel's word counts again.
 // By then the hand may hold another piece.
 
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-const SLIP = 3; // px that a finger may slip in a click
-const PATIENCE = 10000; // ms after which a kernel that did not answer is asked again
-
-const tenth = (value) => Math.round(value * 10) / 10;
-
-/** Sends one wish at a time: the next only after the kernel has answered the last. */
-class Outbox {
-  constructor(model, name) {
-    Object.assign(this, { model, name, queue: [], sent: null, since: 0, number: 0 });
-  }
-
-  post(wish) {
-    wish.ticket = `${this.name}-${++this.number}`;
-    const last = this.queue.at(-1);
-    const overtaken = last && "done" in last && !last.done;
-    if (overtaken && last.kind === wish.kind && last.id === wish.id) this.queue.pop();
-    this.queue.push(wish);
-    this.flush();
-    return wish.ticket;
-  }
-
-  flush() {
-    const waiting = this.sent && performance.now() - this.since < PATIENCE;
-    if (waiting || !this.queue.length) return;
-    const wish = this.queue.shift();
-    this.sent = wish.ticket;
-    this.since = performance.now();
-    this.model.send(wish);
-  }
-
-  get idle() {
-    return !this.sent && !this.queue.length;
-  }
-
-  answered(ticket) {
-    if (ticket !== this.sent) return;
-    this.sent = null;
-    this.flush();
-  }
-}
+const FINGER = 22; // px around a finger within which it takes hold of a column
 
 class PlanView extends Drawing {
   static drawn = ["_ground", "_columns", "_overlay", "_chips", "_hand", "_texts", "removing", "_said"];
@@ -83,16 +43,21 @@ class PlanView extends Drawing {
       }
     }
     this.layer.patches.setAttribute("clip-path", `url(#${this.name}-above)`);
-    this.faults = element("ul", "villa-plan-faults", this.board);
+    this.labels = new Labels(this.board);
     this.tray = element("section", "villa-plan-tray", middle);
     this.tray.setAttribute("aria-label", texts.tray);
     const shelf = element("div", "villa-plan-shelf", this.tray);
     element("h4", "", shelf, texts.tray);
     this.trayHint = element("p", "villa-plan-hint", shelf);
     this.chips = element("div", "villa-plan-chips", shelf);
-    const legend = element("details", "villa-plan-legend", this.root);
-    element("summary", "", legend, texts.legend_title);
-    element("div", "", legend).innerHTML = this.named(texts.legend);
+    this.chips.setAttribute("role", "listbox");
+    this.chips.setAttribute("aria-label", texts.tray);
+    this.faults = element("ul", "villa-plan-faults", this.root);
+    if (texts.legend) {
+      const legend = element("details", "villa-plan-legend", this.root);
+      element("summary", "", legend, texts.legend_title);
+      element("div", "", legend).innerHTML = this.named(texts.legend);
+    }
     this.help = element("p", "villa-hidden", this.root, texts.help);
     this.help.id = `${this.name}-help`;
     this.live = element("div", "villa-hidden villa-plan-live", this.root);
@@ -108,6 +73,9 @@ class PlanView extends Drawing {
     on("keydown", this.keyDown);
     on("keyup", this.keyUp);
     on("focusout", this.keysDone);
+    on("focusin", ({ target }) => this.rove(target.dataset.id));
+    const sizes = new ResizeObserver(() => this.placeLabels());
+    sizes.observe(this.board);
     // during a drag the focus may be anywhere, for what had it may be gone
     this.escape = (event) => {
       if (event.key !== "Escape") return;
@@ -124,7 +92,10 @@ class PlanView extends Drawing {
       this.outbox.answered(ticket);
       this.redraw();
     };
-    const last = () => document.removeEventListener("keydown", this.escape, true);
+    const last = () => {
+      document.removeEventListener("keydown", this.escape, true);
+      sizes.disconnect();
+    };
     this.follow({ "change:_answered": heard }, last);
   }
 
@@ -151,8 +122,38 @@ class PlanView extends Drawing {
     this.drawTray();
     this.drawColumns();
     this.drawPlate();
+    this.rove();
+    this.placeLabels();
     const said = this.model.get("_said");
     if (this.live.textContent !== said) this.live.textContent = said;
+  }
+
+  /** Words beside what they speak of, off columns, tipping edge and the numbers of the ruler. */
+  placeLabels() {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix?.a) return; // not on the page
+    const { left, top } = this.board.getBoundingClientRect();
+    const onBoard = (x, y) => [matrix.a * x + matrix.e - left, matrix.d * -y + matrix.f - top];
+    const notes = [...this.model.get("_overlay").labels];
+    if (this.plate) notes.unshift([...this.count, "hand"]);
+    const taken = [...this.groups].map(([id, group]) => {
+      const { x, y } = this.inHand(id) ?? this.standing(id) ?? { x: 0, y: 0 };
+      const [px, py] = onBoard(x, y);
+      const r = (group.getBBox().width / 2) * matrix.a;
+      return [px - r, py - r, px + r, py + r];
+    });
+    for (const text of this.layer.ground.querySelectorAll("text")) {
+      const box = text.getBoundingClientRect();
+      taken.push([box.left - left, box.top - top, box.right - left, box.bottom - top]);
+    }
+    const edge = this.layer.over.querySelector(".villa-edge");
+    for (let at = 0; edge && at <= edge.getTotalLength(); at += 8) {
+      const { x, y } = edge.getPointAtLength(at);
+      const [px, py] = onBoard(x, -y);
+      taken.push([px - 3, py - 3, px + 3, py + 3]);
+    }
+    this.labels.write(notes.map(([, , ...words]) => words));
+    this.labels.place(notes.map(([x, y]) => onBoard(x, y)), taken);
   }
 
   drawFaults(sentences) {
@@ -236,13 +237,13 @@ class PlanView extends Drawing {
     }
     for (const button of this.chips.children) {
       const { id } = button.dataset;
-      button.setAttribute("aria-pressed", String(id === this.armed || Boolean(this.inHand(id))));
+      button.setAttribute("aria-selected", String(id === this.armed || Boolean(this.inHand(id))));
     }
   }
 
   chip(item, old) {
-    const button = old ?? element("button", "villa-plan-chip");
-    button.type = "button";
+    const button = old ?? element("div", "villa-plan-chip");
+    button.setAttribute("role", "option");
     button.dataset.id = item.id;
     button.setAttribute("aria-label", item.label);
     button.setAttribute("aria-describedby", this.help.id);
@@ -273,8 +274,6 @@ class PlanView extends Drawing {
       svgElement("circle", { r: "9" }, this.handle);
       const arrow = "M-4.2 1.6A4.5 4.5 0 1 1 0 4.5M.6 2.2L-.4 4.6L1.8 6.2";
       svgElement("path", { d: arrow }, this.handle);
-      const count = { class: "villa-hand-count", "text-anchor": "middle" };
-      this.count = svgElement("text", count, this.layer.plate);
     }
     const place = this.heldPlate ?? plate;
     this.plate.setAttribute("aria-label", plate.label);
@@ -286,11 +285,7 @@ class PlanView extends Drawing {
     this.plateStem.setAttribute("d", `M0 0H${away}`);
     this.handle.setAttribute("transform", `translate(${away} 0) scale(${unit})`);
     const n = this.coveredBy(plate, place);
-    this.count.textContent = this.texts.covers[n] ?? "";
-    this.count.setAttribute("x", place.x);
-    this.count.setAttribute("y", -place.y - 6 * unit);
-    this.count.setAttribute("font-size", 9 * unit);
-    this.count.setAttribute("stroke-width", 3 * unit);
+    this.count = [place.x, place.y, this.texts.covers[n] ?? ""];
   }
 
   /** How many columns the plate in hand would touch. Only for the drawing: the kernel decides. */
@@ -345,7 +340,7 @@ class PlanView extends Drawing {
     if (event.button !== 0 || this.press || !event.isPrimary) return;
     const press = { pointer: event.pointerId, at: [event.clientX, event.clientY], started: false };
     const target = event.target;
-    const group = target.closest(".villa-column, .villa-hand");
+    const group = target.closest(".villa-column, .villa-hand") ?? this.nearFinger(event);
     const chip = target.closest(".villa-plan-chip");
     if (group?.classList.contains("villa-hand")) {
       const plate = this.heldPlate ?? this.model.get("_hand");
@@ -383,6 +378,17 @@ class PlanView extends Drawing {
     }
   }
 
+  /** The column next to a finger, which is broader than a mouse. */
+  nearFinger({ pointerType, target, clientX, clientY }) {
+    if (pointerType !== "touch" || !this.board.contains(target)) return null;
+    const away = (group) => {
+      const box = group.getBoundingClientRect();
+      return Math.hypot((box.left + box.right) / 2 - clientX, (box.top + box.bottom) / 2 - clientY);
+    };
+    const [nearest] = [...this.groups.values()].sort((a, b) => away(a) - away(b));
+    return nearest && away(nearest) < FINGER ? nearest : null;
+  }
+
   pointerMove(event) {
     const press = this.press;
     if (!press || event.pointerId !== press.pointer) return;
@@ -406,11 +412,11 @@ class PlanView extends Drawing {
     const origin = press.origin;
     this.held = { id: press.id, ...place, from, origin, mode: "pointer" };
     if (fresh) {
-      if (press.origin === "tray") this.choose(press.id);
       this.armed = null;
       this.draw();
     }
     this.put(press.id, place);
+    this.placeLabels();
     if (!press.outside) this.outbox.post({ kind: "move", id: press.id, ...place, done: false });
   }
 
@@ -425,6 +431,7 @@ class PlanView extends Drawing {
       this.heldPlate = { ...from, angle: Math.round(angle), final: null };
     }
     this.drawPlate();
+    this.placeLabels();
     this.postPlate(false);
   }
 
@@ -526,7 +533,9 @@ class PlanView extends Drawing {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const target = event.target.closest?.(".villa-column, .villa-hand, .villa-plan-chip");
     let used = true;
-    if (event.key === "Escape" && (this.press || this.held || this.armed)) this.giveUp();
+    if (event.key.startsWith("Page") && target && !this.press && !this.held) {
+      this.roveOn(event.key === "PageDown" ? 1 : -1);
+    } else if (event.key === "Escape" && (this.press || this.held || this.armed)) this.giveUp();
     else if (!target || this.press) used = false;
     else if (target.classList.contains("villa-hand")) used = this.plateKey(event);
     else if (target.classList.contains("villa-plan-chip")) used = this.chipKey(event, target);
@@ -574,7 +583,6 @@ class PlanView extends Drawing {
     if (this.held) return true;
     this.armed = null;
     this.held = { id, x: tenth(x), y: tenth(y), origin: "tray", mode: "hand" };
-    this.choose(id);
     this.outbox.post({ kind: "move", id, x: this.held.x, y: this.held.y, done: false, keys: true });
     this.draw();
     this.focus(id);

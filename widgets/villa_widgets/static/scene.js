@@ -1,12 +1,29 @@
 // The villa in space. The kernel builds the pythreejs meshes once and then tells in one message where
-// they are; this script moves them, finds what is clicked, and plays falls. It stands on space.js.
+// they are; this script moves them, finds what is clicked, lets columns be taken in the hand, and plays
+// falls. It stands on labels.js, film.js, sound.js and space.js.
+//
+// A column in the hand is drawn where the hand is, and where it was let go until the kernel has answered
+// that; then the kernel's word counts again.
 
 const COLUMN = /-(thin|hex|thick)/; // in the names of columns
-const ASIDE = ["support", "falls"]; // labels that stand at the side
-const RANK = ["chosen", "edge", "locked", "load"]; // which labels matter more
+const FLOORS = ["floor", "weakest", "falls"]; // labels of floors, which stand at their side
+const RANK = [...FLOORS, "chosen", "edge", "locked", "load"]; // which labels matter more
+const NARROW = 520; // px: below, labels are short
+const FINGER = 16; // px around a finger within which it takes hold of a column
+const LEVEL = 0.12; // a look flatter than this moves a column only sideways
+const FAINT = 0.34; // how strokes shine through what covers them
+const PARTS = 40; // so many points of a piece stand for its shape
 
 class Villa extends Space {
-  before = null; // where one looked from before a fall
+  away = null; // where one looked from before a fall
+  places = new Map(); // column id -> where the hand has it or let it go, and the ticket of that wish
+  held = null; // the id of the column in the hand
+  aside = null; // what was free for labels before a film
+
+  constructor(model) {
+    super(model);
+    this.outbox = new Outbox(model, `scene-${Math.random().toString(36).slice(2, 10)}`);
+  }
 
   dress() {
     this.poses();
@@ -17,41 +34,32 @@ class Villa extends Space {
   changes() {
     return {
       _version: () => {
-        if (!this.model.get("_film").pieces) this.poses(); // else they lie as they fell
-        this.strokes();
-        this.glow();
+        if (!this.falling) this.dress(); // else they lie as they fell
       },
-      _film: () => this.play(),
+      _answered: () => this.answered(this.model.get("_answered")),
     };
   }
 
-  buttons() {
-    const { model } = this;
-    const back = () => {
-      model.set("_film", { number: model.get("_film").number });
-      model.save_changes();
-    };
-    return [[model.get("_texts").rewind, back, () => Boolean(model.get("_film").pieces)]];
+  get falling() {
+    return Boolean(this.model.get("_film").pieces);
   }
 
   turn(...move) {
-    this.before = null;
+    this.away = null;
     super.turn(...move);
-  }
-
-  stop() {
-    super.stop();
-    cancelAnimationFrame(this.playing);
   }
 
   // Where everything is ---------------------------------------------------------------------------
 
   poses() {
     const all = floats(this.model.get("_poses"));
+    if (!all.length) return;
     this.names.forEach((name, k) => {
       const [x, y, z, a, b, c, w, seen] = all.subarray(8 * k, 8 * k + 8);
       const mesh = this.meshes[name];
-      mesh.position.set(x, y, z);
+      const hand = this.places.get(name);
+      if (hand) mesh.position.set(hand.x, hand.y, hand.z);
+      else mesh.position.set(x, y, z);
       mesh.quaternion.set(a, b, c, w);
       mesh.visible = seen > 0;
     });
@@ -60,29 +68,66 @@ class Villa extends Space {
 
   strokes() {
     for (const name of ["solid", "veil"]) this.fill(this[name].obj, this.model.get(`_${name}`));
+    this.xray.obj.visible = this.solid.obj.visible;
+    this.xray.obj.material.opacity = FAINT;
   }
 
+  // The chosen column is brighter in its own colour; all others of a colour share one wood.
   glow() {
-    const chosen = this.model.get("_chosen");
-    for (const name of this.names) {
-      // brighter in its own colour; plates have a stain of their own and are never chosen
-      if (COLUMN.test(name)) this.meshes[name].material.color.setScalar(name === chosen ? 1.5 : 1);
+    const chosen = this.meshes[this.model.get("_chosen")];
+    if (chosen === this.lit?.mesh) return;
+    if (this.lit) this.lit.mesh.material = this.lit.wood;
+    this.lit = chosen && { mesh: chosen, wood: chosen.material };
+    if (chosen) {
+      chosen.material = chosen.material.clone();
+      chosen.material.color.setScalar(1.5);
     }
     this.redraw();
   }
 
-  overlays(visible) {
-    for (const name of ["solid", "xray", "veil"]) this[name].obj.visible = visible;
+  // Some points [x, y, z] of a piece, at its own place or at another.
+  *outline(name, position, quaternion) {
+    const mesh = this.meshes[name];
+    const { array, count } = mesh.geometry.attributes.position;
+    const spot = new this.Vector();
+    for (let k = 0; k < count; k += Math.max(1, Math.floor(count / PARTS))) {
+      spot.fromArray(array, 3 * k).applyQuaternion(quaternion ?? mesh.quaternion).add(position ?? mesh.position);
+      yield [spot.x, spot.y, spot.z];
+    }
+  }
+
+  // What is part of the picture: everything but the seal, which lies aside.
+  points() {
+    if (!this.falling) this.poses();
+    const seen = this.names.filter((name) => this.meshes[name].visible && name !== "seal");
+    return seen.flatMap((name) => [...this.outline(name)]);
+  }
+
+  // What labels must not cover (px): a box for each plate, and one for the columns of each floor.
+  boxes() {
+    const found = new Map();
+    for (const name of this.names) {
+      const mesh = this.meshes[name];
+      if (!mesh.visible || name === "base" || name === "seal") continue;
+      const key = COLUMN.test(name) ? Math.round(mesh.position.z / 8) : name;
+      const box = found.get(key) ?? [Infinity, Infinity, -Infinity, -Infinity];
+      for (const spot of this.outline(name)) {
+        const [x, y] = this.onPicture(...spot);
+        [box[0], box[1], box[2], box[3]] = [
+          Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y),
+        ];
+      }
+      found.set(key, box);
+    }
+    return [...found.values()];
   }
 
   // What is under the pointer ---------------------------------------------------------------------
 
-  // The nearest piece at a place of the picture, where the middle is (0, 0) and the corners are ±1.
+  // The nearest piece at a place of the picture (px).
   pick(x, y) {
-    const origin = this.eye.position.clone();
-    const direction = new this.Vector(x, y, 0.5).unproject(this.eye).sub(origin).normalize();
     // three's meshes ask no more than this of a caster
-    const ray = { origin, direction, intersectsSphere: () => true };
+    const ray = { ...this.ray(x, y), intersectsSphere: () => true };
     const caster = { ray, near: 0, far: Infinity };
     const hits = [];
     for (const name of this.names) {
@@ -95,111 +140,268 @@ class Villa extends Space {
     return hits.sort((a, b) => a.distance - b.distance)[0] ?? null;
   }
 
+  // A column in the hand --------------------------------------------------------------------------
+
+  // What a press at a place (px) takes in the hand; a finger need not be exact.
+  grab(x, y, finger) {
+    if (this.falling) return null;
+    const floors = this.model.get("_grab");
+    const around = finger ? [[0, 0], [-1, 0], [1, 0], [0, -1], [0, 1]] : [[0, 0]];
+    const hits = around.map(([u, v]) => this.pick(x + u * FINGER, y + v * FINGER));
+    const hit = hits.find((one) => one && one.name in floors);
+    if (!hit) return null;
+    const id = hit.name;
+    const { position } = this.meshes[id];
+    const z = this.foot(id);
+    const off = { x: position.x - hit.point.x, y: position.y - hit.point.y };
+    const grip = hit.point.clone();
+    grip.z += z - position.z;
+    return {
+      move: (u, v) => {
+        const spot = this.onPlane(u, v, grip);
+        if (spot) this.hold(id, { x: spot.x + off.x, y: spot.y + off.y });
+      },
+      drop: () => this.drop(),
+      cancel: () => this.cancel(),
+    };
+  }
+
+  // How high the middle of a column is over the floor on which it slides.
+  foot(id) {
+    const { geometry } = this.meshes[id];
+    if (!geometry.boundingBox) geometry.computeBoundingBox();
+    return this.model.get("_grab")[id] + geometry.boundingBox.max.z;
+  }
+
+  // Where a ray through a place of the picture (px) meets the level of the grip; for a flat look, the
+  // upright plane through the grip that faces the eye.
+  onPlane(x, y, grip) {
+    const { origin, direction } = this.ray(x, y);
+    const normal = new this.Vector(0, 0, 1);
+    if (Math.abs(direction.z) < LEVEL) normal.copy(origin).sub(grip).setZ(0);
+    const along = grip.clone().sub(origin).dot(normal) / direction.dot(normal);
+    return along > 0 ? origin.addScaledVector(direction, along) : null;
+  }
+
+  hold(id, { x, y }, keys = false) {
+    if (!(id in this.model.get("_grab"))) return;
+    if (this.held !== id) {
+      if (this.held) this.drop();
+      this.held = id;
+      if (this.model.get("_chosen") !== id) this.outbox.post({ kind: "choose", id });
+      this.shade(id);
+    }
+    const base = this.meshes.base.geometry;
+    if (!base.boundingBox) base.computeBoundingBox();
+    const reach = base.boundingBox.max.x;
+    const within = (value) => tenth(Math.min(Math.max(value, -reach), reach));
+    const place = { x: within(x), y: within(y), z: this.foot(id) };
+    this.places.set(id, place);
+    this.meshes[id].position.set(place.x, place.y, place.z);
+    this.shadow?.position.set(place.x, place.y, this.model.get("_grab")[id] + 0.4);
+    this.outbox.post({ kind: "move", id, x: place.x, y: place.y, done: false, keys });
+    this.redraw();
+  }
+
+  drop(keys = false) {
+    const place = this.places.get(this.held);
+    if (!this.held || !place) return;
+    const { x, y } = place;
+    place.final = this.outbox.post({ kind: "move", id: this.held, x, y, done: true, keys });
+    this.letGo();
+    if (this.model.get("sound")) knock(0.6);
+  }
+
+  cancel() {
+    if (!this.held) return;
+    this.places.delete(this.held);
+    this.outbox.queue = this.outbox.queue.filter(({ id, kind, done }) => id !== this.held || kind !== "move" || done);
+    this.outbox.post({ kind: "cancel", id: this.held });
+    this.letGo();
+    this.poses();
+  }
+
+  letGo() {
+    this.held = null;
+    if (this.shadow) this.scene.obj.remove(this.shadow);
+    this.shadow = null;
+    this.redraw();
+  }
+
+  // Its plumb shadow: the column itself, flat on its floor, seen through all.
+  shade(id) {
+    const Material = this.veil.obj.material.constructor;
+    const look = { color: 0x1b120a, transparent: true, opacity: 0.5, depthTest: false, depthWrite: false };
+    this.shadow = this.meshes[id].clone();
+    Object.assign(this.shadow, { material: new Material(look), castShadow: false, renderOrder: 4 });
+    this.shadow.scale.set(1.04, 1.04, 0.004);
+    this.scene.obj.add(this.shadow);
+  }
+
+  answered(ticket) {
+    for (const [id, { final }] of this.places) {
+      if (final === ticket) this.places.delete(id);
+    }
+    this.outbox.answered(ticket);
+    if (!this.falling) this.poses();
+  }
+
+  // Enter goes from column to column, arrows move the chosen one, Escape leaves it.
+  key({ key, shiftKey }) {
+    const chosen = this.held ?? this.model.get("_chosen");
+    const ids = Object.keys(this.model.get("_grab"));
+    if (this.falling || !ids.length) return false;
+    if (key === "Enter") {
+      this.outbox.post({ kind: "choose", id: ids[(ids.indexOf(chosen) + 1) % ids.length] });
+    } else if (key === "Escape" && chosen) {
+      this.cancel();
+      this.outbox.post({ kind: "choose", id: null });
+    } else if (key in ARROWS && ids.includes(chosen)) {
+      const { x, y } = this.meshes[chosen].position;
+      const step = shiftKey ? 10 : 1;
+      this.hold(chosen, { x: x + step * ARROWS[key][0], y: y + step * ARROWS[key][1] }, true);
+    } else return false;
+    return true;
+  }
+
   // The film of a fall ----------------------------------------------------------------------------
 
-  play() {
-    cancelAnimationFrame(this.playing);
-    const film = this.model.get("_film");
-    if (!film.pieces) {
-      this.overlays(true);
-      this.poses();
-      if (this.before) this.glide(this.before);
-      this.before = null;
-      return;
-    }
-    // step back, for the pieces roll far
-    this.before ??= { ...this.look };
-    this.glide({ ...this.before, z: Math.min(this.before.z, 70), size: Math.max(this.before.size, 300) });
-    const time = floats(film.time);
-    const position = floats(film.position);
-    const turn = floats(film.turn);
-    const frames = time.length;
-    const cast = film.pieces.map((name, k) => {
-      const mesh = this.meshes[name];
-      return mesh && { mesh, k, upright: mesh.quaternion.clone(), spin: mesh.quaternion.clone() };
-    });
-    this.overlays(false);
-    const start = performance.now();
-    const step = (now) => {
-      const t = STILL.matches ? time[frames - 1] : time[0] + Math.max(now - start, 0) / 1000;
-      let f = 0;
-      while (f < frames - 2 && time[f + 1] <= t) f += 1;
-      const next = Math.min(f + 1, frames - 1);
-      const part = next > f ? Math.min(Math.max((t - time[f]) / (time[next] - time[f]), 0), 1) : 0;
-      for (const actor of cast) {
-        if (!actor) continue;
-        const { mesh, k, upright, spin } = actor;
-        const [p, q] = [3 * (k * frames + f), 3 * (k * frames + next)];
-        const at = (i) => position[p + i] + (position[q + i] - position[p + i]) * part;
-        mesh.position.set(at(0), at(1), at(2));
-        mesh.quaternion.fromArray(turn, 4 * (k * frames + f));
-        mesh.quaternion.slerp(spin.fromArray(turn, 4 * (k * frames + next)), part);
-        mesh.quaternion.multiply(upright);
-      }
-      this.redraw();
-      if (t < time[frames - 1]) this.playing = requestAnimationFrame(step);
-    };
+  // Begins a film: what moves, and a look from where it all stays in the picture, over `below` px.
+  begin(film, below) {
+    const [time, position, turn] = [floats(film.time), floats(film.position), floats(film.turn)];
     this.poses();
-    this.playing = requestAnimationFrame(step);
+    const spins = film.pieces.map((name) => this.meshes[name].quaternion.clone());
+    this.film = { ...film, time, position, turn, spins, last: 0, strikes: strikes(time, position, film.pieces) };
+    film.pieces.forEach((name) => (this.meshes[name].visible = true));
+    const points = [...this.outline("base")];
+    for (let f = 0; f < time.length; f += Math.max(1, Math.floor(time.length / 12))) {
+      this.frame(time[f]);
+      for (const name of film.pieces) points.push(...this.outline(name));
+    }
+    this.frame(time[time.length - 1]);
+    for (const name of film.pieces) points.push(...this.outline(name));
+    this.away ??= { ...this.look };
+    this.aside ??= this.picture.aside; // labels are gone, the bar of the film has come
+    Object.assign(this.picture, { below, aside: 0 });
+    this.glide(this.framed(this.away, points));
+  }
+
+  // Puts all pieces where they are in the film at a time (s).
+  frame(t) {
+    const { time, position, turn, pieces, spins } = this.film;
+    const frames = time.length;
+    let f = 0;
+    while (f < frames - 2 && time[f + 1] <= t) f += 1;
+    const next = Math.min(f + 1, frames - 1);
+    const part = next > f ? Math.min(Math.max((t - time[f]) / (time[next] - time[f]), 0), 1) : 0;
+    pieces.forEach((name, k) => {
+      const mesh = this.meshes[name];
+      const [p, q] = [k * frames + f, k * frames + next];
+      const at = (i) => position[3 * p + i] + (position[3 * q + i] - position[3 * p + i]) * part;
+      const spin = mesh.quaternion.clone().fromArray(turn, 4 * q);
+      mesh.position.set(at(0), at(1), at(2));
+      mesh.quaternion.fromArray(turn, 4 * p).slerp(spin, part).multiply(spins[k]);
+    });
+  }
+
+  // The same on the screen, with the edge over which it turns while that is held, and to be heard.
+  show(t, held) {
+    this.frame(t);
+    this.fill(this.solid.obj, held ? this.film.edge : null);
+    this.xray.obj.visible = held;
+    this.xray.obj.material.opacity = 0.9; // it lies below a plate, and is what one shall look at
+    this.veil.obj.visible = false;
+    const { last, pieces } = this.film;
+    this.film.last = t;
+    if (this.model.get("sound") && t - last < 0.3) {
+      for (const [when, loud, k] of this.film.strikes) {
+        if (when > last && when <= t) knock(loud, COLUMN.test(pieces[k]) ? 700 + 60 * (k % 9) : 380);
+      }
+    }
+    this.redraw();
+  }
+
+  // All is put back.
+  end() {
+    this.film = null;
+    Object.assign(this.picture, { below: 0, aside: this.aside });
+    this.aside = null;
+    this.dress();
+    if (this.away) this.glide(this.away);
+    this.away = null;
   }
 }
 
-// Labels of supports stand in a column at the side with a line to their floor; others at their place.
-function writing(model, space, board, picture) {
-  const lines = svgElement("svg", { class: "villa-scene__leaders" });
-  let shown = [];
+// Labels, the film and the voice of a view. Labels of floors point at the side of their floor.
+function writing(model, space, picture) {
+  const labels = new Labels(picture);
+  const film = new Film(model, picture, (t, held) => space.show(t, held));
+  const voice = element("div", "villa-hidden", picture);
+  voice.setAttribute("aria-live", "polite");
+  let notes = [];
   const write = () => {
-    board.replaceChildren(lines);
-    lines.replaceChildren();
-    shown = model.get("_labels").map(([x, y, z, text, kind]) => {
-      const node = element("span", `villa-scene__label villa-scene__label--${kind}`, board, text);
-      const leader = ASIDE.includes(kind) ? svgElement("polyline", { class: kind }, lines) : null;
-      return { at: [x, y, z], node, leader, kind };
-    });
+    const short = space.picture.width < NARROW;
+    notes = model.get("_labels").map(([x, y, z, text, kind, brief]) => ({ x, y, z, kind, words: short ? brief : text }));
+    notes.sort((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind));
+    labels.write(notes.map(({ words, kind }) => [words, kind]));
+    const wide = labels.notes.filter(({ kind }) => FLOORS.includes(kind)).map(({ node }) => node.offsetWidth);
+    if (!space.film) space.picture.aside = wide.length ? Math.max(...wide) + 8 : 0;
+  };
+  // the rightmost column of the floor that a label speaks of
+  const side = ({ x, y, z }) => {
+    const here = Object.entries(space.meshes).filter(([name, mesh]) =>
+      COLUMN.test(name) && mesh.visible && Math.abs(mesh.position.z - z) < 4);
+    const spots = here.map(([, { position }]) => space.onPicture(position.x, position.y, position.z));
+    return spots.sort((a, b) => b[0] - a[0])[0] ?? space.onPicture(x, y, z);
   };
   const follow = () => {
-    const away = Boolean(model.get("_film").pieces);
-    const [width, height] = [board.clientWidth, board.clientHeight];
-    if (!space.eye || !width) return; // nothing has a size before it is on the page
-    const free = freeRoom(); // one that would cover a more important one is left out until there is room
-    board.style.visibility = away ? "hidden" : "";
-    for (const one of shown) {
-      one.wide ??= one.node.offsetWidth || undefined;
-      one.high ??= one.node.offsetHeight || undefined;
-      [one.x, one.y] = space.onPicture(...one.at, width, height);
+    labels.board.hidden = space.falling;
+    voice.textContent = model.get("_said");
+    if (!space.eye || space.falling) return;
+    if (space.picture.width < NARROW !== space.wasNarrow) {
+      space.wasNarrow = space.picture.width < NARROW;
+      write();
     }
-    const aside = shown.filter((one) => one.leader).sort((a, b) => a.y - b.y);
-    const broad = Math.max(0, ...aside.map((one) => one.wide));
-    const edge = Math.min(Math.max(0, ...aside.map((one) => one.x)) + 110, width - broad - 10);
-    let last = 4;
-    for (const one of aside) {
-      const top = Math.min(Math.max(one.y - 10, last), height - 22);
-      last = top + 21;
-      put(one.node, edge, top);
-      free(edge, top, one.wide, one.high);
-      one.leader.setAttribute("points", `${one.x},${one.y} ${edge - 16},${top + 9} ${edge},${top + 9}`);
-    }
-    const plain = shown.filter((one) => !one.leader);
-    plain.sort((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind));
-    for (const one of plain) {
-      // a label of what stands at the rim of the picture stays within it
-      const x = Math.min(Math.max(one.x - one.wide / 2, 2), width - one.wide - 2);
-      const y = Math.min(Math.max(one.y - one.high, 2), height - one.high - 2);
-      put(one.node, x, y);
-      one.node.style.visibility = free(x, y, one.wide, one.high) ? "" : "hidden";
-    }
+    const spots = notes.map((note) => {
+      const [x, y, depth] = FLOORS.includes(note.kind) ? side(note) : space.onPicture(note.x, note.y, note.z);
+      const { width, height } = space.picture;
+      return depth < 1 && x > 0 && y > 0 && x < width && y < height ? [x, y] : null;
+    });
+    labels.place(spots, space.boxes());
   };
-  const under = (x, y) => space.pick((2 * x) / picture.clientWidth - 1, 1 - (2 * y) / picture.clientHeight);
-  const point = (x, y) => {
-    const hit = under(x, y);
-    return Boolean(hit) && COLUMN.test(hit.name);
+  const play = () => {
+    const data = model.get("_film");
+    if (!data.pieces) {
+      film.stop();
+      if (space.film) space.end();
+      return;
+    }
+    film.bar.hidden = false;
+    space.begin(data, film.bar.offsetHeight + 24); // a line of words comes
+    film.open(space.film.time, data.turning, data.words);
   };
+  const onFilm = () => space.loaded.then(play);
+  model.on("change:_film", onFilm);
+  onFilm();
+  const point = (x, y) => COLUMN.test(space.pick(x, y)?.name ?? "");
   const pick = (px, py) => {
-    const hit = under(px, py);
+    const hit = space.pick(px, py);
     const { x, y } = hit?.point ?? { x: 0, y: 0 };
     model.send({ type: "pick", piece: hit?.name ?? "", x, y });
   };
-  return { from: ["_labels"], write, follow, point, pick };
+  const done = () => space.drop(true);
+  picture.addEventListener("keyup", ({ key }) => key in ARROWS && space.held && done());
+  picture.addEventListener("focusout", () => space.held && !picture.matches("[data-hand=holding]") && done());
+  return {
+    from: ["_labels", "_said"], write, follow, point, pick,
+    grab: (x, y, finger) => space.grab(x, y, finger),
+    key: (event) => space.key(event),
+    more: [[model.get("_texts").sound, "sound"]],
+    end: () => {
+      film.stop();
+      model.off("change:_film", onFilm);
+    },
+  };
 }
 
 export default inSpace(Villa, writing);

@@ -1,18 +1,22 @@
 // Space: what a 3D view needs whatever it shows: its pythreejs models, a camera that is turned and
-// glides, hands on the picture, buttons, labels, light and dark. It stands on drawing.js and is put in
-// front of a view's own script, which ends with `export default inSpace(Kind, draw)`.
+// glides, drawers, light and dark. It stands on drawing.js and hands.js and is put in front of a
+// view's own script, which ends with `export default inSpace(Kind, draw)`.
 
-const CLICK = 5; // px: a press that moves farther turns the view and picks nothing
-const TURN = 0.4; // degrees a pixel
 const GLIDE = 450; // ms of a camera move
 
+// Asked once a page, for a browser has only few contexts, and the one that answers is given back.
 function hasWebGL() {
-  try {
-    const canvas = document.createElement("canvas");
-    return Boolean(canvas.getContext("webgl2") || canvas.getContext("webgl"));
-  } catch {
-    return false;
+  if (window.villaHasWebGL === undefined) {
+    try {
+      const canvas = document.createElement("canvas");
+      const gl = canvas.getContext("webgl2") || canvas.getContext("webgl");
+      gl?.getExtension("WEBGL_lose_context")?.loseContext();
+      window.villaHasWebGL = Boolean(gl);
+    } catch {
+      window.villaHasWebGL = false;
+    }
   }
+  return window.villaHasWebGL;
 }
 
 // After a page is loaded anew its models come in any order.
@@ -33,7 +37,7 @@ class Space {
 
   constructor(model) {
     this.model = model;
-    this.aspect = 1.6;
+    this.picture = { width: 640, height: 400, aside: 0, below: 0 }; // px; two are kept free
     this.uploads = 1000;
     this.look = null;
   }
@@ -47,15 +51,10 @@ class Space {
     this.meshes = Object.fromEntries(this.names.map((name, k) => [name, moved[k].obj]));
     this.eye = this.camera.obj;
     this.Vector = this.eye.position.constructor;
-    this.look ??= this.view(this.model.get("camera")) ?? this.view("corner");
     this.tint(this.dark);
     this.dress();
+    this.look ??= this.view(this.model.get("camera")) ?? this.view("corner");
     this.aim();
-  }
-
-  // Buttons of its own as [text, act, whether it is shown].
-  buttons() {
-    return [];
   }
 
   // Ends all motion.
@@ -74,17 +73,27 @@ class Space {
     this.redraw();
   }
 
-  // Puts triangles from the kernel into the room that a mesh has for them.
+  // Puts triangles from the kernel into a mesh, which gets more room for them when it has too little.
   fill(mesh, view) {
     const bytes = copied(view);
     const count = bytes.byteLength / 15; // three floats and three bytes a corner
-    const { position, color } = mesh.geometry.attributes;
+    const { geometry } = mesh;
+    let { position, color } = geometry.attributes;
+    if (position.count < count) {
+      geometry.dispose(); // the buffers of the graphics card; new ones are made when it is drawn
+      const Attribute = position.constructor;
+      position = new Attribute(new Float32Array(6 * count), 3);
+      color = new Attribute(new Uint8Array(6 * count), 3, true);
+      geometry.addAttribute("position", position);
+      geometry.addAttribute("color", color);
+    }
     position.array.set(new Float32Array(bytes, 0, 3 * count));
     color.array.set(new Uint8Array(bytes, 12 * count, 3 * count));
     // pythreejs sets versions back while it starts, and three uploads only what has a higher one
     this.uploads += 1;
     for (const part of [position, color]) part.version = this.uploads;
-    mesh.geometry.setDrawRange(0, count);
+    geometry.setDrawRange(0, count);
+    mesh.visible = count > 0;
     this.redraw();
   }
 
@@ -94,20 +103,70 @@ class Space {
     const given = this.model.get("_viewpoints")[name];
     if (!given) return null;
     const [[x, y, z], size, around, above] = given;
-    return { x, y, z, size, around, above };
+    const look = { x, y, z, size, around, above };
+    return name.startsWith("floor-") ? look : this.framed(look, this.points());
+  }
+
+  // Places [x, y, z] that all shall be in the picture; a kind of space may have them.
+  points() {
+    return [];
+  }
+
+  // How far the corner of the picture is from its middle, where the distance is 1.
+  get slopes() {
+    const { width, height } = this.picture;
+    const up = Math.tan(radians(this.eye.fov / 2));
+    return [(up * width) / height, up];
+  }
+
+  // How a ball of some size fills the picture.
+  get share() {
+    return Math.sin(Math.atan(Math.min(...this.slopes)));
+  }
+
+  // The same direction from where all points fill the free part of the picture. A point that is s aside
+  // and w nearer than the middle is seen at (s - shift) / (away - w); that is to lie within a slope.
+  framed(look, points) {
+    if (!points.length) return look;
+    const [a, b] = [radians(look.around), radians(look.above)];
+    const out = [Math.cos(b) * Math.cos(a), Math.cos(b) * Math.sin(a), Math.sin(b)];
+    const axes = [[-Math.sin(a), Math.cos(a), 0], [-Math.sin(b) * Math.cos(a), -Math.sin(b) * Math.sin(a), Math.cos(b)]];
+    const along = (p, axis) => (p[0] - look.x) * axis[0] + (p[1] - look.y) * axis[1] + (p[2] - look.z) * axis[2];
+    const near = points.map((p) => along(p, out));
+    const { width, height, aside, below } = this.picture;
+    const free = [1 - (24 + aside) / width, 1 - (28 + below) / height];
+    const bounds = axes.map((axis, k) => {
+      const slope = free[k] * this.slopes[k];
+      const seen = points.map((p) => along(p, axis));
+      const most = Math.max(...seen.map((s, n) => s + slope * near[n]));
+      const least = Math.min(...seen.map((s, n) => s - slope * near[n]));
+      return { middle: (most + least) / 2, away: (most - least) / (2 * slope) };
+    });
+    const away = Math.max(...bounds.map((one) => one.away));
+    const [right, up] = bounds.map(({ middle }) => middle);
+    const middle = ["x", "y", "z"].map((key, k) => look[key] + right * axes[0][k] + up * axes[1][k]);
+    return { ...look, x: middle[0], y: middle[1], z: middle[2], size: away * this.share };
+  }
+
+  // The picture has another size: what is seen from a fixed place fills it again.
+  resize(picture) {
+    Object.assign(this.picture, picture);
+    if (!this.eye) return;
+    const fixed = this.view(this.model.get("camera"));
+    if (fixed && !this.away) this.look = fixed;
+    this.aim();
   }
 
   aim() {
     const { x, y, z, size, around, above } = this.look;
-    const half = radians(this.eye.fov / 2);
-    const away = size / Math.sin(Math.atan(Math.tan(half) * Math.min(1, this.aspect)));
+    const away = size / this.share;
     const [a, b] = [radians(around), radians(above)];
     const out = away * Math.cos(b);
     this.eye.position.set(x + out * Math.cos(a), y + out * Math.sin(a), z + away * Math.sin(b));
     this.eye.up.set(0, 0, 1);
     this.eye.lookAt(new this.Vector(x, y, z));
-    this.eye.aspect = this.aspect;
-    this.eye.updateProjectionMatrix();
+    const { width, height, aside, below } = this.picture;
+    this.eye.setViewOffset(width, height, aside / 2, below / 2, width, height); // what is free is the middle
     this.eye.updateMatrixWorld();
     this.redraw();
   }
@@ -138,7 +197,7 @@ class Space {
     cancelAnimationFrame(this.gliding);
     this.look.around += around;
     this.look.above = Math.min(Math.max(this.look.above + above, -8), 89.4);
-    this.look.size = Math.min(Math.max(this.look.size * zoom, 30), 900);
+    this.look.size = Math.min(Math.max(this.look.size * zoom, 30), 1500);
     this.aim();
     if (this.model.get("camera") !== "free") {
       this.model.set("camera", "free");
@@ -146,174 +205,90 @@ class Space {
     }
   }
 
-  // Where a place is on a picture of this size, in px from its upper left corner.
-  onPicture(x, y, z, width, height) {
+  // Where a place is on the picture, in px from its upper left corner.
+  onPicture(x, y, z) {
+    const { width, height } = this.picture;
     this.probe ??= new this.Vector();
     this.probe.set(x, y, z).project(this.eye);
     const { x: u, y: v, z: depth } = this.probe;
     return [((u + 1) / 2) * width, ((1 - v) / 2) * height, depth];
   }
+
+  // The ray from the eye through a place on the picture (px).
+  ray(x, y) {
+    const { width, height } = this.picture;
+    const origin = this.eye.position.clone();
+    const there = new this.Vector((2 * x) / width - 1, 1 - (2 * y) / height, 0.5).unproject(this.eye);
+    return { origin, direction: there.sub(origin).normalize() };
+  }
 }
 
-// `point(x, y)` is called when the pointer hovers (px) and says whether it is over something,
-// `pick(x, y)` when it clicks, `leave()` when it goes away.
-function hands(space, picture, { point, pick, leave }) {
-  const pointers = new Map();
-  let travelled = 0;
-  let spread = 0;
-  const place = (event) => {
-    const box = picture.getBoundingClientRect();
-    const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
-    return [x * picture.clientWidth, y * picture.clientHeight];
-  };
-  const apart = () => {
-    const [a, b] = [...pointers.values()];
-    return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-  };
-  picture.addEventListener("pointerdown", (event) => {
-    if (event.button) return;
-    picture.setPointerCapture(event.pointerId);
-    pointers.set(event.pointerId, event);
-    if (pointers.size === 1) travelled = 0;
-    else {
-      travelled = Infinity;
-      spread = apart();
-    }
-  });
-  picture.addEventListener("pointermove", (event) => {
-    const before = pointers.get(event.pointerId);
-    if (!space.eye) return;
-    if (!before) {
-      const over = event.pointerType === "mouse" && point(...place(event));
-      picture.dataset.hand = over ? "pointing" : "";
-      return;
-    }
-    pointers.set(event.pointerId, event);
-    if (pointers.size > 1) {
-      const now = apart();
-      space.turn(0, 0, spread / Math.max(now, 1));
-      spread = now;
-      return;
-    }
-    const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
-    travelled += Math.hypot(dx, dy);
-    if (travelled > CLICK) {
-      picture.dataset.hand = "turning";
-      space.turn(-dx * TURN, dy * TURN);
-    }
-  });
-  picture.addEventListener("pointerup", (event) => {
-    const pressed = pointers.delete(event.pointerId);
-    picture.dataset.hand = "";
-    if (pressed && !pointers.size && travelled <= CLICK && space.eye) pick(...place(event));
-  });
-  picture.addEventListener("pointercancel", (event) => pointers.delete(event.pointerId));
-  if (leave) picture.addEventListener("pointerleave", leave);
-  // the wheel scrolls the notebook until the picture is in use
-  picture.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey && !picture.contains(document.activeElement)) return;
-    event.preventDefault();
-    space.turn(0, 0, Math.exp(Math.sign(event.deltaY) * 0.08));
-  }, { passive: false });
-  const keys = {
-    ArrowLeft: [-6, 0], ArrowRight: [6, 0], ArrowUp: [0, 5], ArrowDown: [0, -5],
-    "+": [0, 0, 0.9], "=": [0, 0, 0.9], "-": [0, 0, 1 / 0.9],
-  };
-  picture.addEventListener("keydown", (event) => {
-    const move = keys[event.key];
-    if (!move || !space.eye || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    space.turn(...move);
-  });
-}
-
-// The bars above and below the picture: cameras, zoom, and the layers that can be switched.
-function toolbars(model, space, root) {
+// Two drawers below the picture, closed at first and filled when they are opened: where to look from,
+// and what is shown. `more` are further switches as [words, trait].
+function drawers(model, space, root, more) {
   const bar = element("div", "villa-scene__bar", root);
-  const low = element("div", "villa-scene__bar");
-  for (const one of [bar, low]) one.setAttribute("role", "toolbar");
-  const group = (parent, name) => {
-    const box = element("span", "villa-scene__group", parent);
-    if (name) element("span", "villa-scene__name", box, name);
-    return box;
-  };
-  const button = (parent, text, act) => {
-    const one = element("button", "", parent, text);
-    one.type = "button";
-    one.addEventListener("click", act);
-    return one;
-  };
-  const choose = (name) => {
-    model.set("camera", name);
-    model.save_changes();
-    space.goTo(name);
-  };
-  let states = []; // one for each button that shows how things are
-
+  const states = new Map(); // of each drawer, what marks how things are
   const mark = () => {
-    for (const show of states) show();
+    for (const show of [...states.values()].flat()) show();
   };
-  const press = (one, state) => states.push(() => one.setAttribute("aria-pressed", String(state())));
-  // there may be many floors: a list takes less room than buttons
-  const list = (parent, floors, texts) => {
-    const one = element("select", "", parent);
-    one.setAttribute("aria-label", texts.floor);
-    element("option", "", one, `${texts.floor} …`).value = "";
-    for (const [name, text] of floors) element("option", "", one, text).value = name;
-    one.addEventListener("change", () => one.value && choose(one.value));
-    states.push(() => {
-      const name = model.get("camera");
-      one.value = name.startsWith("floor-") ? name : "";
-    });
+  const drawer = (name, fill) => {
+    const box = element("details", "", bar);
+    element("summary", "", box, model.get("_texts")[name]);
+    const inside = element("div", "villa-scene__drawer", box);
+    const draw = () => {
+      if (!box.open) return;
+      const shows = [];
+      inside.replaceChildren();
+      fill(inside, (text, act, pressed) => {
+        const one = element("button", "", inside, text);
+        one.type = "button";
+        one.addEventListener("click", act);
+        if (pressed) shows.push(() => one.setAttribute("aria-pressed", String(pressed())));
+        return one;
+      });
+      states.set(name, shows);
+      mark();
+    };
+    box.addEventListener("toggle", draw);
+    return draw;
   };
-  const build = () => {
+  const set = (name, value) => {
+    model.set(name, value);
+    model.save_changes();
+  };
+  const camera = drawer("look_from", (_inside, button) => {
     const texts = model.get("_texts");
-    bar.replaceChildren();
-    low.replaceChildren();
-    bar.setAttribute("aria-label", texts.look_from);
-    low.setAttribute("aria-label", texts.show);
-    states = [];
-    const views = group(bar, texts.look_from);
-    const floors = [];
     for (const [name, text] of Object.entries(texts.cameras)) {
-      if (name.startsWith("floor-")) floors.push([name, text]);
-      else press(button(views, text, () => choose(name)), () => model.get("camera") === name);
+      const choose = () => {
+        set("camera", name);
+        space.goTo(name);
+      };
+      button(text, choose, () => model.get("camera") === name);
     }
-    if (floors.length) list(views, floors, texts);
-    const zoom = group(bar, "");
-    button(zoom, texts.closer, () => space.turn(0, 0, 0.85));
-    button(zoom, texts.farther, () => space.turn(0, 0, 1 / 0.85));
-    if (texts.reset) button(zoom, texts.reset, () => choose("corner"));
-    button(zoom, texts.picture, () => space.save?.());
-    for (const [text, act, shown] of space.buttons()) {
-      const one = button(zoom, text, act);
-      states.push(() => (one.hidden = !shown()));
-    }
-    const layers = group(low, texts.show);
-    for (const [name, text] of Object.entries(texts.layers)) {
-      const one = button(layers, text, () => {
+    button(texts.closer, () => space.turn(0, 0, 0.85));
+    button(texts.farther, () => space.turn(0, 0, 1 / 0.85));
+    button(texts.picture, () => space.save?.());
+  });
+  const show = drawer("show", (inside, button) => {
+    for (const [name, text] of Object.entries(model.get("_texts").layers)) {
+      const toggle = () => {
         const on = new Set(model.get("layers"));
         if (!on.delete(name)) on.add(name);
-        model.set("layers", [...on].sort());
-        model.save_changes();
-      });
-      one.dataset.layer = name;
-      press(one, () => model.get("layers").includes(name));
+        set("layers", [...on].sort());
+      };
+      button(text, toggle, () => model.get("layers").includes(name)).dataset.layer = name;
     }
-    mark();
-  };
-  build();
-  return { low, build, mark };
-}
-
-function legend(model, list) {
-  list.replaceChildren();
-  for (const [layer, color, text] of model.get("_legend")) {
-    const line = element("li", "", list, text);
-    line.dataset.layer = layer;
-    line.style.setProperty("--mark", color);
-  }
+    for (const [text, trait] of more) {
+      button(text, () => set(trait, !model.get(trait)), () => model.get(trait));
+    }
+    const list = element("ul", "villa-scene__legend", inside);
+    for (const [layer, color, text] of model.get("_legend")) {
+      const line = element("li", "", list, text);
+      line.dataset.layer = layer;
+      line.style.setProperty("--mark", color);
+    }
+  });
+  return { mark, camera, show };
 }
 
 function put(node, x, y) {
@@ -351,9 +326,12 @@ function savePicture(model, view, picture) {
   link.click();
 }
 
-// The life of a view. `Kind` is its space. `draw(model, space, board, picture)` gives what is drawn
-// over the picture: `write()` makes it anew when one of `from` has changed, `follow()` puts it where
-// the camera sees it, and `point`, `pick` and `leave` are for the hands.
+// The life of a view. `Kind` is its space. `draw(model, space, picture)` gives what is drawn over the
+// picture: `write()` makes it anew when one of `from` has changed, `follow()` puts it where the camera
+// sees it; `more` are switches of its own, `end()` its end, and the rest is for the hands.
+//
+// A browser has few contexts for drawing in space: a view takes one when it comes near the screen, and
+// gives it back when it goes away; then its last picture stays.
 function inSpace(Kind, draw) {
   return () => {
     let space;
@@ -367,13 +345,16 @@ function inSpace(Kind, draw) {
           model.save_changes();
         }
         if (!able) return undefined;
-        ready = space.load();
+        ready = space.loaded = space.load();
         const go = () => space.goTo(model.get("camera"));
         const acts = {
-          "change:_stage": () => (ready = ready.then(() => space.load())),
-          "msg:custom": (message) => message.type === "picture" && space.save?.(),
+          "change:_stage": () => (ready = space.loaded = ready.then(() => space.load())),
+          "msg:custom": ({ type, by }) => {
+            if (type === "picture") space.save?.();
+            if (type === "zoom") space.turn(0, 0, by);
+          },
         };
-        for (const [name, act] of Object.entries({ camera: go, _viewpoints: go, ...space.changes() })) {
+        for (const [name, act] of Object.entries({ ...space.changes(), camera: go, _viewpoints: go })) {
           acts[`change:${name}`] = () => ready.then(act);
         }
         const end = listen(model, acts);
@@ -385,51 +366,59 @@ function inSpace(Kind, draw) {
 
       async render({ model, el }) {
         const root = element("div", `villa-scene ${Kind.style}`.trim(), el);
-        el.style.width = "100%";
+        el.classList.add("villa-scene-host");
         if (!ready) {
           element("p", "villa-scene__sorry", root, model.get("_texts").no_webgl);
           return undefined;
         }
-        const bars = toolbars(model, space, root);
         const picture = element("div", "villa-scene__picture", root);
-        picture.style.height = `${model.get("_height")}px`;
+        picture.style.flexBasis = `${model.get("_height")}px`;
         picture.tabIndex = 0;
         picture.setAttribute("role", "img");
-        const board = element("div", "villa-scene__labels");
-        board.setAttribute("aria-hidden", "true");
-        root.append(bars.low);
-        const list = element("ul", "villa-scene__legend", root);
-        const drawn = draw(model, space, board, picture);
+        picture.dataset.lmSuppressShortcuts = "true"; // else the arrows would walk through the cells
+        const drawn = draw(model, space, picture);
         hands(space, picture, drawn);
+        const bars = model.get("bars") ? drawers(model, space, root, drawn.more ?? []) : null;
         let view;
         let shownStage;
+        let near = false;
 
         const mount = async () => {
           await ready;
-          if (shownStage === space.renderer) return;
+          if (!near) return;
+          if (shownStage === space.renderer) {
+            view?.tick();
+            return;
+          }
           shownStage = space.renderer;
           view?.remove();
+          fit();
           view = await model.widget_manager.create_view(space.renderer);
-          picture.replaceChildren(view.el, board);
+          view.tock = () => {
+            view._ticking = false;
+            if (near) view.renderScene();
+          };
+          picture.prepend(view.el);
           space.save = () => savePicture(model, view, picture);
           space.scene.on("afterRender", drawn.follow);
           drawn.write();
           fit();
+          view.tick();
           picture.dataset.ready = "true";
         };
         const fit = () => {
           const [width, height] = [picture.clientWidth, picture.clientHeight];
-          if (!view || !width || !height) return;
-          space.aspect = width / height;
+          if (!space.renderer || !width || !height) return;
           space.renderer.set({ _width: width, _height: height });
           theme();
-          space.aim();
+          space.resize({ width, height });
         };
         const theme = () => {
           const dark = isDark(root);
           root.dataset.theme = dark ? "dark" : "light";
           space.tint(dark);
         };
+        const named = () => (picture.dataset.camera = model.get("camera"));
         const name = () => {
           const words = [model.get("_texts").canvas, model.get("description")];
           picture.setAttribute("aria-label", words.filter(Boolean).join(" "));
@@ -438,29 +427,31 @@ function inSpace(Kind, draw) {
           drawn.write();
           drawn.follow();
         });
-        const explain = () => legend(model, list);
         const ends = [
-          listen(model, {
-            change: bars.mark,
-            "change:_texts": bars.build,
-            "change:_legend": explain,
-            "change:description": name,
-            "change:_stage": mount,
-          }),
+          listen(model, { "change:description": name, "change:_stage": mount, "change:camera": named }),
           listen(model, Object.fromEntries(drawn.from.map((key) => [`change:${key}`, write]))),
         ];
+        if (bars) {
+          const renamed = { change: bars.mark, "change:_texts": bars.camera, "change:_legend": bars.show };
+          ends.push(listen(model, renamed));
+        }
         const sizes = new ResizeObserver(fit);
         sizes.observe(picture);
         const themes = new MutationObserver(theme);
         themes.observe(document.body, { attributes: true });
+        const sight = new IntersectionObserver((entries) => {
+          near = entries.at(-1).isIntersecting;
+          if (near) mount();
+          else if (view && !view.isFrozen) view.freeze();
+        }, { rootMargin: "30% 0px" });
+        sight.observe(picture);
         name();
+        named();
         theme();
-        explain();
-        await mount();
         return () => {
           for (const end of ends) end();
-          sizes.disconnect();
-          themes.disconnect();
+          for (const watch of [sizes, themes, sight]) watch.disconnect();
+          drawn.end?.();
           space.scene?.off("afterRender", drawn.follow);
           view?.remove();
         };

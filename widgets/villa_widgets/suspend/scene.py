@@ -31,7 +31,7 @@ from villa_widgets.suspend.hand import HeldRod, SpotOn
 from villa_widgets.suspend.look import ROD_PAINT, short_name
 from villa_widgets.suspend.marks import draw_forces
 from villa_widgets.suspend.panels import MobilePlan, describe
-from villa_widgets.suspend.stage import MARK_ROOM, MobileStage
+from villa_widgets.suspend.stage import MobileStage
 
 
 class MobileScene(SpaceView):
@@ -41,7 +41,7 @@ class MobileScene(SpaceView):
     `fallen` are rods that dropped to the table; they lie there until the next change.
     """
 
-    _esm = joined("drawing.js", "space.js", "mobile_scene.js")
+    _esm = joined("drawing.js", "hands.js", "space.js", "mobile_scene.js")
     _css = joined("scene.css", "mobile_scene.css")
     known_layers = ("spots", "names", "forces")
 
@@ -187,7 +187,7 @@ def _state(
         "_taken": sorted([on, spot] for on, spot in taken),
         "_holders": holders[: 1 + mobile.connector],
         "_chosen": list(chosen or ("", "")),
-        "_strokes": b"" if marks is None else marks.solid.to_bytes(MARK_ROOM),
+        "_strokes": b"" if marks is None else marks.solid.to_bytes(),
         "_labels": [] if marks is None else [list(note) for note in marks.notes],
         "_legend": [] if marks is None else [list(line) for line in marks.legend],
         "_viewpoints": _viewpoints(mobile),

@@ -19,7 +19,6 @@ from villa_widgets.space.grain import linear
 from villa_widgets.space.stage import Stage, geometry, lights, stain, stroke_meshes, table_top
 from villa_widgets.suspend.look import ROD_PAINT
 
-MARK_ROOM = 24_000
 """How many corners of triangles there is room for in what is drawn over the mobile."""
 
 _WOOD = "#c79a63"
@@ -39,7 +38,7 @@ class MobileStage(Stage):
 
     def __init__(self, pieces: RodSet) -> None:
         reach = pieces.stand.hook[0]
-        marks, xray = stroke_meshes(MARK_ROOM, 0.4)
+        marks, xray = stroke_meshes(0.4)
         light = lights(
             (-330, -520, 1150),
             (reach * 0.6, 0, 120),

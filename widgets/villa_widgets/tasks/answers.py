@@ -52,7 +52,8 @@ class QuietPlan(PlanView):
             if self.quiet:
                 tower, floor = self.reading.tower, self.reading.shown_floor
                 title = _("Plan of the {floor}").format(floor=tower.floor_name(floor))
-                self._overlay = {**self._overlay, "under": "", "over": "", "title": title}
+                told = {"under": "", "over": "", "labels": [], "title": title}
+                self._overlay = self._overlay | told
                 self._columns = [
                     item | {"label": _standing(item["id"], item["x"], item["y"])}
                     for item in self._columns

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import traitlets
@@ -25,9 +24,9 @@ from villa_core.tower.tower import Tower
 from villa_widgets.flat import wood
 from villa_widgets.flat.drawn import column_told
 from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
-from villa_widgets.kit.page import STATIC, joined
-from villa_widgets.kit.reading import Reading
-from villa_widgets.tower.film import FilmView, nearer_last, outlines
+from villa_widgets.kit.page import joined
+from villa_widgets.kit.reading import Reading, plain_numbers
+from villa_widgets.tower.film import FilmView, film_texts, nearer_last, outlines
 
 if TYPE_CHECKING:
     from villa_core.dynamics import Fall
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from villa_core.tower.pieces import Base
     from villa_core.tower.tower import Body
 
-_MARGIN, _WORDS = 8.0, 86.0  # mm beside the base; drawn points for the names of the floors
+_MARGIN = 8.0  # mm beside the base
 _SHADES = (
     f'<defs><linearGradient id="{wood.KEY}-round"><stop offset="0" stop-color="#000" '
     f'stop-opacity=".34"/><stop offset=".3" stop-color="#fff" stop-opacity=".26"/>'
@@ -47,8 +46,8 @@ _SHADES = (
 class ElevationView(FilmView):
     """The whole villa from the front (`side` "front") or from the right ("side")."""
 
-    _esm = joined("drawing.js", "elevation.js")
-    _css = STATIC / "elevation.css"
+    _esm = joined("drawing.js", "labels.js", "film.js", "elevation.js")
+    _css = joined("labels.css", "film.css", "elevation.css")
 
     side = traitlets.Enum(
         ("front", "side"), "front", help="Whether one looks from the front or from the right."
@@ -66,6 +65,7 @@ class ElevationView(FilmView):
             "side": _("from the right"),
             "views": _("Direction of view"),
             "column": _("column"),
+            "film": film_texts(),
         }
         super().__init__(reading, _texts=texts, **settings)
         self.on_msg(self._on_wish)
@@ -75,7 +75,7 @@ class ElevationView(FilmView):
     def play(self, fall: Fall) -> None:
         """Play the film of a fall."""
         self._fall = fall
-        self._roll(outlines(fall, self.side))
+        self._roll(fall, outlines(fall, self.side))
 
     def rewind(self) -> None:
         """Put everything back where it stood before the fall."""
@@ -83,15 +83,27 @@ class ElevationView(FilmView):
         super().rewind()
 
     def _on_wish(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        if isinstance(content, dict) and content.get("kind") == "choose" and "id" in content:
-            column = content["id"]
-            if column is None or column in [item["id"] for item in self._columns]:
+        if not isinstance(content, dict):
+            return
+        kind, column, ticket = content.get("kind"), content.get("id"), content.get("ticket")
+        here = column in [item["id"] for item in self._columns]
+        with self.hold_sync():
+            if kind == "choose" and "id" in content and (column is None or here):
                 self._heard["choose"](column)
+            elif kind == "cancel" and here:
+                self._heard["cancel"](column)
+            elif kind == "move" and here and (place := plain_numbers(content, "along")):
+                stands = self.reading.tower.find(str(column))[1]
+                x, y = (place[0], stands.y) if self.side == "front" else (stands.x, place[0])
+                self._heard["move"](column, x, y, content.get("done") is True)
+            if isinstance(ticket, str):
+                self._answered = ticket[:40]
 
     def _redraw(self, _change: Any = None) -> None:
         reading, side = self.reading, self.side
         with self.hold_sync():
-            if self._fall is not None and self._fall.tower != reading.tower:
+            film = self._fall
+            if film is not None and reading.tower not in (film.tower, film.left):
                 self.rewind()
             if self._fall is not None and self._film["side"] != side:
                 self._film = self._film | outlines(self._fall, side)
@@ -100,7 +112,8 @@ class ElevationView(FilmView):
                 return
             words = " ".join(fault.sentence for fault in reading.faults)
             box = _box(Tower.empty(reading.tower.pieces))
-            self._picture = {"box": box, "back": "", "over": "", "title": words, "words": words}
+            nothing = {"back": "", "over": "", "labels": [], "solid": []}
+            self._picture = nothing | {"box": box, "title": words, "words": words}
             self._columns = []
 
 
@@ -115,30 +128,27 @@ def _box(tower: Tower) -> list[float]:
     high = tower.floor_height(tower.top) + (1 + stacked) * tower.pieces.height
     high = max(high + _MARGIN, 1.2 * reach)
     foot = tower.pieces.base.thickness + _MARGIN
-    words = _WORDS * _unit(2 * reach + _WORDS, high + foot)
-    return [-reach, -high, 2 * reach + words, high + foot]
-
-
-def _unit(wide: float, high: float) -> float:
-    """The size of a drawn point in mm, for words that are as large in a high villa."""
-    return max(wide / 420, high / 440)
+    return [-reach, -high, 2 * reach, high + foot]
 
 
 def _picture(reading: Reading, side: str) -> dict[str, Any]:
     """What stands behind and before the columns, and the whole in words."""
     tower, axis = reading.tower, 0 if side == "front" else 1
     box = _box(tower)
-    left, unit = box[0], _unit(box[2], box[3])
-    back, over = _base(tower.pieces.base, left), ""
+    left, base, weakest = box[0], tower.pieces.base, reading.stability.weakest
+    back, over, labels = _base(base, left), "", list[Any]()
+    solid = [[-base.radius, 0.0, base.radius, base.thickness]]
     for k, floor in enumerate(tower.floors):
         height, standing = tower.floor_height(k), reading.standing.get(k)
         top = height + tower.pieces.height
         if k and floor.plate is not None:
             paint = PLATE_PAINT[floor.plate.color]
             along = [corner[axis] for corner in tower.frame(k).outline()]
+            thick = tower.pieces.plate(floor.plate.color).thickness
+            solid.append([min(along), -height, max(along), thick - height])
             slab = (
                 f'x="{min(along):.2f}" y="{-height:.2f}" width="{max(along) - min(along):.2f}" '
-                f'height="{tower.pieces.plate(floor.plate.color).thickness:.2f}" rx="1"'
+                f'height="{thick:.2f}" rx="1"'
             )
             back += (
                 f'<rect {slab} fill="{paint.wood}" stroke="{paint.ink}" stroke-opacity=".8" '
@@ -148,13 +158,15 @@ def _picture(reading: Reading, side: str) -> dict[str, Any]:
             f'<path d="M{left + 4:.1f} {-height:.1f}H{-left:.1f}" '
             f'stroke="currentColor" stroke-width=".5" stroke-dasharray="1 3" opacity=".6"/>'
         )
-        place = (-left + 2 * unit, (height + top) / 2)
-        over += _floor_words(tower.floor_name(k), standing, *place, unit)
         if standing is not None:
             over += _plumb(standing, axis, top)
+            words, kind = _floor_words(standing, standing is weakest)
+            right = max(point[axis] for point in tower.frame(k + 1).outline())
+            labels.append([right, -(height + top) / 2, words, kind])
     where = _("The villa from the front") if side == "front" else _("The villa from the right")
     title = _("{where}. {verdict}").format(where=where, verdict=reading.stability)
-    return {"box": box, "back": back, "over": over, "title": title, "words": ""}
+    told = {"back": back, "over": over, "labels": labels, "solid": solid}
+    return told | {"box": box, "title": title, "words": ""}
 
 
 def _base(base: Base, left: float) -> str:
@@ -169,20 +181,12 @@ def _base(base: Base, left: float) -> str:
     )
 
 
-def _floor_words(name: str, standing: Standing | None, x: float, z: float, unit: float) -> str:
-    more = ""
-    if standing is not None:
-        kind, words = " falls", f"✗ {_('falls')}"
-        if standing.stable:
-            kind, words = "", f"✓ {_('{mm:.1f} mm').format(mm=standing.margin)}"
-        more = (
-            f'<text x="{x:.1f}" y="{-z + 9 * unit:.1f}" font-size="{10.5 * unit:.1f}" '
-            f'class="villa-margin{kind}">{escape(words)}</text>'
-        )
-    return (
-        f'<g fill="currentColor"><text x="{x:.1f}" y="{-z - 4 * unit:.1f}" '
-        f'font-size="{11 * unit:.1f}" font-weight="600">{escape(name)}</text>{more}</g>'
-    )
+def _floor_words(standing: Standing, weakest: bool) -> tuple[str, str]:
+    """A floor with how far it is from tipping, in whole millimetres, and the kind of its label."""
+    if not standing.stable:
+        return _("{floor} falls").format(floor=standing.name), "falls"
+    words = _("{floor} {mm:.0f} mm").format(floor=standing.name, mm=standing.margin)
+    return (words, "weakest") if weakest else (words, "floor")
 
 
 def _plumb(standing: Standing, axis: int, cut: float) -> str:
@@ -215,6 +219,8 @@ def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
                 "id": body.id,
                 "x": body.centre[axis],
                 "y": -body.bottom,
+                "half": _width(body, axis)[0],
+                "high": body.top - body.bottom,
                 "chosen": chosen,
                 "svg": _column(body.id, *_width(body, axis), body.top - body.bottom, chosen),
                 "label": ", ".join((name, floor, *more)),

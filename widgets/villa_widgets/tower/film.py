@@ -22,14 +22,34 @@ if TYPE_CHECKING:
 class FilmView(TowerView):
     """A view that plays a fall; all stays as it lies until `rewind` or another tower."""
 
+    at_rest = traitlets.Bool(
+        True, help="False from `play` on until the browser has shown the last picture of the film."
+    ).tag(sync=True)
     _film = traitlets.Dict().tag(sync=True)
 
     def rewind(self) -> None:
         """Put everything back where it stood before the fall."""
-        self._film = {"number": self._film.get("number", 0)}
+        self._film, self.at_rest = {"number": self._film.get("number", 0)}, True
 
-    def _roll(self, film: dict[str, Any]) -> None:
-        self._film = {"number": self._film.get("number", 0) + 1} | film
+    def _roll(self, fall: Fall, film: dict[str, Any]) -> None:
+        number, floor = self._film.get("number", 0) + 1, fall.first_floor
+        words = "" if floor is None else _("It begins on the {floor}: that tips over this edge.")
+        told = words.format(floor=fall.left.floor_name(floor)) if floor is not None else ""
+        with self.hold_sync():
+            self.at_rest = False
+            self._film = {"number": number, "turning": fall.turning, "words": told} | film
+
+
+def film_texts() -> dict[str, str]:
+    """The words on the buttons of a film."""
+    return {
+        "again": _("Again"),
+        "slow": _("Slowly"),
+        "real": _("Real speed"),
+        "back": _("A step back"),
+        "on": _("A step on"),
+        "rewind": _("Put back"),
+    }
 
 
 def nearer_last(bodies: list[Body], axis: int) -> list[Body]:

@@ -28,8 +28,11 @@ from villa_widgets.flat.ground import ground
 from villa_widgets.flat.legend import plan_legend
 from villa_widgets.flat.wood import column_top, defs, polygon_path
 from villa_widgets.kit.look import PLATE_PAINT
-from villa_widgets.kit.page import STATIC, joined
+from villa_widgets.kit.page import joined
 from villa_widgets.kit.reading import Reading, TowerView, plain_numbers
+
+LAYERS = frozenset({"forces", "torques", "ruler", "level", "zone"})
+"""What a plan can show: the weight, the lever arm, sizes, support and centre, the safe zone."""
 
 
 class PlanView(TowerView):
@@ -38,8 +41,8 @@ class PlanView(TowerView):
     `tray` names the columns that lie beside the plan: in the box, or below and free to be raised.
     """
 
-    _esm = joined("drawing.js", "plan.js")
-    _css = STATIC / "plan.css"
+    _esm = joined("drawing.js", "labels.js", "plan.js")
+    _css = joined("labels.css", "plan.css")
 
     tray = traitlets.Tuple(help="The ids of the columns beside the plan.")
     tray_notes = traitlets.Dict(help="A short note for columns of the tray, such as “locked”.")
@@ -48,6 +51,9 @@ class PlanView(TowerView):
     )
     plate = traitlets.Instance(
         PlacedPlate, allow_none=True, help="A plate in hand, drawn as an outline to drag and turn."
+    )
+    layers = traitlets.Instance(
+        frozenset, (LAYERS,), help="What is shown of balance and sizes; see `LAYERS`."
     )
     removing = traitlets.Bool(
         False, help="Whether columns may be taken away: Delete, or a drag onto the tray."
@@ -60,21 +66,17 @@ class PlanView(TowerView):
     _chips = traitlets.Any().tag(sync=True)
     _hand = traitlets.Any().tag(sync=True)
     _texts = traitlets.Any().tag(sync=True)
-    _answered = traitlets.Unicode().tag(sync=True)
     _said = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, reading: Reading | Tower, tray: Iterable[str] = (), **settings: Any) -> None:
-        super().__init__(reading, tray=tuple(tray), _texts=_texts(), **settings)
+        super().__init__(reading, tray=tuple(tray), **settings)
+        self._texts = _texts(legend=self.bars)
         self.on_msg(self._on_wish)
         self._redraw()
         self._retray()
-        self.observe(self._redraw, ["reading", "plate", "movable"])
+        self.observe(self._redraw, ["reading", "plate", "movable", "layers"])
         self.observe(self._retray, ["reading", "tray", "tray_notes"])
 
-    on_move = partialmethod(TowerView._hear, "move")
-    """Call `fn(column, x, y, done)` while a column is moved, and with `done` at the end."""
-    on_cancel = partialmethod(TowerView._hear, "cancel")
-    """Call `fn(column)` when somebody gives a move up: it goes back to where it was."""
     on_remove = partialmethod(TowerView._hear, "remove")
     """Call `fn(column)` when somebody takes a column off the plan."""
     on_plate = partialmethod(TowerView._hear, "plate")
@@ -137,20 +139,22 @@ class PlanView(TowerView):
         with self.hold_sync():
             if not reading.drawable:
                 sentences = [fault.sentence for fault in reading.faults]
-                self._ground = ground(tower.pieces, None, None, None)
+                self._ground = ground(tower.pieces, None, None, None, "ruler" in self.layers)
                 self._columns = []
-                self._overlay = {"under": "", "over": "", "faults": sentences, "title": ""}
+                nothing = {"under": "", "over": "", "labels": [], "title": ""}
+                self._overlay = nothing | {"faults": sentences}
                 self._hand = None
                 return
             floor = reading.shown_floor
             own = tower.floors[floor].plate if floor else None
             above = tower.floors[floor + 1].plate if floor < tower.top else None
-            self._ground = ground(tower.pieces, own, above, hand.color if hand else None)
+            color, ruler = hand.color if hand else None, "ruler" in self.layers
+            self._ground = ground(tower.pieces, own, above, color, ruler)
             self._columns = [
                 item | {"movable": self.movable is None or item["id"] in self.movable}
                 for item in drawn.columns(reading)
             ]
-            self._overlay = drawn.overlay(reading, self._ground["box"], self._ground["unit"])
+            self._overlay = drawn.overlay(reading, self._ground["unit"], self.layers)
             self._hand = _in_hand(tower, hand) if hand is not None else None
 
     def _retray(self, _change: Any = None) -> None:
@@ -186,17 +190,17 @@ def _in_hand(tower: Tower, plate: PlacedPlate) -> dict[str, Any]:
     }
 
 
-def _texts() -> dict[str, Any]:
+def _texts(*, legend: bool) -> dict[str, Any]:
     """Every sentence that the browser shows, in the reader's language."""
     return {
         "defs": defs(),
-        "legend": plan_legend(),
+        "legend": plan_legend() if legend else "",
         "legend_title": _("Legend"),
         "plan": _("plan"),
         "column": _("column"),
         "help": _(
             "Arrow keys move by 1 mm, with shift by 10 mm. Enter chooses or puts down, "
-            "Escape gives it back."
+            "Escape gives it back. Page down and page up go to the next column."
         ),
         "tray": _("Beside the plan"),
         "empty": _("Nothing lies here."),

@@ -2,7 +2,8 @@
 
 The pieces are pythreejs meshes (see `stage`), and a script in the browser moves them: where all of
 them are, what is drawn over them and what it is called goes there in one message. The camera, the
-buttons, the picking and the film of a fall run there and need no message at all.
+buttons, the picking and the film of a fall run there and need no message at all. A column in the
+hand is drawn there where the hand is; its wishes come here one at a time, as those of the plan do.
 
 >>> from villa_core import Tower
 >>> scene = TowerScene(Tower.standard())
@@ -23,14 +24,15 @@ import traitlets
 from numpy.typing import ArrayLike
 
 from villa_core.text import _
-from villa_core.tower.pieces import COLORS
+from villa_core.tower.pieces import COLORS, column_words
 from villa_core.tower.tower import Tower
+from villa_widgets.flat.drawn import place_words
 from villa_widgets.kit.page import joined
 from villa_widgets.kit.reading import Reading, TowerView, plain_numbers
 from villa_widgets.space import cameras, marks
 from villa_widgets.space.view import SpaceView, shared_texts
-from villa_widgets.tower.film import FilmView
-from villa_widgets.tower.stage import SEAL, SOLID_ROOM, VEIL_ROOM, TowerStage
+from villa_widgets.tower.film import FilmView, film_texts
+from villa_widgets.tower.stage import SEAL, TowerStage
 
 if TYPE_CHECKING:
     from villa_core.dynamics import Fall
@@ -41,13 +43,22 @@ _HIDDEN = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0)
 class TowerScene(FilmView, SpaceView):
     """A tower in 3D. Set `reading` to show another one; the rest is looking."""
 
-    _esm = joined("drawing.js", "space.js", "scene.js")
-    _css = joined("scene.css")
+    _esm = joined(
+        "drawing.js", "labels.js", "film.js", "sound.js", "hands.js", "space.js", "scene.js"
+    )
+    _css = joined("labels.css", "film.css", "scene.css")
     known_layers = marks.LAYERS
 
     seal_color = traitlets.Enum(
-        (*COLORS, None), COLORS[0], help="The seal's upward colour; None: no seal."
+        (*COLORS, None), None, help="The seal's upward colour; None: no seal."
     )
+    movable = traitlets.Instance(
+        frozenset, allow_none=True, help="The columns that may be taken in the hand; None: all."
+    )
+    raising = traitlets.Bool(
+        False, help="Whether a column in the hand goes to the uppermost floor, not over its own."
+    )
+    sound = traitlets.Bool(False, help="Whether wood is heard.").tag(sync=True)
 
     _poses = traitlets.Bytes().tag(sync=True)
     _solid = traitlets.Bytes().tag(sync=True)
@@ -55,32 +66,41 @@ class TowerScene(FilmView, SpaceView):
     # one number for all of these, so that the browser takes in a message as a whole
     _version = traitlets.Int(0).tag(sync=True)
     _chosen = traitlets.Unicode("").tag(sync=True)
+    # the columns that can be taken, each with the height (mm) of the floor over which it slides
+    _grab = traitlets.Dict().tag(sync=True)
+    _said = traitlets.Unicode().tag(sync=True)
 
-    def __init__(self, reading: Reading | Tower, height: int = 420) -> None:
+    def __init__(self, reading: Reading | Tower, height: int = 420, **settings: Any) -> None:
         shown = Reading.of(reading)
         super().__init__(
             shown,
             TowerStage(shown.tower.pieces),
             _height=height,
             **_surroundings(shown.tower),
-            **_state(shown, self.layers, self.seal_color),
+            **settings,
         )
-        self.observe(self._on_change, ["reading", "layers", "seal_color"])
+        self._tell(self._state())
+        names = ["reading", "layers", "seal_color", "movable", "raising"]
+        self.observe(self._on_change, names)
 
     on_place = partialmethod(TowerView._hear, "place")
     """Call `fn(x, y)` with the place (mm) of a click on the uppermost floor while one is chosen."""
 
     def play(self, fall: Fall) -> None:
         """Play the film of a fall."""
-        columns, frames = self.reading.tower.column_ids(), list(fall.bodies.values())
-        self._roll(
-            {
-                "pieces": [body if body in columns else f"plate-{body}" for body in fall.bodies],
-                "time": _bytes(fall.time),
-                "position": _bytes([frame.position for frame in frames]),
-                "turn": _bytes([frame.turn for frame in frames]),
-            }
-        )
+        frames, plates = list(fall.bodies.values()), {p.color for p in fall.tower.pieces.plates}
+        reading, page = Reading(fall.left), marks.Drawn()
+        if fall.first_floor in reading.standing:
+            marks.tipping_edge(reading, reading.standing[fall.first_floor], page, "", bold=2.8)
+        film = {
+            "pieces": [f"plate-{body}" if body in plates else body for body in fall.bodies],
+            "time": _bytes(fall.time),
+            "position": _bytes([frame.position for frame in frames]),
+            "turn": _bytes([frame.turn for frame in frames]),
+            "edge": page.finished().solid.to_bytes(),
+        }
+        if self.webgl is not False:
+            self._roll(fall, film)
 
     @traitlets.default("layers")
     def _first_layers(self) -> frozenset[str]:
@@ -96,7 +116,7 @@ class TowerScene(FilmView, SpaceView):
                     self._tell(_surroundings(tower))
                 if tower.floors != old.floors and "pieces" in self._film:
                     self.rewind()
-            self._tell(_state(self.reading, self.layers, self.seal_color))
+            self._tell(self._state())
             if self.camera != "free" and self.camera not in self._viewpoints:
                 self.camera = "corner"
 
@@ -105,6 +125,47 @@ class TowerScene(FilmView, SpaceView):
         for name, value in fresh.items():
             setattr(self, name, value)
         self._version += bool(fresh)
+
+    def _state(self) -> dict[str, Any]:
+        """What the browser is told of every reading."""
+        reading, tower = self.reading, self.reading.tower
+        drawn, columns = marks.draw_layers(reading, self.layers), tower.column_ids()
+        top = tower.floor_height(tower.top)
+        return {
+            "_poses": _bytes([*_poses(tower, self.seal_color)]),
+            "_solid": drawn.solid.to_bytes(),
+            "_veil": drawn.veil.to_bytes(),
+            "_labels": [list(note) for note in drawn.notes],
+            "_legend": [list(line) for line in drawn.legend],
+            "_chosen": reading.chosen if reading.chosen in columns else "",
+            "_grab": {
+                body.id: top if self.raising else body.bottom
+                for body in tower.bodies()
+                if body.kind == "column" and (self.movable is None or body.id in self.movable)
+            },
+        }
+
+    def _on_message(self, _widget: object, content: Any, _buffers: object) -> None:
+        super()._on_message(_widget, content, _buffers)
+        if isinstance(content, dict) and isinstance(content.get("ticket"), str):
+            with self.hold_sync():  # the answer and all that came of the wish in one message
+                self._wished(content)
+                self._answered = content["ticket"][:40]
+
+    def _wished(self, content: dict[str, Any]) -> None:
+        """Hear of a hand; a wish that makes no sense is only answered."""
+        kind, column, done = content.get("kind"), content.get("id"), content.get("done") is True
+        place = plain_numbers(content, "x", "y")
+        if column is not None and column not in self._grab:
+            return
+        if kind == "choose" or (kind == "cancel" and column is not None):
+            self._heard[kind](column)
+        elif kind == "move" and column is not None and place:
+            self._heard["move"](column, *place, done)
+            if done or content.get("keys") is True:
+                self._said = f"{column_words(column)}, {place_words(*place)}"
+        if kind == "choose":
+            self._said = column_words(column) if column else ""
 
     def _picked(self, content: dict[str, Any]) -> None:
         tower, piece = self.reading.tower, content.get("piece")
@@ -122,19 +183,6 @@ class TowerScene(FilmView, SpaceView):
 
 def _bytes(values: ArrayLike) -> bytes:
     return np.asarray(values, np.float32).tobytes()
-
-
-def _state(reading: Reading, layers: frozenset[str], seal_color: str | None) -> dict[str, Any]:
-    """What the browser is told of every reading."""
-    drawn, tower = marks.draw_layers(reading, layers), reading.tower
-    return {
-        "_poses": _bytes([*_poses(tower, seal_color)]),
-        "_solid": drawn.solid.to_bytes(SOLID_ROOM),
-        "_veil": drawn.veil.to_bytes(VEIL_ROOM),
-        "_labels": [list(note) for note in drawn.notes],
-        "_legend": [list(line) for line in drawn.legend],
-        "_chosen": reading.chosen if reading.chosen in tower.column_ids() else "",
-    }
 
 
 def _surroundings(tower: Tower) -> dict[str, Any]:
@@ -177,11 +225,13 @@ def _texts(tower: Tower) -> dict[str, Any]:
         "layers": marks.layer_names(),
         "floor": _("Floor"),
         "reset": _("Start view"),
-        "rewind": _("Put back"),
+        "sound": _("Sound of wood"),
+        "film": film_texts(),
         "file": _("villa.png"),
         "canvas": _(
-            "The villa in 3D. Arrow keys turn it, plus and minus zoom. The plan and the panels "
-            "tell the same in words."
+            "The villa in 3D. Arrow keys turn it, plus and minus zoom. Enter chooses one column "
+            "after the other; then arrow keys move it, with shift by 10 mm, and Escape leaves it. "
+            "The plan and the panels tell the same in words."
         ),
         "no_webgl": _(
             "This browser cannot draw in 3D. Nothing is lost: the plan and the side views show "

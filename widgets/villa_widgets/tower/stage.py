@@ -12,16 +12,15 @@ from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.space import grain, solids, stage
 
 SEAL = (64.0, 22.0)  # length and width of the seal in mm
-SOLID_ROOM, VEIL_ROOM = 32_000, 12_000  # corners of triangles in what is drawn over the wood
 
 
 class TowerStage(stage.Stage):
     """All pythreejs models of a villa; `meshes` are base, seal, plates and columns."""
 
     def __init__(self, pieces: PieceSet) -> None:
-        solid, xray = stage.stroke_meshes(SOLID_ROOM, 0.34)
+        solid, xray = stage.stroke_meshes(0.34)
         area = three.MeshBasicMaterial(opacity=0.2, **stage.THROUGH)
-        veil = three.Mesh(stage.room(VEIL_ROOM), area, frustumCulled=False, renderOrder=1)
+        veil = three.Mesh(stage.strokes(), area, frustumCulled=False, renderOrder=1)
         reach = pieces.base.radius * 2.1
         shadow: Any = {"reach": reach, "far": 1800, "soft": 2.2, "bias": -0.0012}
         super().__init__(
@@ -53,13 +52,13 @@ def _meshes(pieces: PieceSet) -> Iterator[Any]:
     for plate in pieces.plates:
         wood = _wood(board, PLATE_PAINT[plate.color].wood)
         yield _mesh(f"plate-{plate.color}", _shape(solids.plate_solid(plate)), wood)
-    textures = {color: stage.texture(grain.column_texture(COLUMN_PAINT[color])) for color in COLORS}
+    woods = {c: _wood(stage.texture(grain.column_texture(COLUMN_PAINT[c]))) for c in COLORS}
     shapes: dict[tuple[object, ...], Any] = {}
     for column in pieces.columns:
         key = (column.shape, column.radius, column.height)
         if key not in shapes:
             shapes[key] = _shape(solids.column_solid(column))
-        yield _mesh(column.id, shapes[key], _wood(textures[column.color]))
+        yield _mesh(column.id, shapes[key], woods[column.color])
 
 
 def _mesh(name: str, shape: Any, material: Any) -> Any:

@@ -195,6 +195,8 @@ class GameTable(PlayTable[Game]):
         notes = {c: names.get(c, _("box")) for c in tray}
         if self.hand.touched:
             notes = dict.fromkeys(tray, _("in your hand"))
+        if self.views.scene is not None:
+            self.views.scene.movable = frozenset({*tray, *movable})
         plan = self.views.plan
         plan.tray_notes, plan.tray, plan.movable, plan.plate = notes, tray, movable, plate
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as widgets
 
 from villa_core.text import _
+from villa_core.tower.pieces import COLORS
 from villa_widgets.kit.controls import choice, row, show
 from villa_widgets.kit.lists import refill
 from villa_widgets.kit.panel import Panel
@@ -38,7 +39,7 @@ class TableViews(widgets.Box):
         self._balance = True
         self._seal: str | None = None
         self._held = ""
-        self.scene = TowerScene(reading, height=340) if scene else None
+        self.scene = TowerScene(reading, height=340, raising=True) if scene else None
         self.elevation, self.plan = ElevationView(reading), PlanView(reading)
         self.verdict, self.description = StabilityPanel(reading), Description(reading)
         self.verdict.layout.min_height = _BANNER
@@ -52,15 +53,16 @@ class TableViews(widgets.Box):
         right = widgets.VBox([row(self.floor), self.plan])
         super().__init__([self.verdict, row(left, right, kind="villa-views")])
         self.add_class("villa-table-views")
-        self.plan.on_move(hand.hold)
-        self.plan.on_cancel(lambda _column: hand.cancelled())
         self.plan.on_plate(hand.hold_plate)
         for view in (self.plan, *drawn):
             view.on_choose(hand.choose)
+            view.on_move(hand.hold)
+            view.on_cancel(lambda _column: hand.cancelled())
         if self.scene is None:
             self._from_the_side()
         else:
             self.scene.layers = _SHOWN
+            self.scene.seal_color = COLORS[0]
             self.scene.on_place(hand.clicked)
             self.scene.observe(self._told_webgl, "webgl")
         self._arrange()

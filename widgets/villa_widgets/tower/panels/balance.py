@@ -6,7 +6,7 @@ import math
 from html import escape
 
 from villa_core.statics.loads import FloorLoads
-from villa_core.statics.stability import CLOSE_CALL, Standing
+from villa_core.statics.stability import CLOSE_CALL, Stability, Standing
 from villa_core.text import N_, _
 from villa_widgets.kit.panel import TowerPanel, head, millimetres, note, piece
 from villa_widgets.kit.reading import Reading
@@ -20,7 +20,7 @@ class StabilityPanel(TowerPanel):
 
     >>> from villa_core import Tower
     >>> StabilityPanel(Tower.empty()).spoken
-    'Stands. No plate is laid yet.'
+    'It stands. No plate is laid yet.'
     """
 
     title = N_("Verdict")
@@ -28,7 +28,7 @@ class StabilityPanel(TowerPanel):
     def draw(self, reading: Reading) -> None:  # noqa: D102
         verdict = reading.stability
         kind, sign = ("stands", "✓") if verdict.stable else ("falls", "✕")
-        sentences = [str(verdict)]
+        sentences = [_sentence(verdict)]
         if verdict.close_call:
             kind, sign = "close", "≈"
             text = _("Too close to call: on a real table a margin below {mm:.0f} mm is luck.")
@@ -46,6 +46,20 @@ class StabilityPanel(TowerPanel):
             f'{sign}</span><div class="villa-words">{told}</div></div>',
             " ".join([*sentences, *faults]),
         )
+
+
+def _sentence(verdict: Stability) -> str:
+    """The verdict as one says it at the table, in whole millimetres."""
+    weakest = verdict.weakest
+    if weakest is None:
+        return _("It stands. No plate is laid yet.")
+    if weakest.stacked or weakest.edge is None:
+        return str(verdict)
+    if verdict.stable:
+        words = _("It stands. The {floor} is closest to tipping: {mm:.0f} mm.")
+        return words.format(floor=weakest.name, mm=weakest.margin)
+    words = _("It falls. The {floor} tips {over}, by {mm:.0f} mm.")
+    return words.format(floor=weakest.name, over=weakest.over_what, mm=-weakest.margin)
 
 
 class Gauges(TowerPanel):

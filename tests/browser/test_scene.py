@@ -134,7 +134,8 @@ def test_a_column_is_picked_and_placed_by_clicks(show, shot, where):
     page.mouse.click(box["x"] + (box["width"] - wide) / 2, box["y"] + box["height"] * 0.42)
     expect(told).to_contain_text("placed: ")
     x, y = map(float, told.inner_text().split()[1:])
-    assert abs(x) < 5, "the middle of what is free is the middle of the table"
+    # all that is seen is centred, not the table alone
+    assert abs(x) < 30, "the middle of what is free is near the middle of the table"
     assert 10 < y < 60, "up in the picture is up in the plan"
     assert np.any(changed(page) != before)
 

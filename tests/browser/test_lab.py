@@ -141,7 +141,7 @@ def test_a_column_is_slid_in_the_elevation(show):
 def test_a_raise_by_drag_changes_verdict_loads_equation_and_points(show, shot, where):
     # in 3D where there is more time
     cells = NUMBERS if where == "lab" else NUMBERS.replace("plates=3)", "plates=3), scene=False")
-    page = show(cells, where=where, ready=READY if where == "lab" else ".villa-plan [data-id]")
+    page = show(cells, where=where, ready=READY)
     before = told(page)
     top_floor(page)
     drag(page, '.villa-plan-tray [data-id="red-thick"]', (0.6, 0.45))

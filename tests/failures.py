@@ -22,8 +22,11 @@ def keep(test: str, values: Mapping[str, object]) -> list[str]:
     lines = []
     for name, value in values.items():
         if callable(write := getattr(value, "to_json", None)) and not isinstance(value, type):
+            text = write()
+            if not isinstance(text, str):
+                continue  # a part of a file, such as a series of games
             path = folder_of(test) / f"{name}.json"
-            path.write_text(write(), encoding="utf-8")
+            path.write_text(text, encoding="utf-8")
             where = path.relative_to(BUILD.parent).as_posix()
             lines.append(f"{name}: {type(value).__name__}.from_json(open({where!r}).read())")
     return lines

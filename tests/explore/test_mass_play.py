@@ -89,7 +89,7 @@ def test_another_seed_gives_other_games(alone) -> None:
 
 def test_bots_move_on_by_a_seat_from_game_to_game() -> None:
     series = Series.of("de", ("random", "careful"), hand=SHAKY, seed=3)
-    winners = [(r.winner, r.bot) for r in play(series, 4, workers=1, progress=False)]
+    winners = [(r.winner, r.bot) for r in play(series, 12, workers=1, progress=False)]
     assert {abs(w - b) for w, b in winners if w != NOBODY_WINS} == {0, 1}
 
 

@@ -19,7 +19,7 @@ from villa_core import __version__
 from villa_core.errors import FormatError
 from villa_core.explore.series import GameResult, Results, Series
 from villa_core.text import _
-from villa_core.tower.files import parse, validate
+from villa_core.tower.documents import parse, validate
 
 
 def read_results(path: str | Path) -> Results:

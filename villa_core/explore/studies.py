@@ -21,7 +21,7 @@ from villa_core.explore.mass_play import play
 from villa_core.explore.series import Results, Series
 from villa_core.explore.tallies import Tally
 from villa_core.text import N_, _
-from villa_core.tower.files import parse, validate
+from villa_core.tower.documents import parse, validate
 from villa_core.villa.bots import CarefulBot, Hand
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.rules import EDITIONS

@@ -27,7 +27,7 @@ from typing import Any
 
 from villa_core.errors import FormatError
 from villa_core.text import _
-from villa_core.tower.files import parse, validate
+from villa_core.tower.documents import parse, validate
 
 _LARGEST = 5_000_000  # bytes; a file beyond it is not one of ours
 _MOST_TRIES = 1000

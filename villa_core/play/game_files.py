@@ -11,7 +11,7 @@ from villa_core.play.game import GameT, TableGame
 from villa_core.play.move_files import FiledT, MoveFormat
 from villa_core.play.names import tidy
 from villa_core.text import _
-from villa_core.tower.files import parse, validate
+from villa_core.tower.documents import parse, validate
 
 
 def write_game(

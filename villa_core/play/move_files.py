@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, dataclass_tra
 
 from villa_core.errors import FormatError
 from villa_core.text import _
-from villa_core.tower.files import inside, validate
+from villa_core.tower.documents import inside, validate
 
 if TYPE_CHECKING:
     from types import UnionType

@@ -21,7 +21,7 @@ from villa_core.suspend.rods import RodSet
 from villa_core.suspend.rulebook import Rules
 from villa_core.suspend.turns import first_position
 from villa_core.text import _
-from villa_core.tower.files import inside
+from villa_core.tower.documents import inside
 
 FORMAT = "suspend-game/1"
 

@@ -35,7 +35,7 @@ from villa_core.suspend.linkage import Link, Linkage
 from villa_core.suspend.rest import Settled, settle
 from villa_core.suspend.rods import HOLDERS, ROD_IDS, RodSet
 from villa_core.text import _, ngettext
-from villa_core.tower.files import parse, validate
+from villa_core.tower.documents import parse, validate
 
 _TRIES = 30_000
 _PATIENCE = 40  # tries for one rod of a random mobile before another is taken down again

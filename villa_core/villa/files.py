@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from villa_core.errors import FormatError, IllegalMove, VillaError
 from villa_core.play.game_files import end_of, read_game, replay, write_game
 from villa_core.text import _
-from villa_core.tower.files import inside
+from villa_core.tower.documents import inside
 from villa_core.villa.game import Game
 from villa_core.villa.moves import FILED
 from villa_core.villa.position import Phase, Position, Table

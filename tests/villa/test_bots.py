@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -24,6 +25,8 @@ from villa_core.villa.trial import try_move
 
 FAST = (RandomBot, CarefulBot, GreedyBot)
 PERFECT = Hand.perfect()
+
+CROWDED = Path(__file__).with_name("crowded_red_plate.json")
 
 
 def played(game: Game, bot: Bot, seed: int, until: int = 500) -> Game:
@@ -378,3 +381,15 @@ def test_a_bot_cannot_play_what_it_cannot_see() -> None:
 def test_a_hand_that_cannot_be_is_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(GameError, match=next(iter(wrong))):
         Hand(**wrong)
+
+
+def test_no_column_is_put_on_another_where_it_meets_a_stack_beside_it():
+    # two thin columns 21 mm apart on the red plate, one of them with a third on top: a thick column
+    # on the other would overlap that third by a millimetre
+    tower = Tower.from_json(CROWDED.read_text("utf-8"))
+    below = [placed.id for floor, placed in tower.placed() if floor < tower.top]
+    options = judge(tower, below, Hand(0.0), [-2.5] * len(below))  # an eye that sees little room
+    assert any(option.on for option in options)
+    for option in options:
+        there = tower.raise_column(option.column, option.x, option.y, on=option.on)
+        assert not there.check(0), option

@@ -137,9 +137,13 @@ def _on_red_column(
     if tower.next_plate is not None:
         return None
     found = []
-    for under in (c for c in tower.floors[-1].columns if not tower.stacked_on(c.id)):
-        after = tower.raise_column(column, under.x, under.y, on=under.id)
-        margin = min(in_hand, round(after.stability().margin, DIGITS)) + misjudged
+    unders = [c for c in tower.floors[-1].columns if not tower.stacked_on(c.id) and c.id != column]
+    seen = raises(tower, [column], [(c.x, c.y) for c in unders], [c.id for c in unders])
+    for under, fault, there in zip(unders, seen.faults[0], seen.margins[0], strict=True):
+        if fault:
+            continue
+        after = partial(tower.raise_column, column, under.x, under.y, on=under.id)
+        margin = min(in_hand, round(settled(there, after), DIGITS)) + misjudged
         if margin >= 0:
             # how likely the hand lands within the margin of the spot that is meant
             spread = (margin / hand.error) ** 2 / 2 if hand.error else math.inf

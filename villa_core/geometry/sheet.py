@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from textwrap import wrap
 from typing import NamedTuple
 
 INK, PAPER, BOARD = "#2e2a26", "#fbf8f2", "#d9cbb2"
 _GAP = 28.0  # mm between the views
+_LETTER = 6.8  # mm that a letter of the words takes at most
 
 
 class View(NamedTuple):
@@ -38,7 +40,9 @@ def sheet(
             f'font-size="8" fill="#5c544a">{escape(view.caption)}</text>',
         ]
         left += view.width + _GAP
-    width, height = left - _GAP, high + 34
+    width = left - _GAP
+    lines = wrap(words, max(20, int(width / _LETTER)))
+    height = high + 20 + 14 * len(lines)
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.1f} {height:.1f}" '
@@ -47,8 +51,12 @@ def sheet(
             f"<title>{escape(words)}</title>",
             f'<rect width="{width:.1f}" height="{height:.1f}" rx="6" fill="{PAPER}"/>',
             *drawn,
-            f'<text x="{width / 2:.1f}" y="{high + 25:.1f}" text-anchor="middle" font-size="11" '
-            f'font-weight="600" fill="{INK}">{escape(words)}</text></svg>',
+            *(
+                f'<text x="{width / 2:.1f}" y="{high + 25 + 14 * k:.1f}" text-anchor="middle" '
+                f'font-size="11" font-weight="600" fill="{INK}">{escape(line)}</text>'
+                for k, line in enumerate(lines)
+            ),
+            "</svg>",
         ]
     )
 

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from villa_core.errors import FormatError, GameError
+from villa_core.geometry.kernel import compiled
 from villa_core.text import _
 from villa_core.villa.bots import BOTS, Bot, Hand
 from villa_core.villa.claims import witnesses
@@ -132,6 +133,7 @@ class Series:
 
     def play_game(self, number: int) -> GameResult:
         """Play game number `number` and keep what counts."""
+        compiled()  # one game at a table does without it, many do not
         game = self.game(number)
         outcome, kinds = game.outcome, Counter(map(type, game.moves))
         true, right = [], []

@@ -1,7 +1,7 @@
 """Has numba compile the kernel once and keep it: `python -m villa_core.explore.warm`.
 
 It takes half a minute on a new computer, and a second or two where it is kept already. Without it
-the first game against the computer would begin with that half minute.
+the first of many games would begin with that half minute.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """One tower asked much: columns raised to spots, the next plate at places, all in one call.
 
-The kernel answers compiled if that is loaded already, else as it is; `look_at` is for many, and
-loads it. Where columns share a load the kernel cannot tell a margin: it is NaN then.
+The kernel answers compiled if that is loaded already (see `explore`), else as it is. Where columns
+share a load the kernel cannot tell a margin: it is NaN then.
 
 >>> from villa_core import Tower
 >>> raises(Tower.standard(), ["red-thick"], [(0.0, 40.0), (0.0, 500.0)]).faults.tolist()
@@ -82,7 +82,7 @@ def look_at(
     numbers, kinds = np.array(rows, dtype=float).reshape(-1, 2).T.copy()
     found = np.zeros((len(columns), 5))
     given = (np.array(blurs), raster.spots, raster.fits, landings)
-    _ask(tower, "look", True, numbers, kinds, *given, found)
+    _ask(tower, "look", False, numbers, kinds, *given, found)
     judged: list[list[float]] = found.tolist()
     return judged
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
@@ -121,12 +120,6 @@ def _server(folder: Path) -> list[str]:
     if kept := fill(folder):
         text = _("You have changed these, so they were left as they are: {names}.")
         sys.stdout.write(text.format(names=", ".join(kept)) + "\n")
-    # compiled while the first page is read, and kept; the first game need not wait for it
-    subprocess.Popen(
-        [sys.executable, "-m", "villa_core.explore.warm"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
     root = hasattr(os, "geteuid") and os.geteuid() == 0  # refused unless it is said
     return [f"--ServerApp.root_dir={folder}", *(["--allow-root"] if root else [])]
 

@@ -405,6 +405,6 @@ def test_the_elevation_is_seen_from_two_sides(show):
     page = show(ELEVATION, where="voila", ready=READY)
     before = page.locator(".villa-column").first.get_attribute("transform")
     page.get_by_role("button", name="from the right").press("Enter")
-    picture = page.locator(".villa-elevation > svg")
+    picture = page.locator(".villa-elevation svg[role=group]")
     expect(picture).to_have_attribute("aria-label", re.compile("from the right"))
     assert page.locator(".villa-column").first.get_attribute("transform") != before

@@ -393,3 +393,13 @@ def test_no_column_is_put_on_another_where_it_meets_a_stack_beside_it():
     for option in options:
         there = tower.raise_column(option.column, option.x, option.y, on=option.on)
         assert not there.check(0), option
+
+
+def test_an_empty_red_plate_offers_no_column_to_stand_on():
+    tower = Tower.from_json(CROWDED.read_text("utf-8"))
+    for placed in reversed(tower.floors[-1].columns):
+        tower = tower.remove_column(placed.id) if not tower.stacked_on(placed.id) else tower
+    for placed in tower.floors[-1].columns:
+        tower = tower.remove_column(placed.id)
+    below = [placed.id for _floor, placed in tower.placed()]
+    assert not any(option.on for option in judge(tower, below, Hand(0.0), [-9.0] * len(below)))

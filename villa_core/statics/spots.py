@@ -52,7 +52,7 @@ def raises(
     """
     row, form = tower.flat[0], (len(columns), len(spots))
     places = np.full((len(spots), 3), -1.0)
-    places[:, :2] = spots
+    places[:, :2] = np.reshape(spots, (-1, 2))
     if on is not None:
         places[:, 2] = [row[column] for column in on]
     in_hand, margins, faults = np.empty(form[0]), np.empty(form), np.empty(form)

@@ -11,6 +11,7 @@ from amounts import amount, thorough
 from random_play import COMBINATIONS, NAMES
 
 from villa_core.errors import GameError
+from villa_core.statics.spots import raises
 from villa_core.tower.pieces import COLORS
 from villa_core.tower.tower import Tower
 from villa_core.villa.bots import BOTS, Bot, CarefulBot, GreedyBot, Hand, RandomBot, SearchingBot
@@ -395,13 +396,7 @@ def test_no_column_is_put_on_another_where_it_meets_a_stack_beside_it():
         assert not there.check(0), option
 
 
-def test_an_empty_red_plate_offers_no_column_to_stand_on():
-    tower = Tower.from_json(CROWDED.read_text("utf-8"))
-    for placed in reversed(tower.floors[-1].columns):
-        tower = tower.remove_column(placed.id) if not tower.stacked_on(placed.id) else tower
-    for placed in tower.floors[-1].columns:
-        tower = tower.remove_column(placed.id)
-    below = [placed.id for _floor, placed in tower.placed()]
-    for room in range(0, 40, 2):  # mm that are asked for: ever fewer spots will do
-        seen = judge(tower, below, Hand(0.0), [-float(room)] * len(below))
-        assert not any(option.on for option in seen)
+def test_nothing_is_said_of_no_spots():
+    seen = raises(Tower.standard(), ["red-thick"], [], [])
+    assert seen.margins.shape == seen.faults.shape == (1, 0)
+    assert len(seen.in_hand) == 1

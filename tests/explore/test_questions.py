@@ -248,3 +248,8 @@ def test_a_set_that_cannot_be_is_refused(change: dict, place: str) -> None:
 def test_an_unknown_study_is_refused() -> None:
     with pytest.raises(GameError, match="no study"):
         explore.study("weather", 1)
+
+
+def test_the_stored_set_has_enough_games_in_every_row_to_say_something():
+    few = [len(tally) for name in explore.STUDIES for tally in explore.stored(name).values()]
+    assert min(few) >= 500

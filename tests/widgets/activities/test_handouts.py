@@ -17,6 +17,7 @@ from shapely.geometry import Point, Polygon
 
 from villa_core.learn.puzzles import KINDS, LEVELS
 from villa_widgets.activities.handouts import handout, write_all
+from villa_widgets.content import lesson_11_what_the_rules_do as lesson_11
 from villa_widgets.tasks import PuzzleView
 from villa_widgets.tasks.logbook import Logbook
 from villa_widgets.tasks.paper import on_paper
@@ -346,6 +347,11 @@ def test_every_kind_of_puzzle_is_solved_from_its_print(kind, level):
     sheet = on_paper(PuzzleView(kind, level, seed=11, logbook=Logbook(None)))
     task, answer = (BeautifulSoup(html, "html.parser") for html in (sheet.task, sheet.answer))
     assert solved(task, answer)
+
+
+@pytest.mark.parametrize("task", ["11/steady", "11/rule", "11/dutch"])
+def test_what_only_the_stored_games_tell_is_not_asked_on_paper(task):
+    assert on_paper(lesson_11.ask(task)).task == ""
 
 
 def test_a_notebook_without_tasks_gives_no_handout(tmp_path):

@@ -119,7 +119,7 @@ def ask(task: str) -> Question | Prediction:
     if task not in _PREDICTED:
         return _ask(task)
     text, question = _PREDICTED[task]
-    return Prediction(task, text(), lambda: StudyView(question))
+    return Prediction(task, f"{text()}\n@ the stored games", lambda: StudyView(question))
 
 
 def summary() -> LessonPanel:

@@ -94,14 +94,15 @@ def variants(tower: Tower, *, columns: Any = None, plates: Any = None, masses: A
             text = _("“{name}” must be an array of the form N × {form}, not {got}.")
             form = " × ".join(map(str, own.shape))
             raise TowerError(text.format(name=name, form=form, got=value.shape))
-        arrays.append(np.ascontiguousarray(value))
+        arrays.append(value)
     items = max(len(value) for value in arrays)
     if any(len(value) not in (1, items) for value in arrays):
         raise TowerError(_("All arrays must describe the same number of towers."))
     stacked = int((rows[:, 7] >= 0).sum())
     margins, least = np.empty((items, tower.top + stacked)), np.empty(items)
     much = items >= _MANY
-    ask("variants", much, tower.pieces, tower.top, rows, laid, *arrays, margins, least)
+    numbers = [one.ravel() for one in (rows, laid, *arrays, margins)]
+    ask("variants", much, tower.pieces, tower.top, *numbers, least)
     for k in np.nonzero(np.isnan(least))[0].tolist():
         least[k] = stability(_variant(tower, *(v[k % len(v)].tolist() for v in arrays))).margin
     return Batch(margins, least)

@@ -29,24 +29,20 @@ def ask(
 ) -> Any:
     """Ask the kernel about a tower in arrays; compiled if there is much to do, or if it is loaded.
 
-    What it writes is found in the arrays that were `given`.
+    All arrays have one dimension. What it writes is found in those that were `given`.
     """
-    n, widest = columns.size // 8 - 1, sizes(pieces).widest
+    n, widest = len(columns) // 8 - 1, sizes(pieces).widest
     kernel = compiled() if much or is_compiled() else towers
     if kernel is not towers:
-        here = desk(n, top, outlines_array(pieces), columns.reshape(-1), floors.reshape(-1), widest)
-        return getattr(kernel, question)(here, *(_flat(one) for one in given))
-    here = desk(n, top, outlines(pieces), columns.ravel().tolist(), floors.ravel().tolist(), widest)
-    lists = [_flat(one).tolist() if isinstance(one, np.ndarray) else one for one in given]
+        here = desk(n, top, outlines_array(pieces), columns, floors, widest)
+        return getattr(kernel, question)(here, *given)
+    here = desk(n, top, outlines(pieces), columns.tolist(), floors.tolist(), widest)
+    lists = [one.tolist() if isinstance(one, np.ndarray) else one for one in given]
     found = getattr(kernel, question)(here, *lists)
     for array, values in zip(given, lists, strict=True):
         if isinstance(array, np.ndarray):
-            _flat(array)[:] = values
+            array[:] = values
     return found
-
-
-def _flat(value: Any) -> Any:
-    return value.reshape(-1) if isinstance(value, np.ndarray) else value
 
 
 class Raises(NamedTuple):

@@ -50,21 +50,22 @@ def raises(
     Or on other columns there: then `on` names one for each spot. If it is `much`, the compiled
     kernel is loaded for it.
     """
-    row, form = tower.flat[0], (len(columns), len(spots))
-    places = np.full((len(spots), 3), -1.0)
-    places[:, :2] = np.reshape(spots, (-1, 2))
+    row, n, m = tower.flat[0], len(columns), len(spots)
+    places = np.full((m, 3), -1.0)
+    if m:
+        places[:, :2] = spots
     if on is not None:
         places[:, 2] = [row[column] for column in on]
-    in_hand, margins, faults = np.empty(form[0]), np.empty(form), np.empty(form)
-    rows = np.array([float(row[column]) for column in columns])
-    _ask(tower, "raises", much, rows, places, 0, in_hand, margins, faults)
-    return Raises(in_hand, margins, faults.astype(np.intp))
+    in_hand, margins, faults = np.empty(n), np.empty(n * m), np.empty(n * m)
+    rows = np.array([row[column] for column in columns], dtype=float)
+    _ask(tower, "raises", much, rows, places.ravel(), 0, in_hand, margins, faults)
+    return Raises(in_hand, margins.reshape(n, m), faults.astype(np.intp).reshape(n, m))
 
 
 def lays(tower: Tower, places: Any) -> Lays:
     """The next plate laid at each of many places (m, 3): x, y and angle in degrees."""
     margins, covers, reach = np.empty((3, len(places)))
-    _ask(tower, "lays", False, np.array(places, dtype=float), margins, covers, reach)
+    _ask(tower, "lays", False, np.array(places, dtype=float).ravel(), margins, covers, reach)
     return Lays(margins, covers.astype(np.intp), reach)
 
 
@@ -80,10 +81,10 @@ def look_at(
     row, piece = tower.flat[0], tower.pieces.column
     rows = [(row[c], raster.radii.index(piece(c).radius)) for c in columns]
     numbers, kinds = np.array(rows, dtype=float).reshape(-1, 2).T.copy()
-    found = np.zeros((len(columns), 5))
-    given = (np.array(blurs), raster.spots, raster.fits, landings)
+    found = np.zeros(5 * len(columns))
+    given = (np.array(blurs), raster.spots.ravel(), raster.fits.ravel(), landings.ravel())
     _ask(tower, "look", False, numbers, kinds, *given, found)
-    judged: list[list[float]] = found.tolist()
+    judged: list[list[float]] = found.reshape(-1, 5).tolist()
     return judged
 
 

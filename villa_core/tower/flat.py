@@ -94,8 +94,9 @@ def flat(tower: Tower) -> tuple[dict[str, int], Floats, Floats]:
 class _Room(threading.local):
     """What each thread has to write on: of lists and of arrays one set each, which grows."""
 
-    lists: Sequence[Any] = ()
-    arrays: Sequence[Any] = ()
+    def __init__(self) -> None:
+        self.sets: dict[bool, Sequence[Any]] = {}
+        self.enough: dict[tuple[bool, int, int, int], Sequence[Any]] = {}
 
 
 _room = _Room()
@@ -109,11 +110,14 @@ def desk(n: int, top: int, outlines: Any, columns: Any, floors: Any, widest: flo
     longest = int(max(outlines[-2 if widest > PAD - CELL else -1], 6.0))
     most = (n + 1) * (6 + 4 * longest)
     block = 18 * most + 36
-    needed = (3 * top + 3, 8 * n + 8, 6 * longest + 1, 7 * most + 1, (top + 3) * block)
     fast = not isinstance(columns, list)
-    room = _room.arrays if fast else _room.lists
-    if not room or any(len(one) < size for one, size in zip(room, needed, strict=True)):
-        room = [np.zeros(size) if fast else [0.0] * size for size in needed]
-        setattr(_room, "arrays" if fast else "lists", room)
+    room = _room.enough.get((fast, n, top, longest))
+    if room is None:
+        needed = (3 * top + 3, 8 * n + 8, 6 * longest + 1, 7 * most + 1, (top + 3) * block)
+        room = _room.sets.get(fast, ())
+        if not room or any(len(one) < size for one, size in zip(room, needed, strict=True)):
+            room = _room.sets[fast] = [np.zeros(k) if fast else [0.0] * k for k in needed]
+            _room.enough.clear()
+        _room.enough[fast, n, top, longest] = room
     load, own, edges, parts, border = room
     return (8 * n, top, block, outlines, columns, floors, load, own, edges, parts, border)

@@ -105,13 +105,14 @@ class Tower:
 
     def column_ids(self) -> tuple[str, ...]:
         """The ids of all columns in the tower, from below."""
-        return tuple(column.id for _floor, column in self.placed())
+        return tuple(column.id for floor in self.floors for column in floor.columns)
 
     def find(self, column_id: str) -> tuple[int, PlacedColumn]:
         """The floor on which a column stands, and where."""
-        for index, column in self.placed():
-            if column.id == column_id:
-                return index, column
+        for index, floor in enumerate(self.floors):
+            for column in floor.columns:
+                if column.id == column_id:
+                    return index, column
         raise TowerError(_("{column} is not in this tower.").format(column=column_first(column_id)))
 
     def stacked_on(self, column_id: str) -> tuple[str, ...]:

@@ -232,14 +232,15 @@ class Game(TableGame[Move]):
 
     def trial(self, move: Move) -> Trial:
         """The rules that a move breaks, or if it breaks none, what statics makes of it."""
+        if move in self._tried:
+            return self._tried[move]
         found = breaches(self.table, self.position, move)
         if found or self.table.referee:
             return Trial(tuple(found)) if found else _NOTHING_MOVES
         from villa_core.villa.trial import try_move
 
-        if self._tried.get(move) is None:
-            self._tried.clear()
-            self._tried[move] = try_move(self.table, self.position, move)
+        self._tried.clear()
+        self._tried[move] = try_move(self.table, self.position, move)
         return self._tried[move]
 
     @cached_property

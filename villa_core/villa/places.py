@@ -27,15 +27,15 @@ from villa_core.villa.moves import LayPlate
 from villa_core.villa.position import Position
 
 if TYPE_CHECKING:
-    from villa_core.geometry.footprint import Footprint
     from villa_core.geometry.hull import Floats
+    from villa_core.tower.contact import Frame
     from villa_core.tower.tower import Tower
     from villa_core.villa.rulebook import Rulebook
 
 Place = tuple[float, float, float]  # of a plate: x, y (mm) and the angle in degrees
 
 _ANGLES = tuple(15.0 * step for step in range(24))  # degrees: the likely ones of a plate
-_EACH, _OWN = 8, 5  # so many columns are first tried at each so-manieth of the likely spots
+_EACH, _FIRST = 8, (1, 5)  # so many columns are first tried, at each so-manieth likely spot
 _TRIPLES = 20  # how many groups of three columns are tried before every place is searched
 
 
@@ -84,14 +84,13 @@ def _stands_somewhere(tower: Tower, columns: list[str], spots: Floats, held: boo
 
 def likely_spots(tower: Tower) -> Floats:
     """Likely spots (n, 2) for a column on the uppermost plate: its middle, then outwards."""
-    frame = tower.frame(tower.top)
-    return np.stack(frame.world(*_likely(frame.foot)), axis=1)
+    return _likely(tower.frame(tower.top))
 
 
 @lru_cache(maxsize=64)
-def _likely(foot: Footprint) -> Floats:
-    parts = [part * np.array(foot.outline).T for part in (0.5, 0.75, 0.25)]
-    return np.concatenate([np.zeros((2, 1)), *parts], axis=1)
+def _likely(frame: Frame) -> Floats:
+    parts = [part * np.array(frame.foot.outline).T for part in (0.5, 0.75, 0.25)]
+    return np.stack(frame.world(*np.concatenate([np.zeros((2, 1)), *parts], axis=1)), axis=1)
 
 
 def plate_places(rulebook: Rulebook, position: Position) -> Iterator[LayPlate]:
@@ -150,7 +149,7 @@ def anyone_can_build(rulebook: Rulebook, position: Position) -> bool:
     names = [COLUMN_IDS[column] for column in own_first]
     spots = likely_spots(tower)
     return (
-        _stands_somewhere(tower, names[:_OWN], spots[::_EACH], held)
+        any(_stands_somewhere(tower, names[:n], spots[::_EACH], held) for n in _FIRST)
         or _stands_somewhere(tower, names, spots, held)
         or next(plate_places(rulebook, position), None) is not None
         or any(can_raise(tower, column, held) for column in names)  # the whole zone of each

@@ -203,7 +203,8 @@ class Position(NamedTuple):
 
     def movable_by_anyone(self) -> list[int]:
         """The columns that some player may raise by the rules."""
-        return [c for c in range(20) if self.may_move(c)]
+        low = [c for c, floor in enumerate(self.where) if floor < self.top]
+        return [c for c in low if not self.locked >> c & 1 and not self.must_stay(c)]
 
     def challengeable(self) -> list[int]:
         """N4: the neutral columns that could prove the builder wrong."""

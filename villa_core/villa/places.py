@@ -143,10 +143,8 @@ def anyone_can_build(rulebook: Rulebook, position: Position) -> bool:
     """E1: whether some player has a raise after which the villa stands, or a plate can be laid."""
     tower, held = position.tower, rulebook.is_("B5", "held")
     assert tower is not None
-    own_first = sorted(
-        position.movable_by_anyone(), key=lambda c: position.owner_of(c) != position.builder
-    )
-    names = [COLUMN_IDS[column] for column in own_first]
+    movable, own = position.movable_by_anyone(), position.movable(position.builder)
+    names = [COLUMN_IDS[c] for c in (*own, *(c for c in movable if c not in own))]
     spots = likely_spots(tower)
     return (
         any(_stands_somewhere(tower, names[:n], spots[::_EACH], held) for n in _FIRST)

@@ -51,7 +51,7 @@ def both(monkeypatch, question, tower, *given):
     found = []
     for much in (True, False):
         monkeypatch.setattr(flat, "is_compiled", lambda much=much: much)
-        arrays = [one.copy() if isinstance(one, np.ndarray) else one for one in given]
+        arrays = [one.flatten() if isinstance(one, np.ndarray) else one for one in given]
         top = tower.pieces, tower.top, np.array(columns), floors.copy()
         flat.ask(question, much, *top, *arrays)
         found.append(arrays)

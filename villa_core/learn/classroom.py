@@ -26,8 +26,7 @@ from pathlib import Path
 from villa_core.errors import FormatError
 from villa_core.learn.progress import Progress, Task, Try
 from villa_core.learn.puzzles import KINDS, kind_name
-from villa_core.learn.puzzles.mistakes import mistake_name
-from villa_core.text import _, ngettext
+from villa_core.text import _
 
 _FEWEST = 2  # learners that must have tried a task before the class can be called stuck on it
 
@@ -68,19 +67,6 @@ class TaskRow:
         """How stuck the class is here, 0 to 1: those not yet through, and half of the retries."""
         retried = self.solved - self.first_tries
         return (self.learners - self.solved + retried / 2) / self.learners
-
-    def __str__(self) -> str:
-        head = _("{task}: {solved} of {n} solved it, {first} at the first try.").format(
-            task=self.name, solved=self.solved, n=self.learners, first=self.first_tries
-        )
-        if not self.mistake:
-            return head
-        text = ngettext(
-            "Most common mistake ({n} time): {mistake}.",
-            "Most common mistake ({n} times): {mistake}.",
-            self.mistakes,
-        )
-        return f"{head} {text.format(n=self.mistakes, mistake=mistake_name(self.mistake))}"
 
 
 @dataclass(frozen=True)

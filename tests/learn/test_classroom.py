@@ -1,9 +1,14 @@
 """The classroom: who solved what, where a class is stuck, and files that cannot be read."""
 
+from pathlib import Path
+
 import pytest
 
-from villa_core.learn.classroom import read_class
+from villa_core.learn.classroom import advice, read_class
 from villa_core.learn.progress import Progress
+from villa_core.learn.puzzles.mistakes import MISTAKES
+
+GUIDE = Path(__file__).parents[2] / "teacher/guide.md"
 
 DAY = "2026-01-31"
 
@@ -36,7 +41,6 @@ def test_puzzles_of_one_level_count_together(folder):
     level = tasks["balance/1"]
     assert (level.learners, level.solved, level.first_tries, level.tries) == (3, 2, 1, 5)
     assert (level.mistake, level.mistakes) == ("midpoint", 2)
-    assert level.first_try_rate == pytest.approx(1 / 3)
     assert "05/corner" not in tasks  # a prediction that surprises is no failure
 
 
@@ -44,10 +48,6 @@ def test_the_class_is_stuck_where_few_get_through(folder):
     (worst,) = read_class(folder).stuck
     assert worst.task == "balance/1"
     assert worst.stuck == pytest.approx((1 + 0.5) / 3)
-    assert str(worst) == (
-        "balance/1: 2 of 3 solved it, 1 at the first try. Most common mistake (2 times): took the "
-        "middle."
-    )
 
 
 def test_what_the_class_expected_is_counted_by_first_answers(folder):
@@ -73,12 +73,16 @@ def test_two_learners_may_choose_the_same_nickname(folder):
     assert {"Ada", "Ada (2)"} <= set(read_class(folder).learners)
 
 
-@pytest.mark.parametrize("what", ["plot_solved", "plot_stuck"])
-def test_plots_are_drawn_even_for_an_empty_class(folder, tmp_path_factory, what):
-    for place in (folder, tmp_path_factory.mktemp("empty")):
-        figure = getattr(read_class(place), what)()
-        figure.canvas.draw()
-        assert figure.axes
+def test_tasks_and_puzzles_have_names(folder):
+    results = read_class(folder)
+    assert [row.name for row in results.tasks] == ["Balance it · level 1"]
+    assert [row.name for row in results.predictions] == ["Lesson 5: corner"]
+
+
+def test_the_guide_advises_on_every_mistake():
+    said = advice(GUIDE.read_text("utf-8"))
+    assert said.keys() == MISTAKES.keys()
+    assert said["midpoint"].startswith("Let a ruler")
 
 
 def test_a_folder_that_is_not_there_is_an_empty_class(tmp_path):

@@ -16,21 +16,17 @@ that they chose, or under the name of their file.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from villa_core.errors import FormatError
 from villa_core.learn.progress import Progress, Task, Try
-from villa_core.learn.puzzles.mistakes import mistake_name
-from villa_core.text import _, ngettext
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from villa_core.learn.puzzles import KINDS, kind_name
+from villa_core.text import _
 
 _FEWEST = 2  # learners that must have tried a task before the class can be called stuck on it
 
@@ -62,28 +58,15 @@ class TaskRow:
     """How often it was made."""
 
     @property
-    def first_try_rate(self) -> float:
-        """The part of learners, 0 to 1, that were right at the first try."""
-        return self.first_tries / self.learners
+    def name(self) -> str:
+        """The task in words."""
+        return task_name(self.task)
 
     @property
     def stuck(self) -> float:
         """How stuck the class is here, 0 to 1: those not yet through, and half of the retries."""
         retried = self.solved - self.first_tries
         return (self.learners - self.solved + retried / 2) / self.learners
-
-    def __str__(self) -> str:
-        head = _("{task}: {solved} of {n} solved it, {first} at the first try.").format(
-            task=self.task, solved=self.solved, n=self.learners, first=self.first_tries
-        )
-        if not self.mistake:
-            return head
-        text = ngettext(
-            "Most common mistake ({n} time): {mistake}.",
-            "Most common mistake ({n} times): {mistake}.",
-            self.mistakes,
-        )
-        return f"{head} {text.format(n=self.mistakes, mistake=mistake_name(self.mistake))}"
 
 
 @dataclass(frozen=True)
@@ -93,8 +76,18 @@ class PredictionRow:
     task: str
     expected: tuple[tuple[str, int], ...]
     """Each answer with how many learners gave it, the most common first."""
-    met: int
-    """How many learners expected what happened."""
+    happened: str
+    """The answer that came true; empty if nobody gave it."""
+
+    @property
+    def name(self) -> str:
+        """The prediction in words."""
+        return task_name(self.task)
+
+    @property
+    def met(self) -> int:
+        """How many learners expected what happened."""
+        return dict(self.expected).get(self.happened, 0)
 
     @property
     def learners(self) -> int:
@@ -126,15 +119,20 @@ class ClassResults:
         )
 
     @property
-    def tasks(self) -> tuple[TaskRow, ...]:
-        """One row for each task; puzzles of one kind and level count together."""
+    def groups(self) -> dict[str, dict[str, list[Task]]]:
+        """Who tried what: tasks, each with its learners; one level of a kind of puzzle is one."""
         groups: dict[str, dict[str, list[Task]]] = {}
         for learner, progress in self.learners.items():
             for task in progress.tasks.values():
                 if task.tries and not task.prediction:  # a surprise is no failure
                     group = groups.setdefault(_group(task.name), {})
                     group.setdefault(learner, []).append(task)
-        return tuple(_task_row(name, group) for name, group in sorted(groups.items()))
+        return dict(sorted(groups.items()))
+
+    @property
+    def tasks(self) -> tuple[TaskRow, ...]:
+        """One row for each task; puzzles of one kind and level count together."""
+        return tuple(_task_row(name, group) for name, group in self.groups.items())
 
     @property
     def predictions(self) -> tuple[PredictionRow, ...]:
@@ -148,7 +146,7 @@ class ClassResults:
             PredictionRow(
                 name,
                 tuple(Counter(attempt.answer for attempt in tries).most_common()),
-                sum(attempt.right for attempt in tries),
+                next((attempt.answer for attempt in tries if attempt.right), ""),
             )
             for name, tries in sorted(first.items())
         )
@@ -159,43 +157,30 @@ class ClassResults:
         hard = [row for row in self.tasks if row.learners >= _FEWEST and row.stuck > 0]
         return tuple(sorted(hard, key=lambda row: (-row.stuck, row.task)))
 
-    def plot_solved(self) -> Figure:
-        """For each task how many solved it at the first try, later, or not yet."""
-        rows, left = self.tasks, np.zeros(len(self.tasks))
-        figure, axes = _axes(len(rows))
-        first, solved, tried = (
-            np.array([getattr(row, name) for row in rows], dtype=float)
-            for name in ("first_tries", "solved", "learners")
-        )
-        for label, values, color in (
-            (_("first try"), first, "#3f7049"),
-            (_("later"), solved - first, "#e0b341"),
-            (_("not yet"), tried - solved, "#a83a32"),
-        ):
-            axes.barh([row.task for row in rows], values, left=left, label=label, color=color)
-            left = left + values
-        axes.set_xlabel(_("learners"))
-        axes.invert_yaxis()
-        axes.legend(loc="lower right")
-        return figure
 
-    def plot_stuck(self, most: int = 8) -> Figure:
-        """Where the class is stuck, with the most common mistake beside each task."""
-        rows = self.stuck[:most]
-        figure, axes = _axes(len(rows))
-        bars = axes.barh([row.task for row in rows], [100 * row.stuck for row in rows])
-        axes.bar_label(bars, [mistake_name(row.mistake) for row in rows], padding=4)
-        axes.set_xlim(0, 160)
-        axes.set_xlabel(_("stuck, in percent of those who tried"))
-        axes.invert_yaxis()
-        return figure
+def task_name(task: str) -> str:
+    """A task, or a level of a kind of puzzle, as people call it.
+
+    >>> task_name("05/rubber-band"), task_name("balance/3")
+    ('Lesson 5: rubber band', 'Balance it · level 3')
+    """
+    first, *rest = task.split("/")
+    if first in KINDS and rest:
+        return _("{kind} · level {level}").format(kind=kind_name(first), level=rest[0])
+    words = " ".join(rest).replace("-", " ")
+    if first.isdecimal() and words:
+        return _("Lesson {n}: {words}").format(n=int(first), words=words)
+    return task
 
 
-def _axes(rows: int) -> tuple[Figure, Any]:
-    from matplotlib.figure import Figure
+def advice(guide: str) -> dict[str, str]:
+    """What the teacher's guide says to each mistake, by its id: a row of its table each.
 
-    figure = Figure(figsize=(8, 1.2 + 0.4 * max(rows, 1)), layout="constrained")
-    return figure, figure.subplots()
+    >>> advice("| took the middle | `midpoint` | Take a ruler. |")
+    {'midpoint': 'Take a ruler.'}
+    """
+    rows = re.findall(r"^\|[^|]+\| (`[^|]+`) \| ([^|]+) \|$", guide, re.MULTILINE)
+    return {one: said for ids, said in rows for one in re.findall(r"`([^`]+)`", ids)}
 
 
 def _group(task: str) -> str:
@@ -204,7 +189,7 @@ def _group(task: str) -> str:
     return "/".join(parts[:2]) if len(parts) == 3 and parts[1].isdecimal() else task
 
 
-def _task_row(name: str, learners: dict[str, list[Task]]) -> TaskRow:
+def _task_row(name: str, learners: Mapping[str, list[Task]]) -> TaskRow:
     tries = [t for tasks in learners.values() for task in tasks for t in task.tries]
     wrong = Counter(attempt.mistake for attempt in tries if attempt.mistake)
     mistake, times = min(wrong.items(), key=lambda item: (-item[1], item[0]), default=("", 0))

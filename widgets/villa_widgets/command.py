@@ -134,11 +134,12 @@ def write_handouts(given: Namespace, _others: list[str]) -> None:
 
 def write_report(given: Namespace, _others: list[str]) -> None:
     """Write the report on a class as a page of its own."""
-    from villa_widgets.tasks.report import ClassReport
+    from villa_core.learn.classroom import read_class
+    from villa_widgets.tasks.report import report_page
 
     if not given.folder.is_dir():
         raise VillaError(_("There is no folder {folder}.").format(folder=given.folder))
-    given.page.write_text(ClassReport(given.folder).page(), "utf-8")
+    given.page.write_text(report_page(read_class(given.folder)), "utf-8")
     sys.stdout.write(f"{given.page}\n")
 
 

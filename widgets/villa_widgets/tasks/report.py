@@ -1,30 +1,43 @@
-"""ClassReport: a folder of progress files as tables and plots, for the teacher's own eyes."""
+"""ClassReport: where a class is stuck, what it expected and who did what, for the teacher's eyes.
+
+Every learner is one square, so that a few learners never look like a curve.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import astuple
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import ipywidgets as widgets
 
-from villa_core.learn.classroom import ClassResults, read_class
+from villa_core.learn.classroom import ClassResults, PredictionRow, TaskRow, advice, read_class
+from villa_core.learn.progress import Task
 from villa_core.learn.puzzles.mistakes import mistake_name
 from villa_core.text import _, ngettext
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, row
-from villa_widgets.kit.plots import picture
 from villa_widgets.tasks.task import LessonPanel, labelled, table
+
+_STATIC = Path(__file__).parents[1] / "static"
+_SHEETS = ("panel.css", "lesson.css", "report.css")
+_SIGNS = {"first": "✓", "later": "↻", "open": "·"}
+
+
+class ReportPanel(LessonPanel):
+    """A panel with the looks of a report."""
+
+    _css: Any = "".join((_STATIC / name).read_text("utf-8") for name in _SHEETS)
 
 
 class ClassReport(widgets.VBox):
-    """Who solved what, and where the class is stuck. Nothing leaves this machine."""
+    """Where the class is stuck, what it expected, who solved what. Nothing leaves this machine."""
 
     def __init__(self, folder: str | Path = "progress") -> None:
         self.folder = labelled(widgets.Text(str(folder), continuous_update=False), _("Folder"))
         self.folder.observe(lambda _change: self.read(), "value")
-        self.panel = LessonPanel(label=_("The class"))
+        self.panel = ReportPanel(label=_("The class"))
         super().__init__((row(self.folder, button(_("Read again"), self.read)), self.panel))
         self.add_class("villa-lesson")
         self.results: ClassResults
@@ -33,27 +46,12 @@ class ClassReport(widgets.VBox):
     def read(self) -> None:
         """Read the folder anew and show what is in it."""
         folder = Path(self.folder.value)
-        self.results = results = read_class(folder)
-        n = len(results.learners)
-        head = ngettext("{n} learner", "{n} learners", n).format(n=n)
-        if not n:
+        self.results = read_class(folder)
+        head = class_size(self.results)
+        if not self.results.learners:
             head = _("There are no progress files in {folder} yet.").format(folder=folder.name)
-        html = [f'<div class="villa-title">{escape(head)}</div>']
-        html += [f'<p class="villa-fault">{escape(text)}</p>' for text in results.damaged]
-        if n:
-            html += _tables(results)
-            html.append(picture(results.plot_solved(), _("Solved tasks of the class")))
-        if results.stuck:
-            html.append(picture(results.plot_stuck(), _("Where the class is stuck")))
-        self.panel.tell("".join(html), head)
-
-    def page(self) -> str:
-        """The report as a page to print."""
-        style, title = self.panel._css, escape(_("The class"))
-        return (
-            f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-            f"<style>{style}</style></head><body>{self.panel.html}</body></html>"
-        )
+        title = f'<div class="villa-title">{escape(head)}</div>'
+        self.panel.tell(title + report_html(self.results), head)
 
     def close(self) -> None:
         """Close this and all that is inside it."""
@@ -61,33 +59,131 @@ class ClassReport(widgets.VBox):
         super().close()
 
 
-def _tables(results: ClassResults) -> list[str]:
-    """Learners, where the class is stuck, tasks, and what was expected."""
-    learner = (_("Learner"), _("Tried"), _("Solved"), _("First try"), _("Points"), _("Last day"))
-    mistake = _("Most common mistake")
-    task = (_("Task"), _("Learners"), _("Solved"), _("First try"), _("Tries"), mistake)
-    prediction = (_("Prediction"), _("Learners"), _("As it happened"), _("What was expected"))
-    stuck = "".join(f"<li>{escape(str(task))}</li>" for task in results.stuck[:5])
-    nowhere = f" {escape(_('Nowhere: well done.'))}" if not stuck else ""
-    tasks = [
-        (r.task, r.learners, r.solved, f"{r.first_try_rate:.0%}", r.tries, mistake_name(r.mistake))
-        for r in results.tasks
-    ]
-    expected = [
-        (r.task, r.learners, r.met, ", ".join(f"{answer} ({n})" for answer, n in r.expected))
-        for r in results.predictions
-    ]
-    html = [
-        table(learner, map(_cells, map(astuple, results.rows))),
-        f"<p><b>{escape(_('Where the class is stuck'))}</b>{nowhere}</p>",
-        f'<ul class="villa-facts">{stuck}</ul>' if stuck else "",
-        table(task, map(_cells, tasks)),
-    ]
-    if expected:
-        html.append(f"<p><b>{escape(_('What the class expected'))}</b></p>")
-        html.append(table(prediction, map(_cells, expected)))
-    return html
+def class_size(results: ClassResults) -> str:
+    """How many learners there are."""
+    n = len(results.learners)
+    return ngettext("{n} learner", "{n} learners", n).format(n=n)
 
 
-def _cells(values: Iterable[object]) -> list[str]:
-    return [escape(str(value)) for value in values]
+def report_page(results: ClassResults) -> str:
+    """The report as a page to print."""
+    title = escape(f"{_('The class')}: {class_size(results)}")
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        f'<style>{ReportPanel._css}</style></head><body class="villa-panel villa-lesson">'
+        f"<h1>{title}</h1>{report_html(results)}</body></html>"
+    )
+
+
+def report_html(results: ClassResults) -> str:
+    """The whole report: where the class is stuck comes first."""
+    html = [f'<p class="villa-fault">{escape(text)}</p>' for text in results.damaged]
+    if results.learners:
+        parts = (
+            (_("Where the class is stuck"), stuck_html(results)),
+            (_("What the class expected"), expected_html(results.predictions)),
+            (_("Who did what"), grid_html(results)),
+        )
+        html += [f"<h3>{escape(head)}</h3>{body}" for head, body in parts if body]
+    return "".join(html)
+
+
+def stuck_html(results: ClassResults) -> str:
+    """All tasks, the hardest first: a square for each learner, what was thought, what helps."""
+    if not results.stuck:
+        return f"<p>{escape(_('Nowhere: well done.'))}</p>"
+    said, hard = advice(_guide()), results.stuck
+    rows = [
+        (
+            escape(one.name),
+            _squares(_states(one)),
+            escape(mistake_name(one.mistake)),
+            escape(said.get(one.mistake, "")),
+        )
+        for one in (*hard, *(task for task in results.tasks if task not in hard))
+    ]
+    heads = (_("Task"), _("Learners"), _("Most common mistake"), _("What helps"))
+    return table(heads, rows) + _key()
+
+
+def expected_html(predictions: Iterable[PredictionRow], *, telling: bool = True) -> str:
+    """What was expected, a square for each learner; `telling` says what came true."""
+    html = ""
+    for one in predictions:
+        rows = []
+        for answer, n in one.expected:
+            true = telling and answer == one.happened
+            words = f"{answer} ✓" if true else answer
+            rows.append((escape(words), _squares({"first" if true else "open": n}, plain=True)))
+        n = one.learners
+        answers = ngettext("{n} answer", "{n} answers", n).format(n=n)
+        html += table((one.name, answers), rows)
+    return html and f'<div class="villa-expected">{html}</div>'
+
+
+def grid_html(results: ClassResults) -> str:
+    """Learners and tasks: what each of them solved, with a sign and a word for it."""
+    groups = results.groups
+    heads = (_("Learner"), _("Points"), *(task.name for task in results.tasks))
+    rows = [
+        (
+            escape(one.learner),
+            str(one.points),
+            *(
+                _square(_state(done[one.learner])) if one.learner in done else ""
+                for done in groups.values()
+            ),
+        )
+        for one in results.rows
+    ]
+    return f'<div class="villa-grid" tabindex="0">{table(heads, rows)}</div>'
+
+
+def _state(tasks: Iterable[Task]) -> str:
+    if any(task.first_try for task in tasks):
+        return "first"
+    return "later" if any(task.solved for task in tasks) else "open"
+
+
+def _states(one: TaskRow) -> dict[str, int]:
+    later, unsolved = one.solved - one.first_tries, one.learners - one.solved
+    return {"first": one.first_tries, "later": later, "open": unsolved}
+
+
+def _words(state: str) -> str:
+    return {"first": _("first try"), "later": _("later"), "open": _("not yet")}[state]
+
+
+def _square(state: str) -> str:
+    words = escape(_words(state))
+    sign = _SIGNS[state]
+    return f'<span class="villa-square is-{state}" role="img" aria-label="{words}">{sign}</span>'
+
+
+def _squares(states: dict[str, int], *, plain: bool = False) -> str:
+    """A square for each learner and their number; `plain` squares carry no sign."""
+    said = ", ".join(f"{n} {_words(state)}" for state, n in states.items() if n)
+    drawn = "".join(
+        f'<i class="villa-square is-{state}">{"" if plain else _SIGNS[state]}</i>' * n
+        for state, n in states.items()
+    )
+    total = sum(states.values())
+    number = total if plain else f"{states['first'] + states['later']} / {total}"
+    label = str(total) if plain else said
+    return (
+        f'<span role="img" aria-label="{escape(label)}">{drawn}</span>'
+        f' <span class="villa-number-of" aria-hidden="true">{number}</span>'
+    )
+
+
+def _key() -> str:
+    """What the squares mean."""
+    parts = (f"{_square(state)} {escape(_words(state))}" for state in _SIGNS)
+    return f'<p class="villa-note">{" &nbsp; ".join(parts)}</p>'
+
+
+def _guide() -> str:
+    """The teacher's guide, as it came with the package or lies in the project."""
+    here = Path(__file__).parents[1]
+    places = (here / "notebooks/teacher/guide.md", here.parents[1] / "teacher/guide.md")
+    return next((path.read_text("utf-8") for path in places if path.exists()), "")

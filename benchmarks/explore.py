@@ -11,7 +11,7 @@ import random
 from concurrent.futures import ProcessPoolExecutor, wait
 from multiprocessing import get_context
 
-from benchmarks.timing import show, side_by_side
+from benchmarks.timing import Figure, show, side_by_side
 from villa_core.explore import Results, Series, play
 from villa_core.villa.bots import BOTS
 
@@ -52,8 +52,8 @@ def _pool(workers: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
 
 
-def against_chess(kind: str, games: int) -> tuple[float, float]:
-    """Games a second of four bots of one kind, and how many for each random game of chess."""
+def against_chess(kind: str, games: int) -> Figure:
+    """Games a second of four bots of one kind, beside random games of chess."""
     series, dice = Series.of("de", kind, seed=1), random.Random(1)
     series.play_game(0)  # whatever is loaded or worked out once
     times = side_by_side(
@@ -63,7 +63,9 @@ def against_chess(kind: str, games: int) -> tuple[float, float]:
         },
         rounds=ROUNDS,
     )
-    return games / times["villa"], times["chess"] / 10 * games / times["villa"]
+    ours, other = games / times["villa"], 10 / times["chess"]
+    both, aim = (f"{ours:.2f} a s", f"{other:.1f} a s"), "≥ 0.5 ×" if kind == "careful" else ""
+    return Figure(f"{kind} bots; random games of chess", *both, f"{ours / other:.2f} ×", aim)
 
 
 def chess_game(dice: random.Random) -> None:
@@ -77,21 +79,8 @@ def chess_game(dice: random.Random) -> None:
 
 def run() -> None:
     """Print games a second, against python-chess, and scaling."""
-    speeds = {kind: against_chess(kind, 2 if kind == "searching" else 8) for kind in BOTS}
-    series = Series.of("de", "careful", seed=2)
-    (faster, plain), cores = scaling(series, GAMES), os.cpu_count()
-    show(
-        "bots and mass play, with physics",
-        [
-            *(
-                (f"games a second on one core, {kind} bots", f"{n:.2f}")
-                for kind, (n, _ratio) in speeds.items()
-            ),
-            *(
-                (f"the same against random games of python-chess, {kind} bots", f"{ratio:.2f} x")
-                for kind, (_n, ratio) in speeds.items()
-            ),
-            (f"two workers against one, {cores} processors (aim: 1.8 or more)", f"{faster:.2f} x"),
-            ("the same for a plain loop, which shares nothing", f"{plain:.2f} x"),
-        ],
-    )
+    rows = [against_chess(kind, 2 if kind == "searching" else 8) for kind in BOTS]
+    faster, plain = scaling(Series.of("de", "careful", seed=2), GAMES)
+    rows.append(Figure("two workers; one", "2", "1", f"{faster:.2f} ×", "≥ 1.8 ×"))
+    rows.append(Figure("the same for a plain loop", "2", "1", f"{plain:.2f} ×"))
+    show(f"games with physics on {os.cpu_count()} processors", rows)

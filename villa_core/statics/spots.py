@@ -62,6 +62,16 @@ def raises(
     return Raises(in_hand, margins.reshape(n, m), faults.astype(np.intp).reshape(n, m))
 
 
+def stands(tower: Tower, columns: Sequence[str], spots: Floats, *, held: bool) -> bool:
+    """Whether some column surely stands at some of these spots (m, 2), and the villa before that.
+
+    If it is `held`, it need not stand before that.
+    """
+    row = tower.flat[0]
+    rows = np.array([row[column] for column in columns], dtype=float)
+    return bool(_ask(tower, "stands", False, rows, spots.ravel(), int(held)))
+
+
 def lays(tower: Tower, places: Any) -> Lays:
     """The next plate laid at each of many places (m, 3): x, y and angle in degrees."""
     margins, covers, reach = np.empty((3, len(places)))
@@ -88,6 +98,6 @@ def look_at(
     return judged
 
 
-def _ask(tower: Tower, question: str, much: bool, *given: Any) -> None:
+def _ask(tower: Tower, question: str, much: bool, *given: Any) -> Any:
     _row, columns, floors = tower.flat  # which others may be reading, so the kernel gets copies
-    ask(question, much, tower.pieces, tower.top, columns.copy(), floors.copy(), *given)
+    return ask(question, much, tower.pieces, tower.top, columns.copy(), floors.copy(), *given)

@@ -19,7 +19,7 @@ import numpy as np
 
 from villa_core.geometry.kernel import TOUCH
 from villa_core.statics.plate_search import places as laid_places
-from villa_core.statics.spots import NOWHERE, lays, raises
+from villa_core.statics.spots import NOWHERE, lays, raises, stands
 from villa_core.statics.zones import SafeZone, column_zone, laid_margin
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa.legality import covered_by_count
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 Place = tuple[float, float, float]  # of a plate: x, y (mm) and the angle in degrees
 
 _ANGLES = tuple(15.0 * step for step in range(24))  # degrees: the likely ones of a plate
-_EACH, _FIRST = 8, (1, 5)  # so many columns are first tried, at each so-manieth likely spot
+_FEW = 8  # columns are first tried at each so-manieth likely spot
 _TRIPLES = 20  # how many groups of three columns are tried before every place is searched
 
 
@@ -71,15 +71,8 @@ def can_raise(tower: Tower, column: str, held: bool = False) -> bool:
     """Whether there is a place on top where the villa stands, without the column and with it."""
     if not held and without(tower, column) < 0:
         return False
-    likely = _stands_somewhere(tower, [column], likely_spots(tower), held=True)
+    likely = stands(tower, [column], likely_spots(tower), held=True)
     return likely or next(raise_places(tower, column, held), None) is not None
-
-
-def _stands_somewhere(tower: Tower, columns: list[str], spots: Floats, held: bool) -> bool:
-    """Whether some column surely stands at some of these spots, and the villa before that."""
-    found = raises(tower, columns, spots)
-    before = (found.in_hand >= 0) | held
-    return bool((before[:, None] & (found.faults == 0) & (found.margins >= 0)).any())
 
 
 def likely_spots(tower: Tower) -> Floats:
@@ -147,8 +140,8 @@ def anyone_can_build(rulebook: Rulebook, position: Position) -> bool:
     names = [COLUMN_IDS[c] for c in (*own, *(c for c in movable if c not in own))]
     spots = likely_spots(tower)
     return (
-        any(_stands_somewhere(tower, names[:n], spots[::_EACH], held) for n in _FIRST)
-        or _stands_somewhere(tower, names, spots, held)
+        stands(tower, names, spots[::_FEW], held=held)
+        or stands(tower, names, spots, held=held)
         or next(plate_places(rulebook, position), None) is not None
         or any(can_raise(tower, column, held) for column in names)  # the whole zone of each
     )

@@ -171,19 +171,35 @@ def room(desk: Desk, c: int) -> int:
 
 
 @jit
-def with_mass(desk: Desk, without: float, mass: float, x: float, y: float) -> float:
-    """The smallest margin of the floors with a further mass on top at (x, y).
+def with_mass(
+    desk: Desk, without: float, mass: float, x: float, y: float, enough: float, first: int
+) -> tuple[float, int]:
+    """The smallest margin of the floors with a further mass on top at (x, y), and whose it is.
 
-    The support of the floor `without` a column is the one behind all others.
+    The support of the floor `without` a column is the one behind all others. If the margin is below
+    `enough`, any number below that may be told; then it counts which floor is looked at `first`.
     """
     _end, top, block, _shapes, _columns, _floors, load, _own, _edges, _parts, border = desk
-    least = math.inf
-    for f in range(top):
+    least, weakest = math.inf, first
+    for k in range(-1, top):
+        f = first if k < 0 else k
+        if f >= top or k == first:
+            continue
         total = load[3 * f] + mass
         gx = (load[3 * f] * load[3 * f + 1] + mass * x) / total
         gy = (load[3 * f] * load[3 * f + 2] + mass * y) / total
-        least = min(least, margin(border, (top if f == without else f) * block, gx, gy))
-    return least
+        there = margin(border, (top if f == without else f) * block, gx, gy, enough)
+        if there < least:
+            least, weakest = there, f
+        if least < enough:
+            break
+    return least, weakest
+
+
+@jit
+def _all(desk: Desk, without: float, mass: float, x: float, y: float) -> float:
+    """The same, exactly and without the floor."""
+    return with_mass(desk, without, mass, x, y, -math.inf, 0)[0]
 
 
 @jit
@@ -267,7 +283,7 @@ def take(desk: Desk, c: int) -> tuple[float, float, int, int, int]:
         alone, _unsure, more = feet(desk, f)
         low, coupled = min(low, alone), coupled + more
     alone, unsure, more = feet(desk, top)
-    margin = -math.inf if carrying else min(low, alone, with_mass(desk, old, 0.0, 0.0, 0.0))
+    margin = -math.inf if carrying else min(low, alone, _all(desk, old, 0.0, 0.0, 0.0))
     return margin, low, unsure, coupled, more
 
 
@@ -311,9 +327,40 @@ def raises(
             if unsure or wrong or columns[c + 7] >= 0.0:
                 alone, _unsure, more = feet(desk, top)
                 least = min(low, alone)
-            all_floors = with_mass(desk, old, columns[c + 5], columns[c], columns[c + 1])
+            all_floors = _all(desk, old, columns[c + 5], columns[c], columns[c + 1])
             margins[to] = math.nan if coupled + more > 0 else min(least, all_floors)
         columns[c], columns[c + 1], columns[c + 6], columns[c + 7] = x, y, old, under
+
+
+@jit
+def stands(desk: Desk, rows: Numbers, spots: Numbers, held: int) -> bool:
+    """Whether some column of `rows` surely stands at some of the spots (x, y), without a fault.
+
+    The tower must stand when the column is taken out too, unless it is `held`.
+    """
+    desk = bare(desk)
+    _end, top, _block, _shapes, columns, _floors, _load, _own, _edges, _parts, _border = desk
+    weakest = 0
+    for f in range(top):
+        support(desk, f, f)
+    for i in range(len(rows)):
+        c = 8 * int(rows[i])
+        x, y, old, under = columns[c], columns[c + 1], columns[c + 6], columns[c + 7]
+        in_hand, low, unsure, coupled, more = take(desk, c)
+        good = in_hand > -math.inf and coupled == 0 and low >= 0.0
+        good = good and (held > 0 or (more == 0 and in_hand >= 0.0))
+        columns[c + 6] = float(top)
+        for s in range(0, len(spots) if good else 0, 2):
+            columns[c], columns[c + 1] = spots[s], spots[s + 1]
+            mass = columns[c + 5]
+            least, weakest = with_mass(desk, old, mass, columns[c], columns[c + 1], 0.0, weakest)
+            if least < 0.0 or room(desk, c):
+                continue
+            alone, _unsure, more = feet(desk, top) if unsure else (0.0, 0, 0)
+            if alone >= 0.0 and more == 0:
+                return True
+        columns[c], columns[c + 1], columns[c + 6], columns[c + 7] = x, y, old, under
+    return False
 
 
 @jit
@@ -340,7 +387,7 @@ def lays(desk: Desk, places: Numbers, margins: Numbers, covered: Numbers, reach:
         plate(floors, top + 1, x, y, places[3 * i + 2])
         covered[i] = float(support(laid, top, top))
         least, more = margin(border, top * block, x, y), 0
-        least = min(low, least, with_mass(desk, -1.0, mass, x, y))
+        least = min(low, least, _all(desk, -1.0, mass, x, y))
         if unsure:
             alone, _unsure, more = feet(laid, top)
             least = min(least, alone)
@@ -372,10 +419,10 @@ def look(
     misjudged by its blur.
     """
     desk = bare(desk)
-    _end, top, block, _shapes, columns, floors, load, _own, _edges, _parts, border = desk
+    _end, top, _block, _shapes, columns, floors, _load, _own, _edges, _parts, _border = desk
     at_x, at_y = floors[6 * top + 1], floors[6 * top + 2]
     cos, sin = floors[6 * top + 3], floors[6 * top + 4]
-    many = len(spots) // 2
+    many, weakest = len(spots) // 2, 0
     for f in range(top):
         support(desk, f, f)
     for i in range(len(rows)):
@@ -391,24 +438,23 @@ def look(
                 continue
             columns[c] = at_x + cos * spots[2 * s] - sin * spots[2 * s + 1]
             columns[c + 1] = at_y + sin * spots[2 * s] + cos * spots[2 * s + 1]
-            if not _clear(desk, c):
+            mass, enough = columns[c + 5], best / _FINE
+            least, weakest = with_mass(desk, old, mass, columns[c], columns[c + 1], enough, weakest)
+            least = min(low, least)
+            if _fine(least) <= best or not _clear(desk, c):
                 continue
-            least, mass = low, columns[c + 5]
-            for f in range(top):
-                total = load[3 * f] + mass
-                gx = (load[3 * f] * load[3 * f + 1] + mass * columns[c]) / total
-                gy = (load[3 * f] * load[3 * f + 2] + mass * columns[c + 1]) / total
-                least = min(least, margin(border, (top if f == old else f) * block, gx, gy))
-                if _fine(least) <= best:
-                    break
-            if unsure and _fine(least) > best:
+            if unsure:
                 least = min(least, feet(desk, top)[0])
             if _fine(least) > best:
                 best = _fine(least)
                 found[k + 1], found[k + 2], found[k + 3] = columns[c], columns[c + 1], best / _FINE
         for s in range(0, len(landings) if best > -math.inf else 0, 2):
-            columns[c], columns[c + 1] = found[k + 1] + landings[s], found[k + 2] + landings[s + 1]
-            least = with_mass(desk, old, columns[c + 5], columns[c], columns[c + 1])
+            x_there, y_there = found[k + 1] + landings[s], found[k + 2] + landings[s + 1]
+            columns[c], columns[c + 1] = x_there, y_there
+            mass, enough = columns[c + 5], -blurs[i]
+            least, weakest = with_mass(desk, old, mass, x_there, y_there, enough, weakest)
+            if least < enough:
+                continue
             if unsure or not fits(desk, top, c, floors[3]):
                 least = min(least, feet(desk, top)[0])
             if min(low, least) + blurs[i] >= 0.0:

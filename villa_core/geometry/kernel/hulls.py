@@ -116,11 +116,8 @@ def _leads_on(
 
 
 @jit
-def margin(border: Numbers, at: int, x: float, y: float, least: float = -math.inf) -> float:
-    """The distance (mm) of a point to a border, negative outside; −∞ if there is none.
-
-    If it is below `least`, any number below that may be told.
-    """
+def margin(border: Numbers, at: int, x: float, y: float) -> float:
+    """The distance (mm) of a point to a border, negative outside; −∞ if there is none."""
     n = int(border[at])
     if n == 0:
         return -math.inf
@@ -139,7 +136,5 @@ def margin(border: Numbers, at: int, x: float, y: float, least: float = -math.in
             # an arc of more than half a circle needs only one of the two
             if (after or before) if last_x * uy < last_y * ux else (after and before):
                 best = over_arc
-        if best < least:
-            return best
         last_x, last_y = ux, uy
     return best

@@ -9,6 +9,7 @@ from .hulls import hull, margin
 from .patches import depth, fits, gap, local, patch, shared
 
 _FINE = 1e6  # so many steps of a millimetre are told apart when spots are compared
+_SURE = 1e-5  # mm: what is shorter by this is not just rounded
 
 
 @jit
@@ -177,7 +178,7 @@ def with_mass(
     """The smallest margin of the floors with a further mass on top at (x, y), and whose it is.
 
     The support of the floor `without` a column is the one behind all others. If the margin is below
-    `enough`, any number below that may be told; then it counts which floor is looked at `first`.
+    `enough`, it may be that of another floor below that; then it counts which is looked at `first`.
     """
     _end, top, block, _shapes, _columns, _floors, load, _own, _edges, _parts, border = desk
     least, weakest = math.inf, first
@@ -188,7 +189,7 @@ def with_mass(
         total = load[3 * f] + mass
         gx = (load[3 * f] * load[3 * f + 1] + mass * x) / total
         gy = (load[3 * f] * load[3 * f + 2] + mass * y) / total
-        there = margin(border, (top if f == without else f) * block, gx, gy, enough)
+        there = margin(border, (top if f == without else f) * block, gx, gy)
         if there < least:
             least, weakest = there, f
         if least < enough:
@@ -419,10 +420,8 @@ def look(
     misjudged by its blur.
     """
     desk = bare(desk)
-    _end, top, _block, _shapes, columns, floors, _load, _own, _edges, _parts, _border = desk
-    at_x, at_y = floors[6 * top + 1], floors[6 * top + 2]
-    cos, sin = floors[6 * top + 3], floors[6 * top + 4]
-    many, weakest = len(spots) // 2, 0
+    _end, top, _block, _shapes, columns, floors, load, _own, _edges, _parts, _border = desk
+    many, weakest, last = len(spots) // 2, 0, -1
     for f in range(top):
         support(desk, f, f)
     for i in range(len(rows)):
@@ -433,34 +432,53 @@ def look(
         if found[k] < 0.0:
             low = min(low, found[k])
         columns[c + 6] = float(top)
+        mass, near, px, py = columns[c + 5], -1.0, 0.0, 0.0
+        slope = mass / (load[3 * top - 3] + mass) if top else 0.0
+        if last >= 0 and marks[kind * many + last] > 0.0:
+            # where the column before it stands best, this one is not far from its best
+            columns[c], columns[c + 1] = _world(floors, top, spots[2 * last], spots[2 * last + 1])
+            least = min(low, _all(desk, old, mass, columns[c], columns[c + 1]))
+            if _clear(desk, c):
+                best = _fine(min(least, feet(desk, top)[0]) if unsure else least) - 1.0
         for s in range(many if _fine(found[k]) / _FINE + blurs[i] >= 0.0 else 0):
-            if marks[kind * many + s] == 0.0:
+            dx, dy = spots[2 * s] - px, spots[2 * s + 1] - py
+            if marks[kind * many + s] == 0.0 or dx * dx + dy * dy < near:
                 continue
-            columns[c] = at_x + cos * spots[2 * s] - sin * spots[2 * s + 1]
-            columns[c + 1] = at_y + sin * spots[2 * s] + cos * spots[2 * s + 1]
-            mass, enough = columns[c + 5], best / _FINE
+            if _fine(low) <= best:
+                break
+            px, py, enough = spots[2 * s], spots[2 * s + 1], best / _FINE
+            columns[c], columns[c + 1] = _world(floors, top, px, py)
             least, weakest = with_mass(desk, old, mass, columns[c], columns[c + 1], enough, weakest)
+            # the centre of a load goes only a part of the column's way, and so does its margin
+            short = enough - least - _SURE
+            near = (short / slope) ** 2 if short > 0.0 else -1.0
             least = min(low, least)
             if _fine(least) <= best or not _clear(desk, c):
                 continue
             if unsure:
                 least = min(least, feet(desk, top)[0])
             if _fine(least) > best:
-                best = _fine(least)
+                best, last = _fine(least), s
                 found[k + 1], found[k + 2], found[k + 3] = columns[c], columns[c + 1], best / _FINE
-        for s in range(0, len(landings) if best > -math.inf else 0, 2):
-            x_there, y_there = found[k + 1] + landings[s], found[k + 2] + landings[s + 1]
-            columns[c], columns[c + 1] = x_there, y_there
-            mass, enough = columns[c + 5], -blurs[i]
-            least, weakest = with_mass(desk, old, mass, x_there, y_there, enough, weakest)
-            if least < enough:
-                continue
+        for s in range(0, len(landings) if found[k + 3] > -math.inf else 0, 2):
+            columns[c], columns[c + 1] = found[k + 1] + landings[s], found[k + 2] + landings[s + 1]
+            away = math.sqrt(landings[s] * landings[s] + landings[s + 1] * landings[s + 1])
+            least = found[k + 3] - slope * away - _SURE
+            if least + blurs[i] < 0.0:
+                least = _all(desk, old, mass, columns[c], columns[c + 1])
             if unsure or not fits(desk, top, c, floors[3]):
                 least = min(least, feet(desk, top)[0])
             if min(low, least) + blurs[i] >= 0.0:
                 found[k + 4] += 1.0
         found[k + 4] /= max(len(landings) // 2, 1)
         columns[c], columns[c + 1], columns[c + 6], columns[c + 7] = x, y, old, under
+
+
+@jit
+def _world(floors: Numbers, f: int, x: float, y: float) -> tuple[float, float]:
+    """Where a point of the plate of a floor lies."""
+    at_x, at_y, cos, sin = 6 * f + 1, 6 * f + 2, floors[6 * f + 3], floors[6 * f + 4]
+    return floors[at_x] + cos * x - sin * y, floors[at_y] + sin * x + cos * y
 
 
 @jit

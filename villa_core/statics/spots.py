@@ -27,10 +27,10 @@ class Raster(NamedTuple):
 
     spots: Floats
     """Where they are (m, 2)."""
-    radii: tuple[float, ...]
-    """The radii of columns."""
+    kinds: dict[str, int]
+    """For each column which kind it is: all of a kind are equally wide."""
     fits: Floats
-    """For each radius and spot 1 where such a column stands wholly on the plate, else 0."""
+    """For each kind and spot 1 where such a column stands wholly on the plate, else 0."""
 
 
 NOWHERE = np.empty((0, 2))
@@ -88,9 +88,9 @@ def look_at(
     is none), and the share of `landings` (k, 2) beside it where the villa stands. How columns share
     a load is not looked at.
     """
-    row, piece = tower.flat[0], tower.pieces.column
-    rows = [(row[c], raster.radii.index(piece(c).radius)) for c in columns]
-    numbers, kinds = np.array(rows, dtype=float).reshape(-1, 2).T.copy()
+    row = tower.flat[0]
+    numbers = np.array([row[c] for c in columns], dtype=float)
+    kinds = np.array([raster.kinds[c] for c in columns], dtype=float)
     found = np.zeros(5 * len(columns))
     given = (np.array(blurs), raster.spots.ravel(), raster.fits.ravel(), landings.ravel())
     _ask(tower, "look", False, numbers, kinds, *given, found)

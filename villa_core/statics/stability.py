@@ -229,7 +229,8 @@ def stability(tower: Tower) -> Stability:
         found, numbers = np.zeros(top), (np.array(columns), np.array(floors))
         here: Any = desk(len(ids), top, outlines_array(pieces), *numbers, widest)
         coupled = math.isnan(compiled().judge(here, found))
-        load, own, margins = here[6].tolist(), here[7].tolist(), found.tolist()
+        load, own = here[6][: 3 * top].tolist(), here[7][: 8 * len(ids)].tolist()
+        margins = found.tolist()
     else:
         here = desk(len(ids), top, outlines(pieces), columns, floors, widest)
         for f in range(top + 1):
@@ -241,7 +242,7 @@ def stability(tower: Tower) -> Stability:
     carried = [Standing(tower, f, Load(*load[3 * f : 3 * f + 3]), margins[f]) for f in range(top)]
     stacks = [
         Standing(tower, int(columns[k + 6]), Load(*own[k + 1 : k + 4]), own[k], ids[k // 8])
-        for k in range(0, 8 * len(ids), 8)
+        for k in (range(0, 8 * len(ids), 8) if any(own[4 : 8 * len(ids) : 8]) else ())
         if own[k + 4] > 0.0 and not math.isnan(own[k])
     ]
     # looked at only as far as they may be the weakest of all

@@ -58,7 +58,7 @@ def raises(
         places[:, 2] = [row[column] for column in on]
     in_hand, margins, faults = np.empty(n), np.empty(n * m), np.empty(n * m)
     rows = np.array([row[column] for column in columns], dtype=float)
-    _ask(tower, "raises", much, rows, places.ravel(), 0, in_hand, margins, faults)
+    _ask(tower, "raises", much, rows, places.ravel(), in_hand, margins, faults)
     return Raises(in_hand, margins.reshape(n, m), faults.astype(np.intp).reshape(n, m))
 
 

@@ -324,20 +324,20 @@ def _pressed(tower: Tower, floor: int, ids: set[str]) -> Coupling:
     share the load so that each of the columns over an edge is held by what is left of its foot.
     """
     pieces = [Piece("", *loads_above(tower)[floor])]
-    bearings: list[Bearing] = []
+    patches = by_owner(
+        (disc.owner if disc.owner in ids else "", disc) for disc in tower.contacts(floor)
+    )
+    others = Bearing(0, None, patches.pop("", ()))
+    sure = [others.hull.margin(*pieces[0][2:])]
+    bearings = [others] if others.discs else []
     drops: list[int] = []
-    for owner, patch in by_owner((disc.owner, disc) for disc in tower.contacts(floor)).items():
-        lower = None
-        if owner in ids:
-            lower = len(pieces)
-            pieces.append(_piece(tower, owner))
-            for foot in by_owner(feet(tower, owner)).values():
-                drops.append(len(bearings))
-                bearings.append(Bearing(lower, None, foot))
-        bearings.append(Bearing(0, lower, patch))
-    others = Hull.of([disc for disc in tower.contacts(floor) if disc.owner not in ids])
-    sure = [others.margin(*pieces[0][2:])]
-    sure += [bearings[k].hull.margin(*pieces[bearings[k].upper][2:]) for k in drops]
+    for owner, patch in patches.items():
+        pieces.append(piece := _piece(tower, owner))
+        lower = len(pieces) - 1
+        foot = Bearing(lower, None, tuple(disc for _by, disc in feet(tower, owner)))
+        sure.append(foot.hull.margin(piece.x, piece.y))
+        drops.append(len(bearings))
+        bearings += [foot, Bearing(0, lower, patch)]
     return Coupling(floor, Pushes(pieces, bearings), tuple(drops), min(sure))
 
 

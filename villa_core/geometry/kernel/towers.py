@@ -214,15 +214,42 @@ def _judge(desk: Desk, margins: Numbers, at: int) -> float:
     """The same, written from `at` on."""
     _end, top, block, _shapes, _columns, _floors, load, _own, _edges, _parts, border = desk
     loads(desk)
-    least, coupled = math.inf, 0
+    least, sure = math.inf, math.inf
     for f in range(top):
         support(desk, f, f)
         margins[at + f] = margin(border, f * block, load[3 * f + 1], load[3 * f + 2])
         least = min(least, margins[at + f])
     for f in range(top + 1):
         alone, _unsure, more = feet(desk, f)
-        least, coupled = min(least, alone), coupled + more
-    return math.nan if coupled else least
+        least = min(least, alone)
+        if more:
+            sure = min(sure, _sure(desk, f))
+    return least if sure >= least else math.nan
+
+
+@jit
+def _sure(desk: Desk, f: int) -> float:
+    """The margin that a floor has at least: loaded columns over an edge carry only themselves.
+
+    −∞ if columns stand on columns.
+    """
+    end, top, block, _shapes, columns, _floors, load, own, _edges, parts, border = desk
+    if f == top:
+        return -math.inf
+    parts[0] = 0.0
+    for c in range(0, end, 8):
+        if columns[c + 6] == f and own[c + 4] == 0.0:
+            patch(desk, f + 1, c, c)
+    hull(parts, border, (top + 1) * block)
+    least = margin(border, (top + 1) * block, load[3 * f + 1], load[3 * f + 2])
+    for c in range(0, end, 8):
+        if columns[c + 6] == f and own[c + 4] > 0.0:
+            if columns[c + 7] >= 0.0:
+                return -math.inf
+            foot(desk, c)
+            hull(parts, border, (top + 1) * block)
+            least = min(least, margin(border, (top + 1) * block, columns[c], columns[c + 1]))
+    return least
 
 
 @jit
@@ -293,16 +320,14 @@ def raises(
     desk: Desk,
     rows: Numbers,
     spots: Numbers,
-    sure: int,
     in_hand: Numbers,
     margins: Numbers,
     faults: Numbers,
 ) -> None:
     """Judge each column of `rows` taken out, and then at each of its spots on the uppermost floor.
 
-    `spots` hold x, y and the row of the column below (or −1), the same for all columns, or own ones
-    for each. If `sure`, only spots without faults are judged. A margin is NaN where a linear
-    program must tell.
+    `spots` hold x, y and the row of the column below (or −1). A margin is NaN where a linear program
+    must tell.
     """
     desk = bare(desk)
     _end, top, _block, _shapes, columns, _floors, _load, _own, _edges, _parts, _border = desk
@@ -317,12 +342,12 @@ def raises(
         if coupled + more > 0 and not carrying:
             in_hand[i] = math.nan
         for s in range(many):
-            at, to = 3 * s if len(spots) == 3 * many else 3 * (i * many + s), i * many + s
+            at, to = 3 * s, i * many + s
             columns[c], columns[c + 1], columns[c + 7] = spots[at], spots[at + 1], spots[at + 2]
             columns[c + 6] = float(top)
             wrong = room(desk, c)
             faults[to], margins[to] = float(wrong), -math.inf
-            if carrying or (sure and wrong):
+            if carrying:
                 continue
             least, more = low, 0
             if unsure or wrong or columns[c + 7] >= 0.0:

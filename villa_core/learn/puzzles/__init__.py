@@ -17,6 +17,8 @@ from typing import Any
 from villa_core.errors import VillaError
 from villa_core.learn.puzzles.balance import BalancePuzzle
 from villa_core.learn.puzzles.dice import Dice
+from villa_core.learn.puzzles.fewest import FewestPuzzle
+from villa_core.learn.puzzles.hanging import HangPuzzle, SlipPuzzle
 from villa_core.learn.puzzles.mass import MassPuzzle
 from villa_core.learn.puzzles.points import PointsPuzzle
 from villa_core.learn.puzzles.predict import PredictPuzzle
@@ -30,9 +32,18 @@ LEVELS = (1, 2, 3, 4)
 LARGEST_SEED = 999_999
 """Seeds go from 0 to this."""
 
-KINDS: dict[str, type[Puzzle[Any]]] = {
+KINDS: dict[str, type[Puzzle[Any, Any]]] = {
     puzzle.kind: puzzle
-    for puzzle in (BalancePuzzle, PredictPuzzle, MassPuzzle, PullPuzzle, PointsPuzzle)
+    for puzzle in (
+        BalancePuzzle,
+        PredictPuzzle,
+        MassPuzzle,
+        PullPuzzle,
+        PointsPuzzle,
+        FewestPuzzle,
+        HangPuzzle,
+        SlipPuzzle,
+    )
 }
 """The kinds of puzzles by their ids. Their order is part of every seed."""
 
@@ -46,7 +57,7 @@ def kind_name(kind: str) -> str:
     return _(KINDS[kind].label)
 
 
-def make(kind: str, level: int = 1, seed: int = 1) -> Puzzle[Any]:
+def make(kind: str, level: int = 1, seed: int = 1) -> Puzzle[Any, Any]:
     """The puzzle of this kind, level (1 to 4) and seed (0 to 999,999)."""
     if kind not in KINDS:
         text = _("There is no puzzle called “{kind}”. There are: {kinds}.")

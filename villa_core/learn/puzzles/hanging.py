@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import Self
 
 from villa_core.learn.puzzles.dice import Dice
@@ -186,9 +187,7 @@ class HangPuzzle(MobilePuzzle[str], kind="hang", label=N_("Hang it level")):
             "distance. All that hangs on a rod counts as if it hung at that rod's own place."
         )
         on, _slash, spot = option.partition("/")
-        last = _(
-            "It belongs on {rod}, between {low:.0f} and {high:.0f} mm from where that is held."
-        )
+        last = _("It belongs on {rod}, {low:.0f} to {high:.0f} mm from where that is held.")
         far = abs(self._arm(on, spot))
         return (
             first.format(rod=rod_first(steep), n=abs(mobile.tilt(steep))),
@@ -359,16 +358,23 @@ def _one_tier(dice: Dice, level: int) -> tuple[Mobile, str]:
 def _two_tiers(dice: Dice) -> tuple[Mobile, str]:
     """A rod with two others on it, one of which carries a third and needs what is in the hand."""
     main = dice.pick(("orange-1", "yellow-1"))
-    low, other, small, given = _others(dice, main)[-4:]
+    low, small, given, *rest = _others(dice, main)
     alone = Mobile.empty().hang(low)
     alone = alone.hang(small, *dice.pick(_notches(alone, low)))
     ends = [alone.hang(given, *place) for place in _notches(alone, low)]
-    if not any(abs(end.tilt(low)) <= LEVEL - _CLEAR for end in ends):
+    good = [end for end in ends if abs(end.tilt(low)) <= LEVEL - _CLEAR]
+    if not good:
         raise UnluckyError
-    mobile = Mobile.empty().hang(main)
-    for rod in (low, other):
-        mobile = mobile.hang(rod, *dice.pick(_notches(mobile, main)))
-    return mobile.hang(small, low, alone.find(small).spot), given
+    held, found = Mobile.empty().hang(main), []
+    for other, place, beside in product(rest, *[_notches(held, main)] * 2):
+        mobile = held.hang(low, *place).hang(other, *beside)
+        mobile = mobile.hang(small, low, alone.find(small).spot)
+        level = mobile.hang(given, low, good[0].find(given).spot)
+        if place != beside and abs(level.tilt(main)) <= LEVEL - _CLEAR:
+            found.append(mobile)
+    if not found:
+        raise UnluckyError
+    return dice.pick(found), given
 
 
 def _others(dice: Dice, main: str) -> list[str]:

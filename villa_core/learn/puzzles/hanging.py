@@ -366,8 +366,9 @@ def _two_tiers(dice: Dice) -> tuple[Mobile, str]:
     if not good:
         raise UnluckyError
     held, found = Mobile.empty().hang(main), []
-    for other, place, beside in product(rest, *[_notches(held, main)] * 2):
-        mobile = held.hang(low, *place).hang(other, *beside)
+    spots = [spot for _on, spot in _notches(held, main)]
+    for other, place, beside in product(rest, spots, spots):
+        mobile = held.hang(low, main, place).hang(other, main, beside)
         mobile = mobile.hang(small, low, alone.find(small).spot)
         level = mobile.hang(given, low, good[0].find(given).spot)
         if place != beside and abs(level.tilt(main)) <= LEVEL - _CLEAR:

@@ -120,6 +120,7 @@ class TaskCard(Card):
             self.said.reply(found.sentence, "ask")
             return
         solved = self.logbook.progress.task(self.task_id).solved
+        self.right = self.right or found.right
         self.logbook.tried(self.task_id, right=found.right, mistake=found.mistake)
         if found.tells:
             self.logbook.shown(self.task_id)
@@ -133,7 +134,6 @@ class TaskCard(Card):
         self.said.reply(
             f"{found.sentence} {sentence}".strip(), "right" if found.right else "not-yet"
         )
-        self.right = self.right or found.right
 
     def hint(self) -> None:
         """Show one more hint."""

@@ -12,6 +12,7 @@ from villa_core.errors import FormatError, VillaError
 from villa_core.learn import puzzles
 from villa_core.learn.progress import Progress
 from villa_core.tower.pieces import column_words
+from villa_widgets.kit.storage import Storage
 from villa_widgets.tasks import ClassReport, Logbook, Prediction, ProgressView, PuzzleView, Question
 from villa_widgets.tasks.numbers import read_number
 
@@ -31,6 +32,55 @@ def number(book, more="", hints=HINTS, solution="Half."):
 
 
 # numbers
+
+
+def browser():
+    """A stand-in for the page: what it has kept, and what it was asked to keep."""
+    storage, asked = Storage("test"), []
+    storage.send = lambda content, buffers=None: asked.append(content)
+    return storage, asked, lambda text: storage._handle_custom_msg({"found": text}, [])
+
+
+def test_what_the_browser_kept_is_added_and_both_are_kept():
+    storage, asked, found = browser()
+    book = Logbook(None, storage)
+    book.tried("03/mine", right=True)
+    found(Progress().after("03/other", right=True).to_json())
+    kept = Progress.from_json(asked[-1]["text"])
+    assert kept == book.progress
+    assert set(kept.tasks) == {"03/mine", "03/other"}
+    found(asked[-1]["text"])  # nothing new: the same answer, so that two pages come to rest
+    assert asked[-1] == asked[-2]
+
+
+def test_a_file_that_was_there_is_not_changed_by_the_browser(tmp_path):
+    Progress().after("03/mine", right=True).save(tmp_path / "mine.json")
+    storage, asked, found = browser()
+    book = Logbook(tmp_path / "mine.json", storage)
+    found(Progress().after("03/other", right=True).to_json())
+    assert (
+        set(Progress.from_json(asked[-1]["text"]).tasks) == {"03/mine"} == set(book.progress.tasks)
+    )
+    fresh = Logbook(tmp_path / "new.json", browser()[0])
+    fresh._found(Progress().after("03/other", right=True).to_json())
+    assert set(Progress.load(tmp_path / "new.json").tasks) == {"03/other"}
+
+
+def test_what_the_browser_kept_damaged_is_set_aside():
+    storage, asked, found = browser()
+    Logbook(None, storage)
+    found("<b>no progress</b>")
+    assert asked == [{"text": Progress().to_json(), "aside": True}]
+
+
+def test_a_question_solved_on_another_day_says_so():
+    storage, _asked, found = browser()
+    book = Logbook(None, storage)
+    text = "How many?\n= 3 ± 0.1 mm\n? One.\n? Two.\n? Three."
+    question = Question("03/other", text, book)
+    found(Progress().after("03/other", right=True).to_json())
+    assert question.right
+    assert question.said.spoken == "You have solved this."
 
 
 @pytest.mark.parametrize(
@@ -130,7 +180,51 @@ def test_a_question_that_cannot_be_asked_is_refused(book, text):
         Question("05/legs", f"?\n{text}", book)
 
 
+def test_of_two_options_the_second_gives_no_point(book):
+    choice = Question("01/sticking-out", f"?\n~ Yes # Try it.\n= No\n{HINTS}", book)
+    for chosen in ("Yes", "No"):
+        choice.field.value = chosen
+        choice.check()
+    assert choice.right
+    assert choice.said.spoken == "Right: No. No points: only this answer was left."
+    assert book.progress.points == 0
+
+
+def test_a_number_box_says_its_unit_and_its_range(book):
+    question = number(book)
+    assert question.field.description == "Answer in mm (−999 to 999)"
+    question.field.value = "1000 mm"
+    question.check()
+    assert question.said.spoken == "Give a number from −999 to 999."
+    assert not book.progress.task("03/middle").tries
+
+
+def test_a_verdict_on_an_answer_does_not_look_like_one_on_a_villa(book):
+    question = number(book)
+    for typed, kind in (("5", "not-yet"), ("12", "right")):
+        question.field.value = typed
+        question.check()
+        assert f"villa-reply is-{kind}" in question.said.html
+        assert "villa-verdict" not in question.said.html
+
+
 # predictions
+
+
+def test_a_prediction_of_an_earlier_visit_is_kept_and_seen_again(book):
+    text = "What happens?\n~ It stands\n= It falls"
+    first = Prediction("05/corner", text, widgets.VBox, book)
+    late = Prediction("05/corner", text, widgets.VBox, book)
+    assert "villa-unanswered" in first._dom_classes
+    first.field.value = "It stands"
+    first.commit()
+    for view in (first, late, Prediction("05/corner", text, widgets.VBox, book)):
+        assert "villa-unanswered" not in view._dom_classes
+        assert view.field.value == "It stands"
+    assert not late.committed
+    late.commit()
+    assert late.said.spoken == "You expected: It stands. What happens: It falls."
+    assert len(book.progress.task("05/corner").tries) == 1
 
 
 def test_what_is_to_be_seen_is_made_only_after_the_prediction(book):
@@ -249,6 +343,22 @@ def test_a_place_can_be_typed(book):
     view.answering.y.value = str(y)
     view.check()
     assert view.right
+    view.close()
+
+
+@pytest.mark.parametrize("kind", ["balance", "points"])
+def test_what_was_put_last_is_taken_back(book, kind):
+    view = PuzzleView(kind, 2, 41, logbook=book)
+    way, answer = view.answering, view.puzzle.solution.answer
+    column, x, y = (way.piece, *answer) if kind == "balance" else answer[0]
+    assert way.undo_button.disabled
+    way.moved(column, x, y, True)
+    way.moved(column, x + 3, y, True)
+    way.undo_button.click()
+    assert way.standing == {column: (x, y)}
+    way.undo_button.click()
+    assert way.value is None
+    assert column in view.plan.tray
     view.close()
 
 

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from villa_core.errors import FormatError
-from villa_core.text import _
+from villa_core.text import _, ngettext
 from villa_core.tower.documents import parse, validate
 
 _LARGEST = 5_000_000  # bytes; a file beyond it is not one of ours
@@ -282,3 +282,28 @@ def stars_rule() -> str:
 def opening_rule() -> str:
     """When a level can be played, in a sentence."""
     return _("A level opens with one star on the level before it, or after three puzzles there.")
+
+
+def won(before: Progress, after: Progress, task: str) -> str:
+    """What a right answer to a puzzle has won, in a sentence or two."""
+    kind, level, _seed = task.split("/")
+    old, new = before.task(task), after.task(task)
+    if old.solved:
+        return _("You had solved it before.")
+    if not new.points:
+        return _("No points: the solution was seen before.")
+    words = _("1 point: right, though not at the first try.")
+    if new.points > 1:
+        words = _("2 points: right at the first try.")
+    stars = after.stars(kind, int(level))
+    if stars > before.stars(kind, int(level)):
+        more = ngettext(
+            "That is a new star: {n} of 3 on this level.",
+            "That is a new star: {n} of 3 on this level.",
+            stars,
+        )
+    elif stars < _BEST_OF:
+        more = _("Every 2 points are a star; your best three puzzles of a level count.")
+    else:
+        more = _("This level has all its stars.")
+    return f"{words} {more}".format(n=stars)

@@ -23,8 +23,9 @@ from villa_core.learn.puzzles.mass import MassPuzzle
 from villa_core.learn.puzzles.points import PointsPuzzle
 from villa_core.learn.puzzles.predict import PredictPuzzle
 from villa_core.learn.puzzles.pull import PullPuzzle
-from villa_core.learn.puzzles.puzzle import Puzzle, until_lucky
+from villa_core.learn.puzzles.puzzle import Puzzle, VillaPuzzle, until_lucky
 from villa_core.text import _
+from villa_core.tower.tower import Tower
 
 LEVELS = (1, 2, 3, 4)
 """The levels, from easy to hard."""
@@ -69,3 +70,14 @@ def make(kind: str, level: int = 1, seed: int = 1) -> Puzzle[Any, Any]:
         raise PuzzleError(text.format(most=LARGEST_SEED, n=seed))
     dice = Dice(list(KINDS).index(kind) + 1, level, seed)
     return until_lucky(lambda: KINDS[kind].draw(level, seed, dice))
+
+
+def villa_of(kind: str, level: int = 1, seed: int = 1) -> Tower:
+    """The villa of such a puzzle, which must be about one.
+
+    >>> villa_of("pull", level=1, seed=4).top
+    1
+    """
+    puzzle = make(kind, level, seed)
+    assert isinstance(puzzle, VillaPuzzle)
+    return puzzle.tower

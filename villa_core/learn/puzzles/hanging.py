@@ -30,7 +30,7 @@ STAYS = "stays"
 
 _RODS = tuple(f"{color}-1" for color in COLORS)
 
-_CLEAR = 2.5  # degrees by which a place is level, or is not
+_CLEAR = 1.5  # degrees by which a place is level, or is not
 _SAFE = 6.0  # degrees by which rods hold or slip
 _STEEPEST = 50.0  # degrees: what hangs steeper than this is hard to look at
 _HIGH = 12.0  # mm that everything keeps from the table
@@ -347,7 +347,7 @@ class SlipPuzzle(MobilePuzzle[str], kind="slip", label=N_("Which rod slips first
 
 def _one_tier(dice: Dice, level: int) -> tuple[Mobile, str]:
     """A rod with one or two others on it, and one more in the hand; in level 3 held aside."""
-    main = "orange-1" if level == 3 else dice.pick(("orange-1", "yellow-1"))
+    main = dice.pick(("orange-1", "yellow-1", "green-1")[: 4 - level])
     *loads, given = _others(dice, main)[-3 if level > 1 else -2 :]
     mobile = Mobile.empty().hang(main, by=dice.pick(("n3", "n5")) if level == 3 else None)
     for load in loads:
@@ -359,16 +359,16 @@ def _two_tiers(dice: Dice) -> tuple[Mobile, str]:
     """A rod with two others on it, one of which carries a third and needs what is in the hand."""
     main = dice.pick(("orange-1", "yellow-1"))
     low, small, given, *rest = _others(dice, main)
-    alone = Mobile.empty().hang(low)
+    alone = Mobile.empty().hang(low, by=_aside(dice, low))
     alone = alone.hang(small, *dice.pick(_notches(alone, low)))
     ends = [alone.hang(given, *place) for place in _notches(alone, low)]
     good = [end for end in ends if abs(end.tilt(low)) <= LEVEL - _CLEAR]
     if not good:
         raise UnluckyError
-    held, found = Mobile.empty().hang(main), []
+    held, found = Mobile.empty().hang(main, by=_aside(dice, main)), []
     spots = [spot for _on, spot in _notches(held, main)]
     for other, place, beside in product(rest, spots, spots):
-        mobile = held.hang(low, main, place).hang(other, main, beside)
+        mobile = held.hang(low, main, place, by=alone.hung[0].by).hang(other, main, beside)
         mobile = mobile.hang(small, low, alone.find(small).spot)
         level = mobile.hang(given, low, good[0].find(given).spot)
         if place != beside and abs(level.tilt(main)) <= LEVEL - _CLEAR:
@@ -376,6 +376,12 @@ def _two_tiers(dice: Dice) -> tuple[Mobile, str]:
     if not found:
         raise UnluckyError
     return dice.pick(found), given
+
+
+def _aside(dice: Dice, rod: str) -> str:
+    """A notch near the middle of a rod."""
+    notches = [spot.id for spot in Mobile.empty().pieces.rod(rod).spots if spot.is_notch]
+    return notches[len(notches) // 2 + dice.whole(-1, 1)]
 
 
 def _others(dice: Dice, main: str) -> list[str]:

@@ -30,7 +30,7 @@ from villa_widgets.flat.drawn import place_words
 from villa_widgets.kit.controls import button, row, tick
 from villa_widgets.tasks.boards import MobileBoard, VillaBoard
 from villa_widgets.tasks.numbers import asks_for, read_number, shown_number
-from villa_widgets.tasks.task import LessonPanel, labelled, line_to_type, one_of, sending
+from villa_widgets.tasks.task import LessonPanel, labelled, line_to_type, one_of
 
 Place = tuple[int, float, float]
 """A floor, and x and y (mm) on it."""
@@ -69,6 +69,7 @@ class Answering:
         if isinstance(self.board, VillaBoard):
             self.board.show(self.puzzle.built, 0, marks=(), ticked=frozenset())
         else:
+            self.board.offered = ()
             self.board.show(self.puzzle.built)
 
     def chose(self, what: Any) -> None:
@@ -134,6 +135,7 @@ class Spotting(Choosing):
         if self.value is not None:
             on, _slash, spot = self.value.partition("/")
             held = mobile.hang(self.asked.rod, on, spot).hung[-1]
+        self.board.offered = tuple(tuple(name.split("/")) for name in self.asked.options)
         self.board.show(mobile, held)
 
 
@@ -314,7 +316,8 @@ class Raising(Putting):
         options = [("", ""), *((column_words(c), c) for c in self.candidates)]
         self.column = labelled(widgets.Dropdown(options=options), _("Raise"))
         self.x, self.y = line_to_type(_("to x in mm")), line_to_type(_("and y in mm"))
-        send = sending(_("Raise it"), self._typed, _("Raise it to this place"))
+        send = button(_("Raise it"), self._typed, _("Raise it to this place"))
+        send.add_class("villa-send")
         return widgets.VBox((self.list, row(self.column, self.x, self.y, send, self.undo_button)))
 
     @property
@@ -359,7 +362,8 @@ class Building(Putting):
         self.column = labelled(widgets.Dropdown(options=boxes), _("Put"))
         letters = [("", ""), *((letter, letter) for letter in self._at)]
         self.letter = labelled(widgets.Dropdown(options=letters), _("on mark"))
-        put = sending(_("Put it there"), self._typed, _("Put the column on the mark"))
+        put = button(_("Put it there"), self._typed, _("Put the column on the mark"))
+        put.add_class("villa-send")
         self.list = LessonPanel(label=_("Columns on marks"))
         return widgets.VBox((row(self.column, self.letter, put, self.undo_button), self.list))
 

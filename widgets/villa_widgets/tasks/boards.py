@@ -51,7 +51,7 @@ class VillaBoard:
     def __init__(self, tower: Tower, hands: Callable[[], Hands]) -> None:
         self._hands, self._quiet = hands, Quiet()
         self.reading = reading = Reading(tower, quiet=True)
-        self.plan = PlanView(reading, bars=False, layers=frozenset({"level"}))
+        self.plan = PlanView(reading, bars=False, layers=frozenset({"level", "ruler"}))
         self.picture = VillaPicture(reading, bars=False, movable=frozenset(), layers=_LAYERS)
         self.floors = FloorPick()
         self.floors.observe(self._quiet.unless(lambda change: self.look_at(change.new)), "floor")
@@ -170,10 +170,11 @@ class _QuietPlan(MobilePlan):
 
 
 class MobileBoard:
-    """A mobile in 3D, and drawn from two sides beside it."""
+    """A mobile in 3D and drawn from two sides; notches that are `offered` have numbers."""
 
     def __init__(self, mobile: Mobile, hands: Callable[[], Hands]) -> None:
         self.mobile = mobile
+        self.offered: tuple[tuple[str, str], ...] = ()
         self._then: Callable[[], object] | None = None
         self.scene = _QuietScene(mobile)
         self.scene.bars = False
@@ -188,6 +189,12 @@ class MobileBoard:
         spot = None if held is None else (held.on, held.spot)
         self.mobile = self.plan.mobile = mobile
         self.scene.show(mobile, held=held, chosen=spot)
+        bodies = {body.id: body for body in mobile.bodies()}
+        notes = []
+        for on, name in self.offered:
+            at = bodies[on].rod.spot(name)
+            notes.append([*bodies[on].place(at.x, at.y + 7), name[1:], "spot", name[1:]])
+        self.scene._labels = notes
 
     def reveal(self, _built: Mobile) -> None:
         """Nothing more is drawn: what hangs is seen when it is let go."""
@@ -202,6 +209,7 @@ class MobileBoard:
             rod = rod_first(settled.slides[0].rod)
             told = _("You let go: {rod} slips first.").format(rod=rod)
         self._then = lambda: then(told)
+        self.scene._labels = []
         self.plan.mobile = settled.mobile
         self.scene.show(settled.mobile, fallen=settled.fallen)
         if self.scene.at_rest or self.scene.webgl is False:

@@ -9,7 +9,6 @@ True
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import singledispatch
@@ -34,6 +33,7 @@ from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
 from villa_widgets.tasks import Prediction, PuzzleView, Question
+from villa_widgets.tasks.numbers import proper
 from villa_widgets.tasks.task import table
 from villa_widgets.tower.lab import TowerLab
 
@@ -115,8 +115,7 @@ def _solved(answer: str, why: str) -> str:
 
 
 def _text(words: str) -> str:
-    """Words as HTML, with proper minus signs."""
-    return re.sub(r"(?<![\w-])-(?=\d)", "−", escape(words))
+    return proper(escape(words))
 
 
 def _room(options: Iterable[str]) -> str:
@@ -142,7 +141,7 @@ def _answer(puzzle: Puzzle[Any, Any]) -> str:
             return options[answer]
         case AskBuild():
             text = _("{column} on mark {letter}")
-            return ", ".join(text.format(column=_marked(c), letter=m) for c, m in answer)
+            return "; ".join(text.format(column=_marked(c), letter=m) for c, m in answer)
         case AskColumns():
             return ", ".join(_marked(column) for column in sorted(answer))
         case AskNumber(unit, _tolerance):

@@ -24,7 +24,7 @@ from villa_core.learn.puzzles.puzzle import AskNumber, Feedback, Puzzle
 from villa_core.suspend.mobile import Mobile
 from villa_core.text import _
 from villa_widgets.kit.close import close_inside
-from villa_widgets.kit.controls import button, choice, row
+from villa_widgets.kit.controls import button, choice, row, show
 from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.lists import Quiet
 from villa_widgets.kit.page import Page
@@ -32,6 +32,7 @@ from villa_widgets.kit.stage import StageFrame
 from villa_widgets.tasks.answers import Answering, answering
 from villa_widgets.tasks.boards import MobileBoard, VillaBoard
 from villa_widgets.tasks.logbook import Logbook
+from villa_widgets.tasks.numbers import proper
 from villa_widgets.tasks.task import Answered, LessonPanel, TaskCard, labelled, star_line
 
 _NO_FILM = ("nothing", "no-place")  # what was answered cannot be built, so it cannot be let go
@@ -96,8 +97,8 @@ class PuzzleView(TaskCard):
         self.answering = answering(puzzle, self.board, self._changed)
         self.place.children = (self.answering.widget,)
         self.frame.put(self.board.picture, (*self.board.side, self.place))
-        facts = "".join(f"<li>{escape(fact)}</li>" for fact in puzzle.facts)
-        self.known.tell(f'<ul class="villa-facts">{facts}</ul>')
+        self.known.tell(_facts(puzzle))
+        show(self.drawers.handles["known"], not _needs_facts(puzzle))
         self._ask()
         self._tell_head()
         self._tell_chooser()
@@ -207,10 +208,7 @@ class PuzzleView(TaskCard):
     def _tell_head(self, _change: Any = None) -> None:
         puzzle, progress = self.puzzle, self.logbook.progress
         stars = progress.stars(puzzle.kind, puzzle.level)
-        facts = ""
-        if isinstance(puzzle.answer_type, AskNumber):  # there is nothing else to go by
-            facts = "".join(f"<li>{escape(fact)}</li>" for fact in puzzle.facts)
-            facts = f'<ul class="villa-facts">{facts}</ul>'
+        facts = _facts(puzzle) if _needs_facts(puzzle) else ""
         self.head.tell(
             f'<div class="villa-title"><span>{escape(puzzle.title)}</span>'
             f'<span title="{escape(stars_rule())}">{star_line(stars)}</span></div>'
@@ -223,7 +221,7 @@ class PuzzleView(TaskCard):
 
     def solution_html(self) -> str:
         """The puzzle's own explanation."""
-        return escape(self.puzzle.solution.explanation)
+        return proper(escape(self.puzzle.solution.explanation))
 
     def solve(self) -> None:
         """Show the solution, and the villa or the mobile with it."""
@@ -248,6 +246,16 @@ class PuzzleView(TaskCard):
             part.layout.close()
             part.close()
         super().close()
+
+
+def _needs_facts(puzzle: Puzzle[Any, Any]) -> bool:
+    """Whether there is too little to go by without what is known."""
+    return isinstance(puzzle.answer_type, AskNumber) or isinstance(puzzle.built, Mobile)
+
+
+def _facts(puzzle: Puzzle[Any, Any]) -> str:
+    rows = "".join(f"<li>{proper(escape(fact))}</li>" for fact in puzzle.facts)
+    return f'<ul class="villa-facts">{rows}</ul>'
 
 
 def _left(found: Feedback[Any]) -> Any:

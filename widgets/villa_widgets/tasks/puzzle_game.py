@@ -185,9 +185,9 @@ def _cell(progress: Progress, going_on: Choice, kind: str, level: int) -> dict[s
         words = _("not open yet")
     label = _("{kind}, level {level}: {words}")
     label = label.format(kind=kind_name(kind), level=level, words=words)
-    note = _("next") if going else "" if is_open else _("later")
+    note = _("next") if going else "" if is_open else _("opens later")
     return {
-        "drawn": "★" * stars + "☆" * (3 - stars) if is_open else "🔒",
+        "drawn": "★" * stars + "☆" * (3 - stars) if is_open else "",
         "label": f"{label}, {note}" if going else label,
         "note": note,
         "open": is_open,

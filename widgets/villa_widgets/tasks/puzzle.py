@@ -242,8 +242,8 @@ class PuzzleView(TaskCard):
             self.logbook.unobserve(self._tell_head, "progress")
         for board in self._boards.values():
             board.close()
-        for part in (self.check_button, self.known):
-            part.layout.close()
+        for part in (self.buttons, self.known):
+            close_inside(part)
             part.close()
         super().close()
 

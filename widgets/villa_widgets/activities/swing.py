@@ -97,7 +97,7 @@ class SwingView(anywidget.AnyWidget):
         """A message of the browser. One that makes no sense is answered and else ignored."""
         if not isinstance(content, dict):
             return
-        kind, name, at = content.get("kind"), content.get("id"), content.get("at")
+        kind, name, at = content.get("kind"), str(content.get("id")), content.get("at")
         parts = {part["id"]: part for part in self._scene.get("parts", ())}
         with self.hold_sync():
             if kind == "slide" and type(at) is int and 0 <= at < len(self._paths.get(name, ())):

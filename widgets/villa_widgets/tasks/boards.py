@@ -14,6 +14,7 @@ import ipywidgets as widgets
 from villa_core.suspend.drawing import svg
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.text import _
+from villa_core.tower.pieces import the_column
 from villa_core.tower.tower import Tower
 from villa_widgets.kit.lists import Quiet
 from villa_widgets.kit.reading import Reading
@@ -127,6 +128,8 @@ class VillaBoard:
         if falls and not stands and fall.first_floor is not None:
             text = _("You let go, and it falls: the {floor} gives way first.")
             told = text.format(floor=left.floor_name(fall.first_floor))
+        if pulled is not None:
+            told = _("Without {column}: {told}").format(column=the_column(pulled), told=told)
         if falls or pulled is not None:
             self.picture.play(fall, lambda: then(told))
         else:

@@ -98,7 +98,7 @@ class PuzzleView(TaskCard):
         self.place.children = (self.answering.widget,)
         self.frame.put(self.board.picture, (*self.board.side, self.place))
         self.known.tell(_facts(puzzle))
-        show(self.drawers.handles["known"], not _needs_facts(puzzle))
+        show(self.drawers.handles["known"], bool(puzzle.facts) and not _needs_facts(puzzle))
         self._ask()
         self._tell_head()
         self._tell_chooser()

@@ -12,6 +12,7 @@ from villa_core.errors import FormatError, VillaError
 from villa_core.learn import puzzles
 from villa_core.learn.progress import Progress
 from villa_core.tower.pieces import column_words
+from villa_widgets.kit.storage import Storage
 from villa_widgets.tasks import ClassReport, Logbook, Prediction, ProgressView, PuzzleView, Question
 from villa_widgets.tasks.numbers import read_number
 
@@ -31,6 +32,55 @@ def number(book, more="", hints=HINTS, solution="Half."):
 
 
 # numbers
+
+
+def browser():
+    """A stand-in for the page: what it has kept, and what it was asked to keep."""
+    storage, asked = Storage("test"), []
+    storage.send = lambda content, buffers=None: asked.append(content)
+    return storage, asked, lambda text: storage._handle_custom_msg({"found": text}, [])
+
+
+def test_what_the_browser_kept_is_added_and_both_are_kept():
+    storage, asked, found = browser()
+    book = Logbook(None, storage)
+    book.tried("03/mine", right=True)
+    found(Progress().after("03/other", right=True).to_json())
+    kept = Progress.from_json(asked[-1]["text"])
+    assert kept == book.progress
+    assert set(kept.tasks) == {"03/mine", "03/other"}
+    found(asked[-1]["text"])  # nothing new: the same answer, so that two pages come to rest
+    assert asked[-1] == asked[-2]
+
+
+def test_a_file_that_was_there_is_not_changed_by_the_browser(tmp_path):
+    Progress().after("03/mine", right=True).save(tmp_path / "mine.json")
+    storage, asked, found = browser()
+    book = Logbook(tmp_path / "mine.json", storage)
+    found(Progress().after("03/other", right=True).to_json())
+    assert (
+        set(Progress.from_json(asked[-1]["text"]).tasks) == {"03/mine"} == set(book.progress.tasks)
+    )
+    fresh = Logbook(tmp_path / "new.json", browser()[0])
+    fresh._found(Progress().after("03/other", right=True).to_json())
+    assert set(Progress.load(tmp_path / "new.json").tasks) == {"03/other"}
+
+
+def test_what_the_browser_kept_damaged_is_set_aside():
+    storage, asked, found = browser()
+    Logbook(None, storage)
+    found("<b>no progress</b>")
+    assert asked == [{"text": Progress().to_json(), "aside": True}]
+
+
+def test_a_question_solved_on_another_day_says_so():
+    storage, _asked, found = browser()
+    book = Logbook(None, storage)
+    text = "How many?\n= 3 ± 0.1 mm\n? One.\n? Two.\n? Three."
+    question = Question("03/other", text, book)
+    found(Progress().after("03/other", right=True).to_json())
+    assert question.right
+    assert question.said.spoken == "You have solved this."
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ class Lab(widgets.VBox, Generic[BuiltT]):
     """
 
     built: ClassVar[str]
+    undoing: tuple[widgets.Button, ...] = ()  # they may be in a closed drawer
 
     def __init__(self, first: BuiltT, reset_words: str) -> None:
         self._bench = Workbench(first)

@@ -106,13 +106,13 @@ class TaskCard(Card):
             self.said.judge(found.sentence, "close", "?")
             return
         solved = self.logbook.progress.task(self.task_id).solved
+        self.right = self.right or found.right
         self.logbook.tried(self.task_id, right=found.right, mistake=found.mistake)
         if found.right and not solved:
             points = self.logbook.progress.task(self.task_id).points
             sentence = ngettext("{n} point.", "{n} points.", points).format(n=points)
         kind, sign = ("stands", "✓") if found.right else ("falls", "✕")
         self.said.judge(f"{found.sentence} {sentence}".strip(), kind, sign)
-        self.right = self.right or found.right
 
     def hint(self) -> None:
         """Show one more hint."""

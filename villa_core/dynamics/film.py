@@ -21,6 +21,7 @@ import numpy as np
 from villa_core.dynamics.world import GOES, LOOK, Progress, Run, World, part_of, report
 from villa_core.geometry.hull import Floats
 from villa_core.statics.slices import Fate, weakest_slices
+from villa_core.tower.ways import eased, way_out
 
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 QUIET = 0.1  # s without motion after which a film ends
 ENOUGH = 5.0  # s of a fall, if something is never quite still
 PULL = 0.7  # s in which a column is taken out before the rest is let go
-BESIDE = 40.0  # mm from the rim of the base to where it is put
 
 
 @dataclass(frozen=True)
@@ -118,25 +118,16 @@ def fall(tower: Tower, *, pulled: str | None = None, progress: Progress | None =
 def _taken_out(film: Fall, tower: Tower, column: str) -> Fall:
     """The same film, but first a column goes out on the way that is widest, and then down."""
     body = next(body for body in tower.bodies() if body.id == column)
-    beside = [b.centre for b in tower.bodies() if b.bottom == body.bottom and b is not body]
-    ways = np.radians(np.arange(0, 360, 10))
-    ways = np.column_stack([np.cos(ways), np.sin(ways)])
-    others = np.array([c for c in beside if c != body.centre]).reshape(-1, 2) - body.centre
-    along, across = ways @ others.T, np.abs(ways @ np.column_stack([-others[:, 1], others[:, 0]]).T)
-    room = np.where(along > 0, across, BESIDE).min(axis=1, initial=BESIDE)
-    base, out = tower.pieces.base, ways @ body.centre
-    far = base.radius + BESIDE
-    long = np.sqrt(out**2 + far**2 - np.sum(np.square(body.centre))) - out  # to that circle
-    best = int(np.argmax(room - 0.02 * long))
+    base, (way, long) = tower.pieces.base, way_out(tower, column)
     first = np.arange(0.0, PULL, 0.02)
     time = np.concatenate([first, film.time + PULL])
 
     def before(values: Floats) -> Floats:
         return np.concatenate([np.repeat(values[:1], len(first), axis=0), values])
 
-    gone, down = (_eased((time - t) / PULL) for t in (0.0, PULL))
+    gone, down = (eased((time - t) / PULL) for t in (0.0, PULL))
     high, low = (body.bottom + body.top) / 2, (body.top - body.bottom) / 2 - base.thickness
-    flat = np.array(body.centre) + np.outer(gone * long[best], ways[best])
+    flat = np.array(body.centre) + np.outer(gone * long, way)
     path = Keyframes(
         np.column_stack([flat, high + (low - high) * down]), np.tile([0.0, 0, 0, 1], (len(time), 1))
     )
@@ -145,9 +136,3 @@ def _taken_out(film: Fall, tower: Tower, column: str) -> Fall:
     }
     frames = MappingProxyType(bodies | {column: path})
     return replace(film, tower=tower, time=time, bodies=frames, pulled=column)
-
-
-def _eased(part: Floats) -> Floats:
-    """From 0 to 1 with a soft start and end."""
-    part = np.clip(part, 0.0, 1.0)
-    return np.asarray(part * part * (3 - 2 * part))

@@ -41,7 +41,8 @@ class MoveChoice:
 class Offer(Protocol):
     """The one big button: what it says, what it does, and whether it can be done now."""
 
-    def __call__(self, words: str, deed: Callable[[], None], *, able: bool = True) -> None: ...
+    def __call__(self, words: str, deed: Callable[[], None], *, able: bool = True) -> None:
+        """Offer this; without words nothing."""
 
 
 class Asking(widgets.VBox):
@@ -84,10 +85,9 @@ class Asking(widgets.VBox):
         """Hand what is most likely wanted to the one big button."""
         self._lead = offer
 
-    def look_back(self, words: str, story: str, now: Callable[[], None]) -> None:
+    def look_back(self, words: str, now: Callable[[], None]) -> None:
         """Nothing is asked: a moment of the past is looked at, and `now` leads back."""
-        told = f'<p class="villa-due">{escape(story)}</p>'
-        self.guide.tell(f'<h4 class="villa-heading" tabindex="-1">{escape(words)}</h4>{told}')
+        self.guide.tell(f'<h4 class="villa-heading" tabindex="-1">{escape(words)}</h4>', words)
         self.rules.tell("")
         self.note("")
         self.ask(())

@@ -1,7 +1,7 @@
 """PlayTable: what the tables of both games do, from the start form to the ending.
 
-A table decides no rule and computes no balance: it asks `game.explain` and `game.play`. It stands on
-the stage: the decision is its sentence, and players, plan and moves are at its side. A moment of
+A table decides no rule and computes no balance: it asks `game.explain` and `game.play`. It stands
+on the stage: the decision is its sentence, and players, plan and moves are at its side. A moment of
 the past can be looked at, and played on from.
 """
 
@@ -153,6 +153,10 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     def _lay_out(self, game: GameT) -> None:
         """Make the board ready for a game, before it is shown."""
 
+    def _apart(self) -> Iterable[widgets.Widget]:
+        """Parts that may not be on the page now."""
+        return ()
+
     def _drawers(self) -> dict[str, tuple[str, Maker]]:
         """What is folded away: its name, what is written on it, and what makes it."""
         return {
@@ -187,9 +191,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         return self._form
 
     def new_game(self) -> None:
-        """Show the start form, with saved games that could go on; a lesson's position comes again.
-
-        """
+        """Show the start form and saved games, or begin a lesson's position again."""
         self._stop()
         if self._first is not None:
             self.start(*self._first)
@@ -326,7 +328,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self._draw(moment)
         if self._past is not None:
             words = _("Move {n} of {all}, looking back").format(n=moment.number, all=game.number)
-            self.decision.look_back(words, story, self.look)
+            self.decision.look_back(words, self.look)
         (self.add_class if self.looking_back else self.remove_class)("is-past")
         self.bar.update()
 
@@ -335,8 +337,11 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self.decision.note(sentence, "no")
 
     def close(self) -> None:
-        """Close the table and everything on it."""
+        """Close the table and everything on it, also what is folded away."""
         self._stop()
+        for part in (*self._apart(), self.bar, self.decision.rules, self.event, self.told):
+            close_inside(part)
+            part.close()
         close_inside(self)
         super().close()
 

@@ -51,15 +51,15 @@ class DecisionPanel(Asking):
         others = (one for name, one in self.buttons.items() if name not in _SPEAKING)
         self._row.children = (self.remedy, self.from_here, *others, self.rest, spoken)
         self._aside.children = (self.blame, *self.reports.values())
-        self._said = (self.guide, self.answer, self._row, self._aside)
-        self.children = self._said
+        self._asked = (self.answer, self._row, self._aside)
 
     def show(
         self, game: Game, held: HeldPiece | None, people: Sequence[str], waiting: str = ""
     ) -> None:
         """Show the decision of this moment; `waiting` says what the computer is about."""
         # at a real villa nothing is dragged: there the list of columns is the way to choose one
-        self.children = (self.guide, self.fields, *self._said[1:]) if game.referee else self._said
+        fields = [self.fields] if game.referee else []
+        self.children = [self.guide, *fields, *self._asked]
         self.guide.tell(_guide(game, waiting), waiting or f"{heading(game)}. {due(game)[0]}")
         self.rules.tell("" if waiting else _rules(game, held))
         self.ask(() if waiting else choices(game, held, people))

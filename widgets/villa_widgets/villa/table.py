@@ -31,6 +31,7 @@ from villa_widgets.kit.controls import row, show
 from villa_widgets.kit.drawers import Maker
 from villa_widgets.kit.reading import Reading
 from villa_widgets.table.table import CHOICES, LEADING, PlayTable
+from villa_widgets.tower.motion import Seal
 from villa_widgets.tower.panels.floors import FloorsPanel
 from villa_widgets.villa.choices import missing_columns
 from villa_widgets.villa.decision import DecisionPanel
@@ -39,6 +40,9 @@ from villa_widgets.villa.panels import Points
 from villa_widgets.villa.shown import Showing, last_moment, touchable
 from villa_widgets.villa.start import Seat, StartForm, dealt
 from villa_widgets.villa.views import TableViews
+
+_MOVING = 0.9  # s of a movement at the calm pace
+_FIRST_SEAT = -112.0  # degrees from the x axis: in front, a little to the left
 
 
 class GameTable(PlayTable[Game]):
@@ -177,6 +181,13 @@ class GameTable(PlayTable[Game]):
         }
         return ways | super()._drawers()
 
+    def _apart(self) -> Iterable[widgets.Widget]:
+        yield self.decision.fields
+        if self._players is not None:
+            yield from (self._players, self._floors)
+        if self.views is not None:
+            yield from (self._said, self.views.picture, self.views.side)
+
     def _tools(self) -> widgets.Widget:
         return widgets.Box() if self.views is None else self.views.tools()
 
@@ -188,18 +199,18 @@ class GameTable(PlayTable[Game]):
         if self.views is None and game.tower is not None:
             self.views = TableViews(Reading(game.tower), self.hand, scene=self._with_scene)
             self.views.weigh(self.bar.balance.value)
+            self._said = row(self.event, self.views.verdict, kind="villa-now")
         if self.views is None or game.tower is None:
             self._picture.children = (self.event, self._floors)
             self._side.children = (self._players, self.told)
         else:
-            said = row(self.event, self.views.verdict, kind="villa-now")
-            self._picture.children = (said, self.views.picture)
+            self._picture.children = (self._said, self.views.picture)
             self._side.children = (self._players, self.views.side, self.told)
         for name in ("show", "numbers"):
             show(self.drawers.handles[name], game.tower is not None)
 
     def _draw(self, moment: Game) -> None:
-        self.hand.begin(moment if not self.looking_back else None)
+        self.hand.begin(None if self.waits else moment)
         self.explain(None)
         assert self._players is not None
         self._players.game = moment
@@ -217,9 +228,16 @@ class GameTable(PlayTable[Game]):
         if game.tower is None or self.views is None:
             return
         reading, floor, plate = self._showing.of(game, held)
-        seal = game.seal.shows if game.seal is not None else None
         name = held.words if held is not None and held.placed else ""
-        self.views.show(reading, floor=floor, seal=seal, held=name, passing=passing)
+        still = passing or last_moment(game) is not None  # a fall is a film of its own
+        self.views.show(
+            reading,
+            floor=floor,
+            seal=_seal(game),
+            held=name,
+            passing=passing,
+            seconds=0.0 if still else min(_MOVING, self.bar.paces.value),
+        )
         if passing:
             return  # what is being dragged stays where the browser has it
         tray, movable = touchable(game, held, touched=self.hand.touched is not None)
@@ -235,16 +253,28 @@ class GameTable(PlayTable[Game]):
         plan.tray_notes, plan.tray, plan.movable, plan.plate = notes, tray, movable, plate
 
     def _show_fall(self, game: Game) -> None:
-        """Film the fall beside the page and show it."""
-        fallen = last_moment(game)
-        if fallen is not None and self.views is not None:
-            from villa_core import dynamics
+        """Film the fall beside the page and show it; a column that was too much is drawn out."""
+        fallen, tower = last_moment(game), game.tower
+        if fallen is None or tower is None or self.views is None:
+            return
+        from villa_core import dynamics
 
-            self._film.start(partial(dynamics.fall, fallen), self.views.picture.play)
+        column = getattr(game.move, "column", None)
+        out = column is not None and column not in fallen.column_ids()
+        film = partial(dynamics.fall, tower, pulled=column) if out else None
+        self._film.start(film or partial(dynamics.fall, fallen), self.views.picture.play)
 
     def _stop(self) -> None:
         super()._stop()
         self._film.stop()
+
+
+def _seal(game: Game) -> Seal | None:
+    """The seal lies before whoever holds it, as the players sit round the base."""
+    if game.seal is None:
+        return None
+    seat = game.players.index(game.seal.holder)
+    return Seal(_FIRST_SEAT + 360 * seat / max(len(game.players), 3), game.seal.shows)
 
 
 def _stuck(game: Game) -> str:

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 import ipywidgets as widgets
 
 from villa_core.text import _
-from villa_core.tower.pieces import COLORS
 from villa_widgets.kit.controls import show
 from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.lists import Quiet
-from villa_widgets.tower.floor_pick import FloorPick
-from villa_widgets.tower.lab import floor_on
+from villa_widgets.tower.floor_pick import FloorPick, floor_on
+from villa_widgets.tower.motion import Seal, movement
 from villa_widgets.tower.panels import Description, StabilityPanel
 from villa_widgets.tower.picture import VillaPicture
 from villa_widgets.tower.plan import PlanView
@@ -38,6 +37,7 @@ class TableViews:
         self.reading, self.switched = reading, _ON
         self._floor: int | None = None  # the one that a player wants to see
         self._balance, self._held = True, ""
+        self._seal: Seal | None = None
         self._quiet = Quiet()
         self.picture = VillaPicture(reading, scene=scene, bars=False, raising=True)
         self.scene = self.picture.scene
@@ -53,19 +53,17 @@ class TableViews:
             view.on_move(hand.hold)
             view.on_cancel(lambda _column: hand.cancelled())
         self.picture.on_place(hand.clicked)
-        if self.scene is not None:
-            self.scene.seal_color = COLORS[0]
         self.switch()
 
     def tools(self) -> Drawers:
         """What is drawn over the villa, where one looks from, and the villa in words."""
-        words = (_("In words"), lambda: self._description())
-        drawers = {
-            "marks": (_("Marks"), lambda: Switches(self)),
-            "camera": (_("Camera"), lambda: Camera(self)),
-            "words": words,
-        }
-        made = Drawers(drawers)
+        made = Drawers(
+            {
+                "marks": (_("Marks"), lambda: Switches(self)),
+                "camera": (_("Camera"), lambda: Camera(self)),
+                "words": (_("In words"), self._description),
+            }
+        )
         made.pull("marks", "camera")
         return made
 
@@ -74,16 +72,18 @@ class TableViews:
         reading: Reading,
         *,
         floor: int | None = None,
-        seal: str | None = None,
+        seal: Seal | None = None,
         held: str = "",
         passing: bool = False,
+        seconds: float = 0.0,
     ) -> None:
         """Draw a reading; `floor` is the one the plan shows unless a player chose another.
 
-        `seal` is the colour that the seal shows, `held` names the piece that is held over a spot:
-        then the answer beside it tells how that would stand, and the verdict does not say it again.
-        While a piece is only `passing` over a spot the words can wait.
+        `held` names the piece that is held over a spot: then the answer beside it tells how that
+        would stand, and the verdict does not say it again. While a piece is only `passing` over a
+        spot the words can wait. What has changed is seen as a movement of so many `seconds`.
         """
+        before, was = self.reading.tower, self._seal
         top = reading.tower.top
         wanted = self._floor if self._floor is not None else floor
         if wanted is not None and wanted > top:
@@ -96,9 +96,13 @@ class TableViews:
             self._words.reading = self.reading
         self._tell_verdict()
         self.plan.reading = self.reading
-        if self.scene is not None and seal is not None:
-            self.scene.seal_color = seal
+        self._seal = seal
+        if self.scene is not None:
+            self.scene.seal = seal
         self.picture.reading = self.reading
+        film = seconds and movement(before, reading.tower, seconds, (was, seal))
+        if film:
+            self.picture.move(film)
 
     def switch(self, *names: str, on: bool = True) -> None:
         """Turn marks on, or off; those that tell of the balance only while that may be told."""

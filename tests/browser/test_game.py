@@ -174,6 +174,7 @@ def test_a_second_click_is_not_taken_by_the_button_that_comes_next(show):
     press(page, "Claim a new floor")
     first = page.get_by_role("button", name="I let it pass").first
     expect(first).to_be_visible()
+    expect(page.locator(".villa-just-came")).to_have_count(0)
     area = first.bounding_box()
     assert area is not None
     place = area["x"] + 30, area["y"] + area["height"] / 2

@@ -67,6 +67,7 @@ class Villa extends Space {
       mesh.quaternion.set(a, b, c, w);
       mesh.visible = seen > 0;
     });
+    this.lay();
     this.redraw();
   }
 
@@ -303,6 +304,15 @@ class Villa extends Space {
       mesh.quaternion.fromArray(turn, 4 * p).slerp(spin, part);
       if (spins) mesh.quaternion.multiply(spins[k]);
     });
+    this.lay();
+  }
+
+  // The table lies below the base, also when both are tilted.
+  lay() {
+    const [{ base }, table] = [this.meshes, this.table.obj];
+    this.under ??= table.position.clone().sub(base.position);
+    table.position.copy(this.under).applyQuaternion(base.quaternion).add(base.position);
+    table.quaternion.copy(base.quaternion);
   }
 
   // A movement: pieces go their way to where they are now, and are heard when they are put down.
@@ -414,8 +424,8 @@ function writing(model, space, picture) {
     }
     film.bar.hidden = false;
     moving.stop();
-    space.begin(data, film.bar.offsetHeight + 24); // a line of words comes
-    film.open(space.film.time, data.turning, data.words);
+    space.begin(data, film.bar.offsetHeight + 8);
+    film.open(space.film.time, data);
   };
   const onFilm = () => space.loaded.then(play);
   model.on("change:_film", onFilm);

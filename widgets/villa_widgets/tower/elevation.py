@@ -30,6 +30,8 @@ from villa_widgets.tower.film import FilmView, film_texts, nearer_last, outlines
 from villa_widgets.tower.motion import Movement
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from villa_core.dynamics import Fall
     from villa_core.statics.stability import Standing
     from villa_core.tower.pieces import Base
@@ -73,10 +75,10 @@ class ElevationView(FilmView):
         self._redraw()
         self.observe(self._redraw, ["reading", "side"])
 
-    def play(self, fall: Fall) -> None:
-        """Play the film of a fall."""
+    def play(self, fall: Fall, told: Sequence[str] = ()) -> None:
+        """Play the film of a fall; `told` are words for each of its pictures."""
         self._fall = fall
-        self._roll(fall, outlines(fall, self.side))
+        self._roll(fall, outlines(fall, self.side), told[::2])
 
     def move(self, film: Movement) -> None:
         """Show how pieces came to where they are now; what has left is drawn on its way, too."""

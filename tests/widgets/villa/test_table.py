@@ -870,7 +870,7 @@ def test_a_collapse_is_filmed_and_played_in_3d(lay):
         falls = next(move for move in raises if game.explain(move).verdict is Verdict.FALLS)
         table = lay(game, scene=True)
         played = []
-        table.views.scene.play = played.append
+        table.views.scene.play = lambda fall, *_told: played.append(fall)
         table.wish(falls)
         await until(lambda: played)
         assert played[0].left == table.views.plan.reading.tower

@@ -23,6 +23,7 @@ from villa_core.text import _
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import show
 from villa_widgets.kit.drawers import Drawers, Maker
+from villa_widgets.kit.moments import asked_moment
 from villa_widgets.kit.page import Page
 from villa_widgets.kit.panel import GameT, Panel
 from villa_widgets.kit.stage import StageFrame
@@ -102,13 +103,17 @@ class PlayTable(widgets.VBox, Generic[GameT]):
 
     def _begin_with(self, game: GameT | None, seats: Mapping[str, str | Sitter] | None) -> None:
         """Begin with this game, or with the start form."""
-        if game is None:
-            self.new_game()
+        if game is not None:
+            if self._saves.folder is None:  # a lesson's position: a new game leads back to it
+                self._first = game, seats or {}
+                self.bar.begins_again()
+            self.start(game, seats)
             return
-        if self._saves.folder is None:  # a lesson's position: a new game leads back to it
-            self._first = game, seats or {}
-            self.bar.begins_again()
-        self.start(game, seats)
+        self.new_game()
+        asked = asked_moment()
+        if asked:
+            self.form.code.value = asked
+            self.form.open_code()
 
     # what a game has of its own ------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ All else is in drawers, which are closed until somebody, or a lesson, opens them
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import traitlets
 
@@ -34,10 +34,8 @@ from villa_widgets.tower.floor_pick import FloorPick, floor_on
 from villa_widgets.tower.panels import StabilityPanel
 from villa_widgets.tower.picture import VillaPicture
 from villa_widgets.tower.plan import PlanView
+from villa_widgets.tower.share import ShareBox, asked_villa
 from villa_widgets.tower.tools import SWITCHES, Build, Camera, Numbers, Switches
-
-if TYPE_CHECKING:
-    from villa_widgets.tower.share import ShareBox
 
 _ON = ("level", "zone")  # switches that are on from the start
 _DRAWERS = ("show", "numbers", "build", "camera", "keep")
@@ -56,7 +54,8 @@ class TowerLab(Lab[Tower]):
     def __init__(
         self, tower: Tower | None = None, *, show: Iterable[str] = (), scene: bool = True
     ) -> None:
-        villa = Tower.random(7, plates=3) if tower is None else tower
+        asked, refused = (tower, "") if tower is not None else asked_villa()
+        villa = asked or Tower.random(7, plates=3)
         wanted = _known((show,) if isinstance(show, str) else tuple(show))
         super().__init__(villa, _("Back to the first villa"))
         self.asking, self._result = False, ""
@@ -84,6 +83,8 @@ class TowerLab(Lab[Tower]):
         self.switched = frozenset(_ON)
         self._show(wanted)
         self.lay_out("villa-tower-lab", self.frame)
+        if refused:
+            self.say(refused)
 
     @property
     def views(self) -> list[Any]:
@@ -330,8 +331,6 @@ class TowerLab(Lab[Tower]):
         self.say(_("This browser cannot draw in 3D, so the villa is shown from the side."))
 
     def _share_box(self) -> ShareBox:
-        from villa_widgets.tower.share import ShareBox
-
         picture = None if self.scene is None or self.picture.flat else self.scene.picture
         box = ShareBox(self.page, self.begin, self._refused, picture)
         box.tower = self._bench.now

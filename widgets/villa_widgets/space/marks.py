@@ -33,6 +33,7 @@ LOCKED, FREE = "#4a4036", "#2e7d6b"
 LIGHT, HEAVY = (250, 214, 120), (122, 28, 92)
 
 _LIFT = 0.35  # mm that a drawing floats over the surface that it lies on
+_WEIGHT = 64.0  # mm: how long the arrow of a whole weight is
 _FINE = 0.2  # mm, how closely arcs are drawn
 
 
@@ -184,6 +185,27 @@ def _loads(reading: Reading, page: Drawn) -> None:
     page.legend.append(("loads", load_color(1.0), words))
 
 
+def _pushes(reading: Reading, page: Drawn) -> None:
+    """What pushes on the plate above the shown floor: together the arrows up are as long as W."""
+    if reading.shown_floor >= reading.tower.top:
+        return
+    loads = reading.loads_on(reading.shown_floor)
+    z = reading.tower.floor_height(reading.shown_floor + 1) + 0.5
+    (x, y), long = loads.centre, _WEIGHT / loads.weight
+    page.arrow((x, y, z + _WEIGHT), (x, y, z), 1.8, CENTRE)
+    page.note((x, y, z + _WEIGHT), _("W = {n:.2f} N").format(n=loads.weight), "load")
+    for k, force in enumerate(sorted(loads.forces), 1):
+        if force.newtons > 1e-6:
+            tip = (force.x, force.y, z + long * force.newtons)
+            page.arrow((force.x, force.y, z), tip, 1.8, STANDS)
+            page.note(tip, f"N{sub(k)} = {force.newtons:.2f} N", "floor")
+
+
+def sub(number: int) -> str:
+    """A small number below the line, as in N₁."""
+    return chr(ord("₀") + number)
+
+
 def load_color(share: float) -> str:
     """From pale yellow for nothing to dark purple for the greatest load.
 
@@ -315,6 +337,7 @@ _DRAWERS: dict[str, Callable[[Reading, Drawn], None]] = {
     "support": _support,
     "centres": _centres,
     "loads": _loads,
+    "pushes": _pushes,
     "zone": _zone,
     "edge": _edge,
     "locks": _locks,

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import ipywidgets as widgets
@@ -24,6 +25,7 @@ import traitlets
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import HOLDERS, RodSet, spot_name
 from villa_core.text import _
+from villa_widgets.kit.controls import button, row, tick
 from villa_widgets.kit.page import joined
 from villa_widgets.space.cameras import Viewpoint, fixed_names
 from villa_widgets.space.view import SpaceView, shared_texts
@@ -64,7 +66,7 @@ class MobileScene(SpaceView):
     _chosen: Any = traitlets.List().tag(sync=True)
     _strokes = traitlets.Bytes().tag(sync=True)
 
-    def __init__(self, mobile: Mobile, height: int = 430) -> None:
+    def __init__(self, mobile: Mobile, height: int = 430, **settings: Any) -> None:
         self._choosing: list[Callable[[SpotOn | None], object]] = []
         self._showing = False
         super().__init__(
@@ -74,6 +76,7 @@ class MobileScene(SpaceView):
             _rods=_rods(mobile.pieces),
             _texts=_texts(),
             _hung=_rows(mobile, None),
+            **settings,
             **_state(mobile, None, "", self.layers),
         )
         self.observe(self._on_change, ["mobile", "chosen", "held", "fallen", "rod", "layers"])
@@ -135,16 +138,14 @@ class MobileScene(SpaceView):
 
 
 class MobilePicture(widgets.VBox):
-    """The scene, or the plan in its place without `scene` or WebGL; `above` stands over it."""
+    """The scene, or the plan in its place without `scene` or WebGL."""
 
     children: Any
 
-    def __init__(
-        self, mobile: Mobile, *above: widgets.Widget, scene: bool = True, height: int = 430
-    ) -> None:
-        self.scene = MobileScene(mobile, height) if scene else None
+    def __init__(self, mobile: Mobile, *, scene: bool = True, bars: bool = True) -> None:
+        self.scene = MobileScene(mobile, bars=bars) if scene else None
         self.plan = MobilePlan(mobile)
-        super().__init__([*above, self.scene or self.plan])
+        super().__init__([self.scene or self.plan])
         if self.scene is not None:
             self.scene.observe(self._without_webgl, "webgl")
 
@@ -162,6 +163,28 @@ class MobilePicture(widgets.VBox):
         if self.scene is not None:
             spot = (held.on, held.spot) if held.spot else None
             self.scene.show(mobile, chosen=spot, held=held.over(mobile), fallen=fallen, rod=rod)
+
+    def tools(self) -> tuple[widgets.Widget, ...]:
+        """What is drawn over the mobile, and where one looks at it from."""
+        scene = self.scene
+        if scene is None or scene.webgl is False:
+            return ()
+
+        def layer(name: str, change: Any) -> None:
+            scene.layers = scene.layers | {name} if change.new else scene.layers - {name}
+
+        boxes = []
+        for name, words in layer_names().items():
+            box = tick(words, name in scene.layers)
+            box.observe(partial(layer, name), "value")
+            boxes.append(box)
+        looks = [
+            button(words, partial(setattr, scene, "camera", name))
+            for name, words in fixed_names().items()
+        ]
+        closer = button(_("Closer"), lambda: scene.zoom(0.85))
+        farther = button(_("Farther"), lambda: scene.zoom(1 / 0.85))
+        return row(*boxes), row(*looks, closer, farther)
 
     def close(self) -> None:
         """Close both, also the one that is not shown."""
@@ -252,11 +275,16 @@ def _viewpoints(mobile: Mobile) -> dict[str, list[Any]]:
     return {name: list(view) for name, view in views.items()}
 
 
+def layer_names() -> dict[str, str]:
+    """What can be drawn over a mobile."""
+    return {"spots": _("Spots"), "names": _("Names"), "forces": _("Forces and lever arms")}
+
+
 def _texts() -> dict[str, Any]:
     """The words on the page."""
     return shared_texts() | {
         "cameras": fixed_names(),
-        "layers": {"spots": _("Spots"), "names": _("Names"), "forces": _("Forces and lever arms")},
+        "layers": layer_names(),
         "file": _("mobile.png"),
         "notch": _("notch {n}"),
         "section": _("straight section {n}"),

@@ -206,6 +206,8 @@ def show(
     for one in opened:
         problems += [e for e in one.errors if not any(known in e for known in NOT_OURS)]
         if one.reusable and not failed:
+            if one.page.url != "about:blank":
+                one.page.evaluate("() => localStorage.removeItem('villa-progress')")
             if one.kind == "lab":
                 one.page.evaluate(CLOSE_NOTEBOOK)
             else:

@@ -1,9 +1,10 @@
-"""Logbook: the progress of this learner, kept in a file beside the notebook as it grows.
+"""Logbook: the progress of this learner, kept in a file beside the notebook and in the browser.
 
 All tasks of a notebook share one logbook. The file is written after each try, merged with what
-another notebook may have written meanwhile. A damaged file is set aside under another name, never
-lost. With the environment variable VILLA_PROGRESS another file is used, or none: `none` keeps all
-in memory, as fits a page that many people open at once.
+another notebook may have written meanwhile. The browser keeps the same, and where there is no file
+it is read from there: pages without code have none. What is damaged is set aside under another
+name, never lost. With the environment variable VILLA_PROGRESS another file is used, or `none`; a
+class server names the file of the pupil there, and the pupil in VILLA_PUPIL.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import traitlets
 from villa_core.errors import FormatError
 from villa_core.learn.progress import Progress
 from villa_core.text import _
+from villa_widgets.kit.storage import Storage
 
 FILE_NAME = "villa-progress.json"
 
@@ -34,14 +36,29 @@ class Logbook(traitlets.HasTraits):
     progress = traitlets.Instance(Progress, help="What was done so far; replaced at each step.")
     trouble = traitlets.Unicode(help="A sentence if the file could not be read or written.")
 
-    def __init__(self, path: str | Path | None) -> None:
-        self.path = None if path is None else Path(path)
+    def __init__(
+        self, path: str | Path | None, storage: Storage | None = None, pupil: str = ""
+    ) -> None:
+        self.path, self.pupil = None if path is None else Path(path), pupil
+        self._fresh = self.path is None or not self.path.exists()
         super().__init__(progress=Progress())
         self.progress = self._kept()
+        self.storage = storage
+        if storage is not None:
+            storage.on_found(self._found)
+            storage.observe(self._refused, "full")
+            self.observe(lambda change: storage.keep(change.new.to_json()), "progress")
 
     @property
     def keeping(self) -> str:
         """A sentence about what becomes of the progress when the page is closed."""
+        if self.pupil:
+            return _("Your progress is kept in this browser and on your teacher’s computer.")
+        if self.path is None and self.storage is not None and not self.storage.full:
+            return _(
+                "Your progress is kept in this browser only. To go on with another one, download "
+                "it and add the file there."
+            )
         if self.path is None:
             return _(
                 "This page forgets your progress when it is closed or loaded again. Download it "
@@ -69,6 +86,20 @@ class Logbook(traitlets.HasTraits):
     def take_in(self, content: bytes) -> None:
         """Add what another progress file knows; `FormatError` if it is not one."""
         self._note(self.progress.merge(Progress.from_bytes(content)))
+
+    def _found(self, text: str) -> None:
+        """Add what the browser has kept, unless there was a file from the start; then answer it."""
+        known, damaged = self.progress, False
+        if text and self._fresh:
+            try:
+                self.take_in(text.encode())
+            except FormatError:
+                damaged = True
+        if self.storage is not None and self.progress == known:
+            self.storage.keep(known.to_json(), aside=damaged)
+
+    def _refused(self, _change: object) -> None:
+        self.trouble = _("This browser keeps nothing. Download your progress instead.")
 
     def _note(self, progress: Progress) -> None:
         progress = progress.merge(self._kept())
@@ -104,4 +135,7 @@ class Logbook(traitlets.HasTraits):
 def own_logbook() -> Logbook:
     """The logbook that all tasks of this notebook share."""
     name = os.environ.get("VILLA_PROGRESS", FILE_NAME)
-    return Logbook(None if name in ("", "none") else name)
+    pupil = os.environ.get("VILLA_PUPIL", "")
+    path = None if name in ("", "none") else Path(name)
+    storage = Storage(f"villa-class-{path.stem}" if path and pupil else "villa-progress")
+    return Logbook(path, storage, pupil)

@@ -43,7 +43,8 @@ class ProgressView(widgets.VBox):
             accept=".json", multiple=False, description=_("Add a file"), layout={"width": "auto"}
         )
         self.upload.observe(self._uploaded, "value")
-        tools = row(self.nickname, self.keep_button, self.upload)
+        named = () if self.logbook.pupil else (self.nickname,)
+        tools = row(*named, self.keep_button, self.upload)
         super().__init__((self.panel, tools, self.message, self.page))
         self.add_class("villa-lesson")
         self.logbook.observe(self._tell, ["progress", "trouble"])
@@ -74,7 +75,8 @@ class ProgressView(widgets.VBox):
         solved = sum(task.solved for task in tasks if not task.prediction)
         text = ngettext("{n} task solved, {points}.", "{n} tasks solved, {points}.", solved)
         head = text.format(n=solved, points=points)
-        html = [f'<div class="villa-title">{escape(_("My progress"))}</div><p>{escape(head)}</p>']
+        title = escape(" · ".join(filter(None, (_("My progress"), self.logbook.pupil))))
+        html = [f'<div class="villa-title">{title}</div><p>{escape(head)}</p>']
         if tasks:
             names = (_("Task"), _("Tries"), _("Solved"), _("Points"))
             html.append(table(names, map(_row, tasks)))

@@ -20,6 +20,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from html import escape
 
 from villa_core.errors import VillaError
@@ -37,10 +38,11 @@ class Question(TaskCard):
         if len(self.wording.hints) != 3:
             raise VillaError(_("A question needs exactly three hints, from faint to strong."))
         super().__init__(task, logbook)
-        self.field = self.wording.field(_("Answer"), _("Answer in {unit}"))
+        self.field = self.wording.field(_("Answer"))
         self.head.tell(f'<p class="villa-question">{escape(self.wording.question)}</p>')
         self.children = (self.head, self.field, self.buttons, self.said, self.help)
-        self.right = self.logbook.progress.task(task).solved
+        self.logbook.observe(self._recall, "progress")
+        self._recall()
 
     def hints(self) -> tuple[str, ...]:
         """The three hints."""
@@ -59,11 +61,25 @@ class Question(TaskCard):
             return Answered(False, str(error), counts=False)
         if asked.same(value, asked.answer):
             return Answered(True, _("Right: {answer}.").format(answer=asked.words(asked.answer)))
+        tells = len(asked.options) == 2
         for typical, sentence in asked.wrong.items():
             if asked.same(value, asked.read(typical)):
-                return Answered(False, sentence, mistake=f"{typical} {asked.unit}".strip())
+                mistake = f"{typical} {asked.unit}".strip()
+                return Answered(False, sentence, mistake, tells=tells)
         if isinstance(value, str) or isinstance(asked.answer, str):
-            return Answered(False, _("Not yet. Try again, or take a hint."))
+            return Answered(False, _("Not yet. Try again, or take a hint."), tells=tells)
         if value < asked.answer:
             return Answered(False, _("Not yet: that is too small. Try again, or take a hint."))
         return Answered(False, _("Not yet: that is too large. Try again, or take a hint."))
+
+    def close(self) -> None:
+        """Close this and all that is inside it."""
+        with suppress(ValueError, AttributeError):  # closed before, or never made
+            self.logbook.unobserve(self._recall, "progress")
+        super().close()
+
+    def _recall(self, _change: object = None) -> None:
+        """Say so if it was solved on another day, or on another page just now."""
+        if not self.right and self.logbook.progress.task(self.task_id).solved:
+            self.right = True
+            self.said.judge(_("You have solved this."), "stands", "✓")

@@ -152,7 +152,8 @@ class Pushes:
 
     def _sharpen(self, forces: Floats, room: float, shrunk: float, but: Sequence[int]) -> bool:
         """Add the directions in which pushes act beyond their patches; False if there is none."""
-        added, most = False, EXACT * self._weight - min(room, 0.0)
+        hair = EXACT * self._weight
+        added, most = False, hair + max(hair - room, 0.0)
         for k, force in enumerate(forces):
             if k not in but and self._beyond(k, force, shrunk) > most:
                 _n, x, y = self._point(k, force)
@@ -185,7 +186,7 @@ class Pushes:
             far = reach(bearing.discs, ways) - ways @ (mx, my)
             block[:, 3 * k] = min(shrunk, bearing.inside) - far
             block[:, 3 * k + 1 : 3 * k + 3] = ways
-            block[:, slack] = 0.0 if loose else 1.0
+            block[:, slack] = 0.0 if loose or shrunk >= bearing.inside else 1.0
             if k in loose:
                 block[:, slack + 1 + list(loose).index(k)] = -1.0
             blocks.append(block)
@@ -203,6 +204,6 @@ class Pushes:
             options={"primal_feasibility_tolerance": 1e-9, "dual_feasibility_tolerance": 1e-9},
         )  # fmt: skip
         if answer.status != 0:
-            return None, -math.inf
+            return None, -_FARTHEST * self._weight
         room = float(answer.x[slack]) + EXACT * self._weight
         return answer.x[:slack].reshape(-1, 3), room

@@ -326,8 +326,8 @@ def raises(
 ) -> None:
     """Judge each column of `rows` taken out, and then at each of its spots on the uppermost floor.
 
-    `spots` hold x, y and the row of the column below (or −1). A margin is NaN where a linear program
-    must tell.
+    `spots` hold x, y and the row of the column below (or −1). A margin is NaN where a linear
+    program must tell.
     """
     desk = bare(desk)
     _end, top, _block, _shapes, columns, _floors, _load, _own, _edges, _parts, _border = desk

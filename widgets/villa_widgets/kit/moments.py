@@ -104,7 +104,9 @@ class MomentBox(widgets.VBox):
         if len(text) > MOST:
             self.picture.tell(f"<p>{escape(_('This is too long for a QR code.'))}</p>")
             return
-        drawn = segno.make(text, error="l", micro=False).svg_inline(scale=3, border=4, light="#fff")
+        drawn = segno.make(text, error="l", micro=False).svg_inline(
+            omitsize=True, border=4, light="#fff"
+        )
         told = f'<p class="villa-note">{escape(note)}</p>' if note else ""
         self.picture.tell(f'<div class="villa-qr">{drawn}{told}</div>', _("QR code shown."))
 

@@ -53,10 +53,10 @@ class Derivation(StepView):
         self.tower, self.weight = tower, placed.id
         grams = tower.pieces.column(self.weight).mass
         self.mass = field(
-            _("Mass of {column} in g").format(column=the_column(self.weight)), grams, 1.0, 500.0
+            _("Mass of {column}").format(column=the_column(self.weight)), "g", grams, 1.0, 500.0
         )
-        self.x = field(_("its x in mm"), placed.x, -140.0, 140.0)
-        self.y = field(_("its y in mm"), placed.y, -140.0, 140.0)
+        self.x = field(_("its x"), "mm", placed.x, -140.0, 140.0)
+        self.y = field(_("its y"), "mm", placed.y, -140.0, 140.0)
         self.plan = PlanView(Reading(tower, floor=0))
         self.plan.on_move(self._dragged)
         self.plan.on_cancel(lambda _id: self._draw(self.tower))

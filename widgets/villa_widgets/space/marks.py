@@ -10,13 +10,13 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from villa_core.geometry.hull import Edge
+from villa_core.geometry.hull import Floats
 from villa_core.statics.stability import Standing
 from villa_core.text import _, ngettext
 from villa_core.tower.pieces import column_words, the_column
@@ -219,31 +219,22 @@ def _edge(reading: Reading, page: Drawn) -> None:
     words = _("The edge over which it would tip first: {floor}, {mm:.1f} mm away")
     if not weakest.stable:
         words = _("The edge over which it tips: {floor}, {mm:.1f} mm too far")
-    tipping_edge(reading, weakest, page, note)
+    high = _cut_height(reading, weakest.floor)
+    if weakest.stacked:
+        high = _columns(reading.tower)[weakest.stacked].bottom
+    draw_edge(np.insert(weakest.edge.line, 2, high, axis=1), page, note)
     words = words.format(floor=weakest.name, mm=abs(weakest.margin))
     page.legend.append(("edge", EDGE, words))
 
 
-def tipping_edge(
-    reading: Reading, standing: Standing, page: Drawn, note: str, bold: float = 1.6
-) -> None:
-    """The edge over which a floor tips, with words."""
-    edge, z = standing.edge, _cut_height(reading, standing.floor)
-    if standing.stacked:
-        z = _columns(reading.tower)[standing.stacked].bottom
-    if isinstance(edge, Edge):
-        line = np.linspace(edge.start, edge.end, 3)
-    elif edge is not None:
-        turn = np.linspace(edge.from_angle, edge.to_angle, 25)
-        line = np.array(edge.centre) + edge.radius * np.column_stack([np.cos(turn), np.sin(turn)])
-    else:
-        return
-    spots = [(x, y, z) for x, y in line.tolist()]
-    for here, there in pairwise(spots):
+def draw_edge(spots: Floats, page: Drawn, note: str = "", bold: float = 1.6) -> None:
+    """An edge over which a floor tips, as points in space, with words."""
+    line: list[Any] = spots.tolist()
+    for here, there in pairwise(line):
         page.line(here, there, bold, EDGE)
-    for spot in (spots[0], spots[-1]):
+    for spot in (line[0], line[-1]):
         page.ball(spot, bold + 1.0, EDGE)
-    page.note(spots[len(spots) // 2], note, "edge")
+    page.note(line[len(line) // 2], note, "edge")
 
 
 def _locks(reading: Reading, page: Drawn) -> None:

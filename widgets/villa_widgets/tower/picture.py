@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, partialmethod
 from typing import TYPE_CHECKING, Any
 
@@ -102,10 +102,18 @@ class VillaPicture(widgets.Box):
             then()
         return fall
 
-    def play(self, fall: Fall, then: Callable[[], object] | None = None) -> None:
-        """Play the film of a fall, and then call `then`; all stays as it lies until `rewind`."""
+    def play(
+        self,
+        fall: Fall,
+        then: Callable[[], object] | None = None,
+        told: Sequence[str] = (),
+    ) -> None:
+        """Play the film of a fall, and then call `then`; all stays as it lies until `rewind`.
+
+        `told` are words for each of its pictures.
+        """
         self._then = then
-        self.view.play(fall)
+        self.view.play(fall, told)
 
     def rewind(self) -> None:
         """Put everything back where it stood before the fall."""

@@ -22,6 +22,8 @@ class CentreLab(Card):
 
     def __init__(self) -> None:
         self.lab = TowerLab(loaded_plate(), show=("ruler",))
+        for later in ("show", "numbers"):  # they speak of torques, and lesson 4 does first
+            self.lab.drawers.handles[later].layout.display = "none"
         self.said = LessonPanel(label=_("Centre of mass"))
         self.lab.verdict.observe(self._tell, "reading")
         self._tell()

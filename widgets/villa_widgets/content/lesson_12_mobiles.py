@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from html import escape
 from itertools import pairwise
 from typing import Any
 
@@ -38,9 +39,9 @@ def one_sided() -> Mobile:
 
 def predict_pair() -> Prediction:
     """One rod against two, at twice the distance."""
-    text = _("""A hand holds the long orange rod level. On its left, {far:g} mm from the middle, hangs
-    one blue rod. On its right, {near:g} mm out, hang two, the lower one askew. The hand lets go.
-    How does the orange rod hang?
+    text = _("""A hand holds the long orange rod level. On its left, {far:g} mm from the middle,
+    hangs one blue rod. On its right, {near:g} mm out, hang two, the lower one askew. The hand lets
+    go. How does the orange rod hang?
     ~ the left side goes down
     = it is level
     ~ the right side goes down
@@ -181,17 +182,17 @@ def held_where(seed: int = 1) -> Question:
 def _held_level(*hung: tuple[float, int]) -> LessonPanel:
     """The orange rod in a hand, and blue rods under each other at places (mm) on it."""
     half = max(spot.x for spot in Mobile.empty().pieces.rod(_BEAM).spots)
-    drawn = f'<path d="M{-half} 0H{half}" stroke="#d9822b" stroke-width="7" stroke-linecap="round"/>'
+    drawn = f'<path class="is-orange" d="M{-half} 0H{half}"/>'
     for x, rods in hung:
-        drawn += f'<path d="M{x} 0V{30 * rods}" stroke="#555" stroke-width="1"/>'
+        drawn += f'<path d="M{x} 0V{30 * rods}"/><text x="{x}" y="-10">{_short(abs(x))} mm</text>'
         for n in range(1, rods + 1):
-            drawn += f'<path d="M{x - 22} {30 * n}h44" stroke="#2f5f9e" stroke-width="6"/>'
-        drawn += f'<text x="{x}" y="-10">{_short(abs(x))} mm</text>'
+            slope = 9 * (n - 1)  # the lower one hangs askew
+            drawn += f'<path class="is-blue" d="M{x - 22} {30 * n - slope}l44 {2 * slope}"/>'
     words = _("The orange rod is held level. Blue rods hang on it.")
     panel = LessonPanel(label=_("The mobile in the hand"))
     panel.tell(
         f'<svg class="villa-sketch" viewBox="{-half - 20} -50 {2 * half + 40} 140" role="img" '
-        f'aria-label="{words}"><path d="M0 -42V0" stroke="#555" stroke-width="2"/>{drawn}</svg>'
+        f'aria-label="{escape(words)}"><path d="M0 -42V0"/>{drawn}</svg>'
     )
     return panel
 

@@ -65,7 +65,7 @@ class Prediction(Card):
         )
         self.said = LessonPanel(label=_("Prediction and result"))
         self.stage = widgets.VBox()
-        asking = (self.head, self.field, row(self.commit_button))
+        asking: tuple[widgets.Widget, ...] = (self.head, self.field, row(self.commit_button))
         if seen is not None:
             asking = (row(seen, widgets.VBox(asking), kind="villa-asked"),)
         super().__init__((*asking, self.said, self.stage))

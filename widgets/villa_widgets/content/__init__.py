@@ -13,6 +13,7 @@ from ipywidgets import Widget
 
 from villa_core.text import _
 from villa_core.tower.tower import Tower
+from villa_widgets.kit.reading import Reading
 from villa_widgets.tasks import Prediction, Question
 from villa_widgets.tower.picture import VillaPicture
 
@@ -39,4 +40,4 @@ def asking(
 
 def held(tower: Tower) -> VillaPicture:
     """A villa to look at from all sides, held by a hand: nothing tells whether it stands."""
-    return VillaPicture(tower, bars=False, movable=frozenset(), layers=frozenset())
+    return VillaPicture(Reading(tower, quiet=True), bars=False, movable=frozenset())

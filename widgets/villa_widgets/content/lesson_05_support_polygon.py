@@ -12,7 +12,7 @@ from villa_widgets.tower.panels import LoadTable
 
 def four_legs() -> Tower:
     """A plate on four columns, of which two are needed."""
-    return puzzles.make("pull", level=1, seed=5).tower
+    return puzzles.villa_of("pull", level=1, seed=5)
 
 
 def _four_legs_lab() -> TowerLab:

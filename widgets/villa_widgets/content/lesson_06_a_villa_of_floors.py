@@ -11,7 +11,7 @@ from villa_widgets.tower.lab import TowerLab
 
 def strong_below() -> Tower:
     """Three plates; the ground floor is broad, a floor above it is not."""
-    return puzzles.make("predict", level=3, seed=2).tower
+    return puzzles.villa_of("predict", level=3, seed=2)
 
 
 TASKS = {

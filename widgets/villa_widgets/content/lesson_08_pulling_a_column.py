@@ -12,7 +12,7 @@ from villa_widgets.tower.lab import TowerLab
 
 def uneven_legs() -> Tower:
     """A plate on four columns: two carry nearly everything."""
-    return puzzles.make("pull", level=1, seed=4).tower
+    return puzzles.villa_of("pull", level=1, seed=4)
 
 
 def _uneven_legs_lab() -> TowerLab:

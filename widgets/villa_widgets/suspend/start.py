@@ -35,7 +35,7 @@ class Chair(Sitter):
 class SuspendForm(GameForm):
     """All that is chosen before a game. `on_start` is told the game and who sits where."""
 
-    seat_class = Chair
+    seat_class, game_class = Chair, SuspendGame
     title, note = N_("A game of Suspend"), N_("In turn order.")
     balance_words = N_("Say what a rod would do before it is let go")
     referee_words = N_("Referee: a real set stands beside the screen")

@@ -10,11 +10,14 @@ from typing import Any, ClassVar
 import ipywidgets as widgets
 
 from villa_core.errors import GameError, VillaError
+from villa_core.play.game import TableGame
 from villa_core.text import _
 from villa_widgets.kit.controls import button, row, show, tick
+from villa_widgets.kit.moments import bare
 from villa_widgets.kit.panel import Panel
 from villa_widgets.table.faces import FacePick
 from villa_widgets.table.seats import Sitter
+from villa_widgets.table.sharing import game_of
 
 _NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -55,6 +58,7 @@ class GameForm(widgets.VBox):
     """
 
     seat_class: ClassVar[type[Sitter]]
+    game_class: ClassVar[type[TableGame[Any]]]
     title = note = balance_words = referee_words = ""
 
     def __init__(self) -> None:
@@ -76,6 +80,10 @@ class GameForm(widgets.VBox):
         self.saved = widgets.Dropdown(options=[], layout={"width": "auto"})
         self.saved.tooltip = _("Saved games")
         self.go_on = button(_("Go on"), lambda: self._resumed(self.saved.value), style="primary")
+        self.code = widgets.Text(description=_("Code from someone"), continuous_update=False)
+        self.code.style.description_width = "auto"
+        self.code.add_class("villa-code")
+        self._sent = row(self.code, button(_("Open the code"), self.open_code))
         self.start = button(_("Begin the game"), self.begin, style="primary")
         self._saved = row(self.saved, self.go_on)
         self._saved.add_class("villa-card")
@@ -90,7 +98,7 @@ class GameForm(widgets.VBox):
         """Put the form on the page: saved games, title, cards, more parts, the button to begin."""
         cards = row(*parts[:2], kind="villa-start-cards")
         head = widgets.HTML(f"<h3>{escape(_(self.title))}</h3>")
-        more = (*parts[2:], self.answer, row(self.start))
+        more = (*parts[2:], self.answer, row(self.start), self._sent)
         self.children = (self._saved, head, cards, *more)
 
     @abstractmethod
@@ -144,6 +152,17 @@ class GameForm(widgets.VBox):
             return
         self.say("")
         self._started(game, self.seated(game))
+
+    def open_code(self) -> None:
+        """Open the moment of a game that somebody sent as a code or link."""
+        try:
+            game = game_of(bare(self.code.value), self.game_class)
+        except VillaError as error:
+            self.say(str(error))
+            return
+        self.code.value = ""
+        self.say("")
+        self._started(game, {})
 
     def say(self, sentence: str) -> None:
         """Tell what is not right yet."""

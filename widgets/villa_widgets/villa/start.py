@@ -85,7 +85,7 @@ class StartForm(GameForm):
     move by move, or for them.
     """
 
-    seat_class = Seat
+    seat_class, game_class = Seat, Game
     title = N_("A game of Villa Paletti")
     note = N_("In turn order, the youngest first.")
     balance_words = N_("Show the balance while building")

@@ -13,13 +13,8 @@ ipywidgets.VBox([TowerLab(scene=False), GameTable(saves=None, scene=False)])
 
 A_GAME = """
 from villa_core.villa.scenarios import SCENARIOS
-from villa_widgets.kit.page import Page
-from villa_widgets.table.sharing import share_box
-import ipywidgets
-page = Page()
-box = share_box(page, lambda: SCENARIOS["7a"].play(), print)
-box.update()
-ipywidgets.VBox([page, box])
+from villa_widgets import GameTable
+GameTable(SCENARIOS["7a"].play(), saves=None, scene=False)
 """
 
 
@@ -27,7 +22,9 @@ ipywidgets.VBox([page, box])
 def test_a_position_is_carried_by_its_link_to_the_lab_and_the_table_of_another_page(
     show: Callable[..., Page],
 ) -> None:
-    page = show(A_GAME, where="voila", ready=".villa-code input")
+    page = show(A_GAME, where="voila", ready=".villa-heading")
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Make a code of this moment").click()
     expect(page.get_by_role("button", name="Copy the link")).to_be_visible()
     page.get_by_role("button", name="QR code").click()
     expect(page.locator(".villa-qr svg")).to_be_visible()

@@ -96,8 +96,8 @@ class Prediction(Card):
             self.said.reply(str(error), "ask")
             return
         self.committed = self.field.disabled = self.commit_button.disabled = True
+        self.children = (self.head, self.said, self.stage)
         if self.seen is not None:
-            self.children = (self.head, self.said, self.stage)
             self.seen.close()
         self.stage.children = (self.shown(),)
         self.remove_class(UNANSWERED)

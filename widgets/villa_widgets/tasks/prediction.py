@@ -69,6 +69,7 @@ class Prediction(Card):
         asking: tuple[widgets.Widget, ...] = (self.head, self.field, row(self.commit_button))
         if seen is not None:
             asking = (row(seen, widgets.VBox(asking), kind="villa-asked"),)
+        self._asking = asking
         super().__init__((*asking, self.said, self.stage))
         self.add_class(UNANSWERED)
         self._remember()
@@ -114,7 +115,7 @@ class Prediction(Card):
     def _put_away(self) -> None:
         """What was seen and answered with goes; the question stays."""
         kept = (self.head, self.head.layout)
-        gone = [one for part in self.children[:-2] for one in (*everything_in(part), part)]
+        gone = [one for part in self._asking for one in (*everything_in(part), part)]
         self.children = (self.head, self.said, self.stage)
         for one in gone:
             if one not in kept:

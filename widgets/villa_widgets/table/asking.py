@@ -61,6 +61,7 @@ class Asking(widgets.VBox):
         self.from_here.tooltip = _("A new game begins with this moment; the old one is kept")
         self._pressed: Callable[[Any], object] = lambda _move: None
         self._lead: Offer = lambda _words, _deed, able=True: None
+        self._instead: tuple[str, Callable[[], None]] = ("", _nothing)
         self._choices: tuple[MoveChoice, ...] = ()
         self._judged: tuple[Explained[Any, Any] | None, bool] = (None, True)
         self.offered: tuple[MoveChoice, ...] = ()
@@ -85,14 +86,21 @@ class Asking(widgets.VBox):
         """Hand what is most likely wanted to the one big button."""
         self._lead = offer
 
-    def look_back(self, words: str, now: Callable[[], None]) -> None:
+    def look_back(self, words: str, more: str, now: Callable[[], None]) -> None:
         """Nothing is asked: a moment of the past is looked at, and `now` leads back."""
-        self.guide.tell(f'<h4 class="villa-heading" tabindex="-1">{escape(words)}</h4>', words)
+        said = f'<p class="villa-due">{escape(more)}</p>' if more else ""
+        html = f'<h4 class="villa-heading" tabindex="-1">{escape(words)}</h4>{said}'
+        self.guide.tell(html, f"{words}. {more}")
         self.rules.tell("")
         self.note("")
         self.ask(())
         show(self.from_here, True)
-        self._lead(_("Back to now"), now)
+        self.lead_to(_("Back to now"), now)
+
+    def lead_to(self, words: str, deed: Callable[[], None]) -> None:
+        """What the big button does where nothing is asked, until something is."""
+        self._instead = words, deed
+        self.aim()
 
     def wanted(self, choice: MoveChoice) -> Any:
         """The move that a choice plays; None while a list has not chosen all of it."""
@@ -105,7 +113,7 @@ class Asking(widgets.VBox):
 
     def ask(self, choices: Iterable[MoveChoice]) -> None:
         """Let these choices be pressed, and no others, as far as they are not known to be wrong."""
-        self._choices = tuple(choices)
+        self._choices, self._instead = tuple(choices), ("", _nothing)
         show(self.from_here, False)
         self._offer()
 
@@ -115,7 +123,7 @@ class Asking(widgets.VBox):
         for choice in self.offered:
             (self.buttons | self.reports)[choice.name].disabled = self.wanted(choice) is None
         if first is None:
-            self._lead("", lambda: None)
+            self._lead(*self._instead)
         else:
             able = self.wanted(first) is not None
             self._lead(first.label, lambda: self._press(first.name), able=able)
@@ -207,6 +215,10 @@ class Asking(widgets.VBox):
         move = next((self.wanted(choice) for choice in self.offered if choice.name == name), None)
         if move is not None:
             self._pressed(move)
+
+
+def _nothing() -> None:
+    """What a button does that offers nothing."""
 
 
 def headline(game: Any, words: str, waiting: str, chips: str = "") -> str:

@@ -22,6 +22,14 @@ from villa_widgets.kit.panel import Panel
 _KINDS = {"ILLEGAL": "no", "FALLS": "falls", "RISKY": "close", "FINE": "fine"}
 
 
+Deed = tuple[str, Callable[[], None]]
+"""What a button says, and what it does."""
+
+
+def _nothing() -> None:
+    """What a button does that offers nothing."""
+
+
 @dataclass(frozen=True)
 class MoveChoice:
     """One button: a stable `name`, what it says, the rule behind it, and the move that it plays.
@@ -61,7 +69,7 @@ class Asking(widgets.VBox):
         self.from_here.tooltip = _("A new game begins with this moment; the old one is kept")
         self._pressed: Callable[[Any], object] = lambda _move: None
         self._lead: Offer = lambda _words, _deed, able=True: None
-        self._instead: tuple[str, Callable[[], None]] = ("", _nothing)
+        self._instead: Deed = ("", _nothing)
         self._choices: tuple[MoveChoice, ...] = ()
         self._judged: tuple[Explained[Any, Any] | None, bool] = (None, True)
         self.offered: tuple[MoveChoice, ...] = ()
@@ -86,16 +94,19 @@ class Asking(widgets.VBox):
         """Hand what is most likely wanted to the one big button."""
         self._lead = offer
 
-    def look_back(self, words: str, more: str, now: Callable[[], None]) -> None:
+    def look_back(self, words: str, now: Callable[[], None]) -> None:
         """Nothing is asked: a moment of the past is looked at, and `now` leads back."""
+        self.tell_past(words)
+        self.rules.tell("")
+        self.note("")
+        self.ask((), (_("Back to now"), now))
+        show(self.from_here, True)
+
+    def tell_past(self, words: str, more: str = "") -> None:
+        """Say which moment is looked at, and what is to be said of it."""
         said = f'<p class="villa-due">{escape(more)}</p>' if more else ""
         html = f'<h4 class="villa-heading" tabindex="-1">{escape(words)}</h4>{said}'
         self.guide.tell(html, f"{words}. {more}")
-        self.rules.tell("")
-        self.note("")
-        self.ask(())
-        show(self.from_here, True)
-        self.lead_to(_("Back to now"), now)
 
     def lead_to(self, words: str, deed: Callable[[], None]) -> None:
         """What the big button does where nothing is asked, until something is."""
@@ -111,9 +122,12 @@ class Asking(widgets.VBox):
         assert name in [choice.name for choice in self.offered], f"“{name}” is not offered"
         self._press(name)
 
-    def ask(self, choices: Iterable[MoveChoice]) -> None:
-        """Let these choices be pressed, and no others, as far as they are not known to be wrong."""
-        self._choices, self._instead = tuple(choices), ("", _nothing)
+    def ask(self, choices: Iterable[MoveChoice], instead: Deed = ("", _nothing)) -> None:
+        """Let these choices be pressed, and no others, as far as they are not known to be wrong.
+
+        `instead` is what the big button does if nothing leads.
+        """
+        self._choices, self._instead = tuple(choices), instead
         show(self.from_here, False)
         self._offer()
 
@@ -215,10 +229,6 @@ class Asking(widgets.VBox):
         move = next((self.wanted(choice) for choice in self.offered if choice.name == name), None)
         if move is not None:
             self._pressed(move)
-
-
-def _nothing() -> None:
-    """What a button does that offers nothing."""
 
 
 def headline(game: Any, words: str, waiting: str, chips: str = "") -> str:

@@ -357,25 +357,31 @@ class PlayTable(widgets.VBox, Generic[GameT]):
             words = _("Begin again") if self._first else _("Rematch, seats changed")
             self.decision.lead_to(words, self.rematch)
         if self._past is not None:
-            words = _("Move {n} of {all}, looking back").format(n=moment.number, all=game.number)
-            review = self._advice.of(moment) if self._advice else None
-            self.decision.look_back(words, "" if review is None else review.words, self.look)
+            self.decision.look_back("", self.look)
+            self._tell_past(self._past)
         for part in self.drawers.content.values():
             if isinstance(part, Advice | GameTools):
                 part.update()
         (self.add_class if self.looking_back else self.remove_class)("is-past")
+        (self.add_class if over else self.remove_class)("is-over")
         self.bar.update()
 
     def show_reviews(self) -> None:
         """Mark the moves that could have been better, as far as they have been looked at."""
         self._tell_moves()
-        if self.looking_back:
-            self._show_moment()
+        if self._past is not None:
+            self._tell_past(self._past)
 
     @property
     def _advice(self) -> Advice | None:
         """Hints and moves looked at again, if somebody asked for them."""
         return self.drawers.content.get("help")
+
+    def _tell_past(self, moment: GameT) -> None:
+        words = _("Move {n} of {all}, looking back")
+        words = words.format(n=moment.number, all=self.now.number)
+        review = self._advice.of(moment) if self._advice else None
+        self.decision.tell_past(words, "" if review is None else review.words)
 
     def _tell_moves(self) -> None:
         game = self.now

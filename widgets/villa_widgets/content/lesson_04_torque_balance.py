@@ -19,8 +19,8 @@ TASKS = {
     the right side. How far from the support must they lie, so that it balances?
     = 40 ± 1 mm
     ! 20 · 60 = 30 · 40."""),
-    "04/three-columns": N_("""The hexagonal red column stands on the plate, to the right and a
-    little to the back. Which of the three columns below carries most?
+    "04/three-columns": N_("""A hexagonal red column stands on the plate. Which of the three thick
+    columns below carries most?
     ~ the red one
     = the green one
     ~ the yellow one
@@ -64,4 +64,4 @@ SHOWN = {
     "04/three-columns": lambda: Derivation(three_legs()),
 }
 
-ask = asking(TASKS, SHOWN)
+ask = asking(TASKS, SHOWN, {"04/three-columns": three_legs})

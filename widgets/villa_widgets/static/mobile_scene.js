@@ -172,7 +172,12 @@ function overlay(model, space, picture) {
   let numbers = [];
   let pointed = null;
   let dots = [];
-  space.onRest = (still) => { picture.dataset.still = String(still); };
+  space.onRest = (still) => {
+    picture.dataset.still = String(still);
+    if (!still || model.get("at_rest")) return;
+    model.set("at_rest", true);
+    model.save_changes();
+  };
 
   const words = ({ on, spot, taken }) => {
     const texts = model.get("_texts");

@@ -54,6 +54,9 @@ class MobileScene(SpaceView):
     held = traitlets.Instance(Hung, allow_none=True, help="A rod in hand, over its spot.")
     fallen = traitlets.Tuple(help="The rods that lie on the table.")
     rod = traitlets.Unicode("", help="The rod whose lever arms are drawn.").tag(sync=True)
+    at_rest = traitlets.Bool(
+        True, help="False from a change on until the browser has shown the rods come to rest."
+    ).tag(sync=True)
     description = traitlets.Unicode(help="The mobile in words.").tag(sync=True)
 
     _rods = traitlets.Dict().tag(sync=True)
@@ -121,7 +124,7 @@ class MobileScene(SpaceView):
             self._rebuild(MobileStage(mobile.pieces))
         hung, fallen = _rows(mobile, self.held), list(self.fallen)
         if hung != self._hung or fallen != self._fallen:
-            self._hung, self._fallen = hung, fallen
+            self._hung, self._fallen, self.at_rest = hung, fallen, False
             self._turn += 1
         self._held = "" if self.held is None else self.held.rod
         for name, value in _state(mobile, self.chosen, self.rod, self.layers).items():

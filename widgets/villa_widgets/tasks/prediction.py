@@ -38,7 +38,8 @@ UNANSWERED = "villa-unanswered"
 class Prediction(Card):
     """A prediction that must be committed before the widget that `then` makes is shown.
 
-    `text` is written as `villa_widgets.tasks.wording` explains; its solution says why.
+    `text` is written as `villa_widgets.tasks.wording` explains; its solution says why. What it is
+    about is `seen` from the start, and gives way to what is shown then.
     """
 
     committed = traitlets.Bool(False, help="Whether the prediction was made.")
@@ -50,8 +51,10 @@ class Prediction(Card):
         text: str,
         then: Callable[[], widgets.Widget],
         logbook: Logbook | None = None,
+        *,
+        seen: widgets.Widget | None = None,
     ) -> None:
-        self.task_id, self.wording, self.shown = task, worded(text), then
+        self.task_id, self.wording, self.shown, self.seen = task, worded(text), then, seen
         self.logbook = logbook or own_logbook()
         self.head = LessonPanel(label=_("Prediction"))
         first, question = escape(_("First predict, then see.")), escape(self.wording.question)
@@ -62,7 +65,10 @@ class Prediction(Card):
         )
         self.said = LessonPanel(label=_("Prediction and result"))
         self.stage = widgets.VBox()
-        super().__init__((self.head, self.field, row(self.commit_button), self.said, self.stage))
+        asking: tuple[widgets.Widget, ...] = (self.head, self.field, row(self.commit_button))
+        if seen is not None:
+            asking = (row(seen, widgets.VBox(asking), kind="villa-asked"),)
+        super().__init__((*asking, self.said, self.stage))
         self.add_class(UNANSWERED)
         self._remember()
         self.logbook.observe(self._remember, "progress")
@@ -90,6 +96,9 @@ class Prediction(Card):
             self.said.reply(str(error), "ask")
             return
         self.committed = self.field.disabled = self.commit_button.disabled = True
+        if self.seen is not None:
+            self.children = (self.head, self.said, self.stage)
+            self.seen.close()
         self.stage.children = (self.shown(),)
         self.remove_class(UNANSWERED)
         expected, found = asked.words(value), asked.words(asked.answer)

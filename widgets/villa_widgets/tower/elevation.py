@@ -177,13 +177,14 @@ def _picture(reading: Reading, side: str) -> dict[str, Any]:
             f'<path d="M{left + 4:.1f} {-height:.1f}H{-left:.1f}" '
             f'stroke="currentColor" stroke-width=".5" stroke-dasharray="1 3" opacity=".6"/>'
         )
-        if standing is not None:
+        if standing is not None and not reading.quiet:
             over += _plumb(standing, axis, top)
             words, kind = _floor_words(standing, standing is weakest)
             right = max(point[axis] for point in tower.frame(k + 1).outline())
             labels.append([right, -(height + top) / 2, words, kind])
     where = _("The villa from the front") if side == "front" else _("The villa from the right")
     title = _("{where}. {verdict}").format(where=where, verdict=reading.stability)
+    title = where if reading.quiet else title
     told = {"back": back, "over": over, "labels": labels, "solid": solid}
     return told | {"box": box, "title": title, "words": ""}
 
@@ -232,7 +233,7 @@ def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
     for body in sorted(bodies, key=lambda b: b.floor):
         name, *more = column_told(reading, *tower.find(body.id))
         floor = _("on the {floor}").format(floor=tower.floor_name(body.floor))
-        chosen = body.id == reading.chosen
+        chosen = body.id == reading.chosen or body.id in reading.ticked
         found.append(
             {
                 "id": body.id,

@@ -23,7 +23,7 @@ from villa_core.text import _
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import show
 from villa_widgets.kit.drawers import Drawers, Maker
-from villa_widgets.kit.moments import asked_moment
+from villa_widgets.kit.moments import MomentBox, asked_moment
 from villa_widgets.kit.page import STATIC, Page, joined
 from villa_widgets.kit.panel import GameT, Panel
 from villa_widgets.kit.stage import StageFrame
@@ -173,8 +173,13 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         """What is folded away: its name, what is written on it, and what makes it."""
         return {
             "help": (_("Help"), lambda: Advice(self)),
-            "game": (_("Game"), lambda: GameTools(self)),
+            "game": (_("Game"), lambda: self.bar),
+            "share": (_("Share"), self._share_box),
         }
+
+    def _share_box(self) -> MomentBox:
+        """A box to share the moment that is shown."""
+        return share_box(self.page, lambda: self._past or self.now, self.start)
 
     def goes_on(self, game: GameT) -> GameT:
         """The game after what nobody at the table decides; here nothing goes on by itself."""
@@ -346,6 +351,8 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     def _show_moment(self) -> None:
         """Show the present moment, or that of the past which is looked at, in all views."""
         game, moment = self.now, self._past or self.now
+        if "share" in self.drawers.content:
+            self.drawers.content["share"].forget()
         self._tell_moves()
         story = moment.story
         self.event.tell(f"<p>{escape(story)}</p>" if moment.number else "", story)
@@ -359,9 +366,8 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         if self._past is not None:
             self.decision.look_back("", self.look)
             self._tell_past(self._past)
-        for part in self.drawers.content.values():
-            if isinstance(part, Advice | GameTools):
-                part.update()
+        if self._advice is not None:
+            self._advice.update()
         (self.add_class if self.looking_back else self.remove_class)("is-past")
         (self.add_class if over else self.remove_class)("is-over")
         self.bar.update()
@@ -433,16 +439,3 @@ class PlayTable(widgets.VBox, Generic[GameT]):
 
     def _stop(self) -> None:
         self.computers.stop()
-
-
-class GameTools(widgets.VBox):
-    """What is in the drawer of the game: what is set, files, and sharing the moment shown."""
-
-    def __init__(self, table: PlayTable[Any]) -> None:
-        self._share = share_box(table.page, lambda: table._past or table.now, table.start)
-        super().__init__([table.bar, self._share])
-        self.update()
-
-    def update(self) -> None:
-        """Another moment is shown."""
-        self._share.update()

@@ -327,9 +327,9 @@ DRAWN = {
 }
 
 TOLD = {
-    "How far to the right does the common centre": lambda _x, d, plate, m: d * m / (plate + m),
-    "Where is the common centre of mass? Give its x": lambda plate, _x, m, d: d * m / (plate + m),
-    "further out. How far does the common centre": lambda m, all_, d: d * m / all_,
+    "must the fingertip be now": lambda plate, m, d: d * m / (plate + m),
+    "to the right is the common centre": lambda plate, m, d: d * m / (plate + m),
+    "further out. How far does the common centre": lambda m, all_, d: round(d * m / all_),
     "On the left of a seesaw": lambda m, d, n: m * d / n,
     "Where must 20 g lie on the right": lambda m, d, n: m * d / n,
     "How strongly does the left support push": lambda apart, load, d: load * (apart - d) / apart,

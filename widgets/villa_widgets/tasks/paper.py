@@ -35,7 +35,7 @@ from villa_core.tower.tower import Tower
 from villa_widgets.tasks import Prediction, PuzzleView, Question
 from villa_widgets.tasks.numbers import proper
 from villa_widgets.tasks.task import table
-from villa_widgets.tower.lab import TowerLab
+from villa_widgets.tower.picture import VillaPicture
 
 _LINES = '<div class="answer-lines" aria-hidden="true"></div>'
 
@@ -75,14 +75,12 @@ def tower_on_paper(tower: Tower, unknown: str = "", marks: Sequence[Mark] = ()) 
 
 @on_paper.register
 def _asked(card: Question | Prediction) -> Sheet:
-    """A question with its options; what is seen after a prediction at the screen is drawn here."""
+    """A question with its options, and the villa that it is about."""
     asked = card.wording
     if asked.at_screen:
         return Sheet("")
-    villa = card.shown() if isinstance(card, Prediction) else None
-    drawing = on_paper(villa.tower).task if isinstance(villa, TowerLab) else ""
-    if villa is not None:
-        villa.close()
+    seen = card.seen if isinstance(card, Prediction) else None
+    drawing = on_paper(seen.reading.tower).task if isinstance(seen, VillaPicture) else ""
     question = _question(asked.question)
     return Sheet(
         question + drawing + _room(asked.options),

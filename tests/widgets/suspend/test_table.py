@@ -165,10 +165,10 @@ def test_the_die_is_rolled_and_shown_with_its_letter(opened):
 def test_rods_that_may_be_hung_come_first_and_say_whose_they_are(opened):
     table = opened(SuspendGame.new("intermediate", ("Ada", "Ben"), seed=4))
     table.press("roll")
-    offered = [value for _label, value in table.decision.hand.rod.options]
-    assert offered[1:3] == ["red-1", "red-2"]
-    labels = {value: label for label, value in table.decision.hand.rod.options}
-    assert "pile of Ben" in labels["red-3"]
+    pile = table.decision.hand.pile
+    assert [rod["id"] for rod in pile.rods[: pile.first]] == ["red-1", "red-2"]
+    notes = {rod["id"]: rod["note"] for rod in pile.rods}
+    assert "pile of Ben" in notes["red-3"]
 
 
 def test_a_free_sculpture_is_taken_down_again_and_finished(opened):

@@ -62,6 +62,7 @@ class MobileScene(SpaceView):
     _rods = traitlets.Dict().tag(sync=True)
     _hung: Any = traitlets.List().tag(sync=True)
     _held = traitlets.Unicode("").tag(sync=True)
+    _taking = traitlets.Bool(False, help="Whether a rod is in the hand.").tag(sync=True)
     _fallen: Any = traitlets.List().tag(sync=True)
     _turn = traitlets.Int(0).tag(sync=True)
     _taken: Any = traitlets.List().tag(sync=True)
@@ -165,6 +166,7 @@ class MobilePicture(widgets.VBox):
             self.plan.mobile = mobile
         if self.scene is not None:
             spot = (held.on, held.spot) if held.spot else None
+            self.scene._taking = bool(held.rod)
             self.scene.show(mobile, chosen=spot, held=held.over(mobile), fallen=fallen, rod=rod)
 
     def tools(self) -> tuple[widgets.Widget, ...]:
@@ -295,7 +297,8 @@ def _texts() -> dict[str, Any]:
         "taken": _("{spot}: taken"),
         "holders": {holder: spot_name(holder) for holder in HOLDERS},
         "canvas": _(
-            "The mobile in 3D. Arrow keys turn it, plus and minus zoom. The lists have every spot."
+            "The mobile in 3D. Arrow keys turn it, or, with a rod in the hand, go from spot to "
+            "spot. Plus and minus zoom."
         ),
         "no_webgl": _(
             "This browser cannot draw in 3D. Nothing is lost: the drawing shows the mobile from "

@@ -168,7 +168,8 @@ class SuspendTable(PlayTable[SuspendGame]):
         """Every rod and spot may be wished for; those that the rules allow come first."""
         legal, hand = game.legal_moves.rods, self.decision.hand
         rods = [rod for rod in dict.fromkeys((*legal, *ROD_IDS)) if rod not in game.hanging]
-        hand.offer(mobile, mobile.spots(), rods, {rod: lies_where(game, rod) for rod in rods})
+        notes = {rod: lies_where(game, rod) for rod in rods}
+        hand.offer(mobile, mobile.spots(), rods, notes, len(legal))
         if len(legal) == 1:
             hand.take(HeldRod(legal[0]))
 

@@ -23,7 +23,7 @@ from villa_core.text import _
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import show
 from villa_widgets.kit.drawers import Drawers, Maker
-from villa_widgets.kit.moments import asked_moment
+from villa_widgets.kit.moments import MomentBox, asked_moment
 from villa_widgets.kit.page import Page
 from villa_widgets.kit.panel import GameT, Panel
 from villa_widgets.kit.stage import StageFrame
@@ -33,6 +33,7 @@ from villa_widgets.table.computers import Computers
 from villa_widgets.table.moves import MoveList
 from villa_widgets.table.saves import Laid, Saves
 from villa_widgets.table.seats import Sitter
+from villa_widgets.table.sharing import share_box
 
 HEADING = ".villa-heading"
 LEADING = ".villa-said > button"
@@ -167,7 +168,12 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         return {
             "help": (_("Rules"), lambda: self.decision.rules),
             "game": (_("Game"), lambda: self.bar),
+            "share": (_("Share"), self._share_box),
         }
+
+    def _share_box(self) -> MomentBox:
+        """A box to share the moment that is shown."""
+        return share_box(self.page, lambda: self._past or self.now, self.start)
 
     def goes_on(self, game: GameT) -> GameT:
         """The game after what nobody at the table decides; here nothing goes on by itself."""
@@ -326,6 +332,8 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     def _show_moment(self) -> None:
         """Show the present moment, or that of the past which is looked at, in all views."""
         game, moment = self.now, self._past or self.now
+        if "share" in self.drawers.content:
+            self.drawers.content["share"].forget()
         self.told.marks = {game.number: "lost"} if self.fell(game) else {}
         self.told.show(game, moment)
         story = moment.story

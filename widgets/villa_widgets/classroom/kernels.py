@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+from pathlib import Path
 from typing import Any
 
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
@@ -23,7 +24,10 @@ _QUIET = ["--IPKernelApp.log_level=ERROR"]
 _TELLING = "import os, json; os.environ.update(json.loads({!r})); os.chdir({!r})"
 
 
-class ClassKernels(AsyncMappingKernelManager):
+_Kernels: Any = AsyncMappingKernelManager  # it brings half of its types
+
+
+class ClassKernels(_Kernels):
     """Kernels by pupil; `parent` is the server of the class and has its room."""
 
     warm = Integer(3, config=True, help="How many kernels wait for the next pages.")
@@ -68,7 +72,7 @@ class ClassKernels(AsyncMappingKernelManager):
     def cwd_for_path(self, path: str, **given: Any) -> str:
         """A kernel works in the folder of its pupil."""
         progress = given.get("env", {}).get("VILLA_PROGRESS", "")
-        return os.path.dirname(progress) or self.root_dir  # noqa: PTH120 - "" stays ""
+        return str(Path(progress).parent if progress else self.root_dir)
 
     async def shutdown_kernel(self, kernel_id: str, *args: Any, **given: Any) -> None:
         """End a kernel; one that is gone already is no mistake."""
@@ -104,7 +108,7 @@ class ClassKernels(AsyncMappingKernelManager):
 
     async def _run(self, kernel_id: str, code: str) -> None:
         """Run a line in a kernel: the server may, a page never can."""
-        client = self.get_kernel(kernel_id).client()
+        client: Any = self.get_kernel(kernel_id).client()
         client.start_channels()
         try:
             await client.wait_for_ready(timeout=60)

@@ -12,6 +12,7 @@ import re
 import socket
 import sys
 import webbrowser
+from collections import Counter
 from contextlib import suppress
 from functools import partial
 from html import escape
@@ -23,7 +24,6 @@ from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyterlab_server.themes_handler import ThemesHandler
 from tornado.ioloop import IOLoop
-from tornado.web import Finish
 from traitlets.config import Config
 from voila.app import Voila
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
@@ -54,12 +54,10 @@ _SERVED = (
     MultiStaticFileHandler,
     TemplateStaticFileHandler,
     ThemesHandler,
-    VoilaKernelWebsocketHandler,
     VoilaShutdownKernelHandler,
 )
 _LARGEST = 6_000_000  # bytes of a request or a message: a progress file fits
 _IDLE = 600  # seconds after which a kernel without a page is ended
-_OPENING = Tries(12, seconds=60)
 
 
 class ClassServer(Voila):
@@ -76,7 +74,6 @@ class ClassServer(Voila):
         chosen.http_header_envs = [HEADER]
         chosen.multi_kernel_manager_class = ClassKernels
         chosen.preheat_kernel = chosen.show_tracebacks = False
-        chosen.prelaunch_hook = let_in
         shown = self.config.VoilaConfiguration.get("resources") or {}
         self.config.VoilaConfiguration.resources = {**shown, "classroom": True}
         super().setup_template_dirs()
@@ -99,7 +96,9 @@ class ClassServer(Voila):
         ]
         for where, handler, *given in super().init_handlers():
             if handler is TornadoVoilaHandler:
-                served.append((rf"/voila/render/({lessons})", handler, *given))
+                served.append((rf"/voila/render/({lessons})", Lesson, *given))
+            elif handler is VoilaKernelWebsocketHandler:
+                served.append((where, PageSocket, *given))
             elif handler in _SERVED:
                 served.append((where, handler, *given))
         return served
@@ -147,25 +146,64 @@ def own_address() -> str:
             return "127.0.0.1"
 
 
-def let_in(handler: Any, notebook: Any, cwd: str) -> None:
-    """Open no page where there is no room for it: say so in a sentence instead."""
-    handler.xsrf_token  # noqa: B018 - reading it sets the cookie that ends the kernel
-    pupil = handler.current_user.username
-    if not _OPENING.allow(pupil):
-        handler.set_status(429)
-        title = _("Not so fast")
-        text = _("You have opened many pages in a short time. Wait a minute, then load this again.")
-    elif not handler.kernel_manager.has_room(pupil):
-        handler.set_status(503)
-        title = _("The room is full")
-        text = _(
-            "This computer cannot carry one more page. Share one with your neighbour, or load this "
-            "page again in a minute. What you have done so far is kept."
-        )
-    else:
-        return
-    again = f'<p><a class="button" href="">{escape(_("Load again"))}</a></p>'
-    raise Finish(plain_page(title, f"<p>{escape(text)}</p>{again}"))
+class Lesson(TornadoVoilaHandler):
+    """A lesson as a page, where there is room for it; else a sentence."""
+
+    opened = Tries(12, seconds=60)
+    being_opened = Counter[str]()
+
+    async def get(self, path: str | None = None) -> None:
+        """The page, or why there is none."""
+        pupil = self.current_user.username
+        if self.being_opened[pupil] >= 2 or not self.opened.allow(pupil):
+            self.set_status(429)
+            title = _("Not so fast")
+            text = _(
+                "You have opened many pages in a short time. Wait a minute, then load this again."
+            )
+        elif not self.kernel_manager.has_room(pupil):
+            self.set_status(503)
+            title = _("The room is full")
+            text = _(
+                "This computer cannot carry one more page. Share one with your neighbour, or load "
+                "this page again in a minute. What you have done so far is kept."
+            )
+        else:
+            self.being_opened[pupil] += 1
+            try:
+                await super().get(path)
+            finally:
+                self.being_opened[pupil] -= 1
+            return
+        again = f'<p><a class="button" href="">{escape(_("Load again"))}</a></p>'
+        self.finish(plain_page(title, f"<p>{escape(text)}</p>{again}"))
+
+
+class PageSocket(VoilaKernelWebsocketHandler):
+    """The socket between a page and its kernel, for messages that are what they say.
+
+    Voila and Jupyter count as far as a message tells them to: one that lies would keep them
+    counting for years. They do the same with messages of the older kind, which no page of ours
+    sends.
+    """
+
+    async def open(self, kernel_id: str) -> None:
+        """Speak only as pages do."""
+        if self.selected_subprotocol is None:
+            self.close(1002)
+        else:
+            await super().open(kernel_id)
+
+    def on_message(self, ws_message: Any) -> None:
+        """Hand on a message whose parts lie inside it."""
+        parts = int.from_bytes(ws_message[:8], "little") if isinstance(ws_message, bytes) else 0
+        if not 2 < parts < len(ws_message) // 8:
+            self.close(1003)
+            return
+        try:
+            super().on_message(ws_message)
+        except (ValueError, KeyError, TypeError, AttributeError, AssertionError, IndexError):
+            self.close(1003)
 
 
 class Now(JupyterHandler):

@@ -1,9 +1,11 @@
-"""How Voila shows our notebooks: kernels end with their page, and nothing is asked of the internet.
+"""How Voila shows our notebooks: one step at a time, and nothing is asked of the internet.
 
-Installed as etc/jupyter/voila.py, which Voila reads by itself.
+Kernels end with their page. Installed as etc/jupyter/voila.py, which Voila reads by itself.
 """
 
 from typing import Any
+
+from villa_widgets.kit.lesson_page import stepping
 
 
 def give_cookie(handler: Any, notebook: Any, cwd: str) -> None:
@@ -19,3 +21,5 @@ def use_own_mathjax(page_config: dict[str, Any], **_about: Any) -> dict[str, Any
 c.VoilaConfiguration.prelaunch_hook = give_cookie
 c.VoilaConfiguration.page_config_hook = use_own_mathjax
 c.VoilaConfiguration.template = "villa"
+c.VoilaConfiguration.progressive_rendering = True  # the first step is there before the last is made
+c.VoilaConfiguration.resources = {"villa": stepping()}

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 ROOT = Path(__file__).parents[2] / "notebooks"
 NOTEBOOKS = sorted(path for path in ROOT.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
 WIDGETS = ".villa-lab, .villa-table, .villa-lesson, .villa-panel"
+UNMADE = ".jp-CodeCell:not(:has(.jp-Cell-outputWrapper))"
 
 # In Lab cells out of sight are not on the page, so the notebook itself is asked.
 CELLS = """() => window.jupyterapp.shell.currentWidget.content.widgets
@@ -39,9 +40,9 @@ def test_a_notebook_runs_in_lab(show, shot, path):
 @each
 def test_a_notebook_reads_as_a_page_without_code(show, shot, path):
     page = show(path, where="voila")
-    page.wait_for_selector(WIDGETS)
-    expect(page.locator("#loading")).to_be_hidden()
     expect(page.get_by_role("heading", level=1).first).to_be_visible()
+    expect(page.locator(UNMADE)).to_have_count(0)
+    page.wait_for_selector(WIDGETS, state="attached")
     expect(page.locator(".jp-InputArea-editor")).to_have_count(0)
     expect(page.get_by_text("Traceback")).to_have_count(0)
     shot(page, f"notebook-voila-{path.stem}")

@@ -17,10 +17,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from villa_core.dynamics.film import Fall, Keyframes, embed, take_out
 from villa_core.dynamics.verification import Agreement
 from villa_core.dynamics.world import (
     DRIVEN,
@@ -51,7 +52,7 @@ SLIPPED = 0.5  # mm: a column that moved so far against what it stands on slides
 PULLS = 0.75, 1.25  # a pull from this part of the least to this part of the greatest force agrees
 DROPS = 0.5, 2.0  # parts of the energy to tip between which a drop is too close to call
 
-_AFTER = 0.5  # s that an experiment goes on after the fall, for the film
+_BACK = 0.6  # s in which what was done goes back to nothing after the fall
 _SLOWLY = 4.0  # s in which the predicted limit is reached
 _BEYOND = 3.0  # what still stands at so many times the predicted limit clearly will not fall
 _MOSTLY = 1.25  # most experiments are over at this part of the predicted limit
@@ -75,6 +76,26 @@ class Experiment:
     driven: Floats = field(repr=False)
     sentence: str
     remark: str = ""
+    shift: Floats | None = field(default=None, repr=False)
+    """How far (mm) the table is shifted along the slice in each frame, if it is shaken."""
+    pulled: tuple[str, float] | None = None
+    """The column that was pulled, and when (s) a hand took it out."""
+
+    @property
+    def film(self) -> Fall:
+        """What happened, in space, as one sees it: the table moves, a pulled column goes out."""
+        run = embed(self.run)
+        if self.pulled is not None:
+            run = take_out(run, run.tower, *self.pulled)
+        if self.unit != "°" and self.shift is None:
+            return run
+        ux, uy = self.run.slice.along
+        still = np.zeros(len(run.time))
+        shift = still if self.shift is None else self.shift
+        # the side towards which the table is tilted goes down: a turn about u × z, backwards
+        half = np.radians(self.driven if self.unit == "°" else still) / 2
+        turn = np.column_stack([-np.sin(half) * uy, np.sin(half) * ux, still, np.cos(half)])
+        return replace(run, table=Keyframes(np.column_stack([shift * ux, shift * uy, still]), turn))
 
     @property
     def ratio(self) -> float | None:
@@ -122,15 +143,18 @@ def _grow(
     progress: Progress | None,
 ) -> Experiment:
     """Let what is done grow slowly until the slice falls or clearly will not."""
+    end = math.inf  # when it gives way, and the hand goes back
 
     def strength(time: float) -> float:
-        return usual / _SLOWLY * max(0.0, time - SETTLED_AFTER)
+        grown = usual / _SLOWLY * max(0.0, min(time, end) - SETTLED_AFTER)
+        return grown * max(0.0, 1 - max(0.0, time - end) / _BACK)
 
     world.drive = lambda time: act(world, strength(time))
     until = SETTLED_AFTER + _SLOWLY * _BEYOND
     fell = world.watch(until, progress=part_of(progress, 0.0, _BEYOND / _MOSTLY))
     stood = Fate.STANDS if world.left_at is None else Fate.MOVING
-    run = _filmed(world, Fate.FALLS if fell else stood, progress)
+    end = world.time
+    run = _filmed(world, Fate.FALLS if fell else stood, progress, _BACK)
     driven = np.array([strength(t) for t in run.trajectory.time])
     measured = None if world.left_at is None else strength(world.left_at)
     sentence = _("Predicted {predicted:.2f}{unit}; it gave way at {measured:.2f}{unit}.")
@@ -139,7 +163,7 @@ def _grow(
     told = sentence.format(
         predicted=predicted,
         measured=measured,
-        most=float(driven[-1]),
+        most=strength(end),
         unit=unit if unit == "°" else f" {unit}",
     )
     part = measured / predicted if measured is not None and predicted else 0.0
@@ -176,16 +200,17 @@ def shake(
     """
     if amplitude <= 0 or frequency <= 0 or seconds <= 0:
         raise TowerError(_("Shaking needs an amplitude, a frequency and a time above zero."))
-    seconds = max(seconds, 2 / frequency)
+    seconds = math.ceil(max(seconds, 2 / frequency) * frequency) / frequency  # whole shakes
     slope = min(weakest_limit(flat, side).slope for side in (1, -1))
     predicted = max(slope, 0.0) * GRAVITY
-    peak = amplitude * (2 * math.pi * frequency) ** 2
+    peak, end = amplitude * (2 * math.pi * frequency) ** 2, math.inf
     world = World(flat, DRIVEN, leaning=True)
 
     def acceleration(time: float) -> float:
         since = time - SETTLED_AFTER
         # the first shake grows from nothing, so that no jerk is added to it
         grown = min(1.0, since * frequency) if 0 < since < seconds else 0.0
+        grown *= max(0.0, 1 - max(0.0, time - end) * frequency)  # after a fall it dies down
         return grown * peak * math.sin(2 * math.pi * frequency * since)
 
     def drive(time: float) -> None:
@@ -193,6 +218,7 @@ def shake(
 
     world.drive = drive
     fell = world.watch(SETTLED_AFTER + seconds, progress=part_of(progress, 0.0, 0.8))
+    end = world.time if fell else math.inf
     outcome = Fate.FALLS if fell else world.settle(part_of(progress, 0.8, 1.0))
     run = _filmed(world, outcome, progress)
     driven = np.array([acceleration(t) for t in run.trajectory.time])
@@ -207,7 +233,9 @@ def shake(
     text = _("Statics bears {predicted:.0f} mm/s², the table reached {peak:.0f} mm/s²: {what}.")
     sentence = text.format(predicted=predicted, peak=peak, what=what)
     measured = None if stayed else peak
-    return Experiment(run, "mm/s²", predicted, measured, agreement, driven, sentence)
+    shift = -driven / (2 * math.pi * frequency) ** 2
+    test = Experiment(run, "mm/s²", predicted, measured, agreement, driven, sentence)
+    return replace(test, shift=shift)
 
 
 def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Experiment:
@@ -247,8 +275,7 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
     world.drive = None
     world.take_away(column)
     outcome = Fate.FALLS if fell else world.settle(part_of(progress, 0.8, 1.0))
-    report(progress, 1.0)
-    run = world.result(outcome)
+    run = _filmed(world, outcome, progress)
     driven = np.array([force(t) if t <= driven_until else 0.0 for t in run.trajectory.time])
     measured = slides[0] if slides else None
     without = slice_tower(flat.tower.remove_column(column), flat.direction)
@@ -273,7 +300,8 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
     then = _("stands") if outcome is Fate.STANDS else _("falls")
     text = _("Predicted {low:.2f} to {high:.2f} N; {what}. Without it the tower {then}.")
     sentence = text.format(low=low, high=high, what=what, then=then)
-    return Experiment(run, "N", (low + high) / 2, measured, agreement, driven, sentence)
+    test = Experiment(run, "N", (low + high) / 2, measured, agreement, driven, sentence)
+    return replace(test, pulled=(column, driven_until))
 
 
 def _carried(flat: Slice, column: str) -> tuple[float, float]:
@@ -330,8 +358,7 @@ def drop(
     world.drive = drive
     fell = world.watch(SETTLED_AFTER + math.sqrt(2 * height / GRAVITY) + 0.02)
     outcome = Fate.FALLS if fell else world.settle(progress)
-    report(progress, 1.0)
-    run, fell = world.result(outcome), outcome is Fate.FALLS
+    run, fell = _filmed(world, outcome, progress), outcome is Fate.FALLS
     too_close = flat.too_close or DROPS[0] < part < DROPS[1]
     agreement = Agreement.of((part >= 1) == fell, too_close=too_close)
     text = _("It brings {part:.2f} of the energy that it takes to tip; the tower {what}.")
@@ -362,9 +389,8 @@ def _drop_part(flat: Slice, level: Level, column: Flat, height: float) -> float:
     return found
 
 
-def _filmed(world: World, outcome: Fate, progress: Progress | None) -> Run:
-    """The run, with a moment more of the film if it fell."""
-    if outcome is Fate.FALLS:
-        world.film(_AFTER)
+def _filmed(world: World, outcome: Fate, progress: Progress | None, least: float = 0.0) -> Run:
+    """The run, until all is at rest."""
+    world.rest(least=least)
     report(progress, 1.0)
     return world.result(outcome)

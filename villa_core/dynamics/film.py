@@ -11,22 +11,25 @@ turns about the horizontal axis across the plane.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villa_core.dynamics.world import GOES, LOOK, Progress, Run, World, part_of, report
+from villa_core.dynamics.world import GOES, Progress, Run, World, part_of, report
 from villa_core.geometry.hull import Floats
 from villa_core.statics.slices import Fate, weakest_slices
 
 if TYPE_CHECKING:
+    from villa_core.geometry.hull import Arc, Edge
+    from villa_core.statics.stability import Standing
     from villa_core.tower.tower import Tower
 
-QUIET = 0.1  # s without motion after which a film ends
-ENOUGH = 5.0  # s of a fall, if something is never quite still
+FRAME = 0.02  # s between two frames
 PULL = 0.7  # s in which a column is taken out before the rest is let go
 BESIDE = 40.0  # mm from the rim of the base to where it is put
 
@@ -53,22 +56,86 @@ class Fall:
     bodies: Mapping[str, Keyframes] = field(repr=False)
     pulled: str | None = None
     """The column that is taken out first, if one is."""
+    table: Keyframes | None = field(default=None, repr=False)
+    """How the table moves, if it does: what is filmed on it moves along."""
+
+    @property
+    def seen(self) -> Mapping[str, Keyframes]:
+        """The keyframes as one sees them: if the table moves, with it and with the base."""
+        if self.table is None:
+            return self.bodies
+        place, turn = self.table.position, self.table.turn
+        low = np.array([0.0, 0.0, -self.tower.pieces.base.thickness / 2])
+        found = {"base": Keyframes(place + turned(low, turn), turn)}
+        for name, keys in self.bodies.items():
+            found[name] = Keyframes(place + turned(keys.position, turn), _after(turn, keys.turn))
+        return found
 
     @property
     def left(self) -> Tower:
         """The tower that is let go: without the column that is taken out."""
         return self.tower if self.pulled is None else self.tower.remove_column(self.pulled)
 
-    @property
+    @cached_property
     def turning(self) -> float:
-        """When (s) the first body leaves its place; without a fall the end."""
-        gone = np.zeros(len(self.time), bool)
+        """When (s) the first plate leaves its place, or the first column if none does.
+
+        Without a fall it is the end.
+        """
+        plates, columns = np.zeros((2, len(self.time)), bool)
+        ids = self.tower.column_ids()
         for body_id, keys in self.bodies.items():
             if body_id != self.pulled:
                 aside = np.hypot(*(keys.position - keys.position[0]).T[:2])
-                turned = 2 * np.arccos(np.clip(np.abs(keys.turn[:, 3]), 0.0, 1.0))
-                gone |= (aside > GOES[0]) | (turned > GOES[1])
-        return float(self.time[max(int(np.argmax(gone)) - 1, 0) if gone.any() else -1])
+                angle = 2 * np.arccos(np.clip(np.abs(keys.turn[:, 3]), 0.0, 1.0))
+                gone = columns if body_id in ids else plates
+                gone |= (aside > GOES[0]) | (angle > GOES[1])
+        gone = plates if plates.any() else columns
+        falls = gone.any() and self.outcome is Fate.FALLS
+        return float(self.time[max(int(np.argmax(gone)) - 1, 0) if falls else -1])
+
+    @cached_property
+    def edge(self) -> Floats:
+        """Points (n, 3; mm) of the edge over which the first floor turns, as it turns."""
+        floors = self.left.stability().floors
+        if self.first_floor is None or self.first_floor >= len(floors):
+            return np.zeros((0, 3))
+        standing = floors[self.first_floor]
+        edge = standing.edge if not standing.stable else self._passed(standing)
+        if edge is None:
+            return np.zeros((0, 3))
+        pieces = self.tower.pieces
+        high = self.tower.floor_height(self.first_floor) + pieces.height
+        line = np.insert(edge.line, 2, high, axis=1)
+        if self.table is None:
+            return line
+        now = int(np.searchsorted(self.time, self.turning))
+        return np.asarray(self.table.position[now] + turned(line, self.table.turn[now]))
+
+    def _passed(self, standing: Standing) -> Edge | Arc | None:
+        """The edge that the load of a floor passes on its way, where something else drives it."""
+        plates = [keys for name, keys in self.bodies.items() if name not in self.tower.column_ids()]
+        angle = math.radians(self.direction)
+        way = np.array([math.cos(angle), math.sin(angle)])
+        moved = sum(float((keys.position[-1, :2] - keys.position[0, :2]) @ way) for keys in plates)
+        ahead = np.outer(np.arange(0.0, 400.0), math.copysign(1, moved) * way)
+        spots = np.array(standing.centre) + ahead
+        outside = standing.support.margin_batch(*spots.T) < 0
+        return standing.support.nearest_piece(*spots[int(np.argmax(outside))].tolist())
+
+
+def turned(points: Floats, turns: Floats) -> Floats:
+    """Points (…, 3) turned by quaternions (…, 4; x, y, z, w): v + 2 w (q × v) + 2 q × (q × v)."""
+    axis, w = turns[..., :3], turns[..., 3:]
+    across = np.cross(axis, points)
+    return np.asarray(points + 2 * w * across + 2 * np.cross(axis, across))
+
+
+def _after(turns: Floats, first: Floats) -> Floats:
+    """The quaternions of turns that come after others."""
+    (a, w), (b, v) = ((q[..., :3], q[..., 3:]) for q in (turns, first))
+    axis, real = w * b + v * a + np.cross(a, b), w * v - np.sum(a * b, -1, keepdims=True)
+    return np.concatenate([axis, real], -1)
 
 
 def embed(run: Run) -> Fall:
@@ -104,47 +171,64 @@ def fall(tower: Tower, *, pulled: str | None = None, progress: Progress | None =
     left = tower if pulled is None else tower.remove_column(pulled)
     world = World(weakest_slices(left)[0])
     outcome = world.settle(part_of(progress, 0.0, 0.4))
-    start = calm = world.time
-    while outcome is Fate.FALLS and world.time < min(calm + QUIET, start + ENOUGH):
-        world.forward(LOOK)
-        calm = calm if world.calm() else world.time
-        report(progress, 0.4 + 0.6 * (world.time - start) / ENOUGH)
+    if outcome is Fate.FALLS:
+        world.rest(part_of(progress, 0.4, 1.0))
     world.record()
     report(progress, 1.0)
     film = embed(world.result(outcome))
-    return film if pulled is None else _taken_out(film, tower, pulled)
+    if pulled is None:
+        return film
+    waiting = round(PULL / FRAME)  # the rest waits until it is out
+    return take_out(_longer(film, waiting, 0), tower, pulled, 0.0)
 
 
-def _taken_out(film: Fall, tower: Tower, column: str) -> Fall:
-    """The same film, but first a column goes out on the way that is widest, and then down."""
-    body = next(body for body in tower.bodies() if body.id == column)
+def take_out(film: Fall, tower: Tower, column: str, since: float) -> Fall:
+    """The same film, but from a time (s) on a hand takes a column out on the widest way, and down.
+
+    `tower` still has the column.
+    """
+    film = _longer(film, 0, max(0, math.ceil((since + 2 * PULL - film.time[-1]) / FRAME)))
+    body, time = next(body for body in tower.bodies() if body.id == column), film.time
+    begun = int(np.searchsorted(time, since))
+    high = (body.bottom + body.top) / 2
+    path = np.tile((*body.centre, high), (len(time), 1))
+    turn = np.tile([0.0, 0.0, 0.0, 1.0], (len(time), 1))
+    if column in film.bodies:
+        path, turn = film.bodies[column].position.copy(), film.bodies[column].turn
+    place, base = path[begun, :2], tower.pieces.base
     beside = [b.centre for b in tower.bodies() if b.bottom == body.bottom and b is not body]
     ways = np.radians(np.arange(0, 360, 10))
     ways = np.column_stack([np.cos(ways), np.sin(ways)])
-    others = np.array([c for c in beside if c != body.centre]).reshape(-1, 2) - body.centre
+    others = np.array([c for c in beside if c != body.centre]).reshape(-1, 2) - place
     along, across = ways @ others.T, np.abs(ways @ np.column_stack([-others[:, 1], others[:, 0]]).T)
     room = np.where(along > 0, across, BESIDE).min(axis=1, initial=BESIDE)
-    base, out = tower.pieces.base, ways @ body.centre
-    far = base.radius + BESIDE
-    long = np.sqrt(out**2 + far**2 - np.sum(np.square(body.centre))) - out  # to that circle
-    best = int(np.argmax(room - 0.02 * long))
-    first = np.arange(0.0, PULL, 0.02)
-    time = np.concatenate([first, film.time + PULL])
+    out = ways @ place
+    far = max(base.radius + BESIDE, float(np.hypot(*place)))
+    long = np.sqrt(out**2 + far**2 - place @ place) - out  # to that circle
+    plates = [keys.position for name, keys in film.bodies.items() if name not in tower.column_ids()]
+    fell = np.sum([path[-1, :2] - path[0, :2] for path in plates], axis=0)
+    under = np.maximum(ways @ fell, 0.0) / max(float(np.hypot(*fell)), 1.0)  # what falls covers it
+    best = int(np.argmax(room - 0.02 * long - BESIDE * under))
+    gone, down = (_eased((time - since - t) / PULL) for t in (0.0, PULL))
+    path[begun:, :2] = (place + np.outer(gone * long[best], ways[best]))[begun:]
+    low = (body.top - body.bottom) / 2 - base.thickness
+    path[begun:, 2] = (path[begun, 2] + (low - path[begun, 2]) * down)[begun:]
+    turn[begun:] = (0.0, 0.0, 0.0, 1.0)
+    frames = MappingProxyType({**film.bodies, column: Keyframes(path, turn)})
+    return replace(film, tower=tower, bodies=frames, pulled=column)
 
-    def before(values: Floats) -> Floats:
-        return np.concatenate([np.repeat(values[:1], len(first), axis=0), values])
 
-    gone, down = (_eased((time - t) / PULL) for t in (0.0, PULL))
-    high, low = (body.bottom + body.top) / 2, (body.top - body.bottom) / 2 - base.thickness
-    flat = np.array(body.centre) + np.outer(gone * long[best], ways[best])
-    path = Keyframes(
-        np.column_stack([flat, high + (low - high) * down]), np.tile([0.0, 0, 0, 1], (len(time), 1))
-    )
-    bodies = {
-        name: Keyframes(*map(before, (k.position, k.turn))) for name, k in film.bodies.items()
-    }
-    frames = MappingProxyType(bodies | {column: path})
-    return replace(film, tower=tower, time=time, bodies=frames, pulled=column)
+def _longer(film: Fall, before: int, after: int) -> Fall:
+    """The same film, with its first picture held for some frames, and its last one."""
+
+    def held(keys: Keyframes) -> Keyframes:
+        ends = ((before, after), (0, 0))
+        return Keyframes(*(np.pad(v, ends, mode="edge") for v in (keys.position, keys.turn)))
+
+    first, last = np.arange(before) * FRAME, np.arange(1, after + 1) * FRAME
+    time = film.time + before * FRAME
+    bodies = MappingProxyType({name: held(keys) for name, keys in film.bodies.items()})
+    return replace(film, time=np.concatenate([first, time, time[-1] + last]), bodies=bodies)
 
 
 def _eased(part: Floats) -> Floats:

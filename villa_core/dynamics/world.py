@@ -39,6 +39,8 @@ FALLEN = 5.0  # mm: a body that sank so far, or one end of it, fell
 SETTLED_AFTER = 0.35  # s
 AFTER = 1.2  # s that a film to be looked at goes on after the first body has fallen
 CALM_SPEED, CALM_SPIN = 1.0, 0.02  # mm/s and rad/s: slower than this is at rest
+QUIET = 0.1  # s without motion after which a film ends
+ENOUGH = 5.0  # s of a fall, if something is never quite still
 AT_ONCE = 0.2  # s: a fall within this time is clear at any pace; creeping takes longer
 LOOK = 20  # steps between two looks at the bodies
 FRAMES = 50  # recorded frames a second
@@ -216,7 +218,8 @@ class World:
             start_s, start_z, _upright = self._start[flat.id]
             gone = abs(s - start_s) > GOES[0] or abs(angle) > GOES[1]
             if gone and self.left_at is None and (plate or flat.stacked or flat.foot is not None):
-                self.left_at, self.first_floor = self.time, flat.floor - plate
+                self.left_at = self.time
+                self.first_floor = self._turning() if plate else flat.floor
             # a plate may come to rest aslant: then its lower end has sunk
             lower = (flat.right - flat.left) / 2 * abs(math.sin(angle)) if plate else 0.0
             if start_z - z + lower > FALLEN and not (flat.free and self.leaning):
@@ -226,6 +229,17 @@ class World:
             if self.left_at is None:
                 self.left_at, self.first_floor = self.time, 0
         return self.fall_time is not None
+
+    def _turning(self) -> int:
+        """The floor whose plate turns or slides: all above goes along, the uppermost farthest."""
+        found = []
+        for flat in self.slice.bodies:
+            if flat.kind == "plate":
+                (s, _z, angle), start = self._poses[flat.id], self._start[flat.id]
+                found.append((abs(s - start[0]) / GOES[0], abs(angle) / GOES[1], flat.floor - 1))
+        slid, turned, _floor = map(max, zip(*found, strict=True))
+        least = (max(slid / 2, 0.25), max(turned / 2, 0.25))
+        return min((floor for a, b, floor in found if a >= least[0] or b >= least[1]), default=0)
 
     def calm(self) -> bool:
         """Whether all bodies are at rest."""
@@ -271,6 +285,15 @@ class World:
         if outcome is Fate.FALLS:
             return self.fall_time is not None and self.fall_time < AT_ONCE
         return outcome is Fate.STANDS and self.left_at is None
+
+    def rest(self, progress: Progress | None = None, *, least: float = 0.0) -> None:
+        """Let time pass, `least` seconds, until all is at rest, or it is enough."""
+        start, calm = self.time, self.time + least
+        while self.time < min(calm + QUIET, start + ENOUGH):
+            self.forward()
+            calm = calm if self.calm() else max(calm, self.time)
+            report(progress, (self.time - start) / ENOUGH)
+        self.record()
 
     def film(self, seconds: float, progress: Progress | None = None) -> None:
         """Let time pass after a fall, so that it can be seen."""

@@ -65,6 +65,11 @@ class Edge(NamedTuple):
     end: Point
     owners: tuple[str, str]
 
+    @property
+    def line(self) -> Floats:
+        """Points along it (n, 2)."""
+        return np.linspace(self.start, self.end, 3)
+
 
 class Arc(NamedTuple):
     """A round part of a border, from one angle to another (radians, anticlockwise).
@@ -77,6 +82,12 @@ class Arc(NamedTuple):
     from_angle: float
     to_angle: float
     owner: str
+
+    @property
+    def line(self) -> Floats:
+        """Points along it (n, 2)."""
+        turn = np.linspace(self.from_angle, self.to_angle, 25)
+        return np.array(self.centre) + self.radius * np.column_stack([np.cos(turn), np.sin(turn)])
 
 
 class Hull:

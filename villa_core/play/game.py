@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
@@ -19,6 +19,8 @@ from villa_core.text import _
 if TYPE_CHECKING:
     from enum import StrEnum
     from types import UnionType
+
+    from villa_core.play.analysis import Hint, Review
 
 MoveT = TypeVar("MoveT")
 EndT = TypeVar("EndT", bound="StrEnum")
@@ -59,6 +61,8 @@ class TableGame(ABC, Generic[MoveT]):
     """The move that rolls the die."""
     die: ClassVar[tuple[str, ...]]
     """The colours of the die."""
+    file_format: ClassVar[str]
+    """What the files of this game call themselves."""
 
     @classmethod
     def begin(cls, table: Any, start: Any, seed: int) -> Self:
@@ -133,6 +137,48 @@ class TableGame(ABC, Generic[MoveT]):
     @abstractmethod
     def to_json(self) -> str:
         """The game as the text of a file."""
+
+    @classmethod
+    @abstractmethod
+    def from_json(cls, source: str | dict[str, Any]) -> Self:
+        """The game of a file, played again move by move."""
+
+    # looking back and ahead ----------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def margin(self) -> float | None:
+        """How far all that stands or hangs is from falling; None where nothing can be seen."""
+
+    @property
+    @abstractmethod
+    def ahead(self) -> str | None:
+        """Who would win if the game ended now by nobody's fault; None if nobody would."""
+
+    @abstractmethod
+    def reviews(self, hands: Mapping[str, Any] | None = None) -> Iterator[Review[MoveT]]:
+        """Every move looked at again, one after the other: each takes a moment.
+
+        `hands` are those of the players; whoever is not named has a usual one.
+        """
+
+    @abstractmethod
+    def hint(self, hand: Any = None) -> Hint[MoveT]:
+        """What to do now, and why, in one line; `hand` is the one that will do it."""
+
+    @property
+    def turning(self) -> Self | None:
+        """The moment since which the winner was ahead, or that turned all over at the end.
+
+        In a game that goes on: since when whoever is ahead is. None if there is no such moment.
+        """
+        winner = self.ahead if self.outcome is None else self.outcome.winner
+        if winner is None:
+            return None
+        moment = self
+        while moment.previous is not None and moment.previous.ahead == winner:
+            moment = moment.previous
+        return moment if moment.number else None
 
     def play(self, move: MoveT) -> Self:
         """The game after the move; `IllegalMove` with every rule that it breaks."""

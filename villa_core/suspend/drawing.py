@@ -56,6 +56,24 @@ def path(rod: Rod, pieces: RodSet) -> tuple[tuple[float, float], ...]:
     return tuple((x, rod.height(x) + lift) for x, lift in sorted(plain + waves))
 
 
+def wire(rod: Rod, pieces: RodSet, across: float = 1.0) -> str:
+    """A level rod as SVG (y down), seen from the front; `across` below 1 shows it from aside."""
+    fill, line = PAINT[rod.color]
+    spots = [(x * across, -y) for x, y in path(rod, pieces)]
+    drawn = (
+        f'<polyline points="{points(spots)}" fill="none" stroke="{line}" '
+        f'stroke-width="{pieces.diameter}" stroke-linejoin="round"/>'
+    )
+    for side in (-1, 1):
+        xs = (side * (rod.length / 2 - inner) for inner in (rod.tip, 0.0))
+        ends = [(x * across, -rod.height(x)) for x in xs]
+        drawn += (
+            f'<polyline points="{points(ends)}" stroke="{fill}" stroke-linecap="round" '
+            f'stroke-width="{pieces.tip_diameter}"/>'
+        )
+    return drawn
+
+
 def svg(mobile: Mobile) -> str:
     """The mobile from the front and the side, one unit a millimetre, with the verdict below."""
     stand, words = mobile.pieces.stand, str(mobile.balance())

@@ -16,7 +16,7 @@ Ada hangs red-1 by straight section 2 on the hook. Next: Ben.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from villa_core.play.game import Outcome, TableGame, drawn
@@ -34,6 +34,7 @@ from villa_core.suspend.turns import advance, first_position
 from villa_core.suspend.wording import end_words, tell
 
 if TYPE_CHECKING:
+    from villa_core.play.analysis import Hint, Review
     from villa_core.suspend.mobile import Mobile
 
 __all__ = ["Hang", "Mode", "Outcome", "Phase", "Roll", "SuspendGame", "Termination"]
@@ -48,6 +49,7 @@ class SuspendGame(TableGame[Move]):
     previous: SuspendGame | None
     roll = Roll
     die = COLORS
+    file_format = "suspend-game/1"
 
     @classmethod
     def new(
@@ -230,6 +232,36 @@ class SuspendGame(TableGame[Move]):
 
     def _tell(self, before: SuspendGame, move: Move) -> Iterable[str]:
         return tell(before, move, self)
+
+    # looking back and ahead: see `analysis` -------------------------------------------------------
+
+    @property
+    def margin(self) -> float | None:
+        """How many degrees are left until a rod slips; None while nothing hangs."""
+        from villa_core.suspend.analysis import margin
+
+        return margin(self)
+
+    @property
+    def ahead(self) -> str | None:
+        """Who has the fewest rods left (in a tournament: points), if all had equally many turns."""
+        rods = {name: len(pile) for name, pile in self.piles.items()}
+        score = self.points if self.mode is Mode.EXPERT else rods
+        best, *others = sorted(score, key=lambda name: score[name])
+        level = 0 if best == self.turn else 1  # who has just had a turn has a rod less
+        return best if others and score[others[0]] - score[best] > level else None
+
+    def reviews(self, hands: Mapping[str, Any] | None = None) -> Iterator[Review[Move]]:
+        """Every move looked at again, one after the other; all hands are alike here."""
+        from villa_core.suspend.analysis import reviews
+
+        return reviews(self)
+
+    def hint(self, hand: Any = None) -> Hint[Move]:
+        """What to do now, and why, in one line."""
+        from villa_core.suspend.analysis import hint
+
+        return hint(self)
 
     # files ---------------------------------------------------------------------------------------
 

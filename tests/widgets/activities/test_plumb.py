@@ -19,11 +19,19 @@ def plate():
     return Tower.famous("three-legged").add_column("blue-thick", 100.0, 30.0)
 
 
+def rest(view):
+    """What the browser tells when the plate has come to rest."""
+    view.picture._handle_custom_msg({"kind": "rest", "id": view.pin}, [])
+
+
 def test_one_line_does_not_tell_the_centre_two_do():
     view = PlumbLine(plate())
     view.hang("A")
+    assert view.lines == ()
+    rest(view)
     assert "somewhere on the line below pin A" in view.message.spoken
     view.hang("C")
+    rest(view)
     assert "x = 20.5 mm" in view.message.spoken
     assert view.lines == ("A", "C")
 
@@ -32,7 +40,7 @@ def test_one_line_does_not_tell_the_centre_two_do():
 def test_the_centre_of_mass_hangs_straight_below_the_pin(pin):
     view = PlumbLine(plate())
     view.hang(pin)
-    turn = math.radians(view.turn)
+    turn = math.radians(-view.picture._scene["rest"])
     dx, dy = (g - p for g, p in zip(view.centre, view.holes[pin], strict=True))
     across = dx * math.cos(turn) - dy * math.sin(turn)
     down = dx * math.sin(turn) + dy * math.cos(turn)
@@ -51,9 +59,24 @@ def test_every_hole_lies_inside_the_plate():
 def test_drawn_lines_stay_when_the_plate_is_laid_down():
     view = PlumbLine(plate())
     view.hang("B")
+    rest(view)
     view.hang("")
     assert view.lines == ("B",)
-    assert "stroke-dasharray" in view.picture.html
+    assert "stroke-dasharray" in view.picture._scene["body"]
+
+
+def test_a_rest_that_is_told_late_draws_no_other_line():
+    view = PlumbLine(plate())
+    view.hang("B")
+    view.picture._handle_custom_msg({"kind": "rest", "id": "A"}, [])
+    assert view.lines == ()
+
+
+def test_a_click_on_a_hole_hangs_the_plate_there():
+    view = PlumbLine(plate())
+    for pin in ("nowhere", "C"):
+        view.picture._handle_custom_msg({"kind": "pick", "id": pin}, [])
+    assert view.pin == "C"
 
 
 def test_a_tower_without_a_plate_is_refused():

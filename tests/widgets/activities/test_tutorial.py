@@ -44,7 +44,7 @@ def test_what_the_table_shows_does_the_step(whole, name):
     assert not whole.done
     whole.show_me()
     assert whole.done
-    assert "is-stands" in whole.said.html
+    assert "is-right" in whole.said.html
     assert whole.next.button_style == "primary"
 
 

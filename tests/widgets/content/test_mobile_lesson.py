@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 from ipywidgets.widgets.widget import _instances
 
+from villa_core.statics.turning import Turning
 from villa_core.suspend import Mobile
 from villa_widgets.activities.hung_lever import HungLever
 from villa_widgets.content import lesson_12_mobiles as mobiles
@@ -92,7 +93,8 @@ def test_the_steps_follow_the_rods_that_are_chosen(lever):
     lever.right.value = "red-2"
     assert "x = 46.6" in latex(lever, 5)
     assert "M = 6.70" in latex(lever, 5)
-    lever.left.value, lever.left_notch.value, lever.right.value = "yellow-1", "n1", "black-2"
+    lever.left.value, lever.right.value = "yellow-1", "black-2"
+    lever.slide("left", 2)
     assert "far enough out" in lever.step(5).text
 
 
@@ -107,7 +109,24 @@ def test_torques_of_the_tilted_rod_cancel_out(lever):
     assert latex(lever, 3).endswith(r"0\,\text{N mm}")
     for _step in range(lever.count):
         lever.forward()
-    assert lever.panel.html.count("villa-step") == lever.count
+    assert f"Step {lever.count} of {lever.count}" in lever.panel.html
+
+
+def test_a_rod_that_is_dragged_to_another_notch_hangs_there(lever):
+    lever.right.value = "blue-2"
+    for at, notch in enumerate(("n5", "n6", "n7")):
+        lever.picture._handle_custom_msg({"kind": "slide", "id": "right", "at": at}, [])
+        assert lever.mobile.find("blue-2").spot == notch
+        assert lever.picture._scene["rest"] == pytest.approx(-lever.mobile.tilt("orange-1"))
+    lever.picture._handle_custom_msg({"kind": "slide", "id": "right", "at": 3}, [])
+    assert lever.mobile.find("blue-2").spot == "n7"
+
+
+@pytest.mark.parametrize("right", ["", "black-2", "blue-2", "yellow-2"])
+def test_the_law_of_the_swing_ends_where_statics_says(lever, right):
+    lever.right.value = right
+    scene = lever.picture._scene
+    assert Turning(*scene["law"]).rest == pytest.approx(scene["rest"], abs=1e-6)
 
 
 def test_no_model_is_left_when_the_steps_are_closed():

@@ -414,10 +414,10 @@ def test_a_real_tie_is_played_backwards_by_reports(opened):
 def test_a_game_at_a_real_table_is_kept_and_goes_on(opened, tmp_path):
     first = opened(None, saves=tmp_path)
     first.form.referee.value = True
-    first.form.seats[1].kind.value = "careful"
+    first.form.seats[1].kind.value = "nils"
     first.form.start.click()
     assert first.game.referee
-    assert first.seats["Ben"].is_person, "the computer has no hands at a real table"
+    assert first.seats["Nils"].is_person, "the computer has no hands at a real table"
     first.decision.report.rod.value = "orange-1"
     first.press("it hangs")
     again = opened(None, saves=tmp_path)
@@ -435,11 +435,11 @@ def test_the_form_begins_the_game_that_it_describes(opened):
     table.form.mode.value, table.form.seed.value = "intermediate", "4"
     table.form.names = ("Ada", "Ben", "Cleo")
     table.form.connector.value = True
-    table.form.seats[2].kind.value = "random"
+    table.form.seats[2].kind.value = "lupo"
     table.form.start.click()
-    assert table.game.players == ("Ada", "Ben", "Cleo")
+    assert table.game.players == ("Ada", "Ben", "Lupo"), "an opponent brings its name"
     assert table.game.rulebook.connector
-    assert not table.seats["Cleo"].is_person
+    assert not table.seats["Lupo"].is_person
 
 
 def test_the_form_says_what_is_missing(opened):

@@ -180,7 +180,51 @@ def test_a_question_that_cannot_be_asked_is_refused(book, text):
         Question("05/legs", f"?\n{text}", book)
 
 
+def test_of_two_options_the_second_gives_no_point(book):
+    choice = Question("01/sticking-out", f"?\n~ Yes # Try it.\n= No\n{HINTS}", book)
+    for chosen in ("Yes", "No"):
+        choice.field.value = chosen
+        choice.check()
+    assert choice.right
+    assert choice.said.spoken == "Right: No. No points: only this answer was left."
+    assert book.progress.points == 0
+
+
+def test_a_number_box_says_its_unit_and_its_range(book):
+    question = number(book)
+    assert question.field.description == "Answer in mm (−999 to 999)"
+    question.field.value = "1000 mm"
+    question.check()
+    assert question.said.spoken == "Give a number from −999 to 999."
+    assert not book.progress.task("03/middle").tries
+
+
+def test_a_verdict_on_an_answer_does_not_look_like_one_on_a_villa(book):
+    question = number(book)
+    for typed, kind in (("5", "not-yet"), ("12", "right")):
+        question.field.value = typed
+        question.check()
+        assert f"villa-reply is-{kind}" in question.said.html
+        assert "villa-verdict" not in question.said.html
+
+
 # predictions
+
+
+def test_a_prediction_of_an_earlier_visit_is_kept_and_seen_again(book):
+    text = "What happens?\n~ It stands\n= It falls"
+    first = Prediction("05/corner", text, widgets.VBox, book)
+    late = Prediction("05/corner", text, widgets.VBox, book)
+    assert "villa-unanswered" in first._dom_classes
+    first.field.value = "It stands"
+    first.commit()
+    for view in (first, late, Prediction("05/corner", text, widgets.VBox, book)):
+        assert "villa-unanswered" not in view._dom_classes
+        assert view.field.value == "It stands"
+    assert not late.committed
+    late.commit()
+    assert late.said.spoken == "You expected: It stands. What happens: It falls."
+    assert len(book.progress.task("05/corner").tries) == 1
 
 
 def test_what_is_to_be_seen_is_made_only_after_the_prediction(book):
@@ -299,6 +343,22 @@ def test_a_place_can_be_typed(book):
     view.answering.y.value = str(y)
     view.check()
     assert view.right
+    view.close()
+
+
+@pytest.mark.parametrize("kind", ["balance", "points"])
+def test_what_was_put_last_is_taken_back(book, kind):
+    view = PuzzleView(kind, 2, 41, logbook=book)
+    way, answer = view.answering, view.puzzle.solution.answer
+    column, x, y = (way.piece, *answer) if kind == "balance" else answer[0]
+    assert way.undo_button.disabled
+    way.moved(column, x, y, True)
+    way.moved(column, x + 3, y, True)
+    way.undo_button.click()
+    assert way.standing == {column: (x, y)}
+    way.undo_button.click()
+    assert way.value is None
+    assert column in view.plan.tray
     view.close()
 
 

@@ -167,6 +167,16 @@ def test_a_fall_begins_as_the_villa_stands_and_ends_on_the_table(side, axis):
     view.close()
 
 
+def test_the_edge_over_which_it_turns_is_part_of_the_film():
+    film = dynamics.fall(falling())
+    view = ElevationView(film.tower)
+    view.play(film)
+    edge = view._film["edge"]
+    assert {y for _x, y in edge} == {-film.tower.pieces.height}
+    start, end = film.tower.stability().weakest.edge.line[[0, -1], 0]
+    assert [edge[0][0], edge[-1][0]] == pytest.approx([start, end], abs=0.1)
+
+
 def test_a_fall_is_seen_from_the_other_side_without_beginning_anew():
     view = ElevationView(falling())
     view.play(dynamics.fall(falling()))

@@ -123,7 +123,7 @@ def test_dropping_in_a_what_if_drops_the_villa_that_is_shown(small):
     small.drop()
     assert shown_towers(small) == {without}
     assert small.verdict.spoken.startswith("It falls.")
-    assert small.elevation._film["pieces"]
+    assert small.picture.elevation._film["pieces"]
 
 
 @pytest.mark.parametrize("deed", ["raise it", "take it away", "undo", "cancel"])
@@ -221,19 +221,19 @@ def test_a_drag_clears_the_slices_and_its_end_predicts_them_anew(small):
 def test_a_fall_is_told_in_the_elevation_where_there_is_no_3d_view(small):
     small.remove(essential(small.tower))
     small.drop()
-    assert {piece["id"] for piece in small.elevation._film["pieces"]} >= set(
+    assert {piece["id"] for piece in small.picture.elevation._film["pieces"]} >= set(
         small.tower.column_ids()
     )
-    assert small.go.description == "Set it up again"
-    small.go.click()
-    assert small.go.description == "Let go"
-    assert "pieces" not in small.elevation._film
+    assert small.frame.go.description == "Set it up again"
+    small.frame.press()
+    assert small.frame.go.description == "Let go"
+    assert "pieces" not in small.picture.elevation._film
 
 
 def test_a_villa_that_stands_does_not_move_when_it_is_dropped(small):
     small.drop()
     assert small.message.spoken == "You let go, and it stands."
-    assert "pieces" not in small.elevation._film
+    assert "pieces" not in small.picture.elevation._film
 
 
 def test_one_choice_is_told_by_every_view_and_the_plan_turns_to_its_floor(lab):
@@ -242,7 +242,7 @@ def test_one_choice_is_told_by_every_view_and_the_plan_turns_to_its_floor(lab):
     assert {view.reading.chosen for view in lab.views} == {column}
     assert lab.plan.reading.shown_floor == 0
     top = lab.tower.floors[-1].columns[0].id
-    wish(lab.elevation, kind="choose", id=top)
+    wish(lab.picture.elevation, kind="choose", id=top)
     assert build(lab).column.value == top
     assert lab.plan.reading.shown_floor == lab.tower.top
 
@@ -272,7 +272,7 @@ def test_a_column_dragged_out_of_the_tray_is_put_on_the_floor_that_is_shown(lab)
 
 def test_the_plan_opens_on_the_weakest_floor_and_is_stepped_from_floor_to_floor(lab):
     weakest = lab.tower.stability().weakest.floor
-    pick = lab.children[1].children[1].children[0]
+    pick = lab.frame.side.children[0]
     assert lab.plan.reading.shown_floor == pick.floor == weakest
     assert pick.names[0] == "Ground floor"
     assert pick.names[-1] == "Third floor (on yellow)"
@@ -331,11 +331,11 @@ def test_switches_change_the_plan(lab):
 
 def test_a_column_is_slid_along_its_floor_in_the_elevation(lab):
     column = lab.tower.floors[0].columns[0]
-    wish(lab.elevation, kind="choose", id=column.id)
-    wish(lab.elevation, kind="move", id=column.id, along=column.x + 3, done=False)
+    wish(lab.picture.elevation, kind="choose", id=column.id)
+    wish(lab.picture.elevation, kind="move", id=column.id, along=column.x + 3, done=False)
     assert lab.plan.reading.tower.find(column.id)[1].x == column.x + 3
-    lab.elevation.side = "side"
-    wish(lab.elevation, kind="move", id=column.id, along=column.y - 2, done=True)
+    lab.picture.elevation.side = "side"
+    wish(lab.picture.elevation, kind="move", id=column.id, along=column.y - 2, done=True)
     assert lab.tower.find(column.id)[0] == 0
     assert lab.tower.find(column.id)[1].y == column.y - 2
 
@@ -348,15 +348,15 @@ def test_the_lists_name_columns_by_words(lab):
 
 def test_a_deed_that_cannot_be_done_is_told_in_a_sentence_and_changes_nothing(lab):
     before = lab.tower
-    share(lab).entry.value = "no such code"
-    share(lab).open_code()
+    share(lab).moment.entry.value = "no such code"
+    share(lab).moment.open_code()
     assert lab.tower == before
-    assert lab.message.spoken
+    assert share(lab).moment.answer.spoken
 
 
 def test_a_code_and_a_file_bring_the_same_villa(lab):
-    share(lab).entry.value = tower_code(Tower.famous("tall"))
-    share(lab).open_code()
+    share(lab).moment.entry.value = tower_code(Tower.famous("tall"))
+    share(lab).moment.open_code()
     assert tower_code(lab.tower) == tower_code(Tower.famous("tall"))
     text = Tower.famous("needle").to_json()
     share(lab).upload.value = a_file(text.encode())

@@ -71,7 +71,7 @@ class Hand:
     def carry_out(self, game: Game, move: Move, dice: random.Random) -> Move:
         """What happens when this hand tries that move: the same move, beside it, or broken off."""
         pulled = move.column if isinstance(move, Raise | Pull) else None
-        if pulled and dice.random() < self._bump(game) and self._sways(game, pulled, dice):
+        if pulled and dice.random() < self.bump(game) and self._sways(game, pulled, dice):
             return BreakOff(pulled)
         if isinstance(move, Raise | LayPlate) and move.x is not None and move.y is not None:
             slips = dice.random() < self.disturb
@@ -79,7 +79,7 @@ class Hand:
             return self._placed(game, move, spread, dice)
         return move
 
-    def _bump(self, game: Game) -> float:
+    def bump(self, game: Game) -> float:
         """The chance of a bump while pulling, by what the hands may do (B4, B9; assumed).
 
         With no hand on the plates every pull jolts the villa; fingers in the place of the hook bump

@@ -32,7 +32,6 @@ class SearchingBot(Bot):
     """Looks ahead: own raise, the reply of every other player, then the value of what is left."""
 
     kind: ClassVar[str] = "searching"
-    sure: ClassVar[float] = 0.8
     width: ClassVar[int] = 3
     """How many of its columns it looks at closely."""
 
@@ -42,7 +41,7 @@ class SearchingBot(Bot):
         by_margin = sorted(options, key=lambda o: -o.margin)
         closely = list(dict.fromkeys([*by_margin[:1], *by_points]))[: self.width]
         spots = [spot for option in closely for spot in self._spots(game, option)]
-        return max(spots, key=lambda spot: self._worth(game, seat, spot))
+        return max(spots, key=lambda spot: self.worth(game, seat, spot))
 
     def _spots(self, game: Game, option: Seen) -> Iterator[Seen]:
         """The spot with the largest margin, and the middle of the exact safe zone."""
@@ -52,7 +51,8 @@ class SearchingBot(Bot):
             if point is not None:
                 yield option._replace(x=point[0], y=point[1])
 
-    def _worth(self, game: Game, seat: int, option: Seen) -> float:
+    def worth(self, game: Game, seat: int, option: Seen) -> float:
+        """From 0 (lost) to 1 (won): what this raise is worth to a seat after all replies."""
         after = game.play(option.move)
         if after.outcome is not None and after.position.fell_by == seat:
             return _fall(game.position, seat)

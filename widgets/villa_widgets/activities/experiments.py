@@ -1,4 +1,4 @@
-"""ExperimentView: tilt, push, shake, pull or drop, simulated beside what statics predicts.
+"""ExperimentView: tilt, push, shake, pull or drop, played as a film and told beside its prediction.
 
 >>> from villa_core import Tower
 >>> view = ExperimentView(Tower.famous("three-legged"))
@@ -29,9 +29,14 @@ from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.close import close_inside
-from villa_widgets.kit.controls import button, choice, row
+from villa_widgets.kit.controls import button, choice, show
+from villa_widgets.kit.drawers import Drawers
+from villa_widgets.kit.page import Page
+from villa_widgets.kit.reading import Reading
+from villa_widgets.kit.stage import StageFrame
 from villa_widgets.tasks.task import Card, LessonPanel, labelled
 from villa_widgets.tower import slice_shows
+from villa_widgets.tower.picture import VillaPicture
 from villa_widgets.tower.slices import SliceView
 
 _WEAKEST = "weakest"
@@ -44,7 +49,7 @@ _SIGNS = {
 
 
 class ExperimentView(Card):
-    """One villa, one slice of it, and something done to it until it gives way.
+    """One villa, and something done to it until it gives way; the result is told after the film.
 
     `kinds` are the experiments to choose from: “tilt”, “push”, “shake”, “pull” and “drop”. `result`
     is the last `Experiment`, None before the first.
@@ -58,27 +63,29 @@ class ExperimentView(Card):
             text = _("There is no experiment called “{kind}”. There are: {kinds}.")
             raise VillaError(text.format(kind=unknown[0], kinds=", ".join(_names())))
         self.tower = tower
-        self._thinking, self._stop, self._part = Thinking(), Event(), 0.0
+        self._thinking, self._stop = Thinking(), Event()
+        self._running, self._part = False, 0.0
         names = [(_names()[kind], kind) for kind in kinds]
         self.kind = choice(_("Experiment"), names, lambda _kind: self._offer())
         self.direction = choice(_("Towards"), _directions(tower), lambda _way: self._prepare())
         plates = [(tower.floor_name(k), tower.floor_height(k)) for k in range(tower.top, 0, -1)]
-        self.plate = choice(_("Push at the"), plates, lambda _plate: None)
+        self.plate = choice(_("Push at the"), plates, lambda _plate: self._prepare())
         self.amplitude = _number(_("to each side, mm"), 5.0, 0.5, 50.0, 0.5)
         self.frequency = _number(_("times a second"), 2.0, 0.2, 10.0, 0.2)
         columns = [
             (f"{column_words(c.id)} ({tower.floor_name(f)})", c.id) for f, c in tower.placed()
         ]
-        self.column = choice(_("Column"), columns, lambda _column: None)
+        self.column = choice(_("Column"), columns, lambda _column: self._prepare())
         self.height = _number(_("from, mm above"), 5.0, 1.0, 100.0, 1.0)
-        self.run_button = button(_("Run it"), self.run, style="primary")
         self.cancel_button = button(_("Cancel"), self.cancel)
         self.bar = widgets.FloatProgress(value=0.0, min=0.0, max=1.0)
         self.bar.layout.width = "140px"
-        self.view = SliceView(tower)
+        self.picture = VillaPicture(tower, bars=False, layers={"support", "centres"})
+        self.picture.on_choose(self._picked)
+        self.picture.observe(lambda _change: self._offer_deed(), "film")
         self.said = LessonPanel(label=_("What came out"))
         self.limits = LessonPanel(label=_("What this can tell"))
-        self.settings = row()
+        self.settings = widgets.VBox()
         self._asked: dict[str, tuple[Any, ...]] = {
             "tilt": (),
             "push": (self.plate,),
@@ -86,7 +93,12 @@ class ExperimentView(Card):
             "pull": (self.column,),
             "drop": (self.column, self.height),
         }
-        super().__init__((self.settings, widgets.VBox((self.view,)), self.said, self.limits))
+        slice_drawer = {"slice": (_("As a slice"), lambda: SliceView(tower))}
+        self.drawers = Drawers(slice_drawer, changed=lambda _name: self._show_slice())
+        side, below = (self.settings, self.limits), (self.drawers, Page())
+        self.frame = StageFrame((self.said,), self.picture, side, below)
+        super().__init__((self.frame,))
+        self.add_class("villa-lab")
         self._offer()
 
     # what a person does --------------------------------------------------------------------------
@@ -122,7 +134,7 @@ class ExperimentView(Card):
 
     def close(self) -> None:
         """Stop what is running, and close this and all that is inside it."""
-        if hasattr(self, "bar"):  # a widget that was refused is closed by Python as well
+        if hasattr(self, "frame"):  # a widget that was refused is closed by Python as well
             self.cancel()
             for part in {part for parts in self._asked.values() for part in parts}:
                 close_inside(part)
@@ -130,47 +142,77 @@ class ExperimentView(Card):
         super().close()
 
     def _slice(self) -> dynamics.Slice:
-        way = self.direction.value
-        if way == _WEAKEST:
-            return dynamics.weakest_side(self.tower)
-        return dynamics.slice(self.tower, float(way))
+        way, pulled = self.direction.value, self.kind.value == "pull"
+        if way != _WEAKEST:
+            return dynamics.slice(self.tower, float(way))
+        if pulled and not self.tower.stacked_on(self.column.value):
+            # whether it stands without the column is decided on the weakest side that is left
+            left = self.tower.remove_column(self.column.value)
+            return dynamics.slice(self.tower, dynamics.weakest_slices(left)[0].direction)
+        return dynamics.weakest_side(self.tower)
+
+    def _picked(self, column: str | None) -> None:
+        """A column clicked in the picture is the one in the list."""
+        if column is not None:
+            self.column.value = column
 
     def _offer(self) -> None:
         """Show the settings of the chosen experiment."""
-        tools = (self.direction, self.run_button, self.cancel_button, self.bar)
-        self.settings.children = (self.kind, *self._asked[self.kind.value], *tools)
+        asked = (self.kind, *self._asked[self.kind.value], self.direction)
+        self.settings.children = (*asked, self.cancel_button, self.bar)
         words = escape(_limits()[self.kind.value])
         self.limits.tell(f'<p class="villa-note"><b>{escape(_("Honestly:"))}</b> {words}</p>')
         self._prepare()
 
+    def _offer_deed(self) -> None:
+        """The one button: run it, or put back what has been played."""
+        if self.picture.film:
+            self.frame.offer(_("Put it back"), self._prepare)
+        else:
+            self.frame.offer(_("Run it"), self.run, able=not self._running)
+
     def _forget(self) -> None:
         self.cancel()
         self.result = None
-        self.said.tell("")
+        self.picture.rewind()
 
     def _prepare(self) -> None:
-        """Show the slice as it stands, before anything is done to it."""
+        """Show the villa as it stands, before anything is done to it."""
         self._forget()
-        flat = self._slice()
-        with self.view.hold_sync():
-            self.view.texts = {
-                **self.view.texts,
-                "simulate": "",
-                "simulation": _("Experiment"),
-                "not_yet": _("Nothing has been done yet."),
-            }
-            self.view.chosen = 0
-            self.view.headline = _("Slice towards {angle:.0f}°").format(angle=flat.direction)
-            self.view.shows = [slice_shows.of_slice(flat)]
+        handled = self.column in self._asked[self.kind.value]
+        self.picture.reading = Reading(self.tower, self.column.value if handled else None)
+        words = _("Nothing has been done yet. What will happen? Then run it.")
+        self.said.judge(words, "ask", "?")
+        self._show_slice()
+
+    def _show_slice(self) -> None:
+        """The shadow of the villa on an upright plane, if somebody looks at it."""
+        view, test = self.drawers.content.get("slice"), self.result
+        if view is None:
+            return
+        with view.hold_sync():
+            view.texts |= {"simulate": "", "not_yet": _("Nothing has been done yet.")}
+            view.texts |= {"simulation": _("Experiment")}
+            view.chosen = 0
+            if test is None:
+                flat = self._slice()
+                view.headline = _("Slice towards {angle:.0f}°").format(angle=flat.direction)
+                view.shows = [slice_shows.of_slice(flat)]
+            else:
+                view.headline, view.shows = test.sentence, [slice_shows.of_experiment(test)]
 
     def _finished(self, test: Experiment) -> None:
         self._busy(False)
+        words = _("{predicted} Now watch.").format(predicted=slice_shows.limit(test))
+        self.said.judge(words, "ask", "?")
+        told = slice_shows.driven(test)
+        self.picture.play(test.film, lambda: self._tell(test), told)
         self.result = test
-        with self.view.hold_sync():
-            self.view.headline = test.sentence
-            self.view.shows = [slice_shows.of_experiment(test)]
+
+    def _tell(self, test: Experiment) -> None:
         told = f"{test.sentence} {test.agreement.sentence} {test.remark}"
         self.said.judge(told.strip(), *_SIGNS[test.agreement])
+        self._show_slice()
 
     def _failed(self, error: Exception) -> None:
         self._busy(False)
@@ -182,9 +224,12 @@ class ExperimentView(Card):
         self.bar.value = min(max(self._part, 0.0), 1.0)
 
     def _busy(self, on: bool) -> None:
-        self.run_button.disabled = on
-        self.cancel_button.layout.display = self.bar.layout.display = "" if on else "none"
-        self.bar.value = 0.0
+        show(self.cancel_button, on)
+        show(self.bar, on)
+        self.bar.value, self._running = 0.0, on
+        if on:
+            self.said.judge(_("Working it out …"), "ask", "…")
+        self._offer_deed()
 
 
 def _names() -> dict[str, str]:

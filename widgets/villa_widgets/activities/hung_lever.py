@@ -1,11 +1,11 @@
-"""HungLever: the lever law of a hanging rod step by step, with rods and notches to choose.
+"""HungLever: rods to drag from notch to notch of a hanging rod, and its lever law step by step.
 
 What is derived comes from `villa_core.suspend.lever`; here it is only written down.
 
 >>> view = HungLever()
 >>> round(view.mobile.tilt("orange-1"), 1)
 39.9
->>> view.right.value, view.right_notch.value = "blue-2", "n5"
+>>> view.right.value = "blue-2"
 >>> view.mobile.tilt("orange-1")
 0.0
 >>> view.close()
@@ -19,51 +19,90 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
+from villa_core.statics import turning
 from villa_core.suspend import Mobile
+from villa_core.suspend.drawing import wire
 from villa_core.suspend.rods import COLORS, spot_name
 from villa_core.text import _
 from villa_widgets.activities.steps import ShownStep, StepView
+from villa_widgets.activities.swing import Part, Scene, SwingView, arrow
 from villa_widgets.kit.formula import Formula, Line, number
 from villa_widgets.suspend.lever import angle_lines
 from villa_widgets.suspend.look import rod_words
-from villa_widgets.suspend.panels import MobilePlan, MobileVerdict
+from villa_widgets.suspend.panels import MobileVerdict
 from villa_widgets.tasks.task import labelled
 
 if TYPE_CHECKING:
     from villa_core.suspend.lever import LeverEquations
 
 _BEAM = "orange-1"
-_MIDDLE = 4  # the middle notch of its seven
+
+
+_NOTCHES = {"left": ("n3", "n2", "n1"), "right": ("n5", "n6", "n7")}  # from the middle outwards
+_BOX = "-176 -102 352 272"
+_LONG = 4.0  # mm of arrow for a gram
 
 
 class HungLever(StepView):
-    """An orange rod held by its middle, with a rod to the left and perhaps one to the right."""
+    """An orange rod held by its middle, with a rod to the left and perhaps one to the right.
+
+    `at` tells for each side on which notch its rod hangs, counted from the middle.
+    """
 
     count = 5
 
-    def __init__(
-        self, left: str = "blue-1", left_notch: str = "n3", right: str = "", right_notch: str = "n5"
-    ) -> None:
-        self.left = _rods(_("left"), 1, left)
-        self.left_notch = _notches(range(1, _MIDDLE), left_notch)
-        self.right = _rods(_("right"), 2, right)
-        self.right_notch = _notches(range(_MIDDLE + 1, 2 * _MIDDLE), right_notch)
+    def __init__(self, left: str = "blue-1", right: str = "") -> None:
+        self.left, self.right = _rods(_("left"), 1, left), _rods(_("right"), 2, right)
+        self.at = dict.fromkeys(_NOTCHES, 0)
         self.mobile = self._hung()
-        self.plan, self.verdict = MobilePlan(self.mobile), MobileVerdict(self.mobile)
-        fields = (self.left, self.left_notch, self.right, self.right_notch)
-        super().__init__(_("Lever law"), widgets.VBox((self.plan, self.verdict)), fields)
+        self.verdict = MobileVerdict(self.mobile)
+        spots = {side: [_spot(notch) for notch in names] for side, names in _NOTCHES.items()}
+        self.picture = SwingView(_BOX, {s: [(x, -y) for x, y in path] for s, path in spots.items()})
+        self.picture.on_slide(self.slide)
+        seen = widgets.VBox((self.picture, self.verdict))
+        super().__init__(_("Lever law"), seen, (self.left, self.right))
+        self._draw()
         self.tell()
 
     def changed(self) -> None:  # noqa: D102
-        self.plan.mobile = self.verdict.mobile = self.mobile = self._hung()
+        self.verdict.mobile = self.mobile = self._hung()
+        self._draw()
         self.tell()
+
+    def slide(self, side: str, at: int) -> None:
+        """Hang the rod of a side on another notch, counted from the middle."""
+        if self.at[side] != at:
+            self.at = self.at | {side: at}
+            self.changed()
+
+    def _hanging(self) -> dict[str, str]:
+        """The rods that hang on the beam, by their side."""
+        return {"left": self.left.value} | ({"right": self.right.value} if self.right.value else {})
 
     def _hung(self) -> Mobile:
         mobile = Mobile.empty().hang(_BEAM)
-        mobile = mobile.hang(self.left.value, _BEAM, self.left_notch.value)
-        if self.right.value:
-            mobile = mobile.hang(self.right.value, _BEAM, self.right_notch.value)
+        for side, rod in self._hanging().items():
+            mobile = mobile.hang(rod, _BEAM, _NOTCHES[side][self.at[side]])
         return mobile
+
+    def _draw(self) -> None:
+        pieces, parts = self.mobile.pieces, []
+        beam = pieces.rod(_BEAM)
+        masses = [*turning.rod(beam.mass, beam.length, -beam.drop)]
+        for side, rod in self._hanging().items():
+            (x, y), at = _spot(_NOTCHES[side][self.at[side]]), self.at[side]
+            mass = pieces.rod(rod).mass
+            masses.append((mass, x, y))
+            told = _("{notch}, {arm:g} mm from the middle")
+            told = told.format(notch=spot_name(_NOTCHES[side][at]), arm=round(abs(x), 1))
+            words = f'<text y="{_LONG * mass + 18:.1f}" text-anchor="middle">{rod}</text>'
+            drawn = '<circle class="villa-halo" cy="12" r="22"/>'
+            drawn += wire(pieces.rod(rod), pieces, 0.3) + arrow(0, 6, _LONG * mass + 6) + words
+            parts.append(Part(side, x, -y, upright=drawn, label=rod, at=at, told=told))
+        words, tilt = str(self.mobile.balance()), -self.mobile.tilt(_BEAM)
+        body, law = wire(beam, pieces), turning.Turning.of(masses)
+        scene = Scene(_BEAM, words, (0.0, 0.0), body, parts, law, tilt, back=_HOOK, turns=_BEAM)
+        self.picture.show(scene)
 
     def _law(self, free: str | None = None) -> LeverEquations:
         from villa_core.suspend.lever import lever_law
@@ -161,12 +200,16 @@ def _rods(words: str, number: int, value: str) -> Any:
     return labelled(widgets.Dropdown(options=options, value=value), words)
 
 
-def _notches(numbers: range, value: str) -> Any:
-    beam = Mobile.empty().pieces.rod(_BEAM)
-    text = _("{notch}, {arm:g} mm out")
-    spots = [beam.spot(f"n{n}") for n in numbers]
-    options = [(text.format(notch=spot_name(s.id), arm=abs(s.x)), s.id) for s in spots]
-    return labelled(widgets.Dropdown(options=options, value=value), _("at"))
+def _spot(notch: str) -> tuple[float, float]:
+    """The place (mm) of a notch of the beam, seen from its middle."""
+    spot = Mobile.empty().pieces.rod(_BEAM).spot(notch)
+    return spot.x, spot.y
+
+
+_HOOK = (
+    '<path d="M-6 -102V-4a6 6 0 0 0 12 0" fill="none" stroke="#8a8074" stroke-width="3.4" '
+    'stroke-linecap="round"/>'
+)
 
 
 @lru_cache(maxsize=1)

@@ -1,9 +1,10 @@
-"""PlumbLine: hang a plate with weights from a pin, and draw the plumb line; twice, and they cross.
+"""PlumbLine: hang a plate with weights from a pin, let it swing, and draw the plumb line; twice.
 
 >>> from villa_core import Tower
 >>> view = PlumbLine(Tower.famous("three-legged").add_column("blue-thick", 60, 30))
->>> view.hang("A")
->>> view.hang("B")
+>>> for pin in ("A", "B"):
+...     view.hang(pin)
+...     view.settle()
 >>> view.message.spoken
 'Two plumb lines cross: there is the centre of mass, at x = 12.3 mm, y = 43.2 mm.'
 >>> view.close()
@@ -12,6 +13,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import partial
 from html import escape
 
@@ -19,9 +21,11 @@ import traitlets
 
 from villa_core.errors import VillaError
 from villa_core.geometry.hull import Point
+from villa_core.statics import turning
 from villa_core.text import _
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.steps import StepPanel
+from villa_widgets.activities.swing import Part, Scene, SwingView
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.kit.panel import millimetres
@@ -30,6 +34,8 @@ from villa_widgets.tasks.task import Card
 PINS = {"A": 100.0, "B": 215.0, "C": 330.0}
 """The pins, and in which direction (degrees) their holes lie, seen from the plate's middle."""
 
+_BOX = "-190 -36 380 290"
+_LYING = (0.0, 110.0)  # where the middle of the plate lies in the picture
 _INSIDE = 0.88  # a hole lies at this part of the way from the plate's middle to its rim
 _PLUMB = (
     '<path d="M0 0V226" stroke="#b3382f" stroke-width="1.6"/>'
@@ -55,7 +61,9 @@ class PlumbLine(Card):
         self.outline = self._frame.outline()
         self.centre = tower.stability().floors[-1].centre
         self.holes = {pin: self._hole(math.radians(way)) for pin, way in PINS.items()}
-        self.picture = StepPanel(label=_("Plate and plumb line"))
+        self.picture = SwingView(_BOX)
+        self.picture.on_pick(self.hang)
+        self.picture.on_rest(lambda _name: self.settle())
         self.message = StepPanel(label=_("What is seen"))
         words = _("Hang it from pin {pin}")
         self.buttons = [button(words.format(pin=pin), partial(self.hang, pin)) for pin in PINS]
@@ -64,21 +72,29 @@ class PlumbLine(Card):
         self.hang("")
 
     def hang(self, pin: str) -> None:
-        """Hang the plate from a pin and draw the plumb line on it; empty: lay it down."""
+        """Hang the plate from a pin, and it swings; empty: lay it down."""
         self.pin = pin
-        if pin and pin not in self.lines:
-            self.lines = (*self.lines, pin)
-        words = self._words()
-        self.picture.tell(self._drawing(words))
-        self.message.tell(f"<p>{escape(words)}</p>", words)
+        self._tell()
+
+    def settle(self) -> None:
+        """It has come to rest: the plumb line is drawn on it."""
+        if self.pin and self.pin not in self.lines:
+            self.lines = (*self.lines, self.pin)
+            self._tell()
 
     @property
-    def turn(self) -> float:
-        """The angle (degrees) by which it swings, until the centre of mass is below the pin."""
-        if not self.pin:
-            return 0.0
-        (px, py), (x, y) = self.holes[self.pin], self.centre
-        return -90.0 - math.degrees(math.atan2(y - py, x - px))
+    def law(self) -> turning.Turning:
+        """How the plate turns about its pin; the weights count as points."""
+        px, py = self.holes[self.pin]
+        floor, masses = self.tower.floors[-1], list[turning.Mass]()
+        assert floor.plate is not None
+        for body in self.tower.bodies():
+            if body.id == floor.plate.color:
+                corners = [(x - px, y - py) for x, y in self.outline]
+                masses += turning.plate(body.mass, corners)
+            elif body.floor == self.tower.top:
+                masses.append((body.mass, body.centre[0] - px, body.centre[1] - py))
+        return turning.Turning.of(masses)
 
     def _hole(self, way: float) -> Point:
         """A place near the rim in this direction; what lies beside it counts against a corner."""
@@ -94,60 +110,77 @@ class PlumbLine(Card):
             )
             x, y = map(millimetres, self.centre)
             return text.format(x=x, y=y)
-        if self.pin:
+        if self.pin and self.pin in self.lines:
             text = _(
-                "It swings and comes to rest. The centre of mass is somewhere on the line below "
-                "pin {pin}."
+                "It has come to rest. The centre of mass is somewhere on the line below pin {pin}. "
+                "Pull the plate aside and let go: does it come back? Then take another pin."
             )
             return text.format(pin=self.pin)
-        return _("The plate lies on the table, seen from above. Three holes are drilled in it.")
-
-    def _drawing(self, words: str) -> str:
-        x, y = self.holes[self.pin] if self.pin else (self._frame.x, self._frame.y)
-        box, plumb = ("-150 -36 300 286", _PLUMB) if self.pin else ("-150 -110 300 220", "")
-        return (
-            f'<svg class="villa-plumb" viewBox="{box}" role="img" '
-            f'aria-label="{escape(words)}"><g transform="rotate({-self.turn:.2f}) scale(1 -1) '
-            f'translate({-x:.2f} {-y:.2f})">{self._plate()}</g>{plumb}</svg>'
+        if self.pin:
+            return _("It swings …")
+        return _(
+            "The plate lies on the table, seen from above. Three holes are drilled in it: click "
+            "one to hang it up there."
         )
 
-    def _plate(self) -> str:
-        """The plate with weights, drawn lines and holes; letters stay upright when it turns."""
-        tower, (gx, gy) = self.tower, self.centre
-        plate = tower.floors[-1].plate
+    def _tell(self) -> None:
+        words, hung = self._words(), bool(self.pin)
+        self.message.tell(f"<p>{escape(words)}</p>", words)
+        law = self.law if hung else turning.Turning(0.0, -40.0)
+        self.picture.show(
+            Scene(
+                self.pin or "table",
+                words,
+                (0.0, 0.0) if hung else _LYING,
+                "".join(self._plate()),
+                tuple(self._holes()),
+                law,
+                law.rest,
+                front=_PLUMB if hung else "",
+                turns=_("The plate") if hung else "",
+            )
+        )
+
+    def _seen(self, x: float, y: float) -> Point:
+        """A place on the plate in the picture: from the pin, or from the middle, y down."""
+        px, py = self.holes[self.pin] if self.pin else (self._frame.x, self._frame.y)
+        return x - px, py - y
+
+    def _holes(self) -> Iterator[Part]:
+        hole = '<circle class="villa-halo" r="16"/><circle r="3.4" fill="#fff" stroke="#222"/>'
+        for pin, place in self.holes.items():
+            letter = f'<text x="8" y="4" style="fill:#1c1c1c">{pin}</text>'
+            name = _("Hang it from pin {pin}").format(pin=pin)
+            yield Part(pin, *self._seen(*place), hole, letter, name, picks=True)
+
+    def _plate(self) -> Iterator[str]:
+        """The plate with weights and drawn lines."""
+        tower, plate = self.tower, self.tower.floors[-1].plate
         assert plate is not None
-        wood = PLATE_PAINT[plate.color].wood
-        parts = [_polygon(self.outline, f'fill="{wood}" stroke="#3c3c3c" stroke-width="1.2"')]
+        look = f'fill="{PLATE_PAINT[plate.color].wood}" stroke="#3c3c3c" stroke-width="1.2"'
+        yield self._polygon(self.outline, look)
         for body in tower.bodies():
             if body.kind == "column" and body.floor == tower.top:
-                paint = COLUMN_PAINT[body.id.partition("-")[0]]
-                look = f'fill="{paint.wood}" stroke="#222222"'
+                look = f'fill="{COLUMN_PAINT[body.id.partition("-")[0]].wood}" stroke="#222222"'
                 if body.radius is None:
-                    parts.append(_polygon(body.corners, look))
+                    yield self._polygon(body.corners, look)
                 else:
-                    parts.append(_circle(*body.centre, f"{body.radius:.1f}", look))
-        for x, y in (self.holes[pin] for pin in self.lines):
-            far = 150 / (math.hypot(gx - x, gy - y) or 1.0)
-            parts.append(
+                    yield self._circle(body.centre, body.radius, look)
+        for pin in self.lines:
+            (x, y), (gx, gy) = self._seen(*self.holes[pin]), self._seen(*self.centre)
+            far = 205 / (math.hypot(gx - x, gy - y) or 1.0)
+            yield (
                 f'<path d="M{x:.1f} {y:.1f}L{x + (gx - x) * far:.1f} {y + (gy - y) * far:.1f}" '
                 'stroke="#5a1712" stroke-width="1.3" stroke-dasharray="5 3" fill="none"/>'
             )
-        for pin, (x, y) in self.holes.items():
-            parts.append(_circle(x, y, "3.4", 'fill="#ffffff" stroke="#222222"'))
-            parts.append(
-                f'<g transform="translate({x + 7:.1f} {y + 3:.1f}) scale(1 -1) '
-                f'rotate({self.turn:.2f})">'
-                f'<text text-anchor="middle" dy="4" style="fill:#1c1c1c">{pin}</text></g>'
-            )
         if len(self.lines) > 1:
-            parts.append(_circle(gx, gy, "5", 'fill="none" stroke="#222222" stroke-width="2"'))
-        return "".join(parts)
+            yield self._circle(self.centre, 5.0, 'fill="none" stroke="#222222" stroke-width="2"')
 
+    def _circle(self, centre: Point, radius: float, look: str) -> str:
+        x, y = self._seen(*centre)
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" {look}/>'
 
-def _circle(x: float, y: float, radius: str, look: str) -> str:
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" {look}/>'
-
-
-def _polygon(corners: tuple[Point, ...], look: str) -> str:
-    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
-    return f'<polygon points="{points}" {look}/>'
+    def _polygon(self, corners: tuple[Point, ...], look: str) -> str:
+        spots = (self._seen(*corner) for corner in corners)
+        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
+        return f'<polygon points="{points}" {look}/>'

@@ -1,4 +1,4 @@
-"""Seesaw: two weights on a board over one support, and the law of the lever step by step.
+"""Seesaw: two weights to drag along a board over one support, and the law of the lever.
 
 >>> view = Seesaw(20, 60, 30, 30)
 >>> view.verdict()
@@ -16,19 +16,29 @@ from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
+import ipywidgets as widgets
+
+from villa_core.statics import turning
 from villa_core.statics.stability import GRAVITY
 from villa_core.text import _
 from villa_widgets.activities.steps import ShownStep, StepPanel, StepView, field
+from villa_widgets.activities.swing import Part, Scene, SwingView, arrow
 from villa_widgets.kit.formula import Formula, Line, Numbers, line, number, quantity
 
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
 
 _HALF = 120.0  # mm from the support to an end of the board
-_VIEW = "-160 -102 320 150"  # the heaviest weight at an end that goes up is inside
+_HIGH = 40.0  # mm: the support
+_STEEPEST = math.degrees(math.asin(_HIGH / (_HALF + 4)))  # an end of the board is on the ground
+_HEAVIEST = 50.0  # g
+_BOX = "-164 -100 328 218"  # the heaviest weight at an end that goes up is inside
 _NEAR = 36.0  # mm: weights closer than this would have their labels on each other
-_STEEPEST = 9.0  # degrees that the board is drawn leaning
 _LEVEL = 0.005  # N mm of torque that friction in any real support would hold
+# as in a pair of scales the board's own weight lies a little below the support, and brings it level
+_BOARD = turning.rod(100.0, 2 * _HALF, -3.0)
+_LONG = 0.9  # mm of arrow for a gram
+_FILL = {"left": "#2f5d8c", "right": "#a83a32"}
 
 
 class Seesaw(StepView):
@@ -39,19 +49,31 @@ class Seesaw(StepView):
     def __init__(
         self, left: float = 20, left_place: float = 60, right: float = 30, right_place: float = 30
     ) -> None:
-        self.left = field(_("left: mass in g"), left, 1.0, 200.0)
-        self.left_place = field(_("left: distance in mm"), left_place, 0.0, _HALF)
-        self.right = field(_("right: mass in g"), right, 1.0, 200.0)
-        self.right_place = field(_("right: distance in mm"), right_place, 0.0, _HALF)
-        self.picture = StepPanel(label=_("Seesaw"))
+        self.left = field(_("left: mass"), "g", left, 1.0, _HEAVIEST)
+        self.left_place = field(_("left: distance"), "mm", left_place, 0.0, _HALF)
+        self.right = field(_("right: mass"), "g", right, 1.0, _HEAVIEST)
+        self.right_place = field(_("right: distance"), "mm", right_place, 0.0, _HALF)
+        spots = [float(mm) for mm in range(int(_HALF) + 1)]
+        self.picture = SwingView(
+            _BOX, {"left": [(-mm, 0.0) for mm in spots], "right": [(mm, 0.0) for mm in spots]}
+        )
+        self.picture.on_slide(self._slid)
+        self.said = StepPanel(label=_("Seesaw"))
         fields = (self.left, self.left_place, self.right, self.right_place)
-        super().__init__(_("Law of the lever"), self.picture, fields)
+        seen = widgets.VBox((self.picture, self.said))
+        super().__init__(_("Law of the lever"), seen, fields)
         self.changed()
 
     def changed(self) -> None:  # noqa: D102
-        words = self.verdict()
-        self.picture.tell(f"{self._drawing()}<p><b>{escape(words)}</b></p>", words)
         self.tell()
+
+    def tell(self) -> None:  # noqa: D102
+        self._draw()
+        super().tell()
+
+    def _slid(self, side: str, mm: int) -> None:
+        place = self.left_place if side == "left" else self.right_place
+        place.value = float(mm)
 
     # the numbers ---------------------------------------------------------------------------------
 
@@ -142,23 +164,81 @@ class Seesaw(StepView):
 
     # the picture ---------------------------------------------------------------------------------
 
-    def _drawing(self) -> str:
+    def _draw(self) -> None:
+        words = self.verdict()
+        self.said.tell(f"<p><b>{escape(words)}</b></p>", words)
         m1, d1, m2, d2 = (one.value for one in self.fields)
-        ends = ("end", "start") if d1 + d2 < _NEAR else ("middle", "middle")
-        boxes = _box(-d1, m1, "#2f5d8c", ends[0]) + _box(d2, m2, "#a83a32", ends[1])
-        ticks = "".join(f'<path class="is-line" d="M{x} -2V3"/>' for x in range(-120, 121, 20) if x)
+        law = turning.Turning.of(((m1, -d1, 0.0), (m2, d2, 0.0), *_BOARD))
+        rest = min(max(law.rest, -_STEEPEST), _STEEPEST) if self.lean else 0.0
         label = _(
             "A board over a support. Left {m1:g} g at {d1:g} mm, right {m2:g} g at {d2:g} mm."
         ).format(m1=m1, d1=d1, m2=m2, d2=d2)
-        return (
-            f'<svg class="villa-seesaw" viewBox="{_VIEW}" role="img" '
-            f'aria-label="{escape(label)} {escape(self.verdict())}">'
-            f'<path class="is-line" d="M-160 42H160"/>'
-            f'<path d="M0 2L16 42H-16Z" fill="#b98a3e" stroke="#6b4c17"/>'
-            f'<g transform="rotate({self.lean * _STEEPEST:g} 0 2)">'
-            f'<rect x="-124" y="-4" width="248" height="6" '
-            f'rx="2" fill="#d9b57c" stroke="#6b4c17"/>{ticks}{boxes}</g></svg>'
+        front = "" if self.lean else arrow(0, 2 + _LONG * (m1 + m2), 2) + _text(6, 36, "N", "start")
+        self.picture.show(
+            Scene(
+                "seesaw",
+                f"{label} {words}",
+                (0.0, 0.0),
+                _board(d1, d2),
+                (self._weight("left", m1, -d1), self._weight("right", m2, d2)),
+                law,
+                rest,
+                (-_STEEPEST, _STEEPEST),
+                _SUPPORT,
+                front + (self._bars() if self.shown >= _TORQUES else ""),
+            )
         )
+
+    def _weight(self, side: str, grams: float, x: float) -> Part:
+        """A cube of that mass with its weight as an arrow; where they meet, words step aside."""
+        size, left = 9 * grams ** (1 / 3), side == "left"
+        near = self.left_place.value + self.right_place.value < _NEAR
+        away, anchor = ((-2, "end") if left else (2, "start")) if near else (0, "middle")
+        told = _("{g:g} g, {mm:g} mm from the support").format(g=grams, mm=abs(x))
+        cube = (
+            f'<circle class="villa-halo" cy="{-4 - size / 2:.1f}" r="{size * 0.75 + 6:.1f}"/>'
+            f'<rect x="{-size / 2:.1f}" y="{-4 - size:.1f}" width="{size:.1f}" height="{size:.1f}" '
+            f'rx="2" fill="{_FILL[side]}" stroke="#222222" stroke-width=".6"/>'
+        )
+        words = _text(away, -4 - size / 2, f"{grams:g} g", anchor)
+        name = _("left weight") if left else _("right weight")
+        force = arrow(0, 0, _LONG * grams)
+        return Part(
+            side, x, 0.0, cube, words + force, name, round(abs(x)), told, lift=-4 - size / 2
+        )
+
+    def _bars(self) -> str:
+        """How strongly each side turns, as two bars from the middle outwards, with numbers."""
+        left, right = (float(torque.subs(self._numbers())) for torque in _law()[:2])
+        scale, words = 150 / max(left, right, 1.0), (_("turns left"), _("turns right"))
+        told = [f"{word}: {number(n)} N mm" for word, n in zip(words, (left, right), strict=True)]
+        return (
+            f'<rect x="{-left * scale:.1f}" y="95" width="{left * scale:.1f}" height="7" '
+            f'fill="{_FILL["left"]}"/><rect y="95" width="{right * scale:.1f}" height="7" '
+            f'fill="{_FILL["right"]}"/><path class="is-line" d="M0 92V105"/>'
+            f"{_text(-4, 113, told[0], 'end')}{_text(4, 113, told[1], 'start')}"
+        )
+
+
+_TORQUES = 3  # the step that says what a torque is; from there on the picture tells them
+_SUPPORT = (
+    f'<path class="is-line" d="M-164 {_HIGH + 2:g}H164"/>'
+    f'<path d="M0 2L16 {_HIGH + 2:g}H-16Z" fill="#b98a3e" stroke="#6b4c17"/>'
+)
+
+
+def _board(left: float, right: float) -> str:
+    """The board, with both distances measured along it."""
+    found = '<rect x="-124" y="-4" width="248" height="6" rx="2" fill="#d9b57c" stroke="#6b4c17"/>'
+    for x in (-left, right):
+        if x:
+            words = _text(x / 2, 19, f"{abs(x):g} mm", "middle")
+            found += f'<path class="is-line is-thin" d="M0 8H{x:g}M{x:g} 4V12"/>{words}'
+    return found
+
+
+def _text(x: float, y: float, words: str, anchor: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
 def _plain(value: float) -> str:
@@ -168,17 +248,6 @@ def _plain(value: float) -> str:
     ('0.4905', '60', '0.2943')
     """
     return f"{round(value, 4):.10g}"
-
-
-def _box(x: float, grams: float, fill: str, anchor: str) -> str:
-    side = 9 * grams ** (1 / 3)  # a cube of that mass
-    beside = {"end": -1.5, "middle": 0.0, "start": 1.5}[anchor]
-    return (
-        f'<rect x="{x - side / 2:.1f}" y="{-4 - side:.1f}" width="{side:.1f}" '
-        f'height="{side:.1f}" rx="2" fill="{fill}" stroke="#222222" stroke-width=".6"/>'
-        f'<text class="is-ink" x="{x + beside:.1f}" y="{-8 - side:.1f}" text-anchor="{anchor}">'
-        f"{grams:g} g</text>"
-    )
 
 
 @lru_cache(maxsize=8)

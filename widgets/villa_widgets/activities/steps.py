@@ -18,6 +18,7 @@ import traitlets
 from villa_core.text import _
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.formula import Line, lines_html
+from villa_widgets.tasks.numbers import shown_number
 from villa_widgets.tasks.task import Card, LessonPanel, labelled
 
 _STATIC = Path(__file__).parents[1] / "static"
@@ -41,12 +42,12 @@ class StepPanel(LessonPanel):
 
 
 class StepView(Card):
-    """Steps under a picture; `shown` of them are to be seen, and all follow the numbers."""
+    """Steps beside a picture, one at a time; `shown` is the number of the step that is seen."""
 
     count: ClassVar[int]
     """How many steps there are."""
 
-    shown = traitlets.Int(1, help="How many steps are shown.")
+    shown = traitlets.Int(1, help="The number of the step that is shown.")
 
     def __init__(
         self, label: str, picture: widgets.Widget, fields: Sequence[widgets.Widget]
@@ -71,23 +72,23 @@ class StepView(Card):
         """A number was changed in a field."""
 
     def forward(self) -> None:
-        """Show one more step."""
+        """Go on to the next step."""
         self.shown = min(self.shown + 1, self.count)
 
     def back(self) -> None:
-        """Hide the last step again."""
+        """Go back to the step before."""
         self.shown = max(self.shown - 1, 1)
 
     def tell(self) -> None:
-        """Write the steps that are shown, with the numbers as they are now."""
+        """Write the step that is shown, with the numbers as they are now."""
         told = f'<p class="villa-field-note">{escape(self._note)}</p>' if self._note else ""
-        for number in range(1, self.shown + 1):
-            step = self.step(number)
-            title = _("Step {n}: {title}").format(n=number, title=step.title)
-            told += (
-                f'<section class="villa-step"><div class="villa-head">{escape(title)}</div>'
-                f"<p>{escape(step.text)}</p>{step.table}{lines_html(step.lines)}</section>"
-            )
+        step = self.step(self.shown)
+        title = _("Step {n} of {all}: {title}")
+        title = title.format(n=self.shown, all=self.count, title=step.title)
+        told += (
+            f'<section class="villa-step"><div class="villa-head">{escape(title)}</div>'
+            f"<p>{escape(step.text)}</p>{step.table}{lines_html(step.lines)}</section>"
+        )
         self.panel.tell(told, f"{self._note} {title}. {step.text}".strip())
         self.next_button.disabled = self.shown >= self.count
         self.back_button.disabled = self.shown <= 1
@@ -97,10 +98,8 @@ class StepView(Card):
         typed, one, self._note = change["new"], change["owner"], ""
         if isinstance(one, NumberField) and one.nearest(typed) != typed:
             kept = one.nearest(typed)
-            text = _("“{field}” goes from {least:g} to {most:g}: {kept:g} is taken, not {typed:g}.")
-            self._note = text.format(
-                field=one.description, least=one.least, most=one.most, kept=kept, typed=typed
-            )
+            text = _("“{field}”: {kept:g} is taken, not {typed:g}.")
+            self._note = text.format(field=one.description, kept=kept, typed=typed)
             one.unobserve(self._typed, "value")
             one.value = kept
             one.observe(self._typed, "value")
@@ -122,8 +121,11 @@ class NumberField(widgets.FloatText):
         return min(max(value, self.least), self.most)
 
 
-def field(words: str, value: float, least: float, most: float) -> NumberField:
-    """A field for a number with its label and bounds; arrow keys change it by one."""
-    made: NumberField = labelled(NumberField(value, least, most), words)
+def field(words: str, unit: str, value: float, least: float, most: float) -> NumberField:
+    """A field for a number whose label tells unit and bounds; arrow keys change it by one."""
+    text = _("{words} in {unit} ({least} to {most})")
+    bounds = {"least": shown_number(least), "most": shown_number(most)}
+    label = text.format(words=words, unit=unit, **bounds)
+    made: NumberField = labelled(NumberField(value, least, most), label)
     made.add_class("villa-number")
     return made

@@ -151,17 +151,17 @@ class Tutorial(Card):
             self.said.tell("")
         elif game.outcome is not None:
             text = _("{log} In the figure the villa stands. Take the move back, or start again.")
-            self.said.judge(text.format(log=game.log[-1]), "close", "?")
+            self.said.reply(text.format(log=game.log[-1]), "ask")
         elif self.step.reached(game):
             self._finish("")
         elif self.step.on_the_way(game):
-            self.said.judge(_("Good so far. Go on."), "stands", "…")
+            self.said.reply(_("Good so far. Go on."), "right")
         else:
             text = _(
                 "The rules allow that, but it is not what the figure shows. Read the task once "
                 "more, and take the move back or start the step again."
             )
-            self.said.judge(text, "close", "?")
+            self.said.reply(text, "ask")
 
     def _finish(self, found: str) -> None:
         if self.done:
@@ -172,7 +172,7 @@ class Tutorial(Card):
         lesson = _(self.step.lesson)
         if self.number + 1 == len(self.steps):
             lesson += " " + _("This was the last step.")
-        self.said.judge(f"{found} {lesson}".strip(), "stands", "✓")
+        self.said.reply(f"{found} {lesson}".strip(), "right")
         self._tell()
 
     # what is told --------------------------------------------------------------------------------

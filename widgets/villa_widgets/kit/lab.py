@@ -26,12 +26,14 @@ class Lab(widgets.VBox, Generic[BuiltT]):
     """
 
     built: ClassVar[str]
+    undoing: tuple[widgets.Button, ...] = ()  # they may be in a closed drawer
 
     def __init__(self, first: BuiltT, reset_words: str) -> None:
         self._bench = Workbench(first)
         self._quiet = Quiet()
         self.message, self.page = Message(), Page()
         self._undo = button(_("Undo"), self.undo, icon="undo")
+        self._undo.add_class("villa-undo")
         self._redo = button(_("Redo"), self.redo, icon="repeat")
         self._reset = button(_("Reset"), self.reset, reset_words)
         self.undoing = (self._redo, self._reset)

@@ -10,13 +10,13 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from villa_core.geometry.hull import Edge
+from villa_core.geometry.hull import Floats
 from villa_core.statics.stability import Standing
 from villa_core.text import _, ngettext
 from villa_core.tower.pieces import column_words, the_column
@@ -31,6 +31,7 @@ LOCKED, FREE = "#4a4036", "#2e7d6b"
 LIGHT, HEAVY = (250, 214, 120), (122, 28, 92)
 
 _LIFT = 0.35  # mm that a drawing floats over the surface that it lies on
+_WEIGHT = 64.0  # mm: how long the arrow of a whole weight is
 _FINE = 0.2  # mm, how closely arcs are drawn
 
 
@@ -178,6 +179,27 @@ def _loads(reading: Reading, page: Drawn) -> None:
     page.legend.append(("loads", load_color(1.0), words))
 
 
+def _pushes(reading: Reading, page: Drawn) -> None:
+    """What pushes on the plate above the shown floor: together the arrows up are as long as W."""
+    if reading.shown_floor >= reading.tower.top:
+        return
+    loads = reading.loads_on(reading.shown_floor)
+    z = reading.tower.floor_height(reading.shown_floor + 1) + 0.5
+    (x, y), long = loads.centre, _WEIGHT / loads.weight
+    page.arrow((x, y, z + _WEIGHT), (x, y, z), 1.8, CENTRE)
+    page.note((x, y, z + _WEIGHT), _("W = {n:.2f} N").format(n=loads.weight), "load")
+    for k, force in enumerate(sorted(loads.forces), 1):
+        if force.newtons > 1e-6:
+            tip = (force.x, force.y, z + long * force.newtons)
+            page.arrow((force.x, force.y, z), tip, 1.8, STANDS)
+            page.note(tip, f"N{sub(k)} = {force.newtons:.2f} N", "floor")
+
+
+def sub(number: int) -> str:
+    """A small number below the line, as in N₁."""
+    return chr(ord("₀") + number)
+
+
 def load_color(share: float) -> str:
     """From pale yellow for nothing to dark purple for the greatest load.
 
@@ -219,31 +241,22 @@ def _edge(reading: Reading, page: Drawn) -> None:
     words = _("The edge over which it would tip first: {floor}, {mm:.1f} mm away")
     if not weakest.stable:
         words = _("The edge over which it tips: {floor}, {mm:.1f} mm too far")
-    tipping_edge(reading, weakest, page, note)
+    high = _cut_height(reading, weakest.floor)
+    if weakest.stacked:
+        high = _columns(reading.tower)[weakest.stacked].bottom
+    draw_edge(np.insert(weakest.edge.line, 2, high, axis=1), page, note)
     words = words.format(floor=weakest.name, mm=abs(weakest.margin))
     page.legend.append(("edge", EDGE, words))
 
 
-def tipping_edge(
-    reading: Reading, standing: Standing, page: Drawn, note: str, bold: float = 1.6
-) -> None:
-    """The edge over which a floor tips, with words."""
-    edge, z = standing.edge, _cut_height(reading, standing.floor)
-    if standing.stacked:
-        z = _columns(reading.tower)[standing.stacked].bottom
-    if isinstance(edge, Edge):
-        line = np.linspace(edge.start, edge.end, 3)
-    elif edge is not None:
-        turn = np.linspace(edge.from_angle, edge.to_angle, 25)
-        line = np.array(edge.centre) + edge.radius * np.column_stack([np.cos(turn), np.sin(turn)])
-    else:
-        return
-    spots = [(x, y, z) for x, y in line.tolist()]
-    for here, there in pairwise(spots):
+def draw_edge(spots: Floats, page: Drawn, note: str = "", bold: float = 1.6) -> None:
+    """An edge over which a floor tips, as points in space, with words."""
+    line: list[Any] = spots.tolist()
+    for here, there in pairwise(line):
         page.line(here, there, bold, EDGE)
-    for spot in (spots[0], spots[-1]):
+    for spot in (line[0], line[-1]):
         page.ball(spot, bold + 1.0, EDGE)
-    page.note(spots[len(spots) // 2], note, "edge")
+    page.note(line[len(line) // 2], note, "edge")
 
 
 def _locks(reading: Reading, page: Drawn) -> None:
@@ -298,6 +311,7 @@ _DRAWERS: dict[str, Callable[[Reading, Drawn], None]] = {
     "support": _support,
     "centres": _centres,
     "loads": _loads,
+    "pushes": _pushes,
     "zone": _zone,
     "edge": _edge,
     "locks": _locks,

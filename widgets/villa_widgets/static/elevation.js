@@ -18,7 +18,7 @@ class ElevationView extends Drawing {
       this.outbox.answered(ticket);
       this.redraw();
     };
-    this.film = new Film(model, this.board, (t) => this.show(t));
+    this.film = new Film(model, this.board, (t, held) => this.show(t, held));
     const sizes = new ResizeObserver(() => this.fit());
     sizes.observe(this.board);
     this.follow({ "change:_film": () => this.play(), "change:_answered": heard }, () => {
@@ -184,21 +184,22 @@ class ElevationView extends Drawing {
 
   /** The villa as large as it goes, with room beside it for the names of the floors. */
   fit() {
-    const { clientWidth: width, clientHeight: height } = this.board;
-    if (!this.shown || !width || !height) return;
+    const { clientWidth: width, clientHeight: whole } = this.board;
+    if (!this.shown || !width || !whole) return;
+    const height = whole - (this.reach ? this.film.bar.offsetHeight + 8 : 0);
     const beside = this.labels.wide + 2 * BESIDE;
     // labels may find room within the picture: only as much is left beside the villa as they need
     for (const part of this.reach ? [0] : [0, 0.25, 0.5, 0.75, 1]) {
-      if (this.fitWith(part * beside, width, height)) break;
+      if (this.fitWith(part * beside, width, height, whole)) break;
     }
   }
 
-  fitWith(words, width, height) {
+  fitWith(words, width, height, whole) {
     const [x, y, wide, high] = this.reach ?? this.shown.box;
     const scale = Math.max(Math.min((width - words) / wide, height / high), 0.05); // px a mm
-    const [w, h] = [width / scale, height / scale];
+    const [w, h] = [width / scale, whole / scale];
     const left = x - Math.max(0, w - words / scale - wide) / 2;
-    const top = y + high - h; // the table is at the bottom
+    const top = y + high - height / scale; // the table is at the bottom, over the bar of a film
     this.svg.setAttribute("viewBox", [left, top, w, h].join(" "));
     const px = (u, v) => [(u - left) * scale, (v - top) * scale];
     const columns = this.model.get("_columns").map((c) => [c.x - c.half, c.y - c.high, c.x + c.half, c.y]);
@@ -208,9 +209,12 @@ class ElevationView extends Drawing {
 
   /** The film of a fall, or without one the villa as it stands. It stays as it lies in the end. */
   play() {
-    const { number, time, pieces, turning, words } = this.model.get("_film") ?? {};
+    const data = this.model.get("_film") ?? {};
+    const { number, time, pieces, edge } = data;
     this.root.classList.toggle("falling", Boolean(pieces));
+    this.root.classList.toggle("tilting", Boolean(pieces?.some(({ id }) => id === "base")));
     this.reach = pieces ? this.reached(pieces) : null;
+    this.film.bar.hidden = !pieces;
     this.fit();
     if (!pieces) {
       this.film.stop();
@@ -224,15 +228,28 @@ class ElevationView extends Drawing {
       letter.textContent = piece.letter;
       return { ...piece, group, path, letter };
     });
-    this.fall.replaceChildren(...this.cast.map(({ group }) => group));
+    this.fall.replaceChildren(...this.cast.map(({ group }) => group), this.turning(edge));
     // the same film again is another side of it: then it goes on from where it was
     if (number === this.played) this.film.at(this.film.now);
-    else this.film.open(time, turning, words);
+    else this.film.open(time, data);
     this.played = number;
   }
 
-  show(t) {
+  /** The edge over which it turns, with a wedge below, to be seen while the turning moment is held. */
+  turning(edge) {
+    this.edge = svgElement("g", { class: "villa-edge" });
+    if (!edge.length) return this.edge;
+    const along = edge.map(([x]) => x);
+    const [from, to, y] = [Math.min(...along), Math.max(...along), edge[0][1]];
+    const middle = (from + to) / 2;
+    svgElement("path", { class: "villa-wedge", d: `M${middle} ${y}l8 14h-16z` }, this.edge);
+    svgElement("path", { d: `M${from} ${y}L${to + 0.01} ${edge.at(-1)[1]}` }, this.edge);
+    return this.edge;
+  }
+
+  show(t, held) {
     const { time } = this.model.get("_film");
+    this.edge.toggleAttribute("hidden", !held);
     const after = time.findIndex((one) => one > t);
     const k = after < 0 ? time.length - 1 : Math.max(after - 1, 0);
     for (const { path, letter, paths, middles } of this.cast) {

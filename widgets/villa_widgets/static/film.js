@@ -48,9 +48,9 @@ class Film {
     this.times = null;
   }
 
-  /** Begins with a film: its times (s), when it turns, and words about that. */
-  open(times, turning, words) {
-    Object.assign(this, { times, words_: words, end: times[times.length - 1] });
+  /** Begins with a film: its times (s), when it turns, words about that, and words for each picture. */
+  open(times, { turning, words, told }) {
+    Object.assign(this, { times, told, turnWords: words, end: times[times.length - 1] });
     this.turning = Math.min(turning, this.end);
     this.bar.hidden = false;
     this.speed = SLOWLY;
@@ -59,7 +59,9 @@ class Film {
 
   at(t, held = false) {
     this.now = Math.min(Math.max(t, this.times[0]), this.end);
-    this.words.textContent = this.now >= this.turning ? this.words_ : "";
+    const k = this.times.findIndex((one) => one >= this.now);
+    const told = this.told[Math.min(k, this.told.length - 1)] ?? "";
+    this.words.textContent = this.now < this.turning ? told : this.turnWords || told;
     this.show(this.now, held);
   }
 
@@ -68,7 +70,9 @@ class Film {
     clearTimeout(this.holding);
     const texts = this.model.get("_texts").film;
     this.pace.lastChild.textContent = this.pace.title = this.speed === 1 ? texts.slow : texts.real;
-    if (STILL.matches) this.pictures([this.times[0], this.turning, this.end]);
+    const turns = this.turning < this.end;
+    if (STILL.matches) this.pictures([this.times[0], ...(turns ? [this.turning] : []), this.end]);
+    else if (!turns) this.run(this.times[0], this.end, this.speed === 1 ? 1 : 0.7, () => this.rest());
     else {
       this.run(this.times[0], this.turning, 1, () => {
         this.at(this.turning, true);

@@ -14,6 +14,51 @@ if (!document.documentElement.dataset.villaKeys) {
   }, true);
 }
 
+// Enter in a field sends what is answered there; Ctrl+Z is Undo in the lab or task that was used last.
+const FIELDS = "input:is([type=text], [type=radio], [type=checkbox])";
+let used = null;
+
+function buttonNear(target, kind) {
+  for (let node = target; node?.closest?.(OURS); node = node.parentElement) {
+    const found = node.querySelector(`button.${kind}`);
+    if (found || node.matches(".villa-lab, .villa-table, .villa-lesson")) return found;
+  }
+  return null;
+}
+
+function send(event) {
+  const { target } = event;
+  const near = target.matches?.(`.villa-lesson :is(${FIELDS})`) && buttonNear(target, "villa-send");
+  if (!near) return;
+  event.preventDefault();
+  target.dispatchEvent(new Event("change", { bubbles: true })); // what is typed goes ahead of the click
+  near.click();
+}
+
+function takeBack(event) {
+  const { target } = event;
+  // typing has an undo of its own
+  if (target.closest?.("input:is([type=text], [type=number]), textarea, [contenteditable=true]")) return;
+  const from = target.closest?.(OURS) ? target : used;
+  const near = from?.isConnected && buttonNear(from, "villa-undo");
+  if (!near) return;
+  event.preventDefault();
+  event.stopPropagation();
+  near.click();
+}
+
+if (!document.documentElement.dataset.villaSends) {
+  document.documentElement.dataset.villaSends = "yes";
+  document.addEventListener("pointerdown", ({ target }) => {
+    used = target;
+  }, true);
+  document.addEventListener("keydown", (event) => {
+    const command = event.ctrlKey || event.metaKey;
+    if (event.key === "Enter" && !command) send(event);
+    else if (event.key === "z" && command && !event.shiftKey && !event.altKey) takeBack(event);
+  }, true);
+}
+
 const REST = 600; // ms that a sentence must stay the same before it is spoken
 
 function patch(old, fresh) {

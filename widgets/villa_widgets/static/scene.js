@@ -63,6 +63,7 @@ class Villa extends Space {
       mesh.quaternion.set(a, b, c, w);
       mesh.visible = seen > 0;
     });
+    this.lay();
     this.redraw();
   }
 
@@ -302,6 +303,15 @@ class Villa extends Space {
       mesh.position.set(at(0), at(1), at(2));
       mesh.quaternion.fromArray(turn, 4 * p).slerp(spin, part).multiply(spins[k]);
     });
+    this.lay();
+  }
+
+  // The table lies below the base, also when both are tilted.
+  lay() {
+    const [{ base }, table] = [this.meshes, this.table.obj];
+    this.under ??= table.position.clone().sub(base.position);
+    table.position.copy(this.under).applyQuaternion(base.quaternion).add(base.position);
+    table.quaternion.copy(base.quaternion);
   }
 
   // The same on the screen, with the edge over which it turns while that is held, and to be heard.
@@ -377,8 +387,8 @@ function writing(model, space, picture) {
       return;
     }
     film.bar.hidden = false;
-    space.begin(data, film.bar.offsetHeight + 24); // a line of words comes
-    film.open(space.film.time, data.turning, data.words);
+    space.begin(data, film.bar.offsetHeight + 8);
+    film.open(space.film.time, data);
   };
   const onFilm = () => space.loaded.then(play);
   model.on("change:_film", onFilm);

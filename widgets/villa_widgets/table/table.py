@@ -19,6 +19,7 @@ from villa_core.play.game import TableGame
 from villa_core.text import _
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import show
+from villa_widgets.kit.moments import asked_moment
 from villa_widgets.kit.page import Page
 from villa_widgets.kit.panel import GameT
 from villa_widgets.table.asking import Asking
@@ -84,10 +85,14 @@ class PlayTable(widgets.VBox, Generic[GameT]):
 
     def _begin_with(self, game: GameT | None, seats: Mapping[str, str | Sitter] | None) -> None:
         """Begin with this game, or with the start form."""
-        if game is None:
-            self.new_game()
-        else:
+        if game is not None:
             self.start(game, seats)
+            return
+        self.new_game()
+        asked = asked_moment()
+        if asked:
+            self.form.code.value = asked
+            self.form.open_code()
 
     # what a game has of its own ------------------------------------------------------------------
 

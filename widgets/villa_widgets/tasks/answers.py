@@ -25,8 +25,8 @@ from villa_core.tower.tower import Tower
 from villa_widgets.flat.drawn import place_words
 from villa_widgets.kit.controls import button, row, tick
 from villa_widgets.kit.reading import Reading
-from villa_widgets.tasks.numbers import read_number, shown_number
-from villa_widgets.tasks.task import LessonPanel, labelled, line_to_type, one_of
+from villa_widgets.tasks.numbers import asks_for, read_number, shown_number
+from villa_widgets.tasks.task import LessonPanel, labelled, line_to_type, one_of, sending
 from villa_widgets.tower.plan import PlanView
 
 
@@ -70,7 +70,7 @@ class Answering:
         self.widget = self._controls()
 
     def _controls(self) -> widgets.Widget:
-        self.field = line_to_type(_("Mass in {unit}").format(unit=self.asked.unit))
+        self.field = line_to_type(asks_for(_("Mass"), self.asked.unit))
         return self.field
 
     @property
@@ -122,6 +122,9 @@ class Putting(Answering):
 
     def __init__(self, puzzle: Puzzle[Any], plan: QuietPlan, show: Callable[[Tower], None]) -> None:
         self.standing: dict[str, tuple[float, float]] = {}
+        self._past: list[dict[str, tuple[float, float]]] = []
+        self.undo_button = button(_("Undo"), self.undo, icon="undo")
+        self.undo_button.add_class("villa-undo")
         super().__init__(puzzle, plan, show)
         self._settle()
 
@@ -137,10 +140,18 @@ class Putting(Answering):
         room = column in self.candidates and len(self.standing) < self.most
         if room or column in self.standing:
             then = self.standing | {column: (x, y)}
-            if done:
+            if done and then != self.standing:
+                self._past.append(self.standing)
                 self.standing = then
                 self._settle()
             self._draw(then)
+
+    def undo(self) -> None:
+        """Go back before the last column was put or moved."""
+        if self._past:
+            self.standing = self._past.pop()
+            self._settle()
+            self._draw(self.standing)
 
     def _draw(self, standing: dict[str, tuple[float, float]]) -> None:
         tower = self.puzzle.tower
@@ -154,6 +165,7 @@ class Putting(Answering):
         left = [column for column in self.candidates if column not in self.standing]
         self.plan.tray = tuple(left) if len(self.standing) < self.most else ()
         self.plan.movable = frozenset(self.standing)
+        self.undo_button.disabled = not self._past
 
     def _typed_place(self) -> tuple[float, float] | None:
         x, y = read_number(self.x.value, "mm"), read_number(self.y.value, "mm")
@@ -174,7 +186,7 @@ class Placing(Putting):
         text = _("Drag {piece} onto the plan, or type where its middle stands.")
         text = text.format(piece=the_column(self.piece))
         words = LessonPanel(label=_("Place"), html=f"<p>{text}</p>")
-        return widgets.VBox((words, row(self.x, self.y)))
+        return widgets.VBox((words, row(self.x, self.y, self.undo_button)))
 
     @property
     def value(self) -> Any:
@@ -184,10 +196,19 @@ class Placing(Putting):
     def moved(self, column: str, x: float, y: float, done: bool) -> None:
         """The column was moved in the plan, and the fields follow."""
         super().moved(column, x, y, done)
-        if done and column == self.piece:
-            self._telling = True
-            self.x.value, self.y.value = map(shown_number, self.standing[column])
-            self._telling = False
+        if done:
+            self._tell()
+
+    def undo(self) -> None:
+        """Go back, and the fields follow."""
+        super().undo()
+        self._tell()
+
+    def _tell(self) -> None:
+        self._telling = True
+        place = self.standing.get(self.piece)
+        self.x.value, self.y.value = map(shown_number, place) if place else ("", "")
+        self._telling = False
 
     def _typed(self, _change: Any) -> None:
         place = self._typed_place()
@@ -205,21 +226,13 @@ class Raising(Putting):
         options = [("", ""), *((column_words(c), c) for c in self.candidates)]
         self.column = labelled(widgets.Dropdown(options=options), _("Raise"))
         self.x, self.y = line_to_type(_("to x in mm")), line_to_type(_("and y in mm"))
-        typed = row(self.column, self.x, self.y, button(_("Raise it"), self._typed))
-        back = row(button(_("Take the last raise back"), self.undo))
-        return widgets.VBox((self.list, typed, back))
+        send = sending(_("Raise it"), self._typed, _("Raise it to this place"))
+        return widgets.VBox((self.list, row(self.column, self.x, self.y, send, self.undo_button)))
 
     @property
     def value(self) -> Any:
         """The raises so far; None if there are none."""
         return tuple((column, *place) for column, place in self.standing.items()) or None
-
-    def undo(self) -> None:
-        """Take the last raise back."""
-        if self.standing:
-            self.standing.popitem()
-            self._settle()
-            self._draw(self.standing)
 
     def _typed(self) -> None:
         place = self._typed_place()

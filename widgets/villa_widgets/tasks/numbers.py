@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import re
 
+from villa_core.text import _
+
 _UNITS: dict[str, dict[str, float]] = {
     "mm": dict.fromkeys(("mm", "millimetre", "millimeter"), 1.0)
     | dict.fromkeys(("cm", "centimetre", "centimeter"), 10.0)
@@ -20,6 +22,8 @@ _UNITS: dict[str, dict[str, float]] = {
     "N": {"n": 1, "newton": 1, "mn": 0.001, "millinewton": 0.001},
     "°": {"°": 1, "degree": 1, "deg": 1},
 }
+
+_RANGES = {"mm": (-999, 999), "g": (0, 999), "N": (-99, 99), "°": (-180, 180)}
 
 _NUMBER = re.compile(r"([+-]?\d{1,9}(?:[.,]\d{0,9})?|[+-]?[.,]\d{1,9})\s*(.{0,30})")
 
@@ -36,6 +40,22 @@ def read_number(text: str, unit: str = "") -> float | None:
     known = _UNITS.get(unit, {unit.lower(): 1.0})
     factor = known.get(words, known.get(words.removesuffix("s")))
     return None if factor is None else value * factor
+
+
+def number_range(unit: str) -> tuple[int, int]:
+    """From where to where a number in this unit is taken; counted things to ten thousand."""
+    return _RANGES.get(unit, (0, 10_000))
+
+
+def asks_for(words: str, unit: str = "") -> str:
+    """What stands beside a field for a number: what is asked, its unit and its range.
+
+    >>> asks_for("Answer", "mm")
+    'Answer in mm (−999 to 999)'
+    """
+    text = _("{words} in {unit} ({least} to {most})") if unit else _("{words} ({least} to {most})")
+    least, most = map(shown_number, number_range(unit))
+    return text.format(words=words, unit=unit, least=least, most=most)
 
 
 def shown_number(value: float) -> str:

@@ -1,7 +1,7 @@
 """Prediction: first say what you expect, then see what the model shows, then compare.
 
 What is to be seen is made only when the learner has committed. A prediction gives no points: it
-cannot go wrong, only surprise.
+cannot go wrong, only surprise. One of an earlier visit is kept, and can be seen again.
 
 >>> from villa_widgets.tasks.logbook import Logbook
 >>> view = Prediction("05/corner", '''What happens?
@@ -17,17 +17,22 @@ cannot go wrong, only surprise.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from html import escape
+from typing import Any
 
 import ipywidgets as widgets
 import traitlets
 
 from villa_core.errors import VillaError
 from villa_core.text import _
-from villa_widgets.kit.controls import button, row
+from villa_widgets.kit.controls import row
 from villa_widgets.tasks.logbook import Logbook, own_logbook
-from villa_widgets.tasks.task import Card, LessonPanel
+from villa_widgets.tasks.task import Card, LessonPanel, sending
 from villa_widgets.tasks.wording import worded
+
+UNANSWERED = "villa-unanswered"
+"""The class of a prediction that was not made yet: a page of steps waits for it."""
 
 
 class Prediction(Card):
@@ -37,6 +42,7 @@ class Prediction(Card):
     """
 
     committed = traitlets.Bool(False, help="Whether the prediction was made.")
+    _earlier = ""  # what was predicted in an earlier visit
 
     def __init__(
         self,
@@ -50,13 +56,28 @@ class Prediction(Card):
         self.head = LessonPanel(label=_("Prediction"))
         first, question = escape(_("First predict, then see.")), escape(self.wording.question)
         self.head.tell(f'<p class="villa-question"><b>{first}</b> {question}</p>')
-        self.field = self.wording.field(_("I expect"), _("I expect, in {unit}"))
-        self.commit_button = button(
-            _("That is my prediction"), self.commit, _("Commit it and see"), style="primary"
+        self.field = self.wording.field(_("I expect"))
+        self.commit_button = sending(
+            _("That is my prediction"), self.commit, _("Commit it and see")
         )
         self.said = LessonPanel(label=_("Prediction and result"))
         self.stage = widgets.VBox()
         super().__init__((self.head, self.field, row(self.commit_button), self.said, self.stage))
+        self.add_class(UNANSWERED)
+        self._remember()
+        self.logbook.observe(self._remember, "progress")
+
+    def _remember(self, _change: Any = None) -> None:
+        """What the progress knows of this prediction, perhaps only after a moment."""
+        tries = self.logbook.progress.task(self.task_id).tries
+        if not tries or self.committed or self._earlier:
+            return
+        self._earlier = tries[0].answer
+        self.remove_class(UNANSWERED)
+        with suppress(traitlets.TraitError):  # the options of an older version
+            self.field.value = self._earlier
+        self.field.disabled = True
+        self.commit_button.description = _("See it again")
 
     def commit(self) -> None:
         """Take the prediction as it is, show what was hidden, and compare."""
@@ -69,17 +90,24 @@ class Prediction(Card):
         try:
             value = asked.read(self.field.value, _("Say first what you expect."))
         except VillaError as error:
-            self.said.judge(str(error), "close", "?")
+            self.said.reply(str(error), "ask")
             return
         self.committed = self.field.disabled = self.commit_button.disabled = True
         self.stage.children = (self.shown(),)
+        self.remove_class(UNANSWERED)
         expected, found = asked.words(value), asked.words(asked.answer)
         met = asked.same(value, asked.answer)
-        self.logbook.tried(self.task_id, right=met, answer=expected)
+        if not self._earlier:
+            self.logbook.tried(self.task_id, right=met, answer=expected)
         if met:
             text = _("As you expected: {found}.").format(found=found)
         else:
             text = _("You expected: {expected}. What happens: {found}.")
             text = text.format(expected=expected, found=found)
-        kind, sign = ("stands", "✓") if met else ("close", "!")
-        self.said.judge(f"{text} {asked.solution}".strip(), kind, sign)
+        self.said.reply(f"{text} {asked.solution}".strip(), "right" if met else "not-yet")
+
+    def close(self) -> None:
+        """Close this and all that is inside it."""
+        with suppress(ValueError):  # closed before
+            self.logbook.unobserve(self._remember, "progress")
+        super().close()

@@ -38,7 +38,7 @@ class Question(TaskCard):
         if len(self.wording.hints) != 3:
             raise VillaError(_("A question needs exactly three hints, from faint to strong."))
         super().__init__(task, logbook)
-        self.field = self.wording.field(_("Answer"), _("Answer in {unit}"))
+        self.field = self.wording.field(_("Answer"))
         self.head.tell(f'<p class="villa-question">{escape(self.wording.question)}</p>')
         self.children = (self.head, self.field, self.buttons, self.said, self.help)
         self.logbook.observe(self._recall, "progress")
@@ -61,11 +61,13 @@ class Question(TaskCard):
             return Answered(False, str(error), counts=False)
         if asked.same(value, asked.answer):
             return Answered(True, _("Right: {answer}.").format(answer=asked.words(asked.answer)))
+        tells = len(asked.options) == 2
         for typical, sentence in asked.wrong.items():
             if asked.same(value, asked.read(typical)):
-                return Answered(False, sentence, mistake=f"{typical} {asked.unit}".strip())
+                mistake = f"{typical} {asked.unit}".strip()
+                return Answered(False, sentence, mistake, tells=tells)
         if isinstance(value, str) or isinstance(asked.answer, str):
-            return Answered(False, _("Not yet. Try again, or take a hint."))
+            return Answered(False, _("Not yet. Try again, or take a hint."), tells=tells)
         if value < asked.answer:
             return Answered(False, _("Not yet: that is too small. Try again, or take a hint."))
         return Answered(False, _("Not yet: that is too large. Try again, or take a hint."))

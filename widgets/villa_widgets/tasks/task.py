@@ -18,7 +18,7 @@ import traitlets
 
 from villa_core.text import _, ngettext
 from villa_widgets.kit.close import close_inside
-from villa_widgets.kit.controls import button, row
+from villa_widgets.kit.controls import Deed, button, row
 from villa_widgets.kit.panel import Panel
 from villa_widgets.tasks.logbook import Logbook, own_logbook
 
@@ -33,6 +33,8 @@ class Answered:
     sentence: str
     mistake: str = ""
     counts: bool = True
+    tells: bool = False
+    """Whether a wrong answer leaves only the right one: then that gives no points."""
 
 
 class LessonPanel(Panel):
@@ -45,6 +47,18 @@ class LessonPanel(Panel):
         self.tell(
             f'<div class="villa-verdict is-{kind}"><span class="villa-sign" aria-hidden="true">'
             f'{sign}</span><div class="villa-words"><p>{escape(sentence)}</p></div></div>{more}',
+            sentence,
+        )
+
+    def reply(self, sentence: str, kind: str) -> None:
+        """Answer a person: it was “right”, it is “not-yet”, or there is something to “ask”.
+
+        This is no verdict on a villa and does not look like one: a bubble, without green and red.
+        """
+        sign = {"right": "✓", "not-yet": "↻", "ask": "?"}[kind]
+        self.tell(
+            f'<div class="villa-reply is-{kind}"><span aria-hidden="true">{sign}</span>'
+            f"<p>{escape(sentence)}</p></div>",
             sentence,
         )
 
@@ -76,7 +90,7 @@ class TaskCard(Card):
         self.head = LessonPanel(label=_("Task"))
         self.said = LessonPanel(label=_("What was found"))
         self.help = LessonPanel(label=_("Help"))
-        self.check_button = button(_("Check"), self.check, _("Check my answer"), style="primary")
+        self.check_button = sending(_("Check"), self.check, _("Check my answer"))
         self.hint_button = button(_("Hint"), self.hint, _("Show the next of three hints"))
         self.solution_button = button(_("Solution"), self.solve, _("Show the solution"))
         self._hints_shown, self._solution_shown = 0, False
@@ -106,16 +120,23 @@ class TaskCard(Card):
             return
         found, sentence = self.answered(), ""
         if not found.counts:
-            self.said.judge(found.sentence, "close", "?")
+            self.said.reply(found.sentence, "ask")
             return
         solved = self.logbook.progress.task(self.task_id).solved
         self.right = self.right or found.right
         self.logbook.tried(self.task_id, right=found.right, mistake=found.mistake)
+        if found.tells:
+            self.logbook.shown(self.task_id)
         if found.right and not solved:
             points = self.logbook.progress.task(self.task_id).points
-            sentence = ngettext("{n} point.", "{n} points.", points).format(n=points)
-        kind, sign = ("stands", "✓") if found.right else ("falls", "✕")
-        self.said.judge(f"{found.sentence} {sentence}".strip(), kind, sign)
+            told = _("No points: only this answer was left.")
+            if self._solution_shown:
+                told = _("No points: the solution was shown.")
+            earned = ngettext("{n} point.", "{n} points.", points).format(n=points)
+            sentence = earned if points else told
+        self.said.reply(
+            f"{found.sentence} {sentence}".strip(), "right" if found.right else "not-yet"
+        )
 
     def hint(self) -> None:
         """Show one more hint."""
@@ -168,6 +189,13 @@ def labelled(control: Any, words: str) -> Any:
     control.style.description_width = "auto"
     control.layout.width = "auto"
     return control
+
+
+def sending(words: str, deed: Deed, tip: str) -> widgets.Button:
+    """The button that sends what was answered; Enter in a field beside it does the same."""
+    made = button(words, deed, tip, style="primary")
+    made.add_class("villa-send")
+    return made
 
 
 def line_to_type(words: str) -> Any:

@@ -29,7 +29,7 @@ import ipywidgets as widgets
 
 from villa_core.errors import VillaError
 from villa_core.text import _
-from villa_widgets.tasks.numbers import read_number, shown_number
+from villa_widgets.tasks.numbers import asks_for, number_range, read_number, shown_number
 from villa_widgets.tasks.task import line_to_type, one_of
 
 _MARK = re.compile(r"^ *([=~?!@]) ", re.MULTILINE)
@@ -51,11 +51,9 @@ class Wording:
     at_screen: bool = False
     """Whether paper cannot hold it."""
 
-    def field(self, words: str, words_with_unit: str) -> widgets.Widget:
+    def field(self, words: str) -> widgets.Widget:
         """The control for an answer: options to choose from, or a line with these words."""
-        if self.options:
-            return one_of(self.options)
-        return line_to_type(words_with_unit.format(unit=self.unit) if self.unit else words)
+        return one_of(self.options) if self.options else line_to_type(asks_for(words, self.unit))
 
     def read(self, given: str | None, nothing: str = "") -> str | float:
         """What was chosen or typed; `VillaError` says if it is `nothing`, or no number."""
@@ -67,6 +65,11 @@ class Wording:
         if number is None:
             text = _("“{given}” cannot be read as a number in {unit}.")
             raise VillaError(text.format(given=given, unit=self.unit or _("plain digits")))
+        least, most = number_range(self.unit)
+        if not least <= number <= most:
+            text = _("Give a number from {least} to {most}.")
+            least_and_most = {"least": shown_number(least), "most": shown_number(most)}
+            raise VillaError(text.format(**least_and_most))
         return number
 
     def same(self, value: str | float, other: str | float) -> bool:

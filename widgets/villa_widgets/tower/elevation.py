@@ -29,6 +29,8 @@ from villa_widgets.kit.reading import Reading, plain_numbers
 from villa_widgets.tower.film import FilmView, film_texts, nearer_last, outlines
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from villa_core.dynamics import Fall
     from villa_core.statics.stability import Standing
     from villa_core.tower.pieces import Base
@@ -72,10 +74,10 @@ class ElevationView(FilmView):
         self._redraw()
         self.observe(self._redraw, ["reading", "side"])
 
-    def play(self, fall: Fall) -> None:
-        """Play the film of a fall."""
+    def play(self, fall: Fall, told: Sequence[str] = ()) -> None:
+        """Play the film of a fall; `told` are words for each of its pictures."""
         self._fall = fall
-        self._roll(fall, outlines(fall, self.side))
+        self._roll(fall, outlines(fall, self.side), told[::2])
 
     def rewind(self) -> None:
         """Put everything back where it stood before the fall."""

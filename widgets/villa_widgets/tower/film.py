@@ -12,11 +12,15 @@ from numpy.typing import NDArray
 
 from villa_core.text import _
 from villa_core.tower.tower import Body
-from villa_widgets.kit.look import paint_of
+from villa_widgets.kit.look import Paint, paint_of
 from villa_widgets.kit.reading import TowerView
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from villa_core.dynamics import Fall
+
+_BASE = Paint("#cbb894", "#2b2118", "", "plain")
 
 
 class FilmView(TowerView):
@@ -31,13 +35,16 @@ class FilmView(TowerView):
         """Put everything back where it stood before the fall."""
         self._film, self.at_rest = {"number": self._film.get("number", 0)}, True
 
-    def _roll(self, fall: Fall, film: dict[str, Any]) -> None:
+    def _roll(self, fall: Fall, film: dict[str, Any], told: Sequence[str]) -> None:
         number, floor = self._film.get("number", 0) + 1, fall.first_floor
-        words = "" if floor is None else _("It begins on the {floor}: that tips over this edge.")
-        told = words.format(floor=fall.left.floor_name(floor)) if floor is not None else ""
+        words = ""
+        if floor is not None:
+            words = _("It begins on the {floor}: that tips over this edge.")
+            words = words.format(floor=fall.left.floor_name(floor))
+        begun = {"number": number, "turning": fall.turning, "words": words, "told": [*told]}
         with self.hold_sync():
             self.at_rest = False
-            self._film = {"number": number, "turning": fall.turning, "words": told} | film
+            self._film = begun | film
 
 
 def film_texts() -> dict[str, str]:
@@ -59,17 +66,19 @@ def nearer_last(bodies: list[Body], axis: int) -> list[Body]:
 
 def outlines(fall: Fall, side: str) -> dict[str, Any]:
     """A fall as outlines: for each piece its paint and, frame by frame, its path and its middle."""
+    from villa_core.dynamics.film import turned
+
     axis = 0 if side == "front" else 1
     # the pictures of a film are more than an eye tells apart; the last one is what stays
     frames = np.unique(np.r_[0 : len(fall.time) : 2, len(fall.time) - 1])
-    bodies = nearer_last([body for body in fall.tower.bodies() if body.id in fall.bodies], axis)
+    seen = fall.seen
+    bodies = nearer_last([body for body in fall.tower.bodies() if body.id in seen], axis)
     pieces = []
-    for body in sorted(bodies, key=lambda b: b.kind == "column"):
-        keys = fall.bodies[body.id]
-        place, turn = keys.position[frames], keys.turn[frames]
-        paint = paint_of(body.id, body.kind)
-        seen = _turned(_corners(body), turn) + place[:, None]
-        hulls = shapely.convex_hull(shapely.multipoints(seen[:, :, [axis, 2]] * (1, -1)))
+    for body in sorted(bodies, key=lambda b: ("base", "plate", "column").index(b.kind)):
+        place, turn = seen[body.id].position[frames], seen[body.id].turn[frames]
+        paint = _BASE if body.kind == "base" else paint_of(body.id, body.kind)
+        corners = turned(_corners(body), turn[:, None]) + place[:, None]
+        hulls = shapely.convex_hull(shapely.multipoints(corners[:, :, [axis, 2]] * (1, -1)))
         pieces.append(
             {
                 "id": body.id,
@@ -80,7 +89,9 @@ def outlines(fall: Fall, side: str) -> dict[str, Any]:
                 "middles": (place[:, [axis, 2]] * (1, -1)).round(1).tolist(),
             }
         )
-    return {"side": side, "time": fall.time[frames].round(3).tolist(), "pieces": pieces}
+    edge = (fall.edge[:, [axis, 2]] * (1, -1)).round(1).tolist()
+    times = fall.time[frames].round(3).tolist()
+    return {"side": side, "time": times, "pieces": pieces, "edge": edge}
 
 
 def _path(hull: Any) -> str:
@@ -97,10 +108,3 @@ def _corners(body: Body) -> NDArray[np.float64]:
         flat = np.array(body.corners) - body.centre
     half = (body.top - body.bottom) / 2
     return np.vstack([np.insert(flat, 2, z, axis=1) for z in (half, -half)])
-
-
-def _turned(points: NDArray[np.float64], turns: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Points (n, 3) turned by each quaternion (x, y, z, w): v + 2 w (q × v) + 2 q × (q × v)."""
-    axis, w = turns[:, None, :3], turns[:, None, 3:]
-    across = np.cross(axis, points[None])
-    return np.asarray(points[None] + 2 * w * across + 2 * np.cross(axis, across))

@@ -15,9 +15,8 @@ All else is in drawers, which are closed until somebody, or a lesson, opens them
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import ipywidgets as widgets
 import traitlets
 
 from villa_core import Tower
@@ -26,21 +25,18 @@ from villa_core.text import _
 from villa_core.tower.pieces import COLUMN_IDS, the_column
 from villa_core.villa.position import color_name
 from villa_widgets.kit.close import close_inside
-from villa_widgets.kit.controls import attempt, button, row
+from villa_widgets.kit.controls import attempt
 from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.lab import Lab
 from villa_widgets.kit.reading import Reading
+from villa_widgets.kit.stage import StageFrame
 from villa_widgets.kit.undo import Workbench, put
-from villa_widgets.tower.elevation import ElevationView
 from villa_widgets.tower.floor_pick import FloorPick
 from villa_widgets.tower.panels import StabilityPanel
+from villa_widgets.tower.picture import VillaPicture
 from villa_widgets.tower.plan import PlanView
-from villa_widgets.tower.scene import TowerScene
+from villa_widgets.tower.share import ShareBox, asked_villa
 from villa_widgets.tower.tools import SWITCHES, Build, Camera, Numbers, Switches
-
-if TYPE_CHECKING:
-    from villa_widgets.kit.reading import TowerView
-    from villa_widgets.tower.share import ShareBox
 
 _ON = ("level", "zone")  # switches that are on from the start
 _DRAWERS = ("show", "numbers", "build", "camera", "keep")
@@ -54,21 +50,21 @@ class TowerLab(Lab[Tower]):
     """
 
     built = "tower"
-    _apart: tuple[widgets.Widget, ...] = ()  # parts that may not be on the page now
     tower = traitlets.Instance(Tower, help="The villa as it is now; set it to show another.")
 
     def __init__(
         self, tower: Tower | None = None, *, show: Iterable[str] = (), scene: bool = True
     ) -> None:
-        villa = Tower.random(7, plates=3) if tower is None else tower
+        asked, refused = (tower, "") if tower is not None else asked_villa()
+        villa = asked or Tower.random(7, plates=3)
         wanted = _known((show,) if isinstance(show, str) else tuple(show))
         super().__init__(villa, _("Back to the first villa"))
         self.asking, self._result = False, ""
         self._reading = reading = Reading(villa, floor=_weakest(villa))
         self.verdict = StabilityPanel(reading)
         self.plan = PlanView(reading, removing=True, bars=False)
-        self.elevation = ElevationView(reading, bars=False)
-        self.scene = TowerScene(reading, bars=False) if scene else None
+        self.picture = VillaPicture(reading, scene=scene, bars=False)
+        self.scene = self.picture.scene
         self.drawers = Drawers(
             {
                 "show": (_("Show"), lambda: Switches(self)),
@@ -82,29 +78,14 @@ class TowerLab(Lab[Tower]):
         )
         self._floors = FloorPick()
         self._floors.observe(self._quiet.unless(lambda change: self.look_at(change.new)), "floor")
-        self.go = button(_("Let go"), self._let_go, style="primary")
-        self._left = widgets.Box([self.picture])
-        self._left.add_class("villa-picture")
-        self._apart = (self.elevation, *([self.scene] if self.scene else []), *self.undoing)
+        said, side = (self.verdict, self.message), (self._floors, self.plan)
+        self.frame = StageFrame(said, self.picture, side, [self.drawers])
         self._listen()
         self.switched = frozenset(_ON)
         self._show(wanted)
-        said = widgets.VBox([self.verdict, self.message])
-        right = widgets.VBox([self._floors, self.plan])
-        right.add_class("villa-plan-side")
-        self.lay_out(
-            "villa-stage",
-            row(said, self.go, kind="villa-said"),
-            row(self._left, right, kind="villa-views"),
-            self.drawers,
-        )
-
-    @property
-    def picture(self) -> TowerScene | ElevationView:
-        """The view of the whole villa: in 3D, or from the side where that cannot be."""
-        if self.scene is None or self.scene.webgl is False:
-            return self.elevation
-        return self.scene
+        self.lay_out("villa-tower-lab", self.frame)
+        if refused:
+            self.say(refused)
 
     @property
     def views(self) -> list[Any]:
@@ -202,13 +183,11 @@ class TowerLab(Lab[Tower]):
 
     def drop(self) -> None:
         """Let go of the villa that is shown, and watch its fall."""
-        from villa_core import dynamics
-
         self.say(_("Working out the fall …"))
-        tower = self._reading.tower
+        tower, stands = self._reading.tower, self._reading.stability.stable
         pulled = self._reading.chosen if self.asking else None  # what was asked is done in the film
-        film = dynamics.fall(self._bench.now if pulled else tower, pulled=pulled)
-        falls, stands = film.outcome is dynamics.Fate.FALLS, self._reading.stability.stable
+        fall = self.picture.let_go(self._bench.now if pulled else tower, pulled=pulled)
+        falls = fall.outcome.value == "falls"
         self._result = {
             (True, True): _("Too close to call: by statics it stands, in the simulation it falls."),
             (True, False): "",
@@ -217,14 +196,10 @@ class TowerLab(Lab[Tower]):
                 "Too close to call: by statics it falls, in the simulation it stands."
             ),
         }[falls, stands]
-        if falls:
-            self.say()
-            self.picture.play(film)
-        else:
-            self.say(self._result)
+        self.say()
+        self._film_goes_on()
         if self.numbers:
             self.numbers.simulate(tower)
-        self._fallen(falls)
 
     def switch(self, *names: str, on: bool = True) -> None:
         """Turn switches of *Show* on, or off."""
@@ -236,7 +211,7 @@ class TowerLab(Lab[Tower]):
 
     def close(self) -> None:
         """Close the lab and everything in it, also what is not on the page."""
-        for part in self._apart:
+        for part in self.undoing:
             close_inside(part)
             part.close()
         super().close()
@@ -248,6 +223,7 @@ class TowerLab(Lab[Tower]):
         was, self._bench = self._bench.now, bench
         self.plan.plate = None
         self.asking = False
+        self._result = ""
         self.say()
         self.picture.rewind()
         chosen, floor = self._reading.chosen, self._reading.shown_floor
@@ -258,7 +234,7 @@ class TowerLab(Lab[Tower]):
         if self.numbers:
             self.numbers.predict(bench.now)
         self.tower = bench.now
-        self._fallen(False)
+        self._film_goes_on()
         self._update_tools()
 
     def back(self) -> None:
@@ -326,33 +302,22 @@ class TowerLab(Lab[Tower]):
         if self.numbers:
             self.numbers.predict(self._reading.tower)
 
-    def _let_go(self) -> None:
-        """The one button: let go, or set up again what fell."""
-        self.attempt(self.back if self._fell else self.drop)()
-
-    def _fallen(self, fell: bool) -> None:
-        self._fell = fell
-        self.go.description = _("Set it up again") if fell else _("Let go")
-        # a button that has become another one takes no click for a second: see page.css
-        (self.go.add_class if fell else self.go.remove_class)("villa-again")
-
-    def _film_goes_on(self, _change: Any) -> None:
-        """The browser put everything back, or has shown the whole fall: its result is told."""
-        if "pieces" not in self.picture._film:
-            self._fallen(False)
-        elif self.picture.at_rest and self._result:
+    def _film_goes_on(self, _change: Any = None) -> None:
+        """The one button lets go, or sets up again what fell; the result is told after the film."""
+        if self.picture.film:
+            self.frame.offer(_("Set it up again"), self.attempt(self.back))
+        else:
+            self.frame.offer(_("Let go"), self.attempt(self.drop))
+        if self.picture.film != "plays" and self._result:
             self.say(self._result)
+            self._result = ""
 
     def _listen(self) -> None:
         self.plan.on_remove(self.attempt(self.remove))
-        views: list[TowerView] = [self.plan, self.elevation]
-        if self.scene is not None:
-            views.append(self.scene)
-            self.scene.on_place(self.attempt(self._place))
-            self.scene.observe(self._without_webgl, "webgl")
-        for film in views[1:]:
-            film.observe(self._film_goes_on, ["_film", "at_rest"])
-        for view in views:
+        self.picture.on_place(self.attempt(self._place))
+        self.picture.observe(self._without_webgl, "flat")
+        self.picture.observe(self._film_goes_on, "film")
+        for view in (self.plan, self.picture):
             view.on_choose(self.choose)
             view.on_move(self.attempt(self.put))
             view.on_cancel(lambda _id: self.back())
@@ -363,17 +328,11 @@ class TowerLab(Lab[Tower]):
         self.look_at(None)
         self.put(chosen, x, y)
 
-    def _without_webgl(self, change: Any) -> None:
-        """A browser that cannot draw in 3D shows the villa from the side instead."""
-        if change.new is False:
-            self.elevation.reading = self._reading
-            self._left.children = (self.elevation,)
-            self.say(_("This browser cannot draw in 3D, so the villa is shown from the side."))
+    def _without_webgl(self, _change: Any) -> None:
+        self.say(_("This browser cannot draw in 3D, so the villa is shown from the side."))
 
     def _share_box(self) -> ShareBox:
-        from villa_widgets.tower.share import ShareBox
-
-        picture = self.picture.picture if isinstance(self.picture, TowerScene) else None
+        picture = None if self.scene is None or self.picture.flat else self.scene.picture
         box = ShareBox(self.page, self.begin, self._refused, picture)
         box.tower = self._bench.now
         traitlets.dlink((self, "tower"), (box, "tower"))

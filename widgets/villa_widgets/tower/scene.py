@@ -15,7 +15,7 @@ hand is drawn there where the hand is; its wishes come here one at a time, as th
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partialmethod
 from typing import TYPE_CHECKING, Any
 
@@ -86,21 +86,21 @@ class TowerScene(FilmView, SpaceView):
     on_place = partialmethod(TowerView._hear, "place")
     """Call `fn(x, y)` with the place (mm) of a click on the uppermost floor while one is chosen."""
 
-    def play(self, fall: Fall) -> None:
-        """Play the film of a fall."""
-        frames, plates = list(fall.bodies.values()), {p.color for p in fall.tower.pieces.plates}
-        reading, page = Reading(fall.left), marks.Drawn()
-        if fall.first_floor in reading.standing:
-            marks.tipping_edge(reading, reading.standing[fall.first_floor], page, "", bold=2.8)
+    def play(self, fall: Fall, told: Sequence[str] = ()) -> None:
+        """Play the film of a fall; `told` are words for each of its pictures."""
+        seen, plates = fall.seen, {p.color for p in fall.tower.pieces.plates}
+        page = marks.Drawn()
+        if len(fall.edge):
+            marks.draw_edge(fall.edge, page, bold=2.8)
         film = {
-            "pieces": [f"plate-{body}" if body in plates else body for body in fall.bodies],
+            "pieces": [f"plate-{body}" if body in plates else body for body in seen],
             "time": _bytes(fall.time),
-            "position": _bytes([frame.position for frame in frames]),
-            "turn": _bytes([frame.turn for frame in frames]),
+            "position": _bytes([keys.position for keys in seen.values()]),
+            "turn": _bytes([keys.turn for keys in seen.values()]),
             "edge": page.finished().solid.to_bytes(),
         }
         if self.webgl is not False:
-            self._roll(fall, film)
+            self._roll(fall, film, told)
 
     @traitlets.default("layers")
     def _first_layers(self) -> frozenset[str]:

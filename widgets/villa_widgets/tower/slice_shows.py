@@ -36,22 +36,27 @@ def of_check(check: SliceCheck) -> Show:
 def of_experiment(test: Experiment) -> Show:
     """An experiment (tilt, push, shake, pull, drop) with what was done at every moment."""
     words = _("Experiment: {sentence} {compared}")
-    text = {
-        "°": _("tilt {value:.1f}°"),
-        "N": _("force {value:.2f} N"),
-        "mm/s²": _("acceleration {value:.0f} mm/s²"),
-    }.get(test.unit)
     leaning = test.driven if test.unit == "°" else np.zeros(0)
     # how high the villa reaches when one end of its board is lifted
     steepest = math.radians(np.max(leaning, initial=0.0))
     flat, board = test.run.slice, 2 * test.run.slice.tower.pieces.base.radius
     return _of_run(test.run, test.agreement) | {
-        "predicted": _limit(test),
+        "predicted": limit(test),
         "simulated": words.format(sentence=test.sentence, compared=test.agreement.sentence),
-        "driven": [text.format(value=value) for value in test.driven] if text else [],
+        "driven": driven(test),
         "leaning": leaning.round(3).tolist(),
         "top": flat.top * math.cos(steepest) + board * math.sin(steepest),
     }
+
+
+def driven(test: Experiment) -> list[str]:
+    """What was done at every moment, in words; nothing for a drop."""
+    text = {
+        "°": _("tilt {value:.1f}°"),
+        "N": _("force {value:.2f} N"),
+        "mm/s²": _("acceleration {value:.0f} mm/s²"),
+    }.get(test.unit)
+    return [text.format(value=value) for value in test.driven] if text else []
 
 
 def _of_run(run: Run, agreement: Agreement) -> Show:
@@ -132,11 +137,14 @@ def _simulated(run: Run) -> str:
     return text.format(seconds=seconds, floor=run.slice.tower.floor_name(run.first_floor or 0))
 
 
-def _limit(test: Experiment) -> str:
+def limit(test: Experiment) -> str:
+    """What statics says of an experiment beforehand."""
     if test.unit:
-        text = _("Statics predicts: it gives way at {limit:.2f}{unit}.")
+        text = _("Statics predicts: it gives way at {number:.2f}{unit}.")
+        if test.pulled is not None:
+            text = _("Statics predicts: it slides at about {number:.2f}{unit}.")
         unit = test.unit if test.unit == "°" else f" {test.unit}"
-        return text.format(limit=test.predicted, unit=unit)
+        return text.format(number=test.predicted, unit=unit)
     if test.predicted >= 1:
         return _("Statics predicts: the blow is strong enough to tip it.")
     return _("Statics predicts: the blow is too weak to tip it.")

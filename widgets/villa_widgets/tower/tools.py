@@ -166,10 +166,10 @@ class Camera(widgets.Box):
     """Where one looks at the villa from."""
 
     def __init__(self, lab: TowerLab) -> None:
-        scene = lab.scene if lab.picture is lab.scene else None
-        if scene is None:
+        scene, picture = lab.scene, lab.picture
+        if scene is None or picture.flat:
             sides = [(_("from the front"), "front"), (_("from the right"), "side")]
-            way = choice(_("Look"), sides, lambda side: setattr(lab.elevation, "side", side))
+            way = choice(_("Look"), sides, lambda side: setattr(picture.elevation, "side", side))
             super().__init__([way])
         else:
 

@@ -1,0 +1,84 @@
+"""A lesson as a page: one step at a time, held by the address and kept closed by a prediction."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import expect
+
+PREDICT = """
+import ipywidgets as widgets
+made = widgets.Button(description="That is my prediction")
+made.add_class("villa-unanswered")
+made.on_click(lambda _: made.remove_class("villa-unanswered"))
+made"""
+
+
+@pytest.fixture
+def lesson(tmp_path):
+    """Three steps: a title with a field, a prediction, an end."""
+    markdown, code = nbformat.v4.new_markdown_cell, nbformat.v4.new_code_cell
+    cells = [
+        markdown("# A lesson\n\nAbout steps."),
+        markdown("## The first thing"),
+        code("import ipywidgets as widgets\nwidgets.Text(description='Type')"),
+        markdown("## What do you expect?\n\nSay it."),
+        code(PREDICT),
+        markdown("## The end"),
+        markdown("[All lessons](00_start_here.ipynb)"),
+    ]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    path = tmp_path / "lesson.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
+    return path
+
+
+def stands_at(page, number, heading):
+    """The page shows this step, tells it to those who listen, and has it in its address."""
+    expect(page.get_by_role("heading", level=2)).to_have_text([f"{heading}¶"])
+    expect(page.get_by_role("status")).to_have_text(f"Step {number} of 3")
+    expect(page.locator(".villa-steps [aria-current]")).to_have_attribute("href", f"#step-{number}")
+
+
+@pytest.mark.everyday
+def test_a_lesson_is_walked_step_by_step_and_its_address_holds_the_step(show, lesson: Path):
+    page = show(lesson, where="voila", ready=".widget-text")
+    forward, back = (page.get_by_role("button", name=name) for name in ("Next", "Back"))
+    stands_at(page, 1, "The first thing")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(back).to_be_disabled()
+    page.get_by_label("Type").press("ArrowRight")  # a key of the field, not of the page
+    stands_at(page, 1, "The first thing")
+    forward.click()
+    stands_at(page, 2, "What do you expect?")
+    expect(page.get_by_role("heading", level=2)).to_be_focused()
+    expect(page.locator(".widget-text")).to_be_hidden()
+    # a prediction keeps what comes closed, whichever way one tries
+    expect(forward).to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_text("Say first what you expect.")).to_be_visible()
+    forward.click(force=True)
+    page.get_by_role("link", name="Step 3").click(force=True)
+    page.keyboard.press("Escape")
+    stands_at(page, 2, "What do you expect?")
+    page.get_by_role("button", name="That is my prediction").click()
+    expect(forward).to_have_attribute("aria-disabled", "false")
+    page.get_by_role("heading", level=2).focus()
+    page.keyboard.press("ArrowRight")
+    stands_at(page, 3, "The end")
+    expect(forward).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    stands_at(page, 2, "What do you expect?")
+    page.go_back()  # the browser's own way back
+    stands_at(page, 3, "The end")
+    page.reload()
+    stands_at(page, 3, "The end")
+    # an address that somebody sent opens at its step, whatever was not answered before it
+    back.click()
+    page.wait_for_selector(".villa-unanswered")
+    stands_at(page, 2, "What do you expect?")
+
+
+def test_in_lab_a_lesson_stays_a_notebook(show, lesson: Path):
+    page = show(lesson, where="lab", ready=".widget-text")
+    expect(page.get_by_role("heading", level=2)).to_have_count(3)
+    expect(page.locator(".villa-steps")).to_have_count(0)

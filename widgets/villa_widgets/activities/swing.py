@@ -1,0 +1,126 @@
+"""SwingView: something that turns about a pivot, with parts to drag; it swings and settles.
+
+The seesaw, the plate on its pin and the hung lever are such pictures. How it turns is a law of
+`villa_core.statics.turning`; the browser follows that law from wherever the hand left it, and ends
+exactly where statics says. Who prefers no motion sees the beginning and the end.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from functools import partialmethod
+from typing import Any, NamedTuple
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from villa_core.geometry.hull import Point
+from villa_core.statics.turning import Turning
+from villa_core.text import _
+from villa_widgets.kit.page import joined
+
+
+class Part(NamedTuple):
+    """A part of what turns, at a place of it (SVG units from the pivot, y down).
+
+    `svg` turns along, `upright` hangs straight down. `at` is its number on its path, if it can be
+    dragged along one; `told` says where it is. `picks`: it can be clicked.
+    """
+
+    id: str
+    x: float
+    y: float
+    svg: str = ""
+    upright: str = ""
+    label: str = ""
+    at: int = 0
+    told: str = ""
+    picks: bool = False
+    lift: float = 0.0
+    """Where on its own axis the upright part hangs."""
+
+
+class Scene(NamedTuple):
+    """All that is drawn. `name` tells one state from another, `rest` is in degrees clockwise."""
+
+    name: str
+    label: str
+    pivot: Point
+    body: str
+    parts: Sequence[Part]
+    law: Turning
+    rest: float
+    stops: tuple[float, float] | None = None
+    back: str = ""
+    front: str = ""
+    turns: str = ""
+    """What the body is called if it can be turned by hand."""
+
+
+class SwingView(anywidget.AnyWidget):
+    """A picture that swings; `box` is its SVG viewBox, parts slide along `paths`."""
+
+    _esm = joined("drawing.js", "swing.js")
+    _css = joined("swing.css")
+
+    _box = traitlets.Unicode().tag(sync=True)
+    _paths = traitlets.Dict().tag(sync=True)
+    _scene = traitlets.Dict().tag(sync=True)
+    _texts = traitlets.Dict().tag(sync=True)
+    _answered = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, box: str, paths: Mapping[str, Sequence[Point]] | None = None) -> None:
+        self._heard: dict[str, Any] = defaultdict(ipywidgets.CallbackDispatcher)
+        ways = {name: [list(spot) for spot in path] for name, path in (paths or {}).items()}
+        super().__init__(_box=box, _paths=ways, _texts=_texts())
+        self.on_msg(self._on_wish)
+
+    def _hear(self, kind: str, fn: Callable[..., object]) -> None:
+        self._heard[kind].register_callback(fn)
+
+    on_slide = partialmethod(_hear, "slide")
+    """Call `fn(part, number)` when a part is dragged to the spot of this number on its path."""
+    on_pick = partialmethod(_hear, "pick")
+    """Call `fn(part)` when a part is clicked."""
+    on_rest = partialmethod(_hear, "rest")
+    """Call `fn(name)` when the scene of this name has come to rest."""
+
+    def show(self, scene: Scene) -> None:
+        """Draw a scene; it swings from where it is now to the rest of the new one."""
+        told = scene._asdict() | {"parts": [part._asdict() for part in scene.parts]}
+        self._scene = told | {"law": list(scene.law)}
+
+    def _on_wish(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """A message of the browser. One that makes no sense is answered and else ignored."""
+        if not isinstance(content, dict):
+            return
+        kind, name, at = content.get("kind"), str(content.get("id")), content.get("at")
+        parts = {part["id"]: part for part in self._scene.get("parts", ())}
+        with self.hold_sync():
+            if kind == "slide" and type(at) is int and 0 <= at < len(self._paths.get(name, ())):
+                self._heard["slide"](name, at)
+            elif kind == "pick" and name in parts and parts[name]["picks"]:
+                self._heard["pick"](name)
+            elif kind == "rest" and name == self._scene.get("name"):
+                self._heard["rest"](name)
+            if isinstance(content.get("ticket"), str):
+                self._answered = content["ticket"][:40]
+
+
+def _texts() -> dict[str, str]:
+    return {
+        "slides": _("Left and right arrow keys move it, with shift by ten."),
+        "turns": _("Left and right arrow keys turn it, Enter lets it go."),
+    }
+
+
+def arrow(x: float, start: float, end: float) -> str:
+    """A force as an arrow along y, as long as it is strong."""
+    back = math.copysign(min(7.0, abs(end - start)), end - start)
+    return (
+        f'<path class="is-force" d="M{x:g} {start:.1f}V{end - back:.1f}"/>'
+        f'<path class="is-tip" d="M{x - 4:g} {end - back:.1f}h8l-4 {back:.1f}z"/>'
+    )

@@ -1,0 +1,30 @@
+"""A lesson as a page: the script, the looks and the words that show it one step at a time.
+
+Voila puts them into every page (`settings/`); in JupyterLab the same notebook stays a notebook.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from villa_core.text import _
+
+_STATIC = Path(__file__).parents[1] / "static"
+
+
+def stepping() -> dict[str, str | dict[str, str]]:
+    """What the template of a page needs: `script`, `style` and `texts`."""
+    return {
+        "script": (_STATIC / "lesson_page.js").read_text("utf-8"),
+        "style": (_STATIC / "lesson_page.css").read_text("utf-8"),
+        "texts": {
+            "steps": _("Steps of this lesson"),
+            "all": _("All lessons"),
+            "back": _("Back"),
+            "next": _("Next"),
+            "where": _("Step {n} of {all}"),
+            "dot": _("Step {n}: {name}"),
+            "making": _("This is being made."),
+            "predict": _("Say first what you expect. Then it goes on."),
+        },
+    }

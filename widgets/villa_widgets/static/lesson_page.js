@@ -1,0 +1,154 @@
+// A lesson as a page: one step at a time, with Next, Back and dots; the address holds the step.
+//
+// A step begins at each heading of the second level, and the title belongs to the first. What stands
+// in a step that is not shown costs nothing: it is not laid out. A prediction that was not made yet
+// (class villa-unanswered) keeps Next closed; Back, and an address that somebody sent, always work.
+// A notebook without such headings is one page, as it is.
+
+function lessonPage(texts) {
+  const cells = [...document.querySelectorAll("#rendered_cells [cell-index]")];
+  const steps = [];
+  for (const cell of cells) {
+    const heading = cell.querySelector("h2");
+    if (heading || !steps.length) steps.push({ cells: [], heading });
+    const step = steps.at(-1);
+    step.heading ??= heading;
+    step.cells.push(cell);
+  }
+  // the title and what stands before the first heading go with the first step
+  if (steps.length > 1 && !steps[0].heading) {
+    const [title, first] = steps.splice(0, 1).concat(steps);
+    first.cells.unshift(...title.cells);
+  }
+  if (steps.length < 2) return;
+
+  const page = document.getElementById("rendered_cells");
+  const words = (node) => node?.firstChild?.textContent?.trim() ?? "";
+  const title = words(page.querySelector("h1"));
+  const told = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  const make = (tag, className, parent, text = "") => {
+    const made = document.createElement(tag);
+    made.className = className;
+    made.textContent = text;
+    parent?.append(made);
+    return made;
+  };
+
+  // The bar ---------------------------------------------------------------------------------------
+
+  const bar = make("nav", "villa-steps", null);
+  bar.setAttribute("aria-label", texts.steps);
+  const back = make("button", "villa-steps__back", bar, `‹ ${texts.back}`);
+  const middle = make("div", "villa-steps__middle", bar);
+  const where = make("p", "villa-steps__where", middle);
+  const home = page.querySelector("a[href$='00_start_here.ipynb']");
+  if (home) {
+    const link = make("a", "", where, texts.all);
+    link.href = home.href;
+    where.append(" · ");
+  }
+  where.append(`${title} · `);
+  const count = make("span", "", where);
+  count.setAttribute("role", "status");
+  const dots = make("ol", "", middle);
+  const next = make("button", "villa-steps__next", bar, `${texts.next} ›`);
+  const why = make("p", "villa-steps__why", bar);
+  why.id = "villa-steps-why";
+  for (const button of [back, next]) button.type = "button";
+  steps.forEach((step, k) => {
+    step.dot = make("a", "", make("li", "", dots));
+    step.dot.href = `#step-${k + 1}`;
+    const name = told(texts.dot, { n: k + 1, name: words(step.heading) });
+    step.dot.setAttribute("aria-label", name);
+    step.dot.title = name;
+    step.dot.onclick = (event) => {
+      event.preventDefault();
+      if (open(k)) go(k);
+    };
+  });
+  document.body.append(bar);
+  document.body.classList.add("villa-in-steps");
+  document.body.style.setProperty("--villa-making", JSON.stringify(texts.making));
+
+  // Which step is shown, and which may come ---------------------------------------------------------
+
+  let now = -1;
+  const asked = page.getElementsByClassName("villa-unanswered");
+  const unanswered = (k) => [...asked].some((one) => steps[k].cells.some((c) => c.contains(one)));
+  const unmade = (k) =>
+    steps[k].cells.some((c) => c.querySelector(".jp-CodeCell:not(:has(.jp-Cell-outputWrapper))"));
+  const shut = (k) => (unmade(k) ? texts.making : unanswered(k) ? texts.predict : "");
+  const open = (k) => {
+    for (let before = now; before < k; before += 1) if (shut(before)) return false;
+    return true;
+  };
+  const mark = () => {
+    const reason = shut(now);
+    const last = now === steps.length - 1;
+    why.textContent = last ? "" : reason;
+    next.setAttribute("aria-disabled", last || Boolean(reason));
+    if (reason && !last) next.setAttribute("aria-describedby", why.id);
+    else next.removeAttribute("aria-describedby");
+    next.classList.toggle("is-last", last);
+    back.disabled = now === 0;
+    steps.forEach(({ dot }, k) => {
+      dot.classList.toggle("is-done", k < now);
+      if (k === now) dot.setAttribute("aria-current", "step");
+      else dot.removeAttribute("aria-current");
+      dot.setAttribute("aria-disabled", !open(k));
+    });
+  };
+  const show = (k, focus) => {
+    if (k === now) return;
+    now = k;
+    steps.forEach((step, j) => {
+      for (const cell of step.cells) cell.hidden = j !== k;
+    });
+    const of = told(texts.where, { n: k + 1, all: steps.length });
+    count.textContent = of;
+    document.title = `${title} · ${of}`;
+    mark();
+    window.scrollTo(0, 0);
+    window.dispatchEvent(new Event("resize")); // what was laid out for no room looks again
+    const { heading } = steps[k];
+    heading.tabIndex = -1;
+    if (focus) heading.focus({ preventScroll: true });
+  };
+  const go = (k) => {
+    if (steps[k] && k !== now) location.hash = `step-${k + 1}`;
+  };
+  const addressed = () => {
+    const name = decodeURIComponent(location.hash.slice(1));
+    const number = /^step-(\d+)$/.exec(name)?.[1];
+    if (number) return Math.min(Math.max(number, 1), steps.length) - 1;
+    const named = name && document.getElementById(name);
+    return named ? Math.max(steps.findIndex((s) => s.cells.some((c) => c.contains(named))), 0) : 0;
+  };
+  const forward = () => {
+    if (now === steps.length - 1) return;
+    if (!shut(now)) go(now + 1);
+    else [...asked].find((one) => one.offsetParent)?.querySelector("input, button")?.focus();
+  };
+
+  next.onclick = forward;
+  back.onclick = () => go(now - 1);
+  window.addEventListener("hashchange", () => show(addressed(), true));
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const free = [document.body, steps[now].heading].includes(document.activeElement);
+    if (!free && !bar.contains(document.activeElement)) return;
+    if (event.key === "ArrowRight") forward();
+    if (event.key === "ArrowLeft") go(now - 1);
+  });
+  let waiting = false;
+  const changes = new MutationObserver(() => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      mark();
+    });
+  });
+  changes.observe(page, { subtree: true, childList: true, attributeFilter: ["class"] });
+  show(addressed(), false);
+}

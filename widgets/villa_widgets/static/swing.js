@@ -1,0 +1,284 @@
+// Drag, swing, settle: a body on a pivot, with parts that slide along it. It stands on drawing.js.
+// The kernel gives the law θ'' = across cos θ + up sin θ (1/s², clockwise) and where it ends.
+
+const FRICTION = 2.2; // 1/s: how quickly swinging dies out
+const BOUNCE = 0.3; // of the speed is left at a stop
+const STEP = 1 / 240; // s
+const RADIAN = 180 / Math.PI;
+const [CLOSE, SLOW] = [0.2, 3]; // degrees, and degrees a second: it has come to rest
+
+class Swing {
+  constructor(drawn, rested) {
+    Object.assign(this, { drawn, rested, angle: 0, speed: 0, held: false, frame: 0, left: 0 });
+  }
+
+  /** How far it is from where it comes to rest: a whole turn is nothing. */
+  get off() {
+    return ((((this.angle - this.rest + 180) % 360) + 360) % 360) - 180;
+  }
+
+  obey({ law, rest, stops }) {
+    Object.assign(this, { law, rest, stops });
+    this.go();
+  }
+
+  hold(angle) {
+    this.held = true;
+    this.speed = 0;
+    this.angle = angle;
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.drawn();
+  }
+
+  letGo() {
+    if (!this.held) return;
+    this.held = false;
+    this.go();
+  }
+
+  go() {
+    if (this.held || this.frame) return;
+    if (STILL.matches) {
+      this.settle();
+      return;
+    }
+    let before = performance.now();
+    const tick = (now) => {
+      this.left += Math.min(Math.max(now - before, 0) / 1000, 0.1);
+      before = now;
+      for (; this.left >= STEP; this.left -= STEP) this.step();
+      if (Math.abs(this.off) < CLOSE && Math.abs(this.speed) < SLOW) {
+        this.settle();
+        return;
+      }
+      this.drawn();
+      this.frame = requestAnimationFrame(tick);
+    };
+    this.frame = requestAnimationFrame(tick);
+  }
+
+  step() {
+    const [across, up] = this.law;
+    const turn = this.angle / RADIAN;
+    const pull = (across * Math.cos(turn) + up * Math.sin(turn)) * RADIAN;
+    this.speed += (pull - FRICTION * this.speed) * STEP;
+    this.angle += this.speed * STEP;
+    if (!this.stops) return;
+    const [least, most] = this.stops;
+    const kept = Math.min(Math.max(this.angle, least), most);
+    if (kept !== this.angle) [this.angle, this.speed] = [kept, -BOUNCE * this.speed];
+  }
+
+  settle() {
+    this.angle -= this.off;
+    this.speed = 0;
+    this.frame = 0;
+    this.drawn();
+    this.rested();
+  }
+
+  close() {
+    cancelAnimationFrame(this.frame);
+  }
+}
+
+class SwingView {
+  constructor(model, el) {
+    this.model = model;
+    this.svg = svgElement("svg", { class: "villa-swing", role: "group", viewBox: model.get("_box") }, el);
+    this.back = svgElement("g", {}, this.svg);
+    this.turning = svgElement("g", {}, this.svg);
+    this.body = svgElement("g", { class: "villa-swing-body" }, this.turning);
+    this.parts = svgElement("g", {}, this.turning);
+    this.front = svgElement("g", { class: "villa-swing-front" }, this.svg);
+    this.groups = new Map();
+    this.outbox = new Outbox(model, "swing");
+    this.slid = null; // { id, at }: where a hand has a part, until the kernel has answered
+    this.swing = new Swing(() => this.turn(), () => this.rested());
+    const act = { "change:_scene": () => this.draw() };
+    act["change:_answered"] = () => {
+      this.outbox.answered(model.get("_answered"));
+      if (this.outbox.idle && !this.press) this.slid = null;
+      this.placeParts();
+    };
+    this.end = listen(model, act);
+    this.svg.addEventListener("pointerdown", (event) => this.down(event));
+    this.svg.addEventListener("pointermove", (event) => this.move(event));
+    for (const name of ["pointerup", "pointercancel"]) this.svg.addEventListener(name, () => this.up());
+    this.svg.addEventListener("keydown", (event) => this.key(event));
+    this.body.addEventListener("blur", () => this.swing.letGo());
+    this.draw();
+  }
+
+  get scene() {
+    return this.model.get("_scene");
+  }
+
+  path(id) {
+    return this.model.get("_paths")[id];
+  }
+
+  draw() {
+    const { scene, svg } = this;
+    svg.setAttribute("aria-label", scene.label);
+    this.back.innerHTML = scene.back;
+    this.front.innerHTML = scene.front;
+    this.body.innerHTML = scene.body;
+    if (scene.turns) {
+      const told = { tabindex: 0, role: "button", "aria-label": scene.turns, "aria-description": this.model.get("_texts").turns };
+      for (const [name, value] of Object.entries(told)) this.body.setAttribute(name, value);
+    } else this.body.removeAttribute("tabindex");
+    this.body.classList.toggle("is-free", Boolean(scene.turns));
+    const ids = new Set(scene.parts.map(({ id }) => id));
+    for (const [id, group] of this.groups) {
+      if (ids.has(id)) continue;
+      group.remove();
+      this.groups.delete(id);
+    }
+    for (const part of scene.parts) this.drawPart(part);
+    this.placeParts();
+    this.turn();
+    this.swing.obey(scene);
+  }
+
+  drawPart(part) {
+    const known = this.groups.get(part.id);
+    const group = known ?? svgElement("g", { "data-id": part.id }, this.parts);
+    if (!known) {
+      this.groups.set(part.id, group);
+      svgElement("g", {}, group);
+      svgElement("g", {}, group);
+    }
+    const path = this.path(part.id);
+    const told = {};
+    if (path) {
+      Object.assign(told, { role: "slider", tabindex: 0, "aria-valuemin": 0, "aria-valuemax": path.length - 1 });
+      Object.assign(told, { "aria-valuenow": part.at, "aria-valuetext": part.told });
+      told["aria-description"] = this.model.get("_texts").slides;
+    } else if (part.picks) Object.assign(told, { role: "button", tabindex: 0 });
+    if (part.label) told["aria-label"] = part.label;
+    for (const [name, value] of Object.entries(told)) group.setAttribute(name, value);
+    group.classList.toggle("is-slider", Boolean(path));
+    group.classList.toggle("is-pick", part.picks);
+    const [turned, upright] = group.children;
+    if (turned.markup !== part.svg) turned.innerHTML = turned.markup = part.svg;
+    if (upright.markup !== part.upright) upright.innerHTML = upright.markup = part.upright;
+  }
+
+  placeParts() {
+    for (const { id, x, y } of this.scene.parts) {
+      const [px, py] = this.slid?.id === id ? this.path(id)[this.slid.at] : [x, y];
+      this.groups.get(id).setAttribute("transform", `translate(${px} ${py})`);
+    }
+  }
+
+  turn() {
+    const [x, y] = this.scene.pivot;
+    const { angle } = this.swing;
+    this.svg.dataset.angle = angle.toFixed(2);
+    this.turning.setAttribute("transform", `translate(${x} ${y}) rotate(${angle.toFixed(3)})`);
+    for (const { id, lift } of this.scene.parts) {
+      const upright = this.groups.get(id).lastChild;
+      upright.setAttribute("transform", `translate(0 ${lift}) rotate(${(-angle).toFixed(3)})`);
+    }
+  }
+
+  rested() {
+    this.svg.dataset.rest = this.swing.angle.toFixed(2);
+    this.outbox.post({ kind: "rest", id: this.scene.name });
+  }
+
+  /** A place of the page as seen from the pivot, in units of the picture. */
+  seen({ clientX, clientY }) {
+    const at = new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const [x, y] = this.scene.pivot;
+    return [at.x - x, at.y - y];
+  }
+
+  down(event) {
+    if (event.button || this.press) return;
+    const id = event.target.closest("[data-id]")?.dataset.id;
+    const part = this.scene.parts.find((one) => one.id === id);
+    if (part?.picks) {
+      this.groups.get(id).focus();
+      this.outbox.post({ kind: "pick", id });
+      return;
+    }
+    const slides = part && this.path(id);
+    if (!slides && !(this.scene.turns && event.target.closest(".villa-swing-body, [data-id]"))) return;
+    event.preventDefault();
+    this.svg.setPointerCapture(event.pointerId);
+    const [x, y] = this.seen(event);
+    if (slides) {
+      this.groups.get(id).focus();
+      const [px, py] = this.onBody(x, y);
+      this.press = { id, off: [px - part.x, py - part.y] };
+    } else {
+      this.body.focus({ preventScroll: true });
+      this.press = { from: this.swing.angle - Math.atan2(y, x) * RADIAN };
+      this.swing.hold(this.swing.angle);
+    }
+    this.svg.classList.add("is-held");
+  }
+
+  onBody(x, y) {
+    const turn = -this.swing.angle / RADIAN;
+    return [x * Math.cos(turn) - y * Math.sin(turn), x * Math.sin(turn) + y * Math.cos(turn)];
+  }
+
+  move(event) {
+    if (!this.press) return;
+    const [x, y] = this.seen(event);
+    if (this.press.id === undefined) {
+      this.swing.hold(this.press.from + Math.atan2(y, x) * RADIAN);
+      return;
+    }
+    const [px, py] = this.onBody(x, y);
+    const { id, off } = this.press;
+    const far = this.path(id).map(([sx, sy]) => Math.hypot(sx - px + off[0], sy - py + off[1]));
+    this.slide(id, far.indexOf(Math.min(...far)), false);
+  }
+
+  up() {
+    if (!this.press) return;
+    const { id } = this.press;
+    this.press = null;
+    this.svg.classList.remove("is-held");
+    if (id === undefined) this.swing.letGo();
+    else if (this.slid) this.slide(id, this.slid.at, true);
+  }
+
+  slide(id, at, done) {
+    if (!done && this.slid?.id === id && this.slid.at === at) return;
+    this.slid = { id, at };
+    this.placeParts();
+    this.outbox.post({ kind: "slide", id, at, done });
+  }
+
+  key(event) {
+    const { target, key, shiftKey } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const id = target.dataset?.id;
+    const path = id && this.path(id);
+    const side = ARROWS[key]?.[0];
+    if (target === this.body && side) this.swing.hold(this.swing.angle + side * (shiftKey ? 30 : 10));
+    else if (target === this.body && (key === "Enter" || key === " ")) this.swing.letGo();
+    else if (path && side) {
+      const part = this.scene.parts.find((one) => one.id === id);
+      const at = this.slid?.id === id ? this.slid.at : part.at;
+      const way = side * Math.sign(path.at(-1)[0] - path[0][0]) * (shiftKey ? 10 : 1);
+      this.slide(id, Math.min(Math.max(at + way, 0), path.length - 1), true);
+    } else if (id && !path && (key === "Enter" || key === " ")) this.outbox.post({ kind: "pick", id });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  close() {
+    this.swing.close();
+    this.end();
+  }
+}
+
+export default shownBy(SwingView);

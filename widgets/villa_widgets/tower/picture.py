@@ -1,0 +1,142 @@
+"""VillaPicture: a villa in 3D, or from the side where a browser cannot, and its fall as a film.
+
+>>> from villa_core import Tower
+>>> picture = VillaPicture(Tower.famous("three-legged"))
+>>> picture.let_go(Tower.famous("three-legged"), pulled="red-thick").outcome.value, picture.film
+('falls', 'plays')
+>>> picture.rewind()
+>>> picture.close()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, partialmethod
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as widgets
+import traitlets
+
+from villa_core.tower.tower import Tower
+from villa_widgets.kit.close import close_inside
+from villa_widgets.kit.reading import Reading
+from villa_widgets.tower.elevation import ElevationView
+from villa_widgets.tower.scene import TowerScene
+
+if TYPE_CHECKING:
+    from villa_core.dynamics import Fall
+
+
+class VillaPicture(widgets.Box):
+    """The whole villa; `scene=False` leaves 3D out. `settings` are those of the 3D view."""
+
+    film = traitlets.Enum(
+        ("", "plays", "over"), "", help="Whether a fall plays, or is over and lies there."
+    )
+    flat = traitlets.Bool(False, help="Whether the villa is shown from the side.")
+
+    def __init__(
+        self, reading: Reading | Tower, *, scene: bool = True, bars: bool = True, **settings: Any
+    ) -> None:
+        self._reading, self._bars = Reading.of(reading), bars
+        self._hearing: list[tuple[str, Callable[..., object]]] = []
+        self._then: Callable[[], object] | None = None
+        self.scene = TowerScene(self._reading, bars=bars, **settings) if scene else None
+        super().__init__(flat=not scene)
+        if self.scene is not None:
+            self.scene.observe(self._told_webgl, "webgl")
+            self.scene.observe(self._film_goes_on, ["_film", "at_rest"])
+        self.children = [self.view]
+
+    @cached_property
+    def elevation(self) -> ElevationView:
+        """The villa from the side; it is made when it is first asked for."""
+        made = ElevationView(self._reading, bars=self._bars)
+        for kind, fn in self._hearing:
+            made._hear(kind, fn)
+        made.observe(self._film_goes_on, ["_film", "at_rest"])
+        return made
+
+    @property
+    def view(self) -> TowerScene | ElevationView:
+        """What is seen now."""
+        return self.elevation if self.flat or self.scene is None else self.scene
+
+    @property
+    def reading(self) -> Reading:
+        """What is shown; replace it to redraw."""
+        return self._reading
+
+    @reading.setter
+    def reading(self, reading: Reading) -> None:
+        self._reading = self.view.reading = reading
+
+    def _hear(self, kind: str, fn: Callable[..., object]) -> None:
+        self._hearing.append((kind, fn))
+        for view in (self.scene, vars(self).get("elevation")):
+            if view is not None:
+                view._hear(kind, fn)
+
+    on_choose = partialmethod(_hear, "choose")
+    """Call `fn(column)` when somebody chooses a column, `fn(None)` for a click beside all."""
+    on_move = partialmethod(_hear, "move")
+    """Call `fn(column, x, y, done)` while a column is moved, and with `done` at the end."""
+    on_cancel = partialmethod(_hear, "cancel")
+    """Call `fn(column)` when somebody gives a move up: it goes back to where it was."""
+    on_place = partialmethod(_hear, "place")
+    """Call `fn(x, y)` with the place (mm) of a click on the uppermost floor while one is chosen."""
+
+    def let_go(
+        self, tower: Tower, *, pulled: str | None = None, then: Callable[[], object] | None = None
+    ) -> Fall:
+        """Let go of a villa, with `pulled` after that column is taken out, and play its fall.
+
+        `then` is called when the film is over; at once if the villa stands and nothing moves.
+        """
+        from villa_core import dynamics
+
+        fall = dynamics.fall(tower, pulled=pulled)
+        if fall.outcome is dynamics.Fate.FALLS or pulled is not None:
+            self.play(fall, then)
+        elif then is not None:
+            then()
+        return fall
+
+    def play(
+        self,
+        fall: Fall,
+        then: Callable[[], object] | None = None,
+        told: Sequence[str] = (),
+    ) -> None:
+        """Play the film of a fall, and then call `then`; all stays as it lies until `rewind`.
+
+        `told` are words for each of its pictures.
+        """
+        self._then = then
+        self.view.play(fall, told)
+
+    def rewind(self) -> None:
+        """Put everything back where it stood before the fall."""
+        self._then = None
+        self.view.rewind()
+
+    def close(self) -> None:
+        """Close this and both views."""
+        for view in (self.scene, vars(self).get("elevation")):
+            if view is not None:
+                close_inside(view)
+                view.close()
+        super().close()
+
+    def _film_goes_on(self, _change: Any) -> None:
+        rolling = "pieces" in self.view._film
+        self.film = ("over" if self.view.at_rest else "plays") if rolling else ""
+        if self.film == "over" and self._then is not None:
+            then, self._then = self._then, None
+            then()
+
+    def _told_webgl(self, change: Any) -> None:
+        if change.new is False:
+            self.flat = True
+            self.elevation.reading = self._reading
+            self.children = [self.elevation]

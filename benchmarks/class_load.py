@@ -18,6 +18,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlencode
@@ -94,6 +95,9 @@ class ClassProcess:
             finally:
                 for one in self.sockets:
                     one.close()
+                    with suppress(TimeoutError):  # its end was heard before
+                        while await asyncio.wait_for(one.read_message(), 1) is not None:
+                            pass
                 self.sockets.clear()
 
         return asyncio.run(and_leave())
@@ -130,7 +134,6 @@ class Pupil:
 
     def __init__(self, server: ClassProcess, animal: str = "") -> None:
         self.server, self.animal, self.cookies = server, animal, dict[str, str]()
-        self.client = AsyncHTTPClient(force_instance=True, max_clients=50)
         self.kernel_id = ""
         self.states: dict[str, Any] = {}
 
@@ -147,7 +150,9 @@ class Pupil:
         request = HTTPRequest(
             self.server.address + path, follow_redirects=False, request_timeout=PATIENCE, **given
         )
-        answer = await self.client.fetch(request, raise_error=False)
+        client = AsyncHTTPClient(force_instance=True)
+        answer = await client.fetch(request, raise_error=False)
+        client.close()
         for cookie in answer.headers.get_list("Set-Cookie"):
             name, _equals, value = cookie.split(";")[0].partition("=")
             self.cookies[name] = value

@@ -17,13 +17,14 @@ from contextlib import suppress
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import segno
 from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyterlab_server.themes_handler import ThemesHandler
 from tornado.ioloop import IOLoop
+from tornado.web import HTTPError
 from traitlets.config import Config
 from voila.app import Voila
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
@@ -54,7 +55,6 @@ _SERVED = (
     MultiStaticFileHandler,
     TemplateStaticFileHandler,
     ThemesHandler,
-    VoilaShutdownKernelHandler,
 )
 _LARGEST = 6_000_000  # bytes of a request or a message: a progress file fits
 _IDLE = 600  # seconds after which a kernel without a page is ended
@@ -99,6 +99,8 @@ class ClassServer(Voila):
                 served.append((rf"/voila/render/({lessons})", Lesson, *given))
             elif handler is VoilaKernelWebsocketHandler:
                 served.append((where, PageSocket, *given))
+            elif handler is VoilaShutdownKernelHandler:
+                served.append((where, PageEnd, *given))
             elif handler in _SERVED:
                 served.append((where, handler, *given))
         return served
@@ -150,7 +152,7 @@ class Lesson(TornadoVoilaHandler):
     """A lesson as a page, where there is room for it; else a sentence."""
 
     opened = Tries(12, seconds=60)
-    being_opened = Counter[str]()
+    being_opened: ClassVar[Counter[str]] = Counter()
 
     async def get(self, path: str | None = None) -> None:
         """The page, or why there is none."""
@@ -204,6 +206,16 @@ class PageSocket(VoilaKernelWebsocketHandler):
             super().on_message(ws_message)
         except (ValueError, KeyError, TypeError, AttributeError, AssertionError, IndexError):
             self.close(1003)
+
+
+class PageEnd(VoilaShutdownKernelHandler):
+    """A page that is closed ends its kernel, and no other."""
+
+    async def post(self, kernel_id: str) -> None:
+        """End it if it is the pupil's own."""
+        if self.kernel_manager.owners.get(kernel_id) != self.current_user.username:
+            raise HTTPError(403)
+        await super().post(kernel_id)
 
 
 class Now(JupyterHandler):

@@ -134,7 +134,7 @@ class Pupil:
 
     def __init__(self, server: ClassProcess, animal: str = "") -> None:
         self.server, self.animal, self.cookies = server, animal, dict[str, str]()
-        self.kernel_id = ""
+        self.kernel_id, self.answered = "", False
         self.states: dict[str, Any] = {}
 
     @property
@@ -255,12 +255,13 @@ class Pupil:
         """Choose the first answer of a question and have it checked; wait until that was heard."""
         card, choice, press = self._question()
         await self._set(choice, {"index": 0})
+        self.answered = True
         clicked = {"method": "custom", "content": {"event": "click"}}
         await self.send("comm_msg", {"comm_id": press, "data": clicked})
         while True:
             told = (await self.hear())["content"]
             html = told.get("data", {}).get("state", {}).get("html", "")
-            if told.get("comm_id") in self._inside(card) and "villa-verdict" in html:
+            if told.get("comm_id") in self._inside(card) and html:
                 return
 
     def _question(self) -> tuple[str, str, str]:
@@ -299,7 +300,7 @@ async def work(server: ClassProcess, arrived: Arrived, times: int) -> dict[str, 
     """All drag at the same time, then answer; every answer must be kept."""
     pupils, first = arrived
     waits = await asyncio.gather(*(pupil.drag(times) for pupil in pupils))
-    await asyncio.gather(*(pupil.answer() for pupil in pupils))
+    await asyncio.gather(*(pupil.answer() for pupil in pupils if not pupil.answered))
     for pupil in pupils:
         assert server.progress(pupil.animal).tasks, f"the answer of {pupil.animal} is kept"
     drags = sorted(wait for one in waits for wait in one)

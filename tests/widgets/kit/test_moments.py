@@ -46,6 +46,15 @@ def test_a_bad_code_is_told_in_a_sentence_and_stays_to_be_mended(box):
     assert not box.opened
 
 
+def test_the_code_of_another_moment_is_forgotten(box):
+    box.square.click()
+    box.forget()
+    assert not box.code.value
+    assert not box.picture.html
+    box.make.click()
+    assert box.code.value == "m1.abc"
+
+
 def test_the_qr_code_is_shown_and_put_away(box):
     box.square.click()
     assert "<svg" in box.picture.html

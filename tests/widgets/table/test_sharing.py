@@ -7,7 +7,6 @@ from villa_core.play.moments import moment_code
 from villa_core.tower.share_code import tower_code
 from villa_core.villa.scenarios import SCENARIOS
 from villa_widgets import GameTable, TowerLab
-from villa_widgets.table.sharing import share_box
 
 
 @pytest.fixture
@@ -53,11 +52,17 @@ def test_the_code_of_a_villa_is_sent_to_the_lab():
     table.close()
 
 
-def test_the_box_of_a_table_shares_the_moment_that_is_shown(game):
-    table, opened = GameTable(game, saves=None, scene=False), []
-    box = share_box(table.page, game.undo, opened.append)
-    box.update()
+def test_the_drawer_of_a_table_shares_the_moment_that_is_looked_at(game):
+    table = GameTable(game, saves=None, scene=False)
+    table.drawers.pull("share")
+    box = table.drawers.content["share"]
+    assert not box.code.value, "it takes a moment, so it waits until somebody asks"
+    table.look(game.number - 1)
+    box.make.click()
     box.entry.value = box.code.value
+    assert box.entry.value
+    table.look()
+    assert not box.code.value, "that was the code of another moment"
     box.open_code()
-    assert opened[0].number == game.number - 1
+    assert table.game.number == game.number - 1
     table.close()

@@ -12,7 +12,7 @@ from villa_widgets.tower.panels import LoadTable
 
 def four_legs() -> Tower:
     """A plate on four columns, of which two are needed."""
-    return puzzles.make("pull", level=1, seed=5).tower
+    return puzzles.villa_of("pull", level=1, seed=5)
 
 
 def _four_legs_lab() -> TowerLab:
@@ -28,7 +28,7 @@ TASKS = {
     ~ no, three are enough
     = it depends on which one
     ! Two of the four may go; without one of the other two it falls."""),
-    "05/loads": N_("""A tall villa has 5 columns on the ground floor, 4 on the next and 3 on each
+    "05/loads": N_("""This villa has 5 columns on the ground floor, 4 on the next and 3 on each
     floor above. You know all masses and places. On which floors does balance tell exactly what
     every column carries?
     ~ on all floors
@@ -74,4 +74,6 @@ SHOWN = {
     "05/loads": lambda: LoadTable(Tower.famous("tall")),
 }
 
-ask = asking(TASKS, SHOWN)
+ABOUT = {"05/one-goes": four_legs, "05/loads": lambda: Tower.famous("tall")}
+
+ask = asking(TASKS, SHOWN, ABOUT)

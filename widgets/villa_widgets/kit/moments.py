@@ -56,23 +56,33 @@ class MomentBox(widgets.VBox):
             field.add_class("villa-code")
         self.open_code = attempt(lambda: self._open(opened), self.say)
         enter = row(self.entry, button(_("Open the code"), self.open_code))
-        tools = row(self.code, copy, self.link, self.square)
-        super().__init__([tools, self.picture, enter, self.answer])
-        page.observe(lambda _change: self.update(), "address")
+        self._tools = row(self.code, copy, self.link, self.square)
+        self.make = button(_("Make a code of this moment"), self.update, icon="share-alt")
+        super().__init__([self.make, self._tools, self.picture, enter, self.answer])
+        page.observe(lambda _change: show(self.link, bool(page.address)), "address")
         show(self.link, bool(page.address))
+        self.forget()
 
     @property
     def address(self) -> str:
         """The link that opens this moment; the bare code where there is no page to open it."""
         return linked(self._page.address, self.code.value)
 
+    def forget(self) -> None:
+        """Something else is shown now: its code is made when somebody asks for it."""
+        self.picture.tell("")
+        self.code.value = ""
+        show(self.make, True)
+        show(self._tools, False)
+
     def update(self) -> None:
-        """What is shown has changed: so has its code."""
+        """Make the code of what is shown now."""
+        show(self.make, False)
+        show(self._tools, True)
         try:
             self.code.value = self._code()
         except VillaError as error:  # a class's own set of pieces has no code
             self.code.value = str(error)
-        show(self.link, bool(self._page.address))
         if self.picture.html:
             self._draw()
 
@@ -104,7 +114,9 @@ class MomentBox(widgets.VBox):
         if len(text) > MOST:
             self.picture.tell(f"<p>{escape(_('This is too long for a QR code.'))}</p>")
             return
-        drawn = segno.make(text, error="l", micro=False).svg_inline(scale=3, border=4, light="#fff")
+        drawn = segno.make(text, error="l", micro=False).svg_inline(
+            omitsize=True, border=4, light="#fff"
+        )
         told = f'<p class="villa-note">{escape(note)}</p>' if note else ""
         self.picture.tell(f'<div class="villa-qr">{drawn}{told}</div>', _("QR code shown."))
 

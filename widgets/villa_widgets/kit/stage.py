@@ -44,7 +44,7 @@ class StageFrame(widgets.VBox):
         self.offer("", self._deed)
         self.side = widgets.VBox(side)
         self.side.add_class("villa-stage-side")
-        held = row(picture, kind="villa-picture")
+        self.held = held = row(picture, kind="villa-picture")
         said_row = row(widgets.VBox(said), self.go, kind="villa-said")
         views = row(held, self.side, kind="villa-views")
         super().__init__([*above, said_row, views, *below])
@@ -65,6 +65,10 @@ class StageFrame(widgets.VBox):
             self.go.remove_class("villa-again" if again else "villa-new")
             self.go.add_class("villa-new" if again else "villa-again")
         self.go.description = self.go.tooltip = words
+
+    def put(self, picture: widgets.Widget, side: Sequence[widgets.Widget]) -> None:
+        """Have another picture on the stage, and something else beside it."""
+        self.held.children, self.side.children = (picture,), tuple(side)
 
     def press(self) -> None:
         """Do what the button offers."""

@@ -17,6 +17,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from villa_core.geometry.hull import Floats
+from villa_core.statics.paper import column_mark
 from villa_core.statics.stability import Standing
 from villa_core.text import _, ngettext
 from villa_core.tower.pieces import column_words, the_column
@@ -27,6 +28,7 @@ from villa_widgets.space.strokes import Numbers, Packed, Sketch, Spot, fan, ring
 
 STANDS, FALLS, CENTRE = "#0f6f7c", "#b3261e", "#3b2a73"
 ZONE, EDGE, CHOSEN, GHOST = "#1f7a3d", "#c2410c", "#f59e0b", "#5b6470"
+MARK = "#2b2118"
 LOCKED, FREE = "#4a4036", "#2e7d6b"
 LIGHT, HEAVY = (250, 214, 120), (122, 28, 92)
 
@@ -84,9 +86,13 @@ def draw_layers(reading: Reading, layers: frozenset[str]) -> Drawn:
     """The chosen column and the layers that are switched on."""
     page = Drawn()
     for name in LAYERS:
-        if name in layers:
+        if name in layers and not reading.quiet:
             _DRAWERS[name](reading, page)
-    _chosen(reading, page)
+    _marks(reading, page)
+    if reading.quiet:
+        _names(reading, page)
+    else:
+        _chosen(reading, page)
     return page.finished()
 
 
@@ -294,6 +300,26 @@ def _ghost(reading: Reading, page: Drawn) -> None:
         n = len(moved)
         words = ngettext("Where {n} column stood before", "Where {n} columns stood before", n)
         page.legend.append(("ghost", GHOST, words.format(n=n)))
+
+
+def _marks(reading: Reading, page: Drawn) -> None:
+    """A ring at every marked place, with its letter."""
+    for letter, floor, x, y in reading.marks:
+        z = reading.tower.floor_height(floor) + _LIFT
+        page.loop(ring(24) * 13.0 + (x, y), z, 1.6, MARK)
+        page.note((x, y, z), letter, "mark")
+
+
+def _names(reading: Reading, page: Drawn) -> None:
+    """What every column is called; rings round what is chosen."""
+    for name, column in _columns(reading.tower).items():
+        words, short, kind = column_words(name), column_mark(name), "name"
+        if name in reading.ticked or name == reading.chosen:
+            outline = _outline(column, 1.1)
+            page.band(outline, column.bottom + 0.6, column.bottom + 3.2, CHOSEN)
+            page.band(outline, column.top - 3.2, column.top - 0.6, CHOSEN)
+            words, short, kind = f"✓ {words}", f"✓ {short}", "chosen"
+        page.note((*column.centre, (column.bottom + column.top) / 2), words, kind, short)
 
 
 def _chosen(reading: Reading, page: Drawn) -> None:

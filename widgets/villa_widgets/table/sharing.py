@@ -27,7 +27,7 @@ def share_box(
 ) -> MomentBox:
     """A box to share the moment that is `shown`; `opened` gets the game of a code that is entered.
 
-    Call its `update` when another moment is shown.
+    Call its `forget` when another moment is shown.
     """
 
     def villa() -> str:

@@ -23,7 +23,6 @@ from villa_core import Tower
 from villa_core.errors import TowerError
 from villa_core.text import _
 from villa_core.tower.pieces import COLUMN_IDS, the_column
-from villa_core.villa.position import color_name
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import attempt
 from villa_widgets.kit.drawers import Drawers
@@ -31,7 +30,7 @@ from villa_widgets.kit.lab import Lab
 from villa_widgets.kit.reading import Reading
 from villa_widgets.kit.stage import StageFrame
 from villa_widgets.kit.undo import Workbench, put
-from villa_widgets.tower.floor_pick import FloorPick
+from villa_widgets.tower.floor_pick import FloorPick, floor_on
 from villa_widgets.tower.panels import StabilityPanel
 from villa_widgets.tower.picture import VillaPicture
 from villa_widgets.tower.plan import PlanView
@@ -342,7 +341,7 @@ class TowerLab(Lab[Tower]):
         super()._update_tools()
         tower, shown = self._bench.now, self._reading.shown_floor
         with self._quiet():
-            self._floors.names = tuple(_floor_on(tower, k) for k in range(tower.top + 1))
+            self._floors.names = tuple(floor_on(tower, k) for k in range(tower.top + 1))
             self._floors.floor = shown
         box = [c for c in COLUMN_IDS if c not in tower.column_ids()]
         self.notes = {column.id: tower.floor_name(floor) for floor, column in tower.placed()}
@@ -367,12 +366,3 @@ def _weakest(tower: Tower) -> int:
     """The floor that is closest to tipping; the uppermost one if no plate is laid."""
     weakest = tower.stability().weakest
     return tower.top if weakest is None else weakest.floor
-
-
-def _floor_on(tower: Tower, floor: int) -> str:
-    """A floor with the plate that one stands on there: “First floor (on blue)”."""
-    name, plate = tower.floor_name(floor), tower.floors[floor].plate
-    name = name[0].upper() + name[1:]
-    if plate is None:
-        return name
-    return _("{floor} (on {color})").format(floor=name, color=color_name(plate.color))

@@ -33,8 +33,8 @@ function strikes(time, position, pieces) {
     let last = -1;
     for (let f = 1; f < frames - 2; f += 1) {
       const [before, after] = [speed(f - 1), speed(f)];
-      const fall = 9810 * (time[f + 1] - time[f]);
-      const stop = Math.hypot(after[0] - before[0], after[1] - before[1], after[2] - before[2] + fall);
+      const up = Math.max(after[2] - before[2], 0); // what falls becomes faster downwards, unheard
+      const stop = Math.hypot(after[0] - before[0], after[1] - before[1], up);
       if (stop < 150 || time[f] - last < 0.06) continue; // mm/s
       last = time[f];
       found.push([time[f], Math.min(stop / 1500, 1), k]);

@@ -79,7 +79,8 @@ class TowerScene(FilmView, SpaceView):
             **_surroundings(shown.tower),
             **settings,
         )
-        self._tell(self._state())
+        with self.hold_sync():
+            self._tell(self._state())
         names = ["reading", "layers", "seal_color", "movable", "raising"]
         self.observe(self._on_change, names)
 

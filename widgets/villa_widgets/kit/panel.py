@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from html import escape
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import anywidget
 import traitlets
@@ -23,9 +23,6 @@ from villa_core.tower.tower import Tower
 from villa_widgets.kit.look import COLUMN_PAINT
 from villa_widgets.kit.page import STATIC
 from villa_widgets.kit.reading import Reading
-
-if TYPE_CHECKING:
-    from villa_core.villa.game import Game
 
 ToldT = TypeVar("ToldT")
 GameT = TypeVar("GameT", bound=TableGame[Any])
@@ -98,7 +95,7 @@ class AnyGamePanel(PanelOf[GameT]):
     game: Any = traitlets.Instance(TableGame, help="The game, as it is now.")
 
 
-class GamePanel(AnyGamePanel["Game"]):
+class GamePanel(AnyGamePanel[Any]):
     """A panel that tells something of a game of Villa Paletti."""
 
     # by name: a lab has panels too, and no game

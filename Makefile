@@ -15,7 +15,7 @@ else
 PYTHONS = python3 python3.14 python3.13 python3.12 python3.11 python
 endif
 
-.PHONY: help lab demo handouts test warm test-slow test-binder lint types layers pytest bench explore format messages lock upgrade clean
+.PHONY: help lab demo handouts test warm test-slow test-binder lint types layers pytest bench explore ladder format messages lock upgrade clean
 .NOTPARALLEL:
 
 # Python keeps what it has compiled: every kernel and every test process would do it all again.
@@ -67,6 +67,9 @@ bench: $(VENV)/bench ## measure the speed and print it as ratios
 
 explore: $(VENV)/runtime ## play the games of the studies again (says how long it takes; fewer: EXPLORE_ARGS="--games 100")
 	$(PY) -m villa_core.explore $(EXPLORE_ARGS)
+
+ladder: $(VENV)/runtime ## let the opponents play each other again, for their strengths (fewer games: LADDER_ARGS="--games 20")
+	$(PY) -m villa_core.explore --ladder $(LADDER_ARGS)
 
 format: $(VENV)/test ## put the code into the common style
 	$(PY) -m ruff format

@@ -81,6 +81,7 @@ def play_by_clicks(page: Page, move: m.Move, number: int, *, falls: bool = False
         case m.LetPass(player=player):
             press(page, f"{player}: I let it pass")
         case m.LayPlate(x=x, y=y, angle=angle):
+            press(page, "By numbers")
             for name, value in (("x (mm)", x), ("y (mm)", y), ("turned (°)", angle)):
                 page.get_by_label(name).fill(f"{value:.1f}")
                 page.get_by_label(name).press("Tab")
@@ -124,7 +125,7 @@ def test_a_whole_game_is_played_by_clicks_to_its_winner(show, shot, where, theme
 def test_one_raise_by_keys_alone(show, shot):
     page = show(TABLE.format(more=", scene=False"), ready=CHIP)
     bring_into_view(page)
-    page.locator(".villa-bar-row button").first.focus()
+    page.locator(".villa-choices button").first.focus()
     for _tab in range(40):
         if page.evaluate(f"() => document.activeElement.matches('{CHIP}')"):
             break
@@ -148,6 +149,7 @@ def test_one_raise_by_keys_alone(show, shot):
 
 def test_a_column_chosen_in_the_list_is_put_by_a_click_on_the_plan(show, shot):
     page = show(TABLE.format(more=", scene=False"), where="voila", ready=CHIP)
+    press(page, "By numbers")
     column = page.locator(CHIP).nth(2).get_attribute("data-id")
     page.get_by_label("Column", exact=True).select_option(column_words(column))
     expect(chip(page, column)).to_have_attribute("aria-selected", "true")
@@ -172,6 +174,7 @@ def test_a_second_click_is_not_taken_by_the_button_that_comes_next(show):
     press(page, "Claim a new floor")
     first = page.get_by_role("button", name="I let it pass").first
     expect(first).to_be_visible()
+    expect(page.locator(".villa-just-came")).to_have_count(0)
     area = first.bounding_box()
     assert area is not None
     place = area["x"] + 30, area["y"] + area["height"] / 2

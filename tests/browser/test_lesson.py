@@ -4,7 +4,6 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from villa_core.learn.puzzles import make
@@ -16,6 +15,8 @@ import ipywidgets as widgets
 view = PuzzleView("{kind}", level={level}, seed=41, logbook=book)
 widgets.VBox([view, ProgressView(book)])
 """
+
+READY = ".villa-puzzle .villa-scene__picture[data-ready=true]"
 
 PREDICTION = """
 from villa_core import Tower
@@ -38,27 +39,25 @@ widgets.VBox([first, second])
 """
 
 
-@pytest.mark.everyday("lab")
-@pytest.mark.parametrize("where", ["lab", "voila"])
-def test_a_puzzle_is_answered_wrongly_then_rightly(show, shot, where):
-    page = show(PUZZLE.format(kind="predict", level=1), where=where, ready=".villa-lesson svg")
+def test_a_puzzle_is_answered_wrongly_then_rightly(show, shot):
+    page = show(PUZZLE.format(kind="predict", level=1), where="lab", ready=READY)
     card = page.locator(".villa-lesson").first
     expect(card).to_contain_text("Predict what falls — level 1, seed 41")
     card.get_by_role("button", name="Check").click()
     expect(card).to_contain_text("Give an answer first.")
-    answer = make("predict", 1, 41).solution.answer
-    labels = {"stands": "It stands.", "falls": "It falls."}
-    wrong = next(label for name, label in labels.items() if name != answer)
-    for label, words in ((wrong, "Not so."), (labels[answer], "1 point.")):
+    puzzle = make("predict", 1, 41)
+    options, answer = puzzle.answer_type.options, puzzle.solution.answer
+    wrong = next(label for name, label in options.items() if name != answer)
+    for label, words in ((wrong, "Not so."), (options[answer], "1 point: right")):
         card.get_by_label(label).check()
         card.get_by_role("button", name="Check").click()
         expect(card.locator(".villa-reply")).to_contain_text(words)
     expect(page.locator(".villa-lesson").nth(1)).to_contain_text("predict/1/41")
-    shot(page, f"lesson-predict-{where}")
+    shot(page, "lesson-predict")
 
 
 def test_a_column_is_placed_by_typing_with_a_comma(show, shot):
-    page = show(PUZZLE.format(kind="balance", level=1), theme="dark", ready=".villa-lesson svg")
+    page = show(PUZZLE.format(kind="balance", level=1), theme="dark", ready=READY)
     card = page.locator(".villa-lesson").first
     card.get_by_label("x in mm").fill("-20,5")
     card.get_by_label("x in mm").press("Tab")
@@ -67,8 +66,6 @@ def test_a_column_is_placed_by_typing_with_a_comma(show, shot):
     expect(card.locator(".villa-plan-tray")).not_to_contain_text("thick")
     card.get_by_role("button", name="Hint").click()
     expect(card).to_contain_text("Hint 1")
-    card.get_by_role("button", name="Check").click()
-    expect(card.locator(".villa-reply")).to_be_visible()
     shot(page, "lesson-balance-dark")
 
 
@@ -91,7 +88,7 @@ def test_what_happens_stays_hidden_until_the_prediction(show, shot):
 
 
 def test_progress_is_downloaded_as_a_file(show, tmp_path):
-    page = show(PUZZLE.format(kind="pull", level=2), ready=".villa-lesson svg")
+    page = show(PUZZLE.format(kind="pull", level=2), ready=READY)
     card, progress = page.locator(".villa-lesson").first, page.locator(".villa-lesson").nth(1)
     card.get_by_role("checkbox").first.check()
     card.get_by_role("button", name="Check").click()

@@ -31,29 +31,6 @@ widgets.VBox([slider, widgets.GridBox([first, second, third],
               layout={"grid_template_columns": "1fr 1fr 1fr", "grid_gap": "12px"})])
 """
 
-GAME = """
-import ipywidgets as widgets
-from villa_core.villa import moves as m
-from villa_core.villa.game import Game
-from villa_widgets.villa.panels import *
-
-game = Game.at("de", {"Ada <img src=x>": ["red", "blue"], "Ben": ["green", "yellow"]},
-               "Ada <img src=x>", plates=2)
-panels = [Points(game), SealPanel(game), MoveLog(game)]
-names = iter(["red-hex", "green-thick", "blue-thick", "green-hex", "red-thick", "yellow-hex",
-              "blue-hex", "yellow-thick", "red-thin-1", "green-thin-1", "red-thin-2"])
-button = widgets.Button(description="Raise")
-
-def go(_button):
-    global game
-    game = game.play(m.Raise(next(names)))
-    for panel in panels:
-        panel.game = game
-
-button.on_click(go)
-widgets.VBox([button, *panels], layout={"width": "420px"})
-"""
-
 SLICES = """
 from villa_core import Tower
 from villa_widgets.tower.slices import SliceView
@@ -147,21 +124,6 @@ def contrast(locator):
         return (high + 0.05) / (low + 0.05);
     }"""
     )
-
-
-@pytest.mark.parametrize("where", ["lab", "voila"])
-def test_a_game_is_told_with_escaped_names_and_the_newest_move_in_sight(show, shot, where):
-    page = show(GAME, where=where, ready=".villa-seal")
-    button = page.get_by_role("button", name="Raise")
-    for n in range(1, 12):
-        button.click()
-        expect(page.locator(".villa-log li")).to_have_count(n)
-    assert page.locator(".villa-panel img").count() == 0
-    expect(page.locator(".villa-player").first).to_have_text("Ada <img src=x>")
-    log = page.locator(".villa-log")
-    assert log.evaluate("box => box.scrollHeight > box.clientHeight")
-    assert log.evaluate("box => box.scrollHeight - box.scrollTop - box.clientHeight < 2")
-    shot(page, f"game-panels-{where}")
 
 
 @pytest.mark.parametrize("where", ["lab", "voila"])

@@ -23,6 +23,7 @@ import numpy as np
 from villa_core.dynamics.world import GOES, Progress, Run, World, part_of, report
 from villa_core.geometry.hull import Floats
 from villa_core.statics.slices import Fate, weakest_slices
+from villa_core.tower.ways import eased, way_out
 
 if TYPE_CHECKING:
     from villa_core.geometry.hull import Arc, Edge
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
 FRAME = 0.02  # s between two frames
 PULL = 0.7  # s in which a column is taken out before the rest is let go
-BESIDE = 40.0  # mm from the rim of the base to where it is put
 
 
 @dataclass(frozen=True)
@@ -196,21 +196,11 @@ def take_out(film: Fall, tower: Tower, column: str, since: float) -> Fall:
     if column in film.bodies:
         path, turn = film.bodies[column].position.copy(), film.bodies[column].turn
     place, base = path[begun, :2], tower.pieces.base
-    beside = [b.centre for b in tower.bodies() if b.bottom == body.bottom and b is not body]
-    ways = np.radians(np.arange(0, 360, 10))
-    ways = np.column_stack([np.cos(ways), np.sin(ways)])
-    others = np.array([c for c in beside if c != body.centre]).reshape(-1, 2) - place
-    along, across = ways @ others.T, np.abs(ways @ np.column_stack([-others[:, 1], others[:, 0]]).T)
-    room = np.where(along > 0, across, BESIDE).min(axis=1, initial=BESIDE)
-    out = ways @ place
-    far = max(base.radius + BESIDE, float(np.hypot(*place)))
-    long = np.sqrt(out**2 + far**2 - place @ place) - out  # to that circle
     plates = [keys.position for name, keys in film.bodies.items() if name not in tower.column_ids()]
     fell = np.sum([path[-1, :2] - path[0, :2] for path in plates], axis=0)
-    under = np.maximum(ways @ fell, 0.0) / max(float(np.hypot(*fell)), 1.0)  # what falls covers it
-    best = int(np.argmax(room - 0.02 * long - BESIDE * under))
-    gone, down = (_eased((time - since - t) / PULL) for t in (0.0, PULL))
-    path[begun:, :2] = (place + np.outer(gone * long[best], ways[best]))[begun:]
+    way, long = way_out(tower, column, place, fell)
+    gone, down = (eased((time - since - t) / PULL) for t in (0.0, PULL))
+    path[begun:, :2] = (place + np.outer(gone * long, way))[begun:]
     low = (body.top - body.bottom) / 2 - base.thickness
     path[begun:, 2] = (path[begun, 2] + (low - path[begun, 2]) * down)[begun:]
     turn[begun:] = (0.0, 0.0, 0.0, 1.0)
@@ -229,9 +219,3 @@ def _longer(film: Fall, before: int, after: int) -> Fall:
     time = film.time + before * FRAME
     bodies = MappingProxyType({name: held(keys) for name, keys in film.bodies.items()})
     return replace(film, time=np.concatenate([first, time, time[-1] + last]), bodies=bodies)
-
-
-def _eased(part: Floats) -> Floats:
-    """From 0 to 1 with a soft start and end."""
-    part = np.clip(part, 0.0, 1.0)
-    return np.asarray(part * part * (3 - 2 * part))

@@ -1,4 +1,7 @@
-"""Plays the stored set of studies again: `python -m villa_core.explore --games 4000`."""
+"""Plays the stored set of studies again: `python -m villa_core.explore --games 4000`.
+
+With `--ladder` the opponents play each other instead, so many games each pair.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +9,25 @@ import argparse
 from functools import partial
 from pathlib import Path
 
+from villa_core.explore.ladder import climb
 from villa_core.explore.storing import store
 from villa_core.explore.studies import STORED
+from villa_core.play.opponents import LADDER
 from villa_core.text import _
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Play, as far as games are missing, and write the set anew."""
     parser = argparse.ArgumentParser(prog="python -m villa_core.explore", description=__doc__)
-    parser.add_argument("--games", type=int, default=4000, help=_("games of each series"))
+    parser.add_argument("--ladder", action="store_true", help=_("the opponents' ladders instead"))
+    parser.add_argument("--games", type=int, help=_("games of each series (4000) or pair (300)"))
     parser.add_argument("--workers", type=int, help=_("processes; default: one a processor"))
     parser.add_argument("--folder", type=Path, default=Path("build/explore"), help=_("the games"))
-    parser.add_argument("--file", type=Path, default=STORED, help=_("the stored set"))
+    parser.add_argument("--file", type=Path, help=_("the stored set, or the ladders"))
     asked = parser.parse_args(arguments)
     say = partial(print, flush=True)
-    store(asked.file, asked.folder, asked.games, asked.workers, say)
+    keep, file, games = (climb, LADDER, 300) if asked.ladder else (store, STORED, 4000)
+    keep(asked.file or file, asked.folder, asked.games or games, asked.workers, say)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, astuple, dataclass, field, fields
+from dataclasses import asdict, astuple, dataclass, field, fields, replace
 from functools import cached_property
 from itertools import permutations
 from typing import Any
@@ -40,6 +40,7 @@ NOBODY_WINS = -1
 MOST_MOVES = 500
 """A game that is not over after so many moves is left as unfinished."""
 
+_NATURE = ("sure", "bold")
 _NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
@@ -170,7 +171,7 @@ class Series:
         return {
             "edition": self.rulebook.edition,
             "changes": dict(self.rulebook.changes),
-            "bots": [{"kind": bot.kind, **asdict(bot.hand)} for bot in self.bots],
+            "bots": [_entry(bot) for bot in self.bots],
             "seed": self.seed,
         }
 
@@ -179,13 +180,22 @@ class Series:
         """The series of plain values that follow the schema of `villa-explore/1`."""
         bots = []
         for entry in values["bots"]:
-            numbers = {name: float(entry[name]) for name in ("error", "disturb", "eye")}
-            bots.append(bot_named(entry["kind"], Hand(**numbers)))
+            hand = Hand(*(float(entry[name]) for name in ("error", "disturb", "eye")))
+            nature: dict[str, Any] = {name: entry[name] for name in _NATURE if name in entry}
+            bots.append(replace(bot_named(entry["kind"], hand), **nature))
         try:
             rulebook = Rulebook.variant(values["edition"], **values["changes"])
         except GameError as error:
             raise FormatError("series", str(error)) from error
         return cls(rulebook, tuple(bots), values["seed"])
+
+
+def _entry(bot: Bot) -> dict[str, Any]:
+    """A bot as plain values; how sure and how bold it is only where that is not as usual."""
+    usual = bot_named(bot.kind, bot.hand)
+    nature = {name: getattr(bot, name) for name in _NATURE}
+    unusual = {name: n for name, n in nature.items() if n != getattr(usual, name)}
+    return {"kind": bot.kind, **asdict(bot.hand), **unusual}
 
 
 def counted(values: Iterable[int]) -> dict[int, int]:

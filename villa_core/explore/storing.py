@@ -53,7 +53,7 @@ def store(
 
 def _tally(series: Series, folder: Path, games: int, workers: int | None) -> Tally:
     def results(of: Series) -> Results:
-        return play(of, games, workers=workers, file=_file(of, folder))
+        return play(of, games, workers=workers, file=series_file(of, folder))
 
     base = base_of(series)
     return tallied(series, {of: results(of) for of in (series, base) if of is not None})
@@ -75,7 +75,7 @@ def _forecast(rows: tuple[Series, ...], folder: Path, games: int, workers: int) 
         have = _have(series, folder)
         number = min(games, have + _TRIED)
         start = time.perf_counter()
-        play(series, number, workers=1, file=_file(series, folder), progress=False)
+        play(series, number, workers=1, file=series_file(series, folder), progress=False)
         each = (time.perf_counter() - start) / max(1, number - have) / workers
         seconds += each * max(0, games - number)
         longer += each * (_LONGER - 1) * games * (base_of(series) is not None)
@@ -96,14 +96,15 @@ def _name(series: Series) -> str:
     return f"{series.rulebook.name}, {len(series.bots)} {kinds}"
 
 
-def _file(series: Series, folder: Path) -> Path:
+def series_file(series: Series, folder: Path) -> Path:
+    """Where the games of a series are kept meanwhile."""
     mark = crc32(json.dumps(series.to_json()).encode())
     return folder / f"{__version__} {_name(series)} {mark:08x}.jsonl"
 
 
 def _have(series: Series, folder: Path) -> int:
     """How many games there are already; those that these bots would play otherwise are deleted."""
-    file = _file(series, folder)
+    file = series_file(series, folder)
     games = read_results(file).games if file.exists() else ()
     if games and series.play_game(games[-1].game) != games[-1]:
         file.unlink()

@@ -21,18 +21,20 @@ import re
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from itertools import count, takewhile
 from pathlib import Path
 from typing import Any
 
 from villa_core.errors import FormatError
-from villa_core.text import _
+from villa_core.text import _, ngettext
 from villa_core.tower.documents import parse, validate
 
 _LARGEST = 5_000_000  # bytes; a file beyond it is not one of ours
 _MOST_TRIES = 1000
 _LONGEST_NAME = 40
 _BEST_OF = 3  # puzzles of a level that count for its stars
+_ENOUGH = 3  # puzzles of a level after which the next one is open, star or not
+_PUZZLE = re.compile(r"[a-z-]+/\d/\d{1,6}")  # kind, level and seed
 _MARKUP = re.compile(r"[$<>&\\]")  # would mean something to a plot or a page
 
 
@@ -76,6 +78,12 @@ class Task:
         return any(attempt.answer for attempt in self.tries)
 
     @property
+    def trouble(self) -> float:
+        """How hard it was: a point for each wrong try, half for each hint, 2 for the solution."""
+        wrong = sum(not attempt.right for attempt in self.tries)
+        return wrong + self.hints / 2 + 2 * (self.solution_seen is not None)
+
+    @property
     def points(self) -> int:
         """2 for the first try, 1 for a retry, 0 if unsolved or solved after the solution."""
         if self.prediction or self._told or not self.needed:
@@ -105,6 +113,8 @@ class Progress:
 
     tasks: Mapping[str, Task] = field(default_factory=dict)
     nickname: str = ""
+    run: int = 0
+    """How many puzzles in a row were right at the first try, up to now."""
 
     def task(self, name: str) -> Task:
         """A task, with no tries if it was never tried."""
@@ -117,9 +127,32 @@ class Progress:
 
     def stars(self, kind: str, level: int) -> int:
         """The stars (0 to 3) of one level of one kind of puzzle; see `stars_rule`."""
-        start = f"{kind}/{level}/"
-        points = sorted(t.points for t in self.tasks.values() if t.name.startswith(start))
+        points = sorted(task.points for task in self.puzzles(kind, level))
         return sum(points[-_BEST_OF:]) // 2
+
+    def puzzles(self, kind: str, level: int) -> list[Task]:
+        """The puzzles of one level of one kind that were tried, or whose solution was seen."""
+        start = f"{kind}/{level}/"
+        found = (task for name, task in self.tasks.items() if name.startswith(start))
+        return [task for task in found if task.tries or task.solution_seen is not None]
+
+    def is_open(self, kind: str, level: int) -> bool:
+        """Whether a level can be played; see `opening_rule`."""
+        below = self.puzzles(kind, level - 1)
+        return level == 1 or len(below) >= _ENOUGH or self.stars(kind, level - 1) > 0
+
+    def days(self, today: datetime.date) -> int:
+        """On how many days in a row a puzzle was solved, up to today or yesterday.
+
+        >>> solved = Progress().after("pull/1/7", right=True, day="2026-01-31")
+        >>> solved.days(datetime.date(2026, 2, 1)), solved.days(datetime.date(2026, 2, 2))
+        (1, 0)
+        """
+        tasks = (task for name, task in self.tasks.items() if _PUZZLE.fullmatch(name))
+        solved = {attempt.day for task in tasks for attempt in task.tries if attempt.right}
+        first = 0 if today.isoformat() in solved else 1
+        back = (today - datetime.timedelta(days=n) for n in count(first))
+        return sum(1 for _day in takewhile(lambda day: day.isoformat() in solved, back))
 
     # what happened -------------------------------------------------------------------------------
 
@@ -130,7 +163,11 @@ class Progress:
         today = day or datetime.date.today().isoformat()
         task = self.task(name)
         attempt = Try(right, today, _MARKUP.sub("", mistake)[:80], answer[:120])
-        return self._with(replace(task, tries=(*task.tries, attempt)[:_MOST_TRIES]))
+        task = replace(task, tries=(*task.tries, attempt)[:_MOST_TRIES])
+        run = self.run
+        if _PUZZLE.fullmatch(name):
+            run = 0 if not right else run + (task.first_try and len(task.tries) == 1)
+        return replace(self._with(task), run=run)
 
     def after_hint(self, name: str, number: int) -> Progress:
         """The progress after a hint (1 to 3) was shown."""
@@ -142,7 +179,8 @@ class Progress:
         task = self.task(name)
         if task.solution_seen is not None:
             return self
-        return self._with(replace(task, solution_seen=len(task.tries)))
+        run = self.run if task.solved or not _PUZZLE.fullmatch(name) else 0
+        return replace(self._with(replace(task, solution_seen=len(task.tries))), run=run)
 
     def called(self, nickname: str) -> Progress:
         """The progress under another nickname; spaces at the ends and control signs go."""
@@ -154,7 +192,8 @@ class Progress:
         tasks = dict(self.tasks)
         for name, task in other.tasks.items():
             tasks[name] = tasks[name].merge(task) if name in tasks else task
-        return Progress(dict(sorted(tasks.items())), self.nickname or other.nickname)
+        run = self.run if self.tasks else other.run
+        return Progress(dict(sorted(tasks.items())), self.nickname or other.nickname, run)
 
     def _with(self, task: Task) -> Progress:
         if not re.fullmatch(r"[a-z0-9][a-z0-9/-]{0,79}", task.name):
@@ -168,8 +207,9 @@ class Progress:
         """The text of a `villa-progress/1` file: one line a task."""
         rows = ",\n".join("    " + json.dumps(_entry(task)) for task in self.tasks.values())
         name = f'  "nickname": {json.dumps(self.nickname)},\n' if self.nickname else ""
+        run = f'  "run": {self.run},\n' if self.run else ""
         tasks = f"[\n{rows}]" if rows else "[]"
-        return f'{{"format": "villa-progress/1",\n{name}  "tasks": {tasks}}}\n'
+        return f'{{"format": "villa-progress/1",\n{name}{run}  "tasks": {tasks}}}\n'
 
     @classmethod
     def from_json(cls, source: str | dict[str, Any]) -> Progress:
@@ -183,7 +223,7 @@ class Progress:
             tries = tuple(Try(**attempt) for attempt in entry["tries"])
             seen = entry.get("solution_seen")
             found = found._with(Task(entry["task"], tries, entry.get("hints", 0), seen))
-        return found
+        return replace(found, run=document.get("run", 0))
 
     @classmethod
     def from_bytes(cls, content: bytes) -> Progress:
@@ -237,3 +277,33 @@ def stars_rule() -> str:
         "2 points at the first try, 1 on a retry, none after looking at the solution. Your best "
         "three puzzles of a level count: a star for every 2 points, three stars at most."
     )
+
+
+def opening_rule() -> str:
+    """When a level can be played, in a sentence."""
+    return _("A level opens with one star on the level before it, or after three puzzles there.")
+
+
+def won(before: Progress, after: Progress, task: str) -> str:
+    """What a right answer to a puzzle has won, in a sentence or two."""
+    kind, level, _seed = task.split("/")
+    old, new = before.task(task), after.task(task)
+    if old.solved:
+        return _("You had solved it before.")
+    if not new.points:
+        return _("No points: the solution was seen before.")
+    words = _("1 point: right, though not at the first try.")
+    if new.points > 1:
+        words = _("2 points: right at the first try.")
+    stars = after.stars(kind, int(level))
+    if stars > before.stars(kind, int(level)):
+        more = ngettext(
+            "That is a new star: {n} of 3 on this level.",
+            "That is a new star: {n} of 3 on this level.",
+            stars,
+        )
+    elif stars < _BEST_OF:
+        more = _("Every 2 points are a star; your best three puzzles of a level count.")
+    else:
+        more = _("This level has all its stars.")
+    return f"{words} {more}".format(n=stars)

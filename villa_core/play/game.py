@@ -61,6 +61,8 @@ class TableGame(ABC, Generic[MoveT]):
     """The move that rolls the die."""
     die: ClassVar[tuple[str, ...]]
     """The colours of the die."""
+    file_format: ClassVar[str]
+    """What the files of this game call themselves."""
 
     @classmethod
     def begin(cls, table: Any, start: Any, seed: int) -> Self:
@@ -135,6 +137,11 @@ class TableGame(ABC, Generic[MoveT]):
     @abstractmethod
     def to_json(self) -> str:
         """The game as the text of a file."""
+
+    @classmethod
+    @abstractmethod
+    def from_json(cls, source: str | dict[str, Any]) -> Self:
+        """The game of a file, played again move by move."""
 
     # looking back and ahead ----------------------------------------------------------------------
 

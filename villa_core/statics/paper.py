@@ -14,7 +14,7 @@ the list, sizes and masses from the list. Columns carry short marks, so that no 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -58,8 +58,13 @@ def pieces_on_paper(tower: Tower, unknown: str = "") -> list[tuple[str, ...]]:
     return rows
 
 
-def plan_on_paper(tower: Tower, floor: int) -> str:
-    """One floor as SVG, a unit a millimetre: what it lies on, its columns, the plate above them."""
+def plan_on_paper(
+    tower: Tower, floor: int, marks: Iterable[tuple[str, int, float, float]] = ()
+) -> str:
+    """One floor as SVG, a unit a millimetre: what it lies on, its columns, the plate above them.
+
+    `marks` are marked places: letter, floor, x and y.
+    """
     left, low, right, high = _window(tower)
     wide, tall = right - left + 2 * _EDGE, high - low + 2 * _EDGE
     words = _("{floor} from above, on squares of {mm} mm")
@@ -71,6 +76,7 @@ def plan_on_paper(tower: Tower, floor: int) -> str:
             f'font-family="system-ui, sans-serif" font-size="7" text-anchor="middle" fill="{INK}">',
             *_squares(left, low, right, high),
             *_ground(tower, floor),
+            *(_mark(letter, x, y) for letter, k, x, y in marks if k == floor),
             *_columns(tower, floor),
             *_above(tower, floor),
             "</svg>",
@@ -137,6 +143,14 @@ def _above(tower: Tower, floor: int) -> Iterator[str]:
 def _outline(tower: Tower, floor: int, look: str) -> str:
     corners = points((x, -y) for x, y in tower.frame(floor).outline())
     return f'<polygon {look} points="{corners}" fill="none" stroke="{INK}"/>'
+
+
+def _mark(letter: str, x: float, y: float) -> str:
+    return (
+        f'<path d="M{x - 5:g} {-y - 5:g}l10 10m0 -10l-10 10" stroke="{INK}" stroke-width="0.9"/>'
+        f'<text class="place" x="{x + 9:g}" y="{-y - 3:g}" font-weight="700">{escape(letter)}'
+        "</text>"
+    )
 
 
 def _columns(tower: Tower, floor: int) -> Iterator[str]:

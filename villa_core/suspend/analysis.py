@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from villa_core.errors import GameError
 from villa_core.play.analysis import Hint, Review, and_more, percent
 from villa_core.suspend import moves as m
-from villa_core.suspend.bots import CarefulBot
+from villa_core.suspend.bots import CarefulBot, beside
 from villa_core.suspend.position import Phase
 from villa_core.suspend.wording import move_words
 from villa_core.text import _, ngettext
@@ -46,24 +46,9 @@ def chance(game: SuspendGame, move: m.Move) -> float | None:
     """How likely nothing falls when a hand may miss by a spot; None where no rod is hung."""
     if not isinstance(move, m.Hang) or move.on is None or move.by is None:
         return None
-    trials = [game.trial(beside) for beside in _beside(game, move)]
+    trials = [game.trial(missed) for missed in beside(game, move)]
     possible = [trial for trial in trials if not trial.breaches]
     return sum(not trial.fallen for trial in possible) / len(possible) if possible else None
-
-
-def _beside(game: SuspendGame, move: m.Hang) -> Iterator[m.Hang]:
-    """The move itself, and where it ends up one spot beside."""
-    pieces = game.table.pieces
-    own = [spot.id for spot in pieces.rod(move.rod).spots]
-    places: list[str | None] = [move.spot]
-    if move.on in game.hanging:
-        above = [spot.id for spot in pieces.rod(move.on or "").spots]
-        at = above.index(move.spot or "")
-        places = [*above[max(0, at - 1) : at + 2]]
-    at = own.index(move.by or "")
-    for spot in places:
-        for by in own[max(0, at - 1) : at + 2]:
-            yield replace(move, spot=spot, by=by)
 
 
 def review(after: SuspendGame) -> Review[m.Move]:

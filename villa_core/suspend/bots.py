@@ -19,7 +19,7 @@ import math
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from villa_core.errors import GameError
@@ -35,9 +35,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SuspendBot(ABC):
-    """A player: `move` says what it does in its turn; `looks` is how many places it tries."""
+    """A player: `move` says what it does in its turn; `looks` is how many places it tries.
+
+    In the share `slip` of all cases its hand misses by a spot (see `beside`).
+    """
 
     looks: int = 12
+    slip: float = 0.0
     kind: ClassVar[str]
 
     def move(self, game: SuspendGame, player: str, dice: random.Random) -> m.Move:
@@ -53,7 +57,11 @@ class SuspendBot(ABC):
             options = list(self._places(game, dice))
         trials = ((move, game.trial(move)) for move in dice.sample(options, len(options)))
         legal = ((move, trial) for move, trial in trials if not trial.breaches)
-        return self._best(legal) or next(iter(game.legal_moves))
+        best = self._best(legal) or next(iter(game.legal_moves))
+        if not self.slip or not isinstance(best, m.Hang) or dice.random() >= self.slip:
+            return best
+        missed = [move for move in beside(game, best) if not game.trial(move).breaches]
+        return dice.choice(missed)
 
     def _places(self, game: SuspendGame, dice: random.Random) -> Iterator[m.Hang]:
         """Some ways to hang a rod, mostly near its middle."""
@@ -94,6 +102,21 @@ class CarefulBot(SuspendBot):
     def _best(self, seen: Iterator[tuple[m.Move, Trial]]) -> m.Move | None:
         rooms = [(_room(trial.mobile), move) for move, trial in seen if not trial.fallen]
         return max(rooms, key=lambda pair: pair[0])[1] if rooms else None
+
+
+def beside(game: SuspendGame, move: m.Hang) -> Iterator[m.Hang]:
+    """A move, and where it ends when a hand misses by a spot, of the rod above or of its own."""
+    pieces = game.table.pieces
+    own = [spot.id for spot in pieces.rod(move.rod).spots]
+    places: list[str | None] = [move.spot]
+    if move.on in game.hanging:
+        above = [spot.id for spot in pieces.rod(move.on or "").spots]
+        at = above.index(move.spot or "")
+        places = [*above[max(0, at - 1) : at + 2]]
+    at = own.index(move.by or "")
+    for spot in places:
+        for by in own[max(0, at - 1) : at + 2]:
+            yield replace(move, spot=spot, by=by)
 
 
 def _room(mobile: Mobile | None) -> float:

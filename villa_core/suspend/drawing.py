@@ -74,9 +74,9 @@ def wire(rod: Rod, pieces: RodSet, across: float = 1.0) -> str:
     return drawn
 
 
-def svg(mobile: Mobile) -> str:
+def svg(mobile: Mobile, *, verdict: bool = True) -> str:
     """The mobile from the front and the side, one unit a millimetre, with the verdict below."""
-    stand, words = mobile.pieces.stand, str(mobile.balance())
+    stand, words = mobile.pieces.stand, str(mobile.balance()) if verdict else ""
     corners = [(x, y, 0.0) for x, y in stand.foot] + [(0.0, 0.0, stand.hook[2] + 20)]
     corners += [tip for body in mobile.bodies() for tip in body.tips]
     (left, near, low), (right, far, top) = (
@@ -97,7 +97,7 @@ def _describe(mobile: Mobile, words: str) -> str:
         text.format(rod=hung.rod, tilt=mobile.tilt(hung.rod), where=place_name(hung.on, hung.spot))
         for hung in mobile.hung
     ]
-    return f"{words} {'; '.join(rods)}." if rods else words
+    return f"{words} {'; '.join(rods)}.".strip() if rods else words
 
 
 def _view(mobile: Mobile, across: int, away: int, left: float, right: float) -> Iterator[str]:

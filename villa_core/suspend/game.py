@@ -49,6 +49,7 @@ class SuspendGame(TableGame[Move]):
     previous: SuspendGame | None
     roll = Roll
     die = COLORS
+    file_format = "suspend-game/1"
 
     @classmethod
     def new(

@@ -58,6 +58,7 @@ class Game(TableGame[Move]):
     previous: Game | None
     roll = Roll
     die = COLORS
+    file_format = "villa-game/1"
 
     # beginning -----------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from villa_widgets.tasks import ClassReport as ClassReport
     from villa_widgets.tasks import Prediction as Prediction
     from villa_widgets.tasks import ProgressView as ProgressView
+    from villa_widgets.tasks import PuzzleGame as PuzzleGame
     from villa_widgets.tasks import PuzzleView as PuzzleView
     from villa_widgets.tasks import Question as Question
     from villa_widgets.tower.elevation import ElevationView as ElevationView
@@ -44,7 +45,7 @@ _NAMES = {
     "suspend.lab": ("MobileLab",),
     "suspend.scene": ("MobileScene",),
     "suspend.table": ("SuspendTable",),
-    "tasks": ("ClassReport", "Prediction", "ProgressView", "PuzzleView", "Question"),
+    "tasks": ("ClassReport", "Prediction", "ProgressView", "PuzzleGame", "PuzzleView", "Question"),
     "tower.elevation": ("ElevationView",),
     "tower.lab": ("TowerLab",),
     "tower.plan": ("PlanView",),

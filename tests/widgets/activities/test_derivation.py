@@ -1,3 +1,4 @@
+import math
 import re
 
 import pytest
@@ -43,9 +44,9 @@ def test_the_last_step_is_the_end():
     view = Derivation(loaded())
     for _step in range(9):
         view.forward()
-    assert view.shown == view.count == 6
+    assert view.shown == view.count == 8
     assert view.next_button.disabled
-    assert "Step 6 of 6: Leave one number open" in view.panel.html
+    assert "Step 8 of 8: Leave one number open" in view.panel.html
 
 
 def test_the_pushes_are_those_of_the_load_model_and_of_the_derived_law():
@@ -58,7 +59,7 @@ def test_the_pushes_are_those_of_the_load_model_and_of_the_derived_law():
 
 def test_new_numbers_change_the_steps_at_once():
     view = Derivation(loaded())
-    view.shown = 5
+    view.shown = 7
     before = view.panel.html
     view.mass.value = 60.0
     view.x.value = -30.0
@@ -71,27 +72,71 @@ def test_new_numbers_change_the_steps_at_once():
 
 def test_a_clever_axis_gives_the_same_push_as_the_equations():
     view = Derivation(loaded())
-    lines = [line.latex for line in view.step(4).lines]
-    found = {line.split(" = ")[0]: float(line.split(" = ")[-1].split("\\")[0]) for line in lines}
-    expected = {f"N_{{{k}}}": n for k, n in enumerate(view.pushes().values(), 1)}
-    assert found == pytest.approx(expected, abs=1e-3)
+    for step, push in zip((4, 5, 6), view.pushes().values(), strict=True):
+        formula = view.step(step).lines[0].latex
+        result = float(formula.split(r"\approx ")[1].split("\\")[0])
+        assert result == pytest.approx(push, abs=0.005)
+        weight, g, d = re.search(r"{([\d.]+) \\cdot ([\d.]+)}{([\d.]+)}", formula).groups()
+        assert float(weight) * float(g) / float(d) == pytest.approx(result, abs=0.006), "as printed"
+
+
+def test_each_step_draws_its_axis_its_d_and_its_g_in_the_plan():
+    view = Derivation(loaded())
+    told = {}
+    for step in range(1, 9):
+        view.shown = step
+        told[step] = [words for _x, _y, words, _kind in view.plan._overlay["labels"]]
+    assert told[1] == ["G: W = 1.19 N"]
+    assert told[2] == ["N₁", "N₂", "N₃", "W"]
+    assert told[3][:2] == ["y axis", "x axis"]
+    for step, (d, g) in zip((4, 5, 6), torque_balance(view.tower, 0).levers.values(), strict=True):
+        assert told[step] == ["axis", f"d = {float(d):.1f} mm", f"g = {float(g):.1f} mm"]
+    assert told[7] == ["N₁ = 0.51 N", "N₂ = 0.45 N", "N₃ = 0.23 N", "W"]
+
+
+def test_the_lever_arms_are_drawn_as_long_as_they_are():
+    view = Derivation(loaded())
+    for step, (d, g) in zip((4, 5, 6), torque_balance(view.tower, 0).levers.values(), strict=True):
+        view.shown = step
+        numbers = r"M([-\d.]+) ([-\d.]+)L([-\d.]+) ([-\d.]+)"
+        drawn = [tuple(map(float, one)) for one in re.findall(numbers, view.plan.marks.svg)]
+        lengths = [math.dist(line[:2], line[2:]) for line in drawn]
+        assert lengths[-4::2] == pytest.approx([float(d), float(g)], abs=0.02)
+
+
+def test_every_push_is_an_arrow_in_space_and_together_they_are_as_long_as_the_weight():
+    view = Derivation(loaded())
+    notes = [words for _x, _y, _z, words, *_more in view.scene._labels]
+    assert notes == ["W = 1.19 N", "N₁ = 0.51 N", "N₂ = 0.45 N", "N₃ = 0.23 N"]
+    heights = [z for _x, _y, z, *_words in view.scene._labels]
+    floor = view.tower.floor_height(1) + 0.5
+    assert sum(z - floor for z in heights[1:]) == pytest.approx(heights[0] - floor)
+
+
+def test_pushes_that_are_printed_add_up():
+    view = Derivation(loaded())
+    for mass in (18.1, 33.3, 60, 77.7):
+        view.mass.value = mass
+        *parts, total = re.findall(r"-?\d\.\d+", view.step(7).lines[-1].latex)
+        agrees = round(sum(map(float, parts)), 2) == float(total)
+        assert (" = " in view.step(7).lines[-1].latex) == agrees
 
 
 def test_a_negative_push_is_explained():
     view = Derivation(loaded())
     view.mass.value = 300.0
     assert min(view.pushes().values()) < 0
-    assert "cannot pull" in view.step(5).text
+    assert "cannot pull" in view.step(7).text
     assert not view.tower.stability().stable
     view.mass.value = 70.0
     view.x.value, view.y.value = 70.0, 60.0
     assert min(view.pushes().values()) < 0
     assert view.tower.stability().stable
-    assert "because the columns are wide" in view.step(5).text
+    assert "because the columns are wide" in view.step(7).text
 
 
 def test_the_open_mass_tells_where_it_tips():
-    text = Derivation(loaded()).step(6).text
+    text = Derivation(loaded()).step(8).text
     assert "It stands from 0 to 238.4 g." in text
 
 
@@ -104,7 +149,9 @@ def test_a_column_dragged_from_under_the_plate_is_told_not_raised():
 def test_columns_on_one_line_are_told():
     view = Derivation(loaded())
     drag(view, "red-thick", 0.0, 31.8)
-    assert "on one line" in view.step(5).text
+    for step in (4, 7):
+        view.shown = step
+        assert "on one line" in view.step(step).text
     assert view.pushes() == {}
 
 

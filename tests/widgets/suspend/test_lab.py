@@ -241,15 +241,15 @@ def test_the_drawing_is_the_models_own():
 # the hand ----------------------------------------------------------------------------------------
 
 
-def test_lists_choose_rod_place_and_spots_one_after_the_other():
+def test_the_pile_and_lists_choose_rod_place_and_spots_one_after_the_other():
     hand, told = RodHand(), []
     hand.on_change(told.append)
     hand.offer(PAIR, PAIR.spots(), ("red-1", "black-2"), {})
-    hand.rod.value = "red-1"
+    hand.choose_rod("red-1")
     hand.on.value = "orange-1"
     assert hand.held.move is None
     hand.spot.value = "n5"
-    hand.by.value = "n1"
+    hand.pile._heard(hand.pile, {"type": "take", "rod": "red-1", "by": "n1"}, [])
     assert told[-1] == HeldRod("red-1", "orange-1", "n5", "n1")
     hand.direction.value = 60.0
     assert hand.held.over(PAIR).heading == 60.0
@@ -266,11 +266,22 @@ def test_a_click_on_a_spot_shows_in_the_lists():
     hand.close()
 
 
+def test_the_pile_hears_only_of_rods_and_spots_that_it_shows():
+    hand, told = RodHand(), []
+    hand.on_change(told.append)
+    hand.offer(PAIR, PAIR.spots(), ("red-1",), {})
+    for content in (None, {}, {"type": "take", "rod": "blue-1", "by": "n1"}):
+        hand.pile._heard(hand.pile, content, [])
+    hand.pile._heard(hand.pile, {"type": "take", "rod": "red-1", "by": "n9"}, [])
+    assert not told
+    hand.close()
+
+
 # the lab -----------------------------------------------------------------------------------------
 
 
-def test_hanging_by_lists_lets_go_and_tells_what_came_of_it(lab):
-    lab.hand.rod.value = "blue-2"
+def test_hanging_lets_go_and_tells_what_came_of_it(lab):
+    lab.hand.choose_rod("blue-2")
     lab.hand.on.value = "orange-1"
     lab.hand.spot.value = "n5"
     lab.hang_held()
@@ -282,11 +293,11 @@ def test_hanging_by_lists_lets_go_and_tells_what_came_of_it(lab):
 def test_what_falls_is_told_and_can_be_taken_again(lab):
     lab.hang("yellow-1", "orange-1", "n1", by="s0")
     assert "yellow-1 falls." in lab.message.spoken
-    assert "in the list of rods it can be taken again" in lab.message.spoken
+    assert "in the pile it can be taken again" in lab.message.spoken
     assert "yellow-1 hangs" not in lab.message.spoken
     assert "yellow-1" not in lab.mobile
-    (words,) = [words for words, rod in lab.hand.rod.options if rod == "yellow-1"]
-    assert words.endswith("lies on the table")
+    notes = {rod["id"]: rod["note"] for rod in lab.hand.pile.rods}
+    assert notes["yellow-1"] == "lies on the table"
 
 
 def test_rods_that_fell_lie_on_the_table_until_the_next_deed():
@@ -296,7 +307,7 @@ def test_rods_that_fell_lie_on_the_table_until_the_next_deed():
     assert lab.scene.fallen
     assert lab.scene._fallen == list(lab.scene.fallen)
     assert not set(lab.scene.fallen) & set(lab.mobile.rod_ids())
-    lab.hand.rod.value = lab.scene.fallen[0]  # taken up again
+    lab.hand.choose_rod(lab.scene.fallen[0])  # taken up again
     assert lab.hand.held.rod not in lab.scene.fallen
     lab.undo()
     assert lab.scene.fallen == ()

@@ -1,7 +1,8 @@
 """The widgets of lessons: questions, predictions, puzzles, progress, and the class."""
 
 import gc
-from datetime import UTC, datetime
+import re
+from datetime import UTC, date, datetime
 
 import ipywidgets as widgets
 import pytest
@@ -13,10 +14,20 @@ from villa_core.learn import puzzles
 from villa_core.learn.progress import Progress
 from villa_core.tower.pieces import column_words
 from villa_widgets.kit.storage import Storage
-from villa_widgets.tasks import ClassReport, Logbook, Prediction, ProgressView, PuzzleView, Question
+from villa_widgets.tasks import (
+    ClassReport,
+    Logbook,
+    Prediction,
+    ProgressView,
+    PuzzleGame,
+    PuzzleView,
+    Question,
+)
+from villa_widgets.tasks.boards import MobileBoard
 from villa_widgets.tasks.numbers import read_number
 
 HINTS = "? One.\n? Two.\n? Three."
+TODAY = date(2026, 11, 18)
 WHEN = datetime(2026, 1, 31, tzinfo=UTC)
 ALL = [(kind, level) for kind in puzzles.KINDS for level in puzzles.LEVELS]
 
@@ -211,6 +222,20 @@ def test_a_verdict_on_an_answer_does_not_look_like_one_on_a_villa(book):
 # predictions
 
 
+@pytest.mark.parametrize("seen", [True, False])
+def test_what_was_asked_with_goes_when_a_prediction_is_made(book, seen):
+    gc.collect()
+    before = set(live_widgets)
+    look = widgets.Label("look") if seen else None
+    view = Prediction("05/far", "How far?\n= 12 ± 2 mm", widgets.VBox, book, seen=look)
+    view.field.value = "12"
+    view.commit()
+    assert view.children == (view.head, view.said, view.stage)
+    assert view.head.comm is not None
+    view.close()
+    assert set(live_widgets) <= before
+
+
 def test_a_prediction_of_an_earlier_visit_is_kept_and_seen_again(book):
     text = "What happens?\n~ It stands\n= It falls"
     first = Prediction("05/corner", text, widgets.VBox, book)
@@ -252,17 +277,34 @@ def test_what_is_to_be_seen_is_made_only_after_the_prediction(book):
 
 def answer_in(view, answer):
     """Give an answer as a person would."""
-    way = view.answering
-    if view.puzzle.kind == "balance":
-        way.moved(way.piece, *answer, True)
-    elif view.puzzle.kind == "points":
-        for entry in answer:
-            way.moved(*entry, True)
-    elif view.puzzle.kind == "pull":
+    way, kind = view.answering, view.puzzle.kind
+    if kind == "balance":
+        way.moved(way.piece, view.puzzle.tower.top, *answer, True)
+    elif kind == "points":
+        for column, x, y in answer:
+            way.moved(column, 0, x, y, True)
+    elif kind == "fewest":
+        for column, letter in answer:
+            way.column.value, way.letter.value = column, letter
+            way._typed()
+    elif kind == "pull":
         for column, tick in way.ticks.items():
             tick.value = column in answer
     else:
         way.field.value = str(answer)
+
+
+def press(view):
+    """Press the one button, after the pause in which it takes no click."""
+    view.frame.press()
+
+
+def finish(view):
+    """Let the browser have shown the film, or the swing of the rods."""
+    if isinstance(view.board, MobileBoard):
+        view.board.scene.at_rest = True
+    elif view.board.picture.film == "plays":
+        view.board.picture.view.at_rest = True
 
 
 def test_the_columns_of_an_answer_are_called_by_words(book):
@@ -271,68 +313,134 @@ def test_the_columns_of_an_answer_are_called_by_words(book):
     assert {c: tick.description for c, tick in ticks.items()} == {c: column_words(c) for c in ticks}
     column, x, y = points.puzzle.solution.answer[0]
     assert (column_words(column), column) in points.answering.column.options
-    points.answering.moved(column, x, y, True)
+    points.answering.moved(column, 0, x, y, True)
     assert f"<li>{column_words(column)}, " in points.answering.list.html
-    assert all(
-        str(item["label"]).startswith(column_words(item["id"])) for item in pull.plan._columns
-    )
+    labels = {note[3] for note in pull.board.picture.scene._labels}
+    assert labels == {column_words(c) for c in pull.puzzle.tower.column_ids()}
+    for view in (pull, points):
+        view.close()
 
 
 @pytest.mark.parametrize(("kind", "level"), ALL)
-def test_a_puzzle_is_solved_by_its_solution(book, kind, level):
+def test_a_puzzle_is_solved_by_its_solution_and_let_go(book, kind, level):
     view = PuzzleView(kind, level, 41, logbook=book)
+    assert view.frame.go.description == "Check"
     answer_in(view, view.puzzle.solution.answer)
-    view.check()
+    press(view)
     assert view.right, view.said.spoken
-    assert view.said.spoken.endswith("2 points.")
+    assert "2 points: right at the first try. That is a new star: 1 of 3" in view.said.spoken
     assert book.progress.task(f"{kind}/{level}/41").points == 2
+    assert view.frame.go.description == "Let go"
+    press(view)
+    finish(view)
+    assert re.match(r"(Without .*: )?(You let go|Too close)", view.said.spoken)
+    assert view.frame.go.description == "Another one"
     view.close()
 
 
 @pytest.mark.parametrize("kind", puzzles.KINDS)
-def test_after_the_solution_nothing_of_it_lies_beside_the_plan(book, kind):
+def test_after_the_solution_nothing_of_it_is_left_to_be_put(book, kind):
     view = PuzzleView(kind, 2, 41, logbook=book)
     view.solve()
-    assert view.plan.reading.tower == view.puzzle.solution.tower
-    assert view.plan.tray == ()
+    if kind not in ("hang", "slip"):
+        assert view.board.reading.tower == view.puzzle.solution.built
+        assert view.board.plan.tray == ()
     view.show(view.puzzle)
-    assert view.plan.tray == PuzzleView(kind, 2, 41, logbook=book).plan.tray
+    assert view.frame.go.description == "Check"
+    answer_in(view, view.puzzle.solution.answer)
+    view.check()
+    assert "No points: the solution was seen before." in view.said.spoken
     view.close()
 
 
 @pytest.mark.parametrize("kind", puzzles.KINDS)
-def test_a_wrong_answer_is_kept_and_explained(book, kind):
+def test_a_wrong_answer_is_explained_let_go_and_can_be_changed(book, kind):
     view = PuzzleView(kind, 2, 41, logbook=book)
     possible = {"balance": "wrong-side", "points": "essential", "pull": "essential"}
     wrong = wrong_answers(view.puzzle)
-    mistake = possible.get(kind, min(wrong))
+    mistake = possible.get(kind, min(set(wrong) - {"no-place"}))
     answer_in(view, wrong[mistake])
     view.check()
-    assert view.said.spoken == view.puzzle.check(wrong[mistake]).sentence
-    assert view.plan.reading.tower == view.puzzle.check(wrong[mistake]).tower
+    assert view.said.spoken.startswith(view.puzzle.check(wrong[mistake]).sentence)
     assert not view.right
     assert book.progress.task(view.puzzle.task).tries[0].mistake == mistake
+    press(view)
+    finish(view)
+    assert re.match(r"(Without .*: )?(You let go|Too close)", view.said.spoken)
+    press(view)
+    assert view.frame.go.description == "Check"
+    assert view.answering.value is not None
+    # what letting go has told gives no points
+    told = kind in ("predict", "slip")
+    assert (book.progress.task(view.puzzle.task).solution_seen is not None) == told
     view.close()
 
 
-def test_the_plan_tells_no_physics_before_the_check(book):
+def test_nothing_tells_of_balance_before_the_check(book):
     view = PuzzleView("predict", 1, 41, logbook=book)
-    for floor in (0, None):
-        view.floor_choice.value = floor
-        assert view.plan._overlay["over"] == ""
-        assert "newton" not in str(view.plan._columns)
-    view.answering.field.value = "stands"
-    view.check()
-    assert view.plan._overlay["over"] != ""
+    board = view.board
+    for floor in (0, 1):
+        board.look_at(floor)
+        assert board.plan._overlay["over"] == ""
+        assert "newton" not in str(board.plan._columns)
+        assert {note[4] for note in board.picture.scene._labels} == {"name"}
+    for option in (*wrong_answers(view.puzzle).values(), view.puzzle.solution.answer):
+        assert board.plan._overlay["over"] == "", "a wrong prediction tells nothing"
+        view.answering.field.value = option
+        view.check()
+    assert board.plan._overlay["over"] != ""
+    view.close()
+
+
+def test_a_mobile_tells_no_verdict_before_the_check(book):
+    view = PuzzleView("slip", 2, 41, logbook=book)
+    shown = view.board.plan.html + view.board.scene.description
+    assert not re.search("Balanced|Tilting|Slipping|Falling", shown)
+    view.close()
+
+
+def test_a_click_on_a_column_ticks_it_and_takes_the_tick_away(book):
+    view = PuzzleView("pull", 2, 41, logbook=book)
+    column = next(iter(view.answering.ticks))
+    view.board.picture.scene._heard["choose"](column)
+    assert view.answering.value == frozenset({column})
+    assert f"✓ {column_words(column)}" in {n[3] for n in view.board.picture.scene._labels}
+    view.board.plan._heard["choose"](column)
+    assert view.answering.value is None
+    view.close()
+
+
+def test_a_click_on_a_notch_holds_the_rod_there(book):
+    view = PuzzleView("hang", 1, 41, logbook=book)
+    on, spot = next(iter(view.puzzle.answer_type.options)).split("/")
+    view.board.scene._picked({"on": on, "spot": spot})
+    assert view.answering.value == f"{on}/{spot}"
+    assert view.board.scene.held.rod == view.puzzle.rod
+    view.close()
+
+
+def test_a_column_that_is_let_go_beside_the_marks_stands_on_the_nearest(book):
+    view = PuzzleView("fewest", 1, 41, logbook=book)
+    column, mark = view.puzzle.box[0], view.puzzle.marks[2]
+    view.answering.moved(column, 0, mark.x + 5, mark.y - 4, True)
+    assert view.answering.value == ((column, mark.letter),)
+    view.answering.moved(view.puzzle.box[1], 0, mark.x, mark.y, True)
+    assert len({letter for _column, letter in view.answering.value}) == 2
+    view.answering.removed(column)
+    assert [c for c, _letter in view.answering.value] == [view.puzzle.box[1]]
+    view.answering.undo()
+    assert len(view.answering.value) == 2
     view.close()
 
 
 def test_level_and_seed_can_be_chosen(book):
     view = PuzzleView("pull", 1, 41, logbook=book)
+    view.drawers.pull("other")
     view.level.value = 3
     view.another()
     assert view.puzzle.title == "Which column may go? — level 3, seed 42"
     assert view.puzzle.title in view.head.html
+    assert (view.level.value, view.seed.value) == (3, 42)
     view.close()
 
 
@@ -346,32 +454,93 @@ def test_a_place_can_be_typed(book):
     view.close()
 
 
-@pytest.mark.parametrize("kind", ["balance", "points"])
-def test_what_was_put_last_is_taken_back(book, kind):
-    view = PuzzleView(kind, 2, 41, logbook=book)
-    way, answer = view.answering, view.puzzle.solution.answer
-    column, x, y = (way.piece, *answer) if kind == "balance" else answer[0]
-    assert way.undo_button.disabled
-    way.moved(column, x, y, True)
-    way.moved(column, x + 3, y, True)
-    way.undo_button.click()
-    assert way.standing == {column: (x, y)}
-    way.undo_button.click()
-    assert way.value is None
-    assert column in view.plan.tray
-    view.close()
-
-
-def test_no_model_is_left_behind(book):
+@pytest.mark.parametrize("kind", ["balance", "slip"])
+def test_no_model_is_left_behind(book, kind):
     gc.collect()
     before = set(live_widgets)
-    view = PuzzleView("balance", 1, 41, logbook=book)
+    view = PuzzleView(kind, 1, 41, logbook=book)
     count = len(live_widgets)
     for _time in range(3):
         view.another()
     assert len(live_widgets) == count
     view.close()
     assert set(live_widgets) <= before
+
+
+# the game of puzzles
+
+
+@pytest.fixture
+def game(book):
+    made = PuzzleGame(book, today=lambda: TODAY)
+    yield made
+    made.close()
+
+
+def cells(game):
+    return {
+        f"{row['kind']}/{n}": cell
+        for row in game.map._map["rows"]
+        for n, cell in enumerate(row["cells"], 1)
+    }
+
+
+def test_the_map_has_every_level_and_says_what_comes_next(game, book):
+    found = cells(game)
+    assert len(found) == len(puzzles.KINDS) * 4
+    assert [name for name, cell in found.items() if cell["next"]] == ["balance/1"]
+    assert all(cell["open"] == name.endswith("/1") for name, cell in found.items())
+    book.tried("balance/1/1", right=True)
+    assert cells(game)["balance/1"]["drawn"] == "★☆☆"
+    assert cells(game)["balance/2"]["open"]
+
+
+def test_a_level_that_is_not_open_says_what_opens_it(game):
+    game.map._on_wish(None, {"kind": "pull", "level": 3}, None)
+    assert game.map in game.children
+    assert "A level opens with one star" in game.message.spoken
+    for nonsense in ({"kind": "chess", "level": 1}, {"kind": "pull", "level": "1"}, None):
+        game.map._on_wish(None, nonsense, None)
+    assert game.map in game.children
+
+
+def test_puzzles_of_both_games_are_played_one_after_the_other_and_the_map_is_one_step_away(game):
+    for kind in ("pull", "slip", "fewest"):
+        game.map._on_wish(None, {"kind": kind, "level": 1}, None)
+        assert game.view.puzzle.task == f"{kind}/1/1"
+        assert game.view in game.children
+        answer_in(game.view, game.view.puzzle.solution.answer)
+        game.view.check()
+        assert game.view.right
+        game.back()
+        assert game.map in game.children
+    assert "<b>3</b> of 96 stars" in game.score.html
+    assert "<b>3</b> right in a row" in game.score.html
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_told_when_it_is_solved(game, book):
+    other = PuzzleGame(Logbook(None), today=lambda: TODAY)
+    for one in (game, other):
+        one.play_daily()
+    assert game.view.puzzle == other.view.puzzle
+    other.close()
+    answer_in(game.view, game.view.puzzle.solution.answer)
+    game.view.check()
+    game.back()
+    assert "You have solved it" in game.daily_why.html
+
+
+def test_after_a_solved_puzzle_the_button_leads_to_the_next_and_says_why(game):
+    game.play_next()
+    first = game.view.puzzle.task
+    answer_in(game.view, game.view.puzzle.solution.answer)
+    for _step in ("check", "let go"):
+        press(game.view)
+    finish(game.view)
+    assert game.view.frame.go.description == "Next puzzle"
+    press(game.view)
+    assert game.view.puzzle.task != first
+    assert game.why.spoken == "There is 1 star on “Balance it”, level 1 so far."
 
 
 # progress

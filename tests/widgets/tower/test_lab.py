@@ -348,15 +348,15 @@ def test_the_lists_name_columns_by_words(lab):
 
 def test_a_deed_that_cannot_be_done_is_told_in_a_sentence_and_changes_nothing(lab):
     before = lab.tower
-    share(lab).entry.value = "no such code"
-    share(lab).open_code()
+    share(lab).moment.entry.value = "no such code"
+    share(lab).moment.open_code()
     assert lab.tower == before
-    assert lab.message.spoken
+    assert share(lab).moment.answer.spoken
 
 
 def test_a_code_and_a_file_bring_the_same_villa(lab):
-    share(lab).entry.value = tower_code(Tower.famous("tall"))
-    share(lab).open_code()
+    share(lab).moment.entry.value = tower_code(Tower.famous("tall"))
+    share(lab).moment.open_code()
     assert tower_code(lab.tower) == tower_code(Tower.famous("tall"))
     text = Tower.famous("needle").to_json()
     share(lab).upload.value = a_file(text.encode())

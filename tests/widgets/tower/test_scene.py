@@ -12,8 +12,8 @@ from villa_core.tower.pieces import COLORS, PieceSet
 from villa_widgets.kit.reading import Reading
 from villa_widgets.space import cameras, marks
 from villa_widgets.space.solids import column_solid, plate_solid, seal_solid
+from villa_widgets.tower.motion import SEAL, Seal
 from villa_widgets.tower.scene import TowerScene
-from villa_widgets.tower.stage import SEAL
 
 ALL = frozenset(marks.LAYERS)
 
@@ -120,7 +120,7 @@ def test_a_removed_column_is_hidden_and_comes_back(make):
 
 @pytest.mark.parametrize("color", COLORS)
 def test_the_seal_shows_its_colour_upwards(shared, color):
-    shared.seal_color = color
+    shared.seal = Seal(30.0, color)
     _centre, (x, y, z, w), seen = poses(shared)["seal"]
     assert seen
     solid = seal_solid(*SEAL)
@@ -130,7 +130,7 @@ def test_the_seal_shows_its_colour_upwards(shared, color):
     rows = solid.uv[upward, 1] * 4
     assert rows.min() >= COLORS.index(color) - 1e-3
     assert rows.max() <= COLORS.index(color) + 1 + 1e-3
-    shared.seal_color = None
+    shared.seal = None
     assert not poses(shared)["seal"][2]
 
 

@@ -66,7 +66,7 @@ def test_colours_by_moves_and_columns_by_moves_are_separate_wishes(form):
 
 
 def test_a_real_villa_is_for_people_only(form):
-    form.seats[1].kind.value = "careful"
+    form.seats[1].kind.value = "bruno"
     form.referee.value = True
     told = []
     form.on_start(lambda game, seats: told.append((game, seats)))
@@ -79,12 +79,12 @@ def test_a_real_villa_is_for_people_only(form):
 def test_a_game_begins_from_the_form_with_its_settings(tmp_path):
     table = GameTable(saves=tmp_path, scene=False)
     table.form.names = ("Ada", "Ben", "Cleo")
-    table.form.seats[2].kind.value = "searching"
+    table.form.seats[2].kind.value = "vera"
     table.form.undo.value = False
     table.form.balance.value = False
     table.form.start.click()
-    assert table.game.players == ("Ada", "Ben", "Cleo")
-    assert table.seats["Cleo"].kind == "searching"
+    assert table.game.players == ("Ada", "Ben", "Vera"), "an opponent brings its name"
+    assert table.seats["Vera"].kind == "vera"
     assert table.bar.back.layout.display == "none"
     assert table.views.verdict.layout.display == "none"
     table.bar.new.click()

@@ -340,7 +340,8 @@ def test_a_raise_that_brings_the_villa_down_says_let_it_fall(lay):
     falls = falling_raise(table.game)
     table.hand.hold(falls.column, falls.x, falls.y)
     choice = table.decision.offered[0]
-    assert (choice.name, choice.label, choice.leading) == ("let go", "Let it fall", False)
+    assert (choice.name, choice.label) == ("let go", "Let it fall")
+    assert table.frame.go.description == "Let it fall"
     table.bar.balance.value = False
     assert table.decision.offered[0].label.startswith("Let go of"), "the balance is a secret now"
     table.bar.balance.value = True
@@ -396,7 +397,7 @@ def test_a_column_chosen_anywhere_is_chosen_everywhere(lay, way):
         case "scene":
             table.views.scene._handle_custom_msg({"type": "pick", "piece": column}, [])
         case "elevation":
-            table.views.elevation._on_wish(None, wish, None)
+            table.views.picture.elevation._on_wish(None, wish, None)
         case "plan":
             table.views.plan._on_wish(None, wish, None)
     assert table.hand.held.piece == column
@@ -434,7 +435,7 @@ def test_columns_are_called_by_words_not_by_ids(lay):
     table.hand.hold(column, 300.0, 0.0)
     assert f"{the_column(column)} sticks out".lower() in table.decision.answer.spoken.lower()
     table.press("put back")
-    log = table.told.html
+    log = table.told.rows[-1][0]
     assert the_column(column) in log
     assert column not in log
 
@@ -452,7 +453,7 @@ def test_a_second_click_that_is_on_its_way_finds_nothing_to_press(lay):
     option = table.game.legal_moves.raises[0]
     table.hand.hold(option.column, *option.zone.point())
     for _click in range(2):
-        table.decision.buttons["let go"].click()
+        table.frame.go.click()
     assert table.game.number == 1
     for _click in range(2):
         table.decision.buttons["claim"].click()
@@ -669,6 +670,81 @@ def test_at_a_real_villa_players_report_by_list(lay):
     assert table.game.outcome.caused_by == "Ben"
 
 
+# looking back -------------------------------------------------------------------------------------
+
+
+def played_by_computers(lay, moves=8, **settings):
+    table = lay(
+        Game.new("de", ("Ada", "Ben"), seed=1), everybody_is("careful", ALL[:2]), **settings
+    )
+    for _move in range(moves):
+        table.computers.step()
+    return table
+
+
+def test_a_moment_of_the_past_is_shown_in_all_views_and_nothing_can_be_done_there(lay):
+    table = played_by_computers(lay)
+    game = table.game
+    table.told._on_wish(None, {"look": 3}, None)
+    past = game.undo(3)
+    assert table.game is game
+    assert table.views.plan.reading.tower == table.views.picture.reading.tower == past.tower
+    assert table.told.shown == 3
+    assert "Move 3 of 8" in table.decision.guide.html
+    assert table.event.spoken == past.story
+    assert table.decision.offered == ()
+    table.hand.choose(past.legal_moves.columns[0])
+    assert table.hand.held is None
+    assert table.frame.go.description == "Back to now"
+    table.frame.press()
+    assert table.views.plan.reading.tower == game.tower
+    assert table.told.shown == 8
+    assert not shown(table.decision.from_here)
+
+
+@pytest.mark.parametrize("wish", [9, -1, 2.0, "2", None, [1]])
+def test_a_moment_that_never_was_is_not_shown(lay, wish):
+    table = played_by_computers(lay, 4)
+    table.told._on_wish(None, {"look": wish}, None)
+    assert not table.looking_back
+
+
+def test_playing_from_a_moment_is_a_new_game_and_the_old_one_is_kept(lay, tmp_path):
+    table = played_by_computers(lay, saves=tmp_path)
+    old = table.game
+    table.look(3)
+    table.decision.from_here.click()
+    assert table.game == old.undo(3)
+    assert not table.looking_back
+    assert table.seats["Ada"].kind == "careful"
+    kept = [table._saves.load(one)[0] for one in table._saves.offers()]
+    assert len(kept) == 2
+    assert old in kept
+    assert old.undo(3) in kept
+
+
+def test_the_margin_is_told_after_each_move_and_the_fall_is_marked(lay):
+    table = lay(SCENARIOS["5a"].start())
+    before = len(table.told.rows)
+    table.wish(falling_raise(table.game))
+    *_others, (_story, rules, margin, words, mark) = table.told.rows
+    assert len(table.told.rows) == before + 1
+    assert (words, mark) == ("the villa falls", "lost")
+    assert margin < 0
+    assert "E2" in rules or "E3" in rules
+    table.bar.balance.value = False
+    assert not table.told.measured, "nobody is told how it stands"
+
+
+def test_a_new_game_in_a_lesson_leads_back_to_its_position(lay):
+    first = SCENARIOS["5a"].start()
+    table = lay(first)
+    assert table.bar.new.description == "Begin again"
+    table.wish(falling_raise(first))
+    table.bar.new.click()
+    assert table.game == first
+
+
 # the computer -------------------------------------------------------------------------------------
 
 
@@ -794,10 +870,10 @@ def test_a_collapse_is_filmed_and_played_in_3d(lay):
         falls = next(move for move in raises if game.explain(move).verdict is Verdict.FALLS)
         table = lay(game, scene=True)
         played = []
-        table.views.scene.play = played.append
+        table.views.scene.play = lambda fall, *_told: played.append(fall)
         table.wish(falls)
         await until(lambda: played)
-        assert played[0].tower == table.views.plan.reading.tower
+        assert played[0].left == table.views.plan.reading.tower
 
     in_a_loop(story)
 

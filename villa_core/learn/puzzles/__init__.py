@@ -17,12 +17,15 @@ from typing import Any
 from villa_core.errors import VillaError
 from villa_core.learn.puzzles.balance import BalancePuzzle
 from villa_core.learn.puzzles.dice import Dice
+from villa_core.learn.puzzles.fewest import FewestPuzzle
+from villa_core.learn.puzzles.hanging import HangPuzzle, SlipPuzzle
 from villa_core.learn.puzzles.mass import MassPuzzle
 from villa_core.learn.puzzles.points import PointsPuzzle
 from villa_core.learn.puzzles.predict import PredictPuzzle
 from villa_core.learn.puzzles.pull import PullPuzzle
-from villa_core.learn.puzzles.puzzle import Puzzle, until_lucky
+from villa_core.learn.puzzles.puzzle import Puzzle, VillaPuzzle, until_lucky
 from villa_core.text import _
+from villa_core.tower.tower import Tower
 
 LEVELS = (1, 2, 3, 4)
 """The levels, from easy to hard."""
@@ -30,9 +33,18 @@ LEVELS = (1, 2, 3, 4)
 LARGEST_SEED = 999_999
 """Seeds go from 0 to this."""
 
-KINDS: dict[str, type[Puzzle[Any]]] = {
+KINDS: dict[str, type[Puzzle[Any, Any]]] = {
     puzzle.kind: puzzle
-    for puzzle in (BalancePuzzle, PredictPuzzle, MassPuzzle, PullPuzzle, PointsPuzzle)
+    for puzzle in (
+        BalancePuzzle,
+        PredictPuzzle,
+        MassPuzzle,
+        PullPuzzle,
+        PointsPuzzle,
+        FewestPuzzle,
+        HangPuzzle,
+        SlipPuzzle,
+    )
 }
 """The kinds of puzzles by their ids. Their order is part of every seed."""
 
@@ -46,7 +58,7 @@ def kind_name(kind: str) -> str:
     return _(KINDS[kind].label)
 
 
-def make(kind: str, level: int = 1, seed: int = 1) -> Puzzle[Any]:
+def make(kind: str, level: int = 1, seed: int = 1) -> Puzzle[Any, Any]:
     """The puzzle of this kind, level (1 to 4) and seed (0 to 999,999)."""
     if kind not in KINDS:
         text = _("There is no puzzle called “{kind}”. There are: {kinds}.")
@@ -58,3 +70,14 @@ def make(kind: str, level: int = 1, seed: int = 1) -> Puzzle[Any]:
         raise PuzzleError(text.format(most=LARGEST_SEED, n=seed))
     dice = Dice(list(KINDS).index(kind) + 1, level, seed)
     return until_lucky(lambda: KINDS[kind].draw(level, seed, dice))
+
+
+def villa_of(kind: str, level: int = 1, seed: int = 1) -> Tower:
+    """The villa of such a puzzle, which must be about one.
+
+    >>> villa_of("pull", level=1, seed=4).top
+    1
+    """
+    puzzle = make(kind, level, seed)
+    assert isinstance(puzzle, VillaPuzzle)
+    return puzzle.tower

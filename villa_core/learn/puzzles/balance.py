@@ -18,9 +18,9 @@ from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.puzzle import (
     AskPlace,
     Feedback,
-    Puzzle,
     Solution,
     UnluckyError,
+    VillaPuzzle,
     as_numbers,
     floor_by_floor,
     tips_over,
@@ -68,7 +68,7 @@ _WHY = {
 
 
 @dataclass(frozen=True)
-class BalancePuzzle(Puzzle[Point], kind="balance", label=N_("Balance it")):
+class BalancePuzzle(VillaPuzzle[Point], kind="balance", label=N_("Balance it")):
     """Asks for a place of a column on the uppermost plate, with at least `margin` mm to spare."""
 
     piece: str
@@ -119,7 +119,7 @@ class BalancePuzzle(Puzzle[Point], kind="balance", label=N_("Balance it")):
         """A place for the column."""
         return AskPlace(self.piece)
 
-    def check(self, answer: Point) -> Feedback:
+    def check(self, answer: Point) -> Feedback[Tower]:
         """Whether the villa stands with the column there."""
         spot = as_numbers(answer, 2)
         if spot is None:
@@ -191,7 +191,7 @@ class BalancePuzzle(Puzzle[Point], kind="balance", label=N_("Balance it")):
         )
 
     @property
-    def solution(self) -> Solution[Point]:
+    def solution(self) -> Solution[Point, Tower]:
         """The best place of the grid, with each floor's margin."""
         there = self.tower.add_column(self.piece, *self.best)
         x, y = self.best

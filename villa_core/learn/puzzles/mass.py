@@ -17,9 +17,9 @@ from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.puzzle import (
     AskNumber,
     Feedback,
-    Puzzle,
     Solution,
     UnluckyError,
+    VillaPuzzle,
     as_numbers,
 )
 from villa_core.statics.loads import loads_on
@@ -30,6 +30,7 @@ from villa_core.tower.tower import Tower
 
 _RADIUS = 14.0  # mm, of the thick columns that carry
 _NEAR = ((22, 40), (22, 40), (-6, 12), (-12, 2))  # where the near legs stand (x), by level
+_PUSH = 8.0  # mm by which the known column is pushed further to see the villa tip
 _UPPER = ((25, 20), (25, 70), (-30, 45))  # about where the legs of the second storey stand
 
 _SLIPS = {
@@ -64,7 +65,7 @@ class _Weight(NamedTuple):
 
 
 @dataclass(frozen=True)
-class MassPuzzle(Puzzle[float], kind="mass", label=N_("Find the unknown mass")):
+class MassPuzzle(VillaPuzzle[float], kind="mass", label=N_("Find the unknown mass")):
     """Asks for the mass (g) of `piece`. `tower` is at the point of tipping from level 3 on."""
 
     piece: str
@@ -211,7 +212,7 @@ class MassPuzzle(Puzzle[float], kind="mass", label=N_("Find the unknown mass")):
         """A number of grams."""
         return AskNumber("g", max(1.0, round(0.04 * self.mass, 1)))
 
-    def check(self, answer: float) -> Feedback:
+    def check(self, answer: float) -> Feedback[Tower]:
         """Whether the mass is right; the tower is shown with the mass that was answered."""
         grams = (as_numbers([answer], 1) or (0.0,))[0]
         if not grams > 0:
@@ -219,7 +220,14 @@ class MassPuzzle(Puzzle[float], kind="mass", label=N_("Find the unknown mass")):
         there = replace(self.tower, pieces=with_mass(self.tower.pieces, self.piece, grams))
         if abs(grams - self.mass) <= self.answer_type.tolerance:
             text = _("Right: {piece} has {g:g} g.")
-            return Feedback(text.format(piece=the_column(self.piece), g=self.mass), there)
+            text = text.format(piece=the_column(self.piece), g=self.mass)
+            if self.level <= 2:
+                return Feedback(text, there)
+            known = self.tower.find(self.known)[1]
+            there = self.tower.move_column(self.known, known.x + _PUSH * self.side, known.y)
+            more = _("{known} is pushed {mm:g} mm further now: let go and see.")
+            more = more.format(known=column_first(self.known), mm=_PUSH)
+            return Feedback(f"{text} {more}", there)
         for mistake, value in self.slips.items():
             if abs(grams - value) <= max(0.6, 0.015 * abs(value)):
                 return Feedback(_(_SLIPS[mistake]), there, mistake)
@@ -272,7 +280,7 @@ class MassPuzzle(Puzzle[float], kind="mass", label=N_("Find the unknown mass")):
         return _("Where is the pivot? {about}").format(about=about), idea, last
 
     @property
-    def solution(self) -> Solution[float]:
+    def solution(self) -> Solution[float, Tower]:
         """The balance with the numbers of this puzzle."""
         if self.level == 1:
             words = {

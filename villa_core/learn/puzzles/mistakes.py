@@ -36,6 +36,15 @@ MISTAKES: Mapping[str, str] = {
     "other-floor": N_("named another floor"),
     "looks-risky": N_("took a floor that stands for one that falls"),
     "edge": N_("right floor, but another edge"),
+    # about building
+    "not-under": N_("the columns do not have the centre of mass between them"),
+    "spare-column": N_("it stands, but fewer columns would do"),
+    # about rods that hang
+    "other-rod": N_("one rod is level, but another is not"),
+    "notch-holds": N_("took a rod in a notch, where it is held"),
+    "not-steep": N_("took a rod where the wire is not steep"),
+    "all-hold": N_("thought that every rod holds"),
+    "holds-all": N_("thought that a rod slips, but all hold"),
     # about masses
     "equal-shares": N_("thought that all columns carry the same"),
     "unit": N_("mixed up the units"),

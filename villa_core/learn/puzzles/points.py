@@ -23,9 +23,9 @@ from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.puzzle import (
     AskRaises,
     Feedback,
-    Puzzle,
     Solution,
     UnluckyError,
+    VillaPuzzle,
     as_list,
     as_numbers,
     why_it_falls,
@@ -50,7 +50,7 @@ def points_on_top(tower: Tower) -> int:
 
 
 @dataclass(frozen=True)
-class PointsPuzzle(Puzzle[tuple[RaiseTo, ...]], kind="points", label=N_("Reach the points")):
+class PointsPuzzle(VillaPuzzle[tuple[RaiseTo, ...]], kind="points", label=N_("Reach the points")):
     """Asks for at most `level` raises after which `goal` points stand on the uppermost plate."""
 
     goal: int
@@ -92,7 +92,7 @@ class PointsPuzzle(Puzzle[tuple[RaiseTo, ...]], kind="points", label=N_("Reach t
         """Raises of the columns below the uppermost floor."""
         return AskRaises(self._below, self.level)
 
-    def check(self, answer: Iterable[Any]) -> Feedback:
+    def check(self, answer: Iterable[Any]) -> Feedback[Tower]:
         """Plays the raises one after the other, up to the first that fails."""
         raises = [_as_raise(entry) for entry in as_list(answer)]
         if not raises or None in raises:
@@ -106,7 +106,7 @@ class PointsPuzzle(Puzzle[tuple[RaiseTo, ...]], kind="points", label=N_("Reach t
             after = _raised(tower, number, *entry)
             if not after.right:
                 return after
-            tower = after.tower
+            tower = after.built
         reached = points_on_top(tower)
         if reached >= self.goal:
             text = _("Right: {n} points, and the villa stands, {mm:.1f} mm from tipping.")
@@ -142,7 +142,7 @@ class PointsPuzzle(Puzzle[tuple[RaiseTo, ...]], kind="points", label=N_("Reach t
         )
 
     @property
-    def solution(self) -> Solution[tuple[RaiseTo, ...]]:
+    def solution(self) -> Solution[tuple[RaiseTo, ...], Tower]:
         """Raises that reach the goal, with the margin after each."""
         text = _(
             "Raise {column} to ({x:g}, {y:g}): without it {pulled:.1f} mm are left, with it on top "
@@ -164,7 +164,7 @@ def _as_raise(entry: Any) -> RaiseTo | None:
     return None if spot is None else (str(column), spot[0], spot[1])
 
 
-def _raised(tower: Tower, number: int, column: str, x: float, y: float) -> Feedback:
+def _raised(tower: Tower, number: int, column: str, x: float, y: float) -> Feedback[Tower]:
     """One raise: the tower with it, or what is wrong with it."""
     try:
         floor = tower.find(column)[0]
@@ -177,7 +177,8 @@ def _raised(tower: Tower, number: int, column: str, x: float, y: float) -> Feedb
     without = tower.remove_column(column)
     if not without.stability().stable:
         text = _("{head} the villa falls as soon as it is pulled. {why} This column is needed.")
-        return Feedback(text.format(head=head, why=why_it_falls(without)), without, "essential")
+        text = text.format(head=head, why=why_it_falls(without))
+        return Feedback(text, tower, "essential", column)
     there = without.add_column(column, x, y)
     if faults := there.check(0):
         text = _("Raise {n}: {fault}").format(n=number, fault=faults[0].sentence)

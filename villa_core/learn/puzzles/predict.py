@@ -25,9 +25,9 @@ from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.puzzle import (
     AskChoice,
     Feedback,
-    Puzzle,
     Solution,
     UnluckyError,
+    VillaPuzzle,
     floor_by_floor,
     tips_over,
     until_lucky,
@@ -39,7 +39,7 @@ from villa_core.text import N_, _
 from villa_core.tower.pieces import over_words
 from villa_core.tower.tower import Tower
 
-STANDS, FALLS = "stands", "falls"
+STANDS = "stands"
 
 _CLEAR = 2.5  # mm by which every floor stands or falls, so that nothing is too close to call
 _TRAPS = {1: ("overhang", "load-ignored"), 2: ("centres", "plate-weight", "plate-weight")}
@@ -67,7 +67,9 @@ _WHY = {
         "up."
     ),
     "top-only": N_("The floors above do stand. But the ground floor has to carry all of it."),
-    "edge": N_("The floor is right. Which edge does the centre of mass lie beyond?"),
+    "edge": N_(
+        "This floor does tip, but over another edge. Beyond which one does the centre of mass lie?"
+    ),
     "looks-risky": N_("This floor stands: {holds}."),
     "lowest-first": N_(
         "The ground floor carries the most, but that alone does not tip it: {holds}."
@@ -78,9 +80,10 @@ _WHY = {
 
 
 @dataclass(frozen=True)
-class PredictPuzzle(Puzzle[str], kind="predict", label=N_("Predict what falls")):
+class PredictPuzzle(VillaPuzzle[str], kind="predict", label=N_("Predict what falls")):
     """Asks what happens when the hand lets go of the villa."""
 
+    tells = True
     trap: str
 
     @classmethod
@@ -91,10 +94,9 @@ class PredictPuzzle(Puzzle[str], kind="predict", label=N_("Predict what falls"))
         falling = dice.whole(-1, floors - 1) if level > 2 else dice.whole(0, 1)
 
         def tower() -> Tower:
-            if level <= 2:
-                return _one_plate(trap, falling == 1, dice)
-            found = _floors(floors, falling, dice)
-            if level == 4 and not _one_edge(found):
+            one = level <= 2
+            found = _one_plate(trap, falling == 1, dice) if one else _floors(floors, falling, dice)
+            if level != 3 and not _one_edge(found):
                 raise UnluckyError
             return found
 
@@ -104,7 +106,10 @@ class PredictPuzzle(Puzzle[str], kind="predict", label=N_("Predict what falls"))
     def question(self) -> str:
         """What is asked, in plain words."""
         if self.level <= 2:
-            return _("A hand holds this villa. Does it stand when the hand lets go?")
+            return _(
+                "A hand holds this villa. When the hand lets go: does it stand, or over which edge "
+                "does it tip?"
+            )
         if self.level == 3:
             return _(
                 "A hand holds this villa. When the hand lets go: does it stand, or which floor can "
@@ -129,15 +134,13 @@ class PredictPuzzle(Puzzle[str], kind="predict", label=N_("Predict what falls"))
 
     @property
     def answer_type(self) -> AskChoice:
-        """The options; from level 3 on each floor is one, in level 4 each edge of a floor."""
+        """The options: each edge of a floor is one, or in level 3 each floor."""
         options, floors = {STANDS: _("It stands.")}, self.tower.stability().floors
-        if self.level <= 2:
-            options[FALLS] = _("It falls.")
-        elif self.level == 3:
+        if self.level == 3:
             text = _("The {floor} gives way.")
             options |= {f"floor-{s.floor}": text.format(floor=s.name) for s in floors}
         else:
-            text = _("The {floor} tips {over}.")
+            text = _("The {floor} tips {over}.") if self.level == 4 else _("It tips {over}.")
             for s in floors:
                 for edge in _edges(s):
                     words = text.format(floor=s.name, over=over_words(*edge.owners))
@@ -149,14 +152,12 @@ class PredictPuzzle(Puzzle[str], kind="predict", label=N_("Predict what falls"))
         weakest = weakest_of(self.tower)
         if weakest.stable:
             return STANDS
-        if self.level <= 2:
-            return FALLS
         if self.level == 3:
             return f"floor-{weakest.floor}"
         assert isinstance(weakest.edge, Edge)
         return _edge_id(weakest.floor, weakest.edge)
 
-    def check(self, answer: str) -> Feedback:
+    def check(self, answer: str) -> Feedback[Tower]:
         """Whether the prediction comes true."""
         if answer not in list(self.answer_type.options):
             return Feedback(_("Choose one of the answers first."), self.tower, "nothing")
@@ -168,8 +169,6 @@ class PredictPuzzle(Puzzle[str], kind="predict", label=N_("Predict what falls"))
             mm=self.tower.stability().floors[floor].margin
         )
         why = _(_WHY[mistake]).format(holds=holds)
-        if self.level <= 2:  # with only two answers the reason gives nothing away
-            why = f"{why} {self._reason}"
         return Feedback(_("Not so. {why}").format(why=why), self.tower, mistake)
 
     @property
@@ -184,9 +183,9 @@ class PredictPuzzle(Puzzle[str], kind="predict", label=N_("Predict what falls"))
 
     def _mistake(self, answer: str, floor: int) -> str:
         """The mistake behind a wrong answer that names this floor."""
-        if self.level <= 2:
-            return self.trap
         floors, weakest = self.tower.stability().floors, weakest_of(self.tower)
+        if self.level <= 2:
+            return "edge" if answer != STANDS and not weakest.stable else self.trap
         if answer == STANDS:
             return "bottom-only" if floors[0].stable else "top-only"
         if floor == weakest.floor and not weakest.stable:
@@ -223,7 +222,7 @@ class PredictPuzzle(Puzzle[str], kind="predict", label=N_("Predict what falls"))
         return first, idea, last.format(floor=weakest.name, load=weakest.load)
 
     @property
-    def solution(self) -> Solution[str]:
+    def solution(self) -> Solution[str, Tower]:
         """What happens, floor by floor."""
         text = " ".join([*floor_by_floor(self.tower), self._reason])
         return Solution(self._truth, text, self.tower)

@@ -19,9 +19,9 @@ from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.puzzle import (
     AskColumns,
     Feedback,
-    Puzzle,
     Solution,
     UnluckyError,
+    VillaPuzzle,
     as_list,
     why_it_falls,
 )
@@ -46,7 +46,7 @@ _WHY = {
 
 
 @dataclass(frozen=True)
-class PullPuzzle(Puzzle[frozenset[str]], kind="pull", label=N_("Which column may go?")):
+class PullPuzzle(VillaPuzzle[frozenset[str]], kind="pull", label=N_("Which column may go?")):
     """Asks for the set of columns below the uppermost floor that the villa can do without."""
 
     @classmethod
@@ -91,7 +91,7 @@ class PullPuzzle(Puzzle[frozenset[str]], kind="pull", label=N_("Which column may
         """The columns that may go."""
         return frozenset(c for c, there in self._without.items() if there.stability().stable)
 
-    def check(self, answer: Iterable[str]) -> Feedback:
+    def check(self, answer: Iterable[str]) -> Feedback[Tower]:
         """Whether these are all columns that may go, and no others."""
         given = as_list(answer)
         chosen = frozenset(column for column in self._without if column in given)
@@ -100,23 +100,23 @@ class PullPuzzle(Puzzle[frozenset[str]], kind="pull", label=N_("Which column may
         if chosen == self.spare:
             columns = the_columns(sorted(self.spare))
             text = _("Right: {columns} may go, and no other.").format(columns=columns)
-            return Feedback(text, self.tower)
+            return Feedback(text, self.tower, pulled=min(chosen))
         if needed := sorted(chosen - self.spare):
             mistake, there = self._mistake(needed[0]), self._without[needed[0]]
             words = {"column": the_column(needed[0]), "first": column_first(needed[0])}
             text = _("Without {column}: {why} {text}").format(
                 **words, why=why_it_falls(there), text=_(_WHY[mistake]).format(**words)
             )
-            return Feedback(text, there, mistake)
+            return Feedback(text, self.tower, mistake, needed[0])
         missing = self.spare - chosen
         if missing - self._free:
             text = _(
                 "All of these may go. But there is another one: a column that carries something "
                 "may go too, if the others hold what is above without it."
             )
-            return Feedback(text, self.tower, "loaded")
+            return Feedback(text, self.tower, "loaded", min(chosen))
         text = _("All of these may go. But {n} more may go too.").format(n=len(missing))
-        return Feedback(text, self.tower, "missed")
+        return Feedback(text, self.tower, "missed", min(chosen))
 
     def _mistake(self, column: str) -> str:
         """The mistake of whoever pulls a column that is needed."""
@@ -140,7 +140,7 @@ class PullPuzzle(Puzzle[frozenset[str]], kind="pull", label=N_("Which column may
         )
 
     @property
-    def solution(self) -> Solution[frozenset[str]]:
+    def solution(self) -> Solution[frozenset[str], Tower]:
         """The margin without each column."""
         stands = _("Without {column} it stands, {mm:.1f} mm from tipping.")
         falls = _("Without {column}: {why}")

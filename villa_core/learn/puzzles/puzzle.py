@@ -13,13 +13,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from villa_core.text import _
+from villa_core.tower.tower import Tower
 
 if TYPE_CHECKING:
     from villa_core.learn.puzzles.dice import Dice
     from villa_core.statics.stability import Standing
-    from villa_core.tower.tower import Tower
 
 A = TypeVar("A")
+B = TypeVar("B")  # what is built: a Tower or a Mobile
 T = TypeVar("T")
 
 
@@ -55,12 +56,42 @@ class AskRaises(NamedTuple):
     most: int
 
 
-class Feedback(NamedTuple):
-    """What a check says of an answer: a sentence, the tower as it then is, and the mistake's id."""
+class Mark(NamedTuple):
+    """A place on a floor (mm) that is marked with a letter: a column may be put there."""
+
+    letter: str
+    floor: int
+    x: float
+    y: float
+
+
+class AskBuild(NamedTuple):
+    """Asks for columns of a box on marked places: a list of (column id, letter of the mark)."""
+
+    box: tuple[str, ...]
+    marks: tuple[Mark, ...]
+
+
+class AskSpot(NamedTuple):
+    """Asks on which spot to hang a rod: ids such as `orange-1/n3`, shown are their labels."""
+
+    rod: str
+    options: dict[str, str]
+
+
+Asked = AskPlace | AskChoice | AskNumber | AskColumns | AskRaises | AskBuild | AskSpot
+
+
+class Feedback(NamedTuple, Generic[B]):
+    """What a check says of an answer: a sentence, what is let go then, and the mistake's id.
+
+    `pulled` is a column that is taken out of it first.
+    """
 
     sentence: str
-    tower: Tower
+    built: B
     mistake: str = ""
+    pulled: str | None = None
 
     @property
     def right(self) -> bool:
@@ -68,27 +99,29 @@ class Feedback(NamedTuple):
         return not self.mistake
 
 
-class Solution(NamedTuple, Generic[A]):
-    """An answer that is right, why, in words and numbers, and the tower with it."""
+class Solution(NamedTuple, Generic[A, B]):
+    """An answer that is right, why, in words and numbers, and what is built with it."""
 
     answer: A
     explanation: str
-    tower: Tower
+    built: B
 
 
 @dataclass(frozen=True)
-class Puzzle(ABC, Generic[A]):
-    """One challenge. `tower` is what is shown; nothing in it moves until an answer is checked."""
+class Puzzle(ABC, Generic[A, B]):
+    """One challenge. `built` is what is shown; nothing in it moves until it is let go."""
 
     kind: ClassVar[str]
     label: ClassVar[str]
     """What this kind of puzzle is called, in English."""
+    tells: ClassVar[bool] = False
+    """Whether letting go tells the answer, however one has answered."""
 
     level: int
     seed: int
-    tower: Tower = field(repr=False)
+    built: B = field(repr=False)
 
-    def __init_subclass__(cls, kind: str, label: str) -> None:
+    def __init_subclass__(cls, kind: str = "", label: str = "") -> None:
         super().__init_subclass__()
         cls.kind, cls.label = kind, label
 
@@ -121,11 +154,11 @@ class Puzzle(ABC, Generic[A]):
 
     @property
     @abstractmethod
-    def answer_type(self) -> AskPlace | AskChoice | AskNumber | AskColumns | AskRaises:
+    def answer_type(self) -> Asked:
         """What has to be asked for."""
 
     @abstractmethod
-    def check(self, answer: A) -> Feedback:
+    def check(self, answer: A) -> Feedback[B]:
         """Whether an answer is right, in a sentence; typical mistakes are recognised."""
 
     @property
@@ -135,13 +168,20 @@ class Puzzle(ABC, Generic[A]):
 
     @property
     @abstractmethod
-    def solution(self) -> Solution[A]:
+    def solution(self) -> Solution[A, B]:
         """An answer that is right, with its reason."""
 
     def __str__(self) -> str:
         return f"{self.title}. {self.question}"
 
-    # what several kinds need ---------------------------------------------------------------------
+
+class VillaPuzzle(Puzzle[A, Tower]):
+    """A puzzle about a villa."""
+
+    @property
+    def tower(self) -> Tower:
+        """The villa that is shown."""
+        return self.built
 
     @property
     def _below(self) -> tuple[str, ...]:

@@ -51,11 +51,11 @@ class Bot(ABC):
     """A player: `intend` says what it wants, `move` what its hand makes of that."""
 
     hand: Hand = field(default_factory=Hand)
-    kind: ClassVar[str]
-    sure: ClassVar[float]
+    sure: float = 0.8
     """The chance of success from which on this bot thinks a move safe enough."""
-    bold: ClassVar[float] = 0.0
+    bold: float = 0.0
     """How often it claims what is not true, when only a new plate can take the seal away."""
+    kind: ClassVar[str]
 
     def move(self, game: Game, player: str, dice: random.Random) -> m.Move:
         """What happens when it is `player`'s turn to act: a legal move of the game."""
@@ -271,7 +271,7 @@ class RandomBot(Bot):
     """Raises any column where it seems to stand; now and then claims or objects for no reason."""
 
     kind: ClassVar[str] = "random"
-    sure: ClassVar[float] = 0.0
+    sure: float = 0.0
 
     def intend(self, game: Game, player: str, dice: random.Random) -> m.Move:
         """As any bot, but a claim, an objection or a broken-off attempt may come by whim."""
@@ -305,7 +305,7 @@ class CarefulBot(Bot):
     """Makes the move that leaves the villa the largest margin."""
 
     kind: ClassVar[str] = "careful"
-    sure: ClassVar[float] = 0.95
+    sure: float = 0.95
 
     def _best(self, game: Game, options: Sequence[Seen], dice: random.Random) -> Seen:
         return max(options, key=lambda option: option.margin)
@@ -316,8 +316,8 @@ class GreedyBot(Bot):
     """Raises its most valuable column that is likely enough to stand; now and then it bluffs."""
 
     kind: ClassVar[str] = "greedy"
-    sure: ClassVar[float] = 0.7
-    bold: ClassVar[float] = 0.2
+    sure: float = 0.7
+    bold: float = 0.2
 
     def _best(self, game: Game, options: Sequence[Seen], dice: random.Random) -> Seen:
         return max(options, key=lambda option: (points_of(option.column), option.margin))

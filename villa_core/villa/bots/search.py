@@ -32,7 +32,6 @@ class SearchingBot(Bot):
     """Looks ahead: own raise, the reply of every other player, then the value of what is left."""
 
     kind: ClassVar[str] = "searching"
-    sure: ClassVar[float] = 0.8
     width: ClassVar[int] = 3
     """How many of its columns it looks at closely."""
 

@@ -22,11 +22,14 @@ from villa_core.statics.stability import GRAVITY
 from villa_core.text import _
 from villa_core.tower.pieces import the_column
 from villa_core.tower.tower import Tower
+from villa_widgets.activities.plan_marks import Marks, StepPlan, foot, longer
 from villa_widgets.activities.steps import ShownStep, StepView, field
-from villa_widgets.kit.formula import Formula, Line, Part, in_a_sum, line, number, quantity, unit
+from villa_widgets.kit.controls import row
+from villa_widgets.kit.formula import Formula, Line, Part, in_a_sum, line, quantity, unit
 from villa_widgets.kit.panel import millimetres, piece
 from villa_widgets.kit.reading import Reading
-from villa_widgets.tower.plan import PlanView
+from villa_widgets.space.marks import sub
+from villa_widgets.tower.scene import TowerScene
 
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
@@ -34,6 +37,10 @@ if TYPE_CHECKING:
     from villa_core.symbolic import FloorBalanceEquations
 
 _MOST = 6  # pieces that are listed one by one
+_AXES = (4, 5, 6)  # the steps about a clever axis, one for each column
+_SOLVED = 7  # the step that tells the pushes
+_PUSHES = frozenset({"pushes"})
+_FAR = 110.0  # mm: how far an axis is drawn
 
 
 class Derivation(StepView):
@@ -42,7 +49,7 @@ class Derivation(StepView):
     The columns can be dragged in the plan. `tower` is the villa as it is now.
     """
 
-    count = 6
+    count = 8
 
     def __init__(self, tower: Tower) -> None:
         free = tower.floors[tower.top].columns
@@ -52,16 +59,21 @@ class Derivation(StepView):
         placed = free[-1]
         self.tower, self.weight = tower, placed.id
         grams = tower.pieces.column(self.weight).mass
-        self.mass = field(
-            _("Mass of {column}").format(column=the_column(self.weight)), "g", grams, 1.0, 500.0
-        )
+        self.mass = field(_("mass on top"), "g", grams, 1.0, 500.0)
         self.x = field(_("its x"), "mm", placed.x, -140.0, 140.0)
         self.y = field(_("its y"), "mm", placed.y, -140.0, 140.0)
-        self.plan = PlanView(Reading(tower, floor=0))
+        reading = Reading(tower, floor=0)
+        self.plan = StepPlan(reading, bars=False)
         self.plan.on_move(self._dragged)
         self.plan.on_cancel(lambda _id: self._draw(self.tower))
-        super().__init__(_("Derivation"), self.plan, (self.mass, self.x, self.y))
+        self.scene = TowerScene(reading, height=400, bars=False, layers=_PUSHES, camera="floor-0")
+        views = row(self.scene, self.plan, kind="villa-two-views")
+        super().__init__(_("Derivation"), views, (self.mass, self.x, self.y))
         self.tell()
+
+    def tell(self) -> None:  # noqa: D102
+        super().tell()
+        self.plan.marks = self._marks()
 
     def changed(self) -> None:  # noqa: D102
         pieces = with_mass(self.tower.pieces, self.weight, self.mass.value)
@@ -72,7 +84,7 @@ class Derivation(StepView):
         self._draw(self.tower.move_column(column, round(x, 1), round(y, 1)), done=done)
 
     def _draw(self, tower: Tower, *, done: bool = False) -> None:
-        self.plan.reading = Reading(tower, floor=0)
+        self.plan.reading = self.scene.reading = Reading(tower, floor=0)
         if done:
             self.tower = tower
             self.tell()
@@ -95,28 +107,68 @@ class Derivation(StepView):
             return ShownStep(_("Cut it free"), text.format(n=len(legs)))
         if number == 1:
             return self._free_body()
-        if number == 6:
+        if number == self.count:
             return self._open()
-        makers = (_forces, _torques, _clever_axis, self._answer)
-        return makers[number - 2](self._balance())
+        if number in _AXES:
+            return _clever_axis(self._balance(), _AXES.index(number))
+        makers = {2: _forces, 3: _torques, 7: self._answer}
+        return makers[number](self._balance())
+
+    def _marks(self) -> Marks:
+        """What the step that is shown draws in the plan: its axis, its d and its g."""
+        if len(self.tower.covered(0)) != 3:
+            return Marks()
+        balance = self._balance()
+        places = [(float(p.x), float(p.y)) for p in balance.points.values()]
+        weight, x, y = map(float, balance.resultant)
+        heavy = self.tower.find(self.weight)[1]
+        marks = Marks().around([*places, (x, y), (heavy.x, heavy.y)])
+        marks = marks.above(self.tower.pieces.column(self.weight), heavy).centre((x, y))
+        if self.shown == 1:
+            return marks.note((x, y), f"G: W = {weight:.2f} N", "weight")
+        if self.shown == 3:
+            marks = marks.axis((0.0, -_FAR), (0.0, _FAR), _("y axis"))
+            marks = marks.axis((-_FAR, 0.0), (_FAR, 0.0), _("x axis"))
+            marks = marks.arm((x, y), (0.0, y), f"x = {millimetres(x)} mm")
+            return marks.arm((x, y), (x, 0.0), f"y = {millimetres(y)} mm")
+        if self.shown in _AXES and balance.levers:
+            k = _AXES.index(self.shown)
+            a, b = (place for n, place in enumerate(places) if n != k)
+            d, g = (float(arm) for arm in list(balance.levers.values())[k])
+            marks = marks.axis(*longer(a, b), _("axis"))
+            marks = marks.arm(places[k], foot(places[k], a, b), f"d = {millimetres(d)} mm")
+            return marks.arm((x, y), foot((x, y), a, b), f"g = {millimetres(g)} mm")
+        pushes = list(self.pushes().values())
+        for k, place in enumerate(places):
+            told = self.shown >= _SOLVED and pushes
+            size = f" = {pushes[k]:.2f} N".replace("-", "−") if told else ""
+            marks = marks.note(place, f"N{sub(k + 1)}{size}", "load")
+        return marks.note((x, y), "W", "weight")
 
     def _free_body(self) -> ShownStep:
         text = _(
             "Think of a cut at the tops of the three columns. All that is above the cut is one "
             "body. Its weights act like one force W at the centre of mass G."
         )
-        carried = self.tower.loads()[0]
-        above = [b for b in self.tower.bodies() if b.floor > 0]
+        carried, above = self.tower.loads()[0], [b for b in self.tower.bodies() if b.floor > 0]
         rows = ""
         for body in above if len(above) <= _MOST else ():
             plate = escape(_("{color} plate").format(color=body.id))
             name = piece(body.id) if body.kind == "column" else plate
             rows += _row(name, body.mass, *body.centre)
         mass = carried.weight / GRAVITY * 1000
-        rows += _row(f"<b>{escape(_('together: W at G'))}</b>", mass, *carried.centre)
-        heads = ("", _("mass"), _("weight"), "x", "y")
+        rows += _row(f"<b>{escape(_('together, at G'))}</b>", mass, *carried.centre)
+        heads = ("", _("mass"), "x", "y")
         head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
-        return ShownStep(_("Cut it free"), text, (), f"<table><tr>{head}</tr>{rows}</table>")
+        kilograms, total = f"{mass / 1000:.4f}", f"{carried.weight:.2f}"
+        made = quantity(total, "N", result=True)
+        law = (quantity(kilograms, "kg"), "·", quantity("9.81", "m/s²"), "≈", made)
+        return ShownStep(
+            _("Cut it free"),
+            text,
+            (line(*law, words="W"),),
+            f"<table><tr>{head}</tr>{rows}</table>",
+        )
 
     def _answer(self, balance: FloorBalanceEquations) -> ShownStep:
         title, solved = _("The three pushes"), _solved(balance)
@@ -138,13 +190,19 @@ class Derivation(StepView):
                 "All pushes are positive: the plate stands, {mm} mm from tipping. Add them up: "
                 "they make W. Change a number above and see which column takes more."
             )
-        total: list[Part | str] = []
-        for push in solved.values():
-            total += ["+", in_a_sum(number(float(push)))]
-        weight = quantity(number(float(balance.load.weight)), result=True)
-        check = line(*total[1:], "≈", weight, words=_("check"))
+        printed = [f"{float(push):.2f}" for push in solved.values()]
+        weight, total = f"{float(balance.load.weight):.2f}", list[Part | str]()
+        for push in printed:
+            total += ["+", in_a_sum(push)]
+        agrees = abs(sum(map(float, printed)) - float(weight)) < 1e-6
+        made = quantity(weight, "N", result=True)
+        check = line(*total[1:], "=" if agrees else "≈", made, words=_("check"))
         text = text.format(mm=millimetres(standing.margin))
-        return ShownStep(title, text, (*_pushes(balance), check))
+        lines = [
+            line(_letters(balance)[balance.forces[owner]], "=", quantity(push, "N", result=True))
+            for owner, push in zip(solved, printed, strict=True)
+        ]
+        return ShownStep(title, text, (*lines, check))
 
     def _open(self) -> ShownStep:
         balance = self._balance(f"{self.weight}.mass")
@@ -179,22 +237,30 @@ def _torques(balance: FloorBalanceEquations) -> ShownStep:
     return ShownStep(_("Torques"), text, lines)
 
 
-def _clever_axis(balance: FloorBalanceEquations) -> ShownStep:
+def _clever_axis(balance: FloorBalanceEquations, which: int) -> ShownStep:
     import sympy
 
+    title = _("A clever axis for {push}").format(push=f"N{sub(which + 1)}")
+    if not balance.levers:
+        text = _("The middles of the columns lie on one line: balance does not fix the pushes.")
+        return ShownStep(title, text)
     text = _(
-        "Take the line through two columns as axis. Their pushes act on the axis, so they have "
-        "no lever arm and drop out. One push N at the distance d is left, against W at the "
-        "distance g from the axis: N d = W g."
+        "Take the line through the other two columns as axis: see the plan. Their pushes act on "
+        "it, so they have no lever arm and drop out. One push is left at the distance d, against W "
+        "at the distance g from the axis: N d = W g."
     )
+    owner = list(balance.levers)[which]
     d, weight, g = sympy.symbols("d W g", positive=True)
-    law, total, lines = Formula.of(weight * g / d), float(balance.load.weight), []
-    for owner, (far, near) in balance.levers.items():
-        name = _letters(balance)[balance.forces[owner]]
-        put = {d: float(far), weight: total, g: float(near)}
-        push = quantity(number(total * put[g] / put[d]), "N", result=True)
-        lines.append(line(name, "=", weight * g / d, "=", law.filled(put), "=", push))
-    return ShownStep(_("A clever axis"), text, tuple(lines))
+    far, near = map(float, balance.levers[owner])
+    put = {d: far, weight: float(balance.load.weight), g: near}
+    shown = {d: f"{far:.1f}", g: f"{near:.1f}", weight: f"{put[weight]:.2f}"}
+    law, push = weight * g / d, f"{put[weight] * near / far:.2f}"
+    name = _letters(balance)[balance.forces[owner]]
+    filled = Formula.of(law).filled(
+        put, {put[one]: text for one, text in shown.items()}.__getitem__
+    )
+    result = quantity(push, "N", result=True)
+    return ShownStep(title, text, (line(name, "=", law, "=", filled, "≈", result),))
 
 
 def _solved(balance: FloorBalanceEquations) -> Mapping[str, Expr]:
@@ -232,11 +298,6 @@ def _equation(
 
 
 def _row(name: str, grams: float, x: float, y: float) -> str:
-    cells = (
-        f"{grams:.1f} g",
-        f"{number(grams * GRAVITY / 1000)} N",
-        f"{millimetres(x)} mm",
-        f"{millimetres(y)} mm",
-    )
+    cells = (f"{grams:.1f} g", f"{millimetres(x)} mm", f"{millimetres(y)} mm")
     numbers = "".join(f'<td class="villa-count">{cell}</td>' for cell in cells)
     return f"<tr><td>{name}</td>{numbers}</tr>"

@@ -13,7 +13,7 @@ What is derived comes from `villa_core.suspend.lever`; here it is only written d
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -25,9 +25,11 @@ from villa_core.suspend.drawing import wire
 from villa_core.suspend.rods import COLORS, spot_name
 from villa_core.text import _
 from villa_widgets.activities.steps import ShownStep, StepView
-from villa_widgets.activities.swing import Part, Scene, SwingView, arrow
-from villa_widgets.kit.formula import Formula, Line, number
-from villa_widgets.suspend.lever import angle_lines
+from villa_widgets.activities.swing import Part as SwungPart
+from villa_widgets.activities.swing import Scene, SwingView, arrow
+from villa_widgets.kit.formula import Line, Part, in_a_sum, line, quantity
+from villa_widgets.kit.panel import millimetres
+from villa_widgets.suspend.lever import angle_lines, from_pivot
 from villa_widgets.suspend.look import rod_words
 from villa_widgets.suspend.panels import MobileVerdict
 from villa_widgets.tasks.task import labelled
@@ -98,7 +100,7 @@ class HungLever(StepView):
             words = f'<text y="{_LONG * mass + 18:.1f}" text-anchor="middle">{rod}</text>'
             drawn = '<circle class="villa-halo" cy="12" r="22"/>'
             drawn += wire(pieces.rod(rod), pieces, 0.3) + arrow(0, 6, _LONG * mass + 6) + words
-            parts.append(Part(side, x, -y, upright=drawn, label=rod, at=at, told=told))
+            parts.append(SwungPart(side, x, -y, upright=drawn, label=rod, at=at, told=told))
         words, tilt = str(self.mobile.balance()), -self.mobile.tilt(_BEAM)
         body, law = wire(beam, pieces), turning.Turning.of(masses)
         scene = Scene(_BEAM, words, (0.0, 0.0), body, parts, law, tilt, back=_HOOK, turns=_BEAM)
@@ -118,7 +120,7 @@ class HungLever(StepView):
         rows = ""
         for w in law.weights:
             name = escape(_("its own weight")) if w.of == _BEAM else rod_words(w.of)
-            places = (f"{number(float(place))} mm".replace("-", "−") for place in (w.x, w.y))
+            places = (f"{millimetres(float(place))} mm" for place in (w.x, w.y))
             numbers = (f"{float(w.mass):.1f} g", *places)
             cells = "".join(f'<td class="villa-count">{one}</td>' for one in numbers)
             rows += f"<tr><td>{name}</td>{cells}</tr>"
@@ -143,29 +145,26 @@ class HungLever(StepView):
             "so grams do as well.) The rod's own weight is under the pivot and turns nothing. "
             "{verdict}"
         ).format(verdict=verdict)
-        lines = [
-            _product(w.of, {"M": float(w.mass), "x": float(w.x)}, "g mm")
-            for w in law.weights
-            if w.of != _BEAM
-        ]
-        return ShownStep(_("Is it level?"), text, (*lines, _result(_("together"), moment, "g mm")))
+        hung = [w for w in law.weights if w.of != _BEAM]
+        rows = ((w.of, f"{float(w.mass):.1f}", f"{float(w.x):.1f}") for w in hung)
+        return ShownStep(_("Is it level?"), text, tuple(_products(rows, "g mm", 0)))
 
     def _arms(self, law: LeverEquations) -> ShownStep:
-        told, arm = law.steps[1], _from_pivot()[0]
+        told, arm = law.steps[1], from_pivot()[0]
         text = _(
             "As the rod turns, the arms change: the side that goes down comes closer to the "
             "pivot's plumb line, and the rod's own weight swings out to the other side, because "
-            "the rod is bowed. {law} At {tilt:.1f}° force times arm adds up to nothing:"
+            "the rod is bowed. {law} At {tilt:.1f}° force times arm adds up to nothing, but for "
+            "rounding:"
         ).format(law=told.text, tilt=self.mobile.tilt(_BEAM))
         first = Line(_("arm"), f"<mi>a</mi><mo>=</mo>{arm.mathml()}", f"a = {arm.latex()}")
         pulls = self.mobile.balance().rods[_BEAM].pulls
-        lines = [_product(one.of, {"F": one.force, "a": one.arm}, "N mm") for one in pulls]
-        total = _result(_("together"), sum(pull.torque for pull in pulls), "N mm")
-        return ShownStep(told.title, text, (first, *lines, total))
+        rows = ((one.of, f"{one.force:.4f}", f"{one.arm:.1f}") for one in pulls)
+        return ShownStep(told.title, text, (first, *_products(rows, "N mm", 2)))
 
     def _angle(self, law: LeverEquations) -> ShownStep:
         told, values = law.steps[3], dict(zip("xy", map(float, law.centre), strict=True))
-        lines = angle_lines(_("law"), _from_pivot()[1], values, self.mobile.tilt(_BEAM))
+        lines = angle_lines(_("law"), values, self.mobile.tilt(_BEAM))
         more = _("Here (x, y) is b, measured from the pivot while the rod is held level.")
         return ShownStep(told.title, f"{told.text} {more}", tuple(Line(*line) for line in lines))
 
@@ -183,7 +182,9 @@ class HungLever(StepView):
             (f"{other}.at", _("place"), "x", "mm"),
             (f"{other}.mass", _("mass"), "M", "g"),
         ):
-            lines += [_result(words, float(v), unit, letter) for v in self._law(free).solve()[:1]]
+            for found in map(float, self._law(free).solve()[:1]):
+                made = quantity(f"{found:.1f}", unit, result=True)
+                lines.append(line((f"<mi>{letter}</mi>", letter), "≈", made, words=words))
         if len(lines) < 2:
             text += " " + _("No place on the rod is far enough out.")
         return ShownStep(title, text, tuple(lines))
@@ -212,38 +213,23 @@ _HOOK = (
 )
 
 
-@lru_cache(maxsize=1)
-def _from_pivot() -> tuple[Formula, Formula]:
-    """The lever arm of a point of the turned rod, and tan θ, with the pivot as origin."""
-    import sympy
-
-    from villa_core.suspend.lever import general_law
-
-    torque, tangent = general_law()
-    letters = {letter.name: letter for letter in torque.free_symbols}
-    origin = {letters["q_x"]: 0, letters["q_y"]: 0}
-    arm = sympy.expand(-torque.subs(origin) / letters["M"])
-    return Formula.of(arm), Formula.of(tangent.subs(origin))
-
-
-def _product(rod: str, values: dict[str, float], unit: str) -> Line:
-    """Two numbers of one weight multiplied, and what that makes."""
-    import sympy
-
-    first, second = values.values()
-    product = Formula.of(sympy.Mul(*(sympy.Symbol(name, real=True) for name in values)))
-    put = {letter: values[letter.name] for letter in product.letters}
-    left = (f"{product.mathml(put)}<mo>=</mo><mn>", f"{product.latex(put)} = ")
-    return _ending(_("own weight") if rod == _BEAM else rod, left, first * second, unit)
+def _products(rows: Iterable[tuple[str, str, str]], unit: str, digits: int) -> Iterator[Line]:
+    """Two printed numbers of each weight multiplied, and all of it added up as it is printed."""
+    made: list[str] = []
+    for rod, first, second in rows:
+        product = float(first) * float(second)
+        made.append(_rounded(product, digits))
+        sign = "=" if abs(product - float(made[-1])) < 1e-9 else "≈"
+        parts = (in_a_sum(first), "·", in_a_sum(second), sign, quantity(made[-1], unit))
+        yield line(*parts, words=_("own weight") if rod == _BEAM else rod)
+    total: list[Part | str] = [quantity(made[0])]
+    for text in made[1:]:
+        total += ["+", in_a_sum(text)]
+    together = _rounded(sum(map(float, made)), digits)
+    if len(made) > 1:
+        yield line(*total, "=", quantity(together, unit, result=True), words=_("together"))
 
 
-def _result(words: str, value: float, unit: str, letter: str = "") -> Line:
-    left = (f"<mi>{letter}</mi><mo>=</mo>", f"{letter} = ") if letter else ("", "")
-    return _ending(words, (f"{left[0]}<mn class='villa-result'>", left[1]), value, unit)
-
-
-def _ending(words: str, left: tuple[str, str], value: float, unit: str) -> Line:
-    """A line that ends in a number with its unit."""
-    size, space = number(value), "<mspace width='.25em'/>"
-    end = f"{size.replace('-', '−')}</mn>{space}<mtext>{escape(unit)}</mtext>"
-    return Line(words, left[0] + end, rf"{left[1]}{size}\,\text{{{unit}}}")
+def _rounded(value: float, digits: int) -> str:
+    text = f"{value:.{digits}f}"
+    return "0" if float(text) == 0 else text

@@ -12,16 +12,32 @@ from collections.abc import Callable, Mapping
 from ipywidgets import Widget
 
 from villa_core.text import _
+from villa_core.tower.tower import Tower
+from villa_widgets.kit.reading import Reading
 from villa_widgets.tasks import Prediction, Question
+from villa_widgets.tower.picture import VillaPicture
 
 
 def asking(
-    texts: Mapping[str, str], shown: Mapping[str, Callable[[], Widget]] | None = None
+    texts: Mapping[str, str],
+    shown: Mapping[str, Callable[[], Widget]] | None = None,
+    about: Mapping[str, Callable[[], Tower | Widget]] | None = None,
 ) -> Callable[[str], Question | Prediction]:
-    """A function that asks the task of a name: a prediction if something is `shown` after it."""
+    """A function that asks the task of a name: a prediction if something is `shown` after it.
+
+    What it is `about`, most often a villa, is seen beside the question, without a word on balance.
+    """
 
     def ask(task: str) -> Question | Prediction:
         then, text = (shown or {}).get(task), _(texts[task])
-        return Question(task, text) if then is None else Prediction(task, text, then)
+        if then is None:
+            return Question(task, text)
+        seen = about[task]() if about and task in about else None
+        return Prediction(task, text, then, seen=held(seen) if isinstance(seen, Tower) else seen)
 
     return ask
+
+
+def held(tower: Tower) -> VillaPicture:
+    """A villa to look at from all sides, held by a hand: nothing tells whether it stands."""
+    return VillaPicture(Reading(tower, quiet=True), bars=False, movable=frozenset())

@@ -26,11 +26,12 @@ TASKS = {
     ! Any own column from a lower floor. The rules do not ask whether it carries: whether the villa
     stands without it is your risk. (Rule B1)"""),
     "01/sticking-out": N_("""May a column on top stick out a little over the edge of its plate?
-    ~ Yes, if the villa stands. # Try it at the table: the answer comes from rule B6.
+    ~ Yes, if the villa stands. # Balance is not the question here. Rule B6 is about the edge.
+    ~ Yes, up to half of its foot. # A plate under half of it is not what rule B6 asks for.
     = No.
-    ? Try it on the table above: push a column over the edge of the plan.
+    ? Try it on the table of the first step: push a column over the edge of the plan.
     ? Read what the table answers.
-    ? Rule B6 is about this.
+    ? Rule B6 is about this: does it leave any room?
     ! Never (rule B6). Four of the five books say so. The English one is silent, and the computer
     plays it the same way there."""),
     "01/objection": N_("""By the German book: Red claims that he can raise none of his columns.

@@ -27,10 +27,10 @@ TASKS = {
     "02/same-rules": N_("""Which two books differ least?
     ~ German and English # These differ in twelve rules. The English book is the odd one out.
     = German and Dutch
-    ~ French and Russian # These differ in eleven rules. Count the rows above.
+    ~ French and Russian # These differ in eleven rules. Count the rows of their table.
     ~ English and French # Both let everyone roll for a colour, but thirteen rules differ.
     @ the tables of all pairs of books
-    ? Choose two books above and count the rows.
+    ? Choose two books side by side and count the rows.
     ? One table has only two rows.
     ? One of the two is the original, which is German.
     ! The Dutch book is a close translation: only two small things differ from the German one,
@@ -41,7 +41,7 @@ TASKS = {
     = Take any column away; the villa stands; the column goes back.
     ~ Raise any column of any colour. # That is the Russian book, rule F3.
     @ the table of these two books
-    ? Compare the German and the English book above, rule F3.
+    ? Compare the German and the English book, rule F3.
     ? The English claim speaks of taking columns away, not of raising them.
     ? A proof does what the claim denies.
     ! In the English book it is enough to take a column away. That it goes back to its place is our
@@ -62,7 +62,7 @@ TASKS = {
     = It plays a default, and says that it is a default.
     ~ It quietly takes the English rule. # Nothing is done quietly here: every source is named.
     @ the small print under the rules
-    ? Look at the small print under the rules in the table above.
+    ? Look at the small print under the rules that differ.
     ? Look for the word “default”.
     ? A default is a rule that fills a gap. It should never look as if it were printed.
     ! It fills the gap, mostly as in the German book, and marks it as a default."""),

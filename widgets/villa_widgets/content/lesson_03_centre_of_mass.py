@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from villa_core.text import N_
+from typing import Any
+
+from villa_core.text import N_, _
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.plumb import PlumbLine
 from villa_widgets.content import asking
+from villa_widgets.tasks.task import Card, LessonPanel
+from villa_widgets.tower.lab import TowerLab
 
 
 def loaded_plate(x: float = 60.0) -> Tower:
@@ -13,36 +17,64 @@ def loaded_plate(x: float = 60.0) -> Tower:
     return Tower.famous("three-legged").add_column("blue-thick", x, 30.0)
 
 
+class CentreLab(Card):
+    """A plate to load, and the place of its centre of mass in mm while a column moves."""
+
+    def __init__(self) -> None:
+        self.lab = TowerLab(loaded_plate(), show=("ruler",))
+        for later in ("show", "numbers"):  # they speak of torques, and lesson 4 does first
+            self.lab.drawers.handles[later].layout.display = "none"
+        self.said = LessonPanel(label=_("Centre of mass"))
+        self.lab.verdict.observe(self._tell, "reading")
+        self._tell()
+        super().__init__((self.said, self.lab))
+
+    def _tell(self, _change: Any = None) -> None:
+        floors = self.lab.verdict.reading.stability.floors
+        if not floors:
+            self.said.tell(_("There is no plate."))
+            return
+        x, y = floors[0].centre
+        text = _("Centre of mass: {x:.0f} mm {side}, {y:.0f} mm {way}, counted from the middle.")
+        side = _("to the right") if round(x) >= 0 else _("to the left")
+        way = _("to the back") if round(y) >= 0 else _("to the front")
+        self.said.tell(f"<b>{text.format(x=abs(x), y=abs(y), side=side, way=way)}</b>")
+
+
+centre_lab = CentreLab
+
+
 TASKS = {
-    "03/shift": N_("""The blue plate alone has its centre of mass at x = 0. Now a thick column
-    stands on it, 100 mm to the right. The plate weighs 103 g, the column 27 g. How far to the right
-    does the common centre of mass move?
+    "03/shift": N_("""The plate weighs 103 g. The thick column weighs 27 g and stands 100 mm to the
+    right of the middle. How far to the right of the middle must the fingertip be now?
     = 20.5 ± 4 mm
-    ! The column is about a fifth of the whole mass, so the centre moves a fifth of the
-    way."""),
-    "03/two-masses": N_("""The blue plate (103.2 g) has its centre of mass at x = 0. A thick column
-    (26.6 g) stands on it at x = 80 mm. Where is the common centre of mass? Give its x.
-    = 16.4 ± 0.5 mm
-    ~ 40 # That is the middle between the two places. It would be right for equal masses; the plate
-    is heavier and keeps the centre closer to itself.
-    ~ 20.6 # You divided by the mass of the plate alone. The column is part of the whole too: divide
-    by both masses together.
+    ! The column is about a fifth of the whole mass, so the centre moves a fifth of the way. Hang
+    the plate up by two pins: the plumb lines cross there."""),
+    "03/two-masses": N_("""The blue plate (103 g) has its centre of mass in the middle. A thick
+    column (27 g) stands on it, 80 mm to the right. How far to the right is the common centre of
+    mass?
+    = 16.6 ± 0.7 mm
+    ~ 40 # That is halfway. It would be right for equal masses; the plate is heavier and keeps the
+    centre closer to itself.
+    ~ 21 # You compared the column with the plate alone. The column is part of the whole too: 27 g
+    of 130 g.
     ~ 80 # That is where the column stands. The plate has mass as well.
     ~ 0 # That is the centre of the plate alone. The column pulls it to the right.
     ? Which of the two is heavier? The common centre is closer to that one.
-    ? Multiply each mass by its x and add up. The plate's part is 103.2 · 0 = 0.
-    ? Divide 26.6 · 80 by the mass of both together.
-    ! (103.2 · 0 + 26.6 · 80) / (103.2 + 26.6) = 2128 / 129.8 = 16.4 mm."""),
-    "03/slide": N_("""You slide this column (26.6 g of 129.8 g in all) 10 mm further out. How far
-    does the common centre of mass move?
+    ? Which part of the whole mass, 130 g, is the column?
+    ? 27 g of 130 g is about a fifth. Take that part of 80 mm.
+    ! 27 g of 130 g are 0.208 of the whole, about a fifth. This part of 80 mm is 16.6 mm."""),
+    "03/slide": N_("""You slide this column (27 g of 130 g in all) 10 mm further out. How far does
+    the common centre of mass move?
     ~ 10 mm the same way # It would move as far as the column if the plate had no mass.
     = about 2 mm the same way
     ~ about 2 mm the other way # The size is right. But the centre follows the mass that moves.
-    ~ not at all # If a mass moves, the sum of mass times place changes, and so does the centre.
+    ~ not at all # If a mass moves to one side, the middle of all the mass moves along.
     ? Only a part of the whole mass moves.
     ? Which part of the whole mass is the column? About one fifth.
     ? The centre moves by that part of the 10 mm, in the same direction.
-    ! 26.6 / 129.8 · 10 mm = 2.05 mm, in the direction in which the column moves."""),
+    ! A fifth of the mass moves by 10 mm, so the centre moves by a fifth of 10 mm: about 2 mm, in
+    the direction in which the column moves."""),
     "03/plumb-line": N_("""A plate hangs still from one pin, and you draw the plumb line on it.
     Where is the centre of mass?
     ~ at the lower end of the line # The end of the line is only where the drawing ends. One line
@@ -56,4 +88,7 @@ TASKS = {
     line; a second line from another pin shows where."""),
 }
 
-ask = asking(TASKS, {"03/shift": lambda: PlumbLine(loaded_plate(100.0))})
+SHOWN = {"03/shift": lambda: PlumbLine(loaded_plate(100.0))}
+ABOUT = {"03/shift": lambda: loaded_plate(100.0)}
+
+ask = asking(TASKS, SHOWN, ABOUT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from villa_core.text import N_
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.derivation import Derivation
-from villa_widgets.activities.seesaw import Seesaw
+from villa_widgets.activities.seesaw import Seesaw, held_seesaw
 from villa_widgets.content import asking
 
 
@@ -19,8 +19,8 @@ TASKS = {
     the right side. How far from the support must they lie, so that it balances?
     = 40 ± 1 mm
     ! 20 · 60 = 30 · 40."""),
-    "04/three-columns": N_("""The hexagonal red column stands on the plate, to the right and a
-    little to the back. Which of the three columns below carries most?
+    "04/three-columns": N_("""A hexagonal red column stands on the plate. Which of the three thick
+    columns below carries most?
     ~ the red one
     = the green one
     ~ the yellow one
@@ -60,8 +60,10 @@ TASKS = {
 }
 
 SHOWN = {
-    "04/seesaw": lambda: Seesaw(20, 60, 30, 60),
+    "04/seesaw": lambda: Seesaw(20, 60, 30, 60, steps=False),
     "04/three-columns": lambda: Derivation(three_legs()),
 }
 
-ask = asking(TASKS, SHOWN)
+ABOUT = {"04/seesaw": lambda: held_seesaw(20, 60, 30), "04/three-columns": three_legs}
+
+ask = asking(TASKS, SHOWN, ABOUT)

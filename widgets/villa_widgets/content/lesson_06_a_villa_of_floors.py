@@ -11,12 +11,12 @@ from villa_widgets.tower.lab import TowerLab
 
 def strong_below() -> Tower:
     """Three plates; the ground floor is broad, a floor above it is not."""
-    return puzzles.make("predict", level=3, seed=2).tower
+    return puzzles.villa_of("predict", level=3, seed=2)
 
 
 TASKS = {
-    "06/broad-base": N_("""A hand holds this villa. Its ground floor is broad: the centre of mass of
-    everything above lies 27 mm inside the support. What happens when the hand lets go?
+    "06/broad-base": N_("""The ground floor of this villa is broad: the centre of mass of everything
+    above lies 27 mm inside the support. What happens when the hand lets go?
     ~ it stands
     ~ the ground floor gives way
     = a higher floor gives way
@@ -54,4 +54,6 @@ TASKS = {
     ! distance · 0.2 / 2.2 = 10 mm, so the distance is 10 · 2.2 / 0.2 = 110 mm."""),
 }
 
-ask = asking(TASKS, {"06/broad-base": lambda: TowerLab(strong_below(), show=("numbers",))})
+SHOWN = {"06/broad-base": lambda: TowerLab(strong_below())}
+
+ask = asking(TASKS, SHOWN, {"06/broad-base": strong_below})

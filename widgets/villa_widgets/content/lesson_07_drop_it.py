@@ -17,16 +17,23 @@ def too_far() -> Tower:
     return leaning.move_plate(5, plate.x + 30.0, plate.y)
 
 
+def falling() -> TowerLab:
+    """The tall villa on only two columns, in a hand: it is let go first of all."""
+    villa = Tower.famous("tall")
+    for column in ("blue-thick", "green-thick", "red-hex"):
+        villa = villa.remove_column(column)
+    return TowerLab(villa)
+
+
 TASKS = {
-    "07/first-to-go": N_("""The leaning villa stands, with 3 mm to spare on the ground floor. Now
-    its uppermost plate is pushed 30 mm further the way it leans. Which floor gives way first?
+    "07/first-to-go": N_("""The uppermost plate was pushed 30 mm further. Which floor gives way
+    first?
     ~ none, it still stands
     ~ the ground floor
     = the fourth floor, just below the uppermost plate
     ! A small plate that is moved far changes the lower floors little, for it is only a small part
     of what they carry."""),
-    "07/tilt": N_("""One plate on three thick columns. You tilt the table more and more. What
-    happens first?
+    "07/tilt": N_("""You tilt the table more and more. What happens first?
     ~ it tips over an edge
     ~ the columns rock over
     = it slides
@@ -80,8 +87,10 @@ TASKS = {
 }
 
 SHOWN = {
-    "07/first-to-go": lambda: TowerLab(too_far(), show=("simulation",)),
+    "07/first-to-go": lambda: TowerLab(too_far()),
     "07/tilt": lambda: ExperimentView(Tower.famous("three-legged")),
 }
 
-ask = asking(TASKS, SHOWN)
+ABOUT = {"07/first-to-go": too_far, "07/tilt": lambda: Tower.famous("three-legged")}
+
+ask = asking(TASKS, SHOWN, ABOUT)

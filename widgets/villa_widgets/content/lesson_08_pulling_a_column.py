@@ -12,11 +12,11 @@ from villa_widgets.tower.lab import TowerLab
 
 def uneven_legs() -> Tower:
     """A plate on four columns: two carry nearly everything."""
-    return puzzles.make("pull", level=1, seed=4).tower
+    return puzzles.villa_of("pull", level=1, seed=4)
 
 
 def _uneven_legs_lab() -> TowerLab:
-    lab = TowerLab(uneven_legs(), show=("build",))
+    lab = TowerLab(uneven_legs())
     lab.look_at(0)
     lab.choose("yellow-hex")
     return lab
@@ -33,6 +33,7 @@ TASKS = {
     "08/release": N_("""You hold the plate with one hand and pull the hexagonal yellow column out
     with the other. It comes out smoothly. What then?
     ~ it stands: the column is out and nothing fell
+    ~ the plate sinks a little and rests on the others
     = it falls when the hand lets go
     ! The hand did the work of the column. Held the plate lies still,
     released it tips."""),
@@ -86,4 +87,4 @@ SHOWN = {
     "08/release": _uneven_legs_lab,
 }
 
-ask = asking(TASKS, SHOWN)
+ask = asking(TASKS, SHOWN, dict.fromkeys(SHOWN, uneven_legs))

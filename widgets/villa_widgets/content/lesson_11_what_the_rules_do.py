@@ -92,14 +92,17 @@ def _rule() -> str:
 
 def _dutch() -> str:
     books = stored("editions")
-    right = int(books["de"].columns != books["nl"].columns)
     moves = compare_series(books).groups[_("moves in a game")]
+    german, dutch = (next(row for row in moves if row.label == book) for book in ("de", "nl"))
+    apart = german.low > dutch.high or dutch.low > german.high
+    right = 1 + apart if books["de"].columns != books["nl"].columns else 0
     return _marked(
         N_("""The Dutch book differs from the German one in two rules: plates may not even be
         touched while a column is put down (B5), and points are void when a plate is laid, not when
         it is first built upon (Z5). Do the same computers play other games by it?
         {0} No: the games are the same
-        {1} Yes: some games go another way
+        {1} Yes, but they are about as long
+        {2} Yes, and they are clearly longer or shorter
         ! Moves in a game: {told}."""),
         right,
         told="; ".join(f"{row.label} {row.text}" for row in moves),

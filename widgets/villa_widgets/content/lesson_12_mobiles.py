@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from html import escape
 from itertools import pairwise
 from typing import Any
 
@@ -17,6 +18,7 @@ from villa_core.text import _
 from villa_widgets.activities.hung_lever import HungLever
 from villa_widgets.suspend.lab import MobileLab
 from villa_widgets.tasks import Prediction, Question
+from villa_widgets.tasks.task import LessonPanel
 from villa_widgets.tasks.wording import worded
 
 _BEAM = "orange-1"
@@ -37,29 +39,30 @@ def one_sided() -> Mobile:
 
 def predict_pair() -> Prediction:
     """One rod against two, at twice the distance."""
-    text = _("""A long orange rod hangs by its middle. On its left, {far:g} mm out, hangs one blue
-    rod. On its right, {near:g} mm out, hangs another blue rod, and a third one hangs on that, off
-    its middle, so that the two hang askew. How does the orange rod hang?
+    text = _("""A hand holds the long orange rod level. On its left, {far:g} mm from the middle,
+    hangs one blue rod. On its right, {near:g} mm out, hang two, the lower one askew. The hand lets
+    go. How does the orange rod hang?
     ~ the left side goes down
     = it is level
     ~ the right side goes down
     ! One rod at {far:g} mm turns as strongly as two rods at {near:g} mm. It makes no difference
     that these two are slanted, and that one hangs lower.""")
     text = text.format(far=-_x("n2"), near=_x("n5"))
-    return Prediction("12/two-and-one", text, lambda: MobileLab(two_and_one()))
+    seen = _held_level((_x("n2"), 1), (_x("n5"), 2))
+    return Prediction("12/two-and-one", text, lambda: MobileLab(two_and_one()), seen=seen)
 
 
 def predict_angle() -> Prediction:
     """Why a rod with one weight does not turn over."""
     text = _("""Now only one blue rod hangs on the orange one, {arm:g} mm left of the middle, and
-    nothing on the right. What does the orange rod do?
+    nothing on the right. The hand lets go. What does the orange rod do?
     ~ it stays level
     = it tilts and stops at an angle
     ~ it turns until it points straight down
     ! It stops at {tilt:.0f}°. The rod is bowed: when it tilts, its own weight swings out to the
     other side and holds against the blue rod.""")
     text = text.format(arm=-_x("n3"), tilt=abs(one_sided().tilt(_BEAM)))
-    return Prediction("12/one-sided", text, HungLever)
+    return Prediction("12/one-sided", text, HungLever, seen=_held_level((_x("n3"), 1)))
 
 
 def slanted() -> Question:
@@ -174,6 +177,24 @@ def held_where(seed: int = 1) -> Question:
         return lever_law(mobile, "yellow-1", "by"), (d, d / 2, m * d / own, 0.0), words
 
     return _first("held", seed, text, throw)
+
+
+def _held_level(*hung: tuple[float, int]) -> LessonPanel:
+    """The orange rod in a hand, and blue rods under each other at places (mm) on it."""
+    half = max(spot.x for spot in Mobile.empty().pieces.rod(_BEAM).spots)
+    drawn = f'<path class="is-orange" d="M{-half} 0H{half}"/>'
+    for x, rods in hung:
+        drawn += f'<path d="M{x} 0V{30 * rods}"/><text x="{x}" y="-10">{_short(abs(x))} mm</text>'
+        for n in range(1, rods + 1):
+            slope = 9 * (n - 1)  # the lower one hangs askew
+            drawn += f'<path class="is-blue" d="M{x - 22} {30 * n - slope}l44 {2 * slope}"/>'
+    words = _("The orange rod is held level. Blue rods hang on it.")
+    panel = LessonPanel(label=_("The mobile in the hand"))
+    panel.tell(
+        f'<svg class="villa-sketch" viewBox="{-half - 20} -50 {2 * half + 40} 140" role="img" '
+        f'aria-label="{escape(words)}"><path d="M0 -42V0"/>{drawn}</svg>'
+    )
+    return panel
 
 
 def _first(task: str, seed: int, text: str, throw: Callable[[random.Random], _Thrown]) -> Question:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import lru_cache
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 import shapely
@@ -56,7 +57,8 @@ def columns(reading: Reading) -> list[dict[str, Any]]:
     tower, floor = reading.tower, reading.shown_floor
     wrong, found = _wrong(reading, floor), []
     for placed in sorted(tower.floors[floor].columns, key=tower.stack_level):
-        column, chosen = tower.pieces.column(placed.id), placed.id == reading.chosen
+        column = tower.pieces.column(placed.id)
+        chosen = placed.id == reading.chosen or placed.id in reading.ticked
         marks = {"fault": placed.id in wrong, "locked": placed.id in reading.locked}
         found.append(
             {
@@ -80,7 +82,9 @@ def column_told(reading: Reading, floor: int, placed: PlacedColumn) -> Iterator[
     yield place_words(placed.x, placed.y)
     if placed.on is not None:
         yield _("on top of {column}").format(column=the_column(placed.on))
-    if floor < tower.top:
+    if name in reading.ticked:
+        yield _("chosen")
+    if floor < tower.top and not reading.quiet:
         loads = reading.loads_on(floor)
         if name not in loads.patches:
             yield _("stands free")
@@ -109,17 +113,30 @@ def overlay(reading: Reading, unit: float, layers: frozenset[str]) -> dict[str, 
     tower, floor = reading.tower, reading.shown_floor
     standing = reading.standing.get(floor)
     words, over, labels = [_("Plan of the {floor}").format(floor=tower.floor_name(floor))], "", []
-    if standing is not None:
+    if standing is not None and not reading.quiet:
         over = "".join(_support(standing, unit)) if "level" in layers else ""
         labels = [*_labels(standing, layers)]
         words.append(_words(standing))
     return {
-        "under": _zone(reading, unit) if "zone" in layers else "",
+        "under": _marks(reading, unit)
+        + (_zone(reading, unit) if "zone" in layers and not reading.quiet else ""),
         "over": over,
         "labels": labels,
         "faults": [fault.sentence for fault in floor_faults(reading, floor)],
         "title": ". ".join(words),
     }
+
+
+def _marks(reading: Reading, unit: float) -> str:
+    """The marked places of the floor, each with its letter."""
+    look = f'text-anchor="middle" font-size="{13 * unit:.1f}" font-weight="700" fill="{wood.INK}"'
+    return "".join(
+        f'<circle cx="{x:.2f}" cy="{-y:.2f}" r="14" fill="#fff" fill-opacity=".7" '
+        f'stroke="{wood.INK}" stroke-width="{1.4 * unit:.2f}" stroke-dasharray="4 3"/>'
+        f'<text x="{x:.2f}" y="{-y + 4.6 * unit:.2f}" {look}>{escape(letter)}</text>'
+        for letter, floor, x, y in reading.marks
+        if floor == reading.shown_floor
+    )
 
 
 def _zone(reading: Reading, unit: float) -> str:

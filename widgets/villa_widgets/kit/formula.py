@@ -26,7 +26,7 @@ Show = Callable[[float], str]
 Part = tuple[str, str]
 """A piece of mathematics, as MathML and as LaTeX."""
 
-_SIGNS = {"=": "=", "<": "<", "≈": r"\approx", "≥": r"\ge", "+": "+"}
+_SIGNS = {"=": "=", "<": "<", "≈": r"\approx", "≥": r"\ge", "+": "+", "·": r"\cdot"}
 
 
 def number(value: float) -> str:

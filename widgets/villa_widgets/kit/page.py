@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import anywidget
+import traitlets
 
 STATIC = Path(__file__).parents[1] / "static"
 """Where the scripts and style sheets are."""
@@ -20,6 +21,10 @@ class Page(anywidget.AnyWidget):
 
     _esm = STATIC / "page.js"
     _css = STATIC / "page.css"
+
+    address = traitlets.Unicode(
+        help="Where this page is, without what is asked of it; empty in a notebook."
+    ).tag(sync=True)
 
     def keep(self, name: str, text: str, kind: str = "application/json") -> None:
         """Have the browser keep a text as a file (it goes where its downloads go)."""

@@ -41,6 +41,8 @@ class Reading:
 
     `floor` None means the uppermost one. `before` is the tower before the last move, for its ghost.
     `covers` is the number of columns that a plate in the hand must rest on, by the rules in use.
+    A `quiet` one shows what an eye sees, with names and `marks` (letter, floor, x, y), and nothing
+    of balance. `ticked` columns are part of an answer.
     """
 
     tower: Tower
@@ -49,6 +51,9 @@ class Reading:
     locked: frozenset[str] = frozenset()
     before: Tower | None = None
     covers: int = 0
+    quiet: bool = False
+    ticked: frozenset[str] = frozenset()
+    marks: tuple[tuple[str, int, float, float], ...] = ()
 
     @classmethod
     def of(cls, shown: Reading | Tower) -> Reading:

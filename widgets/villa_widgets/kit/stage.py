@@ -43,7 +43,7 @@ class StageFrame(widgets.VBox):
         self._since = -_PAUSE
         self.offer("", self._deed)
         self.side = widgets.VBox(side, _dom_classes=("villa-stage-side",))
-        held = row(picture, kind="villa-picture")
+        self.held = held = row(picture, kind="villa-picture")
         said_row = row(widgets.VBox(said), self.go, kind="villa-said")
         views = row(held, self.side, kind="villa-views")
         super().__init__([*above, said_row, views, *below], _dom_classes=("villa-stage",))
@@ -63,6 +63,10 @@ class StageFrame(widgets.VBox):
             self.go.remove_class("villa-again" if again else "villa-new")
             self.go.add_class("villa-new" if again else "villa-again")
         self.go.description = self.go.tooltip = words
+
+    def put(self, picture: widgets.Widget, side: Sequence[widgets.Widget]) -> None:
+        """Have another picture on the stage, and something else beside it."""
+        self.held.children, self.side.children = (picture,), tuple(side)
 
     def press(self) -> None:
         """Do what the button offers."""

@@ -17,6 +17,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from villa_core.geometry.hull import Floats
+from villa_core.statics.paper import column_mark
 from villa_core.statics.stability import Standing
 from villa_core.text import _, ngettext
 from villa_core.tower.pieces import column_words, the_column
@@ -27,10 +28,12 @@ from villa_widgets.space.strokes import Numbers, Packed, Sketch, Spot, fan, ring
 
 STANDS, FALLS, CENTRE = "#0f6f7c", "#b3261e", "#3b2a73"
 ZONE, EDGE, CHOSEN, GHOST = "#1f7a3d", "#c2410c", "#f59e0b", "#5b6470"
+MARK = "#2b2118"
 LOCKED, FREE = "#4a4036", "#2e7d6b"
 LIGHT, HEAVY = (250, 214, 120), (122, 28, 92)
 
 _LIFT = 0.35  # mm that a drawing floats over the surface that it lies on
+_WEIGHT = 64.0  # mm: how long the arrow of a whole weight is
 _FINE = 0.2  # mm, how closely arcs are drawn
 
 
@@ -83,9 +86,13 @@ def draw_layers(reading: Reading, layers: frozenset[str]) -> Drawn:
     """The chosen column and the layers that are switched on."""
     page = Drawn()
     for name in LAYERS:
-        if name in layers:
+        if name in layers and not reading.quiet:
             _DRAWERS[name](reading, page)
-    _chosen(reading, page)
+    _marks(reading, page)
+    if reading.quiet:
+        _names(reading, page)
+    else:
+        _chosen(reading, page)
     return page.finished()
 
 
@@ -176,6 +183,27 @@ def _loads(reading: Reading, page: Drawn) -> None:
     words = _("Loads: the longer and darker arrow and band, the more. Most: {column}, {n:.2f} N")
     words = words.format(column=column_words(heaviest), n=most)
     page.legend.append(("loads", load_color(1.0), words))
+
+
+def _pushes(reading: Reading, page: Drawn) -> None:
+    """What pushes on the plate above the shown floor: together the arrows up are as long as W."""
+    if reading.shown_floor >= reading.tower.top:
+        return
+    loads = reading.loads_on(reading.shown_floor)
+    z = reading.tower.floor_height(reading.shown_floor + 1) + 0.5
+    (x, y), long = loads.centre, _WEIGHT / loads.weight
+    page.arrow((x, y, z + _WEIGHT), (x, y, z), 1.8, CENTRE)
+    page.note((x, y, z + _WEIGHT), _("W = {n:.2f} N").format(n=loads.weight), "load")
+    for k, force in enumerate(sorted(loads.forces), 1):
+        if force.newtons > 1e-6:
+            tip = (force.x, force.y, z + long * force.newtons)
+            page.arrow((force.x, force.y, z), tip, 1.8, STANDS)
+            page.note(tip, f"N{sub(k)} = {force.newtons:.2f} N", "floor")
+
+
+def sub(number: int) -> str:
+    """A small number below the line, as in N₁."""
+    return chr(ord("₀") + number)
 
 
 def load_color(share: float) -> str:
@@ -274,6 +302,26 @@ def _ghost(reading: Reading, page: Drawn) -> None:
         page.legend.append(("ghost", GHOST, words.format(n=n)))
 
 
+def _marks(reading: Reading, page: Drawn) -> None:
+    """A ring at every marked place, with its letter."""
+    for letter, floor, x, y in reading.marks:
+        z = reading.tower.floor_height(floor) + _LIFT
+        page.loop(ring(24) * 13.0 + (x, y), z, 1.6, MARK)
+        page.note((x, y, z), letter, "mark")
+
+
+def _names(reading: Reading, page: Drawn) -> None:
+    """What every column is called; rings round what is chosen."""
+    for name, column in _columns(reading.tower).items():
+        words, short, kind = column_words(name), column_mark(name), "name"
+        if name in reading.ticked or name == reading.chosen:
+            outline = _outline(column, 1.1)
+            page.band(outline, column.bottom + 0.6, column.bottom + 3.2, CHOSEN)
+            page.band(outline, column.top - 3.2, column.top - 0.6, CHOSEN)
+            words, short, kind = f"✓ {words}", f"✓ {short}", "chosen"
+        page.note((*column.centre, (column.bottom + column.top) / 2), words, kind, short)
+
+
 def _chosen(reading: Reading, page: Drawn) -> None:
     """Rings round the chosen column and an arrow above it, whatever layers are on."""
     column = _columns(reading.tower).get(reading.chosen or "")
@@ -289,6 +337,7 @@ _DRAWERS: dict[str, Callable[[Reading, Drawn], None]] = {
     "support": _support,
     "centres": _centres,
     "loads": _loads,
+    "pushes": _pushes,
     "zone": _zone,
     "edge": _edge,
     "locks": _locks,

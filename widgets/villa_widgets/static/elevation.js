@@ -21,8 +21,12 @@ class ElevationView extends Drawing {
     this.film = new Film(model, this.board, (t, held) => this.show(t, held));
     const sizes = new ResizeObserver(() => this.fit());
     sizes.observe(this.board);
-    this.follow({ "change:_film": () => this.play(), "change:_answered": heard }, () => {
+    this.moving = new Moving(this.root, (t) => this.moved(t), () => this.moveEnds());
+    const heards = { "change:_film": () => this.play(), "change:_answered": heard };
+    const move = () => this.move();
+    this.follow({ ...heards, "change:_motion": move }, () => {
       this.film.stop();
+      this.moving.stop();
       sizes.disconnect();
     });
     this.draw();
@@ -233,6 +237,40 @@ class ElevationView extends Drawing {
     if (number === this.played) this.film.at(this.film.now);
     else this.film.open(time, data);
     this.played = number;
+  }
+
+  // A movement: pieces go their way to where they are now.
+  move() {
+    const { time, pieces } = this.model.get("_motion");
+    this.moving.stop();
+    if (!pieces || this.root.classList.contains("falling")) return;
+    this.draw(); // all is where it is in the end
+    this.movers = pieces.map(({ id, svg, way }) => {
+      const group = svg ? svgElement("g", {}, this.fall) : null;
+      if (svg) this.fill(group, svg);
+      return { id, way, group };
+    });
+    this.way = time;
+    this.moving.start(time[time.length - 1]);
+    if (!this.moving.on) this.moveEnds();
+  }
+
+  moved(t) {
+    const [f, next, part] = between(this.way, t);
+    for (const { id, way, group } of this.movers) {
+      const [dx, dy] = [0, 1].map((k) => way[f][k] + (way[next][k] - way[f][k]) * part);
+      const item = this.item(id);
+      const own = group ?? (item ? this.groups.get(id) : this.back.querySelector(`[data-piece="${id}"]`));
+      own?.setAttribute("transform", `translate(${(item?.x ?? 0) + dx} ${(item?.y ?? 0) + dy})`);
+    }
+  }
+
+  moveEnds() {
+    for (const { id, group } of this.movers) {
+      group?.remove();
+      this.back.querySelector(`[data-piece="${id}"]`)?.removeAttribute("transform");
+    }
+    for (const item of this.model.get("_columns")) this.place(item);
   }
 
   /** The edge over which it turns, with a wedge below, to be seen while the turning moment is held. */

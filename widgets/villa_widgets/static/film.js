@@ -118,3 +118,46 @@ class Film {
     if (this.now >= this.end) this.rest();
   }
 }
+
+/** Plays a movement once, at its own pace: `show(t)` draws it at a time (s), `end` when it is over. */
+class Moving {
+  constructor(picture, show, end) {
+    Object.assign(this, { picture, show, end, on: false });
+  }
+
+  start(seconds) {
+    this.stop();
+    if (STILL.matches || !seconds) return;
+    this.on = true;
+    this.picture.dataset.moving = "true";
+    const start = performance.now();
+    this.show(0);
+    const step = (now) => {
+      const t = Math.max(now - start, 0) / 1000;
+      if (t >= seconds) {
+        this.stop();
+        return;
+      }
+      this.show(t);
+      this.frame = requestAnimationFrame(step);
+    };
+    this.frame = requestAnimationFrame(step);
+  }
+
+  stop() {
+    cancelAnimationFrame(this.frame);
+    this.picture.dataset.moving = "false";
+    if (!this.on) return;
+    this.on = false;
+    this.end();
+  }
+}
+
+/** Which two of some times (s) a time lies between, and how far on the way: [before, after, part]. */
+function between(time, t) {
+  const frames = time.length;
+  let f = 0;
+  while (f < frames - 2 && time[f + 1] <= t) f += 1;
+  const next = Math.min(f + 1, frames - 1);
+  return [f, next, next > f ? Math.min(Math.max((t - time[f]) / (time[next] - time[f]), 0), 1) : 0];
+}

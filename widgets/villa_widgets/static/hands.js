@@ -78,6 +78,9 @@ function hands(space, picture, { point, pick, leave, grab, key }) {
   picture.addEventListener("pointercancel", (event) => {
     if (pointers.delete(event.pointerId)) giveUp();
   });
+  // something that is dragged in from elsewhere on the page
+  picture.addEventListener("villa-over", ({ detail }) => point(...place(detail)));
+  picture.addEventListener("villa-drop", ({ detail }) => pick(...place(detail)));
   if (leave) picture.addEventListener("pointerleave", leave);
   // the wheel scrolls the notebook until the picture is in use
   picture.addEventListener("wheel", (event) => {

@@ -98,6 +98,23 @@ function lessonPage(texts) {
       dot.setAttribute("aria-disabled", !open(k));
     });
   };
+  // A stage gets the room that is left on the screen: it gives way when something comes in, and no
+  // more while it is shown, so that nothing moves under a hand.
+  const MOST = 640;
+  const LEAST = 220; // px
+  let room = MOST;
+  const fit = () => {
+    const end = Math.max(...steps[now].cells.map((cell) => cell.getBoundingClientRect().bottom));
+    const over = end + window.scrollY + 4 - (window.innerHeight - bar.offsetHeight);
+    if (over <= 0 || room === LEAST || window.innerWidth < 900) return;
+    room = Math.max(room - over, LEAST);
+    page.style.setProperty("--villa-left", `${room}px`);
+  };
+  const anew = () => {
+    room = MOST;
+    page.style.setProperty("--villa-left", `${room}px`);
+    fit();
+  };
   const show = (k, focus) => {
     if (k === now) return;
     now = k;
@@ -109,6 +126,7 @@ function lessonPage(texts) {
     document.title = `${title} · ${of}`;
     mark();
     window.scrollTo(0, 0);
+    anew();
     window.dispatchEvent(new Event("resize")); // what was laid out for no room looks again
     const { heading } = steps[k];
     heading.tabIndex = -1;
@@ -147,8 +165,11 @@ function lessonPage(texts) {
     requestAnimationFrame(() => {
       waiting = false;
       mark();
+      fit();
     });
   });
   changes.observe(page, { subtree: true, childList: true, attributeFilter: ["class"] });
+  new ResizeObserver(fit).observe(page);
+  window.addEventListener("resize", ({ isTrusted }) => isTrusted && anew());
   show(addressed(), false);
 }

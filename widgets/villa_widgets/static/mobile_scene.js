@@ -172,7 +172,12 @@ function overlay(model, space, picture) {
   let numbers = [];
   let pointed = null;
   let dots = [];
-  space.onRest = (still) => { picture.dataset.still = String(still); };
+  space.onRest = (still) => {
+    picture.dataset.still = String(still);
+    if (!still || model.get("at_rest")) return;
+    model.set("at_rest", true);
+    model.save_changes();
+  };
 
   const words = ({ on, spot, taken }) => {
     const texts = model.get("_texts");
@@ -284,8 +289,24 @@ function overlay(model, space, picture) {
     model.send({ type: "pick", on: hit?.on ?? "", spot: hit?.spot ?? "" });
   };
   const leave = () => point(Infinity, Infinity);
+  // with a rod in the hand arrow keys go from free spot to free spot, as they are seen; Enter leads on
+  const key = (event) => {
+    if (!model.get("_taking")) return false;
+    if (event.key === "Enter") {
+      picture.closest(".villa-table, .villa-lab")?.querySelector("button.mod-primary:enabled")?.focus();
+      return true;
+    }
+    const side = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!side) return false;
+    const free = dots.filter(({ taken }) => !taken).sort((a, b) => a.x - b.x || a.y - b.y);
+    const [on, spot] = model.get("_chosen");
+    const here = free.findIndex((dot) => dot.on === on && dot.spot === spot);
+    const next = free[(here < 0 ? (side > 0 ? 0 : free.length - 1) : here + side + free.length) % free.length];
+    if (next) model.send({ type: "pick", on: next.on, spot: next.spot });
+    return true;
+  };
   const from = ["_labels", "_turn", "_chosen", "_taken", "rod", "layers"];
-  return { from, write, follow, point, pick, leave };
+  return { from, write, follow, point, pick, leave, key };
 }
 
 export default inSpace(Hanging, overlay);

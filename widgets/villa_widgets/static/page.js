@@ -22,8 +22,13 @@ function initialize({ model }) {
   return () => model.off("msg:custom", obey);
 }
 
-function render({ el }) {
+function render({ model, el }) {
   el.style.display = "none";
+  // only a page without code can be opened by its address
+  const { origin, pathname } = window.location;
+  if (!pathname.includes("/voila/") || model.get("address")) return;
+  model.set("address", origin + pathname);
+  model.save_changes();
 }
 
 export default { initialize, render };

@@ -7,7 +7,7 @@
 
 const COLUMN = /-(thin|hex|thick)/; // in the names of columns
 const FLOORS = ["floor", "weakest", "falls"]; // labels of floors, which stand at their side
-const RANK = [...FLOORS, "chosen", "edge", "locked", "load"]; // which labels matter more
+const RANK = [...FLOORS, "chosen", "mark", "name", "edge", "locked", "load"]; // which labels matter more
 const NARROW = 520; // px: below, labels are short
 const FINGER = 16; // px around a finger within which it takes hold of a column
 const LEVEL = 0.12; // a look flatter than this moves a column only sideways
@@ -18,6 +18,7 @@ class Villa extends Space {
   away = null; // where one looked from before a fall
   places = new Map(); // column id -> where the hand has it or let it go, and the ticket of that wish
   held = null; // the id of the column in the hand
+  motion = null; // a movement that is under way
   aside = null; // what was free for labels before a film
 
   constructor(model) {
@@ -34,7 +35,9 @@ class Villa extends Space {
   changes() {
     return {
       _version: () => {
-        if (!this.falling) this.dress(); // else they lie as they fell
+        if (this.falling) return; // they lie as they fell
+        this.dress();
+        this.keepInSight();
       },
       _answered: () => this.answered(this.model.get("_answered")),
     };
@@ -56,6 +59,7 @@ class Villa extends Space {
     if (!all.length) return;
     this.names.forEach((name, k) => {
       const [x, y, z, a, b, c, w, seen] = all.subarray(8 * k, 8 * k + 8);
+      if (this.motion?.pieces.includes(name)) return;
       const mesh = this.meshes[name];
       const hand = this.places.get(name);
       if (hand) mesh.position.set(hand.x, hand.y, hand.z);
@@ -287,21 +291,18 @@ class Villa extends Space {
     this.glide(this.framed(this.away, points));
   }
 
-  // Puts all pieces where they are in the film at a time (s).
-  frame(t) {
-    const { time, position, turn, pieces, spins } = this.film;
+  // Puts all pieces where they are in a film at a time (s); turns are added to `spins`, if it has any.
+  frame(t, { time, position, turn, pieces, spins } = this.film) {
     const frames = time.length;
-    let f = 0;
-    while (f < frames - 2 && time[f + 1] <= t) f += 1;
-    const next = Math.min(f + 1, frames - 1);
-    const part = next > f ? Math.min(Math.max((t - time[f]) / (time[next] - time[f]), 0), 1) : 0;
+    const [f, next, part] = between(time, t);
     pieces.forEach((name, k) => {
       const mesh = this.meshes[name];
       const [p, q] = [k * frames + f, k * frames + next];
       const at = (i) => position[3 * p + i] + (position[3 * q + i] - position[3 * p + i]) * part;
       const spin = mesh.quaternion.clone().fromArray(turn, 4 * q);
       mesh.position.set(at(0), at(1), at(2));
-      mesh.quaternion.fromArray(turn, 4 * p).slerp(spin, part).multiply(spins[k]);
+      mesh.quaternion.fromArray(turn, 4 * p).slerp(spin, part);
+      if (spins) mesh.quaternion.multiply(spins[k]);
     });
     this.lay();
   }
@@ -312,6 +313,41 @@ class Villa extends Space {
     this.under ??= table.position.clone().sub(base.position);
     table.position.copy(this.under).applyQuaternion(base.quaternion).add(base.position);
     table.quaternion.copy(base.quaternion);
+  }
+
+  // A movement: pieces go their way to where they are now, and are heard when they are put down.
+  move(moving) {
+    const { time, position, turn, pieces } = this.model.get("_motion");
+    if (!pieces || this.falling) return;
+    this.motion = { time: floats(time), position: floats(position), turn: floats(turn), pieces };
+    moving.start(this.motion.time[this.motion.time.length - 1]);
+    if (!moving.on) this.motion = null; // less motion is wanted
+  }
+
+  moved(t) {
+    for (const name of this.motion.pieces) this.meshes[name].visible = true;
+    this.frame(t, this.motion);
+    this.redraw();
+  }
+
+  moveEnds() {
+    this.motion = null;
+    if (this.falling) return;
+    this.poses();
+    this.keepInSight();
+    if (this.model.get("sound")) knock(0.6);
+  }
+
+  // From a fixed place one always sees all.
+  keepInSight() {
+    const fixed = !this.held && !this.motion && this.eye && this.view(this.model.get("camera"));
+    if (!fixed || this.away) return;
+    const { width, height } = this.picture;
+    const hidden = this.points().some((spot) => {
+      const [x, y] = this.onPicture(...spot);
+      return x < 0 || y < 0 || x > width || y > height;
+    });
+    if (hidden) this.glide(fixed);
   }
 
   // The same on the screen, with the edge over which it turns while that is held, and to be heard.
@@ -386,11 +422,15 @@ function writing(model, space, picture) {
       return;
     }
     film.bar.hidden = false;
+    moving.stop();
     space.begin(data, film.bar.offsetHeight + 8);
     film.open(space.film.time, data);
   };
   const onFilm = () => space.loaded.then(play);
   model.on("change:_film", onFilm);
+  const moving = new Moving(picture, (t) => space.moved(t), () => space.moveEnds());
+  const onMotion = () => space.loaded.then(() => space.move(moving));
+  model.on("change:_motion", onMotion);
   onFilm();
   const point = (x, y) => COLUMN.test(space.pick(x, y)?.name ?? "");
   const pick = (px, py) => {
@@ -408,7 +448,9 @@ function writing(model, space, picture) {
     more: [[model.get("_texts").sound, "sound"]],
     end: () => {
       film.stop();
+      moving.stop();
       model.off("change:_film", onFilm);
+      model.off("change:_motion", onMotion);
     },
   };
 }

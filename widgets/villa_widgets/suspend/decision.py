@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+import ipywidgets as widgets
+
 from villa_core.suspend import SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
@@ -36,13 +38,13 @@ class SuspendDecision(Asking):
         self.down.layout.width = None
         self.who.tooltip = _("Who it was")
         self._aside.children = (self.who, *self.reports.values())
-        asked = (self.hand, self.report, self.down)
-        told = (self.answer, self.remedy, self._row, self._aside)
-        self.children = (self.guide, self.die, *asked, *told)
+        self.holding = widgets.VBox([self.die, self.hand, self.report, self.down])
+        self.children = (self.guide, self.answer, self._row, self._aside)
 
     def show(self, game: SuspendGame, waiting: str = "") -> None:
         """Show the decision of this moment; `waiting` says what the computer is about."""
         self.guide.tell(_guide(game, waiting), waiting or heading(game))
+        self.rules.tell(_rules(game))
         self.die.game = game
         self.report.show(game)
         refill(self.who, [(name, name) for name in game.players], game.turn)
@@ -127,20 +129,18 @@ def choices(game: SuspendGame) -> Iterator[MoveChoice]:
 
 
 def _guide(game: SuspendGame, waiting: str) -> str:
-    """The heading, then the rule that says what is due, then the others that matter."""
+    """The heading, then the rule that says what is due."""
     head = headline(game, heading(game), waiting)
     if waiting:
         return head
-    first, *others = rules_beside(game)
-    lead = f'{head}<p class="villa-due"><kbd>{first.id}</kbd>{escape(first.sentence)}</p>'
-    if not others:
-        return lead
+    first = rules_beside(game)[0]
+    return f'{head}<p class="villa-due"><kbd>{first.id}</kbd>{escape(first.sentence)}</p>'
+
+
+def _rules(game: SuspendGame) -> str:
+    """The other rules that matter now."""
     more = "".join(
         f'<li title="{escape(rule.source)}"><kbd>{rule.id}</kbd>{escape(rule.sentence)}</li>'
-        for rule in others
+        for rule in rules_beside(game)[1:]
     )
-    names = " ".join(f"<span><kbd>{rule.id}</kbd>{escape(rule.title)}</span>" for rule in others)
-    return (
-        f'{lead}<details class="villa-beside"><summary>{names}</summary>'
-        f'<ul class="villa-rules">{more}</ul></details>'
-    )
+    return f'<ul class="villa-rules">{more}</ul>'

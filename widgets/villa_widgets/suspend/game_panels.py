@@ -15,7 +15,6 @@ from villa_core.text import _, ngettext
 from villa_widgets.kit.panel import AnyGamePanel
 from villa_widgets.suspend.look import ROD_PAINT, short_name
 from villa_widgets.suspend.panels import MobilePanel
-from villa_widgets.table.log import LogPanel
 
 
 class SuspendPanel(AnyGamePanel[SuspendGame]):
@@ -147,7 +146,7 @@ _RULES = {
 }
 
 
-def _rules(after: SuspendGame) -> list[str]:
+def rules_of(after: SuspendGame) -> list[str]:
     """The rules under which the last move was made."""
     found = [_RULES[type(after.move)]] if type(after.move) in _RULES else []
     if after.mode is Mode.SOLO:
@@ -157,10 +156,3 @@ def _rules(after: SuspendGame) -> list[str]:
     if after.previous is not None and after.previous.points != after.points:
         found.append("U9")
     return found
-
-
-class SuspendLog(LogPanel):
-    """The moves of a game of Suspend."""
-
-    _css: Any = MobilePanel._css
-    rules = staticmethod(_rules)

@@ -1,7 +1,7 @@
-"""The lists by which a move of Suspend is named: the hand that hangs a rod, and reports.
+"""The hand of Suspend: a rod is taken from the pile by a notch and hung on a spot; and reports.
 
-Everything can be chosen from lists, so the keyboard is enough; a click in the 3D view chooses a
-spot too. The lists are made once and only change their entries.
+The spot is clicked in the 3D view, or the rod is dropped there; folded lists have every spot, and
+the direction. The controls are made once and only change their entries.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from villa_widgets.kit.controls import row, show, tick
 from villa_widgets.kit.lists import UNCHOSEN, Quiet, dropdown, refill
 from villa_widgets.suspend.guidance import lies_where
 from villa_widgets.suspend.look import long_name
+from villa_widgets.suspend.pile import RodPile
 
 SpotOn = tuple[str, str]
 """A spot: on which rod or holder of the stand, and which one there."""
@@ -58,7 +59,7 @@ class HeldRod:
 
 
 class RodHand(widgets.VBox):
-    """The lists of a hand; `on_change` is told what is held whenever somebody chooses."""
+    """The pile, and lists of spots; `on_change` is told what is held when somebody chooses."""
 
     def __init__(self) -> None:
         self.held = HeldRod()
@@ -66,13 +67,20 @@ class RodHand(widgets.VBox):
         self._spots: tuple[SpotOn, ...] = ()
         self._changed: Callable[[HeldRod], None] = lambda _held: None
         self._quiet = Quiet()
-        words = (_("Rod"), _("by its"), _("Hang it on"), _("there at"), _("Direction"))
+        self.pile = RodPile()
+        self.pile.on_take(self.choose_rod)
+        words = (_("Hang it on"), _("there at"), _("Direction"))
         lists = [widgets.Dropdown(description=one, options=[UNCHOSEN]) for one in words]
-        self.rod, self.by, self.on, self.spot, self.direction = lists
+        self.on, self.spot, self.direction = lists
         text = _("{angle:.0f}° from the hook's arm")
         turned = [(text.format(angle=angle), angle) for angle in _DIRECTIONS]
         self.direction.options = [(_("across the rod above"), _ACROSS), *turned]
-        super().__init__([row(*lists, kind="villa-mobile-lists")])
+        folded = widgets.Accordion(
+            [row(*lists, kind="villa-mobile-lists")],
+            titles=(_("Spot and direction from lists"),),
+            selected_index=None,
+        )
+        super().__init__([self.pile, folded])
         self.add_class("villa-mobile-hand")
         for one in lists:
             one.layout.width = "auto"
@@ -83,15 +91,21 @@ class RodHand(widgets.VBox):
         self._changed = fn
 
     def offer(
-        self, mobile: Mobile, spots: Iterable[SpotOn], rods: Iterable[str], notes: Mapping[str, str]
+        self,
+        mobile: Mobile,
+        spots: Iterable[SpotOn],
+        rods: Iterable[str],
+        notes: Mapping[str, str],
+        first: int | None = None,
     ) -> None:
-        """Fill the lists: rods that can be taken, with `notes`, and spots of stand and mobile."""
+        """Show the rods that can be taken, with `notes`, and list the spots of stand and mobile.
+
+        The `first` of the rods may be hung by the rules; without it all may.
+        """
         self._mobile, self._spots = mobile, tuple(spots)
-        named = {rod: _rod_words(mobile, rod, notes.get(rod, "")) for rod in rods}
-        held = self.held if self.held.rod in named else replace(self.held, rod="", by="")
-        with self._quiet():
-            refill(self.rod, _to_choose((words, rod) for rod, words in named.items()), held.rod)
-        self.take(held)
+        named = {rod: notes.get(rod, "") for rod in rods}
+        self.pile.offer(mobile, named, len(named) if first is None else first)
+        self.take(self.held if self.held.rod in named else replace(self.held, rod="", by=""))
 
     def take(self, held: HeldRod) -> None:
         """Hold something else, without calling that a choice of the reader's."""
@@ -107,14 +121,22 @@ class RodHand(widgets.VBox):
             held = replace(held, by="" if own is None else own.balance_spot)
         self.held = held
         with self._quiet():
-            self.rod.value = held.rod
+            with self.pile.hold_sync():
+                self.pile.value, self.pile.by = held.rod, held.by
             refill(self.on, _to_choose((_place_words(on), on) for on in places), held.on)
             offered = ((_spot_words(mobile, held.on, spot), spot) for spot in spots)
             refill(self.spot, _to_choose(offered), held.spot)
-            refill(self.by, [(spot_name(s.id), s.id) for s in own.spots] if own else [], held.by)
             self.direction.value = _ACROSS if held.heading is None else held.heading
-        for one in (self.on, self.spot, self.by, self.direction):
+        for one in (self.on, self.spot, self.direction):
             one.disabled = not held.rod
+
+    def choose_rod(self, rod: str, by: str = "") -> None:
+        """Take a rod by one of its spots, as a click in the pile does; by its middle if not told.
+
+        Its place on the mobile stays.
+        """
+        self.take(replace(self.held, rod=rod, by=by))
+        self._changed(self.held)
 
     def choose_spot(self, place: SpotOn | None) -> None:
         """Choose a spot, as a click does; None chooses none."""
@@ -124,24 +146,15 @@ class RodHand(widgets.VBox):
 
     def _on_list(self, change: Any) -> None:
         heading = None if self.direction.value == _ACROSS else float(self.direction.value)
-        held = HeldRod(self.rod.value, self.on.value, self.spot.value, self.by.value, heading)
+        held = HeldRod(self.held.rod, self.on.value, self.spot.value, self.held.by, heading)
         if change.owner is self.on:
             held = replace(held, spot="")
-        if change.owner is self.rod:
-            held = replace(held, by="")
         self.take(held)
         self._changed(self.held)
 
 
 def _to_choose(entries: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     return [(_("choose …"), ""), *entries]
-
-
-def _rod_words(mobile: Mobile, rod: str, note: str) -> str:
-    piece = mobile.pieces.rod(rod)
-    text = _("{rod}, {n} notches, {mass:.1f} g")
-    words = text.format(rod=long_name(rod), n=piece.notches, mass=piece.mass)
-    return f"{words}, {note}" if note else words
 
 
 def _place_words(on: str) -> str:

@@ -150,8 +150,8 @@ class MobileLab(Lab[Mobile]):
         self.mobile = now
         if fallen:
             text = ngettext(
-                "It lies on the table, and in the list of rods it can be taken again.",
-                "They lie on the table, and in the list of rods they can be taken again.",
+                "It lies on the table, and in the pile it can be taken again.",
+                "They lie on the table, and in the pile they can be taken again.",
                 len(fallen),
             )
             words = (*words, text)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 
+from villa_core.suspend.balance import TurningForce
 from villa_core.suspend.mobile import Mobile
 from villa_core.text import _
 from villa_widgets.kit.formula import Formula, math, number
@@ -38,8 +39,8 @@ class LeverLaw(MobilePanel):
             for k, pull in enumerate(mobile.balance().rods[rod].pulls, 1)
         )
         note = _(
-            "Weights in N, arms in mm. The pivot is q, the centre of all that hangs here is "
-            "(x, y), both as the level rod has them: it comes to lie under the pivot."
+            "Weights in N, arms in mm. (x, y) is the centre of all that hangs here, seen from the "
+            "pivot of the level rod: it comes to lie under the pivot."
         )
         head = escape(_("Lever law of {rod}").format(rod=rod))
         self.tell(
@@ -49,7 +50,7 @@ class LeverLaw(MobilePanel):
 
 
 def _lines(mobile: Mobile, rod: str) -> Iterator[Written]:
-    from villa_core.suspend.lever import general_law, lever_law
+    from villa_core.suspend.lever import lever_law
 
     pulls = mobile.balance().rods[rod].pulls
     total = number(sum(pull.torque for pull in pulls))
@@ -59,29 +60,46 @@ def _lines(mobile: Mobile, rod: str) -> Iterator[Written]:
         values |= {f"a{k}": pull.arm for k, pull in enumerate(pulls, 1)}
         put = {letter: values[letter.name] for letter in law.letters}
         yield _("law"), f"{law.mathml()}<mo>=</mo><mn>0</mn>", f"{law.latex()} = 0"
-        now = f"{law.mathml(put)}<mo>≈</mo><mn>{total}</mn>"
-        yield _("now"), now, rf"{law.latex(put)} \approx {total}"
+        mathml, latex = law.filled(put, _digits(pulls).__getitem__)
+        yield _("now"), f"{mathml}<mo>≈</mo><mn>{total}</mn>", rf"{latex} \approx {total}"
     else:
         left = "<mo>∑</mo><msub><mi>F</mi><mi>k</mi></msub><msub><mi>a</mi><mi>k</mi></msub>"
         yield _("law"), f"{left}<mo>≈</mo><mn>{total}</mn>", r"\sum_k F_k a_k \approx 0"
-    lever = lever_law(mobile, rod)
-    (q_x, q_y), (x, y) = (map(float, place) for place in (lever.pivot, lever.centre))
-    values = {"q_x": q_x, "q_y": q_y, "x": x + q_x, "y": y + q_y}
-    yield from angle_lines(_("angle"), Formula.of(general_law()[1]), values, mobile.tilt(rod))
+    values = dict(zip("xy", map(float, lever_law(mobile, rod).centre), strict=True))
+    yield from angle_lines(_("angle"), values, mobile.tilt(rod))
 
 
-def angle_lines(
-    words: str, law: Formula, values: Mapping[str, float], tilt: float
-) -> Iterator[Written]:
-    """Tan θ of a hanging rod: the law, with the values of its letters, and the angle (degrees)."""
+def _digits(pulls: Sequence[TurningForce]) -> dict[float, str]:
+    """How forces and arms are written: with so many digits that whoever adds up finds nothing."""
+    arms = {pull.arm: f"{pull.arm:.1f}" for pull in pulls}
+    return arms | {pull.force: f"{pull.force:.4f}" for pull in pulls}
+
+
+def angle_lines(words: str, values: Mapping[str, float], tilt: float) -> Iterator[Written]:
+    """Tan θ of a hanging rod: the law, with the place (x, y) of its centre, and the angle."""
+    law = from_pivot()[1]
     put = {letter: values[letter.name] for letter in law.letters}
     tangent, latex = "<mi>tan</mi><mo>&#x2061;</mo><mi>θ</mi><mo>=</mo>", r"\tan\theta = "
     yield words, tangent + law.mathml(), latex + law.latex()
-    if abs(values["y"] - values.get("q_y", 0.0)) > 1e-9:
+    if abs(values["y"]) > 1e-9:
         yield _("now"), tangent + law.mathml(put), latex + law.latex(put)
     size = f"{tilt:.1f}" if abs(tilt) >= 0.05 else "0.0"
     angle = f"<mn class='villa-result'>{size.replace('-', '−')}°</mn>"
-    yield _("so"), f"<mi>θ</mi><mo>=</mo>{angle}", rf"\theta = {size}^\circ"
+    yield _("so"), f"<mi>θ</mi><mo>≈</mo>{angle}", rf"\theta \approx {size}^\circ"
+
+
+@lru_cache(maxsize=1)
+def from_pivot() -> tuple[Formula, Formula]:
+    """The lever arm of a point of the turned rod, and tan θ, with the pivot as origin."""
+    import sympy
+
+    from villa_core.suspend.lever import general_law
+
+    torque, tangent = general_law()
+    letters = {letter.name: letter for letter in torque.free_symbols}
+    origin = {letters["q_x"]: 0, letters["q_y"]: 0}
+    arm = sympy.expand(-torque.subs(origin) / letters["M"])
+    return Formula.of(arm), Formula.of(tangent.subs(origin))
 
 
 @lru_cache(maxsize=_LONGEST)

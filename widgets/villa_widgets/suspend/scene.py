@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import ipywidgets as widgets
@@ -24,6 +25,7 @@ import traitlets
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import HOLDERS, RodSet, spot_name
 from villa_core.text import _
+from villa_widgets.kit.controls import button, row, tick
 from villa_widgets.kit.page import joined
 from villa_widgets.space.cameras import Viewpoint, fixed_names
 from villa_widgets.space.view import SpaceView, shared_texts
@@ -52,11 +54,15 @@ class MobileScene(SpaceView):
     held = traitlets.Instance(Hung, allow_none=True, help="A rod in hand, over its spot.")
     fallen = traitlets.Tuple(help="The rods that lie on the table.")
     rod = traitlets.Unicode("", help="The rod whose lever arms are drawn.").tag(sync=True)
+    at_rest = traitlets.Bool(
+        True, help="False from a change on until the browser has shown the rods come to rest."
+    ).tag(sync=True)
     description = traitlets.Unicode(help="The mobile in words.").tag(sync=True)
 
     _rods = traitlets.Dict().tag(sync=True)
     _hung: Any = traitlets.List().tag(sync=True)
     _held = traitlets.Unicode("").tag(sync=True)
+    _taking = traitlets.Bool(False, help="Whether a rod is in the hand.").tag(sync=True)
     _fallen: Any = traitlets.List().tag(sync=True)
     _turn = traitlets.Int(0).tag(sync=True)
     _taken: Any = traitlets.List().tag(sync=True)
@@ -64,7 +70,7 @@ class MobileScene(SpaceView):
     _chosen: Any = traitlets.List().tag(sync=True)
     _strokes = traitlets.Bytes().tag(sync=True)
 
-    def __init__(self, mobile: Mobile, height: int = 430) -> None:
+    def __init__(self, mobile: Mobile, height: int = 430, **settings: Any) -> None:
         self._choosing: list[Callable[[SpotOn | None], object]] = []
         self._showing = False
         super().__init__(
@@ -74,6 +80,7 @@ class MobileScene(SpaceView):
             _rods=_rods(mobile.pieces),
             _texts=_texts(),
             _hung=_rows(mobile, None),
+            **settings,
             **_state(mobile, None, "", self.layers),
         )
         self.observe(self._on_change, ["mobile", "chosen", "held", "fallen", "rod", "layers"])
@@ -118,7 +125,7 @@ class MobileScene(SpaceView):
             self._rebuild(MobileStage(mobile.pieces))
         hung, fallen = _rows(mobile, self.held), list(self.fallen)
         if hung != self._hung or fallen != self._fallen:
-            self._hung, self._fallen = hung, fallen
+            self._hung, self._fallen, self.at_rest = hung, fallen, False
             self._turn += 1
         self._held = "" if self.held is None else self.held.rod
         for name, value in _state(mobile, self.chosen, self.rod, self.layers).items():
@@ -135,16 +142,14 @@ class MobileScene(SpaceView):
 
 
 class MobilePicture(widgets.VBox):
-    """The scene, or the plan in its place without `scene` or WebGL; `above` stands over it."""
+    """The scene, or the plan in its place without `scene` or WebGL."""
 
     children: Any
 
-    def __init__(
-        self, mobile: Mobile, *above: widgets.Widget, scene: bool = True, height: int = 430
-    ) -> None:
-        self.scene = MobileScene(mobile, height) if scene else None
+    def __init__(self, mobile: Mobile, *, scene: bool = True, bars: bool = True) -> None:
+        self.scene = MobileScene(mobile, bars=bars) if scene else None
         self.plan = MobilePlan(mobile)
-        super().__init__([*above, self.scene or self.plan])
+        super().__init__([self.scene or self.plan])
         if self.scene is not None:
             self.scene.observe(self._without_webgl, "webgl")
 
@@ -161,7 +166,30 @@ class MobilePicture(widgets.VBox):
             self.plan.mobile = mobile
         if self.scene is not None:
             spot = (held.on, held.spot) if held.spot else None
+            self.scene._taking = bool(held.rod)
             self.scene.show(mobile, chosen=spot, held=held.over(mobile), fallen=fallen, rod=rod)
+
+    def tools(self) -> tuple[widgets.Widget, ...]:
+        """What is drawn over the mobile, and where one looks at it from."""
+        scene = self.scene
+        if scene is None or scene.webgl is False:
+            return ()
+
+        def layer(name: str, change: Any) -> None:
+            scene.layers = scene.layers | {name} if change.new else scene.layers - {name}
+
+        boxes = []
+        for name, words in layer_names().items():
+            box = tick(words, name in scene.layers)
+            box.observe(partial(layer, name), "value")
+            boxes.append(box)
+        looks = [
+            button(words, partial(setattr, scene, "camera", name))
+            for name, words in fixed_names().items()
+        ]
+        closer = button(_("Closer"), lambda: scene.zoom(0.85))
+        farther = button(_("Farther"), lambda: scene.zoom(1 / 0.85))
+        return row(*boxes), row(*looks, closer, farther)
 
     def close(self) -> None:
         """Close both, also the one that is not shown."""
@@ -252,11 +280,16 @@ def _viewpoints(mobile: Mobile) -> dict[str, list[Any]]:
     return {name: list(view) for name, view in views.items()}
 
 
+def layer_names() -> dict[str, str]:
+    """What can be drawn over a mobile."""
+    return {"spots": _("Spots"), "names": _("Names"), "forces": _("Forces and lever arms")}
+
+
 def _texts() -> dict[str, Any]:
     """The words on the page."""
     return shared_texts() | {
         "cameras": fixed_names(),
-        "layers": {"spots": _("Spots"), "names": _("Names"), "forces": _("Forces and lever arms")},
+        "layers": layer_names(),
         "file": _("mobile.png"),
         "notch": _("notch {n}"),
         "section": _("straight section {n}"),
@@ -264,7 +297,8 @@ def _texts() -> dict[str, Any]:
         "taken": _("{spot}: taken"),
         "holders": {holder: spot_name(holder) for holder in HOLDERS},
         "canvas": _(
-            "The mobile in 3D. Arrow keys turn it, plus and minus zoom. The lists have every spot."
+            "The mobile in 3D. Arrow keys turn it, or, with a rod in the hand, go from spot to "
+            "spot. Plus and minus zoom."
         ),
         "no_webgl": _(
             "This browser cannot draw in 3D. Nothing is lost: the drawing shows the mobile from "

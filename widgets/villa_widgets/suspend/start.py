@@ -8,6 +8,8 @@ from html import escape
 import ipywidgets as widgets
 
 from villa_core.suspend import SuspendGame
+from villa_core.suspend.bots import BOTS
+from villa_core.suspend.opponents import OPPONENTS
 from villa_core.suspend.rulebook import Mode, Rules
 from villa_core.text import N_, _
 from villa_widgets.kit.controls import show, tick
@@ -18,20 +20,22 @@ from villa_widgets.table.seats import Sitter
 
 
 class Chair(Sitter):
-    """A seat of Suspend: a person, or the computer in one of its kinds."""
+    """A seat of Suspend: a person, an opponent, or a plain computer."""
+
+    GAME, OPPONENTS = "suspend", OPPONENTS
 
     def play(self, game: SuspendGame) -> SuspendGame:
         """The game after what the computer does now; an undone move comes again the same."""
-        from villa_core.suspend.bots import BOTS
-
+        known = self.OPPONENTS.get(self.kind)
+        bot = known.bot if known else BOTS[self.kind]()
         dice = random.Random(f"{game.seed} {game.number}")
-        return game.play(BOTS[self.kind]().move(game, game.turn, dice))
+        return game.play(bot.move(game, game.turn, dice))
 
 
 class SuspendForm(GameForm):
     """All that is chosen before a game. `on_start` is told the game and who sits where."""
 
-    seat_class = Chair
+    seat_class, game_class = Chair, SuspendGame
     title, note = N_("A game of Suspend"), N_("In turn order.")
     balance_words = N_("Say what a rod would do before it is let go")
     referee_words = N_("Referee: a real set stands beside the screen")

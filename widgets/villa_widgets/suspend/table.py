@@ -16,18 +16,21 @@ and there is no mobile to draw: then piles, points and moves are left.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
+
+import ipywidgets as widgets
 
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import ROD_IDS
-from villa_core.text import N_, ngettext
+from villa_core.text import N_, _, ngettext
 from villa_widgets.kit.controls import row, show
+from villa_widgets.kit.drawers import Maker
 from villa_widgets.suspend.decision import SuspendDecision
-from villa_widgets.suspend.game_panels import Piles, Rounds, SuspendLog
+from villa_widgets.suspend.game_panels import Piles, Rounds, rules_of
 from villa_widgets.suspend.guidance import lies_where, why_it_fell
 from villa_widgets.suspend.hand import HeldRod, SpotOn
 from villa_widgets.suspend.panels import MobileDescription, MobileVerdict
@@ -60,19 +63,19 @@ class SuspendTable(PlayTable[SuspendGame]):
         scene: bool = True,
     ) -> None:
         bare, none_yet = Mobile.empty(), SuspendGame.new(seed=0)
-        self.verdict, self.description = MobileVerdict(bare), MobileDescription(bare)
-        self.picture = MobilePicture(bare, self.verdict, scene=scene, height=470)
+        self.verdict = MobileVerdict(bare)
+        self.verdict.add_class("villa-table-verdict")
+        self.description: MobileDescription | None = None
+        self.picture = MobilePicture(bare, scene=scene, bars=False)
         self.piles, self.rounds = Piles(none_yet), Rounds(none_yet)
-        self.told, decision = SuspendLog(none_yet), SuspendDecision(none_yet)
-        owned = row(self.piles, self.rounds, kind="villa-told")
-        parts = (decision, owned, self.picture, self.told, self.description)
-        self._board = row(*parts, kind="villa-board")
-        self._board.add_class("villa-suspend-board")
-        self.picture.add_class("villa-table-views")
-        self.told.add_class("villa-table-log")
-        self.description.add_class("villa-table-words")
-        self.description.add_class("villa-card")
-        super().__init__(self._board, decision, saves)
+        decision = SuspendDecision(none_yet)
+        super().__init__(decision, saves)
+        owned = widgets.VBox([self.piles, self.rounds])
+        owned.add_class("villa-table-players")
+        decision.holding.add_class("villa-table-plan")
+        self._picture.children = (row(self.event, self.verdict, kind="villa-now"), self.picture)
+        self._side.children = (owned, decision.holding, self.told)
+        self.add_class("villa-suspend-table")
         decision.hand.on_change(lambda _held: self._held())
         self.picture.on_choose(self._clicked)
         self._begin_with(game, computers)
@@ -100,6 +103,7 @@ class SuspendTable(PlayTable[SuspendGame]):
 
     def weigh(self) -> None:
         """Say what the held rod would do, or be silent, as the bar says."""
+        self.told.measured = self.bar.balance.value
         if self.game is not None and not self.game.referee:
             self._held()
 
@@ -114,35 +118,64 @@ class SuspendTable(PlayTable[SuspendGame]):
     def _look(self, after: SuspendGame) -> str:
         return LEADING if after.phase is Phase.ROLL else HEADING
 
-    def _show_game(self, game: SuspendGame) -> None:
-        self.set_trait("game", game)
-        self._answer = None
-        for panel in (self.piles, self.rounds, self.told):
-            panel.game = game
-        for view in (self.verdict, self.description):
-            view.mobile = game.mobile or Mobile.empty()
-        (self._board.add_class if game.referee else self._board.remove_class)("is-referee")
-        for part in (self.picture, self.description):
+    def rules(self, after: SuspendGame) -> Iterable[str]:
+        """The ids of the rules by which the last move of a game was made."""
+        return rules_of(after)
+
+    def measure(self, moment: SuspendGame) -> float | None:
+        """How many degrees are left until a rod slips; at a real table nobody knows."""
+        if moment.mobile is None or not len(moment.mobile):
+            return None
+        return round(moment.mobile.balance().grip, 1)
+
+    def measure_words(self, value: float) -> str:
+        """That measure in words."""
+        return _("{n:.0f}° until a rod slips").format(n=value)
+
+    def fell(self, after: SuspendGame) -> bool:
+        """Whether rods fell by the last move of a game."""
+        return bool(after.position.fallen)
+
+    def _drawers(self) -> dict[str, tuple[str, Maker]]:
+        return {"show": (_("Show"), self._tools)} | super()._drawers()
+
+    def _tools(self) -> widgets.Widget:
+        """What is drawn over the mobile, where one looks from, and the mobile in words."""
+        self.description = MobileDescription(self.verdict.mobile)
+        return widgets.VBox([*self.picture.tools(), self.description])
+
+    def _lay_out(self, game: SuspendGame) -> None:
+        """At a real table there is no mobile to draw."""
+        for part in (self.picture, self.verdict, self.drawers.handles["show"]):
             show(part, not game.referee)
+
+    def _draw(self, moment: SuspendGame) -> None:
+        self._answer = None
+        for panel in (self.piles, self.rounds):
+            panel.game = moment
+        for view in filter(None, (self.verdict, self.description)):
+            view.mobile = moment.mobile or Mobile.empty()
         self.decision.hand.take(HeldRod())
-        if game.phase is Phase.HANG and game.mobile is not None:
-            self._offer(game, game.mobile)
-        self.decide(self.computers.sentence())
+        if moment.phase is Phase.HANG and moment.mobile is not None:
+            self._offer(moment, moment.mobile)
+        show(self.decision.holding, not self.looking_back)
+        if not self.looking_back:
+            self.decide(self.computers.sentence())
+            self.decision.note(" ".join(why_it_fell(moment)), "falls")
         self._show_mobile()
-        self.decision.note(" ".join(why_it_fell(game)), "falls")
-        self.bar.update()
 
     def _offer(self, game: SuspendGame, mobile: Mobile) -> None:
         """Every rod and spot may be wished for; those that the rules allow come first."""
         legal, hand = game.legal_moves.rods, self.decision.hand
         rods = [rod for rod in dict.fromkeys((*legal, *ROD_IDS)) if rod not in game.hanging]
-        hand.offer(mobile, mobile.spots(), rods, {rod: lies_where(game, rod) for rod in rods})
+        notes = {rod: lies_where(game, rod) for rod in rods}
+        hand.offer(mobile, mobile.spots(), rods, notes, len(legal))
         if len(legal) == 1:
             hand.take(HeldRod(legal[0]))
 
     def _show_mobile(self) -> None:
         """Show the mobile with what is in hand."""
-        game, held = self.now, self.decision.hand.held
+        game, held = self._past or self.now, self.decision.hand.held
         if game.mobile is not None:
             fallen = [rod for rod in game.position.fallen if rod not in game.mobile]
             rod = held.on or (game.move.rod if isinstance(game.move, m.Hang) else "")
@@ -157,7 +190,7 @@ class SuspendTable(PlayTable[SuspendGame]):
     def _clicked(self, place: SpotOn | None) -> None:
         """A click in the 3D view chooses a spot, or the rod to take down."""
         game = self.now
-        if self.computers.due is not None:
+        if self.computers.due is not None or self.looking_back:
             return
         if game.phase is Phase.BACKWARDS and place is not None and place[0] in game.hanging:
             self.decision.down.value = place[0]

@@ -1,7 +1,8 @@
 """Asking for a decision: choices as buttons, and the answer to a wish, at a table of either game.
 
-The controls are made once. Each choice has a button of its own, which never becomes that of another
-one: a second click that was on its way finds nothing to press.
+The choice that a player most likely wants is offered by the one big button of the stage. All others
+have a button of their own, which never becomes that of another one: a second click that was on its
+way finds nothing to press.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from html import escape
-from typing import Any
+from typing import Any, Protocol
 
 import ipywidgets as widgets
 
@@ -37,6 +38,13 @@ class MoveChoice:
     aside: bool = False
 
 
+class Offer(Protocol):
+    """The one big button: what it says, what it does, and whether it can be done now."""
+
+    def __call__(self, words: str, deed: Callable[[], None], *, able: bool = True) -> None:
+        """Offer this; without words nothing."""
+
+
 class Asking(widgets.VBox):
     """What is said and pressed about the next move; `moves` and `reports` name all its choices."""
 
@@ -44,27 +52,47 @@ class Asking(widgets.VBox):
         super().__init__()
         self.guide = Panel(label=_("Whose turn it is, and the rules"))
         self.answer = Panel(label=_("Answer to the last wish"))
+        self.rules = Panel(label=_("Rules that matter now"))
         self.buttons = {name: widgets.Button() for name in moves}
         self.reports = {name: widgets.Button() for name in reports}
         self.remedy = widgets.Button()
         self.remedy.add_class("villa-remedy")
+        self.from_here = widgets.Button(description=_("Play from here"))
+        self.from_here.tooltip = _("A new game begins with this moment; the old one is kept")
         self._pressed: Callable[[Any], object] = lambda _move: None
+        self._lead: Offer = lambda _words, _deed, able=True: None
         self._choices: tuple[MoveChoice, ...] = ()
         self._judged: tuple[Explained[Any, Any] | None, bool] = (None, True)
         self.offered: tuple[MoveChoice, ...] = ()
         """The choices that can be pressed now."""
         for name, button in (self.buttons | self.reports).items():
             button.on_click(lambda _button, name=name: self._press(name))
-        self._row = row(*self.buttons.values())
+        self._row = row(self.remedy, self.from_here, *self.buttons.values())
         self._row.add_class("villa-choices")
         self._aside = row(*self.reports.values())
         self._aside.add_class("villa-reports")
         self.add_class("villa-decision")
 
-    def on_press(self, move: Callable[[Any], object], remedy: Callable[[], None]) -> None:
-        """Call `move` with that of the button that is pressed, `remedy` for the way out."""
+    def on_press(
+        self, move: Callable[[Any], object], remedy: Callable[[], None], here: Callable[[], None]
+    ) -> None:
+        """Call `move` with that of a pressed button, `remedy` for the way out, `here` to go on."""
         self._pressed = move
         self.remedy.on_click(lambda _button: remedy())
+        self.from_here.on_click(lambda _button: here())
+
+    def lead_by(self, offer: Offer) -> None:
+        """Hand what is most likely wanted to the one big button."""
+        self._lead = offer
+
+    def look_back(self, words: str, now: Callable[[], None]) -> None:
+        """Nothing is asked: a moment of the past is looked at, and `now` leads back."""
+        self.guide.tell(f'<h4 class="villa-heading" tabindex="-1">{escape(words)}</h4>', words)
+        self.rules.tell("")
+        self.note("")
+        self.ask(())
+        show(self.from_here, True)
+        self._lead(_("Back to now"), now)
 
     def wanted(self, choice: MoveChoice) -> Any:
         """The move that a choice plays; None while a list has not chosen all of it."""
@@ -73,18 +101,24 @@ class Asking(widgets.VBox):
     def press(self, name: str) -> None:
         """Press the button of this name, as a click does."""
         assert name in [choice.name for choice in self.offered], f"“{name}” is not offered"
-        (self.buttons | self.reports)[name].click()
+        self._press(name)
 
     def ask(self, choices: Iterable[MoveChoice]) -> None:
         """Let these choices be pressed, and no others, as far as they are not known to be wrong."""
         self._choices = tuple(choices)
+        show(self.from_here, False)
         self._offer()
 
     def aim(self) -> None:
         """Let a button be pressed only when everything for it is chosen."""
+        first = next((choice for choice in self.offered if choice.leading), None)
         for choice in self.offered:
-            button = (self.buttons | self.reports)[choice.name]
-            button.disabled = self.wanted(choice) is None
+            (self.buttons | self.reports)[choice.name].disabled = self.wanted(choice) is None
+        if first is None:
+            self._lead("", lambda: None)
+        else:
+            able = self.wanted(first) is not None
+            self._lead(first.label, lambda: self._press(first.name), able=able)
 
     def judge(self, answer: Explained[Any, Any], *, balance: bool = True) -> None:
         """Let what is in hand be let go only if the rules allow it, and say so if it falls.
@@ -118,7 +152,7 @@ class Asking(widgets.VBox):
     def note(self, sentence: str, kind: str = "fine") -> None:
         """Say a sentence in the place of the answer; an empty one clears it."""
         html = f'<div class="villa-answer is-{kind}"><p>{escape(sentence)}</p></div>'
-        self.answer.tell(html if sentence else "", sentence)
+        self._answered(html if sentence else "", sentence)
         show(self.remedy, False)
 
     def _is(self, choice: MoveChoice, answer: Explained[Any, Any]) -> bool:
@@ -126,7 +160,7 @@ class Asking(widgets.VBox):
 
     def _offer(self) -> None:
         self.offered = tuple(filter(None, map(self._as_judged, self._choices)))
-        names = {choice.name for choice in self.offered}
+        names = {choice.name for choice in self.offered if not choice.leading}
         for name, button in (self.buttons | self.reports).items():
             show(button, name in names)
         show(self._aside, any(choice.aside for choice in self.offered))
@@ -134,7 +168,6 @@ class Asking(widgets.VBox):
             button = (self.reports if choice.aside else self.buttons)[choice.name]
             button.description = choice.label
             button.tooltip = _("{label} ({rule})").format(label=choice.label, rule=choice.rule)
-            button.button_style = "primary" if choice.leading else ""
         self.aim()
 
     def _as_judged(self, choice: MoveChoice) -> MoveChoice | None:
@@ -145,7 +178,7 @@ class Asking(widgets.VBox):
         if not answer.legal:
             return None
         if answer.verdict.name == "FALLS" and balance:
-            return replace(choice, label=_("Let it fall"), leading=False)
+            return replace(choice, label=_("Let it fall"))
         return choice
 
     def _reply(self, answer: Explained[Any, Any]) -> None:
@@ -163,7 +196,12 @@ class Asking(widgets.VBox):
             f"<p>{escape(answer.sentence)}</p><ul>{found}</ul>{note}</div>"
         )
         words = [answer.sentence, *(finding.sentence for finding in answer.findings), more]
-        self.answer.tell(html, " ".join(filter(None, words)))
+        self._answered(html, " ".join(filter(None, words)))
+
+    def _answered(self, html: str, spoken: str) -> None:
+        """While there is an answer it stands in the place of the rule that is due."""
+        self.answer.tell(html, spoken)
+        (self.add_class if html else self.remove_class)("has-answer")
 
     def _press(self, name: str) -> None:
         move = next((self.wanted(choice) for choice in self.offered if choice.name == name), None)

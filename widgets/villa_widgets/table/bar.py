@@ -1,4 +1,4 @@
-"""The bar above the table: new game, save and open, take back, pause, and what is shown."""
+"""What is set at a table: new game, save and open, take back, pause, and whether it weighs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LARGEST = 2_000_000  # bytes; a long game takes about fifty thousand
 
 
 class TableBar(widgets.Box):
-    """The controls that are always there."""
+    """The controls of the game itself; `back` and `message` have their own place on the page."""
 
     def __init__(self, table: PlayTable[Any]) -> None:
         self._table = table
@@ -37,8 +37,8 @@ class TableBar(widgets.Box):
         self.balance = tick(_(table.balance_words), True)
         self.balance.observe(lambda _change: self._weigh(), "value")
         self.message = Message()
-        files = (self.new, self.back, self.save, self.upload)
-        super().__init__([*files, self.pause, self.paces, self.balance, self.message])
+        files = (self.new, self.save, self.upload)
+        super().__init__([*files, self.pause, self.paces, self.balance])
         self.add_class("villa-row")
         self.add_class("villa-bar-row")
 
@@ -66,6 +66,11 @@ class TableBar(widgets.Box):
         finally:
             self._restoring = False
 
+    def begins_again(self) -> None:
+        """Here a new game begins with the position of a lesson."""
+        self.new.description = self.new.tooltip = _("Begin again")
+        self.new.icon = "repeat"
+
     def download(self) -> None:
         """Have the browser keep the game and its table as a file."""
         game = self._table.game
@@ -85,7 +90,7 @@ class TableBar(widgets.Box):
         """Show which controls make sense now."""
         table, game = self._table, self._table.game
         show(self.back, self.may_undo)
-        self.back.disabled = game is None or game.number == 0
+        self.back.disabled = game is None or game.number == 0 or table.looking_back
         there_are_computers = any(not seat.is_person for seat in table.seats.values())
         show(self.pause, there_are_computers)
         show(self.paces, there_are_computers)

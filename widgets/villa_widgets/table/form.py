@@ -10,25 +10,28 @@ from typing import Any, ClassVar
 import ipywidgets as widgets
 
 from villa_core.errors import GameError, VillaError
+from villa_core.play.game import TableGame
 from villa_core.text import _
 from villa_widgets.kit.controls import button, row, show, tick
+from villa_widgets.kit.moments import bare
 from villa_widgets.kit.panel import Panel
+from villa_widgets.table.faces import FacePick
 from villa_widgets.table.seats import Sitter
+from villa_widgets.table.sharing import game_of
 
 _NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
-class SeatRow(widgets.HBox):
-    """One seat of a form: the name, and who of a kind of `Sitter` plays there."""
+class SeatRow(widgets.Box):
+    """One seat of a form: the name, and who of a kind of `Sitter` plays there, by face."""
 
     def __init__(self, number: int, name: str, sitter: type[Sitter]) -> None:
-        self._sitter = sitter
+        self._sitter, self._usual = sitter, name
         self.name = widgets.Text(value=name, description=_("Seat {n}").format(n=number))
         self.name.style.description_width = "4em"
         self.name.layout.width = "13em"
-        options = [(_(words), kind) for kind, words in sitter.KINDS.items()]
-        self.kind = widgets.Dropdown(options=options, layout={"width": "14em"})
-        self.kind.tooltip = _("Who plays on seat {n}").format(n=number)
+        self.kind = FacePick(_("Who plays on seat {n}").format(n=number), sitter.shown())
+        self.kind.observe(lambda change: self._named(change.old), "value")
         super().__init__([self.name, self.kind])
         self.add_class("villa-seat")
 
@@ -37,6 +40,16 @@ class SeatRow(widgets.HBox):
         """Who sits here."""
         return self._sitter(self.kind.value)
 
+    def allow_computer(self, allowed: bool) -> None:
+        """At a real table only people play: a computer cannot see it."""
+        self.kind.disabled = not allowed
+
+    def _named(self, before: str) -> None:
+        """An opponent brings its own name, unless somebody has written another one."""
+        names = {key: one.name for key, one in self._sitter.OPPONENTS.items()}
+        if self.name.value.strip() in ("", self._usual, names.get(before)):
+            self.name.value = names.get(self.kind.value, self._usual)
+
 
 class GameForm(widgets.VBox):
     """A form before a game; `on_start` is told the game and who sits where.
@@ -44,8 +57,8 @@ class GameForm(widgets.VBox):
     Each game has its `title`, a `note` over its seats, and words beside two boxes.
     """
 
-    row_class: ClassVar[Any] = SeatRow
     seat_class: ClassVar[type[Sitter]]
+    game_class: ClassVar[type[TableGame[Any]]]
     title = note = balance_words = referee_words = ""
 
     def __init__(self) -> None:
@@ -55,7 +68,7 @@ class GameForm(widgets.VBox):
             options=[("2", 2), ("3", 3), ("4", 4)], value=2, description=_("Players")
         )
         self.count.style.button_width = "3em"
-        rows = (self.row_class(n, name, self.seat_class) for n, name in enumerate(_NAMES, 1))
+        rows = (SeatRow(n, name, self.seat_class) for n, name in enumerate(_NAMES, 1))
         self.seats: list[Any] = list(rows)
         self.seed = widgets.Text(
             description=_("Seed"), placeholder=_("empty: by chance"), layout={"width": "16em"}
@@ -67,6 +80,10 @@ class GameForm(widgets.VBox):
         self.saved = widgets.Dropdown(options=[], layout={"width": "auto"})
         self.saved.tooltip = _("Saved games")
         self.go_on = button(_("Go on"), lambda: self._resumed(self.saved.value), style="primary")
+        self.code = widgets.Text(description=_("Code from someone"), continuous_update=False)
+        self.code.style.description_width = "auto"
+        self.code.add_class("villa-code")
+        self._sent = row(self.code, button(_("Open the code"), self.open_code))
         self.start = button(_("Begin the game"), self.begin, style="primary")
         self._saved = row(self.saved, self.go_on)
         self._saved.add_class("villa-card")
@@ -81,7 +98,7 @@ class GameForm(widgets.VBox):
         """Put the form on the page: saved games, title, cards, more parts, the button to begin."""
         cards = row(*parts[:2], kind="villa-start-cards")
         head = widgets.HTML(f"<h3>{escape(_(self.title))}</h3>")
-        more = (*parts[2:], self.answer, row(self.start))
+        more = (*parts[2:], self.answer, row(self.start), self._sent)
         self.children = (self._saved, head, cards, *more)
 
     @abstractmethod
@@ -136,6 +153,17 @@ class GameForm(widgets.VBox):
         self.say("")
         self._started(game, self.seated(game))
 
+    def open_code(self) -> None:
+        """Open the moment of a game that somebody sent as a code or link."""
+        try:
+            game = game_of(bare(self.code.value), self.game_class)
+        except VillaError as error:
+            self.say(str(error))
+            return
+        self.code.value = ""
+        self.say("")
+        self._started(game, {})
+
     def say(self, sentence: str) -> None:
         """Tell what is not right yet."""
         html = f'<p class="villa-answer is-no">{escape(sentence)}</p>' if sentence else ""
@@ -150,6 +178,7 @@ class GameForm(widgets.VBox):
     def _show(self) -> None:
         for number, seat in enumerate(self.seats):
             show(seat, number < self.playing)
+            seat.allow_computer(not self.referee.value)
 
     def _seed(self) -> int | None:
         text = self.seed.value.strip()

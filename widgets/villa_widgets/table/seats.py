@@ -1,22 +1,34 @@
-"""Who sits at a table of either game: a person, or the computer in one of its kinds."""
+"""Who sits at a table of either game: a person, an opponent with a face, or a plain computer."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+from villa_core.play.opponents import Opponent, ranked, ratings
 from villa_core.text import N_, _
+from villa_widgets.table.faces import Shown, drawn
 
 PERSON = "person"
 """The kind of a seat that nobody plays for."""
 
+_PERSON = (
+    '<svg class="villa-face" viewBox="0 0 64 64" aria-hidden="true"><g class="villa-nobody">'
+    '<circle cx="32" cy="26" r="12"/><path d="M10 60q3-19 22-19t22 19z"/></g></svg>'
+)
+
 
 @dataclass(frozen=True)
 class Sitter:
-    """One seat; each game says in `KINDS` who may sit there, in words."""
+    """One seat; each game says who may sit there: its `OPPONENTS`, and in `KINDS` plain computers.
 
+    `GAME` is the name of its ladder.
+    """
+
+    GAME: ClassVar[str]
+    OPPONENTS: ClassVar[Mapping[str, Opponent[Any]]]
     KINDS: ClassVar[dict[str, str]] = {
         PERSON: N_("a person"),
         "random": N_("computer: as it comes"),
@@ -35,9 +47,19 @@ class Sitter:
         return self.kind == PERSON
 
     @property
+    def opponent(self) -> Opponent[Any] | None:
+        """The opponent who sits here, if it is one."""
+        return self.OPPONENTS.get(self.kind)
+
+    @property
     def words(self) -> str:
         """Who plays here, for people."""
-        return _(self.KINDS[self.kind])
+        return _(self.KINDS[self.kind]) if self.opponent is None else self.opponent.hand
+
+    @property
+    def face(self) -> str:
+        """The face of the opponent who sits here as an SVG; empty for others."""
+        return "" if self.opponent is None else drawn(self.opponent.face)
 
     def to_json(self) -> dict[str, str]:
         """As it is written in a saved table."""
@@ -47,10 +69,19 @@ class Sitter:
     def from_json(cls, entry: Any) -> Self:
         """The seat of a saved table; what makes no sense is a person, who can always play."""
         kind = str(entry.get("kind")) if isinstance(entry, dict) else PERSON
-        return cls(kind) if kind in cls.KINDS else cls()
+        return cls(kind) if kind in cls.KINDS or kind in cls.OPPONENTS else cls()
 
     @classmethod
     def of(cls, players: Iterable[str], given: Mapping[str, str | Sitter]) -> dict[str, Sitter]:
         """A seat for each player; whom nothing is `given` for is a person."""
         seats = {name: given.get(name, PERSON) for name in players}
         return {name: cls(seat) if isinstance(seat, str) else seat for name, seat in seats.items()}
+
+    @classmethod
+    def shown(cls) -> Iterator[Shown]:
+        """Whom a child can choose: a person, then the opponents, the weakest first."""
+        yield Shown(PERSON, _("A person"), (_("sits at this screen"),), _PERSON)
+        known = ratings(cls.GAME)
+        for one in ranked(cls.GAME, cls.OPPONENTS.values()):
+            strength = (known[one.key].words,) if one.key in known else ()
+            yield Shown(one.key, one.name, (*strength, _(one.about), one.hand), drawn(one.face))

@@ -1,12 +1,15 @@
-"""PlayTable: what the tables of both games do, from the start form to saving and taking back.
+"""PlayTable: what the tables of both games do, from the start form to the ending.
 
-A table decides no rule and computes no balance: it asks `game.explain` and `game.play`.
+A table decides no rule and computes no balance: it asks `game.explain` and `game.play`. It stands
+on the stage: the decision is its sentence, and players, plan and moves are at its side. A moment of
+the past can be looked at, and played on from.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from html import escape
 from pathlib import Path
 from typing import Any, ClassVar, Generic
 
@@ -19,16 +22,21 @@ from villa_core.play.game import TableGame
 from villa_core.text import _
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import show
+from villa_widgets.kit.drawers import Drawers, Maker
+from villa_widgets.kit.moments import MomentBox, asked_moment
 from villa_widgets.kit.page import Page
-from villa_widgets.kit.panel import GameT
+from villa_widgets.kit.panel import GameT, Panel
+from villa_widgets.kit.stage import StageFrame
 from villa_widgets.table.asking import Asking
 from villa_widgets.table.bar import TableBar
 from villa_widgets.table.computers import Computers
+from villa_widgets.table.moves import MoveList
 from villa_widgets.table.saves import Laid, Saves
 from villa_widgets.table.seats import Sitter
+from villa_widgets.table.sharing import share_box
 
 HEADING = ".villa-heading"
-LEADING = ".villa-choices .mod-primary"
+LEADING = ".villa-said > button"
 CHOICES = ".villa-remedy, .villa-choices button"
 
 
@@ -68,26 +76,45 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     balance_words: ClassVar[str]
     decision: Any
 
-    def __init__(self, board: widgets.Widget, decision: Asking, saves: str | Path | None) -> None:
+    def __init__(self, decision: Asking, saves: str | Path | None) -> None:
         self.decision, self.seats = decision, dict[str, Sitter]()
         self._saves = Saves[GameT](saves, self.game_class.from_json, self.built)
         self._answer: Any = None
+        self._past: GameT | None = None
+        self._first: tuple[GameT, Mapping[str, str | Sitter]] | None = None
         self.page, self.attention = Page(), Attention()
         self.bar, self.computers = TableBar(self), Computers(self)
+        self.told = MoveList(self.rules, self.measure, self.measure_words)
+        self.told.on_look(self.look)
+        self.event = Panel(label=_("What happened last"))
+        self.event.add_class("villa-event")
+        self._picture, self._side = widgets.VBox(), widgets.Box()
+        self._picture.add_class("villa-table-picture")
+        self._side.add_class("villa-table-side")
+        self.drawers = Drawers(self._drawers(), self.bar.back)
+        below = (self.drawers, self.bar.message)
+        self.frame = StageFrame([decision], self._picture, [self._side], below)
         self._form: Any = None
-        self._play = widgets.VBox([self.bar, board])
-        self._parts: tuple[widgets.Widget, ...] = (self._play, self.page, self.attention)
+        self._parts: tuple[widgets.Widget, ...] = (self.frame, self.page, self.attention)
         super().__init__(self._parts)
         self.add_class("villa-table")
         self.add_class("villa-lab")
-        decision.on_press(self.wish, self.take_remedy)
+        decision.on_press(self.wish, self.take_remedy, self.play_from_here)
+        decision.lead_by(self.frame.offer)
 
     def _begin_with(self, game: GameT | None, seats: Mapping[str, str | Sitter] | None) -> None:
         """Begin with this game, or with the start form."""
-        if game is None:
-            self.new_game()
-        else:
+        if game is not None:
+            if self._saves.folder is None:  # a lesson's position: a new game leads back to it
+                self._first = game, seats or {}
+                self.bar.begins_again()
             self.start(game, seats)
+            return
+        self.new_game()
+        asked = asked_moment()
+        if asked:
+            self.form.code.value = asked
+            self.form.open_code()
 
     # what a game has of its own ------------------------------------------------------------------
 
@@ -109,11 +136,44 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         """Show or hide the balance, as the bar says."""
 
     @abstractmethod
-    def _show_game(self, game: GameT) -> None:
-        """Make a game the present one and show it everywhere."""
+    def rules(self, after: GameT) -> Iterable[str]:
+        """The ids of the rules by which the last move of a game was made."""
 
+    @abstractmethod
+    def measure(self, moment: GameT) -> float | None:
+        """How safe all stands at a moment; None where nobody knows."""
+
+    @abstractmethod
+    def measure_words(self, value: float) -> str:
+        """That measure in words."""
+
+    @abstractmethod
+    def fell(self, after: GameT) -> bool:
+        """Whether something fell by the last move of a game."""
+
+    @abstractmethod
+    def _draw(self, moment: GameT) -> None:
+        """Draw a moment of the game, the present one or one of the past, in all views."""
+
+    @abstractmethod
     def _lay_out(self, game: GameT) -> None:
         """Make the board ready for a game, before it is shown."""
+
+    def _apart(self) -> Iterable[widgets.Widget]:
+        """Parts that may not be on the page now."""
+        return ()
+
+    def _drawers(self) -> dict[str, tuple[str, Maker]]:
+        """What is folded away: its name, what is written on it, and what makes it."""
+        return {
+            "help": (_("Rules"), lambda: self.decision.rules),
+            "game": (_("Game"), lambda: self.bar),
+            "share": (_("Share"), self._share_box),
+        }
+
+    def _share_box(self) -> MomentBox:
+        """A box to share the moment that is shown."""
+        return share_box(self.page, lambda: self._past or self.now, self.start)
 
     def goes_on(self, game: GameT) -> GameT:
         """The game after what nobody at the table decides; here nothing goes on by itself."""
@@ -142,15 +202,18 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         return self._form
 
     def new_game(self) -> None:
-        """Show the start form, with the saved games that could go on."""
+        """Show the start form and saved games, or begin a lesson's position again."""
         self._stop()
+        if self._first is not None:
+            self.start(*self._first)
+            return
         offers = self._saves.offers()
         self.form.offer([kept.sentence for kept in offers], self.resume)
         if self._saves.put_aside:
             text = _("A saved game could not be read. Nothing is lost: it is kept as {names}.")
             self.form.say(text.format(names=", ".join(self._saves.put_aside)))
             self._saves.put_aside.clear()
-        show(self._play, False)
+        show(self.frame, False)
         show(self.form, True)
 
     def start(self, game: GameT, seats: Mapping[str, str | Sitter] | None = None) -> None:
@@ -173,6 +236,28 @@ class PlayTable(widgets.VBox, Generic[GameT]):
             self.form.say(str(error))
             return
         self._enter(game, self._restored(table))
+
+    def look(self, number: int | None = None) -> None:
+        """Look at the moment after a move, to read only; None, or the last one: back to now."""
+        game = self.now
+        past = None if number is None or number >= game.number else game.undo(number)
+        if past is None:
+            self._show_game(game)
+            self.computers.wake()
+            return
+        self._stop()
+        self._past = past
+        self._show_moment()
+
+    def play_from_here(self) -> None:
+        """Make a new game of the moment that is looked at; the old one stays in its file."""
+        if self._past is not None:
+            self.start(self._past, self.seats)
+
+    @property
+    def looking_back(self) -> bool:
+        """Whether a moment of the past is looked at, so that nothing can be done."""
+        return self._past is not None
 
     def undo(self) -> None:
         """Take the last move of a person back, with what the computer did since."""
@@ -238,13 +323,38 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self.keep()
         self.computers.wake()
 
+    def _show_game(self, game: GameT) -> None:
+        """Make a game the present one and show it everywhere."""
+        self.set_trait("game", game)
+        self._past = None
+        self._show_moment()
+
+    def _show_moment(self) -> None:
+        """Show the present moment, or that of the past which is looked at, in all views."""
+        game, moment = self.now, self._past or self.now
+        if "share" in self.drawers.content:
+            self.drawers.content["share"].forget()
+        self.told.marks = {game.number: "lost"} if self.fell(game) else {}
+        self.told.show(game, moment)
+        story = moment.story
+        self.event.tell(f"<p>{escape(story)}</p>" if moment.number else "", story)
+        self._draw(moment)
+        if self._past is not None:
+            words = _("Move {n} of {all}, looking back").format(n=moment.number, all=game.number)
+            self.decision.look_back(words, self.look)
+        (self.add_class if self.looking_back else self.remove_class)("is-past")
+        self.bar.update()
+
     def note(self, sentence: str) -> None:
         """Say a sentence in the place of the answer."""
         self.decision.note(sentence, "no")
 
     def close(self) -> None:
-        """Close the table and everything on it."""
+        """Close the table and everything on it, also what is folded away."""
         self._stop()
+        for part in (*self._apart(), self.bar, self.decision.rules, self.event, self.told):
+            close_inside(part)
+            part.close()
         close_inside(self)
         super().close()
 
@@ -262,7 +372,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self._lay_out(game)
         if self._form is not None:
             show(self._form, False)
-        show(self._play, True)
+        show(self.frame, True)
         self._show_game(game)
         self.computers.wake()
         self.attention.to(HEADING)

@@ -6,6 +6,7 @@ from villa_widgets.tasks.logbook import Logbook, own_logbook
 from villa_widgets.tasks.prediction import Prediction
 from villa_widgets.tasks.progress import ProgressView
 from villa_widgets.tasks.puzzle import PuzzleView
+from villa_widgets.tasks.puzzle_game import PuzzleGame
 from villa_widgets.tasks.question import Question
 from villa_widgets.tasks.report import ClassReport
 
@@ -14,6 +15,7 @@ __all__ = [
     "Logbook",
     "Prediction",
     "ProgressView",
+    "PuzzleGame",
     "PuzzleView",
     "Question",
     "own_logbook",

@@ -1,171 +1,262 @@
-"""How an answer is given: by dragging in the plan, choosing, ticking, typing or raising.
+"""How an answer is given: by choosing, clicking, ticking, typing, or putting columns in place.
 
-Each of these shows its controls (`widget`), tells what is answered (`value`), and has the plan show
-the villa with that answer. Whether the answer is right is not its business.
+Each of these shows its controls (`widget`), tells what is answered (`value`), hears what a hand
+does on the board, and has the board show the answer. Whether it is right is not its business.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 import ipywidgets as widgets
 
 from villa_core.learn.puzzles.puzzle import (
+    AskBuild,
     AskChoice,
     AskColumns,
     AskNumber,
     AskPlace,
     AskRaises,
+    AskSpot,
     Puzzle,
 )
+from villa_core.suspend.mobile import Mobile
 from villa_core.text import _, ngettext
 from villa_core.tower.pieces import column_words, the_column
 from villa_core.tower.tower import Tower
 from villa_widgets.flat.drawn import place_words
 from villa_widgets.kit.controls import button, row, tick
-from villa_widgets.kit.reading import Reading
+from villa_widgets.tasks.boards import MobileBoard, VillaBoard
 from villa_widgets.tasks.numbers import asks_for, read_number, shown_number
-from villa_widgets.tasks.task import LessonPanel, labelled, line_to_type, one_of, sending
-from villa_widgets.tower.plan import PlanView
+from villa_widgets.tasks.task import LessonPanel, labelled, line_to_type, one_of
 
-
-class QuietPlan(PlanView):
-    """The plan as an eye sees it: with `quiet`, no support, centre of mass or load is told."""
-
-    def __init__(self, reading: Reading | Tower, **settings: Any) -> None:
-        self.quiet = True
-        super().__init__(reading, **settings)
-
-    def show(self, tower: Tower, floor: int | None, *, quiet: bool) -> None:
-        """Draw a tower, with or without what physics says of it."""
-        self.quiet = quiet
-        fresh = Reading(tower, floor=floor, covers=0)
-        if self.reading == fresh:
-            self._redraw()
-        else:
-            self.reading = fresh
-
-    def _redraw(self, _change: Any = None) -> None:
-        with self.hold_sync():
-            super()._redraw()
-            if self.quiet:
-                tower, floor = self.reading.tower, self.reading.shown_floor
-                title = _("Plan of the {floor}").format(floor=tower.floor_name(floor))
-                told = {"under": "", "over": "", "labels": [], "title": title}
-                self._overlay = self._overlay | told
-                self._columns = [
-                    item | {"label": _standing(item["id"], item["x"], item["y"])}
-                    for item in self._columns
-                ]
+Place = tuple[int, float, float]
+"""A floor, and x and y (mm) on it."""
 
 
 class Answering:
     """One way to answer; this plainest one is typing a number."""
 
-    def __init__(self, puzzle: Puzzle[Any], plan: QuietPlan, show: Callable[[Tower], None]) -> None:
-        self.puzzle, self.plan, self._show = puzzle, plan, show
+    def __init__(
+        self, puzzle: Puzzle[Any, Any], board: Any, changed: Callable[[], None] = lambda: None
+    ) -> None:
+        self.puzzle, self.board, self.changed = puzzle, board, changed
         self.asked: Any = puzzle.answer_type
-        plan.tray, plan.movable, plan.removing = (), frozenset(), False
+        if isinstance(board, VillaBoard):
+            board.offer()
         self.widget = self._controls()
+        self.draw()
 
     def _controls(self) -> widgets.Widget:
         self.field = line_to_type(asks_for(_("Mass"), self.asked.unit))
+        self.field.observe(lambda _change: self.changed(), "value")
         return self.field
+
+    @property
+    def prompt(self) -> str:
+        """What there is to do, in a sentence."""
+        return _("Type the answer, then check it.")
 
     @property
     def value(self) -> Any:
         """What is answered; None if there is nothing to check yet."""
         return read_number(self.field.value, self.asked.unit)
 
-    def moved(self, column: str, x: float, y: float, done: bool) -> None:
-        """A column was moved in the plan."""
+    def draw(self) -> None:
+        """Have the board show what is asked about, with the answer as it is."""
+        if isinstance(self.board, VillaBoard):
+            self.board.show(self.puzzle.built, 0, marks=(), ticked=frozenset())
+        else:
+            self.board.offered = ()
+            self.board.show(self.puzzle.built)
+
+    def chose(self, what: Any) -> None:
+        """A column, or a spot of a rod, was clicked; None: a click beside all."""
+
+    def moved(self, column: str, floor: int, x: float, y: float, done: bool) -> None:
+        """A column was moved over a floor (mm), and with `done` let go there."""
+
+    def removed(self, column: str) -> None:
+        """A column was taken off."""
 
     def cancelled(self) -> None:
         """A move was given up: what was settled before is shown again."""
+        self.draw()
 
 
 class Choosing(Answering):
-    """One of some options."""
+    """One of some options; where an option is a rod, a click on one of its spots chooses it."""
 
     def _controls(self) -> widgets.Widget:
         self.field = one_of((label, name) for name, label in self.asked.options.items())
+        self.field.observe(lambda _change: self.changed(), "value")
         return self.field
+
+    @property
+    def prompt(self) -> str:
+        """What there is to do, in a sentence."""
+        return _("Choose an answer, then check it.")
 
     @property
     def value(self) -> Any:
         """The id of the option."""
         return self.field.value
 
+    def chose(self, what: Any) -> None:
+        """A click on a rod chooses it."""
+        if isinstance(what, tuple) and what[0] in self.asked.options:
+            self.field.value = what[0]
+
+
+class Spotting(Choosing):
+    """A spot to hang a rod on; a click on the spot chooses it, and the rod is held there."""
+
+    @property
+    def prompt(self) -> str:
+        """What there is to do, in a sentence."""
+        return _("Click a notch in the picture or choose it in the list, then check it.")
+
+    def _controls(self) -> widgets.Widget:
+        made = super()._controls()
+        self.field.observe(lambda _change: self.draw(), "value")
+        return made
+
+    def chose(self, what: Any) -> None:
+        """A click on a spot chooses it."""
+        if isinstance(what, tuple) and "/".join(what) in self.asked.options:
+            self.field.value = "/".join(what)
+
+    def draw(self) -> None:
+        """The mobile with the rod in the hand over its spot."""
+        mobile: Mobile = self.puzzle.built
+        held = None
+        if self.value is not None:
+            on, _slash, spot = self.value.partition("/")
+            held = mobile.hang(self.asked.rod, on, spot).hung[-1]
+        self.board.offered = tuple(tuple(name.split("/")) for name in self.asked.options)
+        self.board.show(mobile, held)
+
 
 class Ticking(Answering):
-    """Some columns out of many."""
+    """Some columns out of many, ticked in a list or clicked in a picture."""
 
     def _controls(self) -> widgets.Widget:
         self.ticks = {column: tick(column_words(column), False) for column in self.asked.candidates}
+        for one in self.ticks.values():
+            one.observe(self._ticked, "value")
         words = LessonPanel(label=_("Columns"), html=f"<p><b>{_('These may go:')}</b></p>")
         return widgets.VBox((words, row(*self.ticks.values(), kind="villa-ticks")))
+
+    @property
+    def prompt(self) -> str:
+        """What there is to do, in a sentence."""
+        return _("Click the columns in a picture or tick them in the list, then check it.")
 
     @property
     def value(self) -> Any:
         """The ticked columns; None if there are none."""
         return frozenset(column for column, tick in self.ticks.items() if tick.value) or None
 
+    def chose(self, what: Any) -> None:
+        """A click ticks a column, or takes the tick away."""
+        if what in self.ticks:
+            self.ticks[what].value = not self.ticks[what].value
+
+    def draw(self) -> None:
+        """The villa with what is ticked."""
+        floor = self.board.reading.floor if self.value else 0
+        self.board.show(self.puzzle.built, floor, marks=(), ticked=self.value or frozenset())
+
+    def _ticked(self, _change: Any) -> None:
+        self.changed()
+        self.draw()
+
 
 class Putting(Answering):
-    """Columns put on the uppermost plate: dragged from beside the plan, or typed."""
+    """Columns put in place: dragged from beside the plan, clicked into place in 3D, or typed."""
 
     candidates: tuple[str, ...]
     most = 1
+    removing = raising = False
     x: Any
     y: Any
 
-    def __init__(self, puzzle: Puzzle[Any], plan: QuietPlan, show: Callable[[Tower], None]) -> None:
-        self.standing: dict[str, tuple[float, float]] = {}
-        self._past: list[dict[str, tuple[float, float]]] = []
+    def __init__(self, puzzle: Puzzle[Any, Any], board: VillaBoard, *changed: Any) -> None:
+        self.standing: dict[str, Place] = {}
+        self.chosen: str | None = None
+        self._past: list[dict[str, Place]] = []
         self.undo_button = button(_("Undo"), self.undo, icon="undo")
         self.undo_button.add_class("villa-undo")
-        super().__init__(puzzle, plan, show)
+        super().__init__(puzzle, board, *changed)
         self._settle()
 
-    def moved(self, column: str, x: float, y: float, done: bool) -> None:
-        """A column was moved in the plan: onto the plate, or to a better place."""
-        self._put(column, round(x, 1), round(y, 1), done)
+    @property
+    def marks(self) -> tuple[tuple[str, int, float, float], ...]:
+        """The places that are marked."""
+        return ()
 
-    def cancelled(self) -> None:
-        """The column goes back to where it was."""
-        self._draw(self.standing)
+    def moved(self, column: str, floor: int, x: float, y: float, done: bool) -> None:
+        """A column was moved: into its place, or to a better one."""
+        self._put(column, (floor, round(x, 1), round(y, 1)), done)
 
-    def _put(self, column: str, x: float, y: float, done: bool = True) -> None:
-        room = column in self.candidates and len(self.standing) < self.most
-        if room or column in self.standing:
-            then = self.standing | {column: (x, y)}
-            if done and then != self.standing:
-                self._past.append(self.standing)
-                self.standing = then
-                self._settle()
-            self._draw(then)
+    def chose(self, what: Any) -> None:
+        """A click chooses what can be put: a click on the uppermost plate then puts it there."""
+        self.chosen = what if what in (*self.candidates, None) else self.chosen
+        self.draw()
+
+    def removed(self, column: str) -> None:
+        """A column is taken back."""
+        if column in self.standing:
+            self._now({c: place for c, place in self.standing.items() if c != column})
 
     def undo(self) -> None:
         """Go back before the last column was put or moved."""
         if self._past:
             self.standing = self._past.pop()
             self._settle()
-            self._draw(self.standing)
+            self.changed()
 
-    def _draw(self, standing: dict[str, tuple[float, float]]) -> None:
-        tower = self.puzzle.tower
-        for column, place in standing.items():
-            put = tower.raise_column if column in tower.column_ids() else tower.add_column
-            tower = put(column, *place)
-        self._show(tower)
+    def _put(self, column: str, place: Place, done: bool = True) -> None:
+        room = column in self.candidates and len(self.standing) < self.most
+        if room or column in self.standing:
+            then = self.standing | {column: place}
+            if done:
+                self._now(then)
+            else:
+                self._draw(then)
+
+    def _now(self, standing: dict[str, Place]) -> None:
+        if standing != self.standing:
+            self._past.append(self.standing)
+            self.standing = standing
+            self.changed()
+        self._settle()
+
+    def draw(self) -> None:
+        """The villa with all that was put."""
+        self._draw(self.standing)
+
+    def _draw(self, standing: dict[str, Place]) -> None:
+        tower: Tower = self.puzzle.built
+        for column, (floor, x, y) in standing.items():
+            if column in tower.column_ids():
+                tower = tower.remove_column(column)
+            tower = tower.add_column(column, x, y, floor=floor)
+        self.board.show(tower, self._floor(), chosen=self.chosen, marks=self.marks)
+
+    def _floor(self) -> int | None:
+        return int(self.puzzle.built.top)
 
     def _settle(self) -> None:
         """What can still be put down lies beside the plan, what stands can be moved."""
         left = [column for column in self.candidates if column not in self.standing]
-        self.plan.tray = tuple(left) if len(self.standing) < self.most else ()
-        self.plan.movable = frozenset(self.standing)
+        room = len(self.standing) < self.most
+        hold = (*self.standing, *(left if self.raising and room else ()))
+        self.board.offer(left if room else (), hold, removing=self.removing, raising=self.raising)
         self.undo_button.disabled = not self._past
+        self.draw()
 
     def _typed_place(self) -> tuple[float, float] | None:
         x, y = read_number(self.x.value, "mm"), read_number(self.y.value, "mm")
@@ -178,47 +269,46 @@ class Placing(Putting):
     _telling = False
 
     def _controls(self) -> widgets.Widget:
-        self.piece = self.asked.piece
+        self.chosen = self.piece = self.asked.piece
         self.candidates = (self.piece,)
         self.x, self.y = line_to_type(_("x in mm")), line_to_type(_("y in mm"))
         for field in (self.x, self.y):
             field.observe(self._typed, "value")
-        text = _("Drag {piece} onto the plan, or type where its middle stands.")
-        text = text.format(piece=the_column(self.piece))
-        words = LessonPanel(label=_("Place"), html=f"<p>{text}</p>")
-        return widgets.VBox((words, row(self.x, self.y, self.undo_button)))
+        return row(self.x, self.y, self.undo_button)
+
+    @property
+    def prompt(self) -> str:
+        """What there is to do, in a sentence."""
+        text = _("Drag {piece} onto the plan, click a place in 3D, or type it; then check it.")
+        return text.format(piece=the_column(self.piece))
 
     @property
     def value(self) -> Any:
         """The place, or None."""
-        return self.standing.get(self.piece)
+        place = self.standing.get(self.piece)
+        return None if place is None else place[1:]
 
-    def moved(self, column: str, x: float, y: float, done: bool) -> None:
-        """The column was moved in the plan, and the fields follow."""
-        super().moved(column, x, y, done)
-        if done:
-            self._tell()
+    def chose(self, what: Any) -> None:
+        """The one column is always the one in question."""
 
-    def undo(self) -> None:
-        """Go back, and the fields follow."""
-        super().undo()
-        self._tell()
-
-    def _tell(self) -> None:
+    def _settle(self) -> None:
+        super()._settle()
         self._telling = True
         place = self.standing.get(self.piece)
-        self.x.value, self.y.value = map(shown_number, place) if place else ("", "")
+        self.x.value, self.y.value = map(shown_number, place[1:]) if place else ("", "")
         self._telling = False
 
     def _typed(self, _change: Any) -> None:
         place = self._typed_place()
         if place is not None and not self._telling:
             x, y = (min(max(value, -999.0), 999.0) for value in place)
-            self._put(self.piece, x, y)
+            self._put(self.piece, (self.puzzle.built.top, x, y))
 
 
 class Raising(Putting):
     """Raises one after the other, onto the uppermost plate."""
+
+    raising = True
 
     def _controls(self) -> widgets.Widget:
         self.candidates, self.most = self.asked.candidates, self.asked.most
@@ -226,38 +316,121 @@ class Raising(Putting):
         options = [("", ""), *((column_words(c), c) for c in self.candidates)]
         self.column = labelled(widgets.Dropdown(options=options), _("Raise"))
         self.x, self.y = line_to_type(_("to x in mm")), line_to_type(_("and y in mm"))
-        send = sending(_("Raise it"), self._typed, _("Raise it to this place"))
+        send = button(_("Raise it"), self._typed, _("Raise it to this place"))
+        send.add_class("villa-send")
         return widgets.VBox((self.list, row(self.column, self.x, self.y, send, self.undo_button)))
+
+    @property
+    def prompt(self) -> str:
+        """What there is to do, in a sentence."""
+        return _("Drag columns to the uppermost plate, in the plan or in 3D; then check it.")
 
     @property
     def value(self) -> Any:
         """The raises so far; None if there are none."""
-        return tuple((column, *place) for column, place in self.standing.items()) or None
+        return tuple((column, *place[1:]) for column, place in self.standing.items()) or None
+
+    def moved(self, column: str, floor: int, x: float, y: float, done: bool) -> None:
+        """Wherever it was, it goes to the uppermost plate."""
+        super().moved(column, self.puzzle.built.top, x, y, done)
 
     def _typed(self) -> None:
         place = self._typed_place()
         if self.column.value and place is not None:
-            self.moved(self.column.value, *place, True)
+            self.moved(self.column.value, 0, *place, True)
 
     def _settle(self) -> None:
         super()._settle()
         left = self.most - len(self.standing)
-        rows = "".join(f"<li>{_standing(c, *place)}</li>" for c, place in self.standing.items())
+        rows = "".join(
+            f"<li>{column_words(c)}, {place_words(*place[1:])}</li>"
+            for c, place in self.standing.items()
+        )
         words = ngettext("{n} raise is left.", "{n} raises are left.", left).format(n=left)
         self.list.tell(f'<ol class="villa-raises">{rows}</ol><p>{words}</p>', words)
 
 
-def _standing(column: str, x: float, y: float) -> str:
-    return f"{column_words(column)}, {place_words(x, y)}"
+class Building(Putting):
+    """Columns of a box put on marks; one that is let go elsewhere goes to the nearest free mark."""
+
+    removing = True
+
+    def _controls(self) -> widgets.Widget:
+        self.candidates, self.most = self.asked.box, len(self.asked.box)
+        self._at = {mark.letter: mark for mark in self.asked.marks}
+        boxes = [("", ""), *((column_words(c), c) for c in self.candidates)]
+        self.column = labelled(widgets.Dropdown(options=boxes), _("Put"))
+        letters = [("", ""), *((letter, letter) for letter in self._at)]
+        self.letter = labelled(widgets.Dropdown(options=letters), _("on mark"))
+        put = button(_("Put it there"), self._typed, _("Put the column on the mark"))
+        put.add_class("villa-send")
+        self.list = LessonPanel(label=_("Columns on marks"))
+        return widgets.VBox((row(self.column, self.letter, put, self.undo_button), self.list))
+
+    @property
+    def prompt(self) -> str:
+        """What there is to do, in a sentence."""
+        return _("Drag columns from the box onto marks of the plan, as few as you can.")
+
+    @property
+    def marks(self) -> tuple[tuple[str, int, float, float], ...]:
+        """The places that are marked."""
+        return tuple(self.asked.marks)
+
+    @property
+    def value(self) -> Any:
+        """Each column with the letter of its mark; None if there are none."""
+        return tuple((c, self._letter(place)) for c, place in self.standing.items()) or None
+
+    def moved(self, column: str, floor: int, x: float, y: float, done: bool) -> None:
+        """In the end it stands on the nearest mark of the floor that is free."""
+        if not done:
+            super().moved(column, floor, x, y, done)
+            return
+        taken = {place for c, place in self.standing.items() if c != column}
+        free = [m for m in self.asked.marks if m.floor == floor and m[1:] not in taken]
+        if free:
+            near = min(free, key=lambda mark: math.dist((mark.x, mark.y), (x, y)))
+            self._put(column, near[1:])
+        else:
+            self.draw()
+
+    def _letter(self, place: Place) -> str:
+        return str(next(mark.letter for mark in self.asked.marks if mark[1:] == place))
+
+    def _floor(self) -> int | None:
+        return None if self.standing else 0
+
+    def _typed(self) -> None:
+        mark = self._at.get(self.letter.value)
+        if self.column.value and mark is not None and mark[1:] not in self.standing.values():
+            self._put(self.column.value, mark[1:])
+            self.board.look_at(mark.floor)
+
+    def _settle(self) -> None:
+        super()._settle()
+        text = _("{column} on {letter}")
+        rows = [
+            text.format(column=column_words(c), letter=self._letter(place))
+            for c, place in self.standing.items()
+        ]
+        n = len(rows)
+        words = ngettext("{n} column so far", "{n} columns so far", n).format(n=n)
+        told = f"{words}: {', '.join(rows)}." if rows else ""
+        self.list.tell(f"<p>{told}</p>", words)
 
 
-def answering(puzzle: Puzzle[Any], plan: QuietPlan, show: Callable[[Tower], None]) -> Answering:
-    """The way in which this puzzle is answered; `show` has the plan draw a tower."""
+def answering(
+    puzzle: Puzzle[Any, Any], board: VillaBoard | MobileBoard, changed: Callable[[], None]
+) -> Answering:
+    """The way in which this puzzle is answered; `changed` hears of every change of the answer."""
     ways: dict[type, type[Answering]] = {
         AskPlace: Placing,
         AskChoice: Choosing,
         AskNumber: Answering,
         AskColumns: Ticking,
         AskRaises: Raising,
+        AskBuild: Building,
+        AskSpot: Spotting,
     }
-    return ways[type(puzzle.answer_type)](puzzle, plan, show)
+    return ways[type(puzzle.answer_type)](puzzle, board, changed)

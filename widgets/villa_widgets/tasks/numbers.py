@@ -65,3 +65,12 @@ def shown_number(value: float) -> str:
     '−2.5'
     """
     return f"{value:.6g}".replace("-", "−")
+
+
+def proper(words: str) -> str:
+    """Words with proper minus signs.
+
+    >>> proper("x-rays at -6 mm")
+    'x-rays at −6 mm'
+    """
+    return re.sub(r"(?<![\w-])-(?=\d)", "−", words)

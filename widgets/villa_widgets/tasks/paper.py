@@ -9,8 +9,7 @@ True
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import singledispatch
 from html import escape
@@ -18,20 +17,25 @@ from typing import Any
 
 from villa_core.learn.puzzles.mass import MassPuzzle
 from villa_core.learn.puzzles.puzzle import (
+    AskBuild,
     AskChoice,
     AskColumns,
     AskNumber,
     AskPlace,
     AskRaises,
+    AskSpot,
+    Mark,
     Puzzle,
+    VillaPuzzle,
 )
 from villa_core.statics.paper import column_mark, pieces_on_paper, plan_on_paper
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
 from villa_widgets.tasks import Prediction, PuzzleView, Question
+from villa_widgets.tasks.numbers import proper
 from villa_widgets.tasks.task import table
-from villa_widgets.tower.lab import TowerLab
+from villa_widgets.tower.picture import VillaPicture
 
 _LINES = '<div class="answer-lines" aria-hidden="true"></div>'
 
@@ -51,11 +55,11 @@ def on_paper(_thing: object) -> Sheet:
 
 
 @on_paper.register
-def tower_on_paper(tower: Tower, unknown: str = "") -> Sheet:
+def tower_on_paper(tower: Tower, unknown: str = "", marks: Sequence[Mark] = ()) -> Sheet:
     """A villa, floor by floor on squares, with the list of its pieces."""
     floors = "".join(
         f'<div class="floor"><p>{escape(tower.floor_name(k).capitalize())}</p>'
-        f"{plan_on_paper(tower, k)}</div>"
+        f"{plan_on_paper(tower, k, marks)}</div>"
         for k in range(tower.top + 1)
     )
     legend = _(
@@ -71,14 +75,12 @@ def tower_on_paper(tower: Tower, unknown: str = "") -> Sheet:
 
 @on_paper.register
 def _asked(card: Question | Prediction) -> Sheet:
-    """A question with its options; what is seen after a prediction at the screen is drawn here."""
+    """A question with its options, and the villa that it is about."""
     asked = card.wording
     if asked.at_screen:
         return Sheet("")
-    villa = card.shown() if isinstance(card, Prediction) else None
-    drawing = on_paper(villa.tower).task if isinstance(villa, TowerLab) else ""
-    if villa is not None:
-        villa.close()
+    seen = card.seen if isinstance(card, Prediction) else None
+    drawing = on_paper(seen.reading.tower).task if isinstance(seen, VillaPicture) else ""
     question = _question(asked.question)
     return Sheet(
         question + drawing + _room(asked.options),
@@ -88,12 +90,16 @@ def _asked(card: Question | Prediction) -> Sheet:
 
 @on_paper.register
 def _puzzle(view: PuzzleView) -> Sheet:
+    """A puzzle about a villa; mobiles hang only on the screen."""
     puzzle = view.puzzle
+    if not isinstance(puzzle, VillaPuzzle):
+        return Sheet("")
+    marks = puzzle.answer_type.marks if isinstance(puzzle.answer_type, AskBuild) else ()
     facts = "".join(f"<li>{_text(fact)}</li>" for fact in puzzle.facts)
     unknown = puzzle.piece if isinstance(puzzle, MassPuzzle) else ""
     question = _question(puzzle.question) + (f"<ul>{facts}</ul>" if facts else "")
     return Sheet(
-        question + tower_on_paper(puzzle.tower, unknown).task + _room(_options(puzzle)),
+        question + tower_on_paper(puzzle.tower, unknown, marks).task + _room(_options(puzzle)),
         _question(puzzle.question) + _solved(_answer(puzzle), puzzle.solution.explanation),
     )
 
@@ -107,8 +113,7 @@ def _solved(answer: str, why: str) -> str:
 
 
 def _text(words: str) -> str:
-    """Words as HTML, with proper minus signs."""
-    return re.sub(r"(?<![\w-])-(?=\d)", "−", escape(words))
+    return proper(escape(words))
 
 
 def _room(options: Iterable[str]) -> str:
@@ -117,7 +122,7 @@ def _room(options: Iterable[str]) -> str:
     return f'<ul class="options">{boxes}</ul>' if boxes else _LINES
 
 
-def _options(puzzle: Puzzle[Any]) -> tuple[str, ...]:
+def _options(puzzle: Puzzle[Any, Any]) -> tuple[str, ...]:
     match puzzle.answer_type:
         case AskChoice(options):
             return tuple(options.values())
@@ -126,12 +131,15 @@ def _options(puzzle: Puzzle[Any]) -> tuple[str, ...]:
     return ()
 
 
-def _answer(puzzle: Puzzle[Any]) -> str:
+def _answer(puzzle: Puzzle[Any, Any]) -> str:
     """The answer of a puzzle in a few words."""
     answer = puzzle.solution.answer
     match puzzle.answer_type:
-        case AskChoice(options):
+        case AskChoice(options) | AskSpot(_, options):
             return options[answer]
+        case AskBuild():
+            text = _("{column} on mark {letter}")
+            return "; ".join(text.format(column=_marked(c), letter=m) for c, m in answer)
         case AskColumns():
             return ", ".join(_marked(column) for column in sorted(answer))
         case AskNumber(unit, _tolerance):

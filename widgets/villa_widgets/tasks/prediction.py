@@ -26,6 +26,7 @@ import traitlets
 
 from villa_core.errors import VillaError
 from villa_core.text import _
+from villa_widgets.kit.close import everything_in
 from villa_widgets.kit.controls import row
 from villa_widgets.tasks.logbook import Logbook, own_logbook
 from villa_widgets.tasks.task import Card, LessonPanel, sending
@@ -38,7 +39,8 @@ UNANSWERED = "villa-unanswered"
 class Prediction(Card):
     """A prediction that must be committed before the widget that `then` makes is shown.
 
-    `text` is written as `villa_widgets.tasks.wording` explains; its solution says why.
+    `text` is written as `villa_widgets.tasks.wording` explains; its solution says why. What it is
+    about is `seen` from the start, and gives way to what is shown then.
     """
 
     committed = traitlets.Bool(False, help="Whether the prediction was made.")
@@ -50,8 +52,10 @@ class Prediction(Card):
         text: str,
         then: Callable[[], widgets.Widget],
         logbook: Logbook | None = None,
+        *,
+        seen: widgets.Widget | None = None,
     ) -> None:
-        self.task_id, self.wording, self.shown = task, worded(text), then
+        self.task_id, self.wording, self.shown, self.seen = task, worded(text), then, seen
         self.logbook = logbook or own_logbook()
         self.head = LessonPanel(label=_("Prediction"))
         first, question = escape(_("First predict, then see.")), escape(self.wording.question)
@@ -62,7 +66,11 @@ class Prediction(Card):
         )
         self.said = LessonPanel(label=_("Prediction and result"))
         self.stage = widgets.VBox()
-        super().__init__((self.head, self.field, row(self.commit_button), self.said, self.stage))
+        asking: tuple[widgets.Widget, ...] = (self.head, self.field, row(self.commit_button))
+        if seen is not None:
+            asking = (row(seen, widgets.VBox(asking), kind="villa-asked"),)
+        self._asking = asking
+        super().__init__((*asking, self.said, self.stage))
         self.add_class(UNANSWERED)
         self._remember()
         self.logbook.observe(self._remember, "progress")
@@ -90,6 +98,7 @@ class Prediction(Card):
             self.said.reply(str(error), "ask")
             return
         self.committed = self.field.disabled = self.commit_button.disabled = True
+        self._put_away()
         self.stage.children = (self.shown(),)
         self.remove_class(UNANSWERED)
         expected, found = asked.words(value), asked.words(asked.answer)
@@ -102,6 +111,15 @@ class Prediction(Card):
             text = _("You expected: {expected}. What happens: {found}.")
             text = text.format(expected=expected, found=found)
         self.said.reply(f"{text} {asked.solution}".strip(), "right" if met else "not-yet")
+
+    def _put_away(self) -> None:
+        """What was seen and answered with goes; the question stays."""
+        kept = (self.head, self.head.layout)
+        gone = [one for part in self._asking for one in (*everything_in(part), part)]
+        self.children = (self.head, self.said, self.stage)
+        for one in gone:
+            if one not in kept:
+                one.close()
 
     def close(self) -> None:
         """Close this and all that is inside it."""

@@ -1,16 +1,17 @@
-"""PuzzleView: one seeded challenge to solve, with choosers for its level and seed.
+"""PuzzleView: one seeded challenge on the stage: answer it, check it, then let go and see.
 
 >>> from villa_widgets.tasks.logbook import Logbook
 >>> view = PuzzleView("predict", level=1, seed=7, logbook=Logbook(None))
 >>> view.answering.field.value = view.puzzle.solution.answer
 >>> view.check()
->>> view.right
-True
+>>> view.right, view.frame.go.description
+(True, 'Let go')
 >>> view.close()
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from html import escape
 from typing import Any
@@ -18,121 +19,200 @@ from typing import Any
 import ipywidgets as widgets
 
 from villa_core.learn import puzzles
-from villa_core.learn.progress import stars_rule
-from villa_core.learn.puzzles.puzzle import AskChoice, AskPlace, AskRaises, Puzzle
-from villa_core.text import _, ngettext
-from villa_core.tower.tower import Tower
+from villa_core.learn.progress import stars_rule, won
+from villa_core.learn.puzzles.puzzle import AskNumber, Feedback, Puzzle
+from villa_core.suspend.mobile import Mobile
+from villa_core.text import _
 from villa_widgets.kit.close import close_inside
-from villa_widgets.kit.controls import button, choice, row
-from villa_widgets.tasks.answers import Answering, QuietPlan, answering
+from villa_widgets.kit.controls import button, choice, row, show
+from villa_widgets.kit.drawers import Drawers
+from villa_widgets.kit.lists import Quiet
+from villa_widgets.kit.page import Page
+from villa_widgets.kit.stage import StageFrame
+from villa_widgets.tasks.answers import Answering, answering
+from villa_widgets.tasks.boards import MobileBoard, VillaBoard
 from villa_widgets.tasks.logbook import Logbook
-from villa_widgets.tasks.task import Answered, TaskCard, labelled, star_line
+from villa_widgets.tasks.numbers import proper
+from villa_widgets.tasks.task import Answered, LessonPanel, TaskCard, labelled, star_line
 
-_TOP = -1  # in the list of floors: the uppermost one
+_NO_FILM = ("nothing", "no-place")  # what was answered cannot be built, so it cannot be let go
+Board = VillaBoard | MobileBoard
 
 
 class PuzzleView(TaskCard):
-    """A puzzle of `villa_core.learn.puzzles`: its villa, its question, an answer to give and check.
+    """A puzzle of `villa_core.learn.puzzles`: its picture, its question, an answer to give.
 
-    Give a kind (with level and seed) or a puzzle. With `fixed` the level and seed cannot be chosen.
-    After a wrong answer the villa stays as it is, and the plan shows what physics says of it.
+    Give a kind (with level and seed) or a puzzle. `following` are the words and the deed of the
+    button when it is solved and let go; left out, it shows the puzzle with the next seed, and a
+    drawer has level and seed to choose.
     """
 
     def __init__(
         self,
-        puzzle: str | Puzzle[Any],
+        puzzle: str | Puzzle[Any, Any],
         level: int = 1,
         seed: int = 1,
         *,
-        fixed: bool = False,
+        following: tuple[str, Callable[[], None]] | None = None,
         logbook: Logbook | None = None,
     ) -> None:
         made = puzzles.make(puzzle, level, seed) if isinstance(puzzle, str) else puzzle
         super().__init__(made.task, logbook)
+        self.add_class("villa-puzzle")
         self.puzzle = made
+        self.following = following or (_("Another one"), self.another)
         self.answering: Answering
-        self.plan = QuietPlan(made.tower)
-        self.plan.on_move(self._moved)
-        self.plan.on_cancel(lambda _column: self.answering.cancelled())
-        again = button(_("Start again"), lambda: self.show(self.puzzle), _("Take my answer back"))
-        self.buttons.children = (*self.buttons.children, again)
-        self.level = choice(
-            _("Level"), [(str(n), n) for n in puzzles.LEVELS], lambda _n: self._chosen()
-        )
-        self.seed = labelled(widgets.BoundedIntText(min=0, max=puzzles.LARGEST_SEED), _("Seed"))
-        self.seed.observe(lambda _change: self._chosen(), "value")
-        following = button(_("Another one"), self.another, _("The next seed"))
-        self.floor_choice = choice(_("Plan of"), [("", _TOP)], self._look_at)
+        self._found: Feedback[Any] | None = None
+        self._boards: dict[type, Board] = {}
+        self._quiet = Quiet()
+        self.known = LessonPanel(label=_("What is known"))
         self.place = widgets.VBox()
-        side = widgets.VBox((self.place, self.buttons, self.said, self.help))
-        side.add_class("villa-side")
-        work = row(widgets.VBox((self.floor_choice, self.plan)), side, kind="villa-work")
-        chooser = () if fixed else (row(self.level, self.seed, following),)
-        self.children = (*chooser, self.head, work)
-        self._choosing = False
+        self.place.add_class("villa-answer")
+        again = button(_("Start again"), lambda: self.show(self.puzzle), _("Take my answer back"))
+        drawers = {"known": (_("What is known"), lambda: self.known)}
+        if following is None:
+            drawers["other"] = (_("Another level"), self._chooser)
+        tools = (self.hint_button, self.solution_button, again)
+        self.drawers = Drawers(drawers, *tools, changed=lambda _name: self._tell_chooser())
+        self.board = self._board()
+        self.frame = StageFrame(
+            [self.said], self.board.picture, (*self.board.side, self.place), [self.drawers]
+        )
+        self.frame.go.add_class("villa-send")
+        self.children = (self.head, self.frame, self.help, Page())
         self.show(made)
         self.logbook.observe(self._tell_head, "progress")
 
     # which puzzle --------------------------------------------------------------------------------
 
-    def show(self, puzzle: Puzzle[Any]) -> None:
+    def show(self, puzzle: Puzzle[Any, Any]) -> None:
         """Show a puzzle from its beginning."""
-        self.puzzle, self.task_id, tower = puzzle, puzzle.task, puzzle.tower
-        self._choosing = True
-        self.level.value, self.seed.value = puzzle.level, puzzle.seed
-        floors = [(tower.floor_name(k), k) for k in reversed(range(tower.top))]
-        self.floor_choice.options = [(_("uppermost plate"), _TOP), *floors]
+        self.puzzle, self.task_id = puzzle, puzzle.task
         self._forget_help()
         for old in self.place.children:
             close_inside(old)
             old.close()
-        self.answering = answering(puzzle, self.plan, self._at_home)
+        self.board.rewind()
+        self.board = self._board()
+        self.answering = answering(puzzle, self.board, self._changed)
         self.place.children = (self.answering.widget,)
-        self._at_home(tower)
+        self.frame.put(self.board.picture, (*self.board.side, self.place))
+        self.known.tell(_facts(puzzle))
+        show(self.drawers.handles["known"], bool(puzzle.facts) and not _needs_facts(puzzle))
+        self._ask()
         self._tell_head()
+        self._tell_chooser()
 
     def another(self) -> None:
         """Show the puzzle with the next seed."""
-        self.seed.value = (self.seed.value + 1) % (puzzles.LARGEST_SEED + 1)
+        puzzle = self.puzzle
+        seed = (puzzle.seed + 1) % (puzzles.LARGEST_SEED + 1)
+        self.show(puzzles.make(puzzle.kind, puzzle.level, seed))
 
-    def _chosen(self) -> None:
-        if not self._choosing:
-            self.show(puzzles.make(self.puzzle.kind, self.level.value, self.seed.value))
+    def _board(self) -> Board:
+        """The board for what the puzzle is about; one is made of each kind."""
+        built = self.puzzle.built
+        if type(built) not in self._boards:
+            kind = MobileBoard if isinstance(built, Mobile) else VillaBoard
+            self._boards[type(built)] = kind(built, lambda: self.answering)
+        return self._boards[type(built)]
 
-    # what the plan shows -------------------------------------------------------------------------
+    def _chooser(self) -> widgets.Widget:
+        """Level and seed, for the drawer."""
+        self.level = choice(
+            _("Level"), [(str(n), n) for n in puzzles.LEVELS], self._quiet.unless(self._chosen)
+        )
+        self.seed = labelled(widgets.BoundedIntText(min=0, max=puzzles.LARGEST_SEED), _("Seed"))
+        self.seed.observe(self._quiet.unless(self._chosen), "value")
+        return row(self.level, self.seed, button(_("The next seed"), self.another))
 
-    def _moved(self, column: str, x: float, y: float, done: bool) -> None:
-        self.answering.moved(column, x, y, done)
+    def _tell_chooser(self) -> None:
+        if "other" in self.drawers.content:
+            with self._quiet():
+                self.level.value, self.seed.value = self.puzzle.level, self.puzzle.seed
 
-    def _look_at(self, floor: int) -> None:
-        if not self._choosing:
-            self._draw(self.plan.reading.tower, floor, quiet=self.plan.quiet)
+    def _chosen(self, _change: Any) -> None:
+        self.show(puzzles.make(self.puzzle.kind, self.level.value, self.seed.value))
 
-    def _at_home(self, tower: Tower) -> None:
-        """Show the villa where the answer is given: on top if something is put there."""
-        asks_to_put = isinstance(self.puzzle.answer_type, AskPlace | AskRaises)
-        self._draw(tower, _TOP if asks_to_put else 0)
+    # asked, checked, let go ----------------------------------------------------------------------
 
-    def _draw(self, tower: Tower, floor: int, *, quiet: bool = True) -> None:
-        self._choosing = True
-        self.floor_choice.value = floor
-        self._choosing = False
-        self.plan.show(tower, None if floor == _TOP else floor, quiet=quiet)
+    def _ask(self) -> None:
+        self._found = None
+        self.said.reply(self.answering.prompt, "ask")
+        self.frame.offer(_("Check"), self.check)
+
+    def _changed(self) -> None:
+        """Another answer: what was said of the one before is gone."""
+        if self._found is not None:
+            self.board.rewind()
+            self._ask()
+
+    def answered(self) -> Answered:
+        """The verdict of the puzzle on what is answered now."""
+        value = self.answering.value
+        if value is None:
+            return Answered(False, _("Give an answer first."), counts=False)
+        found = self._found = self.puzzle.check(value)
+        return Answered(found.right, found.sentence, found.mistake)
+
+    def check(self) -> None:
+        """Check the answer, say what it wins, and offer to let go."""
+        before = self.logbook.progress
+        super().check()
+        found = self._found
+        if found is None:
+            return
+        if found.right:
+            words = won(before, self.logbook.progress, self.task_id)
+            self.said.reply(f"{found.sentence} {words}", "right")
+        elif self.puzzle.tells:
+            more = _("Try another answer, or let go and see: then it gives no points.")
+            self.said.reply(f"{found.sentence} {more}", "not-yet")
+        if found.right or not self.puzzle.tells:
+            self.board.reveal(_left(found))
+        if found.mistake in _NO_FILM:
+            self.frame.offer(_("Check"), self.check)
+        else:
+            self.frame.offer(_("Let go"), self.let_go)
+
+    def let_go(self) -> None:
+        """Let go of what was answered, and watch; what came of it is told in the end."""
+        found = self._found
+        if found is None:
+            return
+        if self.puzzle.tells and not found.right:
+            self.logbook.shown(self.task_id)
+        self.frame.offer(_("Let go"), self.let_go, able=False)
+        self.board.let_go(found, self._told)
+
+    def _told(self, what: str) -> None:
+        """All is at rest: say what happened, and what can be done now."""
+        found = self._found
+        if found is None:
+            return
+        if found.right:
+            self.said.reply(f"{what} {found.sentence}", "right")
+            self.frame.offer(*self.following)
+            return
+        self.said.reply(f"{what} {found.sentence}", "not-yet")
+        self.frame.offer(_("Set it up again"), self._again)
+
+    def _again(self) -> None:
+        """The villa as it was before it was let go, with the same answer to change."""
+        self.board.rewind()
+        self.answering.draw()
+        self._ask()
 
     # what is said --------------------------------------------------------------------------------
 
     def _tell_head(self, _change: Any = None) -> None:
         puzzle, progress = self.puzzle, self.logbook.progress
         stars = progress.stars(puzzle.kind, puzzle.level)
-        points = progress.task(puzzle.task).points
-        earned = ngettext("{n} point", "{n} points", points).format(n=points) if points else ""
-        facts = "".join(f"<li>{escape(fact)}</li>" for fact in puzzle.facts)
-        rule = escape(stars_rule())
+        facts = _facts(puzzle) if _needs_facts(puzzle) else ""
         self.head.tell(
             f'<div class="villa-title"><span>{escape(puzzle.title)}</span>'
-            f'<span title="{rule}">{star_line(stars)}</span><span>{escape(earned)}</span></div>'
-            f'<p class="villa-question">{escape(puzzle.question)}</p>'
-            + (f'<ul class="villa-facts">{facts}</ul>' if facts else "")
+            f'<span title="{escape(stars_rule())}">{star_line(stars)}</span></div>'
+            f'<p class="villa-question">{escape(puzzle.question)}</p>{facts}'
         )
 
     def hints(self) -> tuple[str, ...]:
@@ -141,30 +221,43 @@ class PuzzleView(TaskCard):
 
     def solution_html(self) -> str:
         """The puzzle's own explanation."""
-        return escape(self.puzzle.solution.explanation)
+        return proper(escape(self.puzzle.solution.explanation))
 
     def solve(self) -> None:
-        """Show the solution, and the villa with it."""
+        """Show the solution, and the villa or the mobile with it."""
         super().solve()
-        self.plan.tray, self.plan.movable = (), frozenset()  # all that was asked for stands there
-        self._draw(self.puzzle.solution.tower, self.floor_choice.value, quiet=False)
-
-    def answered(self) -> Answered:
-        """The verdict of the puzzle; the plan shows the villa as it then is, where it falls."""
-        value = self.answering.value
-        if value is None:
-            return Answered(False, _("Give an answer first."), counts=False)
-        verdict, asked = self.puzzle.check(value), self.puzzle.answer_type
-        many = isinstance(asked, AskChoice) and len(asked.options) > 2
-        quiet = many and not verdict.right
-        floor, weakest = self.floor_choice.value, verdict.tower.stability().weakest
-        if not quiet and weakest is not None:
-            floor = weakest.floor if weakest.floor < verdict.tower.top else _TOP
-        self._draw(verdict.tower, floor, quiet=quiet)
-        return Answered(verdict.right, verdict.sentence, verdict.mistake)
+        solution = self.puzzle.solution
+        self.board.rewind()
+        self._found = Feedback(_("This is the solution."), solution.built, "seen")
+        if isinstance(self.board, VillaBoard):
+            self.board.offer()
+        self.board.show(solution.built)
+        self.board.reveal(solution.built)
+        self.said.reply(_("This is the solution. Let go and see, or begin again."), "ask")
+        self.frame.offer(_("Let go"), self.let_go)
 
     def close(self) -> None:
-        """Close this and all that is inside it."""
+        """Close this and all that is inside it, also the board that is not shown."""
         with suppress(ValueError):  # closed before
             self.logbook.unobserve(self._tell_head, "progress")
+        for board in self._boards.values():
+            board.close()
+        for part in (self.buttons, self.known):
+            close_inside(part)
+            part.close()
         super().close()
+
+
+def _needs_facts(puzzle: Puzzle[Any, Any]) -> bool:
+    """Whether there is too little to go by without what is known."""
+    return isinstance(puzzle.answer_type, AskNumber) or isinstance(puzzle.built, Mobile)
+
+
+def _facts(puzzle: Puzzle[Any, Any]) -> str:
+    rows = "".join(f"<li>{proper(escape(fact))}</li>" for fact in puzzle.facts)
+    return f'<ul class="villa-facts">{rows}</ul>'
+
+
+def _left(found: Feedback[Any]) -> Any:
+    """What is let go: without the column that is taken out first."""
+    return found.built if found.pulled is None else found.built.remove_column(found.pulled)

@@ -27,6 +27,7 @@ from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.kit.page import joined
 from villa_widgets.kit.reading import Reading, plain_numbers
 from villa_widgets.tower.film import FilmView, film_texts, nearer_last, outlines
+from villa_widgets.tower.motion import Movement
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,6 +79,21 @@ class ElevationView(FilmView):
         """Play the film of a fall; `told` are words for each of its pictures."""
         self._fall = fall
         self._roll(fall, outlines(fall, self.side), told[::2])
+
+    def move(self, film: Movement) -> None:
+        """Show how pieces came to where they are now; what has left is drawn on its way, too."""
+        axis = 0 if self.side == "front" else 1
+        here, tower = {item["id"] for item in self._columns}, self.reading.tower
+        pieces = []
+        for name, (position, _turn) in film.pieces.items():
+            if name == "seal":
+                continue  # it is not seen from here
+            flat = position[:, [axis, 2]] * (1, -1)
+            drawn = "" if name in here or name in PLATE_PAINT else _leaving(tower, name)
+            way = flat - (flat[-1] if not drawn else 0.0)
+            pieces.append({"id": name, "svg": drawn, "way": way.round(1).tolist()})
+        number = self._motion.get("number", 0) + 1
+        self._motion = {"number": number, "time": film.time.round(3).tolist(), "pieces": pieces}
 
     def rewind(self) -> None:
         """Put everything back where it stood before the fall."""
@@ -153,20 +169,22 @@ def _picture(reading: Reading, side: str) -> dict[str, Any]:
                 f'height="{thick:.2f}" rx="1"'
             )
             back += (
-                f'<rect {slab} fill="{paint.wood}" stroke="{paint.ink}" stroke-opacity=".8" '
-                f'stroke-width=".8"/><rect {slab} fill="url(#{wood.KEY}-grain)"/>'
+                f'<g data-piece="{floor.plate.color}"><rect {slab} fill="{paint.wood}" '
+                f'stroke="{paint.ink}" stroke-opacity=".8" stroke-width=".8"/>'
+                f'<rect {slab} fill="url(#{wood.KEY}-grain)"/></g>'
             )
         back += (
             f'<path d="M{left + 4:.1f} {-height:.1f}H{-left:.1f}" '
             f'stroke="currentColor" stroke-width=".5" stroke-dasharray="1 3" opacity=".6"/>'
         )
-        if standing is not None:
+        if standing is not None and not reading.quiet:
             over += _plumb(standing, axis, top)
             words, kind = _floor_words(standing, standing is weakest)
             right = max(point[axis] for point in tower.frame(k + 1).outline())
             labels.append([right, -(height + top) / 2, words, kind])
     where = _("The villa from the front") if side == "front" else _("The villa from the right")
     title = _("{where}. {verdict}").format(where=where, verdict=reading.stability)
+    title = where if reading.quiet else title
     told = {"back": back, "over": over, "labels": labels, "solid": solid}
     return told | {"box": box, "title": title, "words": ""}
 
@@ -215,7 +233,7 @@ def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
     for body in sorted(bodies, key=lambda b: b.floor):
         name, *more = column_told(reading, *tower.find(body.id))
         floor = _("on the {floor}").format(floor=tower.floor_name(body.floor))
-        chosen = body.id == reading.chosen
+        chosen = body.id == reading.chosen or body.id in reading.ticked
         found.append(
             {
                 "id": body.id,
@@ -229,6 +247,13 @@ def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def _leaving(tower: Tower, name: str) -> str:
+    """A column that is not in the villa any more, its middle at (0, 0)."""
+    column = tower.pieces.column(name)
+    half, high = round(column.radius, 3), column.height
+    return f'<g transform="translate(0 {high / 2:.2f})">{_column(name, half, (), high, False)}</g>'
 
 
 def _width(body: Body, axis: int) -> tuple[float, tuple[float, ...]]:

@@ -30,6 +30,7 @@ class FilmView(TowerView):
         True, help="False from `play` on until the browser has shown the last picture of the film."
     ).tag(sync=True)
     _film = traitlets.Dict().tag(sync=True)
+    _motion = traitlets.Dict().tag(sync=True)
 
     def rewind(self) -> None:
         """Put everything back where it stood before the fall."""

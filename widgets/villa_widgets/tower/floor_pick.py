@@ -13,6 +13,8 @@ import anywidget
 import traitlets
 
 from villa_core.text import _
+from villa_core.tower.tower import Tower
+from villa_core.villa.position import color_name
 from villa_widgets.kit.page import STATIC
 
 
@@ -28,3 +30,12 @@ class FloorPick(anywidget.AnyWidget):
     @traitlets.default("label")
     def _first_label(self) -> str:
         return _("Floor in the plan")
+
+
+def floor_on(tower: Tower, floor: int) -> str:
+    """A floor with the plate that one stands on there: “First floor (on blue)”."""
+    name, plate = tower.floor_name(floor), tower.floors[floor].plate
+    name = name[0].upper() + name[1:]
+    if plate is None:
+        return name
+    return _("{floor} (on {color})").format(floor=name, color=color_name(plate.color))

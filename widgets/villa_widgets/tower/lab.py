@@ -15,7 +15,7 @@ All else is in drawers, which are closed until somebody, or a lesson, opens them
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import traitlets
 
@@ -23,7 +23,6 @@ from villa_core import Tower
 from villa_core.errors import TowerError
 from villa_core.text import _
 from villa_core.tower.pieces import COLUMN_IDS, the_column
-from villa_core.villa.position import color_name
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import attempt
 from villa_widgets.kit.drawers import Drawers
@@ -31,14 +30,12 @@ from villa_widgets.kit.lab import Lab
 from villa_widgets.kit.reading import Reading
 from villa_widgets.kit.stage import StageFrame
 from villa_widgets.kit.undo import Workbench, put
-from villa_widgets.tower.floor_pick import FloorPick
+from villa_widgets.tower.floor_pick import FloorPick, floor_on
 from villa_widgets.tower.panels import StabilityPanel
 from villa_widgets.tower.picture import VillaPicture
 from villa_widgets.tower.plan import PlanView
+from villa_widgets.tower.share import ShareBox, asked_villa
 from villa_widgets.tower.tools import SWITCHES, Build, Camera, Numbers, Switches
-
-if TYPE_CHECKING:
-    from villa_widgets.tower.share import ShareBox
 
 _ON = ("level", "zone")  # switches that are on from the start
 _DRAWERS = ("show", "numbers", "build", "camera", "keep")
@@ -57,7 +54,8 @@ class TowerLab(Lab[Tower]):
     def __init__(
         self, tower: Tower | None = None, *, show: Iterable[str] = (), scene: bool = True
     ) -> None:
-        villa = Tower.random(7, plates=3) if tower is None else tower
+        asked, refused = (tower, "") if tower is not None else asked_villa()
+        villa = asked or Tower.random(7, plates=3)
         wanted = _known((show,) if isinstance(show, str) else tuple(show))
         super().__init__(villa, _("Back to the first villa"))
         self.asking, self._result = False, ""
@@ -85,6 +83,8 @@ class TowerLab(Lab[Tower]):
         self.switched = frozenset(_ON)
         self._show(wanted)
         self.lay_out("villa-tower-lab", self.frame)
+        if refused:
+            self.say(refused)
 
     @property
     def views(self) -> list[Any]:
@@ -331,8 +331,6 @@ class TowerLab(Lab[Tower]):
         self.say(_("This browser cannot draw in 3D, so the villa is shown from the side."))
 
     def _share_box(self) -> ShareBox:
-        from villa_widgets.tower.share import ShareBox
-
         picture = None if self.scene is None or self.picture.flat else self.scene.picture
         box = ShareBox(self.page, self.begin, self._refused, picture)
         box.tower = self._bench.now
@@ -343,7 +341,7 @@ class TowerLab(Lab[Tower]):
         super()._update_tools()
         tower, shown = self._bench.now, self._reading.shown_floor
         with self._quiet():
-            self._floors.names = tuple(_floor_on(tower, k) for k in range(tower.top + 1))
+            self._floors.names = tuple(floor_on(tower, k) for k in range(tower.top + 1))
             self._floors.floor = shown
         box = [c for c in COLUMN_IDS if c not in tower.column_ids()]
         self.notes = {column.id: tower.floor_name(floor) for floor, column in tower.placed()}
@@ -368,12 +366,3 @@ def _weakest(tower: Tower) -> int:
     """The floor that is closest to tipping; the uppermost one if no plate is laid."""
     weakest = tower.stability().weakest
     return tower.top if weakest is None else weakest.floor
-
-
-def _floor_on(tower: Tower, floor: int) -> str:
-    """A floor with the plate that one stands on there: “First floor (on blue)”."""
-    name, plate = tower.floor_name(floor), tower.floors[floor].plate
-    name = name[0].upper() + name[1:]
-    if plate is None:
-        return name
-    return _("{floor} (on {color})").format(floor=name, color=color_name(plate.color))

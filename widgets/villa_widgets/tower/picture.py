@@ -21,6 +21,7 @@ from villa_core.tower.tower import Tower
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.reading import Reading
 from villa_widgets.tower.elevation import ElevationView
+from villa_widgets.tower.motion import Movement
 from villa_widgets.tower.scene import TowerScene
 
 if TYPE_CHECKING:
@@ -113,6 +114,10 @@ class VillaPicture(widgets.Box):
         """
         self._then = then
         self.view.play(fall, told)
+
+    def move(self, film: Movement) -> None:
+        """Show how pieces came to where they are now."""
+        self.view.move(film)
 
     def rewind(self) -> None:
         """Put everything back where it stood before the fall."""

@@ -24,7 +24,7 @@ import traitlets
 from numpy.typing import ArrayLike
 
 from villa_core.text import _
-from villa_core.tower.pieces import COLORS, column_words
+from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
 from villa_widgets.flat.drawn import place_words
 from villa_widgets.kit.page import joined
@@ -32,7 +32,8 @@ from villa_widgets.kit.reading import Reading, TowerView, plain_numbers
 from villa_widgets.space import cameras, marks
 from villa_widgets.space.view import SpaceView, shared_texts
 from villa_widgets.tower.film import FilmView, film_texts
-from villa_widgets.tower.stage import SEAL, TowerStage
+from villa_widgets.tower.motion import Movement, Seal, seal_pose
+from villa_widgets.tower.stage import TowerStage
 
 if TYPE_CHECKING:
     from villa_core.dynamics import Fall
@@ -49,8 +50,8 @@ class TowerScene(FilmView, SpaceView):
     _css = joined("labels.css", "film.css", "scene.css")
     known_layers = marks.LAYERS
 
-    seal_color = traitlets.Enum(
-        (*COLORS, None), None, help="The seal's upward colour; None: no seal."
+    seal: Any = traitlets.Instance(
+        Seal, allow_none=True, help="Where the seal is and what it shows; None: no seal."
     )
     movable = traitlets.Instance(
         frozenset, allow_none=True, help="The columns that may be taken in the hand; None: all."
@@ -81,7 +82,7 @@ class TowerScene(FilmView, SpaceView):
         )
         with self.hold_sync():
             self._tell(self._state())
-        names = ["reading", "layers", "seal_color", "movable", "raising"]
+        names = ["reading", "layers", "seal", "movable", "raising"]
         self.observe(self._on_change, names)
 
     on_place = partialmethod(TowerView._hear, "place")
@@ -102,6 +103,18 @@ class TowerScene(FilmView, SpaceView):
         }
         if self.webgl is not False:
             self._roll(fall, film, told)
+
+    def move(self, film: Movement) -> None:
+        """Show how pieces came to where they are now."""
+        plates = {plate.color for plate in self.reading.tower.pieces.plates}
+        ways = film.pieces.values()
+        self._motion = {
+            "number": self._motion.get("number", 0) + 1,
+            "pieces": [f"plate-{name}" if name in plates else name for name in film.pieces],
+            "time": _bytes(film.time),
+            "position": _bytes([way.position for way in ways]),
+            "turn": _bytes([way.turn for way in ways]),
+        }
 
     @traitlets.default("layers")
     def _first_layers(self) -> frozenset[str]:
@@ -133,7 +146,7 @@ class TowerScene(FilmView, SpaceView):
         drawn, columns = marks.draw_layers(reading, self.layers), tower.column_ids()
         top = tower.floor_height(tower.top)
         return {
-            "_poses": _bytes([*_poses(tower, self.seal_color)]),
+            "_poses": _bytes([*_poses(tower, self.seal)]),
             "_solid": drawn.solid.to_bytes(),
             "_veil": drawn.veil.to_bytes(),
             "_labels": [list(note) for note in drawn.notes],
@@ -192,7 +205,7 @@ def _surroundings(tower: Tower) -> dict[str, Any]:
     return {"_viewpoints": views, "_texts": _texts(tower)}
 
 
-def _poses(tower: Tower, seal_color: str | None) -> Iterator[tuple[float, ...]]:
+def _poses(tower: Tower, seal: Seal | None) -> Iterator[tuple[float, ...]]:
     """Centre (x, y, z), turn (quaternion x, y, z, w) and 1 if seen, in the order of the stage."""
     pieces, bodies = tower.pieces, {body.id: body for body in tower.bodies()}
     angles = {column.id: column.angle for _floor, column in tower.placed()}
@@ -200,23 +213,14 @@ def _poses(tower: Tower, seal_color: str | None) -> Iterator[tuple[float, ...]]:
     names = ["base", "seal", *(plate.color for plate in pieces.plates)]
     for name in (*names, *(column.id for column in pieces.columns)):
         body, half = bodies.get(name), math.radians(angles.get(name, 0.0)) / 2
-        if name == "seal" and seal_color is not None:
-            yield _seal_pose(tower, seal_color)
+        if name == "seal" and seal is not None:
+            place, turn = seal_pose(pieces.base, seal)
+            yield (*place, *turn, 1.0)
         elif body is None:
             yield _HIDDEN
         else:
             z = (body.bottom + body.top) / 2
             yield (*body.centre, z, 0.0, 0.0, math.sin(half), math.cos(half), 1.0)
-
-
-def _seal_pose(tower: Tower, color: str) -> tuple[float, ...]:
-    """Beside the base, rolled about its length until its colour is up, then turned a little."""
-    base = tower.pieces.base
-    # first the roll about x, then the turn about z, by halves of both angles
-    roll, turn = math.radians(90 - 45 * COLORS.index(color)), math.radians(104)
-    (sin, cos), (s, c) = (math.sin(turn), math.cos(turn)), (math.sin(roll), math.cos(roll))
-    place = (-1.22 * base.radius, -0.66 * base.radius, SEAL[1] / 2 - base.thickness)
-    return (*place, cos * s, sin * s, sin * c, cos * c, 1.0)
 
 
 def _texts(tower: Tower) -> dict[str, Any]:

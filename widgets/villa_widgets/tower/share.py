@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import ipywidgets as widgets
 import traitlets
 
-from villa_core import Tower, VillaError
+from villa_core import Game, Tower
+from villa_core.errors import GameError, VillaError
+from villa_core.play.moments import MARK, game_from_code
 from villa_core.text import _
 from villa_core.tower.share_code import tower_code, tower_from_code
-from villa_widgets.kit.controls import attempt, button, row
+from villa_widgets.kit.controls import button, row
+from villa_widgets.kit.moments import MomentBox, asked_moment
 from villa_widgets.kit.page import Page
 from villa_widgets.kit.uploads import file_opener
 
@@ -39,16 +41,14 @@ class ShareBox(widgets.VBox):
         if picture is not None:
             files.append(button(_("Save a picture (PNG)"), picture, icon="camera"))
         files.append(button(_("Save a drawing (SVG)"), self.save_drawing, icon="pencil"))
-        self.code = widgets.Text(description=_("Code of this villa"))
-        copy = button(_("Copy"), lambda: page.copy(self.code.value), icon="copy")
-        self.entry = widgets.Text(description=_("Code from someone"), continuous_update=False)
-        self.open_code = attempt(lambda: opened(tower_from_code(self.entry.value)), refused)
-        for field in (self.code, self.entry):
-            field.style.description_width = "auto"
-            field.add_class("villa-code")
-        enter = row(self.entry, button(_("Open the code"), self.open_code))
-        super().__init__([row(*files), row(self.code, copy), enter])
-        self.observe(self._changed, "tower")
+        self.moment = MomentBox(
+            page,
+            _("Code of this villa"),
+            lambda: tower_code(self.tower),
+            lambda c: opened(of_code(c)),
+        )
+        super().__init__([row(*files), self.moment])
+        self.observe(lambda _change: self.moment.update(), "tower")
 
     def save(self) -> None:
         """Have the browser keep the villa as a file."""
@@ -58,8 +58,21 @@ class ShareBox(widgets.VBox):
         """Have the browser keep a drawing of the villa."""
         self._page.keep("villa.svg", self.tower._repr_svg_(), "image/svg+xml")
 
-    def _changed(self, change: Any) -> None:
-        try:
-            self.code.value = tower_code(change.new)
-        except VillaError as error:  # a class's own set of pieces has no code
-            self.code.value = str(error)
+
+def of_code(text: str) -> Tower:
+    """The villa of a code: of its own, or as it stands at a moment of a game."""
+    if not text.startswith(MARK):
+        return tower_from_code(text)
+    tower = game_from_code(text, Game).tower
+    if tower is None:
+        raise GameError(_("This game is played at a real table: there is no villa to show."))
+    return tower
+
+
+def asked_villa() -> tuple[Tower | None, str]:
+    """The villa that the page's address asks for, if any; or why it cannot be shown."""
+    code = asked_moment()
+    try:
+        return (of_code(code), "") if code else (None, "")
+    except VillaError as error:
+        return None, str(error)

@@ -10,8 +10,7 @@ import pythreejs as three
 from villa_core.tower.pieces import COLORS, PieceSet
 from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.space import grain, solids, stage
-
-SEAL = (64.0, 22.0)  # length and width of the seal in mm
+from villa_widgets.tower.motion import SEAL
 
 
 class TowerStage(stage.Stage):

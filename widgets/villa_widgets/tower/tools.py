@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import ipywidgets as widgets
 
@@ -25,6 +25,8 @@ from villa_widgets.tower.plate_hand import PlateHand
 if TYPE_CHECKING:
     from villa_widgets.kit.reading import Reading
     from villa_widgets.tower.lab import TowerLab
+    from villa_widgets.tower.picture import VillaPicture
+    from villa_widgets.tower.scene import TowerScene
     from villa_widgets.tower.slices import SliceView
 
 
@@ -45,14 +47,29 @@ SWITCHES = {
 }
 
 
-def _switched(lab: TowerLab, name: str, change: Any) -> None:
+class Shown(Protocol):
+    """What has switches and cameras: a lab, or the views of a table."""
+
+    scene: TowerScene | None
+    picture: VillaPicture
+    switched: frozenset[str]
+
+    @property
+    def reading(self) -> Reading:
+        """What all views show."""
+
+    def switch(self, *names: str, on: bool = True) -> None:
+        """Turn switches on, or off."""
+
+
+def _switched(lab: Shown, name: str, change: Any) -> None:
     lab.switch(name, on=change.new)
 
 
 class Switches(widgets.VBox):
     """What is drawn over the villa, and what the signs mean."""
 
-    def __init__(self, lab: TowerLab) -> None:
+    def __init__(self, lab: Shown) -> None:
         boxes = []
         for name, (words, _layers) in SWITCHES.items():
             box = tick(_(words), name in lab.switched)
@@ -165,7 +182,7 @@ class Build(widgets.VBox):
 class Camera(widgets.Box):
     """Where one looks at the villa from."""
 
-    def __init__(self, lab: TowerLab) -> None:
+    def __init__(self, lab: Shown) -> None:
         scene, picture = lab.scene, lab.picture
         if scene is None or picture.flat:
             sides = [(_("from the front"), "front"), (_("from the right"), "side")]

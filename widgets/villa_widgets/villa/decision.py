@@ -16,13 +16,13 @@ from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase
 from villa_widgets.kit.controls import row, show
 from villa_widgets.kit.lists import Quiet, dropdown, refill
-from villa_widgets.kit.panel import Panel, chip
+from villa_widgets.kit.panel import chip
 from villa_widgets.table.asking import Asking, MoveChoice, headline
 from villa_widgets.villa.choices import ATTEMPTS, HeldPiece, choices, missing_columns
 from villa_widgets.villa.guidance import Due, book_of, due, heading, subject
 from villa_widgets.villa.hand import PlayersHand
 
-_SPEAKING = (f"{word} {seat}" for seat in range(4) for word in ("speak", "let pass"))
+_SPEAKING = tuple(f"{word} {seat}" for seat in range(4) for word in ("speak", "let pass"))
 _BUILDING = ("take out", "take nothing", "let go", "put back", "claim", "pass", "end turn")
 _MOVES = ("roll", *(f"choose {color}" for color in COLORS), *_SPEAKING, *_BUILDING)
 _REPORTS = ("nobody", "collapsed", "by itself")
@@ -34,7 +34,6 @@ class DecisionPanel(Asking):
 
     def __init__(self, hand: PlayersHand, set_up_the_rest: Callable[[], None]) -> None:
         super().__init__(_MOVES, _REPORTS)
-        self.rules = Panel(label=_("Other rules that matter now"))
         self.rest = widgets.Button(description=_("Set up the rest"))
         self.rest.on_click(lambda _button: set_up_the_rest())
         self.column, self.blame = dropdown(_("Column")), dropdown(_("Caused by"))
@@ -45,16 +44,22 @@ class DecisionPanel(Asking):
         self.column.observe(picked, "value")
         for field in (self.x, self.y, self.angle):
             field.observe(self._quiet.unless(lambda _change: self._typed(hand)), "value")
-        self._row.children = (*self.buttons.values(), self.rest)
+        self.fields = row(self.column, self.x, self.y, self.angle)
+        asked = [row(self.buttons[f"speak {n}"], self.buttons[f"let pass {n}"]) for n in range(4)]
+        spoken = widgets.VBox(asked)  # one row a player
+        spoken.add_class("villa-speaking")
+        others = (one for name, one in self.buttons.items() if name not in _SPEAKING)
+        self._row.children = (self.remedy, self.from_here, *others, self.rest, spoken)
         self._aside.children = (self.blame, *self.reports.values())
-        fields = row(self.column, self.x, self.y, self.angle)
-        asked = (self.answer, self.remedy, self._row, self._aside)
-        self.children = (self.guide, fields, *asked, self.rules)
+        self._asked = (self.answer, self._row, self._aside)
 
     def show(
         self, game: Game, held: HeldPiece | None, people: Sequence[str], waiting: str = ""
     ) -> None:
         """Show the decision of this moment; `waiting` says what the computer is about."""
+        # at a real villa nothing is dragged: there the list of columns is the way to choose one
+        fields = [self.fields] if game.referee else []
+        self.children = [self.guide, *fields, *self._asked]
         self.guide.tell(_guide(game, waiting), waiting or f"{heading(game)}. {due(game)[0]}")
         self.rules.tell("" if waiting else _rules(game, held))
         self.ask(() if waiting else choices(game, held, people))

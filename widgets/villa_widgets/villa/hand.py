@@ -37,10 +37,10 @@ class PlayersHand:
         """The move that letting go would be; None while nothing is held over a spot."""
         return None if self.held is None else self.held.move(self._table.now)
 
-    def begin(self, game: Game) -> None:
-        """A new decision: a plate that is to be laid is in hand from the start."""
+    def begin(self, game: Game | None) -> None:
+        """A new decision: a plate that is to be laid is in hand from the start; None: no hand."""
         self._touched = None
-        self.held = _first(game)
+        self.held = None if game is None else _first(game)
 
     def take(self, held: HeldPiece | None, *, passing: bool = False) -> None:
         """Take something in hand, or nothing."""

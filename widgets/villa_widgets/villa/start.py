@@ -5,20 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import ipywidgets as widgets
 
 from villa_core.text import N_, _
+from villa_core.villa.bots import BOTS, Bot, Hand
 from villa_core.villa.game import Game, Phase
+from villa_core.villa.opponents import OPPONENTS
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.rules import EDITIONS, TABLE
-from villa_widgets.kit.controls import show
-from villa_widgets.table.form import GameForm, SeatRow, card
-from villa_widgets.table.seats import PERSON, Sitter
-
-if TYPE_CHECKING:
-    from villa_core.villa.bots import Bot
+from villa_widgets.table.form import GameForm, card
+from villa_widgets.table.seats import Sitter
 
 _AS_PRINTED = ""
 _SETTINGS = {entry.id: entry.settings for entry in TABLE}
@@ -35,8 +33,9 @@ STEADINESS: Mapping[str, tuple[str, tuple[float, float, float]]] = {
 
 @dataclass(frozen=True)
 class Seat(Sitter):
-    """One seat; `steadiness` matters only where the computer plays."""
+    """One seat; `steadiness` is that of a plain computer, an opponent has its own."""
 
+    GAME, OPPONENTS = "villa", OPPONENTS
     KINDS: ClassVar[dict[str, str]] = Sitter.KINDS | {
         "greedy": N_("computer: greedy for points"),
         "searching": N_("computer: looks ahead"),
@@ -47,9 +46,13 @@ class Seat(Sitter):
     @property
     def bot(self) -> Bot:
         """The computer that plays for this seat."""
-        from villa_core.villa.bots import BOTS, Hand
+        known = self.OPPONENTS.get(self.kind)
+        return known.bot if known else BOTS[self.kind](Hand(*STEADINESS[self.steadiness][1]))
 
-        return BOTS[self.kind](Hand(*STEADINESS[self.steadiness][1]))
+    @property
+    def hand(self) -> Hand | None:
+        """The hand of the computer that plays here; a person's is not known."""
+        return None if self.is_person else self.bot.hand
 
     def play(self, game: Game) -> Game:
         """The game after what the computer does now; an undone move comes again the same."""
@@ -60,8 +63,8 @@ class Seat(Sitter):
     @property
     def words(self) -> str:
         """Who plays here, for people."""
-        hand = "" if self.is_person else f", {_(STEADINESS[self.steadiness][0])}"
-        return super().words + hand
+        plain = not self.is_person and self.opponent is None
+        return super().words + (f", {_(STEADINESS[self.steadiness][0])}" if plain else "")
 
     def to_json(self) -> dict[str, str]:
         """As it is written in a saved table."""
@@ -75,31 +78,6 @@ class Seat(Sitter):
         return cls(kind, hand) if hand in STEADINESS else cls()
 
 
-class _HandedRow(SeatRow):
-    """A seat of the form that also asks how steady the computer's hand is."""
-
-    def __init__(self, number: int, name: str, sitter: type[Sitter]) -> None:
-        super().__init__(number, name, sitter)
-        hands = [(_(words), key) for key, (words, _numbers) in STEADINESS.items()]
-        self.hand = widgets.Dropdown(options=hands, value="usual", layout={"width": "13em"})
-        self.hand.tooltip = _("How steady the computer's hand is, seat {n}").format(n=number)
-        self.children = (self.name, self.kind, self.hand)
-        self.kind.observe(lambda _change: self._show(), "value")
-        self._show()
-
-    @property
-    def seat(self) -> Seat:
-        return Seat(self.kind.value, self.hand.value)
-
-    def allow_computer(self, allowed: bool) -> None:
-        """At a real villa only people play: a computer cannot see it."""
-        self.kind.disabled = not allowed
-        self._show()
-
-    def _show(self) -> None:
-        show(self.hand, self.kind.value != PERSON and not self.kind.disabled)
-
-
 class StartForm(GameForm):
     """All that is chosen before a game. `on_start` is told the game and who sits where.
 
@@ -107,7 +85,7 @@ class StartForm(GameForm):
     move by move, or for them.
     """
 
-    row_class, seat_class = _HandedRow, Seat
+    seat_class, game_class = Seat, Game
     title = N_("A game of Villa Paletti")
     note = N_("In turn order, the youngest first.")
     balance_words = N_("Show the balance while building")
@@ -163,8 +141,6 @@ class StartForm(GameForm):
 
     def _show(self) -> None:
         super()._show()
-        for seat in self.seats:
-            seat.allow_computer(not self.referee.value)
         self.columns.disabled = self.referee.value
 
     def _print(self) -> None:

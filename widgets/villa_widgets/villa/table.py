@@ -13,7 +13,7 @@ player has in hand is in `hand`, what can be pressed in `choices`, what is shown
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,19 +24,25 @@ from villa_core.text import _, ngettext
 from villa_core.tower.pieces import the_column
 from villa_core.villa import moves as m
 from villa_core.villa.explanation import Explanation
-from villa_core.villa.game import Game, Phase
+from villa_core.villa.game import Game, Phase, Termination
+from villa_core.villa.story import rules_of
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.controls import row, show
+from villa_widgets.kit.drawers import Maker
 from villa_widgets.kit.reading import Reading
 from villa_widgets.table.table import CHOICES, LEADING, PlayTable
+from villa_widgets.tower.motion import Seal
 from villa_widgets.tower.panels.floors import FloorsPanel
 from villa_widgets.villa.choices import missing_columns
 from villa_widgets.villa.decision import DecisionPanel
 from villa_widgets.villa.hand import PlayersHand
-from villa_widgets.villa.panels import MoveLog, Points, SealPanel
+from villa_widgets.villa.panels import Points
 from villa_widgets.villa.shown import Showing, last_moment, touchable
 from villa_widgets.villa.start import Seat, StartForm, dealt
 from villa_widgets.villa.views import TableViews
+
+_MOVING = 0.9  # s of a movement at the calm pace
+_FIRST_SEAT = -112.0  # degrees from the x axis: in front, a little to the left
 
 
 class GameTable(PlayTable[Game]):
@@ -63,10 +69,9 @@ class GameTable(PlayTable[Game]):
         self._with_scene = scene
         self._film, self._showing = Thinking(), Showing()
         self.views: TableViews | None = None
-        self._board = widgets.Box()
-        self._board.add_class("villa-board")
+        self._players: Points | None = None
         self.hand = PlayersHand(self)
-        super().__init__(self._board, DecisionPanel(self.hand, self.set_up_the_rest), saves)
+        super().__init__(DecisionPanel(self.hand, self.set_up_the_rest), saves)
         self._begin_with(game, computers)
 
     @staticmethod
@@ -81,7 +86,8 @@ class GameTable(PlayTable[Game]):
     @property
     def waits(self) -> bool:
         """Whether nobody at the screen may touch anything now."""
-        return self.now.phase is Phase.OVER or self.computers.due is not None
+        over = self.now.phase is Phase.OVER or self.looking_back
+        return over or self.computers.due is not None
 
     def set_up(self, move: m.Move) -> None:
         """Take in hand what a move needs, ready to be let go; play it if it is only said."""
@@ -123,7 +129,7 @@ class GameTable(PlayTable[Game]):
 
     def show_hand(self, *, passing: bool = False) -> None:
         """Show what the player has in hand; `passing` while it is dragged."""
-        if not passing:
+        if not passing and not self.looking_back:
             self.decide(self.computers.sentence())
             self.bar.update()
         self._show_villa(passing=passing)
@@ -135,6 +141,7 @@ class GameTable(PlayTable[Game]):
 
     def weigh(self) -> None:
         """Show or hide the balance, as the bar says."""
+        self.told.measured = self.bar.balance.value
         if self.views is not None:
             self.views.weigh(self.bar.balance.value)
         self.decision.say(self._answer, balance=self.bar.balance.value)
@@ -147,45 +154,90 @@ class GameTable(PlayTable[Game]):
     def _explained(self, move: m.Move) -> Explanation:
         return self.now.explain(move, self.hand.touched)
 
+    def rules(self, after: Game) -> Iterable[str]:
+        """The ids of the rules by which the last move of a game was made."""
+        return rules_of(after)
+
+    def measure(self, moment: Game) -> float | None:
+        """How far (mm) the villa is from tipping; at a real villa nobody knows."""
+        tower = last_moment(moment) or moment.tower
+        return None if tower is None or not tower.top else round(tower.stability().margin, 1)
+
+    def measure_words(self, value: float) -> str:
+        """That margin in words."""
+        if value < 0:
+            return _("the villa falls")
+        return _("{mm:.0f} mm from tipping").format(mm=value)
+
+    def fell(self, after: Game) -> bool:
+        """Whether the villa fell by the last move of a game."""
+        outcome = after.outcome
+        return outcome is not None and outcome.termination is Termination.COLLAPSE
+
+    def _drawers(self) -> dict[str, tuple[str, Maker]]:
+        ways = {
+            "show": (_("Show"), self._tools),
+            "numbers": (_("By numbers"), lambda: self.decision.fields),
+        }
+        return ways | super()._drawers()
+
+    def _apart(self) -> Iterable[widgets.Widget]:
+        yield self.decision.fields
+        if self._players is not None:
+            yield from (self._players, self._floors)
+        if self.views is not None:
+            yield from (self._said, self.views.picture, self.views.side)
+
+    def _tools(self) -> widgets.Widget:
+        return widgets.Box() if self.views is None else self.views.tools()
+
     def _lay_out(self, game: Game) -> None:
         """Make the parts that a game needs; at a real villa a list takes the place of the views."""
-        if not self._board.children:
-            self.told, self._floors = MoveLog(game), FloorsPanel(game)
-            self._panels = (Points(game), SealPanel(game), self.told, self._floors)
-            self._owned = row(*self._panels[:2], kind="villa-told")
-            self.told.add_class("villa-table-log")
-            self._floors.add_class("villa-table-floors")
+        if self._players is None:
+            self._players, self._floors = Points(game), FloorsPanel(game)
+            self._players.add_class("villa-table-players")
         if self.views is None and game.tower is not None:
             self.views = TableViews(Reading(game.tower), self.hand, scene=self._with_scene)
             self.views.weigh(self.bar.balance.value)
-        views = [] if self.views is None else [self.views, self.views.description]
-        self._board.children = (self.decision, self._owned, *views, self._floors, self.told)
-        for view in views:
-            show(view, game.tower is not None)
-        show(self._floors, game.tower is None)
-        (self._board.add_class if game.referee else self._board.remove_class)("is-referee")
+            self._said = row(self.event, self.views.verdict, kind="villa-now")
+        if self.views is None or game.tower is None:
+            self._picture.children = (self.event, self._floors)
+            self._side.children = (self._players, self.told)
+        else:
+            self._picture.children = (self._said, self.views.picture)
+            self._side.children = (self._players, self.views.side, self.told)
+        for name in ("show", "numbers"):
+            show(self.drawers.handles[name], game.tower is not None)
 
-    def _show_game(self, game: Game) -> None:
-        self.set_trait("game", game)
-        self.hand.begin(game)
+    def _draw(self, moment: Game) -> None:
+        self.hand.begin(None if self.waits else moment)
         self.explain(None)
-        for panel in self._panels:
-            panel.game = game
+        assert self._players is not None
+        self._players.game = moment
+        if moment.tower is None:
+            self._floors.game = moment
         self.show_hand()
         move = self.hand.move
         if move is not None and not self.waits:  # nobody asked yet, so nothing is said
-            self.decision.judge(game.explain(move), balance=self.bar.balance.value)
-        self._show_fall(game)
+            self.decision.judge(moment.explain(move), balance=self.bar.balance.value)
+        self._show_fall(moment)
 
     def _show_villa(self, *, passing: bool) -> None:
         """Give every view the villa as it is, or as it would be with what is held."""
-        game, held = self.now, self.hand.held
+        game, held = self._past or self.now, self.hand.held
         if game.tower is None or self.views is None:
             return
         reading, floor, plate = self._showing.of(game, held)
-        seal = game.seal.shows if game.seal is not None else None
         name = held.words if held is not None and held.placed else ""
-        self.views.show(reading, floor=floor, seal=seal, held=name, passing=passing)
+        still = passing or last_moment(game) is not None  # a fall is a film of its own
+        self.views.show(
+            reading,
+            floor=floor,
+            seal=_seal(game),
+            held=name,
+            passing=passing,
+            seconds=0.0 if still else min(_MOVING, self.bar.paces.value),
+        )
         if passing:
             return  # what is being dragged stays where the browser has it
         tray, movable = touchable(game, held, touched=self.hand.touched is not None)
@@ -201,16 +253,28 @@ class GameTable(PlayTable[Game]):
         plan.tray_notes, plan.tray, plan.movable, plan.plate = notes, tray, movable, plate
 
     def _show_fall(self, game: Game) -> None:
-        """Film the fall beside the page and show it."""
-        fallen = last_moment(game)
-        if fallen is not None and self.views is not None and self.views.scene is not None:
-            from villa_core import dynamics
+        """Film the fall beside the page and show it; a column that was too much is drawn out."""
+        fallen, tower = last_moment(game), game.tower
+        if fallen is None or tower is None or self.views is None:
+            return
+        from villa_core import dynamics
 
-            self._film.start(partial(dynamics.fall, fallen), self.views.scene.play)
+        column = getattr(game.move, "column", None)
+        out = column is not None and column not in fallen.column_ids()
+        film = partial(dynamics.fall, tower, pulled=column) if out else None
+        self._film.start(film or partial(dynamics.fall, fallen), self.views.picture.play)
 
     def _stop(self) -> None:
         super()._stop()
         self._film.stop()
+
+
+def _seal(game: Game) -> Seal | None:
+    """The seal lies before whoever holds it, as the players sit round the base."""
+    if game.seal is None:
+        return None
+    seat = game.players.index(game.seal.holder)
+    return Seal(_FIRST_SEAT + 360 * seat / max(len(game.players), 3), game.seal.shows)
 
 
 def _stuck(game: Game) -> str:

@@ -1,107 +1,130 @@
-"""The villa on the game table: 3D or elevation, the plan with its tray, the verdict, in words.
+"""The villa on the game table: in 3D or from the side, the plan of a floor, and the verdict.
 
 Every view is given the same reading. A view that the browser cannot draw (3D without WebGL) gives
-way to the elevation, with a sentence that says so.
+way to the elevation.
 """
 
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import ipywidgets as widgets
 
 from villa_core.text import _
-from villa_core.tower.pieces import COLORS
-from villa_widgets.kit.controls import choice, row, show
-from villa_widgets.kit.lists import refill
-from villa_widgets.kit.panel import Panel
-from villa_widgets.tower.elevation import ElevationView
+from villa_widgets.kit.controls import show
+from villa_widgets.kit.drawers import Drawers
+from villa_widgets.kit.lists import Quiet
+from villa_widgets.tower.floor_pick import FloorPick, floor_on
+from villa_widgets.tower.motion import Seal, movement
 from villa_widgets.tower.panels import Description, StabilityPanel
+from villa_widgets.tower.picture import VillaPicture
 from villa_widgets.tower.plan import PlanView
-from villa_widgets.tower.scene import TowerScene
+from villa_widgets.tower.tools import SWITCHES, Camera, Switches
 
 if TYPE_CHECKING:
     from villa_widgets.kit.reading import Reading
     from villa_widgets.villa.hand import PlayersHand
 
-_TOP = -1  # the entry of the list of floors for the uppermost one, whichever that is
-_BANNER = "62px"  # two lines: what lies below does not move when the banner says less
-_SHOWN = frozenset({"zone", "locks", "ghost"})
+_ON = frozenset({"level", "zone", "ghost"})
+_SAYS_NOTHING = frozenset({"ruler", "ghost"})  # of the balance
 
 
-class TableViews(widgets.Box):
-    """All views of one tower; they tell a `hand` what players do in them."""
+class TableViews:
+    """All views of one villa; they tell a `hand` what players do in them."""
 
     def __init__(self, reading: Reading, hand: PlayersHand, *, scene: bool = True) -> None:
-        self._floor: int | None = None
-        self._reading = reading
-        self._balance = True
-        self._seal: str | None = None
-        self._held = ""
-        self.scene = TowerScene(reading, height=340, raising=True) if scene else None
-        self.elevation, self.plan = ElevationView(reading), PlanView(reading)
-        self.verdict, self.description = StabilityPanel(reading), Description(reading)
-        self.verdict.layout.min_height = _BANNER
-        self.description.add_class("villa-table-words")
-        self.notice = Panel(label=_("About the view"))
-        ways = [(_("3D"), "scene"), (_("from the side"), "elevation")]
-        self.way = choice(_("View"), ways, lambda _way: self._arrange())
-        self.floor = choice(_("Plan of"), [(_("the uppermost floor"), _TOP)], self._look_at)
-        drawn = [self.elevation] if self.scene is None else [self.scene, self.elevation]
-        left = widgets.VBox([row(self.way), self.notice, widgets.VBox(drawn)])
-        right = widgets.VBox([row(self.floor), self.plan])
-        super().__init__([self.verdict, row(left, right, kind="villa-views")])
-        self.add_class("villa-table-views")
+        self.reading, self.switched = reading, _ON
+        self._floor: int | None = None  # the one that a player wants to see
+        self._balance, self._held = True, ""
+        self._seal: Seal | None = None
+        self._quiet = Quiet()
+        self.picture = VillaPicture(reading, scene=scene, bars=False, raising=True)
+        self.scene = self.picture.scene
+        self.plan, self.floors = PlanView(reading, bars=False), FloorPick()
+        self.verdict = StabilityPanel(reading)
+        self.verdict.add_class("villa-table-verdict")
+        self.side = widgets.VBox([self.floors, self.plan])
+        self.side.add_class("villa-table-plan")
+        self.floors.observe(self._quiet.unless(lambda change: self._look_at(change.new)), "floor")
         self.plan.on_plate(hand.hold_plate)
-        for view in (self.plan, *drawn):
+        for view in (self.plan, self.picture):
             view.on_choose(hand.choose)
             view.on_move(hand.hold)
             view.on_cancel(lambda _column: hand.cancelled())
-        if self.scene is None:
-            self._from_the_side()
-        else:
-            self.scene.layers = _SHOWN
-            self.scene.seal_color = COLORS[0]
-            self.scene.on_place(hand.clicked)
-            self.scene.observe(self._told_webgl, "webgl")
-        self._arrange()
+        self.picture.on_place(hand.clicked)
+        self.switch()
+
+    def tools(self) -> Drawers:
+        """What is drawn over the villa, where one looks from, and the villa in words."""
+        made = Drawers(
+            {
+                "marks": (_("Marks"), lambda: Switches(self)),
+                "camera": (_("Camera"), lambda: Camera(self)),
+                "words": (_("In words"), self._description),
+            }
+        )
+        made.pull("marks", "camera")
+        return made
 
     def show(
         self,
         reading: Reading,
         *,
         floor: int | None = None,
-        seal: str | None = None,
+        seal: Seal | None = None,
         held: str = "",
         passing: bool = False,
+        seconds: float = 0.0,
     ) -> None:
         """Draw a reading; `floor` is the one the plan shows unless a player chose another.
 
-        `seal` is the colour that the seal shows, `held` names the piece that is held over a spot:
-        then the answer beside it tells how that would stand, and the banner does not say it again.
-        While a piece is only `passing` over a spot the words and the hidden views can wait.
+        `held` names the piece that is held over a spot: then the answer beside it tells how that
+        would stand, and the verdict does not say it again. While a piece is only `passing` over a
+        spot the words can wait. What has changed is seen as a movement of so many `seconds`.
         """
+        before, was = self.reading.tower, self._seal
+        top = reading.tower.top
         wanted = self._floor if self._floor is not None else floor
-        if wanted is not None and wanted > reading.tower.top:
+        if wanted is not None and wanted > top:
             wanted = None
-        self._reading, self._seal, self._held = reading.look_at(wanted), seal, held
-        names = [(reading.tower.floor_name(k), k) for k in reversed(range(reading.tower.top))]
-        refill(self.floor, [(_("the uppermost floor"), _TOP), *names], self._floor)
-        if not passing:
-            self.description.reading = self._reading
+        self.reading, self._held = reading.look_at(wanted), held
+        with self._quiet():
+            self.floors.names = tuple(floor_on(reading.tower, k) for k in range(top + 1))
+            self.floors.floor = self.reading.shown_floor
+        if self._words is not None and not passing:
+            self._words.reading = self.reading
         self._tell_verdict()
-        self.plan.reading = self._reading
-        self._feed()
+        self.plan.reading = self.reading
+        self._seal = seal
+        if self.scene is not None:
+            self.scene.seal = seal
+        self.picture.reading = self.reading
+        film = seconds and movement(before, reading.tower, seconds, (was, seal))
+        if film:
+            self.picture.move(film)
+
+    def switch(self, *names: str, on: bool = True) -> None:
+        """Turn marks on, or off; those that tell of the balance only while that may be told."""
+        self.switched = self.switched | {*names} if on else self.switched - {*names}
+        shown = self.switched if self._balance else self.switched & _SAYS_NOTHING
+        self.plan.layers = shown
+        if self.scene is not None:
+            layers = (SWITCHES[name].layers for name in shown)
+            self.scene.layers = frozenset({"locks"}).union(*layers)
 
     def weigh(self, balance: bool) -> None:
         """Show or hide how the villa stands."""
         self._balance = balance
         show(self.verdict, balance)
-        if self.scene is not None:
-            self.scene.layers = _SHOWN if balance else _SHOWN - {"zone"}
         self._tell_verdict()
-        (self.remove_class if balance else self.add_class)("villa-no-balance")
+        self.switch()
+
+    _words: Description | None = None
+
+    def _description(self) -> Description:
+        self._words = Description(self.reading)
+        return self._words
 
     def _tell_verdict(self) -> None:
         if self._held:
@@ -110,39 +133,10 @@ class TableViews(widgets.Box):
             told = f'<div class="villa-words"><p>{escape(words)}</p></div>'
             self.verdict.tell(f'<div class="villa-verdict is-held">{sign}{told}</div>', words)
         elif self._balance:
-            self.verdict.reading = self._reading
-            self.verdict.draw(self._reading)  # the same reading as before, after a hand was empty
+            self.verdict.reading = self.reading
+            self.verdict.draw(self.reading)  # the same reading as before, after a hand was empty
 
-    def _feed(self) -> None:
-        """Draw in 3D or from the side, whichever is seen."""
-        if self.way.value == "elevation" or self.scene is None:
-            self.elevation.reading = self._reading
-            return
-        with self.scene.hold_sync():
-            self.scene.reading = self._reading
-            if self._seal is not None:
-                self.scene.seal_color = self._seal
-
-    def _look_at(self, floor: Any) -> None:
-        wanted = None if floor == _TOP else floor
-        if wanted != self._floor:
-            self._floor = wanted
-            self._reading = self._reading.look_at(wanted)
-            self.plan.reading = self._reading
-
-    def _told_webgl(self, change: Any) -> None:
-        if change.new is False:
-            words = _("This browser cannot draw in 3D, so the villa is shown from the side.")
-            self.notice.tell(f'<p class="villa-note">{escape(words)}</p>', words)
-            self._from_the_side()
-
-    def _from_the_side(self) -> None:
-        self.way.value = "elevation"
-        show(self.way, False)
-
-    def _arrange(self) -> None:
-        flat = self.way.value == "elevation"
-        show(self.elevation, flat)
-        if self.scene is not None:
-            show(self.scene, not flat)
-        self._feed()
+    def _look_at(self, floor: int) -> None:
+        self._floor = None if floor == self.reading.tower.top else floor
+        self.reading = self.reading.look_at(floor)
+        self.plan.reading = self.reading

@@ -1,0 +1,195 @@
+"""PuzzleGame: all puzzles as a game, with a map of levels and stars, and one for every day.
+
+>>> game = PuzzleGame(Logbook(None), today=lambda: datetime.date(2026, 11, 18))
+>>> game.play_daily()
+>>> game.view.puzzle.task
+'mass/2/261118'
+>>> game.back()
+>>> game.close()
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from contextlib import suppress
+from html import escape
+from typing import Any
+
+import anywidget
+import ipywidgets as widgets
+import traitlets
+
+from villa_core.learn.choosing import Choice, daily, fresh, next_puzzle
+from villa_core.learn.progress import Progress, opening_rule, stars_rule
+from villa_core.learn.puzzles import KINDS, LEVELS, kind_name
+from villa_core.text import _, ngettext
+from villa_widgets.kit.close import close_inside
+from villa_widgets.kit.controls import button, row
+from villa_widgets.kit.page import Page, joined
+from villa_widgets.tasks.logbook import Logbook, own_logbook
+from villa_widgets.tasks.puzzle import PuzzleView
+from villa_widgets.tasks.task import LessonPanel
+
+_MOST = 3 * len(KINDS) * len(LEVELS)  # stars
+
+
+class PuzzleMap(anywidget.AnyWidget):
+    """Kinds by levels: each with its stars, whether it is open, and where it goes on."""
+
+    _esm = joined("drawing.js", "puzzle_map.js")
+    _css = joined("puzzle_map.css")
+    _map = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, pick: Callable[[str, int], None]) -> None:
+        self._pick = pick
+        super().__init__()
+        self.on_msg(self._on_wish)
+
+    def draw(self, progress: Progress, going_on: Choice) -> None:
+        """Show where a learner stands."""
+        self._map = {
+            "caption": _("All puzzles by kind and level, with your stars"),
+            "heads": ["", *(_("Level {n}").format(n=n) for n in LEVELS)],
+            "rows": [
+                {
+                    "kind": kind,
+                    "name": kind_name(kind),
+                    "cells": [_cell(progress, going_on, kind, level) for level in LEVELS],
+                }
+                for kind in KINDS
+            ],
+        }
+
+    def _on_wish(self, _widget: object, content: Any, _buffers: object) -> None:
+        if isinstance(content, dict):
+            kind, level = content.get("kind"), content.get("level")
+            if kind in KINDS and level in LEVELS:
+                self._pick(kind, level)
+
+
+class PuzzleGame(widgets.VBox):
+    """The page of puzzles: a map, the next puzzle by what was hard, and the puzzle of the day."""
+
+    children: Any
+    view: PuzzleView
+
+    def __init__(
+        self,
+        logbook: Logbook | None = None,
+        today: Callable[[], datetime.date] = datetime.date.today,
+    ) -> None:
+        self.logbook, self._today = logbook or own_logbook(), today
+        self.score = LessonPanel(label=_("Points and stars"))
+        self.why = LessonPanel(label=_("Why this puzzle"))
+        self.next_why, self.daily_why = LessonPanel(), LessonPanel()
+        self.map = PuzzleMap(self._picked)
+        self.message = LessonPanel(label=_("Message"))
+        self.rules = LessonPanel(label=_("How points and stars are won"))
+        rules = f"{escape(stars_rule())} {escape(opening_rule())}"
+        self.rules.tell(f'<p class="villa-note">{rules}</p>')
+        ways = row(
+            button(_("Next puzzle"), self.play_next, style="primary"),
+            self.next_why,
+            button(_("Puzzle of the day"), self.play_daily),
+            self.daily_why,
+            kind="villa-game-next",
+        )
+        self._home = (self.score, ways, self.message, self.map, self.rules)
+        self._top = row(button(_("Map"), self.back, icon="th"), self.why, kind="villa-game-top")
+        self._page = Page()
+        super().__init__((*self._home, self._page))
+        for look in ("villa-game", "villa-lab"):
+            self.add_class(look)
+        self.logbook.observe(self._tell, "progress")
+        self._tell()
+
+    def back(self) -> None:
+        """Return to the map."""
+        self.message.tell("")
+        self.children = (*self._home, self._page)
+        self._tell()
+
+    def play_next(self) -> None:
+        """Play a puzzle that is chosen by what was hard."""
+        self.play(next_puzzle(self.logbook.progress))
+
+    def play_daily(self) -> None:
+        """Play the puzzle of this day."""
+        self.play(daily(self._today()))
+
+    def play(self, choice: Choice) -> None:
+        """Play a puzzle, and say why it is this one."""
+        self.why.tell(f"<p>{escape(choice.why)}</p>", choice.why)
+        if "view" in vars(self):
+            self.view.show(choice.puzzle)
+        else:
+            following = (_("Next puzzle"), self.play_next)
+            self.view = PuzzleView(choice.puzzle, following=following, logbook=self.logbook)
+        self.children = (self._top, self.view, self._page)
+
+    def close(self) -> None:
+        """Close this and all that is inside it, also what is not shown now."""
+        with suppress(ValueError):  # closed before
+            self.logbook.unobserve(self._tell, "progress")
+        for part in (*self._home, self._top, *([self.view] if "view" in vars(self) else [])):
+            close_inside(part)
+            part.close()
+        super().close()
+
+    def _picked(self, kind: str, level: int) -> None:
+        """A level was chosen on the map."""
+        progress = self.logbook.progress
+        if progress.is_open(kind, level):
+            text = _("You chose “{kind}”, level {level}.")
+            why = text.format(kind=kind_name(kind), level=level)
+            self.play(fresh(progress, kind, level, why))
+        else:
+            text = _("“{kind}”, level {level} is not open yet. {rule}")
+            words = text.format(kind=kind_name(kind), level=level, rule=opening_rule())
+            self.message.reply(words, "ask")
+
+    def _tell(self, _change: Any = None) -> None:
+        if self.map not in self.children:
+            return
+        progress, today = self.logbook.progress, self._today()
+        going_on, of_today = next_puzzle(progress), daily(today)
+        stars = sum(progress.stars(kind, level) for kind in KINDS for level in LEVELS)
+        days, run = progress.days(today), progress.run
+        parts = [
+            _("<b>{n}</b> of {all} stars").format(n=stars, all=_MOST),
+            ngettext("<b>{n}</b> point", "<b>{n}</b> points", progress.points),
+            ngettext("<b>{n}</b> day in a row", "<b>{n}</b> days in a row", days),
+            _("<b>{n}</b> right in a row"),
+        ]
+        numbers = (stars, progress.points, days, run)
+        told = [text.format(n=n) for text, n in zip(parts, numbers, strict=True)]
+        html = "".join(f"<span>{text}</span>" for text in told)
+        self.score.tell(f'<div class="villa-score">{html}</div>')
+        self.next_why.tell(f"<p>{escape(going_on.why)}</p>")
+        name = _("{kind}, level {level}").format(
+            kind=kind_name(of_today.kind), level=of_today.level
+        )
+        done = progress.task(of_today.task)
+        state = _("You have solved it ✓") if done.solved else of_today.why
+        self.daily_why.tell(f"<p>{escape(name)}. {escape(state)}</p>")
+        self.map.draw(progress, going_on)
+
+
+def _cell(progress: Progress, going_on: Choice, kind: str, level: int) -> dict[str, Any]:
+    """One level of one kind, for the map."""
+    stars, is_open = progress.stars(kind, level), progress.is_open(kind, level)
+    going = (kind, level) == (going_on.kind, going_on.level)
+    words = ngettext("{n} of 3 stars", "{n} of 3 stars", stars).format(n=stars)
+    if not is_open:
+        words = _("not open yet")
+    label = _("{kind}, level {level}: {words}")
+    label = label.format(kind=kind_name(kind), level=level, words=words)
+    note = _("next") if going else "" if is_open else _("opens later")
+    return {
+        "drawn": "★" * stars + "☆" * (3 - stars) if is_open else "",
+        "label": f"{label}, {note}" if going else label,
+        "note": note,
+        "open": is_open,
+        "next": going,
+    }

@@ -321,7 +321,10 @@ def test_the_columns_of_an_answer_are_called_by_words(book):
         view.close()
 
 
-@pytest.mark.parametrize(("kind", "level"), ALL)
+@pytest.mark.parametrize(
+    ("kind", "level"),
+    [pytest.param(k, n, marks=() if n in (1, 4) else pytest.mark.slow) for k, n in ALL],
+)
 def test_a_puzzle_is_solved_by_its_solution_and_let_go(book, kind, level):
     view = PuzzleView(kind, level, 41, logbook=book)
     assert view.frame.go.description == "Check"

@@ -29,8 +29,9 @@ from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.lists import Quiet
 from villa_widgets.kit.page import Page
 from villa_widgets.kit.stage import StageFrame
-from villa_widgets.tasks.answers import Answering, answering
+from villa_widgets.tasks.answers import Answering
 from villa_widgets.tasks.boards import MobileBoard, VillaBoard
+from villa_widgets.tasks.building import answering
 from villa_widgets.tasks.logbook import Logbook
 from villa_widgets.tasks.numbers import proper
 from villa_widgets.tasks.task import Answered, LessonPanel, TaskCard, labelled, star_line

@@ -7,6 +7,7 @@ import io
 
 import numpy as np
 import pytest
+from pages import wait_until
 from PIL import Image
 from playwright.sync_api import Page, expect
 from test_scene import PICTURE, READY, changed, find_column, settled
@@ -65,6 +66,10 @@ def shown(page: Page, number: int) -> np.ndarray:
     )
     picture = Image.open(io.BytesIO(base64.b64decode(data.partition(",")[2])))
     return np.asarray(picture.convert("RGB")).reshape(-1, 3) // 8
+
+
+def is_drawn(page: Page, number: int) -> bool:
+    return len(np.unique(shown(page, number), axis=0)) > 100
 
 
 @pytest.mark.everyday
@@ -140,9 +145,8 @@ def test_two_stages_on_a_page_are_both_drawn_and_turned(show):
         picture = page.locator(PICTURE).nth(number)
         picture.scroll_into_view_if_needed()
         expect(picture).to_have_attribute("data-ready", "true")
-        page.wait_for_timeout(300)
+        wait_until(page, lambda number=number: is_drawn(page, number), f"stage {number} is drawn")
         before = shown(page, number)
-        assert len(np.unique(before, axis=0)) > 100
         picture.focus()
         page.keyboard.press("ArrowLeft")
         page.wait_for_function(
@@ -150,8 +154,11 @@ def test_two_stages_on_a_page_are_both_drawn_and_turned(show):
             ".dataset.camera === 'free'",
             arg=number,
         )
-        page.wait_for_timeout(300)
-        assert np.any(shown(page, number) != before)
+        wait_until(
+            page,
+            lambda number=number, before=before: bool(np.any(shown(page, number) != before)),
+            f"stage {number} is seen from another side",
+        )
 
 
 def test_twenty_stages_on_a_page_all_show_a_picture(show, shot):
@@ -161,10 +168,57 @@ def test_twenty_stages_on_a_page_all_show_a_picture(show, shot):
     for number in range(20):
         pictures.nth(number).scroll_into_view_if_needed()
         expect(pictures.nth(number)).to_have_attribute("data-ready", "true")
-    page.wait_for_timeout(500)
     for number in range(20):
-        assert len(np.unique(shown(page, number), axis=0)) > 100, f"stage {number} is drawn"
+        wait_until(page, lambda number=number: is_drawn(page, number), f"stage {number} is drawn")
     assert page.locator(f"{PICTURE} .jupyter-threejs canvas").count() <= 8
     pictures.first.scroll_into_view_if_needed()
     expect(pictures.first.locator("canvas")).to_be_visible()
     shot(page, "stage-many")
+
+
+# every knock is written on a tape, which is played when the film is over
+TAPE = """
+    window.tape = null;
+    window.AudioContext = function () {
+        window.tape = new OfflineAudioContext(1, 44100, 44100);
+        return window.tape;
+    };
+    window.knocks = 0;
+    const strike = OfflineAudioContext.prototype.createOscillator;
+    OfflineAudioContext.prototype.createOscillator = function () {
+        window.knocks += 1 / 3; // a piece of wood rings in three tones
+        return strike.call(this);
+    };
+"""
+LOUDEST = """async () => {
+    const sound = await window.tape.startRendering();
+    return Math.max(...sound.getChannelData(0).map(Math.abs));
+}"""
+
+
+def test_wood_is_heard_when_it_strikes_once_the_sound_is_on(show):
+    cells = LAB.replace('"three-legged")', '"three-legged").move_plate(1, 50.0, 46.6)')
+    motion = {"reduced_motion": "no-preference"}
+    page = show(cells, where="voila", ready=READY, script=TAPE, **motion)
+    let_go = page.get_by_role("button", name="Let go")
+    again = page.locator(".villa-said").get_by_role("button", name="Set it up again")
+    let_go.click()
+    expect(page.locator(".villa-film-words")).to_contain_text("tips over this edge")
+    again.click()
+    expect(let_go).to_be_visible()
+    assert page.evaluate("() => window.tape") is None, "silent until it is switched on"
+    page.get_by_role("button", name="Show").click()
+    page.get_by_role("checkbox", name="Sound of wood").check()
+    let_go.click()
+    page.wait_for_function("() => window.knocks > 0")
+    expect(page.locator(".villa-film-words")).to_contain_text("tips over this edge")
+    page.wait_for_function(
+        """() => {
+            const [now, last] = [window.knocks, window.lastKnocks];
+            window.lastKnocks = now;
+            return now === last;
+        }""",
+        polling=3000,
+    )
+    assert 1 <= page.evaluate("() => window.knocks") < 100, "what lies still is not heard"
+    assert page.evaluate(LOUDEST) > 0.02

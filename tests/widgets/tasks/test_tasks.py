@@ -314,7 +314,7 @@ def test_the_columns_of_an_answer_are_called_by_words(book):
     column, x, y = points.puzzle.solution.answer[0]
     assert (column_words(column), column) in points.answering.column.options
     points.answering.moved(column, 0, x, y, True)
-    assert f"<li>{column_words(column)}, " in points.answering.list.html
+    assert f"<li>{column_words(column)} to ({x:.0f}, {y:.0f})</li>" in points.answering.list.html
     labels = {note[3] for note in pull.board.picture.scene._labels}
     assert labels == {column_words(c) for c in pull.puzzle.tower.column_ids()}
     for view in (pull, points):

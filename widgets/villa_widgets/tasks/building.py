@@ -21,7 +21,6 @@ from villa_core.learn.puzzles.puzzle import (
 from villa_core.text import _, ngettext
 from villa_core.tower.pieces import column_words, the_column
 from villa_core.tower.tower import Tower
-from villa_widgets.flat.drawn import place_words
 from villa_widgets.kit.controls import button, row
 from villa_widgets.tasks.answers import Answering, Choosing, Spotting, Ticking
 from villa_widgets.tasks.boards import MobileBoard, VillaBoard
@@ -201,9 +200,10 @@ class Raising(Putting):
     def _settle(self) -> None:
         super()._settle()
         left = self.most - len(self.standing)
+        text = _("{column} to ({x:.0f}, {y:.0f})")
         rows = "".join(
-            f"<li>{column_words(c)}, {place_words(*place[1:])}</li>"
-            for c, place in self.standing.items()
+            f"<li>{text.format(column=column_words(c), x=x, y=y)}</li>"
+            for c, (_floor, x, y) in self.standing.items()
         )
         words = ngettext("{n} raise is left.", "{n} raises are left.", left).format(n=left)
         self.list.tell(f'<ol class="villa-raises">{rows}</ol><p>{words}</p>', words)

@@ -195,7 +195,8 @@ class PuzzleView(TaskCard):
             self.said.reply(f"{what} {found.sentence}", "right")
             self.frame.offer(*self.following)
             return
-        self.said.reply(f"{what} {found.sentence}", "not-yet")
+        seen = _("You answered otherwise; now that you have seen it, it gives no points any more.")
+        self.said.reply(f"{what} {seen if self.puzzle.tells else found.sentence}", "not-yet")
         self.frame.offer(_("Set it up again"), self._again)
 
     def _again(self) -> None:

@@ -41,7 +41,8 @@ class Advice(widgets.VBox):
         self.said, self.progress = Message(), Message()
         self.told = Panel(label=_("Moves that could have been better"))
         tools = row(self.ask, self.take, self.all)
-        super().__init__([tools, self.said, self.progress, self.told, table.decision.rules])
+        told = (self.said, self.progress, self.told, table.decision.rules)
+        super().__init__([tools, *told, *table.decision.folded])
         self.update()
 
     def of(self, moment: Any) -> Review[Any] | None:

@@ -72,6 +72,8 @@ class Asking(widgets.VBox):
         self._instead: Deed = ("", _nothing)
         self._choices: tuple[MoveChoice, ...] = ()
         self._judged: tuple[Explained[Any, Any] | None, bool] = (None, True)
+        self.folded: tuple[widgets.Widget, ...] = ()
+        """What is seldom needed, and waits in the drawer of help."""
         self.offered: tuple[MoveChoice, ...] = ()
         """The choices that can be pressed now."""
         for name, button in (self.buttons | self.reports).items():

@@ -449,7 +449,8 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self._stop()
         if self._advice is not None:
             self._advice.stop()
-        for part in (*self._apart(), self.bar, self.decision.rules, self.event, self.told):
+        folded = (self.bar, self.decision.rules, *self.decision.folded, self.event, self.told)
+        for part in (*self._apart(), *folded):
             close_inside(part)
             part.close()
         close_inside(self)

@@ -36,7 +36,7 @@ def test_a_notebook_runs_in_lab(show, shot, path):
     shot(page, f"notebook-lab-{path.stem}")
 
 
-@pytest.mark.everyday("03_centre_of_mass", "10_play")
+@pytest.mark.everyday("10_play")
 @each
 def test_a_notebook_reads_as_a_page_without_code(show, shot, path):
     page = show(path, where="voila")

@@ -6,6 +6,21 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
+ROOT = Path(__file__).parents[2] / "notebooks"
+LESSONS = sorted(p for p in ROOT.glob("*.ipynb") if '"## ' in p.read_text("utf-8"))
+SIZES = {"laptop": (1366, 768), "tablet": (820, 1180), "phone": (390, 844)}
+
+DRAWN = """() => [...document.querySelectorAll(".villa-scene__picture")]
+    .every(picture => !picture.offsetParent || picture.dataset.ready)"""
+FITS = """() => {
+    const shown = [...document.querySelectorAll("[cell-index]:not([hidden])")];
+    const end = Math.max(...shown.map(cell => cell.getBoundingClientRect().bottom));
+    const bar = document.querySelector(".villa-steps").getBoundingClientRect();
+    return scrollY === 0 && end <= bar.top;
+}"""
+WIDE = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
+UNMADE = "[cell-index]:not([hidden]) .jp-CodeCell:not(:has(.jp-Cell-outputWrapper))"
+
 PREDICT = """
 import ipywidgets as widgets
 made = widgets.Button(description="That is my prediction")
@@ -82,3 +97,62 @@ def test_in_lab_a_lesson_stays_a_notebook(show, lesson: Path):
     page = show(lesson, where="lab", ready=".widget-text")
     expect(page.get_by_role("heading", level=2)).to_have_count(3)
     expect(page.locator(".villa-steps")).to_have_count(0)
+
+
+def made(page):
+    """All of this step is there and drawn."""
+    expect(page.locator(UNMADE)).to_have_count(0)
+    page.wait_for_function(DRAWN)
+
+
+def predict(page):
+    """Make the prediction of this step if it asks for one; gives whether it did."""
+    card = page.locator(".villa-unanswered:visible")
+    if not card.count():
+        return False
+    options, line = card.get_by_role("radio"), card.get_by_role("textbox")
+    if options.count():
+        options.first.check()
+    else:
+        line.fill("20")
+    card.get_by_role("button", name="That is my prediction").click()
+    expect(page.locator(".villa-unanswered:visible")).to_have_count(0)
+    return True
+
+
+@pytest.mark.everyday("laptop")
+@pytest.mark.parametrize("size", SIZES)
+def test_a_whole_lesson_is_walked_by_next(show, shot, size):
+    screen = dict(zip(("width", "height"), SIZES[size], strict=True))
+    page = show(
+        ROOT / "03_centre_of_mass.ipynb", where="voila", screen=screen, ready=".villa-steps"
+    )
+    steps = page.locator(".villa-steps li").count()
+    for number in range(1, steps + 1):
+        expect(page.get_by_role("status")).to_have_text(f"Step {number} of {steps}")
+        made(page)
+        predict(page)
+        assert not page.evaluate(WIDE)
+        if number < steps:
+            page.get_by_role("button", name="Next", exact=False).last.click()
+    expect(page.get_by_role("heading", level=2)).to_have_text(["The same in Python¶"])
+    expect(page.get_by_text("np.average")).to_be_visible()
+    shot(page, f"lesson-walked-{size}")
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_every_step_of_a_lesson_fits_the_screen(show, shot, path):
+    page = show(path, where="voila", ready=".villa-steps")
+    for number in range(1, page.locator(".villa-steps li").count() + 1):
+        page.evaluate("(to) => { location.hash = to; }", f"step-{number}")
+        expect(page.locator(".villa-steps [aria-current]")).to_have_attribute(
+            "href", f"#step-{number}"
+        )
+        made(page)
+        page.wait_for_function(FITS)
+        if predict(page):
+            made(page)
+            page.wait_for_function(FITS)
+        if path.stem < "04":
+            expect(page.locator("math:visible")).to_have_count(0)
+        shot(page, f"lesson-{path.stem[:2]}-{number}")

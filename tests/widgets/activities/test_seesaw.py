@@ -4,7 +4,8 @@ import re
 import pytest
 from ipywidgets.widgets.widget import _instances as live_widgets
 
-from villa_widgets.activities.seesaw import Seesaw
+from villa_widgets.activities.seesaw import Seesaw, held_seesaw
+from villa_widgets.kit.close import everything_in
 
 
 @pytest.fixture(autouse=True)
@@ -143,10 +144,28 @@ def test_a_number_out_of_range_is_told_and_the_nearest_one_is_taken():
     view = Seesaw(20, 60, 30, 40)
     view.right_place.value = 500
     assert view.right_place.value == 120
-    assert "(0 to 120)”: 120 is taken, not 500." in view.panel.html
+    assert "(0\u00a0to\u00a0120)”: 120 is taken, not 500." in view.panel.html
     assert "120 is taken" in view.panel.spoken
     assert "right 30 g at 120 mm" in view.picture._scene["label"]
     view.right_place.value = 40
     assert "is taken" not in view.panel.html
     view.left.value = -3
     assert view.left.value == 1
+
+
+def test_a_seesaw_to_try_says_nothing_of_forces_and_torques():
+    view = Seesaw(20, 60, 30, 60, steps=False)
+    shown = list(everything_in(view))
+    assert view.panel not in shown
+    assert view.next_button not in shown
+    assert view.said in shown
+    assert "N mm" not in view.picture._scene["front"]
+    slide(view, "right", 40)
+    assert view.verdict() == "It balances."
+
+
+def test_a_seesaw_on_blocks_cannot_be_dragged_and_stays_level():
+    view = held_seesaw(20, 60, 30)
+    assert view._paths == {}
+    assert view._scene["rest"] == 0.0
+    assert [part["x"] for part in view._scene["parts"]] == [-60, 146.0]

@@ -222,6 +222,20 @@ def test_a_verdict_on_an_answer_does_not_look_like_one_on_a_villa(book):
 # predictions
 
 
+@pytest.mark.parametrize("seen", [True, False])
+def test_what_was_asked_with_goes_when_a_prediction_is_made(book, seen):
+    gc.collect()
+    before = set(live_widgets)
+    look = widgets.Label("look") if seen else None
+    view = Prediction("05/far", "How far?\n= 12 ± 2 mm", widgets.VBox, book, seen=look)
+    view.field.value = "12"
+    view.commit()
+    assert view.children == (view.head, view.said, view.stage)
+    assert view.head.comm is not None
+    view.close()
+    assert set(live_widgets) <= before
+
+
 def test_a_prediction_of_an_earlier_visit_is_kept_and_seen_again(book):
     text = "What happens?\n~ It stands\n= It falls"
     first = Prediction("05/corner", text, widgets.VBox, book)

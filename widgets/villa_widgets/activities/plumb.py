@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from functools import partial
 from html import escape
 
+import ipywidgets as widgets
 import traitlets
 
 from villa_core.errors import VillaError
@@ -68,7 +69,8 @@ class PlumbLine(Card):
         words = _("Hang it from pin {pin}")
         self.buttons = [button(words.format(pin=pin), partial(self.hang, pin)) for pin in PINS]
         self.down_button = button(_("Lay it down"), lambda: self.hang(""))
-        super().__init__((row(*self.buttons, self.down_button), self.picture, self.message))
+        side = widgets.VBox((row(*self.buttons, self.down_button), self.message))
+        super().__init__((row(widgets.VBox((self.picture,)), side, kind="villa-derivation"),))
         self.hang("")
 
     def hang(self, pin: str) -> None:
@@ -149,7 +151,7 @@ class PlumbLine(Card):
     def _holes(self) -> Iterator[Part]:
         hole = '<circle class="villa-halo" r="16"/><circle r="3.4" fill="#fff" stroke="#222"/>'
         for pin, place in self.holes.items():
-            letter = f'<text x="8" y="4" style="fill:#1c1c1c">{pin}</text>'
+            letter = f'<text x="8" y="4" style="fill:#1c1c1c;stroke:none">{pin}</text>'
             name = _("Hang it from pin {pin}").format(pin=pin)
             yield Part(pin, *self._seen(*place), hole, letter, name, picks=True)
 

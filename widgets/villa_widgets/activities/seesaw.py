@@ -24,6 +24,7 @@ from villa_core.text import _
 from villa_widgets.activities.steps import ShownStep, StepPanel, StepView, field
 from villa_widgets.activities.swing import Part, Scene, SwingView, arrow
 from villa_widgets.kit.formula import Formula, Line, Numbers, line, number, quantity
+from villa_widgets.kit.panel import note
 
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
@@ -32,22 +33,48 @@ _HALF = 120.0  # mm from the support to an end of the board
 _HIGH = 40.0  # mm: the support
 _STEEPEST = math.degrees(math.asin(_HIGH / (_HALF + 4)))  # an end of the board is on the ground
 _HEAVIEST = 50.0  # g
-_BOX = "-164 -100 328 218"  # the heaviest weight at an end that goes up is inside
+_BOX = "-164 -100 328 {}"  # the heaviest weight at an end that goes up is inside
+_LOW, _LOWER = 165, 218  # how high the picture is, without and with bars for torques
 _NEAR = 36.0  # mm: weights closer than this would have their labels on each other
 _LEVEL = 0.005  # N mm of torque that friction in any real support would hold
 # as in a pair of scales the board's own weight lies a little below the support, and brings it level
 _BOARD = turning.rod(100.0, 2 * _HALF, -3.0)
 _LONG = 0.9  # mm of arrow for a gram
+_ENDS = (-122, 110)  # mm: where blocks hold the board
 _FILL = {"left": "#2f5d8c", "right": "#a83a32"}
 
 
+def held_seesaw(left: float, place: float, right: float) -> SwingView:
+    """A seesaw to look at: blocks hold it level, and the right weight lies beside it."""
+    view, level = SwingView(_BOX.format(_LOW)), turning.Turning.of(_BOARD)
+    block = '<rect x="{}" y="3" width="12" height="39" class="is-block"/>'
+    blocks = "".join(map(block.format, _ENDS))
+    beside = _weight(right, 146.0, left=False)._replace(y=_HIGH + 6, told="")
+    parts = (_weight(left, -place), beside)
+    words = _("A seesaw on blocks. Left {m:g} g at {mm:g} mm. Beside it {other:g} g.")
+    label = words.format(m=left, mm=place, other=right)
+    back = _SUPPORT + blocks
+    scene = Scene("held", label, (0.0, 0.0), _board(place, 0.0), parts, level, 0.0, back=back)
+    view.show(scene)
+    return view
+
+
 class Seesaw(StepView):
-    """A board over a support: masses in grams, distances in mm to the left and to the right."""
+    """A board over a support: masses in grams, distances in mm to the left and to the right.
+
+    Without `steps` it is only to be tried, and nothing is said of forces and torques.
+    """
 
     count = 4
 
     def __init__(
-        self, left: float = 20, left_place: float = 60, right: float = 30, right_place: float = 30
+        self,
+        left: float = 20,
+        left_place: float = 60,
+        right: float = 30,
+        right_place: float = 30,
+        *,
+        steps: bool = True,
     ) -> None:
         self.left = field(_("left: mass"), "g", left, 1.0, _HEAVIEST)
         self.left_place = field(_("left: distance"), "mm", left_place, 0.0, _HALF)
@@ -55,13 +82,14 @@ class Seesaw(StepView):
         self.right_place = field(_("right: distance"), "mm", right_place, 0.0, _HALF)
         spots = [float(mm) for mm in range(int(_HALF) + 1)]
         self.picture = SwingView(
-            _BOX, {"left": [(-mm, 0.0) for mm in spots], "right": [(mm, 0.0) for mm in spots]}
+            _BOX.format(_LOWER if steps else _LOW),
+            {"left": [(-mm, 0.0) for mm in spots], "right": [(mm, 0.0) for mm in spots]},
         )
         self.picture.on_slide(self._slid)
         self.said = StepPanel(label=_("Seesaw"))
         fields = (self.left, self.left_place, self.right, self.right_place)
         seen = widgets.VBox((self.picture, self.said))
-        super().__init__(_("Law of the lever"), seen, fields)
+        super().__init__(_("Law of the lever"), seen, fields, steps=steps)
         self.changed()
 
     def changed(self) -> None:  # noqa: D102
@@ -107,7 +135,7 @@ class Seesaw(StepView):
         text = _(
             "Two weights press on the board, W₁ on the left and W₂ on the right. The support "
             "pushes up with N. One gram weighs 0.00981 N. The board's own weight is left out: it "
-            "acts right above the support, so it turns nothing and would only make N larger."
+            "acts at the support, so it turns nothing and would only make N larger."
         )
         put = self._numbers()
         lines = [
@@ -166,8 +194,10 @@ class Seesaw(StepView):
 
     def _draw(self) -> None:
         words = self.verdict()
-        self.said.tell(f"<p><b>{escape(words)}</b></p>", words)
+        hint = note(_("Drag the weights along the board."))
+        self.said.tell(f"<p><b>{escape(words)}</b></p>{hint}", words)
         m1, d1, m2, d2 = (one.value for one in self.fields)
+        near = d1 + d2 < _NEAR
         law = turning.Turning.of(((m1, -d1, 0.0), (m2, d2, 0.0), *_BOARD))
         rest = min(max(law.rest, -_STEEPEST), _STEEPEST) if self.lean else 0.0
         label = _(
@@ -180,31 +210,13 @@ class Seesaw(StepView):
                 f"{label} {words}",
                 (0.0, 0.0),
                 _board(d1, d2),
-                (self._weight("left", m1, -d1), self._weight("right", m2, d2)),
+                (_weight(m1, -d1, near=near), _weight(m2, d2, left=False, near=near)),
                 law,
                 rest,
                 (-_STEEPEST, _STEEPEST),
                 _SUPPORT,
                 front + (self._bars() if self.shown >= _TORQUES else ""),
             )
-        )
-
-    def _weight(self, side: str, grams: float, x: float) -> Part:
-        """A cube of that mass with its weight as an arrow; where they meet, words step aside."""
-        size, left = 9 * grams ** (1 / 3), side == "left"
-        near = self.left_place.value + self.right_place.value < _NEAR
-        away, anchor = ((-2, "end") if left else (2, "start")) if near else (0, "middle")
-        told = _("{g:g} g, {mm:g} mm from the support").format(g=grams, mm=abs(x))
-        cube = (
-            f'<circle class="villa-halo" cy="{-4 - size / 2:.1f}" r="{size * 0.75 + 6:.1f}"/>'
-            f'<rect x="{-size / 2:.1f}" y="{-4 - size:.1f}" width="{size:.1f}" height="{size:.1f}" '
-            f'rx="2" fill="{_FILL[side]}" stroke="#222222" stroke-width=".6"/>'
-        )
-        words = _text(away, -4 - size / 2, f"{grams:g} g", anchor)
-        name = _("left weight") if left else _("right weight")
-        force = arrow(0, 0, _LONG * grams)
-        return Part(
-            side, x, 0.0, cube, words + force, name, round(abs(x)), told, lift=-4 - size / 2
         )
 
     def _bars(self) -> str:
@@ -225,6 +237,22 @@ _SUPPORT = (
     f'<path class="is-line" d="M-164 {_HIGH + 2:g}H164"/>'
     f'<path d="M0 2L16 {_HIGH + 2:g}H-16Z" fill="#b98a3e" stroke="#6b4c17"/>'
 )
+
+
+def _weight(grams: float, x: float, *, left: bool = True, near: bool = False) -> Part:
+    """A cube of that mass with its weight as an arrow; where two are near, words step aside."""
+    size, side = 9 * grams ** (1 / 3), "left" if left else "right"
+    away, anchor = ((-2, "end") if left else (2, "start")) if near else (0, "middle")
+    told = _("{g:g} g, {mm:g} mm from the support").format(g=grams, mm=abs(x))
+    cube = (
+        f'<circle class="villa-halo" cy="{-4 - size / 2:.1f}" r="{size * 0.75 + 6:.1f}"/>'
+        f'<rect x="{-size / 2:.1f}" y="{-4 - size:.1f}" width="{size:.1f}" height="{size:.1f}" '
+        f'rx="2" fill="{_FILL[side]}" stroke="#222222" stroke-width=".6"/>'
+    )
+    words = _text(away, -4 - size / 2, f"{grams:g} g", anchor)
+    name = _("left weight") if left else _("right weight")
+    drawn = words + arrow(0, 0, _LONG * grams)
+    return Part(side, x, 0.0, cube, drawn, name, round(abs(x)), told, lift=-4 - size / 2)
 
 
 def _board(left: float, right: float) -> str:

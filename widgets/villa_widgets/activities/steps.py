@@ -50,13 +50,19 @@ class StepView(Card):
     shown = traitlets.Int(1, help="The number of the step that is shown.")
 
     def __init__(
-        self, label: str, picture: widgets.Widget, fields: Sequence[widgets.Widget]
+        self,
+        label: str,
+        picture: widgets.Widget,
+        fields: Sequence[widgets.Widget],
+        *,
+        steps: bool = True,
     ) -> None:
         self.panel = StepPanel(label=label)
         self.fields = tuple(fields)
         self.next_button = button(_("Next step"), self.forward, style="primary")
         self.back_button = button(_("One step back"), self.back)
-        side = widgets.VBox((row(*fields), self.panel, row(self.next_button, self.back_button)))
+        told = (self.panel, row(self.next_button, self.back_button)) if steps else ()
+        side = widgets.VBox((row(*fields), *told))
         super().__init__((row(widgets.VBox((picture,)), side, kind="villa-derivation"),))
         self._note = ""
         for one in self.fields:
@@ -126,6 +132,8 @@ def field(words: str, unit: str, value: float, least: float, most: float) -> Num
     text = _("{words} in {unit} ({least} to {most})")
     bounds = {"least": shown_number(least), "most": shown_number(most)}
     label = text.format(words=words, unit=unit, **bounds)
+    opens = label.rindex("(")  # what is in brackets stays in one line
+    label = label[:opens] + label[opens:].replace(" ", "\u00a0")
     made: NumberField = labelled(NumberField(value, least, most), label)
     made.add_class("villa-number")
     return made

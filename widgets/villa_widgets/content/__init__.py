@@ -21,11 +21,11 @@ from villa_widgets.tower.picture import VillaPicture
 def asking(
     texts: Mapping[str, str],
     shown: Mapping[str, Callable[[], Widget]] | None = None,
-    about: Mapping[str, Callable[[], Tower]] | None = None,
+    about: Mapping[str, Callable[[], Tower | Widget]] | None = None,
 ) -> Callable[[str], Question | Prediction]:
     """A function that asks the task of a name: a prediction if something is `shown` after it.
 
-    The villa that it is `about` is seen beside the question, without a word on its balance.
+    What it is `about`, most often a villa, is seen beside the question, without a word on balance.
     """
 
     def ask(task: str) -> Question | Prediction:
@@ -33,7 +33,7 @@ def asking(
         if then is None:
             return Question(task, text)
         seen = about[task]() if about and task in about else None
-        return Prediction(task, text, then, seen=seen and held(seen))
+        return Prediction(task, text, then, seen=held(seen) if isinstance(seen, Tower) else seen)
 
     return ask
 

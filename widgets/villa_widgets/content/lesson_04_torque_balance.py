@@ -5,7 +5,7 @@ from __future__ import annotations
 from villa_core.text import N_
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.derivation import Derivation
-from villa_widgets.activities.seesaw import Seesaw
+from villa_widgets.activities.seesaw import Seesaw, held_seesaw
 from villa_widgets.content import asking
 
 
@@ -60,8 +60,10 @@ TASKS = {
 }
 
 SHOWN = {
-    "04/seesaw": lambda: Seesaw(20, 60, 30, 60),
+    "04/seesaw": lambda: Seesaw(20, 60, 30, 60, steps=False),
     "04/three-columns": lambda: Derivation(three_legs()),
 }
 
-ask = asking(TASKS, SHOWN, {"04/three-columns": three_legs})
+ABOUT = {"04/seesaw": lambda: held_seesaw(20, 60, 30), "04/three-columns": three_legs}
+
+ask = asking(TASKS, SHOWN, ABOUT)

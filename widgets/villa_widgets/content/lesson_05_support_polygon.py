@@ -16,9 +16,19 @@ def four_legs() -> Tower:
 
 
 def _four_legs_lab() -> TowerLab:
-    lab = TowerLab(four_legs(), show=("build",))
+    lab = TowerLab(four_legs())
     lab.look_at(0)
     return lab
+
+
+def three_floors() -> Tower:
+    """The three lower floors of the tall villa: on five columns, on four, and on three."""
+    villa = Tower.famous("tall")
+    for floor in (5, 4):
+        for column in villa.floors[floor].columns:
+            villa = villa.remove_column(column.id)
+        villa = villa.remove_plate()
+    return villa
 
 
 TASKS = {
@@ -28,11 +38,11 @@ TASKS = {
     ~ no, three are enough
     = it depends on which one
     ! Two of the four may go; without one of the other two it falls."""),
-    "05/loads": N_("""This villa has 5 columns on the ground floor, 4 on the next and 3 on each
-    floor above. You know all masses and places. On which floors does balance tell exactly what
-    every column carries?
+    "05/loads": N_("""This villa has 5 columns on the ground floor, 4 on the first and 3 on the
+    second. You know all masses and places. On which floors does balance tell exactly what every
+    column carries?
     ~ on all floors
-    = only on the floors with three columns
+    = only on the floor with three columns
     ~ on none
     ! On floors with more than three columns, balance allows a whole range for each of them."""),
     "05/rubber-band": N_("""The support of a plate is the area inside a line. Where does this line
@@ -71,9 +81,9 @@ TASKS = {
 
 SHOWN = {
     "05/one-goes": _four_legs_lab,
-    "05/loads": lambda: LoadTable(Tower.famous("tall")),
+    "05/loads": lambda: LoadTable(three_floors()),
 }
 
-ABOUT = {"05/one-goes": four_legs, "05/loads": lambda: Tower.famous("tall")}
+ABOUT = {"05/one-goes": four_legs, "05/loads": three_floors}
 
 ask = asking(TASKS, SHOWN, ABOUT)

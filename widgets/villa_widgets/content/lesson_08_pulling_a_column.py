@@ -16,7 +16,7 @@ def uneven_legs() -> Tower:
 
 
 def _uneven_legs_lab() -> TowerLab:
-    lab = TowerLab(uneven_legs(), show=("build",))
+    lab = TowerLab(uneven_legs())
     lab.look_at(0)
     lab.choose("yellow-hex")
     return lab

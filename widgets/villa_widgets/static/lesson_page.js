@@ -101,7 +101,7 @@ function lessonPage(texts) {
   // A stage gets the room that is left on the screen: it gives way when something comes in, and no
   // more while it is shown, so that nothing moves under a hand.
   const MOST = 640;
-  const LEAST = 260; // px
+  const LEAST = 220; // px
   let room = MOST;
   const fit = () => {
     const end = Math.max(...steps[now].cells.map((cell) => cell.getBoundingClientRect().bottom));

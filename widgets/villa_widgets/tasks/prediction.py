@@ -26,6 +26,7 @@ import traitlets
 
 from villa_core.errors import VillaError
 from villa_core.text import _
+from villa_widgets.kit.close import everything_in
 from villa_widgets.kit.controls import row
 from villa_widgets.tasks.logbook import Logbook, own_logbook
 from villa_widgets.tasks.task import Card, LessonPanel, sending
@@ -68,6 +69,7 @@ class Prediction(Card):
         asking: tuple[widgets.Widget, ...] = (self.head, self.field, row(self.commit_button))
         if seen is not None:
             asking = (row(seen, widgets.VBox(asking), kind="villa-asked"),)
+        self._asking = asking
         super().__init__((*asking, self.said, self.stage))
         self.add_class(UNANSWERED)
         self._remember()
@@ -96,9 +98,7 @@ class Prediction(Card):
             self.said.reply(str(error), "ask")
             return
         self.committed = self.field.disabled = self.commit_button.disabled = True
-        if self.seen is not None:
-            self.children = (self.head, self.said, self.stage)
-            self.seen.close()
+        self._put_away()
         self.stage.children = (self.shown(),)
         self.remove_class(UNANSWERED)
         expected, found = asked.words(value), asked.words(asked.answer)
@@ -111,6 +111,15 @@ class Prediction(Card):
             text = _("You expected: {expected}. What happens: {found}.")
             text = text.format(expected=expected, found=found)
         self.said.reply(f"{text} {asked.solution}".strip(), "right" if met else "not-yet")
+
+    def _put_away(self) -> None:
+        """What was seen and answered with goes; the question stays."""
+        kept = (self.head, self.head.layout)
+        gone = [one for part in self._asking for one in (*everything_in(part), part)]
+        self.children = (self.head, self.said, self.stage)
+        for one in gone:
+            if one not in kept:
+                one.close()
 
     def close(self) -> None:
         """Close this and all that is inside it."""

@@ -100,6 +100,7 @@ class Tutorial(Card):
             tool.layout.display = "none"
         tools = row(self.next, self.back, self.again, self.show, self.list)
         self.card = Card((self.head, self.said, tools))
+        self.card.add_class("villa-figure")
         super().__init__((self.card, self.table))
         self.table.observe(lambda change: self._played(change.new), "game")
         self.go(first)

@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from villa_core.learn.puzzles import make
@@ -115,3 +116,25 @@ def test_a_column_is_placed_by_keys_alone_and_taken_back(show):
     page.keyboard.press("Control+z")
     expect(card.locator(".villa-plan-chip")).to_have_count(1)
     expect(card.get_by_label("x in mm")).to_have_value("")
+
+
+@pytest.mark.parametrize("where", ["lab", "voila"])
+def test_ctrl_z_undoes_in_a_lab_also_when_nothing_is_focused(show, where):
+    lab = "from villa_widgets import TowerLab; TowerLab(scene=False)"
+    page = show(lab, where=where, ready=".villa-plan .villa-column")
+    undo, column = (
+        page.locator("button.villa-undo"),
+        page.locator(".villa-plan .villa-column").first,
+    )
+    expect(undo).to_be_disabled()
+    for leave in ("", "document.activeElement.blur()"):
+        box = column.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 12, y, steps=4)
+        page.mouse.up()
+        expect(undo).to_be_enabled()
+        page.evaluate(leave)
+        page.keyboard.press("Control+z")
+        expect(undo).to_be_disabled()

@@ -28,8 +28,9 @@ def answer_by_hand(page: Page, puzzle: puzzles.Puzzle) -> None:
     card = page.locator(".villa-puzzle")
 
     def type_in(label: str, value: float) -> None:
-        card.get_by_label(label).fill(f"{value:g}")
-        card.get_by_label(label).press("Tab")
+        field = card.get_by_role("textbox", name=label, exact=label != "Mass in g")
+        field.fill(f"{value:g}")
+        field.press("Tab")
 
     if puzzle.kind == "balance":
         type_in("x in mm", answer[0])
@@ -43,7 +44,7 @@ def answer_by_hand(page: Page, puzzle: puzzles.Puzzle) -> None:
         for column, x, y in answer:
             card.get_by_label("Raise", exact=True).select_option(column_words(column))
             type_in("to x in mm", x)
-            type_in("and y in mm", y)
+            type_in("y in mm", y)
             card.get_by_role("button", name="Raise it").click()
             expect(card.locator(".villa-raises")).to_contain_text(column_words(column))
     elif puzzle.kind == "fewest":

@@ -114,7 +114,7 @@ def test_compiled_and_plain_say_the_same_of_spots_and_plates(compiled, monkeypat
         n, many = len(rows), 30
         spots = np.stack([*rng.normal((x, y), 40, (many, 2)).T, np.full(many, -1.0)], axis=1)
         out = np.zeros(n), np.zeros((n, many)), np.zeros((n, many))
-        same(both(monkeypatch, "raises", tower, rows, spots, 0, *out))
+        same(both(monkeypatch, "raises", tower, rows, spots, *out))
         if tower.top < len(PLATE_COLORS):
             places = rng.normal((x, y, 0), (40, 40, 90), (many, 3))
             same(both(monkeypatch, "lays", tower, places, *np.zeros((3, many))))

@@ -11,6 +11,7 @@ They are asked of games just played (`Results`) as of stored ones (`Tally`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from villa_core.explore.answers import Estimate, StudyAnswer, mean, share
 from villa_core.explore.series import NOBODY_WINS, Results
@@ -128,12 +129,14 @@ def steadiness(studied: Mapping[str, Counted]) -> StudyAnswer:
 
 
 def rules_that_matter(studied: Mapping[str, Tally]) -> StudyAnswer:
-    """What each single rule changes: the same games under both rules, one by one."""
+    """What each single rule changes: the same games under both rules, one by one.
+
+    So many changes are looked at that some would seem clear by chance: their intervals are wider.
+    """
     rules = [tally for tally in studied.values() if tally.base is not None]
+    change = partial(mean, change=True, among=len(_CHANGES) * len(rules))
     rows = [
-        mean(
-            rule_label(tally), tally.changes[name], _(group), change=True, of_games=name != "moves"
-        )
+        change(rule_label(tally), tally.changes[name], _(group), of_games=name != "moves")
         for name, group in _CHANGES.items()
         for tally in rules
     ]

@@ -16,9 +16,7 @@ from __future__ import annotations
 
 import datetime
 import json
-import os
 import re
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count, takewhile
@@ -27,7 +25,7 @@ from typing import Any
 
 from villa_core.errors import FormatError
 from villa_core.text import _, ngettext
-from villa_core.tower.documents import parse, validate
+from villa_core.tower.documents import parse, validate, write_whole
 
 _LARGEST = 5_000_000  # bytes; a file beyond it is not one of ours
 _MOST_TRIES = 1000
@@ -249,16 +247,7 @@ class Progress:
 
     def save(self, path: str | Path) -> None:
         """Write the file in one go: whoever reads it sees the old or the new, never half."""
-        file = Path(path)
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=".villa-", suffix=".tmp")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as draft:
-                draft.write(self.to_json())
-                draft.flush()
-                os.fsync(draft.fileno())
-            Path(name).replace(file)
-        finally:
-            Path(name).unlink(missing_ok=True)
+        write_whole(Path(path), self.to_json())
 
 
 def _entry(task: Task) -> dict[str, Any]:

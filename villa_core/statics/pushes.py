@@ -97,24 +97,22 @@ class Pushes:
 
     def margin(self, most: float) -> float:
         """How much every patch may shrink, no more than `most` (mm); negative: must grow."""
-        if self.holds(most - EXACT):
+        high, low, step = most - EXACT, 0.0, 1.0
+        if self.holds(high):
             return most
-        low, high, step = 0.0, most, 1.0
-        if most <= 0 or not self.holds(0.0):
-            high = min(most, 0.0)
-            while not self.holds(high - step):
+        if high <= 0 or not self.holds(0.0):
+            while not self.holds(low := min(high, 0.0) - step):
                 step *= 2
                 if step > _FARTHEST:
                     return -math.inf
-            low = high - step
-        while high - low > FINE:
-            middle = (low + high) / 2
-            low, high = (middle, high) if self.holds(middle) else (low, middle)
-        return low
+        from scipy.optimize import brentq
+
+        found: float = brentq(lambda shrunk: self._forces(shrunk, ())[1], low, high, xtol=FINE / 10)
+        return found
 
     def holds(self, shrunk: float = 0.0) -> bool:
         """Whether forces hold all pieces when every patch has lost so many mm all round."""
-        return self._forces(shrunk, ()) is not None
+        return self._forces(shrunk, ())[1] >= 0
 
     def drops(self, shrunk: float, may: Sequence[int]) -> tuple[int, float, float, float]:
         """Which contact fails first when every patch has lost so many mm.
@@ -122,20 +120,23 @@ class Pushes:
         Of the contacts numbered in `may` the one that would have to reach farthest beyond its
         border, with the mass (g) that it would carry and where.
         """
-        forces = self._forces(shrunk, may)
+        forces, _room = self._forces(shrunk, may)
         if forces is None:
             piece = self.pieces[self.bearings[may[0]].upper]
             return may[0], piece.mass, piece.x, piece.y
         worst = max(may, key=lambda k: self._beyond(k, forces[k], shrunk))
         return worst, *self._point(worst, forces[worst])
 
-    def _forces(self, shrunk: float, loose: Sequence[int]) -> Floats | None:
-        """Pushes within all patches but the `loose` ones, found by adding directions; or None."""
+    def _forces(self, shrunk: float, loose: Sequence[int]) -> tuple[Floats | None, float]:
+        """Pushes within all patches but the `loose` ones, found by adding directions; or None.
+
+        With them the room (g mm) that is left to all borders, negative if there is too little.
+        """
         for _round in range(_ROUNDS):
-            forces = self._solve(shrunk, loose)
-            if forces is None or not self._sharpen(forces, shrunk, loose):
+            forces, room = self._solve(shrunk, loose)
+            if forces is None or not self._sharpen(forces, room, shrunk, loose):
                 break
-        return forces
+        return forces, room
 
     def _point(self, k: int, force: Floats) -> tuple[float, float, float]:
         """The push of a contact, and where it acts."""
@@ -149,21 +150,22 @@ class Pushes:
         n, x, y = self._point(k, force)
         return n * (min(shrunk, bearing.inside) - bearing.hull.margin(x, y))
 
-    def _sharpen(self, forces: Floats, shrunk: float, but: Sequence[int]) -> bool:
+    def _sharpen(self, forces: Floats, room: float, shrunk: float, but: Sequence[int]) -> bool:
         """Add the directions in which pushes act beyond their patches; False if there is none."""
-        added = False
+        hair = EXACT * self._weight
+        added, most = False, hair + max(hair - room, 0.0)
         for k, force in enumerate(forces):
-            if k not in but and self._beyond(k, force, shrunk) > EXACT * self._weight:
+            if k not in but and self._beyond(k, force, shrunk) > most:
                 _n, x, y = self._point(k, force)
                 self._ways[k] = np.vstack([self._ways[k], self.bearings[k].hull.way_out(x, y)])
                 added = True
         return added
 
-    def _solve(self, shrunk: float, loose: Sequence[int]) -> Floats | None:
+    def _solve(self, shrunk: float, loose: Sequence[int]) -> tuple[Floats | None, float]:
         """Pushes with their moments about the middles of the patches (contacts, 3), or None.
 
-        As much room as possible is left to the borders. Contacts in `loose` may act beyond theirs,
-        but as little as possible.
+        With them the room that is left to all borders, as much as possible. Contacts in `loose` may
+        act beyond theirs, but as little as possible.
         """
         from scipy.optimize import linprog
         from scipy.sparse import csr_matrix
@@ -184,7 +186,7 @@ class Pushes:
             far = reach(bearing.discs, ways) - ways @ (mx, my)
             block[:, 3 * k] = min(shrunk, bearing.inside) - far
             block[:, 3 * k + 1 : 3 * k + 3] = ways
-            block[:, slack] = 0.0 if loose else 1.0
+            block[:, slack] = 0.0 if loose or shrunk >= bearing.inside else 1.0
             if k in loose:
                 block[:, slack + 1 + list(loose).index(k)] = -1.0
             blocks.append(block)
@@ -195,9 +197,13 @@ class Pushes:
         below = np.concatenate(blocks)
         cost = np.concatenate([np.zeros(slack), [-1.0], np.ones(len(loose))])
         bounds: list[tuple[Any, Any]] = [(0, None), (None, None), (None, None)] * len(self.bearings)
-        bounds += [(0, self._weight), *[(0, None)] * len(loose)]
+        low = 0.0 if loose else -_FARTHEST * self._weight
+        bounds += [(low, self._weight), *[(0, None)] * len(loose)]
         answer = linprog(
             cost, below, np.zeros(len(below)), balance, weights, bounds, method="highs",
             options={"primal_feasibility_tolerance": 1e-9, "dual_feasibility_tolerance": 1e-9},
         )  # fmt: skip
-        return answer.x[:slack].reshape(-1, 3) if answer.status == 0 else None
+        if answer.status != 0:
+            return None, -_FARTHEST * self._weight
+        room = float(answer.x[slack]) + EXACT * self._weight
+        return answer.x[:slack].reshape(-1, 3), room

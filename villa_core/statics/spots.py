@@ -27,10 +27,10 @@ class Raster(NamedTuple):
 
     spots: Floats
     """Where they are (m, 2)."""
-    radii: tuple[float, ...]
-    """The radii of columns."""
+    kinds: dict[str, int]
+    """For each column which kind it is: all of a kind are equally wide."""
     fits: Floats
-    """For each radius and spot 1 where such a column stands wholly on the plate, else 0."""
+    """For each kind and spot 1 where such a column stands wholly on the plate, else 0."""
 
 
 NOWHERE = np.empty((0, 2))
@@ -58,8 +58,18 @@ def raises(
         places[:, 2] = [row[column] for column in on]
     in_hand, margins, faults = np.empty(n), np.empty(n * m), np.empty(n * m)
     rows = np.array([row[column] for column in columns], dtype=float)
-    _ask(tower, "raises", much, rows, places.ravel(), 0, in_hand, margins, faults)
+    _ask(tower, "raises", much, rows, places.ravel(), in_hand, margins, faults)
     return Raises(in_hand, margins.reshape(n, m), faults.astype(np.intp).reshape(n, m))
+
+
+def stands(tower: Tower, columns: Sequence[str], spots: Floats, *, held: bool) -> bool:
+    """Whether some column surely stands at some of these spots (m, 2), and the villa before that.
+
+    If it is `held`, it need not stand before that.
+    """
+    row = tower.flat[0]
+    rows = np.array([row[column] for column in columns], dtype=float)
+    return bool(_ask(tower, "stands", False, rows, spots.ravel(), int(held)))
 
 
 def lays(tower: Tower, places: Any) -> Lays:
@@ -78,9 +88,9 @@ def look_at(
     is none), and the share of `landings` (k, 2) beside it where the villa stands. How columns share
     a load is not looked at.
     """
-    row, piece = tower.flat[0], tower.pieces.column
-    rows = [(row[c], raster.radii.index(piece(c).radius)) for c in columns]
-    numbers, kinds = np.array(rows, dtype=float).reshape(-1, 2).T.copy()
+    row = tower.flat[0]
+    numbers = np.array([row[c] for c in columns], dtype=float)
+    kinds = np.array([raster.kinds[c] for c in columns], dtype=float)
     found = np.zeros(5 * len(columns))
     given = (np.array(blurs), raster.spots.ravel(), raster.fits.ravel(), landings.ravel())
     _ask(tower, "look", False, numbers, kinds, *given, found)
@@ -88,6 +98,6 @@ def look_at(
     return judged
 
 
-def _ask(tower: Tower, question: str, much: bool, *given: Any) -> None:
+def _ask(tower: Tower, question: str, much: bool, *given: Any) -> Any:
     _row, columns, floors = tower.flat  # which others may be reading, so the kernel gets copies
-    ask(question, much, tower.pieces, tower.top, columns.copy(), floors.copy(), *given)
+    return ask(question, much, tower.pieces, tower.top, columns.copy(), floors.copy(), *given)

@@ -229,7 +229,8 @@ def stability(tower: Tower) -> Stability:
         found, numbers = np.zeros(top), (np.array(columns), np.array(floors))
         here: Any = desk(len(ids), top, outlines_array(pieces), *numbers, widest)
         coupled = math.isnan(compiled().judge(here, found))
-        load, own, margins = here[6].tolist(), here[7].tolist(), found.tolist()
+        load, own = here[6][: 3 * top].tolist(), here[7][: 8 * len(ids)].tolist()
+        margins = found.tolist()
     else:
         here = desk(len(ids), top, outlines(pieces), columns, floors, widest)
         for f in range(top + 1):
@@ -241,7 +242,7 @@ def stability(tower: Tower) -> Stability:
     carried = [Standing(tower, f, Load(*load[3 * f : 3 * f + 3]), margins[f]) for f in range(top)]
     stacks = [
         Standing(tower, int(columns[k + 6]), Load(*own[k + 1 : k + 4]), own[k], ids[k // 8])
-        for k in range(0, 8 * len(ids), 8)
+        for k in (range(0, 8 * len(ids), 8) if any(own[4 : 8 * len(ids) : 8]) else ())
         if own[k + 4] > 0.0 and not math.isnan(own[k])
     ]
     # looked at only as far as they may be the weakest of all
@@ -323,20 +324,20 @@ def _pressed(tower: Tower, floor: int, ids: set[str]) -> Coupling:
     share the load so that each of the columns over an edge is held by what is left of its foot.
     """
     pieces = [Piece("", *loads_above(tower)[floor])]
-    bearings: list[Bearing] = []
+    patches = by_owner(
+        (disc.owner if disc.owner in ids else "", disc) for disc in tower.contacts(floor)
+    )
+    others = Bearing(0, None, patches.pop("", ()))
+    sure = [others.hull.margin(*pieces[0][2:])]
+    bearings = [others] if others.discs else []
     drops: list[int] = []
-    for owner, patch in by_owner((disc.owner, disc) for disc in tower.contacts(floor)).items():
-        lower = None
-        if owner in ids:
-            lower = len(pieces)
-            pieces.append(_piece(tower, owner))
-            for foot in by_owner(feet(tower, owner)).values():
-                drops.append(len(bearings))
-                bearings.append(Bearing(lower, None, foot))
-        bearings.append(Bearing(0, lower, patch))
-    others = Hull.of([disc for disc in tower.contacts(floor) if disc.owner not in ids])
-    sure = [others.margin(*pieces[0][2:])]
-    sure += [bearings[k].hull.margin(*pieces[bearings[k].upper][2:]) for k in drops]
+    for owner, patch in patches.items():
+        pieces.append(piece := _piece(tower, owner))
+        lower = len(pieces) - 1
+        foot = Bearing(lower, None, tuple(disc for _by, disc in feet(tower, owner)))
+        sure.append(foot.hull.margin(piece.x, piece.y))
+        drops.append(len(bearings))
+        bearings += [foot, Bearing(0, lower, patch)]
     return Coupling(floor, Pushes(pieces, bearings), tuple(drops), min(sure))
 
 

@@ -114,6 +114,10 @@ class Linkage:
         """Which numbers are left without those that have fallen, and these alone."""
         kept = [number for number in range(len(self.links)) if number not in gone]
         place, left = {old: new for new, old in enumerate(kept)}, Linkage()
+        if kept == list(range(len(kept))):  # only the last ones fell: all numbers stay
+            for name in self.__slots__:
+                setattr(left, name, getattr(self, name)[: len(kept)])
+            return kept, left
         for name in self.__slots__:
             values = getattr(self, name)
             setattr(left, name, [values[number] for number in kept])

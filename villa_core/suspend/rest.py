@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from villa_core.suspend.balance import stand_margin
-from villa_core.suspend.linkage import Linkage
+from villa_core.suspend.linkage import Link, Linkage
 from villa_core.suspend.rods import Spot, spot_name
 from villa_core.text import _, ngettext
 
@@ -82,6 +82,7 @@ def settle(mobile: Mobile) -> Settled:
     linkage, hung = mobile.linkage.copy(), list(mobile.hung)
     links, on_parent, along_own = linkage.links, linkage.on_parent, linkage.along_own
     seen: set[tuple[tuple[int, int], ...]] = set()
+    slid: set[int] = set()
     while (worst := min(on_parent + along_own, default=0.0)) < 0:
         own = worst not in on_parent
         number = (along_own if own else on_parent).index(worst)
@@ -98,13 +99,17 @@ def settle(mobile: Mobile) -> Settled:
             to = rod.spots[end].id if holds else None
             slides.append(Slide(link.rod.id, rod.id, rod.spots[start].id, to))
         if holds:
-            name, before = rod.spots[end].id, hung[number]
-            links[number] = link._replace(by=end) if own else link._replace(spot=end)
-            hung[number] = before._replace(by=name) if own else before._replace(spot=name)
+            spot, by = (link.spot, end) if own else (end, link.by)
+            links[number] = Link(link.rod, link.parent, spot, by)
+            slid.add(number)
             linkage.weigh(wire)  # its load is the same, so no rod above it turns
         else:
             gone += linkage.drop(number)
             seen = set()
+    for number in slid.difference(gone):
+        rod, parent, spot, by = links[number]
+        there = links[parent].rod.spots[spot].id if parent >= 0 else hung[number].spot
+        hung[number] = hung[number]._replace(spot=there, by=rod.spots[by].id)
     fallen = tuple(hung[number].rod for number in gone)
     if gone:
         kept, linkage = linkage.without(gone)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import FormatError, GameError
@@ -43,6 +46,19 @@ def parse(source: str | dict[str, Any]) -> Any:
         raise
     except (ValueError, RecursionError) as error:
         raise FormatError("", _("This is not a JSON text: {why}").format(why=error)) from error
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file in one go: whoever reads it sees the old or the new, never half."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".villa-", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as draft:
+            draft.write(text)
+            draft.flush()
+            os.fsync(draft.fileno())
+        Path(name).replace(path)
+    finally:
+        Path(name).unlink(missing_ok=True)
 
 
 def _no_name_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -53,9 +53,11 @@ def faults(tower: Tower, covers: int = 0, piece: str | None = None) -> tuple[Fau
     """
     found = [*_names(tower), *_plate_order(tower), *_stacks(tower)]
     if not is_broken(tower, found):  # else some pieces have no place that could be looked at
-        for floor in range(len(tower.floors)):
-            found += _places(tower, floor, piece)
-            found += _overlaps(tower, floor, piece)
+        for index, floor in enumerate(tower.floors):
+            names = (floor.plate and floor.plate.color, *(c.id for c in floor.columns))
+            if piece is None or piece in names:
+                found += _places(tower, index, piece)
+                found += _overlaps(tower, index, piece)
         found += _plates(tower, covers, piece)
     return tuple(fault for fault in found if piece in (None, *fault.pieces))
 

@@ -15,6 +15,7 @@ from villa_core.geometry.kernel import CELL, PAD, Desk
 if TYPE_CHECKING:
     from villa_core.geometry.hull import Floats
     from villa_core.tower.pieces import Column, PieceSet
+    from villa_core.tower.placed import Floor, PlacedColumn
     from villa_core.tower.tower import Tower
 
 
@@ -89,6 +90,21 @@ def flat(tower: Tower) -> tuple[dict[str, int], Floats, Floats]:
     plates = tower.pieces.plates[tower.top : tower.top + 1]
     floors += [float(tower.top), 0.0, 0.0, 1.0, 0.0, *(plate.mass for plate in plates)]
     return {c: row for row, c in enumerate(ids)}, np.array(columns), np.array(floors)
+
+
+def raised(
+    known: tuple[dict[str, int], Floats, Floats], column: PlacedColumn, floor: Floor, top: int
+) -> tuple[dict[str, int], Floats, Floats]:
+    """The same after a column was put up to the uppermost `floor`, where nothing is stacked."""
+    row, columns, floors = known
+    at, behind = 8 * row[column.id], sum(c.id > column.id for c in floor.columns)
+    to = len(columns) - 16 - 8 * behind
+    moved = columns[at : at + 8].copy()
+    moved[0], moved[1], moved[6] = column.x, column.y, top
+    kept = (columns[:at], columns[at + 8 : to + 8], moved, columns[to + 8 :])
+    ids = [c for c in row if c != column.id]
+    ids.insert(to // 8, column.id)
+    return {c: k for k, c in enumerate(ids)}, np.concatenate(kept), floors
 
 
 class _Room(threading.local):

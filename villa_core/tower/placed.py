@@ -48,6 +48,10 @@ class Floor:
         ordered = tuple(sorted(self.columns, key=attrgetter("id")))
         object.__setattr__(self, "columns", ordered)
 
+    def without(self, column: PlacedColumn) -> Floor:
+        """The floor without one of its columns."""
+        return Floor(self.plate, tuple(c for c in self.columns if c is not column))
+
 
 class Body(NamedTuple):
     """One solid in space: all that a 3D view, a slice or any physics engine needs of it.

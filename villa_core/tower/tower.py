@@ -28,7 +28,7 @@ from villa_core.geometry.hull import Disc, Floats, Hull, Point
 from villa_core.geometry.kernel import TOUCH, Desk, towers
 from villa_core.text import _, ngettext
 from villa_core.tower.contact import Frame, contacts, fits_on, fits_on_base, frame_of, gap, outlines
-from villa_core.tower.flat import desk, flat, packed, sizes
+from villa_core.tower.flat import desk, flat, packed, raised, sizes
 from villa_core.tower.pieces import PLATE_COLORS, PieceSet, column_first, the_columns
 from villa_core.tower.placed import LARGEST, Body, Floor, PlacedColumn, PlacedPlate
 
@@ -326,8 +326,17 @@ class Tower:
 
     def raise_column(self, column_id: str, x: float, y: float, *, on: str | None = None) -> Tower:
         """The tower with a column put up on the uppermost floor, wherever it stood before."""
-        placed = self.find(column_id)[1]
-        return self.remove_column(column_id).add_column(column_id, x, y, on=on, angle=placed.angle)
+        index, placed = self.find(column_id)
+        if on is not None or index == self.top or self._carriers:
+            without = self.remove_column(column_id)
+            return without.add_column(column_id, x, y, on=on, angle=placed.angle)
+        there = PlacedColumn(column_id, *_numbers(x, y, placed.angle))
+        *below, last = self.floors
+        below[index] = below[index].without(placed)
+        tower = self._with({index, self.top}, *below, Floor(last.plate, (*last.columns, there)))
+        if "flat" in self.__dict__:
+            tower.__dict__["flat"] = raised(self.flat, there, last, self.top)
+        return tower
 
     def remove_column(self, column_id: str) -> Tower:
         """The tower without a column."""
@@ -345,10 +354,7 @@ class Tower:
         if color is None:
             raise TowerError(_("All five plates are in the tower already."))
         plate = PlacedPlate(color, *_numbers(x, y, angle))
-        tower = Tower((*self.floors, Floor(plate)), self.pieces)
-        tower._supports.update(self._supports)
-        tower._partly.update(self._partly)
-        return tower
+        return self._with(set(), *self.floors, Floor(plate))
 
     def move_plate(self, floor: int, x: float, y: float, angle: float | None = None) -> Tower:
         """The tower with the plate of a floor shifted or turned; nothing on it moves along."""
@@ -390,16 +396,18 @@ class Tower:
 
     def _without(self, column_id: str) -> Tower:
         index, placed = self.find(column_id)
-        old = self.floors[index]
-        kept = tuple(column for column in old.columns if column is not placed)
-        return self._with_floor(index, Floor(old.plate, kept))
+        return self._with_floor(index, self.floors[index].without(placed))
 
     def _with_floor(self, index: int, floor: Floor) -> Tower:
-        floors = (*self.floors[:index], floor, *self.floors[index + 1 :])
-        tower = Tower(floors, self.pieces)
         changed = {index} if floor.plate == self.floors[index].plate else {index - 1, index}
-        tower._supports.update({k: v for k, v in self._supports.items() if k not in changed})
-        tower._partly.update({k: v for k, v in self._partly.items() if k != index})
+        return self._with(changed, *self.floors[:index], floor, *self.floors[index + 1 :])
+
+    def _with(self, changed: set[int], *floors: Floor) -> Tower:
+        """The tower of other floors, which keeps what is known of all that are not `changed`."""
+        tower = Tower(floors, self.pieces)
+        for name in {"_supports", "_partly"} & self.__dict__.keys():
+            kept = {k: v for k, v in self.__dict__[name].items() if k not in changed}
+            tower.__dict__[name] = kept
         return tower
 
     # what follows from the data: the short way to the modules that work it out -------------------

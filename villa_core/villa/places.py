@@ -10,16 +10,16 @@ Model choice: a column keeps its angle when it is raised.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, combinations, islice
+from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from villa_core.geometry.kernel import TOUCH
 from villa_core.statics.plate_search import places as laid_places
-from villa_core.statics.spots import NOWHERE, lays, raises
+from villa_core.statics.spots import NOWHERE, lays, raises, stands
 from villa_core.statics.zones import SafeZone, column_zone, laid_margin
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa.legality import covered_by_count
@@ -27,15 +27,16 @@ from villa_core.villa.moves import LayPlate
 from villa_core.villa.position import Position
 
 if TYPE_CHECKING:
-    from villa_core.geometry.hull import Floats
+    from villa_core.geometry.hull import Floats, Point
     from villa_core.tower.contact import Frame
+    from villa_core.tower.placed import PlacedColumn
     from villa_core.tower.tower import Tower
     from villa_core.villa.rulebook import Rulebook
 
 Place = tuple[float, float, float]  # of a plate: x, y (mm) and the angle in degrees
 
 _ANGLES = tuple(15.0 * step for step in range(24))  # degrees: the likely ones of a plate
-_EACH, _FIRST = 8, (1, 5)  # so many columns are first tried, at each so-manieth likely spot
+_FEW = 8  # columns are first tried at each so-manieth likely spot
 _TRIPLES = 20  # how many groups of three columns are tried before every place is searched
 
 
@@ -71,15 +72,8 @@ def can_raise(tower: Tower, column: str, held: bool = False) -> bool:
     """Whether there is a place on top where the villa stands, without the column and with it."""
     if not held and without(tower, column) < 0:
         return False
-    likely = _stands_somewhere(tower, [column], likely_spots(tower), held=True)
+    likely = stands(tower, [column], likely_spots(tower), held=True)
     return likely or next(raise_places(tower, column, held), None) is not None
-
-
-def _stands_somewhere(tower: Tower, columns: list[str], spots: Floats, held: bool) -> bool:
-    """Whether some column surely stands at some of these spots, and the villa before that."""
-    found = raises(tower, columns, spots)
-    before = (found.in_hand >= 0) | held
-    return bool((before[:, None] & (found.faults == 0) & (found.margins >= 0)).any())
 
 
 def likely_spots(tower: Tower) -> Floats:
@@ -112,17 +106,23 @@ def plate_places(rulebook: Rulebook, position: Position) -> Iterator[LayPlate]:
 
 def _likely_plates(tower: Tower, covers: int, over_base: bool) -> Iterator[Place]:
     """For each of the likely angles the first of the likely spots that will do."""
-    first, *others = _middles(tower)
+    columns = tower.floors[-1].columns
+    first: list[Point] = [_middle(columns)]
+    others: list[Point] = []
     for angle in _ANGLES:
-        places = chain.from_iterable(
-            _lying(tower, [(*spot, angle) for spot in spots], covers, over_base)
-            for spots in ([first], others)
-        )
-        yield from islice(places, 1)
+        place = next(_lying(tower, first, angle, covers, over_base), None)
+        if place is None:
+            others = others or [_middle(c) for c in islice(combinations(columns, 3), _TRIPLES)]
+            place = next(_lying(tower, others, angle, covers, over_base), None)
+        if place is not None:
+            yield place
 
 
-def _lying(tower: Tower, places: list[Place], covers: int, over_base: bool) -> Iterator[Place]:
-    """The places at which the next plate may be laid and the villa stands."""
+def _lying(
+    tower: Tower, spots: list[Point], angle: float, covers: int, over_base: bool
+) -> Iterator[Place]:
+    """The spots at which the next plate may be laid, turned so, and the villa stands."""
+    places = [(x, y, angle) for x, y in spots]
     found = lays(tower, places)
     most = tower.pieces.base.radius + TOUCH if over_base else math.inf
     good = (found.covers >= covers) & (found.reach <= most) & ~(found.margins < 0)
@@ -131,24 +131,21 @@ def _lying(tower: Tower, places: list[Place], covers: int, over_base: bool) -> I
             yield places[k]
 
 
-def _middles(tower: Tower) -> Iterator[tuple[float, float]]:
-    """Likely spots for a plate: the middle of all columns on top, then of three at a time."""
-    columns = tower.floors[-1].columns
-    for group in (columns, *islice(combinations(columns, 3), _TRIPLES)):
-        n = len(group)
-        yield math.fsum(c.x for c in group) / n, math.fsum(c.y for c in group) / n
+def _middle(group: Sequence[PlacedColumn]) -> Point:
+    """A likely spot for a plate: the middle of some columns."""
+    n = len(group)
+    return math.fsum(c.x for c in group) / n, math.fsum(c.y for c in group) / n
 
 
 def anyone_can_build(rulebook: Rulebook, position: Position) -> bool:
     """E1: whether some player has a raise after which the villa stands, or a plate can be laid."""
     tower, held = position.tower, rulebook.is_("B5", "held")
     assert tower is not None
-    movable, own = position.movable_by_anyone(), position.movable(position.builder)
-    names = [COLUMN_IDS[c] for c in (*own, *(c for c in movable if c not in own))]
+    names = [COLUMN_IDS[c] for c in position.movable_by_anyone()]
     spots = likely_spots(tower)
     return (
-        any(_stands_somewhere(tower, names[:n], spots[::_EACH], held) for n in _FIRST)
-        or _stands_somewhere(tower, names, spots, held)
+        stands(tower, names, spots[::_FEW], held=held)
+        or stands(tower, names, spots, held=held)
         or next(plate_places(rulebook, position), None) is not None
         or any(can_raise(tower, column, held) for column in names)  # the whole zone of each
     )

@@ -198,13 +198,14 @@ class Position(NamedTuple):
 
     def movable(self, seat: int) -> list[int]:
         """The columns of a seat that it may raise by the rules; `NOBODY`: the neutral ones."""
-        owner, may_move = self.owner, self.may_move
-        return [c for c in range(20) if owner[_COLOR[c]] == seat and may_move(c)]
+        owner = self.owner
+        return [c for c in self.movable_by_anyone() if owner[_COLOR[c]] == seat]
 
     def movable_by_anyone(self) -> list[int]:
         """The columns that some player may raise by the rules."""
-        low = [c for c, floor in enumerate(self.where) if floor < self.top]
-        return [c for c in low if not self.locked >> c & 1 and not self.must_stay(c)]
+        top, locked = self.top, self.locked
+        free = [c for c, floor in enumerate(self.where) if floor < top and not locked >> c & 1]
+        return [c for c in free if not self.must_stay(c)] if NOBODY in self.owner else free
 
     def challengeable(self) -> list[int]:
         """N4: the neutral columns that could prove the builder wrong."""

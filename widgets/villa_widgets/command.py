@@ -1,4 +1,4 @@
-"""The command `villa-lab`: the lessons as notebooks or pages, handouts, a class report, a check.
+"""The command `villa-lab`: lessons as notebooks or pages, a class, handouts, a report, a check.
 
 It needs no project folder: all notebooks come with the package. A learner's copies lie in a folder
 of their own, and what was changed there is never written over.
@@ -40,6 +40,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for one in (lab, pages):
         one.epilog = _("All other options go to Jupyter, for example --no-browser.")
         one.add_argument("--folder", type=Path, default=Path.home() / "Villa Lab", help=words)
+    room = command("class", open_class, _("Open the lessons to everybody in this room."))
+    room.add_argument("--folder", type=Path, default=Path.home() / "Villa Lab", help=words)
+    words = _("The address to be reached at; every address of this computer if not given.")
+    room.add_argument("--ip", default="0.0.0.0", help=words)  # noqa: S104 - that is what it is for
+    room.add_argument("--port", type=int, default=8000, help=_("The port; 8000 if not given."))
+    words = _("How many pages may be open at once; as many as memory allows if not given.")
+    room.add_argument("--most", type=int, default=0, help=words)
+    words = _("Do not open your own page in the browser.")
+    room.add_argument("--no-browser", action="store_true", help=words)
+    room.epilog = _(
+        "Everybody in your network can open the lessons as pages without code, with a class word. "
+        "What is kept of the class lies in “class” in that folder; nothing leaves this computer."
+    )
     words = _("Write pages to print into a folder: the tasks of each lesson, and the answers.")
     handouts = command("handouts", write_handouts, words)
     words = _("The folder for the pages; “handouts” if not given.")
@@ -115,11 +128,33 @@ def open_pages(given: Namespace, others: list[str]) -> None:
     ServerApp.launch_instance([where, *_server(given.folder), *others])
 
 
-def _server(folder: Path) -> list[str]:
-    """What both servers are told, when the folder is up to date."""
+def open_class(given: Namespace, _others: list[str]) -> None:
+    """Serve the notebooks to a class, and a page to its teacher."""
+    from villa_widgets.classroom.room import Room
+    from villa_widgets.classroom.server import open_class
+
+    _filled(given.folder)
+    room = Room(given.folder / "class")
+    open_class(
+        given.folder,
+        room,
+        ip=given.ip,
+        port=given.port,
+        most=given.most,
+        show=not given.no_browser,
+    )
+
+
+def _filled(folder: Path) -> None:
+    """Bring the folder up to date, and say what was left alone."""
     if kept := fill(folder):
         text = _("You have changed these, so they were left as they are: {names}.")
         sys.stdout.write(text.format(names=", ".join(kept)) + "\n")
+
+
+def _server(folder: Path) -> list[str]:
+    """What both servers are told, when the folder is up to date."""
+    _filled(folder)
     root = hasattr(os, "geteuid") and os.geteuid() == 0  # refused unless it is said
     return [f"--ServerApp.root_dir={folder}", *(["--allow-root"] if root else [])]
 

@@ -31,7 +31,6 @@ from __future__ import annotations
 import sys
 import zlib
 from collections.abc import Callable
-from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -70,7 +69,9 @@ def compiled() -> ModuleType:
 
     The first time in a process this takes half a second, and much longer when nothing is kept yet.
     """
-    return _copy() or import_module(f"{__name__}.towers")
+    if not _loaded:
+        _loaded.append(_copy())
+    return _loaded[0] or import_module(f"{__name__}.towers")
 
 
 def _compiling(package: ModuleType, digest: str) -> None:
@@ -104,7 +105,9 @@ def _compiling(package: ModuleType, digest: str) -> None:
     package.__dict__.update(jit=jit, bare=bare)
 
 
-@lru_cache(maxsize=1)
+_loaded: list[ModuleType | None] = []  # the compiled towers, or nothing, once they were asked for
+
+
 def _copy() -> ModuleType | None:
     """The towers of a compiled copy of the kernel; None where that cannot be had."""
     files = sorted(Path(__file__).parent.glob("*.py"))
@@ -122,4 +125,4 @@ def _copy() -> ModuleType | None:
 
 def is_compiled() -> bool:
     """Whether the compiled kernel is loaded, so that even one tower may use it."""
-    return bool(_copy.cache_info().currsize) and _copy() is not None
+    return bool(_loaded and _loaded[0])

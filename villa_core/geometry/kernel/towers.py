@@ -9,6 +9,7 @@ from .hulls import hull, margin
 from .patches import depth, fits, gap, local, patch, shared
 
 _FINE = 1e6  # so many steps of a millimetre are told apart when spots are compared
+_SURE = 1e-5  # mm: what is shorter by this is not just rounded
 
 
 @jit
@@ -171,19 +172,35 @@ def room(desk: Desk, c: int) -> int:
 
 
 @jit
-def with_mass(desk: Desk, without: float, mass: float, x: float, y: float) -> float:
-    """The smallest margin of the floors with a further mass on top at (x, y).
+def with_mass(
+    desk: Desk, without: float, mass: float, x: float, y: float, enough: float, first: int
+) -> tuple[float, int]:
+    """The smallest margin of the floors with a further mass on top at (x, y), and whose it is.
 
-    The support of the floor `without` a column is the one behind all others.
+    The support of the floor `without` a column is the one behind all others. If the margin is below
+    `enough`, it may be that of another floor below that; then it counts which is looked at `first`.
     """
     _end, top, block, _shapes, _columns, _floors, load, _own, _edges, _parts, border = desk
-    least = math.inf
-    for f in range(top):
+    least, weakest = math.inf, first
+    for k in range(-1, top):
+        f = first if k < 0 else k
+        if f >= top or k == first:
+            continue
         total = load[3 * f] + mass
         gx = (load[3 * f] * load[3 * f + 1] + mass * x) / total
         gy = (load[3 * f] * load[3 * f + 2] + mass * y) / total
-        least = min(least, margin(border, (top if f == without else f) * block, gx, gy))
-    return least
+        there = margin(border, (top if f == without else f) * block, gx, gy)
+        if there < least:
+            least, weakest = there, f
+        if least < enough:
+            break
+    return least, weakest
+
+
+@jit
+def _all(desk: Desk, without: float, mass: float, x: float, y: float) -> float:
+    """The same, exactly and without the floor."""
+    return with_mass(desk, without, mass, x, y, -math.inf, 0)[0]
 
 
 @jit
@@ -197,15 +214,42 @@ def _judge(desk: Desk, margins: Numbers, at: int) -> float:
     """The same, written from `at` on."""
     _end, top, block, _shapes, _columns, _floors, load, _own, _edges, _parts, border = desk
     loads(desk)
-    least, coupled = math.inf, 0
+    least, sure = math.inf, math.inf
     for f in range(top):
         support(desk, f, f)
         margins[at + f] = margin(border, f * block, load[3 * f + 1], load[3 * f + 2])
         least = min(least, margins[at + f])
     for f in range(top + 1):
         alone, _unsure, more = feet(desk, f)
-        least, coupled = min(least, alone), coupled + more
-    return math.nan if coupled else least
+        least = min(least, alone)
+        if more:
+            sure = min(sure, _sure(desk, f))
+    return least if sure >= least else math.nan
+
+
+@jit
+def _sure(desk: Desk, f: int) -> float:
+    """The margin that a floor has at least: loaded columns over an edge carry only themselves.
+
+    −∞ if columns stand on columns.
+    """
+    end, top, block, _shapes, columns, _floors, load, own, _edges, parts, border = desk
+    if f == top:
+        return -math.inf
+    parts[0] = 0.0
+    for c in range(0, end, 8):
+        if columns[c + 6] == f and own[c + 4] == 0.0:
+            patch(desk, f + 1, c, c)
+    hull(parts, border, (top + 1) * block)
+    least = margin(border, (top + 1) * block, load[3 * f + 1], load[3 * f + 2])
+    for c in range(0, end, 8):
+        if columns[c + 6] == f and own[c + 4] > 0.0:
+            if columns[c + 7] >= 0.0:
+                return -math.inf
+            foot(desk, c)
+            hull(parts, border, (top + 1) * block)
+            least = min(least, margin(border, (top + 1) * block, columns[c], columns[c + 1]))
+    return least
 
 
 @jit
@@ -267,7 +311,7 @@ def take(desk: Desk, c: int) -> tuple[float, float, int, int, int]:
         alone, _unsure, more = feet(desk, f)
         low, coupled = min(low, alone), coupled + more
     alone, unsure, more = feet(desk, top)
-    margin = -math.inf if carrying else min(low, alone, with_mass(desk, old, 0.0, 0.0, 0.0))
+    margin = -math.inf if carrying else min(low, alone, _all(desk, old, 0.0, 0.0, 0.0))
     return margin, low, unsure, coupled, more
 
 
@@ -276,15 +320,13 @@ def raises(
     desk: Desk,
     rows: Numbers,
     spots: Numbers,
-    sure: int,
     in_hand: Numbers,
     margins: Numbers,
     faults: Numbers,
 ) -> None:
     """Judge each column of `rows` taken out, and then at each of its spots on the uppermost floor.
 
-    `spots` hold x, y and the row of the column below (or −1), the same for all columns, or own ones
-    for each. If `sure`, only spots without faults are judged. A margin is NaN where a linear
+    `spots` hold x, y and the row of the column below (or −1). A margin is NaN where a linear
     program must tell.
     """
     desk = bare(desk)
@@ -300,20 +342,51 @@ def raises(
         if coupled + more > 0 and not carrying:
             in_hand[i] = math.nan
         for s in range(many):
-            at, to = 3 * s if len(spots) == 3 * many else 3 * (i * many + s), i * many + s
+            at, to = 3 * s, i * many + s
             columns[c], columns[c + 1], columns[c + 7] = spots[at], spots[at + 1], spots[at + 2]
             columns[c + 6] = float(top)
             wrong = room(desk, c)
             faults[to], margins[to] = float(wrong), -math.inf
-            if carrying or (sure and wrong):
+            if carrying:
                 continue
             least, more = low, 0
             if unsure or wrong or columns[c + 7] >= 0.0:
                 alone, _unsure, more = feet(desk, top)
                 least = min(low, alone)
-            all_floors = with_mass(desk, old, columns[c + 5], columns[c], columns[c + 1])
+            all_floors = _all(desk, old, columns[c + 5], columns[c], columns[c + 1])
             margins[to] = math.nan if coupled + more > 0 else min(least, all_floors)
         columns[c], columns[c + 1], columns[c + 6], columns[c + 7] = x, y, old, under
+
+
+@jit
+def stands(desk: Desk, rows: Numbers, spots: Numbers, held: int) -> bool:
+    """Whether some column of `rows` surely stands at some of the spots (x, y), without a fault.
+
+    The tower must stand when the column is taken out too, unless it is `held`.
+    """
+    desk = bare(desk)
+    _end, top, _block, _shapes, columns, _floors, _load, _own, _edges, _parts, _border = desk
+    weakest = 0
+    for f in range(top):
+        support(desk, f, f)
+    for i in range(len(rows)):
+        c = 8 * int(rows[i])
+        x, y, old, under = columns[c], columns[c + 1], columns[c + 6], columns[c + 7]
+        in_hand, low, unsure, coupled, more = take(desk, c)
+        good = in_hand > -math.inf and coupled == 0 and low >= 0.0
+        good = good and (held > 0 or (more == 0 and in_hand >= 0.0))
+        columns[c + 6] = float(top)
+        for s in range(0, len(spots) if good else 0, 2):
+            columns[c], columns[c + 1] = spots[s], spots[s + 1]
+            mass = columns[c + 5]
+            least, weakest = with_mass(desk, old, mass, columns[c], columns[c + 1], 0.0, weakest)
+            if least < 0.0 or room(desk, c):
+                continue
+            alone, _unsure, more = feet(desk, top) if unsure else (0.0, 0, 0)
+            if alone >= 0.0 and more == 0:
+                return True
+        columns[c], columns[c + 1], columns[c + 6], columns[c + 7] = x, y, old, under
+    return False
 
 
 @jit
@@ -340,7 +413,7 @@ def lays(desk: Desk, places: Numbers, margins: Numbers, covered: Numbers, reach:
         plate(floors, top + 1, x, y, places[3 * i + 2])
         covered[i] = float(support(laid, top, top))
         least, more = margin(border, top * block, x, y), 0
-        least = min(low, least, with_mass(desk, -1.0, mass, x, y))
+        least = min(low, least, _all(desk, -1.0, mass, x, y))
         if unsure:
             alone, _unsure, more = feet(laid, top)
             least = min(least, alone)
@@ -372,10 +445,8 @@ def look(
     misjudged by its blur.
     """
     desk = bare(desk)
-    _end, top, block, _shapes, columns, floors, load, _own, _edges, _parts, border = desk
-    at_x, at_y = floors[6 * top + 1], floors[6 * top + 2]
-    cos, sin = floors[6 * top + 3], floors[6 * top + 4]
-    many = len(spots) // 2
+    _end, top, _block, _shapes, columns, floors, load, _own, _edges, _parts, _border = desk
+    many, weakest, last = len(spots) // 2, 0, -1
     for f in range(top):
         support(desk, f, f)
     for i in range(len(rows)):
@@ -386,35 +457,53 @@ def look(
         if found[k] < 0.0:
             low = min(low, found[k])
         columns[c + 6] = float(top)
+        mass, near, px, py = columns[c + 5], -1.0, 0.0, 0.0
+        slope = mass / (load[3 * top - 3] + mass) if top else 0.0
+        if last >= 0 and marks[kind * many + last] > 0.0:
+            # where the column before it stands best, this one is not far from its best
+            columns[c], columns[c + 1] = _world(floors, top, spots[2 * last], spots[2 * last + 1])
+            least = min(low, _all(desk, old, mass, columns[c], columns[c + 1]))
+            if _clear(desk, c):
+                best = _fine(min(least, feet(desk, top)[0]) if unsure else least) - 1.0
         for s in range(many if _fine(found[k]) / _FINE + blurs[i] >= 0.0 else 0):
-            if marks[kind * many + s] == 0.0:
+            dx, dy = spots[2 * s] - px, spots[2 * s + 1] - py
+            if marks[kind * many + s] == 0.0 or dx * dx + dy * dy < near:
                 continue
-            columns[c] = at_x + cos * spots[2 * s] - sin * spots[2 * s + 1]
-            columns[c + 1] = at_y + sin * spots[2 * s] + cos * spots[2 * s + 1]
-            if not _clear(desk, c):
+            if _fine(low) <= best:
+                break
+            px, py, enough = spots[2 * s], spots[2 * s + 1], best / _FINE
+            columns[c], columns[c + 1] = _world(floors, top, px, py)
+            least, weakest = with_mass(desk, old, mass, columns[c], columns[c + 1], enough, weakest)
+            # the centre of a load goes only a part of the column's way, and so does its margin
+            short = enough - least - _SURE
+            near = (short / slope) ** 2 if short > 0.0 else -1.0
+            least = min(low, least)
+            if _fine(least) <= best or not _clear(desk, c):
                 continue
-            least, mass = low, columns[c + 5]
-            for f in range(top):
-                total = load[3 * f] + mass
-                gx = (load[3 * f] * load[3 * f + 1] + mass * columns[c]) / total
-                gy = (load[3 * f] * load[3 * f + 2] + mass * columns[c + 1]) / total
-                least = min(least, margin(border, (top if f == old else f) * block, gx, gy))
-                if _fine(least) <= best:
-                    break
-            if unsure and _fine(least) > best:
+            if unsure:
                 least = min(least, feet(desk, top)[0])
             if _fine(least) > best:
-                best = _fine(least)
+                best, last = _fine(least), s
                 found[k + 1], found[k + 2], found[k + 3] = columns[c], columns[c + 1], best / _FINE
-        for s in range(0, len(landings) if best > -math.inf else 0, 2):
+        for s in range(0, len(landings) if found[k + 3] > -math.inf else 0, 2):
             columns[c], columns[c + 1] = found[k + 1] + landings[s], found[k + 2] + landings[s + 1]
-            least = with_mass(desk, old, columns[c + 5], columns[c], columns[c + 1])
+            away = math.sqrt(landings[s] * landings[s] + landings[s + 1] * landings[s + 1])
+            least = found[k + 3] - slope * away - _SURE
+            if least + blurs[i] < 0.0:
+                least = _all(desk, old, mass, columns[c], columns[c + 1])
             if unsure or not fits(desk, top, c, floors[3]):
                 least = min(least, feet(desk, top)[0])
             if min(low, least) + blurs[i] >= 0.0:
                 found[k + 4] += 1.0
         found[k + 4] /= max(len(landings) // 2, 1)
         columns[c], columns[c + 1], columns[c + 6], columns[c + 7] = x, y, old, under
+
+
+@jit
+def _world(floors: Numbers, f: int, x: float, y: float) -> tuple[float, float]:
+    """Where a point of the plate of a floor lies."""
+    at_x, at_y, cos, sin = 6 * f + 1, 6 * f + 2, floors[6 * f + 3], floors[6 * f + 4]
+    return floors[at_x] + cos * x - sin * y, floors[at_y] + sin * x + cos * y
 
 
 @jit

@@ -102,7 +102,7 @@ def free_spots(tower: Tower, column: str) -> Floats:
     """
     piece, raster = tower.pieces.column, _raster(tower)
     radius = piece(column).radius
-    fitting = raster.fits[raster.radii.index(radius)] > 0
+    fitting = raster.fits[raster.kinds[column]] > 0
     x, y = tower.frame(tower.top).world(*raster.spots[fitting].T)
     free = np.ones(len(x), dtype=bool)
     for other in tower.floors[-1].columns:
@@ -127,7 +127,8 @@ def _spots(pieces: PieceSet, color: str) -> Raster:
     radii = tuple(sorted({column.radius for column in pieces.columns}))
     some = depth >= radii[0] - TOUCH
     fits = [depth[some] >= radius - TOUCH for radius in radii]
-    return Raster(np.stack([x[some], y[some]], axis=1), radii, np.array(fits, dtype=float))
+    kinds = {column.id: radii.index(column.radius) for column in pieces.columns}
+    return Raster(np.stack([x[some], y[some]], axis=1), kinds, np.array(fits, dtype=float))
 
 
 def _on_red_column(

@@ -47,6 +47,16 @@ TASKS = {
     ? The width shrinks with the square root of the number of games.
     ? For half the width you need 2 · 2 = 4 times as many.
     ! 4 · 40 = 160 games. For a tenth of the width it would be 100 times as many."""),
+    "11/many": N_("""A class tests 60 rules that in truth change nothing, each with its own 95 %
+    interval. About how many of the 60 intervals miss the zero, by chance alone?
+    = 3 ± 1 intervals
+    ~ 0 # Each interval misses the truth 5 times in 100. With 60 of them it happens to some.
+    ~ 57 # So many hold the zero. The question is how many miss it.
+    ? An interval of 95 % misses the truth in 5 of 100 studies.
+    ? 5 of 100 is one of twenty.
+    ? 60 : 20 = 3
+    ! 5 % of 60 is 3. Whoever looks at many differences finds some that are only chance. That is why
+    the bars of “Which rules matter?” are wider than the others."""),
     "11/same-villas": N_("""Each rule was switched alone, and then the same games were played again:
     the same villas, the same seeds. Why?
     ~ Because that is faster. # It takes the same time. Think of a fair comparison.

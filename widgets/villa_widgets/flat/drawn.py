@@ -58,7 +58,8 @@ def columns(reading: Reading) -> list[dict[str, Any]]:
     wrong, found = _wrong(reading, floor), []
     for placed in sorted(tower.floors[floor].columns, key=tower.stack_level):
         column = tower.pieces.column(placed.id)
-        chosen = placed.id == reading.chosen or placed.id in reading.ticked
+        chosen = placed.id == reading.chosen
+        seen = chosen or placed.id in reading.ticked
         marks = {"fault": placed.id in wrong, "locked": placed.id in reading.locked}
         found.append(
             {
@@ -67,7 +68,7 @@ def columns(reading: Reading) -> list[dict[str, Any]]:
                 "y": placed.y,
                 "r": column.inner_radius,
                 "chosen": chosen,
-                "svg": wood.column_top(column, placed.angle, chosen=chosen, **marks),
+                "svg": wood.column_top(column, placed.angle, chosen=seen, **marks),
                 "patch": _patch(column, placed.angle) if floor < tower.top else "",
                 "label": ", ".join(column_told(reading, floor, placed)),
             }

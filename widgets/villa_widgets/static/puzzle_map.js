@@ -5,7 +5,7 @@ function render({ model, el }) {
   const draw = () => {
     const focused = table.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     table.replaceChildren();
-    const { caption, heads, rows } = model.get("_map");
+    const { caption = "", heads = [], rows = [] } = model.get("_map"); // empty until the first progress is told
     element("caption", "villa-unseen", table, caption);
     const top = element("tr", "", element("thead", "", table));
     for (const words of heads) element("th", "", top, words).scope = "col";

@@ -315,10 +315,11 @@ class Raising(Putting):
         self.list = LessonPanel(label=_("Raises"))
         options = [("", ""), *((column_words(c), c) for c in self.candidates)]
         self.column = labelled(widgets.Dropdown(options=options), _("Raise"))
-        self.x, self.y = line_to_type(_("to x in mm")), line_to_type(_("and y in mm"))
+        self.x, self.y = line_to_type(_("to x in mm")), line_to_type(_("y in mm"))
         send = button(_("Raise it"), self._typed, _("Raise it to this place"))
         send.add_class("villa-send")
-        return widgets.VBox((self.list, row(self.column, self.x, self.y, send, self.undo_button)))
+        typed = row(self.column, self.x, self.y, send)
+        return widgets.VBox((typed, row(self.list, self.undo_button)))
 
     @property
     def prompt(self) -> str:
@@ -365,7 +366,8 @@ class Building(Putting):
         put = button(_("Put it there"), self._typed, _("Put the column on the mark"))
         put.add_class("villa-send")
         self.list = LessonPanel(label=_("Columns on marks"))
-        return widgets.VBox((row(self.column, self.letter, put, self.undo_button), self.list))
+        typed = row(self.column, self.letter, put)
+        return widgets.VBox((typed, row(self.list, self.undo_button)))
 
     @property
     def prompt(self) -> str:

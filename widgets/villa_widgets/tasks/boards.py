@@ -133,6 +133,7 @@ class VillaBoard:
         if falls or pulled is not None:
             self.picture.play(fall, lambda: then(told))
         else:
+            self.reveal(built)
             then(told)
 
     def rewind(self) -> None:
@@ -204,13 +205,13 @@ class MobileBoard:
 
     def let_go(self, found: Feedback[Mobile], then: Callable[[str], object]) -> None:
         """Let go, and when all has come to rest call `then` with a sentence about it."""
-        from villa_core.learn.puzzles.hanging import rod_first
+        from villa_core.learn.puzzles.hanging import the_rod
 
         settled = found.built.settle()
         told = _("You let go, and every rod stays where it hangs.")
         if settled.slides:
-            rod = rod_first(settled.slides[0].rod)
-            told = _("You let go: {rod} slips first.").format(rod=rod)
+            rod = the_rod(settled.slides[0].rod)
+            told = _("You let go, and {rod} slips first.").format(rod=rod)
         self._then = lambda: then(told)
         self.scene._labels = []
         self.plan.mobile = settled.mobile

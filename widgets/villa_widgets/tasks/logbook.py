@@ -3,8 +3,8 @@
 All tasks of a notebook share one logbook. The file is written after each try, merged with what
 another notebook may have written meanwhile. The browser keeps the same, and where there is no file
 it is read from there: pages without code have none. What is damaged is set aside under another
-name, never lost. With the environment variable VILLA_PROGRESS another file is used, or `none`; a
-class server names the file of the pupil there, and the pupil in VILLA_PUPIL.
+name, never lost. With the environment variable VILLA_PROGRESS another file is used, or `none`. The
+server of a class names the pupil's file there, the pupil in VILLA_PUPIL, its folder in VILLA_CLASS.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from villa_core.text import _
 from villa_widgets.kit.storage import Storage
 
 FILE_NAME = "villa-progress.json"
+LOCKED = "locked"  # a file of this name in the folder of a class: no answers are taken
 
 
 class Logbook(traitlets.HasTraits):
@@ -66,6 +67,14 @@ class Logbook(traitlets.HasTraits):
             )
         text = _("Your progress is kept on this computer only, in the file {file}.")
         return text.format(file=self.path.name)
+
+    @property
+    def locked(self) -> str:
+        """A sentence if the teacher takes no answers at the moment, else nothing."""
+        folder = os.environ.get("VILLA_CLASS", "")
+        if not folder or not Path(folder, LOCKED).exists():
+            return ""
+        return _("Your teacher has locked the answers for now.")
 
     def tried(self, task: str, *, right: bool, mistake: str = "", answer: str = "") -> None:
         """Note one more try of a task."""
@@ -137,5 +146,5 @@ def own_logbook() -> Logbook:
     name = os.environ.get("VILLA_PROGRESS", FILE_NAME)
     pupil = os.environ.get("VILLA_PUPIL", "")
     path = None if name in ("", "none") else Path(name)
-    storage = Storage(f"villa-class-{path.stem}" if path and pupil else "villa-progress")
+    storage = Storage(f"villa-class-{path.parent.name}" if path and pupil else "villa-progress")
     return Logbook(path, storage, pupil)

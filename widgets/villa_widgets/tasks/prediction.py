@@ -92,6 +92,9 @@ class Prediction(Card):
         asked = self.wording
         if self.committed:
             return
+        if locked := self.logbook.locked:
+            self.said.judge(locked, "close", "…")
+            return
         try:
             value = asked.read(self.field.value, _("Say first what you expect."))
         except VillaError as error:

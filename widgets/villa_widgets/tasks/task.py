@@ -115,6 +115,9 @@ class TaskCard(Card):
 
     def check(self) -> None:
         """Check the answer, say a sentence about it, and note the try."""
+        if locked := self.logbook.locked:
+            self.said.judge(locked, "close", "…")
+            return
         found, sentence = self.answered(), ""
         if not found.counts:
             self.said.reply(found.sentence, "ask")

@@ -233,7 +233,8 @@ def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
     for body in sorted(bodies, key=lambda b: b.floor):
         name, *more = column_told(reading, *tower.find(body.id))
         floor = _("on the {floor}").format(floor=tower.floor_name(body.floor))
-        chosen = body.id == reading.chosen or body.id in reading.ticked
+        chosen = body.id == reading.chosen
+        seen = chosen or body.id in reading.ticked
         found.append(
             {
                 "id": body.id,
@@ -242,7 +243,7 @@ def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
                 "half": _width(body, axis)[0],
                 "high": body.top - body.bottom,
                 "chosen": chosen,
-                "svg": _column(body.id, *_width(body, axis), body.top - body.bottom, chosen),
+                "svg": _column(body.id, *_width(body, axis), body.top - body.bottom, seen),
                 "label": ", ".join((name, floor, *more)),
             }
         )

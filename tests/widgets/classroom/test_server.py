@@ -1,0 +1,323 @@
+"""A really started class on the loopback address: pupils at work, and what is refused."""
+
+import asyncio
+import json
+import socket
+import urllib.error
+import urllib.request
+import uuid
+from contextlib import suppress
+
+import pytest
+from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
+from tornado.httpclient import HTTPClientError
+
+from benchmarks.class_load import LESSON, ClassProcess, Pupil, measure
+
+V1 = "v1.kernel.websocket.jupyter.org"
+OUTSIDE = [
+    "/voila/render/teacher/class_report.ipynb",
+    "/voila/render/../../etc/passwd",
+    "/voila/render/%2e%2e/%2e%2e/etc/passwd",
+    "/voila/render/class/class.json",
+    "/voila/files/class/class.json",
+    "/voila/files/06_a_villa_of_floors.ipynb",
+    "/voila/static/../../../../../../etc/passwd",
+    "/voila/static/..%2f..%2f..%2f..%2f..%2fetc/passwd",
+    "/voila/static/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
+    "/voila/templates/villa/static/../../../../../../../etc/passwd",
+    "/voila/templates/villa",
+    "/voila/labextensions/../../../../../../etc/passwd",
+    "/voila/tree",
+    "/voila/api/contents",
+    "/voila/api/contents/class/class.json",
+    "/api/contents",
+    "/api/kernels",
+    "/api/sessions",
+    "/api/terminals",
+    "/api/kernelspecs",
+    "/terminals/1",
+    "/tree",
+    "/lab",
+    "/class/../class.json",
+]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    running = ClassProcess(tmp_path_factory.mktemp("class") / "lab")
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def run(server):
+    """Runs what a test does, and then asks whether the server still answers."""
+
+    def and_goes_on(doing):
+        found = server.run(doing)
+        with urllib.request.urlopen(f"{server.address}/", timeout=90) as answer:
+            assert answer.status == 200
+        return found
+
+    return and_goes_on
+
+
+@pytest.fixture(scope="module")
+def owner(server):
+    """A pupil with an open page."""
+    pupil = entered(server)
+
+    async def come():
+        await pupil.enter()
+        await pupil.open()
+
+    server.run(come())
+    return pupil
+
+
+def entered(server):
+    """A pupil of the class, of some animal that is free."""
+    from villa_widgets.classroom.room import Room
+
+    return Pupil(server, Room(server.folder / "class").free[-1])
+
+
+def test_nobody_gets_in_without_the_word(server, run):
+    async def knock():
+        stranger = Pupil(server)
+        codes = {}
+        for path in (f"/voila/render/{LESSON}", "/class/now", "/class/pupil.js"):
+            answer = await stranger.ask(path)
+            codes[path] = (answer.code, answer.headers.get("Location", ""), len(answer.body))
+        posted = await stranger.ask("/", {"animal": "Fox"})
+        word = await stranger.ask("/", {"word": "open sesame"})
+        again = await stranger.ask("/", {"animal": "Fox"})
+        return codes, posted, word, again
+
+    codes, posted, word, again = run(knock())
+    for code, where, length in codes.values():
+        assert code == 302
+        assert where.startswith("/login")
+        assert length < 500
+    assert posted.code == 403  # no token of a form
+    assert word.code == again.code == 403
+    assert "Fox" not in server.room["pupils"].values()
+
+
+def test_a_word_is_not_to_be_guessed(tmp_path):
+    from villa_widgets.classroom.limits import Tries
+
+    tries = Tries(8, seconds=60)
+    assert sum(tries.allow("10.0.0.7") for _attempt in range(1000)) == 8
+
+
+def test_an_animal_is_one_of_the_list_and_belongs_to_one_pupil(server, run):
+    async def choose():
+        first, second = Pupil(server, "Yak"), Pupil(server, "Yak")
+        await first.enter()
+        await second.ask("/")
+        await second.ask("/", {"word": server.room["word"]})
+        bold = "<b>Fox</b><script>alert(1)</script>"
+        return [await second.ask("/", {"animal": name}) for name in ("Yak", bold, "")]
+
+    taken, bold, none = run(choose())
+    assert {answer.code for answer in (taken, bold, none)} == {409}
+    assert "the yak is taken" in taken.body.decode()
+    assert "alert(1)" not in bold.body.decode()
+    assert list(server.room["pupils"].values()).count("Yak") == 1
+
+
+def test_no_file_is_served_but_the_lessons(server, run):
+    async def look():
+        pupil = entered(server)
+        await pupil.enter()
+        found = {}
+        for path in OUTSIDE:
+            answer = await pupil.ask(path)
+            found[path] = (answer.code, answer.body.decode(errors="replace"))
+        return found
+
+    for path, (code, body) in run(look()).items():
+        assert code in (403, 404, 405, 500), path
+        assert len(body) < 6000, path
+        assert "root:" not in body, path
+        assert "secret" not in body, path
+        assert "Traceback" not in body, path
+
+
+def test_a_page_cannot_run_code(owner, run, tmp_path):
+    told = tmp_path / "told"
+
+    async def try_it():
+        await owner.connect()
+        code = f"open({str(told)!r}, 'w').write('run')"
+        await owner.send("execute_request", {"code": code, "silent": False})
+        for kind in ("inspect_request", "complete_request", "debug_request", "input_reply"):
+            await owner.send(kind, {"code": code, "cursor_pos": 0, "value": code})
+        return await owner.drag(2)  # the kernel has gone on to later messages
+
+    assert len(run(try_it())) == 2
+    assert not told.exists()
+
+
+def test_a_message_that_lies_about_its_parts_closes_its_socket(owner, run):
+    no_json = serialize_msg_to_ws_v1([b"no json"] * 4, "shell")
+
+    async def closed(socket):
+        while await asyncio.wait_for(socket.read_message(), 90) is not None:
+            pass
+
+    async def lie():
+        for message in (b"\xff" * 16, no_json, b"", "no bytes"):
+            await owner.connect()
+            await owner.channels.write_message(message, binary=isinstance(message, bytes))
+            await closed(owner.channels)
+        path = f"/api/kernels/{owner.kernel_id}/channels?session_id={uuid.uuid4().hex}"
+        await closed(await owner.socket(path))  # it does not name how it speaks
+        return True
+
+    assert run(lie())
+
+
+def test_a_pupil_reaches_no_other_pupils_kernel_or_progress(server, owner, run):
+    async def pry():
+        other = entered(server)
+        await other.enter()
+        pupil = next(k for k, animal in server.room["pupils"].items() if animal == owner.animal)
+        token, kernel = {"X-XSRFToken": other.cookies["_xsrf"]}, f"/api/kernels/{owner.kernel_id}"
+        refused = [
+            await other.ask(kernel),
+            await other.ask(kernel, method="DELETE", headers=token),
+            await other.ask(f"/voila/api/shutdown/{owner.kernel_id}", {}),
+        ]
+        with pytest.raises(HTTPClientError) as closed:
+            await other.socket(f"{kernel}/channels", V1)
+        # to say who one is in any other way than by the signed cookie tells nothing
+        told = await other.ask(f"/class/now?pupil={pupil}", headers={"X-Villa-Pupil": pupil})
+        forged = Pupil(server)
+        forged.cookies = {"villa-pupil": owner.cookies["villa-pupil"][:-4] + "0000"}
+        nobody, mine = await forged.ask("/class/now"), await owner.ask("/class/now")
+        await owner.connect()  # its kernel is there
+        assert {answer.code for answer in refused} == {403}
+        assert closed.value.code == 403
+        assert json.loads(told.body)["pupil"] == other.animal
+        assert json.loads(mine.body)["pupil"] == owner.animal
+        assert nobody.code == 302
+
+    run(pry())
+
+
+def test_the_teachers_page_answers_only_this_computer_and_its_token(server, run):
+    async def nothing():
+        return None
+
+    address, _question, token = server.desk.partition("/?token=")
+    port = int(address.rpartition(":")[2])
+
+    def code(path, host=f"127.0.0.1:{port}", method="GET"):
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{port}{path}", headers={"Host": host}, method=method, data=None
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=90) as answer:
+                return answer.status
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    assert code(f"/?token={token}") == 200
+    assert code("/") == code("/?token=") == code(f"/?token={token[:-1]}") == code("/state") == 403
+    assert code("/do", method="POST") == code("/report") == 403
+    assert code(f"/?token={token}", host="evil.example") == 403
+    with socket.socket() as other:  # another address of this computer: nobody listens there
+        assert other.connect_ex(("127.0.0.2", port)) != 0
+    run(nothing())
+
+
+def test_an_upload_of_100_mb_is_refused(server, run):
+    async def upload():
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n")
+        try:
+            for _part in range(100):
+                writer.write(b"x" * 1_000_000)
+                await writer.drain()
+        except ConnectionError:
+            pass
+        try:
+            said = await reader.read(200)
+        except ConnectionError:
+            said = b""
+        writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+        return said
+
+    said = run(upload())
+    assert said == b"" or b" 400 " in said.split(b"\r\n")[0]
+
+
+def test_a_thousand_requests_are_answered_shortly(server, run):
+    async def flood():
+        pupil, stranger = entered(server), Pupil(server)
+        await pupil.enter()
+        pages = [stranger.ask(f"/voila/render/{LESSON}") for _n in range(500)]
+        pages += [pupil.ask("/class/now") for _n in range(500)]
+        found = await asyncio.gather(*pages)
+        many = [await pupil.ask("/voila/render/nothing.ipynb") for _n in range(20)]
+        return {answer.code for answer in found}, {answer.code for answer in many}
+
+    assert run(flood()) == ({200, 302}, {404})
+
+
+@pytest.mark.slow
+def test_pages_opened_again_and_again_are_refused_in_a_sentence(server, run):
+    async def open_many():
+        pupil = entered(server)
+        await pupil.enter()
+        pages = [pupil.ask("/voila/render/13_hang_it.ipynb") for _n in range(20)]
+        return await asyncio.gather(*pages)
+
+    answers = run(open_many())
+    refused = [answer for answer in answers if answer.code == 429]
+    assert len(refused) == 18
+    assert "Wait a minute" in refused[0].body.decode()
+    assert len(refused[0].body) < 6000
+
+
+def test_two_pupils_work_and_a_killed_server_goes_on(server):
+    found = server.run(measure(server, 2, times=3, pause=0))
+    assert set(found) == {"one pupil", "2 pupils"}
+
+
+@pytest.mark.slow
+def test_five_pupils_work_and_a_killed_server_goes_on(tmp_path):
+    server = ClassProcess(tmp_path / "lab")
+    try:
+        found = server.run(measure(server, 5))
+    finally:
+        server.stop()
+    assert set(found) == {"one pupil", "5 pupils"}
+
+
+@pytest.mark.slow
+def test_a_full_house_says_so(tmp_path):
+    server = ClassProcess(tmp_path / "lab", "--most", "1")
+
+    async def come():
+        first, second = Pupil(server, "Fox"), Pupil(server, "Owl")
+        await first.enter()
+        await first.open("13_hang_it.ipynb")
+        await second.enter()
+        full = await second.ask(f"/voila/render/{LESSON}")
+        shutdown = f"/voila/api/shutdown/{first.kernel_id}"
+        gone = await first.ask(shutdown, {})  # as a page does when it is closed
+        return full, gone, await second.open("13_hang_it.ipynb")
+
+    try:
+        full, gone, _seconds = server.run(come())
+    finally:
+        server.stop()
+    assert full.code == 503
+    assert "What you have done so far is kept." in full.body.decode()
+    assert gone.code == 204

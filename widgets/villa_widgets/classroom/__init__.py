@@ -1,0 +1,1 @@
+"""A class in one room: a server for its pupils, and a page for the teacher."""

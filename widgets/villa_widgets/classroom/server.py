@@ -1,0 +1,263 @@
+"""ClassServer: Voila for a room full of people.
+
+It is Voila's own server with its options set: only the lessons are served, kernels take no code
+from a page, end when it is closed and are culled when nobody is connected; no tracebacks, no file
+browser, no notebook API. What is ours is the door, the kernels' owners, and the teacher's desk.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import socket
+import sys
+import webbrowser
+from collections import Counter
+from contextlib import suppress
+from functools import partial
+from html import escape
+from pathlib import Path
+from typing import Any, ClassVar
+
+import segno
+from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
+from jupyter_server.services.kernels.handlers import KernelHandler
+from jupyterlab_server.themes_handler import ThemesHandler
+from tornado.ioloop import IOLoop
+from tornado.web import HTTPError
+from traitlets.config import Config
+from voila.app import Voila
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
+from voila.tornado.execution_request_handler import ExecutionRequestHandler
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from villa_core.text import _
+from villa_widgets.classroom.desk import Desk
+from villa_widgets.classroom.door import (
+    HEADER,
+    ClassIdentity,
+    Door,
+    OwnKernelsOnly,
+    plain_page,
+    room_of,
+)
+from villa_widgets.classroom.kernels import ClassKernels
+from villa_widgets.classroom.limits import Tries
+from villa_widgets.classroom.room import Room
+from villa_widgets.kit.page import STATIC
+
+_SERVED = (
+    ExecutionRequestHandler,  # runs the cells of the page's own notebook, once
+    FileFindHandler,  # scripts of widgets
+    KernelHandler,
+    MultiStaticFileHandler,
+    TemplateStaticFileHandler,
+    ThemesHandler,
+)
+_LARGEST = 6_000_000  # bytes of a request or a message: a progress file fits
+_IDLE = 600  # seconds after which a kernel without a page is ended
+
+
+class ClassServer(Voila):
+    """Voila with a door; `open_class` starts it."""
+
+    room: Room
+    desk: Desk
+
+    def setup_template_dirs(self) -> None:
+        """Set the options, after those of Villa Lab (`settings/voila.py`) were read."""
+        chosen = self.voila_configuration
+        chosen.allow_template_override = chosen.allow_theme_override = "NO"
+        chosen.file_allowlist = []
+        chosen.http_header_envs = [HEADER]
+        chosen.multi_kernel_manager_class = ClassKernels
+        chosen.preheat_kernel = chosen.show_tracebacks = False
+        shown = self.config.VoilaConfiguration.get("resources") or {}
+        self.config.VoilaConfiguration.resources = {**shown, "classroom": True}
+        super().setup_template_dirs()
+
+    def init_settings(self) -> Any:
+        """Voila's own, and the class."""
+        return super().init_settings() | {
+            "villa_room": self.room,
+            "websocket_max_message_size": _LARGEST,
+        }
+
+    def init_handlers(self) -> list[Any]:
+        """Of what Voila serves only this, and of notebooks only the lessons."""
+        names = sorted(path.name for path in Path(self.root_dir).glob("*.ipynb"))
+        lessons = "|".join(map(re.escape, names))
+        served: list[Any] = [
+            (r"/(?:login)?", Door, {"start": f"/voila/render/{names[0]}"}),
+            (r"/class/now", Now),
+            (r"/class/(pupil\.js)", Script),
+        ]
+        for where, handler, *given in super().init_handlers():
+            if handler is TornadoVoilaHandler:
+                served.append((rf"/voila/render/({lessons})", Lesson, *given))
+            elif handler is VoilaKernelWebsocketHandler:
+                served.append((where, PageSocket, *given))
+            elif handler is VoilaShutdownKernelHandler:
+                served.append((where, PageEnd, *given))
+            elif handler in _SERVED:
+                served.append((where, handler, *given))
+        return served
+
+    def listen(self) -> None:
+        """Listen for pupils, and on this computer alone for the teacher."""
+        self.app.listen = partial(self.app.listen, max_body_size=_LARGEST)
+        self.desk.listen(self)
+        IOLoop.current().add_callback(self.kernel_manager.fill)
+        IOLoop.current().add_callback(self._announce)
+        super().listen()
+
+    @property
+    def address(self) -> str:
+        """What pupils type."""
+        return f"http://{self.ip if self.ip != '0.0.0.0' else own_address()}:{self.port}"  # noqa: S104
+
+    def _announce(self) -> None:
+        code = segno.make_qr(f"{self.address}/?word={self.room.word.replace(' ', '-')}")
+        lines = [
+            _("The class is open. Write this on the board:"),
+            f"\n    {self.address}",
+            "    " + _("class word: {word}").format(word=self.room.word) + "\n",
+        ]
+        sys.stdout.write("\n".join(lines) + "\n")
+        with suppress(OSError, UnicodeError):  # a terminal that cannot show it
+            code.terminal(compact=True)
+        lines = [
+            _("Your own page, on this computer only: {address}").format(address=self.desk.address),
+            _("Everybody in this network can reach the class until you press Ctrl+C here."),
+        ]
+        sys.stdout.write("\n".join(lines) + "\n")
+        sys.stdout.flush()
+        if self.desk.show:
+            webbrowser.open(self.desk.address)
+
+
+def own_address() -> str:
+    """The address of this computer in its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is nobody's, only to choose the way
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+class Lesson(TornadoVoilaHandler):
+    """A lesson as a page, where there is room for it; else a sentence."""
+
+    opened = Tries(12, seconds=60)
+    being_opened: ClassVar[Counter[str]] = Counter()
+
+    async def get(self, path: str | None = None) -> None:
+        """The page, or why there is none."""
+        pupil = self.current_user.username
+        if self.being_opened[pupil] >= 2 or not self.opened.allow(pupil):
+            self.set_status(429)
+            title = _("Not so fast")
+            text = _(
+                "You have opened many pages in a short time. Wait a minute, then load this again."
+            )
+        elif not self.kernel_manager.has_room(pupil):
+            self.set_status(503)
+            title = _("The room is full")
+            text = _(
+                "This computer cannot carry one more page. Share one with your neighbour, or load "
+                "this page again in a minute. What you have done so far is kept."
+            )
+        else:
+            self.being_opened[pupil] += 1
+            try:
+                await super().get(path)
+            finally:
+                self.being_opened[pupil] -= 1
+            return
+        again = f'<p><a class="button" href="">{escape(_("Load again"))}</a></p>'
+        self.finish(plain_page(title, f"<p>{escape(text)}</p>{again}"))
+
+
+class PageSocket(VoilaKernelWebsocketHandler):
+    """The socket between a page and its kernel, for messages that are what they say.
+
+    Voila and Jupyter count as far as a message tells them to: one that lies would keep them
+    counting for years. They do the same with messages of the older kind, which no page of ours
+    sends.
+    """
+
+    async def open(self, kernel_id: str) -> None:
+        """Speak only as pages do."""
+        if self.selected_subprotocol is None:
+            self.close(1002)
+        else:
+            await super().open(kernel_id)
+
+    def on_message(self, ws_message: Any) -> None:
+        """Hand on a message whose parts lie inside it."""
+        parts = int.from_bytes(ws_message[:8], "little") if isinstance(ws_message, bytes) else 0
+        if not 2 < parts < len(ws_message) // 8:
+            self.close(1003)
+            return
+        try:
+            super().on_message(ws_message)
+        except (ValueError, KeyError, TypeError, AttributeError, AssertionError, IndexError):
+            self.close(1003)
+
+
+class PageEnd(VoilaShutdownKernelHandler):
+    """A page that is closed ends its kernel, and no other."""
+
+    async def post(self, kernel_id: str) -> None:
+        """End it if it is the pupil's own."""
+        if self.kernel_manager.owners.get(kernel_id) != self.current_user.username:
+            raise HTTPError(403)
+        await super().post(kernel_id)
+
+
+class Now(JupyterHandler):
+    """What the teacher wants of every page right now."""
+
+    def get(self) -> None:
+        """Where to go and whether answers are taken."""
+        room = room_of(self)
+        name = self.current_user.display_name
+        self.finish({"pupil": name, "locked": room.locked, "going": room.going})
+
+
+class Script(JupyterHandler):
+    """What a page of a class does besides its lesson."""
+
+    def get(self, name: str) -> None:
+        """The script, with its words."""
+        words = {"locked": _("Your teacher has locked the answers for now.")}
+        self.set_header("Content-Type", "text/javascript")
+        script = (STATIC / "pupil.js").read_text("utf-8")
+        self.finish(script.replace("{{locked}}", words["locked"]))
+
+
+def open_class(lessons: Path, room: Room, *, ip: str, port: int, most: int, show: bool) -> None:
+    """Serve a class until somebody presses Ctrl+C."""
+    logging.getLogger("tornado.access").setLevel(logging.ERROR)
+    server = ClassServer(
+        ip=ip,
+        port=port,
+        root_dir=str(lessons),
+        open_browser=False,
+        log_level=logging.ERROR,
+        cookie_secret=room.secret,
+        identity_provider_class=ClassIdentity,
+        authorizer_class=OwnKernelsOnly,
+        config=Config(
+            {
+                "MappingKernelManager": {"cull_idle_timeout": _IDLE, "cull_interval": 60},
+                "ClassKernels": {"most": most},
+            }
+        ),
+    )
+    server.room, server.desk = room, Desk(room, lessons, show=show)
+    server.initialize([])
+    server.start()

@@ -1,0 +1,35 @@
+// A page of a class asks every two seconds what the teacher wants: go somewhere, or wait.
+
+(() => {
+  const WENT = "villa-went"; // the last call that this page has followed
+  const bar = document.createElement("div");
+  bar.className = "villa-pupil";
+  bar.setAttribute("role", "status");
+  bar.style.cssText =
+    "position:fixed;top:6px;right:8px;z-index:1000;padding:4px 12px;border-radius:14px;" +
+    "font:600 14px/20px system-ui,sans-serif;background:#1b4965;color:#fff;pointer-events:none";
+
+  function follow({ n, lesson, step }) {
+    if (!n || sessionStorage.getItem(WENT) === String(n)) return;
+    sessionStorage.setItem(WENT, String(n));
+    const where = `/voila/render/${lesson}`;
+    if (location.pathname === where) location.hash = `step-${step}`;
+    else location.href = `${where}#step-${step}`;
+  }
+
+  async function ask() {
+    try {
+      const answer = await fetch("/class/now", { redirect: "error" });
+      const { pupil, locked, going } = await answer.json();
+      const text = locked ? `${pupil} · {{locked}}` : pupil;
+      if (bar.textContent !== text) bar.textContent = text;
+      if (!bar.isConnected) document.body.append(bar);
+      follow(going);
+    } catch {
+      // the server is away for a moment
+    }
+    setTimeout(ask, 2000);
+  }
+
+  ask();
+})();

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from pages import wait_until
+from playwright.sync_api import Locator, Page, expect
 
 from villa_core.play.refusals import Verdict
 from villa_core.tower.pieces import column_words, the_column
@@ -119,6 +120,100 @@ def test_a_whole_game_is_played_by_clicks_to_its_winner(show, shot, where, theme
     expect(page.locator(".villa-reason")).to_contain_text("holder of the seal")
     expect(page.locator(".villa-due")).to_contain_text("Ada caused it")
     shot(page, f"game-{where}-{theme}-over")
+
+
+def played(moves: int, more: str = "") -> str:
+    """A cell with the table of the short game after so many moves."""
+    return f"""
+from villa_core.villa import moves as m
+from villa_core.villa.game import Game
+from villa_widgets import GameTable
+game = Game.new("de", ("Ada", "Ben"), seed=1)
+for move in {[m.move_to_json(move) for move in short_game()[:moves]]!r}:
+    game = game.play(m.move_from_json(move, ""))
+GameTable(game{more})
+"""
+
+
+def shown_move(page: Page, number: int) -> None:
+    expect(page.locator(f".villa-log li[value='{number}'][aria-selected]")).to_be_visible()
+
+
+def test_stepping_back_and_playing_on_from_there(show, shot):
+    cell = played(7, ", scene=False, saves='saves-of-the-past'")
+    page = show(cell, where="voila", ready=CHIP)
+    shown_move(page, 7)
+    page.locator(".villa-log li[value='3']").click()
+    expect(page.locator(HEADING)).to_have_text("Move 3 of 7, looking back")
+    expect(page.locator(".villa-event")).to_contain_text("raises")
+    expect(page.locator(".villa-plan .villa-column")).to_have_count(3)
+    expect(page.locator(CHIP)).to_have_count(0)
+    page.locator(".villa-log").focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(HEADING)).to_have_text("Move 2 of 7, looking back")
+    expect(page.locator(".villa-plan .villa-column")).to_have_count(2)
+    shot(page, "game-looking-back")
+    page.keyboard.press("End")
+    shown_move(page, 7)
+    expect(page.get_by_role("button", name="Play from here")).to_be_hidden()
+    page.locator(".villa-bars i").nth(1).click()
+    expect(page.locator(HEADING)).to_have_text("Move 2 of 7, looking back")
+    press(page, "Play from here")
+    expect(page.locator(".villa-log li")).to_have_count(2)
+    play_by_clicks(page, short_game()[2], 3)
+    press(page, "Game")
+    press(page, "New game")
+    kept = page.locator(".villa-saved option")
+    expect(kept.filter(has_text="7 moves so far")).to_have_count(1)
+    expect(kept.filter(has_text="3 moves so far")).to_have_count(1)
+
+
+def test_an_ending_with_all_moves_looked_at_again(show, shot):
+    moves = short_game()
+    page = show(played(7, ", scene=False, saves='saves-of-the-end'"), where="voila", ready=CHIP)
+    play_by_clicks(page, moves[-1], len(moves), falls=True)
+    expect(page.get_by_role("button", name="Rematch, seats changed")).to_be_visible()
+    expect(page.locator(".villa-way li").last).to_contain_text("Ben")
+    expect(page.locator(".villa-lost")).to_contain_text("lost here")
+    press(page, "Look at all moves again")
+    expect(page.get_by_text("All 8 moves are looked at")).to_be_visible()
+    expect(page.locator(".villa-reviews tbody tr")).to_have_count(8)
+    press(page, "The moment it turned: move 7")
+    expect(page.locator(HEADING)).to_have_text("Move 7 of 8, looking back")
+    shot(page, "game-ending")
+    press(page, "Back to now")
+    press(page, "Rematch, seats changed")
+    expect(page.locator(".villa-player").first).to_have_text("Ben")
+
+
+@pytest.mark.parametrize("picture", [".villa-elevation-board", ".villa-scene__picture"])
+def test_a_fall_at_the_table_is_seen_and_comes_to_rest(show, picture):
+    moves = short_game()
+    more = ", saves=None" + (", scene=False" if "elevation" in picture else "")
+    page = show(played(7, more), where="voila", ready=CHIP, reduced_motion="no-preference")
+    board = page.locator(picture)
+    expect(page.locator("[data-moving='true']")).to_have_count(0)
+    standing = board.screenshot()
+    play_by_clicks(page, moves[-1], len(moves), falls=True)
+    seen = [standing]
+    wait_until(page, lambda: _still(board, seen), "the villa lies still")
+    assert seen[-1] != standing
+
+
+def _still(board: Locator, seen: list[bytes]) -> bool:
+    """One more picture; whether it is as the last two, after it was seen on its way down."""
+    seen.append(board.screenshot())
+    return len({*seen}) > 4 and seen[-1] == seen[-2] == seen[-3]
+
+
+def test_the_computers_column_is_seen_on_its_way(show):
+    more = ", {'Ada': 'careful'}, saves=None, scene=False"
+    page = show(
+        played(1, more), where="voila", ready=".villa-elevation", reduced_motion="no-preference"
+    )
+    expect(page.locator(".villa-log li")).to_have_count(2)
+    expect(page.locator("[data-moving='true']")).to_have_count(1)
+    expect(page.locator("[data-moving='true']")).to_have_count(0)
 
 
 @pytest.mark.everyday

@@ -7,6 +7,7 @@ import io
 
 import numpy as np
 import pytest
+from pages import wait_until
 from PIL import Image
 from playwright.sync_api import Page, expect
 from test_scene import PICTURE, READY, changed, find_column, settled
@@ -35,6 +36,11 @@ import ipywidgets as widgets
 from villa_core import Tower
 from villa_widgets import TowerScene
 widgets.VBox([TowerScene(Tower.random(k, plates=1 + k % 3), height=300) for k in range({n})])
+"""
+EXPERIMENT = """
+from villa_core import Tower
+from villa_widgets import ExperimentView
+ExperimentView(Tower.famous("leaning"), ("pull", "tilt"))
 """
 VERDICT = ".villa-verdict"
 
@@ -65,6 +71,10 @@ def shown(page: Page, number: int) -> np.ndarray:
     )
     picture = Image.open(io.BytesIO(base64.b64decode(data.partition(",")[2])))
     return np.asarray(picture.convert("RGB")).reshape(-1, 3) // 8
+
+
+def is_drawn(page: Page, number: int) -> bool:
+    return len(np.unique(shown(page, number), axis=0)) > 100
 
 
 @pytest.mark.everyday
@@ -134,15 +144,31 @@ def test_a_fall_comes_to_rest_and_is_told_after_that(show, shot, motion):
     assert np.array_equal(changed(page), before)
 
 
+@pytest.mark.parametrize("deed", ["pull a column out", "tilt the table"])
+def test_an_experiment_is_a_film_and_its_result_is_told_after_it(show, shot, deed):
+    page = show(EXPERIMENT, where="voila", ready=READY)
+    page.get_by_role("combobox", name="Experiment").select_option(deed)
+    before, said = settled(page), page.locator(".villa-said")
+    page.get_by_role("button", name="Run it").click()
+    expect(page.locator(".villa-film-words")).to_contain_text("tips over this edge")
+    expect(said).to_contain_text("Now watch.")
+    shot(page, f"experiment-turning-{deed[:4]}")
+    expect(said).to_contain_text("They agree.")
+    assert np.mean(settled(page) != before) > 0.05
+    shot(page, f"experiment-rest-{deed[:4]}")
+    page.get_by_role("button", name="Put it back").click()
+    expect(said).to_contain_text("Nothing has been done yet.")
+    assert np.array_equal(changed(page), before)
+
+
 def test_two_stages_on_a_page_are_both_drawn_and_turned(show):
     page = show(MANY.format(n=2), where="voila", ready=READY)
     for number in range(2):
         picture = page.locator(PICTURE).nth(number)
         picture.scroll_into_view_if_needed()
         expect(picture).to_have_attribute("data-ready", "true")
-        page.wait_for_timeout(300)
+        wait_until(page, lambda number=number: is_drawn(page, number), f"stage {number} is drawn")
         before = shown(page, number)
-        assert len(np.unique(before, axis=0)) > 100
         picture.focus()
         page.keyboard.press("ArrowLeft")
         page.wait_for_function(
@@ -150,8 +176,11 @@ def test_two_stages_on_a_page_are_both_drawn_and_turned(show):
             ".dataset.camera === 'free'",
             arg=number,
         )
-        page.wait_for_timeout(300)
-        assert np.any(shown(page, number) != before)
+        wait_until(
+            page,
+            lambda number=number, before=before: bool(np.any(shown(page, number) != before)),
+            f"stage {number} is seen from another side",
+        )
 
 
 def test_twenty_stages_on_a_page_all_show_a_picture(show, shot):
@@ -161,10 +190,57 @@ def test_twenty_stages_on_a_page_all_show_a_picture(show, shot):
     for number in range(20):
         pictures.nth(number).scroll_into_view_if_needed()
         expect(pictures.nth(number)).to_have_attribute("data-ready", "true")
-    page.wait_for_timeout(500)
     for number in range(20):
-        assert len(np.unique(shown(page, number), axis=0)) > 100, f"stage {number} is drawn"
+        wait_until(page, lambda number=number: is_drawn(page, number), f"stage {number} is drawn")
     assert page.locator(f"{PICTURE} .jupyter-threejs canvas").count() <= 8
     pictures.first.scroll_into_view_if_needed()
     expect(pictures.first.locator("canvas")).to_be_visible()
     shot(page, "stage-many")
+
+
+# every knock is written on a tape, which is played when the film is over
+TAPE = """
+    window.tape = null;
+    window.AudioContext = function () {
+        window.tape = new OfflineAudioContext(1, 44100, 44100);
+        return window.tape;
+    };
+    window.knocks = 0;
+    const strike = OfflineAudioContext.prototype.createOscillator;
+    OfflineAudioContext.prototype.createOscillator = function () {
+        window.knocks += 1 / 3; // a piece of wood rings in three tones
+        return strike.call(this);
+    };
+"""
+LOUDEST = """async () => {
+    const sound = await window.tape.startRendering();
+    return Math.max(...sound.getChannelData(0).map(Math.abs));
+}"""
+
+
+def test_wood_is_heard_when_it_strikes_once_the_sound_is_on(show):
+    cells = LAB.replace('"three-legged")', '"three-legged").move_plate(1, 50.0, 46.6)')
+    motion = {"reduced_motion": "no-preference"}
+    page = show(cells, where="voila", ready=READY, script=TAPE, **motion)
+    let_go = page.get_by_role("button", name="Let go")
+    again = page.locator(".villa-said").get_by_role("button", name="Set it up again")
+    let_go.click()
+    expect(page.locator(".villa-film-words")).to_contain_text("tips over this edge")
+    again.click()
+    expect(let_go).to_be_visible()
+    assert page.evaluate("() => window.tape") is None, "silent until it is switched on"
+    page.get_by_role("button", name="Show").click()
+    page.get_by_role("checkbox", name="Sound of wood").check()
+    let_go.click()
+    page.wait_for_function("() => window.knocks > 0")
+    expect(page.locator(".villa-film-words")).to_contain_text("tips over this edge")
+    page.wait_for_function(
+        """() => {
+            const [now, last] = [window.knocks, window.lastKnocks];
+            window.lastKnocks = now;
+            return now === last;
+        }""",
+        polling=3000,
+    )
+    assert 1 <= page.evaluate("() => window.knocks") < 100, "what lies still is not heard"
+    assert page.evaluate(LOUDEST) > 0.02

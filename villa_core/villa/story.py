@@ -119,10 +119,11 @@ def _consequences(before: Game, after: Game) -> Iterator[str]:
         text = (
             _("{name} takes the seal.")
             if after.seal.before is None
-            else _("{name} takes the seal from {before}, and it shows {color}.")
+            else _("{name} takes the seal from {before}, {more} to {less}. It shows {color}.")
         )
-        color = color_name(after.seal.shows)
-        yield text.format(name=after.seal.holder, before=after.seal.before, color=color)
+        holder, loser, points = after.seal.holder, after.seal.before, after.points
+        color, less = color_name(after.seal.shows), points.get(loser or "", 0)
+        yield text.format(name=holder, before=loser, color=color, more=points[holder], less=less)
     if outcome is not None:
         agreed = isinstance(after.move, m.NobodyCanBuild)
         if outcome.termination is Termination.NOBODY_CAN_BUILD and not agreed:

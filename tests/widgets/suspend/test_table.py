@@ -303,6 +303,8 @@ def test_a_game_goes_on_with_all_settings_and_chairs_as_before(opened, tmp_path)
         "pace": 1,
         "paused": True,
         "deal colours": False,
+        "advice": True,
+        "hints": 0,
     }
     assert again.game.rulebook == game.rulebook
     other = opened(SuspendGame.new("beginner", ("Cleo", "Dan"), seed=2))

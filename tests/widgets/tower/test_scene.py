@@ -40,12 +40,18 @@ def shared():
     scene.close()
 
 
+def names(scene):
+    """The meshes that the browser moves, in the order of their poses."""
+    meshes = scene._stage["order"]["meshes"]
+    return [name for name, made in meshes.items() if "part_of" not in made]
+
+
 def poses(scene):
     """What the browser is told: name → (centre, quaternion, seen)."""
     rows = np.frombuffer(scene._poses, np.float32).reshape(-1, 8).astype(float)
     return {
         name: (row[:3], row[3:7], bool(row[7]))
-        for name, row in zip(scene._stage["meshes"], rows, strict=True)
+        for name, row in zip(names(scene), rows, strict=True)
     }
 
 
@@ -378,7 +384,7 @@ def test_a_film_has_a_frame_for_each_moment_and_is_taken_back(make):
     assert len(scene._film["time"]) == 4 * frames
     assert len(scene._film["position"]) == 12 * frames * cast
     assert len(scene._film["turn"]) == 16 * frames * cast
-    assert set(scene._film["pieces"]) <= set(scene._stage["meshes"])
+    assert set(scene._film["pieces"]) <= set(names(scene))
     assert "plate-blue" in scene._film["pieces"]
     scene.rewind()
     assert "pieces" not in scene._film

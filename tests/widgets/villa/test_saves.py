@@ -78,12 +78,14 @@ SETTINGS = {
     "pace": 2,
     "paused": True,
     "deal colours": False,
+    "advice": False,
+    "hints": 0,
 }
 
 
 def set_otherwise(table):
     """Chooses all that can be chosen at a table otherwise than at first."""
-    table.bar.restore({"take back": False})
+    table.bar.restore({"take back": False, "advice": False})
     table.bar.balance.value = False
     table.bar.paces.index = 2
     table.bar.pause.click()

@@ -3,6 +3,7 @@
 import asyncio
 import math
 import random
+from html import escape
 
 import pytest
 from amounts import amount, thorough
@@ -173,10 +174,10 @@ def test_columns_are_set_up_by_typed_numbers_too(lay):
 
 def test_a_column_is_chosen_then_held_then_let_go(lay):
     table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
-    assert names(table) == ["claim", "pass"]
+    assert names(table) == ["claim"]
     option = table.game.legal_moves.raises[0]
     table.hand.choose(option.column)
-    assert names(table) == ["put back", "claim", "pass"]
+    assert names(table) == ["put back", "claim"]
     x, y = option.zone.point()
     table.hand.hold(option.column, x, y, done=False)
     assert table.game.number == 0
@@ -322,7 +323,8 @@ def test_a_plate_is_held_dragged_turned_and_laid(lay):
 
 def test_passing_too_early_is_answered_with_what_can_still_be_done(lay):
     table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
-    table.press("pass")
+    assert "pass" not in names(table), "it is offered where nothing can be built"
+    table.wish(m.Pass())
     assert table.game.number == 0
     assert "E1" in table.decision.answer.html
     assert shown(table.decision.remedy)
@@ -507,7 +509,6 @@ def test_who_must_take_a_column_is_not_offered_to_take_nothing(lay):
 def test_after_a_broken_off_neutral_column_the_turn_may_be_ended(lay):
     table = lay(Game.new("de", ALL[:3], seed=2))
     builder = table.game.turn
-    assert label_of(table, "pass") == "Pass: nothing can be built"
     table.hand.choose(table.game.legal_moves.columns[0])
     table.press("put back")
     while table.game.phase is Phase.CHALLENGE:
@@ -743,6 +744,122 @@ def test_a_new_game_in_a_lesson_leads_back_to_its_position(lay):
     table.wish(falling_raise(first))
     table.bar.new.click()
     assert table.game == first
+
+
+# the ending, hints and moves looked at again ------------------------------------------------------
+
+
+def over(lay, **settings):
+    table = lay(SCENARIOS["5a"].start(), **settings)
+    table.wish(falling_raise(table.game))
+    return table
+
+
+def test_the_ending_tells_the_way_of_the_seal_and_when_it_turned(lay):
+    game = SCENARIOS["7a"].play()
+    table = lay(game)
+    assert not shown(table.ending)
+    table.ending.show(game)
+    names = [moment.ahead for moment in game.history]
+    assert names[-1] in table.ending.told.spoken
+    assert table.ending.told.spoken.startswith("The seal's way: ")
+    assert table.ending._turned == game.turning.number
+    fallen = over(lay)
+    assert shown(fallen.ending)
+    assert fallen.frame.go.description == "Begin again"
+
+
+def test_a_rematch_is_the_same_game_with_seats_changed(lay, tmp_path):
+    table = over(lay, saves=tmp_path)
+    old = table.game
+    assert table.frame.go.description == "Rematch, seats changed"
+    table.weigh()
+    assert table.frame.go.description == "Rematch, seats changed"
+    table.frame.press()
+    assert table.game.players == (*old.players[1:], old.players[0])
+    assert (table.game.number, table.game.rulebook) == (0, old.rulebook)
+    assert not shown(table.ending)
+
+
+def test_a_hint_is_given_counted_kept_and_taken_in_hand(lay, tmp_path):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1), saves=tmp_path)
+    table.drawers.pull("help")
+    advice = table.drawers.content["help"]
+    advice.ask.click()
+    assert table.bar.hints == 1
+    assert advice.ask.description == "Hint (1 so far)"
+    assert advice.said.spoken == str(table.game.hint())
+    advice.take.click()
+    assert table.hand.move == table.game.hint().move
+    assert table.game.number == 0, "a hint decides nothing"
+    other = lay(None, saves=tmp_path)
+    other.resume()
+    assert other.bar.hints == 1
+
+
+def test_without_leave_there_is_no_hint_and_no_look_at_the_moves_before_the_end(lay):
+    first = SCENARIOS["5a"].start()
+    table = lay(first.play(m.BreakOff(first.legal_moves.columns[-1])))
+    table.bar.restore({"advice": False})
+    table.drawers.pull("help")
+    advice = table.drawers.content["help"]
+    assert advice.ask.disabled
+    assert advice.all.disabled
+    table.start(first)
+    table.wish(falling_raise(first))
+    assert advice.ask.disabled
+    assert not advice.all.disabled
+
+
+def test_moves_that_could_have_been_better_are_marked_and_explained(lay):
+    table = over(lay)
+    table.analyse()
+    advice = table.drawers.content["help"]
+    reviews = [*table.game.reviews()]
+    worse = [review.number for review in reviews if review.best is not None]
+    assert table.game.number in worse
+    assert f"{len(worse)} could have been better" in advice.progress.spoken
+    assert table.told.rows[-1][-1] == "lost", "what fell stays marked as that"
+    assert escape(reviews[-1].why) in advice.told.html
+
+
+def test_a_move_looked_at_again_is_told_beside_its_moment(lay):
+    table = played_by_computers(lay, 5)
+    table.analyse()
+    worse = [review for review in table.game.reviews() if review.best is not None]
+    for review in worse:
+        assert table.told.rows[review.number - 1][-1] == "?"
+    table.look(2)
+    told = [*table.game.reviews()][1]
+    assert told.standing in table.decision.guide.html
+
+
+def test_the_table_goes_on_while_moves_are_looked_at(lay):
+    async def story():
+        table = played_by_computers(lay, 6)
+        table.seats = {name: Seat() for name in table.seats}
+        table.analyse()
+        advice = table.drawers.content["help"]
+        assert advice.progress.spoken.startswith("Looking at move 1 of 6")
+        table.look(2)
+        table.look()
+        assert table.game.number == 6
+        await until(lambda: "All 6 moves" in advice.progress.spoken)
+
+    in_a_loop(story)
+
+
+def test_at_a_real_villa_thin_columns_are_told_by_where_they_stand(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1, referee=True))
+    labels = [label for label, _value in table.decision.column.options]
+    assert sum(label.startswith("thin red column") for label in labels) == 1
+    assert not any(label[-1].isdigit() for label in labels)
+    wanted = next(value for label, value in table.decision.column.options if "thin" in label)
+    table.decision.column.value = wanted
+    table.press("let go")
+    assert table.game.number == 1
+    labels = [label for label, _value in table.decision.column.options]
+    assert any("on the blue plate" in label for label in labels)
 
 
 # the computer -------------------------------------------------------------------------------------

@@ -10,14 +10,15 @@ import ipywidgets as widgets
 from villa_core.errors import VillaError
 
 Deed = Callable[[], None]
+AUTO = {"width": "auto"}  # a layout as wide as its words, given at once: a change is a message
 
 
 def button(
     words: str, deed: Deed, tip: str = "", icon: str = "", style: str = ""
 ) -> widgets.Button:
     """A button that says what it does; `tip` says more."""
-    made = widgets.Button(description=words, tooltip=tip or words, icon=icon, button_style=style)
-    made.layout.width = "auto"
+    look: dict[str, Any] = {"layout": AUTO, "icon": icon, "button_style": style}
+    made = widgets.Button(description=words, tooltip=tip or words, **look)
     made.on_click(lambda _button: deed())
     return made
 
@@ -26,18 +27,16 @@ def choice(
     words: str, options: Iterable[tuple[str, object]], chosen: Callable[[Any], None]
 ) -> widgets.Dropdown:
     """A labelled list to choose from; `chosen` is called with the value."""
-    made = widgets.Dropdown(description=words, options=list(options))
-    made.style.description_width = "auto"
-    made.layout.width = "auto"
+    made = widgets.Dropdown(
+        description=words, options=list(options), layout=AUTO, style={"description_width": "auto"}
+    )
     made.observe(lambda change: chosen(change.new), "value")
     return made
 
 
 def tick(words: str, value: bool) -> widgets.Checkbox:
     """A box to tick, as wide as its words."""
-    made = widgets.Checkbox(description=words, value=value, indent=False)
-    made.layout.width = "auto"
-    return made
+    return widgets.Checkbox(description=words, value=value, indent=False, layout=AUTO)
 
 
 def show(tool: widgets.DOMWidget, wanted: bool) -> None:
@@ -66,6 +65,4 @@ def attempt(deed: Callable[..., None], refused: Callable[[str], None]) -> Callab
 
 def row(*children: widgets.Widget, kind: str = "villa-row") -> widgets.Box:
     """Controls side by side, which go on in a new line where the page is narrow."""
-    made = widgets.Box(children=children)
-    made.add_class(kind)
-    return made
+    return widgets.Box(children=children, _dom_classes=(kind,))

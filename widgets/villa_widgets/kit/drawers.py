@@ -19,7 +19,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from villa_widgets.kit.close import close_inside
-from villa_widgets.kit.controls import row
+from villa_widgets.kit.controls import AUTO, row
 
 Maker = Callable[[], widgets.Widget]
 
@@ -41,8 +41,7 @@ class Drawers(widgets.VBox):
         self.content: dict[str, Any] = {}
         self.handles = {name: self._handle(name, words) for name, (words, _make) in drawers.items()}
         self._bar = row(*first, *self.handles.values(), kind="villa-handles")
-        super().__init__([self._bar])
-        self.add_class("villa-drawers")
+        super().__init__([self._bar], _dom_classes=("villa-drawers",))
 
     @property
     def opened(self) -> tuple[str, ...]:
@@ -62,8 +61,7 @@ class Drawers(widgets.VBox):
         super().close()
 
     def _handle(self, name: str, words: str) -> widgets.ToggleButton:
-        handle = widgets.ToggleButton(description=words, icon="caret-right")
-        handle.layout.width = "auto"
+        handle = widgets.ToggleButton(description=words, icon="caret-right", layout=AUTO)
         handle.observe(lambda _change: self._pulled(name), "value")
         return handle
 

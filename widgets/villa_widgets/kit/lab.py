@@ -42,9 +42,10 @@ class Lab(widgets.VBox, Generic[BuiltT]):
 
     def lay_out(self, kind: str, *parts: widgets.Widget) -> None:
         """Put the parts on the page, show what is built, and hear of what users set."""
-        self.children = (*parts, self.page)
-        self.add_class("villa-lab")
-        self.add_class(kind)
+        with self.hold_sync():
+            self.children = (*parts, self.page)
+            self.add_class("villa-lab")
+            self.add_class(kind)
         self.observe(self._on_built, self.built)
         self._go(self._bench)
 

@@ -20,7 +20,6 @@ from villa_core.play.game import TableGame
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
-from villa_core.villa.game import Game
 from villa_widgets.kit.look import COLUMN_PAINT
 from villa_widgets.kit.page import STATIC
 from villa_widgets.kit.reading import Reading
@@ -96,10 +95,11 @@ class AnyGamePanel(PanelOf[GameT]):
     game: Any = traitlets.Instance(TableGame, help="The game, as it is now.")
 
 
-class GamePanel(AnyGamePanel[Game]):
+class GamePanel(AnyGamePanel[Any]):
     """A panel that tells something of a game of Villa Paletti."""
 
-    game = traitlets.Instance(Game, help="The game, as it is now.")
+    # by name: a lab has panels too, and no game
+    game = traitlets.Instance("villa_core.villa.game.Game", help="The game, as it is now.")
 
 
 def head(words: str) -> str:

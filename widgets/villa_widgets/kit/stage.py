@@ -42,13 +42,11 @@ class StageFrame(widgets.VBox):
         self._deed: Callable[[], None] = lambda: None
         self._since = -_PAUSE
         self.offer("", self._deed)
-        self.side = widgets.VBox(side)
-        self.side.add_class("villa-stage-side")
+        self.side = widgets.VBox(side, _dom_classes=("villa-stage-side",))
         self.held = held = row(picture, kind="villa-picture")
         said_row = row(widgets.VBox(said), self.go, kind="villa-said")
         views = row(held, self.side, kind="villa-views")
-        super().__init__([*above, said_row, views, *below])
-        self.add_class("villa-stage")
+        super().__init__([*above, said_row, views, *below], _dom_classes=("villa-stage",))
 
     def offer(self, words: str, deed: Callable[[], None], *, able: bool = True) -> None:
         """The one thing that can be done now; without words there is none, and its place is kept.

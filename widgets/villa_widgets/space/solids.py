@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely.geometry import Polygon
+from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from villa_core.tower.pieces import Base, Column, Plate
@@ -71,6 +71,15 @@ def plate_solid(plate: Plate) -> Solid:
 def base_solid(base: Base) -> Solid:
     """The base: a cardboard disc."""
     return _board(base.radius * ring(128), base.thickness, 0.4)
+
+
+def ring_solid(base: Base) -> Solid:
+    """The line round the zone where columns may stand, flat on the base."""
+    inner, outer = (Point(0, 0).buffer(base.zone_radius + more, 32) for more in (0.0, 1.2))
+    flat = triangles(outer.difference(inner))
+    points = np.insert(flat, 2, base.thickness / 2 + 0.15, axis=1)
+    up = np.tile([0.0, 0.0, 1.0], (len(flat), 1))
+    return Solid(*(np.asarray(part, "f4") for part in (points, up, flat / _GRAIN)))
 
 
 def seal_solid(length: float, width: float) -> Solid:

@@ -1,13 +1,14 @@
-"""A stage: pythreejs meshes that are built once, with light, a table, a camera and a renderer.
+"""A stage: meshes that are built once, with light, a table, a camera and a renderer.
 
 The meshes are never built again and never moved from here. A view tells the browser in one message
 where all of them are, and a script there moves them: a pythreejs property that is changed from here
-would cost a message each, and the browser would answer every one with another.
+would cost a message each, and the browser would answer every one with another. For the same reason
+a stage of many pieces hands them over as a `Workshop`: numbers, of which the script makes meshes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,49 @@ THROUGH = COMMON | {"transparent": True, "depthTest": False, "depthWrite": False
 """The same, seen through everything."""
 
 
+class Workshop:
+    """What the browser makes meshes of: shapes and skins once each, and for each mesh which ones.
+
+    Shapes are triangles with values at every point, skins are pixels, both as bytes.
+    """
+
+    def __init__(self) -> None:
+        self._shapes: dict[Hashable, int] = {}
+        self._skins: dict[Hashable, int] = {}
+        self._order: dict[str, Any] = {"shapes": [], "skins": [], "meshes": {}}
+
+    def add(
+        self,
+        name: str,
+        shape: tuple[Hashable, Callable[[], Any]],
+        skin: grain.Pixels,
+        color: str = "#ffffff",
+        **more: Any,
+    ) -> None:
+        """Add a mesh; `shape` is a key and what makes the triangles, if they are new.
+
+        With `part_of` it is a part of that mesh; with `wrap` its skin is repeated.
+        """
+        key, make = shape
+        if key not in self._shapes:
+            self._shapes[key] = len(self._shapes)
+            values = make()._asdict().items()
+            self._order["shapes"].append({name: array.tobytes() for name, array in values})
+        if id(skin) not in self._skins:
+            self._skins[id(skin)] = len(self._skins)
+            rows, columns = skin.shape[:2]
+            wrap = more.pop("wrap", False)
+            pixels = {"pixels": skin.tobytes(), "size": [columns, rows], "wrap": wrap}
+            self._order["skins"].append(pixels)
+        more.pop("wrap", None)
+        chosen = {"shape": self._shapes[key], "skin": self._skins[id(skin)], "color": stain(color)}
+        self._order["meshes"][name] = chosen | more
+
+    def order(self) -> dict[str, Any]:
+        """All of it, for the browser."""
+        return self._order
+
+
 class Stage:
     """All pythreejs models of a view; `meshes` are those that the browser moves, by name.
 
@@ -35,7 +79,7 @@ class Stage:
     def __init__(
         self,
         pieces: object,
-        meshes: dict[str, Any],
+        meshes: dict[str, Any] | Workshop,
         table: Any,
         fixed: Sequence[Any],
         overlays: dict[str, Any],
@@ -43,9 +87,11 @@ class Stage:
         fov: float,
         place: Place,
     ) -> None:
-        self.pieces, self.meshes = pieces, meshes
+        self.pieces = pieces
+        made, self._order = (meshes, {}) if isinstance(meshes, dict) else ({}, meshes.order())
+        self.meshes = made
         camera = three.PerspectiveCamera(fov=fov, near=20, far=6000, up=(0, 0, 1), position=place)
-        everything = [*fixed, *meshes.values(), table, *overlays.values()]
+        everything = [*fixed, *made.values(), table, *overlays.values()]
         scene = three.Scene(children=everything, background=None)
         shadows = three.WebGLShadowMap(enabled=True, type="PCFSoftShadowMap")
         look = {"alpha": True, "antialias": True, "clearOpacity": 0.0, "clearColor": "#ffffff"}
@@ -58,7 +104,7 @@ class Stage:
         """Where the browser finds the models: their ids."""
         found: dict[str, Any] = {name: model.model_id for name, model in self._named.items()}
         found["meshes"] = {name: mesh.model_id for name, mesh in self.meshes.items()}
-        return found
+        return found | {"order": self._order}
 
     def close(self) -> None:
         """Close every model, also those that the browser added to them."""

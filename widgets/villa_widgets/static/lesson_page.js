@@ -104,11 +104,13 @@ function lessonPage(texts) {
   const LEAST = 220; // px
   let room = MOST;
   const fit = () => {
-    const end = Math.max(...steps[now].cells.map((cell) => cell.getBoundingClientRect().bottom));
-    const over = end + window.scrollY + 4 - (window.innerHeight - bar.offsetHeight);
-    if (over <= 0 || room === LEAST || window.innerWidth < 900) return;
-    room = Math.max(room - over, LEAST);
-    page.style.setProperty("--villa-left", `${room}px`);
+    for (let time = 0; time < 20; time += 1) { // a picture may be lower than the room that it has
+      const end = Math.max(...steps[now].cells.map((cell) => cell.getBoundingClientRect().bottom));
+      const over = end + window.scrollY + 4 - (window.innerHeight - bar.offsetHeight);
+      if (over <= 0 || room === LEAST || window.innerWidth < 900) return;
+      room = Math.max(room - over, LEAST);
+      page.style.setProperty("--villa-left", `${room}px`);
+    }
   };
   const anew = () => {
     room = MOST;

@@ -276,7 +276,7 @@ class Villa extends Space {
     const [time, position, turn] = [floats(film.time), floats(film.position), floats(film.turn)];
     this.poses();
     const spins = film.pieces.map((name) => this.meshes[name].quaternion.clone());
-    this.film = { ...film, time, position, turn, spins, last: 0, strikes: strikes(time, position, film.pieces) };
+    this.film = { ...film, time, position, turn, spins, last: 0, strikes: strikes(time, position, turn, film.pieces) };
     film.pieces.forEach((name) => (this.meshes[name].visible = true));
     const points = [...this.outline("base")];
     for (let f = 0; f < time.length; f += Math.max(1, Math.floor(time.length / 12))) {
@@ -359,10 +359,9 @@ class Villa extends Space {
     this.veil.obj.visible = false;
     const { last, pieces } = this.film;
     this.film.last = t;
-    if (this.model.get("sound") && t - last < 0.3) {
-      for (const [when, loud, k] of this.film.strikes) {
-        if (when > last && when <= t) knock(loud, COLUMN.test(pieces[k]) ? 700 + 60 * (k % 9) : 380);
-      }
+    if (this.model.get("sound") && !STILL.matches) {
+      const now = this.film.strikes.filter(([when]) => when > last && when <= t);
+      for (const [, loud, k] of now.slice(0, 8)) knock(loud, COLUMN.test(pieces[k]) ? 700 + 60 * (k % 9) : 380);
     }
     this.redraw();
   }

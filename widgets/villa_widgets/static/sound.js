@@ -1,5 +1,6 @@
 // The sound of wood, made here: short clicks whose tone dies down quickly. Silent until switched on.
 
+const REACH = 60; // mm from the middle of a piece to its end, about
 const wood = { air: null };
 
 /** A piece of wood is struck: `loud` from 0 to 1, `tone` in Hz, after so many seconds. */
@@ -21,7 +22,7 @@ function knock(loud, tone = 900, after = 0) {
 }
 
 /** When pieces strike something in a film: [time, how hard from 0 to 1, which], from sudden stops. */
-function strikes(time, position, pieces) {
+function strikes(time, position, turn, pieces) {
   const frames = time.length;
   const found = [];
   pieces.forEach((_name, k) => {
@@ -30,11 +31,17 @@ function strikes(time, position, pieces) {
       const span = Math.max(time[f + 1] - time[f], 1e-3);
       return [0, 1, 2].map((i) => (position[q + i] - position[p + i]) / span);
     };
+    const spin = (f) => { // rad/s
+      const [p, q] = [4 * (k * frames + f), 4 * (k * frames + f + 1)];
+      const cosine = [0, 1, 2, 3].reduce((sum, i) => sum + turn[p + i] * turn[q + i], 0);
+      return (2 * Math.acos(Math.min(Math.abs(cosine), 1))) / Math.max(time[f + 1] - time[f], 1e-3);
+    };
     let last = -1;
     for (let f = 1; f < frames - 2; f += 1) {
       const [before, after] = [speed(f - 1), speed(f)];
-      const fall = 9810 * (time[f + 1] - time[f]);
-      const stop = Math.hypot(after[0] - before[0], after[1] - before[1], after[2] - before[2] + fall);
+      const up = Math.max(after[2] - before[2], 0); // what falls becomes faster downwards, unheard
+      const tip = REACH * Math.max(spin(f - 1) - spin(f), 0); // its end strikes, and it turns no more
+      const stop = Math.hypot(after[0] - before[0], after[1] - before[1], up, tip);
       if (stop < 150 || time[f] - last < 0.06) continue; // mm/s
       last = time[f];
       found.push([time[f], Math.min(stop / 1500, 1), k]);

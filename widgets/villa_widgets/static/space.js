@@ -43,18 +43,57 @@ class Space {
   }
 
   async load() {
-    const { meshes, ...single } = this.model.get("_stage");
+    const { meshes, order, ...single } = this.model.get("_stage");
     const all = (ids) => Promise.all(ids.map((id) => found(this.model.widget_manager, id)));
     const [models, moved] = await Promise.all([all(Object.values(single)), all(Object.values(meshes))]);
     Object.keys(single).forEach((name, k) => (this[name] = models[k]));
-    this.names = Object.keys(meshes);
-    this.meshes = Object.fromEntries(this.names.map((name, k) => [name, moved[k].obj]));
+    this.meshes = Object.fromEntries(Object.keys(meshes).map((name, k) => [name, moved[k].obj]));
+    if (order.meshes) this.make(order);
+    this.names = Object.keys(this.meshes);
     this.eye = this.camera.obj;
     this.Vector = this.eye.position.constructor;
     this.tint(this.dark);
     this.dress();
     this.look ??= this.view(this.model.get("camera")) ?? this.view("corner");
     this.aim();
+  }
+
+  // Makes meshes of the kernel's numbers, in the way of the table and of the strokes.
+  make({ shapes, skins, meshes }) {
+    const [table, strokes] = [this.table.obj, this.veil.obj.geometry];
+    const [Mesh, Geometry] = [table.constructor, strokes.constructor];
+    const Attribute = strokes.attributes.position.constructor;
+    const geometries = shapes.map(({ points, normals, uv }) => {
+      const one = new Geometry();
+      one.addAttribute("position", new Attribute(floats(points), 3));
+      one.addAttribute("normal", new Attribute(floats(normals), 3));
+      one.addAttribute("uv", new Attribute(floats(uv), 2));
+      return one;
+    });
+    const maps = skins.map(({ pixels, size: [width, height], wrap }) => {
+      const one = table.material.map.clone();
+      one.image = { data: new Uint8Array(copied(pixels)), width, height };
+      one.wrapS = one.wrapT = wrap ? 1000 : 1001; // three's RepeatWrapping and ClampToEdgeWrapping
+      one.needsUpdate = true;
+      return one;
+    });
+    const woods = new Map();
+    const wood = (skin, color) => {
+      const key = `${skin} ${color}`;
+      if (!woods.has(key)) {
+        const one = table.material.clone();
+        Object.assign(one, { map: maps[skin], roughness: 0.62, metalness: 0, transparent: false, depthWrite: true });
+        one.color.set(color);
+        woods.set(key, one);
+      }
+      return woods.get(key);
+    };
+    for (const [name, { shape, skin, color, part_of: whole }] of Object.entries(meshes)) {
+      const mesh = new Mesh(geometries[shape], wood(skin, color));
+      Object.assign(mesh, { name, castShadow: !whole, receiveShadow: true });
+      if (!whole) this.meshes[name] = mesh;
+      (whole ? this.meshes[whole] : this.scene.obj).add(mesh);
+    }
   }
 
   // Ends all motion.

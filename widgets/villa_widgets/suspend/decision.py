@@ -39,24 +39,27 @@ class SuspendDecision(Asking):
         self.who.tooltip = _("Who it was")
         self._aside.children = (self.who, *self.reports.values())
         self.holding = widgets.VBox([self.die, self.hand, self.report, self.down])
-        self.children = (self.guide, self.answer, self._row, self._aside)
+        self.folded = (self._aside,)
 
     def show(self, game: SuspendGame, waiting: str = "") -> None:
         """Show the decision of this moment; `waiting` says what the computer is about."""
+        # at a real table fouls happen; at a screen they are only remembered from the book
+        asked = (self._aside,) if game.referee else ()
+        self.children = (self.guide, self.answer, self._row, *asked)
         self.guide.tell(_guide(game, waiting), waiting or heading(game))
         self.rules.tell(_rules(game))
         self.die.game = game
         self.report.show(game)
         refill(self.who, [(name, name) for name in game.players], game.turn)
-        asked = () if waiting else tuple(choices(game))
-        names = [choice.name for choice in asked]
+        offered = () if waiting else tuple(choices(game))
+        names = [choice.name for choice in offered]
         show(self.hand, "let go" in names)
         listed = "take down" in names and bool(game.hanging)
         show(self.down, listed)
         hanging = tuple((rod, rod) for rod in game.hanging)
         if listed and self.down.options != hanging:
             refill(self.down, hanging, game.hanging[-1])
-        self.ask(asked)
+        self.ask(offered)
 
     def wanted(self, choice: MoveChoice) -> m.Move | None:
         """The move that a choice plays; None while the hand or a list has not chosen all of it."""

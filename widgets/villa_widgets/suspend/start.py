@@ -48,7 +48,14 @@ class SuspendForm(GameForm):
         self.connector = tick(_("The wooden connector is a hanging point too (U3)"), False)
         self.equal_turns = tick(_("All have the same number of turns (U10)"), False)
         self.rule = Panel(label=_("The rule of this game"))
-        agreed = (self.connector, self.equal_turns, self.balance, self.undo, self.referee)
+        agreed = (
+            self.connector,
+            self.equal_turns,
+            self.balance,
+            self.undo,
+            self.advice,
+            self.referee,
+        )
         right = widgets.VBox([self._who, card(*agreed, self.seed)])
         right.layout.grid_gap = "10px"
         self.arrange(card(self.mode, self.rule), right)

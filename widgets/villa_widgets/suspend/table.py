@@ -51,7 +51,7 @@ class SuspendTable(PlayTable[SuspendGame]):
 
     game_class, form_class = SuspendGame, SuspendForm
     file, paces = "suspend-game.json", (2.6, 1.0, 0.0)
-    balance_words = N_("Say what a rod would do")
+    balance_words, lead_words = N_("Say what a rod would do"), N_("Who was ahead")
     decision: SuspendDecision
 
     def __init__(
@@ -122,15 +122,20 @@ class SuspendTable(PlayTable[SuspendGame]):
         """The ids of the rules by which the last move of a game was made."""
         return rules_of(after)
 
-    def measure(self, moment: SuspendGame) -> float | None:
-        """How many degrees are left until a rod slips; at a real table nobody knows."""
-        if moment.mobile is None or not len(moment.mobile):
-            return None
-        return round(moment.mobile.balance().grip, 1)
-
     def measure_words(self, value: float) -> str:
         """That measure in words."""
         return _("{n:.0f}° until a rod slips").format(n=value)
+
+    def again(self, game: SuspendGame) -> SuspendGame:
+        """The same game anew, the players one seat on."""
+        (first, *others), rules = game.players, game.rulebook
+        return SuspendGame.new(
+            game.mode,
+            (*others, first),
+            connector=rules.connector,
+            equal_turns=rules.equal_turns,
+            referee=game.referee,
+        )
 
     def fell(self, after: SuspendGame) -> bool:
         """Whether rods fell by the last move of a game."""

@@ -22,6 +22,14 @@ from villa_widgets.kit.panel import Panel
 _KINDS = {"ILLEGAL": "no", "FALLS": "falls", "RISKY": "close", "FINE": "fine"}
 
 
+Deed = tuple[str, Callable[[], None]]
+"""What a button says, and what it does."""
+
+
+def _nothing() -> None:
+    """What a button does that offers nothing."""
+
+
 @dataclass(frozen=True)
 class MoveChoice:
     """One button: a stable `name`, what it says, the rule behind it, and the move that it plays.
@@ -61,8 +69,11 @@ class Asking(widgets.VBox):
         self.from_here.tooltip = _("A new game begins with this moment; the old one is kept")
         self._pressed: Callable[[Any], object] = lambda _move: None
         self._lead: Offer = lambda _words, _deed, able=True: None
+        self._instead: Deed = ("", _nothing)
         self._choices: tuple[MoveChoice, ...] = ()
         self._judged: tuple[Explained[Any, Any] | None, bool] = (None, True)
+        self.folded: tuple[widgets.Widget, ...] = ()
+        """What is seldom needed, and waits in the drawer of help."""
         self.offered: tuple[MoveChoice, ...] = ()
         """The choices that can be pressed now."""
         for name, button in (self.buttons | self.reports).items():
@@ -87,12 +98,22 @@ class Asking(widgets.VBox):
 
     def look_back(self, words: str, now: Callable[[], None]) -> None:
         """Nothing is asked: a moment of the past is looked at, and `now` leads back."""
-        self.guide.tell(f'<h4 class="villa-heading" tabindex="-1">{escape(words)}</h4>', words)
+        self.tell_past(words)
         self.rules.tell("")
         self.note("")
-        self.ask(())
+        self.ask((), (_("Back to now"), now))
         show(self.from_here, True)
-        self._lead(_("Back to now"), now)
+
+    def tell_past(self, words: str, more: str = "") -> None:
+        """Say which moment is looked at, and what is to be said of it."""
+        said = f'<p class="villa-due">{escape(more)}</p>' if more else ""
+        html = f'<h4 class="villa-heading" tabindex="-1">{escape(words)}</h4>{said}'
+        self.guide.tell(html, f"{words}. {more}")
+
+    def lead_to(self, words: str, deed: Callable[[], None]) -> None:
+        """What the big button does where nothing is asked, until something is."""
+        self._instead = words, deed
+        self.aim()
 
     def wanted(self, choice: MoveChoice) -> Any:
         """The move that a choice plays; None while a list has not chosen all of it."""
@@ -103,9 +124,12 @@ class Asking(widgets.VBox):
         assert name in [choice.name for choice in self.offered], f"“{name}” is not offered"
         self._press(name)
 
-    def ask(self, choices: Iterable[MoveChoice]) -> None:
-        """Let these choices be pressed, and no others, as far as they are not known to be wrong."""
-        self._choices = tuple(choices)
+    def ask(self, choices: Iterable[MoveChoice], instead: Deed = ("", _nothing)) -> None:
+        """Let these choices be pressed, and no others, as far as they are not known to be wrong.
+
+        `instead` is what the big button does if nothing leads.
+        """
+        self._choices, self._instead = tuple(choices), instead
         show(self.from_here, False)
         self._offer()
 
@@ -115,7 +139,7 @@ class Asking(widgets.VBox):
         for choice in self.offered:
             (self.buttons | self.reports)[choice.name].disabled = self.wanted(choice) is None
         if first is None:
-            self._lead("", lambda: None)
+            self._lead(*self._instead)
         else:
             able = self.wanted(first) is not None
             self._lead(first.label, lambda: self._press(first.name), able=able)

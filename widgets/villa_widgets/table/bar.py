@@ -25,7 +25,8 @@ class TableBar(widgets.Box):
     def __init__(self, table: PlayTable[Any]) -> None:
         self._table = table
         self._restoring = False
-        self.may_undo = True
+        self.may_undo = self.may_advise = True
+        self.hints = 0  # how many were asked for in this game
         self.deals = False  # whether colours are given out without asking the players
         self.new = button(_("New game"), table.new_game, icon="plus")
         self.back = button(_("Take back"), table.undo, _("Take the last move back"), icon="undo")
@@ -48,6 +49,8 @@ class TableBar(widgets.Box):
         return {
             "balance": self.balance.value,
             "take back": self.may_undo,
+            "advice": self.may_advise,
+            "hints": self.hints,
             "pace": self.paces.index,
             "paused": self._table.computers.paused,
             "deal colours": self.deals,
@@ -60,6 +63,7 @@ class TableBar(widgets.Box):
         self._restoring = True
         try:
             self.may_undo, self.deals = now["take back"], now["deal colours"]
+            self.may_advise, self.hints = now["advice"], max(now["hints"], 0)
             self.balance.value, self._table.computers.paused = now["balance"], now["paused"]
             if 0 <= now["pace"] < len(self.paces.options):
                 self.paces.index = now["pace"]

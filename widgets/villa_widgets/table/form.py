@@ -74,6 +74,7 @@ class GameForm(widgets.VBox):
             description=_("Seed"), placeholder=_("empty: by chance"), layout={"width": "16em"}
         )
         self.undo = tick(_("Moves may be taken back"), True)
+        self.advice = tick(_("Hints and a look at all moves while we play"), True)
         self.balance = tick(_(self.balance_words), True)
         self.referee = tick(_(self.referee_words), False)
         self.answer = Panel(label=_("About the start"))
@@ -122,9 +123,10 @@ class GameForm(widgets.VBox):
             seat.name.value = name
 
     @property
-    def settings(self) -> Mapping[str, bool]:
+    def settings(self) -> Mapping[str, Any]:
         """What is chosen here for the bar of the table."""
-        return {"take back": self.undo.value, "balance": self.balance.value}
+        allowed = {"take back": self.undo.value, "advice": self.advice.value}
+        return {**allowed, "balance": self.balance.value, "hints": 0}
 
     def seated(self, game: Any) -> dict[str, Sitter]:
         """Who sits where: alone, or at a real table that no computer sees, only people."""

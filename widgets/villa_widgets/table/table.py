@@ -24,12 +24,14 @@ from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import show
 from villa_widgets.kit.drawers import Drawers, Maker
 from villa_widgets.kit.moments import MomentBox, asked_moment
-from villa_widgets.kit.page import Page
+from villa_widgets.kit.page import STATIC, Page, joined
 from villa_widgets.kit.panel import GameT, Panel
 from villa_widgets.kit.stage import StageFrame
+from villa_widgets.table.advice import Advice
 from villa_widgets.table.asking import Asking
 from villa_widgets.table.bar import TableBar
 from villa_widgets.table.computers import Computers
+from villa_widgets.table.ending import Ending
 from villa_widgets.table.moves import MoveList
 from villa_widgets.table.saves import Laid, Saves
 from villa_widgets.table.seats import Sitter
@@ -40,9 +42,6 @@ LEADING = ".villa-said > button"
 CHOICES = ".villa-remedy, .villa-choices button"
 
 
-_STATIC = Path(__file__).parents[1] / "static"
-
-
 class Attention(anywidget.AnyWidget):
     """The reader's keyboard focus goes on to the next decision, and is never just lost.
 
@@ -50,8 +49,8 @@ class Attention(anywidget.AnyWidget):
     there. It shows nothing, and brings the table's style sheet.
     """
 
-    _esm = _STATIC / "attention.js"
-    _css = _STATIC / "table.css"
+    _esm = STATIC / "attention.js"
+    _css = joined("faces.css", "table.css")
 
     def to(self, selector: str) -> None:
         """Move the focus to the first visible element of the table that fits, if it is ours."""
@@ -62,7 +61,8 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     """A game at one screen; a table of one game makes the parts and says how to show it.
 
     `file` names a saved game in the downloads, `paces` (s) are how long a computer's move may take,
-    the slowest first, and `balance_words` stand beside the box that the table is to `weigh` by.
+    the slowest first, `balance_words` stand beside the box that the table is to `weigh` by, and
+    `lead_words` over who was ahead.
     """
 
     game: Any = traitlets.Instance(
@@ -74,6 +74,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     file: ClassVar[str]
     paces: ClassVar[tuple[float, float, float]]
     balance_words: ClassVar[str]
+    lead_words: ClassVar[str]
     decision: Any
 
     def __init__(self, decision: Asking, saves: str | Path | None) -> None:
@@ -84,7 +85,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self._first: tuple[GameT, Mapping[str, str | Sitter]] | None = None
         self.page, self.attention = Page(), Attention()
         self.bar, self.computers = TableBar(self), Computers(self)
-        self.told = MoveList(self.rules, self.measure, self.measure_words)
+        self.told = MoveList(self.rules, lambda moment: moment.margin, self.measure_words)
         self.told.on_look(self.look)
         self.event = Panel(label=_("What happened last"))
         self.event.add_class("villa-event")
@@ -92,8 +93,9 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self._picture.add_class("villa-table-picture")
         self._side.add_class("villa-table-side")
         self.drawers = Drawers(self._drawers(), self.bar.back)
-        below = (self.drawers, self.bar.message)
-        self.frame = StageFrame([decision], self._picture, [self._side], below)
+        self.ending = Ending(self, _(self.lead_words), self.chips)
+        said, below = (decision, self.ending), (self.drawers, self.bar.message)
+        self.frame = StageFrame(said, self._picture, [self._side], below)
         self._form: Any = None
         self._parts: tuple[widgets.Widget, ...] = (self.frame, self.page, self.attention)
         super().__init__(self._parts)
@@ -140,12 +142,16 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         """The ids of the rules by which the last move of a game was made."""
 
     @abstractmethod
-    def measure(self, moment: GameT) -> float | None:
-        """How safe all stands at a moment; None where nobody knows."""
+    def measure_words(self, value: float) -> str:
+        """How far all is from falling, in words."""
 
     @abstractmethod
-    def measure_words(self, value: float) -> str:
-        """That measure in words."""
+    def again(self, game: GameT) -> GameT:
+        """The same game anew, the players one seat on."""
+
+    def chips(self, game: GameT, player: str) -> str:
+        """The colours of a player, drawn; empty in a game without."""
+        return ""
 
     @abstractmethod
     def fell(self, after: GameT) -> bool:
@@ -166,7 +172,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     def _drawers(self) -> dict[str, tuple[str, Maker]]:
         """What is folded away: its name, what is written on it, and what makes it."""
         return {
-            "help": (_("Rules"), lambda: self.decision.rules),
+            "help": (_("Help"), lambda: Advice(self)),
             "game": (_("Game"), lambda: self.bar),
             "share": (_("Share"), self._share_box),
         }
@@ -254,6 +260,19 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         if self._past is not None:
             self.start(self._past, self.seats)
 
+    def rematch(self) -> None:
+        """Play the same game anew, the players one seat on; or a lesson's position again."""
+        if self._first is not None:
+            self.new_game()
+        else:
+            self.bar.hints = 0
+            self.start(self.again(self.now), self.seats)
+
+    def analyse(self) -> None:
+        """Look at all moves again, in the drawer of help."""
+        self.drawers.pull("help")
+        self.drawers.content["help"].analyse()
+
     @property
     def looking_back(self) -> bool:
         """Whether a moment of the past is looked at, so that nothing can be done."""
@@ -334,16 +353,48 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         game, moment = self.now, self._past or self.now
         if "share" in self.drawers.content:
             self.drawers.content["share"].forget()
-        self.told.marks = {game.number: "lost"} if self.fell(game) else {}
-        self.told.show(game, moment)
+        self._tell_moves()
         story = moment.story
         self.event.tell(f"<p>{escape(story)}</p>" if moment.number else "", story)
         self._draw(moment)
+        over = game.outcome is not None and not self.looking_back
+        show(self.ending, over)
+        if over:
+            self.ending.show(game)
+            words = _("Begin again") if self._first else _("Rematch, seats changed")
+            self.decision.lead_to(words, self.rematch)
         if self._past is not None:
-            words = _("Move {n} of {all}, looking back").format(n=moment.number, all=game.number)
-            self.decision.look_back(words, self.look)
+            self.decision.look_back("", self.look)
+            self._tell_past(self._past)
+        if self._advice is not None:
+            self._advice.update()
         (self.add_class if self.looking_back else self.remove_class)("is-past")
+        (self.add_class if over else self.remove_class)("is-over")
         self.bar.update()
+
+    def show_reviews(self) -> None:
+        """Mark the moves that could have been better, as far as they have been looked at."""
+        self._tell_moves()
+        if self._past is not None:
+            self._tell_past(self._past)
+
+    @property
+    def _advice(self) -> Advice | None:
+        """Hints and moves looked at again, if somebody asked for them."""
+        return self.drawers.content.get("help")
+
+    def _tell_past(self, moment: GameT) -> None:
+        words = _("Move {n} of {all}, looking back")
+        words = words.format(n=moment.number, all=self.now.number)
+        review = self._advice.of(moment) if self._advice else None
+        self.decision.tell_past(words, "" if review is None else review.words)
+
+    def _tell_moves(self) -> None:
+        game = self.now
+        marks = self._advice.marks(game) if self._advice else {}
+        fallen = {m.number: "lost" for m in game.history if m.number and self.fell(m)}
+        self.told.marks = marks | fallen
+        self.told.show(game, self._past)
 
     def note(self, sentence: str) -> None:
         """Say a sentence in the place of the answer."""
@@ -352,7 +403,10 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     def close(self) -> None:
         """Close the table and everything on it, also what is folded away."""
         self._stop()
-        for part in (*self._apart(), self.bar, self.decision.rules, self.event, self.told):
+        if self._advice is not None:
+            self._advice.stop()
+        folded = (self.bar, self.decision.rules, *self.decision.folded, self.event, self.told)
+        for part in (*self._apart(), *folded):
             close_inside(part)
             part.close()
         close_inside(self)

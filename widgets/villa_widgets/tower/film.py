@@ -34,7 +34,9 @@ class FilmView(TowerView):
 
     def rewind(self) -> None:
         """Put everything back where it stood before the fall."""
-        self._film, self.at_rest = {"number": self._film.get("number", 0)}, True
+        if self._film.keys() > {"number"}:
+            self._film = {"number": self._film["number"]}
+        self.at_rest = True
 
     def _roll(self, fall: Fall, film: dict[str, Any], told: Sequence[str]) -> None:
         number, floor = self._film.get("number", 0) + 1, fall.first_floor

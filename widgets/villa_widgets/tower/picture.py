@@ -43,11 +43,10 @@ class VillaPicture(widgets.Box):
         self._hearing: list[tuple[str, Callable[..., object]]] = []
         self._then: Callable[[], object] | None = None
         self.scene = TowerScene(self._reading, bars=bars, **settings) if scene else None
-        super().__init__(flat=not scene)
+        super().__init__([self.scene or self.elevation], flat=not scene)
         if self.scene is not None:
             self.scene.observe(self._told_webgl, "webgl")
             self.scene.observe(self._film_goes_on, ["_film", "at_rest"])
-        self.children = [self.view]
 
     @cached_property
     def elevation(self) -> ElevationView:

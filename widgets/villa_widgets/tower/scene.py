@@ -80,7 +80,8 @@ class TowerScene(FilmView, SpaceView):
             **_surroundings(shown.tower),
             **settings,
         )
-        self._tell(self._state())
+        with self.hold_sync():
+            self._tell(self._state())
         names = ["reading", "layers", "seal", "movable", "raising"]
         self.observe(self._on_change, names)
 

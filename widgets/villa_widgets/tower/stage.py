@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pythreejs as three
@@ -14,7 +14,7 @@ from villa_widgets.tower.motion import SEAL
 
 
 class TowerStage(stage.Stage):
-    """All pythreejs models of a villa; `meshes` are base, seal, plates and columns."""
+    """All that a villa is drawn with; its meshes are base, seal, plates and columns."""
 
     def __init__(self, pieces: PieceSet) -> None:
         solid, xray = stage.stroke_meshes(0.34)
@@ -24,7 +24,7 @@ class TowerStage(stage.Stage):
         shadow: Any = {"reach": reach, "far": 1800, "soft": 2.2, "bias": -0.0012}
         super().__init__(
             pieces,
-            {mesh.name: mesh for mesh in _meshes(pieces)},
+            _meshes(pieces),
             stage.table_top(900, (0, 0, -pieces.base.thickness - 0.2)),
             stage.lights((-330, -420, 820), **shadow, sun=0.72, sky=0.74),
             {"veil": veil, "solid": solid, "xray": xray},
@@ -33,42 +33,18 @@ class TowerStage(stage.Stage):
         )
 
 
-def _meshes(pieces: PieceSet) -> Iterator[Any]:
-    board = stage.texture(grain.board_texture(), wrap=True)
-    base = _mesh("base", _shape(solids.base_solid(pieces.base)), _wood(board, "#d8c3a0"))
-    inner = pieces.base.zone_radius
-    base.children = [
-        three.Mesh(
-            three.RingBufferGeometry(inner, inner + 1.2, thetaSegments=128),
-            _wood(board, "#7b5b3a"),
-            position=(0, 0, pieces.base.thickness / 2 + 0.15),
-            receiveShadow=True,
-        )
-    ]
-    yield base
-    seal = stage.texture(grain.seal_texture(COLORS))
-    yield _mesh("seal", _shape(solids.seal_solid(*SEAL)), _wood(seal))
+def _meshes(pieces: PieceSet) -> stage.Workshop:
+    found, board, base = stage.Workshop(), grain.board_texture(), pieces.base
+    found.add("base", ("base", partial(solids.base_solid, base)), board, "#d8c3a0", wrap=True)
+    ring = ("ring", partial(solids.ring_solid, base))
+    found.add("ring", ring, board, "#7b5b3a", part_of="base")
+    seal = grain.seal_texture(COLORS)
+    found.add("seal", ("seal", partial(solids.seal_solid, *SEAL)), seal)
     for plate in pieces.plates:
-        wood = _wood(board, PLATE_PAINT[plate.color].wood)
-        yield _mesh(f"plate-{plate.color}", _shape(solids.plate_solid(plate)), wood)
-    woods = {c: _wood(stage.texture(grain.column_texture(COLUMN_PAINT[c]))) for c in COLORS}
-    shapes: dict[tuple[object, ...], Any] = {}
+        name, paint = f"plate-{plate.color}", PLATE_PAINT[plate.color]
+        found.add(name, (name, partial(solids.plate_solid, plate)), board, paint.wood)
     for column in pieces.columns:
         key = (column.shape, column.radius, column.height)
-        if key not in shapes:
-            shapes[key] = _shape(solids.column_solid(column))
-        yield _mesh(column.id, shapes[key], woods[column.color])
-
-
-def _mesh(name: str, shape: Any, material: Any) -> Any:
-    return three.Mesh(shape, material, castShadow=True, receiveShadow=True, name=name)
-
-
-def _wood(skin: Any, color: str = "#ffffff") -> Any:
-    return three.MeshStandardMaterial(
-        map=skin, color=stage.stain(color), roughness=0.62, metalness=0.0
-    )
-
-
-def _shape(solid: solids.Solid) -> Any:
-    return stage.geometry(position=solid.points, normal=solid.normals, uv=solid.uv)
+        skin = grain.column_texture(COLUMN_PAINT[column.color])
+        found.add(column.id, (key, partial(solids.column_solid, column)), skin)
+    return found

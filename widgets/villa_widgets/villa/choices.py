@@ -6,7 +6,7 @@ No rule is decided here. A choice is only a way to say a move; whether it is all
 >>> from villa_core.villa.game import Game
 >>> game = Game.new("de", ("Ada", "Ben"), seed=1)
 >>> [choice.name for choice in choices(game)]
-['claim', 'pass']
+['claim']
 >>> held = HeldPiece("red-hex", 0.0, 0.0)
 >>> [choice.label for choice in choices(game, held)][0]
 'Let go of the hexagonal red column here'
@@ -114,16 +114,17 @@ def choices(
                 yield from _attempt(game, held)
             if game.phase in (Phase.BUILD, Phase.NEUTRAL) and not (held and held.placed):
                 yield MoveChoice("claim", _(_CLAIMS[game.rulebook["F1"].setting]), "F1", m.Claim())
-                yield _no_raise(game)
+                yield from _no_raise(game)
     if game.referee and game.phase not in (Phase.COLORS, Phase.SETUP, Phase.OVER):
         yield from _reports(game)
 
 
-def _no_raise(game: Game) -> MoveChoice:
+def _no_raise(game: Game) -> Iterator[MoveChoice]:
     """Doing without a raise: where nothing can be built, or after a neutral column (N3)."""
     if game.phase is Phase.BUILD and game.position.tried != NOBODY:
-        return MoveChoice("end turn", _("End the turn"), "N3", m.Pass())
-    return MoveChoice("pass", _("Pass: nothing can be built"), "E1", m.Pass())
+        yield MoveChoice("end turn", _("End the turn"), "N3", m.Pass())
+    elif game.referee or m.Pass() in game.legal_moves:
+        yield MoveChoice("pass", _("Pass: nothing can be built"), "E1", m.Pass())
 
 
 def _speaking(

@@ -5,15 +5,16 @@ The controls are made once, and are only shown or hidden.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
 import ipywidgets as widgets
 
 from villa_core.text import _
-from villa_core.tower.pieces import COLORS, COLUMN_IDS, column_words
+from villa_core.tower.pieces import COLORS, COLUMN_IDS, PLATE_COLORS, column_words
 from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase
+from villa_core.villa.position import color_name
 from villa_widgets.kit.controls import row, show
 from villa_widgets.kit.lists import Quiet, dropdown, refill
 from villa_widgets.kit.panel import chip
@@ -90,6 +91,8 @@ class DecisionPanel(Asking):
             first = missing_columns(game) or game.legal_moves.columns
             columns = dict.fromkeys((*first, *COLUMN_IDS))
             named = [(column_words(column), column) for column in columns]
+            if game.referee:
+                named = _by_place(game, columns)
             refill(self.column, [(_("choose …"), ""), *named], held.piece if held else "")
 
     def _fill(self, game: Game, held: HeldPiece | None, shown: bool) -> None:
@@ -101,6 +104,26 @@ class DecisionPanel(Asking):
         if held is not None and held.placed:
             self.x.value, self.y.value = round(held.x or 0.0, 1), round(held.y or 0.0, 1)
             self.angle.value = round(held.angle, 1)
+
+
+def _by_place(game: Game, columns: Iterable[str]) -> list[tuple[str, str]]:
+    """At a real villa thin columns have no numbers: which kind, and from where, is what one sees.
+
+    >>> game = Game.new("de", ("Ada", "Ben"), seed=1, referee=True)
+    >>> _by_place(game, ["red-thin-1", "red-thin-2"])
+    [('thin red column, on the base', 'red-thin-1')]
+    """
+    found: dict[str, str] = {}
+    for column in columns:
+        if column in game.floors:
+            words = column_words(column).rstrip(" 123")
+            floor, plate = game.floors[column], ""
+            if floor:
+                plate = color_name(PLATE_COLORS[floor - 1])
+            place = _("on the {plate} plate").format(plate=plate) if floor else _("on the base")
+            locked = _(", locked") if column in game.locked else ""
+            found.setdefault(f"{words}, {place}{locked}", column)
+    return [*found.items()]
 
 
 def _guide(game: Game, waiting: str) -> str:

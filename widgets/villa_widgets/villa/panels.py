@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
+from types import MappingProxyType
 
 from villa_core.text import N_, _, ngettext
 from villa_core.villa.game import Game
@@ -17,10 +19,16 @@ class Points(GamePanel):
     """One line a player: colours, name, turn, seal and points; grey while they do not count."""
 
     title = N_("Players, points and the seal")
+    _who: Mapping[str, tuple[str, str]] = MappingProxyType({})
+
+    def sit(self, who: Mapping[str, tuple[str, str]]) -> None:
+        """Show who plays: a face, if there is one, and words about each player."""
+        self._who = who
+        self.draw(self.game)
 
     def draw(self, game: Game) -> None:  # noqa: D102
-        counts = game.position.top >= FIRST_COUNTED
-        rows = "".join(_row(game, player) for player in game.players)
+        counts, players = game.position.top >= FIRST_COUNTED, game.players
+        rows = "".join(_row(game, player, *self._who.get(player, ("", ""))) for player in players)
         if game.neutral is not None:
             words = escape(_("neutral, scores for nobody"))
             rows += f'<li class="is-neutral">{_chips((game.neutral,))}<span>{words}</span></li>'
@@ -38,7 +46,7 @@ class Points(GamePanel):
         )
 
 
-def _row(game: Game, player: str) -> str:
+def _row(game: Game, player: str, face: str, words: str) -> str:
     seal, active = game.seal, player in game.to_act
     marks = [_("to act")] * active
     held = seal is not None and seal.holder == player
@@ -51,7 +59,7 @@ def _row(game: Game, player: str) -> str:
     kind = "is-active" if active else ""
     return (
         f'<li class="{kind}">{_chips(game.colors[player])}'
-        f'<span class="villa-player">{escape(player)}</span>{picture}'
+        f'<span class="villa-player" title="{escape(words)}">{face}{escape(player)}</span>{picture}'
         f'<span class="villa-mark">{escape(", ".join(marks))}</span>'
         f"<b>{game.points[player]}</b></li>"
     )

@@ -114,7 +114,9 @@ class StartForm(GameForm):
             titles=(_("House rules"),),
             selected_index=None,
         )
-        self.arrange(self._who, card(*rules, self.balance, self.undo, self.referee), house)
+        self.arrange(
+            self._who, card(*rules, self.balance, self.undo, self.advice, self.referee), house
+        )
         self.edition.observe(lambda _change: self._print(), "value")
         self._print()
         self._show_when()
@@ -135,7 +137,7 @@ class StartForm(GameForm):
         return game if self.colors.value else dealt(game)
 
     @property
-    def settings(self) -> Mapping[str, bool]:
+    def settings(self) -> Mapping[str, Any]:
         """What is chosen here for the bar of the table."""
         return {**super().settings, "deal colours": not self.colors.value}
 

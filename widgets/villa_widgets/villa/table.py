@@ -20,7 +20,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from villa_core.text import _, ngettext
+from villa_core.text import N_, _, ngettext
 from villa_core.tower.pieces import the_column
 from villa_core.villa import moves as m
 from villa_core.villa.explanation import Explanation
@@ -29,6 +29,7 @@ from villa_core.villa.story import rules_of
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.controls import row, show
 from villa_widgets.kit.drawers import Maker
+from villa_widgets.kit.panel import chip
 from villa_widgets.kit.reading import Reading
 from villa_widgets.table.table import CHOICES, LEADING, PlayTable
 from villa_widgets.tower.motion import Seal
@@ -55,7 +56,7 @@ class GameTable(PlayTable[Game]):
 
     game_class, form_class = Game, StartForm
     file, paces = "villa-game.json", (1.2, 0.4, 0.0)
-    balance_words = StartForm.balance_words
+    balance_words, lead_words = StartForm.balance_words, N_("The seal's way")
     decision: DecisionPanel
 
     def __init__(
@@ -158,16 +159,20 @@ class GameTable(PlayTable[Game]):
         """The ids of the rules by which the last move of a game was made."""
         return rules_of(after)
 
-    def measure(self, moment: Game) -> float | None:
-        """How far (mm) the villa is from tipping; at a real villa nobody knows."""
-        tower = last_moment(moment) or moment.tower
-        return None if tower is None or not tower.top else round(tower.stability().margin, 1)
-
     def measure_words(self, value: float) -> str:
         """That margin in words."""
         if value < 0:
             return _("the villa falls")
         return _("{mm:.0f} mm from tipping").format(mm=value)
+
+    def again(self, game: Game) -> Game:
+        """The same game anew, the players one seat on."""
+        first, *others = game.players
+        return Game.new(game.rulebook, (*others, first), referee=game.referee)
+
+    def chips(self, game: Game, player: str) -> str:
+        """The colours of a player."""
+        return "".join(map(chip, game.colors[player]))
 
     def fell(self, after: Game) -> bool:
         """Whether the villa fell by the last move of a game."""
@@ -196,6 +201,7 @@ class GameTable(PlayTable[Game]):
         if self._players is None:
             self._players, self._floors = Points(game), FloorsPanel(game)
             self._players.add_class("villa-table-players")
+        self._players.sit({name: (seat.face, seat.words) for name, seat in self.seats.items()})
         if self.views is None and game.tower is not None:
             self.views = TableViews(Reading(game.tower), self.hand, scene=self._with_scene)
             self.views.weigh(self.bar.balance.value)

@@ -1,0 +1,164 @@
+"""Advice: a hint on request, which is counted, and all moves of a game looked at again.
+
+Both are worked out beside the page: the table goes on meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from html import escape
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as widgets
+
+from villa_core.text import _, ngettext
+from villa_widgets.kit.background import Thinking
+from villa_widgets.kit.controls import button, row, show
+from villa_widgets.kit.panel import Message, Panel
+
+if TYPE_CHECKING:
+    from villa_core.play.analysis import Hint, Review
+    from villa_widgets.table.table import PlayTable
+
+Seen = tuple[Any, "Review[Any]"]
+"""A moment of a game, and what is said of the move that led to it."""
+
+
+class Advice(widgets.VBox):
+    """What is in the drawer of help: hints, moves looked at again, and the rules of this moment."""
+
+    def __init__(self, table: PlayTable[Any]) -> None:
+        self._table = table
+        self._advising, self._looking = Thinking(), Thinking()
+        self._enough = Event()
+        self._seen: list[Seen] = []
+        self._hint: tuple[Any, Hint[Any]] | None = None
+        self.ask = button(_("Hint"), self.ask_hint, icon="lightbulb-o")
+        self.take = button(_("Do that"), self._take)
+        self.all = button(_("Look at all moves again"), self.analyse, icon="search")
+        self.said, self.progress = Message(), Message()
+        self.told = Panel(label=_("Moves that could have been better"))
+        tools = row(self.ask, self.take, self.all)
+        told = (self.said, self.progress, self.told, table.decision.rules)
+        super().__init__([tools, *told, *table.decision.folded])
+        self.update()
+
+    def of(self, moment: Any) -> Review[Any] | None:
+        """What was said of the move that led to a moment; None if it was not looked at."""
+        return next((review for seen, review in self._seen if seen is moment), None)
+
+    def marks(self, game: Any) -> dict[int, str]:
+        """A question mark at each move that could have been better."""
+        known = {id(moment): review for moment, review in self._seen}
+        found = ((moment.number, known.get(id(moment))) for moment in game.history)
+        return {number: "?" for number, review in found if review is not None and review.best}
+
+    def update(self) -> None:
+        """Show what can be asked now: while a game goes on only what its players allow."""
+        table, game = self._table, self._table.game
+        over = game is None or game.outcome is not None
+        blind = game is None or game.referee  # nobody sees a real villa
+        person = not over and table.computers.due is None and not table.looking_back
+        self.ask.disabled = blind or not person or not table.bar.may_advise
+        self.all.disabled = blind or not game.number or not (over or table.bar.may_advise)
+        n = table.bar.hints
+        self.ask.description = _("Hint ({n} so far)").format(n=n) if n else _("Hint")
+        if self._hint is not None and self._hint[0] is not game:
+            self._hint = None
+            self.said.say("")
+        show(self.take, self._hint is not None and person)
+
+    # a hint --------------------------------------------------------------------------------------
+
+    def ask_hint(self) -> None:
+        """Ask what to do now; it is counted."""
+        game = self._table.now
+        self._table.bar.hints += 1
+        self.said.say(_("Thinking about it …"))
+        self.update()
+        work = partial(game.hint, self._hand(game.to_act[0]))
+        if not self._advising.start(work, partial(self._advised, game), failed=self._failed):
+            self._advised(game, work())
+
+    def _advised(self, game: Any, hint: Hint[Any]) -> None:
+        if game is self._table.game:
+            self._hint = game, hint
+            self.said.say(hint.sentence)
+            self.update()
+            self._table.keep()
+
+    def _take(self) -> None:
+        if self._hint is not None and self._hint[0] is self._table.game:
+            self._table.set_up(self._hint[1].move)
+
+    def _failed(self, error: Exception) -> None:
+        self.said.say(str(error))
+
+    def _hand(self, player: str) -> Any:
+        return getattr(self._table.seats[player], "hand", None)
+
+    # all moves -----------------------------------------------------------------------------------
+
+    def analyse(self) -> None:
+        """Look at all moves again, beside the page, and tell how far that is."""
+        self.stop()
+        game, self._enough = self._table.now, Event()
+        fresh: list[Seen] = []
+        work = partial(self._look, game, fresh, self._enough)
+        told = partial(self._tell, game, fresh)
+        self._tell(game, fresh)
+        waiting = partial(_ignoring, told)
+        if not self._looking.start(work, waiting, waiting=waiting, failed=self._failed):
+            work()
+            told()
+
+    def stop(self) -> None:
+        """Think no more."""
+        self._enough.set()
+        self._advising.stop()
+        self._looking.stop()
+
+    def _look(self, game: Any, fresh: list[Seen], enough: Event) -> None:
+        hands = {name: self._hand(name) for name in game.players}
+        hands = {name: hand for name, hand in hands.items() if hand is not None}
+        for seen in zip(_moved(game), game.reviews(hands), strict=False):
+            if enough.is_set():
+                return
+            fresh.append(seen)
+
+    def _tell(self, game: Any, fresh: list[Seen]) -> None:
+        self._seen, n = list(fresh), game.number
+        if len(self._seen) < n:
+            words = _("Looking at move {n} of {all} …").format(n=len(self._seen) + 1, all=n)
+        else:
+            better = sum(review.best is not None for _moment, review in self._seen)
+            words = ngettext(
+                "All {all} moves are looked at; {n} could have been better.",
+                "All {all} moves are looked at; {n} could have been better.",
+                better,
+            ).format(all=n, n=better)
+        self.progress.say(words)
+        rows = "".join(map(_row, (review for _moment, review in self._seen)))
+        heads = (_("move"), _("who"), _("margin"), _("chance"), _("what to say of it"))
+        head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
+        table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        self.told.tell(f'<div class="villa-reviews">{table}</div>' if rows else "")
+        self._table.show_reviews()
+
+
+def _ignoring(fn: Any, _what: Any) -> None:
+    fn()
+
+
+def _moved(game: Any) -> Iterator[Any]:
+    return (moment for moment in game.history if moment.move is not None)
+
+
+def _row(review: Review[Any]) -> str:
+    mark = "? " if review.best is not None else ""
+    margin = "" if review.margin is None else f"{review.margin:.0f}".replace("-", "−")
+    cells = (f"{mark}{review.number}", review.player, margin, review.likely)
+    told = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    return f"<tr>{told}<td>{escape(review.why or review.standing)}</td></tr>"

@@ -11,6 +11,7 @@ from towers import any_towers, seeds, shaken, towers
 
 from villa_core import Tower, TowerError
 from villa_core.statics.batch import variants
+from villa_core.statics.stability import couplings
 from villa_core.tower.tower import Floor
 
 
@@ -44,6 +45,20 @@ def test_a_batch_of_towers_is_each_tower_alone(tower, seed):
     for other, margins, margin in zip(others, found.margins, found.margin, strict=True):
         assert margins.tolist() == pytest.approx(single(other), abs=1e-7), other.to_json()
         assert margin == pytest.approx(other.stability().margin, abs=1e-7), other.to_json()
+
+
+def test_where_others_hold_the_load_a_column_over_an_edge_asks_no_linear_program(monkeypatch):
+    tower, dice = Tower.random(3, 5), random.Random(1)
+    others = [shaken(tower, dice.random(), 1.0) for _each in range(12)]
+    assert sum(bool(couplings(other)) for other in others) > 1
+    alone = [other.stability().margin for other in others]
+    monkeypatch.setattr("villa_core.statics.batch.stability", None)
+    found = variants(
+        tower,
+        columns=np.array([columns_of(t) for t in others]),
+        plates=np.array([plates_of(t) for t in others]),
+    )
+    assert found.margin.tolist() == pytest.approx(alone, abs=1e-9)
 
 
 @thorough

@@ -70,11 +70,12 @@ class Bearing:
             return (self.discs[0].x, self.discs[0].y)
         import shapely
 
-        shape = self.hull.polygon(0.001)
-        if shape.area > 1e-6:
-            found = shapely.maximum_inscribed_circle(shape, tolerance=0.001).coords[0]
-            return (found[0], found[1])
         points = self.hull.points()
+        fine = 2e-4 * math.hypot(*np.ptp(np.array(points), axis=0))
+        shape = self.hull.polygon(fine)
+        if shape.area > 1e-6:
+            found = shapely.maximum_inscribed_circle(shape, tolerance=fine).coords[0]
+            return (found[0], found[1])
         n = len(points)
         return (math.fsum(x for x, _y in points) / n, math.fsum(y for _x, y in points) / n)
 

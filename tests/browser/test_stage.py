@@ -37,6 +37,11 @@ from villa_core import Tower
 from villa_widgets import TowerScene
 widgets.VBox([TowerScene(Tower.random(k, plates=1 + k % 3), height=300) for k in range({n})])
 """
+EXPERIMENT = """
+from villa_core import Tower
+from villa_widgets import ExperimentView
+ExperimentView(Tower.famous("leaning"), ("pull", "tilt"))
+"""
 VERDICT = ".villa-verdict"
 
 
@@ -136,6 +141,23 @@ def test_a_fall_comes_to_rest_and_is_told_after_that(show, shot, motion):
         page.get_by_role("button", name="A step back").click()
     assert np.any(changed(page) != fallen)
     page.get_by_role("button", name="Put back").click()
+    assert np.array_equal(changed(page), before)
+
+
+@pytest.mark.parametrize("deed", ["pull a column out", "tilt the table"])
+def test_an_experiment_is_a_film_and_its_result_is_told_after_it(show, shot, deed):
+    page = show(EXPERIMENT, where="voila", ready=READY)
+    page.get_by_role("combobox", name="Experiment").select_option(deed)
+    before, said = settled(page), page.locator(".villa-said")
+    page.get_by_role("button", name="Run it").click()
+    expect(page.locator(".villa-film-words")).to_contain_text("tips over this edge")
+    expect(said).to_contain_text("Now watch.")
+    shot(page, f"experiment-turning-{deed[:4]}")
+    expect(said).to_contain_text("They agree.")
+    assert np.mean(settled(page) != before) > 0.05
+    shot(page, f"experiment-rest-{deed[:4]}")
+    page.get_by_role("button", name="Put it back").click()
+    expect(said).to_contain_text("Nothing has been done yet.")
     assert np.array_equal(changed(page), before)
 
 

@@ -18,12 +18,13 @@ from villa_core.errors import VillaError
 from villa_core.learn.puzzles.balance import BalancePuzzle
 from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.fewest import FewestPuzzle
-from villa_core.learn.puzzles.hanging import HangPuzzle, SlipPuzzle
+from villa_core.learn.puzzles.hang import HangPuzzle
 from villa_core.learn.puzzles.mass import MassPuzzle
 from villa_core.learn.puzzles.points import PointsPuzzle
 from villa_core.learn.puzzles.predict import PredictPuzzle
 from villa_core.learn.puzzles.pull import PullPuzzle
 from villa_core.learn.puzzles.puzzle import Puzzle, VillaPuzzle, until_lucky
+from villa_core.learn.puzzles.slip import SlipPuzzle
 from villa_core.text import _
 from villa_core.tower.tower import Tower
 

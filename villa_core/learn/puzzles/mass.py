@@ -225,8 +225,8 @@ class MassPuzzle(VillaPuzzle[float], kind="mass", label=N_("Find the unknown mas
                 return Feedback(text, there)
             known = self.tower.find(self.known)[1]
             there = self.tower.move_column(self.known, known.x + _PUSH * self.side, known.y)
-            more = _("{known} is pushed {mm:g} mm further now: let go and see.")
-            more = more.format(known=column_first(self.known), mm=_PUSH)
+            more = _("To see it tip, {known} is pushed {mm:g} mm further.")
+            more = more.format(known=the_column(self.known), mm=_PUSH)
             return Feedback(f"{text} {more}", there)
         for mistake, value in self.slips.items():
             if abs(grams - value) <= max(0.6, 0.015 * abs(value)):

@@ -142,7 +142,8 @@ def _table(words: str, heads: Iterable[str], rows: Iterable[str]) -> str:
     """A table under a sentence; the rows are HTML already."""
     top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
     body = "".join(f"<tr>{row}</tr>" for row in rows)
-    table = f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>" if body else ""
+    rows = f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody>"
+    table = f'<div class="villa-long"><table>{rows}</table></div>' if body else ""
     return f'<p class="villa-question"><b>{escape(words)}</b></p>{table}'
 
 

@@ -98,7 +98,7 @@ class HungLever(StepView):
             told = _("{notch}, {arm:g} mm from the middle")
             told = told.format(notch=spot_name(_NOTCHES[side][at]), arm=round(abs(x), 1))
             words = f'<text y="{_LONG * mass + 18:.1f}" text-anchor="middle">{rod}</text>'
-            drawn = '<circle class="villa-halo" cy="12" r="22"/>'
+            drawn = '<circle class="villa-halo" cy="12" r="25"/>'
             drawn += wire(pieces.rod(rod), pieces, 0.3) + arrow(0, 6, _LONG * mass + 6) + words
             parts.append(SwungPart(side, x, -y, upright=drawn, label=rod, at=at, told=told))
         words, tilt = str(self.mobile.balance()), -self.mobile.tilt(_BEAM)

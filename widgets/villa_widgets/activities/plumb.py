@@ -149,7 +149,7 @@ class PlumbLine(Card):
         return x - px, py - y
 
     def _holes(self) -> Iterator[Part]:
-        hole = '<circle class="villa-halo" r="16"/><circle r="3.4" fill="#fff" stroke="#222"/>'
+        hole = '<circle class="villa-halo" r="24"/><circle r="3.4" fill="#fff" stroke="#222"/>'
         for pin, place in self.holes.items():
             letter = f'<text x="8" y="4" style="fill:#1c1c1c;stroke:#dfe7ee">{pin}</text>'
             name = _("Hang it from pin {pin}").format(pin=pin)

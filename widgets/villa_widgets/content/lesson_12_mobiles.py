@@ -16,7 +16,7 @@ from villa_core.suspend import Mobile
 from villa_core.suspend.lever import LeverEquations, lever_law
 from villa_core.text import _
 from villa_widgets.activities.hung_lever import HungLever
-from villa_widgets.suspend.lab import MobileLab
+from villa_widgets.suspend.scene import MobileScene
 from villa_widgets.tasks import Prediction, Question
 from villa_widgets.tasks.task import LessonPanel
 from villa_widgets.tasks.wording import worded
@@ -49,7 +49,7 @@ def predict_pair() -> Prediction:
     that these two are slanted, and that one hangs lower.""")
     text = text.format(far=-_x("n2"), near=_x("n5"))
     seen = _held_level((_x("n2"), 1), (_x("n5"), 2))
-    return Prediction("12/two-and-one", text, lambda: MobileLab(two_and_one()), seen=seen)
+    return Prediction("12/two-and-one", text, lambda: MobileScene(two_and_one()), seen=seen)
 
 
 def predict_angle() -> Prediction:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import ipywidgets as widgets
 
+from villa_core.learn.puzzles.mobiles import the_rod
 from villa_core.suspend.drawing import svg
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.text import _
@@ -205,8 +206,6 @@ class MobileBoard:
 
     def let_go(self, found: Feedback[Mobile], then: Callable[[str], object]) -> None:
         """Let go, and when all has come to rest call `then` with a sentence about it."""
-        from villa_core.learn.puzzles.hanging import the_rod
-
         settled = found.built.settle()
         told = _("You let go, and every rod stays where it hangs.")
         if settled.slides:

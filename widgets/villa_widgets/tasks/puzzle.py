@@ -29,8 +29,9 @@ from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.lists import Quiet
 from villa_widgets.kit.page import Page
 from villa_widgets.kit.stage import StageFrame
-from villa_widgets.tasks.answers import Answering, answering
+from villa_widgets.tasks.answers import Answering
 from villa_widgets.tasks.boards import MobileBoard, VillaBoard
+from villa_widgets.tasks.building import answering
 from villa_widgets.tasks.logbook import Logbook
 from villa_widgets.tasks.numbers import proper
 from villa_widgets.tasks.task import Answered, LessonPanel, TaskCard, labelled, star_line
@@ -194,7 +195,8 @@ class PuzzleView(TaskCard):
             self.said.reply(f"{what} {found.sentence}", "right")
             self.frame.offer(*self.following)
             return
-        self.said.reply(f"{what} {found.sentence}", "not-yet")
+        seen = _("You answered otherwise; now that you have seen it, it gives no points any more.")
+        self.said.reply(f"{what} {seen if self.puzzle.tells else found.sentence}", "not-yet")
         self.frame.offer(_("Set it up again"), self._again)
 
     def _again(self) -> None:

@@ -1,7 +1,4 @@
-"""Puzzles about a mobile: where to hang a rod so that all hangs level, and which rod slips first.
-
-In each puzzle every rod has another colour, so a rod is called by it.
-"""
+"""Hang it level: on which notch must the rod in the hand hang, so that every rod is level."""
 
 from __future__ import annotations
 
@@ -11,29 +8,14 @@ from itertools import product
 from typing import Self
 
 from villa_core.learn.puzzles.dice import Dice
-from villa_core.learn.puzzles.puzzle import (
-    A,
-    AskChoice,
-    AskSpot,
-    Feedback,
-    Puzzle,
-    Solution,
-    UnluckyError,
-    until_lucky,
-)
+from villa_core.learn.puzzles.mobiles import RODS, MobilePuzzle, good_to_see, rod_first, the_rod
+from villa_core.learn.puzzles.puzzle import AskSpot, Feedback, Solution, UnluckyError
 from villa_core.suspend.balance import LEVEL
 from villa_core.suspend.mobile import Mobile
-from villa_core.suspend.rods import COLORS, HOLDERS, color_of, spot_name
+from villa_core.suspend.rods import HOLDERS, spot_name
 from villa_core.text import N_, _
 
-STAYS = "stays"
-
-_RODS = tuple(f"{color}-1" for color in COLORS)
-
 _CLEAR = 1.5  # degrees by which a place is level, or is not
-_SAFE = 6.0  # degrees by which rods hold or slip
-_STEEPEST = 50.0  # degrees: what hangs steeper than this is hard to look at
-_HIGH = 12.0  # mm that everything keeps from the table
 
 _WHY = {
     "same-distance": N_(
@@ -44,35 +26,7 @@ _WHY = {
     "short-arm": N_("This is the right side, but too near to where the rod is held."),
     "too-far": N_("This is the right side, but too far out: now it tilts the other way."),
     "other-rod": N_("In the end every rod must be level, this one too."),
-    "notch-holds": N_("It hangs in a notch, and a notch holds even where the wire is steep."),
-    "not-steep": N_("It hangs on a straight section, but the wire is not steep enough there."),
-    "all-hold": N_("One of them hangs on a straight section that is too steep. Look for it."),
-    "holds-all": N_("It holds. Where does each rod hang: in a notch, or on a straight section?"),
 }
-
-
-def the_rod(rod_id: str) -> str:
-    """A rod within a sentence, by its colour.
-
-    >>> the_rod("orange-1")
-    'the orange rod'
-    """
-    return _("the {color} rod").format(color=color_of(rod_id))
-
-
-def rod_first(rod_id: str) -> str:
-    """The same where it is the first word of a sentence."""
-    words = the_rod(rod_id)
-    return words[0].upper() + words[1:]
-
-
-class MobilePuzzle(Puzzle[A, Mobile]):
-    """A puzzle about a mobile."""
-
-    @property
-    def mobile(self) -> Mobile:
-        """The mobile that is shown."""
-        return self.built
 
 
 @dataclass(frozen=True)
@@ -93,8 +47,8 @@ class HangPuzzle(MobilePuzzle[str], kind="hang", label=N_("Hang it level")):
             or tilts[level_ones[0]] > LEVEL - _CLEAR
             or any(LEVEL < tilt < LEVEL + _CLEAR for tilt in tilts.values())
             or max(map(abs, mobile.tilts)) < LEVEL + _CLEAR
-            or not _good_to_see(mobile)
-            or not _good_to_see(puzzle._hung(level_ones[0]))
+            or not good_to_see(mobile)
+            or not good_to_see(puzzle._hung(level_ones[0]))
         ):
             raise UnluckyError
         return puzzle
@@ -211,140 +165,6 @@ class HangPuzzle(MobilePuzzle[str], kind="hang", label=N_("Hang it level")):
         return Solution(self._best, " ".join([head, *rows]), there)
 
 
-@dataclass(frozen=True)
-class SlipPuzzle(MobilePuzzle[str], kind="slip", label=N_("Which rod slips first?")):
-    """Asks which rod slips first when the hands let go, or whether all hold."""
-
-    tells = True
-
-    @classmethod
-    def draw(cls, level: int, seed: int, dice: Dice) -> Self:
-        """A mobile in which one rod clearly slips, or none; from level 2 on a notch misleads."""
-        slips = dice.whole(0, 4) > 0
-        return until_lucky(lambda: cls(level, seed, _hung_by_chance(level, dice))._clear(slips))
-
-    def _clear(self, slips: bool) -> Self:
-        """This puzzle, if it is clear that one rod slips, or none."""
-        first, *others = sorted(self._grips, key=self._grips.__getitem__)
-        good = self._grips[first] >= _SAFE
-        if slips:
-            good = self._grips[first] <= -_SAFE and self._grips[others[0]] >= _SAFE
-            steep = [rod for rod in others if self._steep[rod] > self._steep[first]]
-            good &= self.level == 1 or bool(steep)  # what is steeper and holds is in a notch
-        if not good or not _good_to_see(self.mobile):
-            raise UnluckyError
-        return self
-
-    @cached_property
-    def _grips(self) -> dict[str, float]:
-        """The degrees that each rod is from slipping on the wire above it; the uppermost holds."""
-        linkage, hung = self.mobile.linkage, self.mobile.hung
-        pairs = zip(hung, linkage.on_parent, strict=True)
-        return {one.rod: grip for one, grip in pairs if one.on not in HOLDERS}
-
-    @cached_property
-    def _steep(self) -> dict[str, float]:
-        """How steep (degrees) the wire is under each rod."""
-        rods = self.mobile.pieces
-        limits = {one.rod: (one.on, one.spot) for one in self.mobile.hung}
-        return {
-            rod: rods.rod(limits[rod][0]).spot(limits[rod][1]).limit - grip
-            for rod, grip in self._grips.items()
-        }
-
-    def _in_notch(self, rod: str) -> bool:
-        return self.mobile.find(rod).spot[0] == "n"
-
-    @property
-    def question(self) -> str:
-        """What is asked, in plain words."""
-        return _(
-            "Hands hold every rod where it is. When they let go: which rod slips first along the "
-            "wire that it hangs on, or do all hold?"
-        )
-
-    @property
-    def facts(self) -> tuple[str, ...]:
-        """Where each rod hangs, and what a wire holds."""
-        plain, notch = (self._limit(kind) for kind in "sn")
-        limits = _(
-            "On a straight section a rod slips where the wire is steeper than {plain:.0f}°, in a "
-            "notch only where it is steeper than {notch:.0f}°."
-        )
-        text = _("{rod} hangs on {spot} of {above}.")
-        rows = [
-            text.format(rod=rod_first(one.rod), spot=spot_name(one.spot), above=the_rod(one.on))
-            for one in self.mobile.hung
-            if one.on not in HOLDERS
-        ]
-        return (limits.format(plain=plain, notch=notch), *rows)
-
-    def _limit(self, kind: str) -> float:
-        spots = self.mobile.pieces.rods[0].spots
-        return next(spot.limit for spot in spots if spot.id[0] == kind)
-
-    @property
-    def answer_type(self) -> AskChoice:
-        """Every rod that hangs on another one, or none."""
-        text = _("{rod} slips.")
-        rods = {rod: text.format(rod=rod_first(rod)) for rod in self._grips}
-        return AskChoice({STAYS: _("All hold.")} | rods)
-
-    @property
-    def _truth(self) -> str:
-        first = min(self._grips, key=self._grips.__getitem__)
-        return first if self._grips[first] < 0 else STAYS
-
-    def check(self, answer: str) -> Feedback[Mobile]:
-        """Whether that rod slips first."""
-        if answer not in list(self.answer_type.options):
-            return Feedback(_("Choose one of the answers first."), self.mobile, "nothing")
-        if answer == self._truth:
-            return Feedback(_("Right. {why}").format(why=self._reason), self.mobile)
-        if answer == STAYS:
-            mistake = "all-hold"
-        elif self._truth == STAYS:
-            mistake = "holds-all"
-        else:
-            mistake = "notch-holds" if self._in_notch(answer) else "not-steep"
-        return Feedback(_("Not so. {why}").format(why=_(_WHY[mistake])), self.mobile, mistake)
-
-    @property
-    def _reason(self) -> str:
-        if self._truth == STAYS:
-            return _("No wire is too steep for what hangs on it.")
-        one = self.mobile.find(self._truth)
-        text = _("{rod} hangs on a straight section of {above} that is {n:.0f}° steep.")
-        if self._in_notch(one.rod):
-            text = _("{rod} hangs in a notch of {above}, but the wire is {n:.0f}° steep there.")
-        steep = self._steep[one.rod]
-        return text.format(rod=rod_first(one.rod), above=the_rod(one.on), n=steep)
-
-    @property
-    def hints(self) -> tuple[str, str, str]:
-        """Three hints."""
-        held = [rod for rod in self._grips if self._in_notch(rod) and rod != self._truth]
-        last = _("Every rod that hangs in a notch holds here.")
-        if held:
-            last = _("{rod} hangs in a notch and holds.").format(rod=rod_first(held[0]))
-        return (
-            _("Look for the steepest wire. But steep alone is not enough."),
-            _("A notch holds a rod even on a steep wire; a straight section does not."),
-            last,
-        )
-
-    @property
-    def solution(self) -> Solution[str, Mobile]:
-        """How steep the wire is under each rod."""
-        text = _("{rod}: {place}, {n:.0f}° steep.")
-        places = {True: _("in a notch"), False: _("on a straight section")}
-        rows = [
-            text.format(rod=rod_first(rod), place=places[self._in_notch(rod)], n=steep)
-            for rod, steep in self._steep.items()
-        ]
-        return Solution(self._truth, " ".join([*rows, self._reason]), self.mobile)
-
-
 def _one_tier(dice: Dice, level: int) -> tuple[Mobile, str]:
     """A rod with one or two others on it, and one more in the hand; in level 3 held aside."""
     main = dice.pick(("orange-1", "yellow-1", "green-1")[: 4 - level])
@@ -385,30 +205,9 @@ def _aside(dice: Dice, rod: str) -> str:
 
 
 def _others(dice: Dice, main: str) -> list[str]:
-    return dice.mixed(rod for rod in _RODS if rod != main)
+    return dice.mixed(rod for rod in RODS if rod != main)
 
 
 def _notches(mobile: Mobile, rod: str) -> list[tuple[str, str]]:
     """The free notches of a rod."""
     return [place for place in mobile.free_spots() if place[0] == rod and place[1][0] == "n"]
-
-
-def _hung_by_chance(level: int, dice: Dice) -> Mobile:
-    """A mobile of four to six rods, on notches and straight sections."""
-    ids = dice.mixed(_RODS)[: max(level + 2, 4)]
-    main = max(ids, key=_RODS.index)
-    mobile = Mobile.empty().hang(main)
-    for rod in ids:
-        if rod != main:
-            mobile = mobile.hang(rod, *dice.pick(mobile.free_spots()))
-    return mobile
-
-
-def _good_to_see(mobile: Mobile) -> bool:
-    """Whether nothing is too steep, too low, or in the way of another rod."""
-    return (
-        max(map(abs, mobile.tilts)) <= _STEEPEST
-        and min(mobile.heights) >= _HIGH
-        and min(mobile.linkage.along_own) >= _SAFE
-        and not mobile.touching()
-    )

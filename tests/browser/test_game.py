@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from pages import wait_until
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from villa_core.play.refusals import Verdict
 from villa_core.tower.pieces import column_words, the_column
@@ -195,15 +195,16 @@ def test_a_fall_at_the_table_is_seen_and_comes_to_rest(show, picture):
     expect(page.locator("[data-moving='true']")).to_have_count(0)
     standing = board.screenshot()
     play_by_clicks(page, moves[-1], len(moves), falls=True)
-    seen = [standing]
-    wait_until(page, lambda: _still(board, seen), "the villa lies still")
-    assert seen[-1] != standing
+    seen = {standing}
+    rests = page.locator(".villa-film[data-rest='true']")
 
+    def watched() -> bool:
+        seen.add(board.screenshot())
+        return rests.count() == 1
 
-def _still(board: Locator, seen: list[bytes]) -> bool:
-    """One more picture; whether it is as the last two, after it was seen on its way down."""
-    seen.append(board.screenshot())
-    return len({*seen}) > 4 and seen[-1] == seen[-2] == seen[-3]
+    wait_until(page, watched, "the villa lies still")
+    assert len(seen) > 2, "it was seen on its way down"
+    assert board.screenshot() == board.screenshot() != standing
 
 
 def test_the_computers_column_is_seen_on_its_way(show):

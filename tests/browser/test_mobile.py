@@ -2,11 +2,12 @@
 
 import io
 import math
+import re
 
 import numpy as np
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from villa_core.suspend import Mobile
 from villa_widgets.suspend.scene import _viewpoints
@@ -65,6 +66,28 @@ def chosen(page: Page, words: str):
     return page.locator(".villa-mobile-hand").get_by_label(words, exact=True)
 
 
+def rod(page: Page, name: str) -> Locator:
+    """A rod of the pile by what is written on it; the fold with the others is opened for it."""
+    found = page.locator(".villa-pile-rods [role=option]").filter(
+        has=page.get_by_text(name, exact=True)
+    )
+    if not found.is_visible():
+        page.locator(".villa-pile-hand summary").click()
+    return found
+
+
+def take(page: Page, name: str) -> None:
+    """Take a rod from the pile by its middle."""
+    rod(page, name).locator("b").click()
+    expect(rod(page, name)).to_have_attribute("aria-selected", "true")
+
+
+def open_lists(page: Page) -> None:
+    """Open the lists of spots."""
+    page.get_by_role("button", name="Spot and direction from lists").click()
+    expect(chosen(page, "Hang it on")).to_be_visible()
+
+
 def click_spot(page: Page, mobile: Mobile, on: str, spot: str) -> None:
     page.locator(READY).scroll_into_view_if_needed()
     page.mouse.click(*place(page, mobile, on, spot))
@@ -86,22 +109,35 @@ def test_the_mobile_is_drawn_and_rods_are_hung_by_click_and_by_keys(show, shot, 
     colors = np.unique(np.asarray(picture).reshape(-1, 3), axis=0)
     assert len(colors) > 300, "an empty picture has only the colours of its background"
 
-    # by click: the rod from the list, its spot on the picture
-    chosen(page, "Rod").select_option(label="B2 · blue-2, 5 notches, 6.7 g")
+    # by click: the rod from the pile, its spot on the picture
+    take(page, "B2")
     click_spot(page, PAIR, "orange-1", "n5")
     expect(chosen(page, "Hang it on")).to_be_enabled()
     page.get_by_role("button", name="Hang it and let go").click()
     expect(page.get_by_text("Balanced: no rod hangs at more than 0.0°").first).to_be_visible()
     models = page.locator(".widget-label", has_text=" models").inner_text()
 
-    # by keys alone: type-ahead in the lists, Enter on the button
-    for words, entry in (("Rod", "K1"), ("Hang it on", "B1"), ("there at", "notch 4")):
-        expect(chosen(page, words)).to_be_enabled()
-        expect(chosen(page, words).locator("option", has_text=entry)).to_have_count(1)
-        chosen(page, words).focus()
-        page.keyboard.type(entry)
-        page.keyboard.press("Tab")
-        expect(chosen(page, words).locator("option:checked")).to_contain_text(entry)
+    # by keys alone: take a rod, step from spot to spot, Enter on the button
+    rod(page, "K1").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(READY)).to_be_focused()
+    expect(rod(page, "K1")).to_have_attribute("aria-selected", "true")
+    seen = ("", "")
+    for _step in range(60):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function(
+            "([before, a, b]) => `${a.value} ${b.value}` !== before",
+            arg=[
+                " ".join(seen),
+                chosen(page, "Hang it on").element_handle(),
+                chosen(page, "there at").element_handle(),
+            ],
+        )
+        seen = (chosen(page, "Hang it on").input_value(), chosen(page, "there at").input_value())
+        place_words = chosen(page, "Hang it on").locator("option:checked").text_content()
+        spot_words = chosen(page, "there at").locator("option:checked").text_content()
+        if "B1" in (place_words or "") and spot_words == "notch 4":
+            break
     let_go = page.get_by_role("button", name="Hang it and let go")
     expect(let_go).to_be_enabled()
     let_go.press("Enter")
@@ -119,7 +155,7 @@ def test_the_mobile_is_drawn_and_rods_are_hung_by_click_and_by_keys(show, shot, 
 
 def test_rods_swing_to_their_new_balance(show):
     page = show(LAB, where="lab", ready=STILL, reduced_motion="no-preference")
-    chosen(page, "Rod").select_option(label="B2 · blue-2, 5 notches, 6.7 g")
+    take(page, "B2")
     click_spot(page, PAIR, "orange-1", "n5")
     page.wait_for_selector(STILL)
     page.get_by_role("button", name="Hang it and let go").click()
@@ -133,21 +169,21 @@ def test_a_short_game_goes_to_its_winner(show, shot):
     let_go = page.get_by_role("button", name="Hang it and let go")
 
     # a wish against the rules is answered, and the way out is a button
-    chosen(page, "Rod").select_option(label="K1 · black-1, 3 notches, 3.5 g")
+    take(page, "K1")
+    open_lists(page)
     chosen(page, "Hang it on").select_option(label="O1 · orange-1")
     chosen(page, "there at").select_option(label="notch 4 (taken by hook)")
     expect(page.get_by_text("Ada has longer rods than black-1.").first).to_be_visible()
     page.get_by_role("button", name="Instead: hang red-1").click()
     let_go.click()
     turns = (("Ben", "R2", "n6"), ("Ada", "K1", "n1"))
-    for name, rod, spot in turns:
+    for name, short, spot in turns:
         expect(page.locator(".villa-heading").get_by_text(f"{name} hangs")).to_be_visible()
-        entry = chosen(page, "Rod").locator("option", has_text=rod).inner_text()
-        chosen(page, "Rod").select_option(label=entry)
+        take(page, short)
         chosen(page, "Hang it on").select_option(label="O1 · orange-1")
         chosen(page, "there at").select_option(label=f"notch {spot[1:]}")
         expect(let_go).to_be_enabled()
-        shot(page, f"mobile-table-{rod}")
+        shot(page, f"mobile-table-{short}")
         let_go.click()
     expect(page.locator(".villa-heading")).to_have_text("Ada wins")
     expect(page.get_by_text("the first without rods (U7)").first).to_be_visible()
@@ -160,10 +196,37 @@ def test_without_webgl_the_mobile_is_drawn_from_the_front_and_the_side(show, sho
     expect(page.get_by_text("This browser cannot draw in 3D")).to_be_visible()
     drawing = page.locator(".villa-plan-drawing")
     expect(drawing).to_contain_text("Tilting")
-    chosen(page, "Rod").select_option(label="B2 · blue-2, 5 notches, 6.7 g")
+    take(page, "B2")
+    open_lists(page)
     chosen(page, "Hang it on").select_option(label="O1 · orange-1")
     chosen(page, "there at").select_option(label="notch 5")
     page.get_by_role("button", name="Hang it and let go").click()
     expect(page.get_by_text("blue-2 hangs on notch 5 of orange-1.").first).to_be_visible()
     expect(drawing).to_contain_text("Balanced")
     shot(page, "mobile-without-webgl")
+
+
+def _drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=6)
+    page.mouse.up()
+
+
+def test_a_rod_is_dragged_from_the_pile_to_its_notch_by_mouse_and_by_finger(show, shot):
+    page = show(LAB, where="voila", ready=STILL, has_touch=True)
+    page.locator(READY).scroll_into_view_if_needed()
+    box = rod(page, "B2").locator("svg").bounding_box()
+    start = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    _drag(page, start, place(page, PAIR, "orange-1", "n5"))
+    expect(chosen(page, "there at")).to_have_value(_option(page, "there at", "n5"))
+    expect(rod(page, "B2")).to_have_attribute("aria-label", re.compile("in the hand, by its"))
+    shot(page, "mobile-dragged")
+    # a finger: touch it, then touch the notch
+    box = rod(page, "G1").locator("b").bounding_box()
+    page.touchscreen.tap(box["x"] + 8, box["y"] + 8)
+    expect(rod(page, "G1")).to_have_attribute("aria-selected", "true")
+    page.touchscreen.tap(*place(page, PAIR, "orange-1", "n6"))
+    expect(chosen(page, "there at")).to_have_value(_option(page, "there at", "n6"))
+    page.get_by_role("button", name="Hang it and let go").click()
+    expect(page.get_by_text("green-1 hangs on notch 6 of orange-1").first).to_be_visible()

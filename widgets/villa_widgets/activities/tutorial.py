@@ -100,6 +100,7 @@ class Tutorial(Card):
             tool.layout.display = "none"
         tools = row(self.next, self.back, self.again, self.show, self.list)
         self.card = Card((self.head, self.said, tools))
+        self.card.add_class("villa-figure")
         super().__init__((self.card, self.table))
         self.table.observe(lambda change: self._played(change.new), "game")
         self.go(first)
@@ -120,12 +121,16 @@ class Tutorial(Card):
         self.list.value = number
         self.said.tell("")
         self.table.start(game)
+        if self.step.speaks_of:
+            self.table.hand.choose(self.step.speaks_of)
         self._tell()
 
     def show_me(self) -> None:
         """Begin the step again, and make the figure's move."""
         self.go(self.number)
         ask = self.table.explain if self.step.refused else self.table.wish
+        if self.step.speaks_of:
+            self.table.hand.choose(None)
         for move in self.step.shown():
             ask(move)
 
@@ -149,11 +154,11 @@ class Tutorial(Card):
             return
         if game.number <= self._begun:
             self.said.tell("")
+        elif self.step.reached(game):
+            self._finish("")
         elif game.outcome is not None:
             text = _("{log} In the figure the villa stands. Take the move back, or start again.")
             self.said.reply(text.format(log=game.log[-1]), "ask")
-        elif self.step.reached(game):
-            self._finish("")
         elif self.step.on_the_way(game):
             self.said.reply(_("Good so far. Go on."), "right")
         else:
@@ -203,7 +208,7 @@ class Tutorial(Card):
 def _printed(tutorial: Tutorial) -> Sheet:
     """The figures as drawings with their stories."""
     pages = ""
-    for step in {step.figure: step for step in tutorial.steps}.values():
+    for step in {step.title: step for step in tutorial.steps}.values():
         tower = step.start().tower
         drawing = "" if tower is None else f'<div class="villa">{tower._repr_svg_()}</div>'
         words = f"{_(step.story)} {_(step.goal)} {_(step.lesson)}"

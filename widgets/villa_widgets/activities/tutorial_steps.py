@@ -44,6 +44,9 @@ class FigureStep:
     begin: Callable[[], Game] | None = None
     moves: Callable[[Scenario], Sequence[m.Move]] = Scenario.moves
     on_the_way: Callable[[Game], bool] = _never
+    speaks_of: str = ""
+    """The column that is in the hand when the step begins."""
+    heading: str = ""
 
     @property
     def figure(self) -> str:
@@ -57,8 +60,8 @@ class FigureStep:
 
     @property
     def title(self) -> str:
-        """The figure in words."""
-        return _("Figure {figure}").format(figure=self.figure)
+        """The figure in words, or what the step is about."""
+        return _(self.heading) or _("Figure {figure}").format(figure=self.figure)
 
     def start(self) -> Game:
         """The game at the beginning."""
@@ -87,6 +90,35 @@ def _last_column(figure: Scenario) -> list[m.Move]:
 def _any_raise(figure: Scenario) -> Sequence[m.Move]:
     found = [option.move for option in figure.start().legal_moves.raises]
     return [move for move in found if move is not None][:1]
+
+
+def _wrong_claim() -> Game:
+    """Red claims although he can raise several columns."""
+    return SCENARIOS["7a"].start().play(m.Claim())
+
+
+def _proof(_figure: Scenario) -> Sequence[m.Move]:
+    objection = _wrong_claim().play(m.Object("Green"))
+    raises = (option.move for option in objection.legal_moves.raises)
+    return [m.Object("Green"), next(move for move in raises if move is not None)]
+
+
+def _true_claim() -> Game:
+    """Red claims, and he is right."""
+    return SCENARIOS["6a"].start().play(m.Claim())
+
+
+def _before_the_fall() -> Game:
+    """Red's last column carries the villa, and he holds the seal, which was Yellow's."""
+    figure = SCENARIOS["6a"].start()
+    return Game.at("de", figure.colors, "Red", tower=figure.tower, seal=("Red", "Yellow"))
+
+
+def _fall(_figure: Scenario) -> Sequence[m.Move]:
+    game = _before_the_fall()
+    spots = ((float(x), float(y)) for x in range(-60, 61, 10) for y in range(-60, 101, 10))
+    moves = (m.Raise("red-thick", x, y) for x, y in spots)
+    return [next(move for move in moves if move in game.legal_moves)]
 
 
 STEPS: tuple[FigureStep, ...] = (
@@ -142,11 +174,12 @@ STEPS: tuple[FigureStep, ...] = (
             " begins to lean. She stops just in time."
         ),
         N_(
-            "Choose the thick blue column. The table says what would happen without it. Then break"
-            " off: put it back."
+            "The thick blue column is in her hand, and the table says what would happen without it."
+            " Break off: put it back."
         ),
         N_("The villa stands. But the turn is over, and the column is locked from now on."),
         lambda game: "blue-thick" in game.locked,
+        speaks_of="blue-thick",
     ),
     FigureStep(
         "5b",
@@ -175,6 +208,44 @@ STEPS: tuple[FigureStep, ...] = (
         lambda game: isinstance(game.move, m.LayPlate),
         begin=SCENARIOS["6a"].play,
         moves=lambda figure: figure.moves()[-1:],
+    ),
+    FigureStep(
+        "6b-right",
+        N_(
+            "Another time Red says the same: I can raise none of my columns. But Green has looked"
+            " closely, and does not believe him."
+        ),
+        N_("Speak for Green: object. Then prove it: raise one of the red columns, and let go."),
+        N_(
+            "The claim was wrong. The red column that proved it leaves the game, and Red lays no"
+            " plate: his turn is over."
+        ),
+        lambda game: isinstance(game.move, m.Raise) and bool(game.out),
+        begin=_wrong_claim,
+        moves=_proof,
+        on_the_way=lambda game: game.phase is Phase.OBJECTION,
+        heading=N_("An objection that succeeds"),
+    ),
+    FigureStep(
+        "6b-wrong",
+        N_(
+            "Once more Red claims, and once more Green objects. But now only the thick red column"
+            " is left below, and it carries the villa."
+        ),
+        N_(
+            "Object for Green, choose the thick red column, and break off. Then let Red take a"
+            " green column out of the game."
+        ),
+        N_("The objection failed: it costs Green a column, and now Red may lay his plate."),
+        lambda game: isinstance(game.move, m.TakeOut) and game.phase is Phase.PLATE,
+        begin=_true_claim,
+        moves=lambda _figure: [
+            m.Object("Green"),
+            m.BreakOff("red-thick"),
+            m.TakeOut("green-thin-1"),
+        ],
+        on_the_way=lambda game: game.phase in (Phase.OBJECTION, Phase.PENALTY),
+        heading=N_("An objection that fails"),
     ),
     FigureStep(
         "7a",
@@ -227,6 +298,22 @@ STEPS: tuple[FigureStep, ...] = (
             game.phase is Phase.CHALLENGE
             or (game.phase is Phase.PROOF and game.to_act == ("Green",))
         ),
+    ),
+    FigureStep(
+        "8b-fall",
+        N_(
+            "Red holds the seal. It shows yellow, because he took it from Yellow. His last column"
+            " below the top is the thick one, and it carries the villa."
+        ),
+        N_("Raise it all the same: put the thick red column on top, and let it fall."),
+        N_(
+            "The villa falls, and the game is over. Whoever holds the seal wins, but not if he made"
+            " the villa fall: then the one before him wins. Yellow wins."
+        ),
+        lambda game: game.outcome is not None and game.outcome.winner == "Yellow",
+        begin=_before_the_fall,
+        moves=_fall,
+        heading=N_("The fall, and the winner"),
     ),
 )
 """The figures in their order, some in two steps."""

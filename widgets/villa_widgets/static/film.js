@@ -66,6 +66,7 @@ class Film {
   }
 
   play() {
+    this.bar.dataset.rest = "false";
     cancelAnimationFrame(this.playing);
     clearTimeout(this.holding);
     const texts = this.model.get("_texts").film;
@@ -102,6 +103,7 @@ class Film {
   }
 
   rest() {
+    this.bar.dataset.rest = "true";
     this.at(this.end);
     if (this.model.get("at_rest")) return;
     this.model.set("at_rest", true);

@@ -293,7 +293,7 @@ function overlay(model, space, picture) {
   const key = (event) => {
     if (!model.get("_taking")) return false;
     if (event.key === "Enter") {
-      picture.closest(".villa-table, .villa-lab")?.querySelector("button.mod-primary:enabled")?.focus();
+      picture.closest(".villa-table, .villa-lab")?.querySelector("button.mod-primary:enabled, .villa-choices button:enabled")?.focus();
       return true;
     }
     const side = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];

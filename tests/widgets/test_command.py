@@ -44,7 +44,7 @@ def test_the_projects_own_folder_is_left_alone():
     assert sorted(shipped().iterdir()) == before
 
 
-@pytest.mark.parametrize("name", ["lab", "pages", "handouts", "report", "check"])
+@pytest.mark.parametrize("name", ["lab", "pages", "class", "handouts", "report", "check"])
 def test_every_command_explains_itself(name, capsys):
     with pytest.raises(SystemExit) as ended:
         main([name, "--help"])

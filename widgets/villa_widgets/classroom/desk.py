@@ -19,6 +19,7 @@ from tornado.web import Application, HTTPError, RequestHandler
 
 from villa_core.text import _, ngettext
 from villa_widgets.classroom.room import Room
+from villa_widgets.classroom.tournament import draw, games_html, records
 from villa_widgets.kit.page import STATIC
 from villa_widgets.tasks.report import (
     ReportPanel,
@@ -27,6 +28,8 @@ from villa_widgets.tasks.report import (
     report_page,
     stuck_html,
 )
+
+_PLAY = "10_play.ipynb"
 
 
 class Desk:
@@ -62,6 +65,14 @@ class Desk:
             steps = re.findall(r"^## (.+)$", text, re.MULTILINE)
             found[path.name] = (title.group(1) if title else path.stem, steps or [path.stem])
         return found
+
+    def draw(self) -> None:
+        """Draw pairs among those who have a page open, and take everybody to the game."""
+        owners = set(self.server.kernel_manager.owners.values())
+        names = [_(animal) for pupil, animal in self.room.pupils.items() if pupil in owners]
+        tables, _left_over = draw(self.room.games, names)
+        if tables:
+            self.room.go(_PLAY, 1)
 
     async def forget(self) -> None:
         """End all pages and delete what is kept of the class."""
@@ -120,6 +131,7 @@ class State(AtDesk):
                 "expected": expected_html(results.predictions, telling=telling) or nothing,
                 "stuck": stuck_html(results) if results.tasks else nothing,
                 "grid": grid_html(results) if n else "",
+                "games": games_html(records(room.games)) or nothing,
             }
         )
 
@@ -137,6 +149,8 @@ class Do(AtDesk):
                 lesson in self.desk.steps and 0 < step < 100
             ):
                 room.go(lesson, step)
+            case {"do": "draw"}:
+                self.desk.draw()
             case {"do": "forget"}:
                 await self.desk.forget()
             case _:
@@ -168,12 +182,14 @@ def desk_page(desk: Desk) -> str:
         "unlock": _("Unlock the answers"),
         "sure": _("Delete all data of this class, for good? Every page is closed, and there will "
                   "be a new class word."),
+        "draw": _("Draw pairs among all who have a page open, and take everybody to the game?"),
         "away": _("The class server does not answer."),
     }  # fmt: skip
     parts = (
         ("expected", _("What the class expects")),
         ("stuck", _("Where the class is stuck")),
         ("grid", _("Who did what")),
+        ("games", _("Games between two devices")),
     )
     sections = "".join(
         f'<details open><summary>{escape(head)}</summary><div id="{name}"></div></details>'
@@ -192,7 +208,8 @@ def desk_page(desk: Desk) -> str:
         f'<button id="go" type="button">{escape(_("Take everybody to this step"))}</button>'
         f'<label><input id="telling" type="checkbox"> {escape(_("Say what came true"))}</label>'
         f"</div>{sections}"
-        f'<div class="deeds"><a class="button" id="report">{escape(_("Save the report"))}</a>'
+        f'<div class="deeds"><button id="draw" type="button">{escape(_("Draw pairs"))}</button>'
+        f'<a class="button" id="report">{escape(_("Save the report"))}</a>'
         f'<button id="forget" type="button">{escape(_("Delete all data"))}</button></div>'
         f"<script>const texts = {json.dumps(texts)};\n"
         f"{(STATIC / 'desk.js').read_text('utf-8')}</script></body></html>"

@@ -12,6 +12,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from jupyter_server._tz import utcnow
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from traitlets import Integer
 
@@ -19,6 +20,7 @@ from villa_widgets.classroom.limits import pages_that_fit
 
 PUPIL = "HTTP_X_VILLA_PUPIL"  # how Voila hands on the header that the door has set
 _EACH = 2  # pages that a pupil may have open; the oldest one beyond them is ended
+_LEFT = 120  # seconds without a page after which the pupil's next page ends a kernel
 _WARMING = "import villa_widgets.tower.lab, villa_widgets.tasks"
 _QUIET = ["--IPKernelApp.log_level=ERROR"]
 _TELLING = "import os, json; os.environ.update(json.loads({!r})); os.chdir({!r})"
@@ -54,7 +56,7 @@ class ClassKernels(_Kernels):
         room = self.parent.room
         given["env"] = env | room.told(pupil)
         own = [kernel_id for kernel_id, owner in self.owners.items() if owner == pupil]
-        for kernel_id in own[: max(0, len(own) - _EACH + 1)]:
+        for kernel_id in own[: max(0, len(own) - _EACH + 1)] or filter(self._left, own):
             await self.shutdown_kernel(kernel_id, now=True)
         if self._waiting:
             kernel_id = self._waiting.pop(0)
@@ -68,6 +70,11 @@ class ClassKernels(_Kernels):
             self.owners[kernel_id] = pupil
         self.fill()
         return kernel_id
+
+    def _left(self, kernel_id: str) -> bool:
+        """Whether a page was left before it could say so: nobody is connected, for minutes."""
+        idle = utcnow() - self.get_kernel(kernel_id).last_activity
+        return not self._kernel_connections.get(kernel_id) and idle.total_seconds() > _LEFT
 
     def cwd_for_path(self, path: str, **given: Any) -> str:
         """A kernel works in the folder of its pupil."""

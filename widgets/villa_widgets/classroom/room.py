@@ -101,6 +101,11 @@ class Room:
         """The folder of a pupil."""
         return self.folder / "pupils" / pupil
 
+    @property
+    def games(self) -> Path:
+        """The folder of the tables that two devices share."""
+        return self.folder / "games"
+
     def told(self, pupil: str) -> Mapping[str, str]:
         """What the kernel of a pupil's page is told, as environment variables."""
         return {

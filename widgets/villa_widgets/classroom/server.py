@@ -233,7 +233,7 @@ class Script(JupyterHandler):
 
     def get(self, name: str) -> None:
         """The script, with its words."""
-        words = {"locked": _("Your teacher has locked the answers for now.")}
+        words = {"locked": _("answers locked")}
         self.set_header("Content-Type", "text/javascript")
         script = (STATIC / "pupil.js").read_text("utf-8")
         self.finish(script.replace("{{locked}}", words["locked"]))
@@ -241,7 +241,8 @@ class Script(JupyterHandler):
 
 def open_class(lessons: Path, room: Room, *, ip: str, port: int, most: int, show: bool) -> None:
     """Serve a class until somebody presses Ctrl+C."""
-    logging.getLogger("tornado.access").setLevel(logging.ERROR)
+    for name in ("tornado.access", "tornado.application", "tornado.general"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # the board stays in sight
     server = ClassServer(
         ip=ip,
         port=port,

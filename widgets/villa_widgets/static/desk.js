@@ -18,7 +18,7 @@ async function look() {
     at("told").textContent = state.told;
     at("lock").textContent = locked ? texts.unlock : texts.lock;
     at("lock").setAttribute("aria-pressed", locked);
-    for (const part of ["faults", "expected", "stuck", "grid"]) put(part, state[part]);
+    for (const part of ["faults", "expected", "stuck", "grid", "games"]) put(part, state[part]);
   } catch {
     at("told").textContent = texts.away;
   }
@@ -35,6 +35,7 @@ at("go").onclick = () => {
   const [lesson, step] = at("step").value.split("#");
   want({ do: "go", lesson, step: Number(step) });
 };
+at("draw").onclick = () => confirm(texts.draw) && want({ do: "draw" });
 at("forget").onclick = async () => {
   if (!confirm(texts.sure)) return;
   await want({ do: "forget" });

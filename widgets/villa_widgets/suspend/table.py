@@ -49,7 +49,7 @@ class SuspendTable(PlayTable[SuspendGame]):
     one), then the drawing takes its place.
     """
 
-    game_class, form_class = SuspendGame, SuspendForm
+    game_class, form_class, filed = SuspendGame, SuspendForm, m.FILED
     file, paces = "suspend-game.json", (2.6, 1.0, 0.0)
     balance_words, lead_words = N_("Say what a rod would do"), N_("Who was ahead")
     decision: SuspendDecision

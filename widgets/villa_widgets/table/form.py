@@ -17,6 +17,7 @@ from villa_widgets.kit.moments import bare
 from villa_widgets.kit.panel import Panel
 from villa_widgets.table.faces import FacePick
 from villa_widgets.table.seats import Sitter
+from villa_widgets.table.shared import Record, Tables
 from villa_widgets.table.sharing import game_of
 
 _NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -85,6 +86,10 @@ class GameForm(widgets.VBox):
         self.code.style.description_width = "auto"
         self.code.add_class("villa-code")
         self._sent = row(self.code, button(_("Open the code"), self.open_code))
+        self._tables: Tables | None = None
+        self._sat: Callable[[Record], None] = lambda _record: None
+        self.invite = button(_("Play with another device"), self.open_table)
+        show(self.invite, False)
         self.start = button(_("Begin the game"), self.begin, style="primary")
         self._saved = row(self.saved, self.go_on)
         self._saved.add_class("villa-card")
@@ -99,7 +104,7 @@ class GameForm(widgets.VBox):
         """Put the form on the page: saved games, title, cards, more parts, the button to begin."""
         cards = row(*parts[:2], kind="villa-start-cards")
         head = widgets.HTML(f"<h3>{escape(_(self.title))}</h3>")
-        more = (*parts[2:], self.answer, row(self.start), self._sent)
+        more = (*parts[2:], self.answer, row(self.start, self.invite), self._sent)
         self.children = (self._saved, head, cards, *more)
 
     @abstractmethod
@@ -155,8 +160,36 @@ class GameForm(widgets.VBox):
         self.say("")
         self._started(game, self.seated(game))
 
+    def in_class(self, tables: Tables, sit: Callable[[Record], None]) -> None:
+        """Offer the tables of a class; `sit` is told at which one."""
+        self._tables, self._sat = tables, sit
+        show(self.invite, True)
+
+    def open_table(self) -> None:
+        """Put the game of the form on a table for another device to join."""
+        assert self._tables is not None
+        self.names = self._tables.names
+        try:
+            record = self._tables.open(self.game())
+        except VillaError as error:
+            self.say(str(error))
+        else:
+            self._sat(record)
+
+    def wait_at(self, record: Record) -> None:
+        """Say the code of a table that waits for a partner."""
+        text = _("Tell your partner this code: {code}. The game begins when they have entered it.")
+        said = text.format(code=record.code)
+        self.answer.tell(f'<p class="villa-answer">{escape(said)}</p>', said)
+
     def open_code(self) -> None:
-        """Open the moment of a game that somebody sent as a code or link."""
+        """Sit down at a table of the class, or open a moment that somebody sent as code or link."""
+        if self._tables is not None and self._tables.is_code(self.code.value):
+            try:
+                self._sat(self._tables.join(self.code.value))
+            except VillaError as error:
+                self.say(str(error))
+            return
         try:
             game = game_of(bare(self.code.value), self.game_class)
         except VillaError as error:

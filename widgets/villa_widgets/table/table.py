@@ -20,6 +20,7 @@ import traitlets
 from villa_core.errors import IllegalMove, VillaError
 from villa_core.play.game import TableGame
 from villa_core.text import _
+from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import show
 from villa_widgets.kit.drawers import Drawers, Maker
@@ -35,6 +36,7 @@ from villa_widgets.table.ending import Ending
 from villa_widgets.table.moves import MoveList
 from villa_widgets.table.saves import Laid, Saves
 from villa_widgets.table.seats import Sitter
+from villa_widgets.table.shared import Record, Tables, table_words
 from villa_widgets.table.sharing import share_box
 
 HEADING = ".villa-heading"
@@ -70,6 +72,8 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     )
 
     game_class: ClassVar[Any]
+    filed: ClassVar[Any]
+    """How the moves of this game are written."""
     form_class: ClassVar[Any]
     file: ClassVar[str]
     paces: ClassVar[tuple[float, float, float]]
@@ -80,6 +84,9 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     def __init__(self, decision: Asking, saves: str | Path | None) -> None:
         self.decision, self.seats = decision, dict[str, Sitter]()
         self._saves = Saves[GameT](saves, self.game_class.from_json, self.built)
+        self.tables = Tables(self.game_class, self.filed)
+        self._record: Record | None = None
+        self._partner = Thinking()
         self._answer: Any = None
         self._past: GameT | None = None
         self._first: tuple[GameT, Mapping[str, str | Sitter]] | None = None
@@ -204,6 +211,8 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         if self._form is None:
             self._form = self.form_class()
             self._form.on_start(self._begin)
+            if self.tables.folder is not None:
+                self._form.in_class(self.tables, self.sit)
             self.children = (self._form, *self._parts)
         return self._form
 
@@ -213,8 +222,10 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         if self._first is not None:
             self.start(*self._first)
             return
+        self._record = None
+        own = [table_words(record, self.tables.me) for record in self.tables.mine()]
         offers = self._saves.offers()
-        self.form.offer([kept.sentence for kept in offers], self.resume)
+        self.form.offer([*own, *(kept.sentence for kept in offers)], self.resume)
         if self._saves.put_aside:
             text = _("A saved game could not be read. Nothing is lost: it is kept as {names}.")
             self.form.say(text.format(names=", ".join(self._saves.put_aside)))
@@ -224,7 +235,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
 
     def start(self, game: GameT, seats: Mapping[str, str | Sitter] | None = None) -> None:
         """Put a game on the table, with a file of its own."""
-        self._saves.path = None
+        self._saves.path = self._record = None
         self._enter(game, seats or {})
         self.keep()
 
@@ -234,14 +245,38 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self.start(game, self._restored(table))
 
     def resume(self, number: int = 0) -> None:
-        """Go on with a saved game of the folder, the newest first."""
+        """Go on at a table of the class, or with a saved game of the folder, the newest first."""
+        own = self.tables.mine()
+        if number < len(own):
+            self.sit(own[number])
+            return
         try:
-            game, table = self._saves.load(self._saves.offers()[number])
+            game, table = self._saves.load(self._saves.offers()[number - len(own)])
         except VillaError as error:
             self.new_game()
             self.form.say(str(error))
             return
         self._enter(game, self._restored(table))
+
+    def sit(self, record: Record) -> None:
+        """Play at a table of the class; where the partner is missing, wait for them."""
+        self._stop()
+        if not record.path.exists():
+            self.form.say(_("This table is not there any more."))
+            return
+        if len(record.players) < 2:
+            self.form.wait_at(record)
+            self._partner.start(record.wait, lambda _joined: self.sit(record))
+            return
+        try:
+            game = self.tables.game(record)
+        except VillaError as error:
+            self.form.say(str(error))
+            return
+        self.form.say("")
+        self._enter(game, self.tables.seats(record))
+        self._record, self.bar.may_undo = record, False
+        self.bar.update()
 
     def look(self, number: int | None = None) -> None:
         """Look at the moment after a move, to read only; None, or the last one: back to now."""
@@ -280,7 +315,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
 
     def undo(self) -> None:
         """Take the last move of a person back, with what the computer did since."""
-        if self.game is None or self.game.number == 0:
+        if self.game is None or self.game.number == 0 or self._record is not None:
             return
         self._stop()
         game = self.game.undo()
@@ -295,7 +330,12 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         return Laid(seats, self.bar.settings)
 
     def keep(self) -> None:
-        """Keep the game with how the table is set."""
+        """Keep the game with how the table is set; at a table of the class, in its record."""
+        if self._record is not None:
+            game = self.tables.keep(self._record, self.now)
+            if game is not self.now:
+                self._show_game(game)
+            return
         try:
             self._saves.keep(self.now, self.laid)
         except OSError as error:
@@ -317,6 +357,10 @@ class PlayTable(widgets.VBox, Generic[GameT]):
 
     def wish(self, move: Any) -> bool:
         """Play a move if the rules allow it; else answer with every rule that it breaks."""
+        away = self.computers.due if self._record is not None else None
+        if away is not None:
+            self.note(_("It is not your turn: {name} plays now.").format(name=away))
+            return False
         try:
             after = self.now.play(move)
         except IllegalMove:
@@ -440,3 +484,4 @@ class PlayTable(widgets.VBox, Generic[GameT]):
 
     def _stop(self) -> None:
         self.computers.stop()
+        self._partner.stop()

@@ -54,7 +54,7 @@ class GameTable(PlayTable[Game]):
     leaves the 3D view out (a page keeps one).
     """
 
-    game_class, form_class = Game, StartForm
+    game_class, form_class, filed = Game, StartForm, m.FILED
     file, paces = "villa-game.json", (1.2, 0.4, 0.0)
     balance_words, lead_words = StartForm.balance_words, N_("The seal's way")
     decision: DecisionPanel

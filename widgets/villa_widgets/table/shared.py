@@ -1,0 +1,244 @@
+"""Two devices, one table: a game of a class is its record, a file to which moves are appended.
+
+The first line holds the beginning of the game, the next who joined, and every later one a move
+with its number. Whoever reads goes on where they were. Of two lines with one number the first one
+counts, so that all pages see the same game whoever was quicker, and none waits for another.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from villa_core.errors import VillaError
+from villa_core.text import _
+from villa_widgets.table.seats import Sitter
+
+_LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"  # none that looks like a digit or like another one
+_PARTNER = "…"  # the seat of whoever will join
+_SUFFIX = ".jsonl"
+
+
+class NoTable(VillaError):  # noqa: N818 - as people say it
+    """There is no such table, or no free seat at it."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """The record of one game between two pupils."""
+
+    path: Path
+
+    @property
+    def code(self) -> str:
+        """What is told to the partner."""
+        return self.path.name.removesuffix(_SUFFIX)
+
+    @classmethod
+    def begin(cls, folder: Path, document: dict[str, Any]) -> Record:
+        """A new table; the game is written as in its file."""
+        folder.mkdir(exist_ok=True)
+        while True:
+            code = "".join(secrets.choice(_LETTERS) for _letter in range(4))
+            record = cls(folder / f"{code}{_SUFFIX}")
+            if not record.path.exists():
+                record.append({"game": document, "began": time.time()})
+                return record
+
+    def append(self, entry: dict[str, Any]) -> None:
+        """Write one more line. A line that a crash cut short stands alone and is not read."""
+        line = f"\n{json.dumps(entry, ensure_ascii=False)}\n".encode()
+        with self.path.open("ab", buffering=0) as file:
+            file.write(line)
+            os.fsync(file.fileno())
+
+    def entries(self) -> Iterator[dict[str, Any]]:
+        """All lines that are whole."""
+        for line in self.path.read_text("utf-8", errors="replace").splitlines():
+            try:
+                entry = json.loads(line)
+            except ValueError:
+                continue
+            if isinstance(entry, dict):
+                yield entry
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sits at the table; one name while it waits for another."""
+        names: tuple[str, ...] = ()
+        for entry in self.entries():
+            if "game" in entry:
+                names = tuple(str(one) for one in entry["game"]["players"] if one != _PARTNER)
+            elif "joined" in entry and len(names) < 2:
+                names = (*names, str(entry["joined"]))
+        return names
+
+    @property
+    def moves(self) -> list[Any]:
+        """The moves, each with the number that it must have."""
+        found = list[Any]()
+        for entry in self.entries():
+            if entry.get("n") == len(found) + 1 and "move" in entry:
+                found.append(entry["move"])
+        return found
+
+    @property
+    def over(self) -> str | None:
+        """Who won, empty if nobody did, None while the game goes on."""
+        return next((str(entry["over"]) for entry in self.entries() if "over" in entry), None)
+
+    @property
+    def began(self) -> float:
+        """When the table was laid, as the clock counts."""
+        return next((float(entry.get("began", 0)) for entry in self.entries()), 0.0)
+
+    def wait(self) -> bool:
+        """Wait a while for somebody to join; whether they did."""
+        for _look in range(30):
+            if not self.path.exists() or len(self.players) > 1:
+                return True
+            time.sleep(0.3)
+        return False
+
+    def beginning(self) -> dict[str, Any]:
+        """The file of the game before its first move, with the name of who joined in it."""
+        document = next(entry["game"] for entry in self.entries() if "game" in entry)
+        renamed: dict[str, Any] = _renamed(document, self.players[-1])
+        return renamed
+
+
+def _renamed(value: Any, name: str) -> Any:
+    match value:
+        case str():
+            return name if value == _PARTNER else value
+        case list():
+            return [_renamed(item, name) for item in value]
+        case dict():
+            return {_renamed(key, name): _renamed(item, name) for key, item in value.items()}
+        case _:
+            return value
+
+
+@dataclass(frozen=True)
+class Device(Sitter):
+    """A seat at which somebody plays on another device: what they do comes by the record."""
+
+    OPPONENTS: ClassVar[Any] = {}
+    GAME: ClassVar[str] = ""
+    hand: ClassVar[None] = None
+
+    kind: str = "device"
+    record: Record | None = None
+    filed: Any = None
+
+    @property
+    def words(self) -> str:
+        """Where the player is."""
+        return _("on another device")
+
+    def to_json(self) -> dict[str, str]:
+        """In a file this is a person."""
+        return {"kind": "person"}
+
+    def play(self, game: Any) -> Any:
+        """The game after the next move of the record; the same game if none came for a while."""
+        assert self.record is not None
+        for _look in range(30):
+            if len(self.record.moves) > game.number:
+                return read_on(self.record, game, self.filed)
+            time.sleep(0.3)
+        return game
+
+
+def read_on(record: Record, game: Any, filed: Any) -> Any:
+    """The game with all moves of the record that it has not seen."""
+    for number, entry in enumerate(record.moves[game.number :], game.number):
+        game = game.play(filed.read(entry, f"moves[{number}]"))
+    return game
+
+
+def table_words(record: Record, me: str) -> str:
+    """A table of the class, as its pupil sees it."""
+    others = [name for name in record.players if name != me]
+    if not others:
+        return _("Table {code}: waits for a partner").format(code=record.code)
+    text = _("Table {code}: with {name}, move {n}")
+    return text.format(code=record.code, name=others[0], n=len(record.moves) + 1)
+
+
+class Tables:
+    """The tables of a class as one pupil sees them; without a class there are none."""
+
+    def __init__(self, game_class: Any, filed: Any) -> None:
+        folder = os.environ.get("VILLA_CLASS", "")
+        self.me = os.environ.get("VILLA_PUPIL", "")
+        self.folder = Path(folder) / "games" if folder and self.me else None
+        self._game_class, self._filed = game_class, filed
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names for a game that waits for a partner."""
+        return (self.me, _PARTNER)
+
+    def open(self, game: Any) -> Record:
+        """Put a game of mine on a new table."""
+        assert self.folder is not None
+        return Record.begin(self.folder, json.loads(game.to_json()))
+
+    def join(self, code: str) -> Record:
+        """Sit down at a table; those who sit there already come back."""
+        record = Record(self._of(code))
+        if self.folder is None or not record.path.exists():
+            raise NoTable(_("There is no table {code} in this class.").format(code=code))
+        kind = next(entry["game"]["format"] for entry in record.entries() if "game" in entry)
+        if kind != self._game_class.file_format:
+            raise NoTable(_("At table {code} the other game is played.").format(code=code))
+        if self.me not in record.players and len(record.players) < 2:
+            record.append({"joined": self.me})
+        if self.me not in record.players:
+            raise NoTable(_("Both seats at table {code} are taken.").format(code=code))
+        return record
+
+    def _of(self, code: str) -> Path:
+        plain = "".join(sign for sign in code.upper() if sign in _LETTERS)[:4]
+        return (self.folder or Path()) / f"{plain}{_SUFFIX}"
+
+    def is_code(self, text: str) -> bool:
+        """Whether this may be the code of a table of the class."""
+        plain = text.strip().upper()
+        return self.folder is not None and len(plain) == 4 and set(plain) <= set(_LETTERS)
+
+    def mine(self) -> list[Record]:
+        """My tables at which the game goes on, the newest first."""
+        if self.folder is None or not self.folder.is_dir():
+            return []
+        found = [Record(path) for path in self.folder.glob(f"*{_SUFFIX}")]
+        found.sort(key=lambda one: one.path.stat().st_mtime, reverse=True)
+        return [one for one in found if self.me in one.players and one.over is None]
+
+    def game(self, record: Record) -> Any:
+        """The game of a table as it is now."""
+        return read_on(record, self._game_class.from_json(record.beginning()), self._filed)
+
+    def seats(self, record: Record) -> dict[str, Sitter]:
+        """Who sits where: all but me on another device."""
+        away = Device(record=record, filed=self._filed)
+        return {name: away for name in record.players if name != self.me}
+
+    def keep(self, record: Record, game: Any) -> Any:
+        """Write the moves that are new; gives the game as the record then has it."""
+        known = len(record.moves)
+        for number, move in enumerate(game.moves[known:], known + 1):
+            record.append({"n": number, "move": self._filed.write(move), "by": self.me})
+        kept = [self._filed.read(entry) for entry in record.moves]
+        if tuple(kept) != game.moves:  # somebody was quicker
+            game = self.game(record)
+        if game.outcome is not None and record.over is None:
+            record.append({"over": game.outcome.winner or ""})
+        return game

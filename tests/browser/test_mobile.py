@@ -89,6 +89,8 @@ def open_lists(page: Page) -> None:
 
 
 def click_spot(page: Page, mobile: Mobile, on: str, spot: str) -> None:
+    if not chosen(page, "there at").is_visible():
+        open_lists(page)  # which tell the spot
     page.locator(READY).scroll_into_view_if_needed()
     page.mouse.click(*place(page, mobile, on, spot))
     expect(chosen(page, "there at")).to_have_value(_option(page, "there at", spot))
@@ -215,7 +217,9 @@ def _drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
 
 def test_a_rod_is_dragged_from_the_pile_to_its_notch_by_mouse_and_by_finger(show, shot):
     page = show(LAB, where="voila", ready=STILL, has_touch=True)
+    open_lists(page)
     page.locator(READY).scroll_into_view_if_needed()
+    rod(page, "B2").scroll_into_view_if_needed()
     box = rod(page, "B2").locator("svg").bounding_box()
     start = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     _drag(page, start, place(page, PAIR, "orange-1", "n5"))
@@ -223,6 +227,7 @@ def test_a_rod_is_dragged_from_the_pile_to_its_notch_by_mouse_and_by_finger(show
     expect(rod(page, "B2")).to_have_attribute("aria-label", re.compile("in the hand, by its"))
     shot(page, "mobile-dragged")
     # a finger: touch it, then touch the notch
+    rod(page, "G1").scroll_into_view_if_needed()
     box = rod(page, "G1").locator("b").bounding_box()
     page.touchscreen.tap(box["x"] + 8, box["y"] + 8)
     expect(rod(page, "G1")).to_have_attribute("aria-selected", "true")

@@ -43,7 +43,7 @@ lab = TowerLab(Tower.famous("three-legged"))
 lab.look_at(0)
 lab
 """
-# Milliseconds from the address to the first frame that shows what is waited for.
+# Milliseconds from the address to the frame that shows what is waited for; none after a minute.
 UNTIL_SHOWN = """(wanted) => new Promise((resolve) => {
     const look = () => {
         const box = document.querySelector(wanted)?.getBoundingClientRect();
@@ -51,6 +51,7 @@ UNTIL_SHOWN = """(wanted) => new Promise((resolve) => {
         else requestAnimationFrame(look);
     };
     look();
+    setTimeout(() => resolve(null), 60_000);
 })"""
 # Ends with the frame in which the text has changed, or after ten seconds with none.
 FROM_KEY_TO_TEXT = """([pressed, told, key]) => new Promise((resolve) => {
@@ -108,6 +109,8 @@ def _opening_times(page: Page, server: Server) -> tuple[list[float], list[float]
         for found, name, wanted in ((bare, "bare", BARE), (start, "start", PICTURE)):
             page.goto(server.url(f"voila/render/{name}.ipynb"), wait_until="commit")
             took = page.evaluate(UNTIL_SHOWN, wanted)
+            if took is None:
+                raise RuntimeError(f"the page {name} showed nothing within a minute")
             if opening:  # the first one fills the browser's memory
                 found.append(took)
             page.goto("about:blank")

@@ -7,10 +7,16 @@ from typing import Any
 
 from villa_widgets.kit.lesson_page import stepping
 
+_PATIENCE = 120  # seconds to wait for what a cell shows; after four a busy computer lost it
 
-def give_cookie(handler: Any, notebook: Any, cwd: str) -> None:
-    """Set the cookie that a page sends along when it asks for its kernel to be ended."""
+
+def make_ready(handler: Any, notebook: Any, cwd: str) -> None:
+    """Set the cookie that a page sends along when it asks for its kernel to be ended; be patient.
+
+    Inside a Jupyter server Voila hands this file's other settings to nobody: the page has its own.
+    """
     handler.xsrf_token  # noqa: B018 - reading it sets the cookie
+    handler.traitlet_config.VoilaExecutor.iopub_timeout = _PATIENCE
 
 
 def use_own_mathjax(page_config: dict[str, Any], **_about: Any) -> dict[str, Any]:
@@ -18,8 +24,9 @@ def use_own_mathjax(page_config: dict[str, Any], **_about: Any) -> dict[str, Any
     return page_config | {"fullMathjaxUrl": None, "mathjaxConfig": None}
 
 
-c.VoilaConfiguration.prelaunch_hook = give_cookie
+c.VoilaConfiguration.prelaunch_hook = make_ready
 c.VoilaConfiguration.page_config_hook = use_own_mathjax
 c.VoilaConfiguration.template = "villa"
 c.VoilaConfiguration.progressive_rendering = True  # the first step is there before the last is made
 c.VoilaConfiguration.resources = {"villa": stepping()}
+c.VoilaExecutor.iopub_timeout = _PATIENCE

@@ -84,7 +84,7 @@ def take(page: Page, name: str) -> None:
 
 def open_lists(page: Page) -> None:
     """Open the lists of spots."""
-    page.get_by_role("button", name="Spot and direction from lists").click()
+    page.get_by_text("Spot and direction from lists").click()
     expect(chosen(page, "Hang it on")).to_be_visible()
 
 

@@ -16,7 +16,7 @@ FITS = """() => {
     const shown = [...document.querySelectorAll("[cell-index]:not([hidden])")];
     const end = Math.max(...shown.map(cell => cell.getBoundingClientRect().bottom));
     const bar = document.querySelector(".villa-steps").getBoundingClientRect();
-    return scrollY === 0 && end <= bar.top;
+    return document.getElementById("rendered_cells").scrollTop === 0 && end <= bar.top;
 }"""
 WIDE = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 UNMADE = "[cell-index]:not([hidden]) .jp-CodeCell:not(:has(.jp-Cell-outputWrapper))"

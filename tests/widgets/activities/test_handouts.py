@@ -338,6 +338,7 @@ TOLD = {
     "Use the arctan key": lambda mu: math.degrees(math.atan(mu)),
     "Which force pulls it out": lambda load, own, mu: mu * load + mu * (load + own),
     "make it half as wide": lambda games, _wide: 4 * games,
+    "miss the zero": lambda rules, sure, _same: rules * (100 - sure) / 100,
     "hang, so that the orange rod is level": lambda m, d, n: m * d / n,
     "a rod that nobody has weighed": lambda d, m, n, e: (m + n) * d / e,
     "must yellow-1 be hung up": lambda own, m, d: m * d / (own + m),

@@ -56,7 +56,7 @@ TASKS = {
     ? 5 of 100 is one of twenty.
     ? 60 : 20 = 3
     ! 5 % of 60 is 3. Whoever looks at many differences finds some that are only chance. That is why
-    the bars of “Which rules matter?” are wider than the others."""),
+    the bars for the rules that matter are wider than the others."""),
     "11/same-villas": N_("""Each rule was switched alone, and then the same games were played again:
     the same villas, the same seeds. Why?
     ~ Because that is faster. # It takes the same time. Think of a fair comparison.

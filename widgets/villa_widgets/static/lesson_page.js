@@ -106,7 +106,7 @@ function lessonPage(texts) {
   const fit = () => {
     for (let time = 0; time < 20; time += 1) { // a picture may be lower than the room that it has
       const end = Math.max(...steps[now].cells.map((cell) => cell.getBoundingClientRect().bottom));
-      const over = end + window.scrollY + 4 - (window.innerHeight - bar.offsetHeight);
+      const over = end + page.scrollTop + 4 - (window.innerHeight - bar.offsetHeight);
       if (over <= 0 || room === LEAST || window.innerWidth < 900) return;
       room = Math.max(room - over, LEAST);
       page.style.setProperty("--villa-left", `${room}px`);
@@ -127,7 +127,7 @@ function lessonPage(texts) {
     count.textContent = of;
     document.title = `${title} · ${of}`;
     mark();
-    window.scrollTo(0, 0);
+    page.scrollTop = 0;
     anew();
     window.dispatchEvent(new Event("resize")); // what was laid out for no room looks again
     const { heading } = steps[k];

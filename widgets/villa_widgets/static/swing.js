@@ -121,6 +121,7 @@ class SwingView {
 
   draw() {
     const { scene, svg } = this;
+    if (!scene.parts) return; // the page may be quicker than the kernel
     svg.setAttribute("aria-label", scene.label);
     this.back.innerHTML = scene.back;
     this.front.innerHTML = scene.front;
@@ -167,13 +168,14 @@ class SwingView {
   }
 
   placeParts() {
-    for (const { id, x, y } of this.scene.parts) {
+    for (const { id, x, y } of this.scene.parts ?? []) {
       const [px, py] = this.slid?.id === id ? this.path(id)[this.slid.at] : [x, y];
       this.groups.get(id).setAttribute("transform", `translate(${px} ${py})`);
     }
   }
 
   turn() {
+    if (!this.scene.parts) return;
     const [x, y] = this.scene.pivot;
     const { angle } = this.swing;
     this.svg.dataset.angle = angle.toFixed(2);

@@ -20,6 +20,7 @@ from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS, color_of, spot_name
 from villa_core.text import _
 from villa_widgets.kit.controls import row, show, tick
+from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.lists import UNCHOSEN, Quiet, dropdown, refill
 from villa_widgets.suspend.guidance import lies_where
 from villa_widgets.suspend.look import long_name
@@ -75,11 +76,9 @@ class RodHand(widgets.VBox):
         text = _("{angle:.0f}° from the hook's arm")
         turned = [(text.format(angle=angle), angle) for angle in _DIRECTIONS]
         self.direction.options = [(_("across the rod above"), _ACROSS), *turned]
-        folded = widgets.Accordion(
-            [row(*lists, kind="villa-mobile-lists")],
-            titles=(_("Spot and direction from lists"),),
-            selected_index=None,
-        )
+        listed = row(*lists, kind="villa-mobile-lists")
+        folded = Drawers({"lists": (_("Spot and direction from lists"), lambda: listed)})
+        folded.content["lists"] = listed
         super().__init__([self.pile, folded])
         self.add_class("villa-mobile-hand")
         for one in lists:

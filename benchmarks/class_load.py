@@ -189,6 +189,8 @@ class Pupil:
                 first = time.perf_counter()
             if told.get("cell_index", -1) + 1 == told.get("total_cell"):
                 break
+        socket.close()
+        self.server.sockets.remove(socket)
         assert first, "a lesson has a picture"
         return first
 

@@ -165,7 +165,7 @@ class Pupil:
         assert (await self.ask("/", {"animal": self.animal})).code == 302
 
     async def open(self, lesson: str = LESSON) -> float:
-        """Open a lesson; gives the seconds until its widgets are there."""
+        """Open a lesson; gives the seconds until its first widget was made."""
         begun = time.perf_counter()
         page = await self.ask(f"/voila/render/{lesson}")
         assert page.code == 200, page.code
@@ -173,20 +173,26 @@ class Pupil:
         found = re.search(r'"kernelId": "([^"]+)"', config)
         assert found, "a page has a kernel"
         self.kernel_id = found.group(1)
-        if '"progressiveRendering": true' in config:
-            await self._run_cells()
+        first = await self._made()
         await self.connect()
-        return time.perf_counter() - begun
+        return first - begun
 
-    async def _run_cells(self) -> None:
-        """Ask for the cells of the page, as it does where they are made one by one."""
+    async def _made(self) -> float:
+        """Ask for the cells of the page, as it does; gives when the first picture came."""
+        first = 0.0
         socket = await self.socket(f"/voila/execution/{self.kernel_id}")
         wish = {"action": "execute", "payload": {"kernel_id": self.kernel_id}}
         await socket.write_message(json.dumps(wish))
         while (message := await socket.read_message()) is not None:
             told = json.loads(message)["payload"]
+            if not first and "widget-view" in str(message):
+                first = time.perf_counter()
             if told.get("cell_index", -1) + 1 == told.get("total_cell"):
-                return
+                break
+        socket.close()
+        self.server.sockets.remove(socket)
+        assert first, "a lesson has a picture"
+        return first
 
     async def socket(self, path: str, *protocols: str) -> Any:
         """A socket of the page."""

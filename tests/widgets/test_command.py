@@ -122,6 +122,9 @@ def test_the_wheel_alone_serves_a_lesson(tmp_path):
         server.terminate()
         server.communicate()
     assert "Centre of mass" in page
-    assert "application/vnd.jupyter.widget-view+json" in page
+    assert '"kernelId"' in page
+    server_there = [str(python), "-c", "import villa_widgets.classroom.server"]
+    for call in ([str(python.with_name("villa-lab")), "class", "--help"], server_there):
+        subprocess.run(call, cwd=home, capture_output=True, check=True)
     kept = json.loads((home / "Villa Lab" / ".villa-lab.json").read_text("utf-8"))
     assert START in kept

@@ -167,6 +167,8 @@ def test_a_message_that_lies_about_its_parts_closes_its_socket(owner, run):
     async def closed(socket):
         while await asyncio.wait_for(socket.read_message(), 90) is not None:
             pass
+        socket.close()
+        owner.server.sockets.remove(socket)
 
     async def lie():
         for message in (b"\xff" * 16, no_json, b"", "no bytes"):

@@ -40,7 +40,8 @@ class ClassKernels(_Kernels):
         self.owners: dict[str, str] = {}
         """Whose kernel is whose, the newest last."""
         self._waiting: list[str] = []
-        self._few_at_once = asyncio.Semaphore(max(2, os.cpu_count() or 2))
+        self.few_at_once = asyncio.Semaphore(max(2, os.cpu_count() or 2))
+        """For what keeps a processor busy."""
         self._filling: asyncio.Task[None] | None = None
 
     def has_room(self, pupil: str) -> bool:
@@ -65,7 +66,7 @@ class ClassKernels(_Kernels):
             home = str(room.home(pupil))
             await self._run(kernel_id, _TELLING.format(json.dumps(told), home))
         else:
-            async with self._few_at_once:
+            async with self.few_at_once:
                 kernel_id = await super().start_kernel(**given, extra_arguments=_QUIET)
             self.owners[kernel_id] = pupil
         self.fill()
@@ -106,7 +107,7 @@ class ClassKernels(_Kernels):
 
     async def _fill(self) -> None:
         while len(self._waiting) < self.warm and pages_that_fit() > 1:
-            async with self._few_at_once:
+            async with self.few_at_once:
                 kernel_id = await super().start_kernel(
                     kernel_name="python3", env=dict(os.environ), extra_arguments=_QUIET
                 )

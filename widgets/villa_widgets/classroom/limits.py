@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import psutil
 
-PAGE = 260_000_000
+PAGE = 200_000_000
 """Bytes that a page with its kernel takes (`benchmarks/class_load.py` measures it)."""
 _SPARE = 700_000_000  # bytes left to the computer itself
 

@@ -49,7 +49,6 @@ from villa_widgets.classroom.room import Room
 from villa_widgets.kit.page import STATIC
 
 _SERVED = (
-    ExecutionRequestHandler,  # runs the cells of the page's own notebook, once
     FileFindHandler,  # scripts of widgets
     KernelHandler,
     MultiStaticFileHandler,
@@ -99,6 +98,8 @@ class ClassServer(Voila):
                 served.append((rf"/voila/render/({lessons})", Lesson, *given))
             elif handler is VoilaKernelWebsocketHandler:
                 served.append((where, PageSocket, *given))
+            elif handler is ExecutionRequestHandler:
+                served.append((where, PageCells, *given))
             elif handler is VoilaShutdownKernelHandler:
                 served.append((where, PageEnd, *given))
             elif handler in _SERVED:
@@ -206,6 +207,22 @@ class PageSocket(VoilaKernelWebsocketHandler):
             super().on_message(ws_message)
         except (ValueError, KeyError, TypeError, AttributeError, AssertionError, IndexError):
             self.close(1003)
+
+
+class PageCells(ExecutionRequestHandler):
+    """Makes the cells of the pupil's own page, of a few pages at once: the first is ready first."""
+
+    _executor = None
+    ping_interval = 0  # while cells are made nobody listens for the answer to a ping
+
+    async def on_message(self, message_str: str | bytes) -> None:
+        """Wait for one's turn, then make them."""
+        kernels = self.kernel_manager
+        if kernels.owners.get(self._kernel_id) != self.current_user.username:
+            self.close(1003)
+            return
+        async with kernels.few_at_once:
+            await super().on_message(message_str)
 
 
 class PageEnd(VoilaShutdownKernelHandler):

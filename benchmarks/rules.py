@@ -12,6 +12,7 @@ import statistics
 import time
 
 from benchmarks.timing import Figure, show
+from villa_core.villa.bots import GreedyBot
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.moves import BreakOff, Collapsed, LetPass, Move, NobodyCanBuild, Pass
 
@@ -19,6 +20,7 @@ EDITIONS = ("de", "en", "nl", "fr", "ru")
 PLAYERS = ("Ada", "Ben", "Cleo", "Dan")
 SLICE = 1.0  # seconds
 SLICES = 5
+MOVES = 40  # of the game that is looked at again
 
 
 def villa_steps(dice: random.Random, seconds: float) -> float:
@@ -76,6 +78,20 @@ def _quiet_move(game: Game) -> Move:
     return next((move for move in offered if not isinstance(move, BreakOff)), Pass())
 
 
+def analysis() -> tuple[float, float]:
+    """Seconds to look again at the first 40 moves of a game of four, and for a hint after them."""
+    game, dice = Game.new("de", PLAYERS, 1), random.Random(1)
+    while game.number < MOVES:
+        player = game.to_act[0]
+        game = game.play(GreedyBot().move(game, player, dice))
+    start = time.perf_counter()
+    for told in game.reviews():
+        assert told.words
+    looked = time.perf_counter()
+    game.hint()
+    return looked - start, time.perf_counter() - looked
+
+
 def run() -> None:
     """Put the rules and quiet games with physics into the table, beside python-chess."""
     dice = random.Random(1)
@@ -105,5 +121,13 @@ def run() -> None:
                 f"{games_a_second:.1f}",
                 f"{quiet:.2f} ×",
             ),
+        ],
+    )
+    again, hint = analysis()
+    show(
+        "a game looked at again",
+        [
+            Figure(f"s for {MOVES} moves of four players", f"{again:.1f}", aim="< 60"),
+            Figure("s for a hint after them", f"{hint:.2f}"),
         ],
     )

@@ -229,8 +229,8 @@ STEPS: tuple[FigureStep, ...] = (
     FigureStep(
         "6b-wrong",
         N_(
-            "Once more Red claims, and once more Green objects. But now only the thick red column"
-            " is left below, and it carries the villa."
+            "Once more Red claims, and Green means to object again. But now only the thick red"
+            " column is left below, and it carries the villa."
         ),
         N_(
             "Object for Green, choose the thick red column, and break off. Then let Red take a"

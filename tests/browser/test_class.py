@@ -14,7 +14,7 @@ PHONE, TABLET = {"width": 390, "height": 844}, {"width": 820, "height": 1180}
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClassProcess]:
-    running = ClassProcess(tmp_path_factory.mktemp("class") / "lab")
+    running = ClassProcess(tmp_path_factory.mktemp("class") / "lab", "--pupils", "2")
     yield running
     running.stop()
 

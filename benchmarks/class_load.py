@@ -189,7 +189,7 @@ class Pupil:
         """Open a lesson; gives the seconds until its first widget was made."""
         begun, self.lesson = time.perf_counter(), lesson
         while (page := await self.ask(f"/voila/render/{lesson}")).code == 503:
-            await asyncio.sleep(float(page.headers["Refresh"]))
+            await asyncio.sleep(float(page.headers["Retry-After"]))
         assert page.code == 200, page.code
         config = page.body.decode()
         found = re.search(r'"kernelId": "([^"]+)"', config)

@@ -131,7 +131,7 @@ def test_a_kernel_is_ended_whose_page_never_came(monkeypatch):
         ended.append(kernel_id)
 
     monkeypatch.setattr(kernels, "shutdown_kernel", end)
-    monkeypatch.setattr(kernels, "_idle", {"left": 70, "ready": 500}.get)
+    monkeypatch.setattr(kernels, "_idle", {"left": 130, "ready": 500}.get)
     monkeypatch.setattr(kernels, "_waiting", ["ready"])
     for kernel_id in ("left", "ready"):
         asyncio.run(kernels.cull_kernel_if_idle(kernel_id))

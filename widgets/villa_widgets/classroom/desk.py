@@ -130,7 +130,7 @@ class State(AtDesk):
                 "locked": room.locked,
                 "faults": "".join(f"<p>{escape(text)}</p>" for text in results.damaged),
                 "expected": expected_html(results.predictions, telling=telling) or nothing,
-                "stuck": stuck_html(results) if results.tasks else nothing,
+                "stuck": stuck_html(results),
                 "grid": grid_html(results) if n else "",
                 "games": games_html(records(room.games)) or nothing,
                 "codes": _codes_html(room),

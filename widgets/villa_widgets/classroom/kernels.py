@@ -23,8 +23,7 @@ from villa_widgets.classroom.limits import pages_that_fit
 
 PUPIL = "HTTP_X_VILLA_PUPIL"  # how Voila hands on the header that the door has set
 _EACH = 2  # pages that a pupil may have open; the oldest one beyond them is ended
-_LEFT = 120  # seconds without a page after which the pupil's next page ends a kernel
-_UNSEEN = 60  # seconds after which a kernel is ended to which no page has come
+_LEFT = 120  # seconds after which a page that never came, or is away, is taken to be left
 _AWAY = 15  # seconds after which somebody who waits in line has gone
 _WARMING = """
 import pymunk, sympy, villa_core.symbolic, villa_widgets
@@ -54,7 +53,8 @@ class ClassKernels(_Kernels):
         """The addresses of those who are still at the door."""
         self._waiting: list[str] = []
         self._starting = 0
-        self._seen: set[str] = set()  # a page has come to these
+        self.seen: set[str] = set()
+        """Those to which their page has come."""
         self._line: dict[str, float] = {}  # pupils who wait, and when they were last heard of
         self.few_at_once = asyncio.Semaphore(max(2, os.cpu_count() or 2))
         """For what keeps a processor busy."""
@@ -63,7 +63,8 @@ class ClassKernels(_Kernels):
     def has_room(self, pupil: str) -> bool:
         """Whether a page can be opened for a pupil: then an own one may have to go."""
         open_pages = [owner for owner in self.owners.values() if owner != pupil]
-        fit = self.most - len(open_pages) if self.most else pages_that_fit() + len(self._waiting)
+        ready = len(self._waiting) + self._starting
+        fit = self.most - len(open_pages) if self.most else pages_that_fit() - 1 + ready
         return fit > 0
 
     def place_in_line(self, pupil: str, promised: int) -> int:
@@ -124,20 +125,20 @@ class ClassKernels(_Kernels):
         """Those that wait are not idle but ready; a page that never came will not come."""
         if kernel_id in self._waiting:
             return
-        if kernel_id not in self._seen and self._idle(kernel_id) > _UNSEEN:
+        if kernel_id not in self.seen and self._idle(kernel_id) > _LEFT:
             await self.shutdown_kernel(kernel_id, now=True)
         else:
             await super().cull_kernel_if_idle(kernel_id)
 
     def notify_connect(self, kernel_id: str) -> None:
         """A page has come to its kernel."""
-        self._seen.add(kernel_id)
+        self.seen.add(kernel_id)
         super().notify_connect(kernel_id)
 
     def remove_kernel(self, kernel_id: str) -> Any:
         """A kernel that died belongs to nobody."""
         self.owners.pop(kernel_id, None)
-        self._seen.discard(kernel_id)
+        self.seen.discard(kernel_id)
         if kernel_id in self._waiting:
             self._waiting.remove(kernel_id)
         return super().remove_kernel(kernel_id)

@@ -11,6 +11,7 @@ import hmac
 import json
 import secrets
 import shutil
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -44,7 +45,7 @@ class Room:
     """
 
     def __init__(self, folder: str | Path) -> None:
-        self.folder = Path(folder).absolute()
+        self.folder, self.began = Path(folder).absolute(), time.time()
         self._read: dict[Path, tuple[int, Progress]] = {}
         self.folder.mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o700)

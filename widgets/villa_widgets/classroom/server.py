@@ -193,9 +193,10 @@ class Lesson(TornadoVoilaHandler):
             finally:
                 self.being_opened[pupil] -= 1
             return
-        self.set_header("Refresh", str(again))
+        self.set_header("Retry-After", str(again))
         button = f'<p><a class="button" href="">{escape(_("Load again"))}</a></p>'
-        self.finish(plain_page(title, f'<p role="status">{escape(text)}</p>{button}'))
+        script = f"<script>setTimeout(() => location.reload(), {again}000)</script>"
+        self.finish(plain_page(title, f'<p role="status">{escape(text)}</p>{button}{script}'))
 
     async def get_generator(self, path: str | None = None) -> AsyncIterator[str]:
         """The page as Voila makes it, or has made it."""
@@ -259,6 +260,7 @@ class PageCells(ExecutionRequestHandler):
         if kernels.owners.get(self._kernel_id) != self.current_user.username:
             self.close(1003)
             return
+        kernels.seen.add(self._kernel_id)
         async with kernels.few_at_once:
             await super().on_message(message_str)
 
@@ -280,7 +282,8 @@ class Now(JupyterHandler):
         """Where to go and whether answers are taken."""
         room = room_of(self)
         name = self.current_user.display_name
-        self.finish({"pupil": name, "locked": room.locked, "going": room.going})
+        told = {"pupil": name, "locked": room.locked, "going": room.going, "began": room.began}
+        self.finish(told)
 
 
 class Script(JupyterHandler):

@@ -1,7 +1,9 @@
 // A page of a class asks every two seconds what the teacher wants: go somewhere, or wait.
+// When the server was started again, the page is loaded again and goes on where it was.
 
 (() => {
   const WENT = "villa-went"; // the last call that this page has followed
+  let since;
   const bar = document.createElement("div");
   bar.className = "villa-pupil";
   bar.setAttribute("role", "status");
@@ -19,8 +21,11 @@
 
   async function ask() {
     try {
-      const answer = await fetch("/class/now", { redirect: "error" });
-      const { pupil, locked, going } = await answer.json();
+      const answer = await fetch("/class/now", { redirect: "manual" });
+      if (answer.type === "opaqueredirect") location.href = "/"; // the class is another one now
+      const { pupil, locked, going, began } = await answer.json();
+      if (since && since !== began) location.reload();
+      since = began;
       const text = locked ? `${pupil} · {{locked}}` : pupil;
       if (bar.textContent !== text) bar.textContent = text;
       if (!bar.isConnected) document.body.append(bar);

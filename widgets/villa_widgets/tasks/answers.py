@@ -37,7 +37,9 @@ class Answering:
         self.draw()
 
     def _controls(self) -> widgets.Widget:
-        self.field = line_to_type(asks_for(_("Mass"), self.asked.unit, *number_range(self.asked.unit)))
+        self.field = line_to_type(
+            asks_for(_("Mass"), self.asked.unit, *number_range(self.asked.unit))
+        )
         self.field.observe(lambda _change: self.changed(), "value")
         return self.field
 

@@ -23,7 +23,7 @@ from types import MappingProxyType
 from typing import Any
 
 from villa_core.errors import FormatError, PieceError
-from villa_core.text import N_, _
+from villa_core.text import N_, _, listed
 from villa_core.tower.documents import parse_toml, validate
 
 COLORS = ("red", "yellow", "blue", "green")
@@ -95,8 +95,7 @@ def the_columns(column_ids: Iterable[str]) -> str:
     >>> the_columns(["green-thin-1", "red-hex", "red-thick"])
     'thin green column 1, the hexagonal red column and the thick red column'
     """
-    *first, last = [the_column(column) for column in column_ids] or [""]
-    return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
+    return listed([the_column(column) for column in column_ids])
 
 
 def over_words(*owners: str) -> str:

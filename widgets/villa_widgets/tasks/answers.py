@@ -17,7 +17,7 @@ from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_widgets.kit.controls import row, tick
 from villa_widgets.tasks.boards import VillaBoard
-from villa_widgets.tasks.numbers import asks_for, read_number
+from villa_widgets.tasks.numbers import asks_for, number_range, read_number
 from villa_widgets.tasks.task import LessonPanel, line_to_type, one_of
 
 
@@ -35,7 +35,9 @@ class Answering:
         self.draw()
 
     def _controls(self) -> widgets.Widget:
-        self.field = line_to_type(asks_for(_("Mass"), self.asked.unit))
+        self.field = line_to_type(
+            asks_for(_("Mass"), self.asked.unit, *number_range(self.asked.unit))
+        )
         self.field.observe(lambda _change: self.changed(), "value")
         return self.field
 

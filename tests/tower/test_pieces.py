@@ -112,7 +112,12 @@ def test_everything_works_with_a_set_of_other_sizes(written):
     [
         ("[columns.hex]", "[columns.hexx]", "columns.hexx", "no such entry"),
         ("[plates.red]\n", "[plates.pink]\n", "plates.red.thickness", "missing"),
-        ("mass = { value = 26.6", "mass = { value = -26.6", "columns.thick.mass.value", "more than 0"),
+        (
+            "mass = { value = 26.6",
+            "mass = { value = -26.6",
+            "columns.thick.mass.value",
+            "more than 0",
+        ),
         ("mass = { value = 26.6", "mass = { value = nan", "", "measured"),
         ("mass = { value = 26.6", "mass = { value = inf", "columns.thick.mass.value", "at most"),
         ("mass = { value = 26.6", 'mass = { value = "heavy"', "columns.thick.mass.value", "number"),

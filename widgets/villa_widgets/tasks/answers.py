@@ -11,9 +11,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from villa_core.learn.puzzles.puzzle import (
-    Puzzle,
-)
+from villa_core.learn.puzzles.puzzle import Puzzle
 from villa_core.suspend.mobile import Mobile
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
@@ -69,10 +67,6 @@ class Answering:
 
     def removed(self, column: str) -> None:
         """A column was taken off."""
-
-    def cancelled(self) -> None:
-        """A move was given up: what was settled before is shown again."""
-        self.draw()
 
 
 class Choosing(Answering):

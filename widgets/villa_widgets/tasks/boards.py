@@ -117,21 +117,13 @@ class VillaBoard:
         stands = left.stability().stable
         self.show(built, quiet=True, ticked=frozenset())
         fall = dynamics.fall(built, pulled=pulled)
-        falls = fall.outcome is dynamics.Fate.FALLS
-        told = {
-            (True, True): _("Too close to call: by statics it stands, in the simulation it falls."),
-            (True, False): _("You let go, and it falls."),
-            (False, True): _("You let go, and it stands."),
-            (False, False): _(
-                "Too close to call: by statics it falls, in the simulation it stands."
-            ),
-        }[falls, stands]
-        if falls and not stands and fall.first_floor is not None:
+        told = _("You let go, and it stands.") if stands else _("You let go, and it falls.")
+        if not stands and fall.first_floor is not None:
             text = _("You let go, and it falls: the {floor} gives way first.")
             told = text.format(floor=left.floor_name(fall.first_floor))
         if pulled is not None:
             told = _("Without {column}: {told}").format(column=the_column(pulled), told=told)
-        if falls or pulled is not None:
+        if not stands or pulled is not None:
             self.picture.play(fall, lambda: then(told))
         else:
             self.reveal(built)

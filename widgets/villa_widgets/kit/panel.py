@@ -10,6 +10,7 @@ helps.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from html import escape
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -40,6 +41,11 @@ class Panel(anywidget.AnyWidget):
         help="A sentence that a screen reader says once it has stayed the same for a moment."
     ).tag(sync=True)
 
+    def on_wish(self, fn: Callable[[str], object]) -> None:
+        """Call `fn` with the `data-wish` of a button within the panel that somebody presses."""
+        told = lambda _panel, said, _more: isinstance(said, dict) and fn(str(said.get("wish")))  # noqa: E731
+        self.on_msg(told)
+
     def tell(self, html: str, spoken: str = "") -> None:
         """Show this, in one message to the page."""
         with self.hold_sync():
@@ -49,8 +55,8 @@ class Panel(anywidget.AnyWidget):
 class Message(Panel):
     """A place where something is said now and then."""
 
-    def __init__(self) -> None:
-        super().__init__(label=_("Message"))
+    def __init__(self, label: str = "") -> None:
+        super().__init__(label=label or _("Message"))
 
     def say(self, *sentences: str) -> None:
         """Tell something to eyes and ears; nothing clears the place."""

@@ -86,20 +86,13 @@ class VillaPicture(widgets.Box):
     on_place = partialmethod(_hear, "place")
     """Call `fn(x, y)` with the place (mm) of a click on the uppermost floor while one is chosen."""
 
-    def let_go(
-        self, tower: Tower, *, pulled: str | None = None, then: Callable[[], object] | None = None
-    ) -> Fall:
-        """Let go of a villa, with `pulled` after that column is taken out, and play its fall.
-
-        `then` is called when the film is over; at once if the villa stands and nothing moves.
-        """
+    def let_go(self, tower: Tower, *, pulled: str | None = None) -> Fall:
+        """Let go of a villa, with `pulled` after that column is taken out, and play its fall."""
         from villa_core import dynamics
 
         fall = dynamics.fall(tower, pulled=pulled)
         if fall.outcome is dynamics.Fate.FALLS or pulled is not None:
-            self.play(fall, then)
-        elif then is not None:
-            then()
+            self.play(fall)
         return fall
 
     def play(

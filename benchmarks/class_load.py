@@ -150,6 +150,10 @@ def _seconds(process: psutil.Process) -> float:
     return float(times.user + times.system)
 
 
+def _any_movable(columns: list[dict[str, Any]]) -> bool:
+    return any(column.get("movable") for column in columns)
+
+
 class Pupil:
     """A browser without a screen: cookies, pages, and the socket of a page."""
 
@@ -278,8 +282,8 @@ class Pupil:
 
     async def drag(self, times: int, pause: float = 0.2) -> list[float]:
         """Drag a column about, and give how long each move waited for its answer."""
-        plan, waits = self.find("_columns", bool), []
-        column = next(c for c in self.states[plan]["_columns"] if c["movable"])
+        plan, waits = self.find("_columns", _any_movable), []
+        column = next(c for c in self.states[plan]["_columns"] if c.get("movable"))
         for step in range(times):
             ticket, begun = uuid.uuid4().hex, time.perf_counter()
             wish = {"kind": "move", "id": column["id"], "done": False, "ticket": ticket}

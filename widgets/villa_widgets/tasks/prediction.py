@@ -98,7 +98,7 @@ class Prediction(Card):
         met = asked.same(value, asked.answer)
         self.logbook.tried(self.task_id, right=met, answer=asked.words(value))
 
-    def _reveal(self, value: Any) -> None:
+    def _reveal(self, value: str | float) -> None:
         """Show what was hidden, and compare it with what was expected."""
         asked, self.committed = self.wording, True
         self._put_away()

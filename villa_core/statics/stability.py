@@ -224,17 +224,18 @@ def stability(tower: Tower) -> Stability:
     """The verdict on a tower."""
     top, pieces = tower.top, tower.pieces
     ids, columns, floors = packed(tower)
-    widest, margins, coupled = sizes(pieces).widest, [0.0] * top, False
+    widest, margins, coupled, unsure = sizes(pieces).widest, [0.0] * top, False, 0
     if is_compiled():
-        found, numbers = np.zeros(top), (np.array(columns), np.array(floors))
+        found, numbers = np.zeros(top), (np.fromiter(n, float, len(n)) for n in (columns, floors))
         here: Any = desk(len(ids), top, outlines_array(pieces), *numbers, widest)
-        coupled = math.isnan(compiled().judge(here, found))
-        load, own = here[6][: 3 * top].tolist(), here[7][: 8 * len(ids)].tolist()
-        margins = found.tolist()
+        least, unsure = compiled().judge(here, found)
+        coupled, margins, load = math.isnan(least), found.tolist(), here[6][: 3 * top].tolist()
+        own = here[7].tolist() if unsure else ()
     else:
         here = desk(len(ids), top, outlines(pieces), columns, floors, widest)
         for f in range(top + 1):
-            coupled = towers.feet(here, f)[2] > 0 or coupled
+            _least, some, more = towers.feet(here, f)
+            unsure, coupled = unsure + some, coupled or more > 0
         towers.loads(here)
         load, own = here[6], here[7]
         for f in range(top):
@@ -242,7 +243,7 @@ def stability(tower: Tower) -> Stability:
     carried = [Standing(tower, f, Load(*load[3 * f : 3 * f + 3]), margins[f]) for f in range(top)]
     stacks = [
         Standing(tower, int(columns[k + 6]), Load(*own[k + 1 : k + 4]), own[k], ids[k // 8])
-        for k in (range(0, 8 * len(ids), 8) if any(own[4 : 8 * len(ids) : 8]) else ())
+        for k in range(0, 8 * len(ids) if unsure else 0, 8)
         if own[k + 4] > 0.0 and not math.isnan(own[k])
     ]
     # looked at only as far as they may be the weakest of all

@@ -222,6 +222,25 @@ class Stability:
 
 def stability(tower: Tower) -> Stability:
     """The verdict on a tower."""
+    carried, stacks, coupled = _judged(tower)
+    # looked at only as far as they may be the weakest of all
+    for coupling in couplings(tower) if coupled else ():
+        for weak in _weakest_foot(tower, coupling, min(s.margin for s in (*carried, *stacks))):
+            stacks = [s for s in stacks if s.stacked != weak.stacked] + [weak]
+    return Stability(tuple(carried), tuple(stacks))
+
+
+def holds(tower: Tower) -> bool:
+    """Whether a tower stands: told sooner than by how much, where columns share a load."""
+    carried, stacks, coupled = _judged(tower)
+    return all(s.stable for s in (*carried, *stacks)) and all(
+        coupling.sure >= 0 or coupling.pushes.holds()
+        for coupling in (couplings(tower) if coupled else ())
+    )
+
+
+def _judged(tower: Tower) -> tuple[list[Standing], list[Standing], bool]:
+    """Floors, and columns whose load is known; and whether columns share a load that matters."""
     top, pieces = tower.top, tower.pieces
     ids, columns, floors = packed(tower)
     widest, margins, coupled, unsure = sizes(pieces).widest, [0.0] * top, False, 0
@@ -246,11 +265,7 @@ def stability(tower: Tower) -> Stability:
         for k in range(0, 8 * len(ids) if unsure else 0, 8)
         if own[k + 4] > 0.0 and not math.isnan(own[k])
     ]
-    # looked at only as far as they may be the weakest of all
-    for coupling in couplings(tower) if coupled else ():
-        for weak in _weakest_foot(tower, coupling, min(s.margin for s in (*carried, *stacks))):
-            stacks = [s for s in stacks if s.stacked != weak.stacked] + [weak]
-    return Stability(tuple(carried), tuple(stacks))
+    return carried, stacks, coupled
 
 
 def loads_above(tower: Tower) -> list[Load]:

@@ -117,6 +117,23 @@ def near(tower: Tower, seed: int) -> Tower:
     return tower
 
 
+def measured(mujoco: ModuleType, tower: Tower) -> tuple[dict[str, float], bool]:
+    """Seconds for all slices, for one a floor and in space; and whether all say the same."""
+    few = dynamics.critical_directions(tower, weakest=True)
+    checks: list[dynamics.Verification] = []
+    stands: list[bool] = []
+    times = side_by_side(
+        {
+            "all critical slices": lambda: checks.append(dynamics.verify(replace(tower))),
+            "one a floor": lambda: dynamics.verify(replace(tower), few),
+            "in space": lambda: stands.append(stands_in_mujoco(mujoco, tower)),
+        },
+        rounds=ROUNDS,
+    )
+    fate = Fate.STANDS if stands[0] else Fate.FALLS
+    return times, checks[0].predicted is checks[0].simulated is fate
+
+
 def run() -> None:
     """Put the ratios of the times into the table, and how often all agree."""
     try:
@@ -124,28 +141,13 @@ def run() -> None:
     except ImportError:
         show("falls", [("not measured: MuJoCo is missing (pip install mujoco)", "-")])
         return
-    agree, ours, in_space = 0, {"all critical slices": [], "one a floor": []}, []
-    for seed in range(TOWERS):
-        tower = near(Tower.random(seed, 5), seed)
-        few = dynamics.critical_directions(tower, weakest=True)
-        found = []
-        times = side_by_side(
-            {
-                "all critical slices": lambda: found.append(dynamics.verify(replace(tower))),
-                "one a floor": lambda: dynamics.verify(replace(tower), few),
-                "in space": lambda: found.append(stands_in_mujoco(mujoco, tower)),
-            },
-            rounds=ROUNDS,
-        )
-        in_space.append(times.pop("in space"))
-        for what, took in times.items():
-            ours[what].append(took)
-        answer, holds = found[:2]
-        agree += answer.predicted is answer.simulated is (Fate.STANDS if holds else Fate.FALLS)
+    towers = [near(Tower.random(seed, 5), seed) for seed in range(TOWERS)]
+    each = [measured(mujoco, tower) for tower in towers]
+    in_space, agree = [times["in space"] for times, _same in each], sum(same for _t, same in each)
     rows = []
-    for what, took in ours.items():
-        ratios = [other / own for own, other in zip(took, in_space, strict=True)]
-        aim = "≥ 2 ×" if what == "all critical slices" else ""
+    for what, aim in (("all critical slices", "≥ 2 ×"), ("one a floor", "")):
+        took = [times[what] for times, _same in each]
+        ratios = [other / ours for ours, other in zip(took, in_space, strict=True)]
         both = [f"{statistics.median(times):.2f} s" for times in (took, in_space)]
         row = (f"verify, {what}, median", *both, f"{statistics.median(ratios):.2f} ×", aim)
         rows.append(Figure(*row))

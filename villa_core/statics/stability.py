@@ -245,8 +245,9 @@ def _judged(tower: Tower) -> tuple[list[Standing], list[Standing], bool]:
     ids, columns, floors = packed(tower)
     widest, margins, coupled, unsure = sizes(pieces).widest, [0.0] * top, False, 0
     if is_compiled():
-        found, numbers = np.zeros(top), (np.fromiter(n, float, len(n)) for n in (columns, floors))
-        here: Any = desk(len(ids), top, outlines_array(pieces), *numbers, widest)
+        found, rows = np.zeros(top), np.fromiter(columns, float, len(columns))
+        laid = np.fromiter(floors, float, len(floors))
+        here: Any = desk(len(ids), top, outlines_array(pieces), rows, laid, widest)
         least, unsure = compiled().judge(here, found)
         coupled, margins, load = math.isnan(least), found.tolist(), here[6][: 3 * top].tolist()
         own = here[7].tolist() if unsure else ()

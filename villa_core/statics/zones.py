@@ -125,7 +125,7 @@ class SafeZone(Zone):
             return False
         if on is None and not self._coupled:
             return True
-        return stability(tower.add_column(placed.id, x, y, on=on, angle=self._angle)).stable
+        return holds(tower.add_column(placed.id, x, y, on=on, angle=self._angle))
 
     @cached_property
     def _coupled(self) -> bool:

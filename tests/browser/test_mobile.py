@@ -185,14 +185,15 @@ def test_without_webgl_the_mobile_is_drawn_from_the_front_and_the_side(show, sho
     page = show(LAB, where="voila", script=none, ready=".villa-plan-drawing svg")
     expect(page.get_by_text("This browser cannot draw in 3D")).to_be_visible()
     drawing = page.locator(".villa-plan-drawing")
-    expect(drawing).to_contain_text("Tilting")
+    expect(drawing.locator("[data-rod='blue-1']")).to_have_count(2)
     take(page, "B2")
     open_lists(page)
     chosen(page, "Hang it on").select_option(label="O1 · orange-1")
     chosen(page, "there at").select_option(label="notch 5")
     page.get_by_role("button", name="Hang it and let go").click()
     expect(page.get_by_text("blue-2 hangs on notch 5 of orange-1.").first).to_be_visible()
-    expect(drawing).to_contain_text("Balanced")
+    expect(drawing.locator("[data-rod='blue-2']")).to_have_count(2)
+    expect(page.get_by_text("Balanced: no rod hangs at more than 0.0°").first).to_be_visible()
     shot(page, "mobile-without-webgl")
 
 

@@ -9,15 +9,16 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 from villa_core.suspend import Mobile, RodSet
+from villa_core.suspend.drawing import svg
 from villa_core.suspend.mobile import Hung
 from villa_widgets.suspend.hand import HeldRod, RodHand
+from villa_widgets.suspend.hanging import MobilePlan
 from villa_widgets.suspend.lab import MobileLab
 from villa_widgets.suspend.lever import LeverLaw
 from villa_widgets.suspend.look import ROD_PAINT
 from villa_widgets.suspend.marks import draw_forces
 from villa_widgets.suspend.panels import (
     MobileDescription,
-    MobilePlan,
     MobileVerdict,
     TorqueTable,
     describe,
@@ -232,10 +233,23 @@ def test_a_rod_with_many_weights_has_a_lever_law_too():
     panel.close()
 
 
-def test_the_drawing_is_the_models_own():
-    panel = MobilePlan(PAIR)
-    assert PAIR._repr_svg_() in panel.html
-    panel.close()
+def test_the_drawing_has_the_models_stand_and_the_rods_of_the_scene():
+    plan, scene = MobilePlan(PAIR), MobileScene(PAIR)
+    assert plan._sheet == svg(PAIR, verdict=False, rods=False)
+    assert "blue-1" not in plan._sheet.partition("</title>")[2]
+    assert plan._hung == scene._hung
+    plan.close()
+    scene.close()
+
+
+def test_a_fall_is_told_with_how_all_hung_when_it_began_to_slip(lab):
+    lab.hang("black-1", "orange-1", "s0")
+    plan = lab.plan
+    assert [row[0] for row in plan._via] == ["orange-1", "blue-1", "black-1"]
+    assert plan.fallen
+    assert plan._words
+    lab.hand.choose_rod("red-1")
+    assert plan._via == [], "it is shown once"
 
 
 # the hand ----------------------------------------------------------------------------------------

@@ -101,7 +101,8 @@ class MobileLab(Lab[Mobile]):
             words.append(text.format(rods=", ".join(below)))
         if settled.moved:
             words.append(str(settled))
-        self._go(self._bench.do(settled.mobile), settled.fallen, *words)
+        via = mobile.take(rod) if settled.moved else None
+        self._go(self._bench.do(settled.mobile), settled.fallen, *words, via=via)
 
     def empty(self) -> None:
         """Take everything off the stand; this too can be undone."""
@@ -130,23 +131,29 @@ class MobileLab(Lab[Mobile]):
             return
         self._rod = move.on if move.on is not None and move.on in trial.mobile else move.rod
         self.hand.take(HeldRod())
-        words = []
+        words, via = [], None
         if move.rod in trial.mobile:
             place = where(mobile, move.on or "", move.spot or "")
             words.append(_("{rod} hangs on {where}.").format(rod=move.rod, where=place))
         if trial.slides or trial.fallen:
-            hung = mobile.hang(move.rod, move.on or "", move.spot, by=move.by, heading=move.heading)
-            words.append(str(hung.settle()))
-        self._go(self._bench.do(trial.mobile), trial.fallen, *words)
+            via = mobile.hang(move.rod, move.on or "", move.spot, by=move.by, heading=move.heading)
+            words.append(str(via.settle()))
+        self._go(self._bench.do(trial.mobile), trial.fallen, *words, via=via)
 
-    def _go(self, bench: Workbench[Mobile], fallen: tuple[str, ...] = (), *words: str) -> None:
+    def _go(
+        self,
+        bench: Workbench[Mobile],
+        fallen: tuple[str, ...] = (),
+        *words: str,
+        via: Mobile | None = None,
+    ) -> None:
         """Make a workbench the present one, show it, and say these words and where rods fell."""
         self._bench, self._fallen = bench, fallen
         now = bench.now
         if self._rod not in now:
             self._rod = ""
         self._offer()
-        self._tell()
+        self._tell(via)
         self.mobile = now
         if fallen:
             text = ngettext(
@@ -157,7 +164,7 @@ class MobileLab(Lab[Mobile]):
             words = (*words, text)
         self.say(*words)
 
-    def _tell(self) -> None:
+    def _tell(self, via: Mobile | None = None) -> None:
         """Give every view what hangs, what is held, and which rod is looked at."""
         now, held = self._bench.now, self.hand.held
         for view in (self.verdict, self.torques, self.lever, self.description):
@@ -165,7 +172,7 @@ class MobileLab(Lab[Mobile]):
             view.mobile = now
         rod = self._rod or (now.rod_ids() or ("",))[0]
         lying = [fallen for fallen in self._fallen if fallen != held.rod]
-        self.picture.show(now, held, lying, rod)
+        self.picture.show(now, held, rod, fallen=lying, via=via)
         self._update_tools()
 
     def _offer(self) -> None:

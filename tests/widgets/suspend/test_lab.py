@@ -301,7 +301,11 @@ def test_hanging_lets_go_and_tells_what_came_of_it(lab):
     lab.hang_held()
     assert lab.mobile.tilt("orange-1") == pytest.approx(0)
     assert "blue-2 hangs on notch 5 of orange-1" in lab.message.spoken
-    assert lab.verdict.mobile == lab.mobile == lab.torques.mobile
+    lab.drawers.pull("numbers")
+    _verdict, torques, *_more = lab.drawers.content["numbers"].panels
+    assert lab.verdict.mobile == lab.mobile == torques.mobile
+    lab.undo()
+    assert torques.mobile == lab.mobile, "an open drawer follows"
 
 
 def test_what_falls_is_told_and_can_be_taken_again(lab):
@@ -326,6 +330,26 @@ def test_rods_that_fell_lie_on_the_table_until_the_next_deed():
     lab.undo()
     assert lab.scene.fallen == ()
     lab.close()
+
+
+def test_the_one_button_lets_go_once_rod_and_spot_are_chosen(lab):
+    assert lab.frame.go.disabled
+    lab.hand.choose_rod("blue-2")
+    lab.hand.choose_spot(("orange-1", "n5"))
+    assert not lab.frame.go.disabled
+    lab.frame.press()
+    assert "blue-2" in lab.mobile
+    assert lab.frame.go.disabled
+
+
+def test_the_rod_that_is_looked_at_is_taken_away_by_a_button(lab):
+    lab.drawers.pull("build")
+    build = lab.drawers.content["build"]
+    lab.look_at("orange-1")
+    assert build.take.description == "Take orange-1 away"
+    build.take.click()
+    assert len(lab.mobile) == 0
+    assert build.take.disabled
 
 
 def test_a_refused_wish_changes_nothing_and_is_answered(lab):
@@ -360,20 +384,22 @@ def test_taking_a_rod_away_takes_along_what_hangs_on_it(lab):
 def test_a_file_brings_the_mobile_back(lab):
     text = lab.mobile.to_json()
     lab.empty()
-    lab.upload.value = [_upload(text.encode())]
+    lab.drawers.pull("keep")
+    lab.drawers.content["keep"].upload.value = [_upload(text.encode())]
     assert lab.mobile == PAIR
 
 
 @pytest.mark.parametrize("content", [b"{}", b"\xff\xfe", b"not json", json.dumps([1]).encode()])
 def test_a_bad_file_is_refused_with_a_sentence(lab, content):
-    lab.upload.value = [_upload(content)]
+    lab.drawers.pull("keep")
+    lab.drawers.content["keep"].upload.value = [_upload(content)]
     assert lab.mobile == PAIR
     assert lab.message.spoken
 
 
 def test_setting_the_mobile_is_a_deed(lab):
     lab.mobile = Mobile.random(2, 5)
-    assert lab.torques.mobile == lab.mobile
+    assert lab.verdict.mobile == lab.mobile
     lab.undo()
     assert lab.mobile == PAIR
 
@@ -397,6 +423,7 @@ def test_a_browser_without_3d_gets_the_drawing():
 def test_the_lab_leaves_no_models_behind():
     at_first = models()
     lab = MobileLab(PAIR)
+    lab.drawers.pull(*lab.drawers.handles)
     made = models()
     lab.hang("blue-2", "orange-1", "n5")
     lab.undo()

@@ -38,6 +38,7 @@ class Hanging {
 
   stop() {
     this.film?.stop();
+    this.onFilm?.(0);
     if (this.moving) this.moving.on = false;
     this.moving?.stop();
   }
@@ -91,8 +92,10 @@ class Hanging {
     const moves = this.carry || via.length || drops.length || !end.every(near);
     this.rests(false);
     this.pose(0);
-    if (film) this.film.open([0, this.lasts], { turning: this.turning, words: this.model.get("_words"), told: [] });
-    else if (moves && seconds && !atOnce) this.moving?.start(this.lasts);
+    if (film) {
+      this.film.open([0, this.lasts], { turning: this.turning, words: this.model.get("_words"), told: [] });
+      this.onFilm?.(this.film.bar.offsetHeight);
+    } else if (moves && seconds && !atOnce) this.moving?.start(this.lasts);
     if (film || this.moving?.on) return;
     this.pose(this.lasts);
     this.rest();

@@ -10,6 +10,7 @@ class HangingSpace extends Space {
     super(model);
     this.hanging = new Hanging(model, () => this.place());
     this.hanging.onRest = (still) => this.resting(still);
+    this.hanging.onFilm = (below) => this.resize({ below }); // its buttons cover no rod
   }
 
   dress() {

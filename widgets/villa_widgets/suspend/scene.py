@@ -186,7 +186,7 @@ def _viewpoints(mobile: Mobile) -> dict[str, list[Any]]:
     high = 30.0 * math.ceil(high / 30.0)
     middle = (stand.hook[0] * 0.72, 0.0, high * 0.46)
     aside = max((math.dist(tip[:2], middle[:2]) for tip in tips), default=0.0)
-    size = max(high * 0.57, 30.0 * math.ceil(aside * 0.75 / 30.0))
+    size = max(high * 0.57, 30.0 * math.ceil(aside / 30.0))
     views = {
         "corner": Viewpoint(middle, size, -68.0, 13.0),
         "front": Viewpoint(middle, size, -90.0, 1.5),

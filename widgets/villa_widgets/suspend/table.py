@@ -78,6 +78,7 @@ class SuspendTable(PlayTable[SuspendGame]):
         self._picture.children = (row(self.event, self.verdict, kind="villa-now"), self.picture)
         self._side.children = (owned, decision.holding, self.told)
         self.add_class("villa-suspend-table")
+        self.told._texts = self.told._texts | {"lost": _("fell")}  # the game goes on
         decision.hand.on_change(lambda _held: self._held())
         self.picture.on_choose(self._clicked)
         self._begin_with(game, computers)
@@ -156,6 +157,7 @@ class SuspendTable(PlayTable[SuspendGame]):
 
     def _lay_out(self, game: SuspendGame) -> None:
         """At a real table there is no mobile to draw."""
+        self.piles.sit({name: (seat.face, seat.words) for name, seat in self.seats.items()})
         for part in (self.picture, self.verdict, self.drawers.handles["show"]):
             show(part, not game.referee)
 

@@ -134,7 +134,7 @@ class Hanging {
       if (slips || !one.start) this.poses.set(one.name, one.start ? fallen(one, t - this.turning) : one.end);
       else if (!this.poses.has(one.name)) this.poses.set(one.name, one.start);
     }
-    if (t >= this.lasts) this.rests(true);
+    if (this.still !== t >= this.lasts) this.rests(!this.still);
     this.draw();
   }
 

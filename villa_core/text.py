@@ -11,6 +11,7 @@ from the environment (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`), or is set wi
 from __future__ import annotations
 
 import gettext
+from collections.abc import Iterable
 from pathlib import Path
 
 _FOLDER = Path(__file__).parent / "locale"
@@ -36,3 +37,13 @@ def N_(sentence: str) -> str:  # noqa: N802 - the name that gettext tools look f
 def ngettext(one: str, many: str, n: int) -> str:
     """The form of a sentence that fits the number `n`."""
     return _catalogue.ngettext(one, many, n)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names one after the other within a sentence; an empty text for none.
+
+    >>> listed(["Ada", "Ben", "Cleo"])
+    'Ada, Ben and Cleo'
+    """
+    *first, last = names or [""]
+    return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last

@@ -82,7 +82,7 @@ def test_what_happens_stays_hidden_until_the_prediction(show, shot):
     expect(page.get_by_text("closest to tipping").first).to_be_visible()
     question = page.locator(".villa-lesson").nth(1)
     expect(question).to_contain_text("<b>mm</b>")
-    question.get_by_label("Answer in mm (−999 to 999)").fill("3,05 mm")
+    question.get_by_label("Answer in mm (−10 to 10)").fill("3,05 mm")
     question.get_by_label("Answer in mm").press("Enter")
     expect(question).to_contain_text("Right: 3 mm. 2 points.")
     shot(page, "lesson-prediction")

@@ -79,7 +79,7 @@ def test_a_class_can_put_in_its_own_numbers(tmp_path):
         ("mass = { value = 3.5", "mass = { value = -1", "rods.black.mass"),
         ("mass = { value = 3.5", "mess = { value = 3.5", "rods.black.mess"),
         ("[[-45.0, -60.0], ", "[[-45.0], ", "stand.foot.points[0]"),
-        ("points = [[-45.0, -60.0]", "points = 7\nrest = [[-45.0, -60.0]", "stand.foot.rest"),
+        ("points = [[-45.0, -60.0]", "points = 7\nrest = [[-45.0, -60.0]", "stand.foot.points"),
         ("[tips]", "[tops]", "tops"),
         ('source = "assumed", note = "wooden base', 'source = "dreamt", note = "w', "stand.mass"),
     ],

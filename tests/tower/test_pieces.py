@@ -111,11 +111,17 @@ def test_everything_works_with_a_set_of_other_sizes(written):
     ("old", "new", "place", "words"),
     [
         ("[columns.hex]", "[columns.hexx]", "columns.hexx", "no such entry"),
-        ("[plates.red]\n", "[plates.pink]\n", "plates.pink", "no such entry"),
-        ("mass = { value = 26.6", "mass = { value = -26.6", "columns.thick.mass", "more than zero"),
-        ("mass = { value = 26.6", "mass = { value = nan", "columns.thick.mass", "between"),
-        ("mass = { value = 26.6", 'mass = { value = "heavy"', "columns.thick.mass", "number"),
-        ("mass = { value = 26.6", "mass = { value = true", "columns.thick.mass", "number"),
+        ("[plates.red]\n", "[plates.pink]\n", "plates.red.thickness", "missing"),
+        (
+            "mass = { value = 26.6",
+            "mass = { value = -26.6",
+            "columns.thick.mass.value",
+            "more than 0",
+        ),
+        ("mass = { value = 26.6", "mass = { value = nan", "", "measured"),
+        ("mass = { value = 26.6", "mass = { value = inf", "columns.thick.mass.value", "at most"),
+        ("mass = { value = 26.6", 'mass = { value = "heavy"', "columns.thick.mass.value", "number"),
+        ("mass = { value = 26.6", "mass = { value = true", "columns.thick.mass.value", "number"),
         (
             "zone_radius = { value = 115.0",
             "zone_radius = { value = 150.0",
@@ -124,7 +130,7 @@ def test_everything_works_with_a_set_of_other_sizes(written):
         ),
         ('"villa-pieces/1"', '"villa-pieces/9"', "format", "villa-pieces/1"),
         ('source = "sourced"', 'source = "dreamt"', "base.radius.source", "assumed"),
-        ("radius = { value = 140.0, ", "radius = { ", "base.radius", "number"),
+        ("radius = { value = 140.0, ", "radius = { ", "base.radius.value", "missing"),
         ("thickness = { value = 2.0", "thicknes = { value = 2.0", "base.thicknes", "no such entry"),
     ],
 )
@@ -138,7 +144,7 @@ def test_a_mistake_in_the_file_is_named_by_its_place(written, old, new, place, w
 
 def test_a_missing_piece_is_named(written):
     head, _sep, _tail = STANDARD.partition("[plates.red]")
-    with pytest.raises(FormatError, match=r"plates\.red: this piece is missing"):
+    with pytest.raises(FormatError, match=r"plates\.red: this is missing"):
         written(head)
 
 

@@ -24,11 +24,11 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from villa_core.errors import FormatError, PieceError
 from villa_core.text import N_, _
-from villa_core.tower.pieces import Origin, TomlTable
+from villa_core.tower.pieces import Origin, read_pieces
 
 COLORS = ("black", "red", "blue", "green", "yellow", "orange")
 """The six colours, from the shortest rods to the longest."""
@@ -145,12 +145,13 @@ class RodSet:
     @lru_cache(maxsize=1)
     def standard(cls) -> RodSet:
         """The set that comes with Villa Lab."""
-        return _read(resources.files("villa_core").joinpath("data/suspend.toml").read_bytes())
+        content = resources.files("villa_core").joinpath("data/suspend.toml").read_bytes()
+        return _read(*read_pieces(content))
 
     @classmethod
     def from_toml(cls, path: str | Path) -> RodSet:
         """The set that a file describes; a mistake in it raises `FormatError` naming the place."""
-        return _read(Path(path).read_bytes())
+        return _read(*read_pieces(Path(path).read_bytes(), "suspend-pieces-1"))
 
     @cached_property
     def by_id(self) -> dict[str, Rod]:
@@ -191,60 +192,49 @@ def place_name(on: str, spot: str | None = None) -> str:
     return words if on in HOLDERS else _("{spot} of {rod}").format(spot=words, rod=on)
 
 
-def _read(content: bytes) -> RodSet:
-    parts = ("name", "friction", "wire", "tips", "rods", "stand")
-    file = TomlTable.of_file(content, "suspend-pieces/1", *parts)
-    wire = file.table("wire", "diameter", "bow", "notch_depth", "flank")
-    tips = file.table("tips", "length", "diameter", "mass")
-    flank, bow, friction = wire.number("flank"), wire.number("bow"), file.number("friction")
-    if flank >= 90:
+def _read(file: dict[str, Any], notes: dict[str, Origin]) -> RodSet:
+    wire, tips, friction = file["wire"], file["tips"], file["friction"]
+    if wire["flank"] >= 90:
         raise FormatError("wire.flank", _("this must be below 90 degrees."))
-    if bow > 1:
+    if wire["bow"] > 1:
         raise FormatError("wire.bow", _("this is a part of the length: at most 1."))
     made = _Wire(
         grip=math.degrees(math.atan(friction)),
-        flank=flank,
-        bow=bow,
-        tip=tips.number("length"),
-        tip_mass=tips.number("mass"),
+        flank=wire["flank"],
+        bow=wire["bow"],
+        tip=tips["length"],
+        tip_mass=tips["mass"],
     )
     return RodSet(
-        name=file.text("name"),
+        name=file.get("name", ""),
         friction=friction,
-        flank=flank,
-        diameter=wire.number("diameter"),
-        notch_depth=wire.number("notch_depth"),
-        tip_diameter=tips.number("diameter"),
-        rods=_rods(file.table("rods", *COLORS, "each"), made),
-        stand=_stand(file),
-        notes=file.notes,
+        flank=wire["flank"],
+        diameter=wire["diameter"],
+        notch_depth=wire["notch_depth"],
+        tip_diameter=tips["diameter"],
+        rods=tuple(_rod(rod_id, file["rods"], made) for rod_id in ROD_IDS),
+        stand=_stand(file["stand"]),
+        notes=notes,
     )
 
 
-def _rods(table: TomlTable, wire: _Wire) -> tuple[Rod, ...]:
-    each = table.table("each", *ROD_IDS) if "each" in table.entries else None
-    rods = []
-    for rod_id in ROD_IDS:
-        kind = table.table(rod_id.partition("-")[0], "notches", "length", "mass")
-        notches, length, mass = (kind.number(name) for name in ("notches", "length", "mass"))
-        if notches != int(notches) or notches > _MOST_NOTCHES:
-            raise FormatError(kind.place("notches"), _("a whole number up to 20 is needed here."))
-        if each and rod_id in each.entries:
-            mass = each.table(rod_id, "mass").number("mass")
-        if length <= 2 * wire.tip:
-            raise FormatError(kind.place("length"), _("the rod is shorter than its two tips."))
-        if mass <= 2 * wire.tip_mass:
-            raise FormatError(kind.place("mass"), _("the rod is lighter than its two tips."))
-        rods.append(wire.rod(rod_id, int(notches), length, mass))
-    return tuple(rods)
+def _rod(rod_id: str, rods: dict[str, Any], wire: _Wire) -> Rod:
+    color = rod_id.partition("-")[0]
+    own = rods[color] | rods.get("each", {}).get(rod_id, {})
+    if own["notches"] != int(own["notches"]) or own["notches"] > _MOST_NOTCHES:
+        raise FormatError(f"rods.{color}.notches", _("a whole number up to 20 is needed here."))
+    if own["length"] <= 2 * wire.tip:
+        raise FormatError(f"rods.{color}.length", _("the rod is shorter than its two tips."))
+    if own["mass"] <= 2 * wire.tip_mass:
+        raise FormatError(f"rods.{color}.mass", _("the rod is lighter than its two tips."))
+    return wire.rod(rod_id, int(own["notches"]), own["length"], own["mass"])
 
 
-def _stand(file: TomlTable) -> Stand:
-    names = ("mass", "centre", "hook_reach", "hook_height", "connector_reach", "connector_height")
-    table = file.table("stand", *names, "foot")
-    mass, centre, reach, height, near, low = (table.number(name) for name in names)
-    foot = tuple(table.points("foot"))
-    return Stand(mass, (centre, 0.0), (reach, 0.0, height), (near, 0.0, low), foot)
+def _stand(file: dict[str, Any]) -> Stand:
+    hook, connector = (
+        (file[f"{holder}_reach"], 0.0, file[f"{holder}_height"]) for holder in HOLDERS
+    )
+    return Stand(file["mass"], (file["centre"], 0.0), hook, connector, tuple(file["foot"]))
 
 
 class _Wire(NamedTuple):

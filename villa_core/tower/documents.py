@@ -1,10 +1,10 @@
-"""What all files share: JSON read strictly and checked by its schema; errors name their place."""
+"""What all files share: JSON or TOML, checked by its schema; errors name their place."""
 
 from __future__ import annotations
 
 import json
 import os
-import tempfile
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -48,8 +48,22 @@ def parse(source: str | dict[str, Any]) -> Any:
         raise FormatError("", _("This is not a JSON text: {why}").format(why=error)) from error
 
 
+def parse_toml(content: bytes) -> dict[str, Any]:
+    """What a TOML file means."""
+    try:
+        return tomllib.loads(content.decode("utf-8"), parse_float=_plain_number)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise FormatError("", _("This is not a TOML file: {why}").format(why=error)) from error
+
+
+def _plain_number(text: str) -> float:
+    return _no_constant(text) if "nan" in text else float(text)
+
+
 def write_whole(path: Path, text: str) -> None:
     """Write a file in one go: whoever reads it sees the old or the new, never half."""
+    import tempfile
+
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".villa-", suffix=".tmp")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as draft:
@@ -119,14 +133,12 @@ def _told(error: JsonSchemaValueException) -> tuple[str, str]:
     """The place of a mistake, and a sentence."""
     place = _place(error)
     rule, wanted, found = error.rule, error.rule_definition, error.value
-    if rule == "required":
-        place += "." + next(name for name in wanted if name not in found)
-        sentence = _("this is missing.")
-    elif rule == "additionalProperties":
-        known = error.definition["properties"]
-        place += "." + next(name for name in found if name not in known)
+    known, more = (error.definition.get(key) for key in ("properties", "additionalProperties"))
+    if rule in ("required", "additionalProperties"):
+        strange = next((name for name in found if more is False and name not in known), None)
+        place += "." + (strange or next(name for name in wanted if name not in found))
         text = _("there is no such entry here. Known are: {names}.")
-        sentence = text.format(names=", ".join(known))
+        sentence = text.format(names=", ".join(known)) if strange else _("this is missing.")
     elif rule == "enum" and "red-thick" in wanted:
         text = _("{id} is not a column. Columns are called like red-thick, blue-hex, green-thin-2.")
         sentence = text.format(id=json.dumps(found))
@@ -141,11 +153,13 @@ def _told(error: JsonSchemaValueException) -> tuple[str, str]:
             "object": _("a group of entries { } is needed here."),
             "boolean": _("true or false is needed here."),
         }
-        sentence = types.get(str(wanted), _("this is of the wrong kind."))
+        first = wanted if isinstance(wanted, str) else wanted[0]
+        sentence = types.get(first, _("this is of the wrong kind."))
     else:
         sentences = {
             "const": _("this must be “{value}”."),
             "minimum": _("this must be at least {value}."),
+            "exclusiveMinimum": _("this must be more than {value}."),
             "maximum": _("this must be at most {value}."),
             "minItems": _("there must be at least {value} of these."),
             "maxItems": _("there can be at most {value} of these."),

@@ -13,7 +13,6 @@ sourced: public descriptions of the game give a cardboard disc 28 cm across
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
@@ -24,7 +23,8 @@ from types import MappingProxyType
 from typing import Any
 
 from villa_core.errors import FormatError, PieceError
-from villa_core.text import N_, _
+from villa_core.text import N_, _, listed
+from villa_core.tower.documents import parse_toml, validate
 
 COLORS = ("red", "yellow", "blue", "green")
 """The four colours of the columns."""
@@ -36,8 +36,6 @@ _KINDS = ("thin-1", "thin-2", "thin-3", "hex", "thick")
 
 COLUMN_IDS = tuple(f"{color}-{kind}" for color in COLORS for kind in _KINDS)
 """The ids of all 20 columns."""
-
-_LARGEST = 10_000.0  # mm or g; a typing slip beyond it is caught instead of computed with
 
 
 class Shape(StrEnum):
@@ -97,8 +95,7 @@ def the_columns(column_ids: Iterable[str]) -> str:
     >>> the_columns(["green-thin-1", "red-hex", "red-thick"])
     'thin green column 1, the hexagonal red column and the thick red column'
     """
-    *first, last = [the_column(column) for column in column_ids] or [""]
-    return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
+    return listed([the_column(column) for column in column_ids])
 
 
 def over_words(*owners: str) -> str:
@@ -227,12 +224,13 @@ class PieceSet:
     @lru_cache(maxsize=1)
     def standard(cls) -> PieceSet:
         """The set that comes with Villa Lab."""
-        return _read(resources.files("villa_core").joinpath("data/standard.toml").read_bytes())
+        content = resources.files("villa_core").joinpath("data/standard.toml").read_bytes()
+        return _read(*read_pieces(content))
 
     @classmethod
     def from_toml(cls, path: str | Path) -> PieceSet:
         """The set that a file describes; a mistake in it raises `FormatError` naming the place."""
-        return _read(Path(path).read_bytes())
+        return _read(*read_pieces(Path(path).read_bytes(), "villa-pieces-1"))
 
     def column(self, column_id: str) -> Column:
         """The column with this id."""
@@ -269,149 +267,67 @@ class PieceSet:
         return f"PieceSet({self.name!r})"
 
 
-class TomlTable:
-    """A table of a TOML file of pieces; it knows its place, and notes where each number is from."""
+def read_pieces(content: bytes, schema: str = "") -> tuple[dict[str, Any], dict[str, Origin]]:
+    """What a TOML file of pieces says, and where each number in it comes from.
 
-    def __init__(
-        self, entries: dict[str, Any], path: str, known: Iterable[str], notes: dict[str, Origin]
-    ) -> None:
-        self.entries, self.path, self.notes = entries, path, notes
-        for key in entries:
-            if key not in known:  # nobody reads it: a slip of the pen
-                text = _("there is no such entry here. Known are: {names}.")
-                raise FormatError(self.place(key), text.format(names=", ".join(sorted(known))))
-
-    @classmethod
-    def of_file(cls, content: bytes, file_format: str, *known: str) -> TomlTable:
-        """The outermost table of a file that must say it is of this format."""
-        try:
-            document = tomllib.loads(content.decode("utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise FormatError("", _("This is not a TOML file: {why}").format(why=error)) from error
-        if document.get("format") != file_format:
-            raise FormatError("format", _("this must be “{value}”.").format(value=file_format))
-        return cls(document, "", {"format", *known}, {})
-
-    def place(self, key: str) -> str:
-        """The place of an entry in the file."""
-        return f"{self.path}.{key}" if self.path else key
-
-    def text(self, key: str) -> str:
-        """A text, empty if it is left out."""
-        found = self.entries.get(key, "")
-        if not isinstance(found, str):
-            raise FormatError(self.place(key), _("this must be a text in quotes."))
-        return found
-
-    def table(self, key: str, *known: str) -> TomlTable:
-        """A table inside this one, with no other entries than the known ones."""
-        if key not in self.entries:
-            raise FormatError(self.place(key), _("this piece is missing."))
-        found = self.entries[key]
-        if not isinstance(found, dict):
-            raise FormatError(self.place(key), _("this must be a table of values."))
-        return TomlTable(found, self.place(key), known, self.notes)
-
-    def number(self, key: str) -> float:
-        """A number above zero, alone or with its origin, which is noted."""
-        path = self.place(key)
-        if key not in self.entries:
-            raise FormatError(path, _("this number is missing."))
-        entry, _at = self._noted(key, "value")
-        value = _finite(entry, path)
-        if value <= 0:
-            raise FormatError(path, _("this must be more than zero, not {n}.").format(n=entry))
-        return value
-
-    def points(self, key: str) -> list[tuple[float, float]]:
-        """Three or more points [x, y], alone or with their origin."""
-        entry, path = self._noted(key, "points")
-        if not isinstance(entry, list) or len(entry) < 3:
-            raise FormatError(path, _("an outline needs a list of at least three points [x, y]."))
-        points = []
-        for index, point in enumerate(entry):
-            if not isinstance(point, list) or len(point) != 2:
-                raise FormatError(f"{path}[{index}]", _("a point is written [x, y]."))
-            x, y = (_finite(value, f"{path}[{index}]") for value in point)
-            points.append((x, y))
-        return points
-
-    def _noted(self, key: str, name: str) -> tuple[Any, str]:
-        """What an entry says and where; it may be a table with that `name` and its origin."""
-        entry, path = self.entries.get(key), self.place(key)
-        self.notes[path] = Origin(Source.MEASURED)
-        if not isinstance(entry, dict):
-            return entry, path
-        table = self.table(key, name, "source", "note")
-        source = entry.get("source", "measured")
-        if source not in list(Source):
-            text = _("this must be “sourced”, “assumed” or “measured”.")
-            raise FormatError(table.place("source"), text)
-        self.notes[path] = Origin(Source(source), table.text("note"))
-        return entry.get(name), table.place(name) if name == "points" else path
+    It is checked by a `schema`; the sets that come with Villa Lab need none.
+    """
+    document = parse_toml(content)
+    if schema:
+        validate(document, schema)
+    notes: dict[str, Origin] = {}
+    return _noted(document, "", notes), notes
 
 
-def _finite(value: object, path: str) -> float:
-    """A number of a size that pieces have."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise FormatError(path, _("a number is needed here."))
-    if not abs(value) <= _LARGEST:
-        raise FormatError(path, _("the number must lie between −10000 and 10000 (mm or grams)."))
-    return float(value)
+def _noted(entry: Any, path: str, notes: dict[str, Origin]) -> Any:
+    """What an entry says without the origin of its numbers, which is noted."""
+    if isinstance(entry, str):
+        return entry
+    if isinstance(entry, dict) and "value" not in entry and "points" not in entry:
+        return {k: _noted(v, f"{path}.{k}".strip("."), notes) for k, v in entry.items()}
+    said = entry if isinstance(entry, dict) else {}
+    notes[path] = Origin(Source(said.get("source", "measured")), said.get("note", ""))
+    found = said.get("value", said.get("points", entry))
+    return [(float(x), float(y)) for x, y in found] if isinstance(found, list) else float(found)
 
 
-def _read(content: bytes) -> PieceSet:
-    parts = ("name", "friction", "base", "columns", "plates")
-    file = TomlTable.of_file(content, "villa-pieces/1", *parts)
-    sizes = ("radius", "zone_radius", "thickness")
-    table = file.table("base", *sizes)
-    base = Base(*(table.number(size) for size in sizes))
+def _read(file: dict[str, Any], notes: dict[str, Origin]) -> PieceSet:
+    base = Base(**file["base"])
     if base.zone_radius > base.radius:
         raise FormatError(
             "base.zone_radius", _("the building zone cannot be larger than the base.")
         )
-    kinds = file.table("columns", "height", "each", *Shape)
-    plates = file.table("plates", *PLATE_COLORS)
     return PieceSet(
-        name=file.text("name"),
+        name=file.get("name", ""),
         base=base,
-        height=kinds.number("height"),
-        friction=file.number("friction"),
-        columns=_columns(kinds),
-        plates=tuple(_plate(plates, color) for color in PLATE_COLORS),
-        notes=MappingProxyType(file.notes),
+        height=file["columns"]["height"],
+        friction=file["friction"],
+        columns=_columns(file["columns"]),
+        plates=tuple(_plate(color, **file["plates"][color]) for color in PLATE_COLORS),
+        notes=MappingProxyType(notes),
     )
 
 
-def _columns(kinds: TomlTable) -> tuple[Column, ...]:
-    each = kinds.table("each", *COLUMN_IDS) if "each" in kinds.entries else None
+def _columns(kinds: dict[str, Any]) -> tuple[Column, ...]:
     columns = []
     for column_id in COLUMN_IDS:
         shape = Shape(column_id.split("-")[1])
-        names = ("width" if shape is Shape.HEX else "radius", "mass")
-        tables = dict.fromkeys(names, kinds.table(shape, *names))
-        if each and column_id in each.entries:
-            own = each.table(column_id, *names)
-            tables |= dict.fromkeys(own.entries, own)
-        size, mass = (tables[name].number(name) for name in names)
-        radius = size / math.sqrt(3) if shape is Shape.HEX else size
-        columns.append(Column(column_id, shape, radius, kinds.number("height"), mass))
+        own = kinds[shape] | kinds.get("each", {}).get(column_id, {})
+        radius = own["width"] / math.sqrt(3) if shape is Shape.HEX else own["radius"]
+        columns.append(Column(column_id, shape, radius, kinds["height"], own["mass"]))
     return tuple(columns)
 
 
-def _plate(plates: TomlTable, color: str) -> Plate:
+def _plate(color: str, thickness: float, mass: float, outline: list[tuple[float, float]]) -> Plate:
     from shapely.geometry import Polygon
 
-    table = plates.table(color, "thickness", "mass", "outline")
-    points = table.points("outline")
-    shape = Polygon(points)
+    shape = Polygon(outline)
     if not shape.is_valid or shape.area < 1.0:
         raise FormatError(
-            table.place("outline"),
+            f"plates.{color}.outline",
             _("the outline crosses or touches itself. Give its corners in order, once around."),
         )
-    if not shape.exterior.is_ccw:
-        points.reverse()
+    corners = outline if shape.exterior.is_ccw else outline[::-1]
     centre = shape.centroid
-    outline = tuple((x - centre.x, y - centre.y) for x, y in points)
-    return Plate(color, table.number("thickness"), table.number("mass"), outline)
+    around = tuple((x - centre.x, y - centre.y) for x, y in corners)
+    return Plate(color, thickness, mass, around)

@@ -106,7 +106,7 @@ def test_a_file_that_is_no_game_is_told_and_changes_nothing(replay):
     assert "cannot be opened" in replay.message.spoken
     file = {"name": "a.json", "type": "", "size": 2, "content": b"\xff\xfe"}
     replay.upload.value = ({**file, "last_modified": datetime.now(UTC)},)
-    assert "cannot be opened" in replay.message.spoken
+    assert "not a text file" in replay.message.spoken
     assert replay.game is before
 
 

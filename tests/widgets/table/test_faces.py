@@ -35,15 +35,13 @@ def test_a_child_chooses_by_face_name_strength_and_hand_the_weakest_first(seat):
         assert card.face.startswith("<svg")
 
 
-def test_an_opponent_brings_its_name_unless_another_one_was_written():
+def test_an_opponent_brings_its_name_and_a_person_has_the_old_one_back():
     row = SeatRow(2, "Ben", Seat)
     row.kind.value = "rosa"
     assert row.name.value == "Rosa"
     row.kind.value = "otis"
     assert row.name.value == "Otis"
-    row.name.value = "My rival"
-    row.kind.value = "pim"
-    assert row.name.value == "My rival"
+    assert row.name.layout.display == "none", "nobody names an opponent"
     row.name.value = ""
     row.kind.value = PERSON
     assert row.name.value == "Ben"

@@ -203,10 +203,10 @@ def test_of_two_options_the_second_gives_no_point(book):
 
 def test_a_number_box_says_its_unit_and_its_range(book):
     question = number(book)
-    assert question.field.description == "Answer in mm (−999 to 999)"
+    assert question.field.description == "Answer in mm (−50 to 50)"
     question.field.value = "1000 mm"
     question.check()
-    assert question.said.spoken == "Give a number from −999 to 999."
+    assert question.said.spoken == "Give a number from −50 to 50."
     assert not book.progress.task("03/middle").tries
 
 

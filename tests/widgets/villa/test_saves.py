@@ -138,12 +138,19 @@ def test_a_game_of_one_table_is_not_kept_with_the_settings_of_the_next(lay, tmp_
     assert json.loads(first.read_text(encoding="utf-8"))["settings"]["balance"] is True
 
 
-def test_a_finished_game_is_not_offered_but_stays(lay, tmp_path):
+def test_a_finished_game_can_be_looked_at_again_after_those_that_go_on(lay):
+    lay(Game.new("de", PAIR, seed=2))
     table = lay(Game.new("de", PAIR, seed=1, referee=True))
     table.press("collapsed")
-    assert table.game.phase is Phase.OVER
-    assert keeper_of(tmp_path / "villa-saves").offers() == ()
-    assert len(files(tmp_path)) == 1
+    form = lay().form
+    assert ["so far" in words for words, _number in form.saved.options] == [True, False]
+    assert form.go_on.description == "Go on"
+    form.saved.value = 1
+    assert form.go_on.description == "Look at it again"
+    again = lay()
+    again.resume(1)
+    assert again.game == table.game
+    assert again.game.phase is Phase.OVER
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"format": "villa-table/1"}', "[]", "\x00", "null"])

@@ -15,6 +15,27 @@ def form():
     made.close()
 
 
+def test_one_click_starts_a_game_against_an_equal(form):
+    told = []
+    form.on_start(lambda game, seats: told.append((game, seats)))
+    assert form.start.description == "Play against Gitta"
+    assert len(form.seats) == 2
+    assert not form.more.content, "a closed drawer costs nothing"
+    form.start.click()
+    ((game, seats),) = told
+    assert game.players == ("Ada", "Gitta")
+    assert [seat.kind for seat in seats.values()] == ["person", "gitta"]
+
+
+def test_the_button_says_what_it_will_do(form):
+    form.names = ("Ada", "Ben", "Cleo")
+    assert form.start.description == "Begin with Ada, Ben and Cleo"
+    form.seats[1].kind.value = form.seats[2].kind.value = "rosa"
+    assert form.names == ("Ada", "Rosa", "Rosa 3"), "nobody can name an opponent otherwise"
+    form.referee.value = True
+    assert form.start.description == "Begin at the real table with Ada, Ben and Cleo"
+
+
 def test_the_form_has_every_rule_on_which_books_differ(form):
     assert set(form.house) == {entry.id for entry in TABLE if len(entry.settings) > 1}
 

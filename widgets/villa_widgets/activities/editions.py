@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import ipywidgets as widgets
 
@@ -31,6 +31,7 @@ from villa_core.villa.rules import EDITIONS
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.controls import button, choice, row, show
 from villa_widgets.kit.panel import Message
+from villa_widgets.kit.uploads import file_opener
 from villa_widgets.table.saves import opened
 from villa_widgets.tasks.paper import Sheet, on_paper
 from villa_widgets.tasks.task import Card, LessonPanel, labelled
@@ -193,9 +194,8 @@ class ReplayUnderAll(Card):
     def __init__(self, game: Game | None = None) -> None:
         self._thinking = Thinking()
         self.panel, self.message = LessonPanel(label=_("The game under all five books")), Message()
-        self.upload = widgets.FileUpload(accept=".json", description=_("Open a game file"))
-        self.upload.layout.width = "auto"
-        self.upload.observe(self._opened, "value")
+        self.upload = file_opener(self.read, self.message.say, _LARGEST)
+        self.upload.description = _("Open a game file")
         self.book = choice(_("Book"), _books(), lambda _edition: None)
         self.seed = labelled(widgets.BoundedIntText(value=1, min=0, max=999_999), _("Seed"))
         self.deal = button(_("Let four computers play a game"), self.play)
@@ -244,16 +244,6 @@ class ReplayUnderAll(Card):
     def _failed(self, error: Exception) -> None:
         self.deal.disabled = False
         self.message.say(str(error))
-
-    def _opened(self, change: Any) -> None:
-        if not change.new:
-            return
-        content = bytes(change.new[0]["content"])
-        self.upload.value = ()
-        if len(content) > _LARGEST:
-            self.message.say(_("This file is too large to be a game."))
-        else:
-            self.read(content.decode("utf-8", errors="replace"))
 
     def _show(self, judged: tuple[Game, Comparison]) -> None:
         self.deal.disabled = False

@@ -16,7 +16,6 @@ import platform
 from collections.abc import Iterator, Mapping
 from html import escape
 from importlib import metadata
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import anywidget
@@ -27,9 +26,9 @@ from packaging.version import Version
 
 import villa_core
 from villa_core.text import _
+from villa_widgets.kit.page import STATIC
 from villa_widgets.tasks.task import Card, LessonPanel
 
-_STATIC = Path(__file__).parents[1] / "static"
 _PACKAGES = ("jupyterlab", "voila", "ipywidgets", "anywidget", "pythreejs", "sympy", "pymunk")
 _MEGABYTE = 1024**2
 _FREE = 500  # MB that a lesson should find free: a kernel stays below 400
@@ -52,7 +51,7 @@ class Aspect(NamedTuple):
 class Probe(anywidget.AnyWidget):
     """Asks the browser what it can do; shows nothing."""
 
-    _esm = _STATIC / "readiness.js"
+    _esm = STATIC / "readiness.js"
 
     facts = traitlets.Dict(help="What the browser answered; empty until then.").tag(sync=True)
 

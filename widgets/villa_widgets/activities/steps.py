@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from html import escape
-from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 import ipywidgets as widgets
@@ -18,11 +17,9 @@ import traitlets
 from villa_core.text import _
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.formula import Line, lines_html
+from villa_widgets.kit.page import joined
 from villa_widgets.tasks.numbers import shown_number
 from villa_widgets.tasks.task import Card, LessonPanel, labelled
-
-_STATIC = Path(__file__).parents[1] / "static"
-_SHEETS = ("panel.css", "lesson.css", "stepping.css")
 
 
 class ShownStep(NamedTuple):
@@ -38,7 +35,7 @@ class ShownStep(NamedTuple):
 class StepPanel(LessonPanel):
     """A panel with the looks of a derivation."""
 
-    _css: Any = "".join((_STATIC / name).read_text("utf-8") for name in _SHEETS)
+    _css: Any = joined("panel.css", "lesson.css", "stepping.css")
 
 
 class StepView(Card):

@@ -38,10 +38,9 @@ from villa_core.explore.studies import played_series
 from villa_core.text import N_, _, ngettext
 from villa_widgets.activities.intervals import interval_tables
 from villa_widgets.kit.background import Thinking
-from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, row
 from villa_widgets.tasks.paper import Sheet, on_paper
-from villa_widgets.tasks.task import LessonPanel, labelled
+from villa_widgets.tasks.task import Card, LessonPanel, labelled
 
 
 class _Asked(NamedTuple):
@@ -89,7 +88,7 @@ QUESTIONS: Mapping[str, _Asked] = {
 """The questions that can be shown, by name."""
 
 
-class StudyView(widgets.VBox):
+class StudyView(Card):
     """The answer of the stored games as a plot and in a sentence, and a few games live."""
 
     def __init__(self, question: str) -> None:
@@ -113,7 +112,6 @@ class StudyView(widgets.VBox):
         self.result = LessonPanel(label=_("The answer of the live games"))
         tools = row(self.games, self.seed, self.run_button, self.stop_button, self.bar)
         super().__init__((self.panel, tools, self.message, self.result))
-        self.add_class("villa-lesson")
         note = f'<p class="villa-note">{escape(_(self.asked.players))}</p>'
         told = _told(self.answer, self.asked) + note
         self.panel.tell(told, f"{self.answer.question} {self.sentence}")
@@ -159,7 +157,6 @@ class StudyView(widgets.VBox):
         """Close this; games that are being played end as soon as they can."""
         self._stop.set()
         self._thinking.stop()
-        close_inside(self)
         super().close()
 
     def _waiting(self, seconds: float) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 
-from villa_core.text import _, ngettext
+from villa_core.text import _, listed, ngettext
 from villa_core.villa.game import Game
 from villa_widgets.table.shared import Record
 from villa_widgets.tasks.task import table
@@ -45,7 +45,7 @@ def games_html(games: Sequence[Record]) -> str:
 
 
 def _pair(one: Record) -> str:
-    return _("{first} and {last}").format(first=one.players[0], last=one.players[-1])
+    return listed([one.players[0], one.players[-1]])
 
 
 def _stands(one: Record) -> str:

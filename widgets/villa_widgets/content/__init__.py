@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ipywidgets import Widget
+from ipywidgets import Box, Widget
 
 from villa_core.text import _
 from villa_core.tower.tower import Tower
-from villa_widgets.kit.reading import Reading
+from villa_widgets.kit.reading import Reading, TowerView
 from villa_widgets.tasks import Prediction, Question
 from villa_widgets.tower.picture import VillaPicture
 
@@ -41,3 +41,10 @@ def asking(
 def held(tower: Tower) -> VillaPicture:
     """A villa to look at from all sides, held by a hand: nothing tells whether it stands."""
     return VillaPicture(Reading(tower, quiet=True), bars=False, movable=frozenset())
+
+
+def beside(view: TowerView) -> Box:
+    """A picture that stands beside the words of its step, to look at."""
+    box = Box([view])
+    box.add_class("villa-beside")
+    return box

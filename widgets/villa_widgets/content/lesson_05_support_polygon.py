@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from ipywidgets import Box
+
 from villa_core.learn import puzzles
 from villa_core.text import N_
 from villa_core.tower.tower import Tower
-from villa_widgets.content import asking
+from villa_widgets.content import asking, beside
+from villa_widgets.kit.reading import Reading
 from villa_widgets.tower.lab import TowerLab
 from villa_widgets.tower.panels import LoadTable
+from villa_widgets.tower.plan import PlanView
 
 
 def four_legs() -> Tower:
@@ -19,6 +23,12 @@ def _four_legs_lab() -> TowerLab:
     lab = TowerLab(four_legs())
     lab.look_at(0)
     return lab
+
+
+def band() -> Box:
+    """The four columns from above, with the band around them and the centre of mass inside."""
+    reading = Reading(four_legs()).look_at(0)
+    return beside(PlanView(reading, movable=frozenset(), layers=frozenset({"level"})))
 
 
 def three_floors() -> Tower:

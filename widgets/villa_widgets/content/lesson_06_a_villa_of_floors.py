@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from ipywidgets import Box
+
 from villa_core.learn import puzzles
 from villa_core.text import N_
 from villa_core.tower.tower import Tower
-from villa_widgets.content import asking
+from villa_widgets.content import asking, beside
+from villa_widgets.kit.reading import Reading
+from villa_widgets.tower.elevation import ElevationView
 from villa_widgets.tower.lab import TowerLab
+from villa_widgets.tower.plan import PlanView
 
 
 def strong_below() -> Tower:
     """Three plates; the ground floor is broad, a floor above it is not."""
     return puzzles.villa_of("predict", level=3, seed=2)
+
+
+def cut() -> Box:
+    """A villa from the side: at each cut the support, and the centre of all that is above."""
+    return beside(ElevationView(strong_below()))
+
+
+def zone() -> Box:
+    """Where a thick column may go on a villa, from above."""
+    reading = Reading(Tower.random(20, plates=3)).choose("green-thick")
+    return beside(PlanView(reading, movable=frozenset(), layers=frozenset({"level", "zone"})))
 
 
 TASKS = {

@@ -118,13 +118,13 @@ class Formula(NamedTuple):
         )
         return mathml, latex
 
-    def mathml(self, numbers: Numbers | None = None, show: Show = number) -> str:
+    def mathml(self, numbers: Numbers | None = None) -> str:
         """MathML with letters, or with numbers in their places."""
-        return (self.symbolic if numbers is None else self.filled(numbers, show))[0]
+        return (self.symbolic if numbers is None else self.filled(numbers))[0]
 
-    def latex(self, numbers: Numbers | None = None, show: Show = number) -> str:
+    def latex(self, numbers: Numbers | None = None) -> str:
         """LaTeX with letters, or with numbers in their places."""
-        return (self.symbolic if numbers is None else self.filled(numbers, show))[1]
+        return (self.symbolic if numbers is None else self.filled(numbers))[1]
 
 
 @lru_cache(maxsize=128)

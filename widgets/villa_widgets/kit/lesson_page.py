@@ -5,18 +5,15 @@ Voila puts them into every page (`settings/`); in JupyterLab the same notebook s
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from villa_core.text import _
-
-_STATIC = Path(__file__).parents[1] / "static"
+from villa_widgets.kit.page import joined
 
 
 def stepping() -> dict[str, str | dict[str, str]]:
     """What the template of a page needs: `script`, `style` and `texts`."""
     return {
-        "script": (_STATIC / "lesson_page.js").read_text("utf-8"),
-        "style": (_STATIC / "lesson_page.css").read_text("utf-8"),
+        "script": joined("lesson_page.js"),
+        "style": joined("lesson_page.css"),
         "texts": {
             "steps": _("Steps of this lesson"),
             "all": _("All lessons"),

@@ -17,7 +17,7 @@ from villa_core.errors import VillaError
 from villa_core.text import _
 from villa_widgets.kit.controls import attempt, button, row, show
 from villa_widgets.kit.page import Page
-from villa_widgets.kit.panel import Panel
+from villa_widgets.kit.panel import Message, Panel
 
 MOST = 1800
 """Signs that a QR code on a screen can hold so that a phone still reads it well."""
@@ -50,11 +50,11 @@ class MomentBox(widgets.VBox):
         self.square = button(_("QR code"), self._turn, icon="qrcode")
         self.entry = widgets.Text(description=_("Code from someone"), continuous_update=False)
         self.picture = Panel(label=_("QR code"))
-        self.answer = Panel(label=_("About the code"))
+        self.answer = Message(_("About the code"))
         for field in (self.code, self.entry):
             field.style.description_width = "auto"
             field.add_class("villa-code")
-        self.open_code = attempt(lambda: self._open(opened), self.say)
+        self.open_code = attempt(lambda: self._open(opened), self.answer.say)
         enter = row(self.entry, button(_("Open the code"), self.open_code))
         self._tools = row(self.code, copy, self.link, self.square)
         self.make = button(_("Make a code of this moment"), self.update, icon="share-alt")
@@ -86,15 +86,10 @@ class MomentBox(widgets.VBox):
         if self.picture.html:
             self._draw()
 
-    def say(self, sentence: str) -> None:
-        """Tell why a code was not opened; nothing clears the place."""
-        html = f'<p class="villa-message">{escape(sentence)}</p>' if sentence else ""
-        self.answer.tell(html, sentence)
-
     def _open(self, opened: Callable[[str], None]) -> None:
         opened(bare(self.entry.value))
         self.entry.value = ""
-        self.say("")
+        self.answer.say()
 
     def _turn(self) -> None:
         """Show the QR code, or put it away."""

@@ -51,8 +51,8 @@ class Panel(anywidget.AnyWidget):
 class Message(Panel):
     """A place where something is said now and then."""
 
-    def __init__(self) -> None:
-        super().__init__(label=_("Message"))
+    def __init__(self, label: str = "") -> None:
+        super().__init__(label=label or _("Message"))
 
     def say(self, *sentences: str) -> None:
         """Tell something to eyes and ears; nothing clears the place."""

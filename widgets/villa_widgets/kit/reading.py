@@ -23,7 +23,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from villa_core.tower.faults import FaultKind
+from villa_core.tower.faults import FaultKind, is_broken
 from villa_core.tower.tower import Tower
 
 if TYPE_CHECKING:
@@ -104,9 +104,7 @@ class Reading:
     @property
     def drawable(self) -> bool:
         """Whether every piece exists and stands on something that is there."""
-        broken = (FaultKind.UNKNOWN_PIECE, FaultKind.STACK_WITHOUT_FOOT)
-        plates = all(floor.plate is not None for floor in self.tower.floors[1:])
-        return plates and all(fault.kind not in broken for fault in self.faults)
+        return not is_broken(self.tower, self.faults)
 
     @cached_property
     def zone(self) -> SafeZone | PlateZone | None:

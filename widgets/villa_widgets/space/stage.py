@@ -126,12 +126,11 @@ def stain(color: str) -> str:
     return "#" + "".join(f"{round(255 * value):02x}" for value in grain.linear(color))
 
 
-def texture(pixels: grain.Pixels, *, wrap: bool = False) -> Any:
-    """Pixels as the skin of a mesh; `wrap` repeats them."""
-    way = "RepeatWrapping" if wrap else "ClampToEdgeWrapping"
+def texture(pixels: grain.Pixels) -> Any:
+    """Pixels as the skin of a mesh."""
     smooth: dict[str, Any] = {"magFilter": "LinearFilter", "minFilter": "LinearMipMapLinearFilter"}
     smooth |= {"generateMipmaps": True, "anisotropy": 4, "encoding": "sRGBEncoding"}
-    return three.DataTexture(data=pixels, wrapS=way, wrapT=way, **smooth)
+    return three.DataTexture(data=pixels, **smooth)
 
 
 def geometry(corners: NDArray[np.uint32] | None = None, **values: NDArray[Any]) -> Any:

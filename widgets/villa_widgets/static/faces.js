@@ -1,7 +1,7 @@
 // Who sits here: a button with a face that opens the cards of all who can be chosen.
 
 function inner(card, lines) {
-  const told = (lines ? card.lines : card.lines.slice(0, 1)).map((line) => `<small>${line}</small>`);
+  const told = (lines ? card.lines : card.lines.slice(0, 2)).map((line) => `<small>${line}</small>`);
   return `${card.face}<span><b>${card.name}</b>${told.join("")}</span>`;
 }
 

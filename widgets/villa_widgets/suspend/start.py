@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from html import escape
 
 import ipywidgets as widgets
@@ -37,6 +38,7 @@ class SuspendForm(GameForm):
 
     seat_class, game_class = Chair, SuspendGame
     title, note = N_("A game of Suspend"), N_("In turn order.")
+    more_words = N_("More: which game, players, a real set, a code from someone")
     balance_words = N_("Say what a rod would do before it is let go")
     referee_words = N_("Referee: a real set stands beside the screen")
 
@@ -48,18 +50,13 @@ class SuspendForm(GameForm):
         self.connector = tick(_("The wooden connector is a hanging point too (U3)"), False)
         self.equal_turns = tick(_("All have the same number of turns (U10)"), False)
         self.rule = Panel(label=_("The rule of this game"))
-        agreed = (
-            self.connector,
-            self.equal_turns,
-            self.balance,
-            self.undo,
-            self.advice,
-            self.referee,
-        )
-        right = widgets.VBox([self._who, card(*agreed, self.seed)])
-        right.layout.grid_gap = "10px"
-        self.arrange(card(self.mode, self.rule), right)
         self._show_when(self.mode)
+
+    def agreed(self) -> Iterable[widgets.Widget]:
+        """Which of its games, and what is agreed on."""
+        yield card(self.mode, self.rule)
+        boxes = (self.connector, self.equal_turns, self.balance, self.undo, self.advice)
+        yield card(*boxes, self.referee, self.seed)
 
     @property
     def playing(self) -> int:

@@ -1,9 +1,13 @@
-"""What the start forms of both games share: seats, seed, saved games, and the beginning."""
+"""What the start forms of both games share: who sits at the table, one button, and all the rest.
+
+At first sight there are you, a computer of middling strength and the button. The rest is in one
+drawer: how many play, the rules, what is agreed on, and the code that somebody sent.
+"""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any, ClassVar
 
@@ -11,12 +15,15 @@ import ipywidgets as widgets
 
 from villa_core.errors import GameError, VillaError
 from villa_core.play.game import TableGame
-from villa_core.text import _
+from villa_core.play.opponents import ranked
+from villa_core.text import _, listed
 from villa_widgets.kit.controls import button, row, show, tick
+from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.moments import bare
 from villa_widgets.kit.panel import Panel
 from villa_widgets.table.faces import FacePick
-from villa_widgets.table.seats import Sitter
+from villa_widgets.table.saves import Kept
+from villa_widgets.table.seats import PERSON, Sitter
 from villa_widgets.table.shared import Record, Tables
 from villa_widgets.table.sharing import game_of
 
@@ -24,16 +31,15 @@ _NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
 class SeatRow(widgets.Box):
-    """One seat of a form: the name, and who of a kind of `Sitter` plays there, by face."""
+    """One seat of a form: who of a kind of `Sitter` plays there, by face, and a person's name."""
 
     def __init__(self, number: int, name: str, sitter: type[Sitter]) -> None:
         self._sitter, self._usual = sitter, name
-        self.name = widgets.Text(value=name, description=_("Seat {n}").format(n=number))
-        self.name.style.description_width = "4em"
-        self.name.layout.width = "13em"
         self.kind = FacePick(_("Who plays on seat {n}").format(n=number), sitter.shown())
+        self.name = widgets.Text(value=name, description=_("Name"), layout={"width": "13em"})
+        self.name.style.description_width = "auto"
         self.kind.observe(lambda change: self._named(change.old), "value")
-        super().__init__([self.name, self.kind])
+        super().__init__([self.kind, self.name])
         self.add_class("villa-seat")
 
     @property
@@ -44,23 +50,27 @@ class SeatRow(widgets.Box):
     def allow_computer(self, allowed: bool) -> None:
         """At a real table only people play: a computer cannot see it."""
         self.kind.disabled = not allowed
+        if not allowed:
+            self.kind.value = PERSON
 
     def _named(self, before: str) -> None:
-        """An opponent brings its own name, unless somebody has written another one."""
-        names = {key: one.name for key, one in self._sitter.OPPONENTS.items()}
-        if self.name.value.strip() in ("", self._usual, names.get(before)):
-            self.name.value = names.get(self.kind.value, self._usual)
+        """An opponent brings its own name; a person who comes back has the old one."""
+        known = self.seat.opponent
+        if before == PERSON:
+            self._usual = self.name.value
+        show(self.name, known is None)
+        self.name.value = self._usual if known is None else known.name
 
 
 class GameForm(widgets.VBox):
     """A form before a game; `on_start` is told the game and who sits where.
 
-    Each game has its `title`, a `note` over its seats, and words beside two boxes.
+    Each game has its `title`, a `note` on turn order, and words on the drawer and two boxes.
     """
 
     seat_class: ClassVar[type[Sitter]]
     game_class: ClassVar[type[TableGame[Any]]]
-    title = note = balance_words = referee_words = ""
+    title = note = more_words = balance_words = referee_words = ""
 
     def __init__(self) -> None:
         self._started: Callable[[Any, dict[str, Sitter]], None] = lambda _game, _seats: None
@@ -68,9 +78,8 @@ class GameForm(widgets.VBox):
         self.count = widgets.ToggleButtons(
             options=[("2", 2), ("3", 3), ("4", 4)], value=2, description=_("Players")
         )
-        self.count.style.button_width = "3em"
-        rows = (SeatRow(n, name, self.seat_class) for n, name in enumerate(_NAMES, 1))
-        self.seats: list[Any] = list(rows)
+        self.count.style.button_width, self.count.style.description_width = "3em", "auto"
+        self.seats: list[Any] = []
         self.seed = widgets.Text(
             description=_("Seed"), placeholder=_("empty: by chance"), layout={"width": "16em"}
         )
@@ -79,9 +88,11 @@ class GameForm(widgets.VBox):
         self.balance = tick(_(self.balance_words), True)
         self.referee = tick(_(self.referee_words), False)
         self.answer = Panel(label=_("About the start"))
+        self._offered: Sequence[Kept] = ()
         self.saved = widgets.Dropdown(options=[], layout={"width": "auto"})
         self.saved.tooltip = _("Saved games")
-        self.go_on = button(_("Go on"), lambda: self._resumed(self.saved.value), style="primary")
+        self.saved.observe(lambda _change: self._name_offer(), "value")
+        self.go_on = button("", lambda: self._resumed(self.saved.value))
         self.code = widgets.Text(description=_("Code from someone"), continuous_update=False)
         self.code.style.description_width = "auto"
         self.code.add_class("villa-code")
@@ -90,22 +101,22 @@ class GameForm(widgets.VBox):
         self._sat: Callable[[Record], None] = lambda _record: None
         self.invite = button(_("Play with another device"), self.open_table)
         show(self.invite, False)
-        self.start = button(_("Begin the game"), self.begin, style="primary")
+        self.start = button("", self.begin, style="primary")
+        self.start.add_class("villa-begin")
         self._saved = row(self.saved, self.go_on)
         self._saved.add_class("villa-card")
         self._saved.add_class("villa-saved")
         show(self._saved, False)
-        said = widgets.HTML(f'<p class="villa-note">{escape(_(self.note))}</p>')
-        self._who = card(self.count, said, *self.seats)
-        super().__init__()
+        self._who, self._front = card(), row(self.start, self.invite)
+        head = widgets.HTML(f"<h3>{escape(_(self.title))}</h3>")
+        self.more = Drawers({"more": (_(self.more_words), self._fold)})
+        parts = (self._saved, head, self._who, self._front, self.answer, self.more)
+        super().__init__(parts)
         self.add_class("villa-start")
 
-    def arrange(self, *parts: widgets.Widget) -> None:
-        """Put the form on the page: saved games, title, cards, more parts, the button to begin."""
-        cards = row(*parts[:2], kind="villa-start-cards")
-        head = widgets.HTML(f"<h3>{escape(_(self.title))}</h3>")
-        more = (*parts[2:], self.answer, row(self.start, self.invite), self._sent)
-        self.children = (self._saved, head, cards, *more)
+    @abstractmethod
+    def agreed(self) -> Iterable[widgets.Widget]:
+        """What is in the drawer beside the number of players and a code: cards side by side."""
 
     @abstractmethod
     def game(self) -> Any:
@@ -118,14 +129,19 @@ class GameForm(widgets.VBox):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of those who play, in turn order."""
-        return tuple(seat.name.value.strip() for seat in self.seats[: self.playing])
+        """The names of those who play, in turn order; a computer's is one that nobody else has."""
+        names: list[str] = []
+        for number, seat in enumerate(self.seats[: self.playing], 1):
+            name = seat.name.value.strip()
+            again = not seat.seat.is_person and name in names
+            names.append(f"{name} {number}" if again else name)
+        return tuple(names)
 
     @names.setter
     def names(self, names: tuple[str, ...]) -> None:
         self.count.value = max(len(names), 2)
         for seat, name in zip(self.seats, names, strict=False):
-            seat.name.value = name
+            seat.kind.value, seat.name.value = PERSON, name
 
     @property
     def settings(self) -> Mapping[str, Any]:
@@ -143,12 +159,19 @@ class GameForm(widgets.VBox):
         """Who is told when a game begins."""
         self._started = fn
 
-    def offer(self, sentences: list[str], resume: Callable[[int], None]) -> None:
-        """Offer saved games to go on with; `resume` is told the number of the chosen one."""
-        self._resumed = resume
-        self.saved.options = [(text, number) for number, text in enumerate(sentences)]
-        self.saved.value = 0 if sentences else None  # new options alone choose now one, now none
-        show(self._saved, bool(sentences))
+    def offer(self, offered: Sequence[Kept], resume: Callable[[int], None]) -> None:
+        """Offer games that were kept; `resume` is told the number of the chosen one."""
+        self._resumed, self._offered = resume, offered
+        self.saved.options = [(kept.sentence, number) for number, kept in enumerate(offered)]
+        self.saved.value = 0 if offered else None  # new options alone choose now one, now none
+        self._name_offer()
+        show(self._saved, bool(offered))
+
+    def _name_offer(self) -> None:
+        if self._offered and self.saved.value is not None:
+            over = self._offered[self.saved.value].over
+            self.go_on.description = _("Look at it again") if over else _("Go on")
+            self.go_on.tooltip = self.go_on.description
 
     def begin(self) -> None:
         """Start the game, or say what is missing."""
@@ -163,7 +186,9 @@ class GameForm(widgets.VBox):
     def in_class(self, tables: Tables, sit: Callable[[Record], None]) -> None:
         """Offer the tables of a class; `sit` is told at which one."""
         self._tables, self._sat = tables, sit
+        self.seats[0].name.value = tables.me
         show(self.invite, True)
+        self._front.children = (*self._front.children, self._sent)
 
     def open_table(self) -> None:
         """Put the game of the form on a table for another device to join."""
@@ -211,9 +236,37 @@ class GameForm(widgets.VBox):
         self._show()
 
     def _show(self) -> None:
+        while len(self.seats) < self.playing:
+            number = len(self.seats) + 1
+            self.seats.append(made := SeatRow(number, _NAMES[number - 1], self.seat_class))
+            if number == 2:
+                ladder = ranked(self.seat_class.GAME, self.seat_class.OPPONENTS.values())
+                made.kind.value = ladder[(len(ladder) - 1) // 2].key
+            made.name.observe(lambda _change: self._name_start(), "value")
+            self._who.children = (*self._who.children, made)
         for number, seat in enumerate(self.seats):
             show(seat, number < self.playing)
             seat.allow_computer(not self.referee.value)
+        self._name_start()
+
+    def _name_start(self) -> None:
+        """The button says what it will do."""
+        playing, names = self.seats[: self.playing], self.names
+        others = [n for n, seat in zip(names, playing, strict=True) if not seat.seat.is_person]
+        words = _("Begin with {names}")
+        if self.referee.value:
+            words = _("Begin at the real table with {names}")
+        elif len(playing) == 2 and len(others) == 1:
+            words, names = _("Play against {names}"), tuple(others)
+        words = words.format(names=listed(names))
+        self.start.description = self.start.tooltip = words
+
+    def _fold(self) -> widgets.Widget:
+        """What is in the drawer."""
+        many = row(self.count, widgets.HTML(f'<p class="villa-note">{escape(_(self.note))}</p>'))
+        sent = () if self._tables is not None else (self._sent,)
+        cards = row(*self.agreed(), kind="villa-start-cards")
+        return widgets.VBox([many, cards, *sent])
 
     def _seed(self) -> int | None:
         text = self.seed.value.strip()

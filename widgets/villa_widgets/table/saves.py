@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple
 
 from villa_core.errors import VillaError
-from villa_core.text import _, ngettext
+from villa_core.text import _, listed, ngettext
 from villa_widgets.kit.panel import GameT
 
 FORMAT = "villa-table/1"
@@ -38,10 +38,14 @@ class Damaged(VillaError, ValueError):  # noqa: N818 - as people say it
 
 
 class Kept(NamedTuple):
-    """A game of the folder that is not over, and the sentence that says which one it is."""
+    """A game that was kept: the sentence that says which one it is, its file, whether it is over.
 
-    path: Path
+    Of a table of the class there is no file.
+    """
+
     sentence: str
+    path: Path = Path()
+    over: bool = False
 
 
 class Saves(Generic[GameT]):
@@ -86,10 +90,13 @@ class Saves(Generic[GameT]):
         beside.replace(self.path)
 
     def offers(self) -> tuple[Kept, ...]:
-        """The games that are not over yet, the newest first; unreadable files are put aside."""
+        """The games that go on, then those that are over, the newest first.
+
+        Unreadable files are put aside.
+        """
         if self.folder is None or not self.folder.is_dir():
             return ()
-        found: list[Kept | None] = []
+        found: list[Kept] = []
         for path in sorted(self.folder.glob("*" + _SUFFIX), key=_age, reverse=True):
             try:
                 found.append(self._peek(path))
@@ -97,7 +104,7 @@ class Saves(Generic[GameT]):
                 self._aside(path)
             except OSError:
                 continue  # it is just being moved, or not ours to read
-        return tuple(filter(None, found))
+        return tuple(sorted(found, key=lambda kept: kept.over))
 
     def load(self, kept: Kept) -> tuple[GameT, Laid]:
         """The game of a file and its table; a damaged file is put aside with a sentence."""
@@ -119,19 +126,20 @@ class Saves(Generic[GameT]):
         self.put_aside.append(aside.name)
         return aside.name
 
-    def _peek(self, path: Path) -> Kept | None:
-        """What a file says of itself, without playing the game again; None of one that is over."""
+    def _peek(self, path: Path) -> Kept:
+        """What a file says of itself, without playing the game again."""
         game = json.loads(path.read_text(encoding="utf-8"))["game"]
-        *others, who = (str(name) for name in game["players"])
-        text = _("The sculpture of {who}, {moves}, {built} ({when})")
-        if others:
-            text = _("The game of {who}, {moves}, {built} ({when})")
-            who = _("{first} and {last}").format(first=", ".join(others), last=who)
-        n = len(game["moves"])
-        moves = ngettext("{n} move so far", "{n} moves so far", n).format(n=n)
+        names, n = [str(name) for name in game["players"]], len(game["moves"])
+        text = _("The game of {who}, {moves}, {built} ({when})")
+        if len(names) == 1:
+            text = _("The sculpture of {who}, {moves}, {built} ({when})")
+        over = game["end"]["over"] is not None
+        moves = ngettext("{n} move so far", "{n} moves so far", n)
+        if over:
+            moves = ngettext("over after {n} move", "over after {n} moves", n)
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(_age(path)))
-        sentence = text.format(who=who, moves=moves, built=self._built(game), when=when)
-        return Kept(path, sentence) if game["end"]["over"] is None else None
+        said = {"who": listed(names), "moves": moves.format(n=n), "built": self._built(game)}
+        return Kept(text.format(**said, when=when), path, over)
 
 
 def written(game: Any, table: Laid) -> str:

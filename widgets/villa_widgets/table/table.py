@@ -34,7 +34,7 @@ from villa_widgets.table.bar import TableBar
 from villa_widgets.table.computers import Computers
 from villa_widgets.table.ending import Ending
 from villa_widgets.table.moves import MoveList
-from villa_widgets.table.saves import Laid, Saves
+from villa_widgets.table.saves import Kept, Laid, Saves
 from villa_widgets.table.seats import Sitter
 from villa_widgets.table.shared import Record, Tables, table_words
 from villa_widgets.table.sharing import share_box
@@ -223,9 +223,8 @@ class PlayTable(widgets.VBox, Generic[GameT]):
             self.start(*self._first)
             return
         self._record = None
-        own = [table_words(record, self.tables.me) for record in self.tables.mine()]
-        offers = self._saves.offers()
-        self.form.offer([*own, *(kept.sentence for kept in offers)], self.resume)
+        own = [Kept(table_words(record, self.tables.me)) for record in self.tables.mine()]
+        self.form.offer([*own, *self._saves.offers()], self.resume)
         if self._saves.put_aside:
             text = _("A saved game could not be read. Nothing is lost: it is kept as {names}.")
             self.form.say(text.format(names=", ".join(self._saves.put_aside)))

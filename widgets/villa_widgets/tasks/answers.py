@@ -11,15 +11,13 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from villa_core.learn.puzzles.puzzle import (
-    Puzzle,
-)
+from villa_core.learn.puzzles.puzzle import Puzzle
 from villa_core.suspend.mobile import Mobile
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_widgets.kit.controls import row, tick
 from villa_widgets.tasks.boards import VillaBoard
-from villa_widgets.tasks.numbers import asks_for, read_number
+from villa_widgets.tasks.numbers import asks_for, number_range, read_number
 from villa_widgets.tasks.task import LessonPanel, line_to_type, one_of
 
 
@@ -37,7 +35,9 @@ class Answering:
         self.draw()
 
     def _controls(self) -> widgets.Widget:
-        self.field = line_to_type(asks_for(_("Mass"), self.asked.unit))
+        self.field = line_to_type(
+            asks_for(_("Mass"), self.asked.unit, *number_range(self.asked.unit))
+        )
         self.field.observe(lambda _change: self.changed(), "value")
         return self.field
 
@@ -67,10 +67,6 @@ class Answering:
 
     def removed(self, column: str) -> None:
         """A column was taken off."""
-
-    def cancelled(self) -> None:
-        """A move was given up: what was settled before is shown again."""
-        self.draw()
 
 
 class Choosing(Answering):

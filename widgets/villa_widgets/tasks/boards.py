@@ -7,7 +7,7 @@ happens when all is let go.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
@@ -21,35 +21,20 @@ from villa_widgets.kit.reading import Reading
 from villa_widgets.suspend.hanging import MobilePlan
 from villa_widgets.suspend.scene import MobileScene
 from villa_widgets.tower.floor_pick import FloorPick
-from villa_widgets.tower.picture import VillaPicture
+from villa_widgets.tower.picture import VillaPicture, what_happened
 from villa_widgets.tower.plan import PlanView
 
 if TYPE_CHECKING:
     from villa_core.learn.puzzles.puzzle import Feedback
+    from villa_widgets.tasks.answers import Answering
 
 _LAYERS = frozenset({"support", "centres", "edge"})  # what is shown once it may be told
-
-
-class Hands(Protocol):
-    """Who is told what a hand does on a board."""
-
-    def chose(self, what: Any) -> None:
-        """A column, or a spot of a rod, was clicked; None: a click beside all."""
-
-    def moved(self, column: str, floor: int, x: float, y: float, done: bool) -> None:
-        """A column was moved over a floor (mm), and with `done` let go there."""
-
-    def removed(self, column: str) -> None:
-        """A column was taken off."""
-
-    def cancelled(self) -> None:
-        """A move was given up: what was settled before is shown again."""
 
 
 class VillaBoard:
     """A villa in 3D, or from the side, and the plan of one of its floors beside it."""
 
-    def __init__(self, tower: Tower, hands: Callable[[], Hands]) -> None:
+    def __init__(self, tower: Tower, hands: Callable[[], Answering]) -> None:
         self._hands, self._quiet = hands, Quiet()
         self.reading = reading = Reading(tower, quiet=True)
         self.plan = PlanView(reading, bars=False, layers=frozenset({"level", "ruler"}))
@@ -59,7 +44,7 @@ class VillaBoard:
         self.side: tuple[widgets.Widget, ...] = (self.floors, self.plan)
         for view in (self.plan, self.picture):
             view.on_choose(lambda column: hands().chose(column))
-            view.on_cancel(lambda _column: hands().cancelled())
+            view.on_cancel(lambda _column: hands().draw())
         self.plan.on_move(lambda c, *to: hands().moved(c, self.reading.shown_floor, *to))
         self.picture.on_move(lambda c, *to: hands().moved(c, self._floor_of(c), *to))
         self.picture.on_place(self._placed)
@@ -117,14 +102,7 @@ class VillaBoard:
         self.show(built, quiet=True, ticked=frozenset())
         fall = dynamics.fall(built, pulled=pulled)
         falls = fall.outcome is dynamics.Fate.FALLS
-        told = {
-            (True, True): _("Too close to call: by statics it stands, in the simulation it falls."),
-            (True, False): _("You let go, and it falls."),
-            (False, True): _("You let go, and it stands."),
-            (False, False): _(
-                "Too close to call: by statics it falls, in the simulation it stands."
-            ),
-        }[falls, stands]
+        told = what_happened(falls=falls, stands=stands)
         if falls and not stands and fall.first_floor is not None:
             text = _("You let go, and it falls: the {floor} gives way first.")
             told = text.format(floor=left.floor_name(fall.first_floor))
@@ -168,7 +146,7 @@ class _QuietScene(MobileScene):
 class MobileBoard:
     """A mobile in 3D and drawn from two sides; notches that are `offered` have numbers."""
 
-    def __init__(self, mobile: Mobile, hands: Callable[[], Hands]) -> None:
+    def __init__(self, mobile: Mobile, hands: Callable[[], Answering]) -> None:
         self.mobile = mobile
         self.offered: tuple[tuple[str, str], ...] = ()
         self._then: Callable[[], object] | None = None

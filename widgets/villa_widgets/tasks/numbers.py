@@ -11,6 +11,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from itertools import count
 
 from villa_core.text import _
 
@@ -23,7 +25,7 @@ _UNITS: dict[str, dict[str, float]] = {
     "°": {"°": 1, "degree": 1, "deg": 1},
 }
 
-_RANGES = {"mm": (-999, 999), "g": (0, 999), "N": (-99, 99), "°": (-180, 180)}
+_SIGNED = ("mm", "N", "°")  # units in which a number may lie below zero
 
 _NUMBER = re.compile(r"([+-]?\d{1,9}(?:[.,]\d{0,9})?|[+-]?[.,]\d{1,9})\s*(.{0,30})")
 
@@ -42,20 +44,26 @@ def read_number(text: str, unit: str = "") -> float | None:
     return None if factor is None else value * factor
 
 
-def number_range(unit: str) -> tuple[int, int]:
-    """From where to where a number in this unit is taken; counted things to ten thousand."""
-    return _RANGES.get(unit, (0, 10_000))
+def number_range(unit: str, known: Iterable[float] = (500,)) -> tuple[float, float]:
+    """From where to where a number is taken: round, and well beyond the answers that are known.
+
+    >>> number_range("mm", (75, 50)), number_range("", (3,))
+    ((-200, 200), (0, 10))
+    """
+    least = max(10, *(2 * abs(value) for value in known))
+    most = next(n for k in count(1) for n in (10**k, 2 * 10**k, 5 * 10**k) if n >= least)
+    return (-most if unit in _SIGNED else 0), most
 
 
-def asks_for(words: str, unit: str = "") -> str:
+def asks_for(words: str, unit: str, least: float, most: float) -> str:
     """What stands beside a field for a number: what is asked, its unit and its range.
 
-    >>> asks_for("Answer", "mm")
-    'Answer in mm (−999 to 999)'
+    >>> asks_for("Answer", "mm", -200, 200)
+    'Answer in mm (−200 to 200)'
     """
     text = _("{words} in {unit} ({least} to {most})") if unit else _("{words} ({least} to {most})")
-    least, most = map(shown_number, number_range(unit))
-    return text.format(words=words, unit=unit, least=least, most=most)
+    ends = {"least": shown_number(least), "most": shown_number(most)}
+    return text.format(words=words, unit=unit, **ends)
 
 
 def shown_number(value: float) -> str:

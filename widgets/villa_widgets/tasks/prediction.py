@@ -19,7 +19,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from html import escape
-from typing import Any
 
 import ipywidgets as widgets
 import traitlets
@@ -72,10 +71,9 @@ class Prediction(Card):
         self._asking = asking
         super().__init__((*asking, self.said, self.stage))
         self.add_class(UNANSWERED)
-        self._remember()
-        self.logbook.observe(self._remember, "progress")
+        self.follow(self.logbook, self._remember)
 
-    def _remember(self, _change: Any = None) -> None:
+    def _remember(self) -> None:
         """What the progress knows of this prediction, perhaps only after a moment."""
         tries = self.logbook.progress.task(self.task_id).tries
         if not tries or self.committed or self._earlier:
@@ -123,9 +121,3 @@ class Prediction(Card):
         for one in gone:
             if one not in kept:
                 one.close()
-
-    def close(self) -> None:
-        """Close this and all that is inside it."""
-        with suppress(ValueError):  # closed before
-            self.logbook.unobserve(self._remember, "progress")
-        super().close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from html import escape
 from typing import Any
 
@@ -12,14 +11,13 @@ from villa_core.errors import FormatError
 from villa_core.learn.progress import Task, stars_rule
 from villa_core.learn.puzzles import KINDS, LEVELS, kind_name
 from villa_core.text import _, ngettext
-from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.page import Page
 from villa_widgets.tasks.logbook import FILE_NAME, Logbook, own_logbook
-from villa_widgets.tasks.task import LessonPanel, labelled, star_line, table
+from villa_widgets.tasks.task import Card, LessonPanel, labelled, star_line, table
 
 
-class ProgressView(widgets.VBox):
+class ProgressView(Card):
     """A table of what was tried and solved, the stars of each level, and a file to keep.
 
     >>> view = ProgressView(Logbook(None))
@@ -46,9 +44,7 @@ class ProgressView(widgets.VBox):
         named = () if self.logbook.pupil else (self.nickname,)
         tools = row(*named, self.keep_button, self.upload)
         super().__init__((self.panel, tools, self.message, self.page))
-        self.add_class("villa-lesson")
-        self.logbook.observe(self._tell, ["progress", "trouble"])
-        self._tell()
+        self.follow(self.logbook, self._tell)
 
     def keep(self) -> None:
         """Have the browser keep the progress as a file."""
@@ -68,7 +64,7 @@ class ProgressView(widgets.VBox):
     def _say(self, sentence: str) -> None:
         self.message.tell(f"<p>{escape(sentence)}</p>", sentence)
 
-    def _tell(self, _change: Any = None) -> None:
+    def _tell(self) -> None:
         progress = self.logbook.progress
         points = ngettext("{n} point", "{n} points", progress.points).format(n=progress.points)
         tasks = [task for task in progress.tasks.values() if task.tries]
@@ -93,13 +89,6 @@ class ProgressView(widgets.VBox):
         if self.logbook.trouble:
             html.append(f'<p class="villa-fault">{escape(self.logbook.trouble)}</p>')
         self.panel.tell("".join(html), head)
-
-    def close(self) -> None:
-        """Close this and all that is inside it."""
-        with suppress(ValueError):  # closed before
-            self.logbook.unobserve(self._tell, ["progress", "trouble"])
-        close_inside(self)
-        super().close()
 
 
 def _row(task: Task) -> tuple[str, ...]:

@@ -12,7 +12,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from html import escape
 from typing import Any
 
@@ -82,7 +81,7 @@ class PuzzleView(TaskCard):
         self.frame.go.add_class("villa-send")
         self.children = (self.head, self.frame, self.help, Page())
         self.show(made)
-        self.logbook.observe(self._tell_head, "progress")
+        self.follow(self.logbook, self._tell_head)
 
     # which puzzle --------------------------------------------------------------------------------
 
@@ -207,7 +206,7 @@ class PuzzleView(TaskCard):
 
     # what is said --------------------------------------------------------------------------------
 
-    def _tell_head(self, _change: Any = None) -> None:
+    def _tell_head(self) -> None:
         puzzle, progress = self.puzzle, self.logbook.progress
         stars = progress.stars(puzzle.kind, puzzle.level)
         facts = _facts(puzzle) if _needs_facts(puzzle) else ""
@@ -240,8 +239,6 @@ class PuzzleView(TaskCard):
 
     def close(self) -> None:
         """Close this and all that is inside it, also the board that is not shown."""
-        with suppress(ValueError):  # closed before
-            self.logbook.unobserve(self._tell_head, "progress")
         for board in self._boards.values():
             board.close()
         for part in (self.buttons, self.known):

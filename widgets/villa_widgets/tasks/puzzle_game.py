@@ -12,12 +12,10 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
-from contextlib import suppress
 from html import escape
 from typing import Any
 
 import anywidget
-import ipywidgets as widgets
 import traitlets
 
 from villa_core.learn.choosing import Choice, daily, fresh, next_puzzle
@@ -29,7 +27,7 @@ from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.page import Page, joined
 from villa_widgets.tasks.logbook import Logbook, own_logbook
 from villa_widgets.tasks.puzzle import PuzzleView
-from villa_widgets.tasks.task import LessonPanel
+from villa_widgets.tasks.task import Card, LessonPanel
 
 _MOST = 3 * len(KINDS) * len(LEVELS)  # stars
 
@@ -68,9 +66,10 @@ class PuzzleMap(anywidget.AnyWidget):
                 self._pick(kind, level)
 
 
-class PuzzleGame(widgets.VBox):
+class PuzzleGame(Card):
     """The page of puzzles: a map, the next puzzle by what was hard, and the puzzle of the day."""
 
+    look = "villa-game"
     children: Any
     view: PuzzleView
 
@@ -99,10 +98,8 @@ class PuzzleGame(widgets.VBox):
         self._top = row(button(_("Map"), self.back, icon="th"), self.why, kind="villa-game-top")
         self._page = Page()
         super().__init__((*self._home, self._page))
-        for look in ("villa-game", "villa-lab"):
-            self.add_class(look)
-        self.logbook.observe(self._tell, "progress")
-        self._tell()
+        self.add_class("villa-lab")
+        self.follow(self.logbook, self._tell)
 
     def back(self) -> None:
         """Return to the map."""
@@ -130,8 +127,6 @@ class PuzzleGame(widgets.VBox):
 
     def close(self) -> None:
         """Close this and all that is inside it, also what is not shown now."""
-        with suppress(ValueError):  # closed before
-            self.logbook.unobserve(self._tell, "progress")
         for part in (*self._home, self._top, *([self.view] if "view" in vars(self) else [])):
             close_inside(part)
             part.close()
@@ -149,7 +144,7 @@ class PuzzleGame(widgets.VBox):
             words = text.format(kind=kind_name(kind), level=level, rule=opening_rule())
             self.message.reply(words, "ask")
 
-    def _tell(self, _change: Any = None) -> None:
+    def _tell(self) -> None:
         if self.map not in self.children:
             return
         progress, today = self.logbook.progress, self._today()

@@ -20,7 +20,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from html import escape
 
 from villa_core.errors import VillaError
@@ -41,8 +40,7 @@ class Question(TaskCard):
         self.field = self.wording.field(_("Answer"))
         self.head.tell(f'<p class="villa-question">{escape(self.wording.question)}</p>')
         self.children = (self.head, self.field, self.buttons, self.said, self.help)
-        self.logbook.observe(self._recall, "progress")
-        self._recall()
+        self.follow(self.logbook, self._recall)
 
     def hints(self) -> tuple[str, ...]:
         """The three hints."""
@@ -72,13 +70,7 @@ class Question(TaskCard):
             return Answered(False, _("Not yet: that is too small. Try again, or take a hint."))
         return Answered(False, _("Not yet: that is too large. Try again, or take a hint."))
 
-    def close(self) -> None:
-        """Close this and all that is inside it."""
-        with suppress(ValueError, AttributeError):  # closed before, or never made
-            self.logbook.unobserve(self._recall, "progress")
-        super().close()
-
-    def _recall(self, _change: object = None) -> None:
+    def _recall(self) -> None:
         """Say so if it was solved on another day, or on another page just now."""
         if not self.right and self.logbook.progress.task(self.task_id).solved:
             self.right = True

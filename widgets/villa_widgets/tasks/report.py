@@ -16,22 +16,20 @@ from villa_core.learn.classroom import ClassResults, PredictionRow, TaskRow, adv
 from villa_core.learn.progress import Task
 from villa_core.learn.puzzles.mistakes import mistake_name
 from villa_core.text import _, ngettext
-from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, row
-from villa_widgets.tasks.task import LessonPanel, labelled, table
+from villa_widgets.kit.page import joined
+from villa_widgets.tasks.task import Card, LessonPanel, labelled, table
 
-_STATIC = Path(__file__).parents[1] / "static"
-_SHEETS = ("panel.css", "lesson.css", "report.css")
 _SIGNS = {"first": "✓", "later": "↻", "open": "·"}
 
 
 class ReportPanel(LessonPanel):
     """A panel with the looks of a report."""
 
-    _css: Any = "".join((_STATIC / name).read_text("utf-8") for name in _SHEETS)
+    _css: Any = joined("panel.css", "lesson.css", "report.css")
 
 
-class ClassReport(widgets.VBox):
+class ClassReport(Card):
     """Where the class is stuck, what it expected, who solved what. Nothing leaves this machine."""
 
     def __init__(self, folder: str | Path = "progress") -> None:
@@ -39,7 +37,6 @@ class ClassReport(widgets.VBox):
         self.folder.observe(lambda _change: self.read(), "value")
         self.panel = ReportPanel(label=_("The class"))
         super().__init__((row(self.folder, button(_("Read again"), self.read)), self.panel))
-        self.add_class("villa-lesson")
         self.results: ClassResults
         self.read()
 
@@ -52,11 +49,6 @@ class ClassReport(widgets.VBox):
             head = _("There are no progress files in {folder} yet.").format(folder=folder.name)
         title = f'<div class="villa-title">{escape(head)}</div>'
         self.panel.tell(title + report_html(self.results), head)
-
-    def close(self) -> None:
-        """Close this and all that is inside it."""
-        close_inside(self)
-        super().close()
 
 
 def class_size(results: ClassResults) -> str:

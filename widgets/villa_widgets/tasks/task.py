@@ -7,10 +7,9 @@ about right and wrong: that comes as an `Answered` of whoever asks.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
-from pathlib import Path
 from typing import Any
 
 import ipywidgets as widgets
@@ -19,10 +18,9 @@ import traitlets
 from villa_core.text import _, ngettext
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import Deed, button, row
+from villa_widgets.kit.page import joined
 from villa_widgets.kit.panel import Panel
 from villa_widgets.tasks.logbook import Logbook, own_logbook
-
-_STATIC = Path(__file__).parents[1] / "static"
 
 
 @dataclass(frozen=True)
@@ -40,7 +38,7 @@ class Answered:
 class LessonPanel(Panel):
     """A panel with the looks of a lesson."""
 
-    _css: Any = "".join((_STATIC / name).read_text("utf-8") for name in ("panel.css", "lesson.css"))
+    _css: Any = joined("panel.css", "lesson.css")
 
     def judge(self, sentence: str, kind: str, sign: str, more: str = "") -> None:
         """Tell a verdict with its sign: it “stands”, “falls”, or is “close”; then `more` HTML."""
@@ -67,14 +65,25 @@ class Card(widgets.VBox):
     """A part of a lesson; it is closed with all that is inside it."""
 
     look = "villa-lesson"
+    _following: tuple[Logbook, Callable[[Any], None]] | None = None
 
     def __init__(self, children: Sequence[widgets.Widget] = ()) -> None:
         super().__init__(children)
         if self.look:
             self.add_class(self.look)
 
+    def follow(self, logbook: Logbook, tell: Callable[[], None]) -> None:
+        """Tell what the logbook says, now and whenever it changes, until this is closed."""
+        self._following = logbook, lambda _change: tell()
+        logbook.observe(self._following[1])
+        tell()
+
     def close(self) -> None:
         """Close this and all that is inside it."""
+        if self._following is not None:
+            logbook, heard = self._following
+            logbook.unobserve(heard)
+            self._following = None
         close_inside(self)
         super().close()
 

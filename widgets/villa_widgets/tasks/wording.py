@@ -53,7 +53,14 @@ class Wording:
 
     def field(self, words: str) -> widgets.Widget:
         """The control for an answer: options to choose from, or a line with these words."""
-        return one_of(self.options) if self.options else line_to_type(asks_for(words, self.unit))
+        if self.options:
+            return one_of(self.options)
+        return line_to_type(asks_for(words, self.unit, *self._range))
+
+    @property
+    def _range(self) -> tuple[float, float]:
+        known = (read_number(str(answer), self.unit) for answer in (self.answer, *self.wrong))
+        return number_range(self.unit, [value for value in known if value is not None])
 
     def read(self, given: str | None, nothing: str = "") -> str | float:
         """What was chosen or typed; `VillaError` says if it is `nothing`, or no number."""
@@ -65,7 +72,7 @@ class Wording:
         if number is None:
             text = _("“{given}” cannot be read as a number in {unit}.")
             raise VillaError(text.format(given=given, unit=self.unit or _("plain digits")))
-        least, most = number_range(self.unit)
+        least, most = self._range
         if not least <= number <= most:
             text = _("Give a number from {least} to {most}.")
             least_and_most = {"least": shown_number(least), "most": shown_number(most)}

@@ -32,7 +32,7 @@ from villa_widgets.kit.stage import StageFrame
 from villa_widgets.kit.undo import Workbench, put
 from villa_widgets.tower.floor_pick import FloorPick, floor_on
 from villa_widgets.tower.panels import StabilityPanel
-from villa_widgets.tower.picture import VillaPicture
+from villa_widgets.tower.picture import VillaPicture, what_happened
 from villa_widgets.tower.plan import PlanView
 from villa_widgets.tower.share import ShareBox, asked_villa
 from villa_widgets.tower.tools import SWITCHES, Build, Camera, Numbers, Switches
@@ -187,14 +187,9 @@ class TowerLab(Lab[Tower]):
         pulled = self._reading.chosen if self.asking else None  # what was asked is done in the film
         fall = self.picture.let_go(self._bench.now if pulled else tower, pulled=pulled)
         falls = fall.outcome.value == "falls"
-        self._result = {
-            (True, True): _("Too close to call: by statics it stands, in the simulation it falls."),
-            (True, False): "",
-            (False, True): _("You let go, and it stands."),
-            (False, False): _(
-                "Too close to call: by statics it falls, in the simulation it stands."
-            ),
-        }[falls, stands]
+        # that it falls as predicted is seen
+        told = "" if falls and not stands else what_happened(falls=falls, stands=stands)
+        self._result = told
         self.say()
         self._film_goes_on()
         if self.numbers:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as widgets
 import traitlets
 
+from villa_core.text import _
 from villa_core.tower.tower import Tower
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.reading import Reading
@@ -86,20 +87,13 @@ class VillaPicture(widgets.Box):
     on_place = partialmethod(_hear, "place")
     """Call `fn(x, y)` with the place (mm) of a click on the uppermost floor while one is chosen."""
 
-    def let_go(
-        self, tower: Tower, *, pulled: str | None = None, then: Callable[[], object] | None = None
-    ) -> Fall:
-        """Let go of a villa, with `pulled` after that column is taken out, and play its fall.
-
-        `then` is called when the film is over; at once if the villa stands and nothing moves.
-        """
+    def let_go(self, tower: Tower, *, pulled: str | None = None) -> Fall:
+        """Let go of a villa, with `pulled` after that column is taken out, and play its fall."""
         from villa_core import dynamics
 
         fall = dynamics.fall(tower, pulled=pulled)
         if fall.outcome is dynamics.Fate.FALLS or pulled is not None:
-            self.play(fall, then)
-        elif then is not None:
-            then()
+            self.play(fall)
         return fall
 
     def play(
@@ -144,3 +138,14 @@ class VillaPicture(widgets.Box):
             self.flat = True
             self.elevation.reading = self._reading
             self.children = [self.elevation]
+
+
+def what_happened(*, falls: bool, stands: bool) -> str:
+    """What the simulation made of a villa that was let go, beside what statics says of it."""
+    if falls and stands:
+        return _("Too close to call: by statics it stands, in the simulation it falls.")
+    if falls:
+        return _("You let go, and it falls.")
+    if stands:
+        return _("You let go, and it stands.")
+    return _("Too close to call: by statics it falls, in the simulation it stands.")

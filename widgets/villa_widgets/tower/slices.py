@@ -29,8 +29,8 @@ class SliceView(anywidget.AnyWidget):
     """The slices that decide whether a tower stands, as statics sees them and as pymunk does.
 
     Given a tower, it shows the prediction, and simulates when asked (`simulate`, or the button).
-    Given a `Verification` it shows that. `SliceView.of` shows an experiment. Replace `tower` to
-    show another one, or nothing (None); what was simulated of the one before is gone then.
+    Given a `Verification` it shows that. Replace `tower` to show another one, or nothing (None);
+    what was simulated of the one before is gone then.
     """
 
     _esm = joined("drawing.js", "slices.js")
@@ -45,7 +45,7 @@ class SliceView(anywidget.AnyWidget):
 
     def __init__(self, source: Tower | dynamics.Verification, **traits: Any) -> None:
         tower = source if isinstance(source, Tower) else source.tower
-        super().__init__(tower=tower, texts=_texts(can_simulate=True), **traits)
+        super().__init__(tower=tower, texts=_texts(), **traits)
         self._thinking, self._cancelled = Thinking(), Event()
         self.observe(lambda change: self._predict(change.new), "tower")
         self.on_msg(self._asked)
@@ -53,15 +53,6 @@ class SliceView(anywidget.AnyWidget):
             self._predict(source)
         else:
             self._finished(source)
-
-    @classmethod
-    def of(cls, test: dynamics.Experiment) -> SliceView:
-        """An experiment: the slice while it is tilted, pushed, shaken, or a column is handled."""
-        view = cls(test.run.slice.tower)
-        view.texts = _texts(can_simulate=False)
-        view.headline = test.sentence
-        view.shows = [slice_shows.of_experiment(test)]
-        return view
 
     def simulate(self) -> None:
         """Simulate the weakest slice of every floor, without holding up the page."""
@@ -126,14 +117,14 @@ class SliceView(anywidget.AnyWidget):
         deeds.get(str(content.get("do")), lambda: None)()
 
 
-def _texts(*, can_simulate: bool) -> dict[str, str]:
+def _texts() -> dict[str, str]:
     limits = _(
         "A slice is the villa's shadow on an upright plane; the simulation is flat too. Margins "
         "below {mm} mm are too close for it, and when it errs, it drops what would stand."
     )
     return {
         "label": _("Prediction and simulation of a slice"),
-        "simulate": _("Simulate") if can_simulate else "",
+        "simulate": _("Simulate"),
         "again": _("Simulate again"),
         "cancel": _("Cancel"),
         "working": _("Simulating"),
@@ -143,7 +134,7 @@ def _texts(*, can_simulate: bool) -> dict[str, str]:
         "seconds": _("{t} s"),
         "choice": _("Slice"),
         "statics": _("Statics"),
-        "simulation": _("Simulation") if can_simulate else _("Experiment"),
+        "simulation": _("Simulation"),
         "not_yet": _("Not simulated yet."),
         "limits": limits.format(mm=dynamics.RESOLUTION),
     }

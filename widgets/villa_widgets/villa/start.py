@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 import ipywidgets as widgets
@@ -15,6 +16,7 @@ from villa_core.villa.game import Game, Phase
 from villa_core.villa.opponents import OPPONENTS
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.rules import EDITIONS, TABLE
+from villa_widgets.kit.drawers import Drawers
 from villa_widgets.table.form import GameForm, card
 from villa_widgets.table.seats import Sitter
 
@@ -88,42 +90,44 @@ class StartForm(GameForm):
     seat_class, game_class = Seat, Game
     title = N_("A game of Villa Paletti")
     note = N_("In turn order, the youngest first.")
+    more_words = N_("More: players, rules, a real villa, a code from someone")
     balance_words = N_("Show the balance while building")
     referee_words = N_("Referee: a real villa stands beside the screen")
 
     def __init__(self) -> None:
         super().__init__()
-        self.count.style.description_width = "4em"
-        self.count.layout.width = "auto"
         self.seed.style.description_width = "5em"
         books = [(_("{book} book").format(book=_(name)), id_) for id_, name in EDITIONS.items()]
         self.edition = _list(_("Rules"), books)
-        differing = [entry for entry in TABLE if len(entry.settings) > 1]
-        unknown = [("", _AS_PRINTED)]
-        self.house = {
-            entry.id: _list(f"{entry.id} {_(entry.title)}", unknown, "22em", "100%")
-            for entry in differing
-        }
         dealt_or_rolled = [(_("dealt for you (S1)"), False), (_("rolled and chosen"), True)]
         self.colors = _list(_("Colours"), dealt_or_rolled)
         set_up_or_not = [(_("set up for you (S3)"), False), (_("set up by you"), True)]
         self.columns = _list(_("Columns"), set_up_or_not)
-        rules = (self.edition, self.colors, self.columns, self.seed)
-        house = widgets.Accordion(
-            children=[widgets.VBox(list(self.house.values()))],
-            titles=(_("House rules"),),
-            selected_index=None,
-        )
-        self.arrange(
-            self._who, card(*rules, self.balance, self.undo, self.advice, self.referee), house
-        )
-        self.edition.observe(lambda _change: self._print(), "value")
-        self._print()
         self._show_when()
+
+    @cached_property
+    def house(self) -> dict[str, widgets.Dropdown]:
+        """A list for each rule on which the books differ; made when it is first asked for."""
+        lists = {
+            entry.id: _list(f"{entry.id} {_(entry.title)}", [("", _AS_PRINTED)], "22em", "100%")
+            for entry in TABLE
+            if len(entry.settings) > 1
+        }
+        self.edition.observe(lambda _change: self._print(lists), "value")
+        self._print(lists)
+        return lists
+
+    def agreed(self) -> Iterable[widgets.Widget]:
+        """The rules, what is agreed on, and below both the rules of the house."""
+        yield card(self.edition, self.colors, self.columns, self.seed)
+        yield card(self.balance, self.undo, self.advice, self.referee)
+        lists = lambda: widgets.VBox([*self.house.values()])  # noqa: E731
+        yield Drawers({"house": (_("House rules"), lists)})
 
     def rulebook(self) -> Rulebook:
         """The book with the house rules that are chosen; `GameError` if they do not fit."""
-        changes = {rule: w.value for rule, w in self.house.items() if w.value != _AS_PRINTED}
+        chosen = vars(self).get("house", {}).items()
+        changes = {rule: w.value for rule, w in chosen if w.value != _AS_PRINTED}
         return Rulebook.variant(self.edition.value, **changes)
 
     def game(self) -> Game:
@@ -145,10 +149,10 @@ class StartForm(GameForm):
         super()._show()
         self.columns.disabled = self.referee.value
 
-    def _print(self) -> None:
+    def _print(self, lists: Mapping[str, widgets.Dropdown]) -> None:
         """Say beside each house rule what the chosen book prints."""
         book = Rulebook.of(self.edition.value)
-        for rule, widget in self.house.items():
+        for rule, widget in lists.items():
             chosen = widget.value
             printed = _("as printed: {sentence}").format(sentence=book[rule].sentence)
             others = [(_(s), k) for k, s in _SETTINGS[rule].items() if k != book[rule].setting]

@@ -200,7 +200,9 @@ function overlay(model, space, picture) {
   const key = (event) => {
     if (!model.get("_taking")) return false;
     if (event.key === "Enter") {
-      picture.closest(".villa-table, .villa-lab")?.querySelector("button.mod-primary:enabled, .villa-choices button:enabled")?.focus();
+      const page = picture.closest(".villa-lab");
+      const [go, others] = [".villa-said > button:enabled", ".villa-choices button:enabled"];
+      (page?.querySelector(go) ?? page?.querySelector(others))?.focus();
       return true;
     }
     const side = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];

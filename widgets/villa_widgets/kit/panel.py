@@ -10,7 +10,7 @@ helps.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
@@ -41,6 +41,11 @@ class Panel(anywidget.AnyWidget):
     spoken = traitlets.Unicode(
         help="A sentence that a screen reader says once it has stayed the same for a moment."
     ).tag(sync=True)
+
+    def on_wish(self, fn: Callable[[str], object]) -> None:
+        """Call `fn` with the `data-wish` of a button within the panel that somebody presses."""
+        told = lambda _panel, said, _more: isinstance(said, dict) and fn(str(said.get("wish")))  # noqa: E731
+        self.on_msg(told)
 
     def tell(self, html: str, spoken: str = "") -> None:
         """Show this, in one message to the page."""

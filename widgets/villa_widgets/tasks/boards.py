@@ -21,7 +21,7 @@ from villa_widgets.kit.reading import Reading
 from villa_widgets.suspend.hanging import MobilePlan
 from villa_widgets.suspend.scene import MobileScene
 from villa_widgets.tower.floor_pick import FloorPick
-from villa_widgets.tower.picture import VillaPicture, what_happened
+from villa_widgets.tower.picture import VillaPicture
 from villa_widgets.tower.plan import PlanView
 
 if TYPE_CHECKING:
@@ -101,14 +101,13 @@ class VillaBoard:
         stands = left.stability().stable
         self.show(built, quiet=True, ticked=frozenset())
         fall = dynamics.fall(built, pulled=pulled)
-        falls = fall.outcome is dynamics.Fate.FALLS
-        told = what_happened(falls=falls, stands=stands)
-        if falls and not stands and fall.first_floor is not None:
+        told = _("You let go, and it stands.") if stands else _("You let go, and it falls.")
+        if not stands and fall.first_floor is not None:
             text = _("You let go, and it falls: the {floor} gives way first.")
             told = text.format(floor=left.floor_name(fall.first_floor))
         if pulled is not None:
             told = _("Without {column}: {told}").format(column=the_column(pulled), told=told)
-        if falls or pulled is not None:
+        if not stands or pulled is not None:
             self.picture.play(fall, lambda: then(told))
         else:
             self.reveal(built)

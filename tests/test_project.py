@@ -179,7 +179,7 @@ def test_importing_the_model_loads_nothing_heavy() -> None:
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
     )
-    heavy = {"IPython", "matplotlib", "pymunk", "scipy", "shapely.plotting", "sympy"}
+    heavy = {"IPython", "pymunk", "scipy", "shapely.plotting", "sympy"}
     assert not heavy & set(done.stdout.split())
 
 

@@ -44,7 +44,7 @@ def test_who_wins_always_has_a_finite_strength():
 def test_opponents_play_each_other_and_are_kept_as_a_ladder(tmp_path: Path, monkeypatch) -> None:
     shaky = Hand(30.0, 0.2, 0.0)  # games end soon
     pair = {
-        key: Opponent(key, key, "", "", bot, Face("bald", "calm", "line"))
+        key: Opponent(key, "", "", bot, Face("bald", "calm", "line"))
         for key, bot in {"a": RandomBot(shaky), "b": GreedyBot(shaky, bold=0.5)}.items()
     }
     monkeypatch.setattr(villa_opponents, "OPPONENTS", pair)

@@ -60,7 +60,6 @@ def test_a_share_of_nothing_is_not_a_number() -> None:
     answer = explore.claims_and_objections(nothing)
     assert all(math.isnan(row.value) for row in answer)
     assert "no cases" in str(answer)
-    assert answer.plot() is not None
 
 
 def test_series_are_compared_by_winner_height_collapse_claims_and_length() -> None:
@@ -118,7 +117,6 @@ def test_a_rule_that_changes_no_game_is_told_so() -> None:
     answer = explore.rules_that_matter({"": twin({}, {}, {}, {})})
     assert answer.rows[0].text == "none (n = 4)"
     assert answer.rows[-1].value == 0.0
-    assert answer.plot().axes
 
 
 def test_only_games_that_both_played_are_compared() -> None:
@@ -178,35 +176,21 @@ def test_an_answer_is_text_and_a_table_and_finds_its_rows() -> None:
         answer["c"]
 
 
-# plots
-
-
 @pytest.mark.parametrize("name", list(explore.STUDIES))
-def test_every_stored_study_can_be_asked_and_plotted(name: str) -> None:
+def test_every_stored_study_can_be_asked(name: str) -> None:
     studied = explore.stored(name)
-    figure = explore.compare_series(studied).plot()
-    assert len(figure.axes) == 8
-    labels = [tick.get_text() for tick in figure.axes[0].get_yticklabels()]
-    assert [label.replace("\n", " ") for label in labels] == list(studied)
+    groups = explore.compare_series(studied).groups
+    assert len(groups) == 8
+    assert all([row.label for row in rows] == list(studied) for rows in groups.values())
     for found in studied.values():
         for question in (explore.winners_by_seat, explore.game_length, explore.winners_by_bot):
             assert question(found).rows
 
 
-def test_which_rules_matter_is_one_picture_with_a_line_for_each_rule() -> None:
-    length, falls, first, _other = explore.rules_that_matter(explore.stored("rules")).plot().axes
-    rules = [tick.get_text() for tick in length.get_yticklabels()]
-    assert len(rules) == len(explore.study_series("rules"))
-    assert all(re.match(r"[A-Z]\d", rule) for rule in rules)
-    assert not any(tick.get_text() for ax in (falls, first) for tick in ax.get_yticklabels())
-
-
-def test_plots_leave_no_figure_open() -> None:
-    from matplotlib import pyplot
-
-    before = pyplot.get_fignums()
-    explore.winners_by_seat(FOUR).plot()
-    assert pyplot.get_fignums() == before
+def test_which_rules_matter_has_a_row_for_each_rule() -> None:
+    length, *_others = explore.rules_that_matter(explore.stored("rules")).groups.values()
+    assert len(length) == len(explore.study_series("rules"))
+    assert all(re.match(r"[A-Z]\d", row.label) for row in length)
 
 
 # the stored set

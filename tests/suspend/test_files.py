@@ -33,12 +33,6 @@ def test_a_mobile_that_is_written_is_read_again(seed):
     Draft201909Validator(schema("suspend-mobile-1")).validate(json.loads(text))
 
 
-def test_a_mobile_can_be_saved_to_a_file(tmp_path):
-    mobile = Mobile.random(1, 5)
-    mobile.save(tmp_path / "mobile.json")
-    assert Mobile.from_json((tmp_path / "mobile.json").read_text(encoding="utf-8")) == mobile
-
-
 def test_the_schemas_are_schemas_and_know_all_rods():
     for name in ("suspend-mobile-1", "suspend-game-1"):
         Draft201909Validator.check_schema(schema(name))

@@ -13,7 +13,6 @@ from villa_core import Tower, symbolic
 from villa_core.errors import TowerError, VillaError
 from villa_core.symbolic import laws
 from villa_core.symbolic.notation import rational
-from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
 
@@ -116,11 +115,10 @@ def test_three_columns_have_the_reactions_of_statics():
     assert seen >= 5
 
 
-def test_a_push_that_comes_out_negative_is_explained():
+def test_a_push_may_come_out_negative_while_the_floor_stands():
     balance = symbolic.torque_balance(Tower.famous("leaning"), 0)
     assert min(float(value) for value in balance.reactions.newtons.values()) < 0
     assert balance.margin() > 0
-    assert "cannot pull" in balance.reactions.sentence
 
 
 def test_reactions_keep_the_unknown_as_a_letter():
@@ -147,8 +145,6 @@ def test_more_than_three_columns_are_called_indeterminate():
     answer = symbolic.torque_balance(Tower.standard(), 0).reactions
     assert not answer.determinate
     assert answer.freedom == 17
-    assert "statically indeterminate" in answer.sentence
-    assert "spring" in answer.sentence
 
 
 def test_two_columns_share_along_their_line_and_hold_by_their_width():
@@ -156,7 +152,6 @@ def test_two_columns_share_along_their_line_and_hold_by_their_width():
     newtons = balance.reactions.newtons
     assert newtons["red-thick"] == newtons["blue-thin-1"]
     assert sum(newtons.values()) == balance.load.weight
-    assert "width" in balance.reactions.sentence
     assert len(balance.edges) == len(balance.arcs) == 2
     assert balance.margin() == pytest.approx(two_legged().stability().margin, abs=1e-12)
 
@@ -178,32 +173,10 @@ def test_round_corners_are_shown_as_arcs_that_count_only_where_the_load_faces_th
     assert all(arc.disc.r == 14 for arc in balance.arcs)
     assert not any(bool(arc.facing) for arc in balance.arcs)
     assert all(bool(arc.inequality) for arc in balance.arcs)
-    assert "does not face this rim" in balance.steps[4]._repr_markdown_()
     heavier = balance.tower.add_column("red-hex", 0.0, 50.0)
     moving = symbolic.torque_balance(heavier, 0, "red-hex.x")
     assert r"\text{ if }" in moving._repr_latex_()
     assert "True" not in moving._repr_latex_()
-
-
-def test_a_derivation_has_its_six_titled_steps():
-    steps = symbolic.torque_balance(Tower.famous("leaning"), 2, "red.x").steps
-    titles = [step.title for step in steps]
-    assert titles == ["Free body", "Forces", "Moments", "Elimination", "Inequality", "Numbers"]
-    for step in steps:
-        assert step.text
-        assert step._repr_latex_().startswith("$")
-    assert r"x_{\text{red}}" in steps[-1].formulas[0]
-    assert "over the edge" in steps[-1].text
-
-
-def test_a_derivation_names_columns_by_words():
-    balance = symbolic.torque_balance(Tower.famous("three-legged"), 0, "tilt")
-    text = " ".join(step.text for step in balance.steps)
-    assert "over the edge from the thick green column to the thick red column" in text
-    assert not any(column in text for column in COLUMN_IDS)
-    edges = [row.partition(":")[0] for row in balance.steps[-2].formulas]
-    assert r"\text{thick green column – thick red column}" in edges
-    assert r"\text{thick green column}" in edges
 
 
 def test_long_numbers_are_shown_short():

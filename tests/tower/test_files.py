@@ -33,12 +33,6 @@ def test_stacks_and_turned_hexagons_survive_a_file():
     assert Tower.from_json(tower.to_json()) == tower
 
 
-def test_a_tower_can_be_saved_to_a_file(tmp_path):
-    path = tmp_path / "villa.json"
-    Tower.standard().save(path)
-    assert Tower.from_json(path.read_text(encoding="utf-8")) == Tower.standard()
-
-
 def test_the_example_of_the_documentation_is_a_tower():
     tower = Tower.from_json(
         {

@@ -101,15 +101,16 @@ def test_all_broken_rules_are_reported_at_once():
     assert broken(game, Raise("blue-hex", on="red-hex")) == {"B3", "B2", "B7", "B1"}
 
 
-def test_each_finding_carries_edition_source_and_a_legal_way_out():
+def test_a_refusal_carries_edition_and_source_of_each_rule_and_a_legal_way_out():
     game = at("nl", up={"red-hex": 2})
-    for finding in game.explain(Raise("red-hex")).findings:
+    explanation = game.explain(Raise("red-hex"))
+    for finding in explanation.findings:
         assert finding.edition == "nl"
         assert finding.source == "Dutch rulebook, Algemene bouwvoorschriften 7, afb. 4"
         assert finding.text == game.rulebook["B3"].sentence
-        assert finding.remedy in game.legal_moves
-        assert isinstance(finding.remedy, Raise)
-        assert finding.remedy.column.startswith("red-")
+    assert explanation.remedy in game.legal_moves
+    assert isinstance(explanation.remedy, Raise)
+    assert explanation.remedy.column.startswith("red-")
 
 
 def test_a_player_who_speaks_out_of_turn_is_told_what_is_due():

@@ -4,7 +4,8 @@ One line asks, one line shows:
 
 >>> from villa_core import explore
 >>> answer = explore.claims_and_objections(explore.stored("seats")["de"])
->>> figure = answer.plot()
+>>> print(answer.rows[0].label)
+claims that are true
 
 The stored set comes with Villa Lab; `study` plays as many games as wanted, on all processors:
 

@@ -1,4 +1,4 @@
-"""Answers: a few numbers with their confidence intervals, as text, as a table and as a plot.
+"""Answers: a few numbers with their confidence intervals, as text and as a table.
 
 >>> answer = StudyAnswer("Who wins?", (share("Ada", 6, 10), share("Ben", 4, 10)))
 >>> print(answer)
@@ -10,21 +10,12 @@ Who wins?
 from __future__ import annotations
 
 import math
-import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import TYPE_CHECKING
-
-import numpy as np
 
 from villa_core.text import _
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-_WIDE = 3  # pictures beside each other
 _MANY = 1000  # from so many cases on a share is told to a tenth of a percent
 _Z = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
 
@@ -151,42 +142,3 @@ class StudyAnswer:
     def _repr_markdown_(self) -> str:
         head = [f"**{self.question}**", "", "| | | |", "|---|---|---|"]
         return "\n".join([*head, *(f"| {r.group} | {r.label} | {r.text} |" for r in self.rows)])
-
-    def plot(self) -> Figure:
-        """The rows as points with their intervals, one picture for each group (matplotlib)."""
-        from matplotlib import pyplot
-
-        groups = self.groups
-        wide = min(len(groups), _WIDE)
-        high = -(-len(groups) // wide)
-        names = [[textwrap.fill(row.label, 40) for row in rows] for rows in groups.values()]
-        lines = max(sum(1 + name.count("\n") for name in of) for of in names)
-        size = (4.2 * wide + 1.0, (0.4 * lines + 1.2) * high + 0.4)
-        figure = pyplot.figure(figsize=size, layout="tight")
-        for place, (group, rows) in enumerate(groups.items()):
-            axes = figure.add_subplot(high, wide, place + 1)
-            _draw(axes, group, rows)
-            said = place % wide and names[place] == names[place - 1]  # once a line will do
-            axes.set_yticks(range(len(rows)), [""] * len(rows) if said else names[place])
-        figure.suptitle(self.question)
-        pyplot.close(figure)  # a notebook shows what is returned, once
-        return figure
-
-
-def _draw(axes: Axes, group: str, rows: tuple[Estimate, ...]) -> None:
-    shares, change = all(row.is_share for row in rows), rows[0].is_change
-    numbers = np.array([(r.value, r.low, r.high) for r in rows]) * (100.0 if shares else 1.0)
-    value, low, high = np.where([[row.n > 0] for row in rows], numbers, np.nan).T
-    reach = np.array([value - low, high - value])
-    known = np.where(np.isfinite(reach), reach, 0.0)
-    axes.errorbar(value, range(len(rows)), xerr=known, fmt="o", capsize=4)
-    axes.set_ylim(len(rows) - 0.5, -0.5)
-    axes.grid(axis="x", alpha=0.3)
-    axes.set_xlabel(_("mean, with 95 % interval"))
-    if shares:
-        axes.set_xlabel(_("% of cases, with 95 % interval"))
-    if change:
-        axes.axvline(0.0, color="black", linewidth=0.8)
-    elif shares:
-        axes.set_xlim(-3, 103)
-    axes.set_title(group)

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from villa_core import __version__
 from villa_core.explore.mass_play import play
 from villa_core.explore.series import Series
-from villa_core.explore.storing import series_file
+from villa_core.explore.storing import Say, series_file
 from villa_core.play.opponents import Opponent, Rating
 from villa_core.suspend import opponents as suspend_opponents
 from villa_core.suspend.bots import SuspendBot
@@ -44,13 +44,7 @@ _ROUNDS = 400  # steps of the fit; the error is far below a point then
 _MOST_MOVES = 400
 
 
-def climb(
-    path: Path,
-    folder: Path,
-    games: int,
-    workers: int | None = None,
-    say: Callable[[str], object] = print,
-) -> None:
+def climb(path: Path, folder: Path, games: int, workers: int | None, say: Say) -> None:
     """Let the opponents of both games play so many games each pair, and keep the ladders."""
     folder.mkdir(parents=True, exist_ok=True)
     ladders = {}

@@ -27,13 +27,11 @@ _TRIED = 2  # games of each series that are played to see how long they take
 _LONGER = 2.5  # times as many games where a difference is too small to be seen
 
 
-def store(
-    path: Path,
-    folder: Path,
-    games: int,
-    workers: int | None = None,
-    say: Callable[[str], object] = print,
-) -> None:
+Say = Callable[[str], object]
+"""Hears what is being done."""
+
+
+def store(path: Path, folder: Path, games: int, workers: int | None, say: Say) -> None:
     """Play so many games of each series of the studies and keep what was counted in `path`.
 
     `folder` holds the games meanwhile. Where a rule changes games, but not clearly enough to say

@@ -40,7 +40,6 @@ class LearnerRow:
     solved: int
     first_tries: int
     points: int
-    last_day: str
 
 
 @dataclass(frozen=True)
@@ -54,8 +53,6 @@ class TaskRow:
     tries: int
     mistake: str
     """The id of the most common mistake; empty if none was recognised."""
-    mistakes: int
-    """How often it was made."""
 
     @property
     def name(self) -> str:
@@ -85,11 +82,6 @@ class PredictionRow:
         return task_name(self.task)
 
     @property
-    def met(self) -> int:
-        """How many learners expected what happened."""
-        return dict(self.expected).get(self.happened, 0)
-
-    @property
     def learners(self) -> int:
         """How many learners made the prediction."""
         return sum(count for _answer, count in self.expected)
@@ -113,7 +105,6 @@ class ClassResults:
                 sum(task.solved for task in progress.tasks.values()),
                 sum(task.first_try for task in progress.tasks.values()),
                 progress.points,
-                max((t.day for task in progress.tasks.values() for t in task.tries), default=""),
             )
             for name, progress in sorted(self.learners.items())
         )
@@ -192,7 +183,7 @@ def _group(task: str) -> str:
 def _task_row(name: str, learners: Mapping[str, list[Task]]) -> TaskRow:
     tries = [t for tasks in learners.values() for task in tasks for t in task.tries]
     wrong = Counter(attempt.mistake for attempt in tries if attempt.mistake)
-    mistake, times = min(wrong.items(), key=lambda item: (-item[1], item[0]), default=("", 0))
+    mistake, _times = min(wrong.items(), key=lambda item: (-item[1], item[0]), default=("", 0))
     return TaskRow(
         name,
         len(learners),
@@ -200,7 +191,6 @@ def _task_row(name: str, learners: Mapping[str, list[Task]]) -> TaskRow:
         sum(any(task.first_try for task in tasks) for tasks in learners.values()),
         len(tries),
         mistake,
-        times,
     )
 
 

@@ -39,12 +39,16 @@ class Opponent(Generic[BotT]):
     `hand` says how steady the hand is, in words with its number.
     """
 
-    key: str
     name: str
     about: str
     hand: str
     bot: BotT
     face: Face
+
+    @property
+    def key(self) -> str:
+        """The name in small letters, as in files."""
+        return self.name.lower()
 
 
 class Rating(NamedTuple):

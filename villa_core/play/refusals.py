@@ -7,13 +7,14 @@ and the risk are different answers: see `Verdict`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, Generic, NamedTuple
 
-from villa_core.play.game import GameT, MoveT, TableGame
+from villa_core.play.game import GameT, MoveT
+from villa_core.play.rules import Ruleset
 from villa_core.text import _
 
 
@@ -39,8 +40,8 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True)
-class Finding(Generic[MoveT]):
-    """One rule that a move breaks, as this edition has it, and the way out.
+class Finding:
+    """One rule that a move breaks, as this edition has it.
 
     `text` is the rule itself. A slip, like a misspelt name, breaks no rule: then `rule` and
     `source` are empty.
@@ -51,25 +52,16 @@ class Finding(Generic[MoveT]):
     sentence: str
     source: str
     text: str
-    _way_out: Callable[[], MoveT | None] = field(repr=False, compare=False)
-
-    @cached_property
-    def remedy(self) -> MoveT | None:
-        """The smallest change that makes the move legal."""
-        return self._way_out()
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.sentence} ({self.source})" if self.rule else self.sentence
 
 
-def findings(
-    game: TableGame[MoveT], move: MoveT, found: Iterable[tuple[str, str]], *touched: str
-) -> tuple[Finding[MoveT], ...]:
-    """Broken rules, as (rule, sentence), with their source in the rulebook of this game.
+def findings(book: Ruleset, found: Iterable[tuple[str, str]]) -> tuple[Finding, ...]:
+    """Broken rules, as (rule, sentence), with their source in a rulebook.
 
     An empty rule stands for a slip that no book speaks of.
     """
-    book, way_out = game.rulebook, partial(game.remedy, move, *touched)
     return tuple(
         Finding(
             rule,
@@ -77,7 +69,6 @@ def findings(
             sentence,
             book[rule].source if rule else "",
             book[rule].sentence if rule else sentence,
-            way_out,
         )
         for rule, sentence in dict.fromkeys(found)
     )
@@ -89,7 +80,7 @@ class Explained(ABC, Generic[GameT, MoveT]):
 
     game: GameT = field(repr=False, compare=False)
     move: MoveT
-    findings: tuple[Finding[MoveT], ...]
+    findings: tuple[Finding, ...]
     trial: Any
     """What physics makes of the move; nothing where the rules forbid it or at a real table."""
 

@@ -221,7 +221,7 @@ class SuspendGame(TableGame[Move]):
     def explain(self, move: Move) -> Explanation:
         """Whether a move is legal, holds or is risky, with every rule that it breaks."""
         trial = self.trial(move)
-        return Explanation(self, move, findings(self, move, trial.breaches), trial)
+        return Explanation(self, move, findings(self.rulebook, trial.breaches), trial)
 
     def remedy(self, move: Move) -> Move | None:
         """The smallest change that makes a move legal and lets nothing fall."""

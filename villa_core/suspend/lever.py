@@ -28,8 +28,7 @@ import sympy
 from sympy import Expr, Symbol
 
 from villa_core.errors import MobileError
-from villa_core.symbolic.derivation import Step
-from villa_core.symbolic.notation import computed, rational, short_latex
+from villa_core.symbolic.notation import array_latex, computed, rational, short_latex
 from villa_core.symbolic.unknowns import Coordinate, Mass
 from villa_core.text import _
 
@@ -38,6 +37,21 @@ if TYPE_CHECKING:
 
 theta = Symbol("theta", real=True)
 _q_x, _q_y, _x, _y, _mass = sympy.symbols("q_x q_y x y M", real=True)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a derivation: a title, what is done, and the formulas that come out, as LaTeX."""
+
+    title: str
+    text: str
+    formulas: tuple[str, ...]
+
+    def _repr_latex_(self) -> str:
+        return array_latex(self.formulas)
+
+    def _repr_markdown_(self) -> str:
+        return f"**{self.title}.** {self.text}\n\n{self._repr_latex_()}"
 
 
 class HungMass(NamedTuple):

@@ -25,7 +25,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from villa_core.errors import FormatError, MobileError, PieceError
@@ -217,12 +216,6 @@ class Mobile:
         kept, left = linkage.without(linkage.drop(self._number(rod_id)))
         return self.edited((self.hung[number] for number in kept), left)
 
-    def turn(self, rod_id: str, heading: float) -> Mobile:
-        """The mobile with a rod turned about the vertical; no balance changes."""
-        hung, number = list(self.hung), self._number(rod_id)
-        hung[number] = hung[number]._replace(heading=float(heading))
-        return self.edited(hung, self.linkage)
-
     # how it hangs --------------------------------------------------------------------------------
 
     def balance(self) -> MobileBalance:
@@ -325,10 +318,6 @@ class Mobile:
             return "by"
         holders = HOLDERS if self.connector else HOLDERS[:1]
         return "spot" if hung.on in (*holders, *self._place) else "on"
-
-    def save(self, path: str | Path) -> None:
-        """Write the mobile to a file."""
-        Path(path).write_text(self.to_json(), encoding="utf-8")
 
     def _repr_svg_(self) -> str:
         from villa_core.suspend.drawing import svg

@@ -22,36 +22,32 @@ def hand_words(slip: float) -> str:
     return _("misses a notch 1 time in {n:.0f}").format(n=1 / slip)
 
 
-def _opponent(key: str, name: str, about: str, bot: SuspendBot, face: Face) -> Opponent[SuspendBot]:
-    return Opponent(key, name, about, hand_words(bot.slip), bot, face)
+def _opponent(name: str, about: str, bot: SuspendBot, face: Face) -> Opponent[SuspendBot]:
+    return Opponent(name, about, hand_words(bot.slip), bot, face)
 
 
 OPPONENTS: dict[str, Opponent[SuspendBot]] = {
     one.key: one
     for one in (
         _opponent(
-            "lupo",
             "Lupo",
             N_("Hangs a rod on the first notch that will hold it."),
             RandomBot(12, 0.25),
             Face("curls", "wide", "laugh", "", "orange"),
         ),
         _opponent(
-            "mina",
             "Mina",
             N_("Looks carefully, but her fingers slip."),
             CarefulBot(40, 0.25),
             Face("plaits", "glasses", "smile", "freckles", "red"),
         ),
         _opponent(
-            "nils",
             "Nils",
             N_("Never slips, and decides after a quick look."),
             CarefulBot(6),
             Face("cap", "calm", "grin", "", "green"),
         ),
         _opponent(
-            "sofie",
             "Sofie",
             N_("Tries every notch in her head before she lets go."),
             CarefulBot(60, 0.05),

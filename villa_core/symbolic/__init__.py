@@ -8,7 +8,6 @@
 
 from villa_core.symbolic.balance import FloorBalanceEquations, solve, torque_balance
 from villa_core.symbolic.border import ArcInequality, EdgeInequality
-from villa_core.symbolic.derivation import Step
 from villa_core.symbolic.ranges import Bound, Range, Region
 from villa_core.symbolic.reactions import Reactions
 from villa_core.symbolic.unknowns import Coordinate, Mass, Push, Tilt, Unknown, Weight
@@ -24,7 +23,6 @@ __all__ = [
     "Range",
     "Reactions",
     "Region",
-    "Step",
     "Tilt",
     "Unknown",
     "Weight",

@@ -33,7 +33,6 @@ from villa_core.symbolic.border import (
     held,
     tangent,
 )
-from villa_core.symbolic.derivation import Step, derivation_steps
 from villa_core.symbolic.load import Loading
 from villa_core.symbolic.notation import array_latex, short_latex
 from villa_core.symbolic.ranges import Bound, Ends, Range, Region, find_range
@@ -217,11 +216,6 @@ class FloorBalanceEquations:
         elif self._movers:
             within = bounds.patch_limits(self.tower, self.floor, self._movers[0])
         return find_range(unknown, limits, stands, within)
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """The derivation in titled steps, for reading."""
-        return tuple(derivation_steps(self))
 
     def _repr_latex_(self) -> str:
         rows = [short_latex(equation) for equation in self.equations]

@@ -113,8 +113,6 @@ class ArcInequality:
     def latex(self) -> str:
         """The inequality, and where it counts."""
         facing = self.facing
-        if facing == sympy.false:
-            return rf"\text{{{_('the load does not face this rim')}}}"
         inside = rf"{short_latex(self.margin)} \ge 0"
         if facing == sympy.true:
             return inside

@@ -10,7 +10,6 @@ import sympy
 from sympy import Eq, Expr, Symbol
 
 from villa_core.symbolic.border import ExactDisc
-from villa_core.text import _
 
 
 @dataclass(frozen=True)
@@ -18,12 +17,11 @@ class Reactions:
     """What each column pushes (N), as expressions.
 
     With more than three columns `freedom` of them stay open, and the others are given in terms of
-    these. `sentence` says what the result stands on.
+    these.
     """
 
     newtons: Mapping[str, Expr]
     freedom: int
-    sentence: str
 
     @property
     def determinate(self) -> bool:
@@ -52,31 +50,4 @@ def reactions(
         for solution in solutions
         for owner, value in zip(forces, solution, strict=True)
     }
-    return Reactions(MappingProxyType(newtons), count - rank, _sentence(count, rank, bool(newtons)))
-
-
-def _sentence(count: int, rank: int, solved: bool) -> str:
-    if not solved:
-        return _(
-            "The middles of the columns lie on one line and the load beside it: only the width of "
-            "the patches holds it, and balance does not say where in them the columns push."
-        )
-    if count > rank:
-        return _(
-            "{n} columns, but only {rank} independent equations: statically indeterminate, {free} "
-            "of the pushes stay open. The load model adds an assumption: every column is a spring, "
-            "equally stiff per contact area, that only pushes; of all pushes in balance those with "
-            "the smallest elastic energy are taken."
-        ).format(n=count, rank=rank, free=count - rank)
-    if count == 1:
-        return _("One column carries everything; it pushes right under the load.")
-    if count == 2:
-        return _(
-            "Two columns: along the line that joins them balance gives both pushes; across it only "
-            "the width of the patches holds."
-        )
-    return _(
-        "Three columns: balance alone gives their pushes, taken at the middle of each patch. A "
-        "column cannot pull: where a push comes out negative, the columns push off their middles, "
-        "nearer to the rims, or the floor tips."
-    )
+    return Reactions(MappingProxyType(newtons), count - rank)

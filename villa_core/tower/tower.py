@@ -20,7 +20,6 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import TowerError
@@ -484,10 +483,6 @@ class Tower:
         from villa_core.tower.files import tower_from_json
 
         return tower_from_json(source, pieces or PieceSet.standard())
-
-    def save(self, path: str | Path) -> None:
-        """Write the tower to a file."""
-        Path(path).write_text(self.to_json(), encoding="utf-8")
 
     def _repr_svg_(self) -> str:
         from villa_core.statics.drawing import svg

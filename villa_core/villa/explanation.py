@@ -104,5 +104,4 @@ def explain(game: Game, move: Move, touched: str | None = None) -> Explanation:
         from villa_core.villa.trial import geometry_breaches
 
         found += geometry_breaches(game.rulebook, game.position, move)
-    held = () if touched is None else (touched,)
-    return Explanation(game, move, findings(game, move, found, *held), trial, touched)
+    return Explanation(game, move, findings(game.rulebook, found), trial, touched)

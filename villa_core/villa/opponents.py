@@ -30,64 +30,56 @@ def hand_words(hand: Hand) -> str:
     return _(next(text for most, text in _HANDS if hand.error <= most)).format(mm=hand.error)
 
 
-def _opponent(key: str, name: str, about: str, bot: Bot, face: Face) -> Opponent[Bot]:
-    return Opponent(key, name, about, hand_words(bot.hand), bot, face)
+def _opponent(name: str, about: str, bot: Bot, face: Face) -> Opponent[Bot]:
+    return Opponent(name, about, hand_words(bot.hand), bot, face)
 
 
 OPPONENTS: dict[str, Opponent[Bot]] = {
     one.key: one
     for one in (
         _opponent(
-            "pim",
             "Pim",
             N_("Puts columns wherever there is room, and laughs when it wobbles."),
             RandomBot(Hand(4.0, 0.1, 4.0)),
             Face("spikes", "wide", "laugh", "freckles", "orange"),
         ),
         _opponent(
-            "rosa",
             "Rosa",
             N_("Sees where everything should stand, but her hands tremble."),
             CarefulBot(Hand(6.0, 0.06, 1.5)),
             Face("bun", "glasses", "smile", "wrinkles", "purple"),
         ),
         _opponent(
-            "bruno",
             "Bruno",
             N_("Builds safely and never hurries for points."),
             CarefulBot(Hand(1.5, 0.02, 1.5)),
             Face("bald", "calm", "smile", "beard", "green"),
         ),
         _opponent(
-            "gitta",
             "Gitta",
             N_("Greedy for points: the thick column first, whatever it costs."),
             GreedyBot(Hand(3.0, 0.05, 3.0), sure=0.5),
             Face("plaits", "wide", "grin", "", "red"),
         ),
         _opponent(
-            "zeno",
             "Zeno",
             N_("Claims boldly: “Nothing goes any more!” Do you believe him?"),
             GreedyBot(Hand(1.5, 0.02, 1.5), bold=0.9),
             Face("cap", "wink", "grin", "", "blue"),
         ),
         _opponent(
-            "kaya",
             "Kaya",
             N_("Takes points only where it is safe, with fingers like tweezers."),
             GreedyBot(Hand(0.5, 0.0, 0.5), sure=0.9, bold=0.0),
             Face("long", "calm", "line", "earrings", "teal"),
         ),
         _opponent(
-            "otis",
             "Otis",
             N_("Thinks ahead, but his big hands do not always follow."),
             SearchingBot(Hand(5.0, 0.05, 2.0)),
             Face("curls", "sleepy", "smile", "moustache", "brown"),
         ),
         _opponent(
-            "vera",
             "Vera",
             N_("Looks ahead, sees your answer, and never shakes."),
             SearchingBot(Hand(0.5, 0.0, 0.5)),

@@ -17,7 +17,7 @@ from functools import cache
 from itertools import combinations
 
 from villa_core.errors import GameError
-from villa_core.text import N_, _
+from villa_core.text import _
 from villa_core.tower.pieces import COLUMN_IDS, PieceSet, column_first
 from villa_core.tower.tower import Tower
 from villa_core.villa import moves as m
@@ -29,19 +29,6 @@ from villa_core.villa.trial import geometry_breaches
 
 _FOUR = {"Blue": "blue", "Red": "red", "Green": "green", "Yellow": "yellow"}
 _THREE = {"Blue": "blue", "Red": "red", "Green": "green"}
-_CAPTIONS = {
-    "2": N_("All columns are put into the building zone; none may stand on the rim."),
-    "3": N_("The blue plate is laid on the columns and does not reach beyond the base."),
-    "4": N_("A column that stands on the uppermost floor may not be moved."),
-    "5a": N_("Blue begins to pull her thick column, the villa is about to fall, she puts it back."),
-    "5b": N_("When it is Blue's turn again, the column that she put back stays where it is."),
-    "6a": N_("Red claims that he cannot raise a column, and nobody objects."),
-    "6b": N_("Red lays the yellow plate over at least three columns."),
-    "7a": N_("Red raises his thick column, exceeds Yellow and takes the seal, which shows yellow."),
-    "7b": N_("Green raises her thick column and draws level: Red keeps the seal."),
-    "8a": N_("Three play: Blue raises a neutral column first, then one of her own."),
-    "8b": N_("Red breaks off a neutral column, Green raises another one: Red's own is forfeited."),
-}
 Step = m.Move | Callable[[Game], m.Move]
 """What somebody does in a figure: a move, or one that depends on the villa."""
 
@@ -56,11 +43,6 @@ class Scenario:
     """The game before the figure's moves, by the book of an edition."""
     _steps: tuple[Step, ...] = ()
     _forbidden: Callable[[Game], m.Move] | None = None
-
-    @property
-    def title(self) -> str:
-        """What the figure shows, in a sentence."""
-        return _(_CAPTIONS[self.figure])
 
     def moves(self, edition: str | Rulebook = "de") -> tuple[m.Move, ...]:
         """What the players of the figure do."""

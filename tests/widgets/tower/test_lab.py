@@ -286,7 +286,7 @@ def test_closed_drawers_hold_nothing_and_heavy_packages_wait_for_them():
     code = """
 import sys
 from villa_widgets import TowerLab
-heavy = {"sympy", "pymunk", "matplotlib", "scipy"}
+heavy = {"sympy", "pymunk", "scipy"}
 lab = TowerLab()
 assert not lab.drawers.content and not heavy & set(sys.modules), heavy & set(sys.modules)
 lab.drawers.pull("show", "numbers", "build", "camera", "keep")

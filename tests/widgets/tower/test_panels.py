@@ -1,4 +1,5 @@
 import re
+from html import unescape
 
 import pytest
 from hypothesis import given, settings
@@ -167,8 +168,8 @@ def test_the_numbers_of_the_equation_give_the_torque_that_holds_the_floor(tower,
     if standing.edge is None:
         assert "Nothing holds the plate" in seen(panel.html)
         return
-    lines = panel.latex.removeprefix(r"\begin{array}{l}").removesuffix(r"\end{array}")
-    _law, numbers, torque, *_sums = lines.split(r" \\ ")
+    lines = re.findall(r'"application/x-tex">(.*?)</annotation>', panel.html)
+    _law, numbers, torque, *_sums = map(unescape, lines)
     exact = standing.weight * standing.margin
     # lengths are shown to 0.1 mm, and the direction of the edge to three decimals
     assert evaluated(numbers) == pytest.approx(exact, rel=0.01, abs=0.3 * standing.weight)
@@ -199,7 +200,7 @@ def test_the_equation_follows_the_shown_floor_or_else_the_weakest():
 def test_without_a_plate_there_is_no_torque():
     panel = Equation(Tower.empty())
     assert "no torque" in seen(panel.html)
-    assert panel.latex.count("=") == 0
+    assert "<math>" not in panel.html
 
 
 # description -------------------------------------------------------------------------------------

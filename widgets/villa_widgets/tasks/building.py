@@ -8,16 +8,8 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from villa_core.learn.puzzles.puzzle import (
-    AskBuild,
-    AskChoice,
-    AskColumns,
-    AskNumber,
-    AskPlace,
-    AskRaises,
-    AskSpot,
-    Puzzle,
-)
+from villa_core.learn.puzzles import puzzle as kinds
+from villa_core.learn.puzzles.puzzle import Puzzle
 from villa_core.text import _, ngettext
 from villa_core.tower.pieces import column_words, the_column
 from villa_core.tower.tower import Tower
@@ -285,12 +277,12 @@ def answering(
 ) -> Answering:
     """The way in which this puzzle is answered; `changed` hears of every change of the answer."""
     ways: dict[type, type[Answering]] = {
-        AskPlace: Placing,
-        AskChoice: Choosing,
-        AskNumber: Answering,
-        AskColumns: Ticking,
-        AskRaises: Raising,
-        AskBuild: Building,
-        AskSpot: Spotting,
+        kinds.AskPlace: Placing,
+        kinds.AskChoice: Choosing,
+        kinds.AskNumber: Answering,
+        kinds.AskColumns: Ticking,
+        kinds.AskRaises: Raising,
+        kinds.AskBuild: Building,
+        kinds.AskSpot: Spotting,
     }
     return ways[type(puzzle.answer_type)](puzzle, board, changed)

@@ -32,12 +32,6 @@ class Equation(TowerPanel):
     def name(self) -> str:  # noqa: D102
         return _("Torque equation")
 
-    @property
-    def latex(self) -> str:
-        """The lines as LaTeX, for a report."""
-        lines = [one.latex for one in _lines(self.reading)]
-        return r"\begin{array}{l}" + r" \\ ".join(lines) + r"\end{array}"
-
     def draw(self, reading: Reading) -> None:  # noqa: D102
         standing = _shown(reading)
         if standing is None:

@@ -13,7 +13,6 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-import anywidget
 import ipywidgets as widgets
 import traitlets
 
@@ -25,11 +24,12 @@ from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import show
 from villa_widgets.kit.drawers import Drawers, Maker
 from villa_widgets.kit.moments import MomentBox, asked_moment
-from villa_widgets.kit.page import STATIC, Page, joined
+from villa_widgets.kit.page import Page
 from villa_widgets.kit.panel import GameT, Panel
 from villa_widgets.kit.stage import StageFrame
 from villa_widgets.table.advice import Advice
 from villa_widgets.table.asking import Asking
+from villa_widgets.table.attention import Attention
 from villa_widgets.table.bar import TableBar
 from villa_widgets.table.computers import Computers
 from villa_widgets.table.ending import Ending
@@ -45,25 +45,6 @@ if TYPE_CHECKING:
 HEADING = ".villa-heading"
 LEADING = ".villa-said > button"
 CHOICES = ".villa-remedy, .villa-choices button"
-
-
-class Attention(anywidget.AnyWidget):
-    """The reader's keyboard focus goes on to the next decision, and is never just lost.
-
-    It moves the focus only when it was inside the table: whoever writes in another cell goes on
-    there. It shows nothing, and brings the table's style sheet.
-    """
-
-    _esm = STATIC / "attention.js"
-    _css = joined("faces.css", "table.css")
-
-    def to(self, selector: str) -> None:
-        """Move the focus to the first visible element of the table that fits, if it is ours."""
-        self.send({"do": "focus", "selector": selector})
-
-    def see(self) -> None:
-        """Bring the table into sight from its top."""
-        self.send({"do": "see"})
 
 
 class PlayTable(widgets.VBox, Generic[GameT]):
@@ -235,6 +216,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
             self.start(*self._first)
             return
         self._record = None
+        self._find_an_equal()
         own = [Kept(table_words(record, self.tables.me)) for record in self.tables.mine()]
         self.form.offer([*own, *self._saves.offers()], self.resume)
         if self._saves.put_aside:
@@ -268,6 +250,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
             self.form.say(str(error))
             return
         self._enter(game, self._restored(table))
+        self.attention.see()
 
     def sit(self, record: Record) -> None:
         """Play at a table of the class; where the partner is missing, wait for them."""
@@ -481,10 +464,20 @@ class PlayTable(widgets.VBox, Generic[GameT]):
 
     # within --------------------------------------------------------------------------------------
 
+    def _find_an_equal(self) -> None:
+        """Who won against a computer is offered a stronger one next, who lost a weaker one."""
+        winner = (
+            None if self.game is None or self.game.outcome is None else self.game.outcome.winner
+        )
+        met = [seat for seat in self.seats.values() if seat.opponent is not None]
+        if winner is not None and len(met) == 1 and len(self.seats) == 2:
+            self.form.meet(met[0].kind, 1 if self.seats[winner].is_person else -1)
+
     def _begin(self, game: GameT, seats: Mapping[str, Sitter]) -> None:
         """Start with the settings of the form."""
         self.bar.restore(self.form.settings)
         self.start(game, seats)
+        self.attention.see()
 
     def _enter(self, game: GameT, seats: Mapping[str, str | Sitter]) -> None:
         """Make the table ready for a game; at a real table only people play."""

@@ -44,6 +44,7 @@ ENOUGH = 5.0  # s of a fall, if something is never quite still
 AT_ONCE = 0.2  # s: a fall within this time is clear at any pace; creeping takes longer
 LOOK = 20  # steps between two looks at the bodies
 FRAMES = 50  # recorded frames a second
+NUDGE = math.radians(2.0)  # 1/s²: how a tilt grows that helps what falls only by a hair
 GOES = 0.5, math.radians(0.1)  # mm sideways or a turn: a plate that did either has left its place
 FAR = 3000.0  # mm: the table is wide enough for whatever falls
 
@@ -279,6 +280,18 @@ class World:
         if self.watch(start + self.pace.longest, rest, progress):
             return Fate.FALLS
         return Fate.STANDS if self.calm() else Fate.MOVING
+
+    def nudge(self) -> Fate:
+        """Tilt ever more, to the side to which it tips, until something falls; then no more."""
+        start, level = self.time, self.slice.weakest
+        way = 1 if level is None or level.s * 2 > sum(level.support) else -1
+
+        def lean(time: float) -> None:
+            tilt = NUDGE * (time - start) ** 2 if self.fall_time is None else 0.0
+            self.gravity = (way * GRAVITY * math.sin(tilt), -GRAVITY * math.cos(tilt))
+
+        self.drive = lean
+        return Fate.FALLS if self.watch(start + self.pace.longest) else Fate.STANDS
 
     def clear(self, outcome: Fate) -> bool:
         """Whether no more careful simulation could give another outcome."""

@@ -397,7 +397,7 @@ def test_nothing_tells_of_balance_before_the_check(book):
 
 def test_a_mobile_tells_no_verdict_before_the_check(book):
     view = PuzzleView("slip", 2, 41, logbook=book)
-    shown = view.board.plan.html + view.board.scene.description
+    shown = view.board.plan._sheet + view.board.scene.description
     assert not re.search("Balanced|Tilting|Slipping|Falling", shown)
     view.close()
 

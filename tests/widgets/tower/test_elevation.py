@@ -6,6 +6,7 @@ from villa_core import Tower, dynamics
 from villa_core.tower.tower import Floor, PlacedColumn
 from villa_widgets.kit.reading import Reading
 from villa_widgets.tower.elevation import ElevationView
+from villa_widgets.tower.motion import Seal, movement
 
 
 @pytest.fixture
@@ -194,4 +195,17 @@ def test_another_tower_ends_the_film_of_a_fall_and_a_choice_does_not():
     assert "pieces" in view._film
     view.reading = Reading(Tower.famous("leaning"))
     assert "pieces" not in view._film
+    view.close()
+
+
+def test_the_seal_is_seen_from_the_side_and_walks():
+    view = ElevationView(Tower.famous("tall"), seal=Seal(-112.0))
+    assert 'data-piece="seal"' in view._picture["over"]
+    was, now = Seal(-112.0), Seal(8.0, "red")
+    view.seal = now
+    assert ">R</text>" in view._picture["over"]
+    view.move(movement(Tower.famous("tall"), Tower.famous("tall"), 1.0, (was, now)))
+    (way,) = (piece["way"] for piece in view._motion["pieces"])
+    assert way[-1] == [0.0, 0.0]
+    assert way[0] != way[-1]
     view.close()

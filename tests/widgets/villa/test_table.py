@@ -823,6 +823,23 @@ def test_moves_that_could_have_been_better_are_marked_and_explained(lay):
     assert escape(reviews[-1].why) in advice.told.html
 
 
+def test_the_better_move_is_drawn_where_it_would_have_been_made(lay):
+    table = over(lay)
+    table.analyse()
+    best = next(r for r in table.game.reviews() if r.best is not None and table.draws(r.best))
+    advice = table.drawers.content["help"]
+    assert f'data-wish="{best.number}"' in advice.told.html
+    advice.told._handle_custom_msg({"wish": str(best.number)}, [])
+    assert table.looking_back
+    assert f"What was better as move {best.number}" in table.decision.guide.html
+    shown, before = table.views.reading, table.game.undo(best.number - 1).tower
+    assert shown.chosen == best.best.column
+    assert shown.before == before, "where it stood is seen as a ghost"
+    assert shown.tower == before.raise_column(best.best.column, best.best.x, best.best.y)
+    table.look()
+    assert not table.views.reading.marks
+
+
 def test_a_move_looked_at_again_is_told_beside_its_moment(lay):
     table = played_by_computers(lay, 5)
     table.analyse()

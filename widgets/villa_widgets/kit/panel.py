@@ -10,7 +10,9 @@ helps.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Mapping
 from html import escape
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 import anywidget
@@ -39,6 +41,11 @@ class Panel(anywidget.AnyWidget):
     spoken = traitlets.Unicode(
         help="A sentence that a screen reader says once it has stayed the same for a moment."
     ).tag(sync=True)
+
+    def on_wish(self, fn: Callable[[str], object]) -> None:
+        """Call `fn` with the `data-wish` of a button within the panel that somebody presses."""
+        told = lambda _panel, said, _more: isinstance(said, dict) and fn(str(said.get("wish")))  # noqa: E731
+        self.on_msg(told)
 
     def tell(self, html: str, spoken: str = "") -> None:
         """Show this, in one message to the page."""
@@ -93,6 +100,12 @@ class AnyGamePanel(PanelOf[GameT]):
 
     about = "game"
     game: Any = traitlets.Instance(TableGame, help="The game, as it is now.")
+    _who: Mapping[str, tuple[str, str]] = MappingProxyType({})
+
+    def sit(self, who: Mapping[str, tuple[str, str]]) -> None:
+        """Show who plays: a face, if there is one, and words about each player."""
+        self._who = who
+        self.draw(self.game)
 
 
 class GamePanel(AnyGamePanel[Any]):

@@ -237,6 +237,14 @@ class ElevationView extends Drawing {
     if (number === this.played) this.film.at(this.film.now);
     else this.film.open(time, data);
     this.played = number;
+    this.hits = this.heard(time);
+  }
+
+  /** When pieces strike something: from the way of their middles. */
+  heard(time) {
+    const way = this.cast.flatMap(({ middles }) => middles.flatMap(([x, y]) => [x, 0, -y]));
+    const turn = this.cast.flatMap(() => time.flatMap(() => [0, 0, 0, 1]));
+    return strikes(time, way, turn, this.cast);
   }
 
   // A movement: pieces go their way to where they are now.
@@ -260,17 +268,22 @@ class ElevationView extends Drawing {
     for (const { id, way, group } of this.movers) {
       const [dx, dy] = [0, 1].map((k) => way[f][k] + (way[next][k] - way[f][k]) * part);
       const item = this.item(id);
-      const own = group ?? (item ? this.groups.get(id) : this.back.querySelector(`[data-piece="${id}"]`));
+      const own = group ?? (item ? this.groups.get(id) : this.piece(id));
       own?.setAttribute("transform", `translate(${(item?.x ?? 0) + dx} ${(item?.y ?? 0) + dy})`);
     }
+  }
+
+  piece(id) {
+    return [this.back, this.over].map((part) => part.querySelector(`[data-piece="${id}"]`)).find(Boolean);
   }
 
   moveEnds() {
     for (const { id, group } of this.movers) {
       group?.remove();
-      this.back.querySelector(`[data-piece="${id}"]`)?.removeAttribute("transform");
+      this.piece(id)?.removeAttribute("transform");
     }
     for (const item of this.model.get("_columns")) this.place(item);
+    if (this.model.get("sound")) knock(0.6);
   }
 
   /** The edge over which it turns, with a wedge below, to be seen while the turning moment is held. */
@@ -294,6 +307,11 @@ class ElevationView extends Drawing {
       path.setAttribute("d", paths[k]);
       letter.setAttribute("transform", `translate(${middles[k].join(" ")})`);
     }
+    if (this.model.get("sound") && this.hits && !STILL.matches) {
+      const now = this.hits.filter(([when]) => when > this.last && when <= t);
+      for (const [, loud, piece] of now.slice(0, 8)) knock(loud, 500 + 60 * (piece % 9));
+    }
+    this.last = t;
   }
 
   /** All that a film needs of the picture: nothing leaves it. */

@@ -98,6 +98,10 @@ function render({ model, el }) {
   voice.setAttribute("role", "status");
   voice.setAttribute("aria-live", "polite");
   el.replaceChildren(body, voice);
+  body.addEventListener("click", ({ target }) => {
+    const { wish } = target.closest("button[data-wish]")?.dataset ?? {};
+    if (wish) model.send({ wish });
+  });
 
   const draw = () => {
     body.setAttribute("aria-label", model.get("label"));

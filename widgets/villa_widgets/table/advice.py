@@ -43,11 +43,26 @@ class Advice(widgets.VBox):
         tools = row(self.ask, self.take, self.all)
         told = (self.said, self.progress, self.told, table.decision.rules)
         super().__init__([tools, *told, *table.decision.folded])
+        for panel in (self.told, table.decision.guide):
+            panel.on_wish(self._show_better)
         self.update()
 
     def of(self, moment: Any) -> Review[Any] | None:
         """What was said of the move that led to a moment; None if it was not looked at."""
         return next((review for seen, review in self._seen if seen is moment), None)
+
+    def offer(self, review: Review[Any]) -> str:
+        """A button that shows the better move, as HTML; empty where there is nothing to draw."""
+        if review.best is None or not self._table.draws(review.best):
+            return ""
+        return f'<button data-wish="{review.number}">{escape(_("Show me"))}</button>'
+
+    def _show_better(self, wish: str) -> None:
+        """Draw the move that was better than that of a number."""
+        for _moment, review in self._seen:
+            if str(review.number) == wish:
+                self._table.look(review.number - 1, better=review)
+                self._table.attention.see()
 
     def marks(self, game: Any) -> dict[int, str]:
         """A question mark at each move that could have been better."""
@@ -140,7 +155,7 @@ class Advice(widgets.VBox):
                 better,
             ).format(all=n, n=better)
         self.progress.say(words)
-        rows = "".join(map(_row, (review for _moment, review in self._seen)))
+        rows = "".join(_row(review, self.offer(review)) for _moment, review in self._seen)
         heads = (_("move"), _("who"), _("margin"), _("chance"), _("what to say of it"))
         head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
         table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
@@ -156,9 +171,9 @@ def _moved(game: Any) -> Iterator[Any]:
     return (moment for moment in game.history if moment.move is not None)
 
 
-def _row(review: Review[Any]) -> str:
+def _row(review: Review[Any], offer: str) -> str:
     mark = "? " if review.best is not None else ""
     margin = "" if review.margin is None else f"{review.margin:.0f}".replace("-", "−")
     cells = (f"{mark}{review.number}", review.player, margin, review.likely)
     told = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-    return f"<tr>{told}<td>{escape(review.why or review.standing)}</td></tr>"
+    return f"<tr>{told}<td>{escape(review.why or review.standing)} {offer}</td></tr>"

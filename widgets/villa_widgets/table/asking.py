@@ -104,9 +104,9 @@ class Asking(widgets.VBox):
         self.ask((), (_("Back to now"), now))
         show(self.from_here, True)
 
-    def tell_past(self, words: str, more: str = "") -> None:
-        """Say which moment is looked at, and what is to be said of it."""
-        said = f'<p class="villa-due">{escape(more)}</p>' if more else ""
+    def tell_past(self, words: str, more: str = "", better: str = "") -> None:
+        """Say which moment is looked at, what is to be said of it, and offer what was `better`."""
+        said = f'<p class="villa-due">{escape(more)} {better}</p>' if more else ""
         html = f'<h4 class="villa-heading" tabindex="-1">{escape(words)}</h4>{said}'
         self.guide.tell(html, f"{words}. {more}")
 

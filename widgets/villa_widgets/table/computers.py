@@ -32,15 +32,13 @@ class Computers:
         player = game.to_act[0] if game is not None and game.to_act else None
         return None if player is None or self._table.seats[player].is_person else player
 
-    def sentence(self, seconds: float = 0.0) -> str:
+    def sentence(self) -> str:
         """What the computer is about; empty when a person is to act."""
         player = self.due
         if player is None:
             return ""
-        text = _("{name} ({who}) thinks …")
-        if seconds >= 1:
-            text = _("{name} ({who}) thinks … {n:.0f} s")
-        return text.format(name=player, who=self._table.seats[player].words, n=seconds)
+        words = self._table.seats[player].words
+        return _("{name} ({who}) thinks …").format(name=player, who=words)
 
     def step(self) -> bool:
         """Play one move of the computer now; False if a person is to act."""
@@ -58,7 +56,6 @@ class Computers:
         self._thinking.start(
             partial(self._table.seats[player].play, game),
             partial(self._thought, game),
-            waiting=lambda seconds: self._table.decide(self.sentence(seconds)),
             failed=lambda error: self._table.note(str(error)),
             at_least=self._table.pace(game),
         )

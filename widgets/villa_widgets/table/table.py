@@ -11,7 +11,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
-from typing import Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import anywidget
 import ipywidgets as widgets
@@ -39,6 +39,9 @@ from villa_widgets.table.seats import Sitter
 from villa_widgets.table.shared import Record, Tables, table_words
 from villa_widgets.table.sharing import share_box
 
+if TYPE_CHECKING:
+    from villa_core.play.analysis import Review
+
 HEADING = ".villa-heading"
 LEADING = ".villa-said > button"
 CHOICES = ".villa-remedy, .villa-choices button"
@@ -57,6 +60,10 @@ class Attention(anywidget.AnyWidget):
     def to(self, selector: str) -> None:
         """Move the focus to the first visible element of the table that fits, if it is ours."""
         self.send({"do": "focus", "selector": selector})
+
+    def see(self) -> None:
+        """Bring the table into sight from its top."""
+        self.send({"do": "see"})
 
 
 class PlayTable(widgets.VBox, Generic[GameT]):
@@ -89,6 +96,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self._partner = Thinking()
         self._answer: Any = None
         self._past: GameT | None = None
+        self._better: Review[Any] | None = None  # a move that is drawn where the past is looked at
         self._first: tuple[GameT, Mapping[str, str | Sitter]] | None = None
         self.page, self.attention = Page(), Attention()
         self.bar, self.computers = TableBar(self), Computers(self)
@@ -188,6 +196,10 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         """A box to share the moment that is shown."""
         return share_box(self.page, lambda: self._past or self.now, self.start)
 
+    def draws(self, move: Any) -> bool:
+        """Whether a move that was better can be drawn where the past is looked at."""
+        return False
+
     def goes_on(self, game: GameT) -> GameT:
         """The game after what nobody at the table decides; here nothing goes on by itself."""
         return game
@@ -277,8 +289,11 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self._record, self.bar.may_undo = record, False
         self.bar.update()
 
-    def look(self, number: int | None = None) -> None:
-        """Look at the moment after a move, to read only; None, or the last one: back to now."""
+    def look(self, number: int | None = None, better: Review[Any] | None = None) -> None:
+        """Look at the moment after a move, to read only; None, or the last one: back to now.
+
+        With `better` the move is drawn that would have been better then.
+        """
         game = self.now
         past = None if number is None or number >= game.number else game.undo(number)
         if past is None:
@@ -286,8 +301,11 @@ class PlayTable(widgets.VBox, Generic[GameT]):
             self.computers.wake()
             return
         self._stop()
-        self._past = past
+        self._past, self._better = past, None
         self._show_moment()
+        if better is not None:  # from there it is seen as a movement
+            self._better = better
+            self._show_moment()
 
     def play_from_here(self) -> None:
         """Make a new game of the moment that is looked at; the old one stays in its file."""
@@ -388,7 +406,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     def _show_game(self, game: GameT) -> None:
         """Make a game the present one and show it everywhere."""
         self.set_trait("game", game)
-        self._past = None
+        self._past = self._better = None
         self._show_moment()
 
     def _show_moment(self) -> None:
@@ -430,7 +448,13 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         words = _("Move {n} of {all}, looking back")
         words = words.format(n=moment.number, all=self.now.number)
         review = self._advice.of(moment) if self._advice else None
-        self.decision.tell_past(words, "" if review is None else review.words)
+        if self._better is not None:
+            words = _("What was better as move {n}").format(n=self._better.number)
+            self.decision.tell_past(words, self._better.why)
+        elif review is None or self._advice is None:
+            self.decision.tell_past(words)
+        else:
+            self.decision.tell_past(words, review.words, self._advice.offer(review))
 
     def _tell_moves(self) -> None:
         game = self.now

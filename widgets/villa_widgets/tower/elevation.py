@@ -27,7 +27,7 @@ from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.kit.page import joined
 from villa_widgets.kit.reading import Reading, plain_numbers
 from villa_widgets.tower.film import FilmView, film_texts, nearer_last, outlines
-from villa_widgets.tower.motion import Movement
+from villa_widgets.tower.motion import SEAL, Movement, Seal, seal_pose
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,12 +49,17 @@ _SHADES = (
 class ElevationView(FilmView):
     """The whole villa from the front (`side` "front") or from the right ("side")."""
 
-    _esm = joined("drawing.js", "labels.js", "film.js", "elevation.js")
+    _esm = joined("drawing.js", "labels.js", "film.js", "sound.js", "elevation.js")
     _css = joined("labels.css", "film.css", "elevation.css")
 
     side = traitlets.Enum(
         ("front", "side"), "front", help="Whether one looks from the front or from the right."
     ).tag(sync=True)
+
+    seal: Any = traitlets.Instance(
+        Seal, allow_none=True, help="Where the seal is and what it shows; None: no seal."
+    )
+    sound = traitlets.Bool(False, help="Whether wood is heard.").tag(sync=True)
 
     _picture = traitlets.Any().tag(sync=True)
     _columns = traitlets.Any().tag(sync=True)
@@ -73,7 +78,7 @@ class ElevationView(FilmView):
         super().__init__(reading, _texts=texts, **settings)
         self.on_msg(self._on_wish)
         self._redraw()
-        self.observe(self._redraw, ["reading", "side"])
+        self.observe(self._redraw, ["reading", "side", "seal"])
 
     def play(self, fall: Fall, told: Sequence[str] = ()) -> None:
         """Play the film of a fall; `told` are words for each of its pictures."""
@@ -86,10 +91,9 @@ class ElevationView(FilmView):
         here, tower = {item["id"] for item in self._columns}, self.reading.tower
         pieces = []
         for name, (position, _turn) in film.pieces.items():
-            if name == "seal":
-                continue  # it is not seen from here
             flat = position[:, [axis, 2]] * (1, -1)
-            drawn = "" if name in here or name in PLATE_PAINT else _leaving(tower, name)
+            there = name in here or name in PLATE_PAINT or name == "seal"
+            drawn = "" if there else _leaving(tower, name)
             way = flat - (flat[-1] if not drawn else 0.0)
             pieces.append({"id": name, "svg": drawn, "way": way.round(1).tolist()})
         number = self._motion.get("number", 0) + 1
@@ -126,7 +130,12 @@ class ElevationView(FilmView):
             if self._fall is not None and self._film["side"] != side:
                 self._film = self._film | outlines(self._fall, side)
             if reading.drawable:
-                self._picture, self._columns = _picture(reading, side), _columns(reading, side)
+                picture = _picture(reading, side)
+                if self.seal is not None:
+                    drawn, box = _seal(reading.tower.pieces.base, self.seal, side)
+                    picture["over"] += drawn
+                    picture["solid"].append(box)
+                self._picture, self._columns = picture, _columns(reading, side)
                 return
             words = " ".join(fault.sentence for fault in reading.faults)
             box = _box(Tower.empty(reading.tower.pieces))
@@ -199,6 +208,25 @@ def _base(base: Base, left: float) -> str:
         f'<rect x="{-base.zone_radius}" y="0" width="{2 * base.zone_radius}" height="1.2" '
         f'fill="#f3ead6"/></g>'
     )
+
+
+def _seal(base: Base, seal: Seal, side: str) -> tuple[str, list[float]]:
+    """The seal on the rim, and its box: upright while it shows no colour, else with its letter."""
+    place, angle = seal_pose(base, seal)[0], math.radians(seal.angle)
+    along, across = (math.sin(angle), place[0]) if side == "front" else (math.cos(angle), place[1])
+    wide, high = SEAL[1], SEAL[0]
+    if seal.shows is not None:
+        wide, high = max(SEAL[0] * abs(along), SEAL[1]), SEAL[1]
+    paint = COLUMN_PAINT.get(seal.shows or "")
+    fill = "#e7d6b0" if paint is None else paint.wood
+    letter = "" if paint is None else wood.letter(paint, 14, 0.0)
+    left = across - wide / 2
+    drawn = (
+        f'<g data-piece="seal"><rect x="{left:.1f}" y="{-high}" width="{wide:.1f}" '
+        f'height="{high}" rx="2" fill="{fill}" stroke="{wood.INK}" stroke-width="1.2"/>'
+        f'<g transform="translate({across:.1f} {-high / 2})">{letter}</g></g>'
+    )
+    return drawn, [left, -high, left + wide, 0.0]
 
 
 def _floor_words(standing: Standing, weakest: bool) -> tuple[str, str]:

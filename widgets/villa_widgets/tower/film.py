@@ -44,6 +44,8 @@ class FilmView(TowerView):
         if floor is not None:
             words = _("It begins on the {floor}: that tips over this edge.")
             words = words.format(floor=fall.left.floor_name(floor))
+        if fall.nudged:
+            words += " " + _("It was so close that a breath of air had to help.")
         begun = {"number": number, "turning": fall.turning, "words": words, "told": [*told]}
         with self.hold_sync():
             self.at_rest = False

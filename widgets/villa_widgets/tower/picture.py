@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as widgets
 import traitlets
 
-from villa_core.text import _
 from villa_core.tower.tower import Tower
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.reading import Reading
@@ -138,14 +137,3 @@ class VillaPicture(widgets.Box):
             self.flat = True
             self.elevation.reading = self._reading
             self.children = [self.elevation]
-
-
-def what_happened(*, falls: bool, stands: bool) -> str:
-    """What the simulation made of a villa that was let go, beside what statics says of it."""
-    if falls and stands:
-        return _("Too close to call: by statics it stands, in the simulation it falls.")
-    if falls:
-        return _("You let go, and it falls.")
-    if stands:
-        return _("You let go, and it stands.")
-    return _("Too close to call: by statics it falls, in the simulation it stands.")

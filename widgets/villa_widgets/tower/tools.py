@@ -75,10 +75,9 @@ class Switches(widgets.VBox):
             box = tick(_(words), name in lab.switched)
             box.observe(partial(_switched, lab, name), "value")
             boxes.append(box)
-        if lab.scene is not None:
-            sound = tick(_("Sound of wood"), lab.scene.sound)
-            widgets.link((sound, "value"), (lab.scene, "sound"))
-            boxes.append(sound)
+        sound = tick(_("Sound of wood"), lab.picture.view.sound)
+        widgets.link((sound, "value"), (lab.picture.view, "sound"))
+        boxes.append(sound)
         legend = Panel(label=_("What the signs mean"))
         signs = f'<svg width="0" height="0">{defs()}</svg>{plan_legend()}'
         legend.tell(f'<div class="villa-signs">{signs}</div>')

@@ -45,6 +45,16 @@ class HeldPiece:
     stand on (B7).
     """
 
+    @classmethod
+    def of(cls, game: Game, move: m.Move) -> HeldPiece | None:
+        """What is held over its spot when a move is made; None if it puts nothing anywhere."""
+        match move:
+            case m.Raise(column=column, x=x, y=y, on=on) if x is not None:
+                return cls(column, x, y, on)
+            case m.LayPlate(x=x, y=y, angle=angle) if x is not None and game.position.next_plate:
+                return cls(game.position.next_plate, x, y, angle=angle)
+        return None
+
     piece: str
     x: float | None = None
     y: float | None = None

@@ -14,6 +14,7 @@ player has in hand is in `hand`, what can be pressed in `choices`, what is shown
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ from villa_widgets.kit.reading import Reading
 from villa_widgets.table.table import CHOICES, LEADING, PlayTable
 from villa_widgets.tower.motion import Seal
 from villa_widgets.tower.panels.floors import FloorsPanel
-from villa_widgets.villa.choices import missing_columns
+from villa_widgets.villa.choices import HeldPiece, missing_columns
 from villa_widgets.villa.decision import DecisionPanel
 from villa_widgets.villa.hand import PlayersHand
 from villa_widgets.villa.panels import Points
@@ -119,6 +120,10 @@ class GameTable(PlayTable[Game]):
             text = _("The villa stands without {column}. Click where you want to put it.")
         kind = "fine" if len(steps) == 3 else "falls"
         self.decision.note(text.format(column=the_column(column)), kind)
+
+    def draws(self, move: m.Move) -> bool:
+        """Whether a move that was better puts something somewhere."""
+        return isinstance(move, m.Raise | m.LayPlate) and move.x is not None
 
     def goes_on(self, game: Game) -> Game:
         """The game after what nobody decides: colours that are dealt once the villa stands."""
@@ -233,8 +238,13 @@ class GameTable(PlayTable[Game]):
         game, held = self._past or self.now, self.hand.held
         if game.tower is None or self.views is None:
             return
-        reading, floor, plate = self._showing.of(game, held)
         name = held.words if held is not None and held.placed else ""
+        if self._better is not None and self._better.best is not None:
+            held = HeldPiece.of(game, self._better.best)
+        reading, floor, plate = self._showing.of(game, held)
+        if self._better is not None and held is not None and held.x is not None:
+            mark = ("!", reading.tower.top, held.x, held.y or 0.0)
+            reading = replace(reading, before=game.tower, marks=(mark,))
         still = passing or last_moment(game) is not None  # a fall is a film of its own
         self.views.show(
             reading,

@@ -97,8 +97,7 @@ class TableViews:
         self._tell_verdict()
         self.plan.reading = self.reading
         self._seal = seal
-        if self.scene is not None:
-            self.scene.seal = seal
+        self.picture.view.seal = seal
         self.picture.reading = self.reading
         film = seconds and movement(before, reading.tower, seconds, (was, seal))
         if film:

@@ -2,20 +2,21 @@
 
 >>> from villa_core.villa.game import Game
 >>> panel = FloorsPanel(Game.new("de", ("Ada", "Ben"), seed=1, referee=True))
->>> "hexagonal red column" in panel.html
+>>> "thin red column × 3" in panel.html
 True
 >>> panel.close()
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from html import escape
 
 from villa_core.text import N_, _
-from villa_core.tower.pieces import PLATE_COLORS
+from villa_core.tower.pieces import PLATE_COLORS, column_words
 from villa_core.villa.game import Game
 from villa_core.villa.position import color_name
-from villa_widgets.kit.panel import GamePanel, head, piece
+from villa_widgets.kit.panel import GamePanel, chip, head
 
 
 class FloorsPanel(GamePanel):
@@ -34,7 +35,12 @@ class FloorsPanel(GamePanel):
         locked = f" <i>{escape(_('locked'))}</i>"
         told = ""
         for name, columns in rows.items():
-            parts = [piece(c) + (locked if c in game.locked else "") for c in columns]
-            spans = "".join(f"<span>{part}</span>" for part in parts)
+            alike = Counter((c.rstrip("-123"), c in game.locked) for c in columns)
+            spans = ""
+            for (kind, held), n in alike.items():  # on the wood there are no numbers
+                words = column_words(f"{kind}-1" if kind.endswith("thin") else kind).rstrip(" 1")
+                many = f" × {n}" if n > 1 else ""
+                told_kind = f"{chip(kind.partition('-')[0])} {escape(words)}{many}"
+                spans += f"<span>{told_kind}{locked if held else ''}</span>"
             told += f"<dt>{escape(name)}</dt><dd>{spans or '–'}</dd>"
         self.tell(f'{head(self.name())}<dl class="villa-floors">{told}</dl>')

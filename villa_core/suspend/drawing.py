@@ -11,7 +11,7 @@ True
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -74,8 +74,11 @@ def wire(rod: Rod, pieces: RodSet, across: float = 1.0) -> str:
     return drawn
 
 
-def svg(mobile: Mobile, *, verdict: bool = True) -> str:
-    """The mobile from the front and the side, one unit a millimetre, with the verdict below."""
+def svg(mobile: Mobile, *, verdict: bool = True, rods: bool = True) -> str:
+    """The mobile from the front and the side, one unit a millimetre, with the verdict below.
+
+    Without `rods` only the stand is drawn, with room for them.
+    """
     stand, words = mobile.pieces.stand, str(mobile.balance()) if verdict else ""
     corners = [(x, y, 0.0) for x, y in stand.foot] + [(0.0, 0.0, stand.hook[2] + 20)]
     corners += [tip for body in mobile.bodies() for tip in body.tips]
@@ -83,9 +86,11 @@ def svg(mobile: Mobile, *, verdict: bool = True) -> str:
         [pick(values) + room for values in zip(*corners, strict=True)]
         for pick, room in ((min, -12), (max, 12))
     )
+    shown = mobile.bodies() if rods else ()
+    front, side = _view(mobile, shown, 0, left, right), _view(mobile, shown, 1, near, far)
     views = (
-        View(right - left, (-left, top), _("from the front"), _view(mobile, 0, 1, left, right)),
-        View(far - near, (-near, top), _("from the side"), _view(mobile, 1, 0, near, far)),
+        View(right - left, (-left, top), _("from the front"), front),
+        View(far - near, (-near, top), _("from the side"), side),
     )
     return sheet(views, top - low, words, _describe(mobile, words))
 
@@ -100,15 +105,16 @@ def _describe(mobile: Mobile, words: str) -> str:
     return f"{words} {'; '.join(rods)}.".strip() if rods else words
 
 
-def _view(mobile: Mobile, across: int, away: int, left: float, right: float) -> Iterator[str]:
-    """One view: `across` is the axis that is drawn, `away` the one that points away."""
+def _view(
+    mobile: Mobile, bodies: Sequence[RodBody], across: int, left: float, right: float
+) -> Iterator[str]:
+    """One view: `across` is the axis that is drawn; the other one points away."""
     yield (
         f'<line x1="{left + 4:.1f}" y1="0" x2="{right - 4:.1f}" y2="0" stroke="{INK}" '
         f'stroke-width=".8"/>'
     )
     yield from _stand(mobile, across)
-    bodies = mobile.bodies()
-    for body in sorted(bodies, key=lambda b: -b.pivot[away]):
+    for body in sorted(bodies, key=lambda b: -b.pivot[1 - across]):
         yield from _rod(mobile.pieces, body, across)
     for body in bodies:
         x, z = body.pivot[across], body.pivot[2]

@@ -9,15 +9,16 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 from villa_core.suspend import Mobile, RodSet
+from villa_core.suspend.drawing import svg
 from villa_core.suspend.mobile import Hung
 from villa_widgets.suspend.hand import HeldRod, RodHand
+from villa_widgets.suspend.hanging import MobilePlan
 from villa_widgets.suspend.lab import MobileLab
 from villa_widgets.suspend.lever import LeverLaw
 from villa_widgets.suspend.look import ROD_PAINT
 from villa_widgets.suspend.marks import draw_forces
 from villa_widgets.suspend.panels import (
     MobileDescription,
-    MobilePlan,
     MobileVerdict,
     TorqueTable,
     describe,
@@ -232,10 +233,23 @@ def test_a_rod_with_many_weights_has_a_lever_law_too():
     panel.close()
 
 
-def test_the_drawing_is_the_models_own():
-    panel = MobilePlan(PAIR)
-    assert PAIR._repr_svg_() in panel.html
-    panel.close()
+def test_the_drawing_has_the_models_stand_and_the_rods_of_the_scene():
+    plan, scene = MobilePlan(PAIR), MobileScene(PAIR)
+    assert plan._sheet == svg(PAIR, verdict=False, rods=False)
+    assert "blue-1" not in plan._sheet.partition("</title>")[2]
+    assert plan._hung == scene._hung
+    plan.close()
+    scene.close()
+
+
+def test_a_fall_is_told_with_how_all_hung_when_it_began_to_slip(lab):
+    lab.hang("black-1", "orange-1", "s0")
+    plan = lab.plan
+    assert [row[0] for row in plan._via] == ["orange-1", "blue-1", "black-1"]
+    assert plan.fallen
+    assert plan._words
+    lab.hand.choose_rod("red-1")
+    assert plan._via == [], "it is shown once"
 
 
 # the hand ----------------------------------------------------------------------------------------
@@ -287,7 +301,11 @@ def test_hanging_lets_go_and_tells_what_came_of_it(lab):
     lab.hang_held()
     assert lab.mobile.tilt("orange-1") == pytest.approx(0)
     assert "blue-2 hangs on notch 5 of orange-1" in lab.message.spoken
-    assert lab.verdict.mobile == lab.mobile == lab.torques.mobile
+    lab.drawers.pull("numbers")
+    _verdict, torques, *_more = lab.drawers.content["numbers"].panels
+    assert lab.verdict.mobile == lab.mobile == torques.mobile
+    lab.undo()
+    assert torques.mobile == lab.mobile, "an open drawer follows"
 
 
 def test_what_falls_is_told_and_can_be_taken_again(lab):
@@ -312,6 +330,26 @@ def test_rods_that_fell_lie_on_the_table_until_the_next_deed():
     lab.undo()
     assert lab.scene.fallen == ()
     lab.close()
+
+
+def test_the_one_button_lets_go_once_rod_and_spot_are_chosen(lab):
+    assert lab.frame.go.disabled
+    lab.hand.choose_rod("blue-2")
+    lab.hand.choose_spot(("orange-1", "n5"))
+    assert not lab.frame.go.disabled
+    lab.frame.press()
+    assert "blue-2" in lab.mobile
+    assert lab.frame.go.disabled
+
+
+def test_the_rod_that_is_looked_at_is_taken_away_by_a_button(lab):
+    lab.drawers.pull("build")
+    build = lab.drawers.content["build"]
+    lab.look_at("orange-1")
+    assert build.take.description == "Take orange-1 away"
+    build.take.click()
+    assert len(lab.mobile) == 0
+    assert build.take.disabled
 
 
 def test_a_refused_wish_changes_nothing_and_is_answered(lab):
@@ -346,20 +384,22 @@ def test_taking_a_rod_away_takes_along_what_hangs_on_it(lab):
 def test_a_file_brings_the_mobile_back(lab):
     text = lab.mobile.to_json()
     lab.empty()
-    lab.upload.value = [_upload(text.encode())]
+    lab.drawers.pull("keep")
+    lab.drawers.content["keep"].upload.value = [_upload(text.encode())]
     assert lab.mobile == PAIR
 
 
 @pytest.mark.parametrize("content", [b"{}", b"\xff\xfe", b"not json", json.dumps([1]).encode()])
 def test_a_bad_file_is_refused_with_a_sentence(lab, content):
-    lab.upload.value = [_upload(content)]
+    lab.drawers.pull("keep")
+    lab.drawers.content["keep"].upload.value = [_upload(content)]
     assert lab.mobile == PAIR
     assert lab.message.spoken
 
 
 def test_setting_the_mobile_is_a_deed(lab):
     lab.mobile = Mobile.random(2, 5)
-    assert lab.torques.mobile == lab.mobile
+    assert lab.verdict.mobile == lab.mobile
     lab.undo()
     assert lab.mobile == PAIR
 
@@ -383,6 +423,7 @@ def test_a_browser_without_3d_gets_the_drawing():
 def test_the_lab_leaves_no_models_behind():
     at_first = models()
     lab = MobileLab(PAIR)
+    lab.drawers.pull(*lab.drawers.handles)
     made = models()
     lab.hang("blue-2", "orange-1", "n5")
     lab.undo()

@@ -10,8 +10,9 @@ helps.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import escape
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 import anywidget
@@ -99,6 +100,12 @@ class AnyGamePanel(PanelOf[GameT]):
 
     about = "game"
     game: Any = traitlets.Instance(TableGame, help="The game, as it is now.")
+    _who: Mapping[str, tuple[str, str]] = MappingProxyType({})
+
+    def sit(self, who: Mapping[str, tuple[str, str]]) -> None:
+        """Show who plays: a face, if there is one, and words about each player."""
+        self._who = who
+        self.draw(self.game)
 
 
 class GamePanel(AnyGamePanel[Any]):

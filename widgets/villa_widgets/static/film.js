@@ -31,11 +31,13 @@ class Film {
       this.speed = this.speed === 1 ? SLOWLY : 1;
       this.play();
     });
-    button("⤺", texts.rewind, () => {
-      model.set("_film", { number: model.get("_film").number });
-      model.set("at_rest", true);
-      model.save_changes();
-    });
+    if (texts.rewind) {
+      button("⤺", texts.rewind, () => {
+        model.set("_film", { number: model.get("_film").number });
+        model.set("at_rest", true);
+        model.save_changes();
+      });
+    }
     // a drag that begins at a button is no drag in the picture
     this.bar.addEventListener("pointerdown", (event) => event.stopPropagation());
     this.stop();

@@ -1,143 +1,52 @@
-// The mobile in space. The kernel tells how the rods hang: on which rod, at which place there, by
-// which place of their own, and at which tilt. This script puts them there: it lets them swing from
-// where they were to where they hang now, lets fallen ones drop to the table, and finds the spot that
-// is clicked. The swing is a picture of coming to rest, not a simulation; the end is the kernel's.
-// It stands on space.js.
+// The mobile in space: it puts the rods where they hang, swing, are carried or fall, and finds the spot
+// that is clicked. It stands on hanging.js and space.js.
 
 const REACH = 18; // px: how near a click must be to a spot
-const SLIDE = 500; // ms of a slide along a wire
-const LIFT = 42; // mm: how far above its spot a new rod appears
-const REST = 3200; // ms until all rods are still
-const FADING = 520; // ms in which a swing loses two thirds of its width
-const GRAVITY = 2600; // mm/s²: slower than real, so that eyes can follow a fall
-const FLAT = 4; // mm: how high a rod's middle lies when it lies on the table
 
-const FIELDS = ["px", "py", "pz", "bx", "by", "heading", "tilt"];
-
-class Hanging extends Space {
+class HangingSpace extends Space {
   static style = "villa-mobile";
+
+  constructor(model) {
+    super(model);
+    this.hanging = new Hanging(model, () => this.place());
+    this.hanging.onRest = (still) => this.resting(still);
+    this.hanging.onFilm = (below) => this.resize({ below }); // its buttons cover no rod
+  }
 
   dress() {
     const some = this.meshes[this.names[0]];
     this.Matrix = some.matrix.constructor;
-    this.Quaternion = some.quaternion.constructor;
-    this.hang(true);
+    this.hanging.hang(true);
     this.strokes();
   }
 
   changes() {
-    return { _turn: () => this.hang(), _strokes: () => this.strokes() };
+    return { _turn: () => this.hanging.hang(), _strokes: () => this.strokes() };
   }
 
   stop() {
     super.stop();
-    cancelAnimationFrame(this.swinging);
-  }
-
-  // How it hangs ----------------------------------------------------------------------------------
-
-  hang(atOnce = false) {
-    const before = new Map((this.rows ?? []).map((row) => [row.name, row]));
-    const fallen = new Set(this.model.get("_fallen"));
-    this.rows = this.model.get("_hung").map(([name, parent, ...values]) => {
-      const end = Object.fromEntries(FIELDS.map((field, k) => [field, values[k]]));
-      const old = before.get(name);
-      const above = parent < 0 ? "" : this.model.get("_hung")[parent][0];
-      const same = old && old.above === above;
-      const row = { name, parent, above, end, now: { ...end }, length: this.rod(name).length };
-      row.from = same ? { ...old.now } : { ...end, tilt: 0 };
-      row.drop = same || atOnce ? 0 : LIFT;
-      if (old && !same) row.from.tilt = old.now.tilt;
-      return row;
-    });
-    this.lying = [...fallen].filter((name) => this.meshes[name]).map((name, k) => {
-      const mesh = this.meshes[name];
-      const seen = mesh.visible && before.has(name);
-      const start = seen ? mesh.position.clone() : new this.Vector(60 + 9 * k, -90 - 7 * k, FLAT);
-      return { name, start, from: mesh.quaternion.clone(), turn: 20 + 37 * k };
-    });
-    const shown = new Set([...this.rows.map((row) => row.name), ...fallen]);
-    for (const [name, mesh] of Object.entries(this.meshes)) mesh.visible = shown.has(name);
-    this.swing(atOnce);
-  }
-
-  rod(name) {
-    return this.model.get("_rods")[name];
-  }
-
-  // A swing that dies down, longer for longer rods.
-  swing(atOnce) {
-    cancelAnimationFrame(this.swinging);
-    const still = atOnce || STILL.matches || !this.moves();
-    const start = performance.now();
-    this.resting(still);
-    const step = (now) => {
-      const t = still ? REST : Math.max(now - start, 0);
-      this.pose(t);
-      if (t < REST) this.swinging = requestAnimationFrame(step);
-      else this.resting(true);
-    };
-    if (still) step(start);
-    else this.swinging = requestAnimationFrame(step);
-  }
-
-  moves() {
-    const near = ({ from, end }) => FIELDS.every((field) => Math.abs(from[field] - end[field]) < 0.01);
-    return this.lying.length > 0 || this.rows.some((row) => row.drop || !near(row));
+    this.hanging.stop();
   }
 
   resting(still) {
-    this.still = still;
     for (const name of ["marks", "xray"]) this[name].obj.visible = still;
     this.onRest?.(still);
     this.redraw();
   }
 
-  pose(t) {
-    const slid = smooth(Math.min(t / SLIDE, 1));
-    for (const row of this.rows) {
-      const { from, end, now } = row;
-      for (const field of FIELDS) now[field] = from[field] + (end[field] - from[field]) * slid;
-      const period = 500 + 900 * Math.sqrt(row.length / 300);
-      const left = t < REST ? Math.exp(-t / FADING) * Math.cos((2 * Math.PI * t) / period) : 0;
-      now.tilt = end.tilt + (from.tilt - end.tilt) * left;
-      this.place(row, row.drop * (1 - Math.min(t / 320, 1)) ** 2);
+  place() {
+    for (const [name, mesh] of Object.entries(this.meshes)) {
+      const pose = this.hanging.poses.get(name);
+      mesh.visible = Boolean(pose);
+      if (!pose) continue;
+      const { origin, along: x, up: y } = pose;
+      const z = [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]];
+      const basis = new this.Matrix().makeBasis(...[x, y, z].map((axis) => new this.Vector(...axis)));
+      mesh.position.set(...origin);
+      mesh.quaternion.setFromRotationMatrix(basis);
     }
-    for (const one of this.lying) this.fall(one, t / 1000);
     this.redraw();
-  }
-
-  // The rod's frame: the same chain as in the model, spot for spot.
-  place(row, lift) {
-    const { px, py, pz, bx, by, heading, tilt } = row.now;
-    const [h, a] = [radians(heading), radians(tilt)];
-    const [c, s] = [Math.cos(a), Math.sin(a)];
-    row.along = [c * Math.cos(h), c * Math.sin(h), s];
-    row.up = [-s * Math.cos(h), -s * Math.sin(h), c];
-    const pivot = row.parent < 0 ? [px, py, pz] : this.at(row.parent, px, py);
-    row.origin = pivot.map((value, k) => value - bx * row.along[k] - by * row.up[k]);
-    row.origin[2] += lift;
-    const mesh = this.meshes[row.name];
-    mesh.position.set(...row.origin);
-    const [x, y] = [row.along, row.up];
-    const z = [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]];
-    const basis = new this.Matrix().makeBasis(...[x, y, z].map((axis) => new this.Vector(...axis)));
-    mesh.quaternion.setFromRotationMatrix(basis);
-  }
-
-  at(number, x, y) {
-    const { origin, along, up } = this.rows[number];
-    return origin.map((value, k) => value + x * along[k] + y * up[k]);
-  }
-
-  fall({ name, start, from, turn }, seconds) {
-    const mesh = this.meshes[name];
-    const high = Math.max(start.z - FLAT, 0);
-    const needed = Math.sqrt((2 * high) / GRAVITY);
-    const t = Math.min(seconds, needed);
-    const flat = new this.Quaternion(0, 0, Math.sin(radians(turn) / 2), Math.cos(radians(turn) / 2));
-    mesh.position.set(start.x, start.y, start.z - (GRAVITY * t * t) / 2);
-    mesh.quaternion.copy(from).slerp(flat, needed ? smooth(t / needed) : 1);
   }
 
   strokes() {
@@ -151,11 +60,12 @@ class Hanging extends Space {
       yield { on: name, spot: name, at: [x, y, z], taken: taken.has(`${name} ${name}`), notch: true };
     }
     const held = this.model.get("_held");
-    for (const [number, row] of this.rows.entries()) {
-      if (row.name === held || !row.origin) continue;
-      for (const [spot, x, y] of this.rod(row.name).spots) {
-        const key = `${row.name} ${spot}`;
-        yield { on: row.name, spot, at: this.at(number, x, y), taken: taken.has(key), notch: spot[0] === "n" };
+    const { hanging } = this;
+    for (const { name } of hanging.rows) {
+      if (name === held || !hanging.poses.has(name)) continue;
+      for (const [spot, x, y] of hanging.rod(name).spots) {
+        const key = `${name} ${spot}`;
+        yield { on: name, spot, at: hanging.at(name, x, y), taken: taken.has(key), notch: spot[0] === "n" };
       }
     }
   }
@@ -163,6 +73,8 @@ class Hanging extends Space {
 
 // What is drawn over the picture: a dot at every spot, the chosen one, names, and numbers.
 function overlay(model, space, picture) {
+  const { hanging } = space;
+  hanging.show(picture);
   const board = element("div", "villa-scene__labels", picture);
   board.setAttribute("aria-hidden", "true");
   const canvas = element("canvas", "villa-scene__dots", board);
@@ -172,12 +84,7 @@ function overlay(model, space, picture) {
   let numbers = [];
   let pointed = null;
   let dots = [];
-  space.onRest = (still) => {
-    picture.dataset.still = String(still);
-    if (!still || model.get("at_rest")) return;
-    model.set("at_rest", true);
-    model.save_changes();
-  };
+  space.onRest = (still) => (picture.dataset.still = String(still));
 
   const words = ({ on, spot, taken }) => {
     const texts = model.get("_texts");
@@ -187,18 +94,18 @@ function overlay(model, space, picture) {
     return taken ? texts.taken.replace("{spot}", name) : name;
   };
   const write = () => {
-    picture.dataset.still = String(space.still);
+    picture.dataset.still = String(hanging.still);
     tags.replaceChildren();
     names = new Map();
     const layers = new Set(model.get("layers"));
     if (layers.has("names")) {
-      for (const row of space.rows ?? []) {
-        const { short, paint, ink } = space.rod(row.name);
+      for (const name of hanging.poses.keys()) {
+        const { short, paint, ink } = hanging.rod(name);
         const node = element("span", "villa-mobile__name", tags, short);
         node.style.background = paint;
         node.style.color = ink;
-        node.dataset.chosen = String(row.name === model.get("rod"));
-        names.set(row.name, node);
+        node.dataset.chosen = String(name === model.get("rod"));
+        names.set(name, node);
       }
     }
     numbers = model.get("_labels").map(([x, y, z, text, kind]) => {
@@ -214,7 +121,7 @@ function overlay(model, space, picture) {
     if (line) { pen.lineWidth = width; pen.strokeStyle = line; pen.stroke(); }
   };
   const follow = () => {
-    if (!space.eye || !space.rows) return;
+    if (!space.eye) return;
     const [width, height] = [board.clientWidth, board.clientHeight];
     const sharp = window.devicePixelRatio || 1;
     if (canvas.width !== Math.round(width * sharp) || canvas.height !== Math.round(height * sharp)) {
@@ -245,11 +152,11 @@ function overlay(model, space, picture) {
       else if (notch) ring(x, y, 2.6, ink, paper, 1.2);
       else ring(x, y, 1.3, null, ink, 0);
     }
-    for (const [number, row] of space.rows.entries()) {
-      const node = names.get(row.name);
-      if (!node || !row.origin) continue;
-      const { length, sag } = space.rod(row.name);
-      const [x, y] = space.onPicture(...space.at(number, length / 2 + 5, -sag - 3));
+    for (const [name, node] of names) {
+      node.hidden = !hanging.poses.has(name);
+      if (node.hidden) continue;
+      const { length, sag } = hanging.rod(name);
+      const [x, y] = space.onPicture(...hanging.at(name, length / 2 + 5, -sag - 3));
       put(node, x - node.offsetWidth / 2, y - node.offsetHeight / 2);
     }
     // numbers in the order of their weight; one that would cover another is left out
@@ -257,7 +164,7 @@ function overlay(model, space, picture) {
     for (const { at, node, wide, high } of numbers) {
       const [u, v, depth] = space.onPicture(...at);
       const [x, y] = [u + 5, v - high / 2];
-      node.hidden = !space.still || depth > 1 || !free(x, y, wide, high);
+      node.hidden = !hanging.still || depth > 1 || !free(x, y, wide, high);
       if (!node.hidden) put(node, x, y);
     }
     const marked = dots.find(({ on, spot }) => on === pointed?.on && spot === pointed?.spot);
@@ -293,7 +200,9 @@ function overlay(model, space, picture) {
   const key = (event) => {
     if (!model.get("_taking")) return false;
     if (event.key === "Enter") {
-      picture.closest(".villa-table, .villa-lab")?.querySelector("button.mod-primary:enabled, .villa-choices button:enabled")?.focus();
+      const page = picture.closest(".villa-lab");
+      const [go, others] = [".villa-said > button:enabled", ".villa-choices button:enabled"];
+      (page?.querySelector(go) ?? page?.querySelector(others))?.focus();
       return true;
     }
     const side = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -309,4 +218,4 @@ function overlay(model, space, picture) {
   return { from, write, follow, point, pick, leave, key };
 }
 
-export default inSpace(Hanging, overlay);
+export default inSpace(HangingSpace, overlay);

@@ -28,7 +28,8 @@ function render({ model, el }) {
   folded.className = "villa-pile-rods";
   const summary = document.createElement("summary");
   fold.append(summary, folded);
-  el.replaceChildren(box, fold);
+  const note = document.createElement("p");
+  el.replaceChildren(note, box, fold);
 
   const take = (rod, by) => model.send({ type: "take", rod: rod.id, by });
   const middle = (rod) => rod.spots[Math.floor(rod.spots.length / 2)][0];
@@ -104,6 +105,7 @@ function render({ model, el }) {
     const widest = Math.max(...rods.map((rod) => rod.half), 1) + 8;
     const focused = el.contains(document.activeElement) ? document.activeElement.dataset.rod : null;
     box.setAttribute("aria-label", texts.label);
+    note.textContent = texts.label;
     folded.setAttribute("aria-label", texts.others);
     folded.setAttribute("role", "listbox");
     summary.textContent = texts.others;

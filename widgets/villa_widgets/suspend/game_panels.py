@@ -66,8 +66,11 @@ class Piles(SuspendPanel):
             active, out = name in game.to_act, name not in game.still_in
             marks = [_("has the turn")] * active + [_("is out")] * out
             note = f' <span class="villa-note">{escape(", ".join(marks))}</span>' if marks else ""
-            head = f'<span class="villa-player">{escape(name)}</span>{note}'
-            rows += _row(head, count, rods, pieces, "is-active" if active else "is-out" * out)
+            face, words = self._who.get(name, ("", ""))
+            head = f'<span class="villa-player" title="{escape(words)}">{face}{escape(name)}</span>'
+            rows += _row(
+                head + note, count, rods, pieces, "is-active" if active else "is-out" * out
+            )
         nobodys = {}
         if game.draw_pile and game.mode is not Mode.SOLO:
             nobodys[_("Draw pile")] = game.draw_pile

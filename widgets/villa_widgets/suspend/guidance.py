@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from villa_core.play.rules import Rule
-from villa_core.suspend import SuspendGame
+from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import color_of
@@ -81,18 +81,31 @@ def lies_where(game: SuspendGame, rod: str) -> str:
     return _("pile of {name}").format(name=owner)
 
 
+def slipping(after: SuspendGame) -> Mobile | None:
+    """How all hung when it began to slip by the last move; None if nothing slid or fell."""
+    before, move = after.previous, after.move
+    mobile = None if before is None else before.mobile
+    if mobile is None or after.mobile is None:
+        return None
+    if isinstance(move, m.Hang) and move.on is not None:
+        held = mobile.hang(move.rod, move.on, move.spot, by=move.by, heading=move.heading)
+    elif isinstance(move, m.TakeDown):
+        held = mobile.take(move.rod)
+    else:
+        return None
+    return None if held.hung == after.mobile.hung else held
+
+
 def why_it_fell(after: SuspendGame) -> tuple[str, ...]:
     """What fell by the last move and why, in sentences; empty if nothing did."""
     before, move, fallen = after.previous, after.move, after.position.fallen
     if before is None or not fallen:
         return ()
-    found = []
-    mobile = before.mobile
-    if mobile is not None and isinstance(move, m.Hang) and move.on is not None:
-        held = mobile.hang(move.rod, move.on, move.spot, by=move.by, heading=move.heading)
-        found.append(str(held.balance()))
+    held = slipping(after) if isinstance(move, m.Hang) else None
+    if held is not None:
+        found = [str(held.balance())]
     else:
-        found.append(_("These fall: {rods}.").format(rods=", ".join(fallen)))
+        found = [_("These fall: {rods}.").format(rods=", ".join(fallen))]
     if before.phase is not Phase.BACKWARDS and before.mode is not Mode.SOLO:
         player = move.player if isinstance(move, m.Fell) else None
         found.append(_("They go to {name} (U6).").format(name=player or before.turn))

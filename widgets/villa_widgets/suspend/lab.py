@@ -1,6 +1,7 @@
 """MobileLab: hang rods freely, watch them swing to their balance, and see what turns each of them.
 
-There are no rules but physics here (U11).
+There are no rules but physics here (U11). It stands on the stage: the verdict is its sentence, the
+button lets go of the rod in hand, the pile is at the side, and all else is in drawers.
 
 >>> from villa_core.suspend import Mobile
 >>> lab = MobileLab(Mobile.empty().hang("orange-1"), scene=False)
@@ -23,8 +24,10 @@ from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend.moves import Hang
 from villa_core.text import _, ngettext
 from villa_widgets.kit.controls import attempt, button, choice, row
+from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.lab import Lab
-from villa_widgets.kit.lists import UNCHOSEN, refill
+from villa_widgets.kit.lists import UNCHOSEN, Quiet, refill
+from villa_widgets.kit.stage import StageFrame
 from villa_widgets.kit.undo import Workbench
 from villa_widgets.kit.uploads import file_opener
 from villa_widgets.suspend.hand import HeldRod, RodHand, SpotOn
@@ -48,38 +51,24 @@ class MobileLab(Lab[Mobile]):
         first = _example() if mobile is None else mobile
         super().__init__(first, _("Back to the first mobile"))
         self._rod, self._fallen = "", tuple[str, ...]()
-        self.picture, self.hand = MobilePicture(first, scene=scene), RodHand()
-        self.scene, self.plan = self.picture.scene, self.picture.plan
-        self.verdict, self.description = MobileVerdict(first), MobileDescription(first)
-        self.torques, self.lever = TorqueTable(first), LeverLaw(first)
+        self.picture = MobilePicture(first, scene=scene, bars=False)
+        self.scene, self.plan, self.hand = self.picture.scene, self.picture.plan, RodHand()
+        self.verdict = MobileVerdict(first)
         self.hand.on_change(lambda _held: self._tell())
         self.picture.on_choose(self._picked)
-        hang = attempt(self.hang_held, self.say)
-        self._hang = button(_("Hang it and let go"), hang, icon="hand-pointer-o", style="primary")
-        self._empty = button(_("Empty the stand"), self.empty)
-        looked = self._quiet.unless(lambda rod: self.look_at(rod or ""))
-        self._look = choice(_("Look at"), [UNCHOSEN], looked)
-        take = attempt(lambda: self.take(self._look.value), self.say)
-        self._take = button(_("Take it away"), take)
-        self._save = button(_("Save to a file"), self.save, icon="download")
-        self.upload = file_opener(
-            lambda text: self.do(Mobile.from_json(text)), self.say, largest=_LARGEST
+        self.drawers = Drawers(
+            {
+                "show": (_("Show"), lambda: widgets.VBox(self.picture.tools())),
+                "numbers": (_("Numbers"), lambda: _Numbers(self)),
+                "build": (_("Build"), lambda: _Build(self)),
+                "keep": (_("Keep"), lambda: _Keep(self)),
+            },
+            self._undo,
+            changed=lambda _name: self._tell(),
         )
-        undoing = (self._undo, self._redo, self._reset, self._empty)
-        holding = _card(self.hand, row(self._hang))
-        holding.add_class("villa-mobile-holding")
-        side = widgets.VBox([holding, _card(row(self._look, self._take), self.torques)])
-        side.add_class("villa-mobile-side")
-        for panel in (self.lever, self.description):
-            panel.add_class("villa-mobile-card")
-        self.lay_out(
-            "villa-mobile-lab",
-            self.verdict,
-            self.message,
-            row(*undoing, self._save, self.upload),
-            row(self.picture, side, kind="villa-mobile-main"),
-            row(self.lever, self.description, kind="villa-mobile-below"),
-        )
+        said = (self.verdict, self.message)
+        self.frame = StageFrame(said, self.picture, [self.hand], [self.drawers])
+        self.lay_out("villa-mobile-lab", self.frame)
 
     def hang(self, rod: str, on: str, spot: str | None = None, by: str | None = None) -> None:
         """Hang a rod and let go; what slides or falls is told."""
@@ -101,7 +90,8 @@ class MobileLab(Lab[Mobile]):
             words.append(text.format(rods=", ".join(below)))
         if settled.moved:
             words.append(str(settled))
-        self._go(self._bench.do(settled.mobile), settled.fallen, *words)
+        via = mobile.take(rod) if settled.moved else None
+        self._go(self._bench.do(settled.mobile), settled.fallen, *words, via=via)
 
     def empty(self) -> None:
         """Take everything off the stand; this too can be undone."""
@@ -118,6 +108,12 @@ class MobileLab(Lab[Mobile]):
         self.page.keep("mobile.json", self._bench.now.to_json())
         self.say(_("The mobile is in your downloads as mobile.json."))
 
+    def close(self) -> None:
+        """Close the lab and everything in it, also what is not on the page."""
+        for part in self.undoing:
+            part.close()
+        super().close()
+
     def _let_go(self, move: Hang) -> None:
         """Ask the free game (U11) what comes of it: refused, held, slid or fallen."""
         mobile = self._bench.now
@@ -130,23 +126,29 @@ class MobileLab(Lab[Mobile]):
             return
         self._rod = move.on if move.on is not None and move.on in trial.mobile else move.rod
         self.hand.take(HeldRod())
-        words = []
+        words, via = [], None
         if move.rod in trial.mobile:
             place = where(mobile, move.on or "", move.spot or "")
             words.append(_("{rod} hangs on {where}.").format(rod=move.rod, where=place))
         if trial.slides or trial.fallen:
-            hung = mobile.hang(move.rod, move.on or "", move.spot, by=move.by, heading=move.heading)
-            words.append(str(hung.settle()))
-        self._go(self._bench.do(trial.mobile), trial.fallen, *words)
+            via = mobile.hang(move.rod, move.on or "", move.spot, by=move.by, heading=move.heading)
+            words.append(str(via.settle()))
+        self._go(self._bench.do(trial.mobile), trial.fallen, *words, via=via)
 
-    def _go(self, bench: Workbench[Mobile], fallen: tuple[str, ...] = (), *words: str) -> None:
+    def _go(
+        self,
+        bench: Workbench[Mobile],
+        fallen: tuple[str, ...] = (),
+        *words: str,
+        via: Mobile | None = None,
+    ) -> None:
         """Make a workbench the present one, show it, and say these words and where rods fell."""
         self._bench, self._fallen = bench, fallen
         now = bench.now
         if self._rod not in now:
             self._rod = ""
         self._offer()
-        self._tell()
+        self._tell(via)
         self.mobile = now
         if fallen:
             text = ngettext(
@@ -157,15 +159,16 @@ class MobileLab(Lab[Mobile]):
             words = (*words, text)
         self.say(*words)
 
-    def _tell(self) -> None:
+    def _tell(self, via: Mobile | None = None) -> None:
         """Give every view what hangs, what is held, and which rod is looked at."""
         now, held = self._bench.now, self.hand.held
-        for view in (self.verdict, self.torques, self.lever, self.description):
+        drawn = self.drawers.content.get("numbers")
+        for view in (self.verdict, *(drawn.panels if drawn else ())):
             view.set_trait("rod", self._rod)
             view.mobile = now
         rod = self._rod or (now.rod_ids() or ("",))[0]
         lying = [fallen for fallen in self._fallen if fallen != held.rod]
-        self.picture.show(now, held, lying, rod)
+        self.picture.show(now, held, rod, fallen=lying, via=via)
         self._update_tools()
 
     def _offer(self) -> None:
@@ -183,17 +186,59 @@ class MobileLab(Lab[Mobile]):
 
     def _update_tools(self) -> None:
         super()._update_tools()
-        now = self._bench.now
-        self._empty.disabled = self._take.disabled = self._look.disabled = not len(now)
-        self._hang.disabled = self.hand.held.move is None
+        now, rod = self._bench.now, self._rod
+        hang = attempt(self.hang_held, self.say)
+        self.frame.offer(_("Hang it and let go"), hang, able=self.hand.held.move is not None)
+        for drawer in (self.drawers.content.get(name) for name in ("numbers", "build")):
+            if drawer is not None:
+                drawer.update(now.rod_ids(), rod)
+
+
+class _Numbers(widgets.VBox):
+    """How much is left of everything, what turns the rod looked at, and the mobile in words."""
+
+    def __init__(self, lab: MobileLab) -> None:
+        self._quiet = Quiet()
+        looked = self._quiet.unless(lambda rod: lab.look_at(rod or ""))
+        self.look = choice(_("Look at"), [UNCHOSEN], looked)
+        now = lab.mobile
+        kinds = (MobileVerdict, TorqueTable, LeverLaw, MobileDescription)
+        self.panels = tuple(kind(now) for kind in kinds)
+        super().__init__([row(self.look), row(*self.panels, kind="villa-mobile-numbers")])
+
+    def update(self, rods: tuple[str, ...], rod: str) -> None:
+        """Let one look at these rods; this one is looked at."""
+        self.look.disabled = not rods
         with self._quiet():
-            refill(self._look, [(rod, rod) for rod in now.rod_ids()], self._rod)
+            refill(self.look, [(one, one) for one in rods], rod)
 
 
-def _card(*parts: widgets.Widget) -> widgets.VBox:
-    made = widgets.VBox(parts)
-    made.add_class("villa-mobile-card")
-    return made
+class _Build(widgets.VBox):
+    """Take the rod away that is looked at, or all; and what was undone again."""
+
+    def __init__(self, lab: MobileLab) -> None:
+        self.rod = ""
+        self.take = button("", attempt(lambda: lab.take(self.rod), lab.say))
+        self.empty = button(_("Empty the stand"), lab.empty)
+        super().__init__([row(self.take, self.empty, *lab.undoing)])
+
+    def update(self, rods: tuple[str, ...], rod: str) -> None:
+        """This rod can be taken away; without one, the last of these."""
+        self.rod = rod or (rods or ("",))[-1]
+        self.take.disabled = self.empty.disabled = not rods
+        words = _("Take {rod} away").format(rod=self.rod) if rods else _("Take a rod away")
+        self.take.description = self.take.tooltip = words
+
+
+class _Keep(widgets.VBox):
+    """The mobile as a file, to save and to open."""
+
+    def __init__(self, lab: MobileLab) -> None:
+        save = button(_("Save to a file"), lab.save, icon="download")
+        self.upload = file_opener(
+            lambda text: lab.do(Mobile.from_json(text)), lab.say, largest=_LARGEST
+        )
+        super().__init__([row(save, self.upload)])
 
 
 def _example() -> Mobile:

@@ -159,16 +159,6 @@ def _all_rods(mobile: Mobile, chosen: str) -> str:
     return _table((_("rod"), _("tilt (°)"), _("carries (g)"), _("until it slips (°)"), ""), rows)
 
 
-class MobilePlan(MobilePanel):
-    """The mobile drawn from the front and from the side, for browsers without 3D."""
-
-    def name(self) -> str:  # noqa: D102
-        return _("The mobile from the front and from the side")
-
-    def draw(self, mobile: Mobile) -> None:  # noqa: D102
-        self.tell(f'<div class="villa-plan-drawing">{mobile._repr_svg_()}</div>')
-
-
 class MobileDescription(MobilePanel):
     """The mobile in words, as the tree that it is."""
 

@@ -42,7 +42,7 @@ class RodPile(anywidget.AnyWidget):
     def __init__(self) -> None:
         self._took: Callable[[str, str], object] = lambda _rod, _by: None
         texts = {
-            "label": _("Rods: take one by a notch, and drag it or click where it shall hang"),
+            "label": _("Take a rod by a notch. Then click where it shall hang, or drag it there."),
             "held": _("{rod} in the hand, by its {spot}"),
             "others": _("Other rods"),
         }

@@ -1,8 +1,7 @@
 """The mobile in space: bent rods on their stand, which swing to where they hang.
 
-The rods are pythreejs meshes (see `stage`), and a script in the browser moves them. It is
-told in one message which rod hangs where and at which tilt, and swings all rods from where they
-were to there. A click finds the nearest spot.
+The rods are pythreejs meshes (see `stage`), and a script in the browser moves them (see
+`hanging`). A click finds the nearest spot.
 
 >>> from villa_core.suspend import Mobile
 >>> scene = MobileScene(Mobile.empty().hang("orange-1"))
@@ -15,56 +14,41 @@ were to there. A click finds the nearest spot.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import ipywidgets as widgets
 import traitlets
 
-from villa_core.suspend.mobile import Hung, Mobile
-from villa_core.suspend.rods import HOLDERS, RodSet, spot_name
+from villa_core.suspend.mobile import Mobile
+from villa_core.suspend.rods import HOLDERS, spot_name
 from villa_core.text import _
 from villa_widgets.kit.controls import button, row, tick
 from villa_widgets.kit.page import joined
 from villa_widgets.space.cameras import Viewpoint, fixed_names
 from villa_widgets.space.view import SpaceView, shared_texts
 from villa_widgets.suspend.hand import HeldRod, SpotOn
-from villa_widgets.suspend.look import ROD_PAINT, short_name
+from villa_widgets.suspend.hanging import HangingView, MobilePlan, mobile_film_texts
 from villa_widgets.suspend.marks import draw_forces
-from villa_widgets.suspend.panels import MobilePlan, describe
+from villa_widgets.suspend.panels import describe
 from villa_widgets.suspend.stage import MobileStage
 
 
-class MobileScene(SpaceView):
-    """A mobile in 3D. Set `mobile` to show another one, or `show` for more at once.
+class MobileScene(HangingView, SpaceView):
+    """A mobile in 3D, with the rod that is looked at and the spot that is chosen."""
 
-    `held` is a rod in hand: it is drawn level at its spot while everything else hangs as before.
-    `fallen` are rods that dropped to the table; they lie there until the next change.
-    """
-
-    _esm = joined("drawing.js", "hands.js", "space.js", "mobile_scene.js")
-    _css = joined("scene.css", "mobile_scene.css")
+    _esm = joined("drawing.js", "film.js", "hanging.js", "hands.js", "space.js", "mobile_scene.js")
+    _css = joined("film.css", "scene.css", "mobile_scene.css")
     known_layers = ("spots", "names", "forces")
 
-    mobile = traitlets.Instance(Mobile, help="What hangs.")
     chosen: Any = traitlets.Tuple(
         default_value=None, allow_none=True, help="The chosen spot as (rod or holder, spot)."
     )
-    held = traitlets.Instance(Hung, allow_none=True, help="A rod in hand, over its spot.")
-    fallen = traitlets.Tuple(help="The rods that lie on the table.")
     rod = traitlets.Unicode("", help="The rod whose lever arms are drawn.").tag(sync=True)
-    at_rest = traitlets.Bool(
-        True, help="False from a change on until the browser has shown the rods come to rest."
-    ).tag(sync=True)
     description = traitlets.Unicode(help="The mobile in words.").tag(sync=True)
 
-    _rods = traitlets.Dict().tag(sync=True)
-    _hung: Any = traitlets.List().tag(sync=True)
-    _held = traitlets.Unicode("").tag(sync=True)
     _taking = traitlets.Bool(False, help="Whether a rod is in the hand.").tag(sync=True)
-    _fallen: Any = traitlets.List().tag(sync=True)
-    _turn = traitlets.Int(0).tag(sync=True)
     _taken: Any = traitlets.List().tag(sync=True)
     _holders: Any = traitlets.List().tag(sync=True)
     _chosen: Any = traitlets.List().tag(sync=True)
@@ -72,37 +56,19 @@ class MobileScene(SpaceView):
 
     def __init__(self, mobile: Mobile, height: int = 430, **settings: Any) -> None:
         self._choosing: list[Callable[[SpotOn | None], object]] = []
-        self._showing = False
         super().__init__(
+            mobile,
             MobileStage(mobile.pieces),
-            mobile=mobile,
             _height=height,
-            _rods=_rods(mobile.pieces),
             _texts=_texts(),
-            _hung=_rows(mobile, None),
             **settings,
             **_state(mobile, None, "", self.layers),
         )
-        self.observe(self._on_change, ["mobile", "chosen", "held", "fallen", "rod", "layers"])
+        self.observe(self._on_change, ["chosen", "rod", "layers"])
 
-    def show(
-        self,
-        mobile: Mobile,
-        *,
-        chosen: SpotOn | None = None,
-        held: Hung | None = None,
-        fallen: Iterable[str] = (),
-        rod: str = "",
-    ) -> None:
-        """Show a mobile with all that goes with it, in one message."""
-        self._showing = True
-        try:
-            with self.hold_sync():
-                self.mobile, self.chosen, self.held = mobile, chosen, held
-                self.fallen, self.rod = tuple(fallen), rod
-                self._draw()
-        finally:
-            self._showing = False
+    def show(self, mobile: Mobile, **more: Any) -> None:
+        """Show a mobile with all that goes with it; also a spot `chosen`, and a `rod` looked at."""
+        super().show(mobile, **{"chosen": None, "rod": ""} | more)
 
     def on_choose(self, callback: Callable[[SpotOn | None], object]) -> None:
         """Call this with the spot that is clicked, (rod or holder, spot), or None beside them."""
@@ -112,22 +78,12 @@ class MobileScene(SpaceView):
     def _first_layers(self) -> frozenset[str]:
         return frozenset({"spots", "names"})
 
-    def _on_change(self, _change: Any) -> None:
-        if not self._showing:
-            with self.hold_sync():
-                self._draw()
-
     def _draw(self) -> None:
-        """Work out all that the browser is told."""
         mobile = self.mobile
         if mobile.pieces != self._built.pieces:
-            self._rods = _rods(mobile.pieces)
+            self._rods = self._looks(mobile.pieces)
             self._rebuild(MobileStage(mobile.pieces))
-        hung, fallen = _rows(mobile, self.held), list(self.fallen)
-        if hung != self._hung or fallen != self._fallen:
-            self._hung, self._fallen, self.at_rest = hung, fallen, False
-            self._turn += 1
-        self._held = "" if self.held is None else self.held.rod
+        super()._draw()
         for name, value in _state(mobile, self.chosen, self.rod, self.layers).items():
             setattr(self, name, value)
 
@@ -158,16 +114,15 @@ class MobilePicture(widgets.VBox):
         if self.scene is not None:
             self.scene.on_choose(fn)
 
-    def show(
-        self, mobile: Mobile, held: HeldRod, fallen: Iterable[str] = (), rod: str = ""
-    ) -> None:
-        """Show a mobile with what is in hand, what lies on the table, and the rod looked at."""
+    def show(self, mobile: Mobile, held: HeldRod, rod: str = "", **more: Any) -> None:
+        """Show a mobile with what is in hand and the rod looked at; `more` as in `HangingView`."""
+        over = held.over(mobile)
         if self.plan in self.children:
-            self.plan.mobile = mobile
+            self.plan.show(mobile, held=over, **more)
         if self.scene is not None:
             spot = (held.on, held.spot) if held.spot else None
             self.scene._taking = bool(held.rod)
-            self.scene.show(mobile, chosen=spot, held=held.over(mobile), fallen=fallen, rod=rod)
+            self.scene.show(mobile, chosen=spot, held=over, rod=rod, **more)
 
     def tools(self) -> tuple[widgets.Widget, ...]:
         """What is drawn over the mobile, and where one looks at it from."""
@@ -223,45 +178,6 @@ def _state(
     }
 
 
-def _rows(mobile: Mobile, held: Hung | None) -> list[list[Any]]:
-    """Each rod: id, the place of the one above in this list, where there, by where, its angles.
-
-    On the stand there is no rod above (−1), and the place is one in space.
-    """
-    stand = mobile.pieces.stand
-    all_hung = list(mobile.hung)
-    tilts = list(mobile.tilts)
-    if held is not None and held.rod not in mobile:
-        all_hung.append(held)
-        tilts.append(0.0)
-    number = {one.rod: k for k, one in enumerate(all_hung)}
-    rows = []
-    for one, tilt in zip(all_hung, tilts, strict=True):
-        by = mobile.pieces.rod(one.rod).spot(one.by)
-        if one.on in number:
-            above = mobile.pieces.rod(one.on).spot(one.spot)
-            place: tuple[float, float, float] = (above.x, above.y, 0.0)
-        else:
-            place = stand.hook if one.on == "hook" else stand.connector
-        rows.append([one.rod, number.get(one.on, -1), *place, by.x, by.y, one.heading, tilt])
-    return rows
-
-
-def _rods(pieces: RodSet) -> dict[str, Any]:
-    """What never changes of the rods: their spots in their own frame, names and paints."""
-    return {
-        rod.id: {
-            "length": rod.length,
-            "sag": rod.sag,
-            "spots": [[spot.id, spot.x, spot.y] for spot in rod.spots],
-            "short": short_name(rod.id),
-            "paint": ROD_PAINT[rod.color].tip,
-            "ink": ROD_PAINT[rod.color].ink,
-        }
-        for rod in pieces.rods
-    }
-
-
 def _viewpoints(mobile: Mobile) -> dict[str, list[Any]]:
     """Places to look from that frame the stand, or more in steps when rods reach farther."""
     stand = mobile.pieces.stand
@@ -270,7 +186,7 @@ def _viewpoints(mobile: Mobile) -> dict[str, list[Any]]:
     high = 30.0 * math.ceil(high / 30.0)
     middle = (stand.hook[0] * 0.72, 0.0, high * 0.46)
     aside = max((math.dist(tip[:2], middle[:2]) for tip in tips), default=0.0)
-    size = max(high * 0.57, 30.0 * math.ceil(aside * 0.75 / 30.0))
+    size = max(high * 0.57, 30.0 * math.ceil(aside / 30.0))
     views = {
         "corner": Viewpoint(middle, size, -68.0, 13.0),
         "front": Viewpoint(middle, size, -90.0, 1.5),
@@ -288,6 +204,7 @@ def layer_names() -> dict[str, str]:
 def _texts() -> dict[str, Any]:
     """The words on the page."""
     return shared_texts() | {
+        "film": mobile_film_texts(),
         "cameras": fixed_names(),
         "layers": layer_names(),
         "file": _("mobile.png"),

@@ -31,8 +31,9 @@ from villa_widgets.kit.controls import row, show
 from villa_widgets.kit.drawers import Maker
 from villa_widgets.suspend.decision import SuspendDecision
 from villa_widgets.suspend.game_panels import Piles, Rounds, rules_of
-from villa_widgets.suspend.guidance import lies_where, why_it_fell
+from villa_widgets.suspend.guidance import lies_where, slipping, why_it_fell
 from villa_widgets.suspend.hand import HeldRod, SpotOn
+from villa_widgets.suspend.hanging import MOVING
 from villa_widgets.suspend.panels import MobileDescription, MobileVerdict
 from villa_widgets.suspend.scene import MobilePicture
 from villa_widgets.suspend.start import Chair, SuspendForm
@@ -40,6 +41,7 @@ from villa_widgets.table.attention import HEADING, LEADING
 from villa_widgets.table.table import PlayTable
 
 _ROLLING = 0.8  # s that a roll of the die takes at most
+_FALLING = 7.5  # s that the film of a fall takes
 
 
 class SuspendTable(PlayTable[SuspendGame]):
@@ -77,6 +79,7 @@ class SuspendTable(PlayTable[SuspendGame]):
         self._picture.children = (row(self.event, self.verdict, kind="villa-now"), self.picture)
         self._side.children = (owned, decision.holding, self.told)
         self.add_class("villa-suspend-table")
+        self.told._texts = self.told._texts | {"lost": _("fell")}  # the game goes on
         decision.hand.on_change(lambda _held: self._held())
         self.picture.on_choose(self._clicked)
         self._begin_with(game, computers)
@@ -109,8 +112,11 @@ class SuspendTable(PlayTable[SuspendGame]):
             self._held()
 
     def pace(self, game: SuspendGame) -> float:
-        """How long (s) a move of the computer takes at least."""
-        return min(super().pace(game), _ROLLING if game.phase is Phase.ROLL else float("inf"))
+        """How long (s) a move of the computer takes at least: a fall is seen to its end."""
+        pace = super().pace(game)
+        if pace and self.fell(game):
+            return _FALLING
+        return min(pace, _ROLLING) if game.phase is Phase.ROLL else pace
 
     def decide(self, waiting: str) -> None:
         """Show the decision, or what the computer is about."""
@@ -152,6 +158,7 @@ class SuspendTable(PlayTable[SuspendGame]):
 
     def _lay_out(self, game: SuspendGame) -> None:
         """At a real table there is no mobile to draw."""
+        self.piles.sit({name: (seat.face, seat.words) for name, seat in self.seats.items()})
         for part in (self.picture, self.verdict, self.drawers.handles["show"]):
             show(part, not game.referee)
 
@@ -168,7 +175,7 @@ class SuspendTable(PlayTable[SuspendGame]):
         if not self.looking_back:
             self.decide(self.computers.sentence())
             self.decision.note(" ".join(why_it_fell(moment)), "falls")
-        self._show_mobile()
+        self._show_mobile(slipping(moment))
 
     def _offer(self, game: SuspendGame, mobile: Mobile) -> None:
         """Every rod and spot may be wished for; those that the rules allow come first."""
@@ -179,13 +186,14 @@ class SuspendTable(PlayTable[SuspendGame]):
         if len(legal) == 1:
             hand.take(HeldRod(legal[0]))
 
-    def _show_mobile(self) -> None:
-        """Show the mobile with what is in hand."""
+    def _show_mobile(self, via: Mobile | None = None) -> None:
+        """Show the mobile with what is in hand; `via` is how all hung when it began to slip."""
         game, held = self._past or self.now, self.decision.hand.held
         if game.mobile is not None:
             fallen = [rod for rod in game.position.fallen if rod not in game.mobile]
             rod = held.on or (game.move.rod if isinstance(game.move, m.Hang) else "")
-            self.picture.show(game.mobile, held, fallen, rod)
+            seconds = min(MOVING, self.bar.paces.value)
+            self.picture.show(game.mobile, held, rod, fallen=fallen, via=via, seconds=seconds)
 
     def _held(self) -> None:
         """Somebody chose a rod or a spot: show it, and say what it would do."""

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as widgets
 
 from villa_core.learn.puzzles.mobiles import the_rod
-from villa_core.suspend.drawing import svg
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.text import _
 from villa_core.tower.pieces import the_column
 from villa_core.tower.tower import Tower
 from villa_widgets.kit.lists import Quiet
 from villa_widgets.kit.reading import Reading
-from villa_widgets.suspend.panels import MobilePlan
+from villa_widgets.suspend.hanging import MobilePlan
 from villa_widgets.suspend.scene import MobileScene
 from villa_widgets.tower.floor_pick import FloorPick
 from villa_widgets.tower.picture import VillaPicture
@@ -143,14 +142,6 @@ class _QuietScene(MobileScene):
         self.description = _("The mobile. The sentences of the task tell where each rod hangs.")
 
 
-class _QuietPlan(MobilePlan):
-    """A mobile from the front and from the side, without a verdict."""
-
-    def draw(self, mobile: Mobile) -> None:
-        drawing = svg(mobile, verdict=False)
-        self.tell(f'<div class="villa-plan-drawing">{drawing}</div>')
-
-
 class MobileBoard:
     """A mobile in 3D and drawn from two sides; notches that are `offered` have numbers."""
 
@@ -161,7 +152,7 @@ class MobileBoard:
         self.scene = _QuietScene(mobile)
         self.scene.bars = False
         self.picture = widgets.Box([self.scene])
-        self.plan = _QuietPlan(mobile)
+        self.plan = MobilePlan(mobile)
         self.side: tuple[widgets.Widget, ...] = (self.plan,)
         self.scene.on_choose(lambda spot: hands().chose(spot))
         self.scene.observe(self._rests, "at_rest")
@@ -190,8 +181,9 @@ class MobileBoard:
             told = _("You let go, and {rod} slips first.").format(rod=rod)
         self._then = lambda: then(told)
         self.scene._labels = []
-        self.plan.mobile = settled.mobile
-        self.scene.show(settled.mobile, fallen=settled.fallen)
+        via = found.built if settled.moved else None
+        self.plan.show(settled.mobile, seconds=0.0)
+        self.scene.show(settled.mobile, fallen=settled.fallen, via=via)
         if self.scene.at_rest or self.scene.webgl is False:
             self._rests()
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from html import escape
-from types import MappingProxyType
 
 from villa_core.text import N_, _, ngettext
 from villa_core.villa.game import Game
@@ -19,12 +17,6 @@ class Points(GamePanel):
     """One line a player: colours, name, turn, seal and points; grey while they do not count."""
 
     title = N_("Players, points and the seal")
-    _who: Mapping[str, tuple[str, str]] = MappingProxyType({})
-
-    def sit(self, who: Mapping[str, tuple[str, str]]) -> None:
-        """Show who plays: a face, if there is one, and words about each player."""
-        self._who = who
-        self.draw(self.game)
 
     def draw(self, game: Game) -> None:  # noqa: D102
         counts, players = game.position.top >= FIRST_COUNTED, game.players

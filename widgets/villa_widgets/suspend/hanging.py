@@ -1,0 +1,172 @@
+"""HangingView: what every view of a mobile is told, so that rods swing, are carried and fall there.
+
+In one message go which rod hangs where and at which tilt, how all hung when it began to slip, and
+what fell. The script `hanging.js` moves the rods from where they were to there.
+
+>>> from villa_core.suspend import Mobile
+>>> plan = MobilePlan(Mobile.empty().hang("orange-1"))
+>>> plan.show(plan.mobile.hang("blue-1", "orange-1", "n3"))
+>>> [row[0] for row in plan._hung], plan.at_rest
+(['orange-1', 'blue-1'], False)
+>>> plan.close()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import anywidget
+import traitlets
+
+from villa_core.suspend.drawing import path, svg
+from villa_core.suspend.mobile import Hung, Mobile
+from villa_core.suspend.rods import RodSet
+from villa_widgets.kit.page import joined
+from villa_widgets.suspend.look import ROD_PAINT, short_name
+from villa_widgets.tower.film import film_texts
+
+MOVING = 0.9  # s in which a rod is brought to its place
+
+
+class HangingView(anywidget.AnyWidget):
+    """A view of a mobile. Set `mobile` to show another one, or `show` for more at once.
+
+    `held` is a rod in hand: it is drawn level at its spot while everything else hangs as before.
+    `fallen` are rods that dropped to the table; they lie there until the next change.
+    """
+
+    mobile = traitlets.Instance(Mobile, help="What hangs.")
+    held = traitlets.Instance(Hung, allow_none=True, help="A rod in hand, over its spot.")
+    fallen = traitlets.Tuple(help="The rods that lie on the table.")
+    at_rest = traitlets.Bool(
+        True, help="False from a change on until the browser has shown the rods come to rest."
+    ).tag(sync=True)
+    _rods = traitlets.Dict().tag(sync=True)
+    _hung: Any = traitlets.List().tag(sync=True)
+    _via: Any = traitlets.List(help="How all hung when it began to slip.").tag(sync=True)
+    _words = traitlets.Unicode(help="What is said of that moment.").tag(sync=True)
+    _held = traitlets.Unicode("").tag(sync=True)
+    _fallen: Any = traitlets.List().tag(sync=True)
+    _seconds = traitlets.Float(MOVING, help="How long a rod is carried; 0: no motion.").tag(
+        sync=True
+    )
+    _turn = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, mobile: Mobile, *args: Any, **settings: Any) -> None:
+        self._showing = False
+        rods, hung = self._looks(mobile.pieces), rows(mobile, None)
+        super().__init__(*args, mobile=mobile, _rods=rods, _hung=hung, **settings)
+        self.observe(self._on_change, ["mobile", "held", "fallen"])
+
+    def show(
+        self,
+        mobile: Mobile,
+        *,
+        held: Hung | None = None,
+        fallen: Iterable[str] = (),
+        via: Mobile | None = None,
+        seconds: float = MOVING,
+        **more: Any,
+    ) -> None:
+        """Show a mobile with all that goes with it, in one message.
+
+        `via` is how all hung when it began to slip; a rod is brought in so many `seconds`.
+        """
+        self._showing = True
+        try:
+            with self.hold_sync():
+                self._via = [] if via is None else rows(via, None)
+                self._words = "" if via is None else str(via.balance())
+                self._seconds = seconds
+                for name, value in {"mobile": mobile, "held": held, **more}.items():
+                    setattr(self, name, value)
+                self.fallen = tuple(fallen)
+                self._draw()
+        finally:
+            self._showing = False
+
+    def _looks(self, pieces: RodSet) -> dict[str, Any]:
+        """What never changes of the rods."""
+        return looks(pieces)
+
+    def _on_change(self, _change: Any) -> None:
+        if not self._showing:
+            with self.hold_sync():
+                self._via = []
+                self._draw()
+
+    def _draw(self) -> None:
+        """Work out all that the browser is told."""
+        hung, fallen = rows(self.mobile, self.held), list(self.fallen)
+        self._held = "" if self.held is None else self.held.rod
+        if hung != self._hung or fallen != self._fallen:
+            self._hung, self._fallen, self.at_rest = hung, fallen, False
+            self._turn += 1
+
+
+class MobilePlan(HangingView):
+    """The mobile drawn from the front and from the side, for browsers without 3D."""
+
+    _esm = joined("drawing.js", "film.js", "hanging.js", "mobile_plan.js")
+    _css = joined("film.css", "mobile_plan.css")
+
+    _sheet = traitlets.Unicode().tag(sync=True)
+    _texts = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, mobile: Mobile) -> None:
+        super().__init__(mobile, _texts={"film": mobile_film_texts()})
+        self._draw()
+
+    def _looks(self, pieces: RodSet) -> dict[str, Any]:
+        ways = {rod.id: {"path": path(rod, pieces), "tip": rod.tip} for rod in pieces.rods}
+        wires = {rod.id: {"wire": ROD_PAINT[rod.color].wire} for rod in pieces.rods}
+        return {name: one | ways[name] | wires[name] for name, one in looks(pieces).items()}
+
+    def _draw(self) -> None:
+        self._sheet = svg(self.mobile, verdict=False, rods=False)
+        super()._draw()
+
+
+def mobile_film_texts() -> dict[str, str]:
+    """The words on the buttons of a film; here nothing is put back, for the game goes on."""
+    return {name: words for name, words in film_texts().items() if name != "rewind"}
+
+
+def rows(mobile: Mobile, held: Hung | None) -> list[list[Any]]:
+    """Each rod: id, the place of the one above in this list, where there, by where, its angles.
+
+    On the stand there is no rod above (−1), and the place is one in space.
+    """
+    stand = mobile.pieces.stand
+    all_hung = list(mobile.hung)
+    tilts = list(mobile.tilts)
+    if held is not None and held.rod not in mobile:
+        all_hung.append(held)
+        tilts.append(0.0)
+    number = {one.rod: k for k, one in enumerate(all_hung)}
+    found = []
+    for one, tilt in zip(all_hung, tilts, strict=True):
+        by = mobile.pieces.rod(one.rod).spot(one.by)
+        if one.on in number:
+            above = mobile.pieces.rod(one.on).spot(one.spot)
+            place: tuple[float, float, float] = (above.x, above.y, 0.0)
+        else:
+            place = stand.hook if one.on == "hook" else stand.connector
+        found.append([one.rod, number.get(one.on, -1), *place, by.x, by.y, one.heading, tilt])
+    return found
+
+
+def looks(pieces: RodSet) -> dict[str, Any]:
+    """What never changes of the rods: their spots in their own frame, names and paints."""
+    return {
+        rod.id: {
+            "length": rod.length,
+            "sag": rod.sag,
+            "spots": [[spot.id, spot.x, spot.y] for spot in rod.spots],
+            "short": short_name(rod.id),
+            "paint": ROD_PAINT[rod.color].tip,
+            "ink": ROD_PAINT[rod.color].ink,
+        }
+        for rod in pieces.rods
+    }

@@ -8,20 +8,19 @@ towers at all; like every simulator it errs one way only, by dropping towers tha
 from __future__ import annotations
 
 import statistics
-import time
 from dataclasses import replace
-from itertools import pairwise
 from types import ModuleType
 
 import shapely
 from shapely.geometry import Polygon
 
-from benchmarks.timing import Figure, show
+from benchmarks.timing import Figure, show, side_by_side
 from villa_core import Tower, dynamics
 from villa_core.dynamics import Fate
 from villa_core.tower.tower import Body
 
 TOWERS = 8
+ROUNDS = 3
 LONGEST = 2.0  # s
 STEP = 0.0005  # s
 FALLEN = 0.005  # m
@@ -118,6 +117,23 @@ def near(tower: Tower, seed: int) -> Tower:
     return tower
 
 
+def measured(mujoco: ModuleType, tower: Tower) -> tuple[dict[str, float], bool]:
+    """Seconds for all slices, for one a floor and in space; and whether all say the same."""
+    few = dynamics.critical_directions(tower, weakest=True)
+    checks: list[dynamics.Verification] = []
+    stands: list[bool] = []
+    times = side_by_side(
+        {
+            "all critical slices": lambda: checks.append(dynamics.verify(replace(tower))),
+            "one a floor": lambda: dynamics.verify(replace(tower), few),
+            "in space": lambda: stands.append(stands_in_mujoco(mujoco, tower)),
+        },
+        rounds=ROUNDS,
+    )
+    fate = Fate.STANDS if stands[0] else Fate.FALLS
+    return times, checks[0].predicted is checks[0].simulated is fate
+
+
 def run() -> None:
     """Put the ratios of the times into the table, and how often all agree."""
     try:
@@ -125,23 +141,13 @@ def run() -> None:
     except ImportError:
         show("falls", [("not measured: MuJoCo is missing (pip install mujoco)", "-")])
         return
-    agree, all_slices, few_slices, in_space = 0, [], [], []
-    for seed in range(TOWERS):
-        tower = near(Tower.random(seed, 5), seed)
-        times = [time.perf_counter()]
-        answer = dynamics.verify(replace(tower))
-        times.append(time.perf_counter())
-        dynamics.verify(replace(tower), dynamics.critical_directions(tower, weakest=True))
-        times.append(time.perf_counter())
-        holds = stands_in_mujoco(mujoco, tower)
-        times.append(time.perf_counter())
-        for took, (a, b) in zip((all_slices, few_slices, in_space), pairwise(times), strict=True):
-            took.append(b - a)
-        agree += answer.predicted is answer.simulated is (Fate.STANDS if holds else Fate.FALLS)
+    towers = [near(Tower.random(seed, 5), seed) for seed in range(TOWERS)]
+    each = [measured(mujoco, tower) for tower in towers]
+    in_space, agree = [times["in space"] for times, _same in each], sum(same for _t, same in each)
     rows = []
-    for what, took in (("all critical slices", all_slices), ("one a floor", few_slices)):
+    for what, aim in (("all critical slices", "≥ 2 ×"), ("one a floor", "")):
+        took = [times[what] for times, _same in each]
         ratios = [other / ours for ours, other in zip(took, in_space, strict=True)]
-        aim = "≥ 2 ×" if took is all_slices else ""
         both = [f"{statistics.median(times):.2f} s" for times in (took, in_space)]
         row = (f"verify, {what}, median", *both, f"{statistics.median(ratios):.2f} ×", aim)
         rows.append(Figure(*row))

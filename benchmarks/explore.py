@@ -15,7 +15,7 @@ from benchmarks.timing import Figure, show, side_by_side
 from villa_core.explore import Results, Series, play
 from villa_core.villa.bots import BOTS
 
-GAMES = 64
+GAMES = 160  # so many that it hardly counts when one worker is still busy with the last
 ROUNDS = 3
 STEPS = 10_000_000
 

@@ -16,7 +16,8 @@ def make_ready(handler: Any, notebook: Any, cwd: str) -> None:
     Inside a Jupyter server Voila hands this file's other settings to nobody: the page has its own.
     """
     handler.xsrf_token  # noqa: B018 - reading it sets the cookie
-    handler.traitlet_config.VoilaExecutor.iopub_timeout = _PATIENCE
+    executor = handler.traitlet_config.VoilaExecutor
+    executor.iopub_timeout, executor.store_widget_state = _PATIENCE, False
 
 
 def use_own_mathjax(page_config: dict[str, Any], **_about: Any) -> dict[str, Any]:
@@ -30,3 +31,4 @@ c.VoilaConfiguration.template = "villa"
 c.VoilaConfiguration.progressive_rendering = True  # the first step is there before the last is made
 c.VoilaConfiguration.resources = {"villa": stepping()}
 c.VoilaExecutor.iopub_timeout = _PATIENCE
+c.VoilaExecutor.store_widget_state = False  # 10 MB a page, and the page asks its kernel itself

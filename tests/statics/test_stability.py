@@ -14,7 +14,7 @@ from benchmarks.linear_program import contact_points, stands
 from villa_core import Tower, TowerError
 from villa_core.geometry.hull import Arc, Edge
 from villa_core.statics.pushes import Bearing, Piece, Pushes
-from villa_core.statics.stability import couplings
+from villa_core.statics.stability import couplings, holds
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
 LEGS = ("red-thick", "yellow-thick", "blue-thick")
@@ -248,6 +248,11 @@ def test_for_columns_that_stand_fully_forces_give_the_margin_of_the_theorem():
         small = min(touch.inside for touch in touches)
         if floor.margin < small:
             assert pushes.margin(floor.margin + 1) == pytest.approx(floor.margin, abs=1e-3)
+
+
+@given(st.one_of(any_towers(), st.sampled_from([tower for _stands, tower in STACKS.values()])))
+def test_whether_a_tower_stands_is_told_alike_with_its_margin_and_without(tower):
+    assert holds(tower) == tower.stability().stable, tower.to_json()
 
 
 @pytest.mark.parametrize("name", STACKS)

@@ -222,19 +222,40 @@ class Stability:
 
 def stability(tower: Tower) -> Stability:
     """The verdict on a tower."""
+    carried, stacks, coupled = _judged(tower)
+    # looked at only as far as they may be the weakest of all
+    for coupling in couplings(tower) if coupled else ():
+        for weak in _weakest_foot(tower, coupling, min(s.margin for s in (*carried, *stacks))):
+            stacks = [s for s in stacks if s.stacked != weak.stacked] + [weak]
+    return Stability(tuple(carried), tuple(stacks))
+
+
+def holds(tower: Tower) -> bool:
+    """Whether a tower stands: told sooner than by how much, where columns share a load."""
+    carried, stacks, coupled = _judged(tower)
+    return all(s.stable for s in (*carried, *stacks)) and all(
+        coupling.sure >= 0 or coupling.pushes.holds()
+        for coupling in (couplings(tower) if coupled else ())
+    )
+
+
+def _judged(tower: Tower) -> tuple[list[Standing], list[Standing], bool]:
+    """Floors, and columns whose load is known; and whether columns share a load that matters."""
     top, pieces = tower.top, tower.pieces
     ids, columns, floors = packed(tower)
-    widest, margins, coupled = sizes(pieces).widest, [0.0] * top, False
+    widest, margins, coupled, unsure = sizes(pieces).widest, [0.0] * top, False, 0
     if is_compiled():
-        found, numbers = np.zeros(top), (np.array(columns), np.array(floors))
-        here: Any = desk(len(ids), top, outlines_array(pieces), *numbers, widest)
-        coupled = math.isnan(compiled().judge(here, found))
-        load, own = here[6][: 3 * top].tolist(), here[7][: 8 * len(ids)].tolist()
-        margins = found.tolist()
+        found, rows = np.zeros(top), np.fromiter(columns, float, len(columns))
+        laid = np.fromiter(floors, float, len(floors))
+        here: Any = desk(len(ids), top, outlines_array(pieces), rows, laid, widest)
+        least, unsure = compiled().judge(here, found)
+        coupled, margins, load = math.isnan(least), found.tolist(), here[6][: 3 * top].tolist()
+        own = here[7].tolist() if unsure else ()
     else:
         here = desk(len(ids), top, outlines(pieces), columns, floors, widest)
         for f in range(top + 1):
-            coupled = towers.feet(here, f)[2] > 0 or coupled
+            _least, some, more = towers.feet(here, f)
+            unsure, coupled = unsure + some, coupled or more > 0
         towers.loads(here)
         load, own = here[6], here[7]
         for f in range(top):
@@ -242,14 +263,10 @@ def stability(tower: Tower) -> Stability:
     carried = [Standing(tower, f, Load(*load[3 * f : 3 * f + 3]), margins[f]) for f in range(top)]
     stacks = [
         Standing(tower, int(columns[k + 6]), Load(*own[k + 1 : k + 4]), own[k], ids[k // 8])
-        for k in (range(0, 8 * len(ids), 8) if any(own[4 : 8 * len(ids) : 8]) else ())
+        for k in range(0, 8 * len(ids) if unsure else 0, 8)
         if own[k + 4] > 0.0 and not math.isnan(own[k])
     ]
-    # looked at only as far as they may be the weakest of all
-    for coupling in couplings(tower) if coupled else ():
-        for weak in _weakest_foot(tower, coupling, min(s.margin for s in (*carried, *stacks))):
-            stacks = [s for s in stacks if s.stacked != weak.stacked] + [weak]
-    return Stability(tuple(carried), tuple(stacks))
+    return carried, stacks, coupled
 
 
 def loads_above(tower: Tower) -> list[Load]:

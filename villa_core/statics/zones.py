@@ -33,7 +33,7 @@ from shapely.geometry import Polygon
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Disc, Hull, Point
 from villa_core.geometry.kernel import TOUCH
-from villa_core.statics.stability import Standing, couplings, loads_above, stability
+from villa_core.statics.stability import Standing, couplings, holds, loads_above, stability
 from villa_core.text import _
 from villa_core.tower.contact import Frame, footprint, whole_patch
 from villa_core.tower.faults import within_base
@@ -125,7 +125,7 @@ class SafeZone(Zone):
             return False
         if on is None and not self._coupled:
             return True
-        return stability(tower.add_column(placed.id, x, y, on=on, angle=self._angle)).stable
+        return holds(tower.add_column(placed.id, x, y, on=on, angle=self._angle))
 
     @cached_property
     def _coupled(self) -> bool:
@@ -214,7 +214,8 @@ class PlateZone(Zone):
     def contains(self, x: float, y: float) -> bool:
         """Whether the plate may be laid there; exact."""
         over_base = self.color == PLATE_COLORS[0]
-        return laid_margin(self.tower, (x, y, self.angle), self.covers, over_base) >= 0
+        after = laid(self.tower, (x, y, self.angle), self.covers, over_base)
+        return after is not None and holds(after)
 
     @cached_property
     def polygon(self) -> BaseGeometry:
@@ -256,8 +257,7 @@ def column_zone(
     if tower.stacked_on(column_id):
         return SafeZone(tower, placed, None)
     without = tower.remove_column(column_id)
-    verdict = stability(without)
-    if not verdict.stable and not held:
+    if not held and not holds(without):
         return SafeZone(without, placed, None)
     hulls = enlarged(without, tower.pieces.column(column_id).mass)
     if on is not None:
@@ -267,7 +267,7 @@ def column_zone(
             raise TowerError(text.format(on=column_first(on)))
         # a stacked column stands when its middle is over the column below it
         foot = Hull.of(whole_patch(tower.pieces.column(on), under.x, under.y, under.angle))
-        stacks = {standing.stacked: standing for standing in verdict.stacks}
+        stacks = {standing.stacked: standing for standing in stability(without).stacks}
         mass = tower.pieces.column(column_id).mass
         hulls = [foot, *_enlarged_stack(without, stacks, under, mass), *hulls]
     return SafeZone(without, placed, hulls)
@@ -281,17 +281,17 @@ def plate_zone(tower: Tower, color: str, angle: float, covers: int) -> PlateZone
     return PlateZone(tower, angle, covers)
 
 
-def laid_margin(
+def laid(
     tower: Tower, place: tuple[float, float, float], covers: int, over_base: bool
-) -> float:
-    """The tower's margin (mm) with the next plate at (x, y, angle); −∞ if it may not lie there.
+) -> Tower | None:
+    """The tower with the next plate at (x, y, angle), if it may lie there.
 
     It must touch so many columns and, if `over_base`, not reach beyond the base.
     """
-    laid = tower.lay_plate(*place)
-    if over_base and not within_base(laid, laid.top):
-        return -math.inf
-    return stability(laid).margin if len(laid.covered(tower.top)) >= covers else -math.inf
+    found = tower.lay_plate(*place)
+    if over_base and not within_base(found, found.top):
+        return None
+    return found if len(found.covered(tower.top)) >= covers else None
 
 
 def enlarged(tower: Tower, mass: float) -> list[Hull]:

@@ -55,8 +55,9 @@ def base_rows(pieces: PieceSet) -> tuple[list[float], list[float]]:
 
 def packed(tower: Tower, only: int | None = None) -> tuple[list[str], list[float], list[float]]:
     """The ids of a tower's columns (or those of one floor), the columns and the floors."""
-    known = sizes(tower.pieces)
+    known, laid, _widest = sizes(tower.pieces)
     base_column, floors = base_rows(tower.pieces)
+    cosine, sine, radians = math.cos, math.sin, math.radians  # looked up once: this is asked often
     ids: list[str] = []
     columns: list[float] = []
     stacked: list[tuple[int, str]] = []
@@ -64,18 +65,20 @@ def packed(tower: Tower, only: int | None = None) -> tuple[list[str], list[float
         if f > 0:
             plate = floor.plate
             assert plate is not None
-            turn, (number, mass) = math.radians(plate.angle), known.plates[plate.color]
-            floors += (number, plate.x, plate.y, math.cos(turn), math.sin(turn), mass)
+            turn, (number, mass) = radians(plate.angle), laid[plate.color]
+            floors += (number, plate.x, plate.y, cosine(turn), sine(turn), mass)
         for c in floor.columns if only is None or only == f else ():
-            if c.id not in known.columns:
-                tower.pieces.column(c.id)  # it tells
-            r, cos, mass = known.columns[c.id]
+            name = c.id
+            if name not in known:
+                tower.pieces.column(name)  # it tells
+            r, cos, mass = known[name]
             sin = 0.0
             if cos == 1.0:
-                cos, sin = math.cos(math.radians(c.angle)), math.sin(math.radians(c.angle))
+                turn = radians(c.angle)
+                cos, sin = cosine(turn), sine(turn)
             if c.on is not None:
                 stacked.append((len(ids), c.on))
-            ids.append(c.id)
+            ids.append(name)
             columns += (c.x, c.y, r, cos, sin, mass, f, -1.0)
     for row, on in stacked:
         tower.find(on)  # a column that is not there gets its sentence

@@ -60,12 +60,12 @@ def check_claim(game: Game) -> ClaimCheck:
 
 def witnesses(game: Game) -> Iterator[str]:
     """The columns with which the claim could be proved wrong."""
-    from villa_core.villa.places import can_raise, without
+    from villa_core.villa.places import can_raise, goes
 
     tower, removal = _tower(game), game.rulebook.proof == "any-removal"
     for column in (COLUMN_IDS[c] for c in proof_columns(game.rulebook, game.position)):
         # no plate is held: the objector's column leaves, and the villa must stand without it
-        if without(tower, column) >= 0 if removal else can_raise(tower, column):
+        if (goes if removal else can_raise)(tower, column):
             yield column
 
 

@@ -20,7 +20,8 @@ import numpy as np
 from villa_core.geometry.kernel import TOUCH
 from villa_core.statics.plate_search import places as laid_places
 from villa_core.statics.spots import NOWHERE, lays, raises, stands
-from villa_core.statics.zones import SafeZone, column_zone, laid_margin
+from villa_core.statics.stability import holds
+from villa_core.statics.zones import SafeZone, column_zone, laid
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa.legality import covered_by_count
 from villa_core.villa.moves import LayPlate
@@ -51,6 +52,12 @@ def without(tower: Tower, column: str) -> float:
     return settled(in_hand, lambda: tower.remove_column(column))
 
 
+def goes(tower: Tower, column: str) -> bool:
+    """Whether the villa stands with a column taken away."""
+    in_hand = raises(tower, [column], NOWHERE).in_hand[0]
+    return bool(in_hand >= 0) or (math.isnan(in_hand) and holds(tower.remove_column(column)))
+
+
 def raise_places(
     tower: Tower, column: str, held: bool = False
 ) -> Iterator[tuple[str | None, SafeZone]]:
@@ -59,7 +66,7 @@ def raise_places(
     The first item of each pair is the column to stand on, or None. With plates `held` (B5) the
     villa need not stand without the column.
     """
-    if not held and without(tower, column) < 0:
+    if not held and not goes(tower, column):
         return
     stacks = () if tower.next_plate is not None else tower.floors[-1].columns
     for under in (None, *(other.id for other in stacks)):
@@ -70,7 +77,7 @@ def raise_places(
 
 def can_raise(tower: Tower, column: str, held: bool = False) -> bool:
     """Whether there is a place on top where the villa stands, without the column and with it."""
-    if not held and without(tower, column) < 0:
+    if not held and not goes(tower, column):
         return False
     likely = stands(tower, [column], likely_spots(tower), held=True)
     return likely or next(raise_places(tower, column, held), None) is not None
@@ -127,7 +134,8 @@ def _lying(
     most = tower.pieces.base.radius + TOUCH if over_base else math.inf
     good = (found.covers >= covers) & (found.reach <= most) & ~(found.margins < 0)
     for k in np.nonzero(good)[0].tolist():
-        if found.margins[k] >= 0 or laid_margin(tower, places[k], covers, over_base) >= 0:
+        after = laid(tower, places[k], covers, over_base) if np.isnan(found.margins[k]) else None
+        if found.margins[k] >= 0 or (after is not None and holds(after)):
             yield places[k]
 
 

@@ -45,6 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = _("The address to be reached at; every address of this computer if not given.")
     room.add_argument("--ip", default="0.0.0.0", help=words)  # noqa: S104 - that is what it is for
     room.add_argument("--port", type=int, default=8000, help=_("The port; 8000 if not given."))
+    words = _("How many pupils you expect: as many pages are made ready before they come.")
+    room.add_argument("--pupils", type=int, default=0, help=words)
     words = _("How many pages may be open at once; as many as memory allows if not given.")
     room.add_argument("--most", type=int, default=0, help=words)
     words = _("Do not open your own page in the browser.")
@@ -140,6 +142,7 @@ def open_class(given: Namespace, _others: list[str]) -> None:
         room,
         ip=given.ip,
         port=given.port,
+        pupils=given.pupils,
         most=given.most,
         show=not given.no_browser,
     )

@@ -13,6 +13,8 @@ from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_
 from tornado.httpclient import HTTPClientError
 
 from benchmarks.class_load import LESSON, ClassProcess, Pupil, measure
+from villa_widgets.classroom.kernels import ClassKernels
+from villa_widgets.classroom.room import Room
 
 V1 = "v1.kernel.websocket.jupyter.org"
 OUTSIDE = [
@@ -45,7 +47,7 @@ OUTSIDE = [
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    running = ClassProcess(tmp_path_factory.mktemp("class") / "lab")
+    running = ClassProcess(tmp_path_factory.mktemp("class") / "lab", "--pupils", "2")
     yield running
     running.stop()
 
@@ -78,8 +80,6 @@ def owner(server):
 
 def entered(server):
     """A pupil of the class, of some animal that is free."""
-    from villa_widgets.classroom.room import Room
-
     return Pupil(server, Room(server.folder / "class").free[-1])
 
 
@@ -105,11 +105,37 @@ def test_nobody_gets_in_without_the_word(server, run):
     assert "Fox" not in server.room["pupils"].values()
 
 
-def test_a_word_is_not_to_be_guessed(tmp_path):
-    from villa_widgets.classroom.limits import Tries
+def test_an_animal_goes_on_with_another_device_by_its_code(server, run):
+    async def move():
+        tablet, phone = entered(server), Pupil(server)
+        await tablet.enter()
+        await phone.ask("/")
+        await phone.ask("/", {"word": server.room["word"]})
+        wrong = await phone.ask("/", {"code": "AAAAA"})
+        room = Room(server.folder / "class")
+        pupil = next(k for k, animal in room.pupils.items() if animal == tablet.animal)
+        right = await phone.ask("/", {"code": room.return_code(pupil).lower()})
+        return wrong, right, json.loads((await phone.ask("/class/now")).body), tablet.animal
 
-    tries = Tries(8, seconds=60)
-    assert sum(tries.allow("10.0.0.7") for _attempt in range(1000)) == 8
+    wrong, right, now, animal = run(move())
+    assert wrong.code == 409
+    assert "Nobody has this code" in wrong.body.decode()
+    assert right.code == 302
+    assert now["pupil"] == animal
+
+
+def test_a_kernel_is_ended_whose_page_never_came(monkeypatch):
+    kernels, ended = ClassKernels(), []
+
+    async def end(kernel_id, **_how):
+        ended.append(kernel_id)
+
+    monkeypatch.setattr(kernels, "shutdown_kernel", end)
+    monkeypatch.setattr(kernels, "_idle", {"left": 130, "ready": 500}.get)
+    monkeypatch.setattr(kernels, "_waiting", ["ready"])
+    for kernel_id in ("left", "ready"):
+        asyncio.run(kernels.cull_kernel_if_idle(kernel_id))
+    assert ended == ["left"]
 
 
 def test_an_animal_is_one_of_the_list_and_belongs_to_one_pupil(server, run):
@@ -287,19 +313,37 @@ def test_pages_opened_again_and_again_are_refused_in_a_sentence(server, run):
     assert len(refused[0].body) < 6000
 
 
+def test_a_word_is_not_to_be_guessed(server, run):
+    async def guess():
+        stranger = Pupil(server)
+        away = {"network_interface": "127.0.0.9"}  # nobody else at this address has to wait
+        await stranger.ask("/", **away)
+        tries = [stranger.ask("/", {"word": f"word {n}"}, **away) for n in range(20)]
+        codes = sorted(answer.code for answer in await asyncio.gather(*tries))
+        return codes, await stranger.ask("/", {"word": server.room["word"]}, **away)
+
+    codes, right = run(guess())
+    assert codes == [403] * 8 + [429] * 12
+    assert right.code == 429  # even the right one has to wait now
+    assert "Wait a minute" in right.body.decode()
+
+
 def test_two_pupils_work_and_a_killed_server_goes_on(server):
-    found = server.run(measure(server, 2, times=3, pause=0))
+    found, lost = server.run(measure(server, 2, times=3, pause=0))
     assert set(found) == {"one pupil", "2 pupils"}
+    assert found["2 pupils"]["tables"] == 1
+    assert lost == []
 
 
 @pytest.mark.slow
 def test_five_pupils_work_and_a_killed_server_goes_on(tmp_path):
     server = ClassProcess(tmp_path / "lab")
     try:
-        found = server.run(measure(server, 5))
+        found, lost = server.run(measure(server, 5))
     finally:
         server.stop()
-    assert set(found) == {"one pupil", "5 pupils"}
+    assert found["5 pupils"]["tables"] == 2
+    assert lost == []
 
 
 @pytest.mark.slow

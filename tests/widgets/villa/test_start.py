@@ -1,8 +1,10 @@
 """The start form makes the game that it describes, or says in a sentence why it cannot."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from villa_core.villa.game import Phase
+from villa_core.villa.game import Game, Phase
 from villa_core.villa.rules import TABLE
 from villa_widgets.villa.start import StartForm
 from villa_widgets.villa.table import GameTable
@@ -25,6 +27,20 @@ def test_one_click_starts_a_game_against_an_equal(form):
     ((game, seats),) = told
     assert game.players == ("Ada", "Gitta")
     assert [seat.kind for seat in seats.values()] == ["person", "gitta"]
+
+
+def test_who_lost_is_offered_a_weaker_opponent_next_and_who_won_a_stronger_one():
+    game = Game.new("de", ("Ada", "Gitta"), seed=1)
+    table = GameTable(saves=None, scene=False)
+    for resigns, words in (("Ada", "Play against Rosa"), ("Gitta", "Play against Zeno")):
+        table.start(game, {"Gitta": "gitta"})
+        table.computers.stop()
+        lost = SimpleNamespace(winner="Gitta" if resigns == "Ada" else "Ada")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Game, "outcome", lost)
+            table._find_an_equal()
+        assert table.form.start.description == words
+    table.close()
 
 
 def test_the_button_says_what_it_will_do(form):

@@ -204,27 +204,30 @@ def _all(desk: Desk, without: float, mass: float, x: float, y: float) -> float:
 
 
 @jit
-def judge(desk: Desk, margins: Numbers) -> float:
-    """The margin of a tower, NaN if a linear program must tell; those of floors are written."""
+def judge(desk: Desk, margins: Numbers) -> tuple[float, int]:
+    """The margin of a tower, NaN if a linear program must tell; those of floors are written.
+
+    With it how many columns do not stand wholly on their plate.
+    """
     return _judge(bare(desk), margins, len(margins) - desk[1])
 
 
 @jit
-def _judge(desk: Desk, margins: Numbers, at: int) -> float:
+def _judge(desk: Desk, margins: Numbers, at: int) -> tuple[float, int]:
     """The same, written from `at` on."""
     _end, top, block, _shapes, _columns, _floors, load, _own, _edges, _parts, border = desk
     loads(desk)
-    least, sure = math.inf, math.inf
+    least, sure, unsure = math.inf, math.inf, 0
     for f in range(top):
         support(desk, f, f)
         margins[at + f] = margin(border, f * block, load[3 * f + 1], load[3 * f + 2])
         least = min(least, margins[at + f])
     for f in range(top + 1):
-        alone, _unsure, more = feet(desk, f)
-        least = min(least, alone)
+        alone, some, more = feet(desk, f)
+        least, unsure = min(least, alone), unsure + some
         if more:
             sure = min(sure, _sure(desk, f))
-    return least if sure >= least else math.nan
+    return (least if sure >= least else math.nan), unsure
 
 
 @jit
@@ -274,7 +277,7 @@ def variants(
         for f in range(top):
             plate(floors, f + 1, plates[b + 3 * f], plates[b + 3 * f + 1], plates[b + 3 * f + 2])
             floors[6 * f + 11] = masses[w + n + f]
-        least[i] = _judge(desk, margins, to)
+        least[i] = _judge(desk, margins, to)[0]
         to += top
         for c in range(0, end, 8):
             if columns[c + 7] >= 0.0:

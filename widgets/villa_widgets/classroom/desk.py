@@ -28,6 +28,7 @@ from villa_widgets.tasks.report import (
     report_page,
     stuck_html,
 )
+from villa_widgets.tasks.task import table
 
 _PLAY = "10_play.ipynb"
 
@@ -129,9 +130,10 @@ class State(AtDesk):
                 "locked": room.locked,
                 "faults": "".join(f"<p>{escape(text)}</p>" for text in results.damaged),
                 "expected": expected_html(results.predictions, telling=telling) or nothing,
-                "stuck": stuck_html(results) if results.tasks else nothing,
+                "stuck": stuck_html(results),
                 "grid": grid_html(results) if n else "",
                 "games": games_html(records(room.games)) or nothing,
+                "codes": _codes_html(room),
             }
         )
 
@@ -167,6 +169,11 @@ class Report(AtDesk):
         self.finish(report_page(self.desk.room.results()))
 
 
+def _codes_html(room: Room) -> str:
+    rows = [(escape(_(animal)), room.return_code(one)) for one, animal in room.pupils.items()]
+    return table((_("Pupil"), _("Code")), rows)
+
+
 def desk_page(desk: Desk) -> str:
     """The teacher's page; all that is live in it comes from `State`."""
     style = ReportPanel._css + (STATIC / "desk.css").read_text("utf-8")
@@ -190,9 +197,11 @@ def desk_page(desk: Desk) -> str:
         ("stuck", _("Where the class is stuck")),
         ("grid", _("Who did what")),
         ("games", _("Games between two devices")),
+        ("codes", _("Codes to go on with on another device")),
     )
     sections = "".join(
-        f'<details open><summary>{escape(head)}</summary><div id="{name}"></div></details>'
+        f"<details{'' if name == 'codes' else ' open'}><summary>{escape(head)}</summary>"
+        f'<div id="{name}"></div></details>'
         for name, head in parts
     )
     return (

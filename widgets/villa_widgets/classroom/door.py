@@ -6,7 +6,7 @@ Nobody without the cookie gets further, and no page can say who it is in another
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -75,7 +75,10 @@ class Door(JupyterHandler):
         """The lessons, the animals or the question for the word."""
         if self.current_user is not None:
             self.redirect(self.start)
-        elif self._knows_the_word:
+            return
+        self._kernels.knocked.add(self.request.remote_ip)
+        self._kernels.fill()
+        if self._knows_the_word:
             self._ask_animal()
         else:
             self._ask_word(self.get_query_argument("word", "")[:40])
@@ -88,27 +91,41 @@ class Door(JupyterHandler):
             self.redirect(self.start)
         elif not self._knows_the_word:
             await self._hear_word(self.get_body_argument("word", "")[:80])
+        elif (code := self.get_body_argument("code", "")) and not self._may_try:
+            self.set_status(429)
+            self._ask_animal(_("Too many tries. Wait a minute."))
         else:
             try:
-                pupil = room.enter(self.get_body_argument("animal", ""))
+                chosen = self.get_body_argument("animal", "")
+                pupil = room.welcome_back(code.strip()) if code else room.enter(chosen)
             except Taken as error:
                 self.set_status(409)
                 self._ask_animal(str(error))
             else:
+                self._kernels.knocked.discard(self.request.remote_ip)
                 self.set_secure_cookie(_PUPIL, pupil, **_COOKIE)
                 self.redirect(self.start)
+
+    @property
+    def _kernels(self) -> Any:
+        return self.kernel_manager
 
     @property
     def _knows_the_word(self) -> bool:
         known = self.get_secure_cookie(_WORD, max_age_days=_DAYS) or b""
         return room_of(self).opens(known.decode())
 
+    @property
+    def _may_try(self) -> bool:
+        here = self.wrong.allow(self.request.remote_ip or "")
+        return here and self.wrong_everywhere.allow("all")
+
     async def _hear_word(self, typed: str) -> None:
         address = self.request.remote_ip or ""
         if room_of(self).opens(typed) and self.wrong.left(address):
             self.set_secure_cookie(_WORD, typed, **_COOKIE)
             self.redirect("/")
-        elif self.wrong.allow(address) and self.wrong_everywhere.allow("all"):
+        elif self._may_try:
             await asyncio.sleep(0.5)  # nobody types faster, programs do
             self.set_status(403)
             self._ask_word(typed, _("That is not the word. Look at the board once more."))
@@ -120,10 +137,12 @@ class Door(JupyterHandler):
         title = _("Come in")
         self._page(
             title,
-            f'<label for="word">{escape(_("The class word"))}</label><div class="asked">'
-            f'<input id="word" name="word" value="{escape(typed)}" autocomplete="off" '
-            'autocapitalize="off" spellcheck="false" required maxlength="40" autofocus>'
-            f"<button>{escape(title)}</button></div>",
+            [
+                f'<label for="word">{escape(_("The class word"))}</label><div class="asked">'
+                f'<input id="word" name="word" value="{escape(typed)}" autocomplete="off" '
+                'autocapitalize="off" spellcheck="false" required maxlength="40" autofocus>'
+                f"<button>{escape(title)}</button></div>"
+            ],
             said,
         )
 
@@ -137,12 +156,20 @@ class Door(JupyterHandler):
         if not free:
             said = _("All animals are taken. Ask your teacher.")
         body = f'<div class="animals">{buttons}</div><p class="note">{escape(note)}</p>'
-        self._page(_("Which animal are you?"), body, said, forgetting=True)
+        asked, back = _("Your code is on “Start here” of the other one."), _("Come back")
+        again = (
+            f"<details><summary>{escape(_('I have an animal, on another device'))}</summary>"
+            f'<label for="code">{escape(asked)}</label><div class="asked"><input id="code" '
+            'name="code" autocomplete="off" spellcheck="false" required maxlength="12">'
+            f"<button>{escape(back)}</button></div></details>"
+        )
+        self._page(_("Which animal are you?"), (body, again), said, _FORGETTING)
 
-    def _page(self, title: str, form: str, said: str = "", *, forgetting: bool = False) -> None:
-        fault = f'<p class="fault" role="alert">{escape(said)}</p>' if said else ""
-        body = f'{fault}<form method="post" action="/">{self.xsrf_form_html()}{form}</form>'
-        self.finish(plain_page(title, body + (_FORGETTING if forgetting else "")))
+    def _page(self, title: str, forms: Sequence[str], said: str = "", script: str = "") -> None:
+        body = f'<p class="fault" role="alert">{escape(said)}</p>' if said else ""
+        for form in forms:
+            body += f'<form method="post" action="/">{self.xsrf_form_html()}{form}</form>'
+        self.finish(plain_page(title, body + script))
 
 
 # who chooses an animal is new here: what another pupil of this browser had is on the server

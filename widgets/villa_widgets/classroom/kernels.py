@@ -1,7 +1,8 @@
 """ClassKernels: the kernels of a class, each for one pupil, some warm before they are asked for.
 
 Voila's own pre-heated kernels have run a whole lesson before it is known who will see it. These
-have only loaded what every lesson needs, and are told whose they are when a page is opened.
+have only loaded what lessons need, and are told whose they are when a page is opened. As many as
+pupils are expected are made ready before they come; who is quicker than that waits in a line.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +18,19 @@ from jupyter_server._tz import utcnow
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from traitlets import Integer
 
+from villa_widgets.classroom.animals import ANIMALS
 from villa_widgets.classroom.limits import pages_that_fit
 
 PUPIL = "HTTP_X_VILLA_PUPIL"  # how Voila hands on the header that the door has set
 _EACH = 2  # pages that a pupil may have open; the oldest one beyond them is ended
-_LEFT = 120  # seconds without a page after which the pupil's next page ends a kernel
-_WARMING = "import villa_widgets.tower.lab, villa_widgets.tasks"
+_LEFT = 120  # seconds after which a page that never came, or is away, is taken to be left
+_AWAY = 15  # seconds after which somebody who waits in line has gone
+_WARMING = """
+import pymunk, sympy, villa_core.symbolic, villa_widgets
+sympy.lambdify([], 0)  # brings in all of numpy
+for name in villa_widgets.__all__:
+    getattr(villa_widgets, name)
+"""
 _QUIET = ["--IPKernelApp.log_level=ERROR"]
 _TELLING = "import os, json; os.environ.update(json.loads({!r})); os.chdir({!r})"
 
@@ -32,23 +41,43 @@ _Kernels: Any = AsyncMappingKernelManager  # it brings half of its types
 class ClassKernels(_Kernels):
     """Kernels by pupil; `parent` is the server of the class and has its room."""
 
-    warm = Integer(3, config=True, help="How many kernels wait for the next pages.")
+    warm = Integer(2, config=True, help="How many kernels wait for the next pages, at least.")
+    pupils = Integer(0, config=True, help="How many pupils are expected; 0: not known.")
     most = Integer(0, config=True, help="How many pages may be open; 0: as memory allows.")
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.owners: dict[str, str] = {}
         """Whose kernel is whose, the newest last."""
+        self.knocked: set[str] = set()
+        """The addresses of those who are still at the door."""
         self._waiting: list[str] = []
+        self._starting = 0
+        self.seen: set[str] = set()
+        """Those to which their page has come."""
+        self._line: dict[str, float] = {}  # pupils who wait, and when they were last heard of
         self.few_at_once = asyncio.Semaphore(max(2, os.cpu_count() or 2))
         """For what keeps a processor busy."""
-        self._filling: asyncio.Task[None] | None = None
+        self._filling: set[asyncio.Task[None]] = set()
 
     def has_room(self, pupil: str) -> bool:
         """Whether a page can be opened for a pupil: then an own one may have to go."""
         open_pages = [owner for owner in self.owners.values() if owner != pupil]
-        fit = self.most - len(open_pages) if self.most else pages_that_fit() + len(self._waiting)
+        ready = len(self._waiting) + self._starting
+        fit = self.most - len(open_pages) if self.most else pages_that_fit() - 1 + ready
         return fit > 0
+
+    def place_in_line(self, pupil: str, promised: int) -> int:
+        """0 if a kernel is ready for a pupil; `promised` ones will be asked for in a moment."""
+        now = time.monotonic()
+        self._line[pupil] = now
+        self._line = {one: at for one, at in self._line.items() if now - at < _AWAY}
+        place = list(self._line).index(pupil) + 1
+        if place <= len(self._waiting) - promised:
+            del self._line[pupil]
+            return 0
+        self.fill()
+        return place
 
     async def start_kernel(self, **given: Any) -> str:
         """A kernel for the pupil whom the door has let in."""
@@ -74,8 +103,12 @@ class ClassKernels(_Kernels):
 
     def _left(self, kernel_id: str) -> bool:
         """Whether a page was left before it could say so: nobody is connected, for minutes."""
+        return not self._kernel_connections.get(kernel_id) and self._idle(kernel_id) > _LEFT
+
+    def _idle(self, kernel_id: str) -> float:
+        """For how many seconds nothing was asked of a kernel."""
         idle = utcnow() - self.get_kernel(kernel_id).last_activity
-        return not self._kernel_connections.get(kernel_id) and idle.total_seconds() > _LEFT
+        return float(idle.total_seconds())
 
     def cwd_for_path(self, path: str, **given: Any) -> str:
         """A kernel works in the folder of its pupil."""
@@ -89,30 +122,64 @@ class ClassKernels(_Kernels):
             await super().shutdown_kernel(kernel_id, *args, **given)
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """Those that wait are not idle but ready."""
-        if kernel_id not in self._waiting:
+        """Those that wait are not idle but ready; a page that never came will not come."""
+        if kernel_id in self._waiting:
+            return
+        if kernel_id not in self.seen and self._idle(kernel_id) > _LEFT:
+            await self.shutdown_kernel(kernel_id, now=True)
+        else:
             await super().cull_kernel_if_idle(kernel_id)
+
+    def notify_connect(self, kernel_id: str) -> None:
+        """A page has come to its kernel."""
+        self.seen.add(kernel_id)
+        super().notify_connect(kernel_id)
 
     def remove_kernel(self, kernel_id: str) -> Any:
         """A kernel that died belongs to nobody."""
         self.owners.pop(kernel_id, None)
+        self.seen.discard(kernel_id)
+        if kernel_id in self._waiting:
+            self._waiting.remove(kernel_id)
         return super().remove_kernel(kernel_id)
 
     # the warm ones -------------------------------------------------------------------------------
 
-    def fill(self) -> None:
-        """Have some kernels ready, in the background."""
-        if self._filling is None or self._filling.done():
-            self._filling = asyncio.ensure_future(self._fill())
+    @property
+    def wanted(self) -> int:
+        """How many should wait: for those expected, or known from before and at the door."""
+        known = self.pupils or len(self.parent.room.pupils) + len(self.knocked)
+        absent = min(known, len(ANIMALS)) - len(set(self.owners.values()))
+        wanted = max(self.warm, absent, len(self._line))
+        return min(wanted, self.most) if self.most else wanted
 
-    async def _fill(self) -> None:
-        while len(self._waiting) < self.warm and pages_that_fit() > 1:
-            async with self.few_at_once:
-                kernel_id = await super().start_kernel(
-                    kernel_name="python3", env=dict(os.environ), extra_arguments=_QUIET
-                )
-                await self._run(kernel_id, _WARMING)
-            self._waiting.append(kernel_id)
+    def fill(self) -> None:
+        """Have kernels ready, in the background, one for each processor at a time."""
+        while len(self._filling) < (os.cpu_count() or 2) and self._lacking:
+            self._starting += 1
+            task = asyncio.ensure_future(self._make_ready())
+            self._filling.add(task)
+            task.add_done_callback(self._filled)
+
+    @property
+    def _lacking(self) -> bool:
+        ready = len(self._waiting) + self._starting
+        return ready < self.wanted and pages_that_fit() > self._starting + 1
+
+    def _filled(self, task: asyncio.Task[None]) -> None:
+        self._starting -= 1
+        self._filling.discard(task)
+        if not task.cancelled() and task.exception() is None:
+            self.fill()
+
+    async def _make_ready(self) -> None:
+        while self.few_at_once.locked() and not self._line:  # those who are here come first
+            await asyncio.sleep(0.5)
+        kernel_id = await super().start_kernel(
+            kernel_name="python3", env=dict(os.environ), extra_arguments=_QUIET
+        )
+        await self._run(kernel_id, _WARMING)
+        self._waiting.append(kernel_id)
 
     async def _run(self, kernel_id: str, code: str) -> None:
         """Run a line in a kernel: the server may, a page never can."""

@@ -7,9 +7,11 @@ goes on with the folder; `forget` deletes all of it.
 
 from __future__ import annotations
 
+import hmac
 import json
 import secrets
 import shutil
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -20,9 +22,11 @@ from villa_core.learn.progress import Progress
 from villa_core.text import _
 from villa_core.tower.documents import write_whole
 from villa_widgets.classroom.animals import ANIMALS, new_word, plain_word
+from villa_widgets.table.shared import LETTERS
 from villa_widgets.tasks.logbook import FILE_NAME, LOCKED
 
 _FORMAT = "villa-class/1"
+_CODE = 5  # letters of a code to come back with
 
 
 class Taken(VillaError):  # noqa: N818 - as people say it
@@ -41,7 +45,7 @@ class Room:
     """
 
     def __init__(self, folder: str | Path) -> None:
-        self.folder = Path(folder).absolute()
+        self.folder, self.began = Path(folder).absolute(), time.time()
         self._read: dict[Path, tuple[int, Progress]] = {}
         self.folder.mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o700)
@@ -97,6 +101,18 @@ class Room:
         self._keep()
         return pupil
 
+    def return_code(self, pupil: str) -> str:
+        """What a pupil types to be the same animal on another device."""
+        made = hmac.digest(self.secret, pupil.encode(), "sha256")[:_CODE]
+        return "".join(LETTERS[one % len(LETTERS)] for one in made)
+
+    def welcome_back(self, code: str) -> str:
+        """The pupil who has this code."""
+        for pupil in self.pupils:
+            if secrets.compare_digest(self.return_code(pupil).encode(), code.upper().encode()):
+                return pupil
+        raise Taken(_("Nobody has this code. Your teacher can look it up."))
+
     def home(self, pupil: str) -> Path:
         """The folder of a pupil."""
         return self.folder / "pupils" / pupil
@@ -112,6 +128,7 @@ class Room:
             "VILLA_CLASS": str(self.folder),
             "VILLA_PROGRESS": str(self.home(pupil) / FILE_NAME),
             "VILLA_PUPIL": _(self.pupils[pupil]),
+            "VILLA_RETURN": self.return_code(pupil),
         }
 
     # what the teacher does -----------------------------------------------------------------------

@@ -7,13 +7,17 @@ browser, no notebook API. What is ours is the door, the kernels' owners, and the
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import os
 import re
 import socket
 import sys
 import webbrowser
 from collections import Counter
+from collections.abc import AsyncIterator
 from contextlib import suppress
+from copy import deepcopy
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -43,7 +47,7 @@ from villa_widgets.classroom.door import (
     plain_page,
     room_of,
 )
-from villa_widgets.classroom.kernels import ClassKernels
+from villa_widgets.classroom.kernels import PUPIL, ClassKernels
 from villa_widgets.classroom.limits import Tries
 from villa_widgets.classroom.room import Room
 from villa_widgets.kit.page import STATIC
@@ -57,6 +61,7 @@ _SERVED = (
 )
 _LARGEST = 6_000_000  # bytes of a request or a message: a progress file fits
 _IDLE = 600  # seconds after which a kernel without a page is ended
+_KERNEL = "kernel-of-this-page"
 
 
 class ClassServer(Voila):
@@ -150,27 +155,37 @@ def own_address() -> str:
 
 
 class Lesson(TornadoVoilaHandler):
-    """A lesson as a page, where there is room for it; else a sentence."""
+    """A lesson as a page, where there is room for it; else a sentence.
+
+    Voila makes a page once. For the next pupil all of it is the same but the name of its kernel.
+    """
 
     opened = Tries(12, seconds=60)
     being_opened: ClassVar[Counter[str]] = Counter()
+    made: ClassVar[dict[str, tuple[int, str, dict[str, Any]]]] = {}
+    making: ClassVar[asyncio.Lock] = asyncio.Lock()
 
     async def get(self, path: str | None = None) -> None:
         """The page, or why there is none."""
         pupil = self.current_user.username
         if self.being_opened[pupil] >= 2 or not self.opened.allow(pupil):
             self.set_status(429)
-            title = _("Not so fast")
+            again, title = 60, _("Not so fast")
             text = _(
                 "You have opened many pages in a short time. Wait a minute, then load this again."
             )
         elif not self.kernel_manager.has_room(pupil):
             self.set_status(503)
-            title = _("The room is full")
+            again, title = 60, _("The room is full")
             text = _(
                 "This computer cannot carry one more page. Share one with your neighbour, or load "
                 "this page again in a minute. What you have done so far is kept."
             )
+        elif place := self.kernel_manager.place_in_line(pupil, self.being_opened.total()):
+            self.set_status(503)
+            self.opened.forgive(pupil)
+            again, title = 2, _("One moment")
+            text = _("You are number {n} in line. This page opens by itself.").format(n=place)
         else:
             self.being_opened[pupil] += 1
             try:
@@ -178,8 +193,32 @@ class Lesson(TornadoVoilaHandler):
             finally:
                 self.being_opened[pupil] -= 1
             return
-        again = f'<p><a class="button" href="">{escape(_("Load again"))}</a></p>'
-        self.finish(plain_page(title, f"<p>{escape(text)}</p>{again}"))
+        self.set_header("Retry-After", str(again))
+        button = f'<p><a class="button" href="">{escape(_("Load again"))}</a></p>'
+        script = f"<script>setTimeout(() => location.reload(), {again}000)</script>"
+        self.finish(plain_page(title, f'<p role="status">{escape(text)}</p>{button}{script}'))
+
+    async def get_generator(self, path: str | None = None) -> AsyncIterator[str]:
+        """The page as Voila makes it, or has made it."""
+        changed = Path(self.contents_manager.root_dir, path or "").stat().st_mtime_ns
+        async with self.making:
+            known = self.made.get(path or "")
+            if known is None or known[0] != changed:
+                html = "".join([part async for part in super().get_generator(path)])
+                if found := re.search(r'"kernelId": "([^"]+)"', html):
+                    told = PageCells._execution_data[found.group(1)]
+                    self.made[path or ""] = (
+                        changed,
+                        html.replace(found.group(1), _KERNEL),
+                        deepcopy(told),
+                    )
+                yield html
+                return
+        self.xsrf_token  # noqa: B018 - reading it sets the cookie
+        env = {**os.environ, PUPIL: self.current_user.username, "QUERY_STRING": self.request.query}
+        kernel_id = await self.kernel_manager.start_kernel(kernel_name="python3", path="", env=env)
+        PageCells._execution_data[kernel_id] = deepcopy(known[2])
+        yield known[1].replace(_KERNEL, kernel_id)
 
 
 class PageSocket(VoilaKernelWebsocketHandler):
@@ -221,6 +260,7 @@ class PageCells(ExecutionRequestHandler):
         if kernels.owners.get(self._kernel_id) != self.current_user.username:
             self.close(1003)
             return
+        kernels.seen.add(self._kernel_id)
         async with kernels.few_at_once:
             await super().on_message(message_str)
 
@@ -242,7 +282,8 @@ class Now(JupyterHandler):
         """Where to go and whether answers are taken."""
         room = room_of(self)
         name = self.current_user.display_name
-        self.finish({"pupil": name, "locked": room.locked, "going": room.going})
+        told = {"pupil": name, "locked": room.locked, "going": room.going, "began": room.began}
+        self.finish(told)
 
 
 class Script(JupyterHandler):
@@ -256,7 +297,9 @@ class Script(JupyterHandler):
         self.finish(script.replace("{{locked}}", words["locked"]))
 
 
-def open_class(lessons: Path, room: Room, *, ip: str, port: int, most: int, show: bool) -> None:
+def open_class(
+    lessons: Path, room: Room, *, ip: str, port: int, pupils: int, most: int, show: bool
+) -> None:
     """Serve a class until somebody presses Ctrl+C."""
     for name in ("tornado.access", "tornado.application", "tornado.general"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # the board stays in sight
@@ -271,8 +314,8 @@ def open_class(lessons: Path, room: Room, *, ip: str, port: int, most: int, show
         authorizer_class=OwnKernelsOnly,
         config=Config(
             {
-                "MappingKernelManager": {"cull_idle_timeout": _IDLE, "cull_interval": 60},
-                "ClassKernels": {"most": most},
+                "MappingKernelManager": {"cull_idle_timeout": _IDLE, "cull_interval": 20},
+                "ClassKernels": {"most": most, "pupils": pupils},
             }
         ),
     )

@@ -56,7 +56,11 @@ class MomentBox(widgets.VBox):
             field.add_class("villa-code")
         self.open_code = attempt(lambda: self._open(opened), self.answer.say)
         enter = row(self.entry, button(_("Open the code"), self.open_code))
-        self._tools = row(self.code, copy, self.link, self.square)
+        words = _(
+            "Whoever gets it puts it into “Code from someone”, on this page of their Villa Lab."
+        )
+        what = widgets.HTML(f'<p class="villa-note">{escape(words)}</p>')
+        self._tools = row(self.code, copy, self.link, self.square, what)
         self.make = button(_("Make a code of this moment"), self.update, icon="share-alt")
         super().__init__([self.make, self._tools, self.picture, enter, self.answer])
         page.observe(lambda _change: show(self.link, bool(page.address)), "address")

@@ -18,7 +18,7 @@ async function look() {
     at("told").textContent = state.told;
     at("lock").textContent = locked ? texts.unlock : texts.lock;
     at("lock").setAttribute("aria-pressed", locked);
-    for (const part of ["faults", "expected", "stuck", "grid", "games"]) put(part, state[part]);
+    for (const part of ["faults", "expected", "stuck", "grid", "games", "codes"]) put(part, state[part]);
   } catch {
     at("told").textContent = texts.away;
   }

@@ -173,6 +173,18 @@ class GameForm(widgets.VBox):
             self.go_on.description = _("Look at it again") if over else _("Go on")
             self.go_on.tooltip = self.go_on.description
 
+    @property
+    def _ladder(self) -> list[str]:
+        """The keys of the opponents, the weakest first."""
+        sitters = self.seat_class
+        return [one.key for one in ranked(sitters.GAME, sitters.OPPONENTS.values())]
+
+    def meet(self, met: str, steps: int) -> None:
+        """Offer an opponent so many steps up the ladder from the one who was met, if there is."""
+        ladder = self._ladder
+        place = min(max(ladder.index(met) + steps, 0), len(ladder) - 1)
+        self.seats[1].kind.value = ladder[place]
+
     def begin(self) -> None:
         """Start the game, or say what is missing."""
         try:
@@ -240,8 +252,7 @@ class GameForm(widgets.VBox):
             number = len(self.seats) + 1
             self.seats.append(made := SeatRow(number, _NAMES[number - 1], self.seat_class))
             if number == 2:
-                ladder = ranked(self.seat_class.GAME, self.seat_class.OPPONENTS.values())
-                made.kind.value = ladder[(len(ladder) - 1) // 2].key
+                made.kind.value = self._ladder[(len(self._ladder) - 1) // 2]
             made.name.observe(lambda _change: self._name_start(), "value")
             self._who.children = (*self._who.children, made)
         for number, seat in enumerate(self.seats):

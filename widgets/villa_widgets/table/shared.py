@@ -20,7 +20,7 @@ from villa_core.errors import VillaError
 from villa_core.text import _
 from villa_widgets.table.seats import Sitter
 
-_LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"  # none that looks like a digit or like another one
+LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"  # none that looks like a digit or like another one
 _PARTNER = "…"  # the seat of whoever will join
 _SUFFIX = ".jsonl"
 
@@ -45,7 +45,7 @@ class Record:
         """A new table; the game is written as in its file."""
         folder.mkdir(exist_ok=True)
         while True:
-            code = "".join(secrets.choice(_LETTERS) for _letter in range(4))
+            code = "".join(secrets.choice(LETTERS) for _letter in range(4))
             record = cls(folder / f"{code}{_SUFFIX}")
             if not record.path.exists():
                 record.append({"game": document, "began": time.time()})
@@ -206,13 +206,13 @@ class Tables:
         return record
 
     def _of(self, code: str) -> Path:
-        plain = "".join(sign for sign in code.upper() if sign in _LETTERS)[:4]
+        plain = "".join(sign for sign in code.upper() if sign in LETTERS)[:4]
         return (self.folder or Path()) / f"{plain}{_SUFFIX}"
 
     def is_code(self, text: str) -> bool:
         """Whether this may be the code of a table of the class."""
         plain = text.strip().upper()
-        return self.folder is not None and len(plain) == 4 and set(plain) <= set(_LETTERS)
+        return self.folder is not None and len(plain) == 4 and set(plain) <= set(LETTERS)
 
     def mine(self) -> list[Record]:
         """My tables at which the game goes on, the newest first."""

@@ -7,13 +7,11 @@ the past can be looked at, and played on from.
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any
 
-import anywidget
 import ipywidgets as widgets
 import traitlets
 
@@ -25,15 +23,17 @@ from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import show
 from villa_widgets.kit.drawers import Drawers, Maker
 from villa_widgets.kit.moments import MomentBox, asked_moment
-from villa_widgets.kit.page import STATIC, Page, joined
+from villa_widgets.kit.page import Page
 from villa_widgets.kit.panel import GameT, Panel
 from villa_widgets.kit.stage import StageFrame
 from villa_widgets.table.advice import Advice
 from villa_widgets.table.asking import Asking
+from villa_widgets.table.attention import HEADING, Attention
 from villa_widgets.table.bar import TableBar
 from villa_widgets.table.computers import Computers
 from villa_widgets.table.ending import Ending
 from villa_widgets.table.moves import MoveList
+from villa_widgets.table.own import OwnTable
 from villa_widgets.table.saves import Kept, Laid, Saves
 from villa_widgets.table.seats import Sitter
 from villa_widgets.table.shared import Record, Tables, table_words
@@ -42,51 +42,13 @@ from villa_widgets.table.sharing import share_box
 if TYPE_CHECKING:
     from villa_core.play.analysis import Review
 
-HEADING = ".villa-heading"
-LEADING = ".villa-said > button"
-CHOICES = ".villa-remedy, .villa-choices button"
 
-
-class Attention(anywidget.AnyWidget):
-    """The reader's keyboard focus goes on to the next decision, and is never just lost.
-
-    It moves the focus only when it was inside the table: whoever writes in another cell goes on
-    there. It shows nothing, and brings the table's style sheet.
-    """
-
-    _esm = STATIC / "attention.js"
-    _css = joined("faces.css", "table.css")
-
-    def to(self, selector: str) -> None:
-        """Move the focus to the first visible element of the table that fits, if it is ours."""
-        self.send({"do": "focus", "selector": selector})
-
-    def see(self) -> None:
-        """Bring the table into sight from its top."""
-        self.send({"do": "see"})
-
-
-class PlayTable(widgets.VBox, Generic[GameT]):
-    """A game at one screen; a table of one game makes the parts and says how to show it.
-
-    `file` names a saved game in the downloads, `paces` (s) are how long a computer's move may take,
-    the slowest first, `balance_words` stand beside the box that the table is to `weigh` by, and
-    `lead_words` over who was ahead.
-    """
+class PlayTable(OwnTable[GameT]):
+    """A game at one screen; a table of one game makes the parts and says how to show it."""
 
     game: Any = traitlets.Instance(
         TableGame, allow_none=True, help="The game as it is now.", read_only=True
     )
-
-    game_class: ClassVar[Any]
-    filed: ClassVar[Any]
-    """How the moves of this game are written."""
-    form_class: ClassVar[Any]
-    file: ClassVar[str]
-    paces: ClassVar[tuple[float, float, float]]
-    balance_words: ClassVar[str]
-    lead_words: ClassVar[str]
-    decision: Any
 
     def __init__(self, decision: Asking, saves: str | Path | None) -> None:
         self.decision, self.seats = decision, dict[str, Sitter]()
@@ -133,57 +95,6 @@ class PlayTable(widgets.VBox, Generic[GameT]):
             self.form.code.value = asked
             self.form.open_code()
 
-    # what a game has of its own ------------------------------------------------------------------
-
-    @staticmethod
-    @abstractmethod
-    def built(document: Any) -> str:
-        """How far the game of a document is, in words."""
-
-    @abstractmethod
-    def set_up(self, move: Any) -> None:
-        """Take in hand what a move needs, ready to be let go; play it if it is only said."""
-
-    @abstractmethod
-    def decide(self, waiting: str) -> None:
-        """Show the decision of this moment, or what the computer is about."""
-
-    @abstractmethod
-    def weigh(self) -> None:
-        """Show or hide the balance, as the bar says."""
-
-    @abstractmethod
-    def rules(self, after: GameT) -> Iterable[str]:
-        """The ids of the rules by which the last move of a game was made."""
-
-    @abstractmethod
-    def measure_words(self, value: float) -> str:
-        """How far all is from falling, in words."""
-
-    @abstractmethod
-    def again(self, game: GameT) -> GameT:
-        """The same game anew, the players one seat on."""
-
-    def chips(self, game: GameT, player: str) -> str:
-        """The colours of a player, drawn; empty in a game without."""
-        return ""
-
-    @abstractmethod
-    def fell(self, after: GameT) -> bool:
-        """Whether something fell by the last move of a game."""
-
-    @abstractmethod
-    def _draw(self, moment: GameT) -> None:
-        """Draw a moment of the game, the present one or one of the past, in all views."""
-
-    @abstractmethod
-    def _lay_out(self, game: GameT) -> None:
-        """Make the board ready for a game, before it is shown."""
-
-    def _apart(self) -> Iterable[widgets.Widget]:
-        """Parts that may not be on the page now."""
-        return ()
-
     def _drawers(self) -> dict[str, tuple[str, Maker]]:
         """What is folded away: its name, what is written on it, and what makes it."""
         return {
@@ -196,21 +107,9 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         """A box to share the moment that is shown."""
         return share_box(self.page, lambda: self._past or self.now, self.start)
 
-    def draws(self, move: Any) -> bool:
-        """Whether a move that was better can be drawn where the past is looked at."""
-        return False
-
-    def goes_on(self, game: GameT) -> GameT:
-        """The game after what nobody at the table decides; here nothing goes on by itself."""
-        return game
-
     def pace(self, game: GameT) -> float:
         """How long (s) a move of the computer takes at least."""
         return float(self.bar.paces.value)
-
-    def _look(self, after: GameT) -> str:
-        """Where the keyboard focus goes after a move, as a selector."""
-        return HEADING
 
     def _explained(self, move: Any) -> Any:
         return self.game.explain(move)
@@ -235,6 +134,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
             self.start(*self._first)
             return
         self._record = None
+        self._find_an_equal()
         own = [Kept(table_words(record, self.tables.me)) for record in self.tables.mine()]
         self.form.offer([*own, *self._saves.offers()], self.resume)
         if self._saves.put_aside:
@@ -268,6 +168,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
             self.form.say(str(error))
             return
         self._enter(game, self._restored(table))
+        self.attention.see()
 
     def sit(self, record: Record) -> None:
         """Play at a table of the class; where the partner is missing, wait for them."""
@@ -481,10 +382,20 @@ class PlayTable(widgets.VBox, Generic[GameT]):
 
     # within --------------------------------------------------------------------------------------
 
+    def _find_an_equal(self) -> None:
+        """Who won against a computer is offered a stronger one next, who lost a weaker one."""
+        winner = (
+            None if self.game is None or self.game.outcome is None else self.game.outcome.winner
+        )
+        met = [seat for seat in self.seats.values() if seat.opponent is not None]
+        if winner is not None and len(met) == 1 and len(self.seats) == 2:
+            self.form.meet(met[0].kind, 1 if self.seats[winner].is_person else -1)
+
     def _begin(self, game: GameT, seats: Mapping[str, Sitter]) -> None:
         """Start with the settings of the form."""
         self.bar.restore(self.form.settings)
         self.start(game, seats)
+        self.attention.see()
 
     def _enter(self, game: GameT, seats: Mapping[str, str | Sitter]) -> None:
         """Make the table ready for a game; at a real table only people play."""

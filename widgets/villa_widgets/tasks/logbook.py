@@ -54,7 +54,11 @@ class Logbook(traitlets.HasTraits):
     def keeping(self) -> str:
         """A sentence about what becomes of the progress when the page is closed."""
         if self.pupil:
-            return _("Your progress is kept in this browser and on your teacher’s computer.")
+            text = _(
+                "Your progress is kept in this browser and on your teacher’s computer. To go on "
+                "with another device, type {code} where animals are chosen there."
+            )
+            return text.format(code=os.environ.get("VILLA_RETURN", ""))
         if self.path is None and self.storage is not None and not self.storage.full:
             return _(
                 "Your progress is kept in this browser only. To go on with another one, download "

@@ -1,7 +1,7 @@
 """Prediction: first say what you expect, then see what the model shows, then compare.
 
 What is to be seen is made only when the learner has committed. A prediction gives no points: it
-cannot go wrong, only surprise. One of an earlier visit is kept, and can be seen again.
+cannot go wrong, only surprise. One of an earlier visit is kept, and the page goes on behind it.
 
 >>> from villa_widgets.tasks.logbook import Logbook
 >>> view = Prediction("05/corner", '''What happens?
@@ -43,7 +43,6 @@ class Prediction(Card):
     """
 
     committed = traitlets.Bool(False, help="Whether the prediction was made.")
-    _earlier = ""  # what was predicted in an earlier visit
 
     def __init__(
         self,
@@ -76,14 +75,11 @@ class Prediction(Card):
     def _remember(self) -> None:
         """What the progress knows of this prediction, perhaps only after a moment."""
         tries = self.logbook.progress.task(self.task_id).tries
-        if not tries or self.committed or self._earlier:
+        if not tries or self.committed:
             return
-        self._earlier = tries[0].answer
-        self.remove_class(UNANSWERED)
-        with suppress(traitlets.TraitError):  # the options of an older version
-            self.field.value = self._earlier
-        self.field.disabled = True
-        self.commit_button.description = _("See it again")
+        with suppress(traitlets.TraitError, VillaError):  # the options of an older version
+            self.field.value = tries[0].answer
+            self._reveal(self.wording.read(self.field.value, ""))
 
     def commit(self) -> None:
         """Take the prediction as it is, show what was hidden, and compare."""
@@ -98,14 +94,18 @@ class Prediction(Card):
         except VillaError as error:
             self.said.reply(str(error), "ask")
             return
-        self.committed = self.field.disabled = self.commit_button.disabled = True
+        self._reveal(value)
+        met = asked.same(value, asked.answer)
+        self.logbook.tried(self.task_id, right=met, answer=asked.words(value))
+
+    def _reveal(self, value: str | float) -> None:
+        """Show what was hidden, and compare it with what was expected."""
+        asked, self.committed = self.wording, True
         self._put_away()
         self.stage.children = (self.shown(),)
         self.remove_class(UNANSWERED)
         expected, found = asked.words(value), asked.words(asked.answer)
         met = asked.same(value, asked.answer)
-        if not self._earlier:
-            self.logbook.tried(self.task_id, right=met, answer=expected)
         if met:
             text = _("As you expected: {found}.").format(found=found)
         else:

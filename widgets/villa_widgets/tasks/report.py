@@ -82,6 +82,8 @@ def report_html(results: ClassResults) -> str:
 
 def stuck_html(results: ClassResults) -> str:
     """All tasks, the hardest first: a square for each learner, what was thought, what helps."""
+    if not results.tasks:
+        return f"<p>{escape(_('No task was tried yet.'))}</p>"
     if not results.stuck:
         return f"<p>{escape(_('Nowhere: well done.'))}</p>"
     said, hard = advice(_guide()), results.stuck

@@ -1,0 +1,30 @@
+"""Attention: where the reader's keyboard focus goes, and what comes into sight."""
+
+from __future__ import annotations
+
+import anywidget
+
+from villa_widgets.kit.page import STATIC, joined
+
+HEADING = ".villa-heading"
+LEADING = ".villa-said > button"
+CHOICES = ".villa-remedy, .villa-choices button"
+
+
+class Attention(anywidget.AnyWidget):
+    """The reader's keyboard focus goes on to the next decision, and is never just lost.
+
+    It moves the focus only when it was inside the table: whoever writes in another cell goes on
+    there. It shows nothing, and brings the table's style sheet.
+    """
+
+    _esm = STATIC / "attention.js"
+    _css = joined("faces.css", "table.css")
+
+    def to(self, selector: str) -> None:
+        """Move the focus to the first visible element of the table that fits, if it is ours."""
+        self.send({"do": "focus", "selector": selector})
+
+    def see(self) -> None:
+        """Bring the table into sight from its top."""
+        self.send({"do": "see"})

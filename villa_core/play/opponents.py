@@ -7,7 +7,7 @@ played against each other (`python -m villa_core.explore --ladder`), and ship as
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -49,6 +49,17 @@ class Opponent(Generic[BotT]):
     def key(self) -> str:
         """The name in small letters, as in files."""
         return self.name.lower()
+
+
+def by_key(
+    hand: Callable[[BotT], str], *those: tuple[str, str, BotT, Face]
+) -> dict[str, Opponent[BotT]]:
+    """Opponents by their keys, of their names, what is told of them, bots and faces.
+
+    `hand` says how steady the hand of a bot is.
+    """
+    made = (Opponent(name, about, hand(bot), bot, face) for name, about, bot, face in those)
+    return {one.key: one for one in made}
 
 
 class Rating(NamedTuple):

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from villa_core.play.opponents import Face, Opponent
+from villa_core.play.opponents import Face, Opponent, by_key
 from villa_core.suspend.bots import CarefulBot, RandomBot, SuspendBot
 from villa_core.text import N_, _
 
@@ -22,37 +22,31 @@ def hand_words(slip: float) -> str:
     return _("misses a notch 1 time in {n:.0f}").format(n=1 / slip)
 
 
-def _opponent(name: str, about: str, bot: SuspendBot, face: Face) -> Opponent[SuspendBot]:
-    return Opponent(name, about, hand_words(bot.slip), bot, face)
-
-
-OPPONENTS: dict[str, Opponent[SuspendBot]] = {
-    one.key: one
-    for one in (
-        _opponent(
-            "Lupo",
-            N_("Hangs a rod on the first notch that will hold it."),
-            RandomBot(12, 0.25),
-            Face("curls", "wide", "laugh", "", "orange"),
-        ),
-        _opponent(
-            "Mina",
-            N_("Looks carefully, but her fingers slip."),
-            CarefulBot(40, 0.25),
-            Face("plaits", "glasses", "smile", "freckles", "red"),
-        ),
-        _opponent(
-            "Nils",
-            N_("Never slips, and decides after a quick look."),
-            CarefulBot(6),
-            Face("cap", "calm", "grin", "", "green"),
-        ),
-        _opponent(
-            "Sofie",
-            N_("Tries every notch in her head before she lets go."),
-            CarefulBot(60, 0.05),
-            Face("bob", "sleepy", "line", "earrings", "blue"),
-        ),
-    )
-}
+OPPONENTS: dict[str, Opponent[SuspendBot]] = by_key(
+    lambda bot: hand_words(bot.slip),
+    (
+        "Lupo",
+        N_("Hangs a rod on the first notch that will hold it."),
+        RandomBot(12, 0.25),
+        Face("curls", "wide", "laugh", "", "orange"),
+    ),
+    (
+        "Mina",
+        N_("Looks carefully, but her fingers slip."),
+        CarefulBot(40, 0.25),
+        Face("plaits", "glasses", "smile", "freckles", "red"),
+    ),
+    (
+        "Nils",
+        N_("Never slips, and decides after a quick look."),
+        CarefulBot(6),
+        Face("cap", "calm", "grin", "", "green"),
+    ),
+    (
+        "Sofie",
+        N_("Tries every notch in her head before she lets go."),
+        CarefulBot(60, 0.05),
+        Face("bob", "sleepy", "line", "earrings", "blue"),
+    ),
+)
 """The opponents by their keys."""

@@ -12,13 +12,6 @@ from villa_widgets.activities.derivation import Derivation
 from villa_widgets.kit.formula import Formula
 
 
-@pytest.fixture(autouse=True)
-def _closed():
-    yield
-    for widget in list(live_widgets.values()):
-        widget.close()
-
-
 def loaded(x=40.0, y=60.0):
     return Tower.famous("three-legged").add_column("red-hex", x, y)
 

@@ -10,13 +10,6 @@ from villa_core.errors import VillaError
 from villa_widgets.activities.experiments import ExperimentView
 
 
-@pytest.fixture(autouse=True)
-def _closed():
-    yield
-    for widget in list(live_widgets.values()):
-        widget.close()
-
-
 def three():
     return Tower.famous("three-legged")
 

@@ -8,13 +8,6 @@ from villa_core.errors import VillaError
 from villa_widgets.activities.plumb import PINS, PlumbLine
 
 
-@pytest.fixture(autouse=True)
-def _closed():
-    yield
-    for widget in list(live_widgets.values()):
-        widget.close()
-
-
 def plate():
     return Tower.famous("three-legged").add_column("blue-thick", 100.0, 30.0)
 

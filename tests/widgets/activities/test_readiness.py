@@ -2,18 +2,10 @@ import re
 from importlib import metadata
 from types import SimpleNamespace
 
-import pytest
 from ipywidgets.widgets.widget import _instances as live_widgets
 
 from villa_widgets.activities import readiness
 from villa_widgets.activities.readiness import Readiness
-
-
-@pytest.fixture(autouse=True)
-def _closed():
-    yield
-    for widget in list(live_widgets.values()):
-        widget.close()
 
 
 def answers(view):

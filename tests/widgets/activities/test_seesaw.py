@@ -2,17 +2,9 @@ import math
 import re
 
 import pytest
-from ipywidgets.widgets.widget import _instances as live_widgets
 
 from villa_widgets.activities.seesaw import Seesaw, held_seesaw
 from villa_widgets.kit.close import everything_in
-
-
-@pytest.fixture(autouse=True)
-def _closed():
-    yield
-    for widget in list(live_widgets.values()):
-        widget.close()
 
 
 def slide(view, side, at):

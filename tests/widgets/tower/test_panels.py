@@ -26,13 +26,6 @@ TOWER_PANELS = (StabilityPanel, Gauges, LoadTable, Equation, ColorPoints, Descri
 RUDE = "<img src=x onerror=alert(1)>"
 
 
-@pytest.fixture(autouse=True)
-def _closed():
-    yield
-    for widget in list(live_widgets.values()):
-        widget.close()
-
-
 def seen(html):
     """The words that a reader sees."""
     without = re.sub(r"<annotation.*?</annotation>", "", html)

@@ -11,13 +11,6 @@ from villa_widgets.tower import slice_shows
 from villa_widgets.tower.slices import SliceView
 
 
-@pytest.fixture(autouse=True)
-def _closed():
-    yield
-    for widget in list(live_widgets.values()):
-        widget.close()
-
-
 def standing():
     return Tower.famous("three-legged")
 

@@ -22,6 +22,7 @@ from villa_core.learn.puzzles.puzzle import (
     UnluckyError,
     VillaPuzzle,
     as_numbers,
+    barely_stands,
     floor_by_floor,
     tips_over,
     weakest_of,
@@ -133,12 +134,8 @@ class BalancePuzzle(VillaPuzzle[Point], kind="balance", label=N_("Balance it")):
             text = _("Right: the villa stands, with {mm:.1f} mm to spare.")
             return Feedback(text.format(mm=weakest.margin), there)
         if weakest.stable:
-            text = _(
-                "It stands, but only {mm:.1f} mm from tipping {over} on the {floor}; {wanted:g} mm "
-                "are asked for. Move a little further the same way."
-            )
-            where = {"over": tips_over(weakest), "floor": weakest.name}
-            text = text.format(mm=weakest.margin, wanted=self.margin, **where)
+            more = _("Move a little further the same way.")
+            text = f"{barely_stands(weakest, self.margin)} {more}"
             return Feedback(text, there, "too-close")
         mistake = self._mistake(spot, there)
         return Feedback(f"{why_it_falls(there)} {_(_WHY[mistake])}", there, mistake)

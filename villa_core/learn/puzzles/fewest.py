@@ -25,8 +25,8 @@ from villa_core.learn.puzzles.puzzle import (
     UnluckyError,
     VillaPuzzle,
     as_list,
+    barely_stands,
     floor_by_floor,
-    tips_over,
     weakest_of,
     why_it_falls,
 )
@@ -174,13 +174,7 @@ class FewestPuzzle(
             mistake = self._mistake(there)
             return Feedback(f"{why_it_falls(there)} {_(_WHY[mistake])}", there, mistake)
         if weakest.margin < self.margin:
-            text = _(
-                "It stands, but only {mm:.1f} mm from tipping {over} on the {floor}; {wanted:g} mm "
-                "are asked for."
-            )
-            where = {"over": tips_over(weakest), "floor": weakest.name}
-            text = text.format(mm=weakest.margin, wanted=self.margin, **where)
-            return Feedback(text, there, "too-close")
+            return Feedback(barely_stands(weakest, self.margin), there, "too-close")
         text = _("It stands on {n} columns, {mm:.1f} mm from tipping. But fewer would do.")
         if len(put) > len(self.found):
             text = text.format(n=len(put), mm=weakest.margin)

@@ -230,6 +230,14 @@ def why_it_falls(tower: Tower) -> str:
     ).format(floor=floor.name, mm=-floor.margin, over=tips_over(floor))
 
 
+def barely_stands(floor: Standing, wanted: float) -> str:
+    """That a floor stands, but by less than is asked for, in a sentence."""
+    return _(
+        "It stands, but only {mm:.1f} mm from tipping {over} on the {floor}; {wanted:g} mm are "
+        "asked for."
+    ).format(mm=floor.margin, over=tips_over(floor), floor=floor.name, wanted=wanted)
+
+
 def floor_by_floor(tower: Tower) -> list[str]:
     """The load and the margin of each floor, a sentence each."""
     inside = _(

@@ -37,7 +37,8 @@ from villa_widgets.suspend.hanging import MOVING
 from villa_widgets.suspend.panels import MobileDescription, MobileVerdict
 from villa_widgets.suspend.scene import MobilePicture
 from villa_widgets.suspend.start import Chair, SuspendForm
-from villa_widgets.table.table import HEADING, LEADING, PlayTable
+from villa_widgets.table.attention import HEADING, LEADING
+from villa_widgets.table.table import PlayTable
 
 _ROLLING = 0.8  # s that a roll of the die takes at most
 _FALLING = 7.5  # s that the film of a fall takes

@@ -6,6 +6,10 @@ import anywidget
 
 from villa_widgets.kit.page import STATIC, joined
 
+HEADING = ".villa-heading"
+LEADING = ".villa-said > button"
+CHOICES = ".villa-remedy, .villa-choices button"
+
 
 class Attention(anywidget.AnyWidget):
     """The reader's keyboard focus goes on to the next decision, and is never just lost.

@@ -7,11 +7,10 @@ the past can be looked at, and played on from.
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 import traitlets
@@ -29,11 +28,12 @@ from villa_widgets.kit.panel import GameT, Panel
 from villa_widgets.kit.stage import StageFrame
 from villa_widgets.table.advice import Advice
 from villa_widgets.table.asking import Asking
-from villa_widgets.table.attention import Attention
+from villa_widgets.table.attention import HEADING, Attention
 from villa_widgets.table.bar import TableBar
 from villa_widgets.table.computers import Computers
 from villa_widgets.table.ending import Ending
 from villa_widgets.table.moves import MoveList
+from villa_widgets.table.own import OwnTable
 from villa_widgets.table.saves import Kept, Laid, Saves
 from villa_widgets.table.seats import Sitter
 from villa_widgets.table.shared import Record, Tables, table_words
@@ -42,32 +42,13 @@ from villa_widgets.table.sharing import share_box
 if TYPE_CHECKING:
     from villa_core.play.analysis import Review
 
-HEADING = ".villa-heading"
-LEADING = ".villa-said > button"
-CHOICES = ".villa-remedy, .villa-choices button"
 
-
-class PlayTable(widgets.VBox, Generic[GameT]):
-    """A game at one screen; a table of one game makes the parts and says how to show it.
-
-    `file` names a saved game in the downloads, `paces` (s) are how long a computer's move may take,
-    the slowest first, `balance_words` stand beside the box that the table is to `weigh` by, and
-    `lead_words` over who was ahead.
-    """
+class PlayTable(OwnTable[GameT]):
+    """A game at one screen; a table of one game makes the parts and says how to show it."""
 
     game: Any = traitlets.Instance(
         TableGame, allow_none=True, help="The game as it is now.", read_only=True
     )
-
-    game_class: ClassVar[Any]
-    filed: ClassVar[Any]
-    """How the moves of this game are written."""
-    form_class: ClassVar[Any]
-    file: ClassVar[str]
-    paces: ClassVar[tuple[float, float, float]]
-    balance_words: ClassVar[str]
-    lead_words: ClassVar[str]
-    decision: Any
 
     def __init__(self, decision: Asking, saves: str | Path | None) -> None:
         self.decision, self.seats = decision, dict[str, Sitter]()
@@ -114,57 +95,6 @@ class PlayTable(widgets.VBox, Generic[GameT]):
             self.form.code.value = asked
             self.form.open_code()
 
-    # what a game has of its own ------------------------------------------------------------------
-
-    @staticmethod
-    @abstractmethod
-    def built(document: Any) -> str:
-        """How far the game of a document is, in words."""
-
-    @abstractmethod
-    def set_up(self, move: Any) -> None:
-        """Take in hand what a move needs, ready to be let go; play it if it is only said."""
-
-    @abstractmethod
-    def decide(self, waiting: str) -> None:
-        """Show the decision of this moment, or what the computer is about."""
-
-    @abstractmethod
-    def weigh(self) -> None:
-        """Show or hide the balance, as the bar says."""
-
-    @abstractmethod
-    def rules(self, after: GameT) -> Iterable[str]:
-        """The ids of the rules by which the last move of a game was made."""
-
-    @abstractmethod
-    def measure_words(self, value: float) -> str:
-        """How far all is from falling, in words."""
-
-    @abstractmethod
-    def again(self, game: GameT) -> GameT:
-        """The same game anew, the players one seat on."""
-
-    def chips(self, game: GameT, player: str) -> str:
-        """The colours of a player, drawn; empty in a game without."""
-        return ""
-
-    @abstractmethod
-    def fell(self, after: GameT) -> bool:
-        """Whether something fell by the last move of a game."""
-
-    @abstractmethod
-    def _draw(self, moment: GameT) -> None:
-        """Draw a moment of the game, the present one or one of the past, in all views."""
-
-    @abstractmethod
-    def _lay_out(self, game: GameT) -> None:
-        """Make the board ready for a game, before it is shown."""
-
-    def _apart(self) -> Iterable[widgets.Widget]:
-        """Parts that may not be on the page now."""
-        return ()
-
     def _drawers(self) -> dict[str, tuple[str, Maker]]:
         """What is folded away: its name, what is written on it, and what makes it."""
         return {
@@ -177,21 +107,9 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         """A box to share the moment that is shown."""
         return share_box(self.page, lambda: self._past or self.now, self.start)
 
-    def draws(self, move: Any) -> bool:
-        """Whether a move that was better can be drawn where the past is looked at."""
-        return False
-
-    def goes_on(self, game: GameT) -> GameT:
-        """The game after what nobody at the table decides; here nothing goes on by itself."""
-        return game
-
     def pace(self, game: GameT) -> float:
         """How long (s) a move of the computer takes at least."""
         return float(self.bar.paces.value)
-
-    def _look(self, after: GameT) -> str:
-        """Where the keyboard focus goes after a move, as a selector."""
-        return HEADING
 
     def _explained(self, move: Any) -> Any:
         return self.game.explain(move)

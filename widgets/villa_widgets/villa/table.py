@@ -32,7 +32,8 @@ from villa_widgets.kit.controls import row, show
 from villa_widgets.kit.drawers import Maker
 from villa_widgets.kit.panel import chip
 from villa_widgets.kit.reading import Reading
-from villa_widgets.table.table import CHOICES, LEADING, PlayTable
+from villa_widgets.table.attention import CHOICES, LEADING
+from villa_widgets.table.table import PlayTable
 from villa_widgets.tower.motion import Seal
 from villa_widgets.tower.panels.floors import FloorsPanel
 from villa_widgets.villa.choices import HeldPiece, missing_columns

@@ -1,0 +1,11 @@
+"""No widget that a test has made is left behind for the next one."""
+
+import pytest
+from ipywidgets.widgets.widget import _instances as live_widgets
+
+
+@pytest.fixture(autouse=True)
+def _closed():
+    yield
+    for widget in list(live_widgets.values()):
+        widget.close()

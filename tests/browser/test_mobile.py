@@ -123,7 +123,7 @@ def test_the_mobile_is_drawn_and_rods_are_hung_by_click_and_by_keys(show, shot, 
     rod(page, "K1").focus()
     page.keyboard.press("Enter")
     expect(page.locator(READY)).to_be_focused()
-    expect(rod(page, "K1")).to_have_attribute("aria-selected", "true")
+    expect(page.locator(READY)).to_have_attribute("data-taking", "true")
     for spot in ("straight section 0", "notch 1"):
         page.keyboard.press("ArrowRight")
         for words, entry in (("Hang it on", "O1 · orange-1"), ("there at", spot)):

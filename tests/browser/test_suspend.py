@@ -159,6 +159,7 @@ def test_a_rod_is_hung_and_the_moves_are_stepped_through_by_keys_alone(show, sho
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
     expect(page.locator(SPACE)).to_be_focused()
+    expect(page.locator(SPACE)).to_have_attribute("data-taking", "true")
     let_go = page.get_by_role("button", name="Hang it and let go")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".villa-answer")).to_be_visible()

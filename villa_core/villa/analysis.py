@@ -7,8 +7,8 @@ share of the places where that hand may land at which the villa stands.
 >>> from villa_core.villa.game import Game
 >>> game = Game.new("de", ("Ada", "Ben"), seed=1)
 >>> print(hint(game))
-Raise the thick blue column to (27.9, 42). It brings 3 points, it stands with 55 mm to spare, and \
-a hand like this succeeds in 100 % of all cases.
+Raise the thick blue column to (27.9, 42). It brings 3 points, at its closest it is 55 mm from \
+tipping, and a hand like this succeeds in 100 % of all cases.
 """
 
 from __future__ import annotations
@@ -264,14 +264,15 @@ def _compared(best: Prospect, done: Prospect) -> Iterator[str]:
     if best.seal and not done.seal:
         yield _("it takes the seal")
     if best.points > done.points:
-        text = _("it brings {n} points, not {m}")
-        yield text.format(n=best.points, m=done.points)
+        n, had = best.points, str(done.points).replace("-", "−")
+        text = ngettext("it brings {n} point, not {m}", "it brings {n} points, not {m}", n)
+        yield text.format(n=n, m=had)
     ours, theirs = best.chance or 0.0, done.chance or 0.0
     if ours - theirs >= _TELLING:
         text = _("it succeeds in {a} of all cases, not in {b}")
         yield text.format(a=percent(ours), b=percent(theirs))
     elif (best.margin or 0.0) - (done.margin or 0.0) >= _ROUND:
-        text = _("it leaves {a:.0f} mm, not {b:.0f}")
+        text = _("at its closest it is {a:.0f} mm from tipping, not {b:.0f}")
         yield text.format(a=best.margin, b=done.margin)
     elif not (best.seal and not done.seal) and best.points <= done.points:
         yield _("the others can gain less after it")
@@ -310,7 +311,7 @@ def _gains(best: Prospect) -> Iterator[str]:
         text = ngettext("it brings {n} point", "it brings {n} points", best.points)
         yield text.format(n=best.points)
     if best.margin is not None and not best.falls:
-        yield _("it stands with {mm:.0f} mm to spare").format(mm=best.margin)
+        yield _("at its closest it is {mm:.0f} mm from tipping").format(mm=best.margin)
     if best.chance is not None and isinstance(best.move, m.Raise | m.LayPlate):
         text = _("a hand like this succeeds in {chance} of all cases")
         yield text.format(chance=percent(best.chance))

@@ -113,7 +113,8 @@ def _dutch() -> str:
         {0} No: the games are the same
         {1} Yes, but they are about as long
         {2} Yes, and they are clearly longer or shorter
-        ! Moves in a game: {told}."""),
+        ! Moves in a game: {told}. B5 is about fingers, and computers have none. Z5 matters only
+        between the laying of a plate and the first column on it."""),
         right,
         told="; ".join(f"{row.label} {row.text}" for row in moves),
     )

@@ -95,6 +95,7 @@ function overlay(model, space, picture) {
   };
   const write = () => {
     picture.dataset.still = String(hanging.still);
+    picture.dataset.taking = String(model.get("_taking")); // arrow keys go from spot to spot
     tags.replaceChildren();
     names = new Map();
     const layers = new Set(model.get("layers"));
@@ -214,7 +215,7 @@ function overlay(model, space, picture) {
     if (next) model.send({ type: "pick", on: next.on, spot: next.spot });
     return true;
   };
-  const from = ["_labels", "_turn", "_chosen", "_taken", "rod", "layers"];
+  const from = ["_labels", "_turn", "_taking", "_chosen", "_taken", "rod", "layers"];
   return { from, write, follow, point, pick, leave, key };
 }
 

@@ -223,8 +223,8 @@ class _Build(widgets.VBox):
         super().__init__([row(self.take, self.empty, *lab.undoing)])
 
     def update(self, rods: tuple[str, ...], rod: str) -> None:
-        """This rod can be taken away; without one, the last of these."""
-        self.rod = rod or (rods or ("",))[-1]
+        """This rod can be taken away; without one, the uppermost, which is the one looked at."""
+        self.rod = rod or (rods or ("",))[0]
         self.take.disabled = self.empty.disabled = not rods
         words = _("Take {rod} away").format(rod=self.rod) if rods else _("Take a rod away")
         self.take.description = self.take.tooltip = words

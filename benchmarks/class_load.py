@@ -419,9 +419,7 @@ async def survive(server: ClassProcess, pupils: Sequence[Pupil]) -> list[str]:
     games, word = server.games(), server.room["word"]
     lost = [f"no answer of {animal}" for animal, kept in before.items() if not kept.tasks]
     lost += [f"table {name}" for name, moves in games.items() if len(moves) != 2]
-    for pupil in pupils:
-        if "10_play" in pupil.lesson:
-            await pupil.open()
+    await asyncio.gather(*(pupil.open() for pupil in pupils if "10_play" in pupil.lesson))
     dragging = [asyncio.ensure_future(pupil.drag(1000, pause=0.05)) for pupil in pupils]
     await asyncio.wait(dragging, timeout=2)
     server.kill()
@@ -437,12 +435,10 @@ async def survive(server: ClassProcess, pupils: Sequence[Pupil]) -> list[str]:
         if now["pupil"] != pupil.animal:
             lost.append(f"who {pupil.animal} is")
     lost += [f"game {name}" for name, moves in games.items() if server.games().get(name) != moves]
-    await pupils[0].open()
+    await asyncio.gather(pupils[0].open(), pupils[1].open("10_play.ipynb"))
     await pupils[0].drag(3)
-    for pupil in pupils[:2]:  # a game goes on where it was
-        await pupil.open("10_play.ipynb")
-        await pupil.press("Go on")
-        await pupil.until("html", lambda html: "villa-heading" in html)
+    await pupils[1].press("Go on")  # a game goes on where it was
+    await pupils[1].until("html", lambda html: "villa-heading" in html)
     return lost
 
 

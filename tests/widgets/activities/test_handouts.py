@@ -7,6 +7,7 @@ numbers from the sentences; supports are polygons of shapely, and levers are sum
 import itertools
 import math
 import re
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -402,6 +403,12 @@ def test_every_kind_of_puzzle_is_solved_from_its_print(kind, level):
 @pytest.mark.parametrize("task", ["11/steady", "11/rule", "11/dutch"])
 def test_what_only_the_stored_games_tell_is_not_asked_on_paper(task):
     assert on_paper(lesson_11.ask(task)).task == ""
+
+
+def test_a_handout_leaves_the_program_that_makes_it_as_it_was():
+    before = sys.modules["__main__"]
+    handout(NOTEBOOKS / "10_play.ipynb")
+    assert sys.modules["__main__"] is before
 
 
 def test_a_notebook_without_tasks_gives_no_handout(tmp_path):

@@ -175,6 +175,7 @@ def run(tmp_path, monkeypatch):
         for cell in read(path).cells:
             if cell.cell_type == "code":
                 shell.run_cell(cell.source).raise_error()
+        shell.restore_sys_module_state()
         return made
 
     yield run_notebook

@@ -41,6 +41,7 @@ def handout(path: Path) -> tuple[str, str]:
             answers += f'<section class="task">{name}{printed.answer}</section>'
             seen = ""
         shell.reset(new_session=False)
+        shell.restore_sys_module_state()  # whoever starts processes later needs the true __main__
     head = _("Answers: {title}").format(title=title)
     return (_page(title, body), _page(head, answers)) if number else ("", "")
 

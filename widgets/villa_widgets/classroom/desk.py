@@ -69,8 +69,9 @@ class Desk:
 
     def draw(self) -> None:
         """Draw pairs among those who have a page open, and take everybody to the game."""
-        owners = set(self.server.kernel_manager.owners.values())
-        names = [_(animal) for pupil, animal in self.room.pupils.items() if pupil in owners]
+        names = [
+            _(animal) for pupil, animal in self.room.pupils.items() if self.room.is_here(pupil)
+        ]
         tables, _left_over = draw(self.room.games, names)
         if tables:
             self.room.go(_PLAY, 1)

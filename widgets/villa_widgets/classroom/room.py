@@ -27,6 +27,7 @@ from villa_widgets.tasks.logbook import FILE_NAME, LOCKED
 
 _FORMAT = "villa-class/1"
 _CODE = 5  # letters of a code to come back with
+_ON_THE_WAY = 20  # seconds without a word after which a pupil has gone
 
 
 class Taken(VillaError):  # noqa: N818 - as people say it
@@ -63,6 +64,8 @@ class Room:
             raise VillaError(text.format(file=self._file)) from error
         self.going: dict[str, Any] = {"n": 0, "lesson": "", "step": 0}
         """Where everybody is asked to go; n counts how often that was said."""
+        self.heard: dict[str, float] = {}
+        """When a page of each pupil was last heard of, as the clock counts."""
 
     def _begin(self) -> None:
         """A new class with a new word; what browsers know of an old one is worth nothing now."""
@@ -112,6 +115,10 @@ class Room:
             if secrets.compare_digest(self.return_code(pupil).encode(), code.upper().encode()):
                 return pupil
         raise Taken(_("Nobody has this code. Your teacher can look it up."))
+
+    def is_here(self, pupil: str) -> bool:
+        """Whether a pupil has a page, or is on the way from one lesson to another."""
+        return time.time() - self.heard.get(pupil, 0) < _ON_THE_WAY
 
     def home(self, pupil: str) -> Path:
         """The folder of a pupil."""

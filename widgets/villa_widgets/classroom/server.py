@@ -13,6 +13,7 @@ import os
 import re
 import socket
 import sys
+import time
 import webbrowser
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -282,6 +283,7 @@ class Now(JupyterHandler):
         """Where to go and whether answers are taken."""
         room = room_of(self)
         name = self.current_user.display_name
+        room.heard[self.current_user.username] = time.time()
         told = {"pupil": name, "locked": room.locked, "going": room.going, "began": room.began}
         self.finish(told)
 

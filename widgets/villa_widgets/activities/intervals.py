@@ -15,7 +15,7 @@ from html import escape
 
 from villa_core.explore import Estimate, StudyAnswer
 
-_WIDE = 130.0  # how wide a small picture is, in its own units
+_WIDE, _WIDER = 130.0, 380.0  # how wide a picture is among others in a line, and alone
 _Scale = tuple[float, float]  # the numbers at its left and its right end
 
 
@@ -30,12 +30,13 @@ def interval_tables(answer: StudyAnswer) -> str:
 
 def _table(groups: list[tuple[str, tuple[Estimate, ...]]]) -> str:
     scales = [_scale(rows) for _name, rows in groups]
+    wide = _WIDE if len(groups) > 1 else _WIDER
     names = [escape(name) for name, _rows in groups]
     head = "".join(f'<th scope="col">{name}</th>' for name in names)
     lines = []
     for row in zip(*(rows for _name, rows in groups), strict=True):
         cells = "".join(
-            f'<td data-of="{name}">{_bar(one, scale)} {escape(_unbroken(one.text))}</td>'
+            f'<td data-of="{name}">{_bar(one, scale, wide)} {escape(_unbroken(one.text))}</td>'
             for name, one, scale in zip(names, row, scales, strict=True)
         )
         lines.append(f'<tr><th scope="row">{escape(row[0].label)}</th>{cells}</tr>')
@@ -57,19 +58,19 @@ def _scale(rows: tuple[Estimate, ...]) -> _Scale:
     return (-most if any(row.is_change for row in rows) else 0.0), most
 
 
-def _bar(one: Estimate, scale: _Scale) -> str:
+def _bar(one: Estimate, scale: _Scale, wide: float) -> str:
     """A line from one end of the interval to the other, a dot at the number, a mark at zero."""
     low, high = scale
 
     def at(number: float) -> float:
-        return _WIDE * (min(max(number, low), high) - low) / (high - low)
+        return wide * (min(max(number, low), high) - low) / (high - low)
 
-    drawn = f'<path class="axis" d="M0 8H{_WIDE:g}M{at(0.0):.1f} 2V14"/>'
+    drawn = f'<path class="axis" d="M0 8H{wide:g}M{at(0.0):.1f} 2V14"/>'
     if one.n:
         clear = ' class="clear"' if one.is_change and one.clear else ""
         drawn += (
             f'<g{clear}><path class="reach" d="M{at(one.low):.1f} 8H{at(one.high):.1f}"/>'
             f'<circle cx="{at(one.value):.1f}" cy="8" r="3.5"/></g>'
         )
-    box = f'viewBox="-4 0 {_WIDE + 8:g} 16" preserveAspectRatio="xMinYMid"'
+    box = f'viewBox="-4 0 {wide + 8:g} 16" preserveAspectRatio="xMinYMid"'
     return f'<svg {box} aria-hidden="true">{drawn}</svg>'

@@ -8,7 +8,8 @@ balance does not need to know. The model does not turn them: it reports the pair
 >>> fan = fan.hang("green-2", "orange-1", "n5", heading=0.0)
 >>> [(touch.first, touch.second) for touch in fan.touching()]
 [('green-1', 'green-2')]
->>> fan.turn("green-1", 90.0).turn("green-2", 90.0).touching()
+>>> apart = Mobile.empty().hang("orange-1").hang("green-1", "orange-1", "n3", heading=90.0)
+>>> apart.hang("green-2", "orange-1", "n5", heading=90.0).touching()
 ()
 """
 

@@ -124,6 +124,7 @@ class Tutorial(Card):
         if self.step.speaks_of:
             self.table.hand.choose(self.step.speaks_of)
         self._tell()
+        self.table.attention.anew()
 
     def show_me(self) -> None:
         """Begin the step again, and make the figure's move."""

@@ -24,10 +24,11 @@ function initialize({ model }) {
 
 function render({ model, el }) {
   el.style.display = "none";
-  // only a page without code can be opened by its address
+  // a notebook is opened by the address of its page without code, which the same server has
   const { origin, pathname } = window.location;
-  if (!pathname.includes("/voila/") || model.get("address")) return;
-  model.set("address", origin + pathname);
+  const page = pathname.replace(/\/lab(\/workspaces\/[^/]+)?\/tree\//, "/voila/render/");
+  if (!page.includes("/voila/") || model.get("address")) return;
+  model.set("address", origin + page);
   model.save_changes();
 }
 

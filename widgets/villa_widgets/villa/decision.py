@@ -64,6 +64,8 @@ class DecisionPanel(Asking):
         self.guide.tell(_guide(game, waiting), waiting or f"{heading(game)}. {due(game)[0]}")
         self.rules.tell("" if waiting else _rules(game, held))
         self.ask(() if waiting else choices(game, held, people))
+        asked = any(choice.name in _SPEAKING for choice in self.offered)
+        (self.add_class if asked else self.remove_class)("is-asked")
         with self._quiet():
             self._list_columns(game, held, not waiting)
             self._fill(game, held, not waiting)

@@ -53,11 +53,22 @@ def first_game() -> GameTable:
 
 
 class _Watched(GameTable):
-    """A table that tells what it answers to a wish."""
+    """A table that tells what it answers to a wish; a new game begins the step `again`."""
 
-    def __init__(self, game: Game, heard: Callable[[Explanation], None], *, scene: bool) -> None:
-        self._heard = heard
+    def __init__(
+        self,
+        game: Game,
+        heard: Callable[[Explanation], None],
+        again: Callable[[], None],
+        *,
+        scene: bool,
+    ) -> None:
+        self._heard, self._again = heard, again
         super().__init__(game, saves=None, scene=scene)
+
+    def new_game(self) -> None:
+        """Begin the step again."""
+        self._again()
 
     def explain(self, move: m.Move | None, *, passing: bool = False) -> None:
         """Answer as every table does, and tell the tutorial."""
@@ -90,12 +101,13 @@ class Tutorial(Card):
         self.said = LessonPanel(label=_("How it went"))
         self.back = button(_("One step back"), lambda: self.go(self.number - 1))
         self.next = button(_("Next step"), lambda: self.go(self.number + 1))
-        self.again = button(_("Start this step again"), lambda: self.go(self.number))
+        begin = lambda: self.go(self.number)  # noqa: E731
+        self.again = button(_("Start this step again"), begin)
         self.show = button(_("Show me"), self.show_me, _("Let the table make the move"))
         names = [f"{step.title}: {re.split('[.:]', _(step.goal))[0]}" for step in self.steps]
         self.list = choice(_("Step"), [(name, n) for n, name in enumerate(names)], self._chosen)
         first = next((n for n, step in enumerate(self.steps) if not self._known(step)), 0)
-        self.table = _Watched(self.steps[first].start(), self._heard, scene=scene)
+        self.table = _Watched(self.steps[first].start(), self._heard, begin, scene=scene)
         for tool in (self.table.bar.new, self.table.bar.save, self.table.bar.upload):
             tool.layout.display = "none"
         tools = row(self.next, self.back, self.again, self.show, self.list)

@@ -99,10 +99,10 @@ class Tutorial(Card):
         self._begun = 0
         self.head = LessonPanel(label=_("What the figure shows"))
         self.said = LessonPanel(label=_("How it went"))
-        self.back = button(_("One step back"), lambda: self.go(self.number - 1))
+        self.back = button(_("Step back"), lambda: self.go(self.number - 1))
         self.next = button(_("Next step"), lambda: self.go(self.number + 1))
         begin = lambda: self.go(self.number)  # noqa: E731
-        self.again = button(_("Start this step again"), begin)
+        self.again = button(_("Again"), begin, _("Start this step again"))
         self.show = button(_("Show me"), self.show_me, _("Let the table make the move"))
         names = [f"{step.title}: {re.split('[.:]', _(step.goal))[0]}" for step in self.steps]
         self.list = choice(_("Step"), [(name, n) for n, name in enumerate(names)], self._chosen)
@@ -201,12 +201,12 @@ class Tutorial(Card):
     def _tell(self) -> None:
         step, n = self.step, self.number + 1
         count, turn = _("Step {n} of {all}").format(n=n, all=len(self.steps)), _("Your turn:")
+        goal = f'<p class="villa-question"><b>{escape(turn)}</b> {escape(_(step.goal))}</p>'
         self.head.tell(
             f'<div class="villa-title"><span>{escape(step.title)}</span>'
             f"<span>{escape(count)}</span></div>"
-            f'<p class="villa-question">{escape(_(step.story))}</p>'
-            f'<p class="villa-question"><b>{escape(turn)}</b> {escape(_(step.goal))}</p>',
-            f"{step.title}. {_(step.story)} {_(step.goal)}",
+            f'<p class="villa-question">{escape(_(step.story))}</p>{"" if self.done else goal}',
+            f"{step.title}. {_(step.story)} {'' if self.done else _(step.goal)}",
         )
         self.next.disabled = n == len(self.steps)
         self.back.disabled = n == 1

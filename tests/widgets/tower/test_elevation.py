@@ -6,7 +6,7 @@ from villa_core import Tower, dynamics
 from villa_core.tower.tower import Floor, PlacedColumn
 from villa_widgets.kit.reading import Reading
 from villa_widgets.tower.elevation import ElevationView
-from villa_widgets.tower.motion import Seal, movement
+from villa_widgets.tower.motion import SealPlace, movement
 
 
 @pytest.fixture
@@ -199,9 +199,9 @@ def test_another_tower_ends_the_film_of_a_fall_and_a_choice_does_not():
 
 
 def test_the_seal_is_seen_from_the_side_and_walks():
-    view = ElevationView(Tower.famous("tall"), seal=Seal(-112.0))
+    view = ElevationView(Tower.famous("tall"), seal=SealPlace(-112.0))
     assert 'data-piece="seal"' in view._picture["over"]
-    was, now = Seal(-112.0), Seal(8.0, "red")
+    was, now = SealPlace(-112.0), SealPlace(8.0, "red")
     view.seal = now
     assert ">R</text>" in view._picture["over"]
     view.move(movement(Tower.famous("tall"), Tower.famous("tall"), 1.0, (was, now)))

@@ -12,7 +12,7 @@ from villa_core.tower.pieces import COLORS, PieceSet
 from villa_widgets.kit.reading import Reading
 from villa_widgets.space import cameras, marks
 from villa_widgets.space.solids import column_solid, plate_solid, seal_solid
-from villa_widgets.tower.motion import SEAL, Seal
+from villa_widgets.tower.motion import SEAL, SealPlace
 from villa_widgets.tower.scene import TowerScene
 
 ALL = frozenset(marks.LAYERS)
@@ -120,7 +120,7 @@ def test_a_removed_column_is_hidden_and_comes_back(make):
 
 @pytest.mark.parametrize("color", COLORS)
 def test_the_seal_shows_its_colour_upwards(shared, color):
-    shared.seal = Seal(30.0, color)
+    shared.seal = SealPlace(30.0, color)
     _centre, (x, y, z, w), seen = poses(shared)["seal"]
     assert seen
     solid = seal_solid(*SEAL)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["Hang", "Mode", "Outcome", "Phase", "Roll", "SuspendGame", "Termination"]
 
 
-class SuspendGame(TableGame[Move]):
+class SuspendGame(TableGame[Move, Phase, Rules]):
     """One moment of a game, with all that led to it. Make one with `SuspendGame.new`."""
 
     table: Table
@@ -113,16 +113,6 @@ class SuspendGame(TableGame[Move]):
     def mode(self) -> Mode:
         """Which of the four games is played."""
         return self.table.mode
-
-    @property
-    def rulebook(self) -> Rules:
-        """The rules that are played."""
-        return self.table.rules
-
-    @property
-    def phase(self) -> Phase:
-        """What is due now."""
-        return self.position.phase
 
     @property
     def turn(self) -> str:

@@ -49,7 +49,7 @@ _FOUR = ("Ada", "Ben", "Cleo", "Dan")
 _NOTHING_MOVES = Trial()
 
 
-class Game(TableGame[Move]):
+class Game(TableGame[Move, Phase, Rulebook]):
     """One moment of a game, with all that led to it. Make one with `Game.new`."""
 
     table: Table
@@ -130,16 +130,6 @@ class Game(TableGame[Move]):
         return cls.begin(table, position_at(table, begin), seed)
 
     # what a player at the table can see ----------------------------------------------------------
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """The rules that are played."""
-        return self.table.rulebook
-
-    @property
-    def phase(self) -> Phase:
-        """What is due now."""
-        return self.position.phase
 
     @property
     def turn(self) -> str:

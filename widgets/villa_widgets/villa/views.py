@@ -16,7 +16,7 @@ from villa_widgets.kit.controls import show
 from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.lists import Quiet
 from villa_widgets.tower.floor_pick import FloorPick, floor_on
-from villa_widgets.tower.motion import Seal, movement
+from villa_widgets.tower.motion import SealPlace, movement
 from villa_widgets.tower.panels import Description, StabilityPanel
 from villa_widgets.tower.picture import VillaPicture
 from villa_widgets.tower.plan import PlanView
@@ -34,7 +34,12 @@ class TableViews:
     """All views of one villa; they tell a `hand` what players do in them."""
 
     def __init__(
-        self, reading: Reading, hand: PlayersHand, seal: Seal | None = None, *, scene: bool = True
+        self,
+        reading: Reading,
+        hand: PlayersHand,
+        seal: SealPlace | None = None,
+        *,
+        scene: bool = True,
     ) -> None:
         self.reading, self.switched = reading, _ON
         self._floor: int | None = None  # the one that a player wants to see
@@ -74,7 +79,7 @@ class TableViews:
         reading: Reading,
         *,
         floor: int | None = None,
-        seal: Seal | None = None,
+        seal: SealPlace | None = None,
         held: str = "",
         passing: bool = False,
         seconds: float = 0.0,

@@ -64,10 +64,10 @@ class DecisionPanel(Asking):
         self.guide.tell(_guide(game, waiting), waiting or f"{heading(game)}. {due(game)[0]}")
         self.rules.tell("" if waiting else _rules(game, held))
         self.ask(() if waiting else choices(game, held, people))
-        names = {choice.name for choice in self.offered}
+        may = {choice.name for choice in self.offered}
         for seat, one in enumerate(self._asking.children):
-            show(one, f"speak {seat}" in names)
-        (self.remove_class if names.isdisjoint(_SPEAKING) else self.add_class)("is-asked")
+            show(one, f"speak {seat}" in may)
+        (self.remove_class if may.isdisjoint(_SPEAKING) else self.add_class)("is-asked")
         with self._quiet():
             self._list_columns(game, held, not waiting)
             self._fill(game, held, not waiting)

@@ -34,12 +34,7 @@ class TableViews:
     """All views of one villa; they tell a `hand` what players do in them."""
 
     def __init__(
-        self,
-        reading: Reading,
-        hand: PlayersHand,
-        seal: SealPlace | None = None,
-        *,
-        scene: bool = True,
+        self, reading: Reading, hand: PlayersHand, seal: SealPlace | None, *, scene: bool
     ) -> None:
         self.reading, self.switched = reading, _ON
         self._floor: int | None = None  # the one that a player wants to see

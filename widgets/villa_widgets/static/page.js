@@ -22,13 +22,21 @@ function initialize({ model }) {
   return () => model.off("msg:custom", obey);
 }
 
+// Where this page is opened; for a notebook in JupyterLab that is its page without code, which the
+// same server has: the tab tells where the notebook lies.
+function address() {
+  const { origin, pathname } = window.location;
+  if (pathname.includes("/voila/")) return origin + pathname;
+  const told = document.querySelector(".lm-TabBar-tab.jp-mod-current")?.title ?? "";
+  const path = [...told.matchAll(/: (.+\.ipynb)$/gm)].at(-1)?.[1];
+  const lab = document.getElementById("jupyter-config-data");
+  return path && lab ? `${origin}${JSON.parse(lab.textContent).baseUrl}voila/render/${encodeURI(path)}` : "";
+}
+
 function render({ model, el }) {
   el.style.display = "none";
-  // a notebook is opened by the address of its page without code, which the same server has
-  const { origin, pathname } = window.location;
-  const page = pathname.replace(/\/lab(\/workspaces\/[^/]+)?\/tree\//, "/voila/render/");
-  if (!page.includes("/voila/") || model.get("address")) return;
-  model.set("address", origin + page);
+  if (model.get("address")) return;
+  model.set("address", address());
   model.save_changes();
 }
 

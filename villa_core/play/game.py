@@ -144,14 +144,21 @@ class TableGame(ABC, Generic[MoveT, PhaseT, RulesT]):
     def _tell(self, before: Self, move: MoveT) -> Iterable[str]:
         """What the last move was and what came of it; empty sentences do not count."""
 
+    @staticmethod
     @abstractmethod
+    def _files() -> Any:
+        """The module that writes and reads games of this kind, loaded on first use."""
+
     def to_json(self) -> str:
-        """The game as the text of a file."""
+        """The game as the text of a file, which calls itself by its `file_format`."""
+        text: str = self._files().game_to_json(self)
+        return text
 
     @classmethod
-    @abstractmethod
-    def from_json(cls, source: str | dict[str, Any]) -> Self:
-        """The game of a file, played again move by move."""
+    def from_json(cls, source: str | dict[str, Any], pieces: Any = None) -> Self:
+        """The game of a file, played again move by move, with these `pieces` or the usual ones."""
+        game: Self = cls._files().game_from_json(source, pieces)
+        return game
 
     # looking back and ahead ----------------------------------------------------------------------
 

@@ -255,18 +255,11 @@ class SuspendGame(TableGame[Move, Phase, Rules]):
 
     # files ---------------------------------------------------------------------------------------
 
-    def to_json(self) -> str:
-        """The game as the text of a `suspend-game/1` file."""
-        from villa_core.suspend.files import game_to_json
+    @staticmethod
+    def _files() -> Any:
+        from villa_core.suspend import files
 
-        return game_to_json(self)
-
-    @classmethod
-    def from_json(cls, source: str | dict[str, Any], pieces: RodSet | None = None) -> SuspendGame:
-        """The game of a `suspend-game/1` file, played again move by move."""
-        from villa_core.suspend.files import game_from_json
-
-        return game_from_json(source, pieces)
+        return files
 
     @property
     def _title(self) -> str:

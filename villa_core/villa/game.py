@@ -293,18 +293,11 @@ class Game(TableGame[Move, Phase, Rulebook]):
 
     # files ---------------------------------------------------------------------------------------
 
-    def to_json(self) -> str:
-        """The game as the text of a `villa-game/1` file."""
-        from villa_core.villa.files import game_to_json
+    @staticmethod
+    def _files() -> Any:
+        from villa_core.villa import files
 
-        return game_to_json(self)
-
-    @classmethod
-    def from_json(cls, source: str | dict[str, Any], pieces: PieceSet | None = None) -> Game:
-        """The game of a `villa-game/1` file, played again move by move."""
-        from villa_core.villa.files import game_from_json
-
-        return game_from_json(source, pieces)
+        return files
 
     @property
     def _title(self) -> str:

@@ -40,7 +40,7 @@ def press(page: Page, words: str) -> None:
 def hold(page: Page, spot: str) -> None:
     """Hold the rod in the hand over a spot of the uppermost rod, by the lists."""
     page.get_by_text("Spot and direction from lists").click()
-    page.get_by_label("Hang it on", exact=True).select_option(label="O1 · orange-1")
+    page.get_by_label("Hang it on", exact=True).select_option(label="O1 · orange rod 1, 300 mm")
     page.get_by_label("there at", exact=True).select_option(label=spot)
 
 
@@ -56,7 +56,7 @@ def test_a_move_is_looked_at_in_all_views_and_played_on_from(show):
     hangs(page, "red-1", "red-2")
     page.locator(".villa-log li[value='1']").click()
     expect(page.locator(HEADING)).to_have_text("Move 1 of 2, looking back")
-    expect(page.locator(".villa-event")).to_contain_text("Ada hangs red-1")
+    expect(page.locator(".villa-event")).to_contain_text("Ada hangs red rod 1")
     expect(page.locator(".villa-piles .is-active")).to_contain_text("Ben")
     hangs(page, "red-1")
     page.locator(".villa-log").focus()
@@ -178,7 +178,7 @@ def test_a_rod_is_hung_and_the_moves_are_stepped_through_by_keys_alone(show, sho
         return page.locator(".villa-log li").count() == 1
 
     wait_until(page, hung, "the rod hangs")
-    expect(page.locator(".villa-log li")).to_contain_text("Ada hangs red-1")
+    expect(page.locator(".villa-log li")).to_contain_text("Ada hangs red rod 1")
     expect(page.locator(HEADING)).to_be_focused()
     page.locator(".villa-log").focus()
     page.keyboard.press("Home")
@@ -205,7 +205,7 @@ def test_a_fall_is_a_film_that_comes_to_rest(show, ready):
 
     wait_until(page, watched, "the rod lies still")
     assert len(seen - {before}) > 1, "it was seen on its way down"
-    expect(page.locator(".villa-film-words")).to_contain_text("red-1")
+    expect(page.locator(".villa-film-words")).to_contain_text("red rod 1")
     assert picture.screenshot() == picture.screenshot()
     press(page, "A step back")
     expect(picture).to_have_attribute("data-still", "false")

@@ -16,7 +16,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from villa_core.geometry.sheet import BOARD, INK, View, points, sheet
-from villa_core.suspend.rods import Rod, RodSet, place_name
+from villa_core.suspend.rods import Rod, RodSet, place_name, rod_name
 from villa_core.text import _
 
 if TYPE_CHECKING:
@@ -99,8 +99,8 @@ def _describe(mobile: Mobile, words: str) -> str:
     """The picture in words, for those who do not see it."""
     text = _("{rod} at {tilt:.0f}° on {where}")
     rods = [
-        text.format(rod=hung.rod, tilt=mobile.tilt(hung.rod), where=place_name(hung.on, hung.spot))
-        for hung in mobile.hung
+        text.format(rod=rod_name(rod), tilt=mobile.tilt(rod), where=place_name(on, spot))
+        for rod, on, spot, *_more in mobile.hung
     ]
     return f"{words} {'; '.join(rods)}.".strip() if rods else words
 
@@ -152,7 +152,7 @@ def _rod(pieces: RodSet, body: RodBody, across: int) -> Iterator[str]:
     yield (
         f'<polyline points="{points(place(*at) for at in path(rod, pieces))}" fill="none" '
         f'stroke="{line}" stroke-width="{pieces.diameter}" stroke-linejoin="round"><title>'
-        f"{escape(body.id)}</title></polyline>"
+        f"{escape(rod_name(body.id))}</title></polyline>"
     )
     for side in (-1, 1):
         inner, end = side * (rod.length / 2 - rod.tip), side * rod.length / 2

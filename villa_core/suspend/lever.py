@@ -28,6 +28,7 @@ import sympy
 from sympy import Expr, Symbol
 
 from villa_core.errors import MobileError
+from villa_core.suspend.rods import rod_name
 from villa_core.symbolic.notation import array_latex, computed, rational, short_latex
 from villa_core.symbolic.unknowns import Coordinate, Mass
 from villa_core.text import _
@@ -179,9 +180,9 @@ class LeverEquations:
             "Cut out {rod}. It is held at its pivot. Its own weight pulls at its centre of mass, "
             "and each rod that hangs on it pulls straight down where it hangs, with the weight of "
             "all that hangs there, whatever its own angle."
-        ).format(rod=self.rod)
+        ).format(rod=rod_name(self.rod))
         weights = [
-            rf"\text{{{of}}}:\; {short_latex(mass)}\;\text{{g}},\; {_point(x, y)}"
+            rf"\text{{{rod_name(of)}}}:\; {short_latex(mass)}\;\text{{g}},\; {_point(x, y)}"
             for of, mass, x, y in self.weights
         ]
         yield Step(_("Free body"), text, (f"q = {_point(*self.pivot)}", *weights))
@@ -195,7 +196,9 @@ class LeverEquations:
             "Nothing turns, so the torques about the pivot add up to zero: the lever law. The "
             "strength of gravity is in every term and drops out."
         )
-        torques = [rf"\text{{{of}}}:\; {short_latex(t)}" for of, t in self.torques.items()]
+        torques = [
+            rf"\text{{{rod_name(of)}}}:\; {short_latex(t)}" for of, t in self.torques.items()
+        ]
         yield Step(_("Torques"), text, (*torques, f"{short_latex(self.equation.lhs)} = 0"))
         text = _(
             "Solved for θ: the common centre of mass b comes to lie straight under the pivot. (It "
@@ -206,18 +209,19 @@ class LeverEquations:
         yield Step(_("Numbers"), *self._numbers())
 
     def _numbers(self) -> tuple[str, tuple[str, ...]]:
+        first = rod_name(self.rod, first=True)
         if not self.unknowns:
             tilt = self.tilt_at()
-            text = _("{rod} hangs at {tilt:.2f}°.").format(rod=self.rod, tilt=tilt)
+            text = _("{rod} hangs at {tilt:.2f}°.").format(rod=first, tilt=tilt)
             return text, (rf"\theta = {tilt:.2f}^\circ",)
         values = self.solve() if len(self.unknowns) == 1 else ()
         if values:
             letter, unit = sympy.latex(self.symbols[0]), self.unknowns[0].unit
-            text = _("{rod} is level with this value:").format(rod=self.rod)
+            text = _("{rod} is level with this value:").format(rod=first)
             return text, tuple(rf"{letter} = {short_latex(v)}\;\text{{{unit}}}" for v in values)
         text = _("The letters stay: put in numbers to see the angle.")
         if len(self.unknowns) == 1:
-            text = _("With no value is {rod} level.").format(rod=self.rod)
+            text = _("With no value is {rod} level.").format(rod=rod_name(self.rod))
         return text, (rf"\theta = {short_latex(self.tilt)}",)
 
     def _repr_latex_(self) -> str:

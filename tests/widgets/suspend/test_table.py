@@ -53,7 +53,7 @@ def test_a_game_is_played_to_its_winner(opened):
 def test_a_wish_against_the_rules_is_answered_with_a_way_out(opened):
     table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1))
     table.hold("black-1", "hook")
-    assert "Ada has longer rods than black-1" in table.decision.answer.html
+    assert "Ada has longer rods than black rod 1" in table.decision.answer.html
     assert "<kbd>U7</kbd>" in table.decision.answer.html
     assert table.decision.remedy.layout.display is None
     assert "let go" not in [choice.name for choice in table.decision.offered]

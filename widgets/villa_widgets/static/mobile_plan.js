@@ -40,9 +40,9 @@ class Plan {
   }
 
   rod(name) {
-    const { wire, paint, short } = this.hanging.rod(name);
+    const { wire, paint, short, name: words } = this.hanging.rod(name);
     const group = svgElement("g", { "data-rod": name });
-    svgElement("title", {}, group).textContent = name;
+    svgElement("title", {}, group).textContent = words;
     svgElement("polyline", { fill: "none", stroke: wire, "stroke-width": 2.6, "stroke-linejoin": "round" }, group);
     for (const _side of [-1, 1]) {
       svgElement("polyline", { stroke: paint, "stroke-width": 6, "stroke-linecap": "round" }, group);

@@ -90,7 +90,7 @@ function overlay(model, space, picture) {
     const texts = model.get("_texts");
     const name = texts.holders[on] ?? texts.of
       .replace("{spot}", texts[spot[0] === "n" ? "notch" : "section"].replace("{n}", spot.slice(1)))
-      .replace("{rod}", on);
+      .replace("{rod}", hanging.rod(on)?.name ?? on);
     return taken ? texts.taken.replace("{spot}", name) : name;
   };
   const write = () => {

@@ -116,7 +116,7 @@ function render({ model, el }) {
       node.dataset.rod = rod.id;
       node.setAttribute("role", "option");
       node.setAttribute("aria-selected", String(held));
-      const words = [`${rod.short}, ${rod.id}`, rod.words, rod.note].filter(Boolean).join(", ");
+      const words = [`${rod.short}, ${rod.name}`, rod.words, rod.note].filter(Boolean).join(", ");
       const told = texts.held.replace("{rod}", words).replace("{spot}", spot?.[3] ?? "");
       node.setAttribute("aria-label", held ? told : words);
       node.tabIndex = held || (!rods.some(({ id }) => id === value) && k === 0) ? 0 : -1;

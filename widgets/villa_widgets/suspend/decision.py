@@ -20,6 +20,7 @@ from villa_widgets.kit.lists import dropdown, refill
 from villa_widgets.suspend.game_panels import Die
 from villa_widgets.suspend.guidance import heading, rules_beside
 from villa_widgets.suspend.hand import Report, RodHand
+from villa_widgets.suspend.look import long_name
 from villa_widgets.table.asking import Asking, MoveChoice, headline
 
 _ROLLING = ("roll", "report the die")
@@ -56,7 +57,7 @@ class SuspendDecision(Asking):
         show(self.hand, "let go" in names)
         listed = "take down" in names and bool(game.hanging)
         show(self.down, listed)
-        hanging = tuple((rod, rod) for rod in game.hanging)
+        hanging = tuple((long_name(rod), rod) for rod in game.hanging)
         if listed and self.down.options != hanging:
             refill(self.down, hanging, game.hanging[-1])
         self.ask(offered)

@@ -14,7 +14,7 @@ from villa_core.play.rules import Rule
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
-from villa_core.suspend.rods import color_of
+from villa_core.suspend.rods import color_of, rod_name
 from villa_core.suspend.rulebook import Mode
 from villa_core.text import N_, _
 
@@ -105,7 +105,7 @@ def why_it_fell(after: SuspendGame) -> tuple[str, ...]:
     if held is not None:
         found = [str(held.balance())]
     else:
-        found = [_("These fall: {rods}.").format(rods=", ".join(fallen))]
+        found = [_("These fall: {rods}.").format(rods=rod_name(*fallen))]
     if before.phase is not Phase.BACKWARDS and before.mode is not Mode.SOLO:
         player = move.player if isinstance(move, m.Fell) else None
         found.append(_("They go to {name} (U6).").format(name=player or before.turn))

@@ -17,7 +17,7 @@ from villa_core.suspend import SuspendGame
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.moves import Hang
 from villa_core.suspend.position import Phase
-from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS, color_of, spot_name
+from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS, color_of, rod_name, spot_name
 from villa_core.text import _
 from villa_widgets.kit.controls import row, show, tick
 from villa_widgets.kit.drawers import Drawers
@@ -164,7 +164,7 @@ def _spot_words(mobile: Mobile, on: str, spot: str) -> str:
     taken = mobile.occupied(on, spot) if on in mobile else ()
     if not taken:
         return spot_name(spot)
-    return _("{spot} (taken by {rods})").format(spot=spot_name(spot), rods=", ".join(taken))
+    return _("{spot} (taken by {rods})").format(spot=spot_name(spot), rods=rod_name(*taken))
 
 
 class Report(widgets.VBox):

@@ -21,7 +21,7 @@ import traitlets
 
 from villa_core.suspend.drawing import path, svg
 from villa_core.suspend.mobile import Hung, Mobile
-from villa_core.suspend.rods import RodSet
+from villa_core.suspend.rods import RodSet, rod_name
 from villa_widgets.kit.page import joined
 from villa_widgets.suspend.look import ROD_PAINT, short_name
 from villa_widgets.tower.film import film_texts
@@ -165,6 +165,7 @@ def looks(pieces: RodSet) -> dict[str, Any]:
             "sag": rod.sag,
             "spots": [[spot.id, spot.x, spot.y] for spot in rod.spots],
             "short": short_name(rod.id),
+            "name": rod_name(rod.id),
             "paint": ROD_PAINT[rod.color].tip,
             "ink": ROD_PAINT[rod.color].ink,
         }

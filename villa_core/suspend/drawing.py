@@ -77,14 +77,20 @@ def wire(rod: Rod, pieces: RodSet, across: float = 1.0) -> str:
 def svg(mobile: Mobile, *, verdict: bool = True, rods: bool = True) -> str:
     """The mobile from the front and the side, one unit a millimetre, with the verdict below.
 
-    Without `rods` only the stand is drawn, with room for them.
+    Without `rods` only the stand is drawn, in a frame that stays the same for most mobiles.
     """
     stand, words = mobile.pieces.stand, str(mobile.balance()) if verdict else ""
     corners = [(x, y, 0.0) for x, y in stand.foot] + [(0.0, 0.0, stand.hook[2] + 20)]
     corners += [tip for body in mobile.bodies() for tip in body.tips]
+    if not rods:
+        x, _y, z = stand.hook
+        corners += [(x - 180, -180.0, 0.0), (x + 180, 180.0, z + 100)]
     (left, near, low), (right, far, top) = (
-        [pick(values) + room for values in zip(*corners, strict=True)]
-        for pick, room in ((min, -12), (max, 12))
+        [
+            (pick(values) if rods else step(pick(values) / 60) * 60) + room
+            for values in zip(*corners, strict=True)
+        ]
+        for pick, step, room in ((min, math.floor, -12), (max, math.ceil, 12))
     )
     shown = mobile.bodies() if rods else ()
     front, side = _view(mobile, shown, 0, left, right), _view(mobile, shown, 1, near, far)

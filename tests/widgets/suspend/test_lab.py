@@ -233,6 +233,15 @@ def test_a_rod_with_many_weights_has_a_lever_law_too():
     panel.close()
 
 
+def test_the_frame_of_the_drawing_stays_while_rods_are_hung():
+    plan = MobilePlan(Mobile.empty())
+    frame = plan._sheet.partition("width")[0]
+    for rods in range(1, 12):
+        plan.mobile = Mobile.random(1, rods)
+        assert plan._sheet.partition("width")[0] == frame
+    plan.close()
+
+
 def test_the_drawing_has_the_models_stand_and_the_rods_of_the_scene():
     plan, scene = MobilePlan(PAIR), MobileScene(PAIR)
     assert plan._sheet == svg(PAIR, verdict=False, rods=False)

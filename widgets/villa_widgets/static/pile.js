@@ -33,7 +33,9 @@ function render({ model, el }) {
 
   const take = (rod, by) => model.send({ type: "take", rod: rod.id, by });
   const middle = (rod) => rod.spots[Math.floor(rod.spots.length / 2)][0];
-  const stage = () => el.closest(".villa-table, .villa-lab")?.querySelector(".villa-scene__picture");
+  const stage = () => [...el.closest(".villa-table, .villa-lab")?.querySelectorAll(
+    ".villa-scene__picture, .villa-plan-picture",
+  ) ?? []].find((one) => one.offsetParent);
   const notch = (rod, made, event) => {
     const svg = made.querySelector("svg");
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());

@@ -27,6 +27,16 @@ MODES = {
 """The four games, each with the rule that says how it is played and as the start form offers it."""
 
 
+def may_pass(game: SuspendGame) -> bool:
+    """Whether no rod that may be hung has a place, where the balance can tell (U5).
+
+    >>> may_pass(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1))
+    False
+    """
+    asked = game.mobile is not None and game.phase is Phase.HANG and game.mode is not Mode.SOLO
+    return asked and game.explain(m.Pass()).legal
+
+
 def heading(game: SuspendGame) -> str:
     """Who decides, and about what."""
     outcome = game.outcome
@@ -42,6 +52,8 @@ def heading(game: SuspendGame) -> str:
             text = _("{name} rolls the die")
         case Phase.BACKWARDS, _mode:
             text = _("A tie, played backwards: {name} takes a rod down")
+        case _phase, _mode if may_pass(game):
+            text = _("{name} finds no place for a rod")
         case _phase, Mode.BEGINNER:
             text = _("{name} hangs one of the longest rods")
         case _phase, Mode.SOLO:
@@ -62,6 +74,7 @@ def rules_beside(game: SuspendGame) -> tuple[Rule, ...]:
         case Phase.HANG if game.mode is not Mode.SOLO:
             connector = ["U3"] if game.rulebook.connector else []
             found = ["U8" if own == "U9" else own, "U2", *connector, "U4", "U5", "U6"]
+            found = ["U5", *found] if may_pass(game) else found
         case _:
             found = [own]
     return tuple(game.rulebook[rule] for rule in dict.fromkeys(found))

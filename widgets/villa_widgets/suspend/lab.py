@@ -31,7 +31,8 @@ from villa_widgets.kit.lists import UNCHOSEN, Quiet, refill
 from villa_widgets.kit.stage import StageFrame
 from villa_widgets.kit.undo import Workbench
 from villa_widgets.kit.uploads import file_opener
-from villa_widgets.suspend.hand import HeldRod, RodHand, SpotOn
+from villa_widgets.suspend.hand import HeldRod, RodHand
+from villa_widgets.suspend.hanging import SpotOn
 from villa_widgets.suspend.lever import LeverLaw
 from villa_widgets.suspend.look import long_name
 from villa_widgets.suspend.panels import MobileDescription, MobileVerdict, TorqueTable

@@ -126,7 +126,7 @@ def test_the_mobile_is_drawn_and_rods_are_hung_by_click_and_by_keys(show, shot, 
     expect(page.locator(READY)).to_have_attribute("data-taking", "true")
     for spot in ("straight section 0", "notch 1"):
         page.keyboard.press("ArrowRight")
-        for words, entry in (("Hang it on", "O1 · orange-1"), ("there at", spot)):
+        for words, entry in (("Hang it on", "O1 · orange rod 1, 300 mm"), ("there at", spot)):
             expect(chosen(page, words).locator("option:checked")).to_have_text(entry)
     let_go = page.get_by_role("button", name="Hang it and let go")
     expect(let_go).to_be_enabled()
@@ -163,8 +163,8 @@ def test_a_short_game_goes_to_its_winner(show, shot):
     take(page, "K1")
     open_lists(page)
     chosen(page, "Hang it on").select_option(label="O1 · orange rod 1, 300 mm")
-    chosen(page, "there at").select_option(label="notch 4 (taken by hook)")
-    expect(page.get_by_text("Ada has longer rods than black-1.").first).to_be_visible()
+    chosen(page, "there at").select_option(label="notch 4 (taken by the hook)")
+    expect(page.get_by_text("Ada has longer rods than black rod 1.").first).to_be_visible()
     page.get_by_role("button", name="Instead: hang red rod 1").click()
     let_go.click()
     turns = (("Ben", "R2", "n6"), ("Ada", "K1", "n1"))
@@ -182,7 +182,10 @@ def test_a_short_game_goes_to_its_winner(show, shot):
 
 
 def test_without_webgl_the_mobile_is_drawn_from_the_front_and_the_side(show, shot):
-    none = "HTMLCanvasElement.prototype.getContext = () => null;"
+    none = """const known = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+      return kind === "2d" ? known.call(this, kind, ...more) : null;
+    };"""
     page = show(LAB, where="voila", script=none, ready=".villa-plan-drawing svg")
     expect(page.get_by_text("This browser cannot draw in 3D")).to_be_visible()
     drawing = page.locator(".villa-plan-drawing")

@@ -183,6 +183,7 @@ def rod_name(*rod_ids: str, first: bool = False) -> str:
     text = _("{color} rod {n}")
     known = [rod for rod in rod_ids if rod in ROD_IDS]
     named = {rod: text.format(color=color_of(rod), n=rod.partition("-")[2]) for rod in known}
+    named |= {holder: spot_name(holder) for holder in HOLDERS}
     words = listed([named.get(rod, rod) for rod in rod_ids])
     return words[:1].upper() + words[1:] if first and rod_ids[0] in named else words
 

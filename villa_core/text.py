@@ -39,6 +39,15 @@ def ngettext(one: str, many: str, n: int) -> str:
     return _catalogue.ngettext(one, many, n)
 
 
+def capital(words: str) -> str:
+    """Words with which a sentence begins.
+
+    >>> capital("thin red column 1")
+    'Thin red column 1'
+    """
+    return words[:1].upper() + words[1:]
+
+
 def listed(names: Iterable[str]) -> str:
     """Names one after the other within a sentence; an empty text for none.
 

@@ -91,6 +91,12 @@ def test_a_lesson_is_walked_step_by_step_and_its_address_holds_the_step(show, le
     back.click()
     page.wait_for_selector(".villa-unanswered")
     stands_at(page, 2, "What do you expect?")
+    # it is dark where the whole browser is
+    for scheme, paper in (("dark", "rgb(17, 17, 17)"), ("light", "rgb(255, 255, 255)")):
+        page.emulate_media(color_scheme=scheme)
+        is_light = str(scheme == "light").lower()
+        expect(page.locator("body")).to_have_attribute("data-jp-theme-light", is_light)
+        expect(page.locator("body")).to_have_css("background-color", paper)
 
 
 def test_in_lab_a_lesson_stays_a_notebook(show, lesson: Path):

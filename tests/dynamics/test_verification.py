@@ -89,8 +89,7 @@ def test_all_critical_slices_of_a_falling_tower_are_told():
     assert len(answer.slices) == len(critical_directions(tower))
     assert answer.agrees
     assert answer.predicted is answer.simulated is Fate.FALLS
-    assert answer.first_fall.fall_time > 0
-    assert answer.first_fall.first_floor == 0
+    assert {check.first_floor for check in answer.slices if check.fall_time} == {0}
     assert str(answer) == "Statics: falls. Simulation: falls. They agree."
 
 
@@ -148,14 +147,13 @@ def test_a_tower_still_moving_is_no_agreement():
     assert checked(5.0, Fate.MOVING).agreement is Agreement.DISAGREES
 
 
-@pytest.mark.parametrize("work", [dynamics.verify, dynamics.fall])
 @pytest.mark.parametrize("gone", [(), ("red-thick",)])
-def test_progress_grows_to_one(work, gone):
+def test_progress_grows_to_one(gone):
     tower = Tower.famous("three-legged")
     for column in gone:
         tower = tower.remove_column(column)
     seen = []
-    work(tower, progress=seen.append)
+    dynamics.verify(tower, progress=seen.append)
     assert seen == sorted(seen)
     assert seen[-1] == 1.0
 

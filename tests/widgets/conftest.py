@@ -1,7 +1,7 @@
 """No widget that a test has made is left behind for the next one."""
 
 import pytest
-from ipywidgets.widgets.widget import _instances as live_widgets
+from page import live_widgets
 
 
 @pytest.fixture(autouse=True)

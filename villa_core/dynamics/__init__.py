@@ -11,9 +11,9 @@ True
 """
 
 from villa_core.dynamics.experiments import Experiment, drop, pull, push, shake, tilt
-from villa_core.dynamics.film import Fall, Keyframes, embed, fall
+from villa_core.dynamics.film import Fall, fall
 from villa_core.dynamics.verification import Agreement, SliceCheck, Verification, verify
-from villa_core.dynamics.world import AFTER, Cancelled, Run, Trajectory, simulate
+from villa_core.dynamics.world import AFTER, Cancelled, Run, simulate
 from villa_core.statics.limits import weakest_side
 from villa_core.statics.slices import (
     RESOLUTION,
@@ -32,15 +32,12 @@ __all__ = [
     "Experiment",
     "Fall",
     "Fate",
-    "Keyframes",
     "Run",
     "Slice",
     "SliceCheck",
-    "Trajectory",
     "Verification",
     "critical_directions",
     "drop",
-    "embed",
     "fall",
     "pull",
     "push",

@@ -97,13 +97,6 @@ class Experiment:
         turn = np.column_stack([-np.sin(half) * uy, np.sin(half) * ux, still, np.cos(half)])
         return replace(run, table=Keyframes(np.column_stack([shift * ux, shift * uy, still]), turn))
 
-    @property
-    def ratio(self) -> float | None:
-        """Measured as a part of predicted; None if nothing gave way, or nothing was to be borne."""
-        if self.measured is None or self.predicted == 0:
-            return None
-        return self.measured / self.predicted
-
     def __str__(self) -> str:
         return self.sentence
 
@@ -391,6 +384,6 @@ def _drop_part(flat: Slice, level: Level, column: Flat, height: float) -> float:
 
 def _filmed(world: World, outcome: Fate, progress: Progress | None, least: float = 0.0) -> Run:
     """The run, until all is at rest."""
-    world.rest(least=least)
+    world.rest(least)
     report(progress, 1.0)
     return world.result(outcome)

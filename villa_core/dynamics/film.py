@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villa_core.dynamics.world import GOES, Progress, Run, World, part_of, report
+from villa_core.dynamics.world import GOES, Run, World
 from villa_core.geometry.hull import Floats
 from villa_core.statics.slices import Fate, weakest_slices
 from villa_core.tower.ways import eased, way_out
@@ -165,7 +165,7 @@ def embed(run: Run) -> Fall:
     return Fall(flat.tower, *outcome, flat.direction, path.time, frames)
 
 
-def fall(tower: Tower, *, pulled: str | None = None, progress: Progress | None = None) -> Fall:
+def fall(tower: Tower, *, pulled: str | None = None) -> Fall:
     """What a tower does, in the plane of its weakest direction: it falls until all is at rest.
 
     With `pulled` that column is taken out first, and then the rest is let go.
@@ -179,11 +179,10 @@ def fall(tower: Tower, *, pulled: str | None = None, progress: Progress | None =
     world = World(weakest_slices(left)[0])
     outcome, nudged = Fate.STANDS, False
     if not left.stability().stable:
-        outcome = world.settle(part_of(progress, 0.0, 0.4))
+        outcome = world.settle()
         nudged = outcome is not Fate.FALLS
         outcome = world.nudge() if nudged else outcome
-        world.rest(part_of(progress, 0.4, 1.0))
-    report(progress, 1.0)
+        world.rest()
     film = replace(embed(world.result(outcome)), nudged=nudged)
     if pulled is None:
         return film

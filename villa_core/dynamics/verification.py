@@ -120,12 +120,6 @@ class Verification:
         """True only if both say the same and the margin is beyond the resolution."""
         return self.agreement is Agreement.AGREES
 
-    @property
-    def first_fall(self) -> SliceCheck | None:
-        """The slice that fell soonest, or None."""
-        fallen = [check for check in self.slices if check.fall_time is not None]
-        return min(fallen, key=lambda check: check.fall_time or 0.0, default=None)
-
     def __str__(self) -> str:
         sentence = self.agreement.sentence
         if self.agreement is Agreement.TOO_CLOSE:

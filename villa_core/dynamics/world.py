@@ -299,13 +299,12 @@ class World:
             return self.fall_time is not None and self.fall_time < AT_ONCE
         return outcome is Fate.STANDS and self.left_at is None
 
-    def rest(self, progress: Progress | None = None, *, least: float = 0.0) -> None:
+    def rest(self, least: float = 0.0) -> None:
         """Let time pass, `least` seconds, until all is at rest, or it is enough."""
         start, calm = self.time, self.time + least
         while self.time < min(calm + QUIET, start + ENOUGH):
             self.forward()
             calm = calm if self.calm() else max(calm, self.time)
-            report(progress, (self.time - start) / ENOUGH)
         self.record()
 
     def film(self, seconds: float, progress: Progress | None = None) -> None:

@@ -22,6 +22,7 @@ from villa_core.explore.series import Results, Series
 from villa_core.explore.studies import STUDIES, base_of, played_series, read_set, tallied
 from villa_core.explore.tallies import Tally
 from villa_core.text import _
+from villa_core.tower.documents import write_whole
 
 _TRIED = 2  # games of each series that are played to see how long they take
 _LONGER = 2.5  # times as many games where a difference is too small to be seen
@@ -116,6 +117,4 @@ def _keep(path: Path, tally: Tally, rows: tuple[Series, ...]) -> None:
     known[tally.series] = tally
     kept = [json.dumps(known[s].to_row(), separators=(",", ":")) for s in rows if s in known]
     head = json.dumps({"format": "villa-explore-set/2", "version": __version__})[:-1]
-    written = path.with_suffix(".new")
-    written.write_text(head + ', "rows": [\n' + ",\n".join(kept) + "\n]}\n", "utf-8")
-    written.replace(path)
+    write_whole(path, head + ', "rows": [\n' + ",\n".join(kept) + "\n]}\n")

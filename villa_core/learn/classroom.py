@@ -43,21 +43,27 @@ class LearnerRow:
 
 
 @dataclass(frozen=True)
-class TaskRow:
-    """One task (or one level of a kind of puzzle): who solved it, and what went wrong most."""
+class _Row:
+    """One task of the class."""
 
     task: str
+
+    @property
+    def name(self) -> str:
+        """The task in words."""
+        return task_name(self.task)
+
+
+@dataclass(frozen=True)
+class TaskRow(_Row):
+    """One task (or one level of a kind of puzzle): who solved it, and what went wrong most."""
+
     learners: int
     solved: int
     first_tries: int
     tries: int
     mistake: str
     """The id of the most common mistake; empty if none was recognised."""
-
-    @property
-    def name(self) -> str:
-        """The task in words."""
-        return task_name(self.task)
 
     @property
     def stuck(self) -> float:
@@ -67,19 +73,13 @@ class TaskRow:
 
 
 @dataclass(frozen=True)
-class PredictionRow:
+class PredictionRow(_Row):
     """What a class expected of one prediction, each learner by the first answer."""
 
-    task: str
     expected: tuple[tuple[str, int], ...]
     """Each answer with how many learners gave it, the most common first."""
     happened: str
     """The answer that came true; empty if nobody gave it."""
-
-    @property
-    def name(self) -> str:
-        """The prediction in words."""
-        return task_name(self.task)
 
     @property
     def learners(self) -> int:

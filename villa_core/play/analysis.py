@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from villa_core.play.game import MoveT
-from villa_core.text import _
+from villa_core.text import _, capital
 
 
 @dataclass(frozen=True)
@@ -76,4 +76,4 @@ def and_more(reasons: Iterable[str]) -> str:
     """
     *first, last = tuple(reasons) or ("",)
     text = _("{first}, and {last}").format(first=", ".join(first), last=last) if first else last
-    return f"{text[:1].upper()}{text[1:]}." if text else ""
+    return f"{capital(text)}." if text else ""

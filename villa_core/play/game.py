@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     from types import UnionType
 
     from villa_core.play.analysis import Hint, Review
+    from villa_core.play.rules import Ruleset
 
 MoveT = TypeVar("MoveT")
+PhaseT = TypeVar("PhaseT", bound="StrEnum")
+RulesT = TypeVar("RulesT", bound="Ruleset")
 EndT = TypeVar("EndT", bound="StrEnum")
-GameT = TypeVar("GameT", bound="TableGame[Any]")
+GameT = TypeVar("GameT", bound="AnyGame")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ class Outcome(Generic[EndT]):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class TableGame(ABC, Generic[MoveT]):
+class TableGame(ABC, Generic[MoveT, PhaseT, RulesT]):
     """One moment of a game of any kind, with all that led to it."""
 
     table: Any
@@ -88,9 +91,16 @@ class TableGame(ABC, Generic[MoveT]):
         return bool(self.table.referee)
 
     @property
-    @abstractmethod
-    def rulebook(self) -> Any:
+    def rulebook(self) -> RulesT:
         """The rules that are played."""
+        rules: RulesT = self.table.rulebook
+        return rules
+
+    @property
+    def phase(self) -> PhaseT:
+        """What is due now."""
+        phase: PhaseT = self.position.phase
+        return phase
 
     @property
     @abstractmethod
@@ -134,14 +144,21 @@ class TableGame(ABC, Generic[MoveT]):
     def _tell(self, before: Self, move: MoveT) -> Iterable[str]:
         """What the last move was and what came of it; empty sentences do not count."""
 
+    @staticmethod
     @abstractmethod
+    def _files() -> Any:
+        """The module that writes and reads games of this kind, loaded on first use."""
+
     def to_json(self) -> str:
-        """The game as the text of a file."""
+        """The game as the text of a file, which calls itself by its `file_format`."""
+        text: str = self._files().game_to_json(self)
+        return text
 
     @classmethod
-    @abstractmethod
-    def from_json(cls, source: str | dict[str, Any]) -> Self:
-        """The game of a file, played again move by move."""
+    def from_json(cls, source: str | dict[str, Any], pieces: Any = None) -> Self:
+        """The game of a file, played again move by move, with these `pieces` or the usual ones."""
+        game: Self = cls._files().game_from_json(source, pieces)
+        return game
 
     # looking back and ahead ----------------------------------------------------------------------
 
@@ -248,12 +265,16 @@ class TableGame(ABC, Generic[MoveT]):
     def __repr__(self) -> str:
         who = ", ".join(self.to_act) or "-"
         what = f"{type(self).__name__} {self._title}"
-        return f"<{what}: move {self.number}, {self.position.phase}, {who}>"
+        return f"<{what}: move {self.number}, {self.phase}, {who}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         # not by way of `previous`: a long game would be too deep for pickle
         steps = [(game.position, game.move) for game in self.history]
         return (_restored, (type(self), self.table, self.seed, self.start, steps))
+
+
+AnyGame = TableGame[Any, Any, Any]
+"""A game of any kind."""
 
 
 def _restored(
@@ -284,7 +305,7 @@ class Allowed:
 
     _game: Any
 
-    def __init__(self, game: TableGame[Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self._game = game
 
     def __contains__(self, move: object) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from villa_core.errors import FormatError
-from villa_core.play.game import GameT, TableGame
+from villa_core.play.game import AnyGame, GameT, TableGame
 from villa_core.play.move_files import FiledT, MoveFormat
 from villa_core.play.names import tidy
 from villa_core.text import _
@@ -15,7 +15,7 @@ from villa_core.tower.documents import parse, validate
 
 
 def write_game(
-    game: TableGame[FiledT],
+    game: TableGame[FiledT, Any, Any],
     head: Mapping[str, Any],
     setup: Any,
     moves: MoveFormat[FiledT],
@@ -37,12 +37,12 @@ def write_game(
     return json.dumps(document, ensure_ascii=False, indent=1)
 
 
-def end_of(game: TableGame[Any], **seen: Any) -> dict[str, Any]:
+def end_of(game: AnyGame, **seen: Any) -> dict[str, Any]:
     """Where a game leads: how far it came, what is `seen` then, and how it ended."""
     outcome = game.outcome
     return {
         "moves": game.number,
-        "phase": game.position.phase.value,
+        "phase": game.phase.value,
         "turn": game.turn,
         **seen,
         "over": outcome.termination.value if outcome is not None else None,

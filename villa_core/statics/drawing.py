@@ -35,21 +35,16 @@ _WOOD = {
 }
 
 
-def svg(tower: Tower, *, judged: bool = True) -> str:
-    """Plan and elevation of a tower, one unit a millimetre, with the verdict in a line below.
-
-    With `judged` False nothing tells whether it stands: for a question that asks just that.
-    """
+def svg(tower: Tower) -> str:
+    """Plan and elevation of a tower, one unit a millimetre, with the verdict in a line below."""
     whole = not is_broken(tower, tower.check())
-    verdict = tower.stability() if whole and judged else None
+    verdict = tower.stability() if whole else None
     bodies = tower.bodies() if whole else ()
     ends = [abs(end) for body in bodies for axis in (0, 1) for end in _sides(body, axis)]
     reach = max([tower.pieces.base.radius, *ends]) + 6
     top = max([tower.pieces.height, *(body.top for body in bodies)]) + 10
     high = max(2 * reach, top + 12)
-    words = _("This tower cannot be drawn; ask check().")
-    if whole:
-        words = str(verdict) if verdict is not None else _("Does it stand?")
+    words = _("This tower cannot be drawn; ask check().") if verdict is None else str(verdict)
     plan, front = _plan(tower, bodies, verdict), _elevation(tower, bodies, verdict, reach)
     views = (
         View(2 * reach, (reach, high / 2), _("from above"), plan),

@@ -1,6 +1,6 @@
 """One call of the kernel about a tower in arrays: compiled if there is much to do.
 
-Its functions are those of `geometry.kernel.towers`.
+Its functions are those of `geometry.kernel.questions`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from villa_core.geometry.kernel import compiled, is_compiled, towers
+from villa_core.geometry.kernel import compiled, is_compiled, questions
 from villa_core.tower.contact import outlines, outlines_array
 from villa_core.tower.flat import desk, sizes
 
@@ -32,8 +32,8 @@ def ask(
     All arrays have one dimension. What it writes is found in those that were `given`.
     """
     n, widest = len(columns) // 8 - 1, sizes(pieces).widest
-    kernel = compiled() if much or is_compiled() else towers
-    if kernel is not towers:
+    kernel = compiled() if much or is_compiled() else questions
+    if kernel is not questions:
         here = desk(n, top, outlines_array(pieces), columns, floors, widest)
         return getattr(kernel, question)(here, *given)
     here = desk(n, top, outlines(pieces), columns.tolist(), floors.tolist(), widest)

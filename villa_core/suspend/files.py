@@ -23,13 +23,11 @@ from villa_core.suspend.turns import first_position
 from villa_core.text import _
 from villa_core.tower.documents import inside
 
-FORMAT = "suspend-game/1"
-
 
 def game_to_json(game: SuspendGame) -> str:
     """The game as text; `end` says where it leads, so that a reader can check."""
     head = {
-        "format": FORMAT,
+        "format": game.file_format,
         "mode": game.mode.value,
         "judge": "referee" if game.referee else "physics",
     }

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["Hang", "Mode", "Outcome", "Phase", "Roll", "SuspendGame", "Termination"]
 
 
-class SuspendGame(TableGame[Move]):
+class SuspendGame(TableGame[Move, Phase, Rules]):
     """One moment of a game, with all that led to it. Make one with `SuspendGame.new`."""
 
     table: Table
@@ -113,16 +113,6 @@ class SuspendGame(TableGame[Move]):
     def mode(self) -> Mode:
         """Which of the four games is played."""
         return self.table.mode
-
-    @property
-    def rulebook(self) -> Rules:
-        """The rules that are played."""
-        return self.table.rules
-
-    @property
-    def phase(self) -> Phase:
-        """What is due now."""
-        return self.position.phase
 
     @property
     def turn(self) -> str:
@@ -265,18 +255,11 @@ class SuspendGame(TableGame[Move]):
 
     # files ---------------------------------------------------------------------------------------
 
-    def to_json(self) -> str:
-        """The game as the text of a `suspend-game/1` file."""
-        from villa_core.suspend.files import game_to_json
+    @staticmethod
+    def _files() -> Any:
+        from villa_core.suspend import files
 
-        return game_to_json(self)
-
-    @classmethod
-    def from_json(cls, source: str | dict[str, Any], pieces: RodSet | None = None) -> SuspendGame:
-        """The game of a `suspend-game/1` file, played again move by move."""
-        from villa_core.suspend.files import game_from_json
-
-        return game_from_json(source, pieces)
+        return files
 
     @property
     def _title(self) -> str:

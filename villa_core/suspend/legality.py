@@ -141,7 +141,7 @@ def _hang(table: Table, position: Position, move: m.Hang) -> Iterator[Breach]:
     if move.rod in ROD_IDS and move.by not in table.pieces.rod(move.rod).index:
         yield Breach("", no_spot.format(id=rod_name(move.rod, first=True), spot=move.by))
     solo, place = table.mode is Mode.SOLO, move.spot or on
-    if on == "connector" and not table.rules.connector:
+    if on == "connector" and not table.rulebook.connector:
         yield Breach("U3", _("The wooden connector is not in play in this game."))
     elif on in HOLDERS and place != on:
         yield Breach("U2", _("The stand has no spots."))

@@ -19,7 +19,7 @@ True
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -28,8 +28,7 @@ import sympy
 from sympy import Expr, Symbol
 
 from villa_core.errors import MobileError
-from villa_core.suspend.rods import rod_name
-from villa_core.symbolic.notation import array_latex, computed, rational, short_latex
+from villa_core.symbolic.notation import computed, rational, short_latex
 from villa_core.symbolic.unknowns import Coordinate, Mass
 from villa_core.text import _
 
@@ -38,21 +37,6 @@ if TYPE_CHECKING:
 
 theta = Symbol("theta", real=True)
 _q_x, _q_y, _x, _y, _mass = sympy.symbols("q_x q_y x y M", real=True)
-
-
-@dataclass(frozen=True)
-class Step:
-    """One step of a derivation: a title, what is done, and the formulas that come out, as LaTeX."""
-
-    title: str
-    text: str
-    formulas: tuple[str, ...]
-
-    def _repr_latex_(self) -> str:
-        return array_latex(self.formulas)
-
-    def _repr_markdown_(self) -> str:
-        return f"**{self.title}.** {self.text}\n\n{self._repr_latex_()}"
 
 
 class HungMass(NamedTuple):
@@ -128,12 +112,6 @@ class LeverEquations:
         return sympy.expand(along), sympy.expand(upwards)
 
     @cached_property
-    def tangent(self) -> Expr:
-        """Tan θ of the angle that the rod hangs at."""
-        x, y = self.moments  # the total mass is in both and drops out
-        return general_law()[1].subs({_x: x, _y: y, _q_x: 0, _q_y: 0})
-
-    @cached_property
     def tilt(self) -> Expr:
         """The angle θ (radians) with the centre of mass under the pivot, not above it."""
         x, y = self.centre
@@ -165,74 +143,8 @@ class LeverEquations:
         rod = self.mobile.pieces.rod(self.rod)
         return abs(value) <= rod.length / 2 - rod.tip
 
-    @cached_property
-    def steps(self) -> tuple[Step, ...]:
-        """The derivation in titled steps, for a lesson to show one after the other.
-
-        >>> from villa_core.suspend import Mobile
-        >>> [step.title for step in lever_law(Mobile.empty().hang("red-1"), "red-1").steps]
-        ['Free body', 'Lever arms', 'Torques', 'Angle', 'Numbers']
-        """
-        return tuple(self._steps())
-
-    def _steps(self) -> Iterator[Step]:
-        text = _(
-            "Cut out {rod}. It is held at its pivot. Its own weight pulls at its centre of mass, "
-            "and each rod that hangs on it pulls straight down where it hangs, with the weight of "
-            "all that hangs there, whatever its own angle."
-        ).format(rod=rod_name(self.rod))
-        weights = [
-            rf"\text{{{rod_name(of)}}}:\; {short_latex(mass)}\;\text{{g}},\; {_point(x, y)}"
-            for of, mass, x, y in self.weights
-        ]
-        yield Step(_("Free body"), text, (f"q = {_point(*self.pivot)}", *weights))
-        text = _(
-            "Turned by the tilt θ, a point of the rod is this far from the pivot along the level: "
-            "that is its lever arm."
-        )
-        arm = r"a = (x - q_x)\cos\theta - (y - q_y)\sin\theta"
-        yield Step(_("Lever arms"), text, (arm,))
-        text = _(
-            "Nothing turns, so the torques about the pivot add up to zero: the lever law. The "
-            "strength of gravity is in every term and drops out."
-        )
-        torques = [
-            rf"\text{{{rod_name(of)}}}:\; {short_latex(t)}" for of, t in self.torques.items()
-        ]
-        yield Step(_("Torques"), text, (*torques, f"{short_latex(self.equation.lhs)} = 0"))
-        text = _(
-            "Solved for θ: the common centre of mass b comes to lie straight under the pivot. (It "
-            "could balance above it too, on its head; a breath would turn it over.)"
-        )
-        angle = rf"\tan\theta = {short_latex(self.tangent)}"
-        yield Step(_("Angle"), text, (f"b - q = {_point(*self.centre)}", angle))
-        yield Step(_("Numbers"), *self._numbers())
-
-    def _numbers(self) -> tuple[str, tuple[str, ...]]:
-        first = rod_name(self.rod, first=True)
-        if not self.unknowns:
-            tilt = self.tilt_at()
-            text = _("{rod} hangs at {tilt:.2f}°.").format(rod=first, tilt=tilt)
-            return text, (rf"\theta = {tilt:.2f}^\circ",)
-        values = self.solve() if len(self.unknowns) == 1 else ()
-        if values:
-            letter, unit = sympy.latex(self.symbols[0]), self.unknowns[0].unit
-            text = _("{rod} is level with this value:").format(rod=first)
-            return text, tuple(rf"{letter} = {short_latex(v)}\;\text{{{unit}}}" for v in values)
-        text = _("The letters stay: put in numbers to see the angle.")
-        if len(self.unknowns) == 1:
-            text = _("With no value is {rod} level.").format(rod=rod_name(self.rod))
-        return text, (rf"\theta = {short_latex(self.tilt)}",)
-
     def _repr_latex_(self) -> str:
         return rf"${short_latex(self.equation.lhs)} = 0$"
-
-    def _repr_markdown_(self) -> str:
-        return "\n\n".join(step._repr_markdown_() for step in self.steps)
-
-
-def _point(x: Expr, y: Expr) -> str:
-    return rf"\left({short_latex(x)},\; {short_latex(y)}\right)\;\text{{mm}}"
 
 
 def lever_law(mobile: Mobile, rod: str, free: str | Iterable[str] | None = None) -> LeverEquations:

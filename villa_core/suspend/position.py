@@ -53,7 +53,7 @@ class Table(NamedTuple):
 
     mode: Mode
     players: tuple[str, ...]
-    rules: Rules
+    rulebook: Rules
     referee: bool
     pieces: RodSet
 

@@ -82,7 +82,7 @@ def _next_turn(table: Table, position: Position) -> Position:
     """Whose turn it is now; or the round is over because somebody has no rods left."""
     players = len(table.players)
     empty = tuple(s for s in range(players) if position.playing[s] and not position.piles[s])
-    if empty and not table.rules.equal_turns:
+    if empty and not table.rulebook.equal_turns:
         return _round_over(table, position, empty)
     seat = position.seat
     while True:
@@ -142,7 +142,7 @@ def _new_round(table: Table, position: Position, first: int) -> Position:
     begun = min(seats, key=lambda seat: (seat - first) % players)
     mobile = None
     if not table.referee:
-        mobile = Mobile.empty(table.pieces, connector=table.rules.connector)
+        mobile = Mobile.empty(table.pieces, connector=table.rulebook.connector)
     piles = tuple(hands.get(seat, none) for seat in range(players))
     position = position._replace(
         piles=piles, draw=draw, hung=none, mobile=mobile, last=None, begun=begun

@@ -7,24 +7,17 @@
 """
 
 from villa_core.symbolic.balance import FloorBalanceEquations, solve, torque_balance
-from villa_core.symbolic.border import ArcInequality, EdgeInequality
-from villa_core.symbolic.ranges import Bound, Range, Region
-from villa_core.symbolic.reactions import Reactions
-from villa_core.symbolic.unknowns import Coordinate, Mass, Push, Tilt, Unknown, Weight
+from villa_core.symbolic.ranges import Range, Region
+from villa_core.symbolic.unknowns import Coordinate, Mass, Push, Tilt, Weight
 
 __all__ = [
-    "ArcInequality",
-    "Bound",
     "Coordinate",
-    "EdgeInequality",
     "FloorBalanceEquations",
     "Mass",
     "Push",
     "Range",
-    "Reactions",
     "Region",
     "Tilt",
-    "Unknown",
     "Weight",
     "solve",
     "torque_balance",

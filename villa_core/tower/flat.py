@@ -14,9 +14,9 @@ from villa_core.geometry.kernel import CELL, PAD, Desk
 
 if TYPE_CHECKING:
     from villa_core.geometry.hull import Floats
+    from villa_core.tower.layout import Layout
     from villa_core.tower.pieces import Column, PieceSet
     from villa_core.tower.placed import Floor, PlacedColumn
-    from villa_core.tower.tower import Tower
 
 
 class Sizes(NamedTuple):
@@ -53,7 +53,7 @@ def base_rows(pieces: PieceSet) -> tuple[list[float], list[float]]:
     return column, [-1.0, 0.0, 0.0, base.radius, base.zone_radius, 0.0]
 
 
-def packed(tower: Tower, only: int | None = None) -> tuple[list[str], list[float], list[float]]:
+def packed(tower: Layout, only: int | None = None) -> tuple[list[str], list[float], list[float]]:
     """The ids of a tower's columns (or those of one floor), the columns and the floors."""
     known, laid, _widest = sizes(tower.pieces)
     base_column, floors = base_rows(tower.pieces)
@@ -87,7 +87,7 @@ def packed(tower: Tower, only: int | None = None) -> tuple[list[str], list[float
     return ids, columns, floors
 
 
-def flat(tower: Tower) -> tuple[dict[str, int], Floats, Floats]:
+def flat(tower: Layout) -> tuple[dict[str, int], Floats, Floats]:
     """The row of each column of a tower, columns and floors, with one more for the next plate."""
     ids, columns, floors = packed(tower)
     plates = tower.pieces.plates[tower.top : tower.top + 1]

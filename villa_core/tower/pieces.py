@@ -23,7 +23,7 @@ from types import MappingProxyType
 from typing import Any
 
 from villa_core.errors import FormatError, PieceError
-from villa_core.text import N_, _, listed
+from villa_core.text import N_, _, capital, listed
 from villa_core.tower.documents import parse_toml, validate
 
 COLORS = ("red", "yellow", "blue", "green")
@@ -86,7 +86,7 @@ def column_first(column_id: str) -> str:
     ('Thin green column 1', 'The hexagonal red column', 'red-hexx')
     """
     words = the_column(column_id)
-    return words if words == column_id else words[0].upper() + words[1:]
+    return words if words == column_id else capital(words)
 
 
 def the_columns(column_ids: Iterable[str]) -> str:

@@ -17,17 +17,15 @@ villa_core.errors.TowerError: The hexagonal red column is not in this tower.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import TowerError
-from villa_core.geometry.hull import Disc, Floats, Hull, Point
-from villa_core.geometry.kernel import TOUCH, Desk, towers
+from villa_core.geometry.hull import Point
 from villa_core.text import _, ngettext
-from villa_core.tower.contact import Frame, contacts, fits_on, fits_on_base, frame_of, gap, outlines
-from villa_core.tower.flat import desk, flat, packed, raised, sizes
+from villa_core.tower.flat import raised
+from villa_core.tower.layout import Layout
 from villa_core.tower.pieces import PLATE_COLORS, PieceSet, column_first, the_columns
 from villa_core.tower.placed import LARGEST, Body, Floor, PlacedColumn, PlacedPlate
 
@@ -42,17 +40,8 @@ if TYPE_CHECKING:
 __all__ = ["Body", "Floor", "PlacedColumn", "PlacedPlate", "Tower"]
 
 
-@dataclass(frozen=True)
-class Tower:
+class Tower(Layout):
     """A villa, as it stands on the table (or would): floors from the base upwards."""
-
-    floors: tuple[Floor, ...] = (Floor(None),)
-    pieces: PieceSet = field(default_factory=PieceSet.standard)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "floors", tuple(self.floors))
-        if not self.floors:
-            raise TowerError(_("A tower has at least one floor, the base."))
 
     # ready-made towers ---------------------------------------------------------------------------
 
@@ -85,210 +74,6 @@ class Tower:
         from villa_core.tower import ready_made
 
         return ready_made.random_tower(seed, plates, pieces or PieceSet.standard())
-
-    # what is where -------------------------------------------------------------------------------
-
-    @property
-    def top(self) -> int:
-        """The number of the uppermost floor, which is also the number of plates."""
-        return len(self.floors) - 1
-
-    @property
-    def next_plate(self) -> str | None:
-        """The colour of the plate that would be laid next, or None when all are used."""
-        return PLATE_COLORS[self.top] if self.top < len(PLATE_COLORS) else None
-
-    def placed(self) -> Iterator[tuple[int, PlacedColumn]]:
-        """All columns with the floor that they stand on, from below."""
-        return ((index, c) for index, floor in enumerate(self.floors) for c in floor.columns)
-
-    def column_ids(self) -> tuple[str, ...]:
-        """The ids of all columns in the tower, from below."""
-        return tuple(column.id for floor in self.floors for column in floor.columns)
-
-    def find(self, column_id: str) -> tuple[int, PlacedColumn]:
-        """The floor on which a column stands, and where."""
-        for index, floor in enumerate(self.floors):
-            for column in floor.columns:
-                if column.id == column_id:
-                    return index, column
-        raise TowerError(_("{column} is not in this tower.").format(column=column_first(column_id)))
-
-    def stacked_on(self, column_id: str) -> tuple[str, ...]:
-        """The columns that stand directly on this column, alone or together with others."""
-        return tuple(above for above, below in self._carriers.items() if column_id in below)
-
-    def carriers(self, column_id: str) -> tuple[str, ...]:
-        """The columns that a stacked column stands on; none if it stands on its plate.
-
-        All columns are equally high, so a stacked column rests on whatever columns of that level
-        it lies over: on the one that it names and, as a bridge, on the others too.
-        """
-        return self._carriers.get(column_id, ())
-
-    @cached_property
-    def _carriers(self) -> dict[str, tuple[str, ...]]:
-        found: dict[str, tuple[str, ...]] = {}
-        for floor in self.floors:
-            for placed in floor.columns:
-                if placed.on is None:
-                    continue
-                found[placed.id] = (placed.on,)
-                try:
-                    level = self.stack_level(placed) - 1
-                    others = [c for c in floor.columns if self.stack_level(c) == level]
-                except TowerError:  # a stack without a foot: `check` tells
-                    continue
-                found[placed.id] += tuple(
-                    c.id for c in others if c.id != placed.on and self.gap(placed, c) < -TOUCH
-                )
-        return found
-
-    def pile(self, column_id: str) -> tuple[str, ...]:
-        """A column and all that stand on it, directly or not."""
-        found = [column_id]
-        for one in found:  # it grows on the way
-            found += [above for above in self.stacked_on(one) if above not in found]
-        return tuple(found)
-
-    def stack_level(self, column: PlacedColumn) -> int:
-        """How many columns stand under this one on its own floor (0 unless it is stacked)."""
-        level, here = 0, column
-        while here.on is not None:
-            level, here = level + 1, self.find(here.on)[1]
-            if level > len(self.column_ids()):
-                text = _("{column} stands on itself in a circle.")
-                raise TowerError(text.format(column=column_first(column.id)))
-        return level
-
-    def gap(self, a: PlacedColumn, b: PlacedColumn) -> float:
-        """The free distance (mm) between two columns, negative if they overlap."""
-        return gap(self.pieces.column(a.id), a, self.pieces.column(b.id), b)
-
-    def fits(self, column: PlacedColumn, floor: int, *, rim: bool = False) -> bool:
-        """Whether a column would stand wholly on the plate of a floor.
-
-        On the base it would stand within the building zone, or with `rim` on all of it.
-        """
-        piece, base = self.pieces.column(column.id), self.pieces.base
-        if floor == 0:
-            return fits_on_base(piece, column, base.radius if rim else base.zone_radius)
-        return fits_on(piece, column, self.frame(floor))
-
-    def partly(self, floor: int) -> tuple[str, ...]:
-        """The columns of a floor that stand only partly on its plate (or base), or beside it."""
-        known = self._partly.get(floor)
-        if known is None:
-            columns = (c for c in self.floors[floor].columns if c.on is None)
-            known = tuple(c.id for c in columns if not self.fits(c, floor, rim=True))
-            self._partly[floor] = known
-        return known
-
-    @cached_property
-    def _partly(self) -> dict[int, tuple[str, ...]]:
-        """What `partly` found so far. Edits hand it on like the supports."""
-        return {}
-
-    def covered(self, floor: int) -> tuple[str, ...]:
-        """The columns of a floor that the plate above touches, wholly or in part."""
-        if floor >= self.top:
-            return ()
-        return tuple(sorted({disc.owner for disc in self.contacts(floor)}))
-
-    def free(self, floor: int) -> tuple[str, ...]:
-        """The columns of a floor that stand free under the sky or beside the plate above."""
-        covered = set(self.covered(floor))
-        return tuple(c.id for c in self.floors[floor].columns if c.id not in covered)
-
-    def column_at(self, floor: int, x: float, y: float) -> str | None:
-        """The uppermost column of a floor over the point (x, y), or None if nothing stands there.
-
-        >>> Tower.empty().add_column("red-hex", 30, 0).column_at(0, 33, 2)
-        'red-hex'
-        """
-        piece, columns = self.pieces.column, self.floors[floor].columns
-        found = [c for c in columns if piece(c.id).reaches(x - c.x, y - c.y, c.angle)]
-        return max(found, key=self.stack_level).id if found else None
-
-    def floor_name(self, floor: int) -> str:
-        """What people call a floor: counted from the ground, like those of a house.
-
-        >>> villa = Tower.random(1, plates=2)
-        >>> [villa.floor_name(k) for k in range(3)]
-        ['ground floor', 'first floor', 'second floor']
-        """
-        names = [_("ground floor"), _("first floor"), _("second floor")]
-        names += [_("third floor"), _("fourth floor"), _("fifth floor")]
-        return names[floor] if floor < len(names) else _("floor {n}").format(n=floor)
-
-    def floor_height(self, floor: int) -> float:
-        """How high (mm) the surface of a floor lies above the base."""
-        plates = (f.plate for f in self.floors[1 : floor + 1])
-        thick = math.fsum(self.pieces.plate(plate.color).thickness for plate in plates if plate)
-        return floor * self.pieces.height + thick
-
-    def frame(self, floor: int) -> Frame:
-        """The frame of the plate of a floor above the base, with the plate's footprint."""
-        plate = self.floors[floor].plate
-        if plate is None:
-            raise TowerError(_("Floor {n} has no plate in this tower.").format(n=floor))
-        return frame_of(self.pieces, plate)
-
-    def contacts(self, floor: int) -> tuple[Disc, ...]:
-        """The patches where the columns of a floor touch the plate above, as discs and points.
-
-        Their convex hull is the floor's support; each names its column.
-        """
-        column = self.pieces.column
-        columns = [(column(c.id), c.x, c.y, c.angle) for c in self.floors[floor].columns]
-        return contacts(columns, self.frame(floor + 1))
-
-    def support(self, floor: int, at: Desk | None = None, ids: Sequence[str] = ()) -> Hull:
-        """The support of the plate above a floor: the convex hull of the contact patches.
-
-        If the tower lies on a desk already, with the names of its columns, that is used.
-        """
-        known = self._supports.get(floor)
-        if known is None:
-            if at is None:
-                ids, columns, floors = packed(self, floor)
-                widest = sizes(self.pieces).widest
-                at = desk(len(ids), self.top, outlines(self.pieces), columns, floors, widest)
-            towers.support(at, floor, 0)
-            known = self._supports[floor] = Hull(at[-1], ids)
-        return known
-
-    @cached_property
-    def _supports(self) -> dict[int, Hull]:
-        """Supports worked out so far. Edits hand on those of the floors that they leave alone."""
-        return {}
-
-    def bodies(self) -> tuple[Body, ...]:
-        """Every solid in space, from the base upwards.
-
-        >>> [body.id for body in Tower.empty().bodies()]
-        ['base']
-        """
-        base = self.pieces.base
-        found = [Body("base", "base", 0, (0.0, 0.0), base.radius, (), -base.thickness, 0.0, 0.0)]
-        for index, floor in enumerate(self.floors):
-            high = self.floor_height(index)
-            if floor.plate is not None:
-                plate, at = self.pieces.plate(floor.plate.color), (floor.plate.x, floor.plate.y)
-                low, corners = high - plate.thickness, self.frame(index).outline()
-                found.append(
-                    Body(plate.color, "plate", index, at, None, corners, low, high, plate.mass)
-                )
-            for c in floor.columns:
-                column = self.pieces.column(c.id)
-                low = high + self.stack_level(c) * column.height
-                radius = column.radius if column.is_round else None
-                corners = () if column.is_round else column.corners(c.x, c.y, c.angle)
-                top, at = low + column.height, (c.x, c.y)
-                found.append(
-                    Body(c.id, "column", index, at, radius, corners, low, top, column.mass)
-                )
-        return tuple(found)
 
     # edits ---------------------------------------------------------------------------------------
 
@@ -421,14 +206,6 @@ class Tower:
         from villa_core.tower.faults import faults
 
         return faults(self, covers, piece)
-
-    @cached_property
-    def flat(self) -> tuple[dict[str, int], Floats, Floats]:
-        """The tower as the kernel reads it: the row of each column, columns, and floors.
-
-        One floor more than there are: that of the next plate.
-        """
-        return flat(self)
 
     def stability(self) -> Stability:
         """Whether it stands, by how much, and over which edge it would tip."""

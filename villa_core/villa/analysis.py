@@ -25,7 +25,7 @@ import numpy as np
 from villa_core.errors import GameError
 from villa_core.play.analysis import Hint, Review, and_more, percent
 from villa_core.statics.spots import lays, raises
-from villa_core.text import _, ngettext
+from villa_core.text import _, capital, ngettext
 from villa_core.tower.pieces import the_column
 from villa_core.villa import moves as m
 from villa_core.villa.bots.hand import JOLT, SLIP, Hand
@@ -217,8 +217,8 @@ def hint(game: Game, hand: Hand | None = None) -> Hint[m.Move]:
         raise GameError(_("Nobody can advise on a villa that stands on a real table."))
     best = _best(game, game.to_act[0], hand or Hand())
     text = _("{move}. {why}")
-    move = f"{best.words[:1].upper()}{best.words[1:]}"
-    return Hint(best.move, text.format(move=move, why=and_more(_merits(best))).strip())
+    words = text.format(move=capital(best.words), why=and_more(_merits(best)))
+    return Hint(best.move, words.strip())
 
 
 def _best(game: Game, player: str, hand: Hand) -> Prospect:

@@ -29,13 +29,11 @@ if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
     from villa_core.villa.moves import Move
 
-FORMAT = "villa-game/1"
-
 
 def game_to_json(game: Game) -> str:
     """The game as text; `end` says where it leads, so that a reader can check."""
     head = {
-        "format": FORMAT,
+        "format": game.file_format,
         "mode": "referee" if game.referee else "physics",
         "edition": game.rulebook.edition,
     }

@@ -49,7 +49,7 @@ _FOUR = ("Ada", "Ben", "Cleo", "Dan")
 _NOTHING_MOVES = Trial()
 
 
-class Game(TableGame[Move]):
+class Game(TableGame[Move, Phase, Rulebook]):
     """One moment of a game, with all that led to it. Make one with `Game.new`."""
 
     table: Table
@@ -130,16 +130,6 @@ class Game(TableGame[Move]):
         return cls.begin(table, position_at(table, begin), seed)
 
     # what a player at the table can see ----------------------------------------------------------
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """The rules that are played."""
-        return self.table.rulebook
-
-    @property
-    def phase(self) -> Phase:
-        """What is due now."""
-        return self.position.phase
 
     @property
     def turn(self) -> str:
@@ -303,18 +293,11 @@ class Game(TableGame[Move]):
 
     # files ---------------------------------------------------------------------------------------
 
-    def to_json(self) -> str:
-        """The game as the text of a `villa-game/1` file."""
-        from villa_core.villa.files import game_to_json
+    @staticmethod
+    def _files() -> Any:
+        from villa_core.villa import files
 
-        return game_to_json(self)
-
-    @classmethod
-    def from_json(cls, source: str | dict[str, Any], pieces: PieceSet | None = None) -> Game:
-        """The game of a `villa-game/1` file, played again move by move."""
-        from villa_core.villa.files import game_from_json
-
-        return game_from_json(source, pieces)
+        return files
 
     @property
     def _title(self) -> str:

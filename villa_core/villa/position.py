@@ -188,21 +188,13 @@ class Position(NamedTuple):
         first = column - column % 5
         return self.where[first : first + 5].count(self.where[column]) == 1
 
-    def may_move(self, column: int) -> bool:
-        """B2, B3, N2: whether this column may leave its place at all, whoever asks."""
-        return (
-            self.where[column] < self.top
-            and not self.locked >> column & 1
-            and not self.must_stay(column)
-        )
-
     def movable(self, seat: int) -> list[int]:
         """The columns of a seat that it may raise by the rules; `NOBODY`: the neutral ones."""
         owner = self.owner
         return [c for c in self.movable_by_anyone() if owner[_COLOR[c]] == seat]
 
     def movable_by_anyone(self) -> list[int]:
-        """The columns that some player may raise by the rules."""
+        """B2, B3, N2: the columns that some player may raise by the rules."""
         top, locked = self.top, self.locked
         free = [c for c, floor in enumerate(self.where) if floor < top and not locked >> c & 1]
         return [c for c in free if not self.must_stay(c)] if NOBODY in self.owner else free

@@ -89,7 +89,7 @@ def _building(table: Table, position: Position, **more: Any) -> Position:
 def _can_go_on(table: Table, position: Position) -> bool:
     """E1: whether anybody can raise a column or lay a plate."""
     if position.tower is None:
-        movable = any(position.may_move(column) for column in range(20))
+        movable = bool(position.movable_by_anyone())
         return movable or covered_by_count(table.rulebook, position)
     from villa_core.villa.places import anyone_can_build
 

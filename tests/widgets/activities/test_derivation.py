@@ -3,7 +3,7 @@ import re
 
 import pytest
 import sympy
-from ipywidgets.widgets.widget import _instances as live_widgets
+from page import live_widgets, received, wish
 
 from villa_core import Tower
 from villa_core.errors import VillaError
@@ -19,7 +19,7 @@ def loaded(x=40.0, y=60.0):
 def drag(view, column, x, y):
     """A message as the browser sends it."""
     content = {"kind": "move", "id": column, "x": x, "y": y, "done": True, "ticket": "t"}
-    view.plan._handle_custom_msg(content, [])
+    wish(view.plan, content)
 
 
 def test_steps_come_one_at_a_time_and_can_be_taken_back():
@@ -78,7 +78,7 @@ def test_each_step_draws_its_axis_its_d_and_its_g_in_the_plan():
     told = {}
     for step in range(1, 9):
         view.shown = step
-        told[step] = [words for _x, _y, words, _kind in view.plan._overlay["labels"]]
+        told[step] = [words for _x, _y, words, _kind in received(view.plan, "overlay")["labels"]]
     assert told[1] == ["G: W = 1.19 N"]
     assert told[2] == ["N₁", "N₂", "N₃", "W"]
     assert told[3][:2] == ["y axis", "x axis"]
@@ -99,9 +99,9 @@ def test_the_lever_arms_are_drawn_as_long_as_they_are():
 
 def test_every_push_is_an_arrow_in_space_and_together_they_are_as_long_as_the_weight():
     view = Derivation(loaded())
-    notes = [words for _x, _y, _z, words, *_more in view.scene._labels]
+    notes = [words for _x, _y, _z, words, *_more in received(view.scene, "labels")]
     assert notes == ["W = 1.19 N", "N₁ = 0.51 N", "N₂ = 0.45 N", "N₃ = 0.23 N"]
-    heights = [z for _x, _y, z, *_words in view.scene._labels]
+    heights = [z for _x, _y, z, *_words in received(view.scene, "labels")]
     floor = view.tower.floor_height(1) + 0.5
     assert sum(z - floor for z in heights[1:]) == pytest.approx(heights[0] - floor)
 

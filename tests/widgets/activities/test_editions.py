@@ -6,7 +6,7 @@ from html import escape
 from itertools import combinations
 
 import pytest
-from ipywidgets.widgets import widget
+from page import live_widgets
 
 from villa_core.villa.comparison import Matter
 from villa_core.villa.game import Game
@@ -76,13 +76,13 @@ def test_choosing_other_books_puts_the_old_parting_away(view):
 
 
 def test_closing_leaves_no_models():
-    before = set(widget._instances)
+    before = set(live_widgets)
     view, replay = EditionDiff("de", "ru"), ReplayUnderAll()
     view.show_parting()
     view.play_left.click()
     view.close()
     replay.close()
-    assert set(widget._instances) <= before
+    assert set(live_widgets) <= before
 
 
 def test_a_game_is_judged_under_all_five_books(replay):

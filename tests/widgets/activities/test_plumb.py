@@ -1,7 +1,7 @@
 import math
 
 import pytest
-from ipywidgets.widgets.widget import _instances as live_widgets
+from page import live_widgets, received, wish
 
 from villa_core import Tower
 from villa_core.errors import VillaError
@@ -14,7 +14,7 @@ def plate():
 
 def rest(view):
     """What the browser tells when the plate has come to rest."""
-    view.picture._handle_custom_msg({"kind": "rest", "id": view.pin}, [])
+    wish(view.picture, {"kind": "rest", "id": view.pin})
 
 
 def test_one_line_does_not_tell_the_centre_two_do():
@@ -33,7 +33,7 @@ def test_one_line_does_not_tell_the_centre_two_do():
 def test_the_centre_of_mass_hangs_straight_below_the_pin(pin):
     view = PlumbLine(plate())
     view.hang(pin)
-    turn = math.radians(-view.picture._scene["rest"])
+    turn = math.radians(-received(view.picture, "scene")["rest"])
     dx, dy = (g - p for g, p in zip(view.centre, view.holes[pin], strict=True))
     across = dx * math.cos(turn) - dy * math.sin(turn)
     down = dx * math.sin(turn) + dy * math.cos(turn)
@@ -55,20 +55,20 @@ def test_drawn_lines_stay_when_the_plate_is_laid_down():
     rest(view)
     view.hang("")
     assert view.lines == ("B",)
-    assert "stroke-dasharray" in view.picture._scene["body"]
+    assert "stroke-dasharray" in received(view.picture, "scene")["body"]
 
 
 def test_a_rest_that_is_told_late_draws_no_other_line():
     view = PlumbLine(plate())
     view.hang("B")
-    view.picture._handle_custom_msg({"kind": "rest", "id": "A"}, [])
+    wish(view.picture, {"kind": "rest", "id": "A"})
     assert view.lines == ()
 
 
 def test_a_click_on_a_hole_hangs_the_plate_there():
     view = PlumbLine(plate())
     for pin in ("nowhere", "C"):
-        view.picture._handle_custom_msg({"kind": "pick", "id": pin}, [])
+        wish(view.picture, {"kind": "pick", "id": pin})
     assert view.pin == "C"
 
 

@@ -2,7 +2,7 @@ import re
 from importlib import metadata
 from types import SimpleNamespace
 
-from ipywidgets.widgets.widget import _instances as live_widgets
+from page import live_widgets
 
 from villa_widgets.activities import readiness
 from villa_widgets.activities.readiness import Readiness

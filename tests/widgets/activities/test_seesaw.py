@@ -2,6 +2,7 @@ import math
 import re
 
 import pytest
+from page import received, wish
 
 from villa_widgets.activities.seesaw import Seesaw, held_seesaw
 from villa_widgets.kit.close import everything_in
@@ -9,18 +10,18 @@ from villa_widgets.kit.close import everything_in
 
 def slide(view, side, at):
     """A message as the browser sends it."""
-    view.picture._handle_custom_msg({"kind": "slide", "id": side, "at": at, "ticket": "t"}, [])
+    wish(view.picture, {"kind": "slide", "id": side, "at": at, "ticket": "t"})
 
 
 def test_the_seesaw_tells_which_side_goes_down():
     view = Seesaw(20, 60, 30, 30)
     assert "The left side goes down." in view.said.html
-    assert view.picture._scene["rest"] < 0
+    assert received(view.picture, "scene")["rest"] < 0
     view.right_place.value = 55
     assert view.verdict() == "The right side goes down."
     view.right_place.value = 40
     assert view.verdict() == "It balances."
-    assert view.picture._scene["rest"] == 0.0
+    assert received(view.picture, "scene")["rest"] == 0.0
 
 
 def test_the_lever_law_is_solved_for_the_place():
@@ -72,9 +73,9 @@ def test_the_weight_of_the_board_is_said_to_be_left_out():
 @pytest.mark.parametrize("right", [1, 50])
 def test_nothing_of_the_seesaw_is_cut_off(left_place, right_place, right):
     picture = Seesaw(50, left_place, right, right_place).picture
-    x0, y0, wide, high = (float(n) for n in picture._box.split())
-    turn = math.radians(picture._scene["rest"])
-    for part in picture._scene["parts"]:
+    x0, y0, wide, high = (float(n) for n in received(picture, "box").split())
+    turn = math.radians(received(picture, "scene")["rest"])
+    for part in received(picture, "scene")["parts"]:
         x, y, w = (
             float(n)
             for n in re.search(r'x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)', part["svg"]).groups()
@@ -89,7 +90,7 @@ def test_nothing_of_the_seesaw_is_cut_off(left_place, right_place, right):
 
 
 def test_labels_of_weights_at_one_place_stand_beside_each_other():
-    left, right = Seesaw(20, 0, 30, 5).picture._scene["parts"]
+    left, right = received(Seesaw(20, 0, 30, 5).picture, "scene")["parts"]
     assert 'text-anchor="end">20 g' in left["upright"]
     assert 'text-anchor="start">30 g' in right["upright"]
 
@@ -110,14 +111,15 @@ def test_the_board_leans_the_more_the_less_it_balances_until_it_lies_on_the_grou
     leans = []
     for mm in (40, 41, 42, 80, 120):
         slide(view, "right", mm)
-        leans.append(view.picture._scene["rest"])
+        leans.append(received(view.picture, "scene")["rest"])
     assert leans[0] == 0.0
-    assert leans[0] < leans[1] < leans[2] < leans[3] == leans[4] == view.picture._scene["stops"][1]
+    stop = received(view.picture, "scene")["stops"][1]
+    assert leans[0] < leans[1] < leans[2] < leans[3] == leans[4] == stop
 
 
 def test_arrows_are_as_long_as_the_weights_are_strong():
     def length(view, side):
-        drawn = view.picture._scene["parts"][side]["upright"]
+        drawn = received(view.picture, "scene")["parts"][side]["upright"]
         start, shaft, tip = re.search(r"M0 ([-\d.]+)V([-\d.]+).*l-4 ([\d.]+)z", drawn).groups()
         return float(shaft) - float(start) + float(tip)
 
@@ -129,7 +131,7 @@ def test_the_picture_tells_torques_only_from_the_step_that_explains_them():
     view = Seesaw(20, 60, 30, 40)
     for step in (1, 2, 3, 4):
         view.shown = step
-        assert ("turns left: 11.8 N mm" in view.picture._scene["front"]) == (step >= 3)
+        assert ("turns left: 11.8 N mm" in received(view.picture, "scene")["front"]) == (step >= 3)
 
 
 def test_a_number_out_of_range_is_told_and_the_nearest_one_is_taken():
@@ -138,7 +140,7 @@ def test_a_number_out_of_range_is_told_and_the_nearest_one_is_taken():
     assert view.right_place.value == 120
     assert "(0\u00a0to\u00a0120)”: 120 is taken, not 500." in view.panel.html
     assert "120 is taken" in view.panel.spoken
-    assert "right 30 g at 120 mm" in view.picture._scene["label"]
+    assert "right 30 g at 120 mm" in received(view.picture, "scene")["label"]
     view.right_place.value = 40
     assert "is taken" not in view.panel.html
     view.left.value = -3
@@ -151,13 +153,13 @@ def test_a_seesaw_to_try_says_nothing_of_forces_and_torques():
     assert view.panel not in shown
     assert view.next_button not in shown
     assert view.said in shown
-    assert "N mm" not in view.picture._scene["front"]
+    assert "N mm" not in received(view.picture, "scene")["front"]
     slide(view, "right", 40)
     assert view.verdict() == "It balances."
 
 
 def test_a_seesaw_on_blocks_cannot_be_dragged_and_stays_level():
     view = held_seesaw(20, 60, 30)
-    assert view._paths == {}
-    assert view._scene["rest"] == 0.0
-    assert [part["x"] for part in view._scene["parts"]] == [-60, 146.0]
+    assert received(view, "paths") == {}
+    assert received(view, "scene")["rest"] == 0.0
+    assert [part["x"] for part in received(view, "scene")["parts"]] == [-60, 146.0]

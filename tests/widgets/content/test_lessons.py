@@ -14,7 +14,7 @@ import nbformat
 import pytest
 from guesses import wrong_answers
 from IPython.core.interactiveshell import InteractiveShell
-from ipywidgets.widgets.widget import _instances as live_widgets
+from page import live_widgets
 from traitlets.config import Config
 
 from villa_core.learn.puzzles.puzzle import AskChoice, AskColumns, AskNumber, AskPlace

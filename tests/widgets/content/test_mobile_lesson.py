@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from ipywidgets.widgets.widget import _instances
+from page import live_widgets, received, wish
 
 from villa_core.statics.turning import Turning
 from villa_core.suspend import Mobile
@@ -115,23 +115,24 @@ def test_torques_of_the_tilted_rod_cancel_out(lever):
 def test_a_rod_that_is_dragged_to_another_notch_hangs_there(lever):
     lever.right.value = "blue-2"
     for at, notch in enumerate(("n5", "n6", "n7")):
-        lever.picture._handle_custom_msg({"kind": "slide", "id": "right", "at": at}, [])
+        wish(lever.picture, {"kind": "slide", "id": "right", "at": at})
         assert lever.mobile.find("blue-2").spot == notch
-        assert lever.picture._scene["rest"] == pytest.approx(-lever.mobile.tilt("orange-1"))
-    lever.picture._handle_custom_msg({"kind": "slide", "id": "right", "at": 3}, [])
+        turned = received(lever.picture, "scene")["rest"]
+        assert turned == pytest.approx(-lever.mobile.tilt("orange-1"))
+    wish(lever.picture, {"kind": "slide", "id": "right", "at": 3})
     assert lever.mobile.find("blue-2").spot == "n7"
 
 
 @pytest.mark.parametrize("right", ["", "black-2", "blue-2", "yellow-2"])
 def test_the_law_of_the_swing_ends_where_statics_says(lever, right):
     lever.right.value = right
-    scene = lever.picture._scene
+    scene = received(lever.picture, "scene")
     assert Turning(*scene["law"]).rest == pytest.approx(scene["rest"], abs=1e-6)
 
 
 def test_no_model_is_left_when_the_steps_are_closed():
-    before = len(_instances)
+    before = len(live_widgets)
     view = HungLever()
     view.right.value = "green-2"
     view.close()
-    assert len(_instances) == before
+    assert len(live_widgets) == before

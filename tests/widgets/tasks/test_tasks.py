@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 import ipywidgets as widgets
 import pytest
 from guesses import wrong_answers
-from ipywidgets.widgets.widget import _instances as live_widgets
+from page import live_widgets, received, wish
 
 from villa_core.errors import FormatError, VillaError
 from villa_core.learn import puzzles
@@ -49,7 +49,7 @@ def browser():
     """A stand-in for the page: what it has kept, and what it was asked to keep."""
     storage, asked = Storage("test"), []
     storage.send = lambda content, buffers=None: asked.append(content)
-    return storage, asked, lambda text: storage._handle_custom_msg({"found": text}, [])
+    return storage, asked, lambda text: wish(storage, {"found": text})
 
 
 def test_what_the_browser_kept_is_added_and_both_are_kept():
@@ -72,8 +72,9 @@ def test_a_file_that_was_there_is_not_changed_by_the_browser(tmp_path):
     assert (
         set(Progress.from_json(asked[-1]["text"]).tasks) == {"03/mine"} == set(book.progress.tasks)
     )
-    fresh = Logbook(tmp_path / "new.json", browser()[0])
-    fresh._found(Progress().after("03/other", right=True).to_json())
+    storage, _asked, found = browser()
+    Logbook(tmp_path / "new.json", storage)
+    found(Progress().after("03/other", right=True).to_json())
     assert set(Progress.load(tmp_path / "new.json").tasks) == {"03/other"}
 
 
@@ -287,7 +288,7 @@ def answer_in(view, answer):
     elif kind == "fewest":
         for column, letter in answer:
             way.column.value, way.letter.value = column, letter
-            way._typed()
+            way.put_it.click()
     elif kind == "pull":
         for column, tick in way.ticks.items():
             tick.value = column in answer
@@ -316,7 +317,7 @@ def test_the_columns_of_an_answer_are_called_by_words(book):
     assert (column_words(column), column) in points.answering.column.options
     points.answering.moved(column, 0, x, y, True)
     assert f"<li>{column_words(column)} to ({x:.0f}, {y:.0f})</li>" in points.answering.list.html
-    labels = {note[3] for note in pull.board.picture.scene._labels}
+    labels = {note[3] for note in received(pull.board.picture.scene, "labels")}
     assert labels == {column_words(c) for c in pull.puzzle.tower.column_ids()}
     for view in (pull, points):
         view.close()
@@ -385,20 +386,20 @@ def test_nothing_tells_of_balance_before_the_check(book):
     board = view.board
     for floor in (0, 1):
         board.look_at(floor)
-        assert board.plan._overlay["over"] == ""
-        assert "newton" not in str(board.plan._columns)
-        assert {note[4] for note in board.picture.scene._labels} == {"name"}
+        assert received(board.plan, "overlay")["over"] == ""
+        assert "newton" not in str(received(board.plan, "columns"))
+        assert {note[4] for note in received(board.picture.scene, "labels")} == {"name"}
     for option in (*wrong_answers(view.puzzle).values(), view.puzzle.solution.answer):
-        assert board.plan._overlay["over"] == "", "a wrong prediction tells nothing"
+        assert received(board.plan, "overlay")["over"] == "", "a wrong prediction tells nothing"
         view.answering.field.value = option
         view.check()
-    assert board.plan._overlay["over"] != ""
+    assert received(board.plan, "overlay")["over"] != ""
     view.close()
 
 
 def test_a_mobile_tells_no_verdict_before_the_check(book):
     view = PuzzleView("slip", 2, 41, logbook=book)
-    shown = view.board.plan._sheet + view.board.scene.description
+    shown = received(view.board.plan, "sheet") + view.board.scene.description
     assert not re.search("Balanced|Tilting|Slipping|Falling", shown)
     view.close()
 
@@ -406,10 +407,11 @@ def test_a_mobile_tells_no_verdict_before_the_check(book):
 def test_a_click_on_a_column_ticks_it_and_takes_the_tick_away(book):
     view = PuzzleView("pull", 2, 41, logbook=book)
     column = next(iter(view.answering.ticks))
-    view.board.picture.scene._heard["choose"](column)
+    scene = view.board.picture.scene
+    wish(scene, type="pick", piece=column)
     assert view.answering.value == frozenset({column})
-    assert f"✓ {column_words(column)}" in {n[3] for n in view.board.picture.scene._labels}
-    view.board.plan._heard["choose"](column)
+    assert f"✓ {column_words(column)}" in {n[3] for n in received(scene, "labels")}
+    wish(view.board.plan, kind="choose", id=column)
     assert view.answering.value is None
     view.close()
 
@@ -417,7 +419,7 @@ def test_a_click_on_a_column_ticks_it_and_takes_the_tick_away(book):
 def test_a_click_on_a_notch_holds_the_rod_there(book):
     view = PuzzleView("hang", 1, 41, logbook=book)
     on, spot = next(iter(view.puzzle.answer_type.options)).split("/")
-    view.board.scene._picked({"on": on, "spot": spot})
+    wish(view.board.scene, type="pick", on=on, spot=spot)
     assert view.answering.value == f"{on}/{spot}"
     assert view.board.scene.held.rod == view.puzzle.rod
     view.close()
@@ -484,7 +486,7 @@ def game(book):
 def cells(game):
     return {
         f"{row['kind']}/{n}": cell
-        for row in game.map._map["rows"]
+        for row in received(game.map, "map")["rows"]
         for n, cell in enumerate(row["cells"], 1)
     }
 
@@ -500,17 +502,17 @@ def test_the_map_has_every_level_and_says_what_comes_next(game, book):
 
 
 def test_a_level_that_is_not_open_says_what_opens_it(game):
-    game.map._on_wish(None, {"kind": "pull", "level": 3}, None)
+    wish(game.map, {"kind": "pull", "level": 3})
     assert game.map in game.children
     assert "A level opens with one star" in game.message.spoken
     for nonsense in ({"kind": "chess", "level": 1}, {"kind": "pull", "level": "1"}, None):
-        game.map._on_wish(None, nonsense, None)
+        wish(game.map, nonsense)
     assert game.map in game.children
 
 
 def test_puzzles_of_both_games_are_played_one_after_the_other_and_the_map_is_one_step_away(game):
     for kind in ("pull", "slip", "fewest"):
-        game.map._on_wish(None, {"kind": kind, "level": 1}, None)
+        wish(game.map, {"kind": kind, "level": 1})
         assert game.view.puzzle.task == f"{kind}/1/1"
         assert game.view in game.children
         answer_in(game.view, game.view.puzzle.solution.answer)

@@ -1,12 +1,13 @@
 from xml.etree import ElementTree
 
 import pytest
+from page import received, wish
 
 from villa_core import Tower, dynamics
 from villa_core.tower.tower import Floor, PlacedColumn
 from villa_widgets.kit.reading import Reading
 from villa_widgets.tower.elevation import ElevationView
-from villa_widgets.tower.motion import Seal, movement
+from villa_widgets.tower.motion import SealPlace, movement
 
 
 @pytest.fixture
@@ -17,18 +18,18 @@ def view():
 
 
 def labels(view):
-    return [words for *_at, words, _kind in view._picture["labels"]]
+    return [words for *_at, words, _kind in received(view, "picture")["labels"]]
 
 
 def send(view, content):
-    view._handle_custom_msg(content, [])
+    wish(view, content)
 
 
 @pytest.mark.parametrize(("side", "axis"), [("front", 0), ("side", 1)])
 def test_columns_stand_where_the_tower_has_them(view, side, axis):
     view.side = side
     tower = view.reading.tower
-    drawn = {item["id"]: (item["x"], -item["y"]) for item in view._columns}
+    drawn = {item["id"]: (item["x"], -item["y"]) for item in received(view, "columns")}
     assert drawn == {
         body.id: (body.centre[axis], body.bottom)
         for body in tower.bodies()
@@ -39,12 +40,12 @@ def test_columns_stand_where_the_tower_has_them(view, side, axis):
 def test_what_is_nearer_is_drawn_later(view):
     for floor in range(view.reading.tower.top + 1):
         here = {c.id: c for c in view.reading.tower.floors[floor].columns}
-        order = [here[item["id"]] for item in view._columns if item["id"] in here]
+        order = [here[item["id"]] for item in received(view, "columns") if item["id"] in here]
         assert [c.y for c in order] == sorted((c.y for c in order), reverse=True)
     view.side = "side"
     for floor in range(view.reading.tower.top + 1):
         here = {c.id: c for c in view.reading.tower.floors[floor].columns}
-        order = [here[item["id"]] for item in view._columns if item["id"] in here]
+        order = [here[item["id"]] for item in received(view, "columns") if item["id"] in here]
         assert [c.x for c in order] == sorted(c.x for c in order)
 
 
@@ -55,17 +56,17 @@ def test_every_floor_is_named_with_its_margin(view):
 
 
 def test_the_chosen_column_is_marked(view):
-    name = view._columns[0]["id"]
-    plain = view._columns[0]["svg"]
+    name = received(view, "columns")[0]["id"]
+    plain = received(view, "columns")[0]["svg"]
     view.reading = view.reading.choose(name)
-    assert view._columns[0]["chosen"]
-    assert view._columns[0]["svg"] != plain
+    assert received(view, "columns")[0]["chosen"]
+    assert received(view, "columns")[0]["svg"] != plain
 
 
 def test_choosing_is_told(view):
     told = []
     view.on_choose(told.append)
-    name = view._columns[0]["id"]
+    name = received(view, "columns")[0]["id"]
     send(view, {"kind": "choose", "id": name})
     send(view, {"kind": "choose", "id": None})
     assert told == [name, None]
@@ -95,7 +96,7 @@ def test_a_message_that_makes_no_sense_is_ignored(view, content):
 def test_a_floor_that_falls_says_so_in_words():
     view = ElevationView(Tower.famous("three-legged").move_plate(1, 0, -40))
     assert "ground floor falls" in labels(view)
-    assert "Falls." in view._picture["title"]
+    assert "Falls." in received(view, "picture")["title"]
     view.close()
 
 
@@ -113,11 +114,10 @@ def test_a_floor_that_falls_says_so_in_words():
 @pytest.mark.parametrize("side", ["front", "side"])
 def test_every_tower_gives_a_proper_picture(tower, side):
     view = ElevationView(Reading(tower), side=side)
-    columns = "".join(item["svg"] for item in view._columns)
-    picture = (
-        f"<svg>{view._texts['defs']}{view._picture['back']}{columns}{view._picture['over']}</svg>"
-    )
-    assert len(ElementTree.fromstring(picture)) > len(view._columns)
+    columns = "".join(item["svg"] for item in received(view, "columns"))
+    texts, drawn = received(view, "texts"), received(view, "picture")
+    picture = f"<svg>{texts['defs']}{drawn['back']}{columns}{drawn['over']}</svg>"
+    assert len(ElementTree.fromstring(picture)) > len(received(view, "columns"))
     view.close()
 
 
@@ -125,7 +125,7 @@ def test_a_stacked_column_stands_on_the_one_below_it():
     tower = Tower.empty().add_column("red-thick", 0, 0)
     tower = tower.add_column("blue-thin-1", 1, 0, on="red-thick")
     view = ElevationView(tower)
-    heights = {item["id"]: -item["y"] for item in view._columns}
+    heights = {item["id"]: -item["y"] for item in received(view, "columns")}
     assert heights["blue-thin-1"] - heights["red-thick"] == tower.pieces.height
     view.close()
 
@@ -133,8 +133,8 @@ def test_a_stacked_column_stands_on_the_one_below_it():
 def test_a_tower_that_cannot_be_drawn_is_told_in_words():
     tower = Tower((Floor(None, (PlacedColumn("red-hex", 0, 0, on="blue-hex"),)),))
     view = ElevationView(tower)
-    assert view._columns == []
-    assert tower.check()[0].sentence in view._picture["title"]
+    assert received(view, "columns") == []
+    assert tower.check()[0].sentence in received(view, "picture")["title"]
     view.close()
 
 
@@ -154,7 +154,7 @@ def test_a_fall_begins_as_the_villa_stands_and_ends_on_the_table(side, axis):
     tower = falling()
     view = ElevationView(tower, side=side)
     view.play(dynamics.fall(tower))
-    pieces = {piece["id"]: piece for piece in view._film["pieces"]}
+    pieces = {piece["id"]: piece for piece in received(view, "film")["pieces"]}
     for body in tower.bodies():
         if body.id in pieces:
             first = corners(pieces[body.id]["paths"][0])
@@ -164,7 +164,7 @@ def test_a_fall_begins_as_the_villa_stands_and_ends_on_the_table(side, axis):
             assert middle == pytest.approx(body.centre[axis], abs=0.5)
     lowest = [max(y for _x, y in corners(path)) for path in pieces["blue"]["paths"]]
     assert lowest[-1] > lowest[0] + 30  # the plate goes down, and y points down
-    assert len(view._film["time"]) == len(pieces["blue"]["paths"])
+    assert len(received(view, "film")["time"]) == len(pieces["blue"]["paths"])
     view.close()
 
 
@@ -172,7 +172,7 @@ def test_the_edge_over_which_it_turns_is_part_of_the_film():
     film = dynamics.fall(falling())
     view = ElevationView(film.tower)
     view.play(film)
-    edge = view._film["edge"]
+    edge = received(view, "film")["edge"]
     assert {y for _x, y in edge} == {-film.tower.pieces.height}
     start, end = film.tower.stability().weakest.edge.line[[0, -1], 0]
     assert [edge[0][0], edge[-1][0]] == pytest.approx([start, end], abs=0.1)
@@ -181,10 +181,10 @@ def test_the_edge_over_which_it_turns_is_part_of_the_film():
 def test_a_fall_is_seen_from_the_other_side_without_beginning_anew():
     view = ElevationView(falling())
     view.play(dynamics.fall(falling()))
-    before = view._film
+    before = received(view, "film")
     view.side = "side"
-    assert view._film["number"] == before["number"]
-    assert view._film["pieces"][0]["paths"] != before["pieces"][0]["paths"]
+    assert received(view, "film")["number"] == before["number"]
+    assert received(view, "film")["pieces"][0]["paths"] != before["pieces"][0]["paths"]
     view.close()
 
 
@@ -192,20 +192,20 @@ def test_another_tower_ends_the_film_of_a_fall_and_a_choice_does_not():
     view = ElevationView(falling())
     view.play(dynamics.fall(falling()))
     view.reading = view.reading.choose("red-thick")
-    assert "pieces" in view._film
+    assert "pieces" in received(view, "film")
     view.reading = Reading(Tower.famous("leaning"))
-    assert "pieces" not in view._film
+    assert "pieces" not in received(view, "film")
     view.close()
 
 
 def test_the_seal_is_seen_from_the_side_and_walks():
-    view = ElevationView(Tower.famous("tall"), seal=Seal(-112.0))
-    assert 'data-piece="seal"' in view._picture["over"]
-    was, now = Seal(-112.0), Seal(8.0, "red")
+    view = ElevationView(Tower.famous("tall"), seal=SealPlace(-112.0))
+    assert 'data-piece="seal"' in received(view, "picture")["over"]
+    was, now = SealPlace(-112.0), SealPlace(8.0, "red")
     view.seal = now
-    assert ">R</text>" in view._picture["over"]
+    assert ">R</text>" in received(view, "picture")["over"]
     view.move(movement(Tower.famous("tall"), Tower.famous("tall"), 1.0, (was, now)))
-    (way,) = (piece["way"] for piece in view._motion["pieces"])
+    (way,) = (piece["way"] for piece in received(view, "motion")["pieces"])
     assert way[-1] == [0.0, 0.0]
     assert way[0] != way[-1]
     view.close()

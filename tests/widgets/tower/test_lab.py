@@ -7,7 +7,7 @@ import sys
 
 import pytest
 from amounts import amount, thorough
-from ipywidgets.widgets.widget import _instances
+from page import live_widgets, received, wish
 
 from villa_core import Tower
 from villa_core.errors import TowerError
@@ -30,11 +30,6 @@ def small():
     made.close()
 
 
-def wish(view, **content):
-    """A message of the browser."""
-    view._handle_custom_msg(content, [])
-
-
 def build(lab):
     """The tools of the drawer *Build*."""
     return lab.drawers.content["build"]
@@ -45,7 +40,7 @@ def share(lab):
 
 
 def models() -> int:
-    return len(_instances)
+    return len(live_widgets)
 
 
 def a_file(content: bytes) -> tuple[dict[str, object], ...]:
@@ -123,7 +118,7 @@ def test_dropping_in_a_what_if_drops_the_villa_that_is_shown(small):
     small.drop()
     assert shown_towers(small) == {without}
     assert small.verdict.spoken.startswith("It falls.")
-    assert small.picture.elevation._film["pieces"]
+    assert received(small.picture.elevation, "film")["pieces"]
 
 
 @pytest.mark.parametrize("deed", ["raise it", "take it away", "undo", "cancel"])
@@ -136,7 +131,7 @@ def test_every_deed_ends_a_what_if(lab, deed):
         "raise it": build(lab).raise_it.click,
         "take it away": build(lab).remove.click,
         "undo": lab.undo,
-        "cancel": lambda: wish(lab.plan, kind="cancel", id=lab.plan._columns[0]["id"]),
+        "cancel": lambda: wish(lab.plan, kind="cancel", id=received(lab.plan, "columns")[0]["id"]),
     }[deed]()
     assert not build(lab).what_if.value
     assert shown_towers(lab) == {lab.tower}
@@ -221,19 +216,19 @@ def test_a_drag_clears_the_slices_and_its_end_predicts_them_anew(small):
 def test_a_fall_is_told_in_the_elevation_where_there_is_no_3d_view(small):
     small.remove(essential(small.tower))
     small.drop()
-    assert {piece["id"] for piece in small.picture.elevation._film["pieces"]} >= set(
+    assert {piece["id"] for piece in received(small.picture.elevation, "film")["pieces"]} >= set(
         small.tower.column_ids()
     )
     assert small.frame.go.description == "Set it up again"
     small.frame.press()
     assert small.frame.go.description == "Let go"
-    assert "pieces" not in small.picture.elevation._film
+    assert "pieces" not in received(small.picture.elevation, "film")
 
 
 def test_a_villa_that_stands_does_not_move_when_it_is_dropped(small):
     small.drop()
     assert small.message.spoken == "You let go, and it stands."
-    assert "pieces" not in small.picture.elevation._film
+    assert "pieces" not in received(small.picture.elevation, "film")
 
 
 def test_one_choice_is_told_by_every_view_and_the_plan_turns_to_its_floor(lab):
@@ -323,10 +318,12 @@ def test_switches_change_the_plan(lab):
     lab.look_at(0)
     lab.drawers.pull("show")
     forces = lab.drawers.content["show"].children[0].children[0]
-    assert not any("acts here" in words for *_at, words, _kind in lab.plan._overlay["labels"])
+    labels = received(lab.plan, "overlay")["labels"]
+    assert not any("acts here" in words for *_at, words, _kind in labels)
     forces.value = True
     weight = lab.tower.stability().floors[0].weight
-    assert f"weight {weight:.2f} N acts here" in [x[2] for x in lab.plan._overlay["labels"]]
+    labels = received(lab.plan, "overlay")["labels"]
+    assert f"weight {weight:.2f} N acts here" in [x[2] for x in labels]
 
 
 def test_a_column_is_slid_along_its_floor_in_the_elevation(lab):

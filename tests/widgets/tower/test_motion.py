@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from villa_core.tower.tower import Tower
-from villa_widgets.tower.motion import Seal, movement, seal_pose
+from villa_widgets.tower.motion import SealPlace, movement, seal_pose
 
 TALL = Tower.famous("tall")
 
@@ -55,7 +55,7 @@ def test_a_push_of_some_millimetres_and_another_villa_are_no_movement():
 
 
 def test_the_seal_walks_along_the_rim_and_turns():
-    old, new = Seal(-112.0), Seal(20.0, "blue")
+    old, new = SealPlace(-112.0), SealPlace(20.0, "blue")
     film = movement(TALL, TALL, 1.0, (old, new))
     place, turn = film.pieces["seal"]
     base = TALL.pieces.base

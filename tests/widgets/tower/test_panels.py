@@ -4,7 +4,7 @@ from html import unescape
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ipywidgets.widgets.widget import _instances as live_widgets
+from page import live_widgets
 from towers import any_towers, near_the_border, towers
 
 from villa_core import Tower

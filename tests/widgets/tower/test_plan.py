@@ -3,7 +3,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from ipywidgets.widgets.widget import _instances
+from page import live_widgets, received, wish
 
 from villa_core import Tower
 from villa_core.tower.pieces import column_words
@@ -35,30 +35,31 @@ def heard(plan):
 
 def send(plan, **content):
     """A message as the browser sends it."""
-    plan._handle_custom_msg({"ticket": "t", **content}, [])
+    wish(plan, {"ticket": "t", **content})
 
 
 def picture(plan):
     """All layers of a plan as one drawing."""
-    parts = [plan._texts["defs"], plan._ground["svg"], plan._ground["above"]]
-    parts += [plan._overlay["under"], plan._overlay["over"], plan._texts["legend"]]
-    parts += [item["svg"] + item["patch"] for item in plan._columns]
+    texts, ground, overlay = (received(plan, name) for name in ("texts", "ground", "overlay"))
+    parts = [texts["defs"], ground["svg"], ground["above"]]
+    parts += [overlay["under"], overlay["over"], texts["legend"]]
+    parts += [item["svg"] + item["patch"] for item in received(plan, "columns")]
     return f"<svg>{''.join(parts)}</svg>"
 
 
 def labels(plan):
-    return [words for *_at, words, _kind in plan._overlay["labels"]]
+    return [words for *_at, words, _kind in received(plan, "overlay")["labels"]]
 
 
 def shown(plan):
-    return {item["id"]: item for item in plan._columns}
+    return {item["id"]: item for item in received(plan, "columns")}
 
 
 def test_columns_are_drawn_where_the_tower_has_them():
     tower = Tower.random(seed=3, plates=3)
     for floor in range(tower.top + 1):
         plan = PlanView(Reading(tower, floor=floor))
-        places = {(item["id"], item["x"], item["y"]) for item in plan._columns}
+        places = {(item["id"], item["x"], item["y"]) for item in received(plan, "columns")}
         assert places == {(c.id, c.x, c.y) for c in tower.floors[floor].columns}
         plan.close()
 
@@ -78,7 +79,7 @@ def test_the_name_of_the_plan_tells_the_margin_of_its_floor():
     tower = Tower.famous("three-legged")
     plan = PlanView(Reading(tower, floor=0))
     margin = tower.stability().floors[0].margin
-    assert f"{margin:.1f} mm inside the support" in plan._overlay["title"]
+    assert f"{margin:.1f} mm inside the support" in received(plan, "overlay")["title"]
     assert f"would tip here, {margin:.0f} mm away" in labels(plan)
     plan.layers = frozenset({"level"})
     assert labels(plan) == []
@@ -89,13 +90,13 @@ def test_the_support_is_drawn_with_arcs_of_the_columns_own_radius():
     tower = Tower.famous("three-legged")
     plan = PlanView(Reading(tower, floor=0))
     radius = tower.pieces.column("red-thick").radius
-    assert f"A{radius:.2f} {radius:.2f} 0" in plan._overlay["over"]
+    assert f"A{radius:.2f} {radius:.2f} 0" in received(plan, "overlay")["over"]
     plan.close()
 
 
 def test_an_overlap_is_told_by_mark_and_words(plan):
     plan.reading = Reading(plan.reading.tower.add_column("green-hex", 20, 45))
-    assert any("overlap" in sentence for sentence in plan._overlay["faults"])
+    assert any("overlap" in sentence for sentence in received(plan, "overlay")["faults"])
     for name in ("red-hex", "green-hex"):
         assert "not placed properly" in shown(plan)[name]["label"]
         assert ">!</text>" in shown(plan)[name]["svg"]
@@ -117,28 +118,28 @@ def test_a_free_column_is_told_as_such():
 
 
 def test_the_zone_shows_only_for_the_chosen_column_on_the_uppermost_floor(plan):
-    assert plan._overlay["under"] == ""
+    assert received(plan, "overlay")["under"] == ""
     plan.reading = plan.reading.choose("red-hex")
-    assert "-zone" in plan._overlay["under"]
+    assert "-zone" in received(plan, "overlay")["under"]
     plan.reading = plan.reading.look_at(0)
-    assert plan._overlay["under"] == ""
+    assert received(plan, "overlay")["under"] == ""
 
 
 def test_a_drag_of_the_chosen_column_does_not_work_out_its_zone_again(plan):
     plan.reading = plan.reading.choose("red-hex")
-    zone = plan._overlay["under"]
+    zone = received(plan, "overlay")["under"]
     known = plan.reading.zone
     plan.reading = plan.reading.moved(plan.reading.tower.move_column("red-hex", 30, 50))
     assert plan.reading.zone is known
-    assert plan._overlay["under"] == zone
+    assert received(plan, "overlay")["under"] == zone
 
 
 def test_the_zone_follows_when_another_column_moves(plan):
     tower = plan.reading.tower.add_column("blue-hex", -40, 60)
     plan.reading = Reading(tower, "red-hex")
-    zone = plan._overlay["under"]
+    zone = received(plan, "overlay")["under"]
     plan.reading = Reading(tower.move_column("blue-hex", -50, 60), "red-hex")
-    assert plan._overlay["under"] != zone
+    assert received(plan, "overlay")["under"] != zone
 
 
 def test_a_move_is_told_while_it_goes_on_and_at_its_end(plan, heard):
@@ -192,14 +193,14 @@ def test_every_wish_is_told_to_its_callback(plan, heard):
 def test_a_message_that_makes_no_sense_is_answered_but_not_told(plan, heard, content):
     send(plan, **content)
     assert heard == []
-    assert plan._answered == "t"
+    assert received(plan, "answered") == "t"
 
 
 @pytest.mark.parametrize("content", [None, "move", 7, ["move"], {"ticket": 7}])
 def test_what_is_no_message_at_all_is_ignored(plan, heard, content):
-    plan._handle_custom_msg(content, [])
+    wish(plan, content)
     assert heard == []
-    assert plan._answered == ""
+    assert received(plan, "answered") == ""
 
 
 def test_a_column_that_may_not_move_stays(plan, heard):
@@ -215,11 +216,11 @@ def test_after_a_move_by_keys_the_new_place_is_said(plan):
 
     plan.on_move(move)
     send(plan, kind="move", id="red-hex", x=12, y=-3, done=False, keys=True)
-    assert plan._said == (
+    assert received(plan, "said") == (
         "hexagonal red column, 12 mm right, 3 mm in front of the middle, not placed properly"
     )
     send(plan, kind="move", id="blue-hex", x=-4, y=0, done=False, keys=True)
-    assert plan._said == "hexagonal blue column, 4 mm left of the middle"
+    assert received(plan, "said") == "hexagonal blue column, 4 mm left of the middle"
 
 
 def test_the_answer_comes_together_with_what_the_callbacks_changed(plan, monkeypatch):
@@ -240,31 +241,31 @@ def test_an_error_in_a_callback_does_not_keep_the_browser_waiting(plan):
 
     plan.on_choose(fail)
     send(plan, kind="choose", id="red-hex")
-    assert plan._answered == "t"
+    assert received(plan, "answered") == "t"
 
 
 def test_the_tray_names_its_columns_with_their_notes(plan):
     plan.tray, plan.tray_notes = ("blue-hex", "red-thin-1"), {"blue-hex": "locked"}
-    assert [chip["id"] for chip in plan._chips] == ["blue-hex", "red-thin-1"]
-    assert plan._chips[0]["name"] == "hexagonal blue column"
-    assert plan._chips[0]["label"] == "hexagonal blue column, beside the plan, locked"
+    assert [chip["id"] for chip in received(plan, "chips")] == ["blue-hex", "red-thin-1"]
+    assert received(plan, "chips")[0]["name"] == "hexagonal blue column"
+    assert received(plan, "chips")[0]["label"] == "hexagonal blue column, beside the plan, locked"
 
 
 def test_a_column_chosen_anywhere_is_the_chosen_one_of_the_tray(plan):
     plan.tray = ("blue-hex", "red-thin-1")
     plan.reading = plan.reading.choose("red-thin-1")
-    assert [chip["id"] for chip in plan._chips if chip["chosen"]] == ["red-thin-1"]
+    assert [chip["id"] for chip in received(plan, "chips") if chip["chosen"]] == ["red-thin-1"]
     plan.reading = plan.reading.choose("red-hex")
-    assert not [chip["id"] for chip in plan._chips if chip["chosen"]]
+    assert not [chip["id"] for chip in received(plan, "chips") if chip["chosen"]]
 
 
 def test_the_plate_in_hand_is_handed_over_as_it_lies(plan):
     plan.plate = PlacedPlate("green", 5, 50, 30)
-    hand = plan._hand
+    hand = received(plan, "hand")
     assert (hand["x"], hand["y"], hand["angle"]) == (5, 50, 30)
     assert hand["corners"] == plan.reading.tower.pieces.plate("green").outline
     plan.plate = None
-    assert plan._hand is None
+    assert received(plan, "hand") is None
 
 
 def test_a_bare_base_an_empty_floor_and_a_falling_floor_are_drawn():
@@ -282,21 +283,21 @@ def test_a_floor_that_falls_says_so():
     assert standing.margin < 0
     plan = PlanView(Reading(tower, floor=0))
     assert f"tips here, {-standing.margin:.0f} mm beyond" in labels(plan)
-    assert "outside the support" in plan._overlay["title"]
+    assert "outside the support" in received(plan, "overlay")["title"]
     plan.close()
 
 
 def test_a_plate_that_nothing_holds_is_told():
     tower = Tower.empty().lay_plate(0, 0)
     plan = PlanView(Reading(tower, floor=0))
-    assert "Nothing holds the plate above" in plan._overlay["title"]
+    assert "Nothing holds the plate above" in received(plan, "overlay")["title"]
     plan.close()
 
 
 def test_a_stacked_column_is_drawn_over_the_one_below_it():
     tower = _stacked()
     plan = PlanView(Reading(tower))
-    assert [item["id"] for item in plan._columns][-1] == "blue-thin-1"
+    assert [item["id"] for item in received(plan, "columns")][-1] == "blue-thin-1"
     assert "on top of the thick red column" in shown(plan)["blue-thin-1"]["label"]
     ElementTree.fromstring(picture(plan))
     plan.close()
@@ -306,7 +307,7 @@ def _stacked():
     tower = Tower.random(seed=7, plates=5)
     for name in ("red-thick", "blue-thin-1"):
         if name in tower.column_ids():
-            tower = tower._without(name)
+            tower = tower.remove_column(name)
     plate = tower.floors[5].plate
     tower = tower.add_column("red-thick", plate.x, plate.y)
     return tower.add_column("blue-thin-1", plate.x + 1, plate.y, on="red-thick")
@@ -334,8 +335,8 @@ def test_a_tower_that_cannot_be_drawn_is_told_in_words(floors):
     tower = Tower(floors)
     assert not Reading(tower).drawable
     plan = PlanView(Reading(tower))
-    assert plan._columns == []
-    assert plan._overlay["faults"] == [fault.sentence for fault in tower.check()]
+    assert received(plan, "columns") == []
+    assert received(plan, "overlay")["faults"] == [fault.sentence for fault in tower.check()]
     plan.close()
 
 
@@ -352,7 +353,7 @@ def test_places_in_words():
 
 
 def test_updates_make_no_new_widgets(plan):
-    before = len(_instances)
+    before = len(live_widgets)
     for k in range(50):
         plan.reading = Reading(plan.reading.tower.move_column("red-hex", 10 + k / 10, 40))
-    assert len(_instances) == before
+    assert len(live_widgets) == before

@@ -1,10 +1,10 @@
 import math
 from importlib import resources
 
-import ipywidgets.widgets.widget as models
 import numpy as np
 import pytest
 import traitlets
+from page import live_widgets, received, wish
 
 from villa_core import Tower
 from villa_core.dynamics import fall
@@ -12,7 +12,7 @@ from villa_core.tower.pieces import COLORS, PieceSet
 from villa_widgets.kit.reading import Reading
 from villa_widgets.space import cameras, marks
 from villa_widgets.space.solids import column_solid, plate_solid, seal_solid
-from villa_widgets.tower.motion import SEAL, Seal
+from villa_widgets.tower.motion import SEAL, SealPlace
 from villa_widgets.tower.scene import TowerScene
 
 ALL = frozenset(marks.LAYERS)
@@ -42,13 +42,13 @@ def shared():
 
 def names(scene):
     """The meshes that the browser moves, in the order of their poses."""
-    meshes = scene._stage["order"]["meshes"]
+    meshes = received(scene, "stage")["order"]["meshes"]
     return [name for name, made in meshes.items() if "part_of" not in made]
 
 
 def poses(scene):
     """What the browser is told: name → (centre, quaternion, seen)."""
-    rows = np.frombuffer(scene._poses, np.float32).reshape(-1, 8).astype(float)
+    rows = np.frombuffer(received(scene, "poses"), np.float32).reshape(-1, 8).astype(float)
     return {
         name: (row[:3], row[3:7], bool(row[7]))
         for name, row in zip(names(scene), rows, strict=True)
@@ -120,7 +120,7 @@ def test_a_removed_column_is_hidden_and_comes_back(make):
 
 @pytest.mark.parametrize("color", COLORS)
 def test_the_seal_shows_its_colour_upwards(shared, color):
-    shared.seal = Seal(30.0, color)
+    shared.seal = SealPlace(30.0, color)
     _centre, (x, y, z, w), seen = poses(shared)["seal"]
     assert seen
     solid = seal_solid(*SEAL)
@@ -153,21 +153,21 @@ def test_the_same_reading_again_sends_nothing(make):
 def test_updates_make_no_models(make):
     scene = make(Tower.standard())
     scene.layers = ALL
-    before = set(models._instances)
+    before = set(live_widgets)
     tower = scene.reading.tower
     for step in range(40):
         moved = tower.move_column("red-thick", step * 0.1, 0.0)
         scene.reading = Reading(moved, chosen="red-thick" if step % 2 else None, before=tower)
-    assert set(models._instances) == before
+    assert set(live_widgets) == before
 
 
 def test_rebuilding_leaves_no_models_behind():
-    before = set(models._instances)
+    before = set(live_widgets)
     for _again in range(4):
         scene = TowerScene(Tower.standard())
         scene.reading = Reading(Tower.famous("leaning"))
         scene.close()
-    assert set(models._instances) == before
+    assert set(live_widgets) == before
 
 
 def test_another_set_of_pieces_builds_another_stage(make, tmp_path):
@@ -177,10 +177,10 @@ def test_another_set_of_pieces_builds_another_stage(make, tmp_path):
     tall = PieceSet.from_toml(path)
     assert tall.height == 70
     scene = make(Tower.standard())
-    count, old = len(models._instances), scene._stage["renderer"]
+    count, old = len(live_widgets), received(scene, "stage")["renderer"]
     scene.reading = Reading(Tower.standard(tall))
-    assert scene._stage["renderer"] != old
-    assert len(models._instances) == count
+    assert received(scene, "stage")["renderer"] != old
+    assert len(live_widgets) == count
     assert poses(scene)["red-thick"][0][2] == pytest.approx(35)
 
 
@@ -301,10 +301,10 @@ def test_without_layers_only_the_chosen_column_is_marked(make):
     scene = make(Reading(Tower.standard(), chosen="red-hex"))
     scene.layers = frozenset()
     x, y = scene.reading.tower.find("red-hex")[1].x, scene.reading.tower.find("red-hex")[1].y
-    points = strokes(scene._solid)
+    points = strokes(received(scene, "solid"))
     assert np.hypot(*(points[:, :2] - (x, y)).T).max() < 16
-    assert [label[3] for label in scene._labels] == ["hexagonal red column"]
-    assert scene._chosen == "red-hex"
+    assert [label[3] for label in received(scene, "labels")] == ["hexagonal red column"]
+    assert received(scene, "chosen") == "red-hex"
 
 
 def test_an_unknown_layer_or_camera_is_refused(make):
@@ -319,7 +319,7 @@ def test_an_unknown_layer_or_camera_is_refused(make):
 
 
 def clicked(scene, piece, x=0.0, y=0.0):
-    scene._handle_custom_msg({"type": "pick", "piece": piece, "x": x, "y": y}, [])
+    wish(scene, {"type": "pick", "piece": piece, "x": x, "y": y})
 
 
 def test_a_click_on_a_column_chooses_it_and_one_beside_gives_it_up(make):
@@ -371,7 +371,7 @@ def test_a_click_that_makes_no_sense_is_ignored(shared, content):
     heard = []
     shared.on_choose(heard.append)
     shared.on_place(lambda x, y: heard.append((x, y)))
-    shared._handle_custom_msg({"type": "pick"} | content, [])
+    wish(shared, {"type": "pick"} | content)
     assert heard == []
 
 
@@ -381,25 +381,25 @@ def test_a_film_has_a_frame_for_each_moment_and_is_taken_back(make):
     scene = make(tower)
     scene.play(film)
     frames, cast = len(film.time), len(film.bodies)
-    assert len(scene._film["time"]) == 4 * frames
-    assert len(scene._film["position"]) == 12 * frames * cast
-    assert len(scene._film["turn"]) == 16 * frames * cast
-    assert set(scene._film["pieces"]) <= set(names(scene))
-    assert "plate-blue" in scene._film["pieces"]
+    assert len(received(scene, "film")["time"]) == 4 * frames
+    assert len(received(scene, "film")["position"]) == 12 * frames * cast
+    assert len(received(scene, "film")["turn"]) == 16 * frames * cast
+    assert set(received(scene, "film")["pieces"]) <= set(names(scene))
+    assert "plate-blue" in received(scene, "film")["pieces"]
     scene.rewind()
-    assert "pieces" not in scene._film
+    assert "pieces" not in received(scene, "film")
     scene.play(film)
     scene.reading = Reading(Tower.standard())
-    assert "pieces" not in scene._film
+    assert "pieces" not in received(scene, "film")
 
 
 def test_playing_again_makes_no_models(make):
     tower = Tower.famous("three-legged").remove_column("red-thick")
     film, scene = fall(tower), make(tower)
-    before = set(models._instances)
+    before = set(live_widgets)
     for _again in range(3):
         scene.play(film)
-    assert set(models._instances) == before
+    assert set(live_widgets) == before
 
 
 def test_cameras_follow_the_tower(make):
@@ -407,7 +407,7 @@ def test_cameras_follow_the_tower(make):
     scene.camera = "floor-5"
     scene.reading = Reading(Tower.standard())
     assert scene.camera == "corner"
-    assert set(scene._texts["cameras"]) == set(scene._viewpoints)
+    assert set(received(scene, "texts")["cameras"]) == set(received(scene, "viewpoints"))
     small, tall = (cameras.viewpoints(t)["front"] for t in (Tower.empty(), Tower.famous("leaning")))
     assert tall.size > small.size
     assert tall.target[2] > small.target[2]
@@ -417,7 +417,7 @@ def test_cameras_follow_the_tower(make):
 
 
 def wished(scene, **content):
-    scene._handle_custom_msg({"ticket": "hand-1", **content}, [])
+    wish(scene, {"ticket": "hand-1", **content})
 
 
 def test_a_hand_in_3d_wishes_as_one_on_the_plan_and_is_answered(make):
@@ -435,7 +435,7 @@ def test_a_hand_in_3d_wishes_as_one_on_the_plan_and_is_answered(make):
         ("move", "red-hex", 3.0, 4.0, True),
         ("cancel", "red-hex"),
     ]
-    assert scene._answered == "hand-1"
+    assert received(scene, "answered") == "hand-1"
 
 
 @pytest.mark.parametrize(
@@ -457,16 +457,16 @@ def test_a_wish_that_makes_no_sense_is_only_answered(make, content):
         hear(lambda *told: heard.append(told))
     wished(scene, **content)
     assert heard == []
-    assert scene._answered == "hand-1"
+    assert received(scene, "answered") == "hand-1"
 
 
 def test_each_column_slides_over_its_own_floor_and_in_a_game_over_the_uppermost(make):
     tower = Tower.random(seed=7, plates=3)
     scene = make(tower)
-    assert scene._grab == {b.id: b.bottom for b in tower.bodies() if b.kind == "column"}
+    assert received(scene, "grab") == {b.id: b.bottom for b in tower.bodies() if b.kind == "column"}
     column = tower.floors[0].columns[0].id
     scene.movable, scene.raising = frozenset({column}), True
-    assert scene._grab == {column: tower.floor_height(tower.top)}
+    assert received(scene, "grab") == {column: tower.floor_height(tower.top)}
 
 
 def test_a_film_is_at_rest_only_when_the_browser_says_so(make):
@@ -474,8 +474,9 @@ def test_a_film_is_at_rest_only_when_the_browser_says_so(make):
     film, scene = fall(tower, pulled="red-thick"), make(tower)
     scene.play(film)
     assert not scene.at_rest
-    assert len(scene._film["edge"]) > 0
-    assert scene._film["words"] == "It begins on the ground floor: that tips over this edge."
+    assert len(received(scene, "film")["edge"]) > 0
+    words = "It begins on the ground floor: that tips over this edge."
+    assert received(scene, "film")["words"] == words
     scene.rewind()
     assert scene.at_rest
     scene.webgl = False

@@ -65,13 +65,13 @@ def bare(desk: Desk) -> Desk:
 
 
 def compiled() -> ModuleType:
-    """The towers of the compiled kernel; the plain ones where that cannot be had.
+    """The questions of the compiled kernel; the plain ones where that cannot be had.
 
     The first time in a process this takes half a second, and much longer when nothing is kept yet.
     """
     if not _loaded:
         _loaded.append(_copy())
-    return _loaded[0] or import_module(f"{__name__}.towers")
+    return _loaded[0] or import_module(f"{__name__}.questions")
 
 
 def _compiling(package: ModuleType, digest: str) -> None:
@@ -105,11 +105,11 @@ def _compiling(package: ModuleType, digest: str) -> None:
     package.__dict__.update(jit=jit, bare=bare)
 
 
-_loaded: list[ModuleType | None] = []  # the compiled towers, or nothing, once they were asked for
+_loaded: list[ModuleType | None] = []  # the compiled questions, or nothing, once asked for
 
 
 def _copy() -> ModuleType | None:
-    """The towers of a compiled copy of the kernel; None where that cannot be had."""
+    """The questions of a compiled copy of the kernel; None where that cannot be had."""
     files = sorted(Path(__file__).parent.glob("*.py"))
     digest = f"_{zlib.crc32(b''.join(file.read_bytes() for file in files)):08x}"
     package = ModuleType(f"{__name__}{digest}", __doc__)
@@ -118,7 +118,7 @@ def _copy() -> ModuleType | None:
     try:
         _compiling(package, digest)
         sys.modules[package.__name__] = package
-        return import_module(f"{package.__name__}.towers")
+        return import_module(f"{package.__name__}.questions")
     except (ImportError, RuntimeError):  # no numba, or nowhere to keep what it compiles
         return None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from villa_core.learn.puzzles.puzzle import A, Puzzle
 from villa_core.suspend.mobile import Mobile
 from villa_core.suspend.rods import COLORS, color_of
-from villa_core.text import _
+from villa_core.text import _, capital
 
 RODS = tuple(f"{color}-1" for color in COLORS)
 """The rods of puzzles, from the shortest to the longest."""
@@ -32,7 +32,7 @@ def the_rod(rod_id: str) -> str:
 def rod_first(rod_id: str) -> str:
     """The same where it is the first word of a sentence."""
     words = the_rod(rod_id)
-    return words[0].upper() + words[1:]
+    return capital(words)
 
 
 class MobilePuzzle(Puzzle[A, Mobile]):

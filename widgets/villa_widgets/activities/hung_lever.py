@@ -117,7 +117,12 @@ class HungLever(StepView):
         return makers[number - 1](self._law())
 
     def _free_body(self, law: LeverEquations) -> ShownStep:
-        told = law.steps[0]
+        text = _(
+            "Cut out {rod}. It is held at its pivot. Its own weight pulls at its centre of mass, "
+            "and each rod that hangs on it pulls straight down where it hangs, with the weight of "
+            "all that hangs there, whatever its own angle. Places are measured from the pivot: x "
+            "to the right, y upwards."
+        ).format(rod=_BEAM)
         rows = ""
         for w in law.weights:
             name = escape(_("its own weight")) if w.of == _BEAM else rod_words(w.of)
@@ -127,10 +132,7 @@ class HungLever(StepView):
             rows += f"<tr><td>{name}</td>{cells}</tr>"
         heads = ("", _("mass"), _("place x"), _("height y"))
         head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
-        more = _("Places are measured from the pivot: x to the right, y upwards.")
-        return ShownStep(
-            told.title, f"{told.text} {more}", (), f"<table><tr>{head}</tr>{rows}</table>"
-        )
+        return ShownStep(_("Free body"), text, (), f"<table><tr>{head}</tr>{rows}</table>")
 
     def _level(self, law: LeverEquations) -> ShownStep:
         moment = float(law.moments[0])
@@ -150,24 +152,29 @@ class HungLever(StepView):
         rows = ((w.of, f"{float(w.mass):.1f}", f"{float(w.x):.1f}") for w in hung)
         return ShownStep(_("Is it level?"), text, tuple(_products(rows, "g mm", 0)))
 
-    def _arms(self, law: LeverEquations) -> ShownStep:
-        told, arm = law.steps[1], from_pivot()[0]
+    def _arms(self, _law: LeverEquations) -> ShownStep:
+        arm = from_pivot()[0]
         text = _(
             "As the rod turns, the arms change: the side that goes down comes closer to the "
             "pivot's plumb line, and the rod's own weight swings out to the other side, because "
-            "the rod is bowed. {law} At {tilt:.1f}° force times arm adds up to nothing, but for "
-            "rounding:"
-        ).format(law=told.text, tilt=self.mobile.tilt(_BEAM))
+            "the rod is bowed. Turned by the tilt θ, a point of the rod is this far from the pivot "
+            "along the level: that is its lever arm. At {tilt:.1f}° force times arm adds up to "
+            "nothing, but for rounding:"
+        ).format(tilt=self.mobile.tilt(_BEAM))
         first = Line(_("arm"), f"<mi>a</mi><mo>=</mo>{arm.mathml()}", f"a = {arm.latex()}")
         pulls = self.mobile.balance().rods[_BEAM].pulls
         rows = ((one.of, f"{one.force:.4f}", f"{one.arm:.1f}") for one in pulls)
-        return ShownStep(told.title, text, (first, *_products(rows, "N mm", 2)))
+        return ShownStep(_("Lever arms"), text, (first, *_products(rows, "N mm", 2)))
 
     def _angle(self, law: LeverEquations) -> ShownStep:
-        told, values = law.steps[3], dict(zip("xy", map(float, law.centre), strict=True))
+        values = dict(zip("xy", map(float, law.centre), strict=True))
         lines = angle_lines(_("law"), values, self.mobile.tilt(_BEAM))
-        more = _("Here (x, y) is b, measured from the pivot while the rod is held level.")
-        return ShownStep(told.title, f"{told.text} {more}", tuple(Line(*line) for line in lines))
+        text = _(
+            "Solved for θ: the common centre of mass b comes to lie straight under the pivot. (It "
+            "could balance above it too, on its head; a breath would turn it over.) Here (x, y) is "
+            "b, measured from the pivot while the rod is held level."
+        )
+        return ShownStep(_("Angle"), text, tuple(Line(*line) for line in lines))
 
     def _open(self, _law: LeverEquations) -> ShownStep:
         title, other = _("Leave one number open"), self.right.value

@@ -49,7 +49,7 @@ class Desk:
     def listen(self, server: Any) -> None:
         """Listen beside the server of the class."""
         self.server = server
-        routes = [(r"/", Page), (r"/state", State), (r"/do", Do), (r"/report", Report)]
+        routes = [(r"/", DeskPage), (r"/state", State), (r"/do", Do), (r"/report", ReportFile)]
         app = Application([(where, handler, {"desk": self}) for where, handler in routes])
         sockets = bind_sockets(0, "127.0.0.1")
         self.port = sockets[0].getsockname()[1]
@@ -105,7 +105,7 @@ class AtDesk(RequestHandler):
         self.set_header("X-Frame-Options", "DENY")
 
 
-class Page(AtDesk):
+class DeskPage(AtDesk):
     """The page itself; its script asks for the state."""
 
     def get(self) -> None:
@@ -161,7 +161,7 @@ class Do(AtDesk):
         self.finish({})
 
 
-class Report(AtDesk):
+class ReportFile(AtDesk):
     """The report as a page of its own, to save and to print."""
 
     def get(self) -> None:

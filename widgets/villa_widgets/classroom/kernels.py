@@ -91,7 +91,9 @@ class ClassKernels(_Kernels):
         if self._waiting:
             kernel_id = self._waiting.pop(0)
             self.owners[kernel_id] = pupil
-            told = {name: value for name, value in given["env"].items() if _is_news(name, value)}
+            told = {
+                name: value for name, value in given["env"].items() if os.environ.get(name) != value
+            }
             home = str(room.home(pupil))
             await self._run(kernel_id, _TELLING.format(json.dumps(told), home))
         else:
@@ -190,7 +192,3 @@ class ClassKernels(_Kernels):
             await client.execute_interactive(code, silent=True, output_hook=lambda _message: None)
         finally:
             client.stop_channels()
-
-
-def _is_news(name: str, value: str) -> bool:
-    return os.environ.get(name) != value

@@ -13,7 +13,7 @@ from ipywidgets import Box, Widget
 
 from villa_core.text import _
 from villa_core.tower.tower import Tower
-from villa_widgets.kit.reading import Reading, TowerView
+from villa_widgets.kit.reading import Reading
 from villa_widgets.tasks import Prediction, Question
 from villa_widgets.tower.picture import VillaPicture
 
@@ -43,7 +43,7 @@ def held(tower: Tower) -> VillaPicture:
     return VillaPicture(Reading(tower, quiet=True), bars=False, movable=frozenset())
 
 
-def beside(view: TowerView) -> Box:
+def beside(view: Widget) -> Box:
     """A picture that stands beside the words of its step, to look at."""
     box = Box([view])
     box.add_class("villa-beside")

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from ipywidgets import Box
+
 from villa_core.text import N_
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.derivation import Derivation
 from villa_widgets.activities.seesaw import Seesaw, held_seesaw
-from villa_widgets.content import asking
+from villa_widgets.content import asking, beside
 
 
 def three_legs() -> Tower:
     """The blue plate on three thick columns, with a hexagonal column on it."""
     return Tower.famous("three-legged").add_column("red-hex", 40.0, 60.0)
+
+
+def torques() -> Box:
+    """The seesaw in balance, with weights, lever arms and torques drawn: they follow a drag."""
+    seesaw = Seesaw(20, 60, 30, 40)
+    seesaw.shown = 3
+    return beside(seesaw.picture)
 
 
 TASKS = {

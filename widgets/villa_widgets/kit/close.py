@@ -22,3 +22,11 @@ def close_inside(widget: widgets.Widget) -> None:
     """Close all that is inside a widget; the widget itself closes last, by its own `close`."""
     for inner in list(everything_in(widget)):
         inner.close()
+
+
+def close_all(*parts: widgets.Widget | None) -> None:
+    """Close widgets that are not on the page now, each with all that is inside it."""
+    for part in parts:
+        if part is not None:
+            close_inside(part)
+            part.close()

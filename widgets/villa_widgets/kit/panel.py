@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import anywidget
 import traitlets
 
-from villa_core.play.game import TableGame
+from villa_core.play.game import AnyGame, TableGame
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
@@ -27,7 +27,7 @@ from villa_widgets.kit.page import STATIC
 from villa_widgets.kit.reading import Reading
 
 ToldT = TypeVar("ToldT")
-GameT = TypeVar("GameT", bound=TableGame[Any])
+GameT = TypeVar("GameT", bound=AnyGame)
 
 
 class Panel(anywidget.AnyWidget):

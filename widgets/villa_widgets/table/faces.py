@@ -38,7 +38,7 @@ def drawn(face: Face) -> str:
     )
 
 
-class Shown(NamedTuple):
+class FaceCard(NamedTuple):
     """One whom the picker offers: the value, the name, lines under it, and the drawing."""
 
     value: str
@@ -60,7 +60,7 @@ class FacePick(anywidget.AnyWidget):
         sync=True
     )
 
-    def __init__(self, label: str, offered: Iterable[Shown]) -> None:
+    def __init__(self, label: str, offered: Iterable[FaceCard]) -> None:
         cards: list[dict[str, Any]] = [
             {
                 "value": one.value,

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import ipywidgets as widgets
 
 from villa_core.errors import GameError, VillaError
-from villa_core.play.game import TableGame
+from villa_core.play.game import AnyGame
 from villa_core.play.opponents import ranked
 from villa_core.text import _, listed
 from villa_widgets.kit.controls import button, row, show, tick
@@ -69,7 +69,7 @@ class GameForm(widgets.VBox):
     """
 
     seat_class: ClassVar[type[Sitter]]
-    game_class: ClassVar[type[TableGame[Any]]]
+    game_class: ClassVar[type[AnyGame]]
     title = note = more_words = balance_words = referee_words = ""
 
     def __init__(self) -> None:

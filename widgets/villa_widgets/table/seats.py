@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 
 from villa_core.play.opponents import Opponent, ranked, ratings
 from villa_core.text import N_, _
-from villa_widgets.table.faces import Shown, drawn
+from villa_widgets.table.faces import FaceCard, drawn
 
 PERSON = "person"
 """The kind of a seat that nobody plays for."""
@@ -78,10 +78,10 @@ class Sitter:
         return {name: cls(seat) if isinstance(seat, str) else seat for name, seat in seats.items()}
 
     @classmethod
-    def shown(cls) -> Iterator[Shown]:
+    def shown(cls) -> Iterator[FaceCard]:
         """Whom a child can choose: a person, then the opponents, the weakest first."""
-        yield Shown(PERSON, _("A person"), (_("sits at this screen"),), _PERSON)
+        yield FaceCard(PERSON, _("A person"), (_("sits at this screen"),), _PERSON)
         known = ratings(cls.GAME)
         for one in ranked(cls.GAME, cls.OPPONENTS.values()):
             strength = (known[one.key].words,) if one.key in known else ()
-            yield Shown(one.key, one.name, (*strength, _(one.about), one.hand), drawn(one.face))
+            yield FaceCard(one.key, one.name, (*strength, _(one.about), one.hand), drawn(one.face))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from villa_core.errors import FormatError
-from villa_core.play.game import TableGame
+from villa_core.play.game import AnyGame
 from villa_core.play.moments import MARK, game_from_code, moment_code
 from villa_core.text import _
 from villa_core.tower.share_code import tower_code
@@ -22,9 +22,7 @@ def game_of(code: str, kind: type[Any]) -> Any:
     return game_from_code(code, kind)
 
 
-def share_box(
-    page: Page, shown: Callable[[], TableGame[Any]], opened: Callable[[Any], None]
-) -> MomentBox:
+def share_box(page: Page, shown: Callable[[], AnyGame], opened: Callable[[Any], None]) -> MomentBox:
     """A box to share the moment that is `shown`; `opened` gets the game of a code that is entered.
 
     Call its `forget` when another moment is shown.

@@ -13,9 +13,10 @@ import ipywidgets as widgets
 
 from villa_core.learn.puzzles.mobiles import the_rod
 from villa_core.suspend.mobile import Hung, Mobile
-from villa_core.text import _
+from villa_core.text import _, capital
 from villa_core.tower.pieces import the_column
 from villa_core.tower.tower import Tower
+from villa_widgets.kit.close import close_all
 from villa_widgets.kit.lists import Quiet
 from villa_widgets.kit.reading import Reading
 from villa_widgets.suspend.hanging import MOVING, HangingView, MobilePlan
@@ -80,7 +81,7 @@ class VillaBoard:
         tower = reading.tower
         with self._quiet():
             names = (tower.floor_name(k) for k in range(tower.top + 1))
-            self.floors.names = tuple(name[0].upper() + name[1:] for name in names)
+            self.floors.names = tuple(map(capital, names))
             self.floors.floor = reading.shown_floor
 
     def look_at(self, floor: int) -> None:
@@ -119,9 +120,7 @@ class VillaBoard:
 
     def close(self) -> None:
         """Close all that is drawn, also what is not on the page now."""
-        for part in (self.picture, self.plan, self.floors):
-            part.layout.close()
-            part.close()
+        close_all(self.picture, self.plan, self.floors)
 
     def _floor_of(self, column: str) -> int:
         tower, scene = self.reading.tower, self.picture.scene
@@ -195,9 +194,7 @@ class MobileBoard:
 
     def close(self) -> None:
         """Close all that is drawn."""
-        for part in (self.scene, self.plan, self.picture):
-            part.layout.close()
-            part.close()
+        close_all(self.scene, self.plan, self.picture)
 
     @property
     def _watched(self) -> HangingView:

@@ -213,10 +213,10 @@ class Building(Putting):
         self.column = labelled(widgets.Dropdown(options=boxes), _("Put"))
         letters = [("", ""), *((letter, letter) for letter in self._at)]
         self.letter = labelled(widgets.Dropdown(options=letters), _("on mark"))
-        put = button(_("Put it there"), self._typed, _("Put the column on the mark"))
-        put.add_class("villa-send")
+        self.put_it = button(_("Put it there"), self._typed, _("Put the column on the mark"))
+        self.put_it.add_class("villa-send")
         self.list = LessonPanel(label=_("Columns on marks"))
-        typed = row(self.column, self.letter, put)
+        typed = row(self.column, self.letter, self.put_it)
         return widgets.VBox((typed, row(self.list, self.undo_button)))
 
     @property

@@ -29,7 +29,7 @@ from villa_core.learn.puzzles.puzzle import (
     VillaPuzzle,
 )
 from villa_core.statics.paper import column_mark, pieces_on_paper, plan_on_paper
-from villa_core.text import _
+from villa_core.text import _, capital
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
 from villa_widgets.tasks import Prediction, PuzzleView, Question
@@ -58,7 +58,7 @@ def on_paper(_thing: object) -> Sheet:
 def tower_on_paper(tower: Tower, unknown: str = "", marks: Sequence[Mark] = ()) -> Sheet:
     """A villa, floor by floor on squares, with the list of its pieces."""
     floors = "".join(
-        f'<div class="floor"><p>{escape(tower.floor_name(k).capitalize())}</p>'
+        f'<div class="floor"><p>{escape(capital(tower.floor_name(k)))}</p>'
         f"{plan_on_paper(tower, k, marks)}</div>"
         for k in range(tower.top + 1)
     )

@@ -13,6 +13,7 @@ from villa_core.learn.puzzles import KINDS, LEVELS, kind_name
 from villa_core.text import _, ngettext
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.page import Page
+from villa_widgets.kit.panel import note
 from villa_widgets.tasks.logbook import FILE_NAME, Logbook, own_logbook
 from villa_widgets.tasks.task import Card, LessonPanel, labelled, star_line, table
 
@@ -84,8 +85,8 @@ class ProgressView(Card):
                 for kind in tried
             ]
             html.append(table((_("Stars"), *levels), stars))
-            html.append(f'<p class="villa-note">{escape(stars_rule())}</p>')
-        html.append(f'<p class="villa-note">{escape(self.logbook.keeping)}</p>')
+            html.append(note(stars_rule()))
+        html.append(note(self.logbook.keeping))
         if self.logbook.trouble:
             html.append(f'<p class="villa-fault">{escape(self.logbook.trouble)}</p>')
         self.panel.tell("".join(html), head)

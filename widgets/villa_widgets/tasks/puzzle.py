@@ -22,7 +22,7 @@ from villa_core.learn.progress import stars_rule, won
 from villa_core.learn.puzzles.puzzle import AskNumber, Feedback, Puzzle
 from villa_core.suspend.mobile import Mobile
 from villa_core.text import _
-from villa_widgets.kit.close import close_inside
+from villa_widgets.kit.close import close_all
 from villa_widgets.kit.controls import button, choice, row, show
 from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.lists import Quiet
@@ -89,9 +89,7 @@ class PuzzleView(TaskCard):
         """Show a puzzle from its beginning."""
         self.puzzle, self.task_id = puzzle, puzzle.task
         self._forget_help()
-        for old in self.place.children:
-            close_inside(old)
-            old.close()
+        close_all(*self.place.children)
         self.board.rewind()
         self.board = self._board()
         self.answering = answering(puzzle, self.board, self._changed)
@@ -241,9 +239,7 @@ class PuzzleView(TaskCard):
         """Close this and all that is inside it, also the board that is not shown."""
         for board in self._boards.values():
             board.close()
-        for part in (self.buttons, self.known):
-            close_inside(part)
-            part.close()
+        close_all(self.buttons, self.known)
         super().close()
 
 

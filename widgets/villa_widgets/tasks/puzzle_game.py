@@ -22,9 +22,10 @@ from villa_core.learn.choosing import Choice, daily, fresh, next_puzzle
 from villa_core.learn.progress import Progress, opening_rule, stars_rule
 from villa_core.learn.puzzles import KINDS, LEVELS, kind_name
 from villa_core.text import _, ngettext
-from villa_widgets.kit.close import close_inside
+from villa_widgets.kit.close import close_all
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.page import Page, joined
+from villa_widgets.kit.panel import note
 from villa_widgets.tasks.logbook import Logbook, own_logbook
 from villa_widgets.tasks.puzzle import PuzzleView
 from villa_widgets.tasks.task import Card, LessonPanel
@@ -85,8 +86,7 @@ class PuzzleGame(Card):
         self.map = PuzzleMap(self._picked)
         self.message = LessonPanel(label=_("Message"))
         self.rules = LessonPanel(label=_("How points and stars are won"))
-        rules = f"{escape(stars_rule())} {escape(opening_rule())}"
-        self.rules.tell(f'<p class="villa-note">{rules}</p>')
+        self.rules.tell(note(f"{stars_rule()} {opening_rule()}"))
         ways = row(
             button(_("Next puzzle"), self.play_next, style="primary"),
             self.next_why,
@@ -127,9 +127,7 @@ class PuzzleGame(Card):
 
     def close(self) -> None:
         """Close this and all that is inside it, also what is not shown now."""
-        for part in (*self._home, self._top, *([self.view] if "view" in vars(self) else [])):
-            close_inside(part)
-            part.close()
+        close_all(*self._home, self._top, vars(self).get("view"))
         super().close()
 
     def _picked(self, kind: str, level: int) -> None:

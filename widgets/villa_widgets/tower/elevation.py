@@ -27,7 +27,7 @@ from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.kit.page import joined
 from villa_widgets.kit.reading import Reading, plain_numbers
 from villa_widgets.tower.film import FilmView, film_texts, nearer_last, outlines
-from villa_widgets.tower.motion import SEAL, Movement, Seal, seal_pose
+from villa_widgets.tower.motion import SEAL, Movement, SealPlace, seal_pose
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +57,7 @@ class ElevationView(FilmView):
     ).tag(sync=True)
 
     seal: Any = traitlets.Instance(
-        Seal, allow_none=True, help="Where the seal is and what it shows; None: no seal."
+        SealPlace, allow_none=True, help="Where the seal is and what it shows; None: no seal."
     )
     sound = traitlets.Bool(False, help="Whether wood is heard.").tag(sync=True)
 
@@ -210,7 +210,7 @@ def _base(base: Base, left: float) -> str:
     )
 
 
-def _seal(base: Base, seal: Seal, side: str) -> tuple[str, list[float]]:
+def _seal(base: Base, seal: SealPlace, side: str) -> tuple[str, list[float]]:
     """The seal on the rim, and its box: upright while it shows no colour, else with its letter."""
     place, angle = seal_pose(base, seal)[0], math.radians(seal.angle)
     along, across = (math.sin(angle), place[0]) if side == "front" else (math.cos(angle), place[1])

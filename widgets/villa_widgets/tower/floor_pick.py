@@ -12,7 +12,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from villa_core.text import _
+from villa_core.text import _, capital
 from villa_core.tower.tower import Tower
 from villa_core.villa.position import color_name
 from villa_widgets.kit.page import STATIC
@@ -34,8 +34,7 @@ class FloorPick(anywidget.AnyWidget):
 
 def floor_on(tower: Tower, floor: int) -> str:
     """A floor with the plate that one stands on there: “First floor (on blue)”."""
-    name, plate = tower.floor_name(floor), tower.floors[floor].plate
-    name = name[0].upper() + name[1:]
+    name, plate = capital(tower.floor_name(floor)), tower.floors[floor].plate
     if plate is None:
         return name
     return _("{floor} (on {color})").format(floor=name, color=color_name(plate.color))

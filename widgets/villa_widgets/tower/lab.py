@@ -23,7 +23,7 @@ from villa_core import Tower
 from villa_core.errors import TowerError
 from villa_core.text import _
 from villa_core.tower.pieces import COLUMN_IDS, the_column
-from villa_widgets.kit.close import close_inside
+from villa_widgets.kit.close import close_all
 from villa_widgets.kit.controls import attempt
 from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.lab import Lab
@@ -202,9 +202,7 @@ class TowerLab(Lab[Tower]):
 
     def close(self) -> None:
         """Close the lab and everything in it, also what is not on the page."""
-        for part in self.undoing:
-            close_inside(part)
-            part.close()
+        close_all(*self.undoing)
         super().close()
 
     # state: one reading, handed to every view -----------------------------------------------------

@@ -36,7 +36,7 @@ _SHIFTED = 15.0  # mm up to which a piece is only pushed a little
 _AWAY = 2.4  # base radii: where a column is that has left the game
 
 
-class Seal(NamedTuple):
+class SealPlace(NamedTuple):
     """Where the seal stands on the rim (degrees from the x axis), and which colour it shows.
 
     While it shows none it stands upright.
@@ -64,7 +64,7 @@ def movement(
     before: Tower,
     after: Tower,
     seconds: float,
-    seals: tuple[Seal | None, Seal | None] = (None, None),
+    seals: tuple[SealPlace | None, SealPlace | None] = (None, None),
 ) -> Movement | None:
     """What happens between two moments; None when nothing moves or all is set up anew."""
     was, now = ({b.id: b for b in tower.bodies()} for tower in (before, after))
@@ -91,7 +91,7 @@ def movement(
     return Movement(time, pieces)
 
 
-def seal_pose(base: Base, seal: Seal) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def seal_pose(base: Base, seal: SealPlace) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """The centre of the seal on the rim of the base, and its turn as a quaternion."""
     rim, angle = (base.radius + base.zone_radius) / 2, math.radians(seal.angle)
     half = angle / 2 + math.pi / 4  # along the rim
@@ -152,14 +152,14 @@ def _along(stops: Sequence[Floats], part: Floats) -> Way:
     return Way(where, np.zeros((len(part), 4)))
 
 
-def _walk(base: Base, old: Seal, new: Seal, part: Floats) -> Way:
+def _walk(base: Base, old: SealPlace, new: SealPlace, part: Floats) -> Way:
     """Along the rim, and at its end the seal turns to the colour that it shows now."""
     gone = eased(part / 0.7)
     turned = eased((part - 0.7) / 0.3)
     wide = (new.angle - old.angle + 180) % 360 - 180
     places, turns = [], []
     for far, spin in zip(gone, turned, strict=True):
-        on_the_way = Seal(old.angle + wide * float(far), old.shows)
+        on_the_way = SealPlace(old.angle + wide * float(far), old.shows)
         (place, a), (end, b) = seal_pose(base, on_the_way), seal_pose(base, new)
         hop = 14 * abs(math.sin(3 * math.pi * float(far)))
         lift = (0.0, 0.0, hop + 30 * math.sin(math.pi * float(spin)))

@@ -18,7 +18,7 @@ import ipywidgets as widgets
 import traitlets
 
 from villa_core.tower.tower import Tower
-from villa_widgets.kit.close import close_inside
+from villa_widgets.kit.close import close_all
 from villa_widgets.kit.reading import Reading
 from villa_widgets.tower.elevation import ElevationView
 from villa_widgets.tower.motion import Movement
@@ -119,10 +119,7 @@ class VillaPicture(widgets.Box):
 
     def close(self) -> None:
         """Close this and both views."""
-        for view in (self.scene, vars(self).get("elevation")):
-            if view is not None:
-                close_inside(view)
-                view.close()
+        close_all(self.scene, vars(self).get("elevation"))
         super().close()
 
     def _film_goes_on(self, _change: Any) -> None:

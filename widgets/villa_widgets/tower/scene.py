@@ -32,7 +32,7 @@ from villa_widgets.kit.reading import Reading, TowerView, plain_numbers
 from villa_widgets.space import cameras, marks
 from villa_widgets.space.view import SpaceView, shared_texts
 from villa_widgets.tower.film import FilmView, film_texts
-from villa_widgets.tower.motion import Movement, Seal, seal_pose
+from villa_widgets.tower.motion import Movement, SealPlace, seal_pose
 from villa_widgets.tower.stage import TowerStage
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class TowerScene(FilmView, SpaceView):
     known_layers = marks.LAYERS
 
     seal: Any = traitlets.Instance(
-        Seal, allow_none=True, help="Where the seal is and what it shows; None: no seal."
+        SealPlace, allow_none=True, help="Where the seal is and what it shows; None: no seal."
     )
     movable = traitlets.Instance(
         frozenset, allow_none=True, help="The columns that may be taken in the hand; None: all."
@@ -205,7 +205,7 @@ def _surroundings(tower: Tower) -> dict[str, Any]:
     return {"_viewpoints": views, "_texts": _texts(tower)}
 
 
-def _poses(tower: Tower, seal: Seal | None) -> Iterator[tuple[float, ...]]:
+def _poses(tower: Tower, seal: SealPlace | None) -> Iterator[tuple[float, ...]]:
     """Centre (x, y, z), turn (quaternion x, y, z, w) and 1 if seen, in the order of the stage."""
     pieces, bodies = tower.pieces, {body.id: body for body in tower.bodies()}
     angles = {column.id: column.angle for _floor, column in tower.placed()}

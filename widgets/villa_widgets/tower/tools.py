@@ -47,7 +47,7 @@ SWITCHES = {
 }
 
 
-class Shown(Protocol):
+class Switchable(Protocol):
     """What has switches and cameras: a lab, or the views of a table."""
 
     scene: TowerScene | None
@@ -62,14 +62,14 @@ class Shown(Protocol):
         """Turn switches on, or off."""
 
 
-def _switched(lab: Shown, name: str, change: Any) -> None:
+def _switched(lab: Switchable, name: str, change: Any) -> None:
     lab.switch(name, on=change.new)
 
 
 class Switches(widgets.VBox):
     """What is drawn over the villa, and what the signs mean."""
 
-    def __init__(self, lab: Shown) -> None:
+    def __init__(self, lab: Switchable) -> None:
         boxes = []
         for name, (words, _layers) in SWITCHES.items():
             box = tick(_(words), name in lab.switched)
@@ -181,7 +181,7 @@ class Build(widgets.VBox):
 class Camera(widgets.Box):
     """Where one looks at the villa from."""
 
-    def __init__(self, lab: Shown) -> None:
+    def __init__(self, lab: Switchable) -> None:
         scene, picture = lab.scene, lab.picture
         if scene is None or picture.flat:
             sides = [(_("from the front"), "front"), (_("from the right"), "side")]

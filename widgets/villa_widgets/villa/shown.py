@@ -13,7 +13,7 @@ from villa_widgets.kit.reading import Reading
 from villa_widgets.villa.choices import HeldPiece, missing_columns
 
 
-class Shown(NamedTuple):
+class Sight(NamedTuple):
     """A reading for every view, the floor for the plan (None: uppermost), and a plate in hand."""
 
     reading: Reading
@@ -27,12 +27,12 @@ class Showing:
     def __init__(self) -> None:
         self._known: tuple[Game, Reading] | None = None
 
-    def of(self, game: Game, held: HeldPiece | None) -> Shown:
+    def of(self, game: Game, held: HeldPiece | None) -> Sight:
         """What is shown while this is held; a villa that fell is shown in its last moment."""
         assert game.tower is not None
         reading = self._as_it_stands(game, held.piece if held and held.is_column else None)
         if held is None or held.x is None or held.y is None:
-            return Shown(reading)
+            return Sight(reading)
         try:
             if held.is_column:
                 tower = game.tower.raise_column(held.piece, held.x, held.y, on=held.on)
@@ -42,10 +42,10 @@ class Showing:
             tower = game.tower  # it cannot be put there at all
         reading = reading.moved(tower)
         if held.is_column:
-            return Shown(reading)
+            return Sight(reading)
         reading = replace(reading, covers=game.rulebook.covers(held.piece))
         plate = PlacedPlate(held.piece, held.x, held.y, held.angle)
-        return Shown(reading, game.tower.top, plate)
+        return Sight(reading, game.tower.top, plate)
 
     def _as_it_stands(self, game: Game, chosen: str | None) -> Reading:
         if self._known is not None and self._known[0] is game and self._known[1].chosen == chosen:

@@ -34,7 +34,7 @@ from villa_widgets.kit.panel import chip
 from villa_widgets.kit.reading import Reading
 from villa_widgets.table.attention import CHOICES, LEADING
 from villa_widgets.table.table import PlayTable
-from villa_widgets.tower.motion import Seal
+from villa_widgets.tower.motion import SealPlace
 from villa_widgets.tower.panels.floors import FloorsPanel
 from villa_widgets.villa.choices import HeldPiece, missing_columns
 from villa_widgets.villa.decision import DecisionPanel
@@ -286,12 +286,12 @@ class GameTable(PlayTable[Game]):
         self._film.stop()
 
 
-def _seal(game: Game) -> Seal | None:
+def _seal(game: Game) -> SealPlace | None:
     """The seal lies before whoever holds it, as the players sit round the base."""
     if game.seal is None:
         return None
     seat = game.players.index(game.seal.holder)
-    return Seal(_FIRST_SEAT + 360 * seat / max(len(game.players), 3), game.seal.shows)
+    return SealPlace(_FIRST_SEAT + 360 * seat / max(len(game.players), 3), game.seal.shows)
 
 
 def _stuck(game: Game) -> str:

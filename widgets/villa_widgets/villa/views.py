@@ -16,7 +16,7 @@ from villa_widgets.kit.controls import show
 from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.lists import Quiet
 from villa_widgets.tower.floor_pick import FloorPick, floor_on
-from villa_widgets.tower.motion import Seal, movement
+from villa_widgets.tower.motion import SealPlace, movement
 from villa_widgets.tower.panels import Description, StabilityPanel
 from villa_widgets.tower.picture import VillaPicture
 from villa_widgets.tower.plan import PlanView
@@ -37,7 +37,7 @@ class TableViews:
         self.reading, self.switched = reading, _ON
         self._floor: int | None = None  # the one that a player wants to see
         self._balance, self._held = True, ""
-        self._seal: Seal | None = None
+        self._seal: SealPlace | None = None
         self._quiet = Quiet()
         self.picture = VillaPicture(reading, scene=scene, bars=False, raising=True)
         self.scene = self.picture.scene
@@ -72,7 +72,7 @@ class TableViews:
         reading: Reading,
         *,
         floor: int | None = None,
-        seal: Seal | None = None,
+        seal: SealPlace | None = None,
         held: str = "",
         passing: bool = False,
         seconds: float = 0.0,

@@ -26,6 +26,11 @@ class HangingSpace extends Space {
     }
   }
 
+  goTo(name) {
+    if (this.away) this.away = this.view(name) ?? this.away; // after the film
+    else super.goTo(name);
+  }
+
   dress() {
     const some = this.meshes[this.names[0]];
     this.Matrix = some.matrix.constructor;

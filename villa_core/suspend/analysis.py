@@ -6,8 +6,8 @@ share of these places, and of the one that was meant, where nothing falls.
 
 >>> from villa_core.suspend import SuspendGame
 >>> print(hint(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1)))
-Hang orange-1 by its notch 4 on the hook. Nothing falls, it leaves 82° before a rod slips, and a \
-hand that misses by a notch succeeds in 100 % of all cases.
+Hang orange rod 1 by its notch 4 on the hook. Nothing falls, it leaves 82° before a rod slips, \
+and a hand that misses by a notch succeeds in 100 % of all cases.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ slides and falls, or, in referee mode, the players at a real table report it.
 >>> game.turn, game.mobile, game.undo().rolled
 ('Ben', <Mobile: 1 rod, balanced>, 'red')
 >>> print(game.log[-1])
-Ada hangs red-1 by straight section 2 on the hook. Next: Ben.
+Ada hangs red rod 1 by straight section 2 on the hook. Next: Ben.
 """
 
 from __future__ import annotations

@@ -111,6 +111,10 @@ def test_a_collapse_is_told_and_the_step_can_begin_again(whole):
     whole.again.click()
     assert table.now.outcome is None
     assert not whole.said.html
+    table.wish(m.Raise("blue-thick", 0.0, 50.0))
+    table.frame.press()  # the big button at the end of a game leads back to the step, too
+    assert table.now == whole.step.start()
+    assert not whole.said.html
 
 
 def test_half_of_a_step_is_called_good_so_far(whole):

@@ -198,14 +198,27 @@ def test_another_tower_ends_the_film_of_a_fall_and_a_choice_does_not():
     view.close()
 
 
-def test_the_seal_is_seen_from_the_side_and_walks():
+def test_the_seal_is_seen_from_the_side_walks_and_turns():
     view = ElevationView(Tower.famous("tall"), seal=SealPlace(-112.0))
     assert 'data-piece="seal"' in received(view, "picture")["over"]
     was, now = SealPlace(-112.0), SealPlace(8.0, "red")
     view.seal = now
     assert ">R</text>" in received(view, "picture")["over"]
     view.move(movement(Tower.famous("tall"), Tower.famous("tall"), 1.0, (was, now)))
-    (way,) = (piece["way"] for piece in received(view, "motion")["pieces"])
-    assert way[-1] == [0.0, 0.0]
-    assert way[0] != way[-1]
+    old, new = received(view, "motion")["pieces"]
+    assert old["way"][0] == new["way"][-1] == [0.0, 0.0] != old["way"][-1]
+    assert ">R</text>" not in old["svg"]
+    assert old["seen"][1] == new["seen"][0], "it shows the other colour when it has turned"
+    view.close()
+
+
+def test_the_old_place_of_a_column_and_the_balance_are_drawn_when_they_are_wanted():
+    tower = Tower.famous("tall")
+    column = tower.floors[0].columns[0].id
+    view = ElevationView(Reading(tower.raise_column(column, 0.0, 0.0), before=tower))
+    assert "villa-ghost" not in received(view, "picture")["back"]
+    assert received(view, "picture")["labels"]
+    view.layers = frozenset({"ghost"})
+    assert received(view, "picture")["back"].count("villa-ghost") == 1
+    assert not received(view, "picture")["labels"]
     view.close()

@@ -68,3 +68,5 @@ def test_the_seal_walks_along_the_rim_and_turns():
     away = np.hypot(*place[:, :2].T)
     assert (away > base.zone_radius).all()
     assert (away < base.radius).all()
+    first = movement(TALL, TALL, 1.0, (None, new)).pieces["seal"].position
+    assert first[0, 2] > first[-1, 2] + 50, "to its first holder it comes from above"

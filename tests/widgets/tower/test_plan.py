@@ -346,6 +346,27 @@ def test_every_pattern_that_a_plan_is_filled_with_is_defined(plan):
     assert set(re.findall(r"url\(#([^)]+)\)", picture(plan))) <= ids
 
 
+def test_the_old_place_of_a_column_is_seen_on_its_floor():
+    tower = Tower.famous("tall")
+    column = tower.floors[0].columns[0].id
+    reading = Reading(tower.raise_column(column, 0.0, 0.0), before=tower)
+    plan = PlanView(reading.look_at(0), layers=frozenset({"ghost"}))
+    assert received(plan, "overlay")["under"].count("villa-ghost") == 1
+    plan.reading = reading
+    assert "villa-ghost" not in received(plan, "overlay")["under"]
+    plan.close()
+
+
+def test_a_mark_is_read_beside_the_column_that_stands_on_it():
+    tower = Tower.famous("tall")
+    top = tower.floors[-1].columns[0]
+    marks = (("!", tower.top, top.x, top.y), ("A", tower.top, top.x + 40, top.y))
+    plan = PlanView(Reading(tower, marks=marks))
+    assert ">!</text>" in received(plan, "overlay")["over"]
+    assert ">A</text>" in received(plan, "overlay")["under"]
+    plan.close()
+
+
 def test_places_in_words():
     assert place_words(40, -12) == "40 mm right, 12 mm in front of the middle"
     assert place_words(-1, 1) == "1 mm left, 1 mm behind the middle"

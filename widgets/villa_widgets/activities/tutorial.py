@@ -53,11 +53,22 @@ def first_game() -> GameTable:
 
 
 class _Watched(GameTable):
-    """A table that tells what it answers to a wish."""
+    """A table that tells what it answers to a wish; a new game begins the step `again`."""
 
-    def __init__(self, game: Game, heard: Callable[[Explanation], None], *, scene: bool) -> None:
-        self._heard = heard
+    def __init__(
+        self,
+        game: Game,
+        heard: Callable[[Explanation], None],
+        again: Callable[[], None],
+        *,
+        scene: bool,
+    ) -> None:
+        self._heard, self._again = heard, again
         super().__init__(game, saves=None, scene=scene)
+
+    def new_game(self) -> None:
+        """Begin the step again."""
+        self._again()
 
     def explain(self, move: m.Move | None, *, passing: bool = False) -> None:
         """Answer as every table does, and tell the tutorial."""
@@ -88,14 +99,15 @@ class Tutorial(Card):
         self._begun = 0
         self.head = LessonPanel(label=_("What the figure shows"))
         self.said = LessonPanel(label=_("How it went"))
-        self.back = button(_("One step back"), lambda: self.go(self.number - 1))
+        self.back = button(_("Step back"), lambda: self.go(self.number - 1))
         self.next = button(_("Next step"), lambda: self.go(self.number + 1))
-        self.again = button(_("Start this step again"), lambda: self.go(self.number))
+        begin = lambda: self.go(self.number)  # noqa: E731
+        self.again = button(_("Again"), begin, _("Start this step again"))
         self.show = button(_("Show me"), self.show_me, _("Let the table make the move"))
         names = [f"{step.title}: {re.split('[.:]', _(step.goal))[0]}" for step in self.steps]
         self.list = choice(_("Step"), [(name, n) for n, name in enumerate(names)], self._chosen)
         first = next((n for n, step in enumerate(self.steps) if not self._known(step)), 0)
-        self.table = _Watched(self.steps[first].start(), self._heard, scene=scene)
+        self.table = _Watched(self.steps[first].start(), self._heard, begin, scene=scene)
         for tool in (self.table.bar.new, self.table.bar.save, self.table.bar.upload):
             tool.layout.display = "none"
         tools = row(self.next, self.back, self.again, self.show, self.list)
@@ -124,6 +136,7 @@ class Tutorial(Card):
         if self.step.speaks_of:
             self.table.hand.choose(self.step.speaks_of)
         self._tell()
+        self.table.attention.anew()
 
     def show_me(self) -> None:
         """Begin the step again, and make the figure's move."""
@@ -188,12 +201,12 @@ class Tutorial(Card):
     def _tell(self) -> None:
         step, n = self.step, self.number + 1
         count, turn = _("Step {n} of {all}").format(n=n, all=len(self.steps)), _("Your turn:")
+        goal = f'<p class="villa-question"><b>{escape(turn)}</b> {escape(_(step.goal))}</p>'
         self.head.tell(
             f'<div class="villa-title"><span>{escape(step.title)}</span>'
             f"<span>{escape(count)}</span></div>"
-            f'<p class="villa-question">{escape(_(step.story))}</p>'
-            f'<p class="villa-question"><b>{escape(turn)}</b> {escape(_(step.goal))}</p>',
-            f"{step.title}. {_(step.story)} {_(step.goal)}",
+            f'<p class="villa-question">{escape(_(step.story))}</p>{"" if self.done else goal}',
+            f"{step.title}. {_(step.story)} {'' if self.done else _(step.goal)}",
         )
         self.next.disabled = n == len(self.steps)
         self.back.disabled = n == 1

@@ -289,7 +289,7 @@ STEPS: tuple[FigureStep, ...] = (
     FigureStep(
         "8b",
         N_("Red wants to go on with his own column. But Green sees another yellow one that works."),
-        N_("Speak for Green: another one can be raised. Then prove it: raise it."),
+        N_("Speak for Green: yes, another one. Then prove it: raise it."),
         N_("Green was right: the yellow column stays up, and Red may not raise his own this turn."),
         lambda game: isinstance(game.move, m.Raise) and game.turn == "Green",
         begin=lambda: SCENARIOS["8a"].play().play(m.BreakOff("yellow-thick")),

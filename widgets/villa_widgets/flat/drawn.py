@@ -118,26 +118,52 @@ def overlay(reading: Reading, unit: float, layers: frozenset[str]) -> dict[str, 
         over = "".join(_support(standing, unit)) if "level" in layers else ""
         labels = [*_labels(standing, layers)]
         words.append(_words(standing))
+    under, marks = (
+        "".join(_ghosts(reading, unit)) if "ghost" in layers else "",
+        _marks(reading, unit),
+    )
+    if "zone" in layers and not reading.quiet:
+        under += _zone(reading, unit)
     return {
-        "under": _marks(reading, unit)
-        + (_zone(reading, unit) if "zone" in layers and not reading.quiet else ""),
-        "over": over,
+        "under": marks[0] + under,
+        "over": over + marks[1],
         "labels": labels,
         "faults": [fault.sentence for fault in floor_faults(reading, floor)],
         "title": ". ".join(words),
     }
 
 
-def _marks(reading: Reading, unit: float) -> str:
-    """The marked places of the floor, each with its letter."""
+def _marks(reading: Reading, unit: float) -> tuple[str, str]:
+    """The marked places of the floor, each with its letter: under the columns, and over them.
+
+    Where a column hides the place, the letter stands at its side.
+    """
     look = f'text-anchor="middle" font-size="{13 * unit:.1f}" font-weight="700" fill="{wood.INK}"'
-    return "".join(
-        f'<circle cx="{x:.2f}" cy="{-y:.2f}" r="14" fill="#fff" fill-opacity=".7" '
-        f'stroke="{wood.INK}" stroke-width="{1.4 * unit:.2f}" stroke-dasharray="4 3"/>'
-        f'<text x="{x:.2f}" y="{-y + 4.6 * unit:.2f}" {look}>{escape(letter)}</text>'
-        for letter, floor, x, y in reading.marks
-        if floor == reading.shown_floor
-    )
+    found = ["", ""]
+    for letter, floor, x, y in reading.marks:
+        if floor == reading.shown_floor:
+            hidden = reading.tower.column_at(floor, x, y) is not None
+            r, aside, clear = (9 * unit, 13, 1.0) if hidden else (14.0, 0, 0.7)
+            found[hidden] += (
+                f'<g transform="translate({x + aside:.2f} {-y - aside:.2f})"><circle r="{r:.1f}" '
+                f'fill="#fff" fill-opacity="{clear}" stroke="{wood.INK}" stroke-dasharray="4 3" '
+                f'stroke-width="{1.4 * unit:.2f}"/><text y="{4.6 * unit:.2f}" {look}>'
+                f"{escape(letter)}</text></g>"
+            )
+    return found[0], found[1]
+
+
+def _ghosts(reading: Reading, unit: float) -> Iterator[str]:
+    """Where columns of the floor stood before the last move."""
+    for body in reading.left:
+        if body.floor == reading.shown_floor and reading.before is not None:
+            (x, y), placed = body.centre, reading.before.find(body.id)[1]
+            shape = wood.column_shape(reading.tower.pieces.column(body.id), placed.angle)
+            yield (
+                f'<g class="villa-ghost" transform="translate({x:.2f} {-y:.2f})" fill="{wood.INK}" '
+                f'fill-opacity=".12" stroke="{wood.INK}" stroke-width="{1.2 * unit:.2f}" '
+                f'stroke-dasharray="{3 * unit:.1f}">{shape}</g>'
+            )
 
 
 def _zone(reading: Reading, unit: float) -> str:

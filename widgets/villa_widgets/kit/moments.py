@@ -1,7 +1,7 @@
 """Sharing what is on the page: a code, a link and a QR code for it, and a field to open one.
 
-A page without code (Voila) that is opened with `?moment=` in its address begins with that code. In
-JupyterLab an address leads to no page of ours, so that there is a code to copy, but no link.
+A page without code (Voila) that is opened with `?moment=` in its address begins with that code. The
+server of JupyterLab has these pages, too: there the link opens the page of the same notebook.
 """
 
 from __future__ import annotations
@@ -56,9 +56,7 @@ class MomentBox(widgets.VBox):
             field.add_class("villa-code")
         self.open_code = attempt(lambda: self._open(opened), self.answer.say)
         enter = row(self.entry, button(_("Open the code"), self.open_code))
-        words = _(
-            "Whoever gets it puts it into “Code from someone”, on this page of their Villa Lab."
-        )
+        words = _("Whoever gets the code puts it into “Code from someone” on this page of theirs.")
         what = widgets.HTML(f'<p class="villa-note">{escape(words)}</p>')
         self._tools = row(self.code, copy, self.link, self.square, what)
         self.make = button(_("Make a code of this moment"), self.update, icon="share-alt")

@@ -23,7 +23,7 @@ class Page(anywidget.AnyWidget):
     _css = STATIC / "page.css"
 
     address = traitlets.Unicode(
-        help="Where this page is, without what is asked of it; empty in a notebook."
+        help="Where this page, or that of this notebook, is opened; empty where nobody knows."
     ).tag(sync=True)
 
     def keep(self, name: str, text: str, kind: str = "application/json") -> None:

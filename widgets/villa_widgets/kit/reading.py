@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from villa_core.statics.stability import Stability, Standing
     from villa_core.statics.zones import PlateZone, SafeZone
     from villa_core.tower.faults import Fault
+    from villa_core.tower.tower import Body
 
 _LARGEST = 10_000.0  # mm; the same bound as for any place in a tower
 
@@ -112,6 +113,12 @@ class Reading:
         if self.chosen is None or self.chosen not in self.tower.column_ids():
             return None
         return self.tower.safe_zone(self.chosen)
+
+    @property
+    def left(self) -> list[Body]:
+        """The columns as they stood before the last move, where they do not stand any more."""
+        before, now = (() if t is None else t.bodies() for t in (self.before, self.tower))
+        return [body for body in before if body.kind == "column" and body not in now]
 
     def choose(self, column_id: str | None) -> Reading:
         """The same tower with another column chosen; what is known of the tower is kept."""

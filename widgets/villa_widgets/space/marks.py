@@ -282,10 +282,7 @@ def _locks(reading: Reading, page: Drawn) -> None:
 
 
 def _ghost(reading: Reading, page: Drawn) -> None:
-    if reading.before is None:
-        return
-    before, now = _columns(reading.before), _columns(reading.tower)
-    moved = [column for name, column in before.items() if now.get(name) != column]
+    moved, now = reading.left, _columns(reading.tower)
     for column in moved:
         outline = _outline(column, 0.0)
         page.block(outline, column.bottom, column.top, GHOST)

@@ -74,6 +74,7 @@ function render({ model, el }) {
   document.addEventListener("focusin", watch, true);
   const obey = ({ do: deed, selector }) => {
     if (deed === "see") root()?.scrollIntoView({ block: "start" });
+    if (deed === "anew") window.dispatchEvent(new Event("villa-anew"));
     if (deed !== "focus") return;
     requestAnimationFrame(() => {
       if (!ours) return;

@@ -253,10 +253,10 @@ class ElevationView extends Drawing {
     this.moving.stop();
     if (!pieces || this.root.classList.contains("falling")) return;
     this.draw(); // all is where it is in the end
-    this.movers = pieces.map(({ id, svg, way }) => {
-      const group = svg ? svgElement("g", {}, this.fall) : null;
-      if (svg) this.fill(group, svg);
-      return { id, way, group };
+    this.movers = pieces.map((piece) => {
+      const group = piece.svg ? svgElement("g", {}, this.fall) : null;
+      if (group) this.fill(group, piece.svg);
+      return { ...piece, group };
     });
     this.way = time;
     this.moving.start(time[time.length - 1]);
@@ -265,11 +265,12 @@ class ElevationView extends Drawing {
 
   moved(t) {
     const [f, next, part] = between(this.way, t);
-    for (const { id, way, group } of this.movers) {
+    for (const { id, way, group, seen } of this.movers) {
       const [dx, dy] = [0, 1].map((k) => way[f][k] + (way[next][k] - way[f][k]) * part);
       const item = this.item(id);
       const own = group ?? (item ? this.groups.get(id) : this.piece(id));
       own?.setAttribute("transform", `translate(${(item?.x ?? 0) + dx} ${(item?.y ?? 0) + dy})`);
+      own?.setAttribute("visibility", seen[0] <= t && t < seen[1] ? "visible" : "hidden");
     }
   }
 
@@ -280,7 +281,7 @@ class ElevationView extends Drawing {
   moveEnds() {
     for (const { id, group } of this.movers) {
       group?.remove();
-      this.piece(id)?.removeAttribute("transform");
+      for (const name of ["transform", "visibility"]) this.piece(id)?.removeAttribute(name);
     }
     for (const item of this.model.get("_columns")) this.place(item);
     if (this.model.get("sound")) knock(0.6);

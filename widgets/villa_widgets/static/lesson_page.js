@@ -173,5 +173,6 @@ function lessonPage(texts) {
   changes.observe(page, { subtree: true, childList: true, attributeFilter: ["class"] });
   new ResizeObserver(fit).observe(page);
   window.addEventListener("resize", ({ isTrusted }) => isTrusted && anew());
+  window.addEventListener("villa-anew", anew);
   show(addressed(), false);
 }

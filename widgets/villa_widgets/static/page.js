@@ -22,12 +22,21 @@ function initialize({ model }) {
   return () => model.off("msg:custom", obey);
 }
 
+// Where this page is opened; for a notebook in JupyterLab that is its page without code, which the
+// same server has: the tab tells where the notebook lies.
+function address() {
+  const { origin, pathname } = window.location;
+  if (pathname.includes("/voila/")) return origin + pathname;
+  const told = document.querySelector(".lm-TabBar-tab.jp-mod-current")?.title ?? "";
+  const path = [...told.matchAll(/: (.+\.ipynb)$/gm)].at(-1)?.[1];
+  const lab = document.getElementById("jupyter-config-data");
+  return path && lab ? `${origin}${JSON.parse(lab.textContent).baseUrl}voila/render/${encodeURI(path)}` : "";
+}
+
 function render({ model, el }) {
   el.style.display = "none";
-  // only a page without code can be opened by its address
-  const { origin, pathname } = window.location;
-  if (!pathname.includes("/voila/") || model.get("address")) return;
-  model.set("address", origin + pathname);
+  if (model.get("address")) return;
+  model.set("address", address());
   model.save_changes();
 }
 

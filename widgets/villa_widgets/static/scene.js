@@ -318,6 +318,7 @@ class Villa extends Space {
   // A movement: pieces go their way to where they are now, and are heard when they are put down.
   move(moving) {
     const { time, position, turn, pieces } = this.model.get("_motion");
+    moving.stop(); // one that is still under way is at its end now
     if (!pieces || this.falling) return;
     this.motion = { time: floats(time), position: floats(position), turn: floats(turn), pieces };
     moving.start(this.motion.time[this.motion.time.length - 1]);

@@ -28,3 +28,7 @@ class Attention(anywidget.AnyWidget):
     def see(self) -> None:
         """Bring the table into sight from its top."""
         self.send({"do": "see"})
+
+    def anew(self) -> None:
+        """Something else begins: the page of a lesson gives the stage all the room that it has."""
+        self.send({"do": "anew"})

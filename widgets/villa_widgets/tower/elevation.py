@@ -30,9 +30,10 @@ from villa_widgets.tower.film import FilmView, film_texts, nearer_last, outlines
 from villa_widgets.tower.motion import SEAL, Movement, SealPlace, seal_pose
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from villa_core.dynamics import Fall
+    from villa_core.geometry.hull import Floats
     from villa_core.statics.stability import Standing
     from villa_core.tower.pieces import Base
     from villa_core.tower.tower import Body
@@ -60,6 +61,9 @@ class ElevationView(FilmView):
         SealPlace, allow_none=True, help="Where the seal is and what it shows; None: no seal."
     )
     sound = traitlets.Bool(False, help="Whether wood is heard.").tag(sync=True)
+    layers = traitlets.Instance(
+        frozenset, ({"level"},), help="What is shown: balance (“level”), the last move (“ghost”)."
+    )
 
     _picture = traitlets.Any().tag(sync=True)
     _columns = traitlets.Any().tag(sync=True)
@@ -78,7 +82,7 @@ class ElevationView(FilmView):
         super().__init__(reading, _texts=texts, **settings)
         self.on_msg(self._on_wish)
         self._redraw()
-        self.observe(self._redraw, ["reading", "side", "seal"])
+        self.observe(self._redraw, ["reading", "side", "seal", "layers"])
 
     def play(self, fall: Fall, told: Sequence[str] = ()) -> None:
         """Play the film of a fall; `told` are words for each of its pictures."""
@@ -90,12 +94,20 @@ class ElevationView(FilmView):
         axis = 0 if self.side == "front" else 1
         here, tower = {item["id"] for item in self._columns}, self.reading.tower
         pieces = []
+
+        def goes(name: str, way: Floats, svg: str = "", seen: tuple[float, ...] = (0, 99)) -> None:
+            pieces.append({"id": name, "svg": svg, "way": way.round(1).tolist(), "seen": seen})
+
         for name, (position, _turn) in film.pieces.items():
             flat = position[:, [axis, 2]] * (1, -1)
-            there = name in here or name in PLATE_PAINT or name == "seal"
-            drawn = "" if there else _leaving(tower, name)
-            way = flat - (flat[-1] if not drawn else 0.0)
-            pieces.append({"id": name, "svg": drawn, "way": way.round(1).tolist()})
+            if name == "seal" and film.seal is not None:  # it turns in the middle of its last jump
+                turns, old = 0.85 * film.time[-1], _seal(tower.pieces.base, film.seal, self.side)[0]
+                goes("", flat - flat[0], old.replace("data-piece", "class"), (0, turns))
+                goes(name, flat - flat[-1], seen=(turns, 99))
+            elif name in here or name in PLATE_PAINT or name == "seal":
+                goes(name, flat - flat[-1])
+            else:
+                goes(name, flat, _leaving(tower, name))
         number = self._motion.get("number", 0) + 1
         self._motion = {"number": number, "time": film.time.round(3).tolist(), "pieces": pieces}
 
@@ -130,7 +142,7 @@ class ElevationView(FilmView):
             if self._fall is not None and self._film["side"] != side:
                 self._film = self._film | outlines(self._fall, side)
             if reading.drawable:
-                picture = _picture(reading, side)
+                picture = _picture(reading, side, self.layers)
                 if self.seal is not None:
                     drawn, box = _seal(reading.tower.pieces.base, self.seal, side)
                     picture["over"] += drawn
@@ -158,9 +170,10 @@ def _box(tower: Tower) -> list[float]:
     return [-reach, -high, 2 * reach, high + foot]
 
 
-def _picture(reading: Reading, side: str) -> dict[str, Any]:
+def _picture(reading: Reading, side: str, layers: frozenset[str]) -> dict[str, Any]:
     """What stands behind and before the columns, and the whole in words."""
     tower, axis = reading.tower, 0 if side == "front" else 1
+    quiet = reading.quiet or "level" not in layers
     box = _box(tower)
     left, base, weakest = box[0], tower.pieces.base, reading.stability.weakest
     back, over, labels = _base(base, left), "", list[Any]()
@@ -186,16 +199,32 @@ def _picture(reading: Reading, side: str) -> dict[str, Any]:
             f'<path d="M{left + 4:.1f} {-height:.1f}H{-left:.1f}" '
             f'stroke="currentColor" stroke-width=".5" stroke-dasharray="1 3" opacity=".6"/>'
         )
-        if standing is not None and not reading.quiet:
+        if standing is not None and not quiet:
             over += _plumb(standing, axis, top)
             words, kind = _floor_words(standing, standing is weakest)
             right = max(point[axis] for point in tower.frame(k + 1).outline())
             labels.append([right, -(height + top) / 2, words, kind])
     where = _("The villa from the front") if side == "front" else _("The villa from the right")
     title = _("{where}. {verdict}").format(where=where, verdict=reading.stability)
-    title = where if reading.quiet else title
+    title = where if quiet else title
+    back += "".join(_ghosts(reading, axis)) if "ghost" in layers else ""
     told = {"back": back, "over": over, "labels": labels, "solid": solid}
     return told | {"box": box, "title": title, "words": ""}
+
+
+def _ghosts(reading: Reading, axis: int) -> Iterator[str]:
+    """Where columns stood before the last move, and the way from there."""
+    now = {body.id: body for body in reading.tower.bodies()}
+    for body in reading.left:
+        x, half = body.centre[axis], _width(body, axis)[0]
+        there, high = now.get(body.id, body), body.top - body.bottom
+        yield (
+            f'<g class="villa-ghost" fill="none" stroke="currentColor" stroke-dasharray="3 2">'
+            f'<rect x="{x - half:.2f}" y="{-body.top:.2f}" width="{2 * half:.2f}" '
+            f'height="{high:.2f}" rx="1" fill="currentColor" fill-opacity=".12"/>'
+            f'<path d="M{x:.1f} {high / 2 - body.top:.1f}L{there.centre[axis]:.1f} '
+            f'{high / 2 - there.top:.1f}" opacity=".7"/></g>'
+        )
 
 
 def _base(base: Base, left: float) -> str:

@@ -195,7 +195,7 @@ class TowerLab(Lab[Tower]):
     def switch(self, *names: str, on: bool = True) -> None:
         """Turn switches of *Show* on, or off."""
         self.switched = self.switched | {*names} if on else self.switched - {*names}
-        self.plan.layers = self.switched
+        self.plan.layers = self.picture.drawn = self.switched
         if self.scene is not None:
             layers = (SWITCHES[name].layers for name in self.switched)
             self.scene.layers = frozenset().union(*layers)

@@ -1,7 +1,7 @@
 """Movements: how pieces go from one moment of a game to the next, as a short film of keyframes.
 
 A column is drawn out, lifted, carried and put down; a plate is lowered; what leaves the game goes
-aside; the seal walks along the rim of the base to its new holder and turns there.
+aside; the seal comes down for its first holder, walks along the rim to the next and turns there.
 
 >>> from villa_core import Tower
 >>> tower = Tower.famous("tall")
@@ -54,10 +54,11 @@ class Way(NamedTuple):
 
 
 class Movement(NamedTuple):
-    """The ways of pieces by name, with the `time` (s) of each frame."""
+    """The ways of pieces by name, with the `time` (s) of each frame, and the `seal` before."""
 
     time: Floats
     pieces: Mapping[str, Way]
+    seal: SealPlace | None = None
 
 
 def movement(
@@ -69,26 +70,27 @@ def movement(
     """What happens between two moments; None when nothing moves or all is set up anew."""
     was, now = ({b.id: b for b in tower.bodies()} for tower in (before, after))
     moved = [name for name in was | now if _place(was.get(name)) != _place(now.get(name))]
-    ways: dict[str, Sequence[Floats]] = {}
-    if len(moved) == 1:
-        start, end = was.get(moved[0]), now.get(moved[0])
-        if start is None or end is None or math.dist(_middle(start), _middle(end)) > _SHIFTED:
-            ways[moved[0]] = _stops(before, after, start, end)
-    old, new = seals
-    walks = old is not None and new is not None and old != new
-    if not ways and not walks:
+    if len(moved) > 1:
         return None
+    ways: dict[str, Sequence[Floats]] = {}
+    for name in moved:
+        start, end = was.get(name), now.get(name)
+        if start is None or end is None or math.dist(_middle(start), _middle(end)) > _SHIFTED:
+            ways[name] = _stops(before, after, start, end)
+    old, new = seals
     time = np.linspace(0.0, seconds, max(int(seconds * _FRAMES), 2))
     pieces = {name: _along(stops, time / seconds) for name, stops in ways.items()}
-    if walks and old is not None and new is not None:
+    if new is not None and old != new:
         pieces["seal"] = _walk(after.pieces.base, old, new, time / seconds)
+    if not pieces:
+        return None
     angles = {c.id: c.angle for _floor, c in (*before.placed(), *after.placed())}
     angles |= {f.plate.color: f.plate.angle for f in after.floors if f.plate is not None}
     for name in ways:
         half = math.radians(angles.get(name, 0.0)) / 2
         turn = np.tile([0.0, 0.0, math.sin(half), math.cos(half)], (len(time), 1))
         pieces[name] = pieces[name]._replace(turn=turn)
-    return Movement(time, pieces)
+    return Movement(time, pieces, old)
 
 
 def seal_pose(base: Base, seal: SealPlace) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -152,8 +154,15 @@ def _along(stops: Sequence[Floats], part: Floats) -> Way:
     return Way(where, np.zeros((len(part), 4)))
 
 
-def _walk(base: Base, old: SealPlace, new: SealPlace, part: Floats) -> Way:
-    """Along the rim, and at its end the seal turns to the colour that it shows now."""
+def _walk(base: Base, old: SealPlace | None, new: SealPlace, part: Floats) -> Way:
+    """Along the rim, and at its end the seal turns to the colour that it shows now.
+
+    To its first holder it comes from above.
+    """
+    if old is None:
+        there, turn = seal_pose(base, new)
+        stops = there + np.array([0.0, 0.0, _LOWERED]), np.array(there)
+        return _along(stops, part)._replace(turn=np.tile(turn, (len(part), 1)))
     gone = eased(part / 0.7)
     turned = eased((part - 0.7) / 0.3)
     wide = (new.angle - old.angle + 180) % 360 - 180

@@ -35,6 +35,9 @@ class VillaPicture(widgets.Box):
         ("", "plays", "over"), "", help="Whether a fall plays, or is over and lies there."
     )
     flat = traitlets.Bool(False, help="Whether the villa is shown from the side.")
+    drawn = traitlets.Instance(
+        frozenset, ({"level"},), help="What is drawn over the villa from the side."
+    )
 
     def __init__(
         self, reading: Reading | Tower, *, scene: bool = True, bars: bool = True, **settings: Any
@@ -52,6 +55,7 @@ class VillaPicture(widgets.Box):
     def elevation(self) -> ElevationView:
         """The villa from the side; it is made when it is first asked for."""
         made = ElevationView(self._reading, bars=self._bars)
+        traitlets.dlink((self, "drawn"), (made, "layers"))
         for kind, fn in self._hearing:
             made._hear(kind, fn)
         made.observe(self._film_goes_on, ["_film", "at_rest"])

@@ -32,7 +32,10 @@ from villa_widgets.kit.page import joined
 from villa_widgets.kit.reading import Reading, TowerView, plain_numbers
 
 LAYERS = frozenset({"forces", "torques", "ruler", "level", "zone"})
-"""What a plan can show: the weight, the lever arm, sizes, support and centre, the safe zone."""
+"""What a plan shows: the weight, the lever arm, sizes, support and centre, the safe zone.
+
+It can show the last move, too (“ghost”).
+"""
 
 
 class PlanView(TowerView):

@@ -108,7 +108,7 @@ def choices(
         case Phase.CLAIM:
             yield from _speaking(game, people, m.Object, _("{name}: I object"), "F2")
         case Phase.CHALLENGE:
-            words = _("{name}: another one can be raised")
+            words = _("{name}: yes, another one")
             yield from _speaking(game, people, m.Challenge, words, "N4")
         case Phase.PENALTY:
             rule = "F5" if game.position.taker == game.position.builder else "F4"

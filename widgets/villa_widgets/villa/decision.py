@@ -47,7 +47,7 @@ class DecisionPanel(Asking):
             field.observe(self._quiet.unless(lambda _change: self._typed(hand)), "value")
         self.fields = row(self.column, self.x, self.y, self.angle)
         asked = [row(self.buttons[f"speak {n}"], self.buttons[f"let pass {n}"]) for n in range(4)]
-        spoken = widgets.VBox(asked)  # one row a player
+        self._asking = spoken = widgets.VBox(asked)  # one row a player
         spoken.add_class("villa-speaking")
         others = (one for name, one in self.buttons.items() if name not in _SPEAKING)
         self._row.children = (self.remedy, self.from_here, *others, self.rest, spoken)
@@ -64,6 +64,10 @@ class DecisionPanel(Asking):
         self.guide.tell(_guide(game, waiting), waiting or f"{heading(game)}. {due(game)[0]}")
         self.rules.tell("" if waiting else _rules(game, held))
         self.ask(() if waiting else choices(game, held, people))
+        may = {choice.name for choice in self.offered}
+        for seat, one in enumerate(self._asking.children):
+            show(one, f"speak {seat}" in may)
+        (self.remove_class if may.isdisjoint(_SPEAKING) else self.add_class)("is-asked")
         with self._quiet():
             self._list_columns(game, held, not waiting)
             self._fill(game, held, not waiting)

@@ -209,7 +209,8 @@ class GameTable(PlayTable[Game]):
             self._players.add_class("villa-table-players")
         self._players.sit({name: (seat.face, seat.words) for name, seat in self.seats.items()})
         if self.views is None and game.tower is not None:
-            self.views = TableViews(Reading(game.tower), self.hand, scene=self._with_scene)
+            reading, scene = Reading(game.tower), self._with_scene
+            self.views = TableViews(reading, self.hand, _seal(game), scene=scene)
             self.views.weigh(self.bar.balance.value)
             self._said = row(self.event, self.views.verdict, kind="villa-now")
         if self.views is None or game.tower is None:

@@ -33,11 +33,13 @@ _SAYS_NOTHING = frozenset({"ruler", "ghost"})  # of the balance
 class TableViews:
     """All views of one villa; they tell a `hand` what players do in them."""
 
-    def __init__(self, reading: Reading, hand: PlayersHand, *, scene: bool = True) -> None:
+    def __init__(
+        self, reading: Reading, hand: PlayersHand, seal: SealPlace | None, *, scene: bool
+    ) -> None:
         self.reading, self.switched = reading, _ON
         self._floor: int | None = None  # the one that a player wants to see
         self._balance, self._held = True, ""
-        self._seal: SealPlace | None = None
+        self._seal = seal
         self._quiet = Quiet()
         self.picture = VillaPicture(reading, scene=scene, bars=False, raising=True)
         self.scene = self.picture.scene
@@ -107,7 +109,7 @@ class TableViews:
         """Turn marks on, or off; those that tell of the balance only while that may be told."""
         self.switched = self.switched | {*names} if on else self.switched - {*names}
         shown = self.switched if self._balance else self.switched & _SAYS_NOTHING
-        self.plan.layers = shown
+        self.plan.layers = self.picture.drawn = shown
         if self.scene is not None:
             layers = (SWITCHES[name].layers for name in shown)
             self.scene.layers = frozenset({"locks"}).union(*layers)

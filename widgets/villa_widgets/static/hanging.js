@@ -176,6 +176,21 @@ class Hanging {
     }
   }
 
+  /** Where the tips of all rods are at first, when it turns, and in the end. */
+  tips() {
+    const knocks = this.knocks.splice(0); // nobody listens meanwhile
+    const found = [0, this.turning, this.lasts].flatMap((t) => {
+      this.pose(t);
+      return [...this.poses.keys()].flatMap((name) => {
+        const { length, sag } = this.rod(name);
+        return [-1, 1].map((side) => this.at(name, (side * length) / 2, -sag));
+      });
+    });
+    this.pose(0);
+    this.knocks = knocks;
+    return found;
+  }
+
   /** A point (x, y) of a rod's own frame, in space. */
   at(name, x, y) {
     const { origin, along, up } = this.poses.get(name);

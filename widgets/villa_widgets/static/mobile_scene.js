@@ -8,7 +8,27 @@ class HangingSpace extends Space {
     super(model);
     this.hanging = new Hanging(model, () => this.place());
     this.hanging.onRest = (still) => this.resting(still);
-    this.hanging.onFilm = (below) => this.resize({ below }); // its buttons cover no rod
+    this.hanging.onFilm = (below) => this.film(below);
+  }
+
+  // While a film is shown all stays in the picture over its buttons (px); then one looks as before.
+  film(below) {
+    if (!this.eye || below === this.picture.below) return;
+    this.picture.below = below;
+    if (below) {
+      const [[, x, , z]] = this.model.get("_holders");
+      const stand = [[-50, -60, 0], [-50, 60, 0], [x + 55, -110, 0], [x + 55, 110, 0], [x, 0, z + 15]];
+      this.away ??= { ...this.look };
+      this.glide(this.framed(this.away, [...stand, ...this.hanging.tips()]));
+    } else if (this.away) {
+      this.glide(this.away);
+      this.away = null;
+    }
+  }
+
+  goTo(name) {
+    if (this.away) this.away = this.view(name) ?? this.away; // after the film
+    else super.goTo(name);
   }
 
   dress() {
@@ -93,16 +113,19 @@ function overlay(model, space, picture) {
     if (!space.eye) return;
     spots.draw(space.dark);
     const width = spots.board.clientWidth;
+    const free = freeRoom(); // a name that would cover another one goes below it
     for (const [name, node] of names) {
       node.hidden = !hanging.poses.has(name);
       if (node.hidden) continue;
       const { length, sag } = hanging.rod(name);
       const [x, y] = space.onPicture(...hanging.at(name, length / 2 + 5, -sag - 3));
-      const wide = node.offsetWidth;
-      put(node, Math.min(x - wide / 2, width - wide), y - node.offsetHeight / 2);
+      const [wide, high] = [node.offsetWidth, node.offsetHeight];
+      const left = Math.min(x - wide / 2, width - wide);
+      let top = y - high / 2;
+      for (let k = 0; k < 5 && hanging.still && !free(left, top, wide, high); k += 1) top += high + 1;
+      put(node, left, top);
     }
     // numbers in the order of their weight; one that would cover another is left out
-    const free = freeRoom();
     for (const { at, node, wide, high } of numbers) {
       const [u, v, depth] = space.onPicture(...at);
       const [x, y] = [u + 5, v - high / 2];

@@ -47,6 +47,7 @@ class Spots {
       if (place) this.dots.push({ ...spot, x: place[0], y: place[1] });
     }
     const chosen = model.get("_chosen");
+    if (String(chosen) === String(this.asked)) this.asked = null;
     const is = (dot, on, spot) => dot.on === on && dot.spot === spot;
     for (const dot of this.dots) {
       const { x, y, taken, notch } = dot;
@@ -89,6 +90,7 @@ class Spots {
 
   pick(x, y) {
     const hit = this.nearest(x, y);
+    this.asked = null;
     this.model.send({ type: "pick", on: hit?.on ?? "", spot: hit?.spot ?? "" });
   }
 
@@ -104,10 +106,12 @@ class Spots {
     const side = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!side) return false;
     const free = this.dots.filter(({ taken }) => !taken).sort((a, b) => a.x - b.x || a.y - b.y);
-    const [on, spot] = this.model.get("_chosen");
+    const [on, spot] = this.asked ?? this.model.get("_chosen"); // keys may be quicker than the kernel
     const here = free.findIndex((dot) => dot.on === on && dot.spot === spot);
     const next = free[(here < 0 ? (side > 0 ? 0 : free.length - 1) : here + side + free.length) % free.length];
-    if (next) this.model.send({ type: "pick", on: next.on, spot: next.spot });
+    if (!next) return true;
+    this.asked = [next.on, next.spot];
+    this.model.send({ type: "pick", on: next.on, spot: next.spot });
     return true;
   }
 }

@@ -126,12 +126,12 @@ def test_the_mobile_is_drawn_and_rods_are_hung_by_click_and_by_keys(show, shot, 
     expect(page.locator(READY)).to_have_attribute("data-taking", "true")
     for spot in ("straight section 0", "notch 1"):
         page.keyboard.press("ArrowRight")
-        for words, entry in (("Hang it on", "O1 · orange-1"), ("there at", spot)):
+        for words, entry in (("Hang it on", "O1 · orange rod 1, 300 mm"), ("there at", spot)):
             expect(chosen(page, words).locator("option:checked")).to_have_text(entry)
     let_go = page.get_by_role("button", name="Hang it and let go")
     expect(let_go).to_be_enabled()
     let_go.press("Enter")
-    expect(page.get_by_text("black-1 hangs on notch 1 of orange-1.").first).to_be_visible()
+    expect(page.get_by_text("Black rod 1 hangs on notch 1 of orange rod 1.").first).to_be_visible()
     expect(page.locator(".widget-label", has_text=" models")).to_have_text(models)
     page.locator(".villa-handles button", has_text="Show").click()
     page.get_by_label("Forces and lever arms").check()
@@ -162,16 +162,16 @@ def test_a_short_game_goes_to_its_winner(show, shot):
     # a wish against the rules is answered, and the way out is a button
     take(page, "K1")
     open_lists(page)
-    chosen(page, "Hang it on").select_option(label="O1 · orange-1")
-    chosen(page, "there at").select_option(label="notch 4 (taken by hook)")
-    expect(page.get_by_text("Ada has longer rods than black-1.").first).to_be_visible()
-    page.get_by_role("button", name="Instead: hang red-1").click()
+    chosen(page, "Hang it on").select_option(label="O1 · orange rod 1, 300 mm")
+    chosen(page, "there at").select_option(label="notch 4 (taken by the hook)")
+    expect(page.get_by_text("Ada has longer rods than black rod 1.").first).to_be_visible()
+    page.get_by_role("button", name="Instead: hang red rod 1").click()
     let_go.click()
     turns = (("Ben", "R2", "n6"), ("Ada", "K1", "n1"))
     for name, short, spot in turns:
         expect(page.locator(".villa-heading").get_by_text(f"{name} hangs")).to_be_visible()
         take(page, short)
-        chosen(page, "Hang it on").select_option(label="O1 · orange-1")
+        chosen(page, "Hang it on").select_option(label="O1 · orange rod 1, 300 mm")
         chosen(page, "there at").select_option(label=f"notch {spot[1:]}")
         expect(let_go).to_be_enabled()
         shot(page, f"mobile-table-{short}")
@@ -182,17 +182,20 @@ def test_a_short_game_goes_to_its_winner(show, shot):
 
 
 def test_without_webgl_the_mobile_is_drawn_from_the_front_and_the_side(show, shot):
-    none = "HTMLCanvasElement.prototype.getContext = () => null;"
+    none = """const known = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+      return kind === "2d" ? known.call(this, kind, ...more) : null;
+    };"""
     page = show(LAB, where="voila", script=none, ready=".villa-plan-drawing svg")
     expect(page.get_by_text("This browser cannot draw in 3D")).to_be_visible()
     drawing = page.locator(".villa-plan-drawing")
     expect(drawing.locator("[data-rod='blue-1']")).to_have_count(2)
     take(page, "B2")
     open_lists(page)
-    chosen(page, "Hang it on").select_option(label="O1 · orange-1")
+    chosen(page, "Hang it on").select_option(label="O1 · orange rod 1, 300 mm")
     chosen(page, "there at").select_option(label="notch 5")
     page.get_by_role("button", name="Hang it and let go").click()
-    expect(page.get_by_text("blue-2 hangs on notch 5 of orange-1.").first).to_be_visible()
+    expect(page.get_by_text("Blue rod 2 hangs on notch 5 of orange rod 1.").first).to_be_visible()
     expect(drawing.locator("[data-rod='blue-2']")).to_have_count(2)
     expect(page.get_by_text("Balanced: no rod hangs at more than 0.0°").first).to_be_visible()
     shot(page, "mobile-without-webgl")
@@ -224,4 +227,4 @@ def test_a_rod_is_dragged_from_the_pile_to_its_notch_by_mouse_and_by_finger(show
     page.touchscreen.tap(*place(page, PAIR, "orange-1", "n6"))
     expect(chosen(page, "there at")).to_have_value(_option(page, "there at", "n6"))
     page.get_by_role("button", name="Hang it and let go").click()
-    expect(page.get_by_text("green-1 hangs on notch 6 of orange-1").first).to_be_visible()
+    expect(page.get_by_text("Green rod 1 hangs on notch 6 of orange rod 1").first).to_be_visible()

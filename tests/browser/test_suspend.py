@@ -40,7 +40,7 @@ def press(page: Page, words: str) -> None:
 def hold(page: Page, spot: str) -> None:
     """Hold the rod in the hand over a spot of the uppermost rod, by the lists."""
     page.get_by_text("Spot and direction from lists").click()
-    page.get_by_label("Hang it on", exact=True).select_option(label="O1 · orange-1")
+    page.get_by_label("Hang it on", exact=True).select_option(label="O1 · orange rod 1, 300 mm")
     page.get_by_label("there at", exact=True).select_option(label=spot)
 
 
@@ -56,7 +56,7 @@ def test_a_move_is_looked_at_in_all_views_and_played_on_from(show):
     hangs(page, "red-1", "red-2")
     page.locator(".villa-log li[value='1']").click()
     expect(page.locator(HEADING)).to_have_text("Move 1 of 2, looking back")
-    expect(page.locator(".villa-event")).to_contain_text("Ada hangs red-1")
+    expect(page.locator(".villa-event")).to_contain_text("Ada hangs red rod 1")
     expect(page.locator(".villa-piles .is-active")).to_contain_text("Ben")
     hangs(page, "red-1")
     page.locator(".villa-log").focus()
@@ -115,14 +115,87 @@ table
     page = show(cell, where="voila", ready=".villa-ending")
     first = page.locator(".villa-player").first
     expect(first).to_have_text("Ada")
-    turning = page.get_by_role("button", name="The moment it turned")
-    if turning.is_visible():
-        turning.click()
-        expect(page.locator(HEADING)).to_contain_text("looking back")
-        press(page, "Back to now")
     press(page, "Rematch, seats changed")
     expect(first).to_have_text("Ben")
     expect(page.locator(HEADING)).to_contain_text("Ben hangs")
+
+
+def test_the_moment_it_turned_is_looked_at_and_what_was_better_there_is_drawn(show, shot):
+    # Ben's rod falls, so Ada is ahead; in the end she wins
+    cell = table(HUNG[0], ("red-2", "s0", ""), ("black-1", "n6", ""))
+    page = show(cell, where="voila", ready=".villa-ending")
+    expect(page.locator(HEADING)).to_have_text("Ada wins")
+    press(page, "The moment it turned: move 2")
+    expect(page.locator(HEADING)).to_have_text("Move 2 of 3, looking back")
+    expect(page.locator(".villa-event")).to_contain_text("Red rod 2 falls.")
+    press(page, "Help")
+    press(page, "Look at all moves again")
+    page.locator(".villa-decision").get_by_role("button", name="Show me").click()
+    expect(page.locator(HEADING)).to_have_text("What was better as move 2")
+    ghost = page.locator(".villa-plan-drawing .is-ghost")
+    expect(ghost).to_have_count(2)  # from the front and from the side
+    expect(ghost.first).to_contain_text("R2 better here")
+    shot(page, "suspend-better")
+    press(page, "Back to now")
+    expect(ghost).to_have_count(0)
+
+
+def spot(page: Page, number: int) -> tuple[float, float]:
+    """Where a notch of the uppermost rod is in the drawing from the front; it hangs level."""
+    wire = page.locator(ROD.format("orange-1")).first.locator("polyline").first
+    box = wire.bounding_box()
+    assert box is not None
+    part = (number - 4) * 35.5 / 300  # notches are 35.5 mm apart, and the rod is 300 mm long
+    return box["x"] + box["width"] * (0.5 + part), box["y"] + 4 * part**2 * box["height"]
+
+
+def test_without_3d_spots_are_clicked_dragged_to_and_stepped_through(show, shot):
+    page = show(table(), where="voila", ready=FLAT)
+    frame = page.locator(".villa-plan-drawing svg").get_attribute("viewBox")
+    page.mouse.click(*spot(page, 1))
+    expect(page.locator(ROD.format("red-1"))).to_have_count(2)
+    page.mouse.move(*spot(page, 2))
+    expect(page.locator(".villa-mobile__tip")).to_have_text("notch 2 of orange rod 1")
+    shot(page, "suspend-flat-spots")
+    rod = page.locator(".villa-pile-rods [data-rod='red-1']").bounding_box()
+    assert rod is not None
+    page.mouse.move(rod["x"] + rod["width"] / 2, rod["y"] + rod["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(*spot(page, 6), steps=4)
+    page.mouse.up()
+    expect(page.locator(".villa-answer")).to_be_visible()
+    press(page, "Hang it and let go")
+    expect(page.locator(".villa-log li")).to_contain_text("on notch 6 of orange rod 1")
+    picture = page.locator(".villa-plan-picture")
+    expect(picture).to_have_attribute("data-taking", "true")
+    picture.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(ROD.format("red-2"))).to_have_count(2)
+    page.keyboard.press("Enter")
+    expect(picture).not_to_be_focused()
+    assert page.locator(".villa-plan-drawing svg").get_attribute("viewBox") == frame
+
+
+def test_a_persons_rod_is_carried_from_the_pile_to_its_spot(show):
+    page = show(table(), where="voila", ready=FLAT, reduced_motion="no-preference")
+    places = page.evaluate_handle(
+        """() => {
+          const seen = [];
+          const look = () => {
+            const wire = document.querySelector(".villa-plan-drawing [data-rod='red-1'] polyline");
+            if (wire) seen.push(parseFloat(wire.getAttribute("points")));
+            requestAnimationFrame(look);
+          };
+          look();
+          return seen;
+        }"""
+    )
+    page.mouse.click(*spot(page, 1))
+    wait_until(page, lambda: page.locator("[data-moving='true']").count() == 1, "it is on its way")
+    wait_until(page, lambda: page.locator("[data-moving='true']").count() == 0, "it is there")
+    first, *_between, last = dict.fromkeys(places.json_value())
+    assert first > last + 150, "it came from the pile, at the right edge"
+    assert len(_between) > 2
 
 
 def test_a_hint_is_counted_and_taken_in_the_hand(show):
@@ -178,7 +251,7 @@ def test_a_rod_is_hung_and_the_moves_are_stepped_through_by_keys_alone(show, sho
         return page.locator(".villa-log li").count() == 1
 
     wait_until(page, hung, "the rod hangs")
-    expect(page.locator(".villa-log li")).to_contain_text("Ada hangs red-1")
+    expect(page.locator(".villa-log li")).to_contain_text("Ada hangs red rod 1")
     expect(page.locator(HEADING)).to_be_focused()
     page.locator(".villa-log").focus()
     page.keyboard.press("Home")
@@ -205,7 +278,7 @@ def test_a_fall_is_a_film_that_comes_to_rest(show, ready):
 
     wait_until(page, watched, "the rod lies still")
     assert len(seen - {before}) > 1, "it was seen on its way down"
-    expect(page.locator(".villa-film-words")).to_contain_text("red-1")
+    expect(page.locator(".villa-film-words")).to_contain_text("red rod 1")
     assert picture.screenshot() == picture.screenshot()
     press(page, "A step back")
     expect(picture).to_have_attribute("data-still", "false")

@@ -1,6 +1,7 @@
 """The ladder of the opponents: strengths fitted to who won, with honest intervals."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -70,6 +71,11 @@ def test_the_shipped_ladders_hold_every_opponent_and_follow_from_their_games():
         for key, rating in rated(pairs).items():
             assert ratings(name)[key].elo == pytest.approx(rating.elo, abs=0.1)
             assert ratings(name)[key].games == rating.games
+
+
+def test_the_opponents_of_suspend_are_clearly_apart_on_their_ladder():
+    ladder = list(ratings("suspend").values())
+    assert all(weaker.high < stronger.low for weaker, stronger in pairwise(ladder))
 
 
 def test_a_series_keeps_how_sure_and_bold_its_bots_are():

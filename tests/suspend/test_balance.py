@@ -118,7 +118,7 @@ def test_balanced_tilting_slipping_and_fallen_are_different_answers():
     assert falling.balance().grip < 0
     assert str(level.balance()).startswith("Balanced")
     assert "slides" in str(slipping.balance())
-    assert "These fall: orange-1." in str(falling.balance())
+    assert "These fall: orange rod 1." in str(falling.balance())
     assert str(Mobile.empty().balance()) == "Nothing hangs on the stand."
 
 

@@ -16,7 +16,7 @@ from villa_core.errors import FormatError, VillaError
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.bots import RandomBot
-from villa_core.suspend.rods import ROD_IDS
+from villa_core.suspend.rods import ROD_IDS, rod_name
 
 
 def schema(name):
@@ -209,6 +209,6 @@ def test_a_mobile_draws_itself(rods):
     picture = ElementTree.fromstring(mobile._repr_svg_())
     assert picture.get("role") == "img"
     named = [title.text for title in picture.iter("{http://www.w3.org/2000/svg}title")]
-    assert set(mobile.rod_ids()) <= set(named)
+    assert set(map(rod_name, mobile.rod_ids())) <= set(named)
     for rod in mobile.rod_ids():
-        assert rod in picture.get("aria-label")
+        assert rod_name(rod) in picture.get("aria-label")

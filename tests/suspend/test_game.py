@@ -202,7 +202,7 @@ def test_what_falls_goes_to_the_player_who_made_it_fall():
     explanation = game.explain(move)
     assert explanation.verdict is Verdict.FALLS
     assert explanation.legal
-    assert "yellow-1" in explanation.sentence
+    assert "yellow rod 1" in explanation.sentence
     assert explanation.remedy in game.legal_moves
     after = game.play(move)
     fallen = set(after.position.fallen)
@@ -251,7 +251,7 @@ def test_rods_that_fall_outside_a_move_go_to_whoever_made_them_fall(mode, rolled
     assert {"blue-1", "blue-2"} <= set(after.piles[who])
     assert after.hanging == ("orange-1",)
     assert (after.turn, after.phase) == (game.turn, game.phase)
-    assert f"{who} makes rods fall. blue-1, blue-2 fall." in after.log[-1]
+    assert f"{who} makes rods fall. Blue rod 1 and blue rod 2 fall." in after.log[-1]
     assert SuspendGame.from_json(after.to_json()) == after
 
 

@@ -30,14 +30,14 @@ def begun(mode="beginner", **settings):
         (m.Roll(), "roll the die"),
         (
             m.Hang("red-1", "orange-1", "n2", "s2"),
-            "by its straight section 2 on notch 2 of orange-1",
+            "by its straight section 2 on notch 2 of orange rod 1",
         ),
-        (m.Hang("red-1", "hook", by="n2"), "hang red-1 by its notch 2 on the hook"),
-        (m.Hang("red-1"), "hang red-1"),
-        (m.TakeDown("red-1"), "take red-1 down"),
+        (m.Hang("red-1", "hook", by="n2"), "hang red rod 1 by its notch 2 on the hook"),
+        (m.Hang("red-1"), "hang red rod 1"),
+        (m.TakeDown("red-1"), "take red rod 1 down"),
         (m.Pass(), "pass"),
         (m.OtherHand(), "the other hand touched"),
-        (m.Fell("red-1", ("red-1", "blue-2")), "red-1, blue-2"),
+        (m.Fell("red-1", ("red-1", "blue-2")), "red rod 1 and blue rod 2"),
         (m.NobodyCanHang(), "no rod can be hung"),
         (m.Finish(), "finished"),
     ],
@@ -50,7 +50,7 @@ def test_an_explanation_ends_with_the_words_of_the_table():
     explanation = begun().explain(m.Hang("black-1", "hook", by="n2"))
     last = str(explanation).splitlines()[-1]
     assert last == f"Instead: {explanation.instead}."
-    assert last.startswith("Instead: hang orange-")
+    assert last.startswith("Instead: hang orange rod")
 
 
 @pytest.mark.parametrize("referee", [False, True])

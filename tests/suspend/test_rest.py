@@ -56,7 +56,7 @@ def test_a_rod_may_slide_onto_a_taken_spot():
     assert [(slide.rod, slide.end) for slide in settled.slides] == [("black-1", "n3")]
     assert settled.mobile.occupied("orange-1", "n3") == ("blue-1", "black-1")
     assert str(settled) == (
-        "black-1 slides from straight section 3 to notch 3 of orange-1. Nothing falls."
+        "Black rod 1 slides from straight section 3 to notch 3 of orange rod 1. Nothing falls."
     )
 
 
@@ -74,7 +74,7 @@ def test_a_rod_slides_over_the_tip_and_falls():
     settled = Mobile.empty().hang("orange-1", by="s0").settle()
     assert settled.fallen == ("orange-1",)
     assert settled.slides[-1].end is None
-    assert str(settled) == "orange-1 falls."
+    assert str(settled) == "Orange rod 1 falls."
 
 
 def test_what_holds_stays_as_it_is():

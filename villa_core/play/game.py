@@ -146,42 +146,44 @@ class TableGame(ABC, Generic[MoveT, PhaseT, RulesT]):
 
     @staticmethod
     @abstractmethod
-    def _files() -> Any:
-        """The module that writes and reads games of this kind, loaded on first use."""
+    def _part(name: str) -> Any:
+        """A module of this game's own room, “files” or “analysis”, loaded on first use."""
 
     def to_json(self) -> str:
         """The game as the text of a file, which calls itself by its `file_format`."""
-        text: str = self._files().game_to_json(self)
+        text: str = self._part("files").game_to_json(self)
         return text
 
     @classmethod
     def from_json(cls, source: str | dict[str, Any], pieces: Any = None) -> Self:
         """The game of a file, played again move by move, with these `pieces` or the usual ones."""
-        game: Self = cls._files().game_from_json(source, pieces)
+        game: Self = cls._part("files").game_from_json(source, pieces)
         return game
 
     # looking back and ahead ----------------------------------------------------------------------
 
     @property
-    @abstractmethod
     def margin(self) -> float | None:
-        """How far all that stands or hangs is from falling; None where nothing can be seen."""
+        """How far (mm, or degrees) all that stands or hangs is from falling; None if unseen."""
+        left: float | None = self._part("analysis").margin(self)
+        return left
 
     @property
     @abstractmethod
     def ahead(self) -> str | None:
         """Who would win if the game ended now by nobody's fault; None if nobody would."""
 
-    @abstractmethod
     def reviews(self, hands: Mapping[str, Any] | None = None) -> Iterator[Review[MoveT]]:
         """Every move looked at again, one after the other: each takes a moment.
 
         `hands` are those of the players; whoever is not named has a usual one.
         """
+        yield from self._part("analysis").reviews(self, hands)
 
-    @abstractmethod
     def hint(self, hand: Any = None) -> Hint[MoveT]:
         """What to do now, and why, in one line; `hand` is the one that will do it."""
+        found: Hint[MoveT] = self._part("analysis").hint(self, hand)
+        return found
 
     @property
     def turning(self) -> Self | None:

@@ -6,8 +6,8 @@ share of these places, and of the one that was meant, where nothing falls.
 
 >>> from villa_core.suspend import SuspendGame
 >>> print(hint(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1)))
-Hang orange-1 by its notch 4 on the hook. Nothing falls, it leaves 82° before a rod slips, and a \
-hand that misses by a notch succeeds in 100 % of all cases.
+Hang orange rod 1 by its notch 4 on the hook. Nothing falls, it leaves 82° before a rod slips, \
+and a hand that misses by a notch succeeds in 100 % of all cases.
 """
 
 from __future__ import annotations
@@ -69,12 +69,12 @@ def review(after: SuspendGame) -> Review[m.Move]:
     return replace(told, best=best, why=text)
 
 
-def reviews(game: SuspendGame) -> Iterator[Review[m.Move]]:
-    """Every move of a game, one after the other; each takes a moment."""
+def reviews(game: SuspendGame, _hands: object = None) -> Iterator[Review[m.Move]]:
+    """Every move of a game, one after the other; each takes a moment. All hands are alike here."""
     return (review(moment) for moment in game.history if moment.move is not None)
 
 
-def hint(game: SuspendGame) -> Hint[m.Move]:
+def hint(game: SuspendGame, _hand: object = None) -> Hint[m.Move]:
     """What a careful player would do now, and what for, in one line."""
     if game.outcome is not None:
         raise GameError(_("The game is over."))

@@ -13,7 +13,7 @@ the notch and the angle of friction together in a notch. Turning about the verti
 
 >>> from villa_core.suspend import Mobile
 >>> print(Mobile.empty().hang("orange-1").hang("red-1", "orange-1", "n3").balance())
-Tilting: orange-1 hangs at 33.0°; 21.8° more and a rod slips.
+Tilting: orange rod 1 hangs at 33.0°; 21.8° more and a rod slips.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from villa_core.geometry.hull import Disc, Hull
 from villa_core.suspend.linkage import Link
+from villa_core.suspend.rods import rod_name
 from villa_core.text import _
 
 if TYPE_CHECKING:
@@ -153,15 +154,17 @@ class MobileBalance:
             case HangState.FALLEN:
                 text = _("Falling: {weak} is {grip:.1f}° too steep. These fall: {fallen}.")
         words = text.format(
-            steep=steep.rod,
+            steep=rod_name(steep.rod),
             tilt=abs(steep.tilt),
-            weak=weak.rod,
+            weak=rod_name(weak.rod),
             grip=abs(self.grip),
-            fallen=", ".join(self.settled.fallen) if self.answer is HangState.FALLEN else "",
+            fallen=rod_name(*self.settled.fallen) if self.answer is HangState.FALLEN else "",
         )
         if self.touches_table:
             low = min(self.rods.values(), key=lambda rod: rod.clearance)
-            words += " " + _("{rod} touches the table (U5).").format(rod=low.rod)
+            words += " " + _("{rod} touches the table (U5).").format(
+                rod=rod_name(low.rod, first=True)
+            )
         return words
 
 

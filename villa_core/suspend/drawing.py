@@ -16,7 +16,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from villa_core.geometry.sheet import BOARD, INK, View, points, sheet
-from villa_core.suspend.rods import Rod, RodSet, place_name
+from villa_core.suspend.rods import Rod, RodSet, place_name, rod_name
 from villa_core.text import _
 
 if TYPE_CHECKING:
@@ -77,14 +77,20 @@ def wire(rod: Rod, pieces: RodSet, across: float = 1.0) -> str:
 def svg(mobile: Mobile, *, verdict: bool = True, rods: bool = True) -> str:
     """The mobile from the front and the side, one unit a millimetre, with the verdict below.
 
-    Without `rods` only the stand is drawn, with room for them.
+    Without `rods` only the stand is drawn, in a frame that stays the same for most mobiles.
     """
     stand, words = mobile.pieces.stand, str(mobile.balance()) if verdict else ""
     corners = [(x, y, 0.0) for x, y in stand.foot] + [(0.0, 0.0, stand.hook[2] + 20)]
     corners += [tip for body in mobile.bodies() for tip in body.tips]
+    if not rods:
+        x, _y, z = stand.hook
+        corners += [(x - 180, -180.0, 0.0), (x + 180, 180.0, z + 100)]
     (left, near, low), (right, far, top) = (
-        [pick(values) + room for values in zip(*corners, strict=True)]
-        for pick, room in ((min, -12), (max, 12))
+        [
+            (pick(values) if rods else step(pick(values) / 60) * 60) + room
+            for values in zip(*corners, strict=True)
+        ]
+        for pick, step, room in ((min, math.floor, -12), (max, math.ceil, 12))
     )
     shown = mobile.bodies() if rods else ()
     front, side = _view(mobile, shown, 0, left, right), _view(mobile, shown, 1, near, far)
@@ -99,8 +105,8 @@ def _describe(mobile: Mobile, words: str) -> str:
     """The picture in words, for those who do not see it."""
     text = _("{rod} at {tilt:.0f}° on {where}")
     rods = [
-        text.format(rod=hung.rod, tilt=mobile.tilt(hung.rod), where=place_name(hung.on, hung.spot))
-        for hung in mobile.hung
+        text.format(rod=rod_name(rod), tilt=mobile.tilt(rod), where=place_name(on, spot))
+        for rod, on, spot, *_more in mobile.hung
     ]
     return f"{words} {'; '.join(rods)}.".strip() if rods else words
 
@@ -152,7 +158,7 @@ def _rod(pieces: RodSet, body: RodBody, across: int) -> Iterator[str]:
     yield (
         f'<polyline points="{points(place(*at) for at in path(rod, pieces))}" fill="none" '
         f'stroke="{line}" stroke-width="{pieces.diameter}" stroke-linejoin="round"><title>'
-        f"{escape(body.id)}</title></polyline>"
+        f"{escape(rod_name(body.id))}</title></polyline>"
     )
     for side in (-1, 1):
         inner, end = side * (rod.length / 2 - rod.tip), side * rod.length / 2

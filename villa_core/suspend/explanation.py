@@ -9,8 +9,8 @@ degrees or millimetres, or rods come to touch each other) and *fine*.
 >>> game = SuspendGame.new("beginner", ("Ada", "Ben"), seed=1)
 >>> print(game.explain(Hang("black-1", "hook", by="n2")))
 Against the rules.
-U7: Ada has longer rods than black-1. (Suspend rulebook, Beginner Game)
-Instead: hang orange-1 by its notch 2 on the hook.
+U7: Ada has longer rods than black rod 1. (Suspend rulebook, Beginner Game)
+Instead: hang orange rod 1 by its notch 2 on the hook.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from villa_core.play.refusals import Explained, Verdict
 from villa_core.suspend.moves import Move
+from villa_core.suspend.rods import rod_name
 from villa_core.suspend.trial import Trial
 from villa_core.suspend.wording import move_words
 from villa_core.text import _
@@ -68,11 +69,10 @@ class Explanation(Explained["SuspendGame", Move]):
     def _outlook(self) -> str:
         match self.verdict:
             case Verdict.FALLS:
-                return _("These fall: {rods}.").format(rods=", ".join(self.trial.fallen))
+                return _("These fall: {rods}.").format(rods=rod_name(*self.trial.fallen))
             case Verdict.RISKY if self.touching:
-                first, second = self.touching[0]
-                text = _("It holds, but {first} and {second} touch each other.")
-                return text.format(first=first, second=second)
+                text = _("It holds, but {rods} touch each other.")
+                return text.format(rods=rod_name(*self.touching[0]))
             case Verdict.RISKY:
                 return _("It holds, but too closely to call at a real table.")
             case _:
@@ -89,4 +89,4 @@ class Explanation(Explained["SuspendGame", Move]):
         if not self.trial.slides:
             return ""
         slid = dict.fromkeys(slide.rod for slide in self.trial.slides)
-        return _("These slide: {rods}.").format(rods=", ".join(slid))
+        return _("These slide: {rods}.").format(rods=rod_name(*slid))

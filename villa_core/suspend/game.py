@@ -11,12 +11,13 @@ slides and falls, or, in referee mode, the players at a real table report it.
 >>> game.turn, game.mobile, game.undo().rolled
 ('Ben', <Mobile: 1 rod, balanced>, 'red')
 >>> print(game.log[-1])
-Ada hangs red-1 by straight section 2 on the hook. Next: Ben.
+Ada hangs red rod 1 by straight section 2 on the hook. Next: Ben.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from villa_core.play.game import Outcome, TableGame, drawn
@@ -34,7 +35,6 @@ from villa_core.suspend.turns import advance, first_position
 from villa_core.suspend.wording import end_words, tell
 
 if TYPE_CHECKING:
-    from villa_core.play.analysis import Hint, Review
     from villa_core.suspend.mobile import Mobile
 
 __all__ = ["Hang", "Mode", "Outcome", "Phase", "Roll", "SuspendGame", "Termination"]
@@ -223,14 +223,7 @@ class SuspendGame(TableGame[Move, Phase, Rules]):
     def _tell(self, before: SuspendGame, move: Move) -> Iterable[str]:
         return tell(before, move, self)
 
-    # looking back and ahead: see `analysis` -------------------------------------------------------
-
-    @property
-    def margin(self) -> float | None:
-        """How many degrees are left until a rod slips; None while nothing hangs."""
-        from villa_core.suspend.analysis import margin
-
-        return margin(self)
+    # looking back and ahead, and files -----------------------------------------------------------
 
     @property
     def ahead(self) -> str | None:
@@ -241,25 +234,9 @@ class SuspendGame(TableGame[Move, Phase, Rules]):
         level = 0 if best == self.turn else 1  # who has just had a turn has a rod less
         return best if others and score[others[0]] - score[best] > level else None
 
-    def reviews(self, hands: Mapping[str, Any] | None = None) -> Iterator[Review[Move]]:
-        """Every move looked at again, one after the other; all hands are alike here."""
-        from villa_core.suspend.analysis import reviews
-
-        return reviews(self)
-
-    def hint(self, hand: Any = None) -> Hint[Move]:
-        """What to do now, and why, in one line."""
-        from villa_core.suspend.analysis import hint
-
-        return hint(self)
-
-    # files ---------------------------------------------------------------------------------------
-
     @staticmethod
-    def _files() -> Any:
-        from villa_core.suspend import files
-
-        return files
+    def _part(name: str) -> Any:
+        return import_module(f"villa_core.suspend.{name}")
 
     @property
     def _title(self) -> str:

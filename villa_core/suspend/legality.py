@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from villa_core.play.refusals import Breach
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase, Position, Rods, Table, of_color
-from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS, color_of, spot_name
+from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS, color_of, place_name, rod_name
 from villa_core.suspend.rulebook import Mode
 from villa_core.text import _
 
@@ -105,7 +105,7 @@ def _rod(table: Table, position: Position, rod: str) -> Iterator[Breach]:
     if rod not in ROD_IDS:
         yield Breach("", _("There is no rod “{id}”.").format(id=rod))
     elif rod in position.hung:
-        yield Breach("U2", _("{id} hangs already.").format(id=rod))
+        yield Breach("U2", _("{id} hangs already.").format(id=rod_name(rod, first=True)))
     elif position.phase is Phase.HANG and rod not in allowed_rods(table, position):
         yield _wrong_rod(table, position, rod)
 
@@ -123,7 +123,8 @@ def _wrong_rod(table: Table, position: Position, rod: str) -> Breach:
         text = _("{name} rolled {color}, and {id} is of another colour.")
     else:
         text = _("{name} has own rods of this colour, so {id} of another pile stays.")
-    return Breach(rule, text.format(id=rod, name=table.players[position.seat], color=color))
+    name, first = table.players[position.seat], text.startswith("{id}")
+    return Breach(rule, text.format(id=rod_name(rod, first=first), name=name, color=color))
 
 
 def _hang(table: Table, position: Position, move: m.Hang) -> Iterator[Breach]:
@@ -138,27 +139,28 @@ def _hang(table: Table, position: Position, move: m.Hang) -> Iterator[Breach]:
         yield Breach("", _("The heading must be a number of degrees."))
     no_spot = _("{id} has no spot “{spot}”.")
     if move.rod in ROD_IDS and move.by not in table.pieces.rod(move.rod).index:
-        yield Breach("", no_spot.format(id=move.rod, spot=move.by))
+        yield Breach("", no_spot.format(id=rod_name(move.rod, first=True), spot=move.by))
     solo, place = table.mode is Mode.SOLO, move.spot or on
     if on == "connector" and not table.rulebook.connector:
         yield Breach("U3", _("The wooden connector is not in play in this game."))
     elif on in HOLDERS and place != on:
         yield Breach("U2", _("The stand has no spots."))
     elif on not in HOLDERS and on not in mobile:
-        yield Breach("U2", _("{on} does not hang.").format(on=on))
+        yield Breach("U2", _("{on} does not hang.").format(on=rod_name(on, first=True)))
     elif on not in HOLDERS and move.spot not in table.pieces.rod(on).index:
-        yield Breach("", no_spot.format(id=on, spot=move.spot))
+        yield Breach("", no_spot.format(id=rod_name(on, first=True), spot=move.spot))
     # in a free sculpture rods may share a spot, but a holder of the stand holds one rod
     elif (on in HOLDERS or not solo) and (taken := mobile.occupied(on, place)):
         text = _("{where} is taken by {taken}.")
-        words = text.format(where=spot_name(place), taken=", ".join(taken))
+        where = place_name(on, place)
+        words = text.format(where=where[0].upper() + where[1:], taken=rod_name(*taken))
         yield Breach("U11" if solo else "U2", words)
 
 
 def _hanging(table: Table, position: Position, rod: str) -> Iterator[Breach]:
     if rod not in position.hung:
         rule = "U11" if table.mode is Mode.SOLO else "U10"
-        yield Breach(rule, _("{id} does not hang.").format(id=rod))
+        yield Breach(rule, _("{id} does not hang.").format(id=rod_name(rod, first=True)))
 
 
 def _fell(table: Table, position: Position, move: m.Fell) -> Iterator[Breach]:

@@ -32,7 +32,7 @@ from villa_core.suspend.balance import MobileBalance, balance, heights
 from villa_core.suspend.bodies import RodBody, RodTouch, rod_body, touches
 from villa_core.suspend.linkage import Link, Linkage
 from villa_core.suspend.rest import Settled, settle
-from villa_core.suspend.rods import HOLDERS, ROD_IDS, RodSet
+from villa_core.suspend.rods import HOLDERS, ROD_IDS, RodSet, rod_name
 from villa_core.text import _, ngettext
 from villa_core.tower.documents import parse, validate
 
@@ -80,7 +80,7 @@ class Mobile:
     def _one_more(self, hung: Hung) -> Mobile:
         rod, parent, spot = self.pieces.rod(hung.rod), self._place.get(hung.on), 0
         if hung.rod in self._place:
-            raise MobileError(_("{rod} hangs already.").format(rod=hung.rod))
+            raise MobileError(_("{rod} hangs already.").format(rod=rod_name(hung.rod, first=True)))
         if parent is None:
             parent = self._holder(hung)
         else:
@@ -155,7 +155,8 @@ class Mobile:
     def _number(self, rod_id: str) -> int:
         number = self._place.get(rod_id)
         if number is None:
-            raise MobileError(_("{rod} does not hang here.").format(rod=rod_id))
+            words = rod_name(rod_id, first=True)
+            raise MobileError(_("{rod} does not hang here.").format(rod=words))
         return number
 
     def carried_by(self, rod_id: str) -> tuple[str, ...]:

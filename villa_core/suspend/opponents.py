@@ -26,26 +26,26 @@ OPPONENTS: dict[str, Opponent[SuspendBot]] = by_key(
     lambda bot: hand_words(bot.slip),
     (
         "Lupo",
-        N_("Hangs a rod on the first notch that will hold it."),
-        RandomBot(12, 0.25),
+        N_("Hangs a rod on the first notch that comes to mind."),
+        RandomBot(3, 0.25),
         Face("curls", "wide", "laugh", "", "orange"),
     ),
     (
         "Mina",
         N_("Looks carefully, but her fingers slip."),
-        CarefulBot(40, 0.25),
+        CarefulBot(10, 0.5),
         Face("plaits", "glasses", "smile", "freckles", "red"),
     ),
     (
         "Nils",
         N_("Never slips, and decides after a quick look."),
-        CarefulBot(6),
+        RandomBot(5),
         Face("cap", "calm", "grin", "", "green"),
     ),
     (
         "Sofie",
         N_("Tries every notch in her head before she lets go."),
-        CarefulBot(60, 0.05),
+        CarefulBot(60),
         Face("bob", "sleepy", "line", "earrings", "blue"),
     ),
 )

@@ -10,9 +10,9 @@ of rods that touch each other, and falling rods that hit others are left out.
 >>> from villa_core.suspend import Mobile
 >>> held = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "s3")
 >>> print(held.settle())
-blue-1 slides from straight section 3 to notch 3 of orange-1. Nothing falls.
+Blue rod 1 slides from straight section 3 to notch 3 of orange rod 1. Nothing falls.
 >>> print(Mobile.empty().hang("orange-1", by="s0").settle())
-orange-1 falls.
+Orange rod 1 falls.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from villa_core.suspend.balance import stand_margin
 from villa_core.suspend.linkage import Link, Linkage
-from villa_core.suspend.rods import Spot, spot_name
+from villa_core.suspend.rods import Spot, rod_name, spot_name
 from villa_core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -63,11 +63,12 @@ class Settled:
             if slide.end is not None:
                 text = _("{rod} slides from {start} to {end} of {on}.")
                 start, end = spot_name(slide.start), spot_name(slide.end)
-                parts.append(text.format(rod=slide.rod, start=start, end=end, on=slide.on))
+                rod, on = rod_name(slide.rod, first=True), rod_name(slide.on)
+                parts.append(text.format(rod=rod, start=start, end=end, on=on))
         if self.fallen:
             count = len(self.fallen)
             text = ngettext("{rods} falls.", "{rods} fall.", count)
-            parts.append(text.format(rods=", ".join(self.fallen)))
+            parts.append(text.format(rods=rod_name(*self.fallen, first=True)))
         else:
             parts.append(_("Nothing falls.") if self.slides else _("Everything stays."))
         return " ".join(parts)

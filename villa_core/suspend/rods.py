@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from villa_core.errors import FormatError, PieceError
-from villa_core.text import N_, _
+from villa_core.text import N_, _, listed
 from villa_core.tower.pieces import Origin, read_pieces
 
 COLORS = ("black", "red", "blue", "green", "yellow", "orange")
@@ -174,6 +174,20 @@ def color_of(rod_id: str) -> str:
     return _(rod_id.partition("-")[0])
 
 
+def rod_name(*rod_ids: str, first: bool = False) -> str:
+    """Rods as people call them, the number as on the wire; `first` where a sentence begins so.
+
+    >>> rod_name("orange-2", "red-1", first=True), rod_name("ornge-2")
+    ('Orange rod 2 and red rod 1', 'ornge-2')
+    """
+    text = _("{color} rod {n}")
+    known = [rod for rod in rod_ids if rod in ROD_IDS]
+    named = {rod: text.format(color=color_of(rod), n=rod.partition("-")[2]) for rod in known}
+    named |= {holder: spot_name(holder) for holder in HOLDERS}
+    words = listed([named.get(rod, rod) for rod in rod_ids])
+    return words[:1].upper() + words[1:] if first and rod_ids[0] in named else words
+
+
 def spot_name(spot_id: str) -> str:
     """A spot as people call it."""
     if spot_id in HOLDERS:
@@ -186,10 +200,10 @@ def place_name(on: str, spot: str | None = None) -> str:
     """A place where a rod hangs, as people call it.
 
     >>> place_name("hook"), place_name("orange-1", "n2"), place_name("red-1", "s0")
-    ('the hook', 'notch 2 of orange-1', 'straight section 0 of red-1')
+    ('the hook', 'notch 2 of orange rod 1', 'straight section 0 of red rod 1')
     """
     words = spot_name(spot or on)
-    return words if on in HOLDERS else _("{spot} of {rod}").format(spot=words, rod=on)
+    return words if on in HOLDERS else _("{spot} of {rod}").format(spot=words, rod=rod_name(on))
 
 
 def _read(file: dict[str, Any], notes: dict[str, Origin]) -> RodSet:

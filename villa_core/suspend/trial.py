@@ -14,6 +14,7 @@ from villa_core.suspend.legality import allowed_rods
 from villa_core.suspend.mobile import Mobile
 from villa_core.suspend.position import Phase, Position, Rods, Table, ordered
 from villa_core.suspend.rest import Slide
+from villa_core.suspend.rods import rod_name
 from villa_core.suspend.rulebook import Mode
 from villa_core.text import _
 
@@ -64,13 +65,13 @@ def _hang(table: Table, mobile: Mobile, move: m.Hang) -> Trial:
         left = settled.mobile if settled.mobile.hung != mobile.hung else mobile  # it is known
         return _clear(left, settled.fallen, settled.slides)
     low = zip(settled.mobile.hung, settled.mobile.heights, strict=True)
-    touching = ", ".join(hung.rod for hung, z in low if z <= 0)
+    touching = [hung.rod for hung, z in low if z <= 0]
     if not touching:
         return Trial(settled.mobile, (), settled.slides)
     rule, text = "U5", _("{rods} would touch the table: the rod must be hung elsewhere.")
     if table.mode is Mode.SOLO:
         rule, text = "U11", _("{rods} would go through the table.")
-    breach = Breach(rule, text.format(rods=touching))
+    breach = Breach(rule, text.format(rods=rod_name(*touching, first=True)))
     return Trial(settled.mobile, (), settled.slides, (breach,))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase, Termination
-from villa_core.suspend.rods import color_of, place_name, spot_name
+from villa_core.suspend.rods import color_of, place_name, rod_name, spot_name
 from villa_core.text import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -29,13 +29,13 @@ def move_words(move: m.Move) -> str:
     """What the move is, without who makes it.
 
     >>> move_words(m.Hang("red-1", "hook", by="n2")), move_words(m.Finish())
-    ('hang red-1 by its notch 2 on the hook', 'say that it is finished')
+    ('hang red rod 1 by its notch 2 on the hook', 'say that it is finished')
     """
     if isinstance(move, m.Hang) and move.on is not None and move.by is not None:
         text, by, where = _("hang {rod} by its {by} on {where}"), move.by, (move.on, move.spot)
-        return text.format(rod=move.rod, by=spot_name(by), where=place_name(*where))
-    rods = ", ".join(getattr(move, "rods", ()))
-    return _(_WORDS[type(move)]).format(rod=getattr(move, "rod", ""), rods=rods)
+        return text.format(rod=rod_name(move.rod), by=spot_name(by), where=place_name(*where))
+    rod, rods = rod_name(getattr(move, "rod", None) or ""), rod_name(*getattr(move, "rods", ()))
+    return _(_WORDS[type(move)]).format(rod=rod, rods=rods)
 
 
 def tell(before: SuspendGame, move: m.Move, after: SuspendGame) -> list[str]:
@@ -44,7 +44,8 @@ def tell(before: SuspendGame, move: m.Move, after: SuspendGame) -> list[str]:
 
 
 def _deed(before: SuspendGame, move: m.Move) -> str:
-    name, rod = getattr(move, "player", None) or before.turn, getattr(move, "rod", None)
+    name = getattr(move, "player", None) or before.turn
+    rod = rod_name(getattr(move, "rod", None) or "")
     match move:
         case m.Roll(color=color):
             return _("{name} rolls {color}.").format(name=name, color=color_of(color or ""))
@@ -70,7 +71,7 @@ def _deed(before: SuspendGame, move: m.Move) -> str:
 
 
 def _hang(before: SuspendGame, move: m.Hang) -> str:
-    name, owner, rod = before.turn, before.owner_of(move.rod), move.rod
+    name, owner, rod = before.turn, before.owner_of(move.rod), rod_name(move.rod)
     if owner is None:
         rod = _("{rod} from the draw pile").format(rod=rod)
     elif owner != name:
@@ -87,7 +88,7 @@ def _consequences(before: SuspendGame, after: SuspendGame) -> list[str]:
     is_out = _("{name} is out.")
     if new.fallen:
         text = ngettext("{rods} falls.", "{rods} fall.", len(new.fallen))
-        found.append(text.format(rods=", ".join(new.fallen)))
+        found.append(text.format(rods=rod_name(*new.fallen, first=True)))
     if isinstance(after.move, m.Roll) and new.phase is not Phase.HANG:
         found.append(_("Nobody has a rod of this colour."))
     if old.phase is Phase.BACKWARDS:

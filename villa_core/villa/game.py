@@ -16,8 +16,9 @@ Dan begins to pull thin green column 1 and puts it back: it is locked. Next: Ada
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import GameError
@@ -37,10 +38,8 @@ from villa_core.villa.story import tell
 from villa_core.villa.turns import advance
 
 if TYPE_CHECKING:
-    from villa_core.play.analysis import Hint, Review
     from villa_core.tower.pieces import PieceSet
     from villa_core.tower.tower import Tower
-    from villa_core.villa.bots import Hand
     from villa_core.villa.setup import Colors
 
 __all__ = ["BreakOff", "Game", "Outcome", "Phase", "Seal", "Termination"]
@@ -262,42 +261,16 @@ class Game(TableGame[Move, Phase, Rulebook]):
     def _tell(self, before: Game, move: Move) -> Iterable[str]:
         return tell(before, move, self)
 
-    # looking back and ahead: see `analysis` -------------------------------------------------------
-
-    @property
-    def margin(self) -> float | None:
-        """By how many mm the villa stands at its weakest floor; below zero once it has fallen."""
-        from villa_core.villa.analysis import margin
-
-        return margin(self)
+    # looking back and ahead, and files -----------------------------------------------------------
 
     @property
     def ahead(self) -> str | None:
         """The holder of the seal."""
         return None if self.seal is None else self.seal.holder
 
-    def reviews(self, hands: Mapping[str, Hand] | None = None) -> Iterator[Review[Move]]:
-        """Every move looked at again, one after the other: each takes a moment.
-
-        `hands` are those of the players; whoever is not named has a usual one.
-        """
-        from villa_core.villa.analysis import reviews
-
-        return reviews(self, hands)
-
-    def hint(self, hand: Hand | None = None) -> Hint[Move]:
-        """What to do now, and why, in one line; `hand` is the one that will do it."""
-        from villa_core.villa.analysis import hint
-
-        return hint(self, hand)
-
-    # files ---------------------------------------------------------------------------------------
-
     @staticmethod
-    def _files() -> Any:
-        from villa_core.villa import files
-
-        return files
+    def _part(name: str) -> Any:
+        return import_module(f"villa_core.villa.{name}")
 
     @property
     def _title(self) -> str:

@@ -175,7 +175,7 @@ def test_a_click_that_makes_no_sense_is_ignored(scene, content):
 def test_the_description_is_kept_current(scene):
     assert describe(PAIR) == scene.description
     scene.mobile = PAIR.hang("blue-2", "orange-1", "n5")
-    assert "blue-2 hangs by" in scene.description
+    assert "Blue rod 2 hangs by" in scene.description
 
 
 def test_the_largest_weight_has_the_longest_arrow():
@@ -207,10 +207,10 @@ def test_the_verdict_tells_answer_and_margins():
 
 def test_torques_of_the_chosen_rod_are_listed_and_add_up_to_zero():
     panel = TorqueTable(PAIR, rod="orange-1")
-    assert "blue-1" in panel.html
+    assert "blue rod 1" in panel.html
     assert "<td>0.00</td>" in panel.html
     panel.rod = "blue-1"
-    assert "What turns blue-1" in panel.html
+    assert "What turns blue rod 1" in panel.html
     panel.close()
 
 
@@ -231,6 +231,15 @@ def test_a_rod_with_many_weights_has_a_lever_law_too():
     panel = LeverLaw(mobile, rod="orange-1")
     assert "∑" in panel.html
     panel.close()
+
+
+def test_the_frame_of_the_drawing_stays_while_rods_are_hung():
+    plan = MobilePlan(Mobile.empty())
+    frame = plan._sheet.partition("width")[0]
+    for rods in range(1, 12):
+        plan.mobile = Mobile.random(1, rods)
+        assert plan._sheet.partition("width")[0] == frame
+    plan.close()
 
 
 def test_the_drawing_has_the_models_stand_and_the_rods_of_the_scene():
@@ -300,7 +309,7 @@ def test_hanging_lets_go_and_tells_what_came_of_it(lab):
     lab.hand.spot.value = "n5"
     lab.hang_held()
     assert lab.mobile.tilt("orange-1") == pytest.approx(0)
-    assert "blue-2 hangs on notch 5 of orange-1" in lab.message.spoken
+    assert "Blue rod 2 hangs on notch 5 of orange rod 1" in lab.message.spoken
     lab.drawers.pull("numbers")
     _verdict, torques, *_more = lab.drawers.content["numbers"].panels
     assert lab.verdict.mobile == lab.mobile == torques.mobile
@@ -310,7 +319,7 @@ def test_hanging_lets_go_and_tells_what_came_of_it(lab):
 
 def test_what_falls_is_told_and_can_be_taken_again(lab):
     lab.hang("yellow-1", "orange-1", "n1", by="s0")
-    assert "yellow-1 falls." in lab.message.spoken
+    assert "Yellow rod 1 falls." in lab.message.spoken
     assert "in the pile it can be taken again" in lab.message.spoken
     assert "yellow-1 hangs" not in lab.message.spoken
     assert "yellow-1" not in lab.mobile
@@ -346,7 +355,7 @@ def test_the_rod_that_is_looked_at_is_taken_away_by_a_button(lab):
     lab.drawers.pull("build")
     build = lab.drawers.content["build"]
     lab.look_at("orange-1")
-    assert build.take.description == "Take orange-1 away"
+    assert build.take.description == "Take orange rod 1 away"
     build.take.click()
     assert len(lab.mobile) == 0
     assert build.take.disabled
@@ -378,7 +387,7 @@ def test_undo_redo_and_reset_walk_through_all_deeds(lab):
 def test_taking_a_rod_away_takes_along_what_hangs_on_it(lab):
     lab.take("orange-1")
     assert len(lab.mobile) == 0
-    assert "blue-1" in lab.message.spoken
+    assert "blue rod 1" in lab.message.spoken
 
 
 def test_a_file_brings_the_mobile_back(lab):
@@ -445,5 +454,5 @@ def _upload(content: bytes):
 def test_rods_that_touch_are_told_in_a_sentence():
     mobile = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n5")
     panel = MobileDescription(mobile.hang("blue-2", "blue-1", "n3"))
-    assert "orange-1 and blue-2 touch each other." in panel.html
+    assert "Orange rod 1 and blue rod 2 touch each other." in panel.html
     panel.close()

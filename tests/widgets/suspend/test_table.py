@@ -3,11 +3,12 @@
 import asyncio
 import json
 import random
+from dataclasses import replace
 
 import pytest
 from ipywidgets.widgets.widget import _instances
 
-from villa_core.suspend import Mobile, SuspendGame
+from villa_core.suspend import Mobile, RodSet, SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
 from villa_widgets.suspend.guidance import heading, rules_beside, why_it_fell
@@ -53,14 +54,10 @@ def test_a_game_is_played_to_its_winner(opened):
 def test_a_wish_against_the_rules_is_answered_with_a_way_out(opened):
     table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1))
     table.hold("black-1", "hook")
-    assert "Ada has longer rods than black-1" in table.decision.answer.html
+    assert "Ada has longer rods than black rod 1" in table.decision.answer.html
     assert "<kbd>U7</kbd>" in table.decision.answer.html
     assert table.decision.remedy.layout.display is None
     assert "let go" not in [choice.name for choice in table.decision.offered]
-    table.press("pass")
-    assert table.game.number == 0
-    assert "let go" not in [choice.name for choice in table.decision.offered]
-    table.hold("black-1", "hook")
     table.decision.remedy.click()
     assert table.decision.hand.held.rod.startswith("orange")
     table.press("let go")
@@ -146,11 +143,54 @@ def test_a_fall_outside_a_move_needs_rods_that_hang(opened):
     assert not button.disabled
 
 
-def test_passing_is_refused_while_there_is_a_place(opened):
+def test_passing_is_offered_where_there_is_no_place_and_only_there(opened):
     table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1))
+    assert "pass" not in names(table)
+    pieces = RodSet.standard()
+    sticky = tuple(
+        replace(rod, spots=tuple(spot._replace(limit=999.0) for spot in rod.spots))
+        for rod in pieces.rods
+    )
+    low = replace(pieces, rods=sticky, stand=pieces.stand._replace(hook=(150.0, 0.0, 10.0)))
+    piles = {"Ada": ["red-1"], "Ben": ["red-2", "black-1"]}
+    table = opened(SuspendGame.at("beginner", piles, "Ada", mobile=Mobile.empty(low)))
+    assert heading(table.game) == "Ada finds no place for a rod"
+    assert names(table)[0] == "pass"
+    assert "let go" not in names(table)
     table.press("pass")
-    assert table.game.number == 0
-    assert "<kbd>U5</kbd>" in table.decision.answer.html
+    assert table.game.outcome.winner == "Ada", "nobody can hang a rod any more"
+
+
+def test_a_better_move_is_drawn_where_it_would_have_been(opened):
+    table = opened(last_rod().play(m.Hang("red-1", "orange-1", "s0", "n2")))
+    table.analyse()
+    review = table.drawers.content["help"]._seen[0][1]
+    assert "Better: hang red rod 1" in review.why
+    assert "Show me" in table.drawers.content["help"].told.html
+    table.drawers.content["help"]._show_better("1")
+    plan, best = table.picture.plan, review.best
+    assert plan.held[:4] == (best.rod, best.on, best.spot, best.by)
+    assert plan._ghost == ("red-1", "better here")
+    table.look()
+    assert plan.held is None
+    assert plan._ghost == ("", "")
+
+
+def test_spots_are_chosen_in_the_drawing_too(opened):
+    table = opened(last_rod())
+    plan = table.picture.plan
+    plan._heard(plan, {"type": "pick", "on": "orange-1", "spot": "n1"}, [])
+    assert table.decision.hand.held.move == m.Hang("red-1", "orange-1", "n1", "s2")
+    assert plan._chosen == ["orange-1", "n1"]
+    plan._heard(plan, {"type": "pick", "on": "orange-1", "spot": "n99"}, [])
+    assert table.decision.hand.held.move is None
+
+
+def test_the_sound_is_one_switch_for_all_views(opened):
+    table = opened(last_rod())
+    (sound,) = table.picture.tools()  # without 3D there is nothing else to switch
+    sound.value = True
+    assert table.picture.plan.sound
 
 
 def test_the_die_is_rolled_and_shown_with_its_letter(opened):

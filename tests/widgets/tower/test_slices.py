@@ -207,9 +207,16 @@ def test_an_error_is_told_and_not_swallowed():
     assert "cancelled" in view.headline
 
 
-def test_closing_leaves_nothing_behind():
-    before = len(live_widgets)
-    view = SliceView(standing())
-    view.layout.close()
-    view.close()
-    assert len(live_widgets) == before
+def test_closing_stops_what_is_running_and_leaves_nothing_behind():
+    async def play():
+        before = len(live_widgets)
+        view = SliceView(Tower.famous("tall"))
+        view.simulate()
+        await asyncio.sleep(0)
+        view.layout.close()
+        view.close()
+        await until(lambda: len(asyncio.all_tasks()) == 1)
+        assert view.shows[0]["simulated"] == ""
+        assert len(live_widgets) == before
+
+    asyncio.run(play())

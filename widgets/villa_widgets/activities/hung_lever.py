@@ -22,7 +22,7 @@ import ipywidgets as widgets
 from villa_core.statics import turning
 from villa_core.suspend import Mobile
 from villa_core.suspend.drawing import wire
-from villa_core.suspend.rods import COLORS, spot_name
+from villa_core.suspend.rods import COLORS, rod_name, spot_name
 from villa_core.text import _
 from villa_widgets.activities.steps import ShownStep, StepView
 from villa_widgets.activities.swing import Part as SwungPart
@@ -97,13 +97,14 @@ class HungLever(StepView):
             masses.append((mass, x, y))
             told = _("{notch}, {arm:g} mm from the middle")
             told = told.format(notch=spot_name(_NOTCHES[side][at]), arm=round(abs(x), 1))
-            words = f'<text y="{_LONG * mass + 18:.1f}" text-anchor="middle">{rod}</text>'
+            words = f'<text y="{_LONG * mass + 18:.1f}" text-anchor="middle">{rod_name(rod)}</text>'
             drawn = '<circle class="villa-halo" cy="12" r="25"/>'
             drawn += wire(pieces.rod(rod), pieces, 0.3) + arrow(0, 6, _LONG * mass + 6) + words
-            parts.append(SwungPart(side, x, -y, upright=drawn, label=rod, at=at, told=told))
-        words, tilt = str(self.mobile.balance()), -self.mobile.tilt(_BEAM)
+            label = rod_name(rod)
+            parts.append(SwungPart(side, x, -y, upright=drawn, label=label, at=at, told=told))
+        words, tilt, name = str(self.mobile.balance()), -self.mobile.tilt(_BEAM), rod_name(_BEAM)
         body, law = wire(beam, pieces), turning.Turning.of(masses)
-        scene = Scene(_BEAM, words, (0.0, 0.0), body, parts, law, tilt, back=_HOOK, turns=_BEAM)
+        scene = Scene(_BEAM, words, (0.0, 0.0), body, parts, law, tilt, back=_HOOK, turns=name)
         self.picture.show(scene)
 
     def _law(self, free: str | None = None) -> LeverEquations:
@@ -183,7 +184,7 @@ class HungLever(StepView):
         text = _(
             "Which place, or which mass, of {rod} would make the rod level? Leave that one as a "
             "letter, set the torques to zero and solve."
-        ).format(rod=other)
+        ).format(rod=rod_name(other))
         lines = []
         for free, words, letter, unit in (
             (f"{other}.at", _("place"), "x", "mm"),
@@ -202,7 +203,8 @@ def _rods(words: str, number: int, value: str) -> Any:
     pieces = Mobile.empty().pieces
     rods = [pieces.rod(f"{color}-{number}") for color in COLORS]
     text = _("{rod}, {mass:.1f} g")
-    options = [(text.format(rod=rod.id, mass=rod.mass), rod.id) for rod in rods if rod.id != _BEAM]
+    options = [(text.format(rod=rod_name(rod.id), mass=rod.mass), rod.id) for rod in rods]
+    options = [(words, rod) for words, rod in options if rod != _BEAM]
     if number != 1:
         options.insert(0, (_("nothing"), ""))
     return labelled(widgets.Dropdown(options=options, value=value), words)
@@ -228,7 +230,7 @@ def _products(rows: Iterable[tuple[str, str, str]], unit: str, digits: int) -> I
         made.append(_rounded(product, digits))
         sign = "=" if abs(product - float(made[-1])) < 1e-9 else "≈"
         parts = (in_a_sum(first), "·", in_a_sum(second), sign, quantity(made[-1], unit))
-        yield line(*parts, words=_("own weight") if rod == _BEAM else rod)
+        yield line(*parts, words=_("own weight") if rod == _BEAM else rod_name(rod))
     total: list[Part | str] = [quantity(made[0])]
     for text in made[1:]:
         total += ["+", in_a_sum(text)]

@@ -10,7 +10,7 @@ from villa_widgets.villa.table import GameTable
 
 def first_try() -> GameTable:
     """A villa to try a turn on, before any rule was told."""
-    return GameTable(SCENARIOS["4"].start(), saves=None, scene=False)
+    return GameTable(SCENARIOS["4"].start(), saves=None)
 
 
 TASKS = {

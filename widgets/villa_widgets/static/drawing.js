@@ -23,6 +23,10 @@ function svgElement(name, attributes = {}, parent = null) {
   return node;
 }
 
+function put(node, x, y) {
+  node.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+}
+
 // Bytes from the kernel need not begin where numbers may: copy them.
 function copied(view) {
   if (!view || !view.byteLength) return new ArrayBuffer(0);

@@ -1,7 +1,7 @@
 // How rods hang, swing, are carried and fall: where each of them is at a time. The kernel tells on which
 // rod, at which place there, by which place of its own and at which tilt each hangs in the end, and how
 // all hung when it began to slip. What is between is a picture of it, not a simulation. A view draws
-// `poses`. It stands on drawing.js and film.js.
+// `poses`. It stands on drawing.js, film.js and sound.js.
 
 const LOWERED = 42; // mm: how far above its spot a rod comes down
 const LOWERING = 0.32; // s until a rod in the hand is at its spot
@@ -27,7 +27,7 @@ function brought(start, end, part) {
 
 class Hanging {
   constructor(model, draw) {
-    Object.assign(this, { model, draw, rows: [], poses: new Map(), lying: [], still: true, lasts: 0 });
+    Object.assign(this, { model, draw, rows: [], poses: new Map(), lying: [], knocks: [], still: true, lasts: 0 });
   }
 
   /** A picture on the page, where a film has its buttons. */
@@ -69,11 +69,18 @@ class Hanging {
     begin(first, was);
     if (via.length) begin(end, new Map(via.map((row) => [row.name, { ...row, now: row.end }])));
     Object.assign(this, { end, first, came: null, went: null, carry: 0 });
-    if (came.length === 1 && seconds && !atOnce) {
-      const [{ name }] = came;
-      const held = name === this.model.get("_held");
-      this.came = { name, held, start: this.lying.find((one) => one.name === name)?.end.origin ?? PILE };
-      this.carry = held ? LOWERING : seconds;
+    // what a hand holds comes from the pile, or from the spot where it was held before
+    const held = first.find(({ name }) => name === this.model.get("_held"));
+    const last = held && was.get(held.name);
+    const moved = last && (last.above !== held.above || FIELDS.some((field) => last.end[field] !== held.end[field]));
+    const dropped = this.dropped && held;
+    this.dropped = false;
+    if (moved) held.from = { ...held.end };
+    if ((came.length === 1 || moved) && seconds && !atOnce) {
+      const { name } = moved ? held : came[0];
+      const lay = this.lying.find((one) => one.name === name)?.end.origin ?? PILE;
+      this.came = { name, dropped, start: moved ? old.get(name).origin : lay };
+      this.carry = moved || dropped ? LOWERING : seconds;
     } else if (went.length === 1 && !came.length && seconds) {
       this.went = { name: went[0], pose: old.get(went[0]) };
       this.carry = seconds;
@@ -90,6 +97,8 @@ class Hanging {
     this.lasts = this.turning + SWINGING * this.pace;
     const near = ({ from, end: to }) => FIELDS.every((field) => Math.abs(from[field] - to[field]) < 0.01);
     const moves = this.carry || via.length || drops.length || !end.every(near);
+    this.sounds(atOnce ? [] : first.filter(({ name }) => name !== held?.name && (!was.has(name) || name === this.holding)));
+    this.holding = held?.name;
     this.rests(false);
     this.pose(0);
     if (film) {
@@ -99,6 +108,17 @@ class Hanging {
     if (film || this.moving?.on) return;
     this.pose(this.lasts);
     this.rest();
+  }
+
+  /** What is to be heard, and when: each of these is hung, and what falls strikes the table. */
+  sounds(hung) {
+    const tone = (name) => 1500 - 3 * this.rod(name).length;
+    const lands = ({ start: { origin: [, , z] } }) => this.turning + Math.sqrt((2 * Math.max(z - FLAT, 0)) / GRAVITY);
+    this.heard = -1;
+    this.knocks = [
+      ...hung.slice(0, 1).map(({ name }) => [this.carry, 0.4, tone(name)]),
+      ...this.lying.filter(({ start }) => start).map((one) => [lands(one), 0.9, tone(one.name) / 2]),
+    ];
   }
 
   rest() {
@@ -116,15 +136,19 @@ class Hanging {
 
   /** Where all is at a time (s). */
   pose(t) {
+    if (this.model.get("sound")) {
+      for (const [when, loud, tone] of this.knocks) if (when > this.heard && when <= t) knock(loud, tone);
+    }
+    this.heard = t;
     const slips = t >= this.turning;
     this.rows = slips ? this.end : this.first;
     for (const row of this.rows) move(row, slips ? t - this.turning : t - this.carry, slips, this.pace, this.rod(row.name));
     this.poses = chain(this.rows);
     if (this.came && t < this.carry) {
-      const { name, held, start } = this.came;
+      const { name, dropped, start } = this.came;
       const pose = this.poses.get(name);
       const part = t / this.carry;
-      pose.origin = held ? brought(pose.origin, pose.origin, 0.25 + 0.75 * part) : brought(start, pose.origin, part);
+      pose.origin = dropped ? brought(pose.origin, pose.origin, 0.25 + 0.75 * part) : brought(start, pose.origin, part);
     }
     if (this.went?.pose && t < this.carry) {
       const { name, pose } = this.went;
@@ -136,6 +160,35 @@ class Hanging {
     }
     if (this.still !== t >= this.lasts) this.rests(!this.still);
     this.draw();
+  }
+
+  // Every spot that can be seen: where, on which rod, which one, and whether something hangs there.
+  *spots() {
+    const taken = new Set(this.model.get("_taken").map((pair) => pair.join(" ")));
+    for (const [name, x, y, z] of this.model.get("_holders")) {
+      yield { on: name, spot: name, at: [x, y, z], taken: taken.has(`${name} ${name}`), notch: true };
+    }
+    for (const { name } of this.rows) {
+      if (name === this.model.get("_held") || !this.poses.has(name)) continue;
+      for (const [spot, x, y] of this.rod(name).spots) {
+        yield { on: name, spot, at: this.at(name, x, y), taken: taken.has(`${name} ${spot}`), notch: spot[0] === "n" };
+      }
+    }
+  }
+
+  /** Where the tips of all rods are at first, when it turns, and in the end. */
+  tips() {
+    const knocks = this.knocks.splice(0); // nobody listens meanwhile
+    const found = [0, this.turning, this.lasts].flatMap((t) => {
+      this.pose(t);
+      return [...this.poses.keys()].flatMap((name) => {
+        const { length, sag } = this.rod(name);
+        return [-1, 1].map((side) => this.at(name, (side * length) / 2, -sag));
+      });
+    });
+    this.pose(0);
+    this.knocks = knocks;
+    return found;
   }
 
   /** A point (x, y) of a rod's own frame, in space. */

@@ -1,16 +1,22 @@
 // The mobile from the front and from the side: rods go where they hang, swing, are carried or fall. The
-// kernel draws the stand. It stands on hanging.js.
+// kernel draws the stand. It stands on spots.js.
 
 class Plan {
   constructor(model, el) {
     this.model = model;
     this.root = element("div", "villa-plan-drawing", el);
-    this.paper = element("div", "", this.root);
+    this.picture = element("div", "villa-plan-picture", this.root);
+    this.paper = element("div", "", this.picture);
     this.hanging = new Hanging(model, () => this.draw());
+    this.spots = new Spots(model, this.hanging, this.picture, (spot) => this.seen(spot));
+    this.handle();
     this.hanging.onRest = (still) => (this.root.dataset.still = String(still));
     this.hanging.show(this.root);
     const changes = { "change:_sheet": () => this.sheet(), "change:_turn": () => this.hanging.hang() };
+    for (const name of ["_ghost", "_chosen", "_taken", "_taking"]) changes[`change:${name}`] = () => this.draw();
     this.end = listen(model, changes);
+    this.sizes = new ResizeObserver(() => this.draw());
+    this.sizes.observe(this.picture);
     this.sheet();
     this.hanging.hang(true);
   }
@@ -22,8 +28,43 @@ class Plan {
     this.draw();
   }
 
+  /** Fingers, mouse and keys on the spots. */
+  handle() {
+    const { picture, spots } = this;
+    const draw = () => this.draw();
+    const place = ({ clientX, clientY }) => {
+      const { left, top } = picture.getBoundingClientRect();
+      return [clientX - left, clientY - top];
+    };
+    const over = (event) => (picture.dataset.hand = spots.point(...place(event), draw) ? "pointing" : "");
+    picture.tabIndex = 0;
+    picture.setAttribute("role", "group");
+    picture.setAttribute("aria-label", this.model.get("_texts").canvas);
+    picture.dataset.lmSuppressShortcuts = "true"; // else the arrows would walk through the cells
+    picture.addEventListener("pointermove", over);
+    picture.addEventListener("pointerleave", () => spots.point(Infinity, Infinity, draw));
+    picture.addEventListener("click", (event) => spots.pick(...place(event)));
+    picture.addEventListener("villa-over", ({ detail }) => over(detail));
+    picture.addEventListener("villa-drop", ({ detail }) => spots.pick(...place(detail)));
+    picture.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !spots.key(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+  }
+
+  /** A spot is seen where its rod is seen broadside: from the front, or from the side. */
+  seen({ on, at }) {
+    const [x, y] = this.hanging.poses.get(on)?.along ?? [1, 0];
+    const axis = Number(Math.abs(y) > Math.abs(x) + 1e-6);
+    const { left, top } = this.picture.getBoundingClientRect();
+    const place = new DOMPoint(at[axis], at[2]).matrixTransform(this.views[axis].getScreenCTM());
+    return [place.x - left, place.y - top];
+  }
+
   draw() {
     const { poses } = this.hanging;
+    this.picture.dataset.taking = String(this.model.get("_taking"));
     this.views.forEach((view, axis) => {
       const groups = this.drawn[axis];
       for (const [name, group] of groups) {
@@ -37,26 +78,29 @@ class Plan {
         this.put(groups.get(name), name, axis);
       }
     });
+    this.spots.draw();
   }
 
   rod(name) {
-    const { wire, paint, short } = this.hanging.rod(name);
+    const { wire, paint, name: words } = this.hanging.rod(name);
     const group = svgElement("g", { "data-rod": name });
-    svgElement("title", {}, group).textContent = name;
+    svgElement("title", {}, group).textContent = words;
     svgElement("polyline", { fill: "none", stroke: wire, "stroke-width": 2.6, "stroke-linejoin": "round" }, group);
     for (const _side of [-1, 1]) {
       svgElement("polyline", { stroke: paint, "stroke-width": 6, "stroke-linecap": "round" }, group);
     }
-    const text = svgElement("text", { "text-anchor": "middle", dy: 6, "font-size": 8, fill: "#2e2a26" }, group);
-    text.textContent = short;
+    svgElement("text", { "text-anchor": "middle", dy: 6, "font-size": 8, fill: "#2e2a26" }, group);
     return group;
   }
 
   put(group, name, axis) {
-    const { path, tip, length, sag } = this.hanging.rod(name);
+    const { path, tip, length, sag, short } = this.hanging.rod(name);
+    const [ghost, words] = this.model.get("_ghost");
     const seen = (x, y) => [this.hanging.at(name, x, y)].map((at) => [at[axis], at[2]])[0];
     const line = (points) => points.map(([x, y]) => seen(x, y).map((value) => value.toFixed(2)).join(",")).join(" ");
     const [, wire, left, right, text] = group.children;
+    group.classList.toggle("is-ghost", name === ghost);
+    text.textContent = name === ghost ? `${short} ${words}` : short;
     wire.setAttribute("points", line(path));
     [left, right].forEach((one, k) => {
       const side = k ? 1 : -1;
@@ -70,6 +114,7 @@ class Plan {
 
   close() {
     this.hanging.stop();
+    this.sizes.disconnect();
     this.end();
   }
 }

@@ -1,7 +1,5 @@
-// The mobile in space: it puts the rods where they hang, swing, are carried or fall, and finds the spot
-// that is clicked. It stands on hanging.js and space.js.
-
-const REACH = 18; // px: how near a click must be to a spot
+// The mobile in space: it puts the rods where they hang, swing, are carried or fall. It stands on
+// spots.js and space.js.
 
 class HangingSpace extends Space {
   static style = "villa-mobile";
@@ -10,18 +8,40 @@ class HangingSpace extends Space {
     super(model);
     this.hanging = new Hanging(model, () => this.place());
     this.hanging.onRest = (still) => this.resting(still);
-    this.hanging.onFilm = (below) => this.resize({ below }); // its buttons cover no rod
+    this.hanging.onFilm = (below) => this.film(below);
+  }
+
+  // While a film is shown all stays in the picture over its buttons (px); then one looks as before.
+  film(below) {
+    if (!this.eye || below === this.picture.below) return;
+    this.picture.below = below;
+    if (below) {
+      const [[, x, , z]] = this.model.get("_holders");
+      const stand = [[-50, -60, 0], [-50, 60, 0], [x + 55, -110, 0], [x + 55, 110, 0], [x, 0, z + 15]];
+      this.away ??= { ...this.look };
+      this.glide(this.framed(this.away, [...stand, ...this.hanging.tips()]));
+    } else if (this.away) {
+      this.glide(this.away);
+      this.away = null;
+    }
+  }
+
+  goTo(name) {
+    if (this.away) this.away = this.view(name) ?? this.away; // after the film
+    else super.goTo(name);
   }
 
   dress() {
     const some = this.meshes[this.names[0]];
     this.Matrix = some.matrix.constructor;
+    this.solid = some.material;
+    this.glass = Object.assign(some.material.clone(), { transparent: true, opacity: 0.45 });
     this.hanging.hang(true);
     this.strokes();
   }
 
   changes() {
-    return { _turn: () => this.hanging.hang(), _strokes: () => this.strokes() };
+    return { _turn: () => this.hanging.hang(), _strokes: () => this.strokes(), _ghost: () => this.place() };
   }
 
   stop() {
@@ -36,7 +56,9 @@ class HangingSpace extends Space {
   }
 
   place() {
+    const [ghost] = this.model.get("_ghost");
     for (const [name, mesh] of Object.entries(this.meshes)) {
+      mesh.material = name === ghost ? this.glass : this.solid;
       const pose = this.hanging.poses.get(name);
       mesh.visible = Boolean(pose);
       if (!pose) continue;
@@ -52,171 +74,74 @@ class HangingSpace extends Space {
   strokes() {
     this.fill(this.marks.obj, this.model.get("_strokes"));
   }
-
-  // Every spot that can be seen: where, on which rod, which one, and whether something hangs there.
-  *spots() {
-    const taken = new Set(this.model.get("_taken").map((pair) => pair.join(" ")));
-    for (const [name, x, y, z] of this.model.get("_holders")) {
-      yield { on: name, spot: name, at: [x, y, z], taken: taken.has(`${name} ${name}`), notch: true };
-    }
-    const held = this.model.get("_held");
-    const { hanging } = this;
-    for (const { name } of hanging.rows) {
-      if (name === held || !hanging.poses.has(name)) continue;
-      for (const [spot, x, y] of hanging.rod(name).spots) {
-        const key = `${name} ${spot}`;
-        yield { on: name, spot, at: hanging.at(name, x, y), taken: taken.has(key), notch: spot[0] === "n" };
-      }
-    }
-  }
 }
 
-// What is drawn over the picture: a dot at every spot, the chosen one, names, and numbers.
+// What is drawn over the picture: the spots, names, and numbers.
 function overlay(model, space, picture) {
   const { hanging } = space;
   hanging.show(picture);
-  const board = element("div", "villa-scene__labels", picture);
-  board.setAttribute("aria-hidden", "true");
-  const canvas = element("canvas", "villa-scene__dots", board);
-  const tags = element("div", "villa-mobile__tags", board);
-  const tip = element("span", "villa-scene__label villa-mobile__tip", board);
+  const spots = new Spots(model, hanging, picture, ({ at }) => {
+    const [x, y, depth] = space.onPicture(...at);
+    return depth > 1 ? null : [x, y];
+  });
+  const tags = element("div", "villa-mobile__tags", spots.board);
   let names = new Map();
   let numbers = [];
-  let pointed = null;
-  let dots = [];
   space.onRest = (still) => (picture.dataset.still = String(still));
 
-  const words = ({ on, spot, taken }) => {
-    const texts = model.get("_texts");
-    const name = texts.holders[on] ?? texts.of
-      .replace("{spot}", texts[spot[0] === "n" ? "notch" : "section"].replace("{n}", spot.slice(1)))
-      .replace("{rod}", on);
-    return taken ? texts.taken.replace("{spot}", name) : name;
-  };
   const write = () => {
     picture.dataset.still = String(hanging.still);
     picture.dataset.taking = String(model.get("_taking")); // arrow keys go from spot to spot
     tags.replaceChildren();
     names = new Map();
-    const layers = new Set(model.get("layers"));
-    if (layers.has("names")) {
-      for (const name of hanging.poses.keys()) {
-        const { short, paint, ink } = hanging.rod(name);
-        const node = element("span", "villa-mobile__name", tags, short);
-        node.style.background = paint;
-        node.style.color = ink;
-        node.dataset.chosen = String(name === model.get("rod"));
-        names.set(name, node);
-      }
+    const [ghost, words] = model.get("_ghost");
+    for (const name of hanging.poses.keys()) {
+      if (name !== ghost && !model.get("layers").includes("names")) continue;
+      const { short, paint, ink } = hanging.rod(name);
+      const node = element("span", "villa-mobile__name", tags, name === ghost ? `${short} ${words}` : short);
+      node.style.background = paint;
+      node.style.color = ink;
+      node.dataset.chosen = String(name === (ghost || model.get("rod")));
+      names.set(name, node);
     }
     numbers = model.get("_labels").map(([x, y, z, text, kind]) => {
       const node = element("span", `villa-scene__label villa-scene__label--${kind}`, tags, text);
       return { at: [x, y, z], node, wide: node.offsetWidth, high: node.offsetHeight };
     });
   };
-  const pen = canvas.getContext("2d");
-  const ring = (x, y, radius, line, fill, width) => {
-    pen.beginPath();
-    pen.arc(x, y, radius, 0, 2 * Math.PI);
-    if (fill) { pen.fillStyle = fill; pen.fill(); }
-    if (line) { pen.lineWidth = width; pen.strokeStyle = line; pen.stroke(); }
-  };
   const follow = () => {
     if (!space.eye) return;
-    const [width, height] = [board.clientWidth, board.clientHeight];
-    const sharp = window.devicePixelRatio || 1;
-    if (canvas.width !== Math.round(width * sharp) || canvas.height !== Math.round(height * sharp)) {
-      [canvas.width, canvas.height] = [Math.round(width * sharp), Math.round(height * sharp)];
-    }
-    pen.setTransform(sharp, 0, 0, sharp, 0, 0);
-    pen.clearRect(0, 0, width, height);
-    const ink = space.dark ? "#f3ede2" : "#2b2118";
-    const paper = space.dark ? "#26221e" : "#fffdf8";
-    const chosen = model.get("_chosen");
-    const shown = model.get("layers").includes("spots");
-    dots = [];
-    for (const spot of space.spots()) {
-      const [x, y, depth] = space.onPicture(...spot.at);
-      if (depth > 1) continue;
-      dots.push({ ...spot, x, y, depth });
-    }
-    for (const { on, spot, x, y, taken, notch } of dots) {
-      const here = on === chosen[0] && spot === chosen[1];
-      const under = on === pointed?.on && spot === pointed?.spot;
-      if (here) {
-        ring(x, y, 8.5, paper, null, 5);
-        ring(x, y, 8.5, "#d97706", null, 3);
-      }
-      if (under && !here) ring(x, y, 7.5, taken ? "#b3382f" : "#1f6feb", null, 2.4);
-      if (!shown) continue;
-      if (taken) ring(x, y, 3.2, paper, ink, 1.2);
-      else if (notch) ring(x, y, 2.6, ink, paper, 1.2);
-      else ring(x, y, 1.3, null, ink, 0);
-    }
+    spots.draw(space.dark);
+    const width = spots.board.clientWidth;
+    const free = freeRoom(); // a name that would cover another one goes below it
     for (const [name, node] of names) {
       node.hidden = !hanging.poses.has(name);
       if (node.hidden) continue;
       const { length, sag } = hanging.rod(name);
       const [x, y] = space.onPicture(...hanging.at(name, length / 2 + 5, -sag - 3));
-      put(node, x - node.offsetWidth / 2, y - node.offsetHeight / 2);
+      const [wide, high] = [node.offsetWidth, node.offsetHeight];
+      const left = Math.min(x - wide / 2, width - wide);
+      let top = y - high / 2;
+      for (let k = 0; k < 5 && hanging.still && !free(left, top, wide, high); k += 1) top += high + 1;
+      put(node, left, top);
     }
     // numbers in the order of their weight; one that would cover another is left out
-    const free = freeRoom();
     for (const { at, node, wide, high } of numbers) {
       const [u, v, depth] = space.onPicture(...at);
       const [x, y] = [u + 5, v - high / 2];
       node.hidden = !hanging.still || depth > 1 || !free(x, y, wide, high);
       if (!node.hidden) put(node, x, y);
     }
-    const marked = dots.find(({ on, spot }) => on === pointed?.on && spot === pointed?.spot);
-    tip.hidden = !marked;
-    if (marked) {
-      const text = words(marked);
-      if (tip.textContent !== text) tip.textContent = text;
-      const x = Math.min(Math.max(marked.x - tip.offsetWidth / 2, 4), width - tip.offsetWidth - 4);
-      put(tip, x, Math.max(marked.y - 32, 2));
-    }
   };
-  const nearest = (x, y) => {
-    let best = null;
-    for (const dot of dots) {
-      const away = Math.hypot(dot.x - x, dot.y - y) + (dot.taken ? 3 : 0);
-      if (away < REACH && (!best || away < best.away)) best = { ...dot, away };
-    }
-    return best;
+  const point = (x, y) => spots.point(x, y, follow);
+  const from = ["_labels", "_turn", "_taking", "_chosen", "_taken", "_ghost", "rod", "layers"];
+  return {
+    from, write, follow, point,
+    pick: (x, y) => spots.pick(x, y),
+    leave: () => point(Infinity, Infinity),
+    key: (event) => spots.key(event),
+    more: [[model.get("_texts").sound, "sound"]],
   };
-  const point = (x, y) => {
-    const hit = nearest(x, y);
-    const changed = hit?.on !== pointed?.on || hit?.spot !== pointed?.spot;
-    pointed = hit;
-    if (changed) follow();
-    return Boolean(hit);
-  };
-  const pick = (x, y) => {
-    const hit = nearest(x, y);
-    model.send({ type: "pick", on: hit?.on ?? "", spot: hit?.spot ?? "" });
-  };
-  const leave = () => point(Infinity, Infinity);
-  // with a rod in the hand arrow keys go from free spot to free spot, as they are seen; Enter leads on
-  const key = (event) => {
-    if (!model.get("_taking")) return false;
-    if (event.key === "Enter") {
-      const page = picture.closest(".villa-lab");
-      const [go, others] = [".villa-said > button:enabled", ".villa-choices button:enabled"];
-      (page?.querySelector(go) ?? page?.querySelector(others))?.focus();
-      return true;
-    }
-    const side = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!side) return false;
-    const free = dots.filter(({ taken }) => !taken).sort((a, b) => a.x - b.x || a.y - b.y);
-    const [on, spot] = model.get("_chosen");
-    const here = free.findIndex((dot) => dot.on === on && dot.spot === spot);
-    const next = free[(here < 0 ? (side > 0 ? 0 : free.length - 1) : here + side + free.length) % free.length];
-    if (next) model.send({ type: "pick", on: next.on, spot: next.spot });
-    return true;
-  };
-  const from = ["_labels", "_turn", "_taking", "_chosen", "_taken", "rod", "layers"];
-  return { from, write, follow, point, pick, leave, key };
 }
 
 export default inSpace(HangingSpace, overlay);

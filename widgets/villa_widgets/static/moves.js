@@ -36,7 +36,7 @@ function render({ model, el }) {
     Object.assign(one, { value: k + 1, id: `${id}-${k + 1}` });
     one.setAttribute("role", "option");
     const [story, rules, , , mark] = row;
-    if (mark === "lost") made("b", "villa-lost", one, `✕ ${texts.lost}: `);
+    if (mark === "lost") made("b", "villa-lost", one, `✕ ${model.get("_texts").lost}: `);
     else if (mark) made("b", "villa-marked", one, `${mark} `);
     one.append(story, " ");
     for (const rule of rules) made("kbd", "", one, rule);

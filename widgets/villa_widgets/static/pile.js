@@ -33,7 +33,9 @@ function render({ model, el }) {
 
   const take = (rod, by) => model.send({ type: "take", rod: rod.id, by });
   const middle = (rod) => rod.spots[Math.floor(rod.spots.length / 2)][0];
-  const stage = () => el.closest(".villa-table, .villa-lab")?.querySelector(".villa-scene__picture");
+  const stage = () => [...el.closest(".villa-table, .villa-lab")?.querySelectorAll(
+    ".villa-scene__picture, .villa-plan-picture",
+  ) ?? []].find((one) => one.offsetParent);
   const notch = (rod, made, event) => {
     const svg = made.querySelector("svg");
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
@@ -116,7 +118,7 @@ function render({ model, el }) {
       node.dataset.rod = rod.id;
       node.setAttribute("role", "option");
       node.setAttribute("aria-selected", String(held));
-      const words = [`${rod.short}, ${rod.id}`, rod.words, rod.note].filter(Boolean).join(", ");
+      const words = [`${rod.short}, ${rod.name}`, rod.words, rod.note].filter(Boolean).join(", ");
       const told = texts.held.replace("{rod}", words).replace("{spot}", spot?.[3] ?? "");
       node.setAttribute("aria-label", held ? told : words);
       node.tabIndex = held || (!rods.some(({ id }) => id === value) && k === 0) ? 0 : -1;

@@ -330,10 +330,6 @@ function drawers(model, space, root, more) {
   return { mark, camera, show };
 }
 
-function put(node, x, y) {
-  node.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
-}
-
 // Says of one box after another whether it is clear of those before, and keeps its place if so.
 function freeRoom() {
   const taken = [];

@@ -18,8 +18,9 @@ from villa_core.text import _
 from villa_widgets.kit.controls import show
 from villa_widgets.kit.lists import dropdown, refill
 from villa_widgets.suspend.game_panels import Die
-from villa_widgets.suspend.guidance import heading, rules_beside
+from villa_widgets.suspend.guidance import heading, may_pass, rules_beside
 from villa_widgets.suspend.hand import Report, RodHand
+from villa_widgets.suspend.look import long_name
 from villa_widgets.table.asking import Asking, MoveChoice, headline
 
 _ROLLING = ("roll", "report the die")
@@ -56,7 +57,7 @@ class SuspendDecision(Asking):
         show(self.hand, "let go" in names)
         listed = "take down" in names and bool(game.hanging)
         show(self.down, listed)
-        hanging = tuple((rod, rod) for rod in game.hanging)
+        hanging = tuple((long_name(rod), rod) for rod in game.hanging)
         if listed and self.down.options != hanging:
             refill(self.down, hanging, game.hanging[-1])
         self.ask(offered)
@@ -92,7 +93,7 @@ def choices(game: SuspendGame) -> Iterator[MoveChoice]:
     of it. Choices without a move are those of the hand, of a list or of a report.
 
     >>> [choice.name for choice in choices(SuspendGame.new("beginner", seed=1))]
-    ['let go', 'pass', 'other hand']
+    ['let go', 'other hand']
     >>> [choice.name for choice in choices(SuspendGame.new("solo", ("Ada",), referee=True))]
     ['it hangs', 'it fell', 'take down', 'finish']
     """
@@ -110,6 +111,8 @@ def choices(game: SuspendGame) -> Iterator[MoveChoice]:
         case Phase.BACKWARDS, True:
             yield MoveChoice("it is down", _("It is down, nothing fell"), "U10", leading=True)
             yield fell
+        case _hang, False if may_pass(game):
+            yield MoveChoice("pass", _("Pass: there is no place"), "U5", m.Pass(), leading=True)
         case _hang, False:
             yield MoveChoice("let go", _("Hang it and let go"), "U2", leading=True)
         case _hang, True:
@@ -119,7 +122,7 @@ def choices(game: SuspendGame) -> Iterator[MoveChoice]:
         yield MoveChoice("take down", _("Take it down"), "U11")
         yield MoveChoice("finish", _("It is finished"), "U11", m.Finish())
         return
-    if phase is Phase.HANG:
+    if game.referee and phase is Phase.HANG:
         yield MoveChoice("pass", _("Pass: there is no place for it"), "U5", m.Pass())
     if game.referee and phase is not Phase.BACKWARDS:
         nobody = _("All agree: no rod can be hung any more")

@@ -9,7 +9,7 @@ from typing import Any
 from villa_core.suspend import SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
-from villa_core.suspend.rods import RodSet, color_of
+from villa_core.suspend.rods import RodSet, color_of, rod_name
 from villa_core.suspend.rulebook import OUT_AT, Mode
 from villa_core.text import _, ngettext
 from villa_widgets.kit.panel import AnyGamePanel
@@ -90,7 +90,7 @@ def _row(head: str, count: str, rods: Sequence[str], pieces: RodSet, kind: str =
     """A pile with its head; the rods as painted chips, the longest first."""
     chips = "".join(
         f'<span style="background:{ROD_PAINT[rod.color].tip};color:{ROD_PAINT[rod.color].ink}" '
-        f'title="{escape(rod.id)}">{escape(short_name(rod.id))}</span>'
+        f'title="{escape(rod_name(rod.id))}">{escape(short_name(rod.id))}</span>'
         for rod in sorted(map(pieces.rod, rods), key=lambda rod: -rod.length)
     )
     chips = chips or f"<em>{escape(_('no rods'))}</em>"

@@ -14,7 +14,7 @@ from villa_core.play.rules import Rule
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
-from villa_core.suspend.rods import color_of
+from villa_core.suspend.rods import color_of, rod_name
 from villa_core.suspend.rulebook import Mode
 from villa_core.text import N_, _
 
@@ -25,6 +25,16 @@ MODES = {
     Mode.SOLO: ("U11", N_("Solo: a free sculpture (U11)")),
 }
 """The four games, each with the rule that says how it is played and as the start form offers it."""
+
+
+def may_pass(game: SuspendGame) -> bool:
+    """Whether no rod that may be hung has a place, where the balance can tell (U5).
+
+    >>> may_pass(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1))
+    False
+    """
+    asked = game.mobile is not None and game.phase is Phase.HANG and game.mode is not Mode.SOLO
+    return asked and game.explain(m.Pass()).legal
 
 
 def heading(game: SuspendGame) -> str:
@@ -42,6 +52,8 @@ def heading(game: SuspendGame) -> str:
             text = _("{name} rolls the die")
         case Phase.BACKWARDS, _mode:
             text = _("A tie, played backwards: {name} takes a rod down")
+        case _phase, _mode if may_pass(game):
+            text = _("{name} finds no place for a rod")
         case _phase, Mode.BEGINNER:
             text = _("{name} hangs one of the longest rods")
         case _phase, Mode.SOLO:
@@ -62,6 +74,7 @@ def rules_beside(game: SuspendGame) -> tuple[Rule, ...]:
         case Phase.HANG if game.mode is not Mode.SOLO:
             connector = ["U3"] if game.rulebook.connector else []
             found = ["U8" if own == "U9" else own, "U2", *connector, "U4", "U5", "U6"]
+            found = ["U5", *found] if may_pass(game) else found
         case _:
             found = [own]
     return tuple(game.rulebook[rule] for rule in dict.fromkeys(found))
@@ -105,7 +118,7 @@ def why_it_fell(after: SuspendGame) -> tuple[str, ...]:
     if held is not None:
         found = [str(held.balance())]
     else:
-        found = [_("These fall: {rods}.").format(rods=", ".join(fallen))]
+        found = [_("These fall: {rods}.").format(rods=rod_name(*fallen))]
     if before.phase is not Phase.BACKWARDS and before.mode is not Mode.SOLO:
         player = move.player if isinstance(move, m.Fell) else None
         found.append(_("They go to {name} (U6).").format(name=player or before.turn))

@@ -1,6 +1,6 @@
 """The hand of Suspend: a rod is taken from the pile by a notch and hung on a spot; and reports.
 
-The spot is clicked in the 3D view, or the rod is dropped there; folded lists have every spot, and
+The spot is clicked in the picture, or the rod is dropped there; folded lists have every spot, and
 the direction. The controls are made once and only change their entries.
 """
 
@@ -17,17 +17,15 @@ from villa_core.suspend import SuspendGame
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.moves import Hang
 from villa_core.suspend.position import Phase
-from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS, color_of, spot_name
+from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS, color_of, rod_name, spot_name
 from villa_core.text import _
 from villa_widgets.kit.controls import row, show, tick
 from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.lists import UNCHOSEN, Quiet, dropdown, refill
 from villa_widgets.suspend.guidance import lies_where
+from villa_widgets.suspend.hanging import SpotOn
 from villa_widgets.suspend.look import long_name
 from villa_widgets.suspend.pile import RodPile
-
-SpotOn = tuple[str, str]
-"""A spot: on which rod or holder of the stand, and which one there."""
 
 _DIRECTIONS = (0.0, 30.0, 60.0, 90.0, 120.0, 150.0)
 _ACROSS = _PAGE_ROLLS = ""  # a list cannot hold None as a choice
@@ -42,6 +40,12 @@ class HeldRod:
     spot: str = ""
     by: str = ""
     heading: float | None = None
+
+    @classmethod
+    def of(cls, move: Hang) -> HeldRod:
+        """What a hand needs for a move."""
+        on = move.on or ""
+        return cls(move.rod, on, move.spot or on, move.by or "", move.heading)
 
     @property
     def move(self) -> Hang | None:
@@ -164,7 +168,7 @@ def _spot_words(mobile: Mobile, on: str, spot: str) -> str:
     taken = mobile.occupied(on, spot) if on in mobile else ()
     if not taken:
         return spot_name(spot)
-    return _("{spot} (taken by {rods})").format(spot=spot_name(spot), rods=", ".join(taken))
+    return _("{spot} (taken by {rods})").format(spot=spot_name(spot), rods=rod_name(*taken))
 
 
 class Report(widgets.VBox):

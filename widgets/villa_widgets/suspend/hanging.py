@@ -13,7 +13,7 @@ what fell. The script `hanging.js` moves the rods from where they were to there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import anywidget
@@ -21,24 +21,34 @@ import traitlets
 
 from villa_core.suspend.drawing import path, svg
 from villa_core.suspend.mobile import Hung, Mobile
-from villa_core.suspend.rods import RodSet
+from villa_core.suspend.rods import HOLDERS, RodSet, rod_name, spot_name
+from villa_core.text import _
 from villa_widgets.kit.page import joined
 from villa_widgets.suspend.look import ROD_PAINT, short_name
 from villa_widgets.tower.film import film_texts
 
 MOVING = 0.9  # s in which a rod is brought to its place
+NO_GHOST = ("", "")
+
+SpotOn = tuple[str, str]
+"""A spot: on which rod or holder of the stand, and which one there."""
 
 
 class HangingView(anywidget.AnyWidget):
     """A view of a mobile. Set `mobile` to show another one, or `show` for more at once.
 
-    `held` is a rod in hand: it is drawn level at its spot while everything else hangs as before.
-    `fallen` are rods that dropped to the table; they lie there until the next change.
+    A click finds the nearest spot; with a rod in the hand arrow keys go from spot to spot. `held`
+    is a rod in hand: it is drawn level at its spot while everything else hangs as before. `fallen`
+    are rods that dropped to the table; they lie there until the next change.
     """
 
     mobile = traitlets.Instance(Mobile, help="What hangs.")
     held = traitlets.Instance(Hung, allow_none=True, help="A rod in hand, over its spot.")
     fallen = traitlets.Tuple(help="The rods that lie on the table.")
+    chosen: Any = traitlets.Tuple(
+        default_value=None, allow_none=True, help="The chosen spot as (rod or holder, spot)."
+    )
+    sound = traitlets.Bool(False, help="Whether rods are heard.").tag(sync=True)
     at_rest = traitlets.Bool(
         True, help="False from a change on until the browser has shown the rods come to rest."
     ).tag(sync=True)
@@ -52,12 +62,24 @@ class HangingView(anywidget.AnyWidget):
         sync=True
     )
     _turn = traitlets.Int(0).tag(sync=True)
+    _ghost: Any = traitlets.Tuple(NO_GHOST, help="A rod that is only meant, and words at it.").tag(
+        sync=True
+    )
+    _taking = traitlets.Bool(False, help="Whether a rod is in the hand.").tag(sync=True)
+    _taken: Any = traitlets.List().tag(sync=True)
+    _holders: Any = traitlets.List().tag(sync=True)
+    _chosen: Any = traitlets.List().tag(sync=True)
 
     def __init__(self, mobile: Mobile, *args: Any, **settings: Any) -> None:
         self._showing = False
-        rods, hung = self._looks(mobile.pieces), rows(mobile, None)
-        super().__init__(*args, mobile=mobile, _rods=rods, _hung=hung, **settings)
-        self.observe(self._on_change, ["mobile", "held", "fallen"])
+        self._choosing: list[Callable[[SpotOn | None], object]] = []
+        rods, told = self._looks(mobile.pieces), {"_hung": rows(mobile, None)} | spots(mobile, None)
+        super().__init__(*args, mobile=mobile, _rods=rods, **told, **settings)
+        self.observe(self._on_change, ["mobile", "held", "fallen", "chosen"])
+
+    def on_choose(self, callback: Callable[[SpotOn | None], object]) -> None:
+        """Call this with the spot that is clicked, (rod or holder, spot), or None beside them."""
+        self._choosing.append(callback)
 
     def show(
         self,
@@ -67,19 +89,23 @@ class HangingView(anywidget.AnyWidget):
         fallen: Iterable[str] = (),
         via: Mobile | None = None,
         seconds: float = MOVING,
+        chosen: SpotOn | None = None,
+        ghost: tuple[str, str] = NO_GHOST,
         **more: Any,
     ) -> None:
         """Show a mobile with all that goes with it, in one message.
 
-        `via` is how all hung when it began to slip; a rod is brought in so many `seconds`.
+        `via` is how all hung when it began to slip; a rod is brought in so many `seconds`. `ghost`
+        is a rod that is only meant, with words to write at it.
         """
         self._showing = True
         try:
             with self.hold_sync():
                 self._via = [] if via is None else rows(via, None)
                 self._words = "" if via is None else str(via.balance())
-                self._seconds = seconds
-                for name, value in {"mobile": mobile, "held": held, **more}.items():
+                self._seconds, self._ghost = seconds, ghost
+                more |= {"mobile": mobile, "held": held, "chosen": chosen}
+                for name, value in more.items():
                     setattr(self, name, value)
                 self.fallen = tuple(fallen)
                 self._draw()
@@ -98,25 +124,41 @@ class HangingView(anywidget.AnyWidget):
 
     def _draw(self) -> None:
         """Work out all that the browser is told."""
+        for name, value in spots(self.mobile, self.chosen).items():
+            setattr(self, name, value)
         hung, fallen = rows(self.mobile, self.held), list(self.fallen)
         self._held = "" if self.held is None else self.held.rod
         if hung != self._hung or fallen != self._fallen:
             self._hung, self._fallen, self.at_rest = hung, fallen, False
             self._turn += 1
 
+    def _picked(self, content: Any) -> None:
+        on, spot = content.get("on"), content.get("spot")
+        if not (isinstance(on, str) and isinstance(spot, str)):
+            return
+        holder = on in HOLDERS and spot == on
+        known = holder or (on in self.mobile and spot in self.mobile.pieces.rod(on).index)
+        for callback in self._choosing:
+            callback((on, spot) if known else None)
+
 
 class MobilePlan(HangingView):
     """The mobile drawn from the front and from the side, for browsers without 3D."""
 
-    _esm = joined("drawing.js", "film.js", "hanging.js", "mobile_plan.js")
-    _css = joined("film.css", "mobile_plan.css")
+    _esm = joined("drawing.js", "film.js", "sound.js", "hanging.js", "spots.js", "mobile_plan.js")
+    _css = joined("film.css", "scene.css", "mobile_scene.css", "mobile_plan.css")
 
     _sheet = traitlets.Unicode().tag(sync=True)
     _texts = traitlets.Dict().tag(sync=True)
 
     def __init__(self, mobile: Mobile) -> None:
-        super().__init__(mobile, _texts={"film": mobile_film_texts()})
+        super().__init__(mobile, _texts=mobile_texts())
+        self.on_msg(self._heard)
         self._draw()
+
+    def _heard(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        if isinstance(content, dict) and content.get("type") == "pick":
+            self._picked(content)
 
     def _looks(self, pieces: RodSet) -> dict[str, Any]:
         ways = {rod.id: {"path": path(rod, pieces), "tip": rod.tip} for rod in pieces.rods}
@@ -128,9 +170,32 @@ class MobilePlan(HangingView):
         super()._draw()
 
 
-def mobile_film_texts() -> dict[str, str]:
-    """The words on the buttons of a film; here nothing is put back, for the game goes on."""
-    return {name: words for name, words in film_texts().items() if name != "rewind"}
+def mobile_texts() -> dict[str, Any]:
+    """The words of a view: spots, and a film in which nothing is put back, for the game goes on."""
+    return {
+        "film": {name: words for name, words in film_texts().items() if name != "rewind"},
+        "notch": _("notch {n}"),
+        "section": _("straight section {n}"),
+        "of": _("{spot} of {rod}"),
+        "taken": _("{spot}: taken"),
+        "holders": {holder: spot_name(holder) for holder in HOLDERS},
+        "canvas": _(
+            "The mobile from the front and from the side. With a rod in the hand arrow keys go "
+            "from spot to spot."
+        ),
+    }
+
+
+def spots(mobile: Mobile, chosen: SpotOn | None) -> dict[str, list[Any]]:
+    """What the browser is told of the spots: those that are taken, the stand's, the chosen one."""
+    stand = mobile.pieces.stand
+    holders = [["hook", *stand.hook], ["connector", *stand.connector]]
+    taken = {(one.on, one.spot) for one in mobile.hung} | {(o.rod, o.by) for o in mobile.hung}
+    return {
+        "_taken": sorted([on, spot] for on, spot in taken),
+        "_holders": holders[: 1 + mobile.connector],
+        "_chosen": list(chosen or ("", "")),
+    }
 
 
 def rows(mobile: Mobile, held: Hung | None) -> list[list[Any]]:
@@ -165,6 +230,7 @@ def looks(pieces: RodSet) -> dict[str, Any]:
             "sag": rod.sag,
             "spots": [[spot.id, spot.x, spot.y] for spot in rod.spots],
             "short": short_name(rod.id),
+            "name": rod_name(rod.id),
             "paint": ROD_PAINT[rod.color].tip,
             "ink": ROD_PAINT[rod.color].ink,
         }

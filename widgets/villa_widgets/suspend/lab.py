@@ -22,6 +22,7 @@ import traitlets
 
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend.moves import Hang
+from villa_core.suspend.rods import place_name, rod_name
 from villa_core.text import _, ngettext
 from villa_widgets.kit.controls import attempt, button, choice, row
 from villa_widgets.kit.drawers import Drawers
@@ -30,9 +31,11 @@ from villa_widgets.kit.lists import UNCHOSEN, Quiet, refill
 from villa_widgets.kit.stage import StageFrame
 from villa_widgets.kit.undo import Workbench
 from villa_widgets.kit.uploads import file_opener
-from villa_widgets.suspend.hand import HeldRod, RodHand, SpotOn
+from villa_widgets.suspend.hand import HeldRod, RodHand
+from villa_widgets.suspend.hanging import SpotOn
 from villa_widgets.suspend.lever import LeverLaw
-from villa_widgets.suspend.panels import MobileDescription, MobileVerdict, TorqueTable, where
+from villa_widgets.suspend.look import long_name
+from villa_widgets.suspend.panels import MobileDescription, MobileVerdict, TorqueTable
 from villa_widgets.suspend.scene import MobilePicture
 
 _LARGEST = 1_000_000  # bytes; a mobile takes about two thousand
@@ -84,10 +87,10 @@ class MobileLab(Lab[Mobile]):
         """Take a rod away, with all that hangs on it."""
         mobile = self._bench.now
         settled = mobile.take(rod).settle()
-        words = [_("{rod} is taken away.").format(rod=rod)]
+        words = [_("{rod} is taken away.").format(rod=rod_name(rod, first=True))]
         if below := mobile.below(rod):
             text = _("These hung on it and come along: {rods}.")
-            words.append(text.format(rods=", ".join(below)))
+            words.append(text.format(rods=rod_name(*below)))
         if settled.moved:
             words.append(str(settled))
         via = mobile.take(rod) if settled.moved else None
@@ -128,8 +131,8 @@ class MobileLab(Lab[Mobile]):
         self.hand.take(HeldRod())
         words, via = [], None
         if move.rod in trial.mobile:
-            place = where(mobile, move.on or "", move.spot or "")
-            words.append(_("{rod} hangs on {where}.").format(rod=move.rod, where=place))
+            rod, place = rod_name(move.rod, first=True), place_name(move.on or "", move.spot)
+            words.append(_("{rod} hangs on {where}.").format(rod=rod, where=place))
         if trial.slides or trial.fallen:
             via = mobile.hang(move.rod, move.on or "", move.spot, by=move.by, heading=move.heading)
             words.append(str(via.settle()))
@@ -210,7 +213,7 @@ class _Numbers(widgets.VBox):
         """Let one look at these rods; this one is looked at."""
         self.look.disabled = not rods
         with self._quiet():
-            refill(self.look, [(one, one) for one in rods], rod)
+            refill(self.look, [(long_name(one), one) for one in rods], rod)
 
 
 class _Build(widgets.VBox):
@@ -226,7 +229,8 @@ class _Build(widgets.VBox):
         """This rod can be taken away; without one, the uppermost, which is the one looked at."""
         self.rod = rod or (rods or ("",))[0]
         self.take.disabled = self.empty.disabled = not rods
-        words = _("Take {rod} away").format(rod=self.rod) if rods else _("Take a rod away")
+        text = _("Take {rod} away") if rods else _("Take a rod away")
+        words = text.format(rod=rod_name(self.rod))
         self.take.description = self.take.tooltip = words
 
 

@@ -8,6 +8,7 @@ from html import escape
 
 from villa_core.suspend.balance import TurningForce
 from villa_core.suspend.mobile import Mobile
+from villa_core.suspend.rods import rod_name
 from villa_core.text import _
 from villa_widgets.kit.formula import Formula, math, number
 from villa_widgets.suspend.panels import MobilePanel
@@ -35,14 +36,14 @@ class LeverLaw(MobilePanel):
             for words, mathml, latex in _lines(mobile, rod)
         )
         names = ", ".join(
-            f"{k}: {escape(pull.of if pull.of != rod else _('own weight'))}"
+            f"{k}: {escape(rod_name(pull.of) if pull.of != rod else _('own weight'))}"
             for k, pull in enumerate(mobile.balance().rods[rod].pulls, 1)
         )
         note = _(
             "Weights in N, arms in mm. (x, y) is the centre of all that hangs here, seen from the "
             "pivot of the level rod: it comes to lie under the pivot."
         )
-        head = escape(_("Lever law of {rod}").format(rod=rod))
+        head = escape(_("Lever law of {rod}").format(rod=rod_name(rod)))
         self.tell(
             f'<div class="villa-head">{head}</div><div class="villa-equation" tabindex="0">'
             f'{lines}</div><p class="villa-note">{names}. {escape(note)}</p>'

@@ -10,7 +10,8 @@ from html import escape
 from typing import NamedTuple
 
 from villa_core.suspend.drawing import PAINT
-from villa_core.suspend.rods import COLORS
+from villa_core.suspend.rods import COLORS, RodSet, rod_name
+from villa_core.text import _
 
 
 class RodPaint(NamedTuple):
@@ -40,16 +41,17 @@ def short_name(rod_id: str) -> str:
 
 
 def long_name(rod_id: str) -> str:
-    """A rod with its short name in front, for a list.
+    """A rod as a list names it: what stands on it, its name, and how long it is.
 
     >>> long_name("black-2")
-    'K2 · black-2'
+    'K2 · black rod 2, 75 mm'
     """
-    return f"{short_name(rod_id)} · {rod_id}"
+    text, length = _("{short} · {rod}, {mm:.0f} mm"), RodSet.standard().rod(rod_id).length
+    return text.format(short=short_name(rod_id), rod=rod_name(rod_id), mm=length)
 
 
 def rod_words(rod_id: str) -> str:
-    """A rod by a small painted square with its colour's letter and by its id, as HTML."""
-    paint = ROD_PAINT[rod_id.partition("-")[0]]
+    """A rod by a small painted square with its colour's letter and by its name, as HTML."""
+    paint, name = ROD_PAINT[rod_id.partition("-")[0]], escape(rod_name(rod_id))
     look = f"background:{paint.tip};color:{paint.ink}"
-    return f'<span class="villa-chip" style="{look}">{paint.letter}</span>{escape(rod_id)}'
+    return f'<span class="villa-chip" style="{look}">{paint.letter}</span>{name}'

@@ -12,6 +12,7 @@ import math
 
 from villa_core.suspend.bodies import Point
 from villa_core.suspend.mobile import Mobile
+from villa_core.suspend.rods import rod_name
 from villa_core.text import _
 from villa_widgets.space.marks import Drawn
 
@@ -55,7 +56,7 @@ def draw_forces(mobile: Mobile, rod: str = "") -> Drawn:
         drawn |= {pull.of for pull in pulls}
         deepest = min(body.centre[2], *(bodies[of].pivot[2] for of in drawn))
         sketch.dashes((x, y, z), (x, y, deepest - 6), 0.8, ARM)
-        held = _("Force that holds {rod}: all its weight").format(rod=rod)
+        held = _("Force that holds {rod}: all its weight").format(rod=rod_name(rod))
         arms = _("Lever arm: how far a weight pulls beside the plumb line")
         sketch.legend += [("forces", HOLD, held), ("forces", ARM, arms)]
     for name, one in hanging.items():

@@ -12,7 +12,7 @@ import traitlets
 
 from villa_core.suspend.balance import HangState
 from villa_core.suspend.mobile import Hung, Mobile
-from villa_core.suspend.rods import spot_name
+from villa_core.suspend.rods import place_name, rod_name, spot_name
 from villa_core.text import N_, _, ngettext
 from villa_widgets.kit.panel import Panel, millimetres
 from villa_widgets.suspend.look import rod_words
@@ -116,7 +116,7 @@ class TorqueTable(MobilePanel):
             f"<td>{hanging.force:.3f}</td><td></td><td>{total}</td><td></td></tr></tfoot>"
         )
         titles = (_("weight"), _("force (N)"), _("arm (mm)"), _("torque (N mm)"), "")
-        head = _("What turns {rod} about its pivot").format(rod=rod)
+        head = _("What turns {rod} about its pivot").format(rod=rod_name(rod))
         note = escape(_("Arms to the left of the pivot are negative. Torques add up to zero."))
         self.tell(
             f'<div class="villa-head">{escape(head)}</div>{_table(titles, rows, foot)}'
@@ -166,8 +166,8 @@ class MobileDescription(MobilePanel):
         return _("The mobile in words")
 
     def draw(self, mobile: Mobile) -> None:  # noqa: D102
-        text = _("{first} and {second} touch each other.")
-        touching = [text.format(first=a, second=b) for a, b, _distance in mobile.touching()]
+        text = _("{rods} touch each other.")
+        touching = [text.format(rods=rod_name(a, b, first=True)) for a, b, _mm in mobile.touching()]
         told = "".join(f"<p>{escape(line)}</p>" for line in (str(mobile.balance()), *touching))
         roots = [hung for hung in mobile.hung if hung.on not in mobile]
         tree = "".join(_branch(mobile, hung) for hung in roots)
@@ -187,13 +187,6 @@ def describe(mobile: Mobile) -> str:
     return " ".join([*sentences, *(_sentence(mobile, hung) for hung in mobile.hung)])
 
 
-def where(mobile: Mobile, on: str, spot: str) -> str:
-    """A spot in words, with the rod that it is on."""
-    if on not in mobile:
-        return spot_name(on)
-    return _("{spot} of {rod}").format(spot=spot_name(spot), rod=on)
-
-
 def _sentence(mobile: Mobile, hung: Hung) -> str:
     tilt, load = mobile.tilt(hung.rod), mobile.load(hung.rod) - mobile.pieces.rod(hung.rod).mass
     words = _("its last notch {tilt:.0f}° up") if tilt > 0 else _("its first notch {tilt:.0f}° up")
@@ -202,9 +195,9 @@ def _sentence(mobile: Mobile, hung: Hung) -> str:
     carries = _("{load:.1f} g") if mobile.carried_by(hung.rod) else _("nothing")
     text = _("{rod} hangs by its {own} on {where}, {tilt}, and carries {load}.")
     return text.format(
-        rod=hung.rod,
+        rod=rod_name(hung.rod, first=True),
         own=spot_name(hung.by),
-        where=where(mobile, hung.on, hung.spot),
+        where=place_name(hung.on, hung.spot),
         tilt=words.format(tilt=abs(tilt)),
         load=carries.format(load=load),
     )

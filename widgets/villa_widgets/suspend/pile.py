@@ -19,7 +19,7 @@ import anywidget
 import traitlets
 
 from villa_core.suspend.mobile import Mobile
-from villa_core.suspend.rods import RodSet, spot_name
+from villa_core.suspend.rods import RodSet, rod_name, spot_name
 from villa_core.text import _, ngettext
 from villa_widgets.kit.page import STATIC
 from villa_widgets.suspend.look import ROD_PAINT, short_name
@@ -75,7 +75,10 @@ def _look(pieces: RodSet, rod_id: str, note: str) -> dict[str, Any]:
     return {
         "id": rod.id,
         "short": short_name(rod.id),
-        "words": _("{notches}, {mass:.1f} g").format(notches=text, mass=rod.mass),
+        "name": rod_name(rod.id),
+        "words": _("{mm:.0f} mm, {notches}, {mass:.1f} g").format(
+            mm=rod.length, notches=text, mass=rod.mass
+        ),
         "note": note,
         "half": rod.length / 2,
         "sag": rod.sag,

@@ -1,7 +1,7 @@
 """The mobile in space: bent rods on their stand, which swing to where they hang.
 
 The rods are pythreejs meshes (see `stage`), and a script in the browser moves them (see
-`hanging`). A click finds the nearest spot.
+`hanging`).
 
 >>> from villa_core.suspend import Mobile
 >>> scene = MobileScene(Mobile.empty().hang("orange-1"))
@@ -22,57 +22,53 @@ import ipywidgets as widgets
 import traitlets
 
 from villa_core.suspend.mobile import Mobile
-from villa_core.suspend.rods import HOLDERS, spot_name
 from villa_core.text import _
 from villa_widgets.kit.controls import button, row, tick
 from villa_widgets.kit.page import joined
 from villa_widgets.space.cameras import Viewpoint, fixed_names
 from villa_widgets.space.view import SpaceView, shared_texts
-from villa_widgets.suspend.hand import HeldRod, SpotOn
-from villa_widgets.suspend.hanging import HangingView, MobilePlan, mobile_film_texts
+from villa_widgets.suspend.hand import HeldRod
+from villa_widgets.suspend.hanging import HangingView, MobilePlan, SpotOn, mobile_texts
 from villa_widgets.suspend.marks import draw_forces
 from villa_widgets.suspend.panels import describe
 from villa_widgets.suspend.stage import MobileStage
 
 
 class MobileScene(HangingView, SpaceView):
-    """A mobile in 3D, with the rod that is looked at and the spot that is chosen."""
+    """A mobile in 3D, with the rod that is looked at."""
 
-    _esm = joined("drawing.js", "film.js", "hanging.js", "hands.js", "space.js", "mobile_scene.js")
+    _esm = joined(
+        "drawing.js",
+        "film.js",
+        "sound.js",
+        "hanging.js",
+        "spots.js",
+        "hands.js",
+        "space.js",
+        "mobile_scene.js",
+    )
     _css = joined("film.css", "scene.css", "mobile_scene.css")
     known_layers = ("spots", "names", "forces")
 
-    chosen: Any = traitlets.Tuple(
-        default_value=None, allow_none=True, help="The chosen spot as (rod or holder, spot)."
-    )
     rod = traitlets.Unicode("", help="The rod whose lever arms are drawn.").tag(sync=True)
     description = traitlets.Unicode(help="The mobile in words.").tag(sync=True)
 
-    _taking = traitlets.Bool(False, help="Whether a rod is in the hand.").tag(sync=True)
-    _taken: Any = traitlets.List().tag(sync=True)
-    _holders: Any = traitlets.List().tag(sync=True)
-    _chosen: Any = traitlets.List().tag(sync=True)
     _strokes = traitlets.Bytes().tag(sync=True)
 
     def __init__(self, mobile: Mobile, height: int = 430, **settings: Any) -> None:
-        self._choosing: list[Callable[[SpotOn | None], object]] = []
         super().__init__(
             mobile,
             MobileStage(mobile.pieces),
             _height=height,
             _texts=_texts(),
             **settings,
-            **_state(mobile, None, "", self.layers),
+            **_state(mobile, "", self.layers),
         )
-        self.observe(self._on_change, ["chosen", "rod", "layers"])
+        self.observe(self._on_change, ["rod", "layers"])
 
     def show(self, mobile: Mobile, **more: Any) -> None:
-        """Show a mobile with all that goes with it; also a spot `chosen`, and a `rod` looked at."""
-        super().show(mobile, **{"chosen": None, "rod": ""} | more)
-
-    def on_choose(self, callback: Callable[[SpotOn | None], object]) -> None:
-        """Call this with the spot that is clicked, (rod or holder, spot), or None beside them."""
-        self._choosing.append(callback)
+        """Show a mobile with all that goes with it; also a `rod` that is looked at."""
+        super().show(mobile, **{"rod": ""} | more)
 
     @traitlets.default("layers")
     def _first_layers(self) -> frozenset[str]:
@@ -84,17 +80,8 @@ class MobileScene(HangingView, SpaceView):
             self._rods = self._looks(mobile.pieces)
             self._rebuild(MobileStage(mobile.pieces))
         super()._draw()
-        for name, value in _state(mobile, self.chosen, self.rod, self.layers).items():
+        for name, value in _state(mobile, self.rod, self.layers).items():
             setattr(self, name, value)
-
-    def _picked(self, content: dict[str, Any]) -> None:
-        on, spot = content.get("on"), content.get("spot")
-        if not (isinstance(on, str) and isinstance(spot, str)):
-            return
-        holder = on in HOLDERS and spot == on
-        known = holder or (on in self.mobile and spot in self.mobile.pieces.rod(on).index)
-        for callback in self._choosing:
-            callback((on, spot) if known else None)
 
 
 class MobilePicture(widgets.VBox):
@@ -106,29 +93,32 @@ class MobilePicture(widgets.VBox):
         self.scene = MobileScene(mobile, bars=bars) if scene else None
         self.plan = MobilePlan(mobile)
         super().__init__([self.scene or self.plan])
+        self._views = (self.plan, *([self.scene] if self.scene else ()))
         if self.scene is not None:
             self.scene.observe(self._without_webgl, "webgl")
 
     def on_choose(self, fn: Callable[[SpotOn | None], object]) -> None:
         """Call `fn` with the spot that is clicked."""
-        if self.scene is not None:
-            self.scene.on_choose(fn)
+        for view in self._views:
+            view.on_choose(fn)
 
     def show(self, mobile: Mobile, held: HeldRod, rod: str = "", **more: Any) -> None:
         """Show a mobile with what is in hand and the rod looked at; `more` as in `HangingView`."""
-        over = held.over(mobile)
+        more |= {"held": held.over(mobile), "chosen": (held.on, held.spot) if held.spot else None}
+        for view in self._views:
+            view._taking = bool(held.rod)
         if self.plan in self.children:
-            self.plan.show(mobile, held=over, **more)
+            self.plan.show(mobile, **more)
         if self.scene is not None:
-            spot = (held.on, held.spot) if held.spot else None
-            self.scene._taking = bool(held.rod)
-            self.scene.show(mobile, chosen=spot, held=over, rod=rod, **more)
+            self.scene.show(mobile, rod=rod, **more)
 
     def tools(self) -> tuple[widgets.Widget, ...]:
-        """What is drawn over the mobile, and where one looks at it from."""
-        scene = self.scene
+        """What is drawn over the mobile, where one looks at it from, and whether it is heard."""
+        scene, sound = self.scene, tick(_("Sound of wood"), self.plan.sound)
+        for view in self._views:
+            widgets.link((sound, "value"), (view, "sound"))
         if scene is None or scene.webgl is False:
-            return ()
+            return (sound,)
 
         def layer(name: str, change: Any) -> None:
             scene.layers = scene.layers | {name} if change.new else scene.layers - {name}
@@ -144,11 +134,11 @@ class MobilePicture(widgets.VBox):
         ]
         closer = button(_("Closer"), lambda: scene.zoom(0.85))
         farther = button(_("Farther"), lambda: scene.zoom(1 / 0.85))
-        return row(*boxes), row(*looks, closer, farther)
+        return row(*boxes, sound), row(*looks, closer, farther)
 
     def close(self) -> None:
         """Close both, also the one that is not shown."""
-        for part in (self.plan.layout, self.plan, *([self.scene] if self.scene else [])):
+        for part in (self.plan.layout, *self._views):
             part.close()
         super().close()
 
@@ -158,18 +148,10 @@ class MobilePicture(widgets.VBox):
             self.children = (*self.children, self.plan)
 
 
-def _state(
-    mobile: Mobile, chosen: SpotOn | None, rod: str, layers: frozenset[str]
-) -> dict[str, Any]:
+def _state(mobile: Mobile, rod: str, layers: frozenset[str]) -> dict[str, Any]:
     """All that the browser is told besides how the rods hang."""
-    stand = mobile.pieces.stand
-    holders = [["hook", *stand.hook], ["connector", *stand.connector]]
-    taken = {(one.on, one.spot) for one in mobile.hung} | {(o.rod, o.by) for o in mobile.hung}
     marks = draw_forces(mobile, rod) if "forces" in layers else None
     return {
-        "_taken": sorted([on, spot] for on, spot in taken),
-        "_holders": holders[: 1 + mobile.connector],
-        "_chosen": list(chosen or ("", "")),
         "_strokes": b"" if marks is None else marks.solid.to_bytes(),
         "_labels": [] if marks is None else [list(note) for note in marks.notes],
         "_legend": [] if marks is None else [list(line) for line in marks.legend],
@@ -203,22 +185,18 @@ def layer_names() -> dict[str, str]:
 
 def _texts() -> dict[str, Any]:
     """The words on the page."""
-    return shared_texts() | {
-        "film": mobile_film_texts(),
+    own = {
         "cameras": fixed_names(),
         "layers": layer_names(),
         "file": _("mobile.png"),
-        "notch": _("notch {n}"),
-        "section": _("straight section {n}"),
-        "of": _("{spot} of {rod}"),
-        "taken": _("{spot}: taken"),
-        "holders": {holder: spot_name(holder) for holder in HOLDERS},
+        "sound": _("Sound of wood"),
         "canvas": _(
             "The mobile in 3D. Arrow keys turn it, or, with a rod in the hand, go from spot to "
             "spot. Plus and minus zoom."
         ),
         "no_webgl": _(
             "This browser cannot draw in 3D. Nothing is lost: the drawing shows the mobile from "
-            "the front and from the side, and every spot can be chosen from the lists."
+            "the front and from the side, and every spot can be clicked there."
         ),
     }
+    return shared_texts() | mobile_texts() | own

@@ -32,8 +32,8 @@ from villa_widgets.kit.drawers import Maker
 from villa_widgets.suspend.decision import SuspendDecision
 from villa_widgets.suspend.game_panels import Piles, Rounds, rules_of
 from villa_widgets.suspend.guidance import lies_where, slipping, why_it_fell
-from villa_widgets.suspend.hand import HeldRod, SpotOn
-from villa_widgets.suspend.hanging import MOVING
+from villa_widgets.suspend.hand import HeldRod
+from villa_widgets.suspend.hanging import MOVING, NO_GHOST, SpotOn
 from villa_widgets.suspend.panels import MobileDescription, MobileVerdict
 from villa_widgets.suspend.scene import MobilePicture
 from villa_widgets.suspend.start import Chair, SuspendForm
@@ -100,7 +100,8 @@ class SuspendTable(PlayTable[SuspendGame]):
         if isinstance(move, m.Hang) and move.on is None:  # a report: only what happened is told
             self.decision.report.rod.value = move.rod
         elif isinstance(move, m.Hang):
-            self.hold(move.rod, move.on or "", move.spot, move.by or "")
+            self.decision.hand.take(HeldRod.of(move))
+            self._held()
             self.attention.to(LEADING)
         else:
             self.wish(move)
@@ -143,6 +144,10 @@ class SuspendTable(PlayTable[SuspendGame]):
             equal_turns=rules.equal_turns,
             referee=game.referee,
         )
+
+    def draws(self, move: m.Move) -> bool:
+        """Whether a move that was better hangs a rod somewhere, or takes one down."""
+        return isinstance(move, m.Hang | m.TakeDown)
 
     def fell(self, after: SuspendGame) -> bool:
         """Whether rods fell by the last move of a game."""
@@ -188,12 +193,17 @@ class SuspendTable(PlayTable[SuspendGame]):
 
     def _show_mobile(self, via: Mobile | None = None) -> None:
         """Show the mobile with what is in hand; `via` is how all hung when it began to slip."""
-        game, held = self._past or self.now, self.decision.hand.held
+        game, held, ghost = self._past or self.now, self.decision.hand.held, NO_GHOST
+        best = self._better.best if self._better is not None else None
+        if isinstance(best, m.Hang):
+            held, ghost = HeldRod.of(best), (best.rod, _("better here"))
+        elif isinstance(best, m.TakeDown):
+            ghost = best.rod, _("better to take this")
         if game.mobile is not None:
             fallen = [rod for rod in game.position.fallen if rod not in game.mobile]
             rod = held.on or (game.move.rod if isinstance(game.move, m.Hang) else "")
-            seconds = min(MOVING, self.bar.paces.value)
-            self.picture.show(game.mobile, held, rod, fallen=fallen, via=via, seconds=seconds)
+            more = {"seconds": min(MOVING, self.bar.paces.value), "ghost": ghost}
+            self.picture.show(game.mobile, held, rod, fallen=fallen, via=via, **more)
 
     def _held(self) -> None:
         """Somebody chose a rod or a spot: show it, and say what it would do."""
@@ -202,7 +212,7 @@ class SuspendTable(PlayTable[SuspendGame]):
         self.explain(self.decision.hand.held.move)
 
     def _clicked(self, place: SpotOn | None) -> None:
-        """A click in the 3D view chooses a spot, or the rod to take down."""
+        """A click in the picture chooses a spot, or the rod to take down."""
         game = self.now
         if self.computers.due is not None or self.looking_back:
             return

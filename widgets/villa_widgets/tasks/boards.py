@@ -19,7 +19,7 @@ from villa_core.tower.tower import Tower
 from villa_widgets.kit.close import close_all
 from villa_widgets.kit.lists import Quiet
 from villa_widgets.kit.reading import Reading
-from villa_widgets.suspend.hanging import MobilePlan
+from villa_widgets.suspend.hanging import MOVING, HangingView, MobilePlan
 from villa_widgets.suspend.scene import MobileScene
 from villa_widgets.tower.floor_pick import FloorPick
 from villa_widgets.tower.picture import VillaPicture
@@ -153,14 +153,16 @@ class MobileBoard:
         self.picture = widgets.Box([self.scene])
         self.plan = MobilePlan(mobile)
         self.side: tuple[widgets.Widget, ...] = (self.plan,)
-        self.scene.on_choose(lambda spot: hands().chose(spot))
-        self.scene.observe(self._rests, "at_rest")
+        for view in (self.scene, self.plan):
+            view.on_choose(lambda spot: hands().chose(spot))
+            view.observe(self._rests, "at_rest")
 
     def show(self, mobile: Mobile, held: Hung | None = None) -> None:
         """Draw a mobile, with a rod in the hand over its spot."""
         spot = None if held is None else (held.on, held.spot)
-        self.mobile = self.plan.mobile = mobile
-        self.scene.show(mobile, held=held, chosen=spot)
+        self.mobile = mobile
+        for view in (self.scene, self.plan):
+            view.show(mobile, held=held, chosen=spot)
         bodies = {body.id: body for body in mobile.bodies()}
         notes = []
         for on, name in self.offered:
@@ -181,10 +183,10 @@ class MobileBoard:
         self._then = lambda: then(told)
         self.scene._labels = []
         via = found.built if settled.moved else None
-        self.plan.show(settled.mobile, seconds=0.0)
-        self.scene.show(settled.mobile, fallen=settled.fallen, via=via)
-        if self.scene.at_rest or self.scene.webgl is False:
-            self._rests()
+        for view in (self.scene, self.plan):
+            seconds = MOVING if view is self._watched else 0.0
+            view.show(settled.mobile, fallen=settled.fallen, via=via, seconds=seconds)
+        self._rests()
 
     def rewind(self) -> None:
         """Nothing plays any more; what hangs is drawn anew by who shows it."""
@@ -194,8 +196,13 @@ class MobileBoard:
         """Close all that is drawn."""
         close_all(self.scene, self.plan, self.picture)
 
+    @property
+    def _watched(self) -> HangingView:
+        """Where the film is seen: in 3D, or without that in the drawing."""
+        return self.plan if self.scene.webgl is False else self.scene
+
     def _rests(self, _change: Any = None) -> None:
-        if self.scene.at_rest or self.scene.webgl is False:
+        if self._watched.at_rest:
             then, self._then = self._then, None
             if then is not None:
                 then()

@@ -216,9 +216,9 @@ def test_the_old_place_of_a_column_and_the_balance_are_drawn_when_they_are_wante
     tower = Tower.famous("tall")
     column = tower.floors[0].columns[0].id
     view = ElevationView(Reading(tower.raise_column(column, 0.0, 0.0), before=tower))
-    assert "villa-ghost" not in received(view, "picture")["back"]
+    assert "villa-ghost" not in received(view, "picture")["over"]
     assert received(view, "picture")["labels"]
     view.layers = frozenset({"ghost"})
-    assert received(view, "picture")["back"].count("villa-ghost") == 1
+    assert received(view, "picture")["over"].count("villa-ghost") == 1
     assert not received(view, "picture")["labels"]
     view.close()

@@ -207,7 +207,7 @@ def _picture(reading: Reading, side: str, layers: frozenset[str]) -> dict[str, A
     where = _("The villa from the front") if side == "front" else _("The villa from the right")
     title = _("{where}. {verdict}").format(where=where, verdict=reading.stability)
     title = where if quiet else title
-    back += "".join(_ghosts(reading, axis)) if "ghost" in layers else ""
+    over += "".join(_ghosts(reading, axis)) if "ghost" in layers else ""
     told = {"back": back, "over": over, "labels": labels, "solid": solid}
     return told | {"box": box, "title": title, "words": ""}
 

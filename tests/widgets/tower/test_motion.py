@@ -45,6 +45,8 @@ def test_a_plate_is_lowered_and_a_lost_column_leaves():
     assert plate[0, 2] > plate[-1, 2] + 50
     gone = movement(TALL, TALL.remove_column(column), seconds=1.0).pieces[column].position
     assert np.hypot(*gone[-1, :2]) > 2 * TALL.pieces.base.radius
+    both = movement(bare, laid.remove_column(column), seconds=1.0).pieces
+    assert both.keys() == {column, "blue"}, "it leaves while the next plate comes"
 
 
 def test_a_push_of_some_millimetres_and_another_villa_are_no_movement():

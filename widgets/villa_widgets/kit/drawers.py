@@ -70,5 +70,6 @@ class Drawers(widgets.VBox):
         handle.icon = "caret-down" if handle.value else "caret-right"
         if handle.value and name not in self.content:
             self.content[name] = self._makers[name]()
+            self.content[name].add_class(f"villa-drawer-{name}")
         self._changed(name)
         self.children = (self._bar, *(self.content[one] for one in self.opened))

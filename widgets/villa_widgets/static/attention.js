@@ -72,8 +72,14 @@ function render({ model, el }) {
     else if (!target.contains(table)) ours = false;
   };
   document.addEventListener("focusin", watch, true);
+  const soon = (selector, frames = 120) => {
+    const found = root()?.querySelector(selector);
+    if (found?.offsetHeight) found.scrollIntoView({ block: "nearest" });
+    else if (frames) requestAnimationFrame(() => soon(selector, frames - 1));
+  };
   const obey = ({ do: deed, selector }) => {
-    if (deed === "see") root()?.scrollIntoView({ block: "start" });
+    if (deed === "see" && !selector) root()?.scrollIntoView({ block: "start" });
+    else if (deed === "see") soon(selector);
     if (deed === "anew") window.dispatchEvent(new Event("villa-anew"));
     if (deed !== "focus") return;
     requestAnimationFrame(() => {

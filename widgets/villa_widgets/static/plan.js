@@ -5,6 +5,7 @@
 // By then the hand may hold another piece.
 
 const FINGER = 22; // px around a finger within which it takes hold of a column
+const TWICE = 500; // ms within which a second click is no wish of its own
 
 class PlanView extends Drawing {
   static drawn = ["_ground", "_columns", "_overlay", "_chips", "_hand", "_texts", "removing", "_said"];
@@ -441,7 +442,9 @@ class PlanView extends Drawing {
     this.letGo();
     if (press.kind === "ground") this.clickGround(press, event);
     else if (press.kind === "column" && !press.started) {
-      if (press.origin === "tray" && !this.held) this.arm(press.id);
+      const twice = press.id === this.armed && event.timeStamp - this.armedAt < TWICE;
+      if (press.origin === "tray" && !this.held && !twice) this.arm(press.id);
+      this.armedAt = event.timeStamp;
     } else if (press.kind === "column" && this.held) {
       if (press.origin === "tray" && press.outside) this.cancelHeld();
       else if (press.overTray && this.model.get("removing")) {

@@ -25,9 +25,9 @@ class Attention(anywidget.AnyWidget):
         """Move the focus to the first visible element of the table that fits, if it is ours."""
         self.send({"do": "focus", "selector": selector})
 
-    def see(self) -> None:
-        """Bring the table into sight from its top."""
-        self.send({"do": "see"})
+    def see(self, selector: str = "") -> None:
+        """Bring the table into sight from its top, or what fits of it as soon as it is there."""
+        self.send({"do": "see", "selector": selector})
 
     def anew(self) -> None:
         """Something else begins: the page of a lesson gives the stage all the room that it has."""

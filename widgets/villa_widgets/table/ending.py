@@ -27,7 +27,7 @@ class Ending(widgets.VBox):
         self.turning = button("", lambda: table.look(self._turned))
         again = button(_("Look at all moves again"), table.analyse, icon="search")
         keep = button(_("Save to a file"), table.bar.download, icon="download")
-        share = button(_("Share it"), lambda: table.drawers.pull("share"), icon="share-alt")
+        share = button(_("Share it"), lambda: table.pull("share"), icon="share-alt")
         super().__init__([self.told, row(self.turning, again, keep, share)])
         self.add_class("villa-ending")
 

@@ -223,8 +223,13 @@ class PlayTable(OwnTable[GameT]):
 
     def analyse(self) -> None:
         """Look at all moves again, in the drawer of help."""
-        self.drawers.pull("help")
+        self.pull("help")
         self.drawers.content["help"].analyse()
+
+    def pull(self, name: str) -> None:
+        """Open a drawer and bring it into sight."""
+        self.drawers.pull(name)
+        self.attention.see(f".villa-drawer-{name}")
 
     @property
     def looking_back(self) -> bool:

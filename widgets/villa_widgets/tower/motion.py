@@ -70,7 +70,7 @@ def movement(
     """What happens between two moments; None when nothing moves or all is set up anew."""
     was, now = ({b.id: b for b in tower.bodies()} for tower in (before, after))
     moved = [name for name in was | now if _place(was.get(name)) != _place(now.get(name))]
-    if len(moved) > 1:
+    if len(moved) > 2:  # one may leave while a plate comes
         return None
     ways: dict[str, Sequence[Floats]] = {}
     for name in moved:

@@ -21,21 +21,20 @@ class HangingSpace extends Space {
       this.away ??= { ...this.look };
       this.glide(this.framed(this.away, [...stand, ...this.hanging.tips()]));
     } else if (this.away) {
-      this.glide(this.away);
+      this.glide(this.view(this.model.get("camera")) ?? this.away);
       this.away = null;
     }
   }
 
   goTo(name) {
-    if (this.away) this.away = this.view(name) ?? this.away; // after the film
-    else super.goTo(name);
+    if (!this.away) super.goTo(name); // else after the film
   }
 
   dress() {
     const some = this.meshes[this.names[0]];
     this.Matrix = some.matrix.constructor;
     this.solid = some.material;
-    this.glass = Object.assign(some.material.clone(), { transparent: true, opacity: 0.45 });
+    this.glass = Object.assign(some.material.clone(), { transparent: true, opacity: 0.7 });
     this.hanging.hang(true);
     this.strokes();
   }
@@ -120,7 +119,8 @@ function overlay(model, space, picture) {
       const { length, sag } = hanging.rod(name);
       const [x, y] = space.onPicture(...hanging.at(name, length / 2 + 5, -sag - 3));
       const [wide, high] = [node.offsetWidth, node.offsetHeight];
-      const left = Math.min(x - wide / 2, width - wide);
+      const aside = name === model.get("_ghost")[0] ? 12 : -wide / 2; // words cover no rod
+      const left = Math.min(x + aside, width - wide);
       let top = y - high / 2;
       for (let k = 0; k < 5 && hanging.still && !free(left, top, wide, high); k += 1) top += high + 1;
       put(node, left, top);

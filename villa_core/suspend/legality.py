@@ -14,7 +14,7 @@ from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase, Position, Rods, Table, of_color
 from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS, color_of, place_name, rod_name
 from villa_core.suspend.rulebook import Mode
-from villa_core.text import _
+from villa_core.text import _, capital
 
 _DUE: dict[Phase, tuple[type[m.Move], ...]] = {
     Phase.ROLL: (m.Roll, m.OtherHand),
@@ -152,8 +152,8 @@ def _hang(table: Table, position: Position, move: m.Hang) -> Iterator[Breach]:
     # in a free sculpture rods may share a spot, but a holder of the stand holds one rod
     elif (on in HOLDERS or not solo) and (taken := mobile.occupied(on, place)):
         text = _("{where} is taken by {taken}.")
-        where = place_name(on, place)
-        words = text.format(where=where[0].upper() + where[1:], taken=rod_name(*taken))
+        where = capital(place_name(on, place))
+        words = text.format(where=where, taken=rod_name(*taken))
         yield Breach("U11" if solo else "U2", words)
 
 

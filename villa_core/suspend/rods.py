@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from villa_core.errors import FormatError, PieceError
-from villa_core.text import N_, _, listed
+from villa_core.text import N_, _, capital, listed
 from villa_core.tower.pieces import Origin, read_pieces
 
 COLORS = ("black", "red", "blue", "green", "yellow", "orange")
@@ -185,7 +185,7 @@ def rod_name(*rod_ids: str, first: bool = False) -> str:
     named = {rod: text.format(color=color_of(rod), n=rod.partition("-")[2]) for rod in known}
     named |= {holder: spot_name(holder) for holder in HOLDERS}
     words = listed([named.get(rod, rod) for rod in rod_ids])
-    return words[:1].upper() + words[1:] if first and rod_ids[0] in named else words
+    return capital(words) if first and rod_ids[0] in named else words
 
 
 def spot_name(spot_id: str) -> str:

@@ -58,11 +58,10 @@ def test_a_seed_gives_the_same_task_again_and_another_one_differs(task):
 
 def test_the_right_place_makes_a_real_mobile_level():
     question = mobiles.held_where(1)
-    rod, mass, arm = re.search(
-        r"(\w+-1) \(([\d.]+) g\) hangs on it, ([\d.]+)", question.wording.question
-    ).groups()
+    asked = r"hangs (\w+) rod 1 \(([\d.]+) g\), ([\d.]+)"
+    color, mass, arm = re.search(asked, question.wording.question).groups()
     yellow = Mobile.empty().pieces.rod("yellow-1")
-    assert Mobile.empty().pieces.rod(rod).mass == float(mass)
+    assert Mobile.empty().pieces.rod(f"{color}-1").mass == float(mass)
     place = question.wording.answer
     turning = yellow.mass * place - float(mass) * (float(arm) - place)
     assert abs(turning) < 1.5, "g mm: as little as rounding to 0.1 mm leaves"

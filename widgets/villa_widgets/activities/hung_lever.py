@@ -122,7 +122,7 @@ class HungLever(StepView):
             "and each rod that hangs on it pulls straight down where it hangs, with the weight of "
             "all that hangs there, whatever its own angle. Places are measured from the pivot: x "
             "to the right, y upwards."
-        ).format(rod=_BEAM)
+        ).format(rod=rod_name(_BEAM))
         rows = ""
         for w in law.weights:
             name = escape(_("its own weight")) if w.of == _BEAM else rod_words(w.of)

@@ -35,7 +35,7 @@ from villa_core.explore import (
     winners_by_seat,
 )
 from villa_core.explore.studies import played_series
-from villa_core.text import N_, _, ngettext
+from villa_core.text import N_, _, capital, ngettext
 from villa_widgets.activities.intervals import interval_tables
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.controls import button, row
@@ -207,7 +207,7 @@ def in_words(answer: StudyAnswer, listed: Collection[int] = ()) -> tuple[str, ..
         if n in listed:
             words = "; ".join(f"{one.label}: {one.text}" for one in rows) + "."
         words = f"{group}: {words}" if group else words
-        said.append(words[:1].upper() + words[1:])
+        said.append(capital(words))
     return tuple(said)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from villa_core.suspend import Mobile
 from villa_core.suspend.lever import LeverEquations, lever_law
+from villa_core.suspend.rods import rod_name
 from villa_core.text import _
 from villa_widgets.activities.hung_lever import HungLever
 from villa_widgets.suspend.scene import MobileScene
@@ -101,7 +102,7 @@ def why_it_stops() -> Question:
 
 def place(seed: int = 1) -> Question:
     """Where a second rod must hang; another `seed` asks for other rods."""
-    text = _("""The orange rod hangs by its middle. {a} ({m} g) hangs on it, {d} mm to the left. How
+    text = _("""The orange rod hangs by its middle. On it hangs {a} ({m} g), {d} mm to the left. How
     far to the right must {b} ({n} g) hang, so that the orange rod is level?
     = {0} ± 0.5 mm
     ~ {1} # Equal arms balance equal masses. These two are not equal.
@@ -136,7 +137,7 @@ def unknown_mass(seed: int = 1) -> Question:
     ~ {2} # That would be right at equal arms. Look how far out each side hangs.
     ~ {3} # You turned the arms round. Farther out means that less mass is enough.
     ? How much pulls at the left notch altogether?
-    ? {a} and {b} pull there with {sum} g, however low {b} hangs.
+    ? There {a} and {b} pull with {sum} g, however low {b} hangs.
     ? {sum} · {d} = x · {e}. Divide the left side by {e}.
     ! ({m} + {n}) · {d} = x · {e}, so x = {0} g.""")
 
@@ -155,9 +156,9 @@ def unknown_mass(seed: int = 1) -> Question:
 
 def held_where(seed: int = 1) -> Question:
     """By which place a loaded rod must be held; another `seed` asks for other rods."""
-    text = _("""yellow-1 weighs {own} g. {a} ({m} g) hangs on it, {d} mm right of its middle.
-    Nothing hangs on the left. How far right of its middle must yellow-1 be hung up, so that it is
-    level? (The wire lets you choose any place.)
+    text = _("""A yellow rod weighs {own} g. On it hangs {a} ({m} g), {d} mm right of its middle.
+    Nothing hangs on the left. How far right of its middle must the yellow rod be hung up, so that
+    it is level? (The wire lets you choose any place.)
     = {0} ± 0.5 mm
     ~ {1} # There {a} turns nothing, but the rod's own weight does.
     ~ {2} # The middle between the two would be right if both weighed the same.
@@ -204,7 +205,7 @@ def _first(task: str, seed: int, text: str, throw: Callable[[random.Random], _Th
         law, wrong, values = throw(dice)
         for found in law.solve()[:1]:
             answers = (float(found), *wrong)
-            words = {key: v if isinstance(v, str) else _short(v) for key, v in values.items()}
+            words = {key: _worded(value) for key, value in values.items()}
             told = text.format(*map(_short, answers), **words)
             gap = min(b - a for a, b in pairwise(sorted(answers)))
             if gap >= 4 * worded(told).tolerance:
@@ -217,6 +218,10 @@ def _x(spot: str, rod: str = _BEAM) -> float:
 
 def _mass(rod: str) -> float:
     return Mobile.empty().pieces.rod(rod).mass
+
+
+def _worded(value: str | float) -> str:
+    return rod_name(value) if isinstance(value, str) else _short(value)
 
 
 def _short(value: float) -> str:

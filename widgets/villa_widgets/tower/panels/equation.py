@@ -54,6 +54,11 @@ def _legend(standing: Standing) -> str:
     edge = standing.edge
     if edge is None:
         return _("Nothing holds the plate here, so no torque can balance its weight.")
+    if standing.coupled:
+        return _(
+            "Several columns share what rests on them, and balance leaves open how. The margin is "
+            "that of the best way to share it: no single torque tells it."
+        )
     if isinstance(edge, Edge):
         text = _(
             "W acts at (x_G, y_G); n points out over the edge from {a} to {b}, and h is how far "
@@ -71,7 +76,7 @@ def _lines(reading: Reading) -> Iterator[Line]:
     from villa_core.symbolic.laws import sums, tipping
 
     standing = _shown(reading)
-    if standing is None or standing.edge is None:
+    if standing is None or standing.edge is None or standing.coupled:
         return
     expr, put = tipping(standing)
     law, torque = Formula.of(expr), standing.weight * standing.margin

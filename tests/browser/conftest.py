@@ -1,7 +1,7 @@
 """A real browser on a real JupyterLab or Voila: `show` opens a notebook and gives its page.
 
 def test_something(show):
-    page = show("from villa_widgets import TowerLab; TowerLab()", where="voila"
+    page = show("from villa_widgets import TowerLab; TowerLab()", where="voila")
 
 Every page fails its test in the end if the console has an error of ours. `shot(page, name)` keeps a
 picture in build/screenshots. A test that fails leaves picture, console and server log in
@@ -178,9 +178,12 @@ def show(
         server = servers(where)
         used.add(where)
         waiting = [] if script or context else idle[where]
-        opened.append(waiting.pop() if waiting else new_page(server, script, context))
+        reused = bool(waiting)
+        opened.append(waiting.pop() if reused else new_page(server, script, context))
         page = opened[-1].page
         page.set_viewport_size(screen)  # type: ignore[arg-type]
+        if reused:
+            opened[-1].errors.clear()  # what Lab said when the notebook before was closed
         name = f"page-{next(_NUMBER)}.ipynb"
         nbformat.write(_notebook(cells), server.folder / name)
         if where == "voila":
@@ -213,7 +216,6 @@ def show(
                 one.page.evaluate(CLOSE_NOTEBOOK)
             else:
                 one.page.goto("about:blank")
-            one.errors.clear()
             idle[one.kind].append(one)
         else:
             one.page.close()

@@ -57,6 +57,8 @@ class Bearing:
     upper: int
     lower: int | None
     discs: tuple[Disc, ...]
+    most: float = math.inf
+    """How much (mm) it may lose all round, if that is less than it has."""
 
     @cached_property
     def hull(self) -> Hull:
@@ -81,8 +83,8 @@ class Bearing:
 
     @cached_property
     def inside(self) -> float:
-        """How far (mm) the middle is from the border."""
-        return max(self.hull.margin(*self.middle), 0.0)
+        """How far (mm) the middle is from the border: so much may be lost."""
+        return min(max(self.hull.margin(*self.middle), 0.0), self.most)
 
 
 class Pushes:

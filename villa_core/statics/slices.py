@@ -184,7 +184,8 @@ def slice_tower(tower: Tower, direction: float) -> Slice:
 def _shared(tower: Tower, u: Point, most: float) -> float:
     """The smallest margin (mm) in the plane where columns share a load, if less than `most`.
 
-    It is the question of space, asked of shadows: each patch becomes a strip across the slice.
+    It is the question of space, asked of shadows: each patch becomes a strip across the slice, and
+    loses no more than it would in space. So no slice is weaker than the tower.
     """
     for coupling in couplings(tower) if most > -math.inf else ():
         if coupling.sure >= most:
@@ -195,7 +196,7 @@ def _shared(tower: Tower, u: Point, most: float) -> float:
         for one in space.bearings:
             ends = shadow(one.discs, u)
             strip = tuple(Disc(s, side, 0.0) for s in ends for side in (-_WIDE, _WIDE))
-            strips.append(Bearing(one.upper, one.lower, strip))
+            strips.append(Bearing(one.upper, one.lower, strip, one.inside))
         most = Pushes(pieces, strips).margin(most)
     return most
 

@@ -201,10 +201,10 @@ class HungLever(StepView):
 def _rods(words: str, number: int, value: str) -> Any:
     """A list of one rod of each colour; the right side may be empty."""
     pieces = Mobile.empty().pieces
-    rods = [pieces.rod(f"{color}-{number}") for color in COLORS]
+    ids = [f"{color}-{number}" for color in COLORS]
+    rods = [pieces.rod(name) for name in ids if name != _BEAM]
     text = _("{rod}, {mass:.1f} g")
     options = [(text.format(rod=rod_name(rod.id), mass=rod.mass), rod.id) for rod in rods]
-    options = [(words, rod) for words, rod in options if rod != _BEAM]
     if number != 1:
         options.insert(0, (_("nothing"), ""))
     return labelled(widgets.Dropdown(options=options, value=value), words)

@@ -46,7 +46,7 @@ class ClassReport(Card):
         self.results = read_class(folder)
         head = class_size(self.results)
         if not self.results.learners:
-            head = _("There are no progress files in {folder} yet.").format(folder=folder.name)
+            head = _("There are no progress files in “{folder}” yet.").format(folder=folder.name)
         title = f'<div class="villa-title">{escape(head)}</div>'
         self.panel.tell(title + report_html(self.results), head)
 

@@ -199,6 +199,11 @@ def test_without_webgl_the_mobile_is_drawn_from_the_front_and_the_side(show, sho
     expect(drawing.locator("[data-rod='blue-2']")).to_have_count(2)
     expect(page.get_by_text("Balanced: no rod hangs at more than 0.0°").first).to_be_visible()
     shot(page, "mobile-without-webgl")
+    low = drawing.locator("svg").bounding_box()
+    handle = page.get_by_role("button", name="Undo").bounding_box()
+    assert low["y"] + low["height"] <= handle["y"], (
+        "the drawing is under the handles of the drawers"
+    )
 
 
 def _drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:

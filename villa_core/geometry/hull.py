@@ -70,6 +70,15 @@ class Edge(NamedTuple):
         """Points along it (n, 2)."""
         return np.linspace(self.start, self.end, 3)
 
+    def nearest(self, x: float, y: float) -> Point:
+        """The place on it that is nearest to a point; beyond its ends that is one of them."""
+        (ax, ay), (bx, by) = self.start, self.end
+        ex, ey = bx - ax, by - ay
+        t = ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey)
+        if 0.0 < t < 1.0:
+            return (ax + t * ex, ay + t * ey)
+        return self.start if t <= 0.0 else self.end
+
 
 class Arc(NamedTuple):
     """A round part of a border, from one angle to another (radians, anticlockwise).
@@ -88,6 +97,12 @@ class Arc(NamedTuple):
         """Points along it (n, 2)."""
         turn = np.linspace(self.from_angle, self.to_angle, 25)
         return np.array(self.centre) + self.radius * np.column_stack([np.cos(turn), np.sin(turn)])
+
+    def nearest(self, x: float, y: float) -> Point:
+        """The place on its circle that is nearest to a point."""
+        cx, cy = self.centre
+        away = math.hypot(x - cx, y - cy) or 1.0
+        return (cx + (x - cx) / away * self.radius, cy + (y - cy) / away * self.radius)
 
 
 class Hull:
@@ -180,10 +195,7 @@ class Hull:
 
         def away(piece: Edge | Arc) -> float:
             if isinstance(piece, Edge):
-                (ax, ay), (bx, by) = piece.start, piece.end
-                ex, ey = bx - ax, by - ay
-                t = min(max(((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey), 0.0), 1.0)
-                return math.hypot(x - ax - t * ex, y - ay - t * ey)
+                return math.dist((x, y), piece.nearest(x, y))
             dx, dy = x - piece.centre[0], y - piece.centre[1]
             turn = (math.atan2(dy, dx) - piece.from_angle) % (2 * math.pi)
             if turn <= piece.to_angle - piece.from_angle:

@@ -123,6 +123,16 @@ class Standing:
         return self.support.nearest_piece(*self.centre)
 
     @property
+    def corner(self) -> Point | None:
+        """The corner of the support over which it tips; None if that is an edge or a rim."""
+        if self.edge is None or self.stable:
+            return None
+        if isinstance(self.edge, Arc):
+            return self.edge.centre if self.edge.radius == 0 else None
+        place = self.edge.nearest(*self.centre)
+        return place if place in (self.edge.start, self.edge.end) else None
+
+    @property
     def over_what(self) -> str:
         """The same in words, to go on a sentence; empty if nothing supports it."""
         if self.edge is None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import sympy
 from sympy import Eq, Expr, Matrix, Symbol
 
-from villa_core.geometry.hull import Edge
+from villa_core.geometry.hull import Arc, Edge
 
 if TYPE_CHECKING:
     from villa_core.statics.loads import Force
@@ -171,7 +171,8 @@ def equilibrium(
 def tipping(standing: Standing) -> tuple[Expr, Numbers]:
     """The torque of the weight about the edge or rim where it would tip, and its numbers.
 
-    For a straight edge W acts at (x_G, y_G), for a rim at (g_x, g_y) seen from its middle.
+    For a straight edge W acts at (x_G, y_G), for a rim at (g_x, g_y) seen from its middle; a corner
+    is a rim whose radius is 0.
 
     >>> from villa_core import Tower
     >>> standing = Tower.famous("three-legged").stability().floors[0]
@@ -181,16 +182,19 @@ def tipping(standing: Standing) -> tuple[Expr, Numbers]:
     >>> bool(abs(law.subs(numbers) - standing.weight * standing.margin) < 1e-9)
     True
     """
-    edge, (x, y) = standing.edge, standing.centre
-    if isinstance(edge, Edge):
+    edge, corner, (x, y) = standing.edge, standing.corner, standing.centre
+    if isinstance(edge, Edge) and corner is None:
         (ax, ay), (bx, by) = edge.start, edge.end
         long = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
         nx, ny = (by - ay) / long, (ax - bx) / long
         line = {n_x: nx, n_y: ny, h: ax * nx + ay * ny}
         return _weight_law(), {W: standing.weight, G_x: x, G_y: y, **line}
-    assert edge is not None
-    seen = {g_x: x - edge.centre[0], g_y: y - edge.centre[1]}
-    return W * arc_law(), {W: standing.weight, r: edge.radius, **seen}
+    radius = 0.0
+    if isinstance(edge, Arc):
+        corner, radius = edge.centre, edge.radius
+    assert corner is not None
+    seen = {g_x: x - corner[0], g_y: y - corner[1]}
+    return W * arc_law(), {W: standing.weight, r: radius, **seen}
 
 
 @lru_cache(maxsize=1)

@@ -2,7 +2,7 @@ import re
 from html import unescape
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from page import live_widgets
 from towers import any_towers, near_the_border, towers
@@ -155,6 +155,7 @@ def evaluated(latex):
 
 
 @given(any_towers(), st.integers(0, 4))
+@example(Tower.famous("three-legged").add_column("yellow-hex", -141.6, 7.8, angle=46), 1)
 def test_the_numbers_of_the_equation_give_the_torque_that_holds_the_floor(tower, floor):
     panel = Equation(Reading(tower).look_at(floor))
     standing = panel.reading.standing.get(floor, panel.reading.stability.weakest)

@@ -125,6 +125,7 @@ class State(AtDesk):
         told += ", " + ngettext("{n} page open", "{n} pages open", pages).format(n=pages)
         telling = self.get_query_argument("telling", "") == "yes"
         nothing = f"<p>{escape(_('Nothing was answered yet.'))}</p>"
+        no_game = f"<p>{escape(_('No game was begun yet.'))}</p>"
         self.finish(
             {
                 "told": told,
@@ -133,7 +134,7 @@ class State(AtDesk):
                 "expected": expected_html(results.predictions, telling=telling) or nothing,
                 "stuck": stuck_html(results),
                 "grid": grid_html(results) if n else "",
-                "games": games_html(records(room.games)) or nothing,
+                "games": games_html(records(room.games)) or no_game,
                 "codes": _codes_html(room),
             }
         )

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from villa_core.geometry.hull import Arc, Edge, Point
 from villa_core.text import _
 from villa_core.tower.faults import FaultKind
 from villa_core.tower.pieces import Column, column_words, the_column
@@ -224,7 +223,7 @@ def _support(standing: Standing, unit: float) -> Iterator[str]:
         dashes = f'class="villa-edge" {ends} stroke-dasharray="{7 * unit:.1f} {6 * unit:.1f}"'
         path = f"{wood.piece_path(edge)}h0"
         yield wood.traced(path, wood.ALARM, 4 * unit, 7 * unit, look=dashes, under=ends)
-        near = _nearest(edge, x, y)
+        near = edge.nearest(x, y)
         path = f"M{x:.2f} {-y:.2f}L{near[0]:.2f} {-near[1]:.2f}"
         yield wood.traced(path, wood.INK, 1.1 * unit, 3 * unit)
     yield wood.cross(x, y, unit, wood.INK if standing.stable else wood.ALARM)
@@ -239,21 +238,10 @@ def _labels(standing: Standing, layers: frozenset[str]) -> Iterator[list[Any]]:
             if standing.stable
             else _("tips here, {mm:.0f} mm beyond")
         )
-        near = _nearest(standing.edge, x, y)
+        near = standing.edge.nearest(x, y)
         yield [*near, words.format(mm=abs(standing.margin)), "edge"]
     if "forces" in layers:
         yield [x, y, _("weight {n:.2f} N acts here").format(n=standing.weight), "weight"]
-
-
-def _nearest(edge: Edge | Arc, x: float, y: float) -> Point:
-    """The point of a piece of border that is nearest to (x, y)."""
-    if isinstance(edge, Edge):
-        line = shapely.LineString([edge.start, edge.end])
-        near = line.interpolate(line.project(shapely.Point(x, y)))
-        return (near.x, near.y)
-    cx, cy = edge.centre
-    away = math.hypot(x - cx, y - cy) or 1.0
-    return (cx + (x - cx) / away * edge.radius, cy + (y - cy) / away * edge.radius)
 
 
 def _words(standing: Standing) -> str:

@@ -59,6 +59,11 @@ def _legend(standing: Standing) -> str:
             "Several columns share what rests on them, and balance leaves open how. The margin is "
             "that of the best way to share it: no single torque tells it."
         )
+    if standing.corner is not None:
+        return _(
+            "It tips over a corner of the support: W acts at (g_x, g_y), seen from there, and r is "
+            "0. Columns only push, so the torque must not be negative."
+        )
     if isinstance(edge, Edge):
         text = _(
             "W acts at (x_G, y_G); n points out over the edge from {a} to {b}, and h is how far "

@@ -15,7 +15,7 @@ else
 PYTHONS = python3 python3.14 python3.13 python3.12 python3.11 python
 endif
 
-.PHONY: help lab demo handouts test warm test-slow test-binder lint types layers pytest bench explore ladder format messages lock upgrade clean
+.PHONY: help lab demo handouts test warm test-slow test-pythons test-lowest test-binder lint types layers pytest bench explore ladder format messages lock upgrade clean
 .NOTPARALLEL:
 
 # Python keeps what it has compiled: every kernel and every test process would do it all again.
@@ -41,6 +41,26 @@ test: warm lint types layers pytest ## run every check: style, types, layers, te
 
 test-slow: $(VENV)/browser ## run the tests that take minutes
 	VILLA_THOROUGH=1 $(PY) -m pytest -n auto --dist worksteal -m "slow or thorough"
+	$(MAKE) test-pythons
+
+# Each Python has an environment of its own in build/pythons; those of pyenv are looked for by their folders.
+test-pythons: $(VENV)/uv ## run every check on each Python from 3.11 on that is here, and with the oldest versions
+	@seen=; for python in python3.11 python3.12 python3.13 python3.14 "$$HOME"/.pyenv/versions/3.*/bin/python; do \
+		version=$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2]); sys.exit(sys.version_info < (3, 11))' 2>/dev/null) || continue; \
+		case "$$seen " in *" $$version "*) continue;; esac; seen="$$seen $$version"; \
+		echo "Every check on Python $$version"; \
+		$(MAKE) test VENV=build/pythons/$$version PYTHON="$$python" || exit 1; \
+	done; echo "Passed on Python:$$seen"
+	$(MAKE) test-lowest
+
+# What the tests themselves need is taken as new as it comes: only what users install is old here.
+LOWEST = build/pythons/lowest
+test-lowest: $(VENV)/uv
+	@echo "The tests outside the browser with the oldest versions that pyproject.toml names"
+	$(PY) -m venv --clear $(LOWEST)
+	$(PY) -m uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct -e .
+	$(PY) -m uv pip install --quiet --python $(LOWEST)/bin/python -e ".[test]"
+	$(LOWEST)/bin/python -m pytest -n auto --dist worksteal --ignore tests/browser
 
 test-binder: $(VENV)/browser ## build what Binder builds, from nothing, and open the start notebook in it
 	$(PY) -m pytest -m slow tests/browser/test_binder.py

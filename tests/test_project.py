@@ -87,7 +87,7 @@ def test_the_locks_agree(lock: str) -> None:
     assert {name: everything.get(name) for name in runtime} == runtime
 
 
-PYTHONS = ["3.11", "3.12", "3.14"]
+PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
 
 
 @pytest.mark.parametrize("python", PYTHONS)

@@ -120,9 +120,8 @@ def _raster(tower: Tower) -> Raster:
 @lru_cache(maxsize=64)
 def _spots(pieces: PieceSet, color: str) -> Raster:
     """The spots of a plate, and on which of them a column of each radius stands wholly."""
-    outline = np.array(pieces.plate(color).outline)
-    low, high = outline.min(axis=0), outline.max(axis=0)
-    x, y = raster(low + MESH / 2, high, MESH)
+    xs, ys = zip(*pieces.plate(color).outline, strict=True)
+    x, y = raster((min(xs) + MESH / 2, min(ys) + MESH / 2), (max(xs), max(ys)), MESH)
     depth = footprint(pieces, color).depth_batch(x, y)
     radii = tuple(sorted({column.radius for column in pieces.columns}))
     some = depth >= radii[0] - TOUCH

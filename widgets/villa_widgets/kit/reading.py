@@ -27,7 +27,7 @@ from villa_core.tower.faults import FaultKind, is_broken
 from villa_core.tower.tower import Tower
 
 if TYPE_CHECKING:
-    from villa_core.statics.loads import FloorLoads
+    from villa_core.statics.loads import FloorLoads, Force
     from villa_core.statics.stability import Stability, Standing
     from villa_core.statics.zones import PlateZone, SafeZone
     from villa_core.tower.faults import Fault
@@ -43,7 +43,8 @@ class Reading:
     `floor` None means the uppermost one. `before` is the tower before the last move, for its ghost.
     `covers` is the number of columns that a plate in the hand must rest on, by the rules in use.
     A `quiet` one shows what an eye sees, with names and `marks` (letter, floor, x, y), and nothing
-    of balance. `ticked` columns are part of an answer.
+    of balance. `ticked` columns are part of an answer. `pushes` are the forces on the plate above
+    the shown floor where a derivation has found them; then all views tell these and no others.
     """
 
     tower: Tower
@@ -55,6 +56,7 @@ class Reading:
     quiet: bool = False
     ticked: frozenset[str] = frozenset()
     marks: tuple[tuple[str, int, float, float], ...] = ()
+    pushes: tuple[Force, ...] = ()
 
     @classmethod
     def of(cls, shown: Reading | Tower) -> Reading:
@@ -89,6 +91,11 @@ class Reading:
 
             self._loads[floor] = loads_on(self.tower, floor)
         return self._loads[floor]
+
+    @property
+    def pushed(self) -> dict[str, float]:
+        """The push (N) of each column as a derivation has found it."""
+        return {force.column: force.newtons for force in self.pushes}
 
     @cached_property
     def _loads(self) -> dict[int, FloorLoads]:

@@ -308,8 +308,14 @@ class TowerLab(Lab[Tower]):
         self.picture.observe(self._film_goes_on, "film")
         for view in (self.plan, self.picture):
             view.on_choose(self.choose)
-            view.on_move(self.attempt(self.put))
             view.on_cancel(lambda _id: self.back())
+        self.plan.on_move(self.attempt(self.put))
+        self.picture.on_move(self.attempt(self._slide))
+
+    def _slide(self, column_id: str, x: float, y: float, done: bool) -> None:
+        """In the picture a column slides over its own floor, whichever the plan shows."""
+        self.look_at(self._bench.now.find(column_id)[0])
+        self.put(column_id, x, y, done)
 
     def _place(self, x: float, y: float) -> None:
         """A click on the uppermost plate puts the chosen column there."""

@@ -55,7 +55,7 @@ class TowerLab(Lab[Tower]):
         self, tower: Tower | None = None, *, show: Iterable[str] = (), scene: bool = True
     ) -> None:
         asked, refused = (tower, "") if tower is not None else asked_villa()
-        villa = asked or Tower.random(7, plates=3)
+        villa = asked or Tower.famous("first")
         wanted = _known((show,) if isinstance(show, str) else tuple(show))
         super().__init__(villa, _("Back to the first villa"))
         self.asking, self._result = False, ""

@@ -75,6 +75,13 @@ def test_a_column_moved_in_the_picture_stays_on_its_floor_whichever_the_plan_sho
     lab.close()
 
 
+def test_what_cannot_be_built_is_not_said_to_stand_when_let_go(small):
+    small.do(small.tower.add_column("red-hex", 5, 46).add_column("red-thin-1", 5, 46))
+    small.frame.press()
+    assert "overlap" in small.message.spoken
+    assert "stands" not in small.message.spoken
+
+
 def test_every_view_shows_the_same_reading_after_a_deed(lab):
     lab.do(Tower.famous("three-legged"))
     shown = {view.reading.tower for view in lab.views}

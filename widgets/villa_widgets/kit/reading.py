@@ -114,6 +114,18 @@ class Reading:
         """Whether every piece exists and stands on something that is there."""
         return not is_broken(self.tower, self.faults)
 
+    @property
+    def possible(self) -> bool:
+        """Whether such a villa can be built at all, be it against the rules of the game."""
+        against = (
+            FaultKind.OVER_EDGE,
+            FaultKind.FORBIDDEN_RIM,
+            FaultKind.TOO_FEW_SUPPORTS,
+            FaultKind.BEYOND_BASE,
+            FaultKind.STACK_NOT_ON_RED,
+        )
+        return all(fault.kind in against for fault in self.faults)
+
     @cached_property
     def zone(self) -> SafeZone | PlateZone | None:
         """Where the chosen column may be put on the uppermost floor; None if none is chosen."""

@@ -187,6 +187,8 @@ class TowerLab(Lab[Tower]):
         pulled = self._reading.chosen if self.asking else None  # what was asked is done in the film
         self.picture.let_go(self._bench.now if pulled else tower, pulled=pulled)
         self._result = _("You let go, and it stands.") if stands else ""
+        if stands and not self._reading.possible:
+            self._result = self._reading.faults[0].sentence  # nobody can build and let go that
         self.say()
         self._film_goes_on()
         if self.numbers:

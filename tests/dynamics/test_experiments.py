@@ -13,6 +13,7 @@ from villa_core.dynamics import Agreement, Fate, experiments
 from villa_core.dynamics.experiments import BAND
 from villa_core.dynamics.film import turned
 from villa_core.errors import TowerError
+from villa_core.learn import puzzles
 from villa_core.statics.limits import Limit, weakest_side
 from villa_core.statics.slices import critical_directions, slice_tower
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
@@ -164,6 +165,14 @@ def test_pulling_a_free_column_needs_only_its_own_friction():
     assert test.predicted == pytest.approx(0.35 * 18.1 * 9.81e-3)
     assert test.measured == pytest.approx(test.predicted, rel=0.25)
     assert test.run.outcome is Fate.STANDS
+
+
+def test_a_pull_has_one_prediction_that_of_the_load_told_everywhere():
+    tower = puzzles.villa_of("pull", level=1, seed=4)
+    load, weight = tower.loads()[0].newtons["yellow-hex"], 18.1 * 9.81e-3
+    test = dynamics.pull(weakest_side(tower), "yellow-hex")
+    assert test.predicted == pytest.approx(0.35 * load + 0.35 * (load + weight))
+    assert test.sentence.startswith("Predicted about 0.51 N; it slid at 0.")
 
 
 def test_the_column_under_a_stack_cannot_be_pulled():

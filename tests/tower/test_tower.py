@@ -20,7 +20,7 @@ def test_the_setup_has_all_columns_under_the_blue_plate_and_is_proper():
 
 @pytest.mark.parametrize(
     ("name", "plates", "covers"),
-    [("three-legged", 1, 3), ("leaning", 5, 3), ("needle", 5, 1), ("tall", 5, 3)],
+    [("first", 3, 3), ("three-legged", 1, 3), ("leaning", 5, 3), ("needle", 5, 1), ("tall", 5, 3)],
 )
 def test_famous_towers_stand_and_are_proper(name, plates, covers):
     tower = Tower.famous(name)

@@ -37,6 +37,7 @@ from villa_core.dynamics.world import (
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Floats
 from villa_core.statics.limits import limits, push_limit, weakest_limit
+from villa_core.statics.loads import loads_on
 from villa_core.statics.slices import Fate, Flat, Level, Slice, slice_tower
 from villa_core.text import _
 from villa_core.tower.pieces import column_first
@@ -235,9 +236,9 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
     """Pull a column out along the slice, slowly harder; then let go and see what the tower does.
 
     A column that carries N newtons and weighs w is held by friction on its top and on its foot:
-    it slides at a force of μN + μ(N + w). In a slice, as on a table with four legs, balance does
-    not fix N, only its range; `predicted` is the force for the middle of it. The pull agrees when
-    it slides within the range and the tower then does what statics says of it without the column.
+    it slides at a force of μN + μ(N + w). `predicted` is that force for the N that `Tower.loads`
+    tells everywhere. Balance does not fix N, only its range in the slice: the pull agrees when it
+    slides within that and the tower then does what statics says of it without the column.
     It drags the plate above with μN: if that is more than the other columns bear, the tower may go
     along, and its fall is too close to call.
     """
@@ -247,7 +248,10 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
         raise TowerError(text.format(column=column_first(column)))
     body, (least, most) = flat.body(column), _carried(flat, column)
     friction = flat.tower.pieces.friction
-    low, high = (friction * (2 * load + body.mass * GRAVITY / NEWTON) for load in (least, most))
+    told = _told(flat, column, (least + most) / 2)
+    low, predicted, high = (
+        friction * (2 * load + body.mass * GRAVITY / NEWTON) for load in (least, told, most)
+    )
     world = World(flat, DRIVEN)
     start = world.bodies[column].position.x
     slides: list[float] = []
@@ -291,10 +295,19 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
         _("it did not slide") if measured is None else _("it slid at {n:.2f} N").format(n=measured)
     )
     then = _("stands") if outcome is Fate.STANDS else _("falls")
-    text = _("Predicted {low:.2f} to {high:.2f} N; {what}. Without it the tower {then}.")
-    sentence = text.format(low=low, high=high, what=what, then=then)
-    test = Experiment(run, "N", (low + high) / 2, measured, agreement, driven, sentence)
+    text = _("Predicted about {n:.2f} N; {what}. Without it the tower {then}.")
+    sentence = text.format(n=predicted, what=what, then=then)
+    test = Experiment(run, "N", predicted, measured, agreement, driven, sentence)
     return replace(test, pulled=(column, driven_until))
+
+
+def _told(flat: Slice, column: str, otherwise: float) -> float:
+    """The load (N) of a column by the model of `Tower.loads`, if its floor can stand."""
+    body = flat.body(column)
+    if not body.carries:
+        return 0.0
+    loads = loads_on(flat.tower, body.floor).newtons
+    return loads.get(column, 0.0) if loads else otherwise
 
 
 def _carried(flat: Slice, column: str) -> tuple[float, float]:

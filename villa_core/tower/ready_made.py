@@ -4,7 +4,7 @@ Every tower is worked out from the piece set in use, so a class's own measured s
 
 >>> from villa_core import Tower
 >>> [name for name in FAMOUS if Tower.famous(name).stability().stable]
-['three-legged', 'leaning', 'needle', 'tall']
+['first', 'three-legged', 'leaning', 'needle', 'tall']
 """
 
 from __future__ import annotations
@@ -63,6 +63,23 @@ def _blue_place(pieces: PieceSet) -> Point:
 
     circle = minimum_bounding_circle(footprint(pieces, PLATE_COLORS[0]).polygon)
     return (round(-circle.centroid.x, 6), round(-circle.centroid.y, 6))
+
+
+def _first(pieces: PieceSet) -> Tower:
+    """Three storeys; pulled 3 cm to the front, the one column there no longer holds them."""
+    storeys = (
+        (("red-hex", 0, 8), ("blue-thick", -30, 78), ("yellow-thick", 30, 78)),
+        (("green-hex", -50, 24), ("yellow-hex", 50, 24), ("blue-hex", 0, 100)),
+        (("green-thick", -40, 18), ("red-thick", 40, 18), ("red-thin-1", 0, 94)),
+        (("blue-thin-1", -16, 58), ("green-thin-1", 14, 44)),
+    )
+    tower = Tower.empty(pieces)
+    for floor, columns in enumerate(storeys):
+        if floor:
+            tower = tower.lay_plate(*(_blue_place(pieces) if floor == 1 else (0.0, 50.0)))
+        for column_id, x, y in columns:
+            tower = tower.add_column(column_id, x, y)
+    return tower
 
 
 def _three_legged(pieces: PieceSet) -> Tower:
@@ -140,6 +157,7 @@ def _room(tower: Tower, floor: int, centre: Point, column: Column) -> float:
 
 
 _FAMOUS = {  # with how many columns each plate rests on at least
+    "first": (_first, 3),
     "three-legged": (_three_legged, 3),
     "leaning": (_leaning, 3),
     "needle": (_needle, 1),

@@ -59,7 +59,7 @@ class Tower(Layout):
 
     @classmethod
     def famous(cls, name: str, pieces: PieceSet | None = None) -> Tower:
-        """A tower with a name: “three-legged”, “leaning”, “needle” or “tall”."""
+        """A tower with a name: “first”, “three-legged”, “leaning”, “needle” or “tall”."""
         from villa_core.tower import ready_made
 
         return ready_made.famous(name, pieces or PieceSet.standard())

@@ -106,6 +106,89 @@ def test_every_push_is_an_arrow_in_space_and_together_they_are_as_long_as_the_we
     assert sum(z - floor for z in heights[1:]) == pytest.approx(heights[0] - floor)
 
 
+def told_in_space(view):
+    return [words for _x, _y, _z, words, *_more in received(view.scene, "labels")]
+
+
+def test_where_balance_needs_a_pull_all_views_still_tell_the_same_three_pushes():
+    view = Derivation(loaded())
+    view.mass.value, view.shown = 100.0, 7
+    pushes = ["N₁ = 1.28 N", "N₂ = 0.96 N", "N₃ = −0.25 N"]
+    assert told_in_space(view) == ["W = 1.99 N", *pushes]
+    in_plan = [words for _x, _y, words, _kind in received(view.plan, "overlay")["labels"]]
+    assert in_plan == [*pushes, "W"]
+    printed = [line.latex for line in view.step(7).lines[:3]]
+    assert [re.search(r"-?\d\.\d+", one)[0] for one in printed] == ["1.28", "0.96", "-0.25"]
+    spoken = [item["label"] for item in received(view.plan, "columns")]
+    assert "carries 1.28 newton" in spoken[0]
+    assert "would have to pull with 0.25 newton" in spoken[2]
+
+
+@pytest.mark.parametrize("name", ["plan", "scene"])
+def test_the_weight_is_taken_in_the_hand_in_both_views_and_every_number_follows(name):
+    view = Derivation(loaded())
+    view.shown = 7
+    hand = {"kind": "move", "id": "red-hex", "ticket": "t"}
+    wish(getattr(view, name), hand | {"x": -20.0, "y": 50.0, "done": False})
+    held = told_in_space(view)
+    assert held[1:] != ["N₁ = 0.51 N", "N₂ = 0.45 N", "N₃ = 0.23 N"]
+    assert (view.x.value, view.y.value) == (-20.0, 50.0)
+    assert [words for *_place, words, _kind in received(view.plan, "overlay")["labels"]][
+        :3
+    ] == held[1:]
+    assert all(one.split(" = ")[1].split()[0] in view.panel.html for one in held[1:])
+    wish(getattr(view, name), hand | {"kind": "cancel"})
+    assert view.x.value == 40.0
+    wish(getattr(view, name), hand | {"x": -20.0, "y": 50.0, "done": True})
+    assert view.tower == loaded(-20.0, 50.0)
+    assert told_in_space(view) == held
+
+
+def test_a_hand_chooses_a_column_by_keys_in_space():
+    view = Derivation(loaded())
+    wish(view.scene, {"kind": "choose", "id": "red-hex", "ticket": "t"})
+    assert received(view.scene, "chosen") == "red-hex"
+
+
+def test_the_plan_keeps_still_while_a_column_is_held():
+    view = Derivation(loaded())
+    before = received(view.plan, "ground")["box"]
+    hand = {"kind": "move", "id": "red-hex", "x": 90.0, "y": 60.0, "ticket": "t"}
+    wish(view.plan, hand | {"done": False})
+    assert received(view.plan, "ground")["box"] == before
+    wish(view.plan, hand | {"done": True})
+    assert received(view.plan, "ground")["box"] != before
+
+
+def test_the_weight_stays_on_its_plate():
+    view = Derivation(loaded())
+    drag(view, "red-hex", 130.0, 60.0)
+    assert view.tower == loaded()
+    assert "sticks out over the edge" in view.panel.html
+    view.x.value = 130.0
+    assert view.x.value == 40.0
+    assert "sticks out over the edge" in view.panel.spoken
+    view.x.value = 50.0
+    assert "sticks out" not in view.panel.html
+
+
+def test_where_the_plate_rests_on_rims_every_step_says_so():
+    view = Derivation(loaded())
+    assert not any("rims" in view.step(number).text for number in range(1, 8))
+    view.mass.value = 100.0
+    assert all(view.step(number).text.count("rests on their rims") == 1 for number in range(1, 8))
+    assert "N₃ is negative" in view.step(7).text
+    view.mass.value = 300.0
+    assert not any("rims" in view.step(number).text for number in range(1, 8))
+
+
+def test_the_open_mass_tells_why_it_stands_on_after_a_push_is_zero():
+    view = Derivation(loaded())
+    assert "At 57.8 g N₃ is zero. With more the plate rests on the rims" in view.step(8).text
+    view.mass.value = 57.8
+    assert told_in_space(view)[3] == "N₃ = 0.00 N"
+
+
 def test_pushes_that_are_printed_add_up():
     view = Derivation(loaded())
     for mass in (18.1, 33.3, 60, 77.7):

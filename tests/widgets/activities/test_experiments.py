@@ -8,6 +8,7 @@ from villa_core import Tower, dynamics
 from villa_core.dynamics import Agreement
 from villa_core.errors import VillaError
 from villa_widgets.activities.experiments import ExperimentView
+from villa_widgets.content.lesson_08_pulling_a_column import uneven_legs
 
 
 def three():
@@ -47,6 +48,16 @@ def test_the_result_is_told_after_the_film_and_not_before():
     view.frame.press()
     assert (view.picture.film, view.frame.go.description) == ("", "Run it")
     assert view.result is None
+
+
+def test_a_pull_tells_one_prediction_before_and_after_that_of_the_formula():
+    view = ExperimentView(uneven_legs(), ("pull",))
+    view.column.value = "yellow-hex"
+    view.frame.press()
+    assert "Statics predicts: it slides at about 0.51 N. Now watch." in view.said.spoken
+    view.picture.view.at_rest = True
+    assert "Predicted about 0.51 N; it slid at 0.46 N." in view.said.spoken
+    assert "They agree." in view.said.spoken
 
 
 def test_a_column_that_is_clicked_is_the_one_that_is_pulled():

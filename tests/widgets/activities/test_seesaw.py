@@ -106,15 +106,19 @@ def test_a_weight_that_is_dragged_lies_there():
     assert view.right_place.value == 40.0
 
 
-def test_the_board_leans_the_more_the_less_it_balances_until_it_lies_on_the_ground():
+def test_any_imbalance_tips_the_board_to_the_ground():
     view = Seesaw(20, 60, 30, 40)
-    leans = []
-    for mm in (40, 41, 42, 80, 120):
+    leans = {}
+    for mm in (40, 39, 41, 0, 120):
         slide(view, "right", mm)
-        leans.append(received(view.picture, "scene")["rest"])
-    assert leans[0] == 0.0
-    stop = received(view.picture, "scene")["stops"][1]
-    assert leans[0] < leans[1] < leans[2] < leans[3] == leans[4] == stop
+        leans[mm] = received(view.picture, "scene")["rest"]
+    down, up = received(view.picture, "scene")["stops"]
+    slight = Seesaw(7, 43, 6, 50)  # 301 against 300 g mm
+    assert received(slight.picture, "scene")["rest"] == down
+    assert received(slight.picture, "scene")["law"][0] <= -0.5, "within seconds"
+    assert leans == {40: 0.0, 39: down, 41: up, 0: down, 120: up}
+    reach = 124.0  # mm from the support to the end of the board as it is drawn
+    assert reach * math.sin(math.radians(up)) == pytest.approx(40.0), "it lies on the ground"
 
 
 def test_arrows_are_as_long_as_the_weights_are_strong():

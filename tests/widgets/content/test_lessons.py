@@ -3,7 +3,9 @@
 Notebooks are found by themselves; a new one is covered as soon as it is there.
 """
 
+import ast
 import gc
+import importlib
 import itertools
 import re
 import shutil
@@ -12,15 +14,22 @@ from pathlib import Path
 import ipywidgets
 import nbformat
 import pytest
+import sympy
 from guesses import wrong_answers
 from IPython.core.interactiveshell import InteractiveShell
-from page import live_widgets
+from page import live_widgets, wish
 from traitlets.config import Config
 
+from villa_core import Tower
 from villa_core.learn.puzzles.puzzle import AskChoice, AskColumns, AskNumber, AskPlace
+from villa_core.tower.pieces import column_words
+from villa_widgets import TowerLab
 from villa_widgets.activities.editions import ReplayUnderAll
+from villa_widgets.content import lesson_06_a_villa_of_floors as floors
+from villa_widgets.content import lesson_12_mobiles as mobiles
 from villa_widgets.tasks import Prediction, PuzzleView, Question
 from villa_widgets.tasks import logbook as lesson_logbook
+from villa_widgets.tasks.wording import worded
 from villa_widgets.tower.picture import VillaPicture
 
 ROOT = Path(__file__).parents[3] / "notebooks"
@@ -98,6 +107,20 @@ def test_a_lesson_is_a_walk_of_steps_to_what_one_knows_now_and_the_same_in_pytho
         assert question.source.startswith("**Find out with it:**")
         assert question.source.count("?") >= 1
     assert steps[-len(last) :] == last
+
+
+@pytest.mark.parametrize("number", IN_PYTHON)
+def test_what_a_lesson_suggests_in_python_uses_names_that_are_there(number):
+    path = next(path for path in LESSONS if path.stem.startswith(number))
+    *cells, question = read(path).cells
+    source = "\n".join(c.source for c in cells if "python" in c.metadata.get("tags", ()))
+    given = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
+    given |= set(re.findall(r"import (\w+)$", source, re.MULTILINE))
+    for line in re.findall(r"`([^`]+)`", question.source):
+        call = ast.parse(line, mode="eval").body
+        while not isinstance(call, ast.Name):
+            call = call.func if isinstance(call, ast.Call) else call.value
+        assert call.id in given, line
 
 
 @each_lesson
@@ -292,3 +315,104 @@ def check_prediction(prediction):
     assert words in prediction.said.spoken, where
     assert prediction.wording.solution in prediction.said.spoken
     assert prediction.stage.children, f"{where} has nothing to show"
+
+
+@pytest.mark.parametrize("name", ["plan", "picture"])
+@pytest.mark.parametrize("mm", [27.0, 30.0, 35.0])
+def test_the_first_villa_falls_as_start_here_says(name, mm):
+    text = prose(ROOT / "00_start_here.ipynb")
+    assert "pull it about 3 cm towards you, until the sentence says **It falls**" in text
+    named = re.search(r"Take the \*\*(.*)\*\* in front", text)[1]
+    lab = TowerLab()
+    front = min(lab.tower.floors[0].columns, key=lambda column: column.y)
+    assert column_words(front.id) == named
+    assert "It stands." in lab.verdict.spoken
+    view = lab.plan if name == "plan" else lab.picture.view
+    hand = {"kind": "move", "id": front.id, "x": front.x, "y": front.y - mm, "ticket": "t"}
+    wish(view, hand | {"done": True})
+    assert lab.verdict.spoken.startswith("It falls.")
+    assert not lab.plan.reading.faults
+    lab.frame.press()
+    assert lab.picture.film == "plays"
+    lab.undo()
+    assert "It stands." in lab.verdict.spoken
+    lab.close()
+
+
+# numbers: whoever calculates with what is printed gets what is accepted
+
+NUMBER = r"(?<![\w.])\d+(?:\.\d+)?"
+SIDE = rf"\(?{NUMBER}(?: ?[·/+−)(]+ ?\(?{NUMBER}\)?)*"
+EQUALITY = re.compile(rf"(?<![·/+−=] )(?<!arctan ){SIDE}(?: = {SIDE})+(?!\w|\.\d| ?[·/+−])")
+
+
+def all_wordings():
+    for number in ("03", "04", "05", "06", "07", "08", "09"):
+        module = next(ROOT.parent.glob(f"widgets/villa_widgets/content/lesson_{number}_*.py")).stem
+        lesson = importlib.import_module(f"villa_widgets.content.{module}")
+        yield from ((name, worded(text)) for name, text in lesson.TASKS.items())
+    for seed, make in itertools.product(range(1, 13), (mobiles.place, mobiles.unknown_mass)):
+        yield f"12/{make.__name__}-{seed}", make(seed).wording
+    for seed in range(1, 13):
+        yield f"12/held-{seed}", mobiles.held_where(seed).wording
+
+
+def exactly(side):
+    """The value of a printed sum, and how exact it is if it is a result."""
+    names = {"·": "*", "−": "-"}
+    if side.count("(") != side.count(")"):  # a bracket of the sentence
+        side = side.strip("()")
+    value = float(_sum("".join(names.get(c, c) for c in side)))
+    plain = re.fullmatch(NUMBER, side)
+    digits = len(side.partition(".")[2]) if plain else 9
+    return value, 0.5 * 10.0**-digits + 1e-9
+
+
+def _sum(text):
+    """A sum of plain numbers; nothing else is read."""
+    ways = {ast.Add: "__add__", ast.Sub: "__sub__", ast.Mult: "__mul__", ast.Div: "__truediv__"}
+
+    def found(node):
+        if isinstance(node, ast.Constant):
+            return sympy.Rational(str(node.value))
+        return getattr(found(node.left), ways[type(node.op)])(found(node.right))
+
+    return found(ast.parse(text, mode="eval").body)
+
+
+def test_every_sum_that_a_task_prints_is_right():
+    seen = 0
+    for name, wording in all_wordings():
+        for text in (wording.question, *wording.hints, wording.solution, *wording.wrong.values()):
+            for match in EQUALITY.finditer(text):
+                sides = [exactly(side.strip()) for side in match[0].split(" = ")]
+                seen += 1
+                for (a, near), (b, close) in itertools.pairwise(sides):
+                    assert abs(a - b) <= max(near, close), (name, match[0])
+    assert seen > 20
+
+
+def test_the_masses_that_tasks_print_are_those_of_the_pieces():
+    pieces = Tower.empty().pieces
+    known = {f"{one.mass:g}" for one in (*pieces.columns, *pieces.plates)}
+    known |= {f"{pieces.plate('blue').mass + pieces.column('blue-thick').mass:g}"}
+    for name, wording in all_wordings():
+        if name.startswith(("03", "08")):
+            text = " ".join((wording.question, *wording.hints, wording.solution))
+            assert set(re.findall(r"(\d[\d.]*) g\b", text)) <= known, name
+
+
+def test_whoever_calculates_with_the_printed_masses_gets_the_accepted_answer():
+    wordings = dict(all_wordings())
+    for name, arm in (("03/shift", 100.0), ("03/two-masses", 80.0)):
+        plate, column = map(float, re.findall(r"([\d.]+) g\b", wordings[name].question))
+        assert round(arm * column / (plate + column), 1) == wordings[name].answer
+
+
+def test_the_villa_of_lesson_6_is_seen_to_fall_and_its_margin_is_the_printed_one():
+    villa = floors.strong_below()
+    ground, _first, second = villa.stability().floors
+    assert f"{ground.margin:.0f} mm inside" in floors.TASKS["06/broad-base"]
+    assert not second.stable
+    along = [x for x, _y in second.support.points(0.1)]
+    assert not min(along) - 2 <= second.centre[0] <= max(along) + 2, "outside its bracket in front"

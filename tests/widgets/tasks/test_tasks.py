@@ -131,6 +131,7 @@ def test_a_question_says_what_is_wrong_and_keeps_the_answer(book):
         ("twelve", "“twelve” cannot be read as a number in mm."),
         ("25 mm", "That is the end."),
         ("2", "Not yet: that is too small. Try again, or take a hint."),
+        ("-12.4", "The size is right, but not the sign. Which way is counted as negative?"),
         ("12,7", "Right: 12.5 mm. 1 point."),
     ):
         question.field.value = text
@@ -138,7 +139,7 @@ def test_a_question_says_what_is_wrong_and_keeps_the_answer(book):
         assert question.said.spoken == sentence
         assert question.field.value == text
     assert question.right
-    assert len(book.progress.task("03/middle").tries) == 3  # what cannot be read is no try
+    assert len(book.progress.task("03/middle").tries) == 4  # what cannot be read is no try
 
 
 def test_hints_come_one_after_the_other_and_the_solution_on_demand(book):
@@ -369,7 +370,7 @@ def test_a_wrong_answer_is_explained_let_go_and_can_be_changed(book, kind):
     assert view.said.spoken.startswith(view.puzzle.check(wrong[mistake]).sentence)
     assert not view.right
     assert book.progress.task(view.puzzle.task).tries[0].mistake == mistake
-    press(view)
+    view.see_button.click()
     finish(view)
     assert re.match(r"(Without .*: )?(You let go|Too close)", view.said.spoken)
     press(view)
@@ -378,6 +379,21 @@ def test_a_wrong_answer_is_explained_let_go_and_can_be_changed(book, kind):
     # what letting go has told gives no points
     told = kind in ("predict", "slip")
     assert (book.progress.task(view.puzzle.task).solution_seen is not None) == told
+    view.close()
+
+
+def test_after_a_wrong_number_another_one_is_checked_by_the_very_next_click(book):
+    view = PuzzleView("mass", 2, 4, logbook=book)
+    view.answering.field.value = "500"
+    view.frame.go.click()
+    assert not view.right
+    assert view.see_button.layout.display is None, "it can be let go as well"
+    view.frame.go.click()
+    assert len(book.progress.task(view.puzzle.task).tries) == 1, "the same answer counts once"
+    view.answering.field.value = str(view.puzzle.solution.answer)
+    assert view.see_button.layout.display == "none"
+    view.frame.go.click()  # Enter sends the number and this click together
+    assert view.right
     view.close()
 
 

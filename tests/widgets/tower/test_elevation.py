@@ -95,6 +95,8 @@ def test_a_message_that_makes_no_sense_is_ignored(view, content):
 
 def test_a_floor_that_falls_says_so_in_words():
     view = ElevationView(Tower.famous("three-legged").move_plate(1, 0, -40))
+    assert "ground floor falls, but not this way" in labels(view), "its weight is inside from here"
+    view.side = "side"
     assert "ground floor falls" in labels(view)
     assert "Falls." in received(view, "picture")["title"]
     view.close()

@@ -58,6 +58,30 @@ def test_a_drag_shows_what_would_be_but_is_not_yet_a_deed(lab):
     assert lab.tower.find(column.id)[1].x == column.x + 5
 
 
+@pytest.mark.parametrize("scene", [True, False], ids=["3D", "side"])
+def test_a_column_moved_in_the_picture_stays_on_its_floor_whichever_the_plan_shows(scene):
+    lab = TowerLab(Tower.random(7, plates=3), scene=scene)
+    floor, column = next((f, c) for f, c in lab.tower.placed() if f == 1)
+    lab.choose(column.id)
+    lab.look_at(2)
+    hand = {"kind": "move", "id": column.id, "ticket": "t"}
+    hand |= {"x": column.x + 1, "y": column.y, "along": column.x + 1}
+    wish(lab.picture.view, hand | {"done": False})
+    assert lab.plan.reading.tower.find(column.id)[0] == floor
+    assert lab.plan.reading.shown_floor == floor
+    wish(lab.picture.view, hand | {"done": True})
+    assert lab.tower.find(column.id)[0] == floor
+    assert lab.tower.find(column.id)[1].x == column.x + 1
+    lab.close()
+
+
+def test_what_cannot_be_built_is_not_said_to_stand_when_let_go(small):
+    small.do(small.tower.add_column("red-hex", 5, 46).add_column("red-thin-1", 5, 46))
+    small.frame.press()
+    assert "overlap" in small.message.spoken
+    assert "stands" not in small.message.spoken
+
+
 def test_every_view_shows_the_same_reading_after_a_deed(lab):
     lab.do(Tower.famous("three-legged"))
     shown = {view.reading.tower for view in lab.views}

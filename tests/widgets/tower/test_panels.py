@@ -76,6 +76,21 @@ def test_what_is_not_proper_is_told_and_counted():
     assert "And 4 more." in words
 
 
+def test_no_green_sign_stands_beside_what_is_not_proper():
+    over = Tower.famous("three-legged").add_column("red-hex", 105, 60)
+    assert over.stability().stable
+    panel = StabilityPanel(over)
+    assert "is-stands" not in panel.html
+    assert "✓" not in panel.html
+    assert seen(panel.html).startswith("! Not a proper villa: The hexagonal red column sticks out")
+    assert panel.spoken.endswith("By balance alone it would stand.")
+    two_in_one_place = Tower.famous("three-legged").add_column("red-hex", 5, 46)
+    two_in_one_place = two_in_one_place.add_column("red-thin-1", 5, 46)
+    panel = StabilityPanel(two_in_one_place)
+    assert "is-stands" not in panel.html
+    assert "stand" not in panel.spoken
+
+
 # gauges ------------------------------------------------------------------------------------------
 
 

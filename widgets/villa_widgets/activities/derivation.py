@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from villa_core.errors import VillaError
 from villa_core.learn.puzzles.mass import with_mass
+from villa_core.statics.loads import Force
 from villa_core.statics.stability import GRAVITY
 from villa_core.text import _
 from villa_core.tower.pieces import the_column
@@ -28,7 +29,7 @@ from villa_widgets.kit.controls import row
 from villa_widgets.kit.formula import Formula, Line, Part, in_a_sum, line, quantity, unit
 from villa_widgets.kit.panel import millimetres, piece
 from villa_widgets.kit.reading import Reading
-from villa_widgets.space.marks import sub
+from villa_widgets.space.marks import push_text, sub
 from villa_widgets.tower.scene import TowerScene
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ _FAR = 110.0  # mm: how far an axis is drawn
 class Derivation(StepView):
     """A plate on three columns with a `weight` on it, whose mass and place can be changed.
 
-    The columns can be dragged in the plan. `tower` is the villa as it is now.
+    All four columns can be taken in the hand, in the plan and in 3D; every number follows, also
+    while one is held. `tower` is the villa as it is now.
     """
 
     count = 8
@@ -62,49 +64,103 @@ class Derivation(StepView):
         self.mass = field(_("mass on top"), "g", grams, 1.0, 500.0)
         self.x = field(_("its x"), "mm", placed.x, -140.0, 140.0)
         self.y = field(_("its y"), "mm", placed.y, -140.0, 140.0)
-        reading = Reading(tower, floor=0)
+        self._held = tower  # as it is shown, also while a hand holds a column
+        self._chosen: str | None = None
+        self._known: FloorBalanceEquations | None = None
+        reading = self._reading()
         self.plan = StepPlan(reading, bars=False)
-        self.plan.on_move(self._dragged)
-        self.plan.on_cancel(lambda _id: self._draw(self.tower))
         self.scene = TowerScene(reading, height=400, bars=False, layers=_PUSHES, camera="floor-0")
+        for view in (self.plan, self.scene):
+            view.on_choose(self._choose)
+            view.on_move(self._dragged)
+            view.on_cancel(lambda _id: self._draw(self.tower))
         views = row(self.scene, self.plan, kind="villa-two-views")
         super().__init__(_("Derivation"), views, (self.mass, self.x, self.y))
         self.tell()
 
     def tell(self) -> None:  # noqa: D102
-        super().tell()
         self.plan.marks = self._marks()
+        super().tell()
 
     def changed(self) -> None:  # noqa: D102
         pieces = with_mass(self.tower.pieces, self.weight, self.mass.value)
         moved = self.tower.move_column(self.weight, self.x.value, self.y.value)
-        self._draw(Tower(moved.floors, pieces), done=True)
+        refused = self._refusal(moved)
+        self._note = refused or self._note
+        self._draw(Tower((self.tower if refused else moved).floors, pieces), done=True)
 
     def _dragged(self, column: str, x: float, y: float, done: bool) -> None:
-        self._draw(self.tower.move_column(column, round(x, 1), round(y, 1)), done=done)
+        moved = self.tower.move_column(column, round(x, 1), round(y, 1))
+        self._note = self._refusal(moved)
+        self._draw(self._held if self._note else moved, done=done)
+
+    def _refusal(self, tower: Tower) -> str:
+        """Why the weight cannot stand where it is; empty if it can."""
+        wrong = (fault for fault in tower.check(0) if self.weight in fault.pieces)
+        return next((fault.sentence for fault in wrong), "")
+
+    def _choose(self, column: str | None) -> None:
+        self._chosen = column
+        self._draw(self._held)
 
     def _draw(self, tower: Tower, *, done: bool = False) -> None:
-        self.plan.reading = self.scene.reading = Reading(tower, floor=0)
-        if done:
-            self.tower = tower
-            self.tell()
+        """Show a villa in all views, in the fields and in the step; when it is `done`, keep it."""
+        self._held, self.tower = tower, tower if done else self.tower
+        heavy = tower.find(self.weight)[1]
+        self.fill(self.x, heavy.x)
+        self.fill(self.y, heavy.y)
+        self.plan.reading = self.scene.reading = self._reading()
+        self.tell()
+
+    def _reading(self) -> Reading:
+        points = self._balance().points
+        found = (
+            Force(owner, float(points[owner].x), float(points[owner].y), newtons)
+            for owner, newtons in self.pushes().items()
+        )
+        return Reading(self._held, self._chosen, floor=0, pushes=tuple(found))
 
     def pushes(self) -> Mapping[str, float]:
         """The push (N) of each column as the equations give it; empty if they do not fix it."""
+        if len(self._held.covered(0)) != 3:
+            return {}
         return {owner: float(push) for owner, push in _solved(self._balance()).items()}
 
     def _balance(self, free: str | None = None) -> FloorBalanceEquations:
         from villa_core.symbolic import torque_balance
 
-        return torque_balance(self.tower, 0, free)
+        if free is not None:
+            return torque_balance(self._held, 0, free)
+        if self._known is None or self._known.tower is not self._held:
+            self._known = torque_balance(self._held, 0)
+        return self._known
 
     # the steps -----------------------------------------------------------------------------------
 
     def step(self, number: int) -> ShownStep:  # noqa: D102
-        legs = self.tower.covered(0)
+        legs = self._held.covered(0)
         if len(legs) != 3:
             text = _("Three columns must stand under the plate; now there are {n}.")
             return ShownStep(_("Cut it free"), text.format(n=len(legs)))
+        told = self._told(number)
+        if number < self.count and (rims := self._rims()):
+            return told._replace(text=f"{told.text} {rims}".strip())
+        return told
+
+    def _rims(self) -> str:
+        """A sentence where the plate stands, but not on the middles of its columns."""
+        pushes, standing = list(self.pushes().values()), self._held.stability().floors[0]
+        if not standing.stable or min(pushes, default=0.0) >= 0:
+            return ""
+        text = _(
+            "{push} is negative, but a column cannot pull: G has left the triangle of the middles. "
+            "The plate stands all the same, {mm} mm from tipping, because the columns are wide: it "
+            "rests on their rims, and so the pushes no longer act at the middles."
+        )
+        name = f"N{sub(pushes.index(min(pushes)) + 1)}"
+        return text.format(push=name, mm=millimetres(standing.margin))
+
+    def _told(self, number: int) -> ShownStep:
         if number == 1:
             return self._free_body()
         if number == self.count:
@@ -116,14 +172,16 @@ class Derivation(StepView):
 
     def _marks(self) -> Marks:
         """What the step that is shown draws in the plan: its axis, its d and its g."""
-        if len(self.tower.covered(0)) != 3:
-            return Marks()
+        if len(self._held.covered(0)) != 3:
+            return Marks(box=self.plan.marks.box)
         balance = self._balance()
         places = [(float(p.x), float(p.y)) for p in balance.points.values()]
         weight, x, y = map(float, balance.resultant)
-        heavy = self.tower.find(self.weight)[1]
+        heavy = self._held.find(self.weight)[1]
         marks = Marks().around([*places, (x, y), (heavy.x, heavy.y)])
-        marks = marks.above(self.tower.pieces.column(self.weight), heavy).centre((x, y))
+        if self._held is not self.tower:  # what is seen stays the same while a hand holds a column
+            marks = marks._replace(box=self.plan.marks.box)
+        marks = marks.centre((x, y))
         if self.shown == 1:
             return marks.note((x, y), f"G: W = {weight:.2f} N", "weight")
         if self.shown == 3:
@@ -141,7 +199,7 @@ class Derivation(StepView):
         pushes = list(self.pushes().values())
         for k, place in enumerate(places):
             told = self.shown >= _SOLVED and pushes
-            size = f" = {pushes[k]:.2f} N".replace("-", "−") if told else ""
+            size = f" = {push_text(pushes[k])} N" if told else ""
             marks = marks.note(place, f"N{sub(k + 1)}{size}", "load")
         return marks.note((x, y), "W", "weight")
 
@@ -150,7 +208,7 @@ class Derivation(StepView):
             "Think of a cut at the tops of the three columns. All that is above the cut is one "
             "body. Its weights act like one force W at the centre of mass G."
         )
-        carried, above = self.tower.loads()[0], [b for b in self.tower.bodies() if b.floor > 0]
+        carried, above = self._held.loads()[0], [b for b in self._held.bodies() if b.floor > 0]
         rows = ""
         for body in above if len(above) <= _MOST else ():
             plate = escape(_("{color} plate").format(color=body.id))
@@ -172,7 +230,7 @@ class Derivation(StepView):
 
     def _answer(self, balance: FloorBalanceEquations) -> ShownStep:
         title, solved = _("The three pushes"), _solved(balance)
-        standing = self.tower.stability().floors[0]
+        standing = self._held.stability().floors[0]
         if not solved:
             text = _("The middles of the columns lie on one line: balance does not fix the pushes.")
             return ShownStep(title, text)
@@ -181,16 +239,13 @@ class Derivation(StepView):
                 "One push comes out negative. A column cannot pull the plate down: the plate tips."
             )
         elif min(solved.values()) < 0:
-            text = _(
-                "One push comes out negative: G has left the triangle of the middles. It still "
-                "stands, {mm} mm from tipping, because the columns are wide and push at their rims."
-            )
+            text = ""
         else:
             text = _(
                 "All pushes are positive: the plate stands, {mm} mm from tipping. Add them up: "
                 "they make W. Change a number above and see which column takes more."
             )
-        printed = [f"{float(push):.2f}" for push in solved.values()]
+        printed = [f"{round(float(push), 2) + 0.0:.2f}" for push in solved.values()]
         weight, total = f"{float(balance.load.weight):.2f}", list[Part | str]()
         for push in printed:
             total += ["+", in_a_sum(push)]
@@ -208,10 +263,32 @@ class Derivation(StepView):
         balance = self._balance(f"{self.weight}.mass")
         text = _(
             "Now keep the mass m of {column} as a letter, in grams. Every push is a number plus a "
-            "multiple of m: where the multiple is negative, more mass lifts the plate off that "
-            "column. For the whole plate: {range}"
-        ).format(column=the_column(self.weight), range=balance.solve())
+            "multiple of m: where the multiple is negative, more mass takes load off that column."
+        ).format(column=the_column(self.weight))
+        whole = _("For the whole plate: {range}").format(range=balance.solve())
+        text = " ".join(filter(None, (text, self._relieved(balance), whole)))
         return ShownStep(_("Leave one number open"), text, tuple(_pushes(balance)))
+
+    def _relieved(self, balance: FloorBalanceEquations) -> str:
+        """At which mass a push is first zero, if the plate stands on with more, by its rims.
+
+        A push is a + b m, so it is zero at m = −a / b.
+        """
+        mass, found = balance.symbols[0], list[tuple[float, int]]()
+        for k, push in enumerate(_solved(balance).values(), 1):
+            slope = float(push.diff(mass))
+            found += [(float(-push.subs(mass, 0)) / slope, k)] if slope < 0 else []
+        grams, k = min(found, default=(0.0, 0))
+        if grams <= 0:
+            return ""
+        more = Tower(self._held.floors, with_mass(self._held.pieces, self.weight, grams + 0.1))
+        if not more.stability().floors[0].stable:
+            return ""
+        text = _(
+            "At {grams:.1f} g {push} is zero. With more the plate rests on the rims of the "
+            "columns, which are wide, and not on their middles: so it does not tip yet."
+        )
+        return text.format(grams=grams, push=f"N{sub(k)}")
 
 
 def _forces(balance: FloorBalanceEquations) -> ShownStep:

@@ -275,8 +275,9 @@ def _limits() -> dict[str, str]:
             "the villa down, and shakes at its own rhythm may bring it down earlier."
         ),
         "pull": _(
-            "The friction number is assumed. How much a column carries is open when there are more "
-            "than two in the shadow, so the prediction is a range. No hand holds the plates here."
+            "The friction number is assumed, and so is what each column carries: balance alone "
+            "leaves that open. What slides where balance allows it agrees. No hand holds the "
+            "plates here."
         ),
         "drop": _(
             "The blow is compared with the energy that it takes to tip the villa. Half or twice "

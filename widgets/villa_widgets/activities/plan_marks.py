@@ -12,9 +12,7 @@ from typing import Any, NamedTuple
 import traitlets
 
 from villa_core.geometry.hull import Point
-from villa_core.tower.pieces import Column
-from villa_core.tower.tower import PlacedColumn
-from villa_widgets.flat import wood
+from villa_widgets.flat import drawn, wood
 from villa_widgets.kit.reading import Reading
 from villa_widgets.tower.plan import PlanView
 
@@ -41,12 +39,6 @@ class Marks(NamedTuple):
         """The cross where the weight acts."""
         return self._replace(svg=self.svg + wood.cross(*at, 0.6))
 
-    def above(self, column: Column, placed: PlacedColumn) -> Marks:
-        """A column that stands on the plate over this floor, as if through glass."""
-        drawn = wood.column_top(column, placed.angle)
-        place = f'<g transform="translate({placed.x:.2f} {-placed.y:.2f})" opacity=".45">'
-        return self._replace(svg=f"{self.svg}{place}{drawn}</g>")
-
     def note(self, at: Point, words: str, kind: str) -> Marks:
         """Words beside a place."""
         return self._replace(notes=(*self.notes, (*at, words, kind)))
@@ -68,7 +60,10 @@ class Marks(NamedTuple):
 
 
 class StepPlan(PlanView):
-    """A plan that shows nothing but what a step is about."""
+    """A plan that shows nothing but what a step is about.
+
+    Columns on the plate above are seen as if through glass, and can be taken in the hand as well.
+    """
 
     marks = traitlets.Instance(Marks, (), help="What is drawn over the plan.")
 
@@ -79,11 +74,23 @@ class StepPlan(PlanView):
     def _redraw(self, _change: Any = None) -> None:
         with self.hold_sync():
             super()._redraw()
+            self._columns = [*self._columns, *_through_glass(self.reading)]
             own = {"over": self.marks.svg, "labels": [list(note) for note in self.marks.notes]}
             self._overlay = self._overlay | own
             if self.marks.box is not None:
                 left, top, size = self.marks.box
                 self._ground = self._ground | {"box": [left, top, size, size]}
+
+
+def _through_glass(reading: Reading) -> list[dict[str, Any]]:
+    floor = reading.shown_floor + 1
+    if floor > reading.tower.top or not reading.drawable:
+        return []
+    found = drawn.columns(reading.look_at(floor))
+    return [
+        one | {"movable": True, "patch": "", "svg": f'<g opacity=".45">{one["svg"]}</g>'}
+        for one in found
+    ]
 
 
 def foot(at: Point, a: Point, b: Point) -> Point:

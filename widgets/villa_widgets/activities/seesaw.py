@@ -37,8 +37,9 @@ _BOX = "-164 -100 328 {}"  # the heaviest weight at an end that goes up is insid
 _LOW, _LOWER = 165, 218  # how high the picture is, without and with bars for torques
 _NEAR = 36.0  # mm: weights closer than this would have their labels on each other
 _LEVEL = 0.005  # N mm of torque that friction in any real support would hold
-# as in a pair of scales the board's own weight lies a little below the support, and brings it level
-_BOARD = turning.rod(100.0, 2 * _HALF, -3.0)
+_BOARD = turning.rod(100.0, 2 * _HALF)  # it lies on the edge of the support, and turns nothing
+_SETTLING = turning.Turning(0.0, -5.0)  # 1/s²: how a board in balance comes level
+_PACE = 0.5  # 1/s²: a slighter imbalance, too, brings the board down within seconds
 _LONG = 0.9  # mm of arrow for a gram
 _ENDS = (-122, 110)  # mm: where blocks hold the board
 _FILL = {"left": "#2f5d8c", "right": "#a83a32"}
@@ -46,7 +47,7 @@ _FILL = {"left": "#2f5d8c", "right": "#a83a32"}
 
 def held_seesaw(left: float, place: float, right: float) -> SwingView:
     """A seesaw to look at: blocks hold it level, and the right weight lies beside it."""
-    view, level = SwingView(_BOX.format(_LOW)), turning.Turning.of(_BOARD)
+    view = SwingView(_BOX.format(_LOW))
     block = '<rect x="{}" y="3" width="12" height="39" class="is-block"/>'
     blocks = "".join(map(block.format, _ENDS))
     beside = _weight(right, 146.0, left=False)._replace(y=_HIGH + 6, told="")
@@ -54,7 +55,7 @@ def held_seesaw(left: float, place: float, right: float) -> SwingView:
     words = _("A seesaw on blocks. Left {m:g} g at {mm:g} mm. Beside it {other:g} g.")
     label = words.format(m=left, mm=place, other=right)
     back = _SUPPORT + blocks
-    scene = Scene("held", label, (0.0, 0.0), _board(place, 0.0), parts, level, 0.0, back=back)
+    scene = Scene("held", label, (0.0, 0.0), _board(place, 0.0), parts, _SETTLING, 0.0, back=back)
     view.show(scene)
     return view
 
@@ -198,8 +199,6 @@ class Seesaw(StepView):
         self.said.tell(f"<p><b>{escape(words)}</b></p>{hint}", words)
         m1, d1, m2, d2 = (one.value for one in self.fields)
         near = d1 + d2 < _NEAR
-        law = turning.Turning.of(((m1, -d1, 0.0), (m2, d2, 0.0), *_BOARD))
-        rest = min(max(law.rest, -_STEEPEST), _STEEPEST) if self.lean else 0.0
         label = _(
             "A board over a support. Left {m1:g} g at {d1:g} mm, right {m2:g} g at {d2:g} mm."
         ).format(m1=m1, d1=d1, m2=m2, d2=d2)
@@ -211,13 +210,21 @@ class Seesaw(StepView):
                 (0.0, 0.0),
                 _board(d1, d2),
                 (_weight(m1, -d1, near=near), _weight(m2, d2, left=False, near=near)),
-                law,
-                rest,
+                self._turning(),
+                self.lean * _STEEPEST,
                 (-_STEEPEST, _STEEPEST),
                 _SUPPORT,
                 front + (self._bars() if self.shown >= _TORQUES else ""),
             )
         )
+
+    def _turning(self) -> turning.Turning:
+        """How the board turns: level if it balances, else to the ground, however slight it is."""
+        if not self.lean:
+            return _SETTLING
+        m1, d1, m2, d2 = (one.value for one in self.fields)
+        across = turning.Turning.of(((m1, -d1, 0.0), (m2, d2, 0.0), *_BOARD)).across
+        return turning.Turning(self.lean * max(abs(across), _PACE), 0.0)
 
     def _bars(self) -> str:
         """How strongly each side turns, as two bars from the middle outwards, with numbers."""

@@ -82,6 +82,12 @@ class StepView(Card):
         """Go back to the step before."""
         self.shown = max(self.shown - 1, 1)
 
+    def fill(self, one: NumberField, value: float) -> None:
+        """Put a number into a field that was found elsewhere, so that nothing hears of it."""
+        one.unobserve(self._typed, "value")
+        one.value = value
+        one.observe(self._typed, "value")
+
     def tell(self) -> None:
         """Write the step that is shown, with the numbers as they are now."""
         told = f'<p class="villa-field-note">{escape(self._note)}</p>' if self._note else ""
@@ -103,9 +109,7 @@ class StepView(Card):
             kept = one.nearest(typed)
             text = _("“{field}”: {kept:g} is taken, not {typed:g}.")
             self._note = text.format(field=one.description, kept=kept, typed=typed)
-            one.unobserve(self._typed, "value")
-            one.value = kept
-            one.observe(self._typed, "value")
+            self.fill(one, kept)
         self.changed()
 
 

@@ -45,27 +45,27 @@ centre_lab = CentreLab
 
 
 TASKS = {
-    "03/shift": N_("""The plate weighs 103 g. The thick column weighs 27 g and stands 100 mm to the
-    right of the middle. How far to the right of the middle must the fingertip be now?
+    "03/shift": N_("""The plate weighs 103.2 g. The thick column weighs 26.6 g and stands 100 mm to
+    the right of the middle. How far to the right of the middle must the fingertip be now?
     = 20.5 ± 4 mm
-    ! The column is about a fifth of the whole mass, so the centre moves a fifth of the way. Hang
-    the plate up by two pins: the plumb lines cross there."""),
-    "03/two-masses": N_("""The blue plate (103 g) has its centre of mass in the middle. A thick
-    column (27 g) stands on it, 80 mm to the right. How far to the right is the common centre of
+    ! The column is 26.6 g of 129.8 g, about a fifth of the whole mass, so the centre moves a fifth
+    of the way. Hang the plate up by two pins: the plumb lines cross there."""),
+    "03/two-masses": N_("""The blue plate (103.2 g) has its centre of mass in the middle. A thick
+    column (26.6 g) stands on it, 80 mm to the right. How far to the right is the common centre of
     mass?
-    = 16.6 ± 0.7 mm
+    = 16.4 ± 0.7 mm
     ~ 40 # That is halfway. It would be right for equal masses; the plate is heavier and keeps the
     centre closer to itself.
-    ~ 21 # You compared the column with the plate alone. The column is part of the whole too: 27 g
-    of 130 g.
+    ~ 20.6 # You compared the column with the plate alone. The column is part of the whole too:
+    26.6 g of 129.8 g.
     ~ 80 # That is where the column stands. The plate has mass as well.
     ~ 0 # That is the centre of the plate alone. The column pulls it to the right.
     ? Which of the two is heavier? The common centre is closer to that one.
-    ? Which part of the whole mass, 130 g, is the column?
-    ? 27 g of 130 g is about a fifth. Take that part of 80 mm.
-    ! 27 g of 130 g are 0.208 of the whole, about a fifth. This part of 80 mm is 16.6 mm."""),
-    "03/slide": N_("""You slide this column (27 g of 130 g in all) 10 mm further out. How far does
-    the common centre of mass move?
+    ? Which part of the whole mass, 129.8 g, is the column?
+    ? 26.6 g of 129.8 g is about a fifth. Take that part of 80 mm.
+    ! 26.6 g of 129.8 g are 0.205 of the whole, about a fifth. This part of 80 mm is 16.4 mm."""),
+    "03/slide": N_("""You slide this column (26.6 g of 129.8 g in all) 10 mm further out. How far
+    does the common centre of mass move?
     ~ 10 mm the same way # It would move as far as the column if the plate had no mass.
     = about 2 mm the same way
     ~ about 2 mm the other way # The size is right. But the centre follows the mass that moves.

@@ -16,7 +16,7 @@ from villa_widgets.tower.plan import PlanView
 
 def strong_below() -> Tower:
     """Three plates; the ground floor is broad, a floor above it is not."""
-    return puzzles.villa_of("predict", level=3, seed=2)
+    return puzzles.villa_of("predict", level=3, seed=6)
 
 
 def cut() -> Box:
@@ -32,7 +32,7 @@ def zone() -> Box:
 
 TASKS = {
     "06/broad-base": N_("""The ground floor of this villa is broad: the centre of mass of everything
-    above lies 27 mm inside the support. What happens when the hand lets go?
+    above lies 24 mm inside the support. What happens when the hand lets go?
     ~ it stands
     ~ the ground floor gives way
     = a higher floor gives way

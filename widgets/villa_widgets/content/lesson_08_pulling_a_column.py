@@ -23,8 +23,8 @@ def _uneven_legs_lab() -> TowerLab:
 
 
 TASKS = {
-    "08/harder": N_("""The hexagonal yellow column weighs 18 g and carries 0.64 N. The thick blue
-    one weighs 27 g and carries almost nothing. Which one is harder to pull out?
+    "08/harder": N_("""The hexagonal yellow column weighs 18.1 g and carries 0.64 N. The thick
+    blue one weighs 26.6 g and carries almost nothing. Which one is harder to pull out?
     ~ the thick blue one, which is heavier
     = the hexagonal yellow one, which carries half of the plate
     ~ both the same: wood slides on wood

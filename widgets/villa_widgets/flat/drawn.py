@@ -88,8 +88,11 @@ def column_told(reading: Reading, floor: int, placed: PlacedColumn) -> Iterator[
         loads = reading.loads_on(floor)
         if name not in loads.patches:
             yield _("stands free")
-        elif name in loads.newtons:
-            yield _("carries {n:.2f} newton").format(n=loads.newtons[name])
+        elif name in (pushes := reading.pushed or loads.newtons):
+            text = _("carries {n:.2f} newton")
+            if pushes[name] < 0:
+                text = _("would have to pull with {n:.2f} newton")
+            yield text.format(n=abs(pushes[name]))
         if name in loads.patches and not tower.fits(placed, floor + 1):
             yield _("only partly under the plate above")
     if name in reading.locked:

@@ -27,7 +27,7 @@ from villa_core.tower.faults import FaultKind, is_broken
 from villa_core.tower.tower import Tower
 
 if TYPE_CHECKING:
-    from villa_core.statics.loads import FloorLoads
+    from villa_core.statics.loads import FloorLoads, Force
     from villa_core.statics.stability import Stability, Standing
     from villa_core.statics.zones import PlateZone, SafeZone
     from villa_core.tower.faults import Fault
@@ -43,7 +43,8 @@ class Reading:
     `floor` None means the uppermost one. `before` is the tower before the last move, for its ghost.
     `covers` is the number of columns that a plate in the hand must rest on, by the rules in use.
     A `quiet` one shows what an eye sees, with names and `marks` (letter, floor, x, y), and nothing
-    of balance. `ticked` columns are part of an answer.
+    of balance. `ticked` columns are part of an answer. `pushes` are the forces on the plate above
+    the shown floor where a derivation has found them; then all views tell these and no others.
     """
 
     tower: Tower
@@ -55,6 +56,7 @@ class Reading:
     quiet: bool = False
     ticked: frozenset[str] = frozenset()
     marks: tuple[tuple[str, int, float, float], ...] = ()
+    pushes: tuple[Force, ...] = ()
 
     @classmethod
     def of(cls, shown: Reading | Tower) -> Reading:
@@ -90,6 +92,11 @@ class Reading:
             self._loads[floor] = loads_on(self.tower, floor)
         return self._loads[floor]
 
+    @property
+    def pushed(self) -> dict[str, float]:
+        """The push (N) of each column as a derivation has found it."""
+        return {force.column: force.newtons for force in self.pushes}
+
     @cached_property
     def _loads(self) -> dict[int, FloorLoads]:
         return {}
@@ -106,6 +113,18 @@ class Reading:
     def drawable(self) -> bool:
         """Whether every piece exists and stands on something that is there."""
         return not is_broken(self.tower, self.faults)
+
+    @property
+    def possible(self) -> bool:
+        """Whether such a villa can be built at all, be it against the rules of the game."""
+        against = (
+            FaultKind.OVER_EDGE,
+            FaultKind.FORBIDDEN_RIM,
+            FaultKind.TOO_FEW_SUPPORTS,
+            FaultKind.BEYOND_BASE,
+            FaultKind.STACK_NOT_ON_RED,
+        )
+        return all(fault.kind in against for fault in self.faults)
 
     @cached_property
     def zone(self) -> SafeZone | PlateZone | None:

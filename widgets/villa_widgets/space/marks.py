@@ -186,19 +186,33 @@ def _loads(reading: Reading, page: Drawn) -> None:
 
 
 def _pushes(reading: Reading, page: Drawn) -> None:
-    """What pushes on the plate above the shown floor: together the arrows up are as long as W."""
-    if reading.shown_floor >= reading.tower.top:
+    """The weight and one push a column on the plate above the shown floor, each as long as strong.
+
+    A push below zero, which no column can give, is an arrow down in another colour.
+    """
+    standing = reading.standing.get(reading.shown_floor)
+    if standing is None:
         return
-    loads = reading.loads_on(reading.shown_floor)
     z = reading.tower.floor_height(reading.shown_floor + 1) + 0.5
-    (x, y), long = loads.centre, _WEIGHT / loads.weight
+    (x, y), long = standing.centre, _WEIGHT / standing.weight
     page.arrow((x, y, z + _WEIGHT), (x, y, z), 1.8, CENTRE)
-    page.note((x, y, z + _WEIGHT), _("W = {n:.2f} N").format(n=loads.weight), "load")
-    for k, force in enumerate(sorted(loads.forces), 1):
+    page.note((x, y, z + _WEIGHT), _("W = {n:.2f} N").format(n=standing.weight), "load")
+    for k, force in enumerate(reading.pushes, 1):
+        foot, tip = (force.x, force.y, z), (force.x, force.y, z + long * abs(force.newtons))
         if force.newtons > 1e-6:
-            tip = (force.x, force.y, z + long * force.newtons)
-            page.arrow((force.x, force.y, z), tip, 1.8, STANDS)
-            page.note(tip, f"N{sub(k)} = {force.newtons:.2f} N", "floor")
+            page.arrow(foot, tip, 1.8, STANDS)
+        elif force.newtons < -1e-6:
+            page.arrow(tip, foot, 1.8, FALLS)
+        page.note(tip, f"N{sub(k)} = {push_text(force.newtons)} N", "load")
+
+
+def push_text(newtons: float) -> str:
+    """A push as it is printed everywhere, to two decimals.
+
+    >>> push_text(0.508), push_text(-0.25), push_text(-0.001)
+    ('0.51', '−0.25', '0.00')
+    """
+    return f"{round(newtons, 2) + 0.0:.2f}".replace("-", "−")
 
 
 def sub(number: int) -> str:

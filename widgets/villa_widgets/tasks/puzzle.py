@@ -68,6 +68,8 @@ class PuzzleView(TaskCard):
         self.known = LessonPanel(label=_("What is known"))
         self.place = widgets.VBox()
         self.place.add_class("villa-answer")
+        # after a wrong answer another one can be checked at once, so this is a button of its own
+        self.see_button = button(_("Let go and see"), self.let_go)
         again = button(_("Start again"), lambda: self.show(self.puzzle), _("Take my answer back"))
         drawers = {"known": (_("What is known"), lambda: self.known)}
         if following is None:
@@ -89,11 +91,11 @@ class PuzzleView(TaskCard):
         """Show a puzzle from its beginning."""
         self.puzzle, self.task_id = puzzle, puzzle.task
         self._forget_help()
-        close_all(*self.place.children)
+        close_all(*self.place.children[:1])
         self.board.rewind()
         self.board = self._board()
         self.answering = answering(puzzle, self.board, self._changed)
-        self.place.children = (self.answering.widget,)
+        self.place.children = (self.answering.widget, self.see_button)
         self.frame.put(self.board.picture, (*self.board.side, self.place))
         self.known.tell(_facts(puzzle))
         show(self.drawers.handles["known"], bool(puzzle.facts) and not _needs_facts(puzzle))
@@ -136,6 +138,7 @@ class PuzzleView(TaskCard):
 
     def _ask(self) -> None:
         self._found = None
+        show(self.see_button, False)
         self.said.reply(self.answering.prompt, "ask")
         self.frame.offer(_("Check"), self.check)
 
@@ -154,7 +157,9 @@ class PuzzleView(TaskCard):
         return Answered(found.right, found.sentence, found.mistake)
 
     def check(self) -> None:
-        """Check the answer, say what it wins, and offer to let go."""
+        """Check the answer, say what it wins, and offer to let go; a wrong one can be changed."""
+        if self._found is not None:  # of this answer all is said
+            return
         before = self.logbook.progress
         super().check()
         found = self._found
@@ -168,10 +173,10 @@ class PuzzleView(TaskCard):
             self.said.reply(f"{found.sentence} {more}", "not-yet")
         if found.right or not self.puzzle.tells:
             self.board.reveal(_left(found))
-        if found.mistake in _NO_FILM:
-            self.frame.offer(_("Check"), self.check)
-        else:
+        if found.right:
             self.frame.offer(_("Let go"), self.let_go)
+        else:
+            show(self.see_button, found.mistake not in _NO_FILM)
 
     def let_go(self) -> None:
         """Let go of what was answered, and watch; what came of it is told in the end."""
@@ -180,6 +185,7 @@ class PuzzleView(TaskCard):
             return
         if self.puzzle.tells and not found.right:
             self.logbook.shown(self.task_id)
+        show(self.see_button, False)
         self.frame.offer(_("Let go"), self.let_go, able=False)
         self.board.let_go(found, self._told)
 
@@ -226,6 +232,7 @@ class PuzzleView(TaskCard):
         """Show the solution, and the villa or the mobile with it."""
         super().solve()
         solution = self.puzzle.solution
+        show(self.see_button, False)
         self.board.rewind()
         self._found = Feedback(_("This is the solution."), solution.built, "seen")
         if isinstance(self.board, VillaBoard):

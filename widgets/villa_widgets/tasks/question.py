@@ -66,6 +66,9 @@ class Question(TaskCard):
                 return Answered(False, sentence, mistake, tells=tells)
         if isinstance(value, str) or isinstance(asked.answer, str):
             return Answered(False, _("Not yet. Try again, or take a hint."), tells=tells)
+        if asked.same(-value, asked.answer):
+            text = _("The size is right, but not the sign. Which way is counted as negative?")
+            return Answered(False, text)
         if value < asked.answer:
             return Answered(False, _("Not yet: that is too small. Try again, or take a hint."))
         return Answered(False, _("Not yet: that is too large. Try again, or take a hint."))

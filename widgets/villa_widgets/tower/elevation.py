@@ -201,7 +201,7 @@ def _picture(reading: Reading, side: str, layers: frozenset[str]) -> dict[str, A
         )
         if standing is not None and not quiet:
             over += _plumb(standing, axis, top)
-            words, kind = _floor_words(standing, standing is weakest)
+            words, kind = _floor_words(standing, standing is weakest, axis)
             right = max(point[axis] for point in tower.frame(k + 1).outline())
             labels.append([right, -(height + top) / 2, words, kind])
     where = _("The villa from the front") if side == "front" else _("The villa from the right")
@@ -258,10 +258,13 @@ def _seal(base: Base, seal: SealPlace, side: str) -> tuple[str, list[float]]:
     return drawn, [left, -high, left + wide, 0.0]
 
 
-def _floor_words(standing: Standing, weakest: bool) -> tuple[str, str]:
+def _floor_words(standing: Standing, weakest: bool, axis: int) -> tuple[str, str]:
     """A floor with how far it is from tipping, in whole millimetres, and the kind of its label."""
     if not standing.stable:
-        return _("{floor} falls").format(floor=standing.name), "falls"
+        along = [point[axis] for point in standing.support.points(0.1)] or [math.inf]
+        hidden = min(along) <= standing.centre[axis] <= max(along)
+        text = _("{floor} falls, but not this way") if hidden else _("{floor} falls")
+        return text.format(floor=standing.name), "falls"
     words = _("{floor} {mm:.0f} mm").format(floor=standing.name, mm=standing.margin)
     return (words, "weakest") if weakest else (words, "floor")
 

@@ -55,7 +55,7 @@ class TowerLab(Lab[Tower]):
         self, tower: Tower | None = None, *, show: Iterable[str] = (), scene: bool = True
     ) -> None:
         asked, refused = (tower, "") if tower is not None else asked_villa()
-        villa = asked or Tower.random(7, plates=3)
+        villa = asked or Tower.famous("first")
         wanted = _known((show,) if isinstance(show, str) else tuple(show))
         super().__init__(villa, _("Back to the first villa"))
         self.asking, self._result = False, ""
@@ -187,6 +187,8 @@ class TowerLab(Lab[Tower]):
         pulled = self._reading.chosen if self.asking else None  # what was asked is done in the film
         self.picture.let_go(self._bench.now if pulled else tower, pulled=pulled)
         self._result = _("You let go, and it stands.") if stands else ""
+        if stands and not self._reading.possible:
+            self._result = self._reading.faults[0].sentence  # nobody can build and let go that
         self.say()
         self._film_goes_on()
         if self.numbers:
@@ -308,8 +310,14 @@ class TowerLab(Lab[Tower]):
         self.picture.observe(self._film_goes_on, "film")
         for view in (self.plan, self.picture):
             view.on_choose(self.choose)
-            view.on_move(self.attempt(self.put))
             view.on_cancel(lambda _id: self.back())
+        self.plan.on_move(self.attempt(self.put))
+        self.picture.on_move(self.attempt(self._slide))
+
+    def _slide(self, column_id: str, x: float, y: float, done: bool) -> None:
+        """In the picture a column slides over its own floor, whichever the plan shows."""
+        self.look_at(self._bench.now.find(column_id)[0])
+        self.put(column_id, x, y, done)
 
     def _place(self, x: float, y: float) -> None:
         """A click on the uppermost plate puts the chosen column there."""

@@ -28,23 +28,28 @@ class StabilityPanel(TowerPanel):
     def draw(self, reading: Reading) -> None:  # noqa: D102
         verdict = reading.stability
         kind, sign = ("stands", "✓") if verdict.stable else ("falls", "✕")
-        sentences = [_sentence(verdict)]
-        if verdict.close_call:
-            kind, sign = "close", "≈"
+        sentences, improper = [_sentence(verdict)], bool(reading.faults) and verdict.stable
+        if improper:  # no sign and no sentence may say that all is well
+            kind, sign = "close", "!"
+            sentences = [_("By balance alone it would stand.")] if reading.possible else []
+        if verdict.close_call and reading.possible:
+            kind, sign = "close", "!" if improper else "≈"
             text = _("Too close to call: on a real table a margin below {mm:.0f} mm is luck.")
             sentences.append(text.format(mm=CLOSE_CALL))
         faults = [fault.sentence for fault in reading.faults[:_TOLD]]
         more = len(reading.faults) - len(faults)
         if more:
             faults.append(_("And {n} more.").format(n=more))
-        told = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
+        told, spoken = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences), faults
         if faults:
-            words = escape(" ".join(faults))
-            told += f'<p class="villa-fault"><b>{escape(_("Not a proper villa:"))}</b> {words}</p>'
+            head, words = _("Not a proper villa:"), escape(" ".join(faults))
+            fault = f'<p class="villa-fault"><b>{escape(head)}</b> {words}</p>'
+            told, spoken = (fault + told if improper else told + fault), [head, *faults]
+        parts = (spoken, sentences) if improper else (sentences, spoken)
         self.tell(
             f'<div class="villa-verdict is-{kind}"><span class="villa-sign" aria-hidden="true">'
             f'{sign}</span><div class="villa-words">{told}</div></div>',
-            " ".join([*sentences, *faults]),
+            " ".join(sentence for part in parts for sentence in part),
         )
 
 

@@ -141,6 +141,24 @@ def test_reactions_satisfy_the_equations():
             assert sympy.simplify((equation.lhs - equation.rhs).subs(put)) == 0
 
 
+def test_equations_keep_both_sides_where_sympy_could_tell_the_answer():
+    needle = Tower.famous("needle")
+    for floor in range(needle.top):
+        balance = symbolic.torque_balance(needle, floor)
+        assert all(isinstance(equation, sympy.Eq) for equation in balance.equations)
+        assert list(balance.reactions.newtons.values()) == [balance.load.weight]
+        assert r"\text{" not in balance._repr_latex_().replace(r"N_{\text{", "")
+
+
+def test_a_villa_that_stands_on_rims_is_not_called_false():
+    """No pushes at the middles balance it: both are on one side of x = 0, the load on the other."""
+    tower = Tower.empty().add_column("red-thick", 5, 46).add_column("blue-thick", 40, 46)
+    balance = symbolic.torque_balance(tower.lay_plate(-3, 46), 0)
+    assert balance.margin() > 0
+    assert "False" not in balance._repr_latex_()
+    assert min(balance.reactions.newtons.values()) < 0
+
+
 def test_more_than_three_columns_are_called_indeterminate():
     answer = symbolic.torque_balance(Tower.standard(), 0).reactions
     assert not answer.determinate

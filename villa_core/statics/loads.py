@@ -1,22 +1,28 @@
-"""Which column carries what.
+"""Which column carries what: what balance allows, and one model of what it leaves open.
 
-On three columns statics alone gives the answer. On more it does not: a table with four legs may
-wobble, and then any of many distributions holds it (Euler already found this doubtful). One has to
-add an assumption. Ours: every column gives way like a spring whose stiffness grows with its contact
-area, all equally stiff per area, and columns only push. The loads then follow from the smallest
-elastic energy:
+A column pushes somewhere under its top, not at its middle. So balance alone fixes no load, not
+even on three columns: it gives each column a range. Column i can carry the share λ of the weight if
+and only if the centre of mass G is a mean of a point of its own patch K and a point of the hull H
+of all other patches: G in λK ⊕ (1 − λ)H (a Minkowski sum). Those λ are one interval.
+
+For one number in that range an assumption is added: every push acts at the middle of its column,
+every column gives way like a spring whose stiffness grows with its contact area, all equally stiff
+per area, and columns only push. The loads then follow from the smallest elastic energy:
 
     minimise  Σ N_i² / (2 k_i)   with   Σ N_i = W,  Σ N_i (c_i − G) = 0,  N_i ≥ 0
 
-Each force is taken to act at the middle of the column. When the centre of mass G lies outside the
-hull of the middles, but inside the hull of the patches, the forces act at points on the border of
-the patches instead. What statics does fix is given too: the range that each load can have at all,
-and which columns are *essential*, so that without them the floor would fall.
+On three columns the middles alone decide. On more they do not: a table with four legs may wobble,
+and then any of many distributions holds it (Euler already found this doubtful). When the centre of
+mass lies outside the hull of the middles, but inside the hull of the patches, the forces act at
+points on the border of the patches instead. A column is *essential* if its range begins above zero:
+without it the floor would fall.
 
 >>> from villa_core import Tower
 >>> floor = Tower.famous("three-legged").loads()[0]
->>> floor.determinate, round(sum(floor.newtons.values()), 6), round(floor.weight, 6)
-(True, 1.012392, 1.012392)
+>>> floor.determinate, round(floor.newtons["green-thick"], 3)
+(False, 0.338)
+>>> [round(end, 3) for end in floor.ranges["green-thick"]]
+[0.019, 0.656]
 """
 
 from __future__ import annotations
@@ -31,7 +37,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from villa_core.geometry.hull import Disc, Floats, Hull, Point
+from villa_core.geometry.hull import Disc, Floats, Hull, Point, reach
 from villa_core.statics.stability import Load, by_owner, loads_above
 from villa_core.text import _
 
@@ -64,54 +70,103 @@ class FloorLoads:
 
     @property
     def determinate(self) -> bool:
-        """Whether statics alone fixes the loads: at most three columns push."""
-        return 0 < len(self.newtons) <= 3
+        """Whether balance alone fixes the loads: one column carries all, or all is at the brink."""
+        near = 1e-6 * self.weight
+        return bool(self.newtons) and all(high - low <= near for low, high in self.ranges.values())
+
+    @cached_property
+    def at_middles(self) -> bool:
+        """Whether the model's pushes act at the middles of the columns (or of covered parts)."""
+        return len(self.forces) == len(self.newtons)
+
+    @property
+    def assumption(self) -> str:
+        """In a few words, for beside the numbers, what they assume; empty if they need nothing."""
+        if not self.newtons or self.determinate:
+            return ""
+        if self.at_middles:
+            return _("if each push acts at a column's middle")
+        return _("if each push acts at a column's rim")
 
     @property
     def model(self) -> str:
-        """In a sentence, what the numbers stand on."""
+        """In a sentence or two, what the numbers stand on."""
         if not self.newtons:
             return _("No pushing forces can hold this floor, so there are no loads to tell.")
         if self.determinate:
-            return _("Three columns or fewer: balance alone gives these loads.")
+            return _("Balance alone gives these loads.")
+        if not self.at_middles:
+            return _(
+                "The centre of mass lies outside the middles of the columns, so pushes at the rims "
+                "hold the plate. Balance alone does not fix the loads: the range says what it "
+                "allows. The one number is the model of equally stiff columns that only push."
+            )
+        if len(self.newtons) <= 3:
+            return _(
+                "A column may push anywhere under its top, so balance alone does not fix the "
+                "loads: the range says what it allows. The one number holds if each push acts at "
+                "a column's middle."
+            )
         return _(
-            "More than three columns: balance alone does not fix the loads. Shown is the model of "
-            "equally stiff columns that only push; the range says what balance allows."
+            "More than three columns: balance alone does not fix the loads, the range says what it "
+            "allows. The one number is the model of equally stiff columns that only push, each at "
+            "its middle."
         )
 
     @cached_property
     def ranges(self) -> Mapping[str, tuple[float, float]]:
-        """For each column the least and the greatest load (N) that balance allows.
+        """For each column the least and the greatest load (N) that balance of the plate allows."""
+        found = {}
+        for column, newtons in self.newtons.items():
+            low, high = _share_range(self.patches[column], self._without[column], self.centre)
+            # the model is one of the ways to hold the plate; rounding must not put it outside
+            found[column] = (min(low * self.weight, newtons), max(high * self.weight, newtons))
+        return found
 
-        The extremes are reached when only three points push, so all triangles of points that
-        contain the centre of mass are looked at.
-        """
-        owners = sorted(self.newtons)
-        x = np.array([force.x for force in self.forces]) - self.centre[0]
-        y = np.array([force.y for force in self.forces]) - self.centre[1]
-        whose = np.array([owners.index(force.column) for force in self.forces], dtype=int)
-        n = len(x)
-        low, high = np.full(len(owners), np.inf), np.full(len(owners), -np.inf)
-        for size in (1, 2, 3):
-            corners = np.array(list(combinations(range(n), size)), dtype=int).reshape(-1, size)
-            share = _shares(x[corners], y[corners])
-            holds = np.all(share >= -1e-9, axis=1)
-            totals = np.zeros((int(holds.sum()), len(owners)))
-            row = np.arange(len(totals))[:, None]
-            np.add.at(totals, (row, whose[corners[holds]]), share[holds])
-            low = np.minimum(low, totals.min(axis=0, initial=np.inf))
-            high = np.maximum(high, totals.max(axis=0, initial=-np.inf))
-        low, high = np.clip(low, 0, 1) * self.weight, np.clip(high, 0, 1) * self.weight
-        return dict(zip(owners, zip(low.tolist(), high.tolist(), strict=True), strict=True))
+    @cached_property
+    def _without(self) -> Mapping[str, Hull]:
+        """For each column the hull of all other patches."""
+        return {
+            column: Hull.of([d for c, patch in self.patches.items() if c != column for d in patch])
+            for column in self.newtons
+        }
 
     @cached_property
     def essential(self) -> frozenset[str]:
         """The columns without which this floor would fall, all else left in place."""
+        return frozenset(c for c, hull in self._without.items() if hull.margin(*self.centre) < 0)
 
-        def without(column: str) -> Hull:
-            return Hull.of([d for c, patch in self.patches.items() if c != column for d in patch])
 
-        return frozenset(c for c in self.newtons if without(c).margin(*self.centre) < 0)
+def _share_range(own: Sequence[Disc], others: Hull, centre: Point) -> tuple[float, float]:
+    """The least and greatest share λ with the centre of mass in λ·own ⊕ (1 − λ)·others.
+
+    In every direction u this asks λ (k − h) ≥ G·u − h, with k and h how far the two hulls reach; it
+    is enough to look at the normals of their edges and, where arcs meet, at the direction from the
+    sum's middle to G. From outside, each end is approached by Newton's method: how far G lies out
+    is convex in λ, so no step goes too far.
+    """
+    if not others:
+        return (1.0, 1.0)
+    mine, rest, g = Hull.of(own), others.discs, np.array(centre)
+    arcs = [(a, b) for a in mine.discs for b in rest if a.r + b.r > 0]
+    a, b = (np.array([pair[k][:3] for pair in arcs]).reshape(-1, 3) for k in (0, 1))
+    edges = np.array([*mine.normals, *others.normals]).reshape(-1, 2)
+
+    def approach(share: float, side: int) -> float:
+        for _step in range(60):
+            way = g - (share * a + (1 - share) * b)[:, :2]
+            long = np.hypot(way[:, 0], way[:, 1])
+            ways = np.vstack([edges, way[long > 0] / long[long > 0, None]])
+            k, h = reach(own, ways), reach(rest, ways)
+            missing = ways @ g - share * k - (1 - share) * h
+            worst = int(missing.argmax())
+            slope = float(k[worst] - h[worst])
+            if missing[worst] <= 1e-12 or slope * side <= 0:
+                break
+            share += float(missing[worst]) / slope
+        return min(max(share, 0.0), 1.0)
+
+    return approach(0.0, 1), approach(1.0, -1)
 
 
 def loads_on(tower: Tower, floor: int) -> FloorLoads:

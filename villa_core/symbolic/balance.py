@@ -5,16 +5,19 @@ r"""The torque balance of one floor: equations, inequalities, reactions, and wha
 >>> balance = torque_balance(tower, 0, "red-hex.x")
 >>> balance.equations[0]
 Eq(N_{\text{green-thick}} + N_{\text{red-thick}} + N_{\text{yellow-thick}}, 1189953/1000000)
->>> print(balance.solve())
-It stands from -221.3 to 221.3 mm.
+>>> answer = balance.solve()
+>>> [round(end, 1) for end in answer.numbers], answer.high.why
+([-119.7, 119.7], 'the hexagonal red column drops over the edge of the blue plate')
 >>> round(float(balance.function(0.0)), 6) == round(tower.stability().floors[0].margin, 6)
 True
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property, reduce
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,6 +26,7 @@ from sympy import Expr, Symbol
 
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Disc, Floats, Hull
+from villa_core.statics.stability import by_owner, couplings, feet, is_unsure
 from villa_core.symbolic import bounds, laws
 from villa_core.symbolic.border import (
     ArcInequality,
@@ -34,12 +38,14 @@ from villa_core.symbolic.border import (
     tangent,
 )
 from villa_core.symbolic.load import Loading
+from villa_core.symbolic.moving import Moving
 from villa_core.symbolic.notation import array_latex, short_latex
-from villa_core.symbolic.ranges import Bound, Ends, Range, Region, find_range
+from villa_core.symbolic.ranges import Bound, Range, Region, Span, find_spans, in_degrees
 from villa_core.symbolic.reactions import Reactions, reactions
-from villa_core.symbolic.unknowns import Coordinate, Free, Tilt, Unknown, read_unknowns
+from villa_core.symbolic.touches import touches
+from villa_core.symbolic.unknowns import Coordinate, Free, Mass, Tilt, Unknown, read_unknowns
 from villa_core.text import _
-from villa_core.tower.pieces import column_first
+from villa_core.tower.contact import whole_patch
 
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
@@ -50,12 +56,15 @@ class FloorBalanceEquations:
     """The balance of all that a floor carries, with some quantities left as letters.
 
     Lengths are in mm, forces in N, torques in N mm. Everything exact is worked out when it is first
-    asked for; `function` never runs sympy's algebra once the laws are derived.
+    asked for; `function` never runs sympy's algebra once the laws are derived. With `stacked` it is
+    the balance of that column, which stands on others or sticks out over its plate, and of all that
+    stands on it.
     """
 
     tower: Tower
     floor: int
     unknowns: tuple[Unknown, ...]
+    stacked: str = ""
 
     @property
     def symbols(self) -> tuple[Symbol, ...]:
@@ -65,7 +74,20 @@ class FloorBalanceEquations:
     @cached_property
     def load(self) -> Loading:
         """The weight of all that is carried, and its moments."""
-        return Loading(self.tower, self.floor, self.unknowns)
+        pile = self.tower.pile(self.stacked) if self.stacked else ()
+        return Loading(self.tower, self.floor, self.unknowns, pile)
+
+    @cached_property
+    def contacts(self) -> tuple[Disc, ...]:
+        """The patches of the cut as they are now; each disc names its column."""
+        if self.stacked:
+            return tuple(disc for _by, disc in feet(self.tower, self.stacked))
+        return self.tower.contacts(self.floor)
+
+    @cached_property
+    def support(self) -> Hull:
+        """The hull of these patches."""
+        return Hull.of(self.contacts) if self.stacked else self.tower.support(self.floor)
 
     @property
     def resultant(self) -> tuple[Expr, Expr, Expr]:
@@ -81,16 +103,20 @@ class FloorBalanceEquations:
         depend on it.
         """
         found = {}
-        for owner, kind in sorted(bounds.patches(self.tower, self.floor).items()):
-            placed = self.tower.find(owner)[1]
-            x, y = placed.x, placed.y
-            if kind == "cut":
-                patch = [d for d in self.tower.contacts(self.floor) if d.owner == owner]
-                middle = Hull.of(patch).polygon().centroid
-                x, y = round(middle.x, 6), round(middle.y, 6)
-            if kind != "none":
-                found[owner] = exact_disc(self.tower, Disc(x, y, 0.0, owner), self.unknowns)
+        for owner, patch in sorted(by_owner((d.owner, d) for d in self.contacts).items()):
+            x, y = self._middle(owner, patch)
+            found[owner] = exact_disc(self.tower, Disc(x, y, 0.0, owner), self.unknowns)
         return found
+
+    def _middle(self, owner: str, patch: tuple[Disc, ...]) -> tuple[float, float]:
+        """The middle of a column if all of it touches, or else of the part that does."""
+        if not self.stacked:
+            placed = self.tower.find(owner)[1]
+            column = self.tower.pieces.column(owner)
+            if [*patch] == whole_patch(column, placed.x, placed.y, placed.angle):
+                return placed.x, placed.y
+        middle = Hull.of(patch).polygon().centroid
+        return round(middle.x, 6), round(middle.y, 6)
 
     @cached_property
     def forces(self) -> dict[str, Symbol]:
@@ -132,7 +158,8 @@ class FloorBalanceEquations:
 
     @cached_property
     def _border(self) -> tuple[tuple[EdgeInequality, ...], tuple[ArcInequality, ...]]:
-        return border(self.tower, self.floor, self.load, self.unknowns)
+        letters = () if self.stacked else self.unknowns
+        return border(self.tower, self.support, self.load, letters)
 
     @property
     def edges(self) -> tuple[EdgeInequality, ...]:
@@ -148,14 +175,16 @@ class FloorBalanceEquations:
     def inequalities(self) -> tuple[sympy.Basic, ...]:
         """All conditions together: the floor stands if and only if each of them holds.
 
-        If a column of the support itself is a letter, they are those of the border as it is now;
-        `solve` and `function` know when other columns come to be on the border.
+        They are those of the contacts as they are now: if a piece that touches the plate is a
+        letter, others hold elsewhere. `solve` and `function` know.
         """
         edges, arcs = self._border
         return (*(edge.inequality for edge in edges), *(arc.inequality for arc in arcs))
 
     @cached_property
     def _movers(self) -> tuple[Coordinate, ...]:
+        if self.stacked:
+            return ()
         return bounds.movers(self.tower, self.floor, self.unknowns)
 
     def function(self, *values: Any) -> Floats:
@@ -169,7 +198,7 @@ class FloorBalanceEquations:
         ]
         x, y, *sent = np.broadcast_arrays(*self.load.centre(sent), *sent)
         if not self._movers:
-            return self.tower.support(self.floor).margin_batch(x, y)
+            return self.support.margin_batch(x, y)
 
         def at(x: float, y: float, *numbers: float) -> float:
             moved = self.tower
@@ -187,40 +216,45 @@ class FloorBalanceEquations:
     def solve(self) -> Range | Region:
         """For one unknown the exact range in which the floor stands, for more the region.
 
-        This is balance alone: whether a column also fits on its plate and beside the others, see
-        `Tower.safe_zone`.
+        A range holds across all changes of contact, and ends where a moved column drops over the
+        edge of its plate. This is balance alone: whether a column is also wholly on its plate and
+        beside the others, see `Tower.safe_zone`.
         """
         if not self.unknowns:
             raise TowerError(_("Name an unknown to solve for, like red-thick.x."))
         if len(self.unknowns) > 1:
-            return Region(self.unknowns, self.inequalities, self.margin)
+            return Region(self.unknowns, self.margin, (self,))
         unknown = self.unknowns[0]
-        moving = [one.piece for one in self._movers if one.piece in self.points]
-        if moving:
-            contacts = self.tower.contacts(self.floor)
-            discs = [exact_disc(self.tower, disc, self.unknowns) for disc in contacts]
-            fixed = [disc for disc in discs if disc.owner not in moving]
-            moved = [disc for disc in discs if disc.owner in moving]
-            limits = bounds.support_bounds(self.load, fixed, moved, unknown)
-        else:
-            limits = bounds.load_bounds(self.load, self.edges, self.arcs, unknown)
+        if isinstance(unknown, Coordinate):
+            return _range_of_place((self,), Moving(self.tower, unknown, self.floor))
+        return _range_of_number((self,), self.margin)
 
-        def stands(value: float) -> bool:
-            put = np.degrees(np.arctan(value)) if isinstance(unknown, Tilt) else value
-            return self.margin(put) >= 0
+    def limits(self) -> list[Bound]:
+        """The numbers at which this floor may tip, for the one unknown, while contacts stay."""
+        (unknown,) = self.unknowns
+        if not self._movers:
+            return list(bounds.load_bounds(self.load, self.edges, self.arcs, unknown))
+        piece = self._movers[0].piece
+        floor, placed, _at = bounds.find_piece(self.tower, piece)
+        if floor != self.floor or placed is None:  # the plate above: the patches change with it
+            return []
+        column = self.tower.pieces.column(piece)
+        patch = whole_patch(column, placed.x, placed.y, placed.angle)
+        others = [disc for disc in self.contacts if disc.owner != piece]
+        fixed, moved = (
+            [exact_disc(self.tower, disc, self.unknowns) for disc in discs]
+            for discs in (others, patch)
+        )
+        return list(bounds.support_bounds(self.load, fixed, moved, unknown))
 
-        within: Ends = None, None
-        if unknown.unit == "g":
-            why = _("a mass is not below zero")
-            within = Bound(0.0, lambda: sympy.Integer(0), why, tips=False), None
-        elif self._movers:
-            within = bounds.patch_limits(self.tower, self.floor, self._movers[0])
-        return find_range(unknown, limits, stands, within)
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The inequalities as LaTeX."""
+        arcs = (arc.latex for arc in self.arcs if arc.facing != sympy.false)
+        return (*(edge.latex for edge in self.edges), *arcs)
 
     def _repr_latex_(self) -> str:
-        rows = [short_latex(equation) for equation in self.equations]
-        rows += [edge.latex for edge in self.edges]
-        return array_latex(rows + [arc.latex for arc in self.arcs if arc.facing != sympy.false])
+        return array_latex([*(short_latex(equation) for equation in self.equations), *self.rows])
 
     def __repr__(self) -> str:
         letters = ", ".join(str(symbol) for symbol in self.symbols)
@@ -237,27 +271,136 @@ def torque_balance(tower: Tower, floor: int, free: Free = None) -> FloorBalanceE
 
 
 def solve(tower: Tower, free: Free) -> Range | Region:
-    """Where the whole tower stands: what all its floors allow.
+    """Where the whole tower stands: what all its floors and stacked columns allow.
 
     >>> from villa_core import Tower
     >>> print(solve(Tower.famous("leaning"), "red.mass"))
     It stands from 0 to 59.38 g.
     """
     unknowns = read_unknowns(tower, free)
-    moved = [unknown.piece for unknown in unknowns if isinstance(unknown, Coordinate)]
-    for _floor, column in tower.placed():
-        for piece in moved:
-            if column.on is not None and piece in (column.id, column.on):
-                text = _("{column} is part of a stack of columns; take the stack apart first.")
-                raise TowerError(text.format(column=column_first(piece)))
-    found = [torque_balance(tower, floor, unknowns) for floor in range(tower.top)]
-    if not found:
+    if not tower.top:
         raise TowerError(_("There is no plate yet, so nothing can tip."))
+    if not unknowns:
+        raise TowerError(_("Name an unknown to solve for, like red-thick.x."))
+    whole = _Whole(tower, unknowns)
     if len(unknowns) > 1:
-        return Region(
-            unknowns,
-            tuple(inequality for balance in found for inequality in balance.inequalities),
-            lambda *values: min(balance.margin(*values) for balance in found),
+        return Region(unknowns, whole.margin, whole.cuts)
+    if isinstance(unknowns[0], Coordinate):
+        return _range_of_place(whole.floors, Moving(tower, unknowns[0]))
+    return _range_of_number(whole.cuts, whole.margin, unsure=bool(couplings(tower)))
+
+
+class _Whole:
+    """All cuts of a tower: those of its floors, and of columns not wholly on a plate."""
+
+    def __init__(self, tower: Tower, unknowns: tuple[Unknown, ...]) -> None:
+        self._tower, self._unknowns = tower, unknowns
+        floors = range(tower.top)
+        self.floors = tuple(FloorBalanceEquations(tower, floor, unknowns) for floor in floors)
+        self.cuts = (*self.floors, *_stacks(tower, unknowns))
+
+    def margin(self, *values: float) -> float:
+        """The smallest margin (mm) for numbers put in for the unknowns."""
+        moved, rest, left = self._tower, list[Unknown](), list[float]()
+        for unknown, value in zip(self._unknowns, values, strict=True):
+            if isinstance(unknown, Coordinate):
+                moved = bounds.placed_at(moved, unknown, value)
+            else:
+                rest.append(unknown)
+                left.append(value)
+        if not rest:
+            return moved.stability().margin
+        if couplings(moved):
+            return _with_masses(moved, rest, left).stability().margin
+        stacks = self.cuts[len(self.floors) :]
+        if moved is not self._tower:
+            stacks = _stacks(moved, tuple(rest))
+        else:
+            left = [*values]
+        margins = [cut.margin(*values) for cut in self.floors]
+        return min(*margins, *(cut.margin(*left) for cut in stacks), math.inf)
+
+
+def _stacks(tower: Tower, unknowns: tuple[Unknown, ...]) -> tuple[FloorBalanceEquations, ...]:
+    """The balance of each column that is stacked or sticks out over its plate."""
+    if couplings(tower):  # they share loads, and no equation of one of them is enough
+        return ()
+    return tuple(
+        FloorBalanceEquations(tower, floor, unknowns, column.id)
+        for floor, column in tower.placed()
+        if is_unsure(tower, floor, column)
+    )
+
+
+def _with_masses(tower: Tower, unknowns: list[Unknown], grams: list[float]) -> Tower:
+    """The tower with pieces of other masses."""
+    heavy = {u.piece: g for u, g in zip(unknowns, grams, strict=True) if isinstance(u, Mass)}
+    if len(heavy) < len(unknowns):
+        text = _(
+            "Some columns share a load in a way that this question cannot follow: they stand over "
+            "an edge, or bridge others that are stacked. Put them wholly on their plate first."
         )
-    ranges = [answer for balance in found if isinstance(answer := balance.solve(), Range)]
-    return reduce(Range.meet, ranges)
+        raise TowerError(text)
+    pieces = tower.pieces
+    columns = tuple(replace(c, mass=heavy.get(c.id, c.mass)) for c in pieces.columns)
+    plates = tuple(replace(p, mass=heavy.get(p.color, p.mass)) for p in pieces.plates)
+    return type(tower)(tower.floors, replace(pieces, columns=columns, plates=plates))
+
+
+def _range_of_number(
+    cuts: Sequence[FloorBalanceEquations], margin: Callable[[float], float], unsure: bool = False
+) -> Range:
+    """The range of a mass, a weight, a tilt or a push."""
+    (unknown,) = cuts[0].unknowns
+    limits = [bound for cut in cuts for bound in cut.limits()]
+    within: Span = None, None
+    if unknown.unit == "g":
+        why = _("a mass is not below zero")
+        within = Bound(0.0, lambda: sympy.Integer(0), why, tips=False), None
+    if isinstance(unknown, Tilt):
+        spans = find_spans(limits, lambda slope: margin(float(np.degrees(np.arctan(slope)))))
+        return Range.of(unknown, [in_degrees(span) for span in spans], 0.0)
+    spans = find_spans(limits, margin, within, lambda _value: unsure, _decimal)
+    return Range.of(unknown, spans, _mass(cuts[0].tower, unknown))
+
+
+def _mass(tower: Tower, unknown: Unknown) -> float:
+    """The mass (g) of a piece as it is; 0 for what is not there yet."""
+    return next(
+        (b.mass for b in tower.bodies() if isinstance(unknown, Mass) and b.id == unknown.piece), 0.0
+    )
+
+
+def _range_of_place(cuts: Sequence[FloorBalanceEquations], moving: Moving) -> Range:
+    """The range of a place, across all changes of contact."""
+    (unknown,) = cuts[0].unknowns
+    assert isinstance(unknown, Coordinate)
+    floor, column, _at = bounds.find_piece(cuts[0].tower, unknown.piece)
+
+    def sharpen(number: float) -> Bound:
+        """The exact root, if only columns that are wholly under a moved plate decide."""
+        if column is None:
+            tower = moving.at(number)
+            kinds = bounds.patches(tower, floor - 1)
+            cut = FloorBalanceEquations(tower, floor - 1, (unknown,))
+            edges = [e for e in cut.edges if all(kinds[owner] == "whole" for owner in e.owners)]
+            arcs = [arc for arc in cut.arcs if kinds[arc.owner] == "whole"]
+            for bound in bounds.load_bounds(cut.load, edges, arcs, unknown):
+                if abs(bound.number - number) < 1e-7:
+                    return bound
+        return _decimal(number)
+
+    limits = [bound for cut in cuts for bound in cut.limits()]
+    spans = find_spans(
+        [*limits, *touches(cuts[0].tower, unknown)],
+        moving.margin,
+        unsure=moving.unsure,
+        sharpen=sharpen,
+    )
+    told = [(moving.told(low, -1), moving.told(high, 1)) for low, high in spans]
+    return Range.of(unknown, told, moving.here)
+
+
+def _decimal(number: float) -> Bound:
+    """A bound for which there is no formula."""
+    return Bound(number, lambda: sympy.Float(number, 9), "")

@@ -120,10 +120,9 @@ class ArcInequality:
 
 
 def border(
-    tower: Tower, floor: int, load: Loading, unknowns: tuple[Unknown, ...]
+    tower: Tower, hull: Hull, load: Loading, unknowns: tuple[Unknown, ...]
 ) -> tuple[tuple[EdgeInequality, ...], tuple[ArcInequality, ...]]:
     """The inequalities of all edges and arcs of a support, anticlockwise."""
-    hull = tower.support(floor)
     discs = [exact_disc(tower, disc, unknowns) for disc in hull.discs]
     normals = [_normal(hull, discs, k) for k in range(len(hull.normals))]
     edges, arcs = [], []

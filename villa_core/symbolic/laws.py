@@ -158,12 +158,16 @@ def equilibrium(
 ) -> tuple[Eq, Eq, Eq]:
     """ΣF = 0 upwards and ΣM = 0 about the x and the y axis, for pushes at places in a cut.
 
-    The load is a weight and its moments, those of the x and of the y values.
+    The load is a weight and its moments, those of the x and of the y values. Left and right sides
+    are kept as they are: sympy would make True or False of them where it can tell.
     """
     levers = [(sympy.Integer(1), x, y) for x, y in places]
+    arms = zip(*levers, strict=True) if levers else [()] * 3
+    sides = [
+        sum((n * arm for n, arm in zip(pushes, row, strict=True)), sympy.Integer(0)) for row in arms
+    ]
     forces, about_y, about_x = (
-        Eq(sum((n * arm for n, arm in zip(pushes, arms, strict=True)), sympy.Integer(0)), total)
-        for arms, total in zip(zip(*levers, strict=True), load, strict=True)
+        Eq(left, total, evaluate=False) for left, total in zip(sides, load, strict=True)
     )
     return forces, about_x, about_y
 

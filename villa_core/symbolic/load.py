@@ -32,15 +32,22 @@ class Loading:
     """All that a cut carries: `weight` (N) and `moments` (N mm), in the unknowns' letters.
 
     On a tilted table both are divided by cos α. Unknowns that do not touch it leave it unchanged.
+    The cut is above the columns of a floor or, with a `pile`, under the lowest of these columns; a
+    weight and a push are then elsewhere: they act on the plates.
     """
 
-    def __init__(self, tower: Tower, floor: int, unknowns: Sequence[Unknown]) -> None:
+    def __init__(
+        self, tower: Tower, floor: int, unknowns: Sequence[Unknown], pile: Sequence[str] = ()
+    ) -> None:
         cut = rational(tower.floor_height(floor)) + rational(tower.pieces.height)
+        bodies = [body for body in tower.bodies() if body.floor > floor]
+        if pile:
+            bodies = [body for body in tower.bodies() if body.id in pile]
+            cut = rational(min(body.bottom for body in bodies))
         rows: dict[str, list[Expr]] = {"tilt": [Rational(0)] * 3, "push": [Rational(0)] * 4}
-        for body in tower.bodies():
-            if body.floor > floor:
-                middle = rational(body.bottom) / 2 + rational(body.top) / 2
-                rows[body.id] = [*map(rational, (body.mass, *body.centre)), middle - cut]
+        for body in bodies:
+            middle = rational(body.bottom) / 2 + rational(body.top) / 2
+            rows[body.id] = [*map(rational, (body.mass, *body.centre)), middle - cut]
         self._slots: list[tuple[str, int]] = []
         for unknown in unknowns:
             slot = ("", 0)
@@ -48,13 +55,13 @@ class Loading:
                 slot = (unknown.piece, 1 + unknown.index)
             elif isinstance(unknown, Mass):
                 slot = (unknown.piece, 0)
-            elif isinstance(unknown, Weight):
+            elif isinstance(unknown, Weight) and not pile:
                 top = rational(max(body.top for body in tower.bodies()))
                 rows[""] = [Rational(0), rational(unknown.x), rational(unknown.y), top - cut]
             elif isinstance(unknown, Tilt):
                 slot, rows["tilt"] = ("tilt", 0), [Rational(0), *_course(unknown.direction)]
             elif isinstance(unknown, Push):
-                high = max(rational(unknown.height) - cut, Rational(0))
+                high = Rational(0) if pile else max(rational(unknown.height) - cut, Rational(0))
                 slot, rows["push"] = ("push", 0), [Rational(0), *_course(unknown.direction), high]
             self._slots.append(slot)
         self._numbers = {name: [float(value) for value in row] for name, row in rows.items()}

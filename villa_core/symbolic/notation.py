@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import sympy
 from sympy import Expr, Rational
+from sympy.core.relational import Relational
 
 
 def rational(value: float) -> Rational:
@@ -46,6 +47,8 @@ def _decimals(expr: sympy.Basic) -> sympy.Basic:
         return expr.evalf(6)
     if not expr.args:
         return expr
+    if isinstance(expr, Relational):  # both sides are kept, also where sympy can tell the answer
+        return expr.func(*map(_decimals, expr.args), evaluate=False)
     if expr.is_Pow:
         base, power = expr.args
         return sympy.Pow(_decimals(base), power)

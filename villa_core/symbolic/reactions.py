@@ -1,4 +1,8 @@
-"""The columns' pushes, as far as ΣF = 0 and ΣM = 0 fix them, and plainly where they do not."""
+"""The columns' pushes, as far as ΣF = 0 and ΣM = 0 fix them, and plainly where they do not.
+
+Each push is taken to act at the middle of its column; under a top of its true size a whole range of
+pushes balances, see `statics.loads`.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,7 @@ class Reactions:
 
     @property
     def determinate(self) -> bool:
-        """Whether balance alone fixes every push."""
+        """Whether balance fixes every push that acts at a column's middle."""
         return self.freedom == 0 and bool(self.newtons)
 
 

@@ -127,10 +127,17 @@ def test_every_load_is_in_the_table_in_newtons(tower):
             assert f"{column_words(column)} {newtons:.2f} N" in words
 
 
-def test_on_three_columns_balance_alone_decides_and_no_range_is_shown():
-    words = seen(LoadTable(Tower.famous("three-legged")).html)
-    assert "balance alone gives these loads" in words
+def test_on_three_columns_the_range_stands_beside_the_number_and_its_assumption():
+    words = unescape(seen(LoadTable(Tower.famous("three-legged")).html))
+    assert "0.34 N 0.02 – 0.66" in words
+    assert "if each push acts at a column's middle" in words
     assert words.count("essential") == 3
+
+
+def test_on_one_column_there_is_no_range_to_show():
+    tower = Tower.empty().add_column("red-thick", 0, 50).lay_plate(0, 46)
+    words = seen(LoadTable(tower).html)
+    assert "Balance alone gives these loads." in words
     assert " – " not in words
 
 

@@ -49,8 +49,8 @@ TASKS = {
     = it depends on which one
     ! Two of the four may go; without one of the other two it falls."""),
     "05/loads": N_("""This villa has 5 columns on the ground floor, 4 on the first and 3 on the
-    second. You know all masses and places. On which floors does balance tell exactly what every
-    column carries?
+    second. You know all masses and places, and each column pushes at its middle. On which
+    floors does balance then fix what every column carries?
     ~ on all floors
     = only on the floor with three columns
     ~ on none
@@ -67,7 +67,7 @@ TASKS = {
     ! A plate that tips turns over the outermost points where it touches the columns: the rims. So
     the line is a tight rubber band around the columns' tops."""),
     "05/how-many": N_("""Balance gives three equations: one for forces, two for torques. How many
-    columns can a plate have at most, so that these fix every push?
+    columns, each pushing at its middle, can a plate have at most, so that these fix every push?
     = 3 ± 0
     ~ 4 # Four legs have four unknown pushes, but there are only three equations.
     ~ 2 # Two are fixed as well, but you can have one more: count the equations.

@@ -180,7 +180,10 @@ def _loads(reading: Reading, page: Drawn) -> None:
                 start = (force.x, force.y, tip + 9 + 30 * share)
                 page.arrow(start, (force.x, force.y, tip), 1.5, load_color(share))
                 page.note(start, _("{n:.2f} N").format(n=force.newtons), "load")
-    words = _("Loads: the longer and darker arrow and band, the more. Most: {column}, {n:.2f} N")
+    words = _(
+        "Loads by the model: the longer and darker arrow and band, the more. "
+        "Most: {column}, {n:.2f} N"
+    )
     words = words.format(column=column_words(heaviest), n=most)
     page.legend.append(("loads", load_color(1.0), words))
 

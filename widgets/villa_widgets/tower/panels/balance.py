@@ -133,7 +133,8 @@ class LoadTable(TowerPanel):
         if reading.loads:
             heads = (_("column"), "", _("carries"), _("possible"), "")
             cells = "".join(f'<th scope="col">{escape(words)}</th>' for words in heads)
-            most = max((n for floor in reading.loads for n in floor.newtons.values()), default=0)
+            ends = [high for floor in reading.loads for _low, high in floor.ranges.values()]
+            most = max(ends, default=0.0)
             for k, floor in enumerate(reading.loads):
                 table = _floor_rows(reading.tower.floor_name(k), floor, most or 1.0) + table
             table = f'<table class="villa-loads"><thead><tr>{cells}</tr></thead>{table}</table>'
@@ -147,9 +148,7 @@ def _floor_rows(name: str, floor: FloorLoads, most: float) -> str:
     rows = (
         "" if floor.newtons else f'<tr><td colspan="5">{escape(_("It tips: no loads."))}</td></tr>'
     )
-    # a column that may carry nothing is not essential; then there is no need to ask
-    asked = floor.determinate or any(low > 1e-9 for low, _high in floor.ranges.values())
-    essential = floor.essential if asked else frozenset()
+    assumed = f"<small>{escape(floor.assumption)}</small>" if floor.assumption else ""
     for column, newtons in sorted(floor.newtons.items(), key=lambda item: -item[1]):
         between = band = ""
         if not floor.determinate:
@@ -157,7 +156,7 @@ def _floor_rows(name: str, floor: FloorLoads, most: float) -> str:
             between = _("{low:.2f} – {high:.2f}").format(low=low, high=high)
             place = f"left:{100 * low / most:.1f}%;width:{100 * (high - low) / most:.1f}%"
             band = f'<i style="{place}"></i>'
-        word = escape(_("essential")) if column in essential else ""
+        word = escape(_("essential")) if column in floor.essential else ""
         color = f"var(--villa-{column.partition('-')[0]})"
         rows += (
             f'<tr><td>{piece(column)}</td><td class="villa-load">{band}<span style="width:'
@@ -166,5 +165,5 @@ def _floor_rows(name: str, floor: FloorLoads, most: float) -> str:
         )
     return (
         f'<tbody><tr><th colspan="5" scope="rowgroup">{escape(name)}<span>{escape(weight)}</span>'
-        f"</th></tr>{rows}</tbody>"
+        f"{assumed}</th></tr>{rows}</tbody>"
     )

@@ -143,7 +143,8 @@ def _outcome(name: str) -> Callable[[Any, object], Any]:
 def _marked(game: Any, wanted: str) -> str:
     """Those of the rules of which the book is said to be silent, wholly or in part."""
     book = game.rulebook
-    return " ".join(rule for rule in wanted.split() if _silent(book, rule) or book[rule].remark)
+    told = {rule: book[rule].remark or book[rule].by_default for rule in wanted.split()}
+    return " ".join(rule for rule, words in told.items() if words or _silent(book, rule))
 
 
 def _printed(game: Any, wanted: str) -> str:

@@ -53,20 +53,20 @@ FLOORS = (
     Case(
         "a claim comes at the start of a turn",
         ALL,
-        "F1 F9",
+        "F1s F9c",
         "Three play; the neutral column is up already, and now the builder claims.",
         at={**UP, "colors": THREE},
         moves=(Raise("yellow-hex"),),
-        expect={"refused": {Claim(): "F1 F9?"}},
+        expect={"refused": {Claim(): "F1s F9c?"}},
     ),
     Case(
         "no claim after a neutral column was put back",
         ALL,
-        "F1 N3",
+        "F1s N3",
         "The neutral attempt failed, and the builder would rather lay a plate.",
         at={**UP, "colors": THREE},
         moves=(BreakOff("yellow-hex"), LetPass("Bea"), LetPass("Gil")),
-        expect={"phase": "build", "refused": {Claim(): "F1 F9?"}},
+        expect={"phase": "build", "refused": {Claim(): "F1s F9c?"}},
     ),
     Case(
         "with three players a claim comes before the neutral column",
@@ -623,7 +623,7 @@ FLOORS = (
         "Nobody objected; instead of the plate the claimant takes a column up.",
         at=UP,
         moves=UNOPPOSED,
-        expect={"refused": {Raise("red-hex"): "F9 F6?", BreakOff("red-hex"): "F9 F6?"}},
+        expect={"refused": {Raise("red-hex"): "F9c F6?", BreakOff("red-hex"): "F9c F6?"}},
     ),
     Case(
         "laying the plate ends the turn",

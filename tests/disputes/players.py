@@ -321,7 +321,7 @@ PLAYERS = (
         "The builder goes on with an own column, or not at all.",
         at={**THREE_PLAY, "up": {"red-hex": 2, "blue-hex": 2, "green-hex": 2}},
         moves=(*CHALLENGED, BreakOff("yellow-thick")),
-        expect={"refused": {Claim(): "F1 F9?"}, "may": (Pass(),)},
+        expect={"refused": {Claim(): "F1s F9c?"}, "may": (Pass(),)},
     ),
     Case(
         "what a broken off proof means is marked as a default",

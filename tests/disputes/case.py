@@ -140,6 +140,10 @@ def _outcome(name: str) -> Callable[[Any, object], Any]:
     return lambda game, _wanted: getattr(game.outcome, name, "the game goes on")
 
 
+def _sentences(game: Any, move: Any) -> str:
+    return " ".join(found.sentence for found in game.explain(move).findings)
+
+
 def _marked(game: Any, wanted: str) -> str:
     """Those of the rules of which the book is said to be silent, wholly or in part."""
     book = game.rulebook
@@ -170,6 +174,9 @@ SEEN: dict[str, Callable[[Any, Any], Any]] = {
     "winners": _outcome("winners"),
     "ended": _outcome("termination"),
     "points": lambda game, wanted: _part(game.points, wanted),
+    "counting": lambda game, _: game.counting,
+    "instead": lambda game, wanted: {move: game.explain(move).remedy for move in wanted},
+    "told": lambda game, wanted: {move: _sentences(game, move) for move in wanted},
     "marked": _marked,
     "printed": _printed,
     "setting": lambda game, wanted: {rule: game.rulebook[rule].setting for rule in wanted},

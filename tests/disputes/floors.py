@@ -76,6 +76,31 @@ FLOORS = (
         at={**UP, "colors": THREE},
         expect={"phase": "neutral first", "may": (Claim(),)},
     ),
+    Case(
+        "by a house rule a claim may come late",
+        "en fr ru",
+        "F1s",
+        "The neutral attempt was broken off; the book does not say when a claim is made.",
+        at={**UP, "colors": THREE},
+        moves=(BreakOff("yellow-hex"), LetPass("Bea"), LetPass("Gil")),
+        expect={"refused": {Claim(): "F1s"}, "marked": "F1s"},
+        flips={"F1s": "any-time"},
+        then={"refused": {}, "may": (Claim(),), "marked": ""},
+    ),
+    Case(
+        "german and dutch claims come at the start by the book",
+        "de nl",
+        "F1s",
+        "Only these two say so.",
+        expect={"printed": "F1s", "marked": ""},
+    ),
+    Case(
+        "that a claimant raises no column is not in the english book",
+        "en",
+        "F9c",
+        "It says only that the turn is over once the plate lies.",
+        expect={"printed": "F9", "marked": "F9c"},
+    ),
     # F2
     Case(
         "the claimant does not object to himself",
@@ -490,6 +515,29 @@ FLOORS = (
         at=UP,
         moves=FAILED,
         expect={"refused": {TakeOut("blue-huge"): ""}},
+    ),
+    Case(
+        "whoever wants the plate is not told to take one of the columns under it",
+        MAY,
+        "F5 F7",
+        "Three stand on top, one of them the objector's; the claimant reaches for the plate.",
+        at=UP,
+        moves=FAILED,
+        expect={"phase": "penalty", "instead": {LayPlate(): Pass()}},
+    ),
+    Case(
+        "whoever has to take a column is told one that leaves the plate its three",
+        "en ru",
+        "F5 F7",
+        "The first column of the objector is one of the three on top.",
+        at=UP,
+        moves=FAILED,
+        expect={
+            "instead": {
+                TakeOut("red-hex"): TakeOut("blue-hex"),
+                LayPlate(): TakeOut("blue-thin-2"),
+            }
+        },
     ),
     # F6
     Case(

@@ -22,7 +22,12 @@ from villa_core.play.names import alike
 from villa_core.play.refusals import Verdict
 from villa_core.tower.pieces import COLORS, COLUMN_IDS, column_words
 from villa_core.villa import moves as m
-from villa_core.villa.legality import covered_by_count, may_claim, penalty_columns
+from villa_core.villa.legality import (
+    covered_by_count,
+    may_claim,
+    may_do_without,
+    penalty_columns,
+)
 from villa_core.villa.position import INDEX, UNPLACED, Phase
 
 if TYPE_CHECKING:
@@ -99,7 +104,7 @@ def _penalties(game: Game, move: m.Move) -> Iterator[m.Move]:
     """What can be taken out, first what leaves columns enough for the plate; or nothing (F5)."""
     columns = (COLUMN_IDS[c] for c in penalty_columns(game.rulebook, game.position))
     taking = list(map(m.TakeOut, _in_order(_meant(move), columns)))
-    if isinstance(move, m.LayPlate):
+    if isinstance(move, m.LayPlate) and may_do_without(game.rulebook, game.position):
         yield m.Pass()  # it is the plate that is wished for
     yield from (one for one in taking if _leaves_plate(game, one))
     yield m.Pass()

@@ -106,21 +106,26 @@ def _penalties(game: Game, move: m.Move) -> Iterator[m.Move]:
     taking = list(map(m.TakeOut, _in_order(_meant(move), columns)))
     if isinstance(move, m.LayPlate) and may_do_without(game.rulebook, game.position):
         yield m.Pass()  # it is the plate that is wished for
-    yield from (one for one in taking if _leaves_plate(game, one))
-    yield m.Pass()
+    if _plate_fits(game):
+        yield from (one for one in taking if _leaves_plate(game, one))
+        yield m.Pass()
     yield from taking
+    yield m.Pass()
 
 
 def _leaves_plate(game: Game, taking: m.TakeOut) -> bool:
     """Whether the next plate can still be laid after a penalty, where one is due then."""
     after = game.play(taking)
-    if after.phase is not Phase.PLATE:
-        return after.outcome is None
-    if after.tower is None:
-        return covered_by_count(after.rulebook, after.position)
+    return _plate_fits(after) if after.phase is Phase.PLATE else after.outcome is None
+
+
+def _plate_fits(game: Game) -> bool:
+    """F7: whether the next plate can be laid; at a real table as far as counting can tell."""
+    if game.tower is None:
+        return covered_by_count(game.rulebook, game.position)
     from villa_core.villa.places import plate_places
 
-    return next(plate_places(after.rulebook, after.position), None) is not None
+    return next(plate_places(game.rulebook, game.position), None) is not None
 
 
 # columns ------------------------------------------------------------------------------------------
@@ -165,12 +170,7 @@ def _claim_helps(game: Game) -> bool:
     position = game.position
     if not may_claim(game.table, position):
         return False
-    if game.referee:
-        return True
-    from villa_core.villa.places import plate_places
-
-    places = plate_places(game.rulebook, position)
-    return bool(game.claim_is_true()) and next(places, None) is not None
+    return game.referee or (bool(game.claim_is_true()) and _plate_fits(game))
 
 
 def _tries(game: Game, columns: Iterable[str], move: m.Move) -> Iterator[m.Move]:

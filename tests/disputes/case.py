@@ -140,10 +140,15 @@ def _outcome(name: str) -> Callable[[Any, object], Any]:
     return lambda game, _wanted: getattr(game.outcome, name, "the game goes on")
 
 
+def _sentences(game: Any, move: Any) -> str:
+    return " ".join(found.sentence for found in game.explain(move).findings)
+
+
 def _marked(game: Any, wanted: str) -> str:
     """Those of the rules of which the book is said to be silent, wholly or in part."""
     book = game.rulebook
-    return " ".join(rule for rule in wanted.split() if _silent(book, rule) or book[rule].remark)
+    told = {rule: book[rule].remark or book[rule].by_default for rule in wanted.split()}
+    return " ".join(rule for rule, words in told.items() if words or _silent(book, rule))
 
 
 def _printed(game: Any, wanted: str) -> str:
@@ -169,6 +174,9 @@ SEEN: dict[str, Callable[[Any, Any], Any]] = {
     "winners": _outcome("winners"),
     "ended": _outcome("termination"),
     "points": lambda game, wanted: _part(game.points, wanted),
+    "counting": lambda game, _: game.counting,
+    "instead": lambda game, wanted: {move: game.explain(move).remedy for move in wanted},
+    "told": lambda game, wanted: {move: _sentences(game, move) for move in wanted},
     "marked": _marked,
     "printed": _printed,
     "setting": lambda game, wanted: {rule: game.rulebook[rule].setting for rule in wanted},

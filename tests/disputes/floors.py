@@ -53,20 +53,20 @@ FLOORS = (
     Case(
         "a claim comes at the start of a turn",
         ALL,
-        "F1 F9",
+        "F1s F9c",
         "Three play; the neutral column is up already, and now the builder claims.",
         at={**UP, "colors": THREE},
         moves=(Raise("yellow-hex"),),
-        expect={"refused": {Claim(): "F1 F9?"}},
+        expect={"refused": {Claim(): "F1s F9c?"}},
     ),
     Case(
         "no claim after a neutral column was put back",
         ALL,
-        "F1 N3",
+        "F1s N3",
         "The neutral attempt failed, and the builder would rather lay a plate.",
         at={**UP, "colors": THREE},
         moves=(BreakOff("yellow-hex"), LetPass("Bea"), LetPass("Gil")),
-        expect={"phase": "build", "refused": {Claim(): "F1 F9?"}},
+        expect={"phase": "build", "refused": {Claim(): "F1s F9c?"}},
     ),
     Case(
         "with three players a claim comes before the neutral column",
@@ -75,6 +75,31 @@ FLOORS = (
         "The start of a turn is before the neutral column too.",
         at={**UP, "colors": THREE},
         expect={"phase": "neutral first", "may": (Claim(),)},
+    ),
+    Case(
+        "by a house rule a claim may come late",
+        "en fr ru",
+        "F1s",
+        "The neutral attempt was broken off; the book does not say when a claim is made.",
+        at={**UP, "colors": THREE},
+        moves=(BreakOff("yellow-hex"), LetPass("Bea"), LetPass("Gil")),
+        expect={"refused": {Claim(): "F1s"}, "marked": "F1s"},
+        flips={"F1s": "any-time"},
+        then={"refused": {}, "may": (Claim(),), "marked": ""},
+    ),
+    Case(
+        "german and dutch claims come at the start by the book",
+        "de nl",
+        "F1s",
+        "Only these two say so.",
+        expect={"printed": "F1s", "marked": ""},
+    ),
+    Case(
+        "that a claimant raises no column is not in the english book",
+        "en",
+        "F9c",
+        "It says only that the turn is over once the plate lies.",
+        expect={"printed": "F9", "marked": "F9c"},
     ),
     # F2
     Case(
@@ -491,6 +516,29 @@ FLOORS = (
         moves=FAILED,
         expect={"refused": {TakeOut("blue-huge"): ""}},
     ),
+    Case(
+        "whoever wants the plate is not told to take one of the columns under it",
+        MAY,
+        "F5 F7",
+        "Three stand on top, one of them the objector's; the claimant reaches for the plate.",
+        at=UP,
+        moves=FAILED,
+        expect={"phase": "penalty", "instead": {LayPlate(): Pass()}},
+    ),
+    Case(
+        "whoever has to take a column is told one that leaves the plate its three",
+        "en ru",
+        "F5 F7",
+        "The first column of the objector is one of the three on top.",
+        at=UP,
+        moves=FAILED,
+        expect={
+            "instead": {
+                TakeOut("red-hex"): TakeOut("blue-hex"),
+                LayPlate(): TakeOut("blue-thin-2"),
+            }
+        },
+    ),
     # F6
     Case(
         "without objection the claimant lays the next plate",
@@ -623,7 +671,7 @@ FLOORS = (
         "Nobody objected; instead of the plate the claimant takes a column up.",
         at=UP,
         moves=UNOPPOSED,
-        expect={"refused": {Raise("red-hex"): "F9 F6?", BreakOff("red-hex"): "F9 F6?"}},
+        expect={"refused": {Raise("red-hex"): "F9c F6?", BreakOff("red-hex"): "F9c F6?"}},
     ),
     Case(
         "laying the plate ends the turn",

@@ -5,7 +5,18 @@ from __future__ import annotations
 from rule_marks import THREE, TWO
 
 from disputes.case import ALL, Case
-from villa_core.villa.moves import BreakOff, Challenge, Claim, Collapsed, LetPass, Pass, Raise
+from villa_core.villa.moves import (
+    BreakOff,
+    Challenge,
+    Claim,
+    Collapsed,
+    LetPass,
+    Object,
+    Pass,
+    Pull,
+    Raise,
+    TakeOut,
+)
 
 THREE_PLAY = {"colors": THREE}
 BROKEN = (BreakOff("yellow-hex"),)
@@ -126,7 +137,56 @@ PLAYERS = (
         moves=(Raise("yellow-hex"),),
         expect={"refused": {Pass(): "E1"}},
     ),
+    Case(
+        "after the neutral column it is too late to claim, and nobody is told to",
+        ALL,
+        "N1 E1 F1s",
+        "The neutral column is up; passing is refused, and only the own column is left.",
+        at=THREE_PLAY,
+        moves=(Raise("yellow-hex"),),
+        expect={
+            "refused": {Pass(): "E1"},
+            "told": {Pass(): "There are columns to try: raise or break off."},
+        },
+    ),
     # N2
+    Case(
+        "an english objector takes any lower column, the last neutral one too",
+        "en",
+        "F3 N2",
+        "The book prints that it is a column of his choice; that one neutral stays is a default.",
+        at={**TWO_LEFT, **THREE_PLAY, "up": TWO_LEFT["up"] | {"red-thin-1": 3, "blue-thin-1": 3}},
+        moves=(Claim(), Object("Bea")),
+        expect={"may": (Pull("yellow-thin-3"), BreakOff("yellow-thin-2"), Pull("yellow-thick"))},
+        flips={"P3": "bystanders"},
+        then={"may": (), "refused": {Pull("yellow-thin-3"): "P3"}},
+    ),
+    Case(
+        "an english objector who was right takes any column out, the last neutral one too",
+        "en",
+        "F4 N2",
+        "Any column is printed; a default takes none of them away.",
+        at={**TWO_LEFT, **THREE_PLAY, "up": TWO_LEFT["up"] | {"red-thin-1": 3, "blue-thin-1": 3}},
+        moves=(Claim(), Object("Bea"), Pull("yellow-thin-3")),
+        expect={"phase": "penalty", "may": (TakeOut("yellow-thin-3"), TakeOut("yellow-thin-1"))},
+    ),
+    Case(
+        "a russian objector leaves the last neutral column where it is",
+        "ru",
+        "F3 N2",
+        "There the book itself says that it may not be touched.",
+        at={**TWO_LEFT, **THREE_PLAY, "up": TWO_LEFT["up"] | {"red-thin-1": 3, "blue-thin-1": 3}},
+        moves=(Claim(), Object("Bea")),
+        expect={"refused": {Raise("yellow-thin-3"): "N2"}, "may": (Raise("yellow-thick"),)},
+    ),
+    Case(
+        "an english builder leaves the last neutral column where it is",
+        "en",
+        "N2",
+        "What the objector may do, the builder may not: there nothing is printed against N2.",
+        at={**TWO_LEFT, **THREE_PLAY},
+        expect={"refused": {Raise("yellow-thin-3"): "N2"}, "may": (Raise("yellow-thick"),)},
+    ),
     Case(
         "the last neutral column of a floor stays",
         ALL,
@@ -321,7 +381,7 @@ PLAYERS = (
         "The builder goes on with an own column, or not at all.",
         at={**THREE_PLAY, "up": {"red-hex": 2, "blue-hex": 2, "green-hex": 2}},
         moves=(*CHALLENGED, BreakOff("yellow-thick")),
-        expect={"refused": {Claim(): "F1 F9?"}, "may": (Pass(),)},
+        expect={"refused": {Claim(): "F1s F9c?"}, "may": (Pass(),)},
     ),
     Case(
         "what a broken off proof means is marked as a default",

@@ -81,6 +81,23 @@ SUSPEND = (
         at=new("expert", FOUR),
         expect={"rods": {"Ada": 6, "Ben": 6, "Cleo": 6, "Dan": 6}, "drawn": 0},
     ),
+    Case(
+        "the draw pile of a beginner game for three is not used",
+        BOOK,
+        "U1 U7",
+        "It is for everyone to use, but how the beginner game would is not printed: a default.",
+        at=new("beginner", THREE),
+        expect={
+            "drawn": 6,
+            "refused": {Hang("orange-4"): "U7"},
+            "told": {
+                Hang("orange-4"): (
+                    "Orange rod 4 lies in the draw pile, which is not used in the beginner game."
+                )
+            },
+            "marked": "U7",
+        },
+    ),
     # U2
     Case(
         "a taken notch is taken",
@@ -132,6 +149,20 @@ SUSPEND = (
             }
         },
     ),
+    Case(
+        "the hook carries the first rod and no second one",
+        BOOK,
+        "U2",
+        "The hook is no game piece: rods hang from rods. It is not called a taken spot.",
+        at=model("beginner", "red-1", "red-2"),
+        expect={
+            "told": {
+                Hang("red-1", "hook", by="s2"): (
+                    "Rods hang from rods: the hook carries only the first one."
+                )
+            }
+        },
+    ),
     # U3
     Case(
         "the connector is no hanging point unless agreed",
@@ -157,7 +188,7 @@ SUSPEND = (
         "Ben would like to hang his beside Ada's.",
         at=new("beginner", TWO, referee=False, connector=True),
         moves=(Hang("orange-1", "connector", by="n4"),),
-        expect={"refused": {Hang("orange-3", "connector", by="n4"): "U2"}, "marked": "U3"},
+        expect={"refused": {Hang("orange-3", "connector", by="n4"): "U3"}, "marked": "U3"},
     ),
     # U4
     Case(
@@ -614,6 +645,20 @@ SUSPEND = (
             Hang("black-1", "orange-1", "n3", "n2"),
         ),
         expect={"turn": "Ada", "hanging": "black-1 red-1 red-2 orange-1", "over": False},
+    ),
+    Case(
+        "a free sculpture uses the connector without having agreed on it",
+        BOOK,
+        "U11 U3",
+        "All the rules above are ignored.",
+        at=new("solo", ("Ada",), referee=False),
+        moves=(
+            Hang("orange-1", "connector", by="n4"),
+            Hang("orange-2", "connector", by="n4"),
+            Hang("red-1", "hook", by="s2"),
+            Hang("red-2", "hook", by="s2"),
+        ),
+        expect={"hanging": "red-1 red-2 orange-1 orange-2"},
     ),
     Case(
         "a free sculpture knows neither die nor foul",

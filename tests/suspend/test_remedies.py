@@ -111,6 +111,10 @@ def check_suggestion(game, move):
         return False
     told = explanation.remedy
     why = f"\n{move} -> {told}: SuspendGame.from_json({game.to_json()!r})"
+    assert told != move, why
+    if told is None:
+        assert explanation.hopeless, why
+        return True
     assert told in game.legal_moves, why
     assert not isinstance(told, MISHAPS), why
     if game.explain(told).verdict not in HOLDING:
@@ -145,3 +149,50 @@ def test_whoever_must_roll_is_told_to_roll():
     assert game.phase is Phase.ROLL
     assert game.explain(m.Hang("red-1", "hook", by="n2")).remedy == m.Roll()
     assert game.explain(m.Roll("gren")).remedy == m.Roll("green")
+
+
+def nothing_holds():
+    """One black rod hangs, and wherever the green one is put, it falls."""
+    from villa_core.suspend.mobile import Mobile
+
+    mobile = Mobile.empty().hang("black-1")
+    piles = {"Ada": ["green-2"], "Ben": ["black-4"]}
+    return SuspendGame.at("beginner", piles, "Ada", mobile=mobile)
+
+
+def test_where_nothing_holds_it_says_so_and_does_not_repeat_the_move():
+    game = nothing_holds()
+    moves = [move for move in game.legal_moves if not isinstance(move, MISHAPS)]
+    assert moves
+    for move in moves[:6]:
+        explanation = game.explain(move)
+        assert explanation.verdict is Verdict.FALLS
+        assert explanation.hopeless
+        assert explanation.remedy is None  # any other loses as much
+        assert str(explanation).splitlines()[-1] == explanation.despair
+        assert "Instead" not in str(explanation)
+
+
+def test_where_nothing_holds_a_refused_wish_is_told_what_loses_least():
+    game = nothing_holds()
+    explanation = game.explain(m.Hang("black-4", "hook", by="n2"))
+    assert explanation.rules
+    least = min(len(game.trial(move).fallen) for move in game.legal_moves)
+    assert least == 0  # the other hand: a foul, which nobody is told to commit
+    assert not isinstance(explanation.remedy, MISHAPS)
+    assert explanation.hopeless
+    assert explanation.despair in str(explanation)
+    assert explanation.way_on.startswith("This loses least: hang green rod 2")
+
+
+def test_where_nothing_holds_a_move_that_loses_two_rods_is_told_one_that_loses_one():
+    from villa_core.suspend.mobile import Mobile
+
+    mobile = Mobile.empty().hang("red-1").hang("black-2", "red-1", "s2")
+    piles = {"Ada": ["green-2"], "Ben": ["black-4"]}
+    game = SuspendGame.at("beginner", piles, "Ada", mobile=mobile)
+    moves = [move for move in game.legal_moves if not isinstance(move, MISHAPS)]
+    lost = {move: len(game.trial(move).fallen) for move in moves}
+    worse = next(move for move in moves if lost[move] == 2)
+    told = game.explain(worse).remedy
+    assert lost[told] == 1 == min(lost.values())

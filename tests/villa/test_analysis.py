@@ -9,8 +9,9 @@ import pytest
 from villa_core import Game
 from villa_core.errors import GameError
 from villa_core.villa import moves as m
-from villa_core.villa.analysis import chance, margin, review
+from villa_core.villa.analysis import Prospect, chance, margin, review
 from villa_core.villa.bots import GreedyBot, Hand, RandomBot
+from villa_core.villa.rules import EDITIONS
 from villa_core.villa.scenarios import SCENARIOS
 
 
@@ -123,3 +124,26 @@ def test_nothing_is_advised_at_a_real_table_or_after_the_end():
     assert next(after.reviews()).words == ""
     with pytest.raises(GameError, match="over"):
         played(1).hint()
+
+
+def prospects(game):
+    """What each raise that stands is good for."""
+    moves = (option.move for option in game.legal_moves.raises)
+    return [Prospect(game, game.turn, move, Hand()) for move in moves if move is not None]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_points_are_promised_on_the_blue_plate(edition):
+    game = Game.new(edition, ("Ada", "Ben"), seed=1)
+    assert {prospect.points for prospect in prospects(game)} == {0}
+    assert "point" not in game.hint().sentence
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_on_a_bare_new_plate_a_raise_brings_what_it_counts_there_and_the_seal(edition):
+    laid = SCENARIOS["6b"].play(edition)
+    assert laid.position.top == 3
+    for prospect in prospects(laid):
+        worth = {"thin": 1, "hex": 2, "thick": 3}[prospect.move.column.split("-")[1]]
+        assert prospect.points == worth
+        assert prospect.seal

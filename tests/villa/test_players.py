@@ -140,20 +140,35 @@ def test_a_builder_without_own_columns_passes_after_the_neutral_one():
     assert game.play(Pass()).turn == "Bea"
 
 
-@pytest.mark.parametrize("edition", ["en", "ru"])
-def test_an_objector_may_not_use_the_last_neutral_column_either(edition):
+@pytest.mark.parametrize(("edition", "may"), [("en", True), ("ru", False)])
+def test_an_objector_uses_the_last_neutral_column_where_no_book_forbids_it(edition, may):
     up = {"yellow-thin-1": 1, "yellow-thin-2": 2, "yellow-thin-3": 2, "yellow-thick": 2}
     game = three(edition, up=up).play(Claim()).play(Object("Bea"))
-    assert "yellow-hex" not in game.legal_moves.columns
-    assert "yellow-thin-1" not in game.legal_moves.columns
+    assert ("yellow-hex" in game.legal_moves.columns) == may
+    assert ("yellow-thin-1" in game.legal_moves.columns) == may
 
 
-def test_the_last_neutral_column_of_a_floor_is_no_penalty_either():
+def test_an_english_objector_takes_any_column_out_also_the_last_neutral_one_of_a_floor():
     up = {"yellow-thin-1": 1, "yellow-thin-2": 2, "yellow-thin-3": 2, "yellow-thick": 2}
     game = three("en", up=up).play(Claim()).play(Object("Bea")).play(Pull("red-hex"))
-    assert broken(game, TakeOut("yellow-hex")) == {"N2"}
-    assert TakeOut("yellow-hex") not in list(game.legal_moves)
-    assert game.play(TakeOut("yellow-thick")).out == ("yellow-thick",)
+    assert TakeOut("yellow-hex") in list(game.legal_moves)  # printed; N2 is a default there
+    assert game.play(TakeOut("yellow-hex")).out == ("yellow-hex",)
+
+
+def test_an_english_claim_is_false_if_only_the_last_neutral_column_can_be_taken_away():
+    legs = (("red", -45, -3), ("blue", 45, -3), ("green", 0, 67), ("yellow", 0, -95))
+    tower = Tower.empty()
+    for color, x, y in legs:
+        tower = tower.add_column(f"{color}-thick", x, y)
+    tower = tower.lay_plate(0, 22)  # the thick yellow column stands free
+    for color, x, y in (("red", -15, 12), ("blue", 15, 12), ("green", 0, 37)):
+        tower = tower.add_column(f"{color}-thin-1", x, y)
+    assert tower.free(0) == ("yellow-thick",)
+    game = Game.at("en", THREE, "Ruth", tower=tower)
+    assert game.claim_is_true().column == "yellow-thick"
+    objected = game.play(Claim()).play(Object("Bea"))
+    assert objected.play(Pull("yellow-thick")).phase is Phase.PENALTY
+    assert Game.at("ru", THREE, "Ruth", tower=tower).claim_is_true()  # there N2 is printed
 
 
 @rule("N3 own-may")

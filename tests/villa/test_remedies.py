@@ -13,7 +13,7 @@ from rule_marks import FOUR
 
 from villa_core import Tower
 from villa_core.errors import IllegalMove
-from villa_core.play.refusals import Finding, Verdict, findings
+from villa_core.play.refusals import Breach, Finding, Verdict, findings
 from villa_core.statics.stability import CLOSE_CALL
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa import moves as m
@@ -78,7 +78,9 @@ def test_an_explanation_ends_with_the_words_of_the_table():
 
 def test_a_slip_credits_no_rule_and_no_book():
     game = dan()
-    (slip, broken) = findings(game.rulebook, [("", "No such column."), ("B3", "It is on top.")])
+    (slip, broken) = findings(
+        game.rulebook, [Breach("", "No such column."), Breach("B3", "It is on top.")]
+    )
     assert isinstance(slip, Finding)
     assert (slip.rule, slip.source, str(slip)) == ("", "", "No such column.")
     assert slip.text == "No such column."
@@ -284,7 +286,7 @@ def test_whoever_has_touched_a_column_is_told_only_about_that_one(edition):
 @every_edition
 def test_nobody_claims_after_touching_a_column(edition):
     explanation = dan(edition).explain(m.Claim(), touched="green-thick")
-    assert explanation.rules == ("F1",)
+    assert explanation.rules == ("F1s",)
     assert explanation.remedy.column == "green-thick"
 
 

@@ -1,6 +1,7 @@
 """The story of a game names the rules of each move, and its columns by words."""
 
 import pytest
+from rule_marks import at
 
 from villa_core import Game
 from villa_core.tower.pieces import COLUMN_IDS
@@ -46,3 +47,30 @@ def test_the_story_and_the_rules_name_columns_by_words(edition):
 def test_a_neutral_column_is_told_as_neutral():
     game = Game.at("de", THREE, "Ada", plates=2).play(m.Raise("yellow-hex"))
     assert "raises the neutral hexagonal yellow column to" in game.story
+
+
+@pytest.mark.parametrize(
+    ("position", "moves", "rule"),
+    [
+        ({}, [m.Raise("red-hex")], "Z1"),
+        ({"up": {"yellow-thin-1": 2}, "seal": ("Yann", None)}, [m.Raise("red-hex")], "Z4"),
+        (
+            {"plates": 3, "up": {"yellow-hex": 2}, "seal": ("Yann", None)},
+            [m.Raise("red-hex")],
+            "Z5",
+        ),
+        (
+            {
+                "up": {"blue-hex": 2, "yellow-thin-1": 2, "green-thin-1": 2},
+                "seal": ("Bea", "Yann"),
+            },
+            [m.Claim(), m.Object("Bea"), m.BreakOff("red-hex"), m.TakeOut("blue-hex")],
+            "Z7",
+        ),
+    ],
+)
+def test_the_seal_goes_by_the_rule_that_speaks_of_it(position, moves, rule):
+    game = at("de", **position)
+    for move in moves:
+        game = game.play(move)
+    assert rules_of(game)[1] == rule

@@ -19,10 +19,14 @@ from villa_core.text import _
 
 
 class Breach(NamedTuple):
-    """One rule that a move breaks, and how; a slip of the pen breaks none and has no `rule`."""
+    """One rule that a move breaks, and how; a slip of the pen breaks none and has no `rule`.
+
+    `part` names what of the rule is broken, where some book does not print that.
+    """
 
     rule: str
     sentence: str
+    part: str = ""
 
 
 def breach(rule: str, text: str, **values: object) -> Breach:
@@ -57,8 +61,8 @@ class Finding:
         return f"{self.rule}: {self.sentence} ({self.source})" if self.rule else self.sentence
 
 
-def findings(book: Ruleset, found: Iterable[tuple[str, str]]) -> tuple[Finding, ...]:
-    """Broken rules, as (rule, sentence), with their source in a rulebook.
+def findings(book: Ruleset, found: Iterable[Breach]) -> tuple[Finding, ...]:
+    """Broken rules with their source in a rulebook: a book is credited only with what it prints.
 
     An empty rule stands for a slip that no book speaks of.
     """
@@ -67,10 +71,10 @@ def findings(book: Ruleset, found: Iterable[tuple[str, str]]) -> tuple[Finding, 
             rule,
             book.edition,
             sentence,
-            book[rule].source if rule else "",
+            book[rule].cited(part) if rule else "",
             book[rule].sentence if rule else sentence,
         )
-        for rule, sentence in dict.fromkeys(found)
+        for rule, sentence, part in dict.fromkeys(found)
     )
 
 
@@ -115,6 +119,32 @@ class Explained(ABC, Generic[GameT, MoveT]):
         """What else happens, in a sentence; often empty."""
         return ""
 
+    @property
+    def hopeless(self) -> bool:
+        """Whether nothing holds, whatever is done; then `remedy` is what loses least, if any does.
+
+        A remedy that holds is always found if there is one.
+        """
+        if self.verdict in (Verdict.FINE, Verdict.RISKY):
+            return False
+        if self.remedy is None:
+            return self.verdict is Verdict.FALLS
+        falls: bool = self.game.explain(self.remedy).verdict is Verdict.FALLS
+        return falls
+
+    @property
+    @abstractmethod
+    def despair(self) -> str:
+        """That nothing holds, in a sentence of this game."""
+
+    @property
+    def way_on(self) -> str:
+        """The remedy as a button says it: what to do instead, or what loses least; often empty."""
+        if not self.instead:
+            return ""
+        text = _("This loses least: {move}") if self.hopeless else _("Instead: {move}")
+        return text.format(move=self.instead)
+
     @cached_property
     def verdict(self) -> Verdict:
         """The answer."""
@@ -147,6 +177,6 @@ class Explained(ABC, Generic[GameT, MoveT]):
 
     def __str__(self) -> str:
         lines = [self.sentence, *map(str, self.findings), self.remark]
-        if self.instead:
-            lines.append(_("Instead: {move}.").format(move=self.instead))
+        lines.append(self.despair if self.hopeless else "")
+        lines.append(f"{self.way_on}." if self.way_on else "")
         return "\n".join(filter(None, lines))

@@ -1,6 +1,7 @@
 """Rules as data: the settings that exist for a rule, what each book prints, what is played.
 
-A book that does not say has no section; then the first setting applies as a default.
+A book that does not say has no section; then the first setting applies as a default. A book that
+says only some of a rule names the parts that it leaves out: these are defaults too.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import ClassVar, NamedTuple, Self
 
 from villa_core.errors import GameError
@@ -29,20 +31,28 @@ _BOOKS = {**EDITIONS, SUSPEND: "Suspend"}
 
 
 class Passage(NamedTuple):
-    """What one book prints for one rule; an empty section means that the book is silent."""
+    """What one book prints for one rule; an empty section means that the book is silent.
+
+    `defaults` names the parts of the rule that the book does not print although it speaks of it.
+    """
 
     setting: str
     section: str = ""
     remark: str = ""
+    defaults: tuple[str, ...] = ()
 
 
 class Entry(NamedTuple):
-    """One rule: the settings that exist with a sentence each, and what each book prints."""
+    """One rule: the settings that exist with a sentence each, and what each book prints.
+
+    `parts` has what of it some book does not print, each in words that go on "default:".
+    """
 
     id: str
     title: str
     settings: Mapping[str, str]
     printed: Mapping[str, Passage]
+    parts: Mapping[str, str] = MappingProxyType({})
 
 
 class Heading(NamedTuple):
@@ -57,21 +67,33 @@ class Heading(NamedTuple):
         *,
         played: Mapping[str, str] | None = None,
         remarks: Mapping[str, str] | None = None,
+        parts: Mapping[str, tuple[str, str]] | None = None,
         **settings: str,
     ) -> Entry:
         """The rule; underscores in the names of settings read as -.
 
         `played` has the books that play another than the first setting, `remarks` what is a reading
-        or a default although the book speaks.
+        although the book speaks, and `parts` what some books leave out: those books, and the words.
+
+        >>> rule = Heading("B9", "Hook", {"de": "5"}).says(use="Use it.", parts={"gently": ("de",
+        ...     "that it is used gently")})
+        >>> rule.printed["de"].defaults, rule.printed["en"].section
+        (('gently',), '')
         """
         named = {name.replace("_", "-"): sentence for name, sentence in settings.items()}
         setting = dict.fromkeys(EDITIONS, next(iter(named))) | dict(played or {})
-        remark = remarks or {}
+        remark, found = remarks or {}, parts or {}
         printed = {
-            book: Passage(setting[book], self.sections.get(book, ""), remark.get(book, ""))
+            book: Passage(
+                setting[book],
+                self.sections.get(book, ""),
+                remark.get(book, ""),
+                tuple(part for part, (books, _words) in found.items() if book in books.split()),
+            )
             for book in EDITIONS
         }
-        return Entry(self.id, self.title, named, printed)
+        words = {part: words for part, (_books, words) in found.items()}
+        return Entry(self.id, self.title, named, printed, words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,20 +131,49 @@ class Rule:
 
     @property
     def remark(self) -> str:
-        """What in this setting is a reading or a default although the book speaks; often empty."""
+        """What in this setting is a reading although the book speaks; often empty."""
         remark = self.entry.printed[self.edition].remark
-        silenced = self.chosen and self.edition in EDITIONS  # Suspend's book lets players choose
-        return _(remark) if remark and not silenced else ""
+        return _(remark) if remark and not self._silenced else ""
+
+    @property
+    def defaults(self) -> tuple[str, ...]:
+        """The parts of the rule that the book does not print although it speaks of it."""
+        return () if self._silenced else self.entry.printed[self.edition].defaults
+
+    def prints(self, part: str = "") -> bool:
+        """Whether the book itself says this part of the rule; without a `part`: any of it."""
+        return not self.chosen and not self.silent and part not in self.defaults
+
+    @property
+    def by_default(self) -> str:
+        """In words what is not printed although the book speaks; often empty."""
+        return "; ".join(_(self.entry.parts[part]) for part in self.defaults)
 
     @property
     def source(self) -> str:
-        """Book and section or figure, or that it is a default, or a house rule."""
+        """Book and section or figure and what is not printed there, or that it is a house rule."""
+        if not self.by_default:
+            return self.cited()
+        return _("{cited}; default: {parts}").format(cited=self.cited(), parts=self.by_default)
+
+    def cited(self, part: str = "") -> str:
+        """Where a part of the rule comes from: book and section, or that it is a default."""
         book, section = _(_BOOKS[self.edition]), self.entry.printed[self.edition].section
+        if part in self.defaults:
+            return _("default, not printed in the {book} rulebook").format(book=book)
         if self.chosen:
             return _("house rule, chosen for this game")
         if self.silent:
             return _("default, the {book} rulebook is silent").format(book=book)
         return _("{book} rulebook, {section}").format(book=book, section=section)
+
+    @property
+    def _silenced(self) -> bool:
+        """What the book leaves open is no matter once a house rule is chosen.
+
+        Suspend's book lets the players choose.
+        """
+        return self.chosen and self.edition in EDITIONS
 
     def __str__(self) -> str:
         return f"{self.id}: {self.sentence} ({self.source})"

@@ -66,6 +66,10 @@ class Explanation(Explained["SuspendGame", Move]):
         old = {touch[:2] for touch in before.touching()}
         return tuple(touch[:2] for touch in after.touching() if touch[:2] not in old)
 
+    @property
+    def despair(self) -> str:  # noqa: D102
+        return _("Nothing holds here: wherever a rod is hung, some fall.")
+
     def _outlook(self) -> str:
         match self.verdict:
             case Verdict.FALLS:

@@ -18,7 +18,7 @@ from villa_core.suspend.game import SuspendGame
 from villa_core.suspend.mobile import Mobile
 from villa_core.suspend.moves import FILED
 from villa_core.suspend.rods import RodSet
-from villa_core.suspend.rulebook import Rules
+from villa_core.suspend.rulebook import Mode, Rules
 from villa_core.suspend.turns import first_position
 from villa_core.text import _
 from villa_core.tower.documents import inside
@@ -94,7 +94,7 @@ def _mobile(game: SuspendGame, setup: dict[str, Any]) -> Mobile:
         if "mobile" not in setup:
             raise FormatError("", _("this is missing."))
         mobile = Mobile.from_json(setup["mobile"], game.table.pieces)
-        if mobile.connector != game.rulebook.connector:
+        if mobile.connector != game.rulebook.connector and game.mode is not Mode.SOLO:
             text = _("the mobile and the house rule U3 do not agree about the connector.")
             raise FormatError("connector", text)
     return mobile

@@ -17,6 +17,7 @@ Ada hangs red rod 1 by straight section 2 on the hook. Next: Ben.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -66,7 +67,8 @@ class SuspendGame(TableGame[Move, Phase, Rules]):
         """A game with all rods dealt (U1): beginner, intermediate, expert or solo.
 
         The first of the `players` begins. `connector` makes the wooden connector a hanging point
-        (U3), `equal_turns` gives all the same number of turns (U10). The `seed` rolls the die.
+        (U3), as it always is in a free sculpture; `equal_turns` gives all the same number of turns
+        (U10). The `seed` rolls the die.
         """
         rules = Rules.agreed(connector=connector, equal_turns=equal_turns)
         table = Table.of(mode, players, rules, referee, pieces)
@@ -101,6 +103,8 @@ class SuspendGame(TableGame[Move, Phase, Rules]):
         ('Ben', True, 22)
         """
         if mobile is not None:
+            if mode == Mode.SOLO:  # U11: the connector is always there to hang on
+                mobile = replace(mobile, connector=True)
             connector, pieces = mobile.connector, mobile.pieces
         rules = Rules.agreed(connector=connector, equal_turns=equal_turns)
         table = Table.of(mode, piles, rules, mobile is None, pieces)

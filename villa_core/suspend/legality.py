@@ -112,9 +112,12 @@ def _rod(table: Table, position: Position, rod: str) -> Iterator[Breach]:
 
 def _wrong_rod(table: Table, position: Position, rod: str) -> Breach:
     color = "" if position.rolled is None else color_of(position.rolled)
-    rule = "U8"
+    rule, part = "U8", ""
     if table.mode is Mode.SOLO:
         rule, text = "U11", _("{id} is not there to be hung.")
+    elif table.mode is Mode.BEGINNER and rod in position.draw:
+        rule, part = "U7", "pile"
+        text = _("{id} lies in the draw pile, which is not used in the beginner game.")
     elif table.mode is Mode.BEGINNER and position.owner(rod) != position.seat:
         rule, text = "U7", _("{id} is not in the pile of {name}.")
     elif table.mode is Mode.BEGINNER:
@@ -124,7 +127,8 @@ def _wrong_rod(table: Table, position: Position, rod: str) -> Breach:
     else:
         text = _("{name} has own rods of this colour, so {id} of another pile stays.")
     name, first = table.players[position.seat], text.startswith("{id}")
-    return Breach(rule, text.format(id=rod_name(rod, first=first), name=name, color=color))
+    words = text.format(id=rod_name(rod, first=first), name=name, color=color)
+    return Breach(rule, words, part)
 
 
 def _hang(table: Table, position: Position, move: m.Hang) -> Iterator[Breach]:
@@ -142,19 +146,29 @@ def _hang(table: Table, position: Position, move: m.Hang) -> Iterator[Breach]:
         yield Breach("", no_spot.format(id=rod_name(move.rod, first=True), spot=move.by))
     solo, place = table.mode is Mode.SOLO, move.spot or on
     if on == "connector" and not table.rulebook.connector:
-        yield Breach("U3", _("The wooden connector is not in play in this game."))
+        yield Breach("U3", _("The wooden connector is not in play in this game."), "in-play")
     elif on in HOLDERS and place != on:
         yield Breach("U2", _("The stand has no spots."))
     elif on not in HOLDERS and on not in mobile:
         yield Breach("U2", _("{on} does not hang.").format(on=rod_name(on, first=True)))
     elif on not in HOLDERS and move.spot not in table.pieces.rod(on).index:
         yield Breach("", no_spot.format(id=rod_name(on, first=True), spot=move.spot))
-    # in a free sculpture rods may share a spot, but a holder of the stand holds one rod
-    elif (on in HOLDERS or not solo) and (taken := mobile.occupied(on, place)):
-        text = _("{where} is taken by {taken}.")
-        where = capital(place_name(on, place))
-        words = text.format(where=where, taken=rod_name(*taken))
-        yield Breach("U11" if solo else "U2", words)
+    elif not solo and (taken := mobile.occupied(on, place)):  # in a free sculpture spots are shared
+        yield _taken(on, place, taken)
+
+
+def _taken(on: str, place: str, by: tuple[str, ...]) -> Breach:
+    """Why no further rod hangs there: the hook is no rod, the connector holds one, a spot is taken.
+
+    The book lets rods hang from rods; without the first one on the hook there would be none.
+    """
+    if on == "hook":
+        return Breach("U2", _("Rods hang from rods: the hook carries only the first one."))
+    if on == "connector":
+        return Breach("U3", _("The wooden connector holds one rod already."), "one")
+    text = _("{where} is taken by {taken}.")
+    words = text.format(where=capital(place_name(on, place)), taken=rod_name(*by))
+    return Breach("U2", words)
 
 
 def _hanging(table: Table, position: Position, rod: str) -> Iterator[Breach]:

@@ -185,10 +185,10 @@ class Mobile:
         return (*zip(holders, holders, strict=True), *chain.from_iterable(places))
 
     def free_spots(self, *, shared: bool = False) -> tuple[tuple[str, str], ...]:
-        """Every free place; when spots may be `shared` (U11) only the stand's can be taken."""
+        """Every free place; when spots may be `shared` (U11) none is ever taken."""
         taken = {(hung.on, hung.spot) for hung in self.hung}
         taken |= {(hung.rod, hung.by) for hung in self.hung}
-        return tuple([p for p in self.spots() if p not in taken or (shared and p[0] in self)])
+        return tuple([p for p in self.spots() if shared or p not in taken])
 
     # edits ---------------------------------------------------------------------------------------
 

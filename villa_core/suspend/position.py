@@ -73,6 +73,8 @@ class Table(NamedTuple):
             text = _("There is no game “{mode}”. There are: {known}.")
             raise GameError(text.format(mode=mode, known=", ".join(Mode))) from None
         names = tuple(players)
+        if kind is Mode.SOLO:  # U11: all the rules above are ignored, U3 too
+            rules = rules.changed(U3="connector")
         if kind is Mode.SOLO and len(names) != 1:
             raise GameError(_("A free sculpture (U11) is built by one player."))
         if kind is not Mode.SOLO and not 2 <= len(names) <= 4:

@@ -2,7 +2,8 @@
 
 First the same rod (or the one that was meant, when a name is misspelt) at the same place by another
 of its spots, then at other places, near ones first; then a rod of the same colour, then any. What
-only reports a mishap is never told.
+only reports a mishap is never told, nor the move that was refused. If nothing holds, what makes the
+fewest rods fall is told, unless the wish does.
 
 >>> from villa_core.suspend import SuspendGame
 >>> game = SuspendGame.new("beginner", ("Ada", "Ben"), seed=1)
@@ -32,15 +33,38 @@ _LOOKS = 12  # after so many places where a rod holds too closely, the best of t
 
 
 def remedy(game: SuspendGame, move: m.Move) -> m.Move | None:
-    """A legal move close to the one asked for by which nothing falls; None when it is over."""
+    """A legal move close to the one asked for by which nothing falls, or else as little as can be.
+
+    None when the game is over, or when the move itself loses least.
+    """
     if game.phase is Phase.OVER:
         return None
-    good = (option for option in game.legal_moves if not isinstance(option, _MISHAPS))
-    for candidate in chain(_near(game, move), good):
-        if game.explain(candidate).verdict in (Verdict.FINE, Verdict.RISKY):
+    options: list[m.Move] = []
+    for candidate in chain(_near(game, move), _kept(game.legal_moves, options)):
+        held = game.explain(candidate).verdict in (Verdict.FINE, Verdict.RISKY)
+        if held and candidate != move:
             return candidate
-    legal = list(game.legal_moves)
-    return min(legal, key=lambda option: isinstance(option, _MISHAPS), default=None)
+    lost = {option: len(game.trial(option).fallen) for option in options if option != move}
+    best = min(lost, key=lambda option: (lost[option], *_unlike(option, move)), default=None)
+    wish = game.explain(move)
+    if best is None or (wish.legal and len(wish.trial.fallen) <= lost[best]):
+        return None
+    return best
+
+
+def _kept(moves: Iterable[m.Move], seen: list[m.Move]) -> Iterator[m.Move]:
+    """The moves that report no mishap, one after the other, and remembered as `seen`."""
+    for option in moves:
+        if not isinstance(option, _MISHAPS):
+            seen.append(option)
+            yield option
+
+
+def _unlike(option: m.Move, move: m.Move) -> tuple[bool, ...]:
+    """What a move has otherwise than the one asked for, the rod first."""
+    return tuple(
+        getattr(option, name, None) != getattr(move, name, None) for name in ("rod", "on", "spot")
+    )
 
 
 def _near(game: SuspendGame, move: m.Move) -> Iterator[m.Move]:

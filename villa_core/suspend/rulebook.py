@@ -2,13 +2,15 @@
 
 >>> rules = Rules()
 >>> rules["U6"].title, rules["U6"].source
-('Fallen rods', 'Suspend rulebook, The rules')
+('Fallen rods', 'Suspend rulebook, The rules; default: that the turn goes on when they fell \
+outside a move')
 >>> rules["U3"].setting, Rules.of(U3="connector").connector
 ('hook-only', True)
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -33,17 +35,23 @@ class Mode(StrEnum):
         return self in (Mode.INTERMEDIATE, Mode.EXPERT)
 
 
-def _entry(heading: tuple[str, str, str], remark: str, **settings: str) -> Entry:
-    """A rule by id, title and section, with its settings, the printed one first (_ reads as -)."""
+def _entry(
+    heading: tuple[str, str, str], parts: Mapping[str, str], remark: str = "", **settings: str
+) -> Entry:
+    """A rule by id, title and section, with its settings, the printed one first (_ reads as -).
+
+    `parts` are defaults: what the book does not print, in words; a `remark` is a reading.
+    """
     rule, title, section = heading
     named = {name.replace("_", "-"): sentence for name, sentence in settings.items()}
-    return Entry(rule, title, named, {SUSPEND: Passage(next(iter(named)), section, remark)})
+    printed = Passage(next(iter(named)), section, remark, tuple(parts))
+    return Entry(rule, title, named, {SUSPEND: printed}, parts)
 
 
 TABLE: tuple[Entry, ...] = (
     _entry(
         ("U1", N_("Dealing the rods"), "Setup"),
-        N_("Who begins is not said: the first of the players named does."),
+        {"first": N_("that the first of the players named begins")},
         equal_colours=N_(
             "Each player gets the same number of rods of each colour; what is left over is a draw "
             "pile for all."
@@ -51,21 +59,26 @@ TABLE: tuple[Entry, ...] = (
     ),
     _entry(
         ("U2", N_("Where a rod may hang"), "The rules"),
-        N_("That a rod's own hanging spot, and the hook with a rod on it, are taken is a reading."),
+        {},
+        N_("That the spot by which a rod itself hangs is taken is a reading."),
         free_spot=N_(
-            "A rod is hung on any free notch or straight section of a hanging rod, never on a "
-            "taken one; if it slides onto a taken one afterwards, that is allowed."
+            "Rods hang from rods: on any free notch or straight section of a hanging rod, never on "
+            "a taken one; if it slides onto a taken one afterwards, that is allowed. The hook "
+            "carries the first rod only."
         ),
     ),
     _entry(
         ("U3", N_("The wooden connector"), "The rules"),
-        N_("The book lets the players decide before the game; not in play is a default."),
+        {
+            "in-play": N_("that it is not in play unless the players say so before the game"),
+            "one": N_("that it holds one rod"),
+        },
         hook_only=N_("The wooden connector is not a hanging point."),
         connector=N_("The wooden connector is a hanging point too; it holds one rod."),
     ),
     _entry(
         ("U4", N_("One hand"), "The rules"),
-        N_("That a touch by a player whose turn it is not costs nothing is a default."),
+        {"other": N_("that a touch by a player whose turn it is not costs nothing")},
         one_hand=N_(
             "One hand is used, from the beginning of a turn to its end. Whoever touches hanging "
             "rods with the other takes the rod back and loses the turn. A move is complete when "
@@ -74,22 +87,23 @@ TABLE: tuple[Entry, ...] = (
     ),
     _entry(
         ("U5", N_("Touching the table"), "The rules"),
-        N_(
-            "When rods have fallen and what is left touches the table, the touching rods count as "
-            "fallen too; whoever finds no place at all passes: both are defaults."
-        ),
+        {
+            "fallen": N_("that rods which touch the table after a fall count as fallen too"),
+            "pass": N_("that whoever finds no place at all passes, and nobody else"),
+        },
         reposition=N_("If any part touches the table, the rod must be hung elsewhere."),
     ),
     _entry(
         ("U6", N_("Fallen rods"), "The rules"),
-        N_("That the turn goes on when they fell outside a move is a default."),
+        {"goes-on": N_("that the turn goes on when they fell outside a move")},
         taken_by_mover=N_(
             "Rods that fall go to the player who made them fall, in any player's turn."
         ),
     ),
     _entry(
         ("U7", N_("Beginner game"), "Beginner Game"),
-        N_("That it is the longest rod of the own pile, and no draw pile is used, is a reading."),
+        {"pile": N_("that the draw pile is not used in this game")},
+        N_("That it is the longest rod of the own pile is a reading."),
         longest_first=N_(
             "In turn each player hangs one of the longest rods of the own pile. The first without "
             "rods wins."
@@ -97,6 +111,7 @@ TABLE: tuple[Entry, ...] = (
     ),
     _entry(
         ("U8", N_("Intermediate game"), "Intermediate Game"),
+        {},
         N_("A player whose last rod another player hangs has run out too: a reading."),
         rolled_colour=N_(
             "In turn each player rolls a colour and hangs a rod of it: an own one, else one from "
@@ -106,7 +121,7 @@ TABLE: tuple[Entry, ...] = (
     ),
     _entry(
         ("U9", N_("Expert tournament"), "Expert Tournament"),
-        N_("The next round begins with the player after the one who moved last: a default."),
+        {"next": N_("that the next round begins with the player after the one who moved last")},
         out_at_twenty=N_(
             "Rounds of the intermediate game. The winner of a round gets 0 points, the others 1 "
             "for each notch in their piles. Whoever has 20 is out; the last one in is champion."
@@ -114,10 +129,13 @@ TABLE: tuple[Entry, ...] = (
     ),
     _entry(
         ("U10", N_("A tie"), "Expert Tournament, note"),
-        N_(
-            "The book does not say how a tie comes about. Here: nobody can hang a rod and several "
-            "have the fewest, or equal turns are agreed. Only those who tie play backwards."
-        ),
+        {
+            "tie": N_(
+                "that a tie comes about when nobody can hang a rod and several have the fewest, or "
+                "where equal turns are agreed"
+            ),
+            "those": N_("that only those who tie play backwards"),
+        },
         first_out=N_(
             "A tie is played backwards: from the last placer on, against the order of play, each "
             "removes one rod. Who makes rods fall is out; who has removed most wins."
@@ -130,8 +148,12 @@ TABLE: tuple[Entry, ...] = (
     ),
     _entry(
         ("U11", N_("Solo game"), "Solo Game"),
-        N_("A rod that would go through the table is refused: the model has no table to rest on."),
-        free=N_("A free sculpture of any rods: no rules but physics."),
+        {},
+        N_("A rod that comes to lie on the table no longer hangs: it is there to be hung again."),
+        free=N_(
+            "A free sculpture of any rods: no rules but physics. The hook, the wooden connector "
+            "and every spot hold as many rods as you like."
+        ),
     ),
 )
 """All rules, in the order of the page that the software follows."""

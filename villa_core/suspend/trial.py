@@ -43,7 +43,7 @@ def try_move(table: Table, position: Position, move: m.Move) -> Trial:
             return _clear(settled.mobile, fallen, settled.slides)
         case m.Pass() if _can_be_hung(table, mobile, allowed_rods(table, position)):
             text = _("There is a place for the rod: a player who can hang one must.")
-            return Trial(mobile, breaches=(Breach("U5", text),))
+            return Trial(mobile, breaches=(Breach("U5", text, "pass"),))
         case m.Pass():
             return Trial(mobile, blocked=not _can_be_hung(table, mobile, _sooner(table, position)))
     return Trial(mobile)
@@ -68,10 +68,10 @@ def _hang(table: Table, mobile: Mobile, move: m.Hang) -> Trial:
     touching = [hung.rod for hung, z in low if z <= 0]
     if not touching:
         return Trial(settled.mobile, (), settled.slides)
-    rule, text = "U5", _("{rods} would touch the table: the rod must be hung elsewhere.")
-    if table.mode is Mode.SOLO:
-        rule, text = "U11", _("{rods} would go through the table.")
-    breach = Breach(rule, text.format(rods=rod_name(*touching, first=True)))
+    if table.mode is Mode.SOLO:  # U11: nothing is refused, but what lies does not hang
+        return _clear(settled.mobile, (), settled.slides)
+    text = _("{rods} would touch the table: the rod must be hung elsewhere.")
+    breach = Breach("U5", text.format(rods=rod_name(*touching, first=True)))
     return Trial(settled.mobile, (), settled.slides, (breach,))
 
 

@@ -7,8 +7,8 @@ share of the places where that hand may land at which the villa stands.
 >>> from villa_core.villa.game import Game
 >>> game = Game.new("de", ("Ada", "Ben"), seed=1)
 >>> print(hint(game))
-Raise the thick blue column to (27.9, 42). It brings 3 points, at its closest it is 55 mm from \
-tipping, and a hand like this succeeds in 100 % of all cases.
+Raise the thick blue column to (27.9, 42). At its closest it is 55 mm from tipping, and a hand \
+like this succeeds in 100 % of all cases.
 """
 
 from __future__ import annotations
@@ -150,8 +150,12 @@ class Prospect:
 
     @property
     def points(self) -> int:
-        """The points that it brings."""
-        return self.after.points[self.player] - self.game.points[self.player]
+        """The points that it brings; none where they do not count (Z1, Z5)."""
+        if not self.after.counting:
+            return 0
+        fresh = self.game.position.bare or not self.game.counting  # what was there before is void
+        had = 0 if fresh else self.game.points[self.player]
+        return self.after.points[self.player] - had
 
     @property
     def seal(self) -> bool:

@@ -75,6 +75,10 @@ class Explanation(Explained["Game", "Move"]):
         plate = self.game.position.next_plate
         return "" if self.remedy is None else move_words(self.remedy, plate)
 
+    @property
+    def despair(self) -> str:  # noqa: D102
+        return _("Nothing holds here: whatever is done, the villa falls.")
+
     def _outlook(self) -> str:
         match self.verdict:
             case Verdict.FALLS:

@@ -169,8 +169,16 @@ class Game(TableGame[Move, Phase, Rulebook]):
 
     @property
     def points(self) -> dict[str, int]:
-        """The points of each player, from the columns on the uppermost plate (Z2, Z3)."""
+        """The points of each player, from the columns on the uppermost plate (Z2, Z3).
+
+        `counting` says whether they are worth anything now.
+        """
         return {name: self.position.points(seat) for seat, name in enumerate(self.players)}
+
+    @property
+    def counting(self) -> bool:
+        """Whether points count now: not on the blue plate (Z1), nor where they are void (Z5)."""
+        return self.position.counting
 
     @property
     def seal(self) -> Seal | None:

@@ -99,7 +99,8 @@ class LegalMoves(Allowed):
             case Phase.OBJECTION | Phase.PROOF:
                 yield from self._attempts()
             case Phase.PENALTY:
-                yield from (m.TakeOut(COLUMN_IDS[column]) for column in penalty_columns(position))
+                columns = penalty_columns(game.rulebook, position)
+                yield from (m.TakeOut(COLUMN_IDS[column]) for column in columns)
                 if m.Pass() in self:
                     yield m.Pass()
             case Phase.PLATE:

@@ -31,9 +31,15 @@ if TYPE_CHECKING:
 
 
 def proof_columns(rulebook: Rulebook, position: Position) -> list[int]:
-    """F3: the columns with which an objector may prove the claim wrong."""
+    """F3: the columns with which an objector may prove the claim wrong.
+
+    Where the book prints that it is any lower column, a default (N2) takes none of them away.
+    """
     if rulebook.proof == "claimant-raise":
         return position.movable(position.builder)
+    if rulebook.any_column:
+        lower = (c for c, floor in enumerate(position.where) if floor < position.top)
+        return [c for c in lower if not position.locked >> c & 1]
     return position.movable_by_anyone()
 
 
@@ -71,11 +77,18 @@ def penalty_rule(position: Position) -> str:
     return "F5" if position.taker == position.builder else "F4"
 
 
-def penalty_columns(position: Position) -> list[int]:
+def penalty_columns(rulebook: Rulebook, position: Position) -> list[int]:
     """F4, F5: the columns that may be taken out of the game now."""
     if position.taker == position.builder:
         return position.own(position.other)
-    return [c for c in range(20) if position.where[c] < UNPLACED and not position.must_stay(c)]
+    there = [c for c in range(20) if position.where[c] < UNPLACED]
+    return [c for c in there if not _must_stay(rulebook, position, c)]
+
+
+def _must_stay(rulebook: Rulebook, position: Position, column: int) -> bool:
+    """N2: whether a neutral column stays behind; an objector's *any column* includes it (F3)."""
+    objecting = position.phase in (Phase.OBJECTION, Phase.PENALTY)
+    return position.must_stay(column) and not (objecting and rulebook.any_column)
 
 
 def covered_by_count(rulebook: Rulebook, position: Position) -> bool:
@@ -107,7 +120,7 @@ def breaches(table: Table, position: Position, move: m.Move) -> list[Breach]:
         case m.NobodyCanBuild() if table.referee:
             if not (position.fresh and position.phase in (Phase.BUILD, Phase.NEUTRAL)):
                 text = _("That nobody can build is agreed at the start of a turn.")
-                found.append(Breach("E1", text))
+                found.append(Breach("E1", text, "pass"))
         case m.Roll() | m.Choose() if position.phase is Phase.COLORS:
             found += _colour(table, position, move)
         case m.Place():
@@ -156,6 +169,11 @@ _DUE = {
     Phase.PROOF: ("N4", N_("It is open whether another neutral column can be raised.")),
     Phase.OVER: ("E1", N_("The game is over.")),
 }
+# the same where it is too late to claim
+_DUE_LATER = {
+    Phase.NEUTRAL: ("N1", N_("{name} begins with a neutral column.")),
+    Phase.BUILD: ("B1", N_("{name} now raises a column or breaks off.")),
+}
 _NO_CLAIM = ("F2", N_("There is no open claim to speak to."))
 _COLOURS_GIVEN = ("S1", N_("The colours are given out already."))
 # the same while a column is to be raised, by the move
@@ -188,14 +206,15 @@ def _not_due(table: Table, position: Position, move: m.Move) -> Breach:
             else _("{name} now takes a column out of the game.")
         )
     elif phase is Phase.PLATE:
-        rule = "F9" if isinstance(move, m.Raise | m.BreakOff) else "F6"
+        rule = "F9c" if isinstance(move, m.Raise | m.BreakOff) else "F6"
         text = (
             _("{name} may now lay the next plate, or do without, and nothing else.")
             if may_do_without(book, position)
             else _("{name} now lays the next plate, and nothing else.")
         )
     else:
-        due = _DUE[phase]
+        later = phase in _DUE_LATER and not may_claim(table, position)
+        due = (_DUE_LATER if later else _DUE)[phase]
         rule, text = _NOT_BUILDING.get(type(move), due) if phase is Phase.BUILD else due
     return breach(rule, _(text), name=name, proof=book["F3"].sentence)
 
@@ -204,8 +223,8 @@ def _no_column(column: str) -> Breach:
     return breach("", _("There is no column “{id}”."), id=column)
 
 
-def _about(column: str, rule: str, sentence: str, name: str = "") -> Breach:
-    return breach(rule, sentence, column=column_first(column), name=name)
+def _about(column: str, rule: str, sentence: str, name: str = "", part: str = "") -> Breach:
+    return Breach(rule, sentence.format(column=column_first(column), name=name), part)
 
 
 def _column(table: Table, position: Position, column: str) -> Iterator[Breach]:
@@ -218,8 +237,9 @@ def _column(table: Table, position: Position, column: str) -> Iterator[Breach]:
     elif floor == position.top and not _may_shift(table, position):
         yield _about(column, "B3", _("{column} stands on the uppermost floor and stays there."))
     if position.locked >> number & 1:
-        yield _about(column, "B2", _("{column} was broken off before and is locked."))
-    if floor < position.top and position.must_stay(number):
+        rule = dict(position.put_back).get(number, "B2")
+        yield _about(column, rule, _("{column} was broken off before and is locked."))
+    if floor < position.top and _must_stay(table.rulebook, position, number):
         yield _stays(table, position, column)
 
 
@@ -290,16 +310,24 @@ def _target(table: Table, position: Position, move: m.Raise) -> Iterator[Breach]
         yield Breach("", _("Say where on the uppermost plate: x and y in mm."))
 
 
+def may_claim(table: Table, position: Position) -> bool:
+    """F1, F6, F9: whether the builder may claim now."""
+    turn = position.phase in (Phase.BUILD, Phase.NEUTRAL)
+    return turn and next(_claim(table, position), None) is None
+
+
 def _claim(table: Table, position: Position) -> Iterator[Breach]:
     if position.phase not in (Phase.BUILD, Phase.NEUTRAL):
         return
-    if not position.fresh:
-        yield Breach("F1", _("A claim is made at the start of a turn."))
-        yield Breach("F9", _("Whoever claims raises no column in that turn."))
+    book, raised = table.rulebook, not position.fresh and position.tried == NOBODY
+    if not position.fresh and book.is_("F1s", "start"):
+        yield Breach("F1s", _("A claim is made at the start of a turn."))
+    if raised and book.is_("F9c", "no-column"):
+        yield Breach("F9c", _("Whoever claims raises no column in that turn."))
     if position.next_plate is None:
         yield Breach("F6", _("All plates are laid: there is no next floor."))
     new = position.top >= GREEN and position.top not in position.where
-    if new and table.rulebook.is_("F9", "column-next"):
+    if new and book.is_("F9", "column-next"):
         plate = color_name(PLATE_COLORS[position.top - 1])
         text = _("No column stands on the {plate} plate yet: one comes before the next claim.")
         yield breach("F9", text, plate=plate)
@@ -312,8 +340,9 @@ def _speak(
     if move.player not in table.players:
         yield breach("", _("Nobody here is called “{name}”."), name=move.player)
     elif position.waiting and table.players.index(move.player) not in position.waiting:
-        text = _("{name} has no say in this, or has let it pass.")
-        yield breach(rule, text, name=move.player)
+        own = table.players.index(move.player) == position.builder
+        text = _("{name} has no say in this.") if own else _("{name} has let it pass already.")
+        yield Breach(rule, text.format(name=move.player), "" if own else "spoken")
 
 
 def _take_out(table: Table, position: Position, column: str) -> Iterator[Breach]:
@@ -327,7 +356,7 @@ def _take_out(table: Table, position: Position, column: str) -> Iterator[Breach]
     elif rule == "F5" and position.owner_of(number) != position.other:
         text = _("{column} does not belong to the objector {name}.")
         yield _about(column, rule, text, table.players[position.other])
-    elif position.must_stay(number):
+    elif _must_stay(table.rulebook, position, number):
         yield _stays(table, position, column)
 
 
@@ -362,12 +391,17 @@ def _pass(table: Table, position: Position) -> Iterator[Breach]:
         if rule == "F4" or book.is_("F5", "must-always"):
             yield Breach(rule, book[rule].sentence)
     elif phase is Phase.NEUTRAL and table.referee:
-        yield Breach("E1", _("There is a neutral column to try, so nobody passes yet."))
+        text = _("There is a neutral column to try, so nobody passes yet.")
+        yield Breach("E1", text, "pass")
     elif phase is Phase.BUILD and table.referee:
         if builder_columns(book, position):
-            yield Breach("E1", _("There are columns to try: raise, break off or claim."))
-        elif position.fresh and covered_by_count(book, position):
-            yield Breach("E1", _("A plate can be laid, so claim instead of passing."))
+            text = _("There are columns to try: raise or break off.")
+            if may_claim(table, position):
+                text = _("There are columns to try: raise, break off or claim.")
+            yield Breach("E1", text, "pass")
+        elif may_claim(table, position) and covered_by_count(book, position):
+            text = _("A plate can be laid, so claim instead of passing.")
+            yield Breach("E1", text, "pass")
 
 
 def _collapsed(table: Table, move: m.Collapsed) -> Iterator[Breach]:
@@ -385,8 +419,8 @@ def _colour(table: Table, position: Position, move: m.Roll | m.Choose) -> Iterat
     if second and not book.is_("P2", "two-rolled"):
         rolling = False
     if rolling != isinstance(move, m.Roll):
-        rule = "P2" if second else "S1"
-        yield Breach(rule, book[rule].sentence)
+        rule, part = ("P2", "chosen") if second else ("S1", "")
+        yield Breach(rule, book[rule].sentence, part)
     if move.color is not None and move.color not in COLORS:
         yield breach("", _("There is no colour “{name}”."), name=move.color)
     elif isinstance(move, m.Choose) and position.owner[COLORS.index(move.color)] != NOBODY:
@@ -401,14 +435,15 @@ def _place(table: Table, position: Position, move: m.Place) -> Iterator[Breach]:
 
 
 def touch_breaches(position: Position, move: m.Move, touched: str) -> list[Breach]:
-    """What a move breaks only because the column `touched` is in the hand already (B8, F1)."""
+    """What a move breaks only because the column `touched` is in the hand already (B8, F1s)."""
     match move:
         case m.Raise() | m.BreakOff() | m.Pull() if move.column != touched:
-            return [_about(touched, "B8", _("{column} is touched already: no other."))]
+            text = _("{column} is touched already: no other.")
+            return [_about(touched, "B8", text, part="touch")]
         case m.Claim():
             text = _("{column} is touched already: it is too late to claim.")
-            return [_about(touched, "F1", text)]
+            return [_about(touched, "F1s", text)]
         case m.Pass() if position.phase is not Phase.PLATE:
             text = _("{column} is touched already: raise it or put it back.")
-            return [_about(touched, "B8", text)]
+            return [_about(touched, "B8", text, part="touch")]
     return []

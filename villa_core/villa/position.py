@@ -125,6 +125,7 @@ class Position(NamedTuple):
     `fresh` is True until the builder has acted in this turn. `fell_by` is who made the villa fall;
     nobody did when it fell by itself. `bare` is True while a new plate does not count yet (Z5), and
     `again` while a second attempt is due (B8). `neutral` says which neutral columns may move.
+    `put_back` has, of the locked columns, those that another rule than B2 locks: (column, rule).
     """
 
     owner: bytes
@@ -146,6 +147,7 @@ class Position(NamedTuple):
     bare: bool = False
     again: bool = False
     neutral: Neutral = Neutral.ONE_STAYS
+    put_back: tuple[tuple[int, str], ...] = ()
     tower: Tower | None = None
 
     def points(self, seat: int) -> int:
@@ -161,6 +163,15 @@ class Position(NamedTuple):
             for column, floor in enumerate(self.where)
             if floor == top and owner[_COLOR[column]] == seat
         )
+
+    @property
+    def counting(self) -> bool:
+        """Z1, Z5: whether points count now: from the green plate on, and on no bare new plate.
+
+        Where a new plate voids them only once it is built upon, those of the floor below still do.
+        """
+        floor = self.top - self.bare
+        return floor >= GREEN and floor in self.where
 
     def own(self, seat: int) -> list[int]:
         """The columns of a seat that are in the villa; `NOBODY` asks for the neutral ones."""

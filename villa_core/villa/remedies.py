@@ -3,7 +3,10 @@
 First the same column at the nearest place where it stands well, then the one that was meant when a
 name is misspelt, then a column of the same worth, then any; only then something else that is due.
 Whoever has touched a column is told only what can be done with that one (B8). Nobody is told to
-claim what is not true, to object to what is true, or to break off while anything better is left.
+claim what is not true, to object to what is true, or to break off while anything better is left,
+and nobody is told the move that was refused, or one that makes the wish impossible: where the next
+plate needs all columns on top, none of these is taken out. If nothing holds, nothing is told but
+what the rules allow at all.
 
 A place is *good* when the villa stands there by `CLOSE_CALL` mm or more; where there is no such
 place the best one is told.
@@ -19,7 +22,12 @@ from villa_core.play.names import alike
 from villa_core.play.refusals import Verdict
 from villa_core.tower.pieces import COLORS, COLUMN_IDS, column_words
 from villa_core.villa import moves as m
-from villa_core.villa.legality import penalty_columns
+from villa_core.villa.legality import (
+    covered_by_count,
+    may_claim,
+    may_do_without,
+    penalty_columns,
+)
 from villa_core.villa.position import INDEX, UNPLACED, Phase
 
 if TYPE_CHECKING:
@@ -36,7 +44,7 @@ _SpotT = TypeVar("_SpotT", m.Raise, m.LayPlate)
 
 
 def remedy(game: Game, move: m.Move, touched: str | None = None) -> m.Move | None:
-    """A legal move close to the one asked for, or None when the game is over.
+    """A legal move close to the one asked for; None when the game is over, or there is no other.
 
     `touched` is the column that is in somebody's hand already, if one is.
 
@@ -49,6 +57,8 @@ def remedy(game: Game, move: m.Move, touched: str | None = None) -> m.Move | Non
         return None
     barely = None
     for candidate in _near(game, move, touched):
+        if candidate == move:
+            continue
         if barely is not None and isinstance(candidate, m.BreakOff):
             break
         answer = game.explain(candidate, touched)
@@ -59,9 +69,10 @@ def remedy(game: Game, move: m.Move, touched: str | None = None) -> m.Move | Non
         barely = barely or candidate
     if barely is not None:
         return barely
-    legal = list(game.legal_moves)  # all that is left may bring the villa down
-    standing = (move for move in legal if game.explain(move).verdict in _STANDING)
-    return next(standing, legal[0] if legal else None)
+    legal = [one for one in game.legal_moves if one != move]  # all that is left may fall
+    standing = (one for one in legal if game.explain(one).verdict in _STANDING)
+    other = None if game.explain(move, touched).legal else next(iter(legal), None)
+    return next(standing, other)
 
 
 def _near(game: Game, move: m.Move, touched: str | None) -> Iterator[m.Move]:
@@ -76,9 +87,7 @@ def _near(game: Game, move: m.Move, touched: str | None) -> Iterator[m.Move]:
         case Phase.CLAIM | Phase.CHALLENGE:
             yield from _words(game, move)
         case Phase.PENALTY:
-            columns = [COLUMN_IDS[column] for column in penalty_columns(game.position)]
-            yield from map(m.TakeOut, _in_order(_meant(move), columns))
-            yield m.Pass()
+            yield from _penalties(game, move)
         case Phase.PLATE:
             yield from (
                 [m.LayPlate()] if game.tower is None else _best(game, _plate_spots(game, move))
@@ -89,6 +98,34 @@ def _near(game: Game, move: m.Move, touched: str | None) -> Iterator[m.Move]:
             yield m.BreakOff(touched)
         case _:
             yield from _attempts(game, move)
+
+
+def _penalties(game: Game, move: m.Move) -> Iterator[m.Move]:
+    """What can be taken out, first what leaves columns enough for the plate; or nothing (F5)."""
+    columns = (COLUMN_IDS[c] for c in penalty_columns(game.rulebook, game.position))
+    taking = list(map(m.TakeOut, _in_order(_meant(move), columns)))
+    if isinstance(move, m.LayPlate) and may_do_without(game.rulebook, game.position):
+        yield m.Pass()  # it is the plate that is wished for
+    if _plate_fits(game):
+        yield from (one for one in taking if _leaves_plate(game, one))
+        yield m.Pass()
+    yield from taking
+    yield m.Pass()
+
+
+def _leaves_plate(game: Game, taking: m.TakeOut) -> bool:
+    """Whether the next plate can still be laid after a penalty, where one is due then."""
+    after = game.play(taking)
+    return _plate_fits(after) if after.phase is Phase.PLATE else after.outcome is None
+
+
+def _plate_fits(game: Game) -> bool:
+    """F7: whether the next plate can be laid; at a real table as far as counting can tell."""
+    if game.tower is None:
+        return covered_by_count(game.rulebook, game.position)
+    from villa_core.villa.places import plate_places
+
+    return next(plate_places(game.rulebook, game.position), None) is not None
 
 
 # columns ------------------------------------------------------------------------------------------
@@ -131,14 +168,9 @@ def _in_order(meant: str | None, columns: Iterable[str]) -> list[str]:
 def _claim_helps(game: Game) -> bool:
     """Whether a claim is due and leads to a plate; at a real table only the players can tell."""
     position = game.position
-    if not position.fresh or position.next_plate is None:
+    if not may_claim(game.table, position):
         return False
-    if game.referee:
-        return True
-    from villa_core.villa.places import plate_places
-
-    places = plate_places(game.rulebook, position)
-    return bool(game.claim_is_true()) and next(places, None) is not None
+    return game.referee or (bool(game.claim_is_true()) and _plate_fits(game))
 
 
 def _tries(game: Game, columns: Iterable[str], move: m.Move) -> Iterator[m.Move]:

@@ -123,6 +123,18 @@ class Rulebook(Ruleset):
         """F3: `claimant-raise`, `any-raise` or `any-removal`."""
         return self._settings["F3"]
 
+    @cached_property
+    def any_column(self) -> bool:
+        """F3, F4: whether the book prints that an objector takes any column, and not N2.
+
+        A printed sentence beats a default.
+
+        >>> Rulebook.of("en").any_column, Rulebook.of("ru").any_column
+        (True, False)
+        """
+        printed = self["F3"].prints() and self.proof != "claimant-raise"
+        return printed and self["N2"].silent and self.is_("P3", "neutral-colour")
+
     def neutral(self, players: int) -> Neutral:
         """P2, P3, N2, N5: which columns that belong to nobody may move among so many players."""
         if players == 2 or self._settings["P3"] == "bystanders":

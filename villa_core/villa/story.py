@@ -159,10 +159,21 @@ def rules_of(after: Game) -> tuple[str, ...]:
     if isinstance(move, m.Raise) and move.on is not None:
         found.append("B7")
     if before.position.holder != after.position.holder:
-        found.append("Z4")
+        found.append(_seal_rule(before, move))
     if after.outcome is not None:
         found.append("E2" if after.outcome.winner is not None else "E3")
     return tuple(found)
+
+
+def _seal_rule(before: Game, move: m.Move) -> str:
+    """By which rule the seal goes: the first column on a plate, more points, or a penalty."""
+    position = before.position
+    if not isinstance(move, m.Raise):
+        return "Z7"
+    if position.holder == NOBODY:
+        return "Z1"
+    own = (position.owner_of(c) for c, f in enumerate(position.where) if f == position.top)
+    return "Z4" if any(seat != NOBODY for seat in own) else "Z5"
 
 
 def _rule(before: Game, move: m.Move) -> str:

@@ -21,7 +21,7 @@ from villa_core.text import _
 from villa_core.tower.faults import Fault, FaultKind, within_base
 from villa_core.tower.pieces import COLUMN_IDS, column_first, the_columns
 from villa_core.villa import moves as m
-from villa_core.villa.legality import may_do_without, penalty_columns, penalty_rule
+from villa_core.villa.legality import may_claim, may_do_without, penalty_columns, penalty_rule
 from villa_core.villa.places import can_raise, plate_places, settled, without
 from villa_core.villa.position import NOBODY, Phase, Position, Table, Trial, color_name
 
@@ -57,7 +57,7 @@ def try_move(table: Table, position: Position, move: m.Move) -> Trial:
         case m.Place():
             return _try_place(book, tower, move)
         case m.Pass() if not may_do_without(book, position):
-            return Trial(tuple(_passing(book, position, tower)), tower)
+            return Trial(tuple(_passing(table, position, tower)), tower)
     return Trial(tower=tower)  # words alone move nothing
 
 
@@ -143,14 +143,19 @@ def _try_plate(rulebook: Rulebook, position: Position, tower: Tower, move: m.Lay
 
 def _try_blue(rulebook: Rulebook, after: Tower, breaches: list[Breach]) -> Trial:
     """S4: a blue plate that does not lie still is not laid at all; nothing has fallen then."""
-    breaches = [Breach("S4", sentence) for _rule, sentence in breaches]
+    breaches = [_blue_fault(found) for found in breaches]
     if not rulebook.is_("S4", "within-base") and after.free(0):
         text = _("The blue plate does not rest on {columns}.")
         breaches.append(breach("S4", text, columns=the_columns(after.free(0))))
     margin = after.stability().margin
     if margin < 0:
-        breaches.append(Breach("S4", _("The blue plate does not lie still there.")))
+        breaches.append(Breach("S4", _("The blue plate does not lie still there."), "still"))
     return Trial(tuple(breaches), None if breaches else after, margin)
+
+
+def _blue_fault(found: Breach) -> Breach:
+    """What is wrong with the blue plate, as S4 has it: beyond the base, or not lying still."""
+    return Breach("S4", found.sentence, "base" if found.rule == "S4" else "still")
 
 
 def _try_place(rulebook: Rulebook, tower: Tower, move: m.Place) -> Trial:
@@ -175,10 +180,10 @@ def _faults(rulebook: Rulebook, tower: Tower, piece: str, covers: int = 0) -> It
             yield Breach(_RULE_OF[fault.kind], fault.sentence)
 
 
-def _passing(rulebook: Rulebook, position: Position, tower: Tower) -> Iterator[Breach]:
-    phase = position.phase
+def _passing(table: Table, position: Position, tower: Tower) -> Iterator[Breach]:
+    phase, rulebook = position.phase, table.rulebook
     if phase is Phase.PENALTY:
-        for column in (COLUMN_IDS[c] for c in penalty_columns(position)):
+        for column in (COLUMN_IDS[c] for c in penalty_columns(rulebook, position)):
             if not _try_removal(tower, column).falls:
                 text = _("{column} can be taken out, and the villa stands.")
                 yield breach(penalty_rule(position), text, column=column_first(column))
@@ -191,10 +196,10 @@ def _passing(rulebook: Rulebook, position: Position, tower: Tower) -> Iterator[B
         for column in (COLUMN_IDS[c] for c in columns):
             if can_raise(tower, column, rulebook.is_("B5", "held")):
                 text = _("{column} can be raised, so nobody passes yet.")
-                yield breach("E1", text, column=column_first(column))
+                yield Breach("E1", text.format(column=column_first(column)), "pass")
                 break
-    if position.fresh or phase is Phase.PLATE:
+    if phase is Phase.PLATE or may_claim(table, position):
         for place in islice(plate_places(rulebook, position), 1):
             text = _("The {plate} plate can be laid at ({x:.1f}, {y:.1f}), turned by {angle:.1f}°.")
-            rule = "F6" if phase is Phase.PLATE else "E1"
-            yield breach(rule, text, plate=color_name(position.next_plate), **asdict(place))
+            text = text.format(plate=color_name(position.next_plate), **asdict(place))
+            yield Breach("F6", text) if phase is Phase.PLATE else Breach("E1", text, "pass")

@@ -152,10 +152,17 @@ def _pulled(table: Table, position: Position, column: int, tower: Tower | None) 
     return _to_penalty(table, position, position.other)
 
 
+# by which rule a column is locked that was put back after a proof; else by B2 itself
+_LOCKS = {Phase.OBJECTION: "F5l", Phase.PROOF: "N4b"}
+
+
 def _broken_off(table: Table, position: Position, column: int) -> Position:
     book, phase = table.rulebook, position.phase
     locks = book.locks and not (phase is Phase.OBJECTION and book.is_("F5l", "free"))
     back = position._replace(locked=position.locked | locks << column)
+    rule = _LOCKS.get(phase)
+    if rule is not None and back.locked != position.locked:
+        back = back._replace(put_back=(*back.put_back, (column, rule)))
     match phase:
         case Phase.NEUTRAL if position.owner_of(column) == NOBODY:
             return _neutral_tried(table, back, column)
@@ -192,7 +199,7 @@ def _challenged(table: Table, position: Position, seat: int) -> Position:
 
 def _to_penalty(table: Table, position: Position, taker: int) -> Position:
     due = position._replace(phase=Phase.PENALTY, taker=taker)
-    return due if penalty_columns(due) else _after_penalty(table, due)
+    return due if penalty_columns(table.rulebook, due) else _after_penalty(table, due)
 
 
 def _after_penalty(table: Table, position: Position) -> Position:

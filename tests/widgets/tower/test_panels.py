@@ -23,6 +23,7 @@ from villa_widgets.tower.panels import (
 from villa_widgets.villa.panels import Points
 
 TOWER_PANELS = (StabilityPanel, Gauges, LoadTable, Equation, ColorPoints, Description)
+OTHERS = ("en", "nl", "fr", "ru")
 RUDE = "<img src=x onerror=alert(1)>"
 
 
@@ -266,7 +267,8 @@ def test_colours_score_as_a_game_of_four_would_count_them(tower):
     game = Game.at("en", players, "Ada", tower=tower)  # a new plate counts once it is laid (Z5)
     letters = {"red": "R", "yellow": "Y", "blue": "B", "green": "G"}
     for name, color in players.items():
-        assert f"{letters[color[0]]} {color[0]} {game.points[name]}" in words
+        points = game.points[name] if game.counting else "–"
+        assert f"{letters[color[0]]} {color[0]} {points}" in words
 
 
 def test_points_tell_who_is_to_act_and_who_holds_the_seal():
@@ -281,9 +283,31 @@ def test_points_on_the_blue_plate_do_not_count_and_say_so():
     game = Game.new("de", ("Ada", "Ben"), referee=True, seed=1)
     panel = Points(game.play(m.Raise(game.legal_moves.columns[0])))
     assert "is-idle" in panel.html
-    assert "Points count from the green plate on (Z1)." in panel.spoken
-    panel.game = two_player_game()
+    assert panel.html.count("<b>–</b>") == 2
+    assert panel.spoken.startswith("Points count from the first column on the green plate on (Z1).")
+    panel.game = two_player_game().play(m.Raise("red-hex"))
     assert "is-idle" not in panel.html
+    assert "–" not in panel.html
+
+
+@pytest.mark.parametrize(
+    ("edition", "shown", "words"),
+    [
+        ("de", ["2", "1"], "Nobody has built on the yellow plate yet: the points below still"),
+        *((book, ["–", "–"], "The yellow plate lies: all points are void") for book in OTHERS),
+    ],
+)
+def test_on_a_bare_new_plate_points_are_shown_as_the_book_has_them(edition, shown, words):
+    colors = {"Ada": ("red", "yellow"), "Ben": ("blue", "green")}
+    up = {"red-hex": 2, "blue-thin-1": 2, "green-thick": 1, "red-thick": 0, "blue-thick": 0}
+    game = Game.at(edition, colors, "Ada", floors=up, plates=3, seal=("Ben", None))
+    panel = Points(game)
+    assert re.findall(r"<b>(.*?)</b>", panel.html) == shown
+    assert words in panel.spoken
+    assert "Ben holds the seal as the first." in panel.spoken  # until somebody builds on it
+    panel.game = game.play(m.Raise("red-thick"))
+    assert re.findall(r"<b>(.*?)</b>", panel.html) == ["3", "0"]
+    assert "Ada holds the seal." in panel.spoken
 
 
 def test_a_neutral_colour_is_shown_as_nobodys():
@@ -314,7 +338,7 @@ def test_names_of_players_are_escaped():
 
 @pytest.mark.parametrize("kind", TOWER_PANELS)
 def test_a_changed_tower_changes_the_panel_in_one_message(kind, monkeypatch):
-    tower = Tower.famous("three-legged").add_column("red-hex", 0.0, 60.0)
+    tower = Tower.famous("three-legged").add_column("red-hex", 0.0, 60.0).lay_plate(0.0, 60.0)
     panel = kind(tower)
     sent = []
     monkeypatch.setattr(panel, "send_state", lambda key=None: sent.append(key))

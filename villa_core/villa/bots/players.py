@@ -215,7 +215,7 @@ class Bot(ABC):
         If none can go safely, or the next plate needs the column, do without where that is allowed.
         """
         position = game.position
-        columns = legality.penalty_columns(position)
+        columns = legality.penalty_columns(game.rulebook, position)
         judged = self._removals(game, columns, dice)
         on_top = position.where.count(position.top)
         plate = position.next_plate if position.taker == position.builder else None

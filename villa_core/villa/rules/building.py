@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from villa_core.play.rules import Entry, Heading
 from villa_core.text import N_
 from villa_core.villa.rules.chapters import (
@@ -17,6 +19,12 @@ from villa_core.villa.rules.chapters import (
     general,
 )
 
+
+def _of(sections: Mapping[str, str], *books: str) -> dict[str, str]:
+    """The sections of these books: the others do not print it."""
+    return {book: sections[book] for book in books}
+
+
 BUILDING: tuple[Entry, ...] = (
     Heading("S0", N_("The order of the setup"), SETUP | {"ru": ""}).says(
         villa_first=N_(
@@ -29,7 +37,10 @@ BUILDING: tuple[Entry, ...] = (
         choose=N_("The youngest rolls the seal for a colour; the others choose in turn."),
         roll=N_("Everyone rolls the seal in turn and rolls again while the colour is taken."),
         played={"en": "roll", "fr": "roll"},
-        remarks={"fr": N_("Rolling again while it is taken is a default.")},
+        parts={
+            "again": ("fr", N_("that the seal is rolled again while the colour is taken")),
+            "turn": ("ru", N_("that the others choose in turn")),
+        },
     ),
     Heading("S2", N_("Who builds first"), COLOURS | {"en": "To Start"}).says(
         last_colour=N_("Whoever got the last colour builds first."),
@@ -54,8 +65,9 @@ BUILDING: tuple[Entry, ...] = (
             "The blue plate lies still on all columns; it may reach beyond the base."
         ),
         played={"fr": "on-all-columns"},
-        remarks={
-            "fr": N_("Not beyond the base is a default: the book allows it for later plates only.")
+        parts={
+            "still": ("de en nl ru", N_("that the plate lies still")),
+            "base": ("fr", N_("that it stays within the base, as the later plates need not")),
         },
     ),
     Heading("B1", N_("What a builder raises"), RAISING).says(
@@ -63,6 +75,7 @@ BUILDING: tuple[Entry, ...] = (
             "A builder takes one own column, free or covered, from below to the top plate."
         ),
         remarks={"en": N_("The book says from the base: read as any floor below the uppermost.")},
+        parts={"covered": ("nl", N_("that the column may be free or covered"))},
     ),
     Heading("B2", N_("Breaking off"), BREAKING_OFF).says(
         locked=N_("A broken-off column goes back exactly and is locked for good; the turn ends."),
@@ -72,6 +85,7 @@ BUILDING: tuple[Entry, ...] = (
             "locked for good; the turn is over."
         ),
         played={"en": "not-locked", "ru": "locked-duty"},
+        parts={"later": ("en", N_("that the column may be tried later"))},
     ),
     Heading("B3", N_("Columns of the uppermost floor"), figure(general(7), "4")).says(
         frozen=N_("A column that stands on the uppermost floor may not be moved."),
@@ -85,10 +99,10 @@ BUILDING: tuple[Entry, ...] = (
         hold=N_("Plates may be held while pulling, and stay where they were."),
         hands_off=N_("No plate may be held while a column is pulled out."),
         played={"en": "hold"},
-        remarks={
-            "en": N_("That plates end where they were is a default."),
-            "fr": N_("The book prints only that a free column may not become covered."),
-            "ru": N_("The book prints only that the plate goes back to the exact place."),
+        parts={
+            "back": ("en", N_("that plates end where they were")),
+            "free": ("en ru", N_("that what was free stays free")),
+            "covered": ("en fr ru", N_("that what was covered stays covered")),
         },
     ),
     Heading("B5", N_("Holding plates while placing"), general(2)).says(
@@ -97,9 +111,7 @@ BUILDING: tuple[Entry, ...] = (
         plate=N_("A plate that is being laid may not be steadied, nor one held for a column."),
         held=N_("Plates may be held until the column is up: the villa need not stand without it."),
         played={"nl": "untouched", "fr": "plate"},
-        remarks={
-            "fr": N_("The book speaks of laying plates; for putting down a column it is a default.")
-        },
+        parts={"column": ("fr", N_("that no plate is held while a column is put down"))},
     ),
     Heading("B6", N_("Columns at the edge"), general(3)).says(
         within_plate=N_("A column may not stick out over the edge of the plate it stands on."),
@@ -114,9 +126,9 @@ BUILDING: tuple[Entry, ...] = (
             "After a broken-off attempt a builder may try one other column in the same turn; no "
             "other column is shifted."
         ),
-        remarks={
-            "en": N_("The book says that touching settles the choice."),
-            "ru": N_("The book lets one column be moved; that touching counts is a default."),
+        parts={
+            "touch": ("ru", N_("that a touch counts; the book lets one column be moved")),
+            "shift": ("en", N_("that no other column is shifted")),
         },
     ),
     Heading("B9", N_("The hook"), general(5)).says(
@@ -125,27 +137,36 @@ BUILDING: tuple[Entry, ...] = (
     ),
     Heading("F1", N_("The claim"), FLOORS).says(
         own_raise=N_(
-            "At the start of a turn a builder may claim that no own column can be raised without a "
-            "collapse."
+            "A builder may claim that no own column can be raised without a collapse, and so ask "
+            "for the next plate."
         ),
         any_removal=N_(
-            "At the start of a turn a builder may claim that no column at all can be taken away "
-            "without a collapse."
+            "A builder may claim that no column at all can be taken away without a collapse, and "
+            "so ask for the next plate."
         ),
         any_raise=N_(
-            "At the start of a turn a builder may claim that no column at all can be raised; "
-            "everyone has to agree."
+            "A builder may claim that no column at all can be raised, and so ask for the next "
+            "plate; everyone has to agree."
         ),
         played={"en": "any-removal", "ru": "any-raise"},
     ),
+    Heading("F1s", N_("When a claim is made"), _of(FLOORS, "de", "nl")).says(
+        start=N_("A claim is made at the start of a turn."),
+        any_time=N_("A claim may be made at any time in a turn."),
+    ),
     Heading("F2", N_("Objecting"), FLOORS).says(
         first_objector=N_("Any other player may object to a claim; the first who does has to act."),
+        parts={
+            "first": ("en ru", N_("that the first objector is the one to act")),
+            "spoken": ("de en nl fr ru", N_("that whoever lets a claim pass has spoken")),
+        },
     ),
     Heading("F3", N_("What the objector must do"), FLOORS | FIRST_EXAMPLE).says(
         claimant_raise=N_("The objector raises any column of the claimant."),
         any_removal=N_("The objector takes any lower column away, and the villa stands."),
         any_raise=N_("The objector raises any column of any colour."),
         played={"en": "any-removal", "ru": "any-raise"},
+        parts={"alone": ("en", N_("that it proves enough if the villa stands without the column"))},
     ),
     Heading("F3b", N_("The column that was only taken away"), {}).says(
         back=N_("A column that is only taken away as a proof goes back to its place."),
@@ -174,10 +195,7 @@ BUILDING: tuple[Entry, ...] = (
             " game, whatever happens to the villa."
         ),
         played={"en": "must", "ru": "must"},
-        remarks={
-            "en": N_("That nobody has to bring the villa down is a default."),
-            "ru": N_("That nobody has to bring the villa down is a default."),
-        },
+        parts={"unless": ("en ru", N_("that nobody has to bring the villa down"))},
     ),
     Heading("F5l", N_("The column that the objector put back"), {}).says(
         as_b2=N_("The column that the objector put back counts as broken off (B2)."),
@@ -197,7 +215,8 @@ BUILDING: tuple[Entry, ...] = (
             "yellow, orange, red."
         ),
         played={"en": "lays"},
-        remarks={"ru": N_("That the claimant may do without is a default.")},
+        remarks={"en": N_("The book says the next smallest: the colours follow from the sizes.")},
+        parts={"without": ("ru", N_("that the claimant may do without"))},
     ),
     Heading("F7", N_("Columns that a new plate must cover"), figure(FLOORS, "6b")).says(
         three=N_("A new plate covers at least three columns; if it cannot, none is laid."),
@@ -210,6 +229,7 @@ BUILDING: tuple[Entry, ...] = (
             "enough; if it cannot, none is laid."
         ),
         played={"ru": "three-then-two"},
+        parts={"none": ("ru", N_("that no plate is laid if it cannot"))},
         remarks={"de": N_("The book prints as an option: from orange on, two or fewer will do.")},
     ),
     Heading("F8", N_("New plates beyond the base"), OVERHANG).says(
@@ -218,12 +238,26 @@ BUILDING: tuple[Entry, ...] = (
         played={"ru": "within-base"},
         remarks={"en": N_("The book limits the blue plate only.")},
     ),
-    Heading("F9", N_("Plate or column"), FLOORS).says(
-        plate_ends_turn=N_("Laying the plate ends the turn: whoever claims raises no column."),
+    Heading("F9", N_("After the plate"), FLOORS).says(
+        plate_ends_turn=N_("Laying the plate ends the turn."),
         column_next=N_(
             "Laying the plate ends the turn, and the next thing to come is a column on it: nobody "
             "claims before one stands on the new plate."
         ),
         played={"en": "column-next"},
+        remarks={
+            "de": N_("It follows: a claimant does nothing else in the turn."),
+            "fr": N_("It follows: a claimant does nothing else in the turn."),
+        },
+    ),
+    Heading("F9c", N_("Whoever claims"), FLOORS | {"en": ""}).says(
+        no_column=N_("Whoever claims raises no column in that turn."),
+        neutral_before=N_(
+            "Whoever claims raises no own column in that turn; a neutral one may be up already."
+        ),
+        remarks={
+            "nl": N_("The book says so of one who has laid the plate."),
+            "fr": N_("The book speaks of a column on the new plate."),
+        },
     ),
 )

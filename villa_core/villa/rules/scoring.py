@@ -16,6 +16,7 @@ SCORING: tuple[Entry, ...] = (
     ),
     Heading("Z3", N_("What counts"), SEAL | {"en": "Scoring"}).says(
         own_on_top=N_("Own columns on the uppermost plate count; two own colours are added."),
+        parts={"two": ("en", N_("that two own colours are added"))},
     ),
     Heading("Z4", N_("Taking the seal over"), figure(SEAL, "7a, 7b")).says(
         at_once=N_(
@@ -26,18 +27,22 @@ SCORING: tuple[Entry, ...] = (
             "exceed the holder's; a tie leaves it."
         ),
         played={"fr": "turn-end"},
+        parts={"at-once": ("en", N_("that it goes at once"))},
     ),
     Heading("Z5", N_("A new plate voids the points"), SEAL).says(
         built_upon=N_(
             "When a new plate is first built upon, all points are void; whoever puts the first "
-            "column on it takes the seal."
+            "column on it takes the seal, and until then its holder keeps it."
         ),
         laid=N_(
             "When a new plate is laid, all points are void; whoever puts the first column on it "
             "takes the seal, and until then its holder keeps it."
         ),
         played={"en": "laid", "nl": "laid", "fr": "laid", "ru": "laid"},
-        remarks={"en": N_("That the first column takes the seal follows from zero points.")},
+        parts={
+            "first": ("en", N_("that the first column takes it, which follows from zero points")),
+            "keeps": ("de en nl fr ru", N_("that its holder keeps it until then")),
+        },
     ),
     Heading("Z5n", N_("A neutral column first on a new plate"), {"ru": SEAL["ru"]}).says(
         own_column=N_("A neutral column takes no seal; the first own one on the new plate does."),
@@ -48,11 +53,13 @@ SCORING: tuple[Entry, ...] = (
             "The seal shows the colour of its owner before; a holder who takes it again changes "
             "nothing."
         ),
+        parts={"again": ("de en nl fr ru", N_("that a holder who takes it again changes nothing"))},
     ),
     Heading("Z7", N_("A penalty lowers the holder's points"), SEAL).says(
         passes=N_("The seal passes to whoever now exceeds its holder, most points first."),
         placing_only=N_("Only putting a column up wins the seal; a penalty never moves it."),
         played={"en": "placing-only"},
+        parts={"most": ("de nl ru", N_("that the most points come first"))},
     ),
     Heading("Z7t", N_("Several exceed the holder equally"), {}).says(
         next_in_turn=N_(
@@ -62,10 +69,12 @@ SCORING: tuple[Entry, ...] = (
     ),
     Heading("E1", N_("When the game ends"), END).says(
         nobody_can_build=N_(
-            "The game ends when the villa falls, or nobody can add a column or a plate."
+            "The game ends when the villa falls, or nobody can add a column or a plate; until then "
+            "only a builder who can add neither passes."
         ),
-        remarks={
-            "ru": N_("The book names columns only; without plates no floor could ever be added.")
+        parts={
+            "plate": ("ru", N_("that plates count too: else no floor could ever be added")),
+            "pass": ("de en nl fr ru", N_("that who can build nothing passes, and nobody else")),
         },
     ),
     Heading("E2", N_("Who wins"), END).says(
@@ -91,7 +100,7 @@ SCORING: tuple[Entry, ...] = (
             "points of both."
         ),
         one_colour=N_("Each has one colour; the columns of the other two are nobody's and stay."),
-        remarks={"nl": N_("The book says only that both have a second one.")},
+        parts={"chosen": ("nl", N_("that the second colour is chosen"))},
     ),
     Heading("P3", N_("Three players"), THREE).says(
         neutral_colour=N_("The colour left over is neutral: it is nobody's and scores for nobody."),
@@ -118,6 +127,7 @@ SCORING: tuple[Entry, ...] = (
             "builder's own raise is forfeited."
         ),
         no_proof=N_("A broken-off neutral attempt is not disputed: the builder goes on."),
+        parts={"spoken": ("de nl fr ru", N_("that whoever lets it pass has spoken"))},
     ),
     Heading("N4b", N_("A proof that is broken off"), {}).says(
         goes_on=N_("When the proof is broken off (B2), the builder goes on."),

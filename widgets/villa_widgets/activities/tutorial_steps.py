@@ -147,7 +147,7 @@ STEPS: tuple[FigureStep, ...] = (
     ),
     FigureStep(
         "3",
-        N_("The last one to set up lays the largest plate, the blue one, on the columns."),
+        N_("All columns stand. Now the largest plate, the blue one, comes on top of them."),
         N_("Lay the blue plate. It may not reach beyond the base."),
         N_("The ground floor is ready, and the building begins."),
         lambda game: isinstance(game.move, m.LayPlate),
@@ -204,7 +204,10 @@ STEPS: tuple[FigureStep, ...] = (
         "6b",
         N_("Nobody objected. Red takes the next plate of the stack, the yellow one."),
         N_("Lay the yellow plate so that it covers at least three columns and the villa stands."),
-        N_("A new floor begins, and all points start from zero. Laying a plate is a whole turn."),
+        N_(
+            "Laying a plate is a whole turn. As soon as a column stands on the new plate, all old"
+            " points are void, and whoever put it there takes the seal (German book)."
+        ),
         lambda game: isinstance(game.move, m.LayPlate),
         begin=SCENARIOS["6a"].play,
         moves=lambda figure: figure.moves()[-1:],
@@ -217,8 +220,8 @@ STEPS: tuple[FigureStep, ...] = (
         ),
         N_("Speak for Green: object. Then prove it: raise one of the red columns, and let go."),
         N_(
-            "The claim was wrong. The red column that proved it leaves the game, and Red lays no"
-            " plate: his turn is over."
+            "The claim was wrong. The red column that proved it leaves the game. Red lays no plate,"
+            " and his turn is over: the Russian book says so, and here it is a default."
         ),
         lambda game: isinstance(game.move, m.Raise) and bool(game.out),
         begin=_wrong_claim,
@@ -236,7 +239,11 @@ STEPS: tuple[FigureStep, ...] = (
             "Object for Green, choose the thick red column, and break off. Then let Red take a"
             " green column out of the game."
         ),
-        N_("The objection failed: it costs Green a column, and now Red may lay his plate."),
+        N_(
+            "The objection failed: Red may take a column of Green's, or do without. That he lays"
+            " his plate then, and that the column Green put back is locked, are defaults: the"
+            " German book does not say so."
+        ),
         lambda game: isinstance(game.move, m.TakeOut) and game.phase is Phase.PLATE,
         begin=_true_claim,
         moves=lambda _figure: [

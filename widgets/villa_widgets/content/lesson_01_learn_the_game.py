@@ -43,9 +43,10 @@ TASKS = {
     = That column leaves the game, and Red lays no plate.
     ? Who was right, Red or Green?
     ? Red was wrong, so his claim fails. And a wrong claim costs something.
-    ? Red loses a column and the turn.
-    ! The red column that Green raised leaves the game, and Red's turn is over. Had Green broken
-    off, Red would have taken one of Green's columns out and laid the plate. (Rules F3 to F5)"""),
+    ? What Green raised as a proof does not stay in the villa.
+    ! The red column that Green raised leaves the game. That Red lays no plate and his turn is over
+    is a default: only the Russian book prints it. Had Green broken off, Red could have taken one of
+    Green's columns out. (Rules F3 to F5)"""),
     "01/who-wins": N_("""Red holds the seal. It shows yellow, because he took it from Yellow. Now
     Red himself makes the villa fall. Who wins?
     ~ Red # Red holds the seal, but he made the villa fall: that costs him the game.

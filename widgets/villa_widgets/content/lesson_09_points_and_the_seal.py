@@ -32,17 +32,19 @@ TASKS = {
     ? It shows who had it before.
     ? Just before Yellow, Red had it.
     ! It shows red: the colour of the owner before. (Rule Z6)"""),
-    "09/new-plate": N_("""Red holds the seal with 4 points. Now a new plate is laid. What happens?
-    ~ Red keeps his 4 points and the seal. # His columns are one floor below now. They count no
-    longer.
-    = All points are zero. Red keeps the seal until a column stands on the new plate.
+    "09/new-plate": N_("""By the German book: Red holds the seal with 4 points. Yellow lays a new
+    plate. Next Blue puts a thin column on it. What happens?
+    ~ Red keeps the seal: 4 points are more than 1. # His columns are one floor below now. As soon
+    as the new plate is built upon, they count no longer.
+    = All old points are void, and Blue takes the seal with 1 point.
     ~ The seal goes back into the box. # It never goes back. Its holder keeps it until somebody
     takes it.
     ? Only columns on the uppermost plate count.
     ? Which plate is the uppermost one now, and what stands on it?
-    ? Nothing stands there, so nobody has points. And the seal waits for the first one.
-    ! The old points are void. Whoever puts the first column on the new plate takes the seal at
-    once; until then Red keeps it. (Rule Z5)"""),
+    ? Only Blue's column stands there. So who has points?
+    ! When the new plate is first built upon, all points are void, and whoever put the first column
+    on it takes the seal at once. Until then Red keeps it. By the other four books the points are
+    void as soon as the plate is laid. (Rule Z5)"""),
     "09/what-next": N_("""After figure 7b: blue 2, red 4 with the seal, green 4, yellow 3. It is
     Yellow's turn. The thick yellow column is up already. Which of Yellow's columns takes the seal?
     ~ a thin one # That makes 4: a tie, and the seal stays with Red.

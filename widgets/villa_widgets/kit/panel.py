@@ -125,6 +125,10 @@ def note(words: str) -> str:
     return f'<p class="villa-note">{escape(words)}</p>'
 
 
+NO_POINTS = "–"
+"""What stands in the place of points while they do not count."""
+
+
 def chip(color: str) -> str:
     """A small square of stained wood with the letter of its colour."""
     paint = COLUMN_PAINT.get(color)

@@ -18,7 +18,7 @@ from villa_core.text import _
 from villa_widgets.kit.controls import show
 from villa_widgets.kit.lists import dropdown, refill
 from villa_widgets.suspend.game_panels import Die
-from villa_widgets.suspend.guidance import heading, may_pass, rules_beside
+from villa_widgets.suspend.guidance import heading, left_open, may_pass, rules_beside
 from villa_widgets.suspend.hand import Report, RodHand
 from villa_widgets.suspend.look import long_name
 from villa_widgets.table.asking import Asking, MoveChoice, headline
@@ -139,8 +139,9 @@ def _guide(game: SuspendGame, waiting: str) -> str:
     head = headline(game, heading(game), waiting)
     if waiting:
         return head
-    first = rules_beside(game)[0]
-    return f'{head}<p class="villa-due"><kbd>{first.id}</kbd>{escape(first.sentence)}</p>'
+    first, more = rules_beside(game)[0], left_open(game)
+    note = f'<p class="villa-note">{escape(more)}</p>' if more else ""
+    return f'{head}<p class="villa-due"><kbd>{first.id}</kbd>{escape(first.sentence)}</p>{note}'
 
 
 def _rules(game: SuspendGame) -> str:

@@ -151,9 +151,9 @@ _RULES = {
 
 def rules_of(after: SuspendGame) -> list[str]:
     """The rules under which the last move was made."""
-    found = [_RULES[type(after.move)]] if type(after.move) in _RULES else []
     if after.mode is Mode.SOLO:
-        return ["U11"] if isinstance(after.move, m.TakeDown) else found
+        return ["U11"]
+    found = [_RULES[type(after.move)]] if type(after.move) in _RULES else []
     if after.position.fallen:
         found.append("U6")
     if after.previous is not None and after.previous.points != after.points:

@@ -80,6 +80,19 @@ def rules_beside(game: SuspendGame) -> tuple[Rule, ...]:
     return tuple(game.rulebook[rule] for rule in dict.fromkeys(found))
 
 
+def left_open(game: SuspendGame) -> str:
+    """What the book leaves open in this game, and how it is played here; often empty.
+
+    >>> left_open(SuspendGame.new("beginner", ("Ada", "Ben", "Cleo"), seed=1))
+    'The draw pile is not used in the beginner game: the book does not say how (U1, a default).'
+    """
+    if game.mode is not Mode.BEGINNER or not game.draw_pile or game.outcome is not None:
+        return ""
+    return _(
+        "The draw pile is not used in the beginner game: the book does not say how (U1, a default)."
+    )
+
+
 def lies_where(game: SuspendGame, rod: str) -> str:
     """Where a rod lies that does not hang; nothing for the pile of the player to act.
 

@@ -78,6 +78,7 @@ class SuspendForm(GameForm):
         super()._show()
         solo = self.mode.value == Mode.SOLO
         show(self.count, not solo)
+        show(self.connector, not solo)  # a free sculpture always has it (U11)
         show(self.equal_turns, not solo)
         for seat in self.seats:
             show(seat.kind, not solo and not self.referee.value)

@@ -167,11 +167,10 @@ class Asking(widgets.VBox):
         if answer is None or (answer.legal and not balance):
             self.note("")
             return
-        self._reply(answer)
+        self._reply(answer, passing=passing)
         if not passing:
-            show(self.remedy, bool(answer.instead))
-            words = _("Instead: {move}").format(move=answer.instead)
-            self.remedy.description = self.remedy.tooltip = words
+            show(self.remedy, bool(answer.way_on))
+            self.remedy.description = self.remedy.tooltip = answer.way_on
 
     def note(self, sentence: str, kind: str = "fine") -> None:
         """Say a sentence in the place of the answer; an empty one clears it."""
@@ -205,7 +204,7 @@ class Asking(widgets.VBox):
             return replace(choice, label=_("Let it fall"))
         return choice
 
-    def _reply(self, answer: Explained[Any, Any]) -> None:
+    def _reply(self, answer: Explained[Any, Any], *, passing: bool) -> None:
         found = "".join(
             f"<li><kbd>{escape(f.rule)}</kbd> {escape(f.sentence)} "
             f'<span class="villa-note">{escape(f.source)}</span></li>'
@@ -213,7 +212,8 @@ class Asking(widgets.VBox):
             else f"<li>{escape(f.sentence)}</li>"
             for f in answer.findings
         )
-        more = answer.remark
+        despair = answer.despair if not passing and answer.hopeless else ""
+        more = " ".join(filter(None, (answer.remark, despair)))
         note = f'<span class="villa-note">{escape(more)}</span>' if more else ""
         html = (
             f'<div class="villa-answer is-{_KINDS[answer.verdict.name]}">'

@@ -1,7 +1,7 @@
 """Choices: what is in hand, and what can be decided now, each as a move with its words and rule.
 
-No rule is decided here. A choice is only a way to say a move; whether it is allowed is for
-`game.play` and `game.explain` to answer, also when it is not.
+No rule is decided here: a choice is only a way to say a move, and whether it is allowed is for the
+game to answer. What the rules refuse is not offered as a button.
 
 >>> from villa_core.villa.game import Game
 >>> game = Game.new("de", ("Ada", "Ben"), seed=1)
@@ -29,6 +29,9 @@ ATTEMPTS = (Phase.BUILD, Phase.NEUTRAL, Phase.OBJECTION, Phase.PROOF)
 """The phases in which a column is touched to be raised or taken away."""
 
 _ATTEMPT_RULES = {Phase.NEUTRAL: "N1", Phase.OBJECTION: "F3", Phase.PROOF: "N4", Phase.BUILD: "B1"}
+
+# by which rule a column is locked that was put back; else by B2
+_LOCK_RULES = {Phase.OBJECTION: "F5l", Phase.PROOF: "N4b"}
 
 _CLAIMS = {
     "own-raise": N_("Claim a new floor: I can raise none of my columns"),
@@ -123,7 +126,9 @@ def choices(
             if held is not None:
                 yield from _attempt(game, held)
             if game.phase in (Phase.BUILD, Phase.NEUTRAL) and not (held and held.placed):
-                yield MoveChoice("claim", _(_CLAIMS[game.rulebook["F1"].setting]), "F1", m.Claim())
+                if m.Claim() in game.legal_moves:
+                    words = _(_CLAIMS[game.rulebook["F1"].setting])
+                    yield MoveChoice("claim", words, "F1", m.Claim())
                 yield from _no_raise(game)
     if game.referee and game.phase not in (Phase.COLORS, Phase.SETUP, Phase.OVER):
         yield from _reports(game)
@@ -132,8 +137,9 @@ def choices(
 def _no_raise(game: Game) -> Iterator[MoveChoice]:
     """Doing without a raise: where nothing can be built, or after a neutral column (N3)."""
     if game.phase is Phase.BUILD and game.position.tried != NOBODY:
-        yield MoveChoice("end turn", _("End the turn"), "N3", m.Pass())
-    elif game.referee or m.Pass() in game.legal_moves:
+        rule = "B8" if game.position.again else "N3"
+        yield MoveChoice("end turn", _("End the turn"), rule, m.Pass())
+    elif m.Pass() in game.legal_moves:
         yield MoveChoice("pass", _("Pass: nothing can be built"), "E1", m.Pass())
 
 
@@ -154,15 +160,16 @@ def _plate(game: Game, held: HeldPiece | None) -> Iterator[MoveChoice]:
     rule, plate = "S4" if setup else "F6", color_name(game.position.next_plate)
     move = None if held is None else held.move(game)
     if game.referee:
-        label = _("The {plate} plate lies, and the villa stands").format(plate=plate)
-        yield MoveChoice("let go", label, rule, m.LayPlate())
+        if m.LayPlate() in game.legal_moves:
+            label = _("The {plate} plate lies, and the villa stands").format(plate=plate)
+            yield MoveChoice("let go", label, rule, m.LayPlate())
     elif isinstance(move, m.LayPlate):
         label = _("Lay the {plate} plate here").format(plate=plate)
         yield MoveChoice("let go", label, rule, move, leading=True)
     elif isinstance(move, m.Place):
         label = _("Put {column} here").format(column=the_column(move.column))
         yield MoveChoice("let go", label, "S3", move, leading=True)
-    if not setup:
+    if not setup and m.Pass() in game.legal_moves:
         yield MoveChoice("pass", _("Lay no plate"), "F6", m.Pass())
 
 
@@ -175,14 +182,15 @@ def _attempt(game: Game, held: HeldPiece) -> Iterator[MoveChoice]:
     if move is not None:
         words = label.format(column=held.words)
         yield MoveChoice("let go", words, _ATTEMPT_RULES[game.phase], move, leading=True)
-    if game.rulebook.locks:
-        placed = _("Put {column} back: this breaks off, and it is locked (B2)")
-        chosen = _("Begin to pull {column} and break off: it is locked (B2)")
+    rule = _LOCK_RULES.get(game.phase, "B2") if game.rulebook.locks else "B2"
+    if game.rulebook.locks and not game.rulebook.is_(rule, "free"):
+        placed = _("Put {column} back: this breaks off, and it is locked ({rule})")
+        chosen = _("Begin to pull {column} and break off: it is locked ({rule})")
     else:
-        placed = _("Put {column} back: this ends the attempt (B2)")
-        chosen = _("Touch {column} and leave it: this ends the attempt (B2)")
-    label = (placed if held.placed else chosen).format(column=held.words)
-    yield MoveChoice("put back", label, "B2", m.BreakOff(held.piece))
+        placed = _("Put {column} back: this ends the attempt ({rule})")
+        chosen = _("Touch {column} and leave it: this ends the attempt ({rule})")
+    label = (placed if held.placed else chosen).format(column=held.words, rule=rule)
+    yield MoveChoice("put back", label, rule, m.BreakOff(held.piece))
 
 
 def _reports(game: Game) -> Iterator[MoveChoice]:
@@ -194,6 +202,13 @@ def _reports(game: Game) -> Iterator[MoveChoice]:
     for move in game.legal_moves:
         if isinstance(move, m.Collapsed) and move != m.Collapsed():
             yield MoveChoice("by itself", _("It fell by itself"), "E2", move, aside=True)
+
+
+def offered_columns(game: Game) -> tuple[str, ...]:
+    """The columns that the rules let be chosen now: to touch, or to take out of the game."""
+    if game.phase is Phase.PENALTY:
+        return tuple(move.column for move in game.legal_moves if isinstance(move, m.TakeOut))
+    return game.legal_moves.columns
 
 
 def pulls(game: Game) -> bool:

@@ -19,7 +19,13 @@ from villa_widgets.kit.controls import row, show
 from villa_widgets.kit.lists import Quiet, dropdown, refill
 from villa_widgets.kit.panel import chip
 from villa_widgets.table.asking import Asking, MoveChoice, headline
-from villa_widgets.villa.choices import ATTEMPTS, HeldPiece, choices, missing_columns
+from villa_widgets.villa.choices import (
+    ATTEMPTS,
+    HeldPiece,
+    choices,
+    missing_columns,
+    offered_columns,
+)
 from villa_widgets.villa.guidance import Due, book_of, due, heading, subject
 from villa_widgets.villa.hand import PlayersHand
 
@@ -92,11 +98,12 @@ class DecisionPanel(Asking):
         listed = shown and game.phase in _LISTED and (held is None or held.is_column)
         show(self.column, listed)
         if listed:
-            first = missing_columns(game) or game.legal_moves.columns
-            columns = dict.fromkeys((*first, *COLUMN_IDS))
-            named = [(column_words(column), column) for column in columns]
-            if game.referee:
-                named = _by_place(game, columns)
+            if game.referee:  # a list of buttons: only what the rules let be chosen
+                named = _by_place(game, offered_columns(game))
+            else:
+                first = missing_columns(game) or game.legal_moves.columns
+                columns = dict.fromkeys((*first, *COLUMN_IDS))
+                named = [(column_words(column), column) for column in columns]
             refill(self.column, [(_("choose …"), ""), *named], held.piece if held else "")
 
     def _fill(self, game: Game, held: HeldPiece | None, shown: bool) -> None:
@@ -148,7 +155,8 @@ def _rules(game: Game, held: HeldPiece | None) -> str:
 
 def _told(one: Due) -> str:
     rule = f"<kbd>{escape(one.rule.id)}</kbd><b>{escape(book_of(one.rule))}:</b>"
-    return f"{rule} {escape(one.sentence)}"
+    note = f' <span class="villa-note">{escape(one.by_default)}</span>' if one.by_default else ""
+    return f"{rule} {escape(one.sentence)}{note}"
 
 
 def _number(words: str) -> widgets.BoundedFloatText:

@@ -31,7 +31,15 @@ class Due(NamedTuple):
 
     def __str__(self) -> str:
         text = _("{rule}, {book}: {sentence}")
-        return text.format(rule=self.rule.id, book=book_of(self.rule), sentence=self.sentence)
+        told = text.format(rule=self.rule.id, book=book_of(self.rule), sentence=self.sentence)
+        return f"{told} {self.by_default}".strip()
+
+    @property
+    def by_default(self) -> str:
+        """What of the rule's own sentence the book does not print; often empty."""
+        if not self.rule.by_default or self.sentence != self.rule.sentence:
+            return ""
+        return _("(A default: {parts}.)").format(parts=self.rule.by_default)
 
 
 def book_of(rule: Rule) -> str:
@@ -98,19 +106,26 @@ def due(game: Game, held: HeldPiece | None = None) -> tuple[Due, ...]:
         others = ["B2", "B6", "B8"] if held.placed else ["B2", *others]
     if len(game.players) == 3 and game.phase is Phase.NEUTRAL:
         others.append("N2")
+    if game.phase in _CLAIMING and m.Claim() in game.legal_moves:
+        others += ["F1", "F1s"]
+    if game.phase is Phase.OBJECTION:
+        others.append("F3b" if book.proof == "any-removal" else "F5l")
+    if game.phase is Phase.PENALTY and game.position.taker == game.position.builder:
+        others.append("F5p")
     found = [Due(book[rule], book[rule].sentence) for rule in others if rule != first]
     return (Due(book[first], sentence), *found)
 
 
+_CLAIMING = (Phase.NEUTRAL, Phase.BUILD)
 _OTHERS: dict[Phase, tuple[str, ...]] = {
     Phase.COLORS: ("S1", "S2"),
     Phase.SETUP: ("S3", "S4"),
-    Phase.NEUTRAL: ("F1",),
-    Phase.BUILD: ("F1",),
+    Phase.NEUTRAL: (),
+    Phase.BUILD: (),
     Phase.CLAIM: ("F2", "F3", "F4", "F5"),
-    Phase.OBJECTION: ("F3", "F4", "F5"),
+    Phase.OBJECTION: ("F3", "F4", "F4t", "F5"),
     Phase.PENALTY: ("Z7",),
-    Phase.PLATE: ("F7", "F8", "F9"),
+    Phase.PLATE: ("F7", "F8", "F9", "F9c", "Z5"),
     Phase.CHALLENGE: ("N4",),
     Phase.PROOF: ("N4",),
     Phase.OVER: ("E1", "E2"),
@@ -149,11 +164,10 @@ def _first(game: Game) -> tuple[str, str]:
         case Phase.PENALTY if position.taker == position.builder:
             rule, name = "F5", game.players[position.other]
             of = name
-            text = _("you take any column of {name} ({colors}) out of the game; then the plate.")
+            text = _("you take any column of {name} ({colors}) out of the game.")
             if m.Pass() in game.legal_moves:
                 text = _(
-                    "you may take any column of {name} ({colors}) out of the game, or nothing;"
-                    " then the plate."
+                    "you may take any column of {name} ({colors}) out of the game, or nothing."
                 )
         case Phase.PENALTY:
             rule, text = "F4", _("you take any one column, of any colour, out of the game.")
@@ -186,9 +200,7 @@ _CLAIMS = {
 }
 _PROOFS = {
     "claimant-raise": N_("you must raise one of {name}'s columns ({colors})."),
-    "any-removal": N_(
-        "you must take any column below the uppermost floor away; it goes back then."
-    ),
+    "any-removal": N_("you must take any column below the uppermost floor away."),
     "any-raise": N_("you must raise any column, of any colour."),
 }
 

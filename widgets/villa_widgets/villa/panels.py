@@ -5,37 +5,33 @@ from __future__ import annotations
 from html import escape
 
 from villa_core.text import N_, _, ngettext
+from villa_core.tower.pieces import PLATE_COLORS
 from villa_core.villa.game import Game
-from villa_core.villa.position import color_name
+from villa_core.villa.position import GREEN, color_name
 from villa_widgets.kit.look import COLUMN_PAINT
-from villa_widgets.kit.panel import GamePanel, chip
-
-FIRST_COUNTED = 2  # the green plate: on the blue one nobody plays for the seal yet (Z1)
+from villa_widgets.kit.panel import NO_POINTS, GamePanel, chip
 
 
 class Points(GamePanel):
-    """One line a player: colours, name, turn, seal and points; grey while they do not count."""
+    """One line a player: colours, name, turn, seal and points; a dash while they do not count."""
 
     title = N_("Players, points and the seal")
 
     def draw(self, game: Game) -> None:  # noqa: D102
-        counts, players = game.position.top >= FIRST_COUNTED, game.players
+        counts, players = game.counting, game.players
         rows = "".join(_row(game, player, *self._who.get(player, ("", ""))) for player in players)
         if game.neutral is not None:
             words = escape(_("neutral, scores for nobody"))
             rows += f'<li class="is-neutral">{_chips((game.neutral,))}<span>{words}</span></li>'
-        notes = [_seal_words(game)]
-        if not counts:
-            notes.insert(0, _("Points count from the green plate on (Z1)."))
+        notes = [_counting_words(game), _seal_words(game)]
         kind = "" if counts else " is-idle"
         told = "".join(f'<p class="villa-note">{escape(words)}</p>' for words in notes if words)
         spoken = "; ".join(
             ngettext("{name} has {n} point", "{name} has {n} points", n).format(name=name, n=n)
             for name, n in game.points.items()
         )
-        self.tell(
-            f'<ul class="villa-points{kind}">{rows}</ul>{told}', " ".join((f"{spoken}.", *notes))
-        )
+        said = filter(None, (f"{spoken}." if counts else "", *notes))
+        self.tell(f'<ul class="villa-points{kind}">{rows}</ul>{told}', " ".join(said))
 
 
 def _row(game: Game, player: str, face: str, words: str) -> str:
@@ -53,12 +49,27 @@ def _row(game: Game, player: str, face: str, words: str) -> str:
         f'<li class="{kind}">{_chips(game.colors[player])}'
         f'<span class="villa-player" title="{escape(words)}">{face}{escape(player)}</span>{picture}'
         f'<span class="villa-mark">{escape(", ".join(marks))}</span>'
-        f"<b>{game.points[player]}</b></li>"
+        f"<b>{game.points[player] if game.counting else NO_POINTS}</b></li>"
     )
 
 
 def _chips(colors: tuple[str, ...]) -> str:
     return f'<span class="villa-chips">{"".join(map(chip, colors))}</span>'
+
+
+def _counting_words(game: Game) -> str:
+    """Which points count, where that is not those of the uppermost plate (Z1, Z5)."""
+    position = game.position
+    plate = color_name(PLATE_COLORS[position.top - 1]) if position.top else ""
+    if position.counting and position.bare:
+        text = _("Nobody has built on the {plate} plate yet: the points below still count (Z5).")
+    elif position.counting:
+        return ""
+    elif position.top <= GREEN:
+        text = _("Points count from the first column on the green plate on (Z1).")
+    else:
+        text = _("The {plate} plate lies: all points are void until a column stands on it (Z5).")
+    return text.format(plate=plate)
 
 
 def _seal_words(game: Game) -> str:

@@ -7,12 +7,12 @@ from html import escape
 from villa_core.text import N_, _
 from villa_core.tower.pieces import COLORS
 from villa_core.villa.position import INDEX, UNPLACED, Phase, Position, color_name
-from villa_widgets.kit.panel import TowerPanel, chip, head
+from villa_widgets.kit.panel import NO_POINTS, TowerPanel, chip, head
 from villa_widgets.kit.reading import Reading
 
 
 class ColorPoints(TowerPanel):
-    """What each colour has on the uppermost floor, as the rules count it (Z2)."""
+    """What each colour has on the uppermost floor, as the rules count it (Z1, Z2)."""
 
     title = N_("Points of each colour")
 
@@ -25,7 +25,7 @@ class ColorPoints(TowerPanel):
         position = Position(owner=seats, where=bytes(where), top=tower.top, phase=Phase.BUILD)
         rows = "".join(
             f"<li>{chip(color)}<span>{escape(color_name(color))}</span>"
-            f"<b>{position.points(seat)}</b></li>"
+            f"<b>{position.points(seat) if position.counting else NO_POINTS}</b></li>"
             for seat, color in enumerate(COLORS)
         )
         words = _("Points on the {floor}").format(floor=tower.floor_name(tower.top))

@@ -20,7 +20,6 @@ from IPython.core.completer import (
 _IMPORTING = re.compile(r"\s*from (villa_core|villa_widgets) import [\w, (]*")
 
 
-@context_matcher()
 def public_names(context: CompletionContext) -> SimpleMatcherResult:
     """The names of our packages that fit what is typed, and nothing else beside them."""
     found = _IMPORTING.fullmatch(context.text_until_cursor)
@@ -31,5 +30,4 @@ def public_names(context: CompletionContext) -> SimpleMatcherResult:
 
 def offer_public_names(shell: Any) -> None:
     """Let the Tab key of a shell offer them."""
-    if public_names not in shell.Completer.custom_matchers:
-        shell.Completer.custom_matchers.append(public_names)
+    shell.Completer.custom_matchers.append(context_matcher()(public_names))

@@ -156,5 +156,6 @@ def rule_label(tally: Tally) -> str:
     assert tally.base is not None
     rules = [row.right for row in Rulebook.diff(tally.base, tally.series.rulebook)]
     if not rules:
-        raise GameError(_("These games were compared with others under the same rules."))
+        text = _("These games were compared under the same rules: give Tally.of two that differ.")
+        raise GameError(text)
     return f"{', '.join(rule.id for rule in rules)}: {rules[0].sentence}"

@@ -59,6 +59,11 @@ def test_a_number_is_written_as_people_write_it(text):
 def test_the_right_answer_may_have_something_said_to_it():
     read = worded("What?\n= It falls # Yes.\n~ It stands # No.")
     assert read.answer in read.options
+    question = Question("20/own", "How far?\n= 5 ± 1 mm # Yes.\n~ 9 # No." + HINTS, Logbook(None))
+    for given, right in (("9", False), ("5", True)):
+        question.field.value = given
+        question.check()
+        assert question.right is right
 
 
 # names

@@ -124,7 +124,7 @@ def worded(text: str, task: str = "") -> Wording:
         question.body,
         number[0] if number else right[0].body,
         () if number else tuple(part.body for part in answers),
-        {part.body: part.said for part in answers if part.said},
+        {part.body: part.said for part in answers if part.said and part.mark == "~"},
         tuple(part.body for part in parts if part.mark == "?"),
         " ".join(part.body for part in parts if part.mark == "!"),
         number[1] if number else 0.0,

@@ -3,7 +3,11 @@
 Kernels end with their page. Installed as etc/jupyter/voila.py, which Voila reads by itself.
 """
 
+from collections import defaultdict
 from typing import Any
+
+from nbclient import NotebookClient
+from voila.execute import VoilaExecutor
 
 from villa_widgets.kit.lesson_page import stepping
 
@@ -25,6 +29,17 @@ def use_own_mathjax(page_config: dict[str, Any], **_about: Any) -> dict[str, Any
     return page_config | {"fullMathjaxUrl": None, "mathjaxConfig": None}
 
 
+def begin_cells(executor: Any) -> None:
+    """Begin to make the cells of a page, with a place where each `Output` notes what it shows.
+
+    nbclient notes it in the state of the widgets, without asking whether any is stored: without
+    this, `with output:` and `interact` end in a KeyError.
+    """
+    NotebookClient.reset_execution_trackers(executor)
+    executor.widget_state = defaultdict(dict)
+
+
+VoilaExecutor.reset_execution_trackers = begin_cells
 c.VoilaConfiguration.prelaunch_hook = make_ready
 c.VoilaConfiguration.page_config_hook = use_own_mathjax
 c.VoilaConfiguration.template = "villa"

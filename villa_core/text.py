@@ -54,5 +54,5 @@ def listed(names: Iterable[str]) -> str:
     >>> listed(["Ada", "Ben", "Cleo"])
     'Ada, Ben and Cleo'
     """
-    *first, last = names or [""]
+    *first, last = list(names) or [""]
     return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last

@@ -17,7 +17,8 @@ from villa_core.errors import FormatError, GameError
 from villa_core.explore.files import read_results
 from villa_core.explore.mass_play import play
 from villa_core.explore.series import ENDINGS, NOBODY_WINS, Results, Series
-from villa_core.villa.bots import Hand
+from villa_core.villa.bots import Hand, RandomBot
+from villa_core.villa.rulebook import Rulebook
 
 GAMES = 4
 SHAKY = Hand(error=60.0, disturb=0.5, eye=0.0)  # games end soon: quick to play
@@ -365,3 +366,64 @@ def test_exploring_loads_nothing_heavy_until_it_is_needed() -> None:
         [sys.executable, "-c", program], check=True, capture_output=True, text=True, env=_here()
     )
     assert seen.stdout.strip() == "[]"
+
+
+# bots and clusters of those who write Python
+
+CELL = """
+from villa_core.explore import Series, play, winners_by_bot
+from villa_core.villa.bots import Hand, RandomBot
+from villa_core.villa.rulebook import Rulebook
+
+def first_of(options):
+    return options[0]
+
+class Hasty(RandomBot):
+    def _best(self, game, options, dice):
+        return first_of(options)
+
+hand = Hand(error=60.0, disturb=0.5, eye=0.0)
+series = Series(Rulebook.of("de"), (Hasty(hand), RandomBot(hand)), 4)
+here = play(series, 3, workers=1, progress=False)
+assert play(series, 3, workers=2, progress=False) == here
+print(winners_by_bot(here).rows[0].label)
+"""
+
+
+def test_a_bot_from_a_notebook_cell_plays_on_two_processes() -> None:
+    # as in a notebook, no other process can import what is written here
+    done = subprocess.run(
+        [sys.executable, "-c", CELL], check=False, capture_output=True, text=True, env=_here()
+    )
+    assert done.stdout.strip() == "1: Hasty", done.stderr
+
+
+class OwnBot(RandomBot):
+    """A bot that somebody wrote."""
+
+
+def test_a_file_does_not_take_an_own_bot_for_one_of_ours(tmp_path: Path) -> None:
+    series = Series(Rulebook.of("de"), (OwnBot(SHAKY), OwnBot(SHAKY)))
+    with pytest.raises(GameError, match="OwnBot"):
+        play(series, 1, workers=1, file=tmp_path / "games.jsonl", progress=False)
+    assert not (tmp_path / "games.jsonl").exists()
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_dask_client_is_taken_as_it_is(alone, tmp_path: Path) -> None:
+    from dask.distributed import Client
+
+    with Client(
+        n_workers=1,
+        threads_per_worker=1,
+        processes=False,
+        dashboard_address=None,
+        local_directory=str(tmp_path),
+    ) as client:
+        assert play(QUICK, GAMES, executor=client, progress=False) == alone
+        assert client.submit(int, 3).result() == 3  # it is not shut down
+
+
+def test_what_cannot_play_games_is_refused_in_a_sentence() -> None:
+    with pytest.raises(GameError, match="Dask Client, not on int"):
+        play(QUICK, 1, executor=2)  # type: ignore[arg-type]

@@ -119,6 +119,28 @@ def test_a_rule_that_changes_no_game_is_told_so() -> None:
     assert answer.rows[-1].value == 0.0
 
 
+def test_rules_are_weighed_with_other_bots_too() -> None:
+    option = Rulebook.variant("de", F7="three-then-one")
+    greedy = [explore.Results(Series.of(book, "greedy"), FOUR.games) for book in ("de", option)]
+    answer = explore.rules_that_matter({"": explore.Tally.of(greedy[1], greedy[0])})
+    assert answer.rows[0].label.startswith("F7: ")
+
+
+def test_games_that_differ_in_more_than_rules_are_not_compared() -> None:
+    greedy = explore.Results(Series.of("de", "greedy"), FOUR.games)
+    for other in (greedy, explore.Results(Series.of("de", "careful", seed=1), FOUR.games)):
+        with pytest.raises(GameError, match="same bots and seed"):
+            explore.Tally.of(other, FOUR)
+
+
+def test_asking_for_rules_where_none_differs_is_answered_in_a_sentence() -> None:
+    with pytest.raises(GameError, match="under the same rules"):
+        explore.rules_that_matter({"": explore.Tally.of(FOUR, FOUR)})
+    for uncompared in (FOUR, explore.Tally.of(FOUR)):
+        with pytest.raises(GameError, match=r"Tally\.of\(results, base\)"):
+            explore.rules_that_matter({"": uncompared})
+
+
 def test_only_games_that_both_played_are_compared() -> None:
     assert explore.rules_that_matter({"": twin({"moves": 82})}).rows[0].n == 1
 

@@ -188,3 +188,8 @@ def test_the_gap_between_columns_has_the_sign_that_shapely_finds():
             assert between < 0
         elif first.distance(second) > 1e-3:
             assert between == pytest.approx(first.distance(second), abs=2e-3) or between > 0
+
+
+def test_a_fault_prints_as_its_sentence():
+    (fault,) = Tower.empty().add_column("red-thick", 0, 0).add_column("blue-hex", 20, 0).check()
+    assert str(fault) == f"{fault}" == fault.sentence

@@ -3,9 +3,10 @@
 By default on the processors of this machine. When one machine is not enough, on a Dask cluster:
 
     from dask.distributed import Client
-    play(series, 10_000, executor=Client("scheduler:8786").get_executor())
+    play(series, 10_000, executor=Client("scheduler:8786"))
 
-The results are the same whatever plays them, for each game depends on seed and number alone.
+The results are the same whatever plays them, for each game depends on seed and number alone. Bots
+may be of a class that was written in a notebook: it is handed to the workers as it is.
 
 >>> series = Series.of("de", "careful", seed=1)
 >>> len(play(series, 1, workers=1, progress=False))
@@ -17,10 +18,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from functools import lru_cache
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from threading import Thread
+from typing import Protocol, runtime_checkable
 
 from villa_core.errors import GameError
 from villa_core.explore.files import resume
@@ -33,11 +36,20 @@ Told = Callable[[int, int], object]
 """Is told how many of how many games are done."""
 
 
+@runtime_checkable
+class Cluster(Protocol):
+    """What has an executor, as a Dask `Client` has."""
+
+    def get_executor(self) -> AbstractContextManager[Executor]:
+        """The executor that plays on the cluster."""
+        ...
+
+
 def play(
     series: Series,
     games: int,
     *,
-    executor: Executor | None = None,
+    executor: Executor | Cluster | None = None,
     workers: int | None = None,
     file: str | Path | None = None,
     progress: bool | Told = True,
@@ -45,17 +57,20 @@ def play(
 ) -> Results:
     """The results of games 0 to `games` − 1 of a series.
 
-    They are played on `executor`, or else in `workers` processes of this machine (default: one for
-    each processor; 1 plays right here). With a `file` every game is written down when it ends, and
-    a run that was cut off goes on from there. `progress` shows a bar; a function instead is told
-    how many of how many are done. `stop` is asked after each game: if it says so, no further one is
-    begun, and the results so far are given back. Ctrl-C does the same with an error; what the file
-    holds stays.
+    They are played on `executor` (a Dask `Client` has one), or else in `workers` processes of this
+    machine (default: one for each processor; 1 plays right here). With a `file` every game is
+    written down when it ends, and a run that was cut off goes on from there. `progress` shows a
+    bar; a function instead is told how many of how many are done. `stop` is asked after each game:
+    if it says so, no further one is begun, and the results so far are given back. Ctrl-C does the
+    same with an error; what the file holds stays.
     """
     if executor is not None and workers is not None:
         raise GameError(_("Give an executor or a number of workers, not both."))
     if games < 0 or (workers is not None and workers < 1):
         raise GameError(_("The numbers of games and workers cannot be that small."))
+    if not (executor is None or isinstance(executor, Executor | Cluster)):
+        text = _("Games are played on an executor or a Dask Client, not on {it}.")
+        raise GameError(text.format(it=type(executor).__name__))
     with ExitStack() as stack:
         kept, write = stack.enter_context(resume(file, series))
         found = {number: result for number, result in kept.items() if number < games}
@@ -65,6 +80,8 @@ def play(
         workers = min(workers or os.cpu_count() or 1, len(missing))
         if executor is None and workers > 1:
             executor = stack.enter_context(_processes(workers))
+        elif executor is not None and not isinstance(executor, Executor):
+            executor = stack.enter_context(executor.get_executor())
         played = _on(executor, series, missing, stop) if executor else _here(series, missing, stop)
         for result in stack.enter_context(closing(played)):
             write(result)
@@ -115,7 +132,9 @@ def _here(
 def _on(
     executor: Executor, series: Series, missing: list[int], stop: Callable[[], bool]
 ) -> Generator[GameResult, None, None]:
-    todo = iter(missing)
+    import cloudpickle  # unlike pickle, it takes along what was written in a notebook
+
+    todo, packed = iter(missing), cloudpickle.dumps(series)
     pending: set[Future[GameResult]] = set()
     try:
         while True:
@@ -124,7 +143,7 @@ def _on(
                 for future in pending:
                     future.cancel()
             while len(pending) < _AHEAD and (number := next(todo, None)) is not None:
-                pending.add(executor.submit(series.play_game, number))
+                pending.add(executor.submit(_play_packed, packed, number))
             if not pending:
                 return
             done, pending = wait(pending, return_when=FIRST_COMPLETED)
@@ -132,3 +151,16 @@ def _on(
     finally:
         for future in pending:
             future.cancel()
+
+
+def _play_packed(packed: bytes, number: int) -> GameResult:
+    return _unpacked(packed).play_game(number)
+
+
+@lru_cache(maxsize=4)
+def _unpacked(packed: bytes) -> Series:
+    """The series that this machine, or the one whose workers we are, has packed."""
+    import pickle
+
+    series: Series = pickle.loads(packed)  # noqa: S301
+    return series

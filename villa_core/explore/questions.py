@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from villa_core.errors import GameError
 from villa_core.explore.answers import Estimate, StudyAnswer, mean, share
 from villa_core.explore.series import NOBODY_WINS, Results
 from villa_core.explore.tallies import Counts, Tally
@@ -131,9 +132,13 @@ def steadiness(studied: Mapping[str, Counted]) -> StudyAnswer:
 def rules_that_matter(studied: Mapping[str, Tally]) -> StudyAnswer:
     """What each single rule changes: the same games under both rules, one by one.
 
-    So many changes are looked at that some would seem clear by chance: their intervals are wider.
+    Tallies that are compared with nothing (`Tally.of` without a base) are left out. So many changes
+    are looked at that some would seem clear by chance: their intervals are wider.
     """
-    rules = [tally for tally in studied.values() if tally.base is not None]
+    rules = [tally for tally in studied.values() if getattr(tally, "base", None) is not None]
+    if not rules:
+        text = _("Nothing is compared here: Tally.of(results, base) compares two rules.")
+        raise GameError(text)
     change = partial(mean, change=True, among=len(_CHANGES) * len(rules))
     rows = [
         change(rule_label(tally), tally.changes[name], _(group), of_games=name != "moves")
@@ -150,4 +155,7 @@ def rule_label(tally: Tally) -> str:
     """The rule that a tally is about, by its id and its sentence."""
     assert tally.base is not None
     rules = [row.right for row in Rulebook.diff(tally.base, tally.series.rulebook)]
+    if not rules:
+        text = _("These games were compared under the same rules: give Tally.of two that differ.")
+        raise GameError(text)
     return f"{', '.join(rule.id for rule in rules)}: {rules[0].sentence}"

@@ -192,6 +192,9 @@ class Series:
 
 def _entry(bot: Bot) -> dict[str, Any]:
     """A bot as plain values; how sure and how bold it is only where that is not as usual."""
+    if type(bot) is not BOTS.get(bot.kind):
+        text = _("A file cannot keep your own bot “{name}”: play without a file, or with {known}.")
+        raise GameError(text.format(name=bot.kind, known=", ".join(BOTS)))
     usual = bot_named(bot.kind, bot.hand)
     nature = {name: getattr(bot, name) for name in _NATURE}
     unusual = {name: n for name, n in nature.items() if n != getattr(usual, name)}

@@ -11,10 +11,10 @@ that a villa that is easy anyway counts for neither.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from villa_core.errors import FormatError
+from villa_core.errors import FormatError, GameError
 from villa_core.explore.series import COLUMNS, GameResult, Results, Series, counted
 from villa_core.text import _
 from villa_core.villa.rulebook import Rulebook
@@ -42,10 +42,16 @@ class Tally:
 
     @classmethod
     def of(cls, results: Results, base: Results | None = None) -> Tally:
-        """The tally of some games, and of what became of the same games under other rules."""
+        """The tally of some games, and of what became of the same games under other rules.
+
+        The same games have the same bots and the same seed, else it is a `GameError`.
+        """
         columns = {name: results.counts(name) for name in COLUMNS if name != "game"}
         if base is None:
             return cls(results.series, columns)
+        if replace(results.series, rulebook=base.series.rulebook) != base.series:
+            text = _("Compare games that differ in their rules only, with the same bots and seed.")
+            raise GameError(text)
         known = {game.game: game for game in base}
         pairs = [(game, known[game.game]) for game in results if game.game in known]
         changes = {

@@ -3,8 +3,8 @@
 >>> from villa_core import Tower
 >>> tower = Tower.empty().add_column("red-thick", 0, 0).add_column("blue-hex", 20, 0)
 >>> for fault in tower.check():
-...     print(fault.kind, "-", fault.sentence)
-overlap - The hexagonal blue column and the thick red column overlap on the ground floor.
+...     print(f"{fault.kind}: {fault}")
+overlap: The hexagonal blue column and the thick red column overlap on the ground floor.
 """
 
 from __future__ import annotations
@@ -38,12 +38,15 @@ class FaultKind(StrEnum):
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong, with the pieces and the floor that it is about."""
+    """One thing that is wrong, with the pieces and the floor that it is about; its text says it."""
 
     kind: FaultKind
     pieces: tuple[str, ...]
     floor: int
     sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence
 
 
 def faults(tower: Tower, covers: int = 0, piece: str | None = None) -> tuple[Fault, ...]:

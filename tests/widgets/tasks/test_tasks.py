@@ -109,7 +109,10 @@ def test_a_question_solved_on_another_day_says_so():
         ("7", "", 7.0),
         ("5 g", "mm", None),
         ("", "mm", None),
-        ("1e9", "mm", None),
+        ("3.5e-1", "N", 0.35),
+        ("3,5E2 mm", "mm", 350.0),
+        ("1e999", "mm", None),
+        ("e3", "mm", None),
         ("nan", "mm", None),
         ("2+3", "mm", None),
         ("__import__('os')", "mm", None),
@@ -251,7 +254,7 @@ def test_a_prediction_of_an_earlier_visit_goes_on_where_it_was(book):
         assert view.said.spoken == "You expected: It stands. What happens: It falls."
     late.commit()
     assert len(book.progress.task("05/corner").tries) == 1
-    other = Prediction("05/corner", "What happens?\n= It sways", widgets.VBox, book)
+    other = Prediction("05/corner", "What happens?\n= It sways\n~ It rests", widgets.VBox, book)
     assert not other.committed  # what was expected is no answer any more
 
 

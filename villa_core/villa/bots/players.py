@@ -57,6 +57,11 @@ class Bot(ABC):
     """How often it claims what is not true, when only a new plate can take the seal away."""
     kind: ClassVar[str]
 
+    def __init_subclass__(cls) -> None:
+        """A bot that somebody writes is of a kind of its own, whatever it builds on."""
+        if "kind" not in vars(cls):
+            cls.kind = cls.__name__
+
     def move(self, game: Game, player: str, dice: random.Random) -> m.Move:
         """What happens when it is `player`'s turn to act: a legal move of the game."""
         return self.hand.carry_out(game, self.intend(game, player, dice), dice)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from functools import partialmethod
 from typing import Any, NamedTuple
 
 import anywidget
@@ -81,12 +80,17 @@ class SwingView(anywidget.AnyWidget):
     def _hear(self, kind: str, fn: Callable[..., object]) -> None:
         self._heard[kind].register_callback(fn)
 
-    on_slide = partialmethod(_hear, "slide")
-    """Call `fn(part, number)` when a part is dragged to the spot of this number on its path."""
-    on_pick = partialmethod(_hear, "pick")
-    """Call `fn(part)` when a part is clicked."""
-    on_rest = partialmethod(_hear, "rest")
-    """Call `fn(name)` when the scene of this name has come to rest."""
+    def on_slide(self, fn: Callable[..., object]) -> None:
+        """Call `fn(part, number)` when a part is dragged to the spot of this number on its path."""
+        self._hear("slide", fn)
+
+    def on_pick(self, fn: Callable[..., object]) -> None:
+        """Call `fn(part)` when a part is clicked."""
+        self._hear("pick", fn)
+
+    def on_rest(self, fn: Callable[..., object]) -> None:
+        """Call `fn(name)` when the scene of this name has come to rest."""
+        self._hear("rest", fn)
 
     def show(self, scene: Scene) -> None:
         """Draw a scene; it swings from where it is now to the rest of the new one."""

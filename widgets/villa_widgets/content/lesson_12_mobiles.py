@@ -20,7 +20,6 @@ from villa_widgets.activities.hung_lever import HungLever
 from villa_widgets.suspend.scene import MobileScene
 from villa_widgets.tasks import Prediction, Question
 from villa_widgets.tasks.task import LessonPanel
-from villa_widgets.tasks.wording import worded
 
 _BEAM = "orange-1"
 _LIGHT = ("black-1", "red-1", "blue-1", "green-1")
@@ -201,6 +200,7 @@ def _held_level(*hung: tuple[float, int]) -> LessonPanel:
 def _first(task: str, seed: int, text: str, throw: Callable[[random.Random], _Thrown]) -> Question:
     """The first question of this seed's dice that has a solution, and answers clearly apart."""
     dice = random.Random(f"mobiles {seed}")
+    tolerance = float(text.partition(" ± ")[2].split(maxsplit=1)[0])
     while True:
         law, wrong, values = throw(dice)
         for found in law.solve()[:1]:
@@ -208,7 +208,7 @@ def _first(task: str, seed: int, text: str, throw: Callable[[random.Random], _Th
             words = {key: _worded(value) for key, value in values.items()}
             told = text.format(*map(_short, answers), **words)
             gap = min(b - a for a, b in pairwise(sorted(answers)))
-            if gap >= 4 * worded(told).tolerance:
+            if gap >= 4 * tolerance:
                 return Question(f"12/{task}-{seed}", told)
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property, partialmethod
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import anywidget
@@ -181,12 +181,17 @@ class TowerView(anywidget.AnyWidget):
         self._heard[kind].register_callback(fn)
         self._grabbing = self._grabbing or kind == "move"
 
-    on_choose = partialmethod(_hear, "choose")
-    """Call `fn(column)` when somebody chooses a column, `fn(None)` for a click beside all."""
-    on_move = partialmethod(_hear, "move")
-    """Call `fn(column, x, y, done)` while a column is moved, and with `done` at the end."""
-    on_cancel = partialmethod(_hear, "cancel")
-    """Call `fn(column)` when somebody gives a move up: it goes back to where it was."""
+    def on_choose(self, fn: Callable[..., object]) -> None:
+        """Call `fn(column)` when somebody chooses a column, `fn(None)` for a click beside all."""
+        self._hear("choose", fn)
+
+    def on_move(self, fn: Callable[..., object]) -> None:
+        """Call `fn(column, x, y, done)` while a column is moved, and with `done` at the end."""
+        self._hear("move", fn)
+
+    def on_cancel(self, fn: Callable[..., object]) -> None:
+        """Call `fn(column)` when somebody gives a move up: it goes back to where it was."""
+        self._hear("cancel", fn)
 
 
 def plain_numbers(message: dict[str, Any], *names: str) -> tuple[float, ...] | None:

@@ -1,4 +1,4 @@
-"""Numbers as people type them: “1,5”, “1.5 mm”, “−3 grams”, “0,12 kg”. Nothing is ever evaluated.
+"""Numbers as people type them: “1,5”, “1.5 mm”, “−3 grams”, “3.5e-1”. Nothing is ever evaluated.
 
 >>> read_number("1,5 cm", "mm")
 15.0
@@ -27,7 +27,9 @@ _UNITS: dict[str, dict[str, float]] = {
 
 _SIGNED = ("mm", "N", "°")  # units in which a number may lie below zero
 
-_NUMBER = re.compile(r"([+-]?\d{1,9}(?:[.,]\d{0,9})?|[+-]?[.,]\d{1,9})\s*(.{0,30})")
+_NUMBER = re.compile(
+    r"([+-]?(?:\d{1,9}(?:[.,]\d{0,9})?|[.,]\d{1,9})(?:[eE][+-]?\d{1,2})?)\s*(.{0,30})"
+)
 
 
 def read_number(text: str, unit: str = "") -> float | None:

@@ -28,6 +28,7 @@ from villa_core.text import _
 from villa_widgets.kit.close import everything_in
 from villa_widgets.kit.controls import row
 from villa_widgets.tasks.logbook import Logbook, own_logbook
+from villa_widgets.tasks.names import claim_name
 from villa_widgets.tasks.task import Card, LessonPanel, sending
 from villa_widgets.tasks.wording import worded
 
@@ -53,7 +54,8 @@ class Prediction(Card):
         *,
         seen: widgets.Widget | None = None,
     ) -> None:
-        self.task_id, self.wording, self.shown, self.seen = task, worded(text), then, seen
+        self.task_id, self.wording, self.shown, self.seen = task, worded(text, task), then, seen
+        claim_name(task, text)
         self.logbook = logbook or own_logbook()
         self.head = LessonPanel(label=_("Prediction"))
         first, question = escape(_("First predict, then see.")), escape(self.wording.question)

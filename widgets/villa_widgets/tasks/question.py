@@ -22,9 +22,10 @@ from __future__ import annotations
 
 from html import escape
 
-from villa_core.errors import VillaError
+from villa_core.errors import FormatError, VillaError
 from villa_core.text import _
 from villa_widgets.tasks.logbook import Logbook
+from villa_widgets.tasks.names import claim_name
 from villa_widgets.tasks.task import Answered, TaskCard
 from villa_widgets.tasks.wording import worded
 
@@ -33,9 +34,11 @@ class Question(TaskCard):
     """One question of a lesson; `text` is written as `villa_widgets.tasks.wording` explains."""
 
     def __init__(self, task: str, text: str, logbook: Logbook | None = None) -> None:
-        self.wording = worded(text)
+        self.wording = worded(text, task)
         if len(self.wording.hints) != 3:
-            raise VillaError(_("A question needs exactly three hints, from faint to strong."))
+            sentence = _("A question needs exactly three hints, from faint to strong.")
+            raise FormatError(_("task {task}").format(task=task), sentence)
+        claim_name(task, text)
         super().__init__(task, logbook)
         self.field = self.wording.field(_("Answer"))
         self.head.tell(f'<p class="villa-question">{escape(self.wording.question)}</p>')

@@ -27,13 +27,13 @@ from dataclasses import dataclass
 
 import ipywidgets as widgets
 
-from villa_core.errors import VillaError
+from villa_core.errors import FormatError, VillaError
 from villa_core.text import _
 from villa_widgets.tasks.numbers import asks_for, number_range, read_number, shown_number
 from villa_widgets.tasks.task import line_to_type, one_of
 
-_MARK = re.compile(r"^ *([=~?!@]) ", re.MULTILINE)
-_NUMBER = re.compile(r"(\S+) ± (\S+) ?(.*)")
+_MARK = re.compile(r"^ *([=~?!@])(?: |(?<=[=~])$)", re.MULTILINE)
+_NUMBER = re.compile(r"(\S+?) *± *(\S+) ?(.*)")
 
 
 @dataclass(frozen=True)
@@ -90,23 +90,95 @@ class Wording:
         return value if isinstance(value, str) else f"{shown_number(value)} {self.unit}".strip()
 
 
-def worded(text: str) -> Wording:
-    """The wording that a text gives."""
-    question, *rest = (re.sub(r"\s*\n\s*", " ", part).strip() for part in _MARK.split(text))
-    marked = list(zip(rest[::2], rest[1::2], strict=True))
-    right = [body for mark, body in marked if mark == "="]
+@dataclass(frozen=True)
+class _Part:
+    """What a text says behind a mark, what is said to it after `#`, and in which line it begins."""
+
+    task: str
+    line: int
+    mark: str
+    body: str
+    said: str = ""
+
+    def mistake(self, sentence: str) -> FormatError:
+        """What is wrong with this part."""
+        place = _("task {task}, line {n}") if self.task else _("line {n}")
+        return FormatError(place.format(task=self.task, n=self.line), sentence)
+
+
+def worded(text: str, task: str = "") -> Wording:
+    """The wording that a text gives; `FormatError` names the `task` and the line of a mistake."""
+    question, *parts = _parts(text, task)
+    if not question.body:
+        raise question.mistake(_("The question is missing: it stands before all marks."))
+    for part in parts:
+        if not part.body and part.mark != "@":
+            raise part.mistake(_("Nothing stands behind the mark “{it}”.").format(it=part.mark))
+    right = [part for part in parts if part.mark == "="]
     if len(right) != 1:
-        raise VillaError(_("A task needs one right answer: one line that begins with “=”."))
-    answers = [body.partition(" # ") for mark, body in marked if mark in "=~"]
-    number = _NUMBER.fullmatch(right[0])
-    return Wording(
-        question,
-        float(number[1]) if number else right[0],
-        () if number else tuple(answer for answer, _sign, _said in answers),
-        {answer: said for answer, _sign, said in answers if said},
-        tuple(body for mark, body in marked if mark == "?"),
-        " ".join(body for mark, body in marked if mark == "!"),
-        float(number[2]) if number else 0.0,
-        number[3] if number else "",
-        any(mark == "@" for mark, _body in marked),
+        text = _("A task needs one right answer: one line that begins with “=” and a space.")
+        raise right[1].mistake(text) if right else question.mistake(text)
+    answers = [part for part in parts if part.mark in "=~"]
+    number = _number(right[0])
+    made = Wording(
+        question.body,
+        number[0] if number else right[0].body,
+        () if number else tuple(part.body for part in answers),
+        {part.body: part.said for part in answers if part.said and part.mark == "~"},
+        tuple(part.body for part in parts if part.mark == "?"),
+        " ".join(part.body for part in parts if part.mark == "!"),
+        number[1] if number else 0.0,
+        number[2] if number else "",
+        any(part.mark == "@" for part in parts),
     )
+    _check_answers(made, answers)
+    return made
+
+
+def _parts(text: str, task: str) -> list[_Part]:
+    """The question, then what stands behind each mark; only answers have something said to them."""
+    marks = [*_MARK.finditer(text)]
+    begins, ends = [0, *(m.end() for m in marks)], [*(m.start() for m in marks), len(text)]
+    parts = []
+    for mark, begin, end in zip([None, *marks], begins, ends, strict=True):
+        body, said = re.sub(r"\s*\n\s*", " ", text[begin:end]).strip(), ""
+        if mark and mark[1] in "=~":
+            body, _sign, said = (words.strip() for words in body.partition(" # "))
+        line = text.count("\n", 0, mark.start() if mark else 0) + 1
+        parts.append(_Part(task, line, mark[1] if mark else "", body, said))
+    return parts
+
+
+def _number(right: _Part) -> tuple[float, float, str] | None:
+    """A right answer that is a number, how exact it must be, and its unit; None for words."""
+    found = _NUMBER.fullmatch(right.body)
+    if found is None:
+        return None
+    value, tolerance = read_number(found[1]), read_number(found[2])
+    if value is None or tolerance is None or tolerance < 0:
+        text = _("“{given}” cannot be read: a number is written as in “= 5 ± 0.5 mm”.")
+        raise right.mistake(text.format(given=right.body))
+    return value, tolerance, found[3]
+
+
+def _check_answers(made: Wording, answers: list[_Part]) -> None:
+    """Whether each answer can be given, and is another one than those before."""
+    if len(made.options) == 1:
+        text = _(
+            "One answer alone is no choice. A number says how exact it must be, as in "
+            "“= 5 ± 0.5 mm”; a choice has wrong answers as well, each behind “~”."
+        )
+        raise answers[0].mistake(text)
+    seen: list[str | float] = [] if made.options else [made.answer]
+    for part in answers:
+        if not made.options and part.mark == "=":
+            continue
+        value = part.body if made.options else read_number(part.body, made.unit)
+        if value is None:
+            text = _("“{given}” is no number in {unit}, as the right answer is.")
+            unit = made.unit or _("plain digits")
+            raise part.mistake(text.format(given=part.body, unit=unit))
+        if value in seen or (not made.options and made.same(value, made.answer)):
+            text = _("“{given}” is the same answer as another one.").format(given=part.body)
+            raise part.mistake(text)
+        seen.append(value)

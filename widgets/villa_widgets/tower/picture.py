@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, partialmethod
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
@@ -81,14 +81,21 @@ class VillaPicture(widgets.Box):
             if view is not None:
                 view._hear(kind, fn)
 
-    on_choose = partialmethod(_hear, "choose")
-    """Call `fn(column)` when somebody chooses a column, `fn(None)` for a click beside all."""
-    on_move = partialmethod(_hear, "move")
-    """Call `fn(column, x, y, done)` while a column is moved, and with `done` at the end."""
-    on_cancel = partialmethod(_hear, "cancel")
-    """Call `fn(column)` when somebody gives a move up: it goes back to where it was."""
-    on_place = partialmethod(_hear, "place")
-    """Call `fn(x, y)` with the place (mm) of a click on the uppermost floor while one is chosen."""
+    def on_choose(self, fn: Callable[..., object]) -> None:
+        """Call `fn(column)` when somebody chooses a column, `fn(None)` for a click beside all."""
+        self._hear("choose", fn)
+
+    def on_move(self, fn: Callable[..., object]) -> None:
+        """Call `fn(column, x, y, done)` while a column is moved, and with `done` at the end."""
+        self._hear("move", fn)
+
+    def on_cancel(self, fn: Callable[..., object]) -> None:
+        """Call `fn(column)` when somebody gives a move up: it goes back to where it was."""
+        self._hear("cancel", fn)
+
+    def on_place(self, fn: Callable[..., object]) -> None:
+        """Call `fn(x, y)` (mm) for a click on the uppermost floor while a column is chosen."""
+        self._hear("place", fn)
 
     def let_go(self, tower: Tower, *, pulled: str | None = None) -> Fall:
         """Let go of a villa, with `pulled` after that column is taken out, and play its fall."""

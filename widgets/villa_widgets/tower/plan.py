@@ -14,8 +14,7 @@ a piece is dragged the browser draws it; it sends the next place only after the 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from functools import partialmethod
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import traitlets
@@ -80,10 +79,13 @@ class PlanView(TowerView):
         self.observe(self._redraw, ["reading", "plate", "movable", "layers"])
         self.observe(self._retray, ["reading", "tray", "tray_notes"])
 
-    on_remove = partialmethod(TowerView._hear, "remove")
-    """Call `fn(column)` when somebody takes a column off the plan."""
-    on_plate = partialmethod(TowerView._hear, "plate")
-    """Call `fn(x, y, angle, done)` while the plate in hand is moved or turned."""
+    def on_remove(self, fn: Callable[..., object]) -> None:
+        """Call `fn(column)` when somebody takes a column off the plan."""
+        self._hear("remove", fn)
+
+    def on_plate(self, fn: Callable[..., object]) -> None:
+        """Call `fn(x, y, angle, done)` while the plate in hand is moved or turned."""
+        self._hear("plate", fn)
 
     def _on_wish(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """A message of the browser. One that makes no sense is answered and else ignored."""

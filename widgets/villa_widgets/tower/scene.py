@@ -15,8 +15,7 @@ hand is drawn there where the hand is; its wishes come here one at a time, as th
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from functools import partialmethod
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,7 +27,7 @@ from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
 from villa_widgets.flat.drawn import place_words
 from villa_widgets.kit.page import joined
-from villa_widgets.kit.reading import Reading, TowerView, plain_numbers
+from villa_widgets.kit.reading import Reading, plain_numbers
 from villa_widgets.space import cameras, marks
 from villa_widgets.space.view import SpaceView, shared_texts
 from villa_widgets.tower.film import FilmView, film_texts
@@ -85,8 +84,9 @@ class TowerScene(FilmView, SpaceView):
         names = ["reading", "layers", "seal", "movable", "raising"]
         self.observe(self._on_change, names)
 
-    on_place = partialmethod(TowerView._hear, "place")
-    """Call `fn(x, y)` with the place (mm) of a click on the uppermost floor while one is chosen."""
+    def on_place(self, fn: Callable[..., object]) -> None:
+        """Call `fn(x, y)` (mm) for a click on the uppermost floor while a column is chosen."""
+        self._hear("place", fn)
 
     def play(self, fall: Fall, told: Sequence[str] = ()) -> None:
         """Play the film of a fall; `told` are words for each of its pictures."""

@@ -123,6 +123,11 @@ class SuspendTable(PlayTable[SuspendGame]):
         """Show the decision, or what the computer is about."""
         self.decision.show(self.now, waiting)
 
+    def whole(self) -> None:
+        """A game begins: all of the mobile comes into the picture."""
+        if self.picture.scene is not None:
+            self.picture.scene.whole()
+
     def _look(self, after: SuspendGame) -> str:
         return LEADING if after.phase is Phase.ROLL else HEADING
 

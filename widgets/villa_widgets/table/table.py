@@ -411,6 +411,7 @@ class PlayTable(OwnTable[GameT]):
             show(self._form, False)
         show(self.frame, True)
         self._show_game(game)
+        self.whole()
         self.computers.wake()
         self.attention.to(HEADING)
 

@@ -126,6 +126,11 @@ class GameTable(PlayTable[Game]):
         """Whether a move that was better puts something somewhere."""
         return isinstance(move, m.Raise | m.LayPlate) and move.x is not None
 
+    def whole(self) -> None:
+        """A game begins: all of the villa comes into the picture."""
+        if self.views is not None:
+            self.views.picture.whole()
+
     def goes_on(self, game: Game) -> Game:
         """The game after what nobody decides: colours that are dealt once the villa stands."""
         return dealt(game) if self.bar.deals and game.phase is Phase.COLORS else game

@@ -235,9 +235,9 @@ def _texts(tower: Tower) -> dict[str, Any]:
         "film": film_texts(),
         "file": _("villa.png"),
         "canvas": _(
-            "The villa in 3D. Arrow keys turn it, plus and minus zoom, Home shows all of it. Enter chooses one column "
-            "after the other; then arrow keys move it, with shift by 10 mm, and Escape leaves it. "
-            "The plan and the panels tell the same in words."
+            "The villa in 3D. Arrow keys turn it, plus and minus zoom, Home shows all of it. Enter "
+            "chooses one column after the other; then arrow keys move it, with shift by 10 mm, and "
+            "Escape leaves it. The plan and the panels tell the same in words."
         ),
         "no_webgl": _(
             "This browser cannot draw in 3D. Nothing is lost: the plan and the side views show "

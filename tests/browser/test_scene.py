@@ -147,6 +147,23 @@ def test_the_whole_villa_stays_in_the_picture_after_the_camera_was_turned(show, 
     assert not rows_of_wood(changed(page))[:8].any()
 
 
+MANY = """
+import ipywidgets as widgets
+from villa_core import Tower
+from villa_widgets.tower.scene import TowerScene
+
+widgets.VBox([TowerScene(Tower.random(seed=seed, plates=1), bars=False) for seed in range(10)])
+"""
+
+
+def test_every_stage_of_a_long_page_is_in_3d_when_it_is_looked_at(show):
+    page = show(MANY, where="voila", ready=READY)  # pythreejs has eight renderers a page
+    for stage in [*page.locator(PICTURE).all(), page.locator(PICTURE).first]:
+        stage.scroll_into_view_if_needed()
+        expect(stage.locator("canvas")).to_be_visible()
+        expect(stage).to_have_attribute("data-ready", "true")
+
+
 @BOTH
 def test_the_eye_never_goes_below_the_table(show, where):
     page = show(GROWING, where=where, ready=READY)

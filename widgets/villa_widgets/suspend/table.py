@@ -48,8 +48,8 @@ class SuspendTable(PlayTable[SuspendGame]):
     """A game for 1 to 4 at one screen; without a `game` the start form is shown.
 
     `computers` names the players whom the computer plays for. `saves` is the folder where games are
-    kept after every move; None keeps nothing. `scene=False` leaves the 3D view out (a page keeps
-    one), then the drawing takes its place.
+    kept after every move; None keeps nothing. `scene=False` leaves the 3D view out, then
+    the drawing takes its place.
     """
 
     game_class, form_class, filed = SuspendGame, SuspendForm, m.FILED

@@ -53,7 +53,7 @@ class GameTable(PlayTable[Game]):
 
     `computers` names the players whom the computer plays for, as a kind of bot or as a `Seat`.
     `saves` is the folder where games are kept after every move; None keeps nothing. `scene=False`
-    leaves the 3D view out (a page keeps one).
+    leaves the 3D view out; the elevation takes its place.
     """
 
     game_class, form_class, filed = Game, StartForm, m.FILED

@@ -95,6 +95,90 @@ def hue(rgb: np.ndarray) -> np.ndarray:
     return offset / (np.linalg.norm(offset, axis=-1, keepdims=True) + 1e-9)
 
 
+GROWING = """
+import ipywidgets as widgets
+from villa_core import Tower
+from villa_widgets.tower.scene import TowerScene
+
+scene = TowerScene(Tower.random(seed=7, plates=1))
+
+def build(plates):
+    def deed(_button):
+        scene.reading = type(scene.reading)(Tower.random(seed=7, plates=plates))
+    return deed
+
+tools = [widgets.Button(description=f"{plates} plates") for plates in (1, 5)]
+for tool, plates in zip(tools, (1, 5)):
+    tool.on_click(build(plates))
+widgets.VBox([scene, widgets.HBox(tools)])
+"""
+
+
+def rows_of_wood(pixels: np.ndarray) -> np.ndarray:
+    """Which rows of the picture show something solid (the table fades out), from above."""
+    return (pixels[..., 3] > 250).sum(axis=1) > 3
+
+
+@pytest.mark.everyday("lab")
+@BOTH
+def test_the_whole_villa_stays_in_the_picture_after_the_camera_was_turned(show, shot, where):
+    page = show(GROWING, where=where, ready=READY)
+    settled(page)
+    picture, whole = page.locator(PICTURE), page.get_by_role("button", name="Whole villa")
+    picture.focus()
+    for key in ("ArrowLeft", "ArrowLeft", *["ArrowDown"] * 8):
+        picture.press(key)
+    expect(picture).to_have_attribute("data-camera", "free")
+    low = rows_of_wood(settled(page))
+    page.get_by_role("button", name="5 plates").click()
+    high = rows_of_wood(changed(page))
+    shot(page, f"scene-grown-{where}")
+    assert not high[:8].any(), "the top floors are not cut off"
+    assert high[: len(high) // 4].any(), "and the villa fills the picture"
+    page.get_by_role("button", name="1 plates").click()
+    again = rows_of_wood(changed(page))
+    assert abs(int(again.argmax()) - int(low.argmax())) < 40, "a low villa is as large as before"
+    assert picture.get_attribute("data-camera") == "free", "one looks from where one looked"
+    for _time in range(12):
+        picture.press("+")
+    assert rows_of_wood(changed(page))[:8].any(), "whoever comes close sees a part"
+    whole.focus()
+    whole.press("Enter")
+    assert not rows_of_wood(changed(page))[:8].any()
+
+
+MANY = """
+import ipywidgets as widgets
+from villa_core import Tower
+from villa_widgets.tower.scene import TowerScene
+
+widgets.VBox([TowerScene(Tower.random(seed=seed, plates=1), bars=False) for seed in range(10)])
+"""
+
+
+def test_every_stage_of_a_long_page_is_in_3d_when_it_is_looked_at(show):
+    page = show(MANY, where="voila", ready=READY)  # pythreejs has eight renderers a page
+    for stage in [*page.locator(PICTURE).all(), page.locator(PICTURE).first]:
+        stage.scroll_into_view_if_needed()
+        expect(stage.locator("canvas")).to_be_visible()
+        expect(stage).to_have_attribute("data-ready", "true")
+
+
+@BOTH
+def test_the_eye_never_goes_below_the_table(show, where):
+    page = show(GROWING, where=where, ready=READY)
+    settled(page)
+    picture = page.locator(PICTURE)
+    picture.focus()
+    for _time in range(30):
+        picture.press("ArrowDown")
+    lowest = settled(page)
+    picture.press("ArrowDown")
+    assert (settled(page) == lowest).all()
+    base = lowest[rows_of_wood(lowest)][-1]
+    assert (base[..., 3] > 250).sum() > 20, "the base is seen from its side, not from below"
+
+
 @BOTH
 def test_the_canvas_shows_the_wood_of_all_four_colours(show, shot, where):
     page = show(SCENE, where=where, ready=READY)

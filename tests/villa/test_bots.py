@@ -20,6 +20,7 @@ from villa_core.villa.bots.search import reply, value
 from villa_core.villa.bots.sight import judge, look
 from villa_core.villa.game import Game, Phase, Termination
 from villa_core.villa.moves import BreakOff, Claim, LayPlate, LetPass, Object, Pass, Raise, TakeOut
+from villa_core.villa.opponents import OPPONENTS
 from villa_core.villa.places import plate_places
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.trial import try_move
@@ -212,6 +213,41 @@ def test_an_objector_with_a_perfect_eye_proves_what_was_said(edition: str) -> No
     proved = game.play(CarefulBot(PERFECT).move(game, game.to_act[0], random.Random()))
     assert proved.outcome is None
     assert not isinstance(proved.move, BreakOff)
+
+
+def test_an_opponent_who_objects_has_a_column_to_prove_it() -> None:
+    game = played(Game.new("de", ("Ada", "Ben"), 1), CarefulBot(PERFECT), 1, until=59)
+    claimed = game.play(Claim())
+    objector, zeno = claimed.to_act[0], OPPONENTS["zeno"].bot
+    objected = claimed.play(Object(objector))
+    for seed in range(6):
+        if zeno.intend(claimed, objector, random.Random(seed)) == Object(objector):
+            proof = zeno.intend(objected, objector, random.Random(seed + 100))
+            assert isinstance(proof, Raise)
+            assert not objected.trial(proof).falls
+
+
+@pytest.mark.parametrize("key", ["gitta", "zeno", "kaya"])
+def test_whoever_is_greedy_keeps_the_dear_columns_for_plates_that_count(key: str) -> None:
+    bot = replace(OPPONENTS[key].bot, bold=0.0)
+    on_blue = Game.new("de", ("Ada", "Ben"), 2)
+    assert points_of(bot.intend(on_blue, on_blue.turn, random.Random(1)).column) == 1
+    higher = next(
+        game
+        for game in played(on_blue, CarefulBot(PERFECT), 2).history
+        if game.position.top == 2 and game.phase is Phase.BUILD
+    )
+    sure = [o for o in judge(higher.tower, higher.legal_moves.columns, bot.hand) if o.chance > 0.9]
+    move = bot.intend(higher, higher.turn, random.Random(1))
+    assert points_of(move.column) >= max(points_of(option.column) for option in sure)
+
+
+def test_opponents_see_what_the_table_foretells() -> None:
+    game = played(Game.new("de", ("Ada", "Ben"), 5), CarefulBot(PERFECT), 5, until=30)
+    for opponent in OPPONENTS.values():
+        wishes = [opponent.bot.intend(game, game.turn, random.Random(seed)) for seed in range(3)]
+        assert not any(game.trial(wish).falls for wish in wishes)
+        assert opponent.bot.hand.eye == 0
 
 
 @cache

@@ -40,7 +40,7 @@ NOBODY_WINS = -1
 MOST_MOVES = 500
 """A game that is not over after so many moves is left as unfinished."""
 
-_NATURE = ("sure", "bold")
+_NATURE = ("sure", "bold", "spares")
 _NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 

@@ -17,6 +17,7 @@ import binascii
 import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
 from typing import Any
 
 from villa_core.errors import FormatError, VillaError
@@ -53,8 +54,12 @@ _KNOWN = (
 ).encode()
 
 
-def moment_code(game: GameT) -> str:
-    """The code of a game as it is now, with all that led to it."""
+Seats = Mapping[str, Any]
+"""Who plays on which seats, as a saved table has it; whoever is not named is a person."""
+
+
+def moment_code(game: GameT, seats: Seats | None = None) -> str:
+    """The code of a game as it is now, with all that led to it, and the `seats` of computers."""
     document = json.loads(game.to_json())
     end = document.pop("end")
     short = _rounded(document)
@@ -62,7 +67,10 @@ def moment_code(game: GameT) -> str:
         kept = json.loads(type(game).from_json(short).to_json())["end"] == end
     except VillaError:  # so close that a rounded place is against the rules
         kept = False
-    text = json.dumps(short if kept else document, ensure_ascii=False, separators=(",", ":"))
+    told = short if kept else document
+    if seats:
+        told = {"seats": dict(seats), "game": told}
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
     packer = zlib.compressobj(9, zdict=_KNOWN)
     packed = packer.compress(text.encode()) + packer.flush()
     return MARK + urlsafe_b64encode(packed).decode().rstrip("=")
@@ -70,13 +78,20 @@ def moment_code(game: GameT) -> str:
 
 def game_from_code(text: str, kind: type[GameT]) -> GameT:
     """The game of a code; `FormatError` with a sentence if it is none of this kind of game."""
-    document = _unpacked("".join(text.split()))
+    return moment_from_code(text, kind)[0]
+
+
+def moment_from_code(text: str, kind: type[GameT]) -> tuple[GameT, Seats]:
+    """The game of a code, and its seats as the code has them; nobody has checked these."""
+    document, seats = _unpacked("".join(text.split())), None
+    if isinstance(document, dict) and set(document) == {"seats", "game"}:
+        document, seats = document["game"], document["seats"]
     found = document.get("format") if isinstance(document, dict) else None
     if found in _NAMES and found != kind.file_format:
         what = _("This is the code of a game of {game}: open it there.")
         raise FormatError("", what.format(game=_(_NAMES[str(found)])))
     game: GameT = kind.from_json(document)
-    return game
+    return game, seats if isinstance(seats, dict) else {}
 
 
 def _unpacked(code: str) -> Any:

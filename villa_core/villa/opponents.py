@@ -30,54 +30,59 @@ def hand_words(hand: Hand) -> str:
     return _(next(text for most, text in _HANDS if hand.error <= most)).format(mm=hand.error)
 
 
+def _hand(error: float, disturb: float) -> Hand:
+    """A hand of an opponent: its eye sees what the table foretells to everybody."""
+    return Hand(error, disturb, eye=0.0)
+
+
 OPPONENTS: dict[str, Opponent[Bot]] = by_key(
     lambda bot: hand_words(bot.hand),
     (
         "Pim",
         N_("Puts columns wherever there is room, and laughs when it wobbles."),
-        RandomBot(Hand(4.0, 0.1, 4.0)),
+        RandomBot(_hand(4.0, 0.1)),
         Face("spikes", "wide", "laugh", "freckles", "orange"),
     ),
     (
         "Rosa",
         N_("Sees where everything should stand, but her hands tremble."),
-        CarefulBot(Hand(6.0, 0.06, 1.5)),
+        CarefulBot(_hand(6.0, 0.06)),
         Face("bun", "glasses", "smile", "wrinkles", "purple"),
     ),
     (
         "Bruno",
         N_("Builds safely and never hurries for points."),
-        CarefulBot(Hand(1.5, 0.02, 1.5)),
+        CarefulBot(_hand(1.5, 0.02)),
         Face("bald", "calm", "smile", "beard", "green"),
     ),
     (
         "Gitta",
-        N_("Greedy for points: the thick column first, whatever it costs."),
-        GreedyBot(Hand(3.0, 0.05, 3.0), sure=0.5),
+        N_("Greedy for points: where points count, the thick column comes first."),
+        GreedyBot(_hand(3.0, 0.05), sure=0.5, spares=True),
         Face("plaits", "wide", "grin", "", "red"),
     ),
     (
         "Zeno",
         N_("Claims boldly: “Nothing goes any more!” Do you believe him?"),
-        GreedyBot(Hand(1.5, 0.02, 1.5), bold=0.9),
+        GreedyBot(_hand(1.5, 0.02), bold=0.9, spares=True),
         Face("cap", "wink", "grin", "", "blue"),
     ),
     (
         "Kaya",
         N_("Takes points only where it is safe, with fingers like tweezers."),
-        GreedyBot(Hand(0.5, 0.0, 0.5), sure=0.9, bold=0.0),
+        GreedyBot(_hand(0.5, 0.0), sure=0.9, bold=0.0, spares=True),
         Face("long", "calm", "line", "earrings", "teal"),
     ),
     (
         "Otis",
         N_("Thinks ahead, but his big hands do not always follow."),
-        SearchingBot(Hand(5.0, 0.05, 2.0)),
+        SearchingBot(_hand(5.0, 0.05)),
         Face("curls", "sleepy", "smile", "moustache", "brown"),
     ),
     (
         "Vera",
-        N_("Looks ahead, sees your answer, and never shakes."),
-        SearchingBot(Hand(0.5, 0.0, 0.5)),
+        N_("Looks ahead, sees your answer, and hardly ever shakes."),
+        SearchingBot(_hand(0.5, 0.0)),
         Face("bob", "glasses", "line", "scarf", "black"),
     ),
 )

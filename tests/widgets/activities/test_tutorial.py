@@ -176,6 +176,7 @@ def test_on_paper_every_figure_has_its_story_and_a_drawing(whole):
 
 def test_the_first_game_is_playable_and_the_computer_has_its_seat():
     table = first_game()
+    assert table.views.scene is not None, "a later table on a page is in 3D as well"
     assert table.now.legal_moves.raises
     table.wish(next(o.move for o in table.now.legal_moves.raises if o.move))
     assert table.computers.step()

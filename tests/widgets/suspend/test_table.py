@@ -345,6 +345,8 @@ def test_a_game_goes_on_with_all_settings_and_chairs_as_before(opened, tmp_path)
         "deal colours": False,
         "advice": True,
         "hints": 0,
+        "again": 0,
+        "spared": -1,
     }
     assert again.game.rulebook == game.rulebook
     other = opened(SuspendGame.new("beginner", ("Cleo", "Dan"), seed=2))

@@ -2,11 +2,12 @@
 
 import pytest
 
-from villa_core import Tower
+from villa_core import Game, Tower
 from villa_core.play.moments import moment_code
+from villa_core.suspend import SuspendGame
 from villa_core.tower.share_code import tower_code
 from villa_core.villa.scenarios import SCENARIOS
-from villa_widgets import GameTable, TowerLab
+from villa_widgets import GameTable, SuspendTable, TowerLab
 
 
 @pytest.fixture
@@ -65,4 +66,42 @@ def test_the_drawer_of_a_table_shares_the_moment_that_is_looked_at(game):
     assert not box.code.value, "that was the code of another moment"
     box.open_code()
     assert table.game.number == game.number - 1
+    table.close()
+
+
+@pytest.mark.parametrize(
+    ("kind", "game", "opponent"),
+    [
+        (GameTable, Game.new("de", ("Ada", "Ben"), seed=1), "gitta"),
+        (SuspendTable, SuspendGame.new("beginner", ("Ada", "Ben"), seed=1), "mina"),
+    ],
+)
+def test_a_code_keeps_which_seats_the_computer_plays(kind, game, opponent):
+    table = kind(game, {"Ben": opponent}, saves=None, scene=False)
+    table.computers.pause(True)
+    table.drawers.pull("share")
+    box = table.drawers.content["share"]
+    box.update()
+    start, other = kind(saves=None, scene=False), kind(game, saves=None, scene=False)
+    for one in (start, other):
+        one.computers.pause(True)
+    start.form.code.value = box.code.value
+    start.form.open_code()
+    other.drawers.pull("share")
+    other.drawers.content["share"].entry.value = box.code.value
+    other.drawers.content["share"].open_code()
+    for one in (start, other):
+        assert one.seats["Ada"].is_person
+        assert one.seats["Ben"].kind == opponent
+    for one in (table, start, other):
+        one.close()
+
+
+@pytest.mark.parametrize("seats", [{"Ben": "x"}, {"Nobody": {"kind": "gitta"}}, {"Ben": {}}])
+def test_a_code_with_seats_that_make_no_sense_is_a_game_of_people(game, seats):
+    table = GameTable(saves=None, scene=False)
+    table.form.code.value = moment_code(game, seats)
+    table.form.open_code()
+    assert table.game.number == game.number
+    assert all(seat.is_person for seat in table.seats.values())
     table.close()

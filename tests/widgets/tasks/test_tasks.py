@@ -45,6 +45,39 @@ def number(book, more="", hints=HINTS, solution="Half."):
 # numbers
 
 
+def test_an_answer_that_is_a_sentence_has_one_full_stop(book):
+    text = f"Which?\n~ Only some. # No.\n= Any one, also one that carries.\n{HINTS}"
+    asked = Question("01/which", text, book)
+    asked.field.value = "Any one, also one that carries."
+    asked.check()
+    assert asked.said.spoken == "Right: Any one, also one that carries. 2 points."
+
+
+def test_a_full_disk_is_told_in_sentences(tmp_path, monkeypatch):
+    def full(*_given):
+        raise OSError(28, "No space left on device")
+
+    book = Logbook(tmp_path / "mine.json")
+    monkeypatch.setattr(Progress, "save", full)
+    book.tried("03/mine", right=True)
+    why = "No space left on device. Download it instead."
+    assert book.trouble == f"Your progress cannot be saved here: {why}"
+
+
+def test_a_button_to_add_a_file_counts_no_files(book):
+    upload = ProgressView(book).upload
+    assert (upload.description, upload.tooltip) == ("", "Add a file")
+    assert "villa-upload" in upload._dom_classes
+
+
+@pytest.mark.parametrize("wrong", [("balanc",), ("balance", 9), ("balance", 1, -1)])
+def test_a_puzzle_that_does_not_exist_is_told_and_nothing_else_is_printed(wrong, capsys):
+    with pytest.raises(puzzles.PuzzleError):
+        PuzzleView(*wrong)
+    gc.collect()
+    assert capsys.readouterr().err == ""
+
+
 def browser():
     """A stand-in for the page: what it has kept, and what it was asked to keep."""
     storage, asked = Storage("test"), []

@@ -80,6 +80,8 @@ SETTINGS = {
     "deal colours": False,
     "advice": False,
     "hints": 0,
+    "again": 0,
+    "spared": -1,
 }
 
 

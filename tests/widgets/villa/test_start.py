@@ -1,12 +1,15 @@
 """The start form makes the game that it describes, or says in a sentence why it cannot."""
 
+import gc
+import re
 from types import SimpleNamespace
 
 import pytest
 
+from villa_core.errors import GameError
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.rules import TABLE
-from villa_widgets.villa.start import StartForm
+from villa_widgets.villa.start import Seat, StartForm
 from villa_widgets.villa.table import GameTable
 
 
@@ -127,3 +130,24 @@ def test_a_game_begins_from_the_form_with_its_settings(tmp_path):
     table.bar.new.click()
     assert table.form.layout.display is None
     table.close()
+
+
+@pytest.mark.parametrize(
+    ("computers", "sentence"),
+    [
+        ({"Ben": "carefull"}, "There is no player “carefull”. Did you mean “careful”?"),
+        ({"Bne": "careful"}, "Nobody called “Bne” plays in this game. Did you mean “Ben”?"),
+        ({"Ben": "gita"}, "Did you mean “gitta”?"),
+        ({"Ben": "xyz"}, "There are: person, random, careful"),
+    ],
+)
+def test_a_misspelt_seat_is_told_with_the_name_that_was_meant(computers, sentence):
+    game = Game.new("de", ("Ada", "Ben"), seed=1)
+    with pytest.raises(GameError, match=re.escape(sentence)):
+        GameTable(game, computers, saves=None, scene=False)
+    gc.collect()
+
+
+def test_a_hand_that_is_not_known_is_told():
+    with pytest.raises(GameError, match="Did you mean “steady”"):
+        Seat("careful", "stedy")

@@ -710,14 +710,71 @@ def test_a_moment_that_never_was_is_not_shown(lay, wish):
     assert not table.looking_back
 
 
+def seat_buttons(table):
+    """The buttons by which a player says which seat is theirs."""
+    words = {one.description.removeprefix("I play "): one for one in table.decision.whose.children}
+    assert "Which seat is yours?" in table.decision.answer.spoken
+    return words
+
+
+def test_whoever_plays_from_here_may_change_seats_with_the_computer(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1), {"Ben": Seat("gitta")})
+    table.computers.pause(True)
+    while table.game.number < 3:
+        table.computers.step() or table.wish(next(iter(table.game.legal_moves)))
+    table.look(2)
+    table.decision.from_here.click()
+    seat_buttons(table)["Ben"].click()
+    assert table.game.number == 2
+    assert table.seats["Ben"].is_person
+    assert table.seats["Ada"].kind == "gitta"
+    assert table.decision.whose.children == ()
+
+
+def test_among_people_alone_playing_from_here_asks_nothing(lay):
+    table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
+    table.wish(next(iter(table.game.legal_moves)))
+    table.look(0)
+    table.decision.from_here.click()
+    assert table.game.number == 0
+    assert not table.looking_back
+
+
+def test_a_computer_does_not_repeat_its_fatal_move_where_one_plays_from_here(
+    lay, tmp_path, monkeypatch
+):
+    def clumsy(_seat, game, again=0):
+        good = next(iter(game.legal_moves))
+        return game.play(good if again > 4 else falling_raise(game))
+
+    monkeypatch.setattr(Seat, "play", clumsy)
+    start = SCENARIOS["5a"].start()
+    table = lay(start, {start.turn: "careful"}, saves=tmp_path)
+    table.computers.pause(True)
+    table.computers.step()
+    assert table.game.outcome is not None
+    table.look(table.game.number - 1)
+    table.decision.from_here.click()
+    other = next(name for name in start.players if name != start.turn)
+    seat_buttons(table)[other].click()
+    again = lay(saves=tmp_path)  # also after a restart
+    again.resume()
+    for one in (table, again):
+        assert one.computers.step()
+        assert one.game.outcome is None
+
+
 def test_playing_from_a_moment_is_a_new_game_and_the_old_one_is_kept(lay, tmp_path):
     table = played_by_computers(lay, saves=tmp_path)
     old = table.game
     table.look(3)
     table.decision.from_here.click()
+    assert table.looking_back, "first it is asked which seat is mine"
+    seat_buttons(table)["Ben"].click()
     assert table.game == old.undo(3)
     assert not table.looking_back
     assert table.seats["Ada"].kind == "careful"
+    assert table.seats["Ben"].is_person
     kept = [table._saves.load(one)[0] for one in table._saves.offers()]
     assert len(kept) == 2
     assert old in kept

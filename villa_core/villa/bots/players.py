@@ -25,7 +25,7 @@ from villa_core.villa import moves as m
 from villa_core.villa.bots.hand import Hand
 from villa_core.villa.bots.sight import DIGITS, Seen, free_spots, look, removals
 from villa_core.villa.places import plate_places
-from villa_core.villa.position import INDEX, NOBODY, OUT, POINTS, Phase
+from villa_core.villa.position import GREEN, INDEX, NOBODY, OUT, POINTS, Phase
 
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
@@ -55,6 +55,8 @@ class Bot(ABC):
     """The chance of success from which on this bot thinks a move safe enough."""
     bold: float = 0.0
     """How often it claims what is not true, when only a new plate can take the seal away."""
+    spares: bool = False
+    """Whether it keeps dear columns for plates on which points count (Z1)."""
     kind: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
@@ -325,4 +327,6 @@ class GreedyBot(Bot):
     bold: float = 0.2
 
     def _best(self, game: Game, options: Sequence[Seen], dice: random.Random) -> Seen:
-        return max(options, key=lambda option: (points_of(option.column), option.margin))
+        scores = game.phase is not Phase.NEUTRAL and game.position.top >= GREEN
+        sign = 1 if scores or not self.spares else -1
+        return max(options, key=lambda o: (sign * points_of(o.column), o.margin))

@@ -111,7 +111,7 @@ class EditionDiff(Card):
         assert self.parting is not None
         game = _before_parting(self.parting, by_left=by_left)
         if self.table is None:
-            self.table = GameTable(game, saves=None, scene=False)
+            self.table = GameTable(game, saves=None)
             self.stage.children = (self.table,)
         else:
             self.table.start(game)

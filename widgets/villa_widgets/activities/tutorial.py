@@ -49,7 +49,7 @@ def first_game() -> GameTable:
     colors = {"Ada": ("red", "blue"), "Robin": ("green", "yellow")}
     villa = Tower.random(seed=7, plates=4)
     game = Game.at("de", colors, "Ada", tower=villa, seal=("Robin", "Ada"), seed=7)
-    return GameTable(game, {"Robin": Seat("careful", "usual")}, saves=None, scene=False)
+    return GameTable(game, {"Robin": Seat("careful", "usual")}, saves=None)
 
 
 class _Watched(GameTable):

@@ -10,7 +10,7 @@ from villa_widgets.villa.table import GameTable
 
 def after_the_tie() -> GameTable:
     """The game of figure 7b goes on: it is Yellow's turn."""
-    return GameTable(SCENARIOS["7b"].play(), saves=None, scene=False)
+    return GameTable(SCENARIOS["7b"].play(), saves=None)
 
 
 TASKS = {

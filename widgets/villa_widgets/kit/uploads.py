@@ -11,6 +11,14 @@ from villa_core.errors import VillaError
 from villa_core.text import _
 
 
+def upload(words: str) -> widgets.FileUpload:
+    """A button to choose a file; the style sheet shows its words without a count of files."""
+    look: dict[str, Any] = {"description": "", "tooltip": words, "layout": {"width": "auto"}}
+    made = widgets.FileUpload(accept=".json", **look)
+    made.add_class("villa-upload")
+    return made
+
+
 def file_opener(
     read: Callable[[str], object], refused: Callable[[str], None], largest: int
 ) -> widgets.FileUpload:
@@ -18,8 +26,7 @@ def file_opener(
 
     More than `largest` bytes are not read at all.
     """
-    made = widgets.FileUpload(accept=".json", description=_("Open a file"))
-    made.layout.width = "auto"
+    made = upload(_("Open a file"))
 
     def opened(change: Any) -> None:
         if not change.new:

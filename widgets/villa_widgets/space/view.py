@@ -59,6 +59,10 @@ class SpaceView(anywidget.AnyWidget):
         """Have the browser make all smaller (above 1) or larger (below 1)."""
         self.send({"type": "zoom", "by": by})
 
+    def whole(self) -> None:
+        """Have the browser show all of it, from the direction in which one looks."""
+        self.send({"type": "whole"})
+
     def close(self) -> None:
         """Close the view and everything that it made."""
         self._built.close()

@@ -96,6 +96,7 @@ function hands(space, picture, { point, pick, leave, grab, key }) {
     if (event.target !== picture || !space.eye || event.ctrlKey || event.metaKey || event.altKey) return;
     const move = keys[event.key];
     if (event.key === "Escape" && held) giveUp();
+    else if (event.key === "Home") space.refit();
     else if (!key?.(event)) {
       if (!move) return;
       space.turn(...move);

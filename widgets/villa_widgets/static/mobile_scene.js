@@ -21,9 +21,14 @@ class HangingSpace extends Space {
       this.away ??= { ...this.look };
       this.glide(this.framed(this.away, [...stand, ...this.hanging.tips()]));
     } else if (this.away) {
-      this.glide(this.view(this.model.get("camera")) ?? this.away);
+      const before = this.away;
       this.away = null;
+      this.glide(this.fits ? this.whole() : before);
     }
+  }
+
+  get busy() {
+    return Boolean(this.away);
   }
 
   goTo(name) {

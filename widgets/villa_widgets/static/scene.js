@@ -26,6 +26,11 @@ class Villa extends Space {
     this.outbox = new Outbox(model, `scene-${Math.random().toString(36).slice(2, 10)}`);
   }
 
+  async load() {
+    await super.load();
+    this.wasHigh ??= this.high;
+  }
+
   dress() {
     this.poses();
     this.strokes();
@@ -37,6 +42,7 @@ class Villa extends Space {
       _version: () => {
         if (this.falling) return; // they lie as they fell
         this.dress();
+        this.regrown();
         this.keepInSight();
       },
       _answered: () => this.answered(this.model.get("_answered")),
@@ -47,9 +53,25 @@ class Villa extends Space {
     return Boolean(this.model.get("_film").pieces);
   }
 
+  get busy() {
+    return this.falling || Boolean(this.held);
+  }
+
   turn(...move) {
     this.away = null;
     super.turn(...move);
+  }
+
+  // How high (mm) all that is to be seen reaches.
+  get high() {
+    return Math.round(Math.max(0, ...this.points().map(([, , z]) => z)));
+  }
+
+  regrown() {
+    if (this.busy || !this.eye) return;
+    const { high } = this;
+    if (high !== this.wasHigh) this.refit();
+    this.wasHigh = high;
   }
 
   // Where everything is ---------------------------------------------------------------------------
@@ -101,11 +123,30 @@ class Villa extends Space {
     }
   }
 
-  // What is part of the picture: everything but the seal, which lies aside.
+  // What is part of the picture: everything but the seal, which lies aside, each where it is when all
+  // movements are over; and room for a column on top, so that the picture rests while one is put there.
   points() {
-    if (!this.falling) this.poses();
-    const seen = this.names.filter((name) => this.meshes[name].visible && name !== "seal");
-    return seen.flatMap((name) => [...this.outline(name)]);
+    const names = this.names.filter((name) => name !== "seal");
+    if (this.falling) return names.filter((name) => this.meshes[name].visible).flatMap((name) => [...this.outline(name)]);
+    const all = floats(this.model.get("_poses"));
+    const found = [];
+    let top = [];
+    for (const name of names) {
+      const [x, y, z, a, b, c, w, seen] = all.subarray(8 * this.names.indexOf(name));
+      if (!seen) continue;
+      const spots = [...this.outline(name, new this.Vector(x, y, z), this.meshes[name].quaternion.clone().set(a, b, c, w))];
+      found.push(...spots);
+      if (!COLUMN.test(name)) top = spots; // from the base up
+    }
+    const tall = this.tall;
+    return [...found, ...top.map(([x, y, z]) => [x, y, z + tall])];
+  }
+
+  // How high a column is.
+  get tall() {
+    const { geometry } = this.meshes[this.names.find((name) => COLUMN.test(name))];
+    if (!geometry.boundingBox) geometry.computeBoundingBox();
+    return 2 * geometry.boundingBox.max.z;
   }
 
   // What labels must not cover (px): a box for each plate, and one for the columns of each floor.
@@ -285,7 +326,7 @@ class Villa extends Space {
     }
     this.frame(time[time.length - 1]);
     for (const name of film.pieces) points.push(...this.outline(name));
-    this.away ??= { ...this.look };
+    this.away ??= { ...this.look, high: this.wasHigh };
     this.aside ??= this.picture.aside; // labels are gone, the bar of the film has come
     Object.assign(this.picture, { below, aside: 0 });
     this.glide(this.framed(this.away, points));
@@ -339,16 +380,18 @@ class Villa extends Space {
     if (this.model.get("sound")) knock(0.6);
   }
 
-  // From a fixed place one always sees all.
+  // Unless somebody came closer one always sees all.
   keepInSight() {
-    const fixed = !this.held && !this.motion && this.eye && this.view(this.model.get("camera"));
-    if (!fixed || this.away) return;
+    if (!this.eye || !this.fits || this.busy || this.motion || this.away) return;
+    if (!this.allSeen) this.refit();
+  }
+
+  get allSeen() {
     const { width, height } = this.picture;
-    const hidden = this.points().some((spot) => {
+    return this.points().every((spot) => {
       const [x, y] = this.onPicture(...spot);
-      return x < 0 || y < 0 || x > width || y > height;
+      return x >= 0 && y >= 0 && x <= width && y <= height;
     });
-    if (hidden) this.glide(fixed);
   }
 
   // The same on the screen, with the edge over which it turns while that is held, and to be heard.
@@ -373,8 +416,11 @@ class Villa extends Space {
     Object.assign(this.picture, { below: 0, aside: this.aside });
     this.aside = null;
     this.dress();
-    if (this.away) this.glide(this.away);
+    const { high, ...before } = this.away ?? {};
     this.away = null;
+    this.wasHigh = this.high;
+    if (high === this.wasHigh && !this.fits) this.glide(before);
+    else this.refit();
   }
 }
 

@@ -3,6 +3,8 @@
 // view's own script, which ends with `export default inSpace(Kind, draw)`.
 
 const GLIDE = 450; // ms of a camera move
+const LOWEST = 1; // degrees: the eye never goes below the table
+const CLOSE = /^floor-/; // the names of cameras that do not show all
 
 // Asked once a page, for a browser has only few contexts, and the one that answers is given back.
 function hasWebGL() {
@@ -40,6 +42,7 @@ class Space {
     this.picture = { width: 640, height: 400, aside: 0, below: 0 }; // px; two are kept free
     this.uploads = 1000;
     this.look = null;
+    this.fits = true; // whether all shall be in the picture: until somebody comes closer
   }
 
   async load() {
@@ -143,12 +146,50 @@ class Space {
     if (!given) return null;
     const [[x, y, z], size, around, above] = given;
     const look = { x, y, z, size, around, above };
-    return name.startsWith("floor-") ? look : this.framed(look, this.points());
+    return CLOSE.test(name) ? look : this.framed(look, this.points());
   }
 
   // Places [x, y, z] that all shall be in the picture; a kind of space may have them.
   points() {
     return [];
+  }
+
+  // All of it: from the fixed place, or in the direction in which one looks now.
+  whole() {
+    const fixed = this.view(this.seenFrom);
+    if (fixed && !CLOSE.test(this.seenFrom)) return fixed;
+    const { around, above } = this.look;
+    const [[x, y, z], size] = this.model.get("_viewpoints").corner;
+    return this.framed({ x, y, z, size, around, above }, this.points());
+  }
+
+  get seenFrom() {
+    return this.model.get("camera");
+  }
+
+  // Whether now is no time to look elsewhere.
+  get busy() {
+    return false;
+  }
+
+  // Something grew, shrank or began, or somebody wants to see all of it: only the direction stays.
+  refit() {
+    if (!this.eye || this.busy) return;
+    this.fits = true;
+    const whole = this.whole();
+    if (CLOSE.test(this.seenFrom)) this.isFree();
+    this.glide(whole);
+  }
+
+  // What is shown may have another size.
+  regrown() {
+    this.refit();
+  }
+
+  isFree() {
+    if (this.seenFrom === "free") return;
+    this.model.set("camera", "free");
+    this.model.save_changes();
   }
 
   // How far the corner of the picture is from its middle, where the distance is 1.
@@ -187,12 +228,12 @@ class Space {
     return { ...look, x: middle[0], y: middle[1], z: middle[2], size: away * this.share };
   }
 
-  // The picture has another size: what is seen from a fixed place fills it again.
+  // The picture has another size: what is seen from a fixed place, and all of it, fills it again.
   resize(picture) {
     Object.assign(this.picture, picture);
     if (!this.eye) return;
-    const fixed = this.view(this.model.get("camera"));
-    if (fixed && !this.away) this.look = fixed;
+    const there = this.fits ? this.whole() : this.view(this.seenFrom);
+    if (there && !this.away && !this.busy) this.look = there;
     this.aim();
   }
 
@@ -228,20 +269,21 @@ class Space {
 
   goTo(name) {
     const view = this.view(name);
-    if (view && this.eye) this.glide(view);
+    if (!view || !this.eye) return;
+    this.fits = !CLOSE.test(name);
+    this.glide(view);
   }
 
   turn(around, above, zoom = 1) {
     if (!this.eye) return;
     cancelAnimationFrame(this.gliding);
     this.look.around += around;
-    this.look.above = Math.min(Math.max(this.look.above + above, -8), 89.4);
+    this.look.above = Math.min(Math.max(this.look.above + above, LOWEST), 89.4);
     this.look.size = Math.min(Math.max(this.look.size * zoom, 30), 1500);
+    if (zoom !== 1) this.fits = false;
+    this.isFree();
+    if (this.fits && !this.busy) this.look = this.whole();
     this.aim();
-    if (this.model.get("camera") !== "free") {
-      this.model.set("camera", "free");
-      this.model.save_changes();
-    }
   }
 
   // Where a place is on the picture, in px from its upper left corner.
@@ -387,9 +429,10 @@ function inSpace(Kind, draw) {
           "msg:custom": ({ type, by }) => {
             if (type === "picture") space.save?.();
             if (type === "zoom") space.turn(0, 0, by);
+            if (type === "whole") ready.then(() => space.refit());
           },
         };
-        for (const [name, act] of Object.entries({ ...space.changes(), camera: go, _viewpoints: go })) {
+        for (const [name, act] of Object.entries({ camera: go, _viewpoints: () => space.regrown(), ...space.changes() })) {
           acts[`change:${name}`] = () => ready.then(act);
         }
         const end = listen(model, acts);
@@ -413,6 +456,9 @@ function inSpace(Kind, draw) {
         picture.dataset.lmSuppressShortcuts = "true"; // else the arrows would walk through the cells
         const drawn = draw(model, space, picture);
         hands(space, picture, drawn);
+        const whole = element("button", "villa-scene__whole", root, model.get("_texts").whole);
+        whole.type = "button";
+        whole.addEventListener("click", () => space.refit());
         const bars = model.get("bars") ? drawers(model, space, root, drawn.more ?? []) : null;
         let view;
         let shownStage;

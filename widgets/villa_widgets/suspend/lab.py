@@ -44,7 +44,7 @@ _LARGEST = 1_000_000  # bytes; a mobile takes about two thousand
 class MobileLab(Lab[Mobile]):
     """A mobile to build freely; `mobile` is how it hangs now.
 
-    `scene=False` leaves the 3D view out (a page keeps one); the drawing takes its place.
+    `scene=False` leaves the 3D view out; the drawing takes its place.
     """
 
     built = "mobile"

@@ -25,11 +25,11 @@ class Chair(Sitter):
 
     GAME, OPPONENTS = "suspend", OPPONENTS
 
-    def play(self, game: SuspendGame) -> SuspendGame:
+    def play(self, game: SuspendGame, again: int = 0) -> SuspendGame:
         """The game after what the computer does now; an undone move comes again the same."""
         known = self.OPPONENTS.get(self.kind)
         bot = known.bot if known else BOTS[self.kind]()
-        dice = random.Random(f"{game.seed} {game.number}")
+        dice = random.Random(f"{game.seed} {game.number}" + (f" {again}" if again else ""))
         return game.play(bot.move(game, game.turn, dice))
 
 

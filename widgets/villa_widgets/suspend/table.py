@@ -48,8 +48,8 @@ class SuspendTable(PlayTable[SuspendGame]):
     """A game for 1 to 4 at one screen; without a `game` the start form is shown.
 
     `computers` names the players whom the computer plays for. `saves` is the folder where games are
-    kept after every move; None keeps nothing. `scene=False` leaves the 3D view out (a page keeps
-    one), then the drawing takes its place.
+    kept after every move; None keeps nothing. `scene=False` leaves the 3D view out, then
+    the drawing takes its place.
     """
 
     game_class, form_class, filed = SuspendGame, SuspendForm, m.FILED
@@ -122,6 +122,11 @@ class SuspendTable(PlayTable[SuspendGame]):
     def decide(self, waiting: str) -> None:
         """Show the decision, or what the computer is about."""
         self.decision.show(self.now, waiting)
+
+    def whole(self) -> None:
+        """A game begins: all of the mobile comes into the picture."""
+        if self.picture.scene is not None:
+            self.picture.scene.whole()
 
     def _look(self, after: SuspendGame) -> str:
         return LEADING if after.phase is Phase.ROLL else HEADING

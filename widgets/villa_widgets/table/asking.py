@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from html import escape
 from typing import Any, Protocol
 
@@ -16,7 +17,7 @@ import ipywidgets as widgets
 
 from villa_core.play.refusals import Explained
 from villa_core.text import _
-from villa_widgets.kit.controls import row, show
+from villa_widgets.kit.controls import button, row, show
 from villa_widgets.kit.panel import Panel
 
 _KINDS = {"ILLEGAL": "no", "FALLS": "falls", "RISKY": "close", "FINE": "fine"}
@@ -67,6 +68,8 @@ class Asking(widgets.VBox):
         self.remedy.add_class("villa-remedy")
         self.from_here = widgets.Button(description=_("Play from here"))
         self.from_here.tooltip = _("A new game begins with this moment; the old one is kept")
+        self.whose = row()
+        """Which seat is mine: a button for each."""
         self._pressed: Callable[[Any], object] = lambda _move: None
         self._lead: Offer = lambda _words, _deed, able=True: None
         self._instead: Deed = ("", _nothing)
@@ -76,9 +79,9 @@ class Asking(widgets.VBox):
         """What is seldom needed, and waits in the drawer of help."""
         self.offered: tuple[MoveChoice, ...] = ()
         """The choices that can be pressed now."""
-        for name, button in (self.buttons | self.reports).items():
-            button.on_click(lambda _button, name=name: self._press(name))
-        self._row = row(self.remedy, self.from_here, *self.buttons.values())
+        for name, one in (self.buttons | self.reports).items():
+            one.on_click(lambda _button, name=name: self._press(name))
+        self._row = row(self.remedy, self.from_here, self.whose, *self.buttons.values())
         self._row.add_class("villa-choices")
         self._aside = row(*self.reports.values())
         self._aside.add_class("villa-reports")
@@ -103,6 +106,21 @@ class Asking(widgets.VBox):
         self.note("")
         self.ask((), (_("Back to now"), now))
         show(self.from_here, True)
+
+    def ask_seat(self, players: Iterable[str], mine: Callable[[str], None]) -> None:
+        """Ask which of the players one is, before a moment of the past is played from."""
+        show(self.from_here, False)
+        self._forget_seats()
+        words = _("I play {name}")
+        self.whose.children = [
+            button(words.format(name=name), partial(mine, name)) for name in players
+        ]
+        self.note(_("Which seat is yours? The computer plays where nobody sits."))
+
+    def _forget_seats(self) -> None:
+        for one in self.whose.children:
+            one.close()
+        self.whose.children = ()
 
     def tell_past(self, words: str, more: str = "", better: str = "") -> None:
         """Say which moment is looked at, what is to be said of it, and offer what was `better`."""
@@ -131,6 +149,7 @@ class Asking(widgets.VBox):
         """
         self._choices, self._instead = tuple(choices), instead
         show(self.from_here, False)
+        self._forget_seats()
         self._offer()
 
     def aim(self) -> None:
@@ -184,13 +203,13 @@ class Asking(widgets.VBox):
     def _offer(self) -> None:
         self.offered = tuple(filter(None, map(self._as_judged, self._choices)))
         names = {choice.name for choice in self.offered if not choice.leading}
-        for name, button in (self.buttons | self.reports).items():
-            show(button, name in names)
+        for name, one in (self.buttons | self.reports).items():
+            show(one, name in names)
         show(self._aside, any(choice.aside for choice in self.offered))
         for choice in self.offered:
-            button = (self.reports if choice.aside else self.buttons)[choice.name]
-            button.description = choice.label
-            button.tooltip = _("{label} ({rule})").format(label=choice.label, rule=choice.rule)
+            one = (self.reports if choice.aside else self.buttons)[choice.name]
+            one.description = choice.label
+            one.tooltip = _("{label} ({rule})").format(label=choice.label, rule=choice.rule)
         self.aim()
 
     def _as_judged(self, choice: MoveChoice) -> MoveChoice | None:

@@ -54,6 +54,8 @@ class TableBar(widgets.Box):
             "pace": self.paces.index,
             "paused": self._table.computers.paused,
             "deal colours": self.deals,
+            "again": self._table.computers.again,
+            "spared": self._table.computers.spared,
         }
 
     def restore(self, settings: Mapping[str, Any]) -> None:
@@ -65,6 +67,7 @@ class TableBar(widgets.Box):
             self.may_undo, self.deals = now["take back"], now["deal colours"]
             self.may_advise, self.hints = now["advice"], max(now["hints"], 0)
             self.balance.value, self._table.computers.paused = now["balance"], now["paused"]
+            self._table.computers.begin(now["again"], now["spared"])
             if 0 <= now["pace"] < len(self.paces.options):
                 self.paces.index = now["pace"]
         finally:

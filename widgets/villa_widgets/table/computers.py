@@ -14,6 +14,8 @@ from villa_widgets.kit.background import Thinking
 if TYPE_CHECKING:
     from villa_widgets.table.table import PlayTable
 
+_TRIES = 20  # of a computer that is not to repeat its fatal move
+
 
 class Computers:
     """Whoever plays for the seats that no person has, at a table of either game."""
@@ -21,6 +23,14 @@ class Computers:
     def __init__(self, table: PlayTable[Any]) -> None:
         self._table, self._thinking = table, Thinking()
         self.paused = False
+        self.again = 0
+        """How often a moment of this game was played from anew: the luck is another one then."""
+        self.spared = -1
+        """The number of the moment at which things fell before, and do not again."""
+
+    def begin(self, again: int = 0, spared: int = -1) -> None:
+        """Another game begins, or one is played `again` from a moment of the past."""
+        self.again, self.spared = again, spared
 
     @property
     def due(self) -> str | None:
@@ -44,7 +54,7 @@ class Computers:
         """Play one move of the computer now; False if a person is to act."""
         player = self.due
         if player is not None:
-            self._table.show_game(self._table.seats[player].play(self._table.now))
+            self._table.show_game(self._decided(player, self._table.now))
         return player is not None
 
     def wake(self) -> None:
@@ -54,7 +64,7 @@ class Computers:
             return
         game = self._table.now
         self._thinking.start(
-            partial(self._table.seats[player].play, game),
+            partial(self._decided, player, game),
             partial(self._thought, game),
             failed=lambda error: self._table.note(str(error)),
             at_least=self._table.pace(game),
@@ -71,6 +81,15 @@ class Computers:
     def stop(self) -> None:
         """Forget what is being thought."""
         self._thinking.stop()
+
+    def _decided(self, player: str, game: Any) -> Any:
+        """The game after the move of a computer; where it let things fall before, not again."""
+        tries = _TRIES if game.number == self.spared else 1
+        for number in range(tries):
+            after = self._table.seats[player].play(game, self.again + number)
+            if not self._table.fell(after):
+                break
+        return after
 
     def _thought(self, game: Any, after: Any) -> None:
         if game is self._table.game:

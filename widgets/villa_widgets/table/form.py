@@ -25,7 +25,7 @@ from villa_widgets.table.faces import FacePick
 from villa_widgets.table.saves import Kept
 from villa_widgets.table.seats import PERSON, Sitter
 from villa_widgets.table.shared import Record, Tables
-from villa_widgets.table.sharing import game_of
+from villa_widgets.table.sharing import moment_of
 
 _NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -228,13 +228,13 @@ class GameForm(widgets.VBox):
                 self.say(str(error))
             return
         try:
-            game = game_of(bare(self.code.value), self.game_class)
+            game, seats = moment_of(bare(self.code.value), self.game_class)
         except VillaError as error:
             self.say(str(error))
             return
         self.code.value = ""
         self.say("")
-        self._started(game, {})
+        self._started(game, self.seat_class.restored(game.players, seats))
 
     def say(self, sentence: str) -> None:
         """Tell what is not right yet."""

@@ -79,6 +79,9 @@ class OwnTable(widgets.VBox, Generic[GameT]):
         """Parts that may not be on the page now."""
         return ()
 
+    def whole(self) -> None:
+        """A game begins: all of it comes into the picture."""
+
     def draws(self, move: Any) -> bool:
         """Whether a move that was better can be drawn where the past is looked at."""
         return False

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+from villa_core.errors import GameError
+from villa_core.play.names import alike
 from villa_core.play.opponents import Opponent, ranked, ratings
 from villa_core.text import N_, _
 from villa_widgets.table.faces import FaceCard, drawn
@@ -37,9 +39,27 @@ class Sitter:
 
     kind: str = PERSON
 
+    def __post_init__(self) -> None:
+        self._known(self.kind, (*self.KINDS, *self.OPPONENTS), _("There is no player “{name}”."))
+
+    @staticmethod
+    def _known(name: str, known: Iterable[str], unknown: str) -> None:
+        """Refuse a name that is not known with the one that may have been meant, and all others."""
+        known = tuple(known)
+        if name in known:
+            return
+        said, meant = [unknown.format(name=name)], alike(name, known)
+        if meant is not None:
+            said.append(_("Did you mean “{name}”?").format(name=meant))
+        said.append(_("There are: {names}.").format(names=", ".join(known)))
+        raise GameError(" ".join(said))
+
     @abstractmethod
-    def play(self, game: Any) -> Any:
-        """The game after what the computer does now; an undone move comes again the same."""
+    def play(self, game: Any, again: int = 0) -> Any:
+        """The game after what the computer does now; an undone move comes again the same.
+
+        With another `again` it has other luck.
+        """
 
     @property
     def is_person(self) -> bool:
@@ -74,8 +94,16 @@ class Sitter:
     @classmethod
     def of(cls, players: Iterable[str], given: Mapping[str, str | Sitter]) -> dict[str, Sitter]:
         """A seat for each player; whom nothing is `given` for is a person."""
+        players = tuple(players)
+        for name in given:
+            cls._known(name, players, _("Nobody called “{name}” plays in this game."))
         seats = {name: given.get(name, PERSON) for name in players}
         return {name: cls(seat) if isinstance(seat, str) else seat for name, seat in seats.items()}
+
+    @classmethod
+    def restored(cls, players: Iterable[str], seats: Mapping[str, Any]) -> dict[str, Sitter]:
+        """The seats of a file or code, as far as they are those of players."""
+        return {name: cls.from_json(seats[name]) for name in players if name in seats}
 
     @classmethod
     def shown(cls) -> Iterator[FaceCard]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from villa_core.errors import VillaError
-from villa_core.text import _
+from villa_core.text import N_, _
 from villa_widgets.table.seats import Sitter
 
 LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"  # none that looks like a digit or like another one
@@ -130,6 +130,7 @@ class Device(Sitter):
     """A seat at which somebody plays on another device: what they do comes by the record."""
 
     OPPONENTS: ClassVar[Any] = {}
+    KINDS: ClassVar[dict[str, str]] = {"device": N_("on another device")}
     GAME: ClassVar[str] = ""
     hand: ClassVar[None] = None
 
@@ -137,16 +138,11 @@ class Device(Sitter):
     record: Record | None = None
     filed: Any = None
 
-    @property
-    def words(self) -> str:
-        """Where the player is."""
-        return _("on another device")
-
     def to_json(self) -> dict[str, str]:
         """In a file this is a person."""
         return {"kind": "person"}
 
-    def play(self, game: Any) -> Any:
+    def play(self, game: Any, again: int = 0) -> Any:
         """The game after the next move of the record; the same game if none came for a while."""
         assert self.record is not None
         for _look in range(30):

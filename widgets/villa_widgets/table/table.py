@@ -35,7 +35,7 @@ from villa_widgets.table.ending import Ending
 from villa_widgets.table.moves import MoveList
 from villa_widgets.table.own import OwnTable
 from villa_widgets.table.saves import Kept, Laid, Saves
-from villa_widgets.table.seats import Sitter
+from villa_widgets.table.seats import PERSON, Sitter
 from villa_widgets.table.shared import Record, Tables, table_words
 from villa_widgets.table.sharing import share_box
 
@@ -105,7 +105,18 @@ class PlayTable(OwnTable[GameT]):
 
     def _share_box(self) -> MomentBox:
         """A box to share the moment that is shown."""
-        return share_box(self.page, lambda: self._past or self.now, self.start)
+        return share_box(
+            self.page, lambda: self._past or self.now, self._computers, self._open_moment
+        )
+
+    def _computers(self) -> dict[str, Any]:
+        """The seats that the computer plays, as they are written."""
+        kept = {name: seat.to_json() for name, seat in self.seats.items()}
+        return {name: seat for name, seat in kept.items() if seat["kind"] != PERSON}
+
+    def _open_moment(self, game: GameT, seats: Mapping[str, Any]) -> None:
+        """Put the moment of a code on the table."""
+        self.start(game, self.form_class.seat_class.restored(game.players, seats))
 
     def pace(self, game: GameT) -> float:
         """How long (s) a move of the computer takes at least."""
@@ -146,6 +157,10 @@ class PlayTable(OwnTable[GameT]):
 
     def start(self, game: GameT, seats: Mapping[str, str | Sitter] | None = None) -> None:
         """Put a game on the table, with a file of its own."""
+        self.computers.begin()
+        self._start(game, seats)
+
+    def _start(self, game: GameT, seats: Mapping[str, str | Sitter] | None) -> None:
         self._saves.path = self._record = None
         self._enter(game, seats or {})
         self.keep()
@@ -153,7 +168,7 @@ class PlayTable(OwnTable[GameT]):
     def go_on(self, text: str) -> None:
         """Put the game of a file on the table; `Damaged` with a sentence if it cannot be read."""
         game, table = self._saves.read(text)
-        self.start(game, self._restored(table))
+        self._start(game, self._restored(game, table))
 
     def resume(self, number: int = 0) -> None:
         """Go on at a table of the class, or with a saved game of the folder, the newest first."""
@@ -167,7 +182,7 @@ class PlayTable(OwnTable[GameT]):
             self.new_game()
             self.form.say(str(error))
             return
-        self._enter(game, self._restored(table))
+        self._enter(game, self._restored(game, table))
         self.attention.see()
 
     def sit(self, record: Record) -> None:
@@ -208,10 +223,26 @@ class PlayTable(OwnTable[GameT]):
             self._better = better
             self._show_moment()
 
-    def play_from_here(self) -> None:
-        """Make a new game of the moment that is looked at; the old one stays in its file."""
-        if self._past is not None:
-            self.start(self._past, self.seats)
+    def play_from_here(self, me: str | None = None) -> None:
+        """Make a new game of the moment that is looked at; the old one stays in its file.
+
+        Where a computer plays, it is asked which seat is mine; the computer of that seat takes the
+        one that was mine. What a computer let fall in the old game it does not let fall again.
+        """
+        past, now = self._past, self.now
+        if past is None:
+            return
+        if me is None and self._computers():
+            self.decision.ask_seat(past.players, self.play_from_here)
+            return
+        read = self.form_class.seat_class.from_json
+        seats: dict[str, Sitter] = {n: read(seat.to_json()) for n, seat in self.seats.items()}
+        if me is not None and not seats[me].is_person:
+            mine = next((name for name, seat in seats.items() if seat.is_person), me)
+            seats[mine], seats[me] = seats[me], self.form_class.seat_class()
+        fell = (g.number - 1 for g in now.history if g.number > past.number and self.fell(g))
+        self.computers.begin(self.computers.again + 1, next(fell, -1))
+        self._start(past, seats)
 
     def rematch(self) -> None:
         """Play the same game anew, the players one seat on; or a lesson's position again."""
@@ -411,15 +442,16 @@ class PlayTable(OwnTable[GameT]):
             show(self._form, False)
         show(self.frame, True)
         self._show_game(game)
+        self.whole()
         self.computers.wake()
         self.attention.to(HEADING)
 
-    def _restored(self, table: Laid) -> dict[str, Sitter]:
+    def _restored(self, game: GameT, table: Laid) -> dict[str, Sitter]:
         """Set the bar as it was; who sat where."""
+        self.computers.begin()
         self.bar.restore(table.settings)
-        return {
-            name: self.form_class.seat_class.from_json(seat) for name, seat in table.seats.items()
-        }
+        seats: dict[str, Sitter] = self.form_class.seat_class.restored(game.players, table.seats)
+        return seats
 
     def _stop(self) -> None:
         self.computers.stop()

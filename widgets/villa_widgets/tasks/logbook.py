@@ -120,8 +120,8 @@ class Logbook(traitlets.HasTraits):
             try:
                 progress.save(self.path)
             except OSError as error:
-                text = _("Your progress cannot be saved here: {why} Download it instead.")
-                self.trouble = text.format(why=error.strerror or "")
+                text = _("Your progress cannot be saved here: {why}. Download it instead.")
+                self.trouble = text.format(why=error.strerror or error)
         self.progress = progress
 
     def _kept(self) -> Progress:

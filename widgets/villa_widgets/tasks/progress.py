@@ -14,6 +14,7 @@ from villa_core.text import _, ngettext
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.page import Page
 from villa_widgets.kit.panel import note
+from villa_widgets.kit.uploads import upload
 from villa_widgets.tasks.logbook import FILE_NAME, Logbook, own_logbook
 from villa_widgets.tasks.task import Card, LessonPanel, labelled, star_line, table
 
@@ -38,9 +39,7 @@ class ProgressView(Card):
         )
         self.nickname.observe(lambda change: self.logbook.call(change.new), "value")
         self.keep_button = button(_("Download"), self.keep, _("Keep my progress as a file"))
-        self.upload = widgets.FileUpload(
-            accept=".json", multiple=False, description=_("Add a file"), layout={"width": "auto"}
-        )
+        self.upload = upload(_("Add a file"))
         self.upload.observe(self._uploaded, "value")
         named = () if self.logbook.pupil else (self.nickname,)
         tools = row(*named, self.keep_button, self.upload)

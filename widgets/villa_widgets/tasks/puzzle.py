@@ -244,6 +244,8 @@ class PuzzleView(TaskCard):
 
     def close(self) -> None:
         """Close this and all that is inside it, also the board that is not shown."""
+        if "_boards" not in vars(self):
+            return  # it could not be made, and is swept away
         for board in self._boards.values():
             board.close()
         close_all(self.buttons, self.known)

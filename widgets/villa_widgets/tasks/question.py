@@ -61,7 +61,8 @@ class Question(TaskCard):
         except VillaError as error:
             return Answered(False, str(error), counts=False)
         if asked.same(value, asked.answer):
-            return Answered(True, _("Right: {answer}.").format(answer=asked.words(asked.answer)))
+            answer = asked.words(asked.answer).removesuffix(".")
+            return Answered(True, _("Right: {answer}.").format(answer=answer))
         tells = len(asked.options) == 2
         for typical, sentence in asked.wrong.items():
             if asked.same(value, asked.read(typical)):

@@ -162,6 +162,7 @@ class TowerLab(Lab[Tower]):
         """Show quite another villa, with its weakest floor in the plan."""
         self.do(tower)
         self.look_at(_weakest(tower))
+        self.picture.whole()
 
     def ask_what_if(self, on: bool) -> None:
         """Show the villa without the chosen column, which stays the chosen one; or as it is."""

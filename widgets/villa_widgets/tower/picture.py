@@ -123,6 +123,11 @@ class VillaPicture(widgets.Box):
         """Show how pieces came to where they are now."""
         self.view.move(film)
 
+    def whole(self) -> None:
+        """Show all of the villa; from the side it always is."""
+        if isinstance(self.view, TowerScene):
+            self.view.whole()
+
     def rewind(self) -> None:
         """Put everything back where it stood before the fall."""
         self._then = None

@@ -229,14 +229,15 @@ def _texts(tower: Tower) -> dict[str, Any]:
         "cameras": cameras.names(tower),
         "layers": marks.layer_names(),
         "floor": _("Floor"),
+        "whole": _("Whole villa"),
         "reset": _("Start view"),
         "sound": _("Sound of wood"),
         "film": film_texts(),
         "file": _("villa.png"),
         "canvas": _(
-            "The villa in 3D. Arrow keys turn it, plus and minus zoom. Enter chooses one column "
-            "after the other; then arrow keys move it, with shift by 10 mm, and Escape leaves it. "
-            "The plan and the panels tell the same in words."
+            "The villa in 3D. Arrow keys turn it, plus and minus zoom, Home shows all of it. Enter "
+            "chooses one column after the other; then arrow keys move it, with shift by 10 mm, and "
+            "Escape leaves it. The plan and the panels tell the same in words."
         ),
         "no_webgl": _(
             "This browser cannot draw in 3D. Nothing is lost: the plan and the side views show "

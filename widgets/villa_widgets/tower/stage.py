@@ -28,8 +28,8 @@ class TowerStage(stage.Stage):
             stage.table_top(900, (0, 0, -pieces.base.thickness - 0.2)),
             stage.lights((-330, -420, 820), **shadow, sun=0.72, sky=0.74),
             {"veil": veil, "solid": solid, "xray": xray},
-            fov=32,
-            place=(300, -600, 300),
+            fov=20,
+            place=(480, -960, 480),
         )
 
 

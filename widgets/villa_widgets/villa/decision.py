@@ -56,7 +56,7 @@ class DecisionPanel(Asking):
         self._asking = spoken = widgets.VBox(asked)  # one row a player
         spoken.add_class("villa-speaking")
         others = (one for name, one in self.buttons.items() if name not in _SPEAKING)
-        self._row.children = (self.remedy, self.from_here, *others, self.rest, spoken)
+        self._row.children = (self.remedy, self.from_here, self.whose, *others, self.rest, spoken)
         self._aside.children = (self.blame, *self.reports.values())
         self._asked = (self.answer, self._row, self._aside)
 

@@ -39,7 +39,7 @@ def _row(game: Game, player: str, face: str, words: str) -> str:
     marks = [_("to act")] * active
     held = seal is not None and seal.holder == player
     if held:
-        marks.append(_("holds the seal"))
+        marks.append(_("seal"))
     # the seal comes from the row of whoever had it before
     before = game.players.index(seal.before) if seal is not None and seal.before else 0
     way = before - game.players.index(player)

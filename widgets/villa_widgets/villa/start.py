@@ -24,13 +24,16 @@ _AS_PRINTED = ""
 _SETTINGS = {entry.id: entry.settings for entry in TABLE}
 
 
-STEADINESS: Mapping[str, tuple[str, tuple[float, float, float]]] = {
-    "perfect": (N_("a hand that never shakes"), (0.0, 0.0, 0.0)),
-    "steady": (N_("a steady hand"), (0.5, 0.0, 0.5)),
-    "usual": (N_("a usual hand"), (1.5, 0.02, 1.5)),
-    "shaky": (N_("a shaky hand"), (3.0, 0.08, 3.0)),
+STEADINESS: Mapping[str, tuple[str, tuple[float, float]]] = {
+    "perfect": (N_("a hand that never shakes"), (0.0, 0.0)),
+    "steady": (N_("a steady hand"), (0.5, 0.0)),
+    "usual": (N_("a usual hand"), (1.5, 0.02)),
+    "shaky": (N_("a shaky hand"), (3.0, 0.08)),
 }
-"""How steady a computer's hand is: words, then error (mm), chance of a bump, error of eye (mm)."""
+"""How steady a computer's hand is: words, then error (mm) and chance of a bump.
+
+Its eye sees what the table foretells to everybody.
+"""
 
 
 @dataclass(frozen=True)
@@ -45,21 +48,27 @@ class Seat(Sitter):
 
     steadiness: str = "usual"
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._known(self.steadiness, STEADINESS, _("There is no hand “{name}”."))
+
     @property
     def bot(self) -> Bot:
         """The computer that plays for this seat."""
         known = self.OPPONENTS.get(self.kind)
-        return known.bot if known else BOTS[self.kind](Hand(*STEADINESS[self.steadiness][1]))
+        hand = Hand(*STEADINESS[self.steadiness][1], eye=0.0)
+        return known.bot if known else BOTS[self.kind](hand, spares=True)
 
     @property
     def hand(self) -> Hand | None:
         """The hand of the computer that plays here; a person's is not known."""
         return None if self.is_person else self.bot.hand
 
-    def play(self, game: Game) -> Game:
+    def play(self, game: Game, again: int = 0) -> Game:
         """The game after what the computer does now; an undone move comes again the same."""
         player = game.to_act[0]
-        dice = random.Random(f"{game.seed} {game.number} {game.players.index(player)}")
+        luck = f" {again}" if again else ""
+        dice = random.Random(f"{game.seed} {game.number} {game.players.index(player)}{luck}")
         return game.play(self.bot.move(game, player, dice))
 
     @property

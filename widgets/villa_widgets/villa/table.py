@@ -53,7 +53,7 @@ class GameTable(PlayTable[Game]):
 
     `computers` names the players whom the computer plays for, as a kind of bot or as a `Seat`.
     `saves` is the folder where games are kept after every move; None keeps nothing. `scene=False`
-    leaves the 3D view out (a page keeps one).
+    leaves the 3D view out; the elevation takes its place.
     """
 
     game_class, form_class, filed = Game, StartForm, m.FILED
@@ -125,6 +125,11 @@ class GameTable(PlayTable[Game]):
     def draws(self, move: m.Move) -> bool:
         """Whether a move that was better puts something somewhere."""
         return isinstance(move, m.Raise | m.LayPlate) and move.x is not None
+
+    def whole(self) -> None:
+        """A game begins: all of the villa comes into the picture."""
+        if self.views is not None:
+            self.views.picture.whole()
 
     def goes_on(self, game: Game) -> Game:
         """The game after what nobody decides: colours that are dealt once the villa stands."""

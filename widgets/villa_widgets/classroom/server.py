@@ -325,7 +325,8 @@ class Now(JupyterHandler):
 
     def _ended(self, kernel_id: str) -> str:
         """Why a page does no longer answer, if its kernel was ended."""
-        kernels, pupil = self.kernel_manager, self.current_user.username
+        kernels: Any = self.kernel_manager
+        pupil = self.current_user.username
         if not kernel_id or kernels.owners.get(kernel_id) == pupil:
             return ""
         if kernels.too_large.get(kernel_id) == pupil:

@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import sys
+import warnings
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -196,7 +197,7 @@ def open_lab(given: Namespace, others: list[str]) -> None:
     from jupyterlab.labapp import LabApp
 
     where = f"--LabApp.default_url=/lab/tree/{_START}"
-    LabApp.launch_instance([where, "--LabApp.log_level=ERROR", *_server(given.folder), *others])
+    LabApp.launch_instance([where, *_server(given.folder), *others])
     _say_goodbye()
 
 
@@ -255,7 +256,10 @@ def _server(folder: Path) -> list[str]:
     """What both servers are told, when the folder is up to date."""
     _filled(folder)
     root = hasattr(os, "geteuid") and os.geteuid() == 0  # refused unless it is said
-    quiet = ["--ServerApp.log_level=ERROR", "--ServerApp.answer_yes=True"]  # the address is shown
+    quiet = ["--ServerApp.answer_yes=True"]  # Ctrl+C ends it at once
+    for app in ("ServerApp", "LabApp"):  # of all they say the address is left
+        quiet += [f"--{app}.log_level=ERROR", f"--{app}.log_format=%(message)s"]
+    warnings.filterwarnings("ignore", category=DeprecationWarning, module="traitlets")
     return [f"--ServerApp.root_dir={folder}", *quiet, *(["--allow-root"] if root else [])]
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import subprocess
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -36,7 +37,11 @@ for name in villa_widgets.__all__:
 from villa_widgets.classroom.guard import stand_guard
 stand_guard({memory})
 """
-_QUIET = ["--IPKernelApp.log_level=ERROR"]
+_QUIET: dict[str, Any] = {  # the board stays in sight
+    "extra_arguments": ["--IPKernelApp.log_level=ERROR"],
+    "stdout": subprocess.DEVNULL,
+    "stderr": subprocess.DEVNULL,
+}
 _TELLING = "import os, json; os.environ.update(json.loads({!r})); os.chdir({!r})"
 
 
@@ -230,7 +235,7 @@ class ClassKernels(_Kernels):
 
     async def _guarded(self, **given: Any) -> str:
         """A kernel that has loaded what lessons need, and takes from a page only what it may."""
-        kernel_id: str = await super().start_kernel(**given, extra_arguments=_QUIET)
+        kernel_id: str = await super().start_kernel(**given, **_QUIET)
         try:
             await self._run(kernel_id, _WARMING.format(memory=addresses(self.memory)))
         except BaseException:

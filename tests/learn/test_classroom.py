@@ -1,10 +1,12 @@
 """The classroom: who solved what, where a class is stuck, and files that cannot be read."""
 
+import json
 from pathlib import Path
 
 import pytest
 
-from villa_core.learn.classroom import advice, read_class
+from villa_core.learn import classroom, progress
+from villa_core.learn.classroom import ClassResults, advice, read_class
 from villa_core.learn.progress import Progress
 from villa_core.learn.puzzles.mistakes import MISTAKES
 
@@ -88,3 +90,31 @@ def test_the_guide_advises_on_every_mistake():
 def test_a_folder_that_is_not_there_is_an_empty_class(tmp_path):
     results = read_class(tmp_path / "nowhere")
     assert (results.rows, results.tasks, results.stuck) == ((), (), ())
+
+
+def _many_tasks(n=4990):
+    rows = [
+        {"task": f"x/{k:05d}", "tries": [{"right": False, "day": "2026-01-31", "mistake": f"m{k}"}]}
+        for k in range(n)
+    ]
+    return json.dumps({"format": "villa-progress/1", "tasks": rows})
+
+
+def test_a_file_of_thousands_of_tasks_is_made_in_one_go(monkeypatch):
+    made, replace = [], progress.replace
+    monkeypatch.setattr(
+        progress, "replace", lambda *of, **more: made.append(1) or replace(*of, **more)
+    )
+    assert len(Progress.from_json(_many_tasks()).tasks) == 4990
+    assert len(made) < 5
+
+
+def test_what_a_class_did_is_worked_out_once(monkeypatch):
+    counted = []
+    row = classroom._task_row
+    monkeypatch.setattr(classroom, "_task_row", lambda *of: counted.append(1) or row(*of))
+    many = Progress.from_json(_many_tasks())
+    results = ClassResults({"Ada": many, "Ben": many}, ())
+    for _look in range(3):
+        assert len(results.tasks) == len(results.stuck) == len(results.groups) == 4990
+    assert len(counted) == 4990

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -76,6 +77,156 @@ def test_a_report_is_a_page_of_its_own(tmp_path, capsys):
     assert "&lt;b&gt;otter&lt;/b&gt;" in page.read_text("utf-8")
     assert main(["report", str(tmp_path / "nowhere"), str(page)]) == 1
     assert "There is no folder" in capsys.readouterr().err
+
+
+def test_alone_it_shows_what_it_can_do(capsys):
+    assert main([]) == 0
+    told = capsys.readouterr().out
+    assert all(name in told for name in ("lab", "pages", "class", "handouts", "report", "check"))
+
+
+@pytest.mark.parametrize("damaged", ["{", "[]", '{"00_start_here.ipynb": 7}', "\udcff"])
+def test_a_damaged_record_is_set_aside_and_nothing_is_lost(tmp_path, capsys, damaged):
+    fill(tmp_path)
+    record = tmp_path / ".villa-lab.json"
+    record.write_bytes(damaged.encode("utf-8", "surrogateescape"))
+    (tmp_path / START).write_text("mine", "utf-8")
+    assert fill(tmp_path) == [START]
+    assert "was kept as .villa-lab-damaged-1.json" in capsys.readouterr().out
+    aside = tmp_path / ".villa-lab-damaged-1.json"
+    assert aside.read_bytes() == damaged.encode("utf-8", "surrogateescape")
+    assert "10_play.ipynb" in json.loads(record.read_text("utf-8"))
+    assert (tmp_path / START).read_text("utf-8") == "mine"
+
+
+def test_a_record_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    def full(_handle):
+        raise OSError(28, "No space left on device")
+
+    fill(tmp_path)
+    before = (tmp_path / ".villa-lab.json").read_bytes()
+    (tmp_path / START).unlink()
+    (tmp_path / ".villa-lab.json").write_bytes(b"{}")
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        fill(tmp_path)
+    assert (tmp_path / ".villa-lab.json").read_bytes() == b"{}"
+    monkeypatch.undo()
+    fill(tmp_path)
+    assert (tmp_path / ".villa-lab.json").read_bytes() == before
+
+
+def test_a_folder_that_is_up_to_date_is_not_written_to(tmp_path, monkeypatch):
+    def refused(*_given, **_more):
+        raise PermissionError(13, "Permission denied")
+
+    fill(tmp_path)
+    monkeypatch.setattr(command, "write_whole", refused)
+    monkeypatch.setattr(Path, "write_bytes", refused)
+    assert fill(tmp_path) == []
+
+
+def test_a_folder_that_may_only_be_read_is_opened(tmp_path, monkeypatch, capsys):
+    def refused(*_given, **_more):
+        raise PermissionError(13, "Permission denied", str(tmp_path))
+
+    fill(tmp_path)
+    (tmp_path / "10_play.ipynb").unlink()
+    monkeypatch.setattr(Path, "write_bytes", refused)
+    assert f"--ServerApp.root_dir={tmp_path}" in command._server(tmp_path)
+    assert "shown as they are" in capsys.readouterr().out
+    (tmp_path / START).unlink()
+    with pytest.raises(PermissionError):
+        command._server(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (PermissionError(13, "Permission denied", "/books"), "You may not write to /books"),
+        (OSError(30, "Read-only file system", "/cd"), "You may not write to /cd"),
+        (NotADirectoryError(20, "Not a directory", "a/b"), "a/b is in the way"),
+        (OSError(28, "No space left on device"), "The disk is full."),
+        (OSError(5, "Input/output error", "/dev/x"), "refuses it: Input/output error (/dev/x)."),
+    ],
+)
+def test_what_the_system_refuses_is_said_in_a_sentence(error, said, monkeypatch, capsys):
+    def refused(*_given):
+        raise error
+
+    monkeypatch.setattr("villa_widgets.activities.handouts.write_all", refused)
+    assert main(["handouts"]) == 1
+    told = capsys.readouterr().err
+    assert said in told
+    assert "Errno" not in told
+
+
+def test_ctrl_c_is_answered_in_a_word(monkeypatch, capsys):
+    def stopped(*_given):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("villa_widgets.activities.handouts.write_all", stopped)
+    assert main(["handouts"]) == 130
+    assert capsys.readouterr().err == "\nStopped.\n"
+
+
+@pytest.mark.parametrize("port", ["99999", "0", "-1", "http"])
+def test_what_is_no_port_is_refused(port, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["class", f"--port={port}"])
+    assert ended.value.code == 2
+    assert "is no port" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_output_that_cannot_be_encoded_is_no_error(encoding):
+    call = [sys.executable, "-m", "villa_widgets.command", "check"]
+    env = os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    done = subprocess.run(call, capture_output=True, env=env, check=False)
+    assert done.returncode == 0, done.stderr
+    assert b"? Packages: jupyterlab" in done.stdout
+
+
+def test_check_speaks_of_no_lesson(capsys):
+    main(["check"])
+    assert "lesson" not in capsys.readouterr().out
+
+
+def test_a_report_on_nothing_says_so(tmp_path, capsys):
+    page = tmp_path / "report.html"
+    assert main(["report", str(tmp_path), str(page)]) == 1
+    assert "There are no progress files in" in capsys.readouterr().err
+    assert not page.exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "where"), [("lab", "/lab/tree/"), ("pages", "/voila/render/")])
+def test_the_address_is_shown_and_ctrl_c_ends_in_a_sentence(tmp_path, name, where):
+    call = [sys.executable, "-m", "villa_widgets.command", name, "--no-browser"]
+    server = subprocess.Popen(
+        [*call, "--folder", str(tmp_path / "lab"), "--ServerApp.port=0"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    said = ""
+    try:
+        for line in iter(server.stdout.readline, ""):
+            said += line
+            if re.search(rf"http://127\S+{where}\S+token=\w+", line):
+                break
+        server.send_signal(signal.SIGINT)
+        said += server.communicate(timeout=90)[0]
+    finally:
+        server.kill()
+        server.communicate()
+    assert server.returncode == 0
+    assert where in said
+    assert "Traceback" not in said
+    assert "Warning" not in said
+    assert said.rstrip().endswith("Villa Lab is closed. Your notebooks are kept.")
+    assert len(said.strip().splitlines()) < 12
 
 
 @pytest.mark.slow

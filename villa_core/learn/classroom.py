@@ -20,6 +20,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, count
 from pathlib import Path
 
@@ -95,7 +96,7 @@ class ClassResults:
     damaged: tuple[str, ...]
     """A sentence for each file that was left out."""
 
-    @property
+    @cached_property
     def rows(self) -> tuple[LearnerRow, ...]:
         """One row for each learner, in order of their names."""
         return tuple(
@@ -109,7 +110,7 @@ class ClassResults:
             for name, progress in sorted(self.learners.items())
         )
 
-    @property
+    @cached_property
     def groups(self) -> dict[str, dict[str, list[Task]]]:
         """Who tried what: tasks, each with its learners; one level of a kind of puzzle is one."""
         groups: dict[str, dict[str, list[Task]]] = {}
@@ -120,12 +121,12 @@ class ClassResults:
                     group.setdefault(learner, []).append(task)
         return dict(sorted(groups.items()))
 
-    @property
+    @cached_property
     def tasks(self) -> tuple[TaskRow, ...]:
         """One row for each task; puzzles of one kind and level count together."""
         return tuple(_task_row(name, group) for name, group in self.groups.items())
 
-    @property
+    @cached_property
     def predictions(self) -> tuple[PredictionRow, ...]:
         """One row for each prediction, with what the class expected."""
         first: dict[str, list[Try]] = {}
@@ -142,7 +143,7 @@ class ClassResults:
             for name, tries in sorted(first.items())
         )
 
-    @property
+    @cached_property
     def stuck(self) -> tuple[TaskRow, ...]:
         """The tasks on which the class is stuck most, the worst first."""
         hard = [row for row in self.tasks if row.learners >= _FEWEST and row.stuck > 0]

@@ -214,14 +214,15 @@ class Progress:
         """The progress of a file; `FormatError` names the place of a mistake."""
         document = parse(source)
         validate(document, "villa-progress-1")
-        found = cls().called(document.get("nickname", ""))
+        tasks = dict[str, Task]()
         for number, entry in enumerate(document["tasks"]):
-            if entry["task"] in found.tasks:
+            name, seen = entry["task"], entry.get("solution_seen")
+            if name in tasks:
                 raise FormatError(f"tasks[{number}].task", _("this task occurs twice."))
             tries = tuple(Try(**attempt) for attempt in entry["tries"])
-            seen = entry.get("solution_seen")
-            found = found._with(Task(entry["task"], tries, entry.get("hints", 0), seen))
-        return replace(found, run=document.get("run", 0))
+            tasks[name] = Task(name, tries, entry.get("hints", 0), seen)
+        found = cls(dict(sorted(tasks.items())), run=document.get("run", 0))
+        return found.called(document.get("nickname", ""))
 
     @classmethod
     def from_bytes(cls, content: bytes) -> Progress:

@@ -6,17 +6,22 @@ of their own, and what was changed there is never written over.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+import warnings
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import villa_core
 from villa_core.errors import VillaError
 from villa_core.text import _
+from villa_core.tower.documents import write_whole
 
 _HERE = Path(__file__).parent
 _RECORD = ".villa-lab.json"  # what was put into a learner's folder: each file with its fingerprint
@@ -27,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks for; gives 0 if it went well."""
     parser = ArgumentParser("villa-lab", description=_("Learn balance with a game: Villa Lab."))
     parser.add_argument("--version", action="version", version=villa_core.__version__)
-    commands = parser.add_subparsers(metavar=_("command"), required=True)
+    commands = parser.add_subparsers(metavar=_("command"))
 
     def command(name: str, work: Callable[..., None], words: str) -> ArgumentParser:
         added = commands.add_parser(name, help=words, description=words)
@@ -44,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     room.add_argument("--folder", type=Path, default=Path.home() / "Villa Lab", help=words)
     words = _("The address to be reached at; every address of this computer if not given.")
     room.add_argument("--ip", default="0.0.0.0", help=words)  # noqa: S104 - that is what it is for
-    room.add_argument("--port", type=int, default=8000, help=_("The port; 8000 if not given."))
+    room.add_argument("--port", type=_port, default=8000, help=_("The port; 8000 if not given."))
     words = _("How many pupils you expect: as many pages are made ready before they come.")
     room.add_argument("--pupils", type=int, default=0, help=words)
     words = _("How many pages may be open at once; as many as memory allows if not given.")
@@ -65,15 +70,66 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = _("The page to write; “class-report.html” if not given.")
     report.add_argument("page", type=Path, nargs="?", default=Path("class-report.html"), help=words)
     command("check", check, _("Say whether this computer is ready for the lessons."))
+    _speak_anywhere()
     known, others = parser.parse_known_args(arguments)
+    if not hasattr(known, "work"):
+        parser.print_help()
+        return 0
     if others and known.work not in (open_lab, open_pages):
         parser.error(_("This is not known: {words}").format(words=" ".join(others)))
     try:
         known.work(known, others)
-    except (VillaError, OSError) as error:
+    except VillaError as error:
         sys.stderr.write(f"{error}\n")
         return 1
+    except OSError as error:
+        sys.stderr.write(f"{_in_words(error)}\n")
+        return 1
+    except KeyboardInterrupt:
+        sys.stderr.write("\n" + _("Stopped.") + "\n")
+        return 130
     return 0
+
+
+def _speak_anywhere() -> None:
+    """A sign that the terminal, or the file that is written to, does not know becomes another."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, OSError, ValueError):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+
+
+def _port(typed: str) -> int:
+    """A port as it was typed.
+
+    >>> _port("8000")
+    8000
+    """
+    if not typed.isdecimal() or not 0 < int(typed) < 2**16:
+        text = _("{typed} is no port: take a number from 1024 to 65535.")
+        raise ArgumentTypeError(text.format(typed=typed))
+    return int(typed)
+
+
+def _in_words(error: OSError) -> str:
+    """What the system refuses, as a sentence with a way on.
+
+    >>> _in_words(PermissionError(13, "Permission denied", "/books"))
+    'You may not write to /books, or not read it. Choose another folder.'
+    """
+    where = error.filename or _("this place")
+    if isinstance(error, PermissionError) or error.errno == errno.EROFS:
+        text = _("You may not write to {where}, or not read it. Choose another folder.")
+    elif isinstance(error, NotADirectoryError | FileExistsError):
+        text = _("{where} is in the way: a file has the name of a folder. Choose another folder.")
+    elif isinstance(error, FileNotFoundError):
+        text = _("There is no {where}.")
+    elif isinstance(error, IsADirectoryError):
+        text = _("{where} is a folder, but a file is to be written. Choose another name.")
+    elif error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", None)):
+        text = _("The disk is full. Make room on it, then try again.")
+    else:
+        text = _("This computer refuses it: {why} ({where}).")
+    return text.format(where=where, why=error.strerror or error)
 
 
 def shipped() -> Path:
@@ -85,14 +141,16 @@ def shipped() -> Path:
 def fill(folder: Path) -> list[str]:
     """Bring the notebooks of a learner's folder up to date; gives those that were left alone.
 
-    A notebook is written if there is none yet, or if it is still as it was put there.
+    A notebook is written if there is none yet, or if it is still as it was put there. `OSError` if
+    the folder cannot be written to.
     """
     source, changed = shipped(), []
     if folder.exists() and folder.samefile(source):
         return []
     folder.mkdir(parents=True, exist_ok=True)
     record = folder / _RECORD
-    put: dict[str, str] = json.loads(record.read_text("utf-8")) if record.exists() else {}
+    before = _put_there(record)
+    put = dict(before)
     for path in sorted((*source.glob("*.ipynb"), *source.glob("teacher/*"))):
         name, target = path.relative_to(source).as_posix(), folder / path.relative_to(source)
         new = path.read_bytes()
@@ -102,11 +160,32 @@ def fill(folder: Path) -> list[str]:
         ):
             changed.append(name)
             continue
-        target.parent.mkdir(exist_ok=True)
-        target.write_bytes(new)
+        if not target.exists() or target.read_bytes() != new:
+            target.parent.mkdir(exist_ok=True)
+            target.write_bytes(new)
         put[name] = _print_of(new)
-    record.write_text(json.dumps(put, indent=1), "utf-8")
+    if put != before:
+        write_whole(record, json.dumps(put, indent=1))
     return changed
+
+
+def _put_there(record: Path) -> dict[str, str]:
+    """What was put into a folder before; a record that cannot be read is set aside."""
+    if not record.exists():
+        return {}
+    with suppress(ValueError):
+        put = json.loads(record.read_text("utf-8"))
+        if isinstance(put, dict) and all(isinstance(one, str) for one in put.values()):
+            return put
+    aside = (record.with_name(f".villa-lab-damaged-{n}.json") for n in count(1))
+    kept = next(path for path in aside if not path.exists())
+    record.replace(kept)
+    text = _(
+        "{file} could not be read and was kept as {kept}. Notebooks that differ from the newest "
+        "ones are left as they are."
+    )
+    sys.stdout.write(text.format(file=record, kept=kept.name) + "\n")
+    return {}
 
 
 def _print_of(content: bytes) -> str:
@@ -119,6 +198,7 @@ def open_lab(given: Namespace, others: list[str]) -> None:
 
     where = f"--LabApp.default_url=/lab/tree/{_START}"
     LabApp.launch_instance([where, *_server(given.folder), *others])
+    _say_goodbye()
 
 
 def open_pages(given: Namespace, others: list[str]) -> None:
@@ -128,29 +208,46 @@ def open_pages(given: Namespace, others: list[str]) -> None:
     os.environ["VILLA_PROGRESS"] = "none"
     where = f"--ServerApp.default_url=/voila/render/{_START}"
     ServerApp.launch_instance([where, *_server(given.folder), *others])
+    _say_goodbye()
+
+
+def _say_goodbye() -> None:
+    sys.stdout.write("\n" + _("Villa Lab is closed. Your notebooks are kept.") + "\n")
 
 
 def open_class(given: Namespace, _others: list[str]) -> None:
     """Serve the notebooks to a class, and a page to its teacher."""
-    from villa_widgets.classroom.room import Room
-    from villa_widgets.classroom.server import open_class
+    from villa_widgets.classroom.room import Room, one_server
+    from villa_widgets.classroom.server import open_class, reached_at
 
     _filled(given.folder)
-    room = Room(given.folder / "class")
-    open_class(
-        given.folder,
-        room,
-        ip=given.ip,
-        port=given.port,
-        pupils=given.pupils,
-        most=given.most,
-        show=not given.no_browser,
-    )
+    folder = given.folder / "class"
+    with one_server(folder, reached_at(given.ip, given.port)):
+        open_class(
+            given.folder,
+            Room(folder),
+            ip=given.ip,
+            port=given.port,
+            pupils=given.pupils,
+            most=given.most,
+            show=not given.no_browser,
+        )
 
 
 def _filled(folder: Path) -> None:
-    """Bring the folder up to date, and say what was left alone."""
-    if kept := fill(folder):
+    """Bring the folder up to date, and say what was left alone.
+
+    A folder that may only be read is opened as it is, if there are notebooks in it.
+    """
+    try:
+        kept = fill(folder)
+    except OSError:
+        if not (folder / _START).exists():
+            raise
+        text = _("{folder} cannot be written to, so its notebooks are shown as they are.")
+        sys.stdout.write(text.format(folder=folder) + "\n")
+        return
+    if kept:
         text = _("You have changed these, so they were left as they are: {names}.")
         sys.stdout.write(text.format(names=", ".join(kept)) + "\n")
 
@@ -159,7 +256,11 @@ def _server(folder: Path) -> list[str]:
     """What both servers are told, when the folder is up to date."""
     _filled(folder)
     root = hasattr(os, "geteuid") and os.geteuid() == 0  # refused unless it is said
-    return [f"--ServerApp.root_dir={folder}", *(["--allow-root"] if root else [])]
+    quiet = ["--ServerApp.answer_yes=True"]  # Ctrl+C ends it at once
+    for app in ("ServerApp", "LabApp"):  # of all they say the address is left
+        quiet += [f"--{app}.log_level=ERROR", f"--{app}.log_format=%(message)s"]
+    warnings.filterwarnings("ignore", category=DeprecationWarning, module="traitlets")
+    return [f"--ServerApp.root_dir={folder}", *quiet, *(["--allow-root"] if root else [])]
 
 
 def write_handouts(given: Namespace, _others: list[str]) -> None:
@@ -177,7 +278,11 @@ def write_report(given: Namespace, _others: list[str]) -> None:
 
     if not given.folder.is_dir():
         raise VillaError(_("There is no folder {folder}.").format(folder=given.folder))
-    given.page.write_text(report_page(read_class(given.folder)), "utf-8")
+    results = read_class(given.folder)
+    if not results.learners:
+        text = _("There are no progress files in {folder}, so no page was written.")
+        raise VillaError(" ".join([text.format(folder=given.folder), *results.damaged]))
+    given.page.write_text(report_page(results), "utf-8")
     sys.stdout.write(f"{given.page}\n")
 
 

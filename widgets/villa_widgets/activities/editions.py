@@ -30,6 +30,7 @@ from villa_core.villa.rulebook import Differences, Rulebook
 from villa_core.villa.rules import EDITIONS
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.controls import button, choice, row, show
+from villa_widgets.kit.fields import WholeField
 from villa_widgets.kit.panel import Message
 from villa_widgets.kit.uploads import file_opener
 from villa_widgets.table.saves import opened
@@ -197,7 +198,7 @@ class ReplayUnderAll(Card):
         self.upload = file_opener(self.read, self.message.say, _LARGEST)
         self.upload.description = _("Open a game file")
         self.book = choice(_("Book"), _books(), lambda _edition: None)
-        self.seed = labelled(widgets.BoundedIntText(value=1, min=0, max=999_999), _("Seed"))
+        self.seed = labelled(WholeField(1, 0, 999_999), _("Seed"))
         self.deal = button(_("Let four computers play a game"), self.play)
         tools = row(self.upload, self.book, self.seed, self.deal)
         super().__init__((tools, self.message, self.panel))

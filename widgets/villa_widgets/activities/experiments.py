@@ -31,6 +31,7 @@ from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, choice, show
 from villa_widgets.kit.drawers import Drawers
+from villa_widgets.kit.fields import DecimalField
 from villa_widgets.kit.page import Page
 from villa_widgets.kit.reading import Reading
 from villa_widgets.kit.stage import StageFrame
@@ -250,7 +251,7 @@ def _directions(tower: Tower) -> list[tuple[str, Any]]:
 
 
 def _number(words: str, value: float, least: float, most: float, step: float) -> Any:
-    return labelled(widgets.BoundedFloatText(value=value, min=least, max=most, step=step), words)
+    return labelled(DecimalField(value, least, most, step=step), words)
 
 
 def _limits() -> dict[str, str]:

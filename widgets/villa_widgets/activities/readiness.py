@@ -96,7 +96,7 @@ class Readiness(Card):
 
 def computer(facts: Mapping[str, Any] | None = None) -> tuple[Aspect, ...]:
     """What can be told without a browser: versions and memory."""
-    return (*_versions(), *_memory(facts or {}))
+    return (*_versions(), *_memory(facts))
 
 
 def _page(facts: dict[str, Any]) -> Iterator[Aspect]:
@@ -147,13 +147,13 @@ def _needed() -> dict[str, str]:
     return {one.name: str(one.specifier).removeprefix(">=") for one in asked if not one.marker}
 
 
-def _memory(facts: Mapping[str, Any]) -> Iterator[Aspect]:
+def _memory(facts: Mapping[str, Any] | None) -> Iterator[Aspect]:
+    """What is free; on a page (`facts` of its browser) also what its lesson uses."""
     used, free = psutil.Process().memory_info().rss, psutil.virtual_memory().available
-    parts = [
-        _("This lesson uses {n:.0f} MB.").format(n=used / _MEGABYTE),
-        _("{n:.0f} MB are free.").format(n=free / _MEGABYTE),
-    ]
-    if facts.get("memory"):
+    parts = [_("{n:.0f} MB are free.").format(n=free / _MEGABYTE)]
+    if facts is not None:
+        parts.insert(0, _("This lesson uses {n:.0f} MB.").format(n=used / _MEGABYTE))
+    if facts and facts.get("memory"):
         text = _("The browser's computer has at least {n:g} GB.")
         parts.append(text.format(n=float(facts["memory"])))
     short = free < _FREE * _MEGABYTE

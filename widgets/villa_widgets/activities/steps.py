@@ -125,7 +125,7 @@ class NumberField(widgets.FloatText):
 
     def nearest(self, value: float) -> float:
         """The number itself, or the end of the range beyond which it lies."""
-        return min(max(value, self.least), self.most)
+        return min(max(self.least, value), self.most)  # the least one for what is no number
 
 
 def field(words: str, unit: str, value: float, least: float, most: float) -> NumberField:

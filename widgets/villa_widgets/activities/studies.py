@@ -39,6 +39,7 @@ from villa_core.text import N_, _, capital, ngettext
 from villa_widgets.activities.intervals import interval_tables
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.controls import button, row
+from villa_widgets.kit.fields import WholeField
 from villa_widgets.tasks.paper import Sheet, on_paper
 from villa_widgets.tasks.task import Card, LessonPanel, labelled
 
@@ -74,6 +75,7 @@ _PAIRED = N_(
     "changes are looked at here that the bars are wider: all together are right 95 times in 100."
 )
 
+_MOST_GAMES = 500  # of a series, played live
 QUESTIONS: Mapping[str, _Asked] = {
     "seats": _Asked("seats", winners_by_seat, _GREEDY),
     "length": _Asked("seats", game_length, _GREEDY, listed=(0,)),
@@ -101,8 +103,8 @@ class StudyView(Card):
         self.live: StudyAnswer | None = None
         self._played = 0
         self.panel = LessonPanel(label=self.answer.question)
-        self.games = labelled(widgets.BoundedIntText(value=20, min=2, max=500), _("Games"))
-        self.seed = labelled(widgets.BoundedIntText(value=1, min=1, max=999_999), _("Seed"))
+        self.games = labelled(WholeField(20, 2, _MOST_GAMES), _("Games"))
+        self.seed = labelled(WholeField(1, 1, 999_999), _("Seed"))
         self.run_button = button(_("Play games now"), self.run, style="primary")
         self.stop_button = button(_("Stop"), self.stop)
         self.stop_button.disabled = True

@@ -5,12 +5,17 @@ It shows what the class does as it happens, and tells all pages where to go or t
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
 import re
 import secrets
+import webbrowser
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import segno
 from tornado.httpserver import HTTPServer
@@ -18,6 +23,7 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
 
 from villa_core.text import _, ngettext
+from villa_widgets.classroom.door import Door
 from villa_widgets.classroom.room import Room
 from villa_widgets.classroom.tournament import draw, games_html, records
 from villa_widgets.kit.page import STATIC
@@ -31,6 +37,10 @@ from villa_widgets.tasks.report import (
 from villa_widgets.tasks.task import table
 
 _PLAY = "10_play.ipynb"
+_LEADING = "desk.html"  # leads the teacher's browser to the page
+_MANY = 20  # wrong words in a minute that the teacher is told of
+
+T = TypeVar("T")
 
 
 class Desk:
@@ -40,11 +50,66 @@ class Desk:
         self.room, self.lessons, self.show = room, lessons, show
         self.token, self.port = secrets.token_urlsafe(24), 0
         self.server: Any = None
+        self._reader = ThreadPoolExecutor(1, "desk")
+        self._told: tuple[Any, dict[str, str]] = (None, {})
 
     @property
     def address(self) -> str:
         """Where the page is, with its token."""
         return f"http://127.0.0.1:{self.port}/?token={self.token}"
+
+    def open_page(self) -> None:
+        """Open the page by a file that only the teacher can read.
+
+        The arguments of a browser are seen by everybody on this computer: the token is not there.
+        """
+        path = self.room.folder / _LEADING
+        path.unlink(missing_ok=True)
+        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+            file.write(
+                f'<!doctype html><meta http-equiv="refresh" content="0; url={self.address}">'
+            )
+        webbrowser.open(path.as_uri())
+
+    def close(self) -> None:
+        """Leave nothing behind."""
+        (self.room.folder / _LEADING).unlink(missing_ok=True)
+        self._reader.shutdown(wait=False, cancel_futures=True)
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do work that reads what pupils wrote, out of everybody's way."""
+        return await asyncio.get_running_loop().run_in_executor(self._reader, work)
+
+    def told(self, *, telling: bool) -> dict[str, str]:
+        """What pupils have done, as HTML; made anew only when a file has changed."""
+        room = self.room
+        now = (telling, tuple(room.pupils.items()), room.changes)
+        if self._told[0] != now:
+            results = room.results()
+            nothing = f"<p>{escape(_('Nothing was answered yet.'))}</p>"
+            no_game = f"<p>{escape(_('No game was begun yet.'))}</p>"
+            shown = {
+                "damaged": "".join(f"<p>{escape(text)}</p>" for text in results.damaged),
+                "expected": expected_html(results.predictions, telling=telling) or nothing,
+                "stuck": stuck_html(results),
+                "grid": grid_html(results) if results.learners else "",
+                "games": games_html(records(room.games)) or no_game,
+            }
+            self._told = (now, shown)
+        return self._told[1]
+
+    @property
+    def faults(self) -> list[str]:
+        """What the teacher should know."""
+        n, found = Door.wrong.counted, self.room.faults
+        if n > _MANY:
+            text = ngettext(
+                "{n} wrong word was typed at the door within a minute.",
+                "{n} wrong words were typed at the door within a minute.",
+                n,
+            )
+            found.append(text.format(n=n))
+        return found
 
     def listen(self, server: Any) -> None:
         """Listen beside the server of the class."""
@@ -78,11 +143,20 @@ class Desk:
 
     async def forget(self) -> None:
         """End all pages and delete what is kept of the class."""
-        kernels = self.server.kernel_manager
-        for kernel_id in list(kernels.owners):
-            await kernels.shutdown_kernel(kernel_id, now=True)
+        await self._end_pages(set(self.room.pupils))
         self.room.forget()
         self.server.app.settings["cookie_secret"] = self.room.secret
+
+    async def free(self, pupil: str) -> None:
+        """End the pages of a pupil, and make the animal free for somebody else."""
+        await self._end_pages({pupil})
+        self.room.leave(pupil)
+
+    async def _end_pages(self, pupils: set[str]) -> None:
+        kernels = self.server.kernel_manager
+        for kernel_id, owner in list(kernels.owners.items()):
+            if owner in pupils:
+                await kernels.shutdown_kernel(kernel_id, now=True)
 
 
 class AtDesk(RequestHandler):
@@ -116,36 +190,34 @@ class DeskPage(AtDesk):
 class State(AtDesk):
     """What the class does right now."""
 
-    def get(self) -> None:
+    async def get(self) -> None:
         """The parts of the page as HTML, every name in them escaped."""
         desk, room = self.desk, self.desk.room
-        results, n = room.results(), len(room.pupils)
+        n = len(room.pupils)
         pages = len(desk.server.kernel_manager.owners)
         told = ngettext("{n} pupil", "{n} pupils", n).format(n=n)
         told += ", " + ngettext("{n} page open", "{n} pages open", pages).format(n=pages)
         telling = self.get_query_argument("telling", "") == "yes"
-        nothing = f"<p>{escape(_('Nothing was answered yet.'))}</p>"
-        no_game = f"<p>{escape(_('No game was begun yet.'))}</p>"
-        self.finish(
-            {
-                "told": told,
-                "locked": room.locked,
-                "faults": "".join(f"<p>{escape(text)}</p>" for text in results.damaged),
-                "expected": expected_html(results.predictions, telling=telling) or nothing,
-                "stuck": stuck_html(results),
-                "grid": grid_html(results) if n else "",
-                "games": games_html(records(room.games)) or no_game,
-                "codes": _codes_html(room),
-            }
-        )
+        shown = await desk.aside(lambda: desk.told(telling=telling))
+        faults = "".join(f"<p>{escape(text)}</p>" for text in desk.faults)
+        now = {"told": told, "locked": room.locked, "codes": _codes_html(room)}
+        self.finish(shown | now | {"faults": faults + shown["damaged"]})
 
 
 class Do(AtDesk):
     """What the teacher wants."""
 
     async def post(self) -> None:
-        """Lock, unlock, lead everybody somewhere, or delete everything."""
-        wish, room = json.loads(self.request.body), self.desk.room
+        """Do it; a disk that takes nothing is told of by the state."""
+        try:
+            await self._do(json.loads(self.request.body))
+        except OSError:
+            self.set_status(507)
+        self.finish({})
+
+    async def _do(self, wish: Any) -> None:
+        """Lock, unlock, lead everybody somewhere, free an animal, or delete everything."""
+        room = self.desk.room
         match wish:
             case {"do": "lock", "locked": bool(locked)}:
                 room.lock(locked)
@@ -155,25 +227,35 @@ class Do(AtDesk):
                 room.go(lesson, step)
             case {"do": "draw"}:
                 self.desk.draw()
+            case {"do": "free", "pupil": str(pupil)} if pupil in room.pupils:
+                await self.desk.free(pupil)
             case {"do": "forget"}:
                 await self.desk.forget()
             case _:
                 raise HTTPError(400)
-        self.finish({})
 
 
 class ReportFile(AtDesk):
     """The report as a page of its own, to save and to print."""
 
-    def get(self) -> None:
+    async def get(self) -> None:
         """The page as a file."""
+        page = await self.desk.aside(lambda: report_page(self.desk.room.results()))
         self.set_header("Content-Disposition", 'attachment; filename="class-report.html"')
-        self.finish(report_page(self.desk.room.results()))
+        self.finish(page)
 
 
 def _codes_html(room: Room) -> str:
-    rows = [(escape(_(animal)), room.return_code(one)) for one, animal in room.pupils.items()]
-    return table((_("Pupil"), _("Code")), rows)
+    words = escape(_("Free this animal"))
+    rows = [
+        (
+            escape(_(animal)),
+            room.return_code(one),
+            f'<button type="button" data-pupil="{one}">{words}</button>',
+        )
+        for one, animal in room.pupils.items()
+    ]
+    return table((_("Pupil"), _("Code"), ""), rows)
 
 
 def desk_page(desk: Desk) -> str:
@@ -192,6 +274,8 @@ def desk_page(desk: Desk) -> str:
         "sure": _("Delete all data of this class, for good? Every page is closed, and there will "
                   "be a new class word."),
         "draw": _("Draw pairs among all who have a page open, and take everybody to the game?"),
+        "free": _("Free this animal for somebody else? Its page is closed, and what this pupil has "
+                  "done is deleted, for good."),
         "away": _("The class server does not answer."),
     }  # fmt: skip
     parts = (
@@ -199,7 +283,7 @@ def desk_page(desk: Desk) -> str:
         ("stuck", _("Where the class is stuck")),
         ("grid", _("Who did what")),
         ("games", _("Games between two devices")),
-        ("codes", _("Codes to go on with on another device")),
+        ("codes", _("Pupils, and codes to go on with on another device")),
     )
     sections = "".join(
         f"<details{'' if name == 'codes' else ' open'}><summary>{escape(head)}</summary>"

@@ -5,10 +5,11 @@ Nobody without the cookie gets further, and no page can say who it is in another
 
 from __future__ import annotations
 
-import asyncio
+import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from html import escape
-from typing import Any
+from typing import Any, ClassVar
 
 from jupyter_server.auth.authorizer import Authorizer
 from jupyter_server.auth.decorator import allow_unauthenticated
@@ -16,8 +17,8 @@ from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.base.handlers import JupyterHandler
 
 from villa_core.text import _
-from villa_widgets.classroom.limits import Tries
-from villa_widgets.classroom.room import Room, Taken
+from villa_widgets.classroom.limits import Pace, Tries
+from villa_widgets.classroom.room import CannotKeep, Room, Taken
 from villa_widgets.kit.page import STATIC
 
 HEADER = "X-Villa-Pupil"
@@ -63,8 +64,10 @@ def room_of(handler: Any) -> Room:
 class Door(JupyterHandler):
     """Asks for the word, then for an animal, then leads to the lessons."""
 
-    wrong = Tries(8, seconds=60)
-    wrong_everywhere = Tries(120, seconds=60)
+    pace = Pace(4, waiting=60, hold=0.5)
+    wrong = Tries(1000, seconds=60)  # counted for the teacher
+    coming = Tries(40, seconds=60)  # animals that are chosen at one address
+    browsers: ClassVar[dict[str, str]] = {}  # which browser chose which pupil
 
     def initialize(self, start: str) -> None:
         """`start` is the address of the first lesson."""
@@ -91,20 +94,34 @@ class Door(JupyterHandler):
             self.redirect(self.start)
         elif not self._knows_the_word:
             await self._hear_word(self.get_body_argument("word", "")[:80])
-        elif (code := self.get_body_argument("code", "")) and not self._may_try:
+        elif code := self.get_body_argument("code", "").strip():
+            await self._hear_code(code[:40])
+        elif (known := self.browsers.get(self._browser)) in room.pupils:
+            self._let_in(str(known))  # a browser has one animal
+        elif not self.coming.left(self._address):
             self.set_status(429)
-            self._ask_animal(_("Too many tries. Wait a minute."))
+            self._ask_animal(_("Many have come in from here just now. Wait a minute."))
         else:
-            try:
-                chosen = self.get_body_argument("animal", "")
-                pupil = room.welcome_back(code.strip()) if code else room.enter(chosen)
-            except Taken as error:
-                self.set_status(409)
-                self._ask_animal(str(error))
-            else:
-                self._kernels.knocked.discard(self.request.remote_ip)
-                self.set_secure_cookie(_PUPIL, pupil, **_COOKIE)
-                self.redirect(self.start)
+            self._choose(self.get_body_argument("animal", ""))
+
+    def _choose(self, animal: str) -> None:
+        try:
+            pupil = room_of(self).enter(animal)
+        except Taken as error:
+            self.set_status(409)
+            self._ask_animal(str(error))
+        except CannotKeep as error:
+            self.set_status(507)
+            self._ask_animal(str(error))
+        else:
+            self.coming.allow(self._address)
+            self._let_in(pupil)
+
+    def _let_in(self, pupil: str) -> None:
+        self.browsers[self._browser] = pupil
+        self._kernels.knocked.discard(self.request.remote_ip)
+        self.set_secure_cookie(_PUPIL, pupil, **_COOKIE)
+        self.redirect(self.start)
 
     @property
     def _kernels(self) -> Any:
@@ -112,26 +129,50 @@ class Door(JupyterHandler):
 
     @property
     def _knows_the_word(self) -> bool:
-        known = self.get_secure_cookie(_WORD, max_age_days=_DAYS) or b""
-        return room_of(self).opens(known.decode())
+        return bool(self._browser)
 
     @property
-    def _may_try(self) -> bool:
-        here = self.wrong.allow(self.request.remote_ip or "")
-        return here and self.wrong_everywhere.allow("all")
+    def _address(self) -> str:
+        return self.request.remote_ip or ""
+
+    @property
+    def _browser(self) -> str:
+        """By what a browser that knows the word is told from others; else nothing."""
+        told = (self.get_secure_cookie(_WORD, max_age_days=_DAYS) or b"").decode()
+        browser, _space, word = told.partition(" ")
+        return browser if room_of(self).opens(word) else ""
 
     async def _hear_word(self, typed: str) -> None:
-        address = self.request.remote_ip or ""
-        if room_of(self).opens(typed) and self.wrong.left(address):
-            self.set_secure_cookie(_WORD, typed, **_COOKIE)
-            self.redirect("/")
-        elif self._may_try:
-            await asyncio.sleep(0.5)  # nobody types faster, programs do
-            self.set_status(403)
-            self._ask_word(typed, _("That is not the word. Look at the board once more."))
-        else:
-            self.set_status(429)
-            self._ask_word("", _("Too many tries. Wait a minute."))
+        match await self.pace.hear(self._address, lambda: room_of(self).opens(typed)):
+            case True:
+                self.set_secure_cookie(_WORD, f"{secrets.token_hex(8)} {typed}", **_COOKIE)
+                self.redirect("/")
+            case False:
+                self.wrong.allow(self._address)
+                self.set_status(403)
+                self._ask_word(typed, _("That is not the word. Look at the board once more."))
+            case None:
+                self.set_status(429)
+                self._ask_word(typed, _too_many())
+
+    async def _hear_code(self, code: str) -> None:
+        room, found = room_of(self), list[str]()
+
+        def known() -> bool:
+            with suppress(Taken):
+                found.append(room.welcome_back(code))
+            return bool(found)
+
+        match await self.pace.hear(self._address, known):
+            case True:
+                self._let_in(found[0])
+            case False:
+                self.wrong.allow(self._address)
+                self.set_status(409)
+                self._ask_animal(_("Nobody has this code. Your teacher can look it up."))
+            case None:
+                self.set_status(429)
+                self._ask_animal(_too_many())
 
     def _ask_word(self, typed: str, said: str = "") -> None:
         title = _("Come in")
@@ -170,6 +211,10 @@ class Door(JupyterHandler):
         for form in forms:
             body += f'<form method="post" action="/">{self.xsrf_form_html()}{form}</form>'
         self.finish(plain_page(title, body + script))
+
+
+def _too_many() -> str:
+    return _("Too many try at once. Send it again in a moment.")
 
 
 # who chooses an animal is new here: what another pupil of this browser had is on the server

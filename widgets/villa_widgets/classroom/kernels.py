@@ -10,28 +10,38 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import psutil
 from jupyter_server._tz import utcnow
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from traitlets import Integer
 
 from villa_widgets.classroom.animals import ANIMALS
-from villa_widgets.classroom.limits import pages_that_fit
+from villa_widgets.classroom.limits import addresses, files_allow_a_page, pages_that_fit
 
 PUPIL = "HTTP_X_VILLA_PUPIL"  # how Voila hands on the header that the door has set
 _EACH = 2  # pages that a pupil may have open; the oldest one beyond them is ended
 _LEFT = 120  # seconds after which a page that never came, or is away, is taken to be left
+_GONE = (30, 10)  # seconds without a page, and of work since, after which work is given up
 _AWAY = 15  # seconds after which somebody who waits in line has gone
 _WARMING = """
 import pymunk, sympy, villa_core.symbolic, villa_widgets
 sympy.lambdify([], 0)  # brings in all of numpy
 for name in villa_widgets.__all__:
     getattr(villa_widgets, name)
+from villa_widgets.classroom.guard import stand_guard
+stand_guard({memory})
 """
-_QUIET = ["--IPKernelApp.log_level=ERROR"]
+_QUIET: dict[str, Any] = {  # the board stays in sight
+    "extra_arguments": ["--IPKernelApp.log_level=ERROR"],
+    "stdout": subprocess.DEVNULL,
+    "stderr": subprocess.DEVNULL,
+}
 _TELLING = "import os, json; os.environ.update(json.loads({!r})); os.chdir({!r})"
 
 
@@ -44,6 +54,7 @@ class ClassKernels(_Kernels):
     warm = Integer(2, config=True, help="How many kernels wait for the next pages, at least.")
     pupils = Integer(0, config=True, help="How many pupils are expected; 0: not known.")
     most = Integer(0, config=True, help="How many pages may be open; 0: as memory allows.")
+    memory = Integer(1_000_000_000, config=True, help="Bytes that a kernel may use.")
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -59,13 +70,18 @@ class ClassKernels(_Kernels):
         self.few_at_once = asyncio.Semaphore(max(2, os.cpu_count() or 2))
         """For what keeps a processor busy."""
         self._filling: set[asyncio.Task[None]] = set()
+        self._failing = False  # the last kernel could not be made ready
+        self._alone: dict[str, tuple[float, float]] = {}  # since when, and work done until then
+        self.too_large: dict[str, str] = {}
+        """Whose kernels have ended because they needed too much memory."""
 
     def has_room(self, pupil: str) -> bool:
         """Whether a page can be opened for a pupil: then an own one may have to go."""
         open_pages = [owner for owner in self.owners.values() if owner != pupil]
         ready = len(self._waiting) + self._starting
-        fit = self.most - len(open_pages) if self.most else pages_that_fit() - 1 + ready
-        return fit > 0
+        if self.most and len(open_pages) >= self.most:
+            return False
+        return bool(self.most or pages_that_fit() - 1 + ready > 0) and files_allow_a_page()
 
     def place_in_line(self, pupil: str, promised: int) -> int:
         """0 if a kernel is ready for a pupil; `promised` ones will be asked for in a moment."""
@@ -73,7 +89,7 @@ class ClassKernels(_Kernels):
         self._line[pupil] = now
         self._line = {one: at for one, at in self._line.items() if now - at < _AWAY}
         place = list(self._line).index(pupil) + 1
-        if place <= len(self._waiting) - promised:
+        if place <= len(self._waiting) - promised or self._failing:  # then it is tried once more
             del self._line[pupil]
             return 0
         self.fill()
@@ -98,7 +114,7 @@ class ClassKernels(_Kernels):
             await self._run(kernel_id, _TELLING.format(json.dumps(told), home))
         else:
             async with self.few_at_once:
-                kernel_id = await super().start_kernel(**given, extra_arguments=_QUIET)
+                kernel_id = await self._guarded(**given)
             self.owners[kernel_id] = pupil
         self.fill()
         return kernel_id
@@ -135,15 +151,51 @@ class ClassKernels(_Kernels):
     def notify_connect(self, kernel_id: str) -> None:
         """A page has come to its kernel."""
         self.seen.add(kernel_id)
+        self._alone.pop(kernel_id, None)
         super().notify_connect(kernel_id)
 
+    def notify_disconnect(self, kernel_id: str) -> None:
+        """A page has gone, perhaps only for a moment."""
+        super().notify_disconnect(kernel_id)
+        process = self._process(kernel_id)
+        if process is not None and not self._kernel_connections.get(kernel_id):
+            with suppress(psutil.Error):
+                self._alone[kernel_id] = (time.monotonic(), _worked(process))
+
     def remove_kernel(self, kernel_id: str) -> Any:
-        """A kernel that died belongs to nobody."""
-        self.owners.pop(kernel_id, None)
+        """A kernel that died belongs to nobody; what kills one is want of memory."""
+        if pupil := self.owners.pop(kernel_id, ""):
+            self.too_large[kernel_id] = pupil
         self.seen.discard(kernel_id)
+        self._alone.pop(kernel_id, None)
         if kernel_id in self._waiting:
             self._waiting.remove(kernel_id)
         return super().remove_kernel(kernel_id)
+
+    # what they use -------------------------------------------------------------------------------
+
+    def _process(self, kernel_id: str) -> psutil.Process | None:
+        with suppress(psutil.Error, KeyError, AttributeError):
+            return psutil.Process(self.get_kernel(kernel_id).provisioner.pid)
+        return None
+
+    async def watch(self) -> None:
+        """End what needs too much memory, and work for a page that is gone."""
+        for kernel_id in list(self.owners):
+            process = self._process(kernel_id)
+            if process is None:
+                continue
+            with suppress(psutil.Error):
+                if process.memory_info().rss > self.memory:
+                    self.too_large[kernel_id] = self.owners[kernel_id]
+                    await self.shutdown_kernel(kernel_id, now=True)
+                elif self._works_for_nobody(kernel_id, process):
+                    await self.shutdown_kernel(kernel_id, now=True)
+
+    def _works_for_nobody(self, kernel_id: str, process: psutil.Process) -> bool:
+        since, worked = self._alone.get(kernel_id, (time.monotonic(), 0.0))
+        away, work = _GONE
+        return time.monotonic() - since > away and _worked(process) - worked > work
 
     # the warm ones -------------------------------------------------------------------------------
 
@@ -166,22 +218,30 @@ class ClassKernels(_Kernels):
     @property
     def _lacking(self) -> bool:
         ready = len(self._waiting) + self._starting
-        return ready < self.wanted and pages_that_fit() > self._starting + 1
+        fits = pages_that_fit() > self._starting + 1 and files_allow_a_page()
+        return ready < self.wanted and fits
 
     def _filled(self, task: asyncio.Task[None]) -> None:
         self._starting -= 1
         self._filling.discard(task)
-        if not task.cancelled() and task.exception() is None:
+        self._failing = not task.cancelled() and task.exception() is not None
+        if not task.cancelled() and not self._failing:
             self.fill()
 
     async def _make_ready(self) -> None:
         while self.few_at_once.locked() and not self._line:  # those who are here come first
             await asyncio.sleep(0.5)
-        kernel_id = await super().start_kernel(
-            kernel_name="python3", env=dict(os.environ), extra_arguments=_QUIET
-        )
-        await self._run(kernel_id, _WARMING)
-        self._waiting.append(kernel_id)
+        self._waiting.append(await self._guarded(kernel_name="python3", env=dict(os.environ)))
+
+    async def _guarded(self, **given: Any) -> str:
+        """A kernel that has loaded what lessons need, and takes from a page only what it may."""
+        kernel_id: str = await super().start_kernel(**given, **_QUIET)
+        try:
+            await self._run(kernel_id, _WARMING.format(memory=addresses(self.memory)))
+        except BaseException:
+            await self.shutdown_kernel(kernel_id, now=True)
+            raise
+        return kernel_id
 
     async def _run(self, kernel_id: str, code: str) -> None:
         """Run a line in a kernel: the server may, a page never can."""
@@ -189,6 +249,16 @@ class ClassKernels(_Kernels):
         client.start_channels()
         try:
             await client.wait_for_ready(timeout=60)
-            await client.execute_interactive(code, silent=True, output_hook=lambda _message: None)
+            told = await client.execute_interactive(
+                code, silent=True, output_hook=lambda _message: None
+            )
         finally:
             client.stop_channels()
+        if told["content"]["status"] != "ok":
+            raise RuntimeError(told["content"].get("evalue", ""))
+
+
+def _worked(process: psutil.Process) -> float:
+    """Processor time (s) that a process has used."""
+    times = process.cpu_times()
+    return float(times.user + times.system)

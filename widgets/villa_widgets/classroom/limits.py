@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import time
 from collections import defaultdict, deque
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
 
 import psutil
 
 PAGE = 200_000_000
 """Bytes that a page with its kernel takes (`benchmarks/class_load.py` measures it)."""
 _SPARE = 700_000_000  # bytes left to the computer itself
+_FILES_A_PAGE = 20  # files and sockets that are open for a page
+_SPARE_FILES = 50  # left to those at the door, and to what is written
+_FILES_WANTED = (16_384, 10_240, 4_096)  # more than all animals need; some systems allow less
 
 
 class Tries:
@@ -41,12 +48,87 @@ class Tries:
             self._times[name].append(self._clock())
         return allowed
 
+    @property
+    def counted(self) -> int:
+        """How many tries there were of all names."""
+        return sum(self._most - self.left(name) for name in list(self._times))
+
     def forgive(self, name: str) -> None:
         """The last try of this name does not count."""
         self._times[name].pop()
+
+
+class Pace:
+    """Lets a few in at a time and holds each who was wrong for a while; nobody is refused for good.
+
+    So a right word opens whatever else was typed at the same address, and to guess takes hours.
+    """
+
+    def __init__(self, at_once: int, *, waiting: int, hold: float) -> None:
+        self._waiting, self._hold, self._lines = waiting, hold, dict[str, _Line]()
+        self._at_once = at_once
+
+    async def hear(self, name: str, right: Callable[[], bool]) -> bool | None:
+        """Whether it is right, when it is one's turn; None if too many wait already."""
+        line = self._lines.setdefault(name, _Line(asyncio.Semaphore(self._at_once)))
+        if line.length >= self._waiting:
+            return None
+        line.length += 1
+        try:
+            async with line.turn:
+                if right():
+                    return True
+                await asyncio.sleep(self._hold)
+                return False
+        finally:
+            line.length -= 1
+            if not line.length:
+                del self._lines[name]
+
+
+@dataclass
+class _Line:
+    """Those who wait at one address."""
+
+    turn: asyncio.Semaphore
+    length: int = 0
 
 
 def pages_that_fit() -> int:
     """How many more pages the memory of this computer has room for."""
     free: int = psutil.virtual_memory().available
     return max(0, (free - _SPARE) // PAGE)
+
+
+def addresses(memory: int) -> int:
+    """Bytes of addresses that a kernel may take beyond those of the start, for so much memory.
+
+    Libraries reserve far more than they use, and more for each processor.
+    """
+    return 2 * memory + 150_000_000 * (os.cpu_count() or 1)
+
+
+def allow_many_files() -> None:
+    """Have the system let this process open as many files as it can: some begin with 256."""
+    with suppress(ImportError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        for wanted in _FILES_WANTED:
+            most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+            if soft == resource.RLIM_INFINITY or soft >= most:
+                return
+            with suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+                return
+
+
+def files_allow_a_page() -> bool:
+    """Whether the files of one more page can be opened."""
+    with suppress(ImportError, AttributeError):  # Windows has no such limit
+        import resource
+
+        soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        used: int = psutil.Process().num_fds()
+        return soft == resource.RLIM_INFINITY or soft - used >= _FILES_A_PAGE + _SPARE_FILES
+    return True

@@ -12,7 +12,9 @@ import json
 import secrets
 import shutil
 import time
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +24,24 @@ from villa_core.learn.progress import Progress
 from villa_core.text import _
 from villa_core.tower.documents import write_whole
 from villa_widgets.classroom.animals import ANIMALS, new_word, plain_word
-from villa_widgets.table.shared import LETTERS
+from villa_widgets.kit.locks import take
+from villa_widgets.table.shared import LETTERS, Record
 from villa_widgets.tasks.logbook import FILE_NAME, LOCKED
 
 _FORMAT = "villa-class/1"
 _CODE = 5  # letters of a code to come back with
+_PROBE = ".written"  # written again and again, to see whether the disk takes it
+_RUNNING = "running"  # the file that the server of this class holds, with its address in it
+_LEAST_FREE = 50_000_000  # bytes on the disk below which the teacher is told
 _ON_THE_WAY = 20  # seconds without a word after which a pupil has gone
 
 
 class Taken(VillaError):  # noqa: N818 - as people say it
     """Somebody else is this animal, or there is none of this name."""
+
+
+class CannotKeep(VillaError):  # noqa: N818 - as people say it
+    """The disk is full, or may not be written to."""
 
 
 class Room:
@@ -47,7 +57,7 @@ class Room:
 
     def __init__(self, folder: str | Path) -> None:
         self.folder, self.began = Path(folder).absolute(), time.time()
-        self._read: dict[Path, tuple[int, Progress]] = {}
+        self._read: dict[Path, tuple[int, Progress | FormatError]] = {}
         self.folder.mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o700)
         if not self._file.exists():
@@ -66,6 +76,8 @@ class Room:
         """Where everybody is asked to go; n counts how often that was said."""
         self.heard: dict[str, float] = {}
         """When a page of each pupil was last heard of, as the clock counts."""
+        self.notes: deque[str] = deque(maxlen=5)
+        """What the teacher should know of the last minutes, a sentence each."""
 
     def _begin(self) -> None:
         """A new class with a new word; what browsers know of an old one is worth nothing now."""
@@ -99,10 +111,33 @@ class Room:
             text = _("Somebody was quicker: the {animal} is taken. Choose another animal.")
             raise Taken(text.format(animal=_(animal).lower()))
         pupil = secrets.token_hex(8)
-        self.home(pupil).mkdir(parents=True)
-        self.pupils[pupil] = animal
-        self._keep()
+        try:
+            self.home(pupil).mkdir(parents=True)
+            self.pupils[pupil] = animal
+            self._keep()
+        except OSError as error:
+            self.pupils.pop(pupil, None)
+            shutil.rmtree(self.home(pupil), ignore_errors=True)
+            text = _(
+                "Your teacher’s computer cannot keep anything at the moment. Tell your teacher."
+            )
+            raise CannotKeep(text) from error
         return pupil
+
+    def leave(self, pupil: str) -> None:
+        """Make an animal free again; what is kept of the pupil is deleted."""
+        name = _(self.pupils[pupil])
+        kept, self.pupils = self.pupils, {k: v for k, v in self.pupils.items() if k != pupil}
+        try:
+            self._keep()
+        except OSError:
+            self.pupils = kept
+            raise
+        shutil.rmtree(self.home(pupil), ignore_errors=True)
+        for path in self.games.glob("*.jsonl"):
+            with suppress(OSError):
+                if Record(path).players == (name,):
+                    path.unlink()
 
     def return_code(self, pupil: str) -> str:
         """What a pupil types to be the same animal on another device."""
@@ -145,6 +180,19 @@ class Room:
         """Whether answers are taken at the moment."""
         return (self.folder / LOCKED).exists()
 
+    @property
+    def faults(self) -> list[str]:
+        """What hinders the class at the moment, a sentence each, and the last notes."""
+        found = []
+        try:
+            if shutil.disk_usage(self.folder).free < _LEAST_FREE:
+                found.append(_("The disk of this computer is full. Nothing more can be kept."))
+            (self.folder / _PROBE).write_text("a disk that is full takes no word\n", "utf-8")
+        except OSError as error:
+            text = _("Nothing can be kept in {folder}: {why}.")
+            found = [text.format(folder=self.folder, why=error.strerror or error)]
+        return found + list(self.notes)
+
     def lock(self, locked: bool) -> None:
         """Take no answers, or take them again."""
         if locked:
@@ -159,7 +207,7 @@ class Room:
     def results(self) -> ClassResults:
         """What every pupil has done so far."""
         learners, damaged = dict[str, Progress](), list[str]()
-        for pupil, animal in self.pupils.items():
+        for pupil, animal in list(self.pupils.items()):  # more may come in meanwhile
             name = _(animal)
             try:
                 learners[name] = self._progress(self.home(pupil) / FILE_NAME)
@@ -168,19 +216,56 @@ class Room:
         return ClassResults(learners, tuple(damaged))
 
     def _progress(self, path: Path) -> Progress:
-        """A progress file; one that has not changed is not read again."""
+        """A progress file; one that has not changed is not read again, even if it is damaged."""
         changed = path.stat().st_mtime_ns if path.exists() else 0
         known = self._read.get(path)
         if known is None or known[0] != changed:
-            known = self._read[path] = (changed, Progress.load(path))
+            try:
+                known = (changed, Progress.load(path))
+            except FormatError as error:
+                known = (changed, error)
+            self._read[path] = known
+        if isinstance(known[1], FormatError):
+            raise known[1]
         return known[1]
+
+    @property
+    def changes(self) -> tuple[tuple[str, int], ...]:
+        """When the files of each pupil and table were written: the same while nothing is new."""
+        files = [self.home(pupil) / FILE_NAME for pupil in list(self.pupils)]
+        files += sorted(self.games.glob("*.jsonl"))
+        return tuple((path.as_posix(), _written(path)) for path in files)
 
     def forget(self) -> None:
         """Delete all that is kept of this class, and begin a new one with a new word."""
         for path in self.folder.iterdir():
             if path.is_dir():
                 shutil.rmtree(path)
-            elif path != self._file:
+            elif path not in (self._file, self.folder / _RUNNING):
                 path.unlink()
         self._read.clear()
         self._begin()
+
+
+def _written(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+@contextmanager
+def one_server(folder: Path, address: str) -> Iterator[None]:
+    """Be the only server of the class in a folder; `VillaError` says where the other one is."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / _RUNNING
+    file = take(path)
+    if file is None:
+        text = _("This class is open already, at {address}. Close that one first, with Ctrl+C.")
+        raise VillaError(text.format(address=path.read_text("utf-8").strip() or folder))
+    with file:
+        file.truncate(0)
+        file.write(f"{address}\n".encode())
+        file.flush()
+        yield
+        file.truncate(0)

@@ -8,13 +8,14 @@ browser, no notebook API. What is ours is the door, the kernels' owners, and the
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import re
+import signal
 import socket
 import sys
 import time
-import webbrowser
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -28,7 +29,7 @@ import segno
 from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyterlab_server.themes_handler import ThemesHandler
-from tornado.ioloop import IOLoop
+from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.web import HTTPError
 from traitlets.config import Config
 from voila.app import Voila
@@ -38,6 +39,7 @@ from voila.tornado.execution_request_handler import ExecutionRequestHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from villa_core.errors import VillaError
 from villa_core.text import _
 from villa_widgets.classroom.desk import Desk
 from villa_widgets.classroom.door import (
@@ -49,7 +51,7 @@ from villa_widgets.classroom.door import (
     room_of,
 )
 from villa_widgets.classroom.kernels import PUPIL, ClassKernels
-from villa_widgets.classroom.limits import Tries
+from villa_widgets.classroom.limits import Tries, allow_many_files
 from villa_widgets.classroom.room import Room
 from villa_widgets.kit.page import STATIC
 
@@ -61,6 +63,7 @@ _SERVED = (
     ThemesHandler,
 )
 _LARGEST = 6_000_000  # bytes of a request or a message: a progress file fits
+_WATCH = 1000  # milliseconds between two looks at what kernels use
 _IDLE = 600  # seconds after which a kernel without a page is ended
 _KERNEL = "kernel-of-this-page"
 
@@ -118,12 +121,33 @@ class ClassServer(Voila):
         self.desk.listen(self)
         IOLoop.current().add_callback(self.kernel_manager.fill)
         IOLoop.current().add_callback(self._announce)
+        PeriodicCallback(self._watch, _WATCH).start()
+        signal.signal(signal.SIGINT, self._handle_signal_stop)  # else it ends in a traceback
         super().listen()
+
+    async def _watch(self) -> None:
+        """Look at what kernels use, and tell the teacher of pages that were ended for it."""
+        kernels = self.kernel_manager
+        known = set(kernels.too_large)
+        await kernels.watch()
+        for kernel_id in kernels.too_large.keys() - known:
+            animal = _(self.room.pupils.get(kernels.too_large[kernel_id], ""))
+            text = _("A page was ended because it needed too much memory: {animal}.")
+            self.room.notes.append(text.format(animal=animal))
+
+    def stop(self) -> None:
+        """End all pages, and say so."""
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends already
+        text = _("The class is closed. What was done so far is kept in {folder}.")
+        sys.stdout.write("\n" + text.format(folder=self.room.folder) + "\n")
+        sys.stdout.flush()
+        self.desk.close()
+        super().stop()
 
     @property
     def address(self) -> str:
         """What pupils type."""
-        return f"http://{self.ip if self.ip != '0.0.0.0' else own_address()}:{self.port}"  # noqa: S104
+        return reached_at(self.ip, self.port)
 
     def _announce(self) -> None:
         code = segno.make_qr(f"{self.address}/?word={self.room.word.replace(' ', '-')}")
@@ -142,7 +166,12 @@ class ClassServer(Voila):
         sys.stdout.write("\n".join(lines) + "\n")
         sys.stdout.flush()
         if self.desk.show:
-            webbrowser.open(self.desk.address)
+            self.desk.open_page()
+
+
+def reached_at(ip: str, port: int) -> str:
+    """What pupils type, for the address and port that a server was told."""
+    return f"http://{ip if ip != '0.0.0.0' else own_address()}:{port}"  # noqa: S104
 
 
 def own_address() -> str:
@@ -191,9 +220,16 @@ class Lesson(TornadoVoilaHandler):
             self.being_opened[pupil] += 1
             try:
                 await super().get(path)
+                return
+            except (OSError, RuntimeError):  # full: the disk, or the list of open files
+                self.set_status(503)
+                again, title = 60, _("This page cannot be opened now")
+                text = _(
+                    "Your teacher’s computer has no room for it. Tell your teacher, and load this "
+                    "page again in a minute. What you have done so far is kept."
+                )
             finally:
                 self.being_opened[pupil] -= 1
-            return
         self.set_header("Retry-After", str(again))
         button = f'<p><a class="button" href="">{escape(_("Load again"))}</a></p>'
         script = f"<script>setTimeout(() => location.reload(), {again}000)</script>"
@@ -285,7 +321,23 @@ class Now(JupyterHandler):
         name = self.current_user.display_name
         room.heard[self.current_user.username] = time.time()
         told = {"pupil": name, "locked": room.locked, "going": room.going, "began": room.began}
-        self.finish(told)
+        self.finish(told | {"ended": self._ended(self.get_query_argument("page", ""))})
+
+    def _ended(self, kernel_id: str) -> str:
+        """Why a page does no longer answer, if its kernel was ended."""
+        kernels: Any = self.kernel_manager
+        pupil = self.current_user.username
+        if not kernel_id or kernels.owners.get(kernel_id) == pupil:
+            return ""
+        if kernels.too_large.get(kernel_id) == pupil:
+            return _(
+                "This page needed too much of the computer’s memory and was ended. Load it again; "
+                "what you have done so far is kept."
+            )
+        return _(
+            "This page was left alone, or you have opened others, so it was ended. Load it again; "
+            "what you have done so far is kept."
+        )
 
 
 class Script(JupyterHandler):
@@ -293,21 +345,44 @@ class Script(JupyterHandler):
 
     def get(self, name: str) -> None:
         """The script, with its words."""
-        words = {"locked": _("answers locked")}
+        words = {"locked": _("answers locked"), "again": _("Load again")}
         self.set_header("Content-Type", "text/javascript")
         script = (STATIC / "pupil.js").read_text("utf-8")
-        self.finish(script.replace("{{locked}}", words["locked"]))
+        for key, text in words.items():
+            script = script.replace(f"{{{{{key}}}}}", text)
+        self.finish(script)
+
+
+def _have(ip: str, port: int) -> None:
+    """Say at once if this port of this address cannot be had."""
+    with socket.socket() as probe:
+        if os.name != "nt":  # as tornado does: a port that was just left can be had again
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((ip, port))
+        except OSError as error:
+            words = {
+                errno.EADDRINUSE: _("Another program has port {port}. Choose another one: {other}"),
+                errno.EACCES: _("Port {port} is not for everybody to use. Choose another: {other}"),
+            }
+            unknown = _("This computer cannot be reached at {ip}. Leave --ip away, or correct it.")
+            text = words.get(error.errno or 0, unknown)
+            other = f"villa-lab class --port {max(8000, port + 1)}"
+            raise VillaError(text.format(ip=ip, port=port, other=other)) from error
 
 
 def open_class(
     lessons: Path, room: Room, *, ip: str, port: int, pupils: int, most: int, show: bool
 ) -> None:
-    """Serve a class until somebody presses Ctrl+C."""
+    """Serve a class until somebody presses Ctrl+C; `VillaError` if the port cannot be had."""
+    allow_many_files()
+    _have(ip, port)
     for name in ("tornado.access", "tornado.application", "tornado.general"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # the board stays in sight
     server = ClassServer(
         ip=ip,
         port=port,
+        port_retries=0,
         root_dir=str(lessons),
         open_browser=False,
         log_level=logging.ERROR,
@@ -318,6 +393,7 @@ def open_class(
             {
                 "MappingKernelManager": {"cull_idle_timeout": _IDLE, "cull_interval": 20},
                 "ClassKernels": {"most": most, "pupils": pupils},
+                "KernelRestarter": {"restart_limit": 0},  # a new one would know nothing of its page
             }
         ),
     )

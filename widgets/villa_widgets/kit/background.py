@@ -10,6 +10,9 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from villa_core.errors import VillaError
+from villa_core.text import _
+
 _LOOK = 0.5  # s between two reports of how long it has taken
 
 
@@ -56,7 +59,9 @@ class Thinking:
             except Exception as error:  # a task has nobody else to tell
                 if failed is None:
                     raise
-                failed(error)
+                full = isinstance(error, MemoryError)
+                text = _("This needs more memory than there is. Ask for less.")
+                failed(VillaError(text) if full else error)
 
         self.stop()
         self._task = loop.create_task(run())

@@ -41,6 +41,10 @@ at("forget").onclick = async () => {
   await want({ do: "forget" });
   location.reload();
 };
+at("codes").onclick = ({ target }) => {
+  const { pupil } = target.dataset;
+  if (pupil && confirm(texts.free)) want({ do: "free", pupil });
+};
 at("report").href = `/report?token=${token}`;
 look();
 setInterval(look, 2000);

@@ -12,6 +12,7 @@ import os
 import secrets
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -23,6 +24,7 @@ from villa_widgets.table.seats import Sitter
 LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"  # none that looks like a digit or like another one
 _PARTNER = "…"  # the seat of whoever will join
 _SUFFIX = ".jsonl"
+_MOST = 4  # tables of one player at which a game goes on
 
 
 class NoTable(VillaError):  # noqa: N818 - as people say it
@@ -168,6 +170,16 @@ def table_words(record: Record, me: str) -> str:
     return text.format(code=record.code, name=others[0], n=len(record.moves) + 1)
 
 
+@contextmanager
+def _kept() -> Iterator[None]:
+    """What cannot be written because the disk is full, or not ours, is said in a sentence."""
+    try:
+        yield
+    except OSError as error:
+        text = _("Your teacher’s computer cannot keep anything at the moment. Tell your teacher.")
+        raise NoTable(text) from error
+
+
 class Tables:
     """The tables of a class as one pupil sees them; without a class there are none."""
 
@@ -185,7 +197,13 @@ class Tables:
     def open(self, game: Any) -> Record:
         """Put a game of mine on a new table."""
         assert self.folder is not None
-        return Record.begin(self.folder, json.loads(game.to_json()))
+        if sum(one.players[0] == self.me for one in self.mine()) >= _MOST:
+            text = _(
+                "You have {n} tables at which a game goes on. Play one of them to its end first."
+            )
+            raise NoTable(text.format(n=_MOST))
+        with _kept():
+            return Record.begin(self.folder, json.loads(game.to_json()))
 
     def join(self, code: str) -> Record:
         """Sit down at a table; those who sit there already come back."""
@@ -196,7 +214,8 @@ class Tables:
         if kind != self._game_class.file_format:
             raise NoTable(_("At table {code} the other game is played.").format(code=code))
         if self.me not in record.players and len(record.players) < 2:
-            record.append({"joined": self.me})
+            with _kept():
+                record.append({"joined": self.me})
         if self.me not in record.players:
             raise NoTable(_("Both seats at table {code} are taken.").format(code=code))
         return record
@@ -230,11 +249,13 @@ class Tables:
     def keep(self, record: Record, game: Any) -> Any:
         """Write the moves that are new; gives the game as the record then has it."""
         known = len(record.moves)
-        for number, move in enumerate(game.moves[known:], known + 1):
-            record.append({"n": number, "move": self._filed.write(move), "by": self.me})
+        with _kept():
+            for number, move in enumerate(game.moves[known:], known + 1):
+                record.append({"n": number, "move": self._filed.write(move), "by": self.me})
         kept = [self._filed.read(entry) for entry in record.moves]
         if tuple(kept) != game.moves:  # somebody was quicker
             game = self.game(record)
         if game.outcome is not None and record.over is None:
-            record.append({"over": game.outcome.winner or ""})
+            with _kept():
+                record.append({"over": game.outcome.winner or ""})
         return game

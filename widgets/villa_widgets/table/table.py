@@ -286,7 +286,11 @@ class PlayTable(OwnTable[GameT]):
     def keep(self) -> None:
         """Keep the game with how the table is set; at a table of the class, in its record."""
         if self._record is not None:
-            game = self.tables.keep(self._record, self.now)
+            try:
+                game = self.tables.keep(self._record, self.now)
+            except VillaError as error:  # the other device does not know of the move
+                self.bar.message.say(str(error))
+                game = self.tables.game(self._record)
             if game is not self.now:
                 self._show_game(game)
             return

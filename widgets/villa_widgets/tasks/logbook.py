@@ -10,6 +10,7 @@ server of a class names the pupil's file there, the pupil in VILLA_PUPIL, its fo
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
@@ -19,6 +20,7 @@ import traitlets
 from villa_core.errors import FormatError
 from villa_core.learn.progress import Progress
 from villa_core.text import _
+from villa_widgets.kit.locks import held
 from villa_widgets.kit.storage import Storage
 
 FILE_NAME = "villa-progress.json"
@@ -115,13 +117,15 @@ class Logbook(traitlets.HasTraits):
         self.trouble = _("This browser keeps nothing. Download your progress instead.")
 
     def _note(self, progress: Progress) -> None:
-        progress = progress.merge(self._kept())
-        if self.path is not None:
-            try:
-                progress.save(self.path)
-            except OSError as error:
-                text = _("Your progress cannot be saved here: {why}. Download it instead.")
-                self.trouble = text.format(why=error.strerror or error)
+        """Add this to the file, while no other notebook reads or writes it."""
+        try:
+            with nullcontext() if self.path is None else held(_lock_of(self.path)):
+                progress = progress.merge(self._kept())
+                if self.path is not None:
+                    progress.save(self.path)
+        except OSError as error:
+            text = _("Your progress cannot be saved here: {why}. Download it instead.")
+            self.trouble = text.format(why=error.strerror or error)
         self.progress = progress
 
     def _kept(self) -> Progress:
@@ -142,6 +146,11 @@ class Logbook(traitlets.HasTraits):
             text = _("The progress file could not be read and was kept as {file}. {why}")
             self.trouble = text.format(file=kept.name, why=error)
         return Progress()
+
+
+def _lock_of(path: Path) -> Path:
+    """The file that is held while a progress file is read and written."""
+    return path.with_name(f".{path.stem}.lock")
 
 
 @lru_cache(maxsize=1)

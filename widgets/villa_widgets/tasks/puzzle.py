@@ -25,6 +25,7 @@ from villa_core.text import _
 from villa_widgets.kit.close import close_all
 from villa_widgets.kit.controls import button, choice, row, show
 from villa_widgets.kit.drawers import Drawers
+from villa_widgets.kit.fields import WholeField
 from villa_widgets.kit.lists import Quiet
 from villa_widgets.kit.page import Page
 from villa_widgets.kit.stage import StageFrame
@@ -122,7 +123,7 @@ class PuzzleView(TaskCard):
         self.level = choice(
             _("Level"), [(str(n), n) for n in puzzles.LEVELS], self._quiet.unless(self._chosen)
         )
-        self.seed = labelled(widgets.BoundedIntText(min=0, max=puzzles.LARGEST_SEED), _("Seed"))
+        self.seed = labelled(WholeField(0, 0, puzzles.LARGEST_SEED), _("Seed"))
         self.seed.observe(self._quiet.unless(self._chosen), "value")
         return row(self.level, self.seed, button(_("The next seed"), self.another))
 

@@ -12,7 +12,14 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from villa_core.learn.classroom import ClassResults, PredictionRow, TaskRow, advice, read_class
+from villa_core.learn.classroom import (
+    ClassResults,
+    PredictionRow,
+    TaskRow,
+    advice,
+    read_class,
+    task_name,
+)
 from villa_core.learn.progress import Task
 from villa_core.learn.puzzles.mistakes import mistake_name
 from villa_core.text import _, ngettext
@@ -20,6 +27,7 @@ from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.page import joined
 from villa_widgets.tasks.task import Card, LessonPanel, labelled, table
 
+_MOST = 200  # tasks that are shown: more than all lessons have
 _SIGNS = {"first": "✓", "later": "↻", "open": "·"}
 
 
@@ -87,6 +95,8 @@ def stuck_html(results: ClassResults) -> str:
     if not results.stuck:
         return f"<p>{escape(_('Nowhere: well done.'))}</p>"
     said, hard = advice(_guide()), results.stuck
+    others = set(results.tasks) - set(hard)
+    listed = (*hard, *(task for task in results.tasks if task in others))
     rows = [
         (
             escape(one.name),
@@ -94,31 +104,33 @@ def stuck_html(results: ClassResults) -> str:
             escape(mistake_name(one.mistake)),
             escape(said.get(one.mistake, "")),
         )
-        for one in (*hard, *(task for task in results.tasks if task not in hard))
+        for one in listed[:_MOST]
     ]
     heads = (_("Task"), _("Learners"), _("Most common mistake"), _("What helps"))
-    return table(heads, rows) + _key()
+    return table(heads, rows) + _left_out(len(listed)) + _key()
 
 
 def expected_html(predictions: Iterable[PredictionRow], *, telling: bool = True) -> str:
     """What was expected, a square for each learner; `telling` says what came true."""
-    html = ""
-    for one in predictions:
+    html, asked = "", tuple(predictions)
+    for one in asked[:_MOST]:
         rows = []
-        for answer, n in one.expected:
+        for answer, n in one.expected[:_MOST]:
             true = telling and answer == one.happened
             words = f"{answer} ✓" if true else answer
             rows.append((escape(words), _squares({"first" if true else "open": n}, plain=True)))
         n = one.learners
         answers = ngettext("{n} answer", "{n} answers", n).format(n=n)
         html += table((one.name, answers), rows)
-    return html and f'<div class="villa-expected">{html}</div>'
+    return html and f'<div class="villa-expected">{html}</div>{_left_out(len(asked))}'
 
 
 def grid_html(results: ClassResults) -> str:
     """Learners and tasks: what each of them solved, with a sign and a word for it."""
-    groups = results.groups
-    heads = (_("Learner"), _("Points"), *(task.name for task in results.tasks))
+    tried = sorted(results.tasks, key=lambda task: -task.learners)[:_MOST]
+    shown = {task.task for task in tried}
+    groups = {name: done for name, done in results.groups.items() if name in shown}
+    heads = (_("Learner"), _("Points"), *map(task_name, groups))
     rows = [
         (
             escape(one.learner),
@@ -130,7 +142,16 @@ def grid_html(results: ClassResults) -> str:
         )
         for one in results.rows
     ]
-    return f'<div class="villa-grid" tabindex="0">{table(heads, rows)}</div>'
+    drawn = f'<div class="villa-grid" tabindex="0">{table(heads, rows)}</div>'
+    return drawn + _left_out(len(results.tasks))
+
+
+def _left_out(n: int) -> str:
+    """A sentence if there are more tasks than are shown."""
+    if n <= _MOST:
+        return ""
+    text = ngettext("{n} more task is not shown.", "{n} more tasks are not shown.", n - _MOST)
+    return f'<p class="villa-note">{escape(text.format(n=n - _MOST))}</p>'
 
 
 def _state(tasks: Iterable[Task]) -> str:

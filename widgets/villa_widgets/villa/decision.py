@@ -16,6 +16,7 @@ from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.position import color_name
 from villa_widgets.kit.controls import row, show
+from villa_widgets.kit.fields import DecimalField
 from villa_widgets.kit.lists import Quiet, dropdown, refill
 from villa_widgets.kit.panel import chip
 from villa_widgets.table.asking import Asking, MoveChoice, headline
@@ -159,8 +160,8 @@ def _told(one: Due) -> str:
     return f"{rule} {escape(one.sentence)}{note}"
 
 
-def _number(words: str) -> widgets.BoundedFloatText:
-    made = widgets.BoundedFloatText(description=words, min=-400.0, max=400.0, step=1.0)
+def _number(words: str) -> DecimalField:
+    made = DecimalField(0.0, -400.0, 400.0, description=words, step=1.0)
     made.style.description_width = "auto"
     made.layout.width = "9em"
     return made

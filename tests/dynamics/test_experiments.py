@@ -120,11 +120,11 @@ def test_a_push_at_a_height_moves_the_tower_near_the_predicted_force(seed):
 def test_a_villa_that_tips_over_an_oblique_edge_bears_less_than_its_shadow_and_both_are_told():
     test = dynamics.tilt(slice_tower(Tower.famous("leaning"), 0.0))
     assert test.oblique
-    assert test.predicted == pytest.approx(1.91, abs=0.02)
+    assert test.predicted == pytest.approx(1.90, abs=0.01)
     assert test.predicted < test.shadow / 2.5
     assert test.agreement is Agreement.AGREES
     assert BAND[0] < part(test) < BAND[1]
-    assert test.sentence.startswith("Predicted 1.91°, and 4.87° for its shadow; the shadow gave")
+    assert test.sentence.startswith("Predicted 1.90°, and 4.87° for its shadow; the shadow gave")
     assert "oblique edge" in test.remark
 
 

@@ -59,7 +59,7 @@ def moment_code(game: GameT) -> str:
     end = document.pop("end")
     short = _rounded(document)
     try:
-        kept = json.loads(type(game).from_json(short).to_json())["end"] == end
+        kept = json.loads(type(game).from_json(short, game.pieces).to_json())["end"] == end
     except VillaError:  # so close that a rounded place is against the rules
         kept = False
     text = json.dumps(short if kept else document, ensure_ascii=False, separators=(",", ":"))

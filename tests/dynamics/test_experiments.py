@@ -14,8 +14,9 @@ from villa_core.dynamics.experiments import BAND
 from villa_core.dynamics.film import turned
 from villa_core.errors import TowerError
 from villa_core.learn import puzzles
-from villa_core.statics.limits import Limit, weakest_side
+from villa_core.statics.limits import Limit
 from villa_core.statics.slices import critical_directions, slice_tower
+from villa_core.statics.space import weakest_side
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
 
@@ -24,8 +25,8 @@ def one_legged(column="red-thick"):
 
 
 def part(test):
-    """Measured as a part of predicted."""
-    return test.measured / test.predicted
+    """Measured as a part of what the shadow bears."""
+    return test.measured / test.shadow
 
 
 @thorough
@@ -94,7 +95,7 @@ def test_a_villa_that_stands_at_three_times_its_limit_clearly_will_not_fall(monk
     test = dynamics.tilt(slice_tower(one_legged(), 0.0))
     assert test.run.outcome is Fate.STANDS
     assert test.measured is None
-    assert test.driven.max() == pytest.approx(3 * test.predicted, rel=0.01)
+    assert test.driven.max() == pytest.approx(3 * test.shadow, rel=0.01)
     assert test.agreement is Agreement.DISAGREES
 
 
@@ -115,6 +116,17 @@ def test_a_push_at_a_height_moves_the_tower_near_the_predicted_force(seed):
     test = dynamics.push(flat, flat.top)
     assert test.agreement is Agreement.AGREES, f"{test} {tower.to_json()}"
     assert test.unit == "N"
+
+
+def test_a_villa_that_tips_over_an_oblique_edge_bears_less_than_its_shadow_and_both_are_told():
+    test = dynamics.tilt(slice_tower(Tower.famous("leaning"), 0.0))
+    assert test.oblique
+    assert test.predicted == pytest.approx(1.90, abs=0.01)
+    assert test.predicted < test.shadow / 2.5
+    assert test.agreement is Agreement.AGREES
+    assert BAND[0] < part(test) < BAND[1]
+    assert test.sentence.startswith("Predicted 1.90°, and 4.87° for its shadow; the shadow gave")
+    assert "oblique edge" in test.remark
 
 
 def test_a_push_needs_a_plate():

@@ -14,7 +14,6 @@ from villa_core.dynamics.experiments import Experiment, drop, pull, push, shake,
 from villa_core.dynamics.film import Fall, fall
 from villa_core.dynamics.verification import Agreement, SliceCheck, Verification, verify
 from villa_core.dynamics.world import AFTER, Cancelled, Run, simulate
-from villa_core.statics.limits import weakest_side
 from villa_core.statics.slices import (
     RESOLUTION,
     Fate,
@@ -23,6 +22,7 @@ from villa_core.statics.slices import (
     weakest_slices,
 )
 from villa_core.statics.slices import slice_tower as slice  # noqa: A004 - as a lesson says it
+from villa_core.statics.space import weakest_side
 
 __all__ = [
     "AFTER",

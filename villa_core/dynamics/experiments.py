@@ -1,10 +1,12 @@
 """Experiments on a slice: tilt the table, push, shake, pull a column out, drop one; each predicted.
 
-The predictions are those of `limits`: beyond them nothing can hold. Two things move what is
-measured away from them. Where friction is in play, forces that could hold need not come about, and
-the villa goes earlier. And the force grows within seconds instead of for ever so slowly, while what
-gives way needs a moment to be seen: that looks like a few percent later. Columns that carry nothing
-may fall over before: they do not count.
+What a tilted, pushed or shaken villa bears is worked out in space (`space`): beyond it nothing can
+hold. The simulation is flat. It moves the villa's shadow, and a shadow cannot tip over an edge that
+lies oblique to it, so it may bear more: what it bears is `shadow` (`limits`), and that is what is
+measured. Two things move what is measured away from it. Where friction is in play, forces that
+could hold need not come about, and the villa goes earlier. And the force grows within seconds
+instead of for ever so slowly, while what gives way needs a moment to be seen: that looks like a few
+percent later. Columns that carry nothing may fall over before: they do not count.
 
 >>> from villa_core import Tower
 >>> from villa_core.statics.slices import slice_tower
@@ -18,6 +20,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -36,6 +39,7 @@ from villa_core.dynamics.world import (
 )
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Floats
+from villa_core.statics import space
 from villa_core.statics.limits import limits, push_limit, weakest_limit
 from villa_core.statics.loads import loads_on
 from villa_core.statics.slices import Fate, Flat, Level, Slice, slice_tower
@@ -43,11 +47,14 @@ from villa_core.text import _
 from villa_core.tower.pieces import column_first
 
 BAND = 0.75, 1.15
-"""A measured limit between these parts of the predicted one agrees with it.
+"""A measured limit between these parts of that of the shadow agrees with it.
 
 Random slices (80 tilted, 120 pushed) gave way at 0.81 to 1.07 of it, and all of them fell. Those
 above 1 come down to it when the force grows more slowly (the leaning villa from 1.07 to 1.03 in a
 quarter of the speed); those below stay below: there friction could have held more than it did."""
+
+OBLIQUE = 0.98
+"""Where the villa bears less than this part of what its shadow bears, both are told."""
 
 SLIPPED = 0.5  # mm: a column that moved so far against what it stands on slides
 PULLS = 0.75, 1.25  # a pull from this part of the least to this part of the greatest force agrees
@@ -66,7 +73,8 @@ class Experiment:
     `driven` is what was done, one number for each frame of the trajectory: degrees, newtons, or
     the table's acceleration in mm/s². `predicted` is the limit that statics gives in this `unit`,
     `measured` the one at which a plate left its place (None if none did). `remark` says how far the
-    two are apart, and why.
+    two are apart, and why. A tilted, pushed or shaken villa is predicted in space; `shadow` is then
+    the limit of the slice, which is what is simulated and compared.
     """
 
     run: Run
@@ -81,6 +89,13 @@ class Experiment:
     """How far (mm) the table is shifted along the slice in each frame, if it is shaken."""
     pulled: tuple[str, float] | None = None
     """The column that was pulled, and when (s) a hand took it out."""
+    shadow: float | None = None
+    """What the slice alone bears; None where nothing else was predicted."""
+
+    @property
+    def oblique(self) -> bool:
+        """Whether the villa bears clearly less than its shadow."""
+        return self.shadow is not None and self.predicted < OBLIQUE * self.shadow
 
     @property
     def film(self) -> Fall:
@@ -104,14 +119,17 @@ class Experiment:
 
 def tilt(flat: Slice, *, progress: Progress | None = None) -> Experiment:
     """Tilt the table towards the slice's direction, slowly more, until it falls."""
-    predicted = math.degrees(math.atan(max(weakest_limit(flat).slope, 0.0)))
+    report(progress, 0.0)
+    shadow = weakest_limit(flat).slope
+    slope = min(shadow, space.tilt_limit(flat.tower, flat.direction).slope)
+    held = _Held(*(math.degrees(math.atan(one)) for one in (slope, shadow)))
 
     def lean(world: World, degrees: float) -> None:
         turn = math.radians(degrees)
         world.gravity = (GRAVITY * math.sin(turn), -GRAVITY * math.cos(turn))
 
     world = World(flat, DRIVEN, leaning=True)
-    return _grow(world, "°", predicted, max(predicted, 1.0), lean, progress)
+    return _grow(world, "°", held, max(held.shadow, 1.0), lean, progress)
 
 
 def push(flat: Slice, height: float, *, progress: Progress | None = None) -> Experiment:
@@ -120,18 +138,28 @@ def push(flat: Slice, height: float, *, progress: Progress | None = None) -> Exp
     if not plates:
         raise TowerError(_("There is no plate to push in this tower."))
     target = min(plates, key=lambda body: abs(body.centre[1] - height))
-    predicted = max(push_limit(flat, target.centre[1]).newtons, 0.0)
+    report(progress, 0.0)
+    shadow = push_limit(flat, target.centre[1]).newtons
+    newtons = space.push_limit(flat.tower, flat.direction, target.floor).newtons
+    held = _Held(min(newtons, shadow), shadow)
 
     def press(world: World, newtons: float) -> None:
         world.push(target.id, newtons)
 
-    return _grow(World(flat, DRIVEN), "N", predicted, max(predicted, 1e-3), press, progress)
+    return _grow(World(flat, DRIVEN), "N", held, max(held.shadow, 1e-3), press, progress)
+
+
+class _Held(NamedTuple):
+    """What the villa bears, and what its shadow does."""
+
+    villa: float
+    shadow: float
 
 
 def _grow(
     world: World,
     unit: str,
-    predicted: float,
+    held: _Held,
     usual: float,
     act: Callable[[World, float], None],
     progress: Progress | None,
@@ -151,19 +179,33 @@ def _grow(
     run = _filmed(world, Fate.FALLS if fell else stood, progress, _BACK)
     driven = np.array([strength(t) for t in run.trajectory.time])
     measured = None if world.left_at is None else strength(world.left_at)
+    told = _said(held, measured, strength(end), unit if unit == "°" else f" {unit}")
+    part = measured / held.shadow if measured is not None and held.shadow else 0.0
+    agreement = Agreement.of(
+        BAND[0] <= part <= BAND[1], too_close=run.slice.too_close or held.shadow == 0
+    )
+    remark = _remark(held, part)
+    test = Experiment(run, unit, held.villa, measured, agreement, driven, told, remark)
+    return replace(test, shadow=held.shadow)
+
+
+def _said(held: _Held, measured: float | None, most: float, unit: str) -> str:
+    """What was predicted, and what came out."""
     sentence = _("Predicted {predicted:.2f}{unit}; it gave way at {measured:.2f}{unit}.")
     if measured is None:
         sentence = _("Predicted {predicted:.2f}{unit}; nothing gave way up to {most:.2f}{unit}.")
-    told = sentence.format(
-        predicted=predicted,
-        measured=measured,
-        most=strength(end),
-        unit=unit if unit == "°" else f" {unit}",
+    elif held.villa < OBLIQUE * held.shadow:
+        sentence = _(
+            "Predicted {predicted:.2f}{unit}, and {shadow:.2f}{unit} for its shadow; the shadow "
+            "gave way at {measured:.2f}{unit}."
+        )
+    return sentence.format(
+        predicted=held.villa, shadow=held.shadow, measured=measured, most=most, unit=unit
     )
-    part = measured / predicted if measured is not None and predicted else 0.0
-    agreement = Agreement.of(
-        BAND[0] <= part <= BAND[1], too_close=run.slice.too_close or predicted == 0
-    )
+
+
+def _remark(held: _Held, part: float) -> str:
+    """How far measured and predicted are apart, and why."""
     remark = _(
         "It gave way {percent:.0f} % later than predicted: it takes a moment until one sees it "
         "move."
@@ -173,8 +215,10 @@ def _grow(
             "It gave way {percent:.0f} % earlier than predicted: friction could have held more "
             "than it did."
         )
-    remark = remark.format(percent=100 * abs(part - 1)) if part else ""
-    return Experiment(run, unit, predicted, measured, agreement, driven, told, remark)
+    told = [remark.format(percent=100 * abs(part - 1))] if part else []
+    if held.villa < OBLIQUE * held.shadow:
+        told.append(_("The villa itself tips over an oblique edge, which its shadow cannot show."))
+    return " ".join(told)
 
 
 def shake(
@@ -195,8 +239,10 @@ def shake(
     if amplitude <= 0 or frequency <= 0 or seconds <= 0:
         raise TowerError(_("Shaking needs an amplitude, a frequency and a time above zero."))
     seconds = math.ceil(max(seconds, 2 / frequency) * frequency) / frequency  # whole shakes
-    slope = min(weakest_limit(flat, side).slope for side in (1, -1))
-    predicted = max(slope, 0.0) * GRAVITY
+    report(progress, 0.0)
+    shadow = min(weakest_limit(flat, side).slope for side in (1, -1)) * GRAVITY
+    both = (space.tilt_limit(flat.tower, flat.direction + turn).slope for turn in (0.0, 180.0))
+    predicted = min(shadow, min(both) * GRAVITY)
     peak, end = amplitude * (2 * math.pi * frequency) ** 2, math.inf
     world = World(flat, DRIVEN, leaning=True)
 
@@ -218,18 +264,23 @@ def shake(
     driven = np.array([acceleration(t) for t in run.trajectory.time])
     stayed = world.left_at is None
     agreement = Agreement.of(
-        stayed == (peak < predicted),
-        too_close=BAND[0] * predicted <= peak <= BAND[1] * predicted,
+        stayed == (peak < shadow),
+        too_close=BAND[0] * shadow <= peak <= BAND[1] * shadow,
     )
     what = _("nothing left its place") if stayed else _("a plate left its place")
     if outcome is Fate.FALLS:
         what = _("it fell")
     text = _("Statics bears {predicted:.0f} mm/s², the table reached {peak:.0f} mm/s²: {what}.")
-    sentence = text.format(predicted=predicted, peak=peak, what=what)
+    if predicted < OBLIQUE * shadow:
+        text = _(
+            "Statics bears {predicted:.0f} mm/s², the villa's shadow {shadow:.0f} mm/s²; the table "
+            "reached {peak:.0f} mm/s²: {what}."
+        )
+    sentence = text.format(predicted=predicted, shadow=shadow, peak=peak, what=what)
     measured = None if stayed else peak
     shift = -driven / (2 * math.pi * frequency) ** 2
     test = Experiment(run, "mm/s²", predicted, measured, agreement, driven, sentence)
-    return replace(test, shift=shift)
+    return replace(test, shift=shift, shadow=shadow)
 
 
 def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Experiment:

@@ -114,6 +114,11 @@ class TableGame(ABC, Generic[MoveT, PhaseT, RulesT]):
 
     @property
     @abstractmethod
+    def pieces(self) -> Any:
+        """The set of pieces that it is played with; None at a real table, which has its own."""
+
+    @property
+    @abstractmethod
     def outcome(self) -> Outcome[Any] | None:
         """How the game ended, or None while it goes on."""
 

@@ -64,7 +64,7 @@ def moment_code(game: GameT, seats: Seats | None = None) -> str:
     end = document.pop("end")
     short = _rounded(document)
     try:
-        kept = json.loads(type(game).from_json(short).to_json())["end"] == end
+        kept = json.loads(type(game).from_json(short, game.pieces).to_json())["end"] == end
     except VillaError:  # so close that a rounded place is against the rules
         kept = False
     told = short if kept else document

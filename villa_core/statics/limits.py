@@ -13,7 +13,8 @@ t·W, and nothing leans then.
 The limit is a **bound from above**: beyond it nothing can hold. Below it forces that could hold
 exist, but where friction is in play they need not come about: how far each column bends the force
 sideways depends on how the villa was built. So it may give way earlier; `experiments.BAND` says how
-much was measured.
+much was measured. And it is the limit of a **shadow**: in space the villa may tip over an edge that
+lies oblique to the slice, at a fraction of it. What the villa itself bears is told by `space`.
 
 >>> from villa_core import Tower
 >>> from villa_core.statics.slices import slice_tower
@@ -24,24 +25,17 @@ much was measured.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from villa_core.errors import TowerError
-from villa_core.statics.slices import Flat, Level, Slice, critical_directions, slice_tower
+from villa_core.statics.pushes import NO_FORCES, SOLVED, too_hard
+from villa_core.statics.slices import Flat, Level, Slice
 from villa_core.statics.stability import GRAVITY
 from villa_core.text import _
-
-if TYPE_CHECKING:
-    from villa_core.tower.tower import Tower
-
-_AROUND = 15.0  # degrees between the directions in which the weakest one is looked for
-_FINE = 0.05  # degrees to which it is then found
 
 
 @dataclass(frozen=True)
@@ -81,48 +75,9 @@ def weakest_limit(flat: Slice, side: int = 1) -> Limit:
     return min(limits(flat, side), key=lambda limit: limit.slope)
 
 
-def weakest_side(tower: Tower) -> Slice:
-    """The slice towards the side to which the table may be tilted least, of those that decide.
-
-    >>> from villa_core import Tower
-    >>> flat = weakest_side(Tower.famous("leaning"))
-    >>> round(math.degrees(math.atan(weakest_limit(flat).slope)), 2)
-    1.66
-    """
-    ways = critical_directions(tower, weakest=True) or (0.0,)
-    sides = [slice_tower(tower, way + turn) for way in ways for turn in (0.0, 180.0)]
-    return min(sides, key=lambda flat: min((one.slope for one in limits(flat)), default=0.0))
-
-
 def push_limit(flat: Slice, height: float) -> Limit:
     """What gives way first when something at a height (mm) is pushed along the slice."""
     return min(limits(flat, height=height), key=lambda limit: limit.newtons)
-
-
-def critical_tilt(tower: Tower, floor: int, stacked: str = "") -> float:
-    """The tilt (degrees) beyond which one floor or stacked column gives way, in its weakest way.
-
-    Looked for all around in steps, and then more finely about the smallest one found.
-
-    >>> from villa_core import Tower
-    >>> round(critical_tilt(Tower.famous("three-legged"), 0), 2)
-    19.29
-    """
-
-    @lru_cache(maxsize=256)
-    def steepest(direction: float) -> float:
-        flat = slice_tower(tower, direction)
-        level = next(v for v in flat.levels if (v.floor, v.stacked) == (floor, stacked))
-        return _limit(flat, level).slope
-
-    normals = [] if stacked else tower.support(floor).normals
-    around = [k * _AROUND for k in range(round(360 / _AROUND))]
-    best = min((*around, *(math.degrees(math.atan2(y, x)) for x, y in normals)), key=steepest)
-    step = _AROUND / 2
-    while step > _FINE:
-        best = min((best, best - step, best + step), key=steepest)
-        step /= 2
-    return math.degrees(math.atan(steepest(best)))
 
 
 # the linear program ------------------------------------------------------------------------------
@@ -237,4 +192,6 @@ def _steepest(
     bounds = [(0, None), *[(0, None), (None, None), (None, None)] * len(joints)]
     limit = np.zeros(len(bounded))
     answer = linprog(aim, bounded, limit, balance, given, bounds, method="highs")
-    return float(answer.x[0]) if answer.status == 0 else 0.0
+    if answer.status not in (SOLVED, NO_FORCES):
+        raise TowerError(too_hard())
+    return float(answer.x[0]) if answer.status == SOLVED else 0.0

@@ -15,7 +15,8 @@ number. A foot that stands wholly on its plate takes whatever its column brings 
 
 Round patches have endless many directions u. A linear program starts with a few of them; where its
 answer leaves a patch, the direction in which it does so is added, until nothing leaves by more than
-`EXACT`. A "no" is always certain, and a "yes" is right to within that hair.
+`EXACT`. A "no" is always certain, and a "yes" is right to within that hair. If a push still leaves
+its patch when directions have been added for very long, that counts: then it falls by as much.
 """
 
 from __future__ import annotations
@@ -28,13 +29,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from villa_core.errors import TowerError
 from villa_core.geometry.hull import Disc, Floats, Hull, Point, reach
+from villa_core.text import _
 
 EXACT = 1e-5
 """How far (mm) the load may be off a patch and still count as on it."""
 
 FINE = 1e-4
 """How closely (mm) the margin is found."""
+
+SOLVED, NO_FORCES = 0, 2
+"""What scipy says of a linear program that has an answer, and of one that cannot have any. All else
+is no answer at all."""
 
 _START = 48  # directions to begin with
 _ROUNDS = 60
@@ -138,8 +145,10 @@ class Pushes:
         for _round in range(_ROUNDS):
             forces, room = self._solve(shrunk, loose)
             if forces is None or not self._sharpen(forces, room, shrunk, loose):
-                break
-        return forces, room
+                return forces, room
+            found = forces
+        held = [k for k in range(len(self.bearings)) if k not in loose]
+        return found, min(room, -max(self._beyond(k, found[k], shrunk) for k in held))
 
     def _point(self, k: int, force: Floats) -> tuple[float, float, float]:
         """The push of a contact, and where it acts."""
@@ -206,7 +215,16 @@ class Pushes:
             cost, below, np.zeros(len(below)), balance, weights, bounds, method="highs",
             options={"primal_feasibility_tolerance": 1e-9, "dual_feasibility_tolerance": 1e-9},
         )  # fmt: skip
-        if answer.status != 0:
+        if answer.status not in (SOLVED, NO_FORCES):
+            raise TowerError(too_hard())
+        if answer.status == NO_FORCES:
             return None, -_FARTHEST * self._weight
         room = float(answer.x[slack]) + EXACT * self._weight
         return answer.x[:slack].reshape(-1, 3), room
+
+
+def too_hard() -> str:
+    """What to say where forces exist or not, but it could not be found out."""
+    return _(
+        "The forces in this tower could not be worked out. Move a piece by a hair and ask again."
+    )

@@ -155,11 +155,12 @@ class Standing:
     def critical_tilt(self) -> float:
         """The tilt of the table (degrees) beyond which this floor gives way, at worst.
 
-        A bound from above, see `limits`: with friction it may give way a little earlier.
+        Worked out in space, from inside and outside until both agree to half a percent (`space`):
+        beyond it nothing can hold. With friction it may give way a little earlier.
         """
-        from villa_core.statics import limits
+        from villa_core.statics import space
 
-        return limits.critical_tilt(self._tower, self.floor, self.stacked)
+        return space.critical_tilt(self._tower, self.floor, self.stacked)
 
     def __repr__(self) -> str:
         return f"<Standing: {self.name}, margin {self.margin:.3f} mm>"
@@ -195,7 +196,10 @@ class Stability:
 
     @property
     def critical_tilt(self) -> float:
-        """The tilt of the table (degrees) beyond which the tower comes down, at worst."""
+        """The tilt of the table (degrees) beyond which the tower comes down, at worst.
+
+        It takes up to a second a floor, and longer where very many columns carry one.
+        """
         return min((s.critical_tilt for s in (*self.floors, *self.stacks)), default=90.0)
 
     def __str__(self) -> str:
@@ -253,30 +257,28 @@ def _judged(tower: Tower) -> tuple[list[Standing], list[Standing], bool]:
     """Floors, and columns whose load is known; and whether columns share a load that matters."""
     top, pieces = tower.top, tower.pieces
     ids, columns, floors = packed(tower)
-    widest, margins, coupled, unsure = sizes(pieces).widest, [0.0] * top, False, 0
+    widest, margins = sizes(pieces).widest, [0.0] * top
     if is_compiled():
         found, rows = np.zeros(top), np.fromiter(columns, float, len(columns))
         laid = np.fromiter(floors, float, len(floors))
         here: Any = desk(len(ids), top, outlines_array(pieces), rows, laid, widest)
         least, unsure = compiled().judge(here, found)
-        coupled, margins, load = math.isnan(least), found.tolist(), here[6][: 3 * top].tolist()
+        margins, load = found.tolist(), here[6][: 3 * top].tolist()
         own = here[7].tolist() if unsure else ()
     else:
         here = desk(len(ids), top, outlines(pieces), columns, floors, widest)
-        for f in range(top + 1):
-            _least, some, more = towers.feet(here, f)
-            unsure, coupled = unsure + some, coupled or more > 0
         towers.loads(here)
         load, own = here[6], here[7]
         for f in range(top):
             margins[f] = tower.support(f, here, ids).margin(load[3 * f + 1], load[3 * f + 2])
+        least, unsure = towers.footing(here, min(margins, default=math.inf))
     carried = [Standing(tower, f, Load(*load[3 * f : 3 * f + 3]), margins[f]) for f in range(top)]
     stacks = [
         Standing(tower, int(columns[k + 6]), Load(*own[k + 1 : k + 4]), own[k], ids[k // 8])
         for k in range(0, 8 * len(ids) if unsure else 0, 8)
         if own[k + 4] > 0.0 and not math.isnan(own[k])
     ]
-    return carried, stacks, coupled
+    return carried, stacks, math.isnan(least)
 
 
 def loads_above(tower: Tower) -> list[Load]:

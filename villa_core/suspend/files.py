@@ -22,6 +22,7 @@ from villa_core.suspend.rulebook import Mode, Rules
 from villa_core.suspend.turns import first_position
 from villa_core.text import _
 from villa_core.tower.documents import inside
+from villa_core.tower.pieces import check_set, set_entry
 
 
 def game_to_json(game: SuspendGame) -> str:
@@ -30,6 +31,7 @@ def game_to_json(game: SuspendGame) -> str:
         "format": game.file_format,
         "mode": game.mode.value,
         "judge": "referee" if game.referee else "physics",
+        **set_entry(game.table.pieces, RodSet.standard()),
     }
     return write_game(game, head, _setup(game), FILED, _end(game))
 
@@ -62,6 +64,7 @@ def game_from_json(source: str | dict[str, Any], pieces: RodSet | None = None) -
     A move that the rules forbid raises `IllegalMove` with the number of the move.
     """
     document, moves = read_game(source, FILED)
+    check_set(document, pieces or RodSet.standard(), RodSet.standard())
     with inside("house_rules"):
         rules = Rules.of(**document.get("house_rules", {}))
     agreed: dict[str, Any] = {"connector": rules.connector, "equal_turns": rules.equal_turns}

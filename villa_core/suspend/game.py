@@ -194,6 +194,11 @@ class SuspendGame(TableGame[Move, Phase, Rules]):
         names = tuple(self.players[seat] for seat in winners)
         return Outcome(ended, names, end_words(ended, self, names))
 
+    @property
+    def pieces(self) -> RodSet:
+        """The set of rods that it is played with."""
+        return self.table.pieces
+
     # moves ---------------------------------------------------------------------------------------
 
     @property

@@ -35,6 +35,7 @@ from villa_core.suspend.rest import Settled, settle
 from villa_core.suspend.rods import HOLDERS, ROD_IDS, RodSet, rod_name
 from villa_core.text import _, ngettext
 from villa_core.tower.documents import parse, validate
+from villa_core.tower.pieces import check_set, set_entry
 
 _TRIES = 30_000
 _PATIENCE = 40  # tries for one rod of a random mobile before another is taken down again
@@ -286,7 +287,11 @@ class Mobile:
             rows.append("    " + json.dumps(entry))
         connector = ',\n  "connector": true' if self.connector else ""
         body = "[\n" + ",\n".join(rows) + "]" if rows else "[]"
-        return f'{{"format": "suspend-mobile/1"{connector},\n  "rods": {body}}}\n'
+        made_of = "".join(
+            f',\n  "{key}": {json.dumps(value, ensure_ascii=False)}'
+            for key, value in set_entry(self.pieces, RodSet.standard()).items()
+        )
+        return f'{{"format": "suspend-mobile/1"{made_of}{connector},\n  "rods": {body}}}\n'
 
     @classmethod
     def from_json(cls, source: str | dict[str, Any], pieces: RodSet | None = None) -> Mobile:
@@ -299,6 +304,7 @@ class Mobile:
         """
         document = parse(source)
         validate(document, "suspend-mobile-1")
+        check_set(document, pieces or RodSet.standard(), RodSet.standard())
         mobile = cls.empty(pieces, connector=document.get("connector", False))
         for number, entry in enumerate(document["rods"]):
             on = entry["on"]

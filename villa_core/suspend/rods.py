@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 
 from villa_core.errors import FormatError, PieceError
 from villa_core.text import N_, _, capital, listed
-from villa_core.tower.pieces import Origin, read_pieces
+from villa_core.tower.pieces import Origin, mark_of, read_pieces
 
 COLORS = ("black", "red", "blue", "green", "yellow", "orange")
 """The six colours, from the shortest rods to the longest."""
@@ -152,6 +152,13 @@ class RodSet:
     def from_toml(cls, path: str | Path) -> RodSet:
         """The set that a file describes; a mistake in it raises `FormatError` naming the place."""
         return _read(*read_pieces(Path(path).read_bytes(), "suspend-pieces-1"))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Eight signs that differ between sets of different sizes; the same on every machine."""
+        sizes = (self.friction, self.flank, self.diameter, self.notch_depth, self.tip_diameter)
+        spots = [rod.spots for rod in self.rods]
+        return mark_of(sizes, self.rods, spots, self.stand)
 
     @cached_property
     def by_id(self) -> dict[str, Rod]:

@@ -1,6 +1,8 @@
 """Towers as JSON files (`villa-tower/1`), checked against the JSON Schema in the package.
 
-A file that is not right raises `FormatError`, which names the place; nothing is ever guessed.
+A file that is not right raises `FormatError`, which names the place; nothing is ever guessed. It
+names the set of pieces that the tower is made of, unless that is the standard one, and is read with
+no other.
 
 >>> from villa_core import Tower
 >>> tower = Tower.famous("needle")
@@ -17,16 +19,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from villa_core.errors import FormatError
 from villa_core.text import _
 from villa_core.tower.documents import parse, validate
 from villa_core.tower.faults import has_foot
+from villa_core.tower.pieces import PieceSet, check_set, set_entry
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate, Tower
-
-if TYPE_CHECKING:
-    from villa_core.tower.pieces import PieceSet
 
 
 def tower_to_json(tower: Tower) -> str:
@@ -38,7 +38,11 @@ def tower_to_json(tower: Tower) -> str:
         plate = f'"plate": {json.dumps(asdict(floor.plate))},\n     ' if floor.plate else ""
         floors.append(f"    {{{plate}{columns}}}")
     body = ",\n".join(floors)
-    return f'{{"format": "villa-tower/1",\n  "floors": [\n{body}]}}\n'
+    made_of = "".join(
+        f'  "{key}": {json.dumps(value, ensure_ascii=False)},\n'
+        for key, value in set_entry(tower.pieces, PieceSet.standard()).items()
+    )
+    return f'{{"format": "villa-tower/1",\n{made_of}  "floors": [\n{body}]}}\n'
 
 
 def _column(column: PlacedColumn) -> dict[str, Any]:
@@ -50,6 +54,7 @@ def tower_from_json(source: str | dict[str, Any], pieces: PieceSet) -> Tower:
     """The tower of a file, given as its text or as what the text means."""
     document = parse(source)
     validate(document, "villa-tower-1")
+    check_set(document, pieces, PieceSet.standard())
     floors = []
     seen: dict[str, str] = {}
     for index, entry in enumerate(document["floors"]):

@@ -13,6 +13,8 @@ sourced: public descriptions of the game give a cardboard disc 28 cm across
 from __future__ import annotations
 
 import math
+import warnings
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
@@ -20,7 +22,7 @@ from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol
 
 from villa_core.errors import FormatError, PieceError
 from villa_core.text import N_, _, capital, listed
@@ -212,6 +214,34 @@ class PieceSet:
     plates: tuple[Plate, ...]
     notes: Mapping[str, Origin] = field(compare=False, repr=False)
 
+    def __post_init__(self) -> None:
+        columns, plates = [c.id for c in self.columns], [p.color for p in self.plates]
+        if sorted(columns) != sorted(COLUMN_IDS):
+            text = _(
+                "A set has the 20 columns of the game, each once; here {n} are given: {names}."
+            )
+            raise PieceError(text.format(n=len(columns), names=listed(columns)))
+        if plates != [*PLATE_COLORS]:
+            text = _("A set has five plates, in this order: {order}; here {n} are given: {names}.")
+            names = {"order": listed(PLATE_COLORS), "names": listed(plates)}
+            raise PieceError(text.format(n=len(plates), **names))
+        for doubt in self._doubts():
+            warnings.warn(str(doubt), UserWarning, stacklevel=4)
+
+    def _doubts(self) -> list[FormatError]:
+        """The measures that can hardly be meant, each with its place and what is usual."""
+        found = [("columns.height", self.height), ("friction", self.friction)]
+        found += [("base.radius", self.base.radius)]
+        for column in self.columns:
+            place = f"columns.each.{column.id}"
+            found += [(f"{place}.radius", column.radius), (f"{place}.mass", column.mass)]
+        for plate in self.plates:
+            place = f"plates.{plate.color}"
+            found += [(f"{place}.thickness", plate.thickness), (f"{place}.mass", plate.mass)]
+        return [
+            FormatError(place, _doubt(place, value)) for place, value in found if _odd(place, value)
+        ]
+
     def __getstate__(self) -> dict[str, Any]:
         """What a copy needs, without what was worked out; a read-only view cannot be copied."""
         state = {each.name: getattr(self, each.name) for each in fields(self)}
@@ -228,9 +258,18 @@ class PieceSet:
         return _read(*read_pieces(content))
 
     @classmethod
-    def from_toml(cls, path: str | Path) -> PieceSet:
-        """The set that a file describes; a mistake in it raises `FormatError` naming the place."""
-        return _read(*read_pieces(Path(path).read_bytes(), "villa-pieces-1"))
+    def from_toml(cls, path: str | Path, *, surely: bool = False) -> PieceSet:
+        """The set that a file describes; a mistake in it raises `FormatError` naming the place.
+
+        So does a measure that can hardly be meant, unless the set is `surely` like that.
+        """
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)
+            found = _read(*read_pieces(Path(path).read_bytes(), "villa-pieces-1"))
+        if not surely and (doubts := found._doubts()):
+            way = _("If it is really meant: PieceSet.from_toml(…, surely=True).")
+            raise FormatError(doubts[0].path, f"{doubts[0].sentence} {way}")
+        return found
 
     def column(self, column_id: str) -> Column:
         """The column with this id."""
@@ -263,8 +302,82 @@ class PieceSet:
     def __hash__(self) -> int:
         return self._hash
 
+    @cached_property
+    def fingerprint(self) -> str:
+        """Eight signs that differ between sets of different sizes; the same on every machine.
+
+        >>> PieceSet.standard().fingerprint
+        '457ed6b1'
+        """
+        return mark_of(self.base, self.height, self.friction, self.columns, self.plates)
+
     def __repr__(self) -> str:
         return f"PieceSet({self.name!r})"
+
+
+_USUAL = {
+    "height": (15.0, 300.0),
+    "friction": (0.02, 2.0),
+    "radius": (2.0, 60.0),
+    "base.radius": (40.0, 1000.0),
+    "thickness": (0.5, 40.0),
+    "mass": (0.5, 5000.0),
+}
+"""From where to where a measure can be meant (mm, g): far beyond any wooden copy of the game."""
+
+
+def _usual(place: str) -> tuple[float, float]:
+    return _USUAL.get(place) or _USUAL[place.rpartition(".")[2]]
+
+
+def _odd(place: str, value: float) -> bool:
+    low, high = _usual(place)
+    return not low <= value <= high
+
+
+def _doubt(place: str, value: float) -> str:
+    low, high = _usual(place)
+    text = _("is {value:g} really meant? From {low:g} to {high:g} is usual (mm, g).")
+    if place == "friction":
+        text = _(
+            "is {value:g} really meant? From {low:g} to {high:g} is usual; wood has about 0.35."
+        )
+    return text.format(value=value, low=low, high=high)
+
+
+class _Set(Protocol):
+    """What files say of a set of pieces."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def fingerprint(self) -> str: ...
+
+
+def mark_of(*sizes: object) -> str:
+    """The fingerprint of a set that has these sizes."""
+    return f"{zlib.crc32(repr(sizes).encode()):08x}"
+
+
+def set_entry(pieces: _Set, standard: _Set) -> dict[str, Any]:
+    """What a file says of the set that it is about: nothing if it is the standard one."""
+    if pieces.fingerprint == standard.fingerprint:
+        return {}
+    return {"pieces": {"name": pieces.name, "fingerprint": pieces.fingerprint}}
+
+
+def check_set(document: Mapping[str, Any], pieces: _Set, standard: _Set) -> None:
+    """Raise `FormatError` if a file is about another set than the one it is read with."""
+    said = document.get("pieces", {"name": standard.name, "fingerprint": standard.fingerprint})
+    if said["fingerprint"] == pieces.fingerprint:
+        return
+    text = _(
+        "this is made of the set of pieces “{name}” ({mark}), but it is read with “{other}” "
+        "({used}). Give the set that it is made of: pieces={kind}.from_toml(…)."
+    )
+    names = {"name": said["name"], "mark": said["fingerprint"], "kind": type(pieces).__name__}
+    raise FormatError("pieces", text.format(**names, other=pieces.name, used=pieces.fingerprint))
 
 
 def read_pieces(content: bytes, schema: str = "") -> tuple[dict[str, Any], dict[str, Origin]]:

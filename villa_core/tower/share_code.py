@@ -21,9 +21,7 @@ True
 from __future__ import annotations
 
 import struct
-import zlib
 from collections.abc import Sequence
-from functools import lru_cache
 from io import StringIO
 from typing import Any, NamedTuple
 
@@ -93,11 +91,9 @@ def _told(tower: Tower) -> tuple[Any, ...]:
     return verdict.stable, verdict.close_call, supports, faults
 
 
-@lru_cache(maxsize=8)
 def _fingerprint(pieces: PieceSet) -> int:
-    """Ten bits that differ between sets of different sizes; the same on every machine."""
-    sizes = (pieces.base, pieces.height, pieces.friction, pieces.columns, pieces.plates)
-    return zlib.crc32(repr(sizes).encode()) & 0x3FF
+    """Ten bits of the fingerprint of a set."""
+    return int(pieces.fingerprint, 16) & 0x3FF
 
 
 # signs and checks --------------------------------------------------------------------------------
@@ -194,7 +190,10 @@ def _read(bits: StringIO, pieces: PieceSet) -> Tower:
     if _take(bits, 5) != _VERSION:
         raise FormatError("", _("This code was made by another version of Villa Lab."))
     if _take(bits, 10) != _fingerprint(pieces):
-        text = _("This code is of a villa made of another set of pieces; load that set first.")
+        text = _(
+            "This code is of a villa made of another set of pieces than “{name}”. Open it where "
+            "that set is used, or give the set: pieces=PieceSet.from_toml(…)."
+        ).format(name=pieces.name)
         raise FormatError("", text)
     plates, stacked = _take(bits, 3), _take(bits, 1)
     places = _Scale(_take(bits, 2), _take(bits, 5))

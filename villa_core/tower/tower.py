@@ -190,7 +190,9 @@ class Tower(Layout):
         """The tower of other floors, which keeps what is known of all that are not `changed`."""
         tower = Tower(floors, self.pieces)
         for name in {"_supports", "_partly"} & self.__dict__.keys():
-            kept = {k: v for k, v in self.__dict__[name].items() if k not in changed}
+            # copied in one go first: another thread may be adding to what is known
+            known = self.__dict__[name].copy()
+            kept = {k: v for k, v in known.items() if k not in changed}
             tower.__dict__[name] = kept
         return tower
 

@@ -16,6 +16,7 @@ from villa_core.errors import FormatError, IllegalMove, VillaError
 from villa_core.play.game_files import end_of, read_game, replay, write_game
 from villa_core.text import _
 from villa_core.tower.documents import inside
+from villa_core.tower.pieces import PieceSet, check_set, set_entry
 from villa_core.villa.game import Game
 from villa_core.villa.moves import FILED
 from villa_core.villa.position import Phase, Position, Table
@@ -25,7 +26,6 @@ from villa_core.villa.setup import Arrangement, free_start, position_at, seats
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from villa_core.tower.pieces import PieceSet
     from villa_core.tower.tower import Tower
     from villa_core.villa.moves import Move
 
@@ -36,8 +36,15 @@ def game_to_json(game: Game) -> str:
         "format": game.file_format,
         "mode": "referee" if game.referee else "physics",
         "edition": game.rulebook.edition,
+        "books": _BOOKS,
+        **_made_of(game),
     }
     return write_game(game, head, _setup(game), FILED, _end(game))
+
+
+def _made_of(game: Game) -> dict[str, Any]:
+    """The set of pieces of the villa, if it is not the standard one; a real table has its own."""
+    return {} if game.pieces is None else set_entry(game.pieces, PieceSet.standard())
 
 
 def _setup(game: Game) -> Any:
@@ -72,10 +79,14 @@ def game_from_json(source: str | dict[str, Any], pieces: PieceSet | None = None)
     A move that the rules forbid raises `IllegalMove` with the number of the move.
     """
     document, moves = read_game(source, FILED)
+    if document["mode"] == "physics":
+        check_set(document, pieces or PieceSet.standard(), PieceSet.standard())
     table = _table(document)
     try:
         return _replayed(document, table, moves, pieces)
     except (IllegalMove, FormatError):
+        if "books" in document:
+            raise  # it was written by the rules of today, and is against them
         older = Rulebook.variant(table.rulebook, **(_ONCE | dict(table.rulebook.changes)))
         try:
             return _replayed(document, table._replace(rulebook=older), moves, pieces)
@@ -92,6 +103,8 @@ def _replayed(
     begun = Game(table, document["seed"], start, start)
     return replay(begun, moves, document.get("end", {}), _end)
 
+
+_BOOKS = 2  # how closely the books have been read: files of the first time do not say it
 
 # How every edition was played by Villa Lab before the books were read more closely. A file of that
 # time is read as a game with these house rules if it cannot be read without them.

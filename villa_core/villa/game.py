@@ -17,7 +17,6 @@ Dan begins to pull thin green column 1 and puts it back: it is locked. Next: Ada
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -152,6 +151,11 @@ class Game(TableGame[Move, Phase, Rulebook]):
         return self.position.tower
 
     @property
+    def pieces(self) -> PieceSet | None:
+        """The set of pieces of the villa; None in referee mode."""
+        return None if self.tower is None else self.tower.pieces
+
+    @property
     def colors(self) -> dict[str, tuple[str, ...]]:
         """The colours of each player."""
         owner = self.position.owner
@@ -232,21 +236,18 @@ class Game(TableGame[Move, Phase, Rulebook]):
 
     def trial(self, move: Move) -> Trial:
         """The rules that a move breaks, or if it breaks none, what statics makes of it."""
-        if move in self._tried:
-            return self._tried[move]
+        tried: tuple[Move, Trial] | None = self.__dict__.get("_tried")
+        if tried is not None and tried[0] == move:  # that one is often played
+            return tried[1]
         found = breaches(self.table, self.position, move)
         if found or self.table.referee:
             return Trial(tuple(found)) if found else _NOTHING_MOVES
         from villa_core.villa.trial import try_move
 
-        self._tried.clear()
-        self._tried[move] = try_move(self.table, self.position, move)
-        return self._tried[move]
-
-    @cached_property
-    def _tried(self) -> dict[Move, Trial]:
-        """What statics said of the last move that was asked for: that one is often played."""
-        return {}
+        trial = try_move(self.table, self.position, move)
+        # kept as one value, which threads may write and read at any time
+        self.__dict__["_tried"] = move, trial
+        return trial
 
     def explain(self, move: Move, touched: str | None = None) -> Explanation:
         """Whether a move is legal, stands or is risky, with every rule that it breaks.

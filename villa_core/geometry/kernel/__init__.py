@@ -29,12 +29,15 @@ the plain functions answer, slower.
 from __future__ import annotations
 
 import sys
+import warnings
 import zlib
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
+
+from villa_core.text import _
 
 Numbers = list[float]
 Desk = tuple[int, int, int, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers]
@@ -105,6 +108,7 @@ def _compiling(package: ModuleType, digest: str) -> None:
     package.__dict__.update(jit=jit, bare=bare)
 
 
+_NOT_KEPT = "cannot cache"  # what numba says when it finds no folder to write in
 _loaded: list[ModuleType | None] = []  # the compiled questions, or nothing, once asked for
 
 
@@ -119,7 +123,12 @@ def _copy() -> ModuleType | None:
         _compiling(package, digest)
         sys.modules[package.__name__] = package
         return import_module(f"{package.__name__}.questions")
-    except (ImportError, RuntimeError):  # no numba, or nowhere to keep what it compiles
+    except (ImportError, RuntimeError) as error:
+        # no numba, or nowhere to keep what it compiles; anything else is a mistake that must show
+        if isinstance(error, RuntimeError) and _NOT_KEPT not in str(error):
+            raise
+        text = _("The quick kernel cannot be used, so series of games take much longer: {why}")
+        warnings.warn(text.format(why=error), RuntimeWarning, stacklevel=3)
         return None
 
 

@@ -205,12 +205,23 @@ def verdict(desk: Desk, margins: Numbers, at: int) -> tuple[float, int]:
     """
     _end, top, block, _shapes, _columns, _floors, load, _own, _edges, _parts, border = desk
     loads(desk)
-    least, sure, unsure = math.inf, math.inf, 0
+    least = math.inf
     for f in range(top):
         support(desk, f, f)
         margins[at + f] = margin(border, f * block, load[3 * f + 1], load[3 * f + 2])
         least = min(least, margins[at + f])
-    for f in range(top + 1):
+    return footing(desk, least)
+
+
+@jit
+def footing(desk: Desk, least: float) -> tuple[float, int]:
+    """The margin of a tower whose floors alone have the margin `least`, and `loads` are known.
+
+    NaN if a linear program must tell: columns share a load, and it is not sure without it that they
+    are not the weakest. With it how many columns do not stand wholly on their plate.
+    """
+    sure, unsure = math.inf, 0
+    for f in range(desk[1] + 1):
         alone, some, more = feet(desk, f)
         least, unsure = min(least, alone), unsure + some
         if more:

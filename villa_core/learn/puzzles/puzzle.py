@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
+from villa_core.errors import VillaError
 from villa_core.text import _
 from villa_core.tower.tower import Tower
 
@@ -200,11 +201,15 @@ class UnluckyError(Exception):
     """The dice fell so that no puzzle comes of it: they are thrown again."""
 
 
+_THROWS = 10_000  # some puzzles take hundreds; none has ever come near
+
+
 def until_lucky(draw: Callable[[], T]) -> T:
     """What comes of the first throw of the dice that is not unlucky."""
-    while True:
+    for _throw in range(_THROWS):
         with suppress(UnluckyError):
             return draw()
+    raise VillaError(_("No such puzzle could be found. Ask for another number or level."))
 
 
 # how a floor stands, in words and numbers --------------------------------------------------------

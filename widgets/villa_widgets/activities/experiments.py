@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
 from threading import Event
@@ -116,7 +116,12 @@ class ExperimentView(Card):
 
         kind = self.kind.value
         settings = [part.value for part in self._asked[kind]]
-        work = partial(getattr(dynamics, kind), self._slice(), *settings, progress=progress)
+        ask = self._slice()  # what is set now; the slice itself may take a moment
+
+        def work() -> Experiment:
+            test: Experiment = getattr(dynamics, kind)(ask(), *settings, progress=progress)
+            return test
+
         self._busy(True)
         started = self._thinking.start(
             work, self._finished, waiting=self._waiting, failed=self._failed
@@ -142,15 +147,16 @@ class ExperimentView(Card):
                 part.close()
         super().close()
 
-    def _slice(self) -> dynamics.Slice:
+    def _slice(self) -> Callable[[], dynamics.Slice]:
+        """The slice that is asked for now, to be worked out."""
         way, pulled = self.direction.value, self.kind.value == "pull"
         if way != _WEAKEST:
-            return dynamics.slice(self.tower, float(way))
+            return partial(dynamics.slice, self.tower, float(way))
         if pulled and not self.tower.stacked_on(self.column.value):
             # whether it stands without the column is decided on the weakest side that is left
             left = self.tower.remove_column(self.column.value)
-            return dynamics.slice(self.tower, dynamics.weakest_slices(left)[0].direction)
-        return dynamics.weakest_side(self.tower)
+            return partial(dynamics.slice, self.tower, dynamics.weakest_slices(left)[0].direction)
+        return partial(dynamics.weakest_side, self.tower)
 
     def _picked(self, column: str | None) -> None:
         """A column clicked in the picture is the one in the list."""
@@ -196,7 +202,7 @@ class ExperimentView(Card):
             view.texts |= {"simulation": _("Experiment")}
             view.chosen = 0
             if test is None:
-                flat = self._slice()
+                flat = self._slice()()
                 view.headline = _("Slice towards {angle:.0f}°").format(angle=flat.direction)
                 view.shows = [slice_shows.of_slice(flat)]
             else:
@@ -259,8 +265,9 @@ def _limits() -> dict[str, str]:
     flat = _("The simulation is flat: it moves the villa's shadow.")
     bound = _(
         "Beyond the predicted limit no forces can hold the villa. Below it some could, but with "
-        "friction they need not come about, so it may go earlier. Between {low:.0f} % and "
-        "{high:.0f} % of the limit counts as agreement."
+        "friction they need not come about, so it may go earlier. A shadow cannot tip over an edge "
+        "that lies oblique to it: then it bears more than the villa, and both are told. Between "
+        "{low:.0f} % and {high:.0f} % of its limit counts as agreement."
     ).format(low=100 * BAND[0], high=100 * BAND[1])
     each = {
         "tilt": _(

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import ipywidgets as widgets
 import traitlets
 
-from villa_core import Game, Tower
-from villa_core.errors import GameError, VillaError
+from villa_core import Game, PieceSet, Tower
+from villa_core.errors import FormatError, GameError, VillaError
 from villa_core.play.moments import MARK, game_from_code
 from villa_core.text import _
 from villa_core.tower.share_code import tower_code, tower_from_code
@@ -36,7 +36,7 @@ class ShareBox(widgets.VBox):
         picture: Callable[[], None] | None = None,
     ) -> None:
         self._page = page
-        self.upload = file_opener(lambda text: opened(Tower.from_json(text)), refused, _LARGEST)
+        self.upload = file_opener(lambda text: opened(self._read(text)), refused, _LARGEST)
         files = [button(_("Save to a file"), self.save, icon="download"), self.upload]
         if picture is not None:
             files.append(button(_("Save a picture (PNG)"), picture, icon="camera"))
@@ -45,7 +45,7 @@ class ShareBox(widgets.VBox):
             page,
             _("Code of this villa"),
             lambda: tower_code(self.tower),
-            lambda c: opened(of_code(c)),
+            lambda c: opened(of_code(c, self.tower.pieces)),
         )
         super().__init__([row(*files), self.moment])
         self.observe(lambda _change: self.moment.update(), "tower")
@@ -54,15 +54,32 @@ class ShareBox(widgets.VBox):
         """Have the browser keep the villa as a file."""
         self._page.keep("villa.json", self.tower.to_json())
 
+    def _read(self, text: str) -> Tower:
+        """The villa of a file: of the standard set, or of the set that is in use here."""
+        try:
+            return Tower.from_json(text)
+        except FormatError as error:
+            if error.path != "pieces":
+                raise
+            return Tower.from_json(text, self.tower.pieces)
+
     def save_drawing(self) -> None:
         """Have the browser keep a drawing of the villa."""
         self._page.keep("villa.svg", self.tower._repr_svg_(), "image/svg+xml")
 
 
-def of_code(text: str) -> Tower:
-    """The villa of a code: of its own, or as it stands at a moment of a game."""
+def of_code(text: str, pieces: PieceSet | None = None) -> Tower:
+    """The villa of a code: of its own, or as it stands at a moment of a game.
+
+    It is made of the standard set, or of `pieces`.
+    """
     if not text.startswith(MARK):
-        return tower_from_code(text)
+        try:
+            return tower_from_code(text)
+        except FormatError:
+            if pieces is None:
+                raise
+            return tower_from_code(text, pieces)
     tower = game_from_code(text, Game).tower
     if tower is None:
         raise GameError(_("This game is played at a real table: there is no villa to show."))

@@ -143,8 +143,13 @@ def limit(test: Experiment) -> str:
         text = _("Statics predicts: it gives way at {number:.2f}{unit}.")
         if test.pulled is not None:
             text = _("Statics predicts: it slides at about {number:.2f}{unit}.")
+        elif test.oblique:
+            text = _(
+                "Statics predicts: it gives way at {number:.2f}{unit}, its shadow at "
+                "{shadow:.2f}{unit}."
+            )
         unit = test.unit if test.unit == "°" else f" {test.unit}"
-        return text.format(number=test.predicted, unit=unit)
+        return text.format(number=test.predicted, shadow=test.shadow, unit=unit)
     if test.predicted >= 1:
         return _("Statics predicts: the blow is strong enough to tip it.")
     return _("Statics predicts: the blow is too weak to tip it.")

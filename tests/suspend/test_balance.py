@@ -3,6 +3,7 @@
 import math
 import random
 from functools import cache
+from itertools import pairwise
 
 import pytest
 from amounts import amount, thorough
@@ -14,6 +15,7 @@ from rule_marks import rule
 from benchmarks.swing import AGREEMENT, swing
 from villa_core.errors import MobileError, PieceError
 from villa_core.suspend.balance import LEVEL, HangState
+from villa_core.suspend.bodies import touches, wire
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import ROD_IDS, RodSet
 
@@ -201,15 +203,35 @@ def test_taking_a_rod_takes_all_that_hangs_on_it():
     assert set(mobile.rod_ids()) - set(left.rod_ids()) == {top, *mobile.below(top)}
 
 
+CROSSING = (
+    Mobile.empty()
+    .hang("orange-1")
+    .hang("green-1", "orange-1", "n3", heading=0.0)
+    .hang("green-2", "orange-1", "n5", heading=0.0)
+)
+
+
 def test_rods_that_cross_are_reported_with_their_distance():
-    level = Mobile.empty().hang("orange-1")
-    crossing = level.hang("green-1", "orange-1", "n3", heading=0.0)
-    crossing = crossing.hang("green-2", "orange-1", "n5", heading=0.0)
-    (touch,) = crossing.touching()
+    (touch,) = touches(CROSSING, CROSSING.bodies(as_hung=True))
     assert {touch.first, touch.second} == {"green-1", "green-2"}
     assert touch.distance < RodSet.standard().diameter
+    level = Mobile.empty().hang("orange-1")
     apart = level.hang("green-1", "orange-1", "n3").hang("green-2", "orange-1", "n5")
-    assert apart.touching() == ()
+    assert touches(apart, apart.bodies(as_hung=True)) == ()
+
+
+@pytest.mark.parametrize("rod", RodSet.standard().rods[::4], ids=lambda rod: rod.id)
+def test_the_wire_that_is_measured_runs_along_the_bow_from_tip_to_tip(rod):
+    (body,) = Mobile.empty().hang(rod.id, by="n1", heading=50.0).bodies(as_hung=True)
+    line = wire(body)
+    assert line[0] == pytest.approx(body.tips[0])
+    assert line[-1] == pytest.approx(body.tips[1])
+    xs = (line - body.origin) @ body.along
+    for x, y in zip(xs, (line - body.origin) @ body.up, strict=True):
+        assert y == pytest.approx(rod.height(x))
+    for a, b in pairwise(xs):
+        bow, chord = rod.height((a + b) / 2), (rod.height(a) + rod.height(b)) / 2
+        assert 0 < bow - chord < 0.25, "straight pieces stay close to the bow"
 
 
 @given(st.integers(0, 5000))

@@ -87,6 +87,23 @@ def test_no_answer_is_no_answer():
     assert lever.solve() == ()
 
 
+@pytest.mark.parametrize(
+    ("others", "spot", "places"),
+    [
+        (("blue-1", "blue-2"), "n2", [142.0]),  # where the wire ends and the tip begins
+        (("green-1",), "s1", []),  # 144.4 mm: on the tip
+        (("green-1",), "n2", [115.5]),
+    ],
+)
+def test_a_place_is_on_the_wire_and_not_on_its_tip(others, spot, places):
+    mobile = Mobile.empty().hang("orange-1")
+    for rod in others:
+        mobile = mobile.hang(rod, "orange-1", spot)
+    free = "blue-3" if "blue-1" in others else "red-1"
+    lever = lever_law(mobile.hang(free, "orange-1", "n5"), "orange-1", f"{free}.at")
+    assert [round(float(place), 1) for place in lever.solve()] == places
+
+
 def test_the_law_draws_itself_as_latex_with_its_letters():
     assert r"m_{\text{blue-1}}" in lever_law(PAIR, "orange-1", "blue-1.mass")._repr_latex_()
 

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from villa_core.geometry.hull import Disc, Hull
 from villa_core.suspend.linkage import Link
 from villa_core.suspend.rods import rod_name
-from villa_core.text import _
+from villa_core.text import _, ngettext
 
 if TYPE_CHECKING:
     from villa_core.suspend.mobile import Mobile
@@ -165,6 +165,13 @@ class MobileBalance:
             words += " " + _("{rod} touches the table (U5).").format(
                 rod=rod_name(low.rod, first=True)
             )
+        if touching := self.mobile.touching_stand:
+            text = ngettext(
+                "{rods} touches the stand, whichever way it turns.",
+                "{rods} touch the stand, whichever way they turn.",
+                len(touching),
+            )
+            words += " " + text.format(rods=rod_name(*touching, first=True))
         return words
 
 

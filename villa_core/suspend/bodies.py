@@ -1,21 +1,22 @@
-"""Rods in space: the body of each, and which of them touch each other.
+"""Bodies in space: of each rod and of the stand, and which of them touch each other.
 
-Rods that touch push each other aside a little about the vertical, which is free to turn; the exact
-balance does not need to know. The model does not turn them: it reports the pairs.
+Rods that touch push each other aside about the vertical, which is free to turn; the exact balance
+does not need to know. `villa_core.suspend.headings` turns them; what still touches is told here.
 
 >>> from villa_core.suspend import Mobile
 >>> fan = Mobile.empty().hang("orange-1").hang("green-1", "orange-1", "n3", heading=0.0)
 >>> fan = fan.hang("green-2", "orange-1", "n5", heading=0.0)
->>> [(touch.first, touch.second) for touch in fan.touching()]
-[('green-1', 'green-2')]
->>> apart = Mobile.empty().hang("orange-1").hang("green-1", "orange-1", "n3", heading=90.0)
->>> apart.hang("green-2", "orange-1", "n5", heading=90.0).touching()
+>>> fan.touching()
 ()
+>>> [(touch.first, touch.second) for touch in touches(fan, fan.bodies(as_hung=True))]
+[('green-1', 'green-2')]
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,11 +27,11 @@ from villa_core.geometry.hull import Floats
 if TYPE_CHECKING:
     from villa_core.suspend.linkage import Link
     from villa_core.suspend.mobile import Mobile
-    from villa_core.suspend.rods import Rod
+    from villa_core.suspend.rods import Rod, Stand
 
 Point = tuple[float, float, float]
 
-_PIECES = 16  # straight pieces for the bow of a rod: they leave it by less than 0.1 mm
+_PIECES = 16  # straight pieces for the bow of a rod: they leave it by less than 0.25 mm
 
 
 class RodBody(NamedTuple):
@@ -88,12 +89,12 @@ class RodTouch(NamedTuple):
     distance: float
 
 
-def touches(mobile: Mobile) -> tuple[RodTouch, ...]:
+def touches(mobile: Mobile, bodies: Sequence[RodBody]) -> tuple[RodTouch, ...]:
     """All pairs of rods that touch or cross, the closest first."""
-    wires = [_wire(body) for body in mobile.bodies()]
+    wires = [wire(body) for body in bodies]
     boxes = [
-        (hung, wire, wire.min(0), wire.max(0))
-        for hung, wire in zip(mobile.hung, wires, strict=True)
+        (hung, line, line.min(0), line.max(0))
+        for hung, line in zip(mobile.hung, wires, strict=True)
     ]
     near = mobile.pieces.diameter
     found = []
@@ -101,24 +102,25 @@ def touches(mobile: Mobile) -> tuple[RodTouch, ...]:
         apart = np.maximum(low - top, bottom - high).max()
         if apart > near or b.on == a.rod:
             continue
-        distance = _distance(first, second)
+        distance = float(distances(first, second))
         if distance < near:
             found.append(RodTouch(a.rod, b.rod, distance))
     return tuple(sorted(found, key=lambda touch: touch.distance))
 
 
-def _wire(body: RodBody) -> Floats:
+def wire(body: RodBody) -> Floats:
+    """The middle of a rod's wire as points (n, 3) from tip to tip."""
     rod = body.rod
     x = np.linspace(-rod.length / 2, rod.length / 2, _PIECES + 1)
     y = -4 * rod.sag * (x / rod.length) ** 2
-    wire: Floats = np.array(body.origin) + np.outer(x, body.along) + np.outer(y, body.up)
-    return wire
+    line: Floats = np.array(body.origin) + np.outer(x, body.along) + np.outer(y, body.up)
+    return line
 
 
-def _distance(first: Floats, second: Floats) -> float:
-    """The smallest distance between the pieces of two wires."""
-    p, d = first[:-1, None], np.diff(first, axis=0)[:, None]
-    q, e = second[None, :-1], np.diff(second, axis=0)[None, :]
+def distances(first: Floats, second: Floats) -> Floats:
+    """The smallest distances between wires (..., n, 3) and others (..., m, 3)."""
+    p, d = first[..., :-1, None, :], np.diff(first, axis=-2)[..., :, None, :]
+    q, e = second[..., None, :-1, :], np.diff(second, axis=-2)[..., None, :, :]
     r = p - q
     a, b, c = (d * d).sum(-1), (d * e).sum(-1), (e * e).sum(-1)
     f, g = (d * r).sum(-1), (e * r).sum(-1)
@@ -129,4 +131,44 @@ def _distance(first: Floats, second: Floats) -> float:
     t = np.clip((b * s + g) / c, 0.0, 1.0)
     s = np.clip((b * t - f) / a, 0.0, 1.0)
     between = r + s[..., None] * d - t[..., None] * e
-    return float(np.sqrt((between * between).sum(-1).min()))
+    found: Floats = np.sqrt((between * between).sum(-1).min(axis=(-2, -1)))
+    return found
+
+
+class StandBody(NamedTuple):
+    """The stand in space (mm): its wooden `base` and `connector` as lowest and highest corner.
+
+    `wires` are the frame rods, each a line with its radius: post, arm and feet. The hook at the end
+    of the arm is left out, for a rod touches it where it hangs.
+    """
+
+    base: tuple[Point, Point]
+    connector: tuple[Point, Point]
+    wires: tuple[tuple[tuple[Point, Point], float], ...]
+
+
+@lru_cache(maxsize=8)
+def stand_body(stand: Stand) -> StandBody:
+    """The stand in space.
+
+    >>> from villa_core.suspend import RodSet
+    >>> stand_body(RodSet.standard().stand).connector
+    ((-11.0, -9.0, 250.0), (27.0, 9.0, 267.0))
+    """
+    left = min(x for x, _y in stand.foot)
+    deep = max(y for x, y in stand.foot if x == left)
+    (x, _y, joint), (reach, _across, high) = stand.connector, stand.hook
+    corner: tuple[Point, Point] = ((0.0, 0.0, high + 1.0), (12.0, 0.0, high + 13.0))
+    wires: list[tuple[tuple[Point, Point], float]] = [
+        (((0.0, 0.0, 6.0), (0.0, 0.0, joint)), 3.4),
+        (((0.0, 0.0, joint), corner[0]), 2.0),
+        (corner, 2.0),
+        ((corner[1], (reach - 8.0, 0.0, high + 13.0)), 2.0),
+    ]
+    for foot in sorted(stand.foot, key=lambda point: point[0])[-2:]:
+        wires.append((((8.0, math.copysign(14.0, foot[1]), 4.0), (*foot, 3.4)), 3.4))
+    return StandBody(
+        ((left, -deep, 0.0), (-left * 0.7, deep, 10.0)),
+        ((-11.0, -9.0, joint), (x + 7.0, 9.0, joint + 17.0)),
+        tuple(wires),
+    )

@@ -60,8 +60,9 @@ class SuspendBot(ABC):
         best = self._best(legal) or next(iter(game.legal_moves))
         if not self.slip or not isinstance(best, m.Hang) or dice.random() >= self.slip:
             return best
-        missed = [move for move in beside(game, best) if not game.trial(move).breaches]
-        return dice.choice(missed)
+        others = (move for move in beside(game, best) if move != best)
+        missed = [move for move in others if not game.trial(move).breaches]
+        return dice.choice(missed or [best])
 
     def _places(self, game: SuspendGame, dice: random.Random) -> Iterator[m.Hang]:
         """Some ways to hang a rod, mostly near its middle."""
@@ -79,17 +80,12 @@ class SuspendBot(ABC):
 
 
 class RandomBot(SuspendBot):
-    """Takes the first place that holds; or if it sees none, one that does not."""
+    """Takes the first place that holds."""
 
     kind: ClassVar[str] = "random"
 
     def _best(self, seen: Iterator[tuple[m.Move, Trial]]) -> m.Move | None:
-        worse = None
-        for move, trial in seen:
-            if not trial.fallen:
-                return move
-            worse = worse or move
-        return worse
+        return next((move for move, trial in seen if not trial.fallen), None)
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from villa_core.geometry.sheet import BOARD, INK, View, points, sheet
+from villa_core.suspend.bodies import stand_body
 from villa_core.suspend.rods import Rod, RodSet, place_name, rod_name
 from villa_core.text import _
 
@@ -135,6 +136,7 @@ def _stand(mobile: Mobile, across: int) -> Iterator[str]:
         f'fill="{BOARD}" stroke="{INK}" stroke-width=".6"/>'
     )
     hook, joint = stand.hook, stand.connector
+    low, high = stand_body(stand).connector
     line = [(0.0, 4.0), (0.0, joint[2])]
     line += [(0.0, hook[2] + 12), (hook[across], hook[2] + 12), (hook[across], hook[2])]
     yield (
@@ -142,9 +144,8 @@ def _stand(mobile: Mobile, across: int) -> Iterator[str]:
         f'stroke-linejoin="round" stroke-linecap="round"/>'
     )
     yield (
-        f'<rect x="{min(0.0, joint[across]) - 6:.1f}" y="{joint[2]:.1f}" '
-        f'width="{abs(joint[across]) + 12:.1f}" height="16" rx="3" fill="{BOARD}" '
-        f'stroke="{INK}" stroke-width=".6"/>'
+        f'<rect x="{low[across]:.1f}" y="{low[2]:.1f}" width="{high[across] - low[across]:.1f}" '
+        f'height="{high[2] - low[2]:.1f}" rx="3" fill="{BOARD}" stroke="{INK}" stroke-width=".6"/>'
     )
 
 

@@ -4,7 +4,8 @@ The stand's post is at (0, 0), its hook along x, the table at z = 0; z points up
 one of its spots on a spot of another rod, or on the stand. It lies in a vertical plane of its own,
 whose compass direction is its `heading` (degrees from the x axis, fixed in the room). Turning about
 the vertical is free and changes no balance, so a heading is chosen when a rod is hung, at right
-angles to the rod above unless said otherwise, and stays.
+angles to the rod above unless said otherwise. It comes to rest there, or next to it where the stand
+or other rods are in the way (`headings`).
 
 >>> mobile = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
 >>> mobile
@@ -30,6 +31,7 @@ from typing import Any, NamedTuple
 from villa_core.errors import FormatError, MobileError, PieceError
 from villa_core.suspend.balance import MobileBalance, balance, heights
 from villa_core.suspend.bodies import RodBody, RodTouch, rod_body, touches
+from villa_core.suspend.headings import headings, touching_stand
 from villa_core.suspend.linkage import Link, Linkage
 from villa_core.suspend.rest import Settled, settle
 from villa_core.suspend.rods import HOLDERS, ROD_IDS, RodSet, rod_name
@@ -250,26 +252,37 @@ class Mobile:
         """The mass (g) of a rod and all that hangs on it."""
         return self.linkage.loads[self._number(rod_id)]
 
-    def bodies(self) -> tuple[RodBody, ...]:
-        """Every rod in space.
+    @cached_property
+    def headings(self) -> list[float]:
+        """The direction (degrees) in which each rod comes to rest, in the order of `hung`."""
+        return headings(self)
+
+    def bodies(self, *, as_hung: bool = False) -> tuple[RodBody, ...]:
+        """Every rod in space, at rest; or in the direction in which it was hung.
 
         >>> body = Mobile.empty().hang("orange-1").bodies()[0]
         >>> body.pivot, [round(z) for _x, _y, z in body.tips]
         ((150.0, 0.0, 300.0), [240, 240])
         """
         found: list[RodBody] = []
-        for hung, link, tilt in zip(self.hung, self.linkage.links, self.tilts, strict=True):
+        ways = [hung.heading for hung in self.hung] if as_hung else self.headings
+        for heading, link, tilt in zip(ways, self.linkage.links, self.tilts, strict=True):
             pivot = self.pieces.stand.holder(link.parent)
             if link.parent >= 0:
                 above = found[link.parent]
                 spot = above.rod.spots[link.spot]
                 pivot = above.place(spot.x, spot.y)
-            found.append(rod_body(link, hung.heading, tilt, pivot))
+            found.append(rod_body(link, heading, tilt, pivot))
         return tuple(found)
 
     def touching(self) -> tuple[RodTouch, ...]:
-        """The pairs of rods that would touch or cross in space, besides where they hang."""
-        return touches(self)
+        """The pairs of rods that touch or cross in space, besides where they hang."""
+        return touches(self, self.bodies())
+
+    @cached_property
+    def touching_stand(self) -> tuple[str, ...]:
+        """The rods that touch the stand, whichever way they are turned."""
+        return touching_stand(self)
 
     # files and pictures --------------------------------------------------------------------------
 

@@ -1,4 +1,7 @@
-"""The four opponents of Suspend: how many places they look at, and how often they miss a notch.
+"""The four opponents of Suspend: how many places they compare, and how often they miss a notch.
+
+All of them see what the table predicts: they let go of a rod where it falls only if every place is
+so, or if the hand misses the place that was meant.
 
 >>> [one.name for one in OPPONENTS.values()]
 ['Lupo', 'Mina', 'Nils', 'Sofie']
@@ -6,45 +9,50 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from villa_core.play.opponents import Face, Opponent, by_key
 from villa_core.suspend.bots import CarefulBot, RandomBot, SuspendBot
-from villa_core.text import N_, _
+from villa_core.text import N_, _, ngettext
 
 
 def hand_words(slip: float) -> str:
     """How steady a hand is that misses its notch in this share of all cases.
 
-    >>> hand_words(0.0), hand_words(0.25)
-    ('never misses a notch', 'misses a notch 1 time in 4')
+    >>> hand_words(0.0), hand_words(0.25), hand_words(0.4)
+    ('never misses a notch', 'misses a notch 1 time in 4', 'misses a notch 2 times in 5')
     """
     if not slip:
         return _("never misses a notch")
-    return _("misses a notch 1 time in {n:.0f}").format(n=1 / slip)
+    share = Fraction(slip).limit_denominator(10)
+    n = share.numerator
+    text = ngettext("misses a notch {n} time in {all}", "misses a notch {n} times in {all}", n)
+    return text.format(n=n, all=share.denominator)
 
 
 OPPONENTS: dict[str, Opponent[SuspendBot]] = by_key(
     lambda bot: hand_words(bot.slip),
     (
         "Lupo",
-        N_("Hangs a rod on the first notch that comes to mind."),
-        RandomBot(3, 0.25),
+        N_("Takes the first place that holds, and mostly lands beside it."),
+        RandomBot(3, 0.75),
         Face("curls", "wide", "laugh", "", "orange"),
     ),
     (
         "Mina",
-        N_("Looks carefully, but her fingers slip."),
-        CarefulBot(10, 0.5),
+        N_("Looks carefully, but her fingers slip now and then."),
+        CarefulBot(12, 0.2),
         Face("plaits", "glasses", "smile", "freckles", "red"),
     ),
     (
         "Nils",
-        N_("Never slips, and decides after a quick look."),
-        RandomBot(5),
+        N_("Decides after a quick look, and his fingers slip."),
+        CarefulBot(3, 0.4),
         Face("cap", "calm", "grin", "", "green"),
     ),
     (
         "Sofie",
-        N_("Tries every notch in her head before she lets go."),
+        N_("Compares sixty places in her head before she lets go."),
         CarefulBot(60),
         Face("bob", "sleepy", "line", "earrings", "blue"),
     ),

@@ -20,6 +20,7 @@ import anywidget
 import traitlets
 
 from villa_core.suspend.drawing import path, svg
+from villa_core.suspend.headings import held_heading
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import HOLDERS, RodSet, rod_name, spot_name
 from villa_core.text import _
@@ -205,20 +206,21 @@ def rows(mobile: Mobile, held: Hung | None) -> list[list[Any]]:
     """
     stand = mobile.pieces.stand
     all_hung = list(mobile.hung)
-    tilts = list(mobile.tilts)
+    tilts, ways = list(mobile.tilts), list(mobile.headings)
     if held is not None and held.rod not in mobile:
         all_hung.append(held)
         tilts.append(0.0)
+        ways.append(held_heading(mobile, held))
     number = {one.rod: k for k, one in enumerate(all_hung)}
     found = []
-    for one, tilt in zip(all_hung, tilts, strict=True):
+    for one, heading, tilt in zip(all_hung, ways, tilts, strict=True):
         by = mobile.pieces.rod(one.rod).spot(one.by)
         if one.on in number:
             above = mobile.pieces.rod(one.on).spot(one.spot)
             place: tuple[float, float, float] = (above.x, above.y, 0.0)
         else:
             place = stand.hook if one.on == "hook" else stand.connector
-        found.append([one.rod, number.get(one.on, -1), *place, by.x, by.y, one.heading, tilt])
+        found.append([one.rod, number.get(one.on, -1), *place, by.x, by.y, heading, tilt])
     return found
 
 

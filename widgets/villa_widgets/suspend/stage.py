@@ -13,6 +13,7 @@ import numpy as np
 import pythreejs as three
 from numpy.typing import ArrayLike, NDArray
 
+from villa_core.suspend.bodies import stand_body
 from villa_core.suspend.drawing import path
 from villa_core.suspend.rods import Rod, RodSet, Stand
 from villa_widgets.space.grain import linear
@@ -74,16 +75,10 @@ def _rods(pieces: RodSet) -> dict[str, Any]:
 
 def _stand(stand: Stand) -> list[Any]:
     """The base, the frame rods and the wooden connector."""
-    left = min(x for x, _y in stand.foot)
-    deep = max(y for x, y in stand.foot if x == left)
-    x, _y, z = stand.connector
+    body = stand_body(stand)
     wood = three.MeshStandardMaterial(color=stain(_WOOD), roughness=0.6, metalness=0.0)
-    blocks = [
-        ((left, -deep, 0.0), (-left * 0.7, deep, 10.0)),
-        ((-11.0, -9.0, z), (x + 7.0, 9.0, z + 17.0)),
-    ]
     found = [_mesh(_shape(frame_solid(stand)), _painted_material(0.45))]
-    for low, high in np.array(blocks):
+    for low, high in np.array([body.base, body.connector]):
         box = three.BoxBufferGeometry(*(high - low).tolist())
         found.append(_mesh(box, wood, position=tuple(((low + high) / 2).tolist())))
     return found

@@ -112,7 +112,7 @@ _SETUP = frozenset(("S0", "S1", "S2", "P2"))
 # What a report does not name: places, what hands do, points that move no seal; and what one may do,
 # for a report can always say that it was not done.
 _UNSEEN = frozenset(("S3", "S4", "B4", "B5", "B6", "B9", "F1", "F6", "F8", "Z5", "E3"))
-_OF_THREE = frozenset(("P3", "N1", "N2", "N3", "N4", "N4b", "N5", "Z5n"))
+_OF_THREE = frozenset(("F1s", "F9c", "P3", "N1", "N2", "N3", "N4", "N4b", "N5", "Z5n"))
 
 
 def _effects(book: Rulebook, players: int) -> dict[str, object]:

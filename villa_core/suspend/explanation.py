@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from villa_core.play.refusals import Explained, Verdict
 from villa_core.suspend.moves import Move
+from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import rod_name
 from villa_core.suspend.trial import Trial
 from villa_core.suspend.wording import move_words
@@ -68,6 +69,8 @@ class Explanation(Explained["SuspendGame", Move]):
 
     @property
     def despair(self) -> str:  # noqa: D102
+        if self.game.phase is Phase.BACKWARDS:
+            return _("Nothing holds here: whichever rod is taken down, others fall.")
         return _("Nothing holds here: wherever a rod is hung, some fall.")
 
     def _outlook(self) -> str:

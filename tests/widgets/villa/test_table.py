@@ -926,14 +926,15 @@ def test_the_table_goes_on_while_moves_are_looked_at(lay):
 def test_at_a_real_villa_thin_columns_are_told_by_where_they_stand(lay):
     table = lay(Game.new("de", ("Ada", "Ben"), seed=1, referee=True))
     labels = [label for label, _value in table.decision.column.options]
-    assert sum(label.startswith("thin red column") for label in labels) == 1
+    for color in table.game.colors[table.game.turn]:
+        assert sum(label.startswith(f"thin {color} column") for label in labels) == 1
     assert not any(label[-1].isdigit() for label in labels)
     wanted = next(value for label, value in table.decision.column.options if "thin" in label)
     table.decision.column.value = wanted
     table.press("let go")
     assert table.game.number == 1
-    labels = [label for label, _value in table.decision.column.options]
-    assert any("on the blue plate" in label for label in labels)
+    chosen = [value for _label, value in table.decision.column.options if value]
+    assert {value.split("-")[0] for value in chosen} == set(table.game.colors[table.game.turn])
 
 
 # the computer -------------------------------------------------------------------------------------

@@ -152,7 +152,9 @@ class Program:
             held = Hull.of([Disc(x, y, 0.0) for x, y in inside])
             low = max(held.margin(0.0, 0.0), 0.0)
             way = Way(low, high, along[0], along[1])
-            if way.close or low >= most:
+            if way.close:
+                return way._replace(high=min(high, self.towards(*along).high))
+            if low >= most:
                 return way
             ways = [held.way_out(0.0, 0.0)]
         raise TowerError(too_hard())
@@ -268,7 +270,7 @@ def critical_tilt(tower: Tower, floor: int, stacked: str = "") -> float:
 
     >>> from villa_core import Tower
     >>> round(critical_tilt(Tower.famous("leaning"), 0), 2)
-    1.66
+    1.65
     """
     verdict = stability(tower)
     here = [s for s in (*verdict.floors, *verdict.stacks) if s.floor == floor]

@@ -47,7 +47,7 @@ def leaning():
 
 
 def test_the_leaning_villa_falls_a_little_beyond_its_limit(leaning):
-    assert leaning.predicted == pytest.approx(1.66, abs=0.01)
+    assert leaning.predicted == pytest.approx(1.653, abs=0.005)
     assert leaning.run.outcome is Fate.FALLS
     assert leaning.predicted < leaning.measured < 1.1 * leaning.predicted
     assert leaning.agreement is Agreement.AGREES

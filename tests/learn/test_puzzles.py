@@ -16,11 +16,13 @@ from amounts import amount, thorough
 from guesses import NONSENSE, guesses
 from shapely.geometry import MultiPoint, Point
 
+from villa_core.errors import VillaError
 from villa_core.learn import puzzles
 from villa_core.learn.progress import Progress
 from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.mistakes import MISTAKES
 from villa_core.learn.puzzles.points import points_on_top
+from villa_core.learn.puzzles.puzzle import UnluckyError, until_lucky
 from villa_core.suspend.rods import ROD_IDS
 from villa_core.symbolic import torque_balance
 from villa_core.tower.pieces import COLUMN_IDS
@@ -400,3 +402,15 @@ def test_stars_come_from_the_best_three(needed, stars):
         for number in range(1, at_try + 1):
             progress = progress.after(f"pull/2/{seed}", right=number == at_try)
     assert progress.stars("pull", 2) == stars
+
+
+def test_dice_that_are_always_unlucky_are_not_thrown_for_ever():
+    thrown = []
+
+    def draw():
+        thrown.append(1)
+        raise UnluckyError
+
+    with pytest.raises(VillaError, match="No such puzzle"):
+        until_lucky(draw)
+    assert len(thrown) <= 10_000

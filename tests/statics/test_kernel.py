@@ -9,11 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from amounts import amount, thorough
-from towers import STACKS, on_red
+from towers import STACKS, on_red, shaken
 
 from villa_core import Tower
 from villa_core.geometry import kernel
 from villa_core.statics import flat
+from villa_core.statics import stability as stability_module
 from villa_core.statics.batch import placements, variants
 from villa_core.tower.flat import packed
 from villa_core.tower.pieces import PLATE_COLORS
@@ -145,3 +146,47 @@ def test_a_single_question_never_loads_numba():
         "assert 'numba' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_what_is_wrong_with_the_kernel_itself_is_not_swallowed(monkeypatch):
+    def broken(_package, _digest):
+        raise RuntimeError("a mistake in the kernel")
+
+    monkeypatch.setattr(kernel, "_loaded", [])
+    monkeypatch.setattr(kernel, "_compiling", broken)
+    with pytest.raises(RuntimeError, match="a mistake in the kernel"):
+        kernel.compiled()
+
+
+@pytest.mark.parametrize(
+    "error", [ImportError("No module named 'numba'"), RuntimeError("cannot cache function 'x'")]
+)
+def test_where_the_kernel_is_slow_it_says_so_once(monkeypatch, error):
+    def missing(_package, _digest):
+        raise error
+
+    monkeypatch.setattr(kernel, "_loaded", [])
+    monkeypatch.setattr(kernel, "_compiling", missing)
+    with pytest.warns(RuntimeWarning, match="take much longer") as told:
+        kernel.compiled()
+    kernel.compiled()
+    assert len(told) == 1
+    assert not kernel.is_compiled()
+
+
+@thorough
+def test_a_verdict_does_not_depend_on_the_compiled_kernel(compiled, monkeypatch):
+    coupled = 0
+    for seed in range(amount(40, 400)):
+        tower = shaken(Tower.random(seed, 1 + seed % 5), seed, (2.0, 8.0, 20.0)[seed % 3])
+        told = []
+        for quick in (True, False):
+            monkeypatch.setattr(stability_module, "is_compiled", lambda quick=quick: quick)
+            again = Tower(tower.floors, tower.pieces)  # nothing is known of it yet
+            _carried, stacks, shares = stability_module._judged(again)
+            told.append((shares, [s.stacked for s in stacks], again.stability().stable))
+            coupled += shares
+        assert told[0] == told[1], tower.to_json()
+        if told[0][0]:
+            assert stability_module.couplings(tower)
+    assert coupled > 4

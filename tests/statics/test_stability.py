@@ -2,6 +2,7 @@
 
 import math
 import random
+from types import SimpleNamespace
 
 import pytest
 from amounts import amount, thorough
@@ -447,3 +448,25 @@ def test_the_verdict_holds_for_two_thousand_shaken_towers():
     falls, undecided = compare_with_linear_program(some)
     assert 300 < falls < 1500
     assert undecided < 40
+
+
+def shared_load():
+    (coupling,) = couplings(loaded_over_the_edge(2, upper_rim(on_blue()) - 30))
+    return coupling.pushes
+
+
+def test_a_program_without_an_answer_is_not_read_as_a_fall(monkeypatch):
+    pushes = shared_load()
+    monkeypatch.setattr(
+        "scipy.optimize.linprog", lambda *_args, **_rest: SimpleNamespace(status=4, x=None)
+    )
+    with pytest.raises(TowerError, match="could not be worked out"):
+        pushes.holds()
+
+
+def test_pushes_that_still_leave_their_patches_after_all_rounds_do_not_hold(monkeypatch):
+    pushes = shared_load()
+    assert pushes.holds()
+    monkeypatch.setattr(Pushes, "_sharpen", lambda *_args: True)
+    monkeypatch.setattr(Pushes, "_beyond", lambda *_args: 1.0)
+    assert not pushes.holds()

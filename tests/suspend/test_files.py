@@ -3,6 +3,7 @@
 import copy
 import json
 import random
+from dataclasses import replace
 from importlib import resources
 from xml.etree import ElementTree
 
@@ -12,11 +13,11 @@ from hypothesis import strategies as st
 from jsonschema import Draft201909Validator
 from mobiles import any_mobile
 
-from villa_core.errors import FormatError, VillaError
+from villa_core.errors import FormatError, PieceError, VillaError
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.bots import RandomBot
-from villa_core.suspend.rods import ROD_IDS, rod_name
+from villa_core.suspend.rods import ROD_IDS, RodSet, rod_name
 
 
 def schema(name):
@@ -212,3 +213,25 @@ def test_a_mobile_draws_itself(rods):
     assert set(map(rod_name, mobile.rod_ids())) <= set(named)
     for rod in mobile.rod_ids():
         assert rod_name(rod) in picture.get("aria-label")
+
+
+def slippery():
+    return replace(RodSet.standard(), name="waxed", friction=0.05)
+
+
+def test_a_mobile_and_a_game_name_their_set_of_rods_and_are_read_with_no_other():
+    mobile = Mobile.empty(slippery()).hang("orange-1")
+    game = SuspendGame.new("expert", ("Ada", "Ben"), seed=3, pieces=slippery())
+    for kind, one in ((Mobile, mobile), (SuspendGame, game)):
+        name = "suspend-mobile-1" if kind is Mobile else "suspend-game-1"
+        Draft201909Validator(schema(name)).validate(json.loads(one.to_json()))
+        assert kind.from_json(one.to_json(), slippery()) == one
+        with pytest.raises(FormatError, match=r"“waxed”.*pieces=RodSet.from_toml"):
+            kind.from_json(one.to_json())
+        assert "pieces" not in json.loads(Mobile.empty().to_json())
+
+
+def test_a_set_of_rods_with_another_number_is_refused_at_once():
+    standard = RodSet.standard()
+    with pytest.raises(PieceError, match=r"24 rods of the game.*here 23 are given"):
+        replace(standard, rods=standard.rods[1:])

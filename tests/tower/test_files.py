@@ -3,6 +3,7 @@
 import copy
 import json
 import random
+from dataclasses import replace
 from importlib import resources
 
 import pytest
@@ -294,3 +295,39 @@ def test_mutated_files_give_a_format_error_or_exactly_what_they_say(part):
         assert means_the_same(tower, json.loads(text)), text
         tower.check()
     assert towers > amount(20, 300)
+
+
+def heavy():
+    """A set whose yellow hexagonal column weighs 400 g."""
+    standard = PieceSet.standard()
+    columns = [
+        replace(column, mass=400.0) if column.id == "yellow-hex" else column
+        for column in standard.columns
+    ]
+    return replace(standard, name="with lead", columns=tuple(columns))
+
+
+def test_a_file_names_its_set_and_is_read_with_no_other():
+    tower = Tower.random(3, 2, heavy())
+    written = tower.to_json()
+    path = resources.files("villa_core").joinpath("data/villa-tower-1.schema.json")
+    Draft201909Validator(json.loads(path.read_text("utf-8"))).validate(json.loads(written))
+    assert document(tower)["pieces"] == {"name": "with lead", "fingerprint": heavy().fingerprint}
+    assert Tower.from_json(written, heavy()) == tower
+    with pytest.raises(
+        FormatError, match=r"“with lead”.*“Standard set”.*pieces=PieceSet.from_toml"
+    ):
+        Tower.from_json(written)
+
+
+def test_a_file_that_names_no_set_is_of_the_standard_one():
+    tower = Tower.famous("needle")
+    assert "pieces" not in document(tower)
+    with pytest.raises(FormatError, match=r"“Standard set”.*“with lead”"):
+        Tower.from_json(tower.to_json(), heavy())
+
+
+def test_a_verdict_is_the_same_after_saving_and_loading():
+    tower = Tower.standard(heavy()).raise_column("yellow-hex", 0, 120)
+    for text in (tower.to_json(), json.dumps(json.loads(tower.to_json()))):
+        assert str(Tower.from_json(text, heavy()).stability()) == str(tower.stability())

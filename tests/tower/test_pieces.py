@@ -239,3 +239,35 @@ def test_a_sentence_can_begin_with_a_column_and_list_several():
     assert the_columns(two) == "thin blue column 2 and the hexagonal red column"
     assert over_words(*two) == "over the edge from thin blue column 2 to the hexagonal red column"
     assert over_words("red-hex", "red-hex") == "over the rim of the hexagonal red column"
+
+
+def test_a_set_with_other_numbers_of_pieces_is_refused_at_once():
+    standard = PieceSet.standard()
+    with pytest.raises(PieceError, match=r"20 columns of the game.*here 19 are given"):
+        replace(standard, columns=standard.columns[1:])
+    with pytest.raises(PieceError, match=r"five plates.*here 4 are given: blue, green, "):
+        replace(standard, plates=standard.plates[:-1])
+    with pytest.raises(PieceError, match="in this order"):
+        replace(standard, plates=standard.plates[::-1])
+    with pytest.raises(PieceError, match="here 0 are given"):
+        replace(standard, columns=(), plates=())
+
+
+def test_a_measure_that_can_hardly_be_meant_is_asked_about(tmp_path):
+    path = tmp_path / "ours.toml"
+    path.write_text(re.sub(r"height = \{ value = 60", "height = { value = 6", STANDARD), "utf-8")
+    with pytest.raises(FormatError, match=r"6 really meant.*From 15 to 300.*surely=True") as told:
+        PieceSet.from_toml(path)
+    assert told.value.path == "columns.height"
+    assert PieceSet.from_toml(path, surely=True).height == 6
+
+
+def test_a_set_changed_to_a_measure_that_can_hardly_be_meant_warns():
+    with pytest.warns(UserWarning, match="friction: is 5 really meant.*wood has about 0.35"):
+        replace(PieceSet.standard(), friction=5.0)
+
+
+def test_sets_of_different_sizes_have_different_fingerprints_and_names_do_not_count():
+    standard = PieceSet.standard()
+    assert replace(standard, name="ours").fingerprint == standard.fingerprint
+    assert replace(standard, friction=0.36).fingerprint != standard.fingerprint

@@ -1,6 +1,8 @@
 """The tower: a value that never changes, and edits that give new ones."""
 
 import math
+import sys
+from threading import Event, Thread
 
 import pytest
 from hypothesis import given
@@ -215,3 +217,32 @@ def test_floors_are_counted_from_the_ground():
     names = [tower.floor_name(floor) for floor in range(tower.top + 1)]
     assert names[:3] == ["ground floor", "first floor", "second floor"]
     assert names[-1] == "fifth floor"
+
+
+def test_a_tower_may_be_edited_in_one_thread_while_another_asks_it():
+    wrong, stop = [], Event()
+    tower = Tower.random(3, 5)
+
+    def edit():
+        try:
+            while not stop.is_set():
+                tower.remove_column(tower.floors[0].columns[0].id)
+        except Exception as error:  # a thread's error would be lost
+            wrong.append(error)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    thread = Thread(target=edit)
+    thread.start()
+    try:
+        for _round in range(300):
+            for known in ("_supports", "_partly"):
+                tower.__dict__.pop(known, None)
+            for floor in range(tower.top):
+                tower.support(floor)
+                tower.partly(floor)
+    finally:
+        stop.set()
+        thread.join()
+        sys.setswitchinterval(interval)
+    assert not wrong

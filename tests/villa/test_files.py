@@ -6,7 +6,10 @@ import copy
 import json
 import pickle
 import random
+import sys
+from dataclasses import replace
 from importlib import resources
+from threading import Thread
 
 import jsonschema
 import pytest
@@ -14,8 +17,9 @@ from amounts import amount, thorough
 from positions import lone_column
 from rule_marks import FOUR, THREE, at
 
-from villa_core import Tower
+from villa_core import PieceSet, Tower
 from villa_core.errors import FormatError, IllegalMove, VillaError
+from villa_core.play.moments import game_from_code, moment_code
 from villa_core.villa.comparison import Matter, replay_under
 from villa_core.villa.game import Game
 from villa_core.villa.moves import (
@@ -254,6 +258,76 @@ def test_a_file_of_an_older_game_is_read_as_it_was_played():
         }
     )
     assert claims.phase.value == "claim open"
+
+
+def test_a_file_of_today_that_breaks_the_rules_is_not_read_under_older_ones():
+    document = {
+        "format": "villa-game/1",
+        "mode": "referee",
+        "books": 2,
+        "edition": "en",
+        "players": ["Ada", "Ben"],
+        "seed": 1,
+        "setup": {
+            "colors": {"Ada": ["red", "blue"], "Ben": ["green", "yellow"]},
+            "turn": "Ada",
+            "plates": 2,
+            "floors": {"red-hex": 1, "green-hex": 1},
+        },
+        "moves": [{"move": "claim"}],
+    }
+    with pytest.raises(IllegalMove):
+        Game.from_json(document)
+    assert json.loads(Game.new("de", ("Ada", "Ben"), seed=1).to_json())["books"] == 2
+
+
+def heavy():
+    standard = PieceSet.standard()
+    columns = [replace(c, mass=c.mass * 10) if c.is_round else c for c in standard.columns]
+    return replace(standard, name="with lead", columns=tuple(columns))
+
+
+@pytest.mark.parametrize("free", [True, False])
+def test_a_game_names_its_set_of_pieces_and_is_read_with_no_other(free):
+    game = Game.at("de", FOUR, "Ruth", tower=Tower.standard(heavy()))
+    if free:
+        game = Game.free("fr", ("Ada", "Ben"), seed=1, pieces=heavy())
+    text = game.to_json()
+    jsonschema.validate(json.loads(text), SCHEMA)
+    assert Game.from_json(text, heavy()) == game
+    with pytest.raises(FormatError, match="pieces: this is made of the set of pieces “with lead”"):
+        Game.from_json(text)
+    with pytest.raises(FormatError, match="“with lead”"):
+        game_from_code(moment_code(game), Game)
+
+
+def test_two_threads_may_try_moves_of_one_game_at_once():
+    game = Game.at("de", FOUR, "Ruth", tower=Tower.standard())
+    mine = [c for c in game.columns_of("Ruth") if "hex" not in c]
+    tried = [Raise(column, x, 40.0) for column in mine for x in (-10.0, 0.0, 10.0)]
+    alone = [Game.at("de", FOUR, "Ruth", tower=Tower.standard()).trial(move) for move in tried]
+    wrong = []
+
+    def ask(order):
+        try:
+            for k in order * 6:
+                if game.trial(tried[k]).breaches != alone[k].breaches:
+                    wrong.append(k)
+        except Exception as error:  # a thread's error would be lost
+            wrong.append(error)
+
+    asked = list(range(len(tried)))
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [Thread(target=ask, args=(order,)) for order in (asked, asked[::-1], asked)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert not wrong
 
 
 def test_names_are_tidied_wherever_a_file_says_them():

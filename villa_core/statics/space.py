@@ -52,6 +52,8 @@ if TYPE_CHECKING:
 CLOSE = 0.005
 """How closely a limit is found: the part by which both sides may differ."""
 
+_NEARLY = 0.02  # the same where only the direction is asked for
+
 Place = tuple[float, float, float]
 
 _FINE = 1e-5  # slopes closer than this are the same
@@ -94,10 +96,9 @@ class Way(NamedTuple):
     x: float
     y: float
 
-    @property
-    def close(self) -> bool:
-        """Whether both sides agree."""
-        return self.high - self.low <= max(CLOSE * self.high, _FINE)
+    def agrees(self, close: float) -> bool:
+        """Whether both sides differ by no more than this part."""
+        return self.high - self.low <= max(close * self.high, _FINE)
 
 
 class Program:
@@ -129,12 +130,14 @@ class Program:
             found, most = self._most(lean, np.ones(1))
             low, high = max(low, float(found[0])), min(high, most)
             way = Way(low, high, ux, uy)
-            if way.close:
+            if way.agrees(CLOSE):
                 return way
         raise TowerError(too_hard())
 
-    def weakest(self, most: float = math.inf) -> Way:
+    def weakest(self, most: float = math.inf, close: float = CLOSE) -> Way:
         """The least of what is held in all directions, and which way; if it is less than `most`.
+
+        Both sides differ by no more than the part `close`.
 
         Points that are held span a polygon inside the convex set of all that is held. Where its
         border is nearest to 0 it is asked how far the set reaches: that is one more point, and a
@@ -152,7 +155,9 @@ class Program:
             held = Hull.of([Disc(x, y, 0.0) for x, y in inside])
             low = max(held.margin(0.0, 0.0), 0.0)
             way = Way(low, high, along[0], along[1])
-            if way.close or low >= most:
+            if way.agrees(close):
+                return way._replace(high=min(high, self.towards(*along).high))
+            if low >= most:
                 return way
             ways = [held.way_out(0.0, 0.0)]
         raise TowerError(too_hard())
@@ -268,22 +273,22 @@ def critical_tilt(tower: Tower, floor: int, stacked: str = "") -> float:
 
     >>> from villa_core import Tower
     >>> round(critical_tilt(Tower.famous("leaning"), 0), 2)
-    1.66
+    1.65
     """
     verdict = stability(tower)
     here = [s for s in (*verdict.floors, *verdict.stacks) if s.floor == floor]
     standing = next(s for s in here if s.stacked == stacked)
-    return math.degrees(math.atan(_weakest(tower, standing, math.inf).high))
+    return math.degrees(math.atan(_weakest(tower, standing, math.inf, CLOSE).high))
 
 
 def weakest_tilt(tower: Tower) -> tuple[float, Limit]:
     """The direction (degrees) in which the table may be tilted least, and what gives way then."""
-    return _weakest_tilt(tower)
+    return _weakest_tilt(tower, CLOSE)
 
 
 def weakest_side(tower: Tower) -> Slice:
-    """The slice towards the side to which the table may be tilted least."""
-    return slice_tower(tower, weakest_tilt(tower)[0] if tower.top else 0.0)
+    """The slice towards the side to which the table may be tilted least, or hardly more."""
+    return slice_tower(tower, _weakest_tilt(tower, _NEARLY)[0] if tower.top else 0.0)
 
 
 def tilt_limit(tower: Tower, direction: float) -> Limit:
@@ -313,22 +318,22 @@ def _standings(tower: Tower) -> tuple[Standing, ...]:
 
 
 @lru_cache(maxsize=8)
-def _weakest_tilt(tower: Tower) -> tuple[float, Limit]:
+def _weakest_tilt(tower: Tower, close: float) -> tuple[float, Limit]:
     best, which = Way(math.inf, math.inf, 1.0, 0.0), None
     for standing in sorted(_standings(tower), key=lambda one: one.margin):
-        way = _weakest(tower, standing, best.high)
+        way = _weakest(tower, standing, best.high, close)
         if which is None or way.high < best.high:
             best, which = way, standing
     assert which is not None
     limit = Limit(which.floor, which.stacked, best.high, which.load.mass)
-    return math.degrees(math.atan2(best.y, best.x)), limit
+    return math.degrees(math.atan2(best.y, best.x)) % 360.0, limit
 
 
-def _weakest(tower: Tower, standing: Standing, most: float) -> Way:
+def _weakest(tower: Tower, standing: Standing, most: float, close: float) -> Way:
     if standing.margin < _HAIR:
         x, y = standing.support.way_out(*standing.centre) if standing.support else (1.0, 0.0)
         return Way(0.0, 0.0, x, y)
-    return program(tower, standing).weakest(most)
+    return program(tower, standing).weakest(most, close)
 
 
 def _limit(

@@ -141,6 +141,11 @@ class RodSet:
     stand: Stand
     notes: Mapping[str, Origin] = field(compare=False, repr=False)
 
+    def __post_init__(self) -> None:
+        if sorted(names := [rod.id for rod in self.rods]) != sorted(ROD_IDS):
+            text = _("A set has the 24 rods of the game, each once; here {n} are given: {names}.")
+            raise PieceError(text.format(n=len(names), names=listed(names)))
+
     @classmethod
     @lru_cache(maxsize=1)
     def standard(cls) -> RodSet:

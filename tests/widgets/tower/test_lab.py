@@ -4,12 +4,13 @@ import datetime
 import json
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from amounts import amount, thorough
 from page import live_widgets, received, wish
 
-from villa_core import Tower
+from villa_core import PieceSet, Tower
 from villa_core.errors import TowerError
 from villa_core.tower.share_code import tower_code
 from villa_widgets import TowerLab
@@ -382,6 +383,22 @@ def test_a_code_and_a_file_bring_the_same_villa(lab):
     text = Tower.famous("needle").to_json()
     share(lab).upload.value = a_file(text.encode())
     assert lab.tower == Tower.famous("needle")
+
+
+def test_a_villa_of_another_set_is_refused_with_a_sentence_and_opens_where_that_set_is_used(lab):
+    ours = replace(PieceSet.standard(), name="ours", friction=0.5)
+    villa, before = Tower.famous("tall", ours), lab.tower
+    share(lab).upload.value = a_file(villa.to_json().encode())
+    assert lab.tower == before
+    assert "set of pieces “ours”" in lab.message.spoken
+    share(lab).moment.entry.value = tower_code(villa)
+    share(lab).moment.open_code()
+    assert lab.tower == before
+    assert "another set of pieces" in share(lab).moment.answer.spoken
+    other = TowerLab(Tower.famous("needle", ours), scene=False, show=("keep",))
+    share(other).upload.value = a_file(villa.to_json().encode())
+    assert other.tower == villa
+    other.close()
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"{}", b"[1]", b'{"format": "other"}'])

@@ -64,7 +64,7 @@ class ExperimentView(Card):
             text = _("There is no experiment called “{kind}”. There are: {kinds}.")
             raise VillaError(text.format(kind=unknown[0], kinds=", ".join(_names())))
         self.tower = tower
-        self._thinking, self._stop = Thinking(), Event()
+        self._thinking, self._looking, self._stop = Thinking(), Thinking(), Event()
         self._running, self._part = False, 0.0
         names = [(_names()[kind], kind) for kind in kinds]
         self.kind = choice(_("Experiment"), names, lambda _kind: self._offer())
@@ -142,6 +142,7 @@ class ExperimentView(Card):
         """Stop what is running, and close this and all that is inside it."""
         if hasattr(self, "frame"):  # a widget that was refused is closed by Python as well
             self.cancel()
+            self._looking.stop()
             for part in {part for parts in self._asked.values() for part in parts}:
                 close_inside(part)
                 part.close()
@@ -201,12 +202,22 @@ class ExperimentView(Card):
             view.texts |= {"simulate": "", "not_yet": _("Nothing has been done yet.")}
             view.texts |= {"simulation": _("Experiment")}
             view.chosen = 0
-            if test is None:
-                flat = self._slice()()
-                view.headline = _("Slice towards {angle:.0f}°").format(angle=flat.direction)
-                view.shows = [slice_shows.of_slice(flat)]
-            else:
+            if test is not None:
                 view.headline, view.shows = test.sentence, [slice_shows.of_experiment(test)]
+                return
+            view.headline = _("Working it out …")
+        ask = self._slice()
+        if not self._looking.start(ask, self._show_side):
+            self._show_side(ask())
+
+    def _show_side(self, flat: dynamics.Slice) -> None:
+        """The slice in which it will be done."""
+        view = self.drawers.content.get("slice")
+        if view is None or self.result is not None:
+            return
+        with view.hold_sync():
+            view.headline = _("Slice towards {angle:.0f}°").format(angle=flat.direction)
+            view.shows = [slice_shows.of_slice(flat)]
 
     def _finished(self, test: Experiment) -> None:
         self._busy(False)

@@ -286,7 +286,7 @@ class Derivation(StepView):
             return ""
         text = _(
             "At {grams:.1f} g {push} is zero. With more the plate rests on the rims of the "
-            "columns, which are wide, and not on their middles: so it does not tip yet."
+            "columns, which are wide, and not on their middles: so it does not tip there."
         )
         return text.format(grams=grams, push=f"N{sub(k)}")
 

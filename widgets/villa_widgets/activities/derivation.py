@@ -155,7 +155,7 @@ class Derivation(StepView):
         text = _(
             "{push} is negative, but a column cannot pull: G has left the triangle of the middles. "
             "The plate stands all the same, {mm} mm from tipping, because the columns are wide: it "
-            "rests on their rims, and so the pushes no longer act at the middles."
+            "rests on their rims, and these numbers are only what the middles would need."
         )
         name = f"N{sub(pushes.index(min(pushes)) + 1)}"
         return text.format(push=name, mm=millimetres(standing.margin))
@@ -286,7 +286,7 @@ class Derivation(StepView):
             return ""
         text = _(
             "At {grams:.1f} g {push} is zero. With more the plate rests on the rims of the "
-            "columns, which are wide, and not on their middles: so it does not tip yet."
+            "columns, which are wide, and not on their middles: so it does not tip there."
         )
         return text.format(grams=grams, push=f"N{sub(k)}")
 

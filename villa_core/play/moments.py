@@ -23,6 +23,7 @@ from typing import Any
 from villa_core.errors import FormatError, VillaError
 from villa_core.play.game import GameT
 from villa_core.text import N_, _
+from villa_core.tower.pieces import of_either
 
 MARK = "m1."
 """How the code of a moment begins; the code of a villa alone does not."""
@@ -76,13 +77,16 @@ def moment_code(game: GameT, seats: Seats | None = None) -> str:
     return MARK + urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def game_from_code(text: str, kind: type[GameT]) -> GameT:
+def game_from_code(text: str, kind: type[GameT], pieces: Any = None) -> GameT:
     """The game of a code; `FormatError` with a sentence if it is none of this kind of game."""
-    return moment_from_code(text, kind)[0]
+    return moment_from_code(text, kind, pieces)[0]
 
 
-def moment_from_code(text: str, kind: type[GameT]) -> tuple[GameT, Seats]:
-    """The game of a code, and its seats as the code has them; nobody has checked these."""
+def moment_from_code(text: str, kind: type[GameT], pieces: Any = None) -> tuple[GameT, Seats]:
+    """The game of a code, and its seats as the code has them; nobody has checked these.
+
+    It is of the standard set of pieces, or of this one.
+    """
     document, seats = _unpacked("".join(text.split())), None
     if isinstance(document, dict) and set(document) == {"seats", "game"}:
         document, seats = document["game"], document["seats"]
@@ -90,7 +94,7 @@ def moment_from_code(text: str, kind: type[GameT]) -> tuple[GameT, Seats]:
     if found in _NAMES and found != kind.file_format:
         what = _("This is the code of a game of {game}: open it there.")
         raise FormatError("", what.format(game=_(_NAMES[str(found)])))
-    game: GameT = kind.from_json(document)
+    game: GameT = of_either(lambda own: kind.from_json(document, own), pieces)
     return game, seats if isinstance(seats, dict) else {}
 
 

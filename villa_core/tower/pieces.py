@@ -15,18 +15,20 @@ from __future__ import annotations
 import math
 import warnings
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from villa_core.errors import FormatError, PieceError
 from villa_core.text import N_, _, capital, listed
 from villa_core.tower.documents import parse_toml, validate
+
+T = TypeVar("T")
 
 COLORS = ("red", "yellow", "blue", "green")
 """The four colours of the columns."""
@@ -378,6 +380,20 @@ def check_set(document: Mapping[str, Any], pieces: _Set, standard: _Set) -> None
     )
     names = {"name": said["name"], "mark": said["fingerprint"], "kind": type(pieces).__name__}
     raise FormatError("pieces", text.format(**names, other=pieces.name, used=pieces.fingerprint))
+
+
+def of_either(read: Callable[[Any], T], own: Any) -> T:
+    """What is read with the standard set (None), or with one's `own` where a file names another.
+
+    >>> of_either(lambda pieces: "the standard set" if pieces is None else pieces.name, None)
+    'the standard set'
+    """
+    try:
+        return read(None)
+    except FormatError as error:
+        if own is None or error.path != "pieces":
+            raise
+        return read(own)
 
 
 def read_pieces(content: bytes, schema: str = "") -> tuple[dict[str, Any], dict[str, Origin]]:

@@ -3,9 +3,11 @@
 import json
 import os
 import time
+from dataclasses import replace
 
 import pytest
 
+from villa_core import PieceSet, Tower
 from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.rulebook import Rulebook
@@ -237,3 +239,20 @@ def _upload(content):
 def test_a_document_that_is_no_game_is_told_in_a_sentence():
     with pytest.raises(Damaged, match="not JSON"):
         opened("villa", Game.from_json)
+
+
+def test_a_game_with_an_own_set_goes_on_where_that_set_is_and_is_never_called_damaged(
+    lay, tmp_path
+):
+    standard = PieceSet.standard()
+    ours = replace(standard, name="ours", base=replace(standard.base, thickness=4.0))
+    first = lay(Game.new("de", PAIR, seed=1, tower=Tower.standard(ours)))
+    first.new_game()
+    first.resume()
+    assert first.game.pieces == ours
+
+    other = lay()
+    other.resume()
+    assert "“ours”" in other.form.answer.spoken
+    assert files(tmp_path)
+    assert not files(tmp_path, ".damaged")

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple
 
-from villa_core.errors import VillaError
+from villa_core.errors import FormatError, VillaError
 from villa_core.text import _, listed, ngettext
 from villa_widgets.kit.panel import GameT
 
@@ -164,6 +164,8 @@ def opened(text: str, game_of: Callable[[Any], GameT]) -> tuple[GameT, Laid]:
     try:
         return game_of(document), table
     except VillaError as error:
+        if isinstance(error, FormatError) and error.path == "pieces":
+            raise  # the file is whole, but of another set
         raise Damaged(str(error)) from error
 
 

@@ -11,7 +11,7 @@ import json
 import os
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -183,11 +183,11 @@ def _kept() -> Iterator[None]:
 class Tables:
     """The tables of a class as one pupil sees them; without a class there are none."""
 
-    def __init__(self, game_class: Any, filed: Any) -> None:
+    def __init__(self, game_class: Any, game_of: Callable[[Any], Any], filed: Any) -> None:
         folder = os.environ.get("VILLA_CLASS", "")
         self.me = os.environ.get("VILLA_PUPIL", "")
         self.folder = Path(folder) / "games" if folder and self.me else None
-        self._game_class, self._filed = game_class, filed
+        self._game_class, self._game_of, self._filed = game_class, game_of, filed
 
     @property
     def names(self) -> tuple[str, str]:
@@ -239,7 +239,7 @@ class Tables:
 
     def game(self, record: Record) -> Any:
         """The game of a table as it is now."""
-        return read_on(record, self._game_class.from_json(record.beginning()), self._filed)
+        return read_on(record, self._game_of(record.beginning()), self._filed)
 
     def seats(self, record: Record) -> dict[str, Sitter]:
         """Who sits where: all but me on another device."""

@@ -18,6 +18,7 @@ import traitlets
 from villa_core.errors import IllegalMove, VillaError
 from villa_core.play.game import TableGame
 from villa_core.text import _
+from villa_core.tower.pieces import of_either
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import show
@@ -52,8 +53,9 @@ class PlayTable(OwnTable[GameT]):
 
     def __init__(self, decision: Asking, saves: str | Path | None) -> None:
         self.decision, self.seats = decision, dict[str, Sitter]()
-        self._saves = Saves[GameT](saves, self.game_class.from_json, self.built)
-        self.tables = Tables(self.game_class, self.filed)
+        self._saves = Saves[GameT](saves, self._read, self.built)
+        self.tables = Tables(self.game_class, self._read, self.filed)
+        self._pieces: Any = None  # of the last game that was here
         self._record: Record | None = None
         self._partner = Thinking()
         self._answer: Any = None
@@ -80,6 +82,10 @@ class PlayTable(OwnTable[GameT]):
         self.add_class("villa-lab")
         decision.on_press(self.wish, self.take_remedy, self.play_from_here)
         decision.lead_by(self.frame.offer)
+
+    def _read(self, document: Any) -> GameT:
+        """The game of a file: of the standard set, or of the one that is in use here."""
+        return of_either(lambda own: self.game_class.from_json(document, own), self._pieces)
 
     def _begin_with(self, game: GameT | None, seats: Mapping[str, str | Sitter] | None) -> None:
         """Begin with this game, or with the start form."""
@@ -440,6 +446,7 @@ class PlayTable(OwnTable[GameT]):
     def _enter(self, game: GameT, seats: Mapping[str, str | Sitter]) -> None:
         """Make the table ready for a game; at a real table only people play."""
         self._stop()
+        self._pieces = game.pieces
         self.seats = self.form_class.seat_class.of(game.players, {} if game.referee else seats)
         self._lay_out(game)
         if self._form is not None:

@@ -11,6 +11,7 @@ from villa_core import Game, PieceSet, Tower
 from villa_core.errors import FormatError, GameError, VillaError
 from villa_core.play.moments import MARK, game_from_code
 from villa_core.text import _
+from villa_core.tower.pieces import of_either
 from villa_core.tower.share_code import tower_code, tower_from_code
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.moments import MomentBox, asked_moment
@@ -56,12 +57,7 @@ class ShareBox(widgets.VBox):
 
     def _read(self, text: str) -> Tower:
         """The villa of a file: of the standard set, or of the set that is in use here."""
-        try:
-            return Tower.from_json(text)
-        except FormatError as error:
-            if error.path != "pieces":
-                raise
-            return Tower.from_json(text, self.tower.pieces)
+        return of_either(lambda own: Tower.from_json(text, own), self.tower.pieces)
 
     def save_drawing(self) -> None:
         """Have the browser keep a drawing of the villa."""
@@ -80,7 +76,7 @@ def of_code(text: str, pieces: PieceSet | None = None) -> Tower:
             if pieces is None:
                 raise
             return tower_from_code(text, pieces)
-    tower = game_from_code(text, Game).tower
+    tower = game_from_code(text, Game, pieces).tower
     if tower is None:
         raise GameError(_("This game is played at a real table: there is no villa to show."))
     return tower

@@ -261,6 +261,8 @@ def _server(folder: Path) -> list[str]:
     quiet = ["--ServerApp.answer_yes=True"]  # Ctrl+C ends it at once
     for app in ("ServerApp", "LabApp"):  # of all they say the address is left
         quiet += [f"--{app}.log_level=ERROR", f"--{app}.log_format=%(message)s"]
+    import voila  # noqa: F401 - when it is loaded it turns this on, for builders
+
     warnings.filterwarnings("ignore", category=DeprecationWarning, module="traitlets")
     return [f"--ServerApp.root_dir={folder}", *quiet, *(["--allow-root"] if root else [])]
 

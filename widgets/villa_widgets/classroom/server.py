@@ -30,6 +30,7 @@ from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyterlab_server.themes_handler import ThemesHandler
 from tornado.ioloop import IOLoop, PeriodicCallback
+from tornado.netutil import bind_sockets
 from tornado.web import HTTPError
 from traitlets.config import Config
 from voila.app import Voila
@@ -355,20 +356,18 @@ class Script(JupyterHandler):
 
 def _have(ip: str, port: int) -> None:
     """Say at once if this port of this address cannot be had."""
-    with socket.socket() as probe:
-        if os.name != "nt":  # as tornado does: a port that was just left can be had again
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((ip, port))
-        except OSError as error:
-            words = {
-                errno.EADDRINUSE: _("Another program has port {port}. Choose another one: {other}"),
-                errno.EACCES: _("Port {port} is not for everybody to use. Choose another: {other}"),
-            }
-            unknown = _("This computer cannot be reached at {ip}. Leave --ip away, or correct it.")
-            text = words.get(error.errno or 0, unknown)
-            other = f"villa-lab class --port {max(8000, port + 1)}"
-            raise VillaError(text.format(ip=ip, port=port, other=other)) from error
+    try:
+        for one in bind_sockets(port, ip):
+            one.close()
+    except OSError as error:
+        words = {
+            errno.EADDRINUSE: _("Another program has port {port}. Choose another one: {other}"),
+            errno.EACCES: _("Port {port} is not for everybody to use. Choose another: {other}"),
+        }
+        unknown = _("This computer cannot be reached at {ip}. Leave --ip away, or correct it.")
+        text = words.get(error.errno or 0, unknown)
+        other = f"villa-lab class --port {max(8000, (port + 1) % 2**16)}"
+        raise VillaError(text.format(ip=ip, port=port, other=other)) from error
 
 
 def open_class(

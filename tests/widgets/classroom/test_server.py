@@ -379,6 +379,8 @@ def test_a_page_whose_kernel_ended_is_told_why(server, run):
         while not told["ended"]:
             await asyncio.sleep(0.2)
             told = json.loads((await pupil.ask(f"/class/now?page={pupil.kernel_id}")).body)
+        while f"too much memory: {pupil.animal}." not in desk_asks(server, "/state")["faults"]:
+            await asyncio.sleep(0.2)
         other = json.loads((await pupil.ask("/class/now?page=unknown")).body)
         return fine["ended"], told["ended"], other["ended"]
 

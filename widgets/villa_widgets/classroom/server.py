@@ -74,6 +74,7 @@ class ClassServer(Voila):
 
     room: Room
     desk: Desk
+    _noted: ClassVar[set[str]] = set()  # the pages that were ended and told of
 
     def setup_template_dirs(self) -> None:
         """Set the options, after those of Villa Lab (`settings/voila.py`) were read."""
@@ -129,9 +130,9 @@ class ClassServer(Voila):
     async def _watch(self) -> None:
         """Look at what kernels use, and tell the teacher of pages that were ended for it."""
         kernels = self.kernel_manager
-        known = set(kernels.too_large)
         await kernels.watch()
-        for kernel_id in kernels.too_large.keys() - known:
+        for kernel_id in kernels.too_large.keys() - self._noted:
+            self._noted.add(kernel_id)
             animal = _(self.room.pupils.get(kernels.too_large[kernel_id], ""))
             text = _("A page was ended because it needed too much memory: {animal}.")
             self.room.notes.append(text.format(animal=animal))

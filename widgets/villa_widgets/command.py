@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import villa_core
 from villa_core.errors import VillaError
@@ -197,8 +198,7 @@ def open_lab(given: Namespace, others: list[str]) -> None:
     from jupyterlab.labapp import LabApp
 
     where = f"--LabApp.default_url=/lab/tree/{_START}"
-    LabApp.launch_instance([where, *_server(given.folder), *others])
-    _say_goodbye()
+    _serve(LabApp, [where, *_server(given.folder), *others])
 
 
 def open_pages(given: Namespace, others: list[str]) -> None:
@@ -207,11 +207,13 @@ def open_pages(given: Namespace, others: list[str]) -> None:
 
     os.environ["VILLA_PROGRESS"] = "none"
     where = f"--ServerApp.default_url=/voila/render/{_START}"
-    ServerApp.launch_instance([where, *_server(given.folder), *others])
-    _say_goodbye()
+    _serve(ServerApp, [where, *_server(given.folder), *others])
 
 
-def _say_goodbye() -> None:
+def _serve(app: Any, arguments: list[str]) -> None:
+    """Serve until somebody presses Ctrl+C, and say so in the end."""
+    with suppress(KeyboardInterrupt):
+        app.launch_instance(arguments)
     sys.stdout.write("\n" + _("Villa Lab is closed. Your notebooks are kept.") + "\n")
 
 
@@ -259,6 +261,8 @@ def _server(folder: Path) -> list[str]:
     quiet = ["--ServerApp.answer_yes=True"]  # Ctrl+C ends it at once
     for app in ("ServerApp", "LabApp"):  # of all they say the address is left
         quiet += [f"--{app}.log_level=ERROR", f"--{app}.log_format=%(message)s"]
+    import voila  # noqa: F401 - when it is loaded it turns this on, for builders
+
     warnings.filterwarnings("ignore", category=DeprecationWarning, module="traitlets")
     return [f"--ServerApp.root_dir={folder}", *quiet, *(["--allow-root"] if root else [])]
 

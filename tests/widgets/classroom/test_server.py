@@ -6,10 +6,12 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 import uuid
 from contextlib import suppress
+from types import SimpleNamespace
 
 import psutil
 import pytest
@@ -140,6 +142,26 @@ def test_a_kernel_is_ended_whose_page_never_came(monkeypatch):
     for kernel_id in ("left", "ready"):
         asyncio.run(kernels.cull_kernel_if_idle(kernel_id))
     assert ended == ["left"]
+
+
+def test_work_for_a_page_that_is_gone_is_given_up(monkeypatch):
+    kernels, ended = ClassKernels(), []
+    used = {"works": 500.0, "rests": 0.5, "looked at": 500.0}
+
+    async def end(kernel_id, **_how):
+        ended.append(kernel_id)
+
+    def process(kernel_id):
+        times = SimpleNamespace(user=used[kernel_id], system=0.0)
+        memory = SimpleNamespace(rss=10**8)
+        return SimpleNamespace(cpu_times=lambda: times, memory_info=lambda: memory)
+
+    monkeypatch.setattr(kernels, "shutdown_kernel", end)
+    monkeypatch.setattr(kernels, "_process", process)
+    kernels.owners = dict.fromkeys(used, "pupil")
+    kernels._alone = {"works": (time.monotonic() - 60, 1.0), "rests": (time.monotonic() - 60, 0.0)}
+    asyncio.run(kernels.watch())
+    assert ended == ["works"]
 
 
 def test_an_animal_is_one_of_the_list_and_belongs_to_one_pupil(server, run):
@@ -338,7 +360,7 @@ def test_a_browser_has_one_animal(server, run):
         await greedy.ask("/")
         await greedy.ask("/", {"word": server.room["word"]})
         before = set(server.room["pupils"])
-        for animal in Room(server.folder / "class").free[:10]:
+        for animal in Room(server.folder / "class").free[-10:]:
             greedy.cookies.pop("villa-pupil", None)  # it says that it is nobody yet
             assert (await greedy.ask("/", {"animal": animal})).code == 302
         return len(set(server.room["pupils"]) - before)
@@ -357,6 +379,8 @@ def test_a_page_whose_kernel_ended_is_told_why(server, run):
         while not told["ended"]:
             await asyncio.sleep(0.2)
             told = json.loads((await pupil.ask(f"/class/now?page={pupil.kernel_id}")).body)
+        while f"too much memory: {pupil.animal}." not in desk_asks(server, "/state")["faults"]:
+            await asyncio.sleep(0.2)
         other = json.loads((await pupil.ask("/class/now?page=unknown")).body)
         return fine["ended"], told["ended"], other["ended"]
 
@@ -505,6 +529,32 @@ def test_two_large_files_do_not_stop_the_server(server, run):
     assert len(asked) > 3  # others were answered meanwhile
     assert "more tasks are not shown" in state["stuck"]
     assert len(json.dumps(state)) < 400_000
+
+
+@pytest.mark.slow
+def test_a_page_that_a_full_disk_cannot_open_says_so(tmp_path):
+    server = ClassProcess(tmp_path / "lab", "--pupils", "1")
+    process = psutil.Process(server.process.pid)
+    if not hasattr(process, "rlimit"):
+        server.stop()
+        pytest.skip("this system cannot be told so")
+
+    async def come():
+        pupil, codes = Pupil(server, "Fox"), []
+        await pupil.enter()
+        process.rlimit(psutil.RLIMIT_FSIZE, (0, process.rlimit(psutil.RLIMIT_FSIZE)[1]))
+        while True:  # those that were ready go first
+            page = await pupil.ask("/voila/render/13_hang_it.ipynb")
+            codes.append(page.code)
+            if page.code != 200 and "has no room for it" in page.body.decode():
+                return codes
+            await asyncio.sleep(0.5)
+
+    try:
+        codes = server.run(asyncio.wait_for(come(), 180))
+    finally:
+        server.stop()
+    assert set(codes) <= {200, 503}
 
 
 @pytest.mark.slow

@@ -30,6 +30,7 @@ from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyterlab_server.themes_handler import ThemesHandler
 from tornado.ioloop import IOLoop, PeriodicCallback
+from tornado.netutil import bind_sockets
 from tornado.web import HTTPError
 from traitlets.config import Config
 from voila.app import Voila
@@ -73,6 +74,7 @@ class ClassServer(Voila):
 
     room: Room
     desk: Desk
+    _noted: ClassVar[set[str]] = set()  # the pages that were ended and told of
 
     def setup_template_dirs(self) -> None:
         """Set the options, after those of Villa Lab (`settings/voila.py`) were read."""
@@ -128,9 +130,9 @@ class ClassServer(Voila):
     async def _watch(self) -> None:
         """Look at what kernels use, and tell the teacher of pages that were ended for it."""
         kernels = self.kernel_manager
-        known = set(kernels.too_large)
         await kernels.watch()
-        for kernel_id in kernels.too_large.keys() - known:
+        for kernel_id in kernels.too_large.keys() - self._noted:
+            self._noted.add(kernel_id)
             animal = _(self.room.pupils.get(kernels.too_large[kernel_id], ""))
             text = _("A page was ended because it needed too much memory: {animal}.")
             self.room.notes.append(text.format(animal=animal))
@@ -355,20 +357,18 @@ class Script(JupyterHandler):
 
 def _have(ip: str, port: int) -> None:
     """Say at once if this port of this address cannot be had."""
-    with socket.socket() as probe:
-        if os.name != "nt":  # as tornado does: a port that was just left can be had again
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((ip, port))
-        except OSError as error:
-            words = {
-                errno.EADDRINUSE: _("Another program has port {port}. Choose another one: {other}"),
-                errno.EACCES: _("Port {port} is not for everybody to use. Choose another: {other}"),
-            }
-            unknown = _("This computer cannot be reached at {ip}. Leave --ip away, or correct it.")
-            text = words.get(error.errno or 0, unknown)
-            other = f"villa-lab class --port {max(8000, port + 1)}"
-            raise VillaError(text.format(ip=ip, port=port, other=other)) from error
+    try:
+        for one in bind_sockets(port, ip):
+            one.close()
+    except OSError as error:
+        words = {
+            errno.EADDRINUSE: _("Another program has port {port}. Choose another one: {other}"),
+            errno.EACCES: _("Port {port} is not for everybody to use. Choose another: {other}"),
+        }
+        unknown = _("This computer cannot be reached at {ip}. Leave --ip away, or correct it.")
+        text = words.get(error.errno or 0, unknown)
+        other = f"villa-lab class --port {max(8000, (port + 1) % 2**16)}"
+        raise VillaError(text.format(ip=ip, port=port, other=other)) from error
 
 
 def open_class(

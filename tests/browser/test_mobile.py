@@ -3,6 +3,7 @@
 import io
 import math
 import re
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -33,6 +34,11 @@ SuspendTable(SuspendGame.at("beginner", piles, "Ada", mobile=mobile), saves=None
 PAIR = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
 READY = ".villa-scene__picture[data-ready='true']"
 STILL = f"{READY}[data-still='true']"
+MANY = """
+from villa_core.suspend import Mobile
+from villa_widgets.suspend.lab import MobileLab
+MobileLab(Mobile.random({seed}, {rods}), scene={scene})
+"""
 
 
 def place(page: Page, mobile: Mobile, on: str, spot: str) -> tuple[float, float]:
@@ -141,7 +147,7 @@ def test_the_mobile_is_drawn_and_rods_are_hung_by_click_and_by_keys(show, shot, 
     assert arrows(page) > 20, "weights are drawn as arrows in the picture itself"
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".villa-message")).to_have_count(0)
-    expect(page.locator(".villa-mobile__name", has_text="K1")).to_have_count(0)
+    expect(page.locator(".villa-labels .is-rod", has_text="K1")).to_have_count(0)
 
 
 def test_rods_swing_to_their_new_balance(show):
@@ -204,6 +210,44 @@ def test_without_webgl_the_mobile_is_drawn_from_the_front_and_the_side(show, sho
     assert low["y"] + low["height"] <= handle["y"], (
         "the drawing is under the handles of the drawers"
     )
+
+
+def _names(page):
+    """The boxes of the names that are seen."""
+    return page.locator(".villa-labels .is-rod").evaluate_all(
+        """all => all.filter(one => one.style.visibility !== "hidden").map(one => {
+          const { left, top, right, bottom } = one.getBoundingClientRect();
+          return [left, top, right, bottom];
+        })"""
+    )
+
+
+def _overlap(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def test_of_many_rods_only_what_is_asked_about_is_named_and_no_name_covers_another(show, shot):
+    mobile = Mobile.random(3, 20)
+    page = show(MANY.format(seed=3, rods=20, scene=True), where="voila", ready=STILL)
+    assert len(_names(page)) == 0
+    page.mouse.move(*place(page, mobile, mobile.hung[5].rod, "n2"))
+    expect(page.locator(".villa-labels .is-rod")).to_have_count(1)
+    shot(page, "mobile-of-many")
+    page.locator(".villa-handles button", has_text="Show").click()
+    page.get_by_label("Names of all rods").check()
+    expect(page.locator(".villa-labels .is-rod")).to_have_count(20)
+    boxes = _names(page)
+    assert len(boxes) > 15
+    assert not [pair for pair in combinations(boxes, 2) if _overlap(*pair)]
+    shot(page, "mobile-of-many-named")
+
+
+def test_names_in_the_flat_drawing_do_not_cover_each_other(show, shot):
+    code = MANY.format(seed=2, rods=6, scene=False)
+    page = show(code, where="voila", ready=".villa-plan-drawing[data-still='true']")
+    expect(page.locator(".villa-labels .is-rod")).to_have_count(6)
+    assert not [pair for pair in combinations(_names(page), 2) if _overlap(*pair)]
+    shot(page, "mobile-flat")
 
 
 def _drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:

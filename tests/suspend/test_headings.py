@@ -1,6 +1,8 @@
 """Rods turn about the vertical until they pass through neither the stand nor each other."""
 
 import math
+import re
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -8,6 +10,7 @@ from mobiles import any_mobile
 
 from villa_core.suspend import Mobile
 from villa_core.suspend.bodies import stand_body, touches
+from villa_core.suspend.drawing import _numbers
 from villa_core.suspend.headings import held_heading
 from villa_core.suspend.mobile import Hung
 
@@ -83,3 +86,14 @@ def test_a_steep_rod_under_the_connector_is_said_to_touch_it():
 def test_a_rod_in_the_hand_is_held_beside_the_stand():
     held = Hung("orange-1", "hook", "hook", "n4", 0.0)
     assert held_heading(Mobile.empty(), held) == -10.0
+
+
+def test_numbers_beside_the_tips_of_a_drawing_do_not_cover_each_other():
+    mobile = Mobile.random(5, 20)
+    for across in (0, 1):
+        drawn = "".join(_numbers(mobile.bodies(), across))
+        found = re.findall(r"translate\(([-.\d]+) ([-.\d]+)\)", drawn)
+        places = [(float(x), float(z)) for x, z in found]
+        assert len(places) > 12
+        for (x, z), (u, v) in combinations(places, 2):
+            assert abs(x - u) > 5 or abs(z - v) > 7  # mm: the size of a figure

@@ -123,6 +123,7 @@ def _view(
     yield from _stand(mobile, across)
     for body in sorted(bodies, key=lambda b: -b.pivot[1 - across]):
         yield from _rod(mobile.pieces, body, across)
+    yield from _numbers(bodies, across)
     for body in bodies:
         x, z = body.pivot[across], body.pivot[2]
         yield f'<circle cx="{x:.2f}" cy="{z:.2f}" r="1.6" fill="{INK}"/>'
@@ -167,8 +168,25 @@ def _rod(pieces: RodSet, body: RodBody, across: int) -> Iterator[str]:
             f'<polyline points="{points(place(x, rod.height(x)) for x in (inner, end))}" '
             f'stroke="{fill}" stroke-width="{pieces.tip_diameter}" stroke-linecap="round"/>'
         )
-    x, z = place(rod.length / 2, -rod.sag)
-    yield (
-        f'<text transform="translate({x:.2f} {z - 5:.2f}) scale(1 -1)" text-anchor="middle" '
-        f'dy="6" font-size="8" fill="{INK}">{rod.notches}</text>'
-    )
+
+
+def _numbers(bodies: Sequence[RodBody], across: int) -> Iterator[str]:
+    """The number of notches beside a tip of each rod; one that has no room there is left out."""
+    taken: list[tuple[float, float]] = []
+    for body in bodies:
+        sides = [
+            (tip[across] + x, tip[2] + z)
+            for tip in reversed(body.tips)
+            for x, z in ((0.0, -8.0), (7.0, 0.0), (-7.0, 0.0), (0.0, 8.0))
+        ]
+        if (found := next((at for at in sides if _free(at, taken)), None)) is not None:
+            taken.append(found)
+            yield (
+                f'<text transform="translate({found[0]:.2f} {found[1]:.2f}) scale(1 -1)" dy="3" '
+                f'text-anchor="middle" font-size="8" fill="{INK}">{body.rod.notches}</text>'
+            )
+
+
+def _free(at: tuple[float, float], taken: Sequence[tuple[float, float]]) -> bool:
+    """Whether a number at this place covers none of the others."""
+    return all(abs(at[0] - x) >= 6 or abs(at[1] - z) >= 8 for x, z in taken)

@@ -185,4 +185,5 @@ def _enters(wires: Floats, block: Sequence[Sequence[float]], radius: float) -> N
     way = np.where(abs(way) < 1e-9, 1e-9, way)
     one, other = (low - start) / way, (high - start) / way
     enter, leave = np.minimum(one, other).max(axis=-1), np.maximum(one, other).min(axis=-1)
-    return np.maximum(enter, 0.0) <= np.minimum(leave, 1.0)
+    found: NDArray[np.bool_] = np.maximum(enter, 0.0) <= np.minimum(leave, 1.0)
+    return found

@@ -1,5 +1,5 @@
 // The mobile from the front and from the side: rods go where they hang, swing, are carried or fall. The
-// kernel draws the stand. It stands on spots.js.
+// kernel draws the stand. It stands on rod_names.js.
 
 class Plan {
   constructor(model, el) {
@@ -9,6 +9,7 @@ class Plan {
     this.paper = element("div", "", this.picture);
     this.hanging = new Hanging(model, () => this.draw());
     this.spots = new Spots(model, this.hanging, this.picture, (spot) => this.seen(spot));
+    this.names = new RodNames(model, this.hanging, this.spots, (on, at) => this.seen({ on, at }));
     this.handle();
     this.hanging.onRest = (still) => (this.root.dataset.still = String(still));
     this.hanging.show(this.root);
@@ -79,6 +80,7 @@ class Plan {
       }
     });
     this.spots.draw();
+    this.names.draw();
   }
 
   rod(name) {
@@ -89,18 +91,16 @@ class Plan {
     for (const _side of [-1, 1]) {
       svgElement("polyline", { stroke: paint, "stroke-width": 6, "stroke-linecap": "round" }, group);
     }
-    svgElement("text", { "text-anchor": "middle", dy: 6, "font-size": 8, fill: "#2e2a26" }, group);
     return group;
   }
 
   put(group, name, axis) {
-    const { path, tip, length, sag, short } = this.hanging.rod(name);
-    const [ghost, words] = this.model.get("_ghost");
+    const { path, tip, length, sag } = this.hanging.rod(name);
+    const [ghost] = this.model.get("_ghost");
     const seen = (x, y) => [this.hanging.at(name, x, y)].map((at) => [at[axis], at[2]])[0];
     const line = (points) => points.map(([x, y]) => seen(x, y).map((value) => value.toFixed(2)).join(",")).join(" ");
-    const [, wire, left, right, text] = group.children;
+    const [, wire, left, right] = group.children;
     group.classList.toggle("is-ghost", name === ghost);
-    text.textContent = name === ghost ? `${short} ${words}` : short;
     wire.setAttribute("points", line(path));
     [left, right].forEach((one, k) => {
       const side = k ? 1 : -1;
@@ -108,8 +108,6 @@ class Plan {
       const high = -sag * (inner / (length / 2)) ** 2;
       one.setAttribute("points", line([[side * inner, high], [(side * length) / 2, -sag]]));
     });
-    const [x, z] = seen(length / 2, -sag);
-    text.setAttribute("transform", `translate(${x.toFixed(2)} ${(z - 5).toFixed(2)}) scale(1 -1)`);
   }
 
   close() {

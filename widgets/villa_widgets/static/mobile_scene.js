@@ -1,5 +1,5 @@
 // The mobile in space: it puts the rods where they hang, swing, are carried or fall. It stands on
-// spots.js and space.js.
+// rod_names.js and space.js.
 
 class HangingSpace extends Space {
   static style = "villa-mobile";
@@ -89,7 +89,10 @@ function overlay(model, space, picture) {
     return depth > 1 ? null : [x, y];
   });
   const tags = element("div", "villa-mobile__tags", spots.board);
-  let names = new Map();
+  const names = new RodNames(model, hanging, spots, (_rod, at) => {
+    const [x, y, depth] = space.onPicture(...at);
+    return depth > 1 ? null : [x, y];
+  });
   let numbers = [];
   space.onRest = (still) => (picture.dataset.still = String(still));
 
@@ -97,17 +100,6 @@ function overlay(model, space, picture) {
     picture.dataset.still = String(hanging.still);
     picture.dataset.taking = String(model.get("_taking")); // arrow keys go from spot to spot
     tags.replaceChildren();
-    names = new Map();
-    const [ghost, words] = model.get("_ghost");
-    for (const name of hanging.poses.keys()) {
-      if (name !== ghost && !model.get("layers").includes("names")) continue;
-      const { short, paint, ink } = hanging.rod(name);
-      const node = element("span", "villa-mobile__name", tags, name === ghost ? `${short} ${words}` : short);
-      node.style.background = paint;
-      node.style.color = ink;
-      node.dataset.chosen = String(name === (ghost || model.get("rod")));
-      names.set(name, node);
-    }
     numbers = model.get("_labels").map(([x, y, z, text, kind]) => {
       const node = element("span", `villa-scene__label villa-scene__label--${kind}`, tags, text);
       return { at: [x, y, z], node, wide: node.offsetWidth, high: node.offsetHeight };
@@ -116,20 +108,8 @@ function overlay(model, space, picture) {
   const follow = () => {
     if (!space.eye) return;
     spots.draw(space.dark);
-    const width = spots.board.clientWidth;
-    const free = freeRoom(); // a name that would cover another one goes below it
-    for (const [name, node] of names) {
-      node.hidden = !hanging.poses.has(name);
-      if (node.hidden) continue;
-      const { length, sag } = hanging.rod(name);
-      const [x, y] = space.onPicture(...hanging.at(name, length / 2 + 5, -sag - 3));
-      const [wide, high] = [node.offsetWidth, node.offsetHeight];
-      const aside = name === model.get("_ghost")[0] ? 12 : -wide / 2; // words cover no rod
-      const left = Math.min(x + aside, width - wide);
-      let top = y - high / 2;
-      for (let k = 0; k < 5 && hanging.still && !free(left, top, wide, high); k += 1) top += high + 1;
-      put(node, left, top);
-    }
+    const free = freeRoom();
+    for (const box of names.draw()) free(...box);
     // numbers in the order of their weight; one that would cover another is left out
     for (const { at, node, wide, high } of numbers) {
       const [u, v, depth] = space.onPicture(...at);

@@ -146,8 +146,17 @@ class HangingView(anywidget.AnyWidget):
 class MobilePlan(HangingView):
     """The mobile drawn from the front and from the side, for browsers without 3D."""
 
-    _esm = joined("drawing.js", "film.js", "sound.js", "hanging.js", "spots.js", "mobile_plan.js")
-    _css = joined("film.css", "scene.css", "mobile_scene.css", "mobile_plan.css")
+    _esm = joined(
+        "drawing.js",
+        "labels.js",
+        "film.js",
+        "sound.js",
+        "hanging.js",
+        "spots.js",
+        "rod_names.js",
+        "mobile_plan.js",
+    )
+    _css = joined("labels.css", "film.css", "scene.css", "mobile_scene.css", "mobile_plan.css")
 
     _sheet = traitlets.Unicode().tag(sync=True)
     _texts = traitlets.Dict().tag(sync=True)

@@ -7,7 +7,7 @@ The rods are pythreejs meshes (see `stage`), and a script in the browser moves t
 >>> scene = MobileScene(Mobile.empty().hang("orange-1"))
 >>> scene.show(scene.mobile.hang("blue-1", "orange-1", "n3"), rod="blue-1")
 >>> scene.rod, sorted(scene.layers)
-('blue-1', ['names', 'spots'])
+('blue-1', ['spots'])
 >>> scene.close()
 """
 
@@ -39,15 +39,17 @@ class MobileScene(HangingView, SpaceView):
 
     _esm = joined(
         "drawing.js",
+        "labels.js",
         "film.js",
         "sound.js",
         "hanging.js",
         "spots.js",
+        "rod_names.js",
         "hands.js",
         "space.js",
         "mobile_scene.js",
     )
-    _css = joined("film.css", "scene.css", "mobile_scene.css")
+    _css = joined("labels.css", "film.css", "scene.css", "mobile_scene.css")
     known_layers = ("spots", "names", "forces")
 
     rod = traitlets.Unicode("", help="The rod whose lever arms are drawn.").tag(sync=True)
@@ -72,7 +74,7 @@ class MobileScene(HangingView, SpaceView):
 
     @traitlets.default("layers")
     def _first_layers(self) -> frozenset[str]:
-        return frozenset({"spots", "names"})
+        return frozenset({"spots"})
 
     def _draw(self) -> None:
         mobile = self.mobile
@@ -180,7 +182,8 @@ def _viewpoints(mobile: Mobile) -> dict[str, list[Any]]:
 
 def layer_names() -> dict[str, str]:
     """What can be drawn over a mobile."""
-    return {"spots": _("Spots"), "names": _("Names"), "forces": _("Forces and lever arms")}
+    names = {"spots": _("Spots"), "names": _("Names of all rods")}
+    return names | {"forces": _("Forces and lever arms")}
 
 
 def _texts() -> dict[str, Any]:

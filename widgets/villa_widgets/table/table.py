@@ -85,7 +85,8 @@ class PlayTable(OwnTable[GameT]):
 
     def _read(self, document: Any) -> GameT:
         """The game of a file: of the standard set, or of the one that is in use here."""
-        return of_either(lambda own: self.game_class.from_json(document, own), self._pieces)
+        game: GameT = of_either(lambda own: self.game_class.from_json(document, own), self._pieces)
+        return game
 
     def _begin_with(self, game: GameT | None, seats: Mapping[str, str | Sitter] | None) -> None:
         """Begin with this game, or with the start form."""

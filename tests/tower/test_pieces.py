@@ -262,9 +262,13 @@ def test_a_measure_that_can_hardly_be_meant_is_asked_about(tmp_path):
     assert PieceSet.from_toml(path, surely=True).height == 6
 
 
-def test_a_set_changed_to_a_measure_that_can_hardly_be_meant_warns():
-    with pytest.warns(UserWarning, match="friction: is 5 really meant.*wood has about 0.35"):
-        replace(PieceSet.standard(), friction=5.0)
+def test_a_friction_that_no_wood_has_is_asked_about(tmp_path):
+    path = tmp_path / "ours.toml"
+    path.write_text(
+        re.sub(r"friction = \{ value = [\d.]+", "friction = { value = 5", STANDARD), "utf-8"
+    )
+    with pytest.raises(FormatError, match=r"5 really meant.*wood has about 0.35"):
+        PieceSet.from_toml(path)
 
 
 def test_sets_of_different_sizes_have_different_fingerprints_and_names_do_not_count():

@@ -13,7 +13,6 @@ sourced: public descriptions of the game give a cardboard disc 28 cm across
 from __future__ import annotations
 
 import math
-import warnings
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
@@ -227,8 +226,6 @@ class PieceSet:
             text = _("A set has five plates, in this order: {order}; here {n} are given: {names}.")
             names = {"order": listed(PLATE_COLORS), "names": listed(plates)}
             raise PieceError(text.format(n=len(plates), **names))
-        for doubt in self._doubts():
-            warnings.warn(str(doubt), UserWarning, stacklevel=4)
 
     def _doubts(self) -> list[FormatError]:
         """The measures that can hardly be meant, each with its place and what is usual."""
@@ -265,9 +262,7 @@ class PieceSet:
 
         So does a measure that can hardly be meant, unless the set is `surely` like that.
         """
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)
-            found = _read(*read_pieces(Path(path).read_bytes(), "villa-pieces-1"))
+        found = _read(*read_pieces(Path(path).read_bytes(), "villa-pieces-1"))
         if not surely and (doubts := found._doubts()):
             way = _("If it is really meant: PieceSet.from_toml(…, surely=True).")
             raise FormatError(doubts[0].path, f"{doubts[0].sentence} {way}")

@@ -151,7 +151,7 @@ def spot(page: Page, number: int) -> tuple[float, float]:
 
 def test_without_3d_spots_are_clicked_dragged_to_and_stepped_through(show, shot):
     page = show(table(), where="voila", ready=FLAT)
-    frame = page.locator(".villa-plan-drawing svg").get_attribute("viewBox")
+    frame = page.locator(".villa-plan-drawing svg[role=img]").get_attribute("viewBox")
     page.mouse.click(*spot(page, 1))
     expect(page.locator(ROD.format("red-1"))).to_have_count(2)
     page.mouse.move(*spot(page, 2))
@@ -173,7 +173,7 @@ def test_without_3d_spots_are_clicked_dragged_to_and_stepped_through(show, shot)
     expect(page.locator(ROD.format("red-2"))).to_have_count(2)
     page.keyboard.press("Enter")
     expect(picture).not_to_be_focused()
-    assert page.locator(".villa-plan-drawing svg").get_attribute("viewBox") == frame
+    assert page.locator(".villa-plan-drawing svg[role=img]").get_attribute("viewBox") == frame
 
 
 def test_a_persons_rod_is_carried_from_the_pile_to_its_spot(show):

@@ -134,7 +134,8 @@ def test_the_moment_it_turned_is_looked_at_and_what_was_better_there_is_drawn(sh
     expect(page.locator(HEADING)).to_have_text("What was better as move 2")
     ghost = page.locator(".villa-plan-drawing .is-ghost")
     expect(ghost).to_have_count(2)  # from the front and from the side
-    expect(ghost.first).to_contain_text("R2 better here")
+    words = page.locator(".villa-labels span.is-rod", has_text="R2 better here")
+    expect(words).to_be_visible()
     shot(page, "suspend-better")
     press(page, "Back to now")
     expect(ghost).to_have_count(0)

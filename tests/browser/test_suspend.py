@@ -134,7 +134,8 @@ def test_the_moment_it_turned_is_looked_at_and_what_was_better_there_is_drawn(sh
     expect(page.locator(HEADING)).to_have_text("What was better as move 2")
     ghost = page.locator(".villa-plan-drawing .is-ghost")
     expect(ghost).to_have_count(2)  # from the front and from the side
-    expect(ghost.first).to_contain_text("R2 better here")
+    words = page.locator(".villa-labels span.is-rod", has_text="R2 better here")
+    expect(words).to_be_visible()
     shot(page, "suspend-better")
     press(page, "Back to now")
     expect(ghost).to_have_count(0)
@@ -151,7 +152,7 @@ def spot(page: Page, number: int) -> tuple[float, float]:
 
 def test_without_3d_spots_are_clicked_dragged_to_and_stepped_through(show, shot):
     page = show(table(), where="voila", ready=FLAT)
-    frame = page.locator(".villa-plan-drawing svg").get_attribute("viewBox")
+    frame = page.locator(".villa-plan-drawing svg[role=img]").get_attribute("viewBox")
     page.mouse.click(*spot(page, 1))
     expect(page.locator(ROD.format("red-1"))).to_have_count(2)
     page.mouse.move(*spot(page, 2))
@@ -173,7 +174,7 @@ def test_without_3d_spots_are_clicked_dragged_to_and_stepped_through(show, shot)
     expect(page.locator(ROD.format("red-2"))).to_have_count(2)
     page.keyboard.press("Enter")
     expect(picture).not_to_be_focused()
-    assert page.locator(".villa-plan-drawing svg").get_attribute("viewBox") == frame
+    assert page.locator(".villa-plan-drawing svg[role=img]").get_attribute("viewBox") == frame
 
 
 def test_a_persons_rod_is_carried_from_the_pile_to_its_spot(show):

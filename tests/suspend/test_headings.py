@@ -85,7 +85,7 @@ def test_a_steep_rod_under_the_connector_is_said_to_touch_it():
 
 def test_a_rod_in_the_hand_is_held_beside_the_stand():
     held = Hung("orange-1", "hook", "hook", "n4", 0.0)
-    assert held_heading(Mobile.empty(), held) == -10.0
+    assert held_heading(Mobile.empty(), held) == 10.0
 
 
 def test_numbers_beside_the_tips_of_a_drawing_do_not_cover_each_other():

@@ -8,7 +8,7 @@ touches the stand (`touching_stand`), or other rods (`villa_core.suspend.bodies.
 
 >>> from villa_core.suspend import Mobile
 >>> Mobile.empty().hang("orange-1").headings  # along the arm its tip would be in the post
-[-10.0]
+[10.0]
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from villa_core.suspend.rods import RodSet, Stand
 
 _STEP = 10  # degrees between two directions that are tried
-_TURNS = sorted(range(_STEP - 180, 181, _STEP), key=lambda turn: (abs(turn), turn))[1:]
+_TURNS = sorted(range(_STEP - 180, 181, _STEP), key=lambda turn: (abs(turn), -turn))[1:]
 _PIECES = 8  # straight pieces for the bow of a rod: they leave it by less than 1 mm
 _AIR = 1.6  # mm that are wished for between a wire and what it passes
 _HANGS = 4.0  # mm of the connector's lower side that a rod which hangs on it may touch

@@ -653,17 +653,13 @@ def test_a_game_does_not_begin_with_a_sculpture_that_falls():
 
 
 def test_a_risky_move_is_told_before_it_is_made():
-    game = SuspendGame.at(
-        "beginner",
-        {"Ada": ["green-1", "red-1"], "Ben": ["red-2"]},
-        "Ada",
-        mobile=LEVEL.hang("green-2", "orange-4", "n5", heading=0.0),
-    )
-    explanation = game.explain(m.Hang("green-1", "orange-4", "n3", "n3", 0.0))
+    mobile = Mobile.empty().hang("blue-1", by="n3").hang("black-3", "blue-1", "n2", by="n3")
+    game = SuspendGame.at("solo", {"Ada": ["red-3", "green-1"]}, "Ada", mobile=mobile)
+    explanation = game.explain(m.Hang("red-3", "blue-1", "n2", "s2"))  # at one spot with another
     assert explanation.verdict is Verdict.RISKY
-    assert explanation.touching == (("green-2", "green-1"),)
+    assert explanation.touching == (("black-3", "red-3"),)
     assert "touch each other" in str(explanation)
-    fine = game.explain(m.Hang("green-1", "orange-4", "n3", "n3"))
+    fine = game.explain(m.Hang("green-1", "blue-1", "n4", "n3"))
     assert fine.verdict is Verdict.FINE
     assert fine.margin > 2
     assert str(fine).startswith("Nothing speaks against it.")

@@ -313,7 +313,7 @@ def _grams(newtons: float) -> float:
 def with_mass(pieces: PieceSet, column: str, grams: float) -> PieceSet:
     """The set with another mass for one column."""
     columns = tuple(replace(c, mass=grams) if c.id == column else c for c in pieces.columns)
-    return replace(pieces, columns=columns)
+    return replace(pieces, name=_("The set of this puzzle"), columns=columns)
 
 
 def _lever(level: int, dice: Dice) -> tuple[Tower, str, float, str, int]:

@@ -59,7 +59,7 @@ def heading(game: SuspendGame) -> str:
         case _phase, Mode.SOLO:
             text = _("{name} builds freely")
         case _:
-            text = _("{name} hangs a {color} rod")
+            text = _("{name} hangs a rod of this colour: {color}")
     return text.format(name=game.turn, color=color_of(game.rolled or ""))
 
 

@@ -2,12 +2,6 @@
 
 Sizes and masses are data, not code: the standard set is `data/standard.toml`, and a class that
 measures its own wooden copy writes such a file and loads it with `PieceSet.from_toml`.
-
->>> pieces = PieceSet.standard()
->>> pieces.column("red-thick").radius, pieces.plate("blue").mass
-(14.0, 103.2)
->>> print(pieces.notes["base.radius"])
-sourced: public descriptions of the game give a cardboard disc 28 cm across
 """
 
 from __future__ import annotations
@@ -206,7 +200,14 @@ class Base:
 
 @dataclass(frozen=True)
 class PieceSet:
-    """A whole set: base, 20 columns, 5 plates, and a note for every number in it."""
+    """A whole set: base, 20 columns, 5 plates, and a note for every number in it.
+
+    >>> pieces = PieceSet.standard()
+    >>> pieces.column("red-thick").radius, pieces.plate("blue").mass
+    (14.0, 103.2)
+    >>> print(pieces.notes["base.radius"])
+    sourced: public descriptions of the game give a cardboard disc 28 cm across
+    """
 
     name: str
     base: Base
@@ -255,7 +256,11 @@ class PieceSet:
     @classmethod
     @lru_cache(maxsize=1)
     def standard(cls) -> PieceSet:
-        """The set that comes with Villa Lab."""
+        """The set that comes with Villa Lab.
+
+        >>> len(PieceSet.standard().columns)
+        20
+        """
         content = resources.files("villa_core").joinpath("data/standard.toml").read_bytes()
         return _read(*read_pieces(content))
 
@@ -264,6 +269,10 @@ class PieceSet:
         """The set that a file describes; a mistake in it raises `FormatError` naming the place.
 
         So does a measure that can hardly be meant, unless the set is `surely` like that.
+
+        >>> standard = resources.files("villa_core") / "data" / "standard.toml"
+        >>> PieceSet.from_toml(str(standard)) == PieceSet.standard()
+        True
         """
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UserWarning)
@@ -274,7 +283,11 @@ class PieceSet:
         return found
 
     def column(self, column_id: str) -> Column:
-        """The column with this id."""
+        """The column with this id.
+
+        >>> PieceSet.standard().column("red-thick").mass
+        26.6
+        """
         found = self._columns_by_id.get(column_id)
         if found is None:
             text = _("There is no column called “{id}”. Columns are called like red-thick.")
@@ -282,7 +295,11 @@ class PieceSet:
         return found
 
     def plate(self, color: str) -> Plate:
-        """The plate of this colour."""
+        """The plate of this colour.
+
+        >>> PieceSet.standard().plate("blue").thickness
+        5.0
+        """
         found = self._plates_by_color.get(color)
         if found is None:
             text = _("There is no {color} plate. The plates are {plates}.")

@@ -7,6 +7,7 @@ import doctest
 import inspect
 import pydoc
 from functools import cached_property
+from importlib import import_module
 
 import pytest
 
@@ -76,3 +77,36 @@ def test_help_names_all_there_is_shows_five_lines_and_where_to_go_on(package):
     assert head.count(">>> ") >= 5
     assert "help(" in head
     assert "notebooks" in head
+
+
+@pytest.mark.parametrize(
+    ("module", "word"),
+    [
+        ("explore.answers", "Wilson"),
+        ("explore.divergence", "A*"),
+        ("explore.ladder", "bootstrap"),
+        ("explore.tallies", "common random numbers"),
+        ("geometry.footprint", "signed distance field"),
+        ("geometry.hull", "gift wrapping"),
+        ("geometry.kernel.hulls", "gift wrapping"),
+        ("learn.puzzles.fewest", "exhaustive search"),
+        ("statics.cones", "interior point"),
+        ("statics.limits", "limit analysis"),
+        ("statics.loads", "Minkowski sum"),
+        ("statics.loads", "non-negative least squares"),
+        ("statics.plate_search", "branch and bound"),
+        ("statics.pushes", "cutting plane"),
+        ("statics.space", "column generation"),
+        ("statics.stability", "method of sections"),
+        ("statics.turning", "pendulum"),
+        ("statics.zones", "Minkowski sum"),
+        ("suspend.balance", "law of the lever"),
+        ("suspend.bodies", "collision detection"),
+        ("symbolic.ranges", "bisection"),
+        ("tower.ready_made", "rejection sampling"),
+        ("tower.share_code", "checksum"),
+        ("villa.bots.search", "expectimax"),
+    ],
+)
+def test_the_head_of_a_module_names_the_textbooks_word(module, word):
+    assert word in (import_module(f"villa_core.{module}").__doc__ or "")

@@ -1,8 +1,8 @@
 """Files of a series (`villa-explore/1`): a head that names the series, then one line for each game.
 
-Lines are added as games end, in any order, so a run that was killed goes on where it stopped. The
-only thing that a kill can leave behind is half a last line; it is dropped, and that game is played
-again. Nothing in a file is ever evaluated.
+That is JSON Lines. Lines are added as games end, in any order, so a run that was killed goes on
+where it stopped. The only thing that a kill can leave behind is half a last line; it is dropped,
+and that game is played again. Nothing in a file is ever evaluated.
 """
 
 from __future__ import annotations

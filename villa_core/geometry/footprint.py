@@ -1,7 +1,7 @@
 """The outline of a plate in its own frame: how deep points lie in it, and as the kernel reads it.
 
-A coarse map of depths tells most points at once: it never lies, only sometimes cannot tell. With
-each of its nodes are listed the edges of the outline that are near.
+A coarse map of depths (a signed distance field) tells most points at once: it never lies, only
+sometimes cannot tell. With each of its nodes are listed the edges of the outline that are near.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ edges (common outer tangents of two discs) and arcs. The *margin* of a point G i
 
 the distance from G to the border, negative outside. The minimum is always reached at the normal of
 a common tangent, or in the direction from a disc's centre to G, so looking at these finitely many
-directions gives it exactly. The border is walked round once (`kernel.hulls`); then any point is
-answered.
+directions gives it exactly. How far a hull reaches along u is its support function; the border is
+walked round once by gift wrapping (`kernel.hulls`), and then any point is answered.
 
 >>> hull = Hull.of([Disc(-30, 0, 8), Disc(30, 0, 8)])
 >>> hull.margin(0, 5), hull.margin(0, 11)

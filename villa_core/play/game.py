@@ -1,7 +1,7 @@
 """What both games have in common: players at a table, a past, moves that are judged and told.
 
-A game never changes: it is a chain of moments. Each knows the one before it (`previous`), the
-`move` that led here and its `number`; the very start has none, none and 0.
+A game never changes: it is a chain of moments (a persistent linked list). Each knows the one before
+it (`previous`), the `move` that led here and its `number`; the very start has none, none and 0.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """A moment of a game as a code: text for a link, a QR code or a chat, which opens it elsewhere.
 
-The code is the game's own file, without where it leads, packed small. Places are rounded to
-0.01 mm if that changes nothing of the game; else every digit is kept. Reading a code plays the
-game again by its rules: nothing in it is evaluated, and it can be no larger than a long game.
+The code is the game's own file, without where it leads, packed small (DEFLATE, then base 64).
+Places are rounded to 0.01 mm if that changes nothing of the game; else every digit is kept. Reading
+a code plays the game again by its rules: nothing in it is evaluated, and it can be no larger than a
+long game.
 
 >>> from villa_core import Game
 >>> game = Game.new("de", ("Ada", "Ben"), seed=1)

@@ -5,10 +5,10 @@ sideways with t·W; t is the slope. Each column that carries it gets a part of b
 somewhere on its crown and a force H sideways, and hands them on, with its own weight w and with
 t·w, to what it stands on. Forces only push, stay within the faces that touch, and reach sideways no
 further than friction allows. **The floor can hold as long as there are such forces.** The largest t
-is the answer of a small linear program, and it covers tipping, swaying (columns rocking together),
-sliding and every mixture of them. As all that happens at a cut is fixed by what is above it, floors
-decouple. A pile of stacked columns is a program of its own. A push at a height takes the place of
-t·W, and nothing leans then.
+is the answer of a small linear program (limit analysis), and it covers tipping, swaying (columns
+rocking together), sliding and every mixture of them. As all that happens at a cut is fixed by what
+is above it, floors decouple. A pile of stacked columns is a program of its own. A push at a height
+takes the place of t·W, and nothing leans then.
 
 The limit is a **bound from above**: beyond it nothing can hold. Below it forces that could hold
 exist, but where friction is in play they need not come about: how far each column bends the force

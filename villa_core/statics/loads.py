@@ -7,7 +7,8 @@ of all other patches: G in λK ⊕ (1 − λ)H (a Minkowski sum). Those λ are o
 
 For one number in that range an assumption is added: every push acts at the middle of its column,
 every column gives way like a spring whose stiffness grows with its contact area, all equally stiff
-per area, and columns only push. The loads then follow from the smallest elastic energy:
+per area, and columns only push. The loads then follow from the smallest elastic energy, a quadratic
+program of the kind of non-negative least squares, solved by its dual:
 
     minimise  Σ N_i² / (2 k_i)   with   Σ N_i = W,  Σ N_i (c_i − G) = 0,  N_i ≥ 0
 

@@ -6,7 +6,7 @@ So what no place of a box can do is seen at the middle of the box: where even th
 that much touches too few columns, or where even the widened patches do not hold it (or the villa
 below does not, or the base ends before), the box is done with. Where the middle itself will do, a
 place is found. Every other box is cut into smaller ones, until no point of the plate moves by more
-than `CLOSE`.
+than `CLOSE`. In textbooks this is branch and bound, with a Lipschitz bound for each box.
 
 So the answer "nowhere" is a proof. It overlooks only places where less than a hundredth of a
 millimetre is left before a column is touched no more, the villa falls, or the base ends. Columns

@@ -14,9 +14,10 @@ The *margin* is the largest δ for which this still holds when every patch has l
 number. A foot that stands wholly on its plate takes whatever its column brings and does not count.
 
 Round patches have endless many directions u. A linear program starts with a few of them; where its
-answer leaves a patch, the direction in which it does so is added, until nothing leaves by more than
-`EXACT`. A "no" is always certain, and a "yes" is right to within that hair. If a push still leaves
-its patch when directions have been added for very long, that counts: then it falls by as much.
+answer leaves a patch, the direction in which it does so is added (a cutting plane), until nothing
+leaves by more than `EXACT`. A "no" is always certain, and a "yes" is right to within that hair. If
+a push still leaves its patch when directions have been added for very long, that counts: then it
+falls by as much.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Slices: a tower projected on vertical planes, and what statics says about each.
 
-Every solid becomes a rectangle: its shadow on the plane. A tower stands if and only if every slice
-of it stands, and the slice along the direction in which a floor tips has exactly that floor's
-margin, so a flat simulation can judge a tower in space.
+Every solid becomes a rectangle: its shadow (orthogonal projection) on the plane. A tower stands if
+and only if every slice of it stands, and the slice along the direction in which a floor tips has
+exactly that floor's margin, so a flat simulation can judge a tower in space.
 
 A column that its plate covers only in part carries it only there. In the slice its top is therefore
 no wider than the shadow of the contact patch, and so is its foot if it does not stand wholly on one

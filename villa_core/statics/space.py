@@ -9,14 +9,15 @@ that happens at a cut is fixed by what is above it, floors decouple.
 
 Which sideways forces (as parts of the weight) a floor can hold is a convex set. In a given
 direction the limit is where a ray leaves it. In the weakest one it is the largest circle about 0
-that fits in it, found between a polygon of points inside and lines that touch it from outside.
+that fits in it, found between a polygon of points inside and lines that touch it from outside (an
+inner and an outer approximation). Textbooks call such questions limit analysis.
 
 Friction cones are taken as they are (`cones`). A round rim has endless many points: a few are taken
 first. What is found with them holds, for these forces are real ones. The proof that no more is held
 is a way in which the pieces could give way; the point of each rim that would work hardest against
 it is added, and as all pushes at a height are no more than the weight above it, what all missing
-points could add is known. So there is a limit from inside and one from outside, and points are
-added until both agree to within `CLOSE`. What is told is the one from outside.
+points could add is known (column generation). So there is a limit from inside and one from outside,
+and points are added until both agree to within `CLOSE`. What is told is the one from outside.
 
 **Beyond the limit nothing can hold.** Below it forces that could hold exist, but where friction is
 in play they need not come about: how far each column bends the force sideways depends on how the

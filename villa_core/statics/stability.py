@@ -1,10 +1,11 @@
 """Does the villa stand? Exactly, floor by floor.
 
-Cut the villa at the tops of the columns that carry a plate. Everything above the cut has a weight
-and a centre of mass. **The villa stands if and only if, at every such cut, the centre of mass lies
-inside the convex hull of the contact patches** between those columns and the plate. Floors
-decouple, and friction can neither help nor hurt, for horizontal forces in the plane of the cut have
-no moment about an axis in that plane. A column stacked on others is a cut of its own.
+Cut the villa (the method of sections) at the tops of the columns that carry a plate. Everything
+above the cut has a weight and a centre of mass. **The villa stands if and only if, at every such
+cut, the centre of mass lies inside the convex hull of the contact patches** between those columns
+and the plate. Floors decouple, and friction can neither help nor hurt, for horizontal forces in the
+plane of the cut have no moment about an axis in that plane. A column stacked on others is a cut of
+its own.
 
 The theorem asks that each column stands fully on its plate, as the rules do. One that does not is a
 cut of its own too: nothing but its foot carries it. If it carries a plate itself, or if a column

@@ -7,8 +7,9 @@ H_k. Without the column, the load there has mass W_k and centre G_k, so the cond
 
 an enlarged copy of the support. The places where the tower stands are the intersection of these
 copies. From them go the places where the column would stick out over the plate's edge, and those
-where it would overlap another column. `contains` decides by these conditions themselves, exactly;
-`polygon` shows the zone, with arcs drawn to within a hundredth of a millimetre.
+where it would overlap another column: Minkowski sums of the edge or that column with this one.
+`contains` decides by these conditions themselves, exactly; `polygon` shows the zone, with arcs
+drawn to within a hundredth of a millimetre.
 
 >>> from villa_core import Tower
 >>> zone = Tower.standard().safe_zone("red-thick")

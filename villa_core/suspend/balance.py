@@ -1,15 +1,17 @@
 """Balance: every rod turns until the centre of mass of all that it carries is under its pivot.
 
 What hangs on a rod pulls straight down where it hangs, whatever its own angle: it acts like a point
-mass there. So masses add up from below, and then each rod finds its angle by itself (exactly):
+mass there (the law of the lever). So masses add up from below, and then each rod finds its angle by
+itself (exactly):
 
     b = (m g + Σ M_k s_k) / M,   v = b − q,   tilt θ = −atan2(v_x, −v_y)
 
 with the rod's own mass m and centre g, the loads M_k at the spots s_k, their sum M and the pivot q.
 
 A rod stays where it hangs while the wire under it, and its own wire at the spot by which it hangs,
-are inclined by less than the angle of friction on a straight section, and by less than the flank of
-the notch and the angle of friction together in a notch. Turning about the vertical is free.
+are inclined by less than the angle of (Coulomb's) friction on a straight section, and by less than
+the flank of the notch and the angle of friction together in a notch. Turning about the vertical is
+free.
 
 >>> from villa_core.suspend import Mobile
 >>> print(Mobile.empty().hang("orange-1").hang("red-1", "orange-1", "n3").balance())

@@ -1,7 +1,8 @@
 """Bodies in space: of each rod and of the stand, and which of them touch each other.
 
 Rods that touch push each other aside about the vertical, which is free to turn; the exact balance
-does not need to know. `villa_core.suspend.headings` turns them; what still touches is told here.
+does not need to know. `villa_core.suspend.headings` turns them; what still touches is told here by
+collision detection: boxes around all wires first, then the distances of their segments.
 
 >>> from villa_core.suspend import Mobile
 >>> fan = Mobile.empty().hang("orange-1").hang("green-1", "orange-1", "n3", heading=0.0)

@@ -2,9 +2,10 @@
 
 Turning about the vertical is free: a rod that would pass through the stand or through another rod
 is pushed aside, and its tilt and the balance stay as they are. Each rod is turned as little as will
-do from the direction in which it was hung, those above first; where the stand is in its way in
-every direction, the rods that it hangs on are turned too. A rod for which even this does not help
-touches the stand (`touching_stand`), or other rods (`villa_core.suspend.bodies.touches`).
+do from the direction in which it was hung, those above first (a greedy search); where the stand is
+in its way in every direction, the rods that it hangs on are turned too. A rod for which even this
+does not help touches the stand (`touching_stand`), or other rods
+(`villa_core.suspend.bodies.touches`).
 
 >>> from villa_core.suspend import Mobile
 >>> Mobile.empty().hang("orange-1").headings  # along the arm its tip would be in the post

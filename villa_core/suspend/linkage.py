@@ -1,7 +1,8 @@
 """Linkage: the hanging rods by numbers, for quick sums of their loads, angles and grips.
 
-The formulas are those of `villa_core.suspend.balance`. When a rod comes, slides or falls, only what
-changes is worked out again: the wire on which it slid, or all wires above it.
+It is a forest: every rod knows its parent. The formulas are those of `villa_core.suspend.balance`.
+When a rod comes, slides or falls, only what changes is worked out again: the wire on which it slid,
+or all wires above it.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 The ends are roots of the torque equations, or places where a contact begins or ends. Which of them
 they are is told by asking statics about a number in each gap between them. Where the edge of a
-plate cuts a patch, the patch changes with every step: there an end is found by halving.
+plate cuts a patch, the patch changes with every step: there an end is found by halving (bisection),
+and where a margin is greatest by the golden section search.
 """
 
 from __future__ import annotations

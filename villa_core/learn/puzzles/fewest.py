@@ -1,7 +1,7 @@
 """Build it with the fewest columns: which of the marked places need a column, and which does not.
 
-Marks and the columns of the box are few, so every way to build is tried: that the puzzle can be
-solved with so many columns, and not with fewer, is found out and not guessed.
+Marks and the columns of the box are few, so every way to build is tried (exhaustive search): that
+the puzzle can be solved with so many columns, and not with fewer, is found out and not guessed.
 """
 
 from __future__ import annotations

@@ -117,5 +117,5 @@ def _squares(x: Floats, y: Floats, cx: Floats, cy: Floats, ex: Floats, ey: Float
     """The squares of the distances of points from edges."""
     dx, dy = x - cx, y - cy
     t = np.clip((dx * ex + dy * ey) / (ex * ex + ey * ey), 0.0, 1.0)
-    found: Floats = (dx - t * ex) ** 2 + (dy - t * ey) ** 2
-    return found
+    squares: Floats = (dx - t * ex) ** 2 + (dy - t * ey) ** 2
+    return squares

@@ -64,8 +64,8 @@ class Balance(NamedTuple):
         """The matrix of all of it times itself turned over."""
         both, wide = self.acting @ self.acting.transpose(0, 2, 1), int(self.rows.max()) + 1
         where = self.rows[:, :, None] * wide + self.rows[:, None, :]
-        found = np.bincount(where.ravel(), both.ravel(), wide * wide).reshape(wide, wide)
-        return np.asarray(found[: self.size, : self.size])
+        matrix = np.bincount(where.ravel(), both.ravel(), wide * wide).reshape(wide, wide)
+        return np.asarray(matrix[: self.size, : self.size])
 
 
 def solve(balance: Balance, loose: Floats, given: Floats, aim: Floats) -> Found | None:

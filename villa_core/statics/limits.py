@@ -135,24 +135,24 @@ def _carrying(flat: Slice, level: Level) -> list[Flat]:
 
 def _pile(flat: Slice, level: Level) -> list[Flat]:
     """All columns that stand on each other around a stacked one."""
-    found = [level.stacked]
-    for name in found:  # it grows on the way
+    names = [level.stacked]
+    for name in names:  # it grows on the way
         body = flat.body(name)
         beside = {other: flat.body(other).kind for other in (*body.rests_on, *body.carries)}
-        found += [other for other in beside if beside[other] == "column" and other not in found]
-    return [body for body in flat.bodies if body.id in found]
+        names += [other for other in beside if beside[other] == "column" and other not in names]
+    return [body for body in flat.bodies if body.id in names]
 
 
 def _feet(flat: Slice, body: Flat) -> list[_Joint]:
     """Where a column stands: on the base, on a plate, or on other columns."""
-    found = [] if body.rests_on else [_Joint(body.id, "", body.left, body.right, body.bottom)]
+    joints = [] if body.rests_on else [_Joint(body.id, "", body.left, body.right, body.bottom)]
     for under in map(flat.body, body.rests_on):
         low, high = under.crown or (under.left, under.right)
         low, high = max(low, body.left), min(high, body.right)
         if low <= high:
             lower = under.id if under.kind == "column" else ""
-            found.append(_Joint(body.id, lower, low, high, body.bottom))
-    return found
+            joints.append(_Joint(body.id, lower, low, high, body.bottom))
+    return joints
 
 
 def _steepest(

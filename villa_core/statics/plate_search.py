@@ -165,9 +165,9 @@ class Laying:
         while todo:
             boxes = todo.pop()
             boxes = boxes.where(self.possible(*boxes))
-            found = self._allowed(boxes.where(self.possible(*boxes[:3])))
-            if found:
-                return (self._improved(found[0]), *found[1:])
+            allowed = self._allowed(boxes.where(self.possible(*boxes[:3])))
+            if allowed:
+                return (self._improved(allowed[0]), *allowed[1:])
             if math.sqrt(2) * boxes.half + self._far * boxes.swing > self._close:
                 todo += boxes.cut(self._far).chunks()
         return ()

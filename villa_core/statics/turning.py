@@ -34,10 +34,10 @@ class Turning(NamedTuple):
     @classmethod
     def of(cls, masses: Iterable[Mass]) -> Turning:
         """The law of these masses, of which some must lie beside the pivot."""
-        found = tuple(masses)
-        inertia = sum(m * (x * x + y * y) for m, x, y in found)
+        parts = tuple(masses)
+        inertia = sum(m * (x * x + y * y) for m, x, y in parts)
         pull = 1000 * GRAVITY / inertia
-        return cls(pull * sum(m * x for m, x, _y in found), pull * sum(m * y for m, _x, y in found))
+        return cls(pull * sum(m * x for m, x, _y in parts), pull * sum(m * y for m, _x, y in parts))
 
     @property
     def rest(self) -> float:

@@ -102,21 +102,21 @@ class Layout:
 
     @cached_property
     def _carriers(self) -> dict[str, tuple[str, ...]]:
-        found: dict[str, tuple[str, ...]] = {}
+        carriers: dict[str, tuple[str, ...]] = {}
         for floor in self.floors:
             for placed in floor.columns:
                 if placed.on is None:
                     continue
-                found[placed.id] = (placed.on,)
+                carriers[placed.id] = (placed.on,)
                 try:
                     level = self.stack_level(placed) - 1
                     others = [c for c in floor.columns if self.stack_level(c) == level]
                 except TowerError:  # a stack without a foot: `check` tells
                     continue
-                found[placed.id] += tuple(
+                carriers[placed.id] += tuple(
                     c.id for c in others if c.id != placed.on and self.gap(placed, c) < -TOUCH
                 )
-        return found
+        return carriers
 
     def pile(self, column_id: str) -> tuple[str, ...]:
         """A column and all that stand on it, directly or not.
@@ -126,10 +126,10 @@ class Layout:
         >>> one.add_column("red-hex", 0, 0, on="red-thick").pile("red-thick")
         ('red-thick', 'red-hex')
         """
-        found = [column_id]
-        for one in found:  # it grows on the way
-            found += [above for above in self.stacked_on(one) if above not in found]
-        return tuple(found)
+        members = [column_id]
+        for one in members:  # it grows on the way
+            members += [above for above in self.stacked_on(one) if above not in members]
+        return tuple(members)
 
     def stack_level(self, column: PlacedColumn) -> int:
         """How many columns stand under this one on its own floor (0 unless it is stacked).
@@ -217,8 +217,8 @@ class Layout:
         'red-hex'
         """
         piece, columns = self.pieces.column, self.floors[floor].columns
-        found = [c for c in columns if piece(c.id).reaches(x - c.x, y - c.y, c.angle)]
-        return max(found, key=self.stack_level).id if found else None
+        hits = [c for c in columns if piece(c.id).reaches(x - c.x, y - c.y, c.angle)]
+        return max(hits, key=self.stack_level).id if hits else None
 
     def floor_name(self, floor: int) -> str:
         """What people call a floor: counted from the ground, like those of a house.
@@ -297,13 +297,13 @@ class Layout:
         ['base']
         """
         base = self.pieces.base
-        found = [Body("base", "base", 0, (0.0, 0.0), base.radius, (), -base.thickness, 0.0, 0.0)]
+        bodies = [Body("base", "base", 0, (0.0, 0.0), base.radius, (), -base.thickness, 0.0, 0.0)]
         for index, floor in enumerate(self.floors):
             high = self.floor_height(index)
             if floor.plate is not None:
                 plate, at = self.pieces.plate(floor.plate.color), (floor.plate.x, floor.plate.y)
                 low, corners = high - plate.thickness, self.frame(index).outline()
-                found.append(
+                bodies.append(
                     Body(plate.color, "plate", index, at, None, corners, low, high, plate.mass)
                 )
             for c in floor.columns:
@@ -312,10 +312,10 @@ class Layout:
                 radius = column.radius if column.is_round else None
                 corners = () if column.is_round else column.corners(c.x, c.y, c.angle)
                 top, at = low + column.height, (c.x, c.y)
-                found.append(
+                bodies.append(
                     Body(c.id, "column", index, at, radius, corners, low, top, column.mass)
                 )
-        return tuple(found)
+        return tuple(bodies)
 
     @cached_property
     def flat(self) -> tuple[dict[str, int], Floats, Floats]:

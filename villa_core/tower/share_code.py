@@ -129,10 +129,10 @@ def _bits(value: int, width: int) -> str:
 
 
 def _take(bits: StringIO, width: int) -> int:
-    found = bits.read(width)
-    if len(found) < width:
+    taken = bits.read(width)
+    if len(taken) < width:
         raise _no_code()
-    return int(found, 2) if found else 0
+    return int(taken, 2) if taken else 0
 
 
 class _Scale(NamedTuple):

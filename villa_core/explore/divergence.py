@@ -99,10 +99,10 @@ def shortest_divergence(
     else:
         one, two = (Game.free(book, names, 0, referee=True) for book in (a, b))
     search = _Search((one.table, two.table), later)
-    found = search.run((one.position, two.position), most_moves, most_positions)
-    if found is None:
+    parting = search.run((one.position, two.position), most_moves, most_positions)
+    if parting is None:
         return None
-    moves, by_left = found
+    moves, by_left = parting
     game, other = (one, b) if by_left else (two, a)
     for move in moves:
         game = game.play(move)

@@ -214,8 +214,8 @@ class TableGame(ABC, Generic[MoveT, PhaseT, RulesT]):
         >>> SuspendGame.new("beginner", seed=1).hint().move.rod
         'orange-1'
         """
-        found: Hint[MoveT] = self._part("analysis").hint(self, hand)
-        return found
+        advice: Hint[MoveT] = self._part("analysis").hint(self, hand)
+        return advice
 
     @property
     def turning(self) -> Self | None:

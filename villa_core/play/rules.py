@@ -82,17 +82,17 @@ class Heading(NamedTuple):
         """
         named = {name.replace("_", "-"): sentence for name, sentence in settings.items()}
         setting = dict.fromkeys(EDITIONS, next(iter(named))) | dict(played or {})
-        remark, found = remarks or {}, parts or {}
+        remark, left_out = remarks or {}, parts or {}
         printed = {
             book: Passage(
                 setting[book],
                 self.sections.get(book, ""),
                 remark.get(book, ""),
-                tuple(part for part, (books, _words) in found.items() if book in books.split()),
+                tuple(part for part, (books, _words) in left_out.items() if book in books.split()),
             )
             for book in EDITIONS
         }
-        words = {part: words for part, (_books, words) in found.items()}
+        words = {part: words for part, (_books, words) in left_out.items()}
         return Entry(self.id, self.title, named, printed, words)
 
 

@@ -181,7 +181,7 @@ def heights(mobile: Mobile) -> list[float]:
     """The height (mm) of the lowest point of each rod above the table, tips included."""
     links, radius = mobile.linkage.links, mobile.pieces.tip_diameter / 2
     turned: list[tuple[float, float, float]] = []  # height of the middle, sine, cosine
-    found = []
+    lowest = []
     for (rod, parent, spot, by), turn in zip(links, map(math.radians, mobile.tilts), strict=True):
         s, c, own = math.sin(turn), math.cos(turn), rod.spots[by]
         if parent >= 0:
@@ -197,8 +197,8 @@ def heights(mobile: Mobile) -> list[float]:
             x = -s / c * rod.length**2 / (8 * rod.sag)
             if abs(x) < rod.length / 2:
                 low = min(low, middle + x * s + rod.height(x) * c)
-        found.append(low - radius)
-    return found
+        lowest.append(low - radius)
+    return lowest
 
 
 def stand_margin(mobile: Mobile) -> float:

@@ -98,15 +98,15 @@ def touches(mobile: Mobile, bodies: Sequence[RodBody]) -> tuple[RodTouch, ...]:
         for hung, line in zip(mobile.hung, wires, strict=True)
     ]
     near = mobile.pieces.diameter
-    found = []
+    pairs = []
     for (a, first, low, high), (b, second, bottom, top) in combinations(boxes, 2):
         apart = np.maximum(low - top, bottom - high).max()
         if apart > near or b.on == a.rod:
             continue
         distance = float(distances(first, second))
         if distance < near:
-            found.append(RodTouch(a.rod, b.rod, distance))
-    return tuple(sorted(found, key=lambda touch: touch.distance))
+            pairs.append(RodTouch(a.rod, b.rod, distance))
+    return tuple(sorted(pairs, key=lambda touch: touch.distance))
 
 
 def wire(body: RodBody) -> Floats:
@@ -132,8 +132,8 @@ def distances(first: Floats, second: Floats) -> Floats:
     t = np.clip((b * s + g) / c, 0.0, 1.0)
     s = np.clip((b * t - f) / a, 0.0, 1.0)
     between = r + s[..., None] * d - t[..., None] * e
-    found: Floats = np.sqrt((between * between).sum(-1).min(axis=(-2, -1)))
-    return found
+    least: Floats = np.sqrt((between * between).sum(-1).min(axis=(-2, -1)))
+    return least
 
 
 class StandBody(NamedTuple):

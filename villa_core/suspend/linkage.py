@@ -94,11 +94,11 @@ class Linkage:
 
     def below(self, number: int) -> list[int]:
         """The numbers of a rod and of all that hang on it, directly or not."""
-        found = [number]
+        branch = [number]
         for other in range(number + 1, len(self.links)):
-            if self.links[other].parent in found:
-                found.append(other)
-        return found
+            if self.links[other].parent in branch:
+                branch.append(other)
+        return branch
 
     def drop(self, number: int) -> list[int]:
         """Let a rod fall with all that hangs on it; their numbers stay, and turn nothing more."""

@@ -194,8 +194,8 @@ class Mobile:
         >>> mobile.below("orange-1")
         ('blue-1',)
         """
-        found = self.linkage.below(self._number(rod_id))
-        return tuple(self.hung[number].rod for number in found[1:])
+        branch = self.linkage.below(self._number(rod_id))
+        return tuple(self.hung[number].rod for number in branch[1:])
 
     def occupied(self, on: str, spot: str | None = None) -> tuple[str, ...]:
         """The rods at a spot: those that hang there, and the rod above if it holds there (U2).
@@ -323,16 +323,16 @@ class Mobile:
         >>> body.pivot, [round(z) for _x, _y, z in body.tips]
         ((150.0, 0.0, 300.0), [240, 240])
         """
-        found: list[RodBody] = []
+        bodies: list[RodBody] = []
         ways = [hung.heading for hung in self.hung] if as_hung else self.headings
         for heading, link, tilt in zip(ways, self.linkage.links, self.tilts, strict=True):
             pivot = self.pieces.stand.holder(link.parent)
             if link.parent >= 0:
-                above = found[link.parent]
+                above = bodies[link.parent]
                 spot = above.rod.spots[link.spot]
                 pivot = above.place(spot.x, spot.y)
-            found.append(rod_body(link, heading, tilt, pivot))
-        return tuple(found)
+            bodies.append(rod_body(link, heading, tilt, pivot))
+        return tuple(bodies)
 
     def touching(self) -> tuple[RodTouch, ...]:
         """The pairs of rods that touch or cross in space, besides where they hang.

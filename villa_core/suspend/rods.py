@@ -241,7 +241,7 @@ def _read(file: dict[str, Any], notes: dict[str, Origin]) -> RodSet:
         raise FormatError("wire.flank", _("this must be below 90 degrees."))
     if wire["bow"] > 1:
         raise FormatError("wire.bow", _("this is a part of the length: at most 1."))
-    made = _Wire(
+    shape = _Wire(
         grip=math.degrees(math.atan(friction)),
         flank=wire["flank"],
         bow=wire["bow"],
@@ -255,7 +255,7 @@ def _read(file: dict[str, Any], notes: dict[str, Origin]) -> RodSet:
         diameter=wire["diameter"],
         notch_depth=wire["notch_depth"],
         tip_diameter=tips["diameter"],
-        rods=tuple(_rod(rod_id, file["rods"], made) for rod_id in ROD_IDS),
+        rods=tuple(_rod(rod_id, file["rods"], shape) for rod_id in ROD_IDS),
         stand=_stand(file["stand"]),
         notes=notes,
     )

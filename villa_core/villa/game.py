@@ -256,9 +256,9 @@ class Game(TableGame[Move, Phase, Rulebook]):
         tried: tuple[Move, Trial] | None = self.__dict__.get("_tried")
         if tried is not None and tried[0] == move:  # that one is often played
             return tried[1]
-        found = breaches(self.table, self.position, move)
-        if found or self.table.referee:
-            return Trial(tuple(found)) if found else _NOTHING_MOVES
+        broken = breaches(self.table, self.position, move)
+        if broken or self.table.referee:
+            return Trial(tuple(broken)) if broken else _NOTHING_MOVES
         from villa_core.villa.trial import try_move
 
         trial = try_move(self.table, self.position, move)

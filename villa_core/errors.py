@@ -106,8 +106,8 @@ class IllegalMove(VillaError, ValueError):  # noqa: N818 - as players say it
             if number is None
             else _("Move {number} is not allowed.").format(number=number)
         )
-        said = (f"{f.rule}: {f.sentence}" if f.rule else f.sentence for f in self.findings)
-        super().__init__(" ".join([head, *said]))
+        sentences = (f"{f.rule}: {f.sentence}" if f.rule else f.sentence for f in self.findings)
+        super().__init__(" ".join([head, *sentences]))
 
     def __reduce__(self) -> tuple[object, ...]:
         return (type(self), (self.findings, self.number))

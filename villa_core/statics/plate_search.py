@@ -204,7 +204,7 @@ class Laying:
                 if margin >= 0:
                     judged.append((margin, place))
                     break
-        judged.sort(key=lambda found: -found[0])
+        judged.sort(key=lambda pair: -pair[0])
         return [place for _margin, place in judged]
 
     def _improved(self, place: PlatePlace) -> PlatePlace:

@@ -237,8 +237,8 @@ def balance(mobile: Mobile) -> MobileBalance:
             pull(link.parent, link, loads[number], spot.x, spot.y)
     grip = map(min, sums.on_parent, sums.along_own)
     rods = {
-        link.rod.id: Hanging(link.rod.id, tilt, load, left, z, tuple(found))
-        for link, tilt, load, left, z, found in zip(
+        link.rod.id: Hanging(link.rod.id, tilt, load, left, z, tuple(forces))
+        for link, tilt, load, left, z, forces in zip(
             links, tilts, loads, grip, mobile.heights, pulls, strict=True
         )
     }

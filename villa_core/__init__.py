@@ -1,10 +1,31 @@
 """Villa Lab's model: towers of Villa Paletti, their statics and the rules of every edition.
 
-Nothing heavy is loaded by importing this package; each name below loads its module on first use.
+What there is:
 
->>> from villa_core import Tower
->>> Tower.standard().stability().stable
+- `Tower`: which plate and column is where; edits give a new one. It knows whether it stands.
+- `Game`: a game by the rules, move by move (`moves`); `SCENARIOS` are the figures of the books.
+- `Rulebook`: the rules of an edition or of a house; `PieceSet`: sizes and masses, also your own.
+- `suspend`: the second game, rods that hang on each other: its `Mobile` and `SuspendGame`.
+- `symbolic`: the torque balance as a formula. `dynamics`: let a tower fall, tilt it, shake it.
+- `explore`: many games at once, and what they say. `errors`: the family of `VillaError`, which
+  are `FormatError`, `GameError`, `IllegalMove`, `PieceError` and `TowerError`.
+
+Lengths are in mm, masses in g, forces in N, angles in degrees; z points up from the base's middle.
+
+>>> from villa_core import Game, Rulebook, Tower
+>>> tower = Tower.standard().raise_column("red-thick", 0, 40)
+>>> tower.stability().stable
 True
+>>> tower.safe_zone("blue-thick").contains(0, 90)
+True
+>>> Game.new("de", ("Ada", "Ben"), seed=1).turn
+'Ben'
+>>> [row.id for row in Rulebook.diff("de", "nl")]
+['B5', 'Z5']
+
+Where to go on: `help(Tower)`, `help(Game)`, `help(villa_core.suspend)`; the lessons in the folder
+`notebooks` begin with `00_start_here.ipynb`; `villa_widgets` shows all this on a page. Nothing
+heavy is loaded by importing this package; each name loads its module on first use.
 """
 
 from __future__ import annotations

@@ -15,7 +15,15 @@ from villa_core.text import _
 
 
 class VillaError(Exception):
-    """Something went wrong in Villa Lab, and the message says what in plain words."""
+    """Something went wrong in Villa Lab, and the message says what in plain words.
+
+    >>> from villa_core import Tower
+    >>> try:
+    ...     Tower.empty().remove_plate()
+    ... except VillaError as error:
+    ...     print(error)
+    There is no plate to take away.
+    """
 
 
 class FormatError(VillaError, ValueError):
@@ -32,19 +40,48 @@ class FormatError(VillaError, ValueError):
 
 
 class PieceError(VillaError, ValueError):
-    """A piece is asked for that is not in the set, or a set of pieces cannot do what is asked."""
+    """A piece is asked for that is not in the set, or a set of pieces cannot do what is asked.
+
+    >>> from villa_core import PieceSet
+    >>> PieceSet.standard().plate("pink")
+    Traceback (most recent call last):
+        ...
+    villa_core.errors.PieceError: There is no pink plate. The plates are blue, green, yellow, \
+orange, red.
+    """
 
 
 class TowerError(VillaError, ValueError):
-    """An edit or a question does not fit this tower (for example a column that is not in it)."""
+    """An edit or a question does not fit this tower (for example a column that is not in it).
+
+    >>> from villa_core import Tower
+    >>> Tower.empty().find("red-hex")
+    Traceback (most recent call last):
+        ...
+    villa_core.errors.TowerError: The hexagonal red column is not in this tower.
+    """
 
 
 class MobileError(VillaError, ValueError):
-    """An edit or a question does not fit this mobile (for example a rod that hangs already)."""
+    """An edit or a question does not fit this mobile (for example a rod that hangs already).
+
+    >>> from villa_core.suspend import Mobile
+    >>> Mobile.empty().take("red-1")
+    Traceback (most recent call last):
+        ...
+    villa_core.errors.MobileError: Red rod 1 does not hang here.
+    """
 
 
 class GameError(VillaError, ValueError):
-    """A game or rulebook is asked for that cannot exist, or asked what it cannot know."""
+    """A game or rulebook is asked for that cannot exist, or asked what it cannot know.
+
+    >>> from villa_core import Rulebook
+    >>> Rulebook.variant("de", S2="oldest")
+    Traceback (most recent call last):
+        ...
+    villa_core.errors.GameError: S2 cannot be “oldest”. It can be last-colour, last-roll, youngest.
+    """
 
 
 class IllegalMove(VillaError, ValueError):  # noqa: N818 - as players say it
@@ -69,8 +106,8 @@ class IllegalMove(VillaError, ValueError):  # noqa: N818 - as players say it
             if number is None
             else _("Move {number} is not allowed.").format(number=number)
         )
-        said = (f"{f.rule}: {f.sentence}" if f.rule else f.sentence for f in self.findings)
-        super().__init__(" ".join([head, *said]))
+        sentences = (f"{f.rule}: {f.sentence}" if f.rule else f.sentence for f in self.findings)
+        super().__init__(" ".join([head, *sentences]))
 
     def __reduce__(self) -> tuple[object, ...]:
         return (type(self), (self.findings, self.number))

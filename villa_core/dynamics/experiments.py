@@ -179,13 +179,13 @@ def _grow(
     run = _filmed(world, Fate.FALLS if fell else stood, progress, _BACK)
     driven = np.array([strength(t) for t in run.trajectory.time])
     measured = None if world.left_at is None else strength(world.left_at)
-    told = _said(held, measured, strength(end), unit if unit == "°" else f" {unit}")
+    sentence = _said(held, measured, strength(end), unit if unit == "°" else f" {unit}")
     part = measured / held.shadow if measured is not None and held.shadow else 0.0
     agreement = Agreement.of(
         BAND[0] <= part <= BAND[1], too_close=run.slice.too_close or held.shadow == 0
     )
     remark = _remark(held, part)
-    test = Experiment(run, unit, held.villa, measured, agreement, driven, told, remark)
+    test = Experiment(run, unit, held.villa, measured, agreement, driven, sentence, remark)
     return replace(test, shadow=held.shadow)
 
 
@@ -215,10 +215,10 @@ def _remark(held: _Held, part: float) -> str:
             "It gave way {percent:.0f} % earlier than predicted: friction could have held more "
             "than it did."
         )
-    told = [remark.format(percent=100 * abs(part - 1))] if part else []
+    words = [remark.format(percent=100 * abs(part - 1))] if part else []
     if held.villa < OBLIQUE * held.shadow:
-        told.append(_("The villa itself tips over an oblique edge, which its shadow cannot show."))
-    return " ".join(told)
+        words.append(_("The villa itself tips over an oblique edge, which its shadow cannot show."))
+    return " ".join(words)
 
 
 def shake(
@@ -299,9 +299,9 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
         raise TowerError(text.format(column=column_first(column)))
     body, (least, most) = flat.body(column), _carried(flat, column)
     friction = flat.tower.pieces.friction
-    told = _told(flat, column, (least + most) / 2)
+    middle = _told(flat, column, (least + most) / 2)
     low, predicted, high = (
-        friction * (2 * load + body.mass * GRAVITY / NEWTON) for load in (least, told, most)
+        friction * (2 * load + body.mass * GRAVITY / NEWTON) for load in (least, middle, most)
     )
     world = World(flat, DRIVEN)
     start = world.bodies[column].position.x
@@ -428,7 +428,7 @@ def _drop_part(flat: Slice, level: Level, column: Flat, height: float) -> float:
     """The energy that a drop brings to a level, as a part of what it takes to tip it."""
     if level.stacked or level.margin <= 0:
         return 0.0 if level.stacked else math.inf
-    found = 0.0
+    part = 0.0
     above = [body for body in flat.bodies if body.floor > level.floor]
     for end, side in ((level.support[1], 1), (level.support[0], -1)):
         lever = side * (column.centre[0] - end)
@@ -442,8 +442,8 @@ def _drop_part(flat: Slice, level: Level, column: Flat, height: float) -> float:
         brought = (momentum * lever) ** 2 / (2 * inertia)
         reach, arm = side * (end - level.s), level.height - level.cut
         needed = level.mass * GRAVITY * (math.hypot(reach, arm) - arm)
-        found = max(found, brought / needed)
-    return found
+        part = max(part, brought / needed)
+    return part
 
 
 def _filmed(world: World, outcome: Fate, progress: Progress | None, least: float = 0.0) -> Run:

@@ -73,10 +73,10 @@ class Fall:
             return self.bodies
         place, turn = self.table.position, self.table.turn
         low = np.array([0.0, 0.0, -self.tower.pieces.base.thickness / 2])
-        found = {"base": Keyframes(place + turned(low, turn), turn)}
+        frames = {"base": Keyframes(place + turned(low, turn), turn)}
         for name, keys in self.bodies.items():
-            found[name] = Keyframes(place + turned(keys.position, turn), _after(turn, keys.turn))
-        return found
+            frames[name] = Keyframes(place + turned(keys.position, turn), _after(turn, keys.turn))
+        return frames
 
     @property
     def left(self) -> Tower:
@@ -150,7 +150,7 @@ def embed(run: Run) -> Fall:
     flat, path = run.slice, run.trajectory
     ux, uy = flat.along
     centres = {body.id: body.centre for body in flat.tower.bodies()}
-    found = {}
+    keyframes = {}
     for body in flat.bodies:
         s, z, angle = path.of(body.id)
         x, y = centres[body.id]
@@ -159,8 +159,8 @@ def embed(run: Run) -> Fall:
         # turning from u towards z is a turn about the axis u × z = (u_y, −u_x, 0)
         half, still = np.sin(angle / 2), np.zeros_like(angle)
         turn = np.column_stack([half * uy, -half * ux, still, np.cos(angle / 2)])
-        found[body.id] = Keyframes(position, turn)
-    frames = MappingProxyType(found)
+        keyframes[body.id] = Keyframes(position, turn)
+    frames = MappingProxyType(keyframes)
     outcome = (run.outcome, run.fall_time, run.first_floor)
     return Fall(flat.tower, *outcome, flat.direction, path.time, frames)
 

@@ -233,14 +233,14 @@ class World:
 
     def _turning(self) -> int:
         """The floor whose plate turns or slides: all above goes along, the uppermost farthest."""
-        found = []
+        moves = []
         for flat in self.slice.bodies:
             if flat.kind == "plate":
                 (s, _z, angle), start = self._poses[flat.id], self._start[flat.id]
-                found.append((abs(s - start[0]) / GOES[0], abs(angle) / GOES[1], flat.floor - 1))
-        slid, turned, _floor = map(max, zip(*found, strict=True))
+                moves.append((abs(s - start[0]) / GOES[0], abs(angle) / GOES[1], flat.floor - 1))
+        slid, turned, _floor = map(max, zip(*moves, strict=True))
         least = (max(slid / 2, 0.25), max(turned / 2, 0.25))
-        return min((floor for a, b, floor in found if a >= least[0] or b >= least[1]), default=0)
+        return min((floor for a, b, floor in moves if a >= least[0] or b >= least[1]), default=0)
 
     def calm(self) -> bool:
         """Whether all bodies are at rest."""

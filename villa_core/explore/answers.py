@@ -1,5 +1,8 @@
 """Answers: a few numbers with their confidence intervals, as text and as a table.
 
+Shares have the Wilson score interval, means the normal one, widened by Bonferroni where several are
+looked at together.
+
 >>> answer = StudyAnswer("Who wins?", (share("Ada", 6, 10), share("Ben", 4, 10)))
 >>> print(answer)
 Who wins?

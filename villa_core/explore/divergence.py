@@ -3,9 +3,10 @@
 They part where one allows what the other forbids, or where the seal or the end differs. The search
 plays in referee mode, every legal move of every position under both rulebooks side by side, shorter
 games before longer ones (where a rule matters late, the moves that are needed at least to get there
-are counted in), so what is found first is shortest. What a player could swap without anybody
-noticing is looked at once: columns of one colour (and, where the seal may part the two, of one
-worth) on the same floor, colours of the same player, and the seats as they come round.
+are counted in, as A* does with a consistent heuristic), so what is found first is shortest. What a
+player could swap without anybody noticing is looked at once: columns of one colour (and, where the
+seal may part the two, of one worth) on the same floor, colours of the same player, and the seats as
+they come round.
 
 >>> print(shortest_divergence("de", "ru"))
 de and ru part at move 3 (F3):
@@ -98,10 +99,10 @@ def shortest_divergence(
     else:
         one, two = (Game.free(book, names, 0, referee=True) for book in (a, b))
     search = _Search((one.table, two.table), later)
-    found = search.run((one.position, two.position), most_moves, most_positions)
-    if found is None:
+    parting = search.run((one.position, two.position), most_moves, most_positions)
+    if parting is None:
         return None
-    moves, by_left = found
+    moves, by_left = parting
     game, other = (one, b) if by_left else (two, a)
     for move in moves:
         game = game.play(move)

@@ -1,8 +1,8 @@
 """Files of a series (`villa-explore/1`): a head that names the series, then one line for each game.
 
-Lines are added as games end, in any order, so a run that was killed goes on where it stopped. The
-only thing that a kill can leave behind is half a last line; it is dropped, and that game is played
-again. Nothing in a file is ever evaluated.
+That is JSON Lines. Lines are added as games end, in any order, so a run that was killed goes on
+where it stopped. The only thing that a kill can leave behind is half a last line; it is dropped,
+and that game is played again. Nothing in a file is ever evaluated.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ def read_results(path: str | Path) -> Results:
     A file of another kind, or one that was changed by hand to something impossible, raises
     `FormatError` naming the line.
     """
-    head, found = _read(Path(path).read_bytes())
+    head, games = _read(Path(path).read_bytes())
     series = Series.from_json(head["series"])
-    return Results(series, tuple(found[number] for number in sorted(found)))
+    return Results(series, tuple(games[number] for number in sorted(games)))
 
 
 @contextmanager
@@ -49,7 +49,7 @@ def resume(
     content = place.read_bytes() if place.exists() else b""
     if b"\n" not in content and _text(head).startswith(content):
         place.write_bytes(content := _text(head))
-    document, found = _read(content)
+    document, games = _read(content)
     _check_head(document, series)
     with place.open("r+b") as file:
         file.truncate(content.rfind(b"\n") + 1)
@@ -59,7 +59,7 @@ def resume(
             file.write(_text(asdict(result)))
             file.flush()
 
-        yield found, write
+        yield games, write
 
 
 def _check_head(document: dict[str, Any], series: Series) -> None:
@@ -86,13 +86,13 @@ def _read(content: bytes) -> tuple[dict[str, Any], dict[int, GameResult]]:
     except UnicodeDecodeError as error:
         raise FormatError("", _("This is not a JSON text: {why}").format(why=error)) from error
     head = _line(lines[0], 1, "villa-explore-1")
-    found: dict[int, GameResult] = {}
+    games: dict[int, GameResult] = {}
     for number, text in enumerate(lines[1:], 2):
         result = GameResult(**_line(text, number, "villa-explore-1-game"))
-        if found.setdefault(result.game, result) != result:
+        if games.setdefault(result.game, result) != result:
             sentence = _("game {n} is here twice, with different results.").format(n=result.game)
             raise FormatError(_("line {n}").format(n=number), sentence)
-    return head, found
+    return head, games
 
 
 def _line(text: str, number: int, schema: str) -> dict[str, Any]:

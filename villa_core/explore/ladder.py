@@ -3,7 +3,8 @@
 A game that nobody wins counts half for each. Strengths are those of Bradley and Terry, by which the
 chance to win against another is one's own strength over the sum of both; they are told in Elo
 points around a mean of 1000. So that nobody is infinitely strong, one game more is counted for each
-pair, half won by either. Intervals come from the same games drawn again and again with replacement.
+pair, half won by either. The most likely strengths are found by Hunter's MM algorithm. Intervals
+come from the same games drawn again and again with replacement (the bootstrap).
 
 >>> found = elo(np.array([[0.0, 90.0], [10.0, 0.0]]))
 >>> [round(float(points)) for points in found]

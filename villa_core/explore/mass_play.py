@@ -73,10 +73,10 @@ def play(
         raise GameError(text.format(it=type(executor).__name__))
     with ExitStack() as stack:
         kept, write = stack.enter_context(resume(file, series))
-        found = {number: result for number, result in kept.items() if number < games}
+        results = {number: result for number, result in kept.items() if number < games}
         tell = progress if callable(progress) else stack.enter_context(_bar(games, progress))
-        tell(len(found), games)
-        missing = [number for number in range(games) if number not in found]
+        tell(len(results), games)
+        missing = [number for number in range(games) if number not in results]
         workers = min(workers or os.cpu_count() or 1, len(missing))
         if executor is None and workers > 1:
             executor = stack.enter_context(_processes(workers))
@@ -85,9 +85,9 @@ def play(
         played = _on(executor, series, missing, stop) if executor else _here(series, missing, stop)
         for result in stack.enter_context(closing(played)):
             write(result)
-            found[result.game] = result
-            tell(len(found), games)
-    return Results(series, tuple(found[number] for number in sorted(found)))
+            results[result.game] = result
+            tell(len(results), games)
+    return Results(series, tuple(results[number] for number in sorted(results)))
 
 
 @contextmanager

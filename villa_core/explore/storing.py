@@ -82,8 +82,8 @@ def _forecast(rows: tuple[Series, ...], folder: Path, games: int, workers: int) 
         "{rows} series of {games} games will take about {time} h (processes: {n}), and up to "
         "{more} h more where differences are small. Stop at any time: the next run goes on."
     )
-    told = {"time": _lasting(seconds), "more": _lasting(longer)}
-    return text.format(rows=len(rows), games=games, n=workers, **told)
+    times = {"time": _lasting(seconds), "more": _lasting(longer)}
+    return text.format(rows=len(rows), games=games, n=workers, **times)
 
 
 def _lasting(seconds: float) -> str:

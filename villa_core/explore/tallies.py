@@ -1,7 +1,7 @@
 """Tallies: how often each number came up in the games of a series. This is what a study keeps.
 
 Where a series differs from another in one rule, the same games of both are compared one by one, so
-that a villa that is easy anyway counts for neither.
+that a villa that is easy anyway counts for neither: paired differences, by common random numbers.
 
 >>> series = Series.of("de", "careful")
 >>> Tally.of(Results(series, (series.play_game(0),))).counts("plates")

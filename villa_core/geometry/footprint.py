@@ -1,7 +1,7 @@
 """The outline of a plate in its own frame: how deep points lie in it, and as the kernel reads it.
 
-A coarse map of depths tells most points at once: it never lies, only sometimes cannot tell. With
-each of its nodes are listed the edges of the outline that are near.
+A coarse map of depths (a signed distance field) tells most points at once: it never lies, only
+sometimes cannot tell. With each of its nodes are listed the edges of the outline that are near.
 """
 
 from __future__ import annotations
@@ -117,5 +117,5 @@ def _squares(x: Floats, y: Floats, cx: Floats, cy: Floats, ex: Floats, ey: Float
     """The squares of the distances of points from edges."""
     dx, dy = x - cx, y - cy
     t = np.clip((dx * ex + dy * ey) / (ex * ex + ey * ey), 0.0, 1.0)
-    found: Floats = (dx - t * ex) ** 2 + (dy - t * ey) ** 2
-    return found
+    squares: Floats = (dx - t * ex) ** 2 + (dy - t * ey) ** 2
+    return squares

@@ -8,8 +8,8 @@ edges (common outer tangents of two discs) and arcs. The *margin* of a point G i
 
 the distance from G to the border, negative outside. The minimum is always reached at the normal of
 a common tangent, or in the direction from a disc's centre to G, so looking at these finitely many
-directions gives it exactly. The border is walked round once (`kernel.hulls`); then any point is
-answered.
+directions gives it exactly. How far a hull reaches along u is its support function; the border is
+walked round once by gift wrapping (`kernel.hulls`), and then any point is answered.
 
 >>> hull = Hull.of([Disc(-30, 0, 8), Disc(30, 0, 8)])
 >>> hull.margin(0, 5), hull.margin(0, 11)
@@ -158,8 +158,8 @@ class Hull:
     def margin_batch(self, x: Floats, y: Floats) -> Floats:
         """`margin` for arrays of points."""
         if not self.normals:
-            found = [d.r - np.hypot(x - d.x, y - d.y) for d in self.discs]
-            return found[0] if found else np.full(np.shape(x), -np.inf)
+            depths = [d.r - np.hypot(x - d.x, y - d.y) for d in self.discs]
+            return depths[0] if depths else np.full(np.shape(x), -np.inf)
         best = np.full(np.shape(x), np.inf)
         last_x, last_y = self.normals[-1]
         for disc, (ux, uy) in zip(self.discs, self.normals, strict=True):
@@ -176,19 +176,19 @@ class Hull:
         """The edges, arcs and corners (arcs of radius 0) in order, anticlockwise."""
         if not self.normals:
             return tuple(Arc((d.x, d.y), d.r, -math.pi, math.pi, d.owner) for d in self.discs)
-        found: list[Edge | Arc] = []
+        parts: list[Edge | Arc] = []
         n = len(self.discs)
         for k, (disc, (ux, uy)) in enumerate(zip(self.discs, self.normals, strict=True)):
             last_x, last_y = self.normals[k - 1]
             start = math.atan2(last_y, last_x)
             turn = math.atan2(last_x * uy - last_y * ux, last_x * ux + last_y * uy)
             turn += 2 * math.pi if turn < -_SAME else 0.0
-            found.append(Arc((disc.x, disc.y), disc.r, start, start + max(turn, 0.0), disc.owner))
+            parts.append(Arc((disc.x, disc.y), disc.r, start, start + max(turn, 0.0), disc.owner))
             other = self.discs[(k + 1) % n]
             ends = [(d.x + d.r * ux, d.y + d.r * uy) for d in (disc, other)]
             if math.dist(*ends) > 1e-6:  # where an arc ends in its own end point there is no edge
-                found.append(Edge(ends[0], ends[1], (disc.owner, other.owner)))
-        return tuple(found)
+                parts.append(Edge(ends[0], ends[1], (disc.owner, other.owner)))
+        return tuple(parts)
 
     def nearest_piece(self, x: float, y: float) -> Edge | Arc | None:
         """The piece of the border that is nearest to a point; None for the empty hull."""
@@ -217,7 +217,7 @@ class Hull:
 
     def points(self, tolerance: float = 0.01) -> list[Point]:
         """Corners of a polygon inside the hull, arcs drawn to within `tolerance` mm."""
-        found: list[Point] = []
+        corners: list[Point] = []
         for piece in self.border:
             if isinstance(piece, Edge):
                 continue
@@ -226,8 +226,8 @@ class Hull:
             if r > tolerance:
                 steps = max(1, math.ceil((end - start) / (2 * math.acos(1 - tolerance / r))))
             turns = [start + (end - start) * k / steps for k in range(steps + 1 if r > 0 else 1)]
-            found += [(x + r * math.cos(a), y + r * math.sin(a)) for a in turns]
-        return found
+            corners += [(x + r * math.cos(a), y + r * math.sin(a)) for a in turns]
+        return corners
 
     def polygon(self, tolerance: float = 0.01) -> Polygon:
         """The hull as a shapely polygon inside it, arcs drawn to within `tolerance` mm."""
@@ -240,12 +240,12 @@ class Hull:
 
 def reach(discs: Sequence[Disc], ways: Floats) -> Floats:
     """How far (mm) discs, points and parts of circles reach in each direction (n, 2)."""
-    found = np.full(len(ways), -np.inf)
+    far = np.full(len(ways), -np.inf)
     for d in discs:
         # a part of a circle reaches out only where it faces; its end points are given beside it
         faces = ways @ (d.ax, d.ay) >= d.reach
-        np.maximum(found, ways @ (d.x, d.y) + d.r, out=found, where=faces)
-    return found
+        np.maximum(far, ways @ (d.x, d.y) + d.r, out=far, where=faces)
+    return far
 
 
 def shadow(discs: Sequence[Disc], u: Point) -> tuple[float, float]:

@@ -61,11 +61,11 @@ def next_puzzle(progress: Progress) -> Choice:
     What was hard on a level: wrong tries, hints and solutions, less the puzzles that were right at
     once. Where it was too hard the level before it comes first, until that has all its stars.
     """
-    found = {(kind, level): _trouble(progress, kind, level) for level in LEVELS for kind in KINDS}
-    kind, level = max(found, key=lambda one: found[one])
-    if found[kind, level] > 0:
+    trouble = {(kind, level): _trouble(progress, kind, level) for level in LEVELS for kind in KINDS}
+    kind, level = max(trouble, key=lambda one: trouble[one])
+    if trouble[kind, level] > 0:
         return _again(progress, kind, level)
-    ways = [one for one in found if progress.is_open(*one)]
+    ways = [one for one in trouble if progress.is_open(*one)]
     left = [one for one in ways if progress.stars(*one) < _ALL_STARS]
     if not left:
         kind, level = min(ways, key=lambda one: len(progress.puzzles(*one)))
@@ -97,8 +97,8 @@ def _again(progress: Progress, kind: str, level: int) -> Choice:
         if seen
         else "",
     ]
-    told = ", ".join(filter(None, parts))
-    words = {"name": _name(kind, level), "told": told}
+    counts = ", ".join(filter(None, parts))
+    words = {"name": _name(kind, level), "told": counts}
     easier = level > 1 and progress.stars(kind, level - 1) < _ALL_STARS
     if easier and _trouble(progress, kind, level) >= _TOO_HARD:
         text = _("{name} was hard so far ({told}): first once more the level before it.")

@@ -172,7 +172,7 @@ def advice(guide: str) -> dict[str, str]:
     {'midpoint': 'Take a ruler.'}
     """
     rows = re.findall(r"^\|[^|]+\| (`[^|]+`) \| ([^|]+) \|$", guide, re.MULTILINE)
-    return {one: said for ids, said in rows for one in re.findall(r"`([^`]+)`", ids)}
+    return {one: words for ids, words in rows for one in re.findall(r"`([^`]+)`", ids)}
 
 
 def _group(task: str) -> str:

@@ -131,8 +131,8 @@ class Progress:
     def puzzles(self, kind: str, level: int) -> list[Task]:
         """The puzzles of one level of one kind that were tried, or whose solution was seen."""
         start = f"{kind}/{level}/"
-        found = (task for name, task in self.tasks.items() if name.startswith(start))
-        return [task for task in found if task.tries or task.solution_seen is not None]
+        tasks = (task for name, task in self.tasks.items() if name.startswith(start))
+        return [task for task in tasks if task.tries or task.solution_seen is not None]
 
     def is_open(self, kind: str, level: int) -> bool:
         """Whether a level can be played; see `opening_rule`."""
@@ -221,8 +221,8 @@ class Progress:
                 raise FormatError(f"tasks[{number}].task", _("this task occurs twice."))
             tries = tuple(Try(**attempt) for attempt in entry["tries"])
             tasks[name] = Task(name, tries, entry.get("hints", 0), seen)
-        found = cls(dict(sorted(tasks.items())), run=document.get("run", 0))
-        return found.called(document.get("nickname", ""))
+        progress = cls(dict(sorted(tasks.items())), run=document.get("run", 0))
+        return progress.called(document.get("nickname", ""))
 
     @classmethod
     def from_bytes(cls, content: bytes) -> Progress:

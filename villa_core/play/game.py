@@ -1,7 +1,7 @@
 """What both games have in common: players at a table, a past, moves that are judged and told.
 
-A game never changes: it is a chain of moments. Each knows the one before it (`previous`), the
-`move` that led here and its `number`; the very start has none, none and 0.
+A game never changes: it is a chain of moments (a persistent linked list). Each knows the one before
+it (`previous`), the `move` that led here and its `number`; the very start has none, none and 0.
 """
 
 from __future__ import annotations
@@ -69,7 +69,13 @@ class TableGame(ABC, Generic[MoveT, PhaseT, RulesT]):
 
     @classmethod
     def begin(cls, table: Any, start: Any, seed: int) -> Self:
-        """The first moment of a game."""
+        """The first moment of a game.
+
+        >>> from villa_core import Game
+        >>> game = Game.new("de", seed=1)
+        >>> Game.begin(game.table, game.start, game.seed) == game
+        True
+        """
         return cls(table, seed, start, start)
 
     @property
@@ -155,13 +161,24 @@ class TableGame(ABC, Generic[MoveT, PhaseT, RulesT]):
         """A module of this game's own room, “files” or “analysis”, loaded on first use."""
 
     def to_json(self) -> str:
-        """The game as the text of a file, which calls itself by its `file_format`."""
+        """The game as the text of a file, which calls itself by its `file_format`.
+
+        >>> from villa_core import Game
+        >>> "villa-game/1" in Game.new("de", seed=1).to_json()
+        True
+        """
         text: str = self._part("files").game_to_json(self)
         return text
 
     @classmethod
     def from_json(cls, source: str | dict[str, Any], pieces: Any = None) -> Self:
-        """The game of a file, played again move by move, with these `pieces` or the usual ones."""
+        """The game of a file, played again move by move, with these `pieces` or the usual ones.
+
+        >>> from villa_core import Game
+        >>> game = Game.new("de", seed=1)
+        >>> Game.from_json(game.to_json()) == game
+        True
+        """
         game: Self = cls._part("files").game_from_json(source, pieces)
         return game
 
@@ -182,13 +199,23 @@ class TableGame(ABC, Generic[MoveT, PhaseT, RulesT]):
         """Every move looked at again, one after the other: each takes a moment.
 
         `hands` are those of the players; whoever is not named has a usual one.
+
+        >>> from villa_core.suspend import SuspendGame, moves
+        >>> game = SuspendGame.new("beginner", seed=1).play(moves.Hang("orange-1", "hook", by="n4"))
+        >>> [review.player for review in game.reviews()]
+        ['Ada']
         """
         yield from self._part("analysis").reviews(self, hands)
 
     def hint(self, hand: Any = None) -> Hint[MoveT]:
-        """What to do now, and why, in one line; `hand` is the one that will do it."""
-        found: Hint[MoveT] = self._part("analysis").hint(self, hand)
-        return found
+        """What to do now, and why, in one line; `hand` is the one that will do it.
+
+        >>> from villa_core.suspend import SuspendGame
+        >>> SuspendGame.new("beginner", seed=1).hint().move.rod
+        'orange-1'
+        """
+        advice: Hint[MoveT] = self._part("analysis").hint(self, hand)
+        return advice
 
     @property
     def turning(self) -> Self | None:
@@ -205,7 +232,12 @@ class TableGame(ABC, Generic[MoveT, PhaseT, RulesT]):
         return moment if moment.number else None
 
     def play(self, move: MoveT) -> Self:
-        """The game after the move; `IllegalMove` with every rule that it breaks."""
+        """The game after the move; `IllegalMove` with every rule that it breaks.
+
+        >>> from villa_core.suspend import SuspendGame, moves
+        >>> SuspendGame.new("expert", seed=3).play(moves.Roll()).rolled
+        'yellow'
+        """
         if isinstance(move, self.roll) and move.color is None:
             move = self.roll(rolled(self.seed, self.position.rolls, self.die))
         trial, number = self.trial(move), self.number + 1
@@ -215,7 +247,12 @@ class TableGame(ABC, Generic[MoveT, PhaseT, RulesT]):
         return type(self)(self.table, self.seed, self.start, after, self, move, number)
 
     def undo(self, to: int | None = None) -> Self:
-        """The game before the last move, or after move number `to` (0: the very start)."""
+        """The game before the last move, or after move number `to` (0: the very start).
+
+        >>> from villa_core.suspend import SuspendGame, moves
+        >>> SuspendGame.new("expert", seed=3).play(moves.Roll()).undo().number
+        0
+        """
         target = self.number - 1 if to is None else to
         if not 0 <= target <= self.number:
             text = _("There are {n} moves to go back over, so move {to} cannot be reached.")

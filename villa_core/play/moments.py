@@ -1,8 +1,9 @@
 """A moment of a game as a code: text for a link, a QR code or a chat, which opens it elsewhere.
 
-The code is the game's own file, without where it leads, packed small. Places are rounded to
-0.01 mm if that changes nothing of the game; else every digit is kept. Reading a code plays the
-game again by its rules: nothing in it is evaluated, and it can be no larger than a long game.
+The code is the game's own file, without where it leads, packed small (DEFLATE, then base 64).
+Places are rounded to 0.01 mm if that changes nothing of the game; else every digit is kept. Reading
+a code plays the game again by its rules: nothing in it is evaluated, and it can be no larger than a
+long game.
 
 >>> from villa_core import Game
 >>> game = Game.new("de", ("Ada", "Ben"), seed=1)
@@ -68,10 +69,10 @@ def moment_code(game: GameT, seats: Seats | None = None) -> str:
         kept = json.loads(type(game).from_json(short, game.pieces).to_json())["end"] == end
     except VillaError:  # so close that a rounded place is against the rules
         kept = False
-    told = short if kept else document
+    content = short if kept else document
     if seats:
-        told = {"seats": dict(seats), "game": told}
-    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        content = {"seats": dict(seats), "game": content}
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     packer = zlib.compressobj(9, zdict=_KNOWN)
     packed = packer.compress(text.encode()) + packer.flush()
     return MARK + urlsafe_b64encode(packed).decode().rstrip("=")
@@ -90,10 +91,10 @@ def moment_from_code(text: str, kind: type[GameT], pieces: Any = None) -> tuple[
     document, seats = _unpacked("".join(text.split())), None
     if isinstance(document, dict) and set(document) == {"seats", "game"}:
         document, seats = document["game"], document["seats"]
-    found = document.get("format") if isinstance(document, dict) else None
-    if found in _NAMES and found != kind.file_format:
+    form = document.get("format") if isinstance(document, dict) else None
+    if form in _NAMES and form != kind.file_format:
         what = _("This is the code of a game of {game}: open it there.")
-        raise FormatError("", what.format(game=_(_NAMES[str(found)])))
+        raise FormatError("", what.format(game=_(_NAMES[str(form)])))
     game: GameT = of_either(lambda own: kind.from_json(document, own), pieces)
     return game, seats if isinstance(seats, dict) else {}
 
@@ -108,10 +109,10 @@ def _unpacked(code: str) -> Any:
     try:
         packed = urlsafe_b64decode(body + "=" * (-len(body) % 4))
         reader = zlib.decompressobj(zdict=_KNOWN)
-        found = reader.decompress(packed, _LARGEST)
+        content = reader.decompress(packed, _LARGEST)
         if not reader.eof:
             raise broken
-        return json.loads(found.decode())
+        return json.loads(content.decode())
     except (ValueError, binascii.Error, zlib.error, RecursionError) as error:
         raise broken from error
 

@@ -58,6 +58,6 @@ def alike(name: str, known: Iterable[str] | Mapping[str, str]) -> str | None:
     A mapping gives for each way to write a name the name itself.
     """
     ways = known if isinstance(known, Mapping) else {one: one for one in known}
-    folded = {way.casefold(): found for way, found in ways.items()}
+    folded = {way.casefold(): whole for way, whole in ways.items()}
     close = get_close_matches(name.strip().casefold(), folded, n=1, cutoff=0.6)
     return folded[close[0]] if close else None

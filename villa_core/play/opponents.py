@@ -58,8 +58,8 @@ def by_key(
 
     `hand` says how steady the hand of a bot is.
     """
-    made = (Opponent(name, about, hand(bot), bot, face) for name, about, bot, face in those)
-    return {one.key: one for one in made}
+    opponents = (Opponent(name, about, hand(bot), bot, face) for name, about, bot, face in those)
+    return {one.key: one for one in opponents}
 
 
 class Rating(NamedTuple):

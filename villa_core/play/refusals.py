@@ -162,7 +162,7 @@ class Explained(ABC, Generic[GameT, MoveT]):
     @property
     def rules(self) -> tuple[str, ...]:
         """The ids of all rules that the move breaks."""
-        return tuple(dict.fromkeys(found.rule for found in self.findings if found.rule))
+        return tuple(dict.fromkeys(finding.rule for finding in self.findings if finding.rule))
 
     @cached_property
     def remedy(self) -> MoveT | None:

@@ -82,17 +82,17 @@ class Heading(NamedTuple):
         """
         named = {name.replace("_", "-"): sentence for name, sentence in settings.items()}
         setting = dict.fromkeys(EDITIONS, next(iter(named))) | dict(played or {})
-        remark, found = remarks or {}, parts or {}
+        remark, left_out = remarks or {}, parts or {}
         printed = {
             book: Passage(
                 setting[book],
                 self.sections.get(book, ""),
                 remark.get(book, ""),
-                tuple(part for part, (books, _words) in found.items() if book in books.split()),
+                tuple(part for part, (books, _words) in left_out.items() if book in books.split()),
             )
             for book in EDITIONS
         }
-        words = {part: words for part, (_books, words) in found.items()}
+        words = {part: words for part, (_books, words) in left_out.items()}
         return Entry(self.id, self.title, named, printed, words)
 
 
@@ -201,7 +201,12 @@ class Ruleset:
                 raise GameError(text.format(rule=rule, setting=setting, choices=choices))
 
     def changed(self, **settings: str) -> Self:
-        """These rules with some set otherwise; what the book prints is no change."""
+        """These rules with some set otherwise; what the book prints is no change.
+
+        >>> from villa_core import Rulebook
+        >>> Rulebook.of("de").changed(S2="youngest").changes
+        (('S2', 'youngest'),)
+        """
         wanted = replace(self, changes=tuple(sorted((dict(self.changes) | settings).items())))
         return replace(self, changes=tuple(c for c in wanted.changes if wanted[c[0]].chosen))
 
@@ -217,7 +222,12 @@ class Ruleset:
         return {rule: passage.setting for rule, passage in printed.items()} | dict(self.changes)
 
     def is_(self, rule: str, setting: str) -> bool:
-        """Whether a rule is played by this setting."""
+        """Whether a rule is played by this setting.
+
+        >>> from villa_core import Rulebook
+        >>> Rulebook.of("de").is_("F7", "three")
+        True
+        """
         return self._settings[rule] == setting
 
     def __getitem__(self, rule: str) -> Rule:

@@ -62,8 +62,8 @@ def placements(tower: Tower, column_id: str, x: Any, y: Any) -> Batch:
         text = _("{column} carries another column and cannot be raised.")
         raise TowerError(text.format(column=column_first(column_id)))
     tower.find(column_id)
-    found = raises(tower, [column_id], spots, much=len(spots) > 10 * _MANY)
-    pulled, margin = float(found.in_hand[0]), found.margins[0]
+    verdicts = raises(tower, [column_id], spots, much=len(spots) > 10 * _MANY)
+    pulled, margin = float(verdicts.in_hand[0]), verdicts.margins[0]
     if math.isnan(pulled):
         pulled = stability(tower.remove_column(column_id)).margin
     for k in np.nonzero(np.isnan(margin))[0].tolist():  # how columns share the load decides

@@ -1,12 +1,12 @@
-"""The most that forces within friction cones can hold: a small cone program, by an interior path.
+"""The most that forces in friction cones can hold: a second-order cone program.
 
 A contact force is three numbers (N, p, q): a push N, and μp and μq sideways, with p² + q² ≤ N².
 Wanted are such forces x, and free numbers a, with A·x + L·a = b and the greatest c·a. Beside them
 stand the multipliers y of this balance: they prove that no more is possible.
 
-Both are looked for together from inside the cones, step by step nearer to where the product of each
-force with what stands against it is zero (Mehrotra's predictor and corrector, Nesterov and Todd's
-scaling). Some fifteen steps do, whatever the size.
+Both are looked for together from inside the cones (a primal-dual interior point method), step by
+step nearer to where the product of each force with what stands against it is zero (Mehrotra's
+predictor and corrector, Nesterov and Todd's scaling). Some fifteen steps do, whatever the size.
 
 >>> one = np.array([[[0.0, 0.5, 0.0], [0.0, 0.0, 0.5], [1.0, 0.0, 0.0]]])  # a point, μ = 0.5
 >>> ground = Balance(one, np.array([[0, 1, 2]]), 3)
@@ -64,8 +64,8 @@ class Balance(NamedTuple):
         """The matrix of all of it times itself turned over."""
         both, wide = self.acting @ self.acting.transpose(0, 2, 1), int(self.rows.max()) + 1
         where = self.rows[:, :, None] * wide + self.rows[:, None, :]
-        found = np.bincount(where.ravel(), both.ravel(), wide * wide).reshape(wide, wide)
-        return np.asarray(found[: self.size, : self.size])
+        matrix = np.bincount(where.ravel(), both.ravel(), wide * wide).reshape(wide, wide)
+        return np.asarray(matrix[: self.size, : self.size])
 
 
 def solve(balance: Balance, loose: Floats, given: Floats, aim: Floats) -> Found | None:

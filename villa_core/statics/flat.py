@@ -38,11 +38,11 @@ def ask(
         return getattr(kernel, question)(here, *given)
     here = desk(n, top, outlines(pieces), columns.tolist(), floors.tolist(), widest)
     lists = [one.tolist() if isinstance(one, np.ndarray) else one for one in given]
-    found = getattr(kernel, question)(here, *lists)
+    answer = getattr(kernel, question)(here, *lists)
     for array, values in zip(given, lists, strict=True):
         if isinstance(array, np.ndarray):
             array[:] = values
-    return found
+    return answer
 
 
 class Raises(NamedTuple):

@@ -5,10 +5,10 @@ sideways with t·W; t is the slope. Each column that carries it gets a part of b
 somewhere on its crown and a force H sideways, and hands them on, with its own weight w and with
 t·w, to what it stands on. Forces only push, stay within the faces that touch, and reach sideways no
 further than friction allows. **The floor can hold as long as there are such forces.** The largest t
-is the answer of a small linear program, and it covers tipping, swaying (columns rocking together),
-sliding and every mixture of them. As all that happens at a cut is fixed by what is above it, floors
-decouple. A pile of stacked columns is a program of its own. A push at a height takes the place of
-t·W, and nothing leans then.
+is the answer of a small linear program (limit analysis), and it covers tipping, swaying (columns
+rocking together), sliding and every mixture of them. As all that happens at a cut is fixed by what
+is above it, floors decouple. A pile of stacked columns is a program of its own. A push at a height
+takes the place of t·W, and nothing leans then.
 
 The limit is a **bound from above**: beyond it nothing can hold. Below it forces that could hold
 exist, but where friction is in play they need not come about: how far each column bends the force
@@ -135,24 +135,24 @@ def _carrying(flat: Slice, level: Level) -> list[Flat]:
 
 def _pile(flat: Slice, level: Level) -> list[Flat]:
     """All columns that stand on each other around a stacked one."""
-    found = [level.stacked]
-    for name in found:  # it grows on the way
+    names = [level.stacked]
+    for name in names:  # it grows on the way
         body = flat.body(name)
         beside = {other: flat.body(other).kind for other in (*body.rests_on, *body.carries)}
-        found += [other for other in beside if beside[other] == "column" and other not in found]
-    return [body for body in flat.bodies if body.id in found]
+        names += [other for other in beside if beside[other] == "column" and other not in names]
+    return [body for body in flat.bodies if body.id in names]
 
 
 def _feet(flat: Slice, body: Flat) -> list[_Joint]:
     """Where a column stands: on the base, on a plate, or on other columns."""
-    found = [] if body.rests_on else [_Joint(body.id, "", body.left, body.right, body.bottom)]
+    joints = [] if body.rests_on else [_Joint(body.id, "", body.left, body.right, body.bottom)]
     for under in map(flat.body, body.rests_on):
         low, high = under.crown or (under.left, under.right)
         low, high = max(low, body.left), min(high, body.right)
         if low <= high:
             lower = under.id if under.kind == "column" else ""
-            found.append(_Joint(body.id, lower, low, high, body.bottom))
-    return found
+            joints.append(_Joint(body.id, lower, low, high, body.bottom))
+    return joints
 
 
 def _steepest(

@@ -7,7 +7,8 @@ of all other patches: G in λK ⊕ (1 − λ)H (a Minkowski sum). Those λ are o
 
 For one number in that range an assumption is added: every push acts at the middle of its column,
 every column gives way like a spring whose stiffness grows with its contact area, all equally stiff
-per area, and columns only push. The loads then follow from the smallest elastic energy:
+per area, and columns only push. The loads then follow from the smallest elastic energy, a quadratic
+program of the kind of non-negative least squares, solved by its dual:
 
     minimise  Σ N_i² / (2 k_i)   with   Σ N_i = W,  Σ N_i (c_i − G) = 0,  N_i ≥ 0
 
@@ -116,12 +117,12 @@ class FloorLoads:
     @cached_property
     def ranges(self) -> Mapping[str, tuple[float, float]]:
         """For each column the least and the greatest load (N) that balance of the plate allows."""
-        found = {}
+        ranges = {}
         for column, newtons in self.newtons.items():
             low, high = _share_range(self.patches[column], self._without[column], self.centre)
             # the model is one of the ways to hold the plate; rounding must not put it outside
-            found[column] = (min(low * self.weight, newtons), max(high * self.weight, newtons))
-        return found
+            ranges[column] = (min(low * self.weight, newtons), max(high * self.weight, newtons))
+        return ranges
 
     @cached_property
     def _without(self) -> Mapping[str, Hull]:
@@ -193,10 +194,10 @@ def shared(load: Load, feet: Sequence[tuple[str, Disc]]) -> dict[str, float]:
 
 
 def _by_column(forces: Sequence[Force]) -> dict[str, float]:
-    found = dict.fromkeys(sorted({force.column for force in forces}), 0.0)
+    newtons = dict.fromkeys(sorted({force.column for force in forces}), 0.0)
     for force in forces:
-        found[force.column] += force.newtons
-    return found
+        newtons[force.column] += force.newtons
+    return newtons
 
 
 def _size(patch: tuple[Disc, ...]) -> tuple[float, Point]:
@@ -319,9 +320,9 @@ def _three_points(places: Floats, k: Floats) -> Floats:
     shares = _shares(places[corners, 0], places[corners, 1])
     energy = (shares**2 / k[corners]).sum(axis=1)
     best = int(np.where((shares >= -1e-15).all(axis=1), energy, np.inf).argmin())
-    found = np.zeros(len(places))
-    found[corners[best]] = np.maximum(shares[best], 0.0)
-    return found
+    pushing = np.zeros(len(places))
+    pushing[corners[best]] = np.maximum(shares[best], 0.0)
+    return pushing
 
 
 def _line_search(a: Floats, k: Floats, goal: Floats, tilt: Floats, way: Floats) -> float:

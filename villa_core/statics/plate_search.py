@@ -6,7 +6,7 @@ So what no place of a box can do is seen at the middle of the box: where even th
 that much touches too few columns, or where even the widened patches do not hold it (or the villa
 below does not, or the base ends before), the box is done with. Where the middle itself will do, a
 place is found. Every other box is cut into smaller ones, until no point of the plate moves by more
-than `CLOSE`.
+than `CLOSE`. In textbooks this is branch and bound, with a Lipschitz bound for each box.
 
 So the answer "nowhere" is a proof. It overlooks only places where less than a hundredth of a
 millimetre is left before a column is touched no more, the villa falls, or the base ends. Columns
@@ -165,9 +165,9 @@ class Laying:
         while todo:
             boxes = todo.pop()
             boxes = boxes.where(self.possible(*boxes))
-            found = self._allowed(boxes.where(self.possible(*boxes[:3])))
-            if found:
-                return (self._improved(found[0]), *found[1:])
+            allowed = self._allowed(boxes.where(self.possible(*boxes[:3])))
+            if allowed:
+                return (self._improved(allowed[0]), *allowed[1:])
             if math.sqrt(2) * boxes.half + self._far * boxes.swing > self._close:
                 todo += boxes.cut(self._far).chunks()
         return ()
@@ -204,7 +204,7 @@ class Laying:
                 if margin >= 0:
                     judged.append((margin, place))
                     break
-        judged.sort(key=lambda found: -found[0])
+        judged.sort(key=lambda pair: -pair[0])
         return [place for _margin, place in judged]
 
     def _improved(self, place: PlatePlace) -> PlatePlace:

@@ -14,9 +14,10 @@ The *margin* is the largest δ for which this still holds when every patch has l
 number. A foot that stands wholly on its plate takes whatever its column brings and does not count.
 
 Round patches have endless many directions u. A linear program starts with a few of them; where its
-answer leaves a patch, the direction in which it does so is added, until nothing leaves by more than
-`EXACT`. A "no" is always certain, and a "yes" is right to within that hair. If a push still leaves
-its patch when directions have been added for very long, that counts: then it falls by as much.
+answer leaves a patch, the direction in which it does so is added (a cutting plane), until nothing
+leaves by more than `EXACT`. A "no" is always certain, and a "yes" is right to within that hair. If
+a push still leaves its patch when directions have been added for very long, that counts: then it
+falls by as much.
 """
 
 from __future__ import annotations
@@ -83,8 +84,8 @@ class Bearing:
         fine = 2e-4 * math.hypot(*np.ptp(np.array(points), axis=0))
         shape = self.hull.polygon(fine)
         if shape.area > 1e-6:
-            found = shapely.maximum_inscribed_circle(shape, tolerance=fine).coords[0]
-            return (found[0], found[1])
+            centre = shapely.maximum_inscribed_circle(shape, tolerance=fine).coords[0]
+            return (centre[0], centre[1])
         n = len(points)
         return (math.fsum(x for x, _y in points) / n, math.fsum(y for _x, y in points) / n)
 
@@ -117,8 +118,8 @@ class Pushes:
                     return -math.inf
         from scipy.optimize import brentq
 
-        found: float = brentq(lambda shrunk: self._forces(shrunk, ())[1], low, high, xtol=FINE / 10)
-        return found
+        root: float = brentq(lambda shrunk: self._forces(shrunk, ())[1], low, high, xtol=FINE / 10)
+        return root
 
     def holds(self, shrunk: float = 0.0) -> bool:
         """Whether forces hold all pieces when every patch has lost so many mm all round."""
@@ -146,9 +147,9 @@ class Pushes:
             forces, room = self._solve(shrunk, loose)
             if forces is None or not self._sharpen(forces, room, shrunk, loose):
                 return forces, room
-            found = forces
+            pushes = forces
         held = [k for k in range(len(self.bearings)) if k not in loose]
-        return found, min(room, -max(self._beyond(k, found[k], shrunk) for k in held))
+        return pushes, min(room, -max(self._beyond(k, pushes[k], shrunk) for k in held))
 
     def _point(self, k: int, force: Floats) -> tuple[float, float, float]:
         """The push of a contact, and where it acts."""

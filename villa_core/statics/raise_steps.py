@@ -78,13 +78,13 @@ def raise_steps(
     verdict = stability(without)
     others = [s.margin for s in verdict.floors if s.floor != floor]
     others += [s.margin for s in verdict.stacks]
-    found = [RaiseStep(_("Pulled, plates held"), min(others, default=math.inf))]
-    if found[-1].stable:
-        found.append(RaiseStep(_("Released"), verdict.margin))
-    if found[-1].stable and at is None:
+    steps = [RaiseStep(_("Pulled, plates held"), min(others, default=math.inf))]
+    if steps[-1].stable:
+        steps.append(RaiseStep(_("Released"), verdict.margin))
+    if steps[-1].stable and at is None:
         at = column_zone(tower, column_id, None, on).point()
-    if found[-1].stable and at is not None:
+    if steps[-1].stable and at is not None:
         up = without.add_column(column_id, *at, on=on, angle=placed.angle)
         name = _("Placed at ({x:.1f}, {y:.1f})").format(x=at[0], y=at[1])
-        found.append(RaiseStep(name, stability(up).margin))
-    return RaiseSteps(column_id, tuple(found), at)
+        steps.append(RaiseStep(name, stability(up).margin))
+    return RaiseSteps(column_id, tuple(steps), at)

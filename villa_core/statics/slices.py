@@ -1,8 +1,8 @@
 """Slices: a tower projected on vertical planes, and what statics says about each.
 
-Every solid becomes a rectangle: its shadow on the plane. A tower stands if and only if every slice
-of it stands, and the slice along the direction in which a floor tips has exactly that floor's
-margin, so a flat simulation can judge a tower in space.
+Every solid becomes a rectangle: its shadow (orthogonal projection) on the plane. A tower stands if
+and only if every slice of it stands, and the slice along the direction in which a floor tips has
+exactly that floor's margin, so a flat simulation can judge a tower in space.
 
 A column that its plate covers only in part carries it only there. In the slice its top is therefore
 no wider than the shadow of the contact patch, and so is its foot if it does not stand wholly on one
@@ -329,16 +329,16 @@ def critical_directions(tower: Tower, *, weakest: bool = False) -> tuple[float, 
     3
     """
     verdict = stability(tower)
-    found: list[float] = []
+    directions: list[float] = []
     for standing in (*verdict.floors, *verdict.stacks):
         if not standing.support:
-            found.append(0.0)
+            directions.append(0.0)
             continue
         ways = [standing.support.way_out(*standing.centre)]
         ways += () if weakest else standing.support.normals
-        found += [math.degrees(math.atan2(y, x)) for x, y in ways]
+        directions += [math.degrees(math.atan2(y, x)) for x, y in ways]
     kept: list[float] = []
-    for angle in found:
+    for angle in directions:
         plain = angle % 180.0
         if all(min(abs(plain - k), 180 - abs(plain - k)) > 1e-6 for k in kept):
             kept.append(plain)

@@ -9,14 +9,15 @@ that happens at a cut is fixed by what is above it, floors decouple.
 
 Which sideways forces (as parts of the weight) a floor can hold is a convex set. In a given
 direction the limit is where a ray leaves it. In the weakest one it is the largest circle about 0
-that fits in it, found between a polygon of points inside and lines that touch it from outside.
+that fits in it, found between a polygon of points inside and lines that touch it from outside (an
+inner and an outer approximation). Textbooks call such questions limit analysis.
 
 Friction cones are taken as they are (`cones`). A round rim has endless many points: a few are taken
 first. What is found with them holds, for these forces are real ones. The proof that no more is held
 is a way in which the pieces could give way; the point of each rim that would work hardest against
 it is added, and as all pushes at a height are no more than the weight above it, what all missing
-points could add is known. So there is a limit from inside and one from outside, and points are
-added until both agree to within `CLOSE`. What is told is the one from outside.
+points could add is known (column generation). So there is a limit from inside and one from outside,
+and points are added until both agree to within `CLOSE`. What is told is the one from outside.
 
 **Beyond the limit nothing can hold.** Below it forces that could hold exist, but where friction is
 in play they need not come about: how far each column bends the force sideways depends on how the
@@ -127,8 +128,8 @@ class Program:
         """The most of a sideways force in exactly this direction."""
         lean, low, high = self._lean @ np.array([[ux], [uy]]), 0.0, math.inf
         for _round in range(_ROUNDS):
-            found, most = self._most(lean, np.ones(1))
-            low, high = max(low, float(found[0])), min(high, most)
+            force, most = self._most(lean, np.ones(1))
+            low, high = max(low, float(force[0])), min(high, most)
             way = Way(low, high, ux, uy)
             if way.agrees(CLOSE):
                 return way
@@ -149,8 +150,8 @@ class Program:
         high, along = math.inf, ways[0]
         for _round in range(_ROUNDS):
             for u in ways:
-                found, reaches = self._most(self._lean, np.array(u))
-                inside.append((float(found[0]), float(found[1])))
+                force, reaches = self._most(self._lean, np.array(u))
+                inside.append((float(force[0]), float(force[1])))
                 high, along = min((high, along), (reaches, u))
             held = Hull.of([Disc(x, y, 0.0) for x, y in inside])
             low = max(held.margin(0.0, 0.0), 0.0)
@@ -164,10 +165,10 @@ class Program:
 
     def _most(self, lean: Floats, aim: Floats) -> tuple[Floats, float]:
         """A sideways force that is held, far along the aim, and how far along none can be."""
-        found = solve(self._balance, lean, self._weights, aim)
-        if found is None:
+        solution = solve(self._balance, lean, self._weights, aim)
+        if solution is None:
             raise TowerError(too_hard())
-        return found.free, float(self._weights @ found.proof) + self._sharpen(found.proof)
+        return solution.free, float(self._weights @ solution.proof) + self._sharpen(solution.proof)
 
     def _sharpen(self, moves: Floats) -> float:
         """Add the points that work hardest against a movement; what all missing ones could add.
@@ -293,8 +294,8 @@ def weakest_side(tower: Tower) -> Slice:
 
 def tilt_limit(tower: Tower, direction: float) -> Limit:
     """What gives way first when the table is tilted towards a direction (degrees)."""
-    found = [_limit(tower, standing, direction) for standing in _standings(tower)]
-    return min(found, key=lambda limit: limit.slope)
+    limits = [_limit(tower, standing, direction) for standing in _standings(tower)]
+    return min(limits, key=lambda limit: limit.slope)
 
 
 def push_limit(tower: Tower, direction: float, floor: int) -> Limit:

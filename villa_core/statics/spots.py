@@ -91,10 +91,10 @@ def look_at(
     row = tower.flat[0]
     numbers = np.array([row[c] for c in columns], dtype=float)
     kinds = np.array([raster.kinds[c] for c in columns], dtype=float)
-    found = np.zeros(5 * len(columns))
+    flat = np.zeros(5 * len(columns))
     given = (np.array(blurs), raster.spots.ravel(), raster.fits.ravel(), landings.ravel())
-    _ask(tower, "look", False, numbers, kinds, *given, found)
-    judged: list[list[float]] = found.reshape(-1, 5).tolist()
+    _ask(tower, "look", False, numbers, kinds, *given, flat)
+    judged: list[list[float]] = flat.reshape(-1, 5).tolist()
     return judged
 
 

@@ -1,10 +1,11 @@
 """Does the villa stand? Exactly, floor by floor.
 
-Cut the villa at the tops of the columns that carry a plate. Everything above the cut has a weight
-and a centre of mass. **The villa stands if and only if, at every such cut, the centre of mass lies
-inside the convex hull of the contact patches** between those columns and the plate. Floors
-decouple, and friction can neither help nor hurt, for horizontal forces in the plane of the cut have
-no moment about an axis in that plane. A column stacked on others is a cut of its own.
+Cut the villa (the method of sections) at the tops of the columns that carry a plate. Everything
+above the cut has a weight and a centre of mass. **The villa stands if and only if, at every such
+cut, the centre of mass lies inside the convex hull of the contact patches** between those columns
+and the plate. Floors decouple, and friction can neither help nor hurt, for horizontal forces in the
+plane of the cut have no moment about an axis in that plane. A column stacked on others is a cut of
+its own.
 
 The theorem asks that each column stands fully on its plate, as the rules do. One that does not is a
 cut of its own too: nothing but its foot carries it. If it carries a plate itself, or if a column
@@ -259,11 +260,11 @@ def _judged(tower: Tower) -> tuple[list[Standing], list[Standing], bool]:
     ids, columns, floors = packed(tower)
     widest, margins = sizes(pieces).widest, [0.0] * top
     if is_compiled():
-        found, rows = np.zeros(top), np.fromiter(columns, float, len(columns))
+        depths, rows = np.zeros(top), np.fromiter(columns, float, len(columns))
         laid = np.fromiter(floors, float, len(floors))
         here: Any = desk(len(ids), top, outlines_array(pieces), rows, laid, widest)
-        least, unsure = compiled().judge(here, found)
-        margins, load = found.tolist(), here[6][: 3 * top].tolist()
+        least, unsure = compiled().judge(here, depths)
+        margins, load = depths.tolist(), here[6][: 3 * top].tolist()
         own = here[7].tolist() if unsure else ()
     else:
         here = desk(len(ids), top, outlines(pieces), columns, floors, widest)
@@ -283,7 +284,7 @@ def _judged(tower: Tower) -> tuple[list[Standing], list[Standing], bool]:
 
 def loads_above(tower: Tower) -> list[Load]:
     """For each floor that carries a plate, all that lies above the tops of its columns."""
-    found: list[Load] = []
+    loads: list[Load] = []
     column = tower.pieces.column
     mass = mx = my = 0.0
     for floor in reversed(tower.floors[1:]):
@@ -292,9 +293,9 @@ def loads_above(tower: Tower) -> list[Load]:
         plate = tower.pieces.plate(floor.plate.color)
         for m, x, y in (*weights, (plate.mass, floor.plate.x, floor.plate.y)):
             mass, mx, my = mass + m, mx + m * x, my + m * y
-        found.append(Load(mass, mx / mass, my / mass))
-    found.reverse()
-    return found
+        loads.append(Load(mass, mx / mass, my / mass))
+    loads.reverse()
+    return loads
 
 
 # columns that do not stand wholly on a plate -----------------------------------------------------
@@ -315,19 +316,19 @@ class Coupling(NamedTuple):
 
 def couplings(tower: Tower) -> list[Coupling]:
     """The floors where a loaded column is over an edge, or one bridges others that may tip."""
-    found = []
+    coupled = []
     for index, floor in enumerate(tower.floors):
         partly = tower.partly(index)
         pressed = set(tower.covered(index)).intersection(partly) if partly else set()
         if pressed:
-            found.append(_pressed(tower, index, pressed))
+            coupled.append(_pressed(tower, index, pressed))
         carriers = [tower.carriers(placed.id) for placed in floor.columns]
         if any(
             len(below) > 1 and any(tower.carriers(c) or c in partly for c in below)
             for below in carriers
         ):
-            found.append(_stack(tower, index))
-    return found
+            coupled.append(_stack(tower, index))
+    return coupled
 
 
 def is_unsure(tower: Tower, floor: int, placed: PlacedColumn) -> bool:
@@ -390,10 +391,10 @@ def _piece(tower: Tower, column_id: str) -> Piece:
 
 def by_owner(discs: Iterable[tuple[str, Disc]]) -> dict[str, tuple[Disc, ...]]:
     """Patches, from discs that are given with the names of their owners."""
-    found: dict[str, tuple[Disc, ...]] = {}
+    patches: dict[str, tuple[Disc, ...]] = {}
     for owner, disc in discs:
-        found[owner] = (*found.get(owner, ()), disc)
-    return found
+        patches[owner] = (*patches.get(owner, ()), disc)
+    return patches
 
 
 def _weakest_foot(tower: Tower, coupling: Coupling, most: float) -> list[Standing]:

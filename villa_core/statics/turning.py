@@ -1,7 +1,8 @@
 """Turning: how a stiff body turns about a pivot by its weight, and where it comes to rest.
 
-The body is made of masses (g) at places (mm) seen from the pivot, x to the right and y up. Turned
-clockwise by θ a mass has the arm x cos θ + y sin θ. With the moment of inertia I = Σ m r² that is
+In textbooks it is a compound (or physical) pendulum. The body is made of masses (g) at places (mm)
+seen from the pivot, x to the right and y up. Turned clockwise by θ a mass has the arm x cos θ + y
+sin θ. With the moment of inertia I = Σ m r² that is
 
     θ'' = across cos θ + up sin θ,   across = g Σ m x / I,   up = g Σ m y / I
 
@@ -33,10 +34,10 @@ class Turning(NamedTuple):
     @classmethod
     def of(cls, masses: Iterable[Mass]) -> Turning:
         """The law of these masses, of which some must lie beside the pivot."""
-        found = tuple(masses)
-        inertia = sum(m * (x * x + y * y) for m, x, y in found)
+        parts = tuple(masses)
+        inertia = sum(m * (x * x + y * y) for m, x, y in parts)
         pull = 1000 * GRAVITY / inertia
-        return cls(pull * sum(m * x for m, x, _y in found), pull * sum(m * y for m, _x, y in found))
+        return cls(pull * sum(m * x for m, x, _y in parts), pull * sum(m * y for m, _x, y in parts))
 
     @property
     def rest(self) -> float:

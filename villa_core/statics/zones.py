@@ -7,8 +7,9 @@ H_k. Without the column, the load there has mass W_k and centre G_k, so the cond
 
 an enlarged copy of the support. The places where the tower stands are the intersection of these
 copies. From them go the places where the column would stick out over the plate's edge, and those
-where it would overlap another column. `contains` decides by these conditions themselves, exactly;
-`polygon` shows the zone, with arcs drawn to within a hundredth of a millimetre.
+where it would overlap another column: Minkowski sums of the edge or that column with this one.
+`contains` decides by these conditions themselves, exactly; `polygon` shows the zone, with arcs
+drawn to within a hundredth of a millimetre.
 
 >>> from villa_core import Tower
 >>> zone = Tower.standard().safe_zone("red-thick")
@@ -228,13 +229,13 @@ class PlateZone(Zone):
         for placed in (c for c in self.tower.floors[-1].columns if c.on is None):
             column = pieces.column(placed.id)
             patch = whole_patch(column, placed.x, placed.y, placed.angle)
-            for found, inner, support in (
+            for regions, inner, support in (
                 (wholly, _shrunk(plate, column, placed.angle), patch),
                 (middles, plate, [Disc(placed.x, placed.y, 0.0, placed.id)]),
             ):
                 # the column is under the plate when the plate's centre lies in this mirror image
                 seen = affinity.scale(inner, -1, -1, origin=(0, 0))
-                found.append((affinity.translate(seen, placed.x, placed.y), support))
+                regions.append((affinity.translate(seen, placed.x, placed.y), support))
         zone = shapely.union_all([*_held(wholly, self.covers), *_held(middles, self.covers)])
         hulls = enlarged(self.tower, pieces.plate(self.color).mass)
         limits = [hull.polygon(DRAWN) for hull in hulls]
@@ -288,10 +289,10 @@ def laid(
 
     It must touch so many columns and, if `over_base`, not reach beyond the base.
     """
-    found = tower.lay_plate(*place)
-    if over_base and not within_base(found, found.top):
+    higher = tower.lay_plate(*place)
+    if over_base and not within_base(higher, higher.top):
         return None
-    return found if len(found.covered(tower.top)) >= covers else None
+    return higher if len(higher.covered(tower.top)) >= covers else None
 
 
 def enlarged(tower: Tower, mass: float) -> list[Hull]:

@@ -57,16 +57,16 @@ def review(after: SuspendGame) -> Review[m.Move]:
     if before is None or move is None:
         raise GameError(_("No move has been made yet."))
     player = getattr(move, "player", None) or before.turn
-    told = Review[m.Move](after.number, player, move, margin(after), _standing(after))
+    entry = Review[m.Move](after.number, player, move, margin(after), _standing(after))
     if before.mobile is None or not isinstance(move, m.Hang | m.TakeDown | m.Pass):
-        return told
-    told = replace(told, chance=chance(before, move))
+        return entry
+    entry = replace(entry, chance=chance(before, move))
     best = _best(before)
     reasons = tuple(_better(before, best, move))
     if not reasons:
-        return told
+        return entry
     text = _("Better: {move}. {why}").format(move=move_words(best), why=and_more(reasons))
-    return replace(told, best=best, why=text)
+    return replace(entry, best=best, why=text)
 
 
 def reviews(game: SuspendGame, _hands: object = None) -> Iterator[Review[m.Move]]:

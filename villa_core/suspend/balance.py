@@ -1,15 +1,17 @@
 """Balance: every rod turns until the centre of mass of all that it carries is under its pivot.
 
 What hangs on a rod pulls straight down where it hangs, whatever its own angle: it acts like a point
-mass there. So masses add up from below, and then each rod finds its angle by itself (exactly):
+mass there (the law of the lever). So masses add up from below, and then each rod finds its angle by
+itself (exactly):
 
     b = (m g + Σ M_k s_k) / M,   v = b − q,   tilt θ = −atan2(v_x, −v_y)
 
 with the rod's own mass m and centre g, the loads M_k at the spots s_k, their sum M and the pivot q.
 
 A rod stays where it hangs while the wire under it, and its own wire at the spot by which it hangs,
-are inclined by less than the angle of friction on a straight section, and by less than the flank of
-the notch and the angle of friction together in a notch. Turning about the vertical is free.
+are inclined by less than the angle of (Coulomb's) friction on a straight section, and by less than
+the flank of the notch and the angle of friction together in a notch. Turning about the vertical is
+free.
 
 >>> from villa_core.suspend import Mobile
 >>> print(Mobile.empty().hang("orange-1").hang("red-1", "orange-1", "n3").balance())
@@ -179,7 +181,7 @@ def heights(mobile: Mobile) -> list[float]:
     """The height (mm) of the lowest point of each rod above the table, tips included."""
     links, radius = mobile.linkage.links, mobile.pieces.tip_diameter / 2
     turned: list[tuple[float, float, float]] = []  # height of the middle, sine, cosine
-    found = []
+    lowest = []
     for (rod, parent, spot, by), turn in zip(links, map(math.radians, mobile.tilts), strict=True):
         s, c, own = math.sin(turn), math.cos(turn), rod.spots[by]
         if parent >= 0:
@@ -195,8 +197,8 @@ def heights(mobile: Mobile) -> list[float]:
             x = -s / c * rod.length**2 / (8 * rod.sag)
             if abs(x) < rod.length / 2:
                 low = min(low, middle + x * s + rod.height(x) * c)
-        found.append(low - radius)
-    return found
+        lowest.append(low - radius)
+    return lowest
 
 
 def stand_margin(mobile: Mobile) -> float:
@@ -235,8 +237,8 @@ def balance(mobile: Mobile) -> MobileBalance:
             pull(link.parent, link, loads[number], spot.x, spot.y)
     grip = map(min, sums.on_parent, sums.along_own)
     rods = {
-        link.rod.id: Hanging(link.rod.id, tilt, load, left, z, tuple(found))
-        for link, tilt, load, left, z, found in zip(
+        link.rod.id: Hanging(link.rod.id, tilt, load, left, z, tuple(forces))
+        for link, tilt, load, left, z, forces in zip(
             links, tilts, loads, grip, mobile.heights, pulls, strict=True
         )
     }

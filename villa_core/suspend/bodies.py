@@ -1,7 +1,8 @@
 """Bodies in space: of each rod and of the stand, and which of them touch each other.
 
 Rods that touch push each other aside about the vertical, which is free to turn; the exact balance
-does not need to know. `villa_core.suspend.headings` turns them; what still touches is told here.
+does not need to know. `villa_core.suspend.headings` turns them; what still touches is told here by
+collision detection: boxes around all wires first, then the distances of their segments.
 
 >>> from villa_core.suspend import Mobile
 >>> fan = Mobile.empty().hang("orange-1").hang("green-1", "orange-1", "n3", heading=0.0)
@@ -97,15 +98,15 @@ def touches(mobile: Mobile, bodies: Sequence[RodBody]) -> tuple[RodTouch, ...]:
         for hung, line in zip(mobile.hung, wires, strict=True)
     ]
     near = mobile.pieces.diameter
-    found = []
+    pairs = []
     for (a, first, low, high), (b, second, bottom, top) in combinations(boxes, 2):
         apart = np.maximum(low - top, bottom - high).max()
         if apart > near or b.on == a.rod:
             continue
         distance = float(distances(first, second))
         if distance < near:
-            found.append(RodTouch(a.rod, b.rod, distance))
-    return tuple(sorted(found, key=lambda touch: touch.distance))
+            pairs.append(RodTouch(a.rod, b.rod, distance))
+    return tuple(sorted(pairs, key=lambda touch: touch.distance))
 
 
 def wire(body: RodBody) -> Floats:
@@ -131,8 +132,8 @@ def distances(first: Floats, second: Floats) -> Floats:
     t = np.clip((b * s + g) / c, 0.0, 1.0)
     s = np.clip((b * t - f) / a, 0.0, 1.0)
     between = r + s[..., None] * d - t[..., None] * e
-    found: Floats = np.sqrt((between * between).sum(-1).min(axis=(-2, -1)))
-    return found
+    least: Floats = np.sqrt((between * between).sum(-1).min(axis=(-2, -1)))
+    return least
 
 
 class StandBody(NamedTuple):

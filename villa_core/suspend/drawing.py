@@ -179,10 +179,10 @@ def _numbers(bodies: Sequence[RodBody], across: int) -> Iterator[str]:
             for tip in reversed(body.tips)
             for x, z in ((0.0, -8.0), (7.0, 0.0), (-7.0, 0.0), (0.0, 8.0))
         ]
-        if (found := next((at for at in sides if _free(at, taken)), None)) is not None:
-            taken.append(found)
+        if (place := next((at for at in sides if _free(at, taken)), None)) is not None:
+            taken.append(place)
             yield (
-                f'<text transform="translate({found[0]:.2f} {found[1]:.2f}) scale(1 -1)" dy="3" '
+                f'<text transform="translate({place[0]:.2f} {place[1]:.2f}) scale(1 -1)" dy="3" '
                 f'text-anchor="middle" font-size="8" fill="{INK}">{body.rod.notches}</text>'
             )
 

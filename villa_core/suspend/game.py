@@ -2,16 +2,6 @@
 
 It never changes: `play` gives a new game, `undo` an earlier one. The exact balance decides what
 slides and falls, or, in referee mode, the players at a real table report it.
-
->>> game = SuspendGame.new("intermediate", ("Ada", "Ben"), seed=4)
->>> game = game.play(Roll())
->>> game.rolled, game.legal_moves.rods
-('red', ('red-1', 'red-2'))
->>> game = game.play(Hang("red-1", "hook", by="s2"))
->>> game.turn, game.mobile, game.undo().rolled
-('Ben', <Mobile: 1 rod, balanced>, 'red')
->>> print(game.log[-1])
-Ada hangs red rod 1 by straight section 2 on the hook. Next: Ben.
 """
 
 from __future__ import annotations
@@ -42,7 +32,18 @@ __all__ = ["Hang", "Mode", "Outcome", "Phase", "Roll", "SuspendGame", "Terminati
 
 
 class SuspendGame(TableGame[Move, Phase, Rules]):
-    """One moment of a game, with all that led to it. Make one with `SuspendGame.new`."""
+    """One moment of a game, with all that led to it. Make one with `SuspendGame.new`.
+
+    >>> game = SuspendGame.new("intermediate", ("Ada", "Ben"), seed=4)
+    >>> game = game.play(Roll())
+    >>> game.rolled, game.legal_moves.rods
+    ('red', ('red-1', 'red-2'))
+    >>> game = game.play(Hang("red-1", "hook", by="s2"))
+    >>> game.turn, game.mobile, game.undo().rolled
+    ('Ben', <Mobile: 1 rod, balanced>, 'red')
+    >>> print(game.log[-1])
+    Ada hangs red rod 1 by straight section 2 on the hook. Next: Ben.
+    """
 
     table: Table
     start: Position
@@ -69,6 +70,9 @@ class SuspendGame(TableGame[Move, Phase, Rules]):
         The first of the `players` begins. `connector` makes the wooden connector a hanging point
         (U3), as it always is in a free sculpture; `equal_turns` gives all the same number of turns
         (U10). The `seed` rolls the die.
+
+        >>> SuspendGame.new("beginner", ("Ada", "Ben"), seed=1)
+        <SuspendGame beginner: move 0, hang, Ada>
         """
         rules = Rules.agreed(connector=connector, equal_turns=equal_turns)
         table = Table.of(mode, players, rules, referee, pieces)
@@ -149,7 +153,11 @@ class SuspendGame(TableGame[Move, Phase, Rules]):
         return ordered(self.position.draw)
 
     def owner_of(self, rod: str) -> str | None:
-        """The player in whose pile a rod is, or None."""
+        """The player in whose pile a rod is, or None.
+
+        >>> SuspendGame.new("beginner", seed=1).owner_of("orange-1")
+        'Ada'
+        """
         seat = self.position.owner(self.table.pieces.rod(rod).id)
         return None if seat is None else self.players[seat]
 
@@ -207,7 +215,12 @@ class SuspendGame(TableGame[Move, Phase, Rules]):
         return LegalMoves(self)
 
     def trial(self, move: Move) -> Trial:
-        """The rules that a move breaks, or if it breaks none, what letting go does."""
+        """The rules that a move breaks, or if it breaks none, what letting go does.
+
+        >>> game = SuspendGame.new("beginner", seed=1)
+        >>> game.trial(Hang("orange-1", "hook", by="s0")).fallen
+        ('orange-1',)
+        """
         tried: tuple[Move, Trial] | None = self.__dict__.get("_tried")
         if tried is not None and tried[0] is move:  # who plays a move has mostly just tried it
             return tried[1]
@@ -218,12 +231,21 @@ class SuspendGame(TableGame[Move, Phase, Rules]):
         return trial
 
     def explain(self, move: Move) -> Explanation:
-        """Whether a move is legal, holds or is risky, with every rule that it breaks."""
+        """Whether a move is legal, holds or is risky, with every rule that it breaks.
+
+        >>> game = SuspendGame.new("beginner", seed=1)
+        >>> print(game.explain(Hang("orange-1", "hook", by="n4")))
+        Nothing speaks against it.
+        """
         trial = self.trial(move)
         return Explanation(self, move, findings(self.rulebook, trial.breaches), trial)
 
     def remedy(self, move: Move) -> Move | None:
-        """The smallest change that makes a move legal and lets nothing fall."""
+        """The smallest change that makes a move legal and lets nothing fall.
+
+        >>> SuspendGame.new("beginner", seed=1).remedy(Hang("ornge-2", "hook", by="n4")).rod
+        'orange-2'
+        """
         return remedy(self, move)
 
     def _advance(self, move: Move, trial: Trial) -> Position:

@@ -2,9 +2,10 @@
 
 Turning about the vertical is free: a rod that would pass through the stand or through another rod
 is pushed aside, and its tilt and the balance stay as they are. Each rod is turned as little as will
-do from the direction in which it was hung, those above first; where the stand is in its way in
-every direction, the rods that it hangs on are turned too. A rod for which even this does not help
-touches the stand (`touching_stand`), or other rods (`villa_core.suspend.bodies.touches`).
+do from the direction in which it was hung, those above first (a greedy search); where the stand is
+in its way in every direction, the rods that it hangs on are turned too. A rod for which even this
+does not help touches the stand (`touching_stand`), or other rods
+(`villa_core.suspend.bodies.touches`).
 
 >>> from villa_core.suspend import Mobile
 >>> Mobile.empty().hang("orange-1").headings  # along the arm its tip would be in the post
@@ -38,16 +39,16 @@ _STAND = 100  # passing through the stand is as bad as passing through so many r
 
 def headings(mobile: Mobile) -> list[float]:
     """The direction (degrees) in which each rod comes to rest, in the order of `hung`."""
-    links, found = mobile.linkage.links, list[float]()
+    links, directions = mobile.linkage.links, list[float]()
     room = _Room(mobile.pieces, links, mobile.tilts)
     for number, hung in enumerate(mobile.hung):
-        found.append(hung.heading)
-        found[number] += room.best_turn(found, number)
+        directions.append(hung.heading)
+        directions[number] += room.best_turn(directions, number)
         above = links[number].parent
-        while above >= 0 and room.badness(found, [number]) >= _STAND:
-            found[above] += room.best_turn(found, above)
+        while above >= 0 and room.badness(directions, [number]) >= _STAND:
+            directions[above] += room.best_turn(directions, above)
             above = links[above].parent
-    return found
+    return directions
 
 
 def held_heading(mobile: Mobile, held: Hung) -> float:
@@ -94,12 +95,12 @@ class _Room:
 
     def _spots(self, number: int) -> set[tuple[int, int]]:
         """The spots, each of a rod, at which a rod touches others whichever way it turns."""
-        found = {(number, spot) for spot in range(len(self.links[number].rod.spots))}
+        spots = {(number, spot) for spot in range(len(self.links[number].rod.spots))}
         while True:
             link = self.links[number]
-            found.add((link.parent, link.spot))
+            spots.add((link.parent, link.spot))
             if link.parent < 0 or self.links[link.parent].by != link.spot:
-                return found
+                return spots
             number = link.parent  # it hangs where that one hangs itself, and touches what is above
 
     def best_turn(self, headings: list[float], number: int) -> float:
@@ -174,8 +175,8 @@ def _through(
     on_it = np.array([link.parent == -2 for link in links], dtype=bool)
     blocks = ((low, high), (above, high))
     whole, upper = (_enters(wires, block, radius).any(axis=-1) for block in blocks)
-    found: NDArray[np.bool_] = hit | np.where(on_it, upper, whole)
-    return found
+    blocked: NDArray[np.bool_] = hit | np.where(on_it, upper, whole)
+    return blocked
 
 
 def _enters(wires: Floats, block: Sequence[Sequence[float]], radius: float) -> NDArray[np.bool_]:
@@ -185,5 +186,5 @@ def _enters(wires: Floats, block: Sequence[Sequence[float]], radius: float) -> N
     way = np.where(abs(way) < 1e-9, 1e-9, way)
     one, other = (low - start) / way, (high - start) / way
     enter, leave = np.minimum(one, other).max(axis=-1), np.maximum(one, other).min(axis=-1)
-    found: NDArray[np.bool_] = np.maximum(enter, 0.0) <= np.minimum(leave, 1.0)
-    return found
+    entering: NDArray[np.bool_] = np.maximum(enter, 0.0) <= np.minimum(leave, 1.0)
+    return entering

@@ -172,21 +172,21 @@ def _read(
     mobile: Mobile, rod: str, free: str | Iterable[str] | None
 ) -> tuple[Mass | Coordinate, ...]:
     texts = [free] if isinstance(free, str) else list(free or ())
-    found: list[Mass | Coordinate] = []
+    unknowns: list[Mass | Coordinate] = []
     for text in texts:
         piece, _dot, what = text.partition(".")
         if text == "by":
-            found.append(Coordinate(rod, "x"))
+            unknowns.append(Coordinate(rod, "x"))
         elif what == "mass" and (piece == rod or piece in mobile.below(rod)):
-            found.append(Mass(piece))
+            unknowns.append(Mass(piece))
         elif what == "at" and piece in mobile.carried_by(rod):
-            found.append(Coordinate(piece, "x"))
+            unknowns.append(Coordinate(piece, "x"))
         else:
             sentence = _(
                 "“{text}” is no unknown of {rod}. Write it like red-1.mass, red-1.at or by, for "
                 "rods that hang on it."
             )
             raise MobileError(sentence.format(text=text, rod=rod))
-    if len(set(found)) < len(found):
+    if len(set(unknowns)) < len(unknowns):
         raise MobileError(_("An unknown is named twice."))
-    return tuple(found)
+    return tuple(unknowns)

@@ -1,7 +1,8 @@
 """Linkage: the hanging rods by numbers, for quick sums of their loads, angles and grips.
 
-The formulas are those of `villa_core.suspend.balance`. When a rod comes, slides or falls, only what
-changes is worked out again: the wire on which it slid, or all wires above it.
+It is a forest: every rod knows its parent. The formulas are those of `villa_core.suspend.balance`.
+When a rod comes, slides or falls, only what changes is worked out again: the wire on which it slid,
+or all wires above it.
 """
 
 from __future__ import annotations
@@ -93,11 +94,11 @@ class Linkage:
 
     def below(self, number: int) -> list[int]:
         """The numbers of a rod and of all that hang on it, directly or not."""
-        found = [number]
+        branch = [number]
         for other in range(number + 1, len(self.links)):
-            if self.links[other].parent in found:
-                found.append(other)
-        return found
+            if self.links[other].parent in branch:
+                branch.append(other)
+        return branch
 
     def drop(self, number: int) -> list[int]:
         """Let a rod fall with all that hangs on it; their numbers stay, and turn nothing more."""

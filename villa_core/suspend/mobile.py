@@ -6,16 +6,6 @@ whose compass direction is its `heading` (degrees from the x axis, fixed in the 
 the vertical is free and changes no balance, so a heading is chosen when a rod is hung, at right
 angles to the rod above unless said otherwise. It comes to rest there, or next to it where the stand
 or other rods are in the way (`headings`).
-
->>> mobile = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
->>> mobile
-<Mobile: 2 rods, tilting>
->>> round(mobile.tilt("orange-1"), 2), mobile.tilt("blue-1")
-(39.89, 0.0)
->>> mobile.hang("blue-2", "orange-1", "n5").tilt("orange-1")
-0.0
->>> mobile.take("orange-1")
-<Mobile: 0 rods, balanced>
 """
 
 from __future__ import annotations
@@ -58,7 +48,18 @@ class Hung(NamedTuple):
 
 @dataclass(frozen=True)
 class Mobile:
-    """A hanging sculpture, each rod listed after the one that it hangs on."""
+    """A hanging sculpture, each rod listed after the one that it hangs on.
+
+    >>> mobile = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
+    >>> mobile
+    <Mobile: 2 rods, tilting>
+    >>> round(mobile.tilt("orange-1"), 2), mobile.tilt("blue-1")
+    (39.89, 0.0)
+    >>> mobile.hang("blue-2", "orange-1", "n5").tilt("orange-1")
+    0.0
+    >>> mobile.take("orange-1")
+    <Mobile: 0 rods, balanced>
+    """
 
     hung: tuple[Hung, ...] = ()
     pieces: RodSet = field(default_factory=RodSet.standard)
@@ -74,7 +75,11 @@ class Mobile:
         self.__dict__.update(hung=mobile.hung, linkage=mobile.linkage)
 
     def edited(self, hung: Iterable[Hung], linkage: Linkage) -> Mobile:
-        """Other rods of the same set on the same stand, with what is known of them."""
+        """Other rods of the same set on the same stand, with what is known of them.
+
+        >>> len(Mobile.empty().hang("orange-1").edited((), Linkage()))
+        0
+        """
         mobile = object.__new__(Mobile)
         known = {"hung": tuple(hung), "linkage": linkage}
         mobile.__dict__.update(known, pieces=self.pieces, connector=self.connector)
@@ -111,7 +116,11 @@ class Mobile:
 
     @classmethod
     def empty(cls, pieces: RodSet | None = None, *, connector: bool = False) -> Mobile:
-        """The bare stand."""
+        """The bare stand.
+
+        >>> Mobile.empty(connector=True).spots()
+        (('hook', 'hook'), ('connector', 'connector'))
+        """
         return cls((), pieces or RodSet.standard(), connector)
 
     @classmethod
@@ -142,7 +151,11 @@ class Mobile:
     # what hangs where ----------------------------------------------------------------------------
 
     def rod_ids(self) -> tuple[str, ...]:
-        """The ids of all hanging rods, each after the one above it."""
+        """The ids of all hanging rods, each after the one above it.
+
+        >>> Mobile.empty().hang("orange-1").rod_ids()
+        ('orange-1',)
+        """
         return tuple(self._place)
 
     def __len__(self) -> int:
@@ -152,7 +165,11 @@ class Mobile:
         return rod_id in self._place
 
     def find(self, rod_id: str) -> Hung:
-        """Where a rod hangs."""
+        """Where a rod hangs.
+
+        >>> Mobile.empty().hang("orange-1").find("orange-1").on
+        'hook'
+        """
         return self.hung[self._number(rod_id)]
 
     def _number(self, rod_id: str) -> int:
@@ -163,13 +180,22 @@ class Mobile:
         return number
 
     def carried_by(self, rod_id: str) -> tuple[str, ...]:
-        """The rods that hang directly on this rod, or on a holder of the stand."""
+        """The rods that hang directly on this rod, or on a holder of the stand.
+
+        >>> Mobile.empty().hang("orange-1").carried_by("hook")
+        ('orange-1',)
+        """
         return tuple(hung.rod for hung in self.hung if hung.on == rod_id)
 
     def below(self, rod_id: str) -> tuple[str, ...]:
-        """All rods that hang on this rod, directly or not."""
-        found = self.linkage.below(self._number(rod_id))
-        return tuple(self.hung[number].rod for number in found[1:])
+        """All rods that hang on this rod, directly or not.
+
+        >>> mobile = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
+        >>> mobile.below("orange-1")
+        ('blue-1',)
+        """
+        branch = self.linkage.below(self._number(rod_id))
+        return tuple(self.hung[number].rod for number in branch[1:])
 
     def occupied(self, on: str, spot: str | None = None) -> tuple[str, ...]:
         """The rods at a spot: those that hang there, and the rod above if it holds there (U2).
@@ -182,13 +208,21 @@ class Mobile:
         return above + tuple(hung.rod for hung in self.hung if (hung.on, hung.spot) == place)
 
     def spots(self) -> tuple[tuple[str, str], ...]:
-        """Every place to hang a rod, free or taken, as (rod or holder, spot)."""
+        """Every place to hang a rod, free or taken, as (rod or holder, spot).
+
+        >>> Mobile.empty().spots()
+        (('hook', 'hook'),)
+        """
         holders = HOLDERS if self.connector else HOLDERS[:1]
         places = [link.rod.places for link in self.linkage.links]
         return (*zip(holders, holders, strict=True), *chain.from_iterable(places))
 
     def free_spots(self, *, shared: bool = False) -> tuple[tuple[str, str], ...]:
-        """Every free place; when spots may be `shared` (U11) none is ever taken."""
+        """Every free place; when spots may be `shared` (U11) none is ever taken.
+
+        >>> Mobile.empty().hang("black-1").free_spots()[0]
+        ('black-1', 's0')
+        """
         taken = {(hung.on, hung.spot) for hung in self.hung}
         taken |= {(hung.rod, hung.by) for hung in self.hung}
         return tuple([p for p in self.spots() if shared or p not in taken])
@@ -208,6 +242,9 @@ class Mobile:
 
         `spot` is left out on the stand. The rod hangs by its middle spot unless `by` says
         otherwise, and at right angles to the rod above unless `heading` does.
+
+        >>> Mobile.empty().hang("orange-1").hang("red-1", "orange-1", "n4", by="n2")
+        <Mobile: 2 rods, tilting>
         """
         by = by or self.pieces.rod(rod).balance_spot
         if heading is None:
@@ -215,7 +252,11 @@ class Mobile:
         return self._one_more(Hung(rod, on, spot or on, by, float(heading)))
 
     def take(self, rod_id: str) -> Mobile:
-        """The mobile without a rod and without all that hangs on it."""
+        """The mobile without a rod and without all that hangs on it.
+
+        >>> Mobile.empty().hang("orange-1").take("orange-1")
+        <Mobile: 0 rods, balanced>
+        """
         linkage = self.linkage.copy()
         kept, left = linkage.without(linkage.drop(self._number(rod_id)))
         return self.edited((self.hung[number] for number in kept), left)
@@ -223,7 +264,11 @@ class Mobile:
     # how it hangs --------------------------------------------------------------------------------
 
     def balance(self) -> MobileBalance:
-        """How it hangs: balanced, tilting, slipping or fallen, with what is left until worse."""
+        """How it hangs: balanced, tilting, slipping or fallen, with what is left until worse.
+
+        >>> print(Mobile.empty().hang("orange-1").balance())
+        Balanced: no rod hangs at more than 0.0°.
+        """
         return self._balance
 
     @cached_property
@@ -231,7 +276,11 @@ class Mobile:
         return balance(self)
 
     def settle(self) -> Settled:
-        """What happens when all hands let go: rods slide, fall, or all stays."""
+        """What happens when all hands let go: rods slide, fall, or all stays.
+
+        >>> print(Mobile.empty().hang("orange-1", by="s0").settle())
+        Orange rod 1 falls.
+        """
         return settle(self)
 
     @property
@@ -245,11 +294,21 @@ class Mobile:
         return heights(self)
 
     def tilt(self, rod_id: str) -> float:
-        """How a rod hangs: degrees by which it rises from the level along its heading."""
+        """How a rod hangs: degrees by which it rises from the level along its heading.
+
+        >>> mobile = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
+        >>> round(mobile.tilt("orange-1"), 2)
+        39.89
+        """
         return self.tilts[self._number(rod_id)]
 
     def load(self, rod_id: str) -> float:
-        """The mass (g) of a rod and all that hangs on it."""
+        """The mass (g) of a rod and all that hangs on it.
+
+        >>> mobile = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
+        >>> round(mobile.load("orange-1"), 2)
+        18.2
+        """
         return self.linkage.loads[self._number(rod_id)]
 
     @cached_property
@@ -264,19 +323,23 @@ class Mobile:
         >>> body.pivot, [round(z) for _x, _y, z in body.tips]
         ((150.0, 0.0, 300.0), [240, 240])
         """
-        found: list[RodBody] = []
+        bodies: list[RodBody] = []
         ways = [hung.heading for hung in self.hung] if as_hung else self.headings
         for heading, link, tilt in zip(ways, self.linkage.links, self.tilts, strict=True):
             pivot = self.pieces.stand.holder(link.parent)
             if link.parent >= 0:
-                above = found[link.parent]
+                above = bodies[link.parent]
                 spot = above.rod.spots[link.spot]
                 pivot = above.place(spot.x, spot.y)
-            found.append(rod_body(link, heading, tilt, pivot))
-        return tuple(found)
+            bodies.append(rod_body(link, heading, tilt, pivot))
+        return tuple(bodies)
 
     def touching(self) -> tuple[RodTouch, ...]:
-        """The pairs of rods that touch or cross in space, besides where they hang."""
+        """The pairs of rods that touch or cross in space, besides where they hang.
+
+        >>> Mobile.empty().hang("orange-1").touching()
+        ()
+        """
         return touches(self, self.bodies())
 
     @cached_property

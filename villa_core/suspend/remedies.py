@@ -128,13 +128,13 @@ def _places(game: SuspendGame, rod: str, wish: m.Hang) -> list[m.Hang]:
 
 def _best(game: SuspendGame, places: Iterable[m.Hang]) -> m.Hang | None:
     """The first place that holds well, else the best of some that hold; None if all fall."""
-    found: list[tuple[float, m.Hang]] = []
+    holding: list[tuple[float, m.Hang]] = []
     for place in places:
         answer = game.explain(place)
         if answer.verdict is Verdict.FINE:
             return place
         if answer.verdict is Verdict.RISKY:
-            found.append((-1.0 if answer.touching else answer.margin or 0.0, place))
-        if len(found) == _LOOKS:
+            holding.append((-1.0 if answer.touching else answer.margin or 0.0, place))
+        if len(holding) == _LOOKS:
             break
-    return max(found, key=lambda pair: pair[0])[1] if found else None
+    return max(holding, key=lambda pair: pair[0])[1] if holding else None

@@ -129,7 +129,11 @@ class Rod:
 
 @dataclass(frozen=True)
 class RodSet:
-    """A whole set: the rods, the stand, and a note for every number in it."""
+    """A whole set: the rods, the stand, and a note for every number in it.
+
+    >>> len(RodSet.standard().rods)
+    24
+    """
 
     name: str
     friction: float
@@ -149,13 +153,22 @@ class RodSet:
     @classmethod
     @lru_cache(maxsize=1)
     def standard(cls) -> RodSet:
-        """The set that comes with Villa Lab."""
+        """The set that comes with Villa Lab.
+
+        >>> RodSet.standard()
+        RodSet('Standard set')
+        """
         content = resources.files("villa_core").joinpath("data/suspend.toml").read_bytes()
         return _read(*read_pieces(content))
 
     @classmethod
     def from_toml(cls, path: str | Path) -> RodSet:
-        """The set that a file describes; a mistake in it raises `FormatError` naming the place."""
+        """The set that a file describes; a mistake in it raises `FormatError` naming the place.
+
+        >>> standard = resources.files("villa_core") / "data" / "suspend.toml"
+        >>> RodSet.from_toml(str(standard)).fingerprint == RodSet.standard().fingerprint
+        True
+        """
         return _read(*read_pieces(Path(path).read_bytes(), "suspend-pieces-1"))
 
     @cached_property
@@ -171,7 +184,11 @@ class RodSet:
         return {rod.id: rod for rod in self.rods}
 
     def rod(self, rod_id: str) -> Rod:
-        """The rod with this id."""
+        """The rod with this id.
+
+        >>> RodSet.standard().rod("orange-1").mass
+        11.5
+        """
         if rod_id not in self.by_id:
             text = _("There is no rod called “{id}”. Rods are called like orange-1.")
             raise PieceError(text.format(id=rod_id))
@@ -224,7 +241,7 @@ def _read(file: dict[str, Any], notes: dict[str, Origin]) -> RodSet:
         raise FormatError("wire.flank", _("this must be below 90 degrees."))
     if wire["bow"] > 1:
         raise FormatError("wire.bow", _("this is a part of the length: at most 1."))
-    made = _Wire(
+    shape = _Wire(
         grip=math.degrees(math.atan(friction)),
         flank=wire["flank"],
         bow=wire["bow"],
@@ -238,7 +255,7 @@ def _read(file: dict[str, Any], notes: dict[str, Origin]) -> RodSet:
         diameter=wire["diameter"],
         notch_depth=wire["notch_depth"],
         tip_diameter=tips["diameter"],
-        rods=tuple(_rod(rod_id, file["rods"], made) for rod_id in ROD_IDS),
+        rods=tuple(_rod(rod_id, file["rods"], shape) for rod_id in ROD_IDS),
         stand=_stand(file["stand"]),
         notes=notes,
     )

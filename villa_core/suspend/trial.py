@@ -93,8 +93,8 @@ def _can_be_hung(table: Table, mobile: Mobile, rods: Rods) -> bool:
 
     Rods of a colour are alike if their mass is, so one of each is tried.
     """
-    found = [table.pieces.rod(rod) for rod in ordered(rods)]
-    alike = {(rod.color, rod.mass): rod for rod in reversed(found)}
+    pile = [table.pieces.rod(rod) for rod in ordered(rods)]
+    alike = {(rod.color, rod.mass): rod for rod in reversed(pile)}
     return any(
         not _hang(table, mobile, m.Hang(rod.id, on, spot, own.id)).breaches
         for rod in alike.values()

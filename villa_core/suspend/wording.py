@@ -84,29 +84,29 @@ def _hang(before: SuspendGame, move: m.Hang) -> str:
 
 
 def _consequences(before: SuspendGame, after: SuspendGame) -> list[str]:
-    old, new, found = before.position, after.position, []
+    old, new, sentences = before.position, after.position, []
     is_out = _("{name} is out.")
     if new.fallen:
         text = ngettext("{rods} falls.", "{rods} fall.", len(new.fallen))
-        found.append(text.format(rods=rod_name(*new.fallen, first=True)))
+        sentences.append(text.format(rods=rod_name(*new.fallen, first=True)))
     if isinstance(after.move, m.Roll) and new.phase is not Phase.HANG:
-        found.append(_("Nobody has a rod of this colour."))
+        sentences.append(_("Nobody has a rod of this colour."))
     if old.phase is Phase.BACKWARDS:
-        found += [is_out.format(name=name) for name in before.tied if name not in after.tied]
+        sentences += [is_out.format(name=name) for name in before.tied if name not in after.tied]
     if new.points != old.points or new.round != old.round:
         points = ", ".join(f"{name} {points}" for name, points in after.points.items())
-        found.append(_("The round is over. Points: {points}.").format(points=points))
+        sentences.append(_("The round is over. Points: {points}.").format(points=points))
         gone = [name for name in before.still_in if name not in after.still_in]
-        found += [is_out.format(name=name) for name in gone]
+        sentences += [is_out.format(name=name) for name in gone]
     if after.outcome is not None:
-        found.append(after.outcome.reason)
+        sentences.append(after.outcome.reason)
     elif new.phase is Phase.BACKWARDS and old.phase is not Phase.BACKWARDS:
         names = ", ".join(after.tied)
-        found.append(_("A tie between {names}: it is played backwards.").format(names=names))
-        found.append(_("Next: {name}.").format(name=after.turn))
+        sentences.append(_("A tie between {names}: it is played backwards.").format(names=names))
+        sentences.append(_("Next: {name}.").format(name=after.turn))
     elif new.seat != old.seat or new.round != old.round:
-        found.append(_("Next: {name}.").format(name=after.turn))
-    return found
+        sentences.append(_("Next: {name}.").format(name=after.turn))
+    return sentences
 
 
 def end_words(why: Termination, game: SuspendGame, winners: tuple[str, ...]) -> str:

@@ -102,11 +102,11 @@ class FloorBalanceEquations:
         It is the middle of the column, or of what the plate covers of it. The inequalities do not
         depend on it.
         """
-        found = {}
+        discs = {}
         for owner, patch in sorted(by_owner((d.owner, d) for d in self.contacts).items()):
             x, y = self._middle(owner, patch)
-            found[owner] = exact_disc(self.tower, Disc(x, y, 0.0, owner), self.unknowns)
-        return found
+            discs[owner] = exact_disc(self.tower, Disc(x, y, 0.0, owner), self.unknowns)
+        return discs
 
     def _middle(self, owner: str, patch: tuple[Disc, ...]) -> tuple[float, float]:
         """The middle of a column if all of it touches, or else of the part that does."""
@@ -144,17 +144,17 @@ class FloorBalanceEquations:
         They are measured from the line through the other two columns, whose pushes drop out there.
         Empty where balance does not fix the pushes.
         """
-        found: dict[str, tuple[Expr, Expr]] = {}
+        arms: dict[str, tuple[Expr, Expr]] = {}
         if len(self.points) != 3 or not self.reactions.determinate:
-            return found
+            return arms
         for owner, point in self.points.items():
             a, b = (other for other in self.points.values() if other is not point)
             normal = tangent(b.x - a.x, b.y - a.y, sympy.Integer(0))
             reach = a.x * normal[0] + a.y * normal[1]
             arm = held(sympy.Integer(1), point[:2], normal, reach)
             other = held(self.load.weight, self.load.moments, normal, reach) / self.load.weight
-            found[owner] = (arm, other) if arm > 0 else (-arm, -other)
-        return found
+            arms[owner] = (arm, other) if arm > 0 else (-arm, -other)
+        return arms
 
     @cached_property
     def _border(self) -> tuple[tuple[EdgeInequality, ...], tuple[ArcInequality, ...]]:
@@ -397,8 +397,8 @@ def _range_of_place(cuts: Sequence[FloorBalanceEquations], moving: Moving) -> Ra
         unsure=moving.unsure,
         sharpen=sharpen,
     )
-    told = [(moving.told(low, -1), moving.told(high, 1)) for low, high in spans]
-    return Range.of(unknown, told, moving.here)
+    ends = [(moving.told(low, -1), moving.told(high, 1)) for low, high in spans]
+    return Range.of(unknown, ends, moving.here)
 
 
 def _decimal(number: float) -> Bound:

@@ -37,17 +37,17 @@ def roots(why: str, numbers: Sequence[float], exact: Callable[[], Sequence[Expr]
             return []
         # the stable way to write the roots as floats, in the order of the exact ones
         half = -(b + math.copysign(math.sqrt(inside), b)) / 2
-        found = sorted([half / c, a / half if half else 0.0], reverse=c < 0)
+        values = sorted([half / c, a / half if half else 0.0], reverse=c < 0)
     else:
-        found = [-a / b] if abs(b) >= 1e-12 * max(1.0, abs(a)) else []
+        values = [-a / b] if abs(b) >= 1e-12 * max(1.0, abs(a)) else []
 
     def root(k: int) -> Expr:
-        exprs, letters = laws.roots(len(found))
+        exprs, letters = laws.roots(len(values))
         value = exprs[k].xreplace(dict(zip(letters, exact(), strict=False)))
         # that of a line is written as p + q √D
-        return value if len(found) > 1 else sympy.expand(sympy.radsimp(value))
+        return value if len(values) > 1 else sympy.expand(sympy.radsimp(value))
 
-    return [Bound(number, partial(root, k), why) for k, number in enumerate(found)]
+    return [Bound(number, partial(root, k), why) for k, number in enumerate(values)]
 
 
 def _exact_roots(why: str, coefficients: Sequence[Expr]) -> list[Bound]:
@@ -151,10 +151,10 @@ def find_piece(tower: Tower, piece: str) -> tuple[int, PlacedColumn | None, list
 
 def patches(tower: Tower, floor: int) -> dict[str, str]:
     """How the plate above touches each column of a floor: "none", "cut" or "whole"."""
-    found, discs = {}, tower.contacts(floor)
+    kinds, discs = {}, tower.contacts(floor)
     for column in tower.floors[floor].columns:
         patch = [disc for disc in discs if disc.owner == column.id]
         piece = tower.pieces.column(column.id)
         whole = patch == whole_patch(piece, column.x, column.y, column.angle)
-        found[column.id] = "whole" if whole else "cut" if patch else "none"
-    return found
+        kinds[column.id] = "whole" if whole else "cut" if patch else "none"
+    return kinds

@@ -118,10 +118,10 @@ def tangent_law() -> tuple[Expr, Expr]:
     so n·d = q, and n has length 1. Of the two solutions the one with both discs on its left is
     kept.
     """
-    found = sympy.solve([n_x * d_x + n_y * d_y - q, n_x**2 + n_y**2 - 1], [n_x, n_y], dict=True)
+    solutions = sympy.solve([n_x * d_x + n_y * d_y - q, n_x**2 + n_y**2 - 1], [n_x, n_y], dict=True)
     # try it on two equal discs, the way leading to the upper right: outside is to the lower right
     sample = {d_x: 1, d_y: 1, q: 0}
-    chosen = next(solution for solution in found if solution[n_x].subs(sample) > 0)
+    chosen = next(solution for solution in solutions if solution[n_x].subs(sample) > 0)
     return sympy.simplify(chosen[n_x]), sympy.simplify(chosen[n_y])
 
 

@@ -96,8 +96,8 @@ def _moments(module: str) -> Callable[..., tuple[Any, Any]]:
     """The moments of a load as a function for sympy or numpy."""
     push = (laws.H_x, laws.H_y, laws.h)
     letters = (laws.X, laws.Y, laws.Z, laws.alpha, laws.e_x, laws.e_y, *push)
-    made: Callable[..., tuple[Any, Any]] = sympy.lambdify(letters, laws.moment_law(), module)
-    return made
+    function: Callable[..., tuple[Any, Any]] = sympy.lambdify(letters, laws.moment_law(), module)
+    return function
 
 
 def _course(degrees: float) -> list[Expr]:

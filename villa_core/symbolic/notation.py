@@ -52,12 +52,12 @@ def _decimals(expr: sympy.Basic) -> sympy.Basic:
     if expr.is_Pow:
         base, power = expr.args
         return sympy.Pow(_decimals(base), power)
-    made = expr.func(*(_decimals(part) for part in expr.args))
-    if not made.is_Add:
-        return made
-    sizes = {term: abs(term.as_coeff_Mul()[0]) for term in made.args}
+    rounded = expr.func(*(_decimals(part) for part in expr.args))
+    if not rounded.is_Add:
+        return rounded
+    sizes = {term: abs(term.as_coeff_Mul()[0]) for term in rounded.args}
     least = 1e-9 * max(sizes.values())  # below that it is rounding
-    return made.func(*(term for term, size in sizes.items() if size > least))
+    return rounded.func(*(term for term, size in sizes.items() if size > least))
 
 
 def array_latex(rows: list[str] | tuple[str, ...]) -> str:

@@ -2,7 +2,8 @@
 
 The ends are roots of the torque equations, or places where a contact begins or ends. Which of them
 they are is told by asking statics about a number in each gap between them. Where the edge of a
-plate cuts a patch, the patch changes with every step: there an end is found by halving.
+plate cuts a patch, the patch changes with every step: there an end is found by halving (bisection),
+and where a margin is greatest by the golden section search.
 """
 
 from __future__ import annotations
@@ -103,14 +104,14 @@ class Range:
     def __str__(self) -> str:
         if self.empty:
             return _("It does not stand for any value.")
-        found = [self._sentence()]
+        sentences = [self._sentence()]
         for span in self.more:
             low, high = _numbers(span)
             text = _("It also stands from {low:.4g} to {high:.4g} {unit}.")
-            found.append(text.format(low=low, high=high, unit=self.unknown.unit))
+            sentences.append(text.format(low=low, high=high, unit=self.unknown.unit))
         if isinstance(self.unknown, Tilt | Push) and self.numbers != (-math.inf, math.inf):
-            found.append(_("This is tipping alone: columns may sway or slide before."))
-        return " ".join([*found, *self._drops()])
+            sentences.append(_("This is tipping alone: columns may sway or slide before."))
+        return " ".join([*sentences, *self._drops()])
 
     def _sentence(self) -> str:
         low, high = self.numbers
@@ -186,17 +187,17 @@ def find_spans(
     In a gap between two bounds one number tells for all, unless statics is `unsure` there: then the
     gap is searched, and `sharpen` makes a bound of what was found.
     """
-    found: list[Span] = []
+    joined: list[Span] = []
     for a, b in pairwise(_distinct(bounds, within)):
         middle = _between(a, b)
         if sharpen is not None and unsure(middle):
             spans = _search(a, b, margin, sharpen)
         else:
             spans = [(a, b)] if margin(middle) >= 0 else []
-        if found and spans and a is not None and found[-1][1] is a is spans[0][0]:
-            spans = [(found.pop()[0], spans[0][1]), *spans[1:]]
-        found += spans
-    return found
+        if joined and spans and a is not None and joined[-1][1] is a is spans[0][0]:
+            spans = [(joined.pop()[0], spans[0][1]), *spans[1:]]
+        joined += spans
+    return joined
 
 
 def in_degrees(span: Span) -> Span:
@@ -208,13 +209,13 @@ def in_degrees(span: Span) -> Span:
 def _distinct(bounds: Iterable[Bound], within: Span) -> list[Bound | None]:
     """The bounds in order, each number once, between the two ends."""
     least, most = _numbers(within)
-    found: list[Bound | None] = [within[0]]
+    distinct: list[Bound | None] = [within[0]]
     last = least
     for bound in sorted(bounds, key=lambda bound: bound.number):
         if bound.number - last > _SAME and most - bound.number > _SAME:
-            found.append(bound)
+            distinct.append(bound)
             last = bound.number
-    return [*found, within[1]]
+    return [*distinct, within[1]]
 
 
 def _between(a: Bound | None, b: Bound | None) -> float:
@@ -244,15 +245,15 @@ def _search(
                 [*places[:k], place, *places[k:]],
                 [*margins[:k], margin(place), *margins[k:]],
             )
-    found: list[Span] = []
+    spans: list[Span] = []
     start = a
     for (x0, m0), (x1, m1) in pairwise(zip(places, margins, strict=True)):
         if (m0 >= 0) != (m1 >= 0):
             end = sharpen(_halved(margin, x0, x1))
             if m0 >= 0:
-                found.append((start, end))
+                spans.append((start, end))
             start = end
-    return [*found, (start, b)] if margins[-1] >= 0 else found
+    return [*spans, (start, b)] if margins[-1] >= 0 else spans
 
 
 def _places(a: Bound | None, b: Bound | None) -> list[float]:

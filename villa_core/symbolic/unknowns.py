@@ -96,11 +96,11 @@ Free = str | Unknown | Iterable[str | Unknown] | None
 def read_unknowns(tower: Tower, free: Free) -> tuple[Unknown, ...]:
     """The unknowns that `free` names; each must belong to the tower."""
     items = [free] if isinstance(free, str | Unknown) else list(free or ())
-    found: list[Unknown] = []
+    unknowns: list[Unknown] = []
     for item in items:
-        found += _read(item) if isinstance(item, str) else [item]
+        unknowns += _read(item) if isinstance(item, str) else [item]
     plates = [floor.plate.color for floor in tower.floors if floor.plate]
-    for unknown in found:
+    for unknown in unknowns:
         if isinstance(unknown, Coordinate) and unknown.axis not in ("x", "y"):
             raise TowerError(_("A place has an x and a y, not “{axis}”.").format(axis=unknown.axis))
         if isinstance(unknown, Coordinate | Mass) and unknown.piece not in plates:
@@ -108,9 +108,9 @@ def read_unknowns(tower: Tower, free: Free) -> tuple[Unknown, ...]:
                 text = _("The {color} plate is not in this tower.")
                 raise TowerError(text.format(color=unknown.piece))
             tower.find(unknown.piece)
-    if len({unknown.symbol for unknown in found}) < len(found):
+    if len({unknown.symbol for unknown in unknowns}) < len(unknowns):
         raise TowerError(_("Two of the unknowns have the same letter. Leave one out."))
-    return tuple(found)
+    return tuple(unknowns)
 
 
 def _read(text: str) -> list[Unknown]:

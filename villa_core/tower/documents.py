@@ -76,12 +76,12 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def _no_name_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    entries = dict(pairs)
+    if len(entries) < len(pairs):
         names = [name for name, _value in pairs]
         twice = next(name for name in names if names.count(name) > 1)
         raise FormatError("", _("The name “{name}” occurs twice in one place.").format(name=twice))
-    return found
+    return entries
 
 
 def _no_constant(text: str) -> float:
@@ -132,16 +132,16 @@ def _place(error: JsonSchemaValueException) -> str:
 def _told(error: JsonSchemaValueException) -> tuple[str, str]:
     """The place of a mistake, and a sentence."""
     place = _place(error)
-    rule, wanted, found = error.rule, error.rule_definition, error.value
+    rule, wanted, value = error.rule, error.rule_definition, error.value
     known, more = (error.definition.get(key) for key in ("properties", "additionalProperties"))
     if rule in ("required", "additionalProperties"):
-        strange = next((name for name in found if more is False and name not in known), None)
-        place += "." + (strange or next(name for name in wanted if name not in found))
+        strange = next((name for name in value if more is False and name not in known), None)
+        place += "." + (strange or next(name for name in wanted if name not in value))
         text = _("there is no such entry here. Known are: {names}.")
         sentence = text.format(names=", ".join(known)) if strange else _("this is missing.")
     elif rule == "enum" and "red-thick" in wanted:
         text = _("{id} is not a column. Columns are called like red-thick, blue-hex, green-thin-2.")
-        sentence = text.format(id=json.dumps(found))
+        sentence = text.format(id=json.dumps(value))
     elif rule == "enum":
         sentence = _("this must be one of: {names}.").format(names=", ".join(map(str, wanted)))
     elif rule == "type":

@@ -54,15 +54,15 @@ def faults(tower: Tower, covers: int = 0, piece: str | None = None) -> tuple[Fau
 
     With a `piece` only those about it.
     """
-    found = [*_names(tower), *_plate_order(tower), *_stacks(tower)]
-    if not is_broken(tower, found):  # else some pieces have no place that could be looked at
+    all_faults = [*_names(tower), *_plate_order(tower), *_stacks(tower)]
+    if not is_broken(tower, all_faults):  # else some pieces have no place that could be looked at
         for index, floor in enumerate(tower.floors):
             names = (floor.plate and floor.plate.color, *(c.id for c in floor.columns))
             if piece is None or piece in names:
-                found += _places(tower, index, piece)
-                found += _overlaps(tower, index, piece)
-        found += _plates(tower, covers, piece)
-    return tuple(fault for fault in found if piece in (None, *fault.pieces))
+                all_faults += _places(tower, index, piece)
+                all_faults += _overlaps(tower, index, piece)
+        all_faults += _plates(tower, covers, piece)
+    return tuple(fault for fault in all_faults if piece in (None, *fault.pieces))
 
 
 def is_broken(tower: Tower, found: Iterable[Fault]) -> bool:

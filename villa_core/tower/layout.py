@@ -46,15 +46,31 @@ class Layout:
         return PLATE_COLORS[self.top] if self.top < len(PLATE_COLORS) else None
 
     def placed(self) -> Iterator[tuple[int, PlacedColumn]]:
-        """All columns with the floor that they stand on, from below."""
+        """All columns with the floor that they stand on, from below.
+
+        >>> from villa_core import Tower
+        >>> [(floor, column.id) for floor, column in Tower.famous("three-legged").placed()]
+        [(0, 'green-thick'), (0, 'red-thick'), (0, 'yellow-thick')]
+        """
         return ((index, c) for index, floor in enumerate(self.floors) for c in floor.columns)
 
     def column_ids(self) -> tuple[str, ...]:
-        """The ids of all columns in the tower, from below."""
+        """The ids of all columns in the tower, from below.
+
+        >>> from villa_core import Tower
+        >>> Tower.famous("three-legged").column_ids()
+        ('green-thick', 'red-thick', 'yellow-thick')
+        """
         return tuple(column.id for floor in self.floors for column in floor.columns)
 
     def find(self, column_id: str) -> tuple[int, PlacedColumn]:
-        """The floor on which a column stands, and where."""
+        """The floor on which a column stands, and where.
+
+        >>> from villa_core import Tower
+        >>> floor, column = Tower.famous("three-legged").find("red-thick")
+        >>> floor, round(column.x), round(column.y)
+        (0, 0, 76)
+        """
         for index, floor in enumerate(self.floors):
             for column in floor.columns:
                 if column.id == column_id:
@@ -62,7 +78,13 @@ class Layout:
         raise TowerError(_("{column} is not in this tower.").format(column=column_first(column_id)))
 
     def stacked_on(self, column_id: str) -> tuple[str, ...]:
-        """The columns that stand directly on this column, alone or together with others."""
+        """The columns that stand directly on this column, alone or together with others.
+
+        >>> from villa_core import Tower
+        >>> one = Tower.empty().add_column("red-thick", 0, 0)
+        >>> one.add_column("red-hex", 0, 0, on="red-thick").stacked_on("red-thick")
+        ('red-hex',)
+        """
         return tuple(above for above, below in self._carriers.items() if column_id in below)
 
     def carriers(self, column_id: str) -> tuple[str, ...]:
@@ -70,36 +92,54 @@ class Layout:
 
         All columns are equally high, so a stacked column rests on whatever columns of that level
         it lies over: on the one that it names and, as a bridge, on the others too.
+
+        >>> from villa_core import Tower
+        >>> one = Tower.empty().add_column("red-thick", 0, 0)
+        >>> one.add_column("red-hex", 0, 0, on="red-thick").carriers("red-hex")
+        ('red-thick',)
         """
         return self._carriers.get(column_id, ())
 
     @cached_property
     def _carriers(self) -> dict[str, tuple[str, ...]]:
-        found: dict[str, tuple[str, ...]] = {}
+        carriers: dict[str, tuple[str, ...]] = {}
         for floor in self.floors:
             for placed in floor.columns:
                 if placed.on is None:
                     continue
-                found[placed.id] = (placed.on,)
+                carriers[placed.id] = (placed.on,)
                 try:
                     level = self.stack_level(placed) - 1
                     others = [c for c in floor.columns if self.stack_level(c) == level]
                 except TowerError:  # a stack without a foot: `check` tells
                     continue
-                found[placed.id] += tuple(
+                carriers[placed.id] += tuple(
                     c.id for c in others if c.id != placed.on and self.gap(placed, c) < -TOUCH
                 )
-        return found
+        return carriers
 
     def pile(self, column_id: str) -> tuple[str, ...]:
-        """A column and all that stand on it, directly or not."""
-        found = [column_id]
-        for one in found:  # it grows on the way
-            found += [above for above in self.stacked_on(one) if above not in found]
-        return tuple(found)
+        """A column and all that stand on it, directly or not.
+
+        >>> from villa_core import Tower
+        >>> one = Tower.empty().add_column("red-thick", 0, 0)
+        >>> one.add_column("red-hex", 0, 0, on="red-thick").pile("red-thick")
+        ('red-thick', 'red-hex')
+        """
+        members = [column_id]
+        for one in members:  # it grows on the way
+            members += [above for above in self.stacked_on(one) if above not in members]
+        return tuple(members)
 
     def stack_level(self, column: PlacedColumn) -> int:
-        """How many columns stand under this one on its own floor (0 unless it is stacked)."""
+        """How many columns stand under this one on its own floor (0 unless it is stacked).
+
+        >>> from villa_core import Tower
+        >>> one = Tower.empty().add_column("red-thick", 0, 0)
+        >>> two = one.add_column("red-hex", 0, 0, on="red-thick")
+        >>> two.stack_level(two.find("red-hex")[1])
+        1
+        """
         level, here = 0, column
         while here.on is not None:
             level, here = level + 1, self.find(here.on)[1]
@@ -109,13 +149,20 @@ class Layout:
         return level
 
     def gap(self, a: PlacedColumn, b: PlacedColumn) -> float:
-        """The free distance (mm) between two columns, negative if they overlap."""
+        """The free distance (mm) between two columns, negative if they overlap.
+
+        >>> Layout().gap(PlacedColumn("red-thick", 0, 0), PlacedColumn("blue-thick", 30, 0))
+        2.0
+        """
         return gap(self.pieces.column(a.id), a, self.pieces.column(b.id), b)
 
     def fits(self, column: PlacedColumn, floor: int, *, rim: bool = False) -> bool:
         """Whether a column would stand wholly on the plate of a floor.
 
         On the base it would stand within the building zone, or with `rim` on all of it.
+
+        >>> Layout().fits(PlacedColumn("red-thick", 0, 0), 0)
+        True
         """
         piece, base = self.pieces.column(column.id), self.pieces.base
         if floor == 0:
@@ -123,7 +170,12 @@ class Layout:
         return fits_on(piece, column, self.frame(floor))
 
     def partly(self, floor: int) -> tuple[str, ...]:
-        """The columns of a floor that stand only partly on its plate (or base), or beside it."""
+        """The columns of a floor that stand only partly on its plate (or base), or beside it.
+
+        >>> from villa_core import Tower
+        >>> Tower.empty().add_column("red-hex", 140, 0).partly(0)
+        ('red-hex',)
+        """
         known = self._partly.get(floor)
         if known is None:
             columns = (c for c in self.floors[floor].columns if c.on is None)
@@ -137,13 +189,23 @@ class Layout:
         return {}
 
     def covered(self, floor: int) -> tuple[str, ...]:
-        """The columns of a floor that the plate above touches, wholly or in part."""
+        """The columns of a floor that the plate above touches, wholly or in part.
+
+        >>> from villa_core import Tower
+        >>> Tower.famous("three-legged").covered(0)
+        ('green-thick', 'red-thick', 'yellow-thick')
+        """
         if floor >= self.top:
             return ()
         return tuple(sorted({disc.owner for disc in self.contacts(floor)}))
 
     def free(self, floor: int) -> tuple[str, ...]:
-        """The columns of a floor that stand free under the sky or beside the plate above."""
+        """The columns of a floor that stand free under the sky or beside the plate above.
+
+        >>> from villa_core import Tower
+        >>> Tower.empty().add_column("red-hex", 30, 0).free(0)
+        ('red-hex',)
+        """
         covered = set(self.covered(floor))
         return tuple(c.id for c in self.floors[floor].columns if c.id not in covered)
 
@@ -155,23 +217,37 @@ class Layout:
         'red-hex'
         """
         piece, columns = self.pieces.column, self.floors[floor].columns
-        found = [c for c in columns if piece(c.id).reaches(x - c.x, y - c.y, c.angle)]
-        return max(found, key=self.stack_level).id if found else None
+        hits = [c for c in columns if piece(c.id).reaches(x - c.x, y - c.y, c.angle)]
+        return max(hits, key=self.stack_level).id if hits else None
 
     def floor_name(self, floor: int) -> str:
-        """What people call a floor: counted from the ground, like those of a house."""
+        """What people call a floor: counted from the ground, like those of a house.
+
+        >>> Layout().floor_name(1)
+        'first floor'
+        """
         names = [_("ground floor"), _("first floor"), _("second floor")]
         names += [_("third floor"), _("fourth floor"), _("fifth floor")]
         return names[floor] if floor < len(names) else _("floor {n}").format(n=floor)
 
     def floor_height(self, floor: int) -> float:
-        """How high (mm) the surface of a floor lies above the base."""
+        """How high (mm) the surface of a floor lies above the base.
+
+        >>> from villa_core import Tower
+        >>> Tower.famous("three-legged").floor_height(1)
+        65.0
+        """
         plates = (f.plate for f in self.floors[1 : floor + 1])
         thick = math.fsum(self.pieces.plate(plate.color).thickness for plate in plates if plate)
         return floor * self.pieces.height + thick
 
     def frame(self, floor: int) -> Frame:
-        """The frame of the plate of a floor above the base, with the plate's footprint."""
+        """The frame of the plate of a floor above the base, with the plate's footprint.
+
+        >>> from villa_core import Tower
+        >>> len(Tower.famous("three-legged").frame(1).outline())
+        32
+        """
         plate = self.floors[floor].plate
         if plate is None:
             raise TowerError(_("Floor {n} has no plate in this tower.").format(n=floor))
@@ -181,6 +257,10 @@ class Layout:
         """The patches where the columns of a floor touch the plate above, as discs and points.
 
         Their convex hull is the floor's support; each names its column.
+
+        >>> from villa_core import Tower
+        >>> [patch.owner for patch in Tower.famous("three-legged").contacts(0)]
+        ['green-thick', 'red-thick', 'yellow-thick']
         """
         column = self.pieces.column
         columns = [(column(c.id), c.x, c.y, c.angle) for c in self.floors[floor].columns]
@@ -190,6 +270,10 @@ class Layout:
         """The support of the plate above a floor: the convex hull of the contact patches.
 
         If the tower lies on a desk already, with the names of its columns, that is used.
+
+        >>> from villa_core import Tower
+        >>> Tower.famous("three-legged").support(0).margin(0.0, 500.0) < 0
+        True
         """
         known = self._supports.get(floor)
         if known is None:
@@ -213,13 +297,13 @@ class Layout:
         ['base']
         """
         base = self.pieces.base
-        found = [Body("base", "base", 0, (0.0, 0.0), base.radius, (), -base.thickness, 0.0, 0.0)]
+        bodies = [Body("base", "base", 0, (0.0, 0.0), base.radius, (), -base.thickness, 0.0, 0.0)]
         for index, floor in enumerate(self.floors):
             high = self.floor_height(index)
             if floor.plate is not None:
                 plate, at = self.pieces.plate(floor.plate.color), (floor.plate.x, floor.plate.y)
                 low, corners = high - plate.thickness, self.frame(index).outline()
-                found.append(
+                bodies.append(
                     Body(plate.color, "plate", index, at, None, corners, low, high, plate.mass)
                 )
             for c in floor.columns:
@@ -228,10 +312,10 @@ class Layout:
                 radius = column.radius if column.is_round else None
                 corners = () if column.is_round else column.corners(c.x, c.y, c.angle)
                 top, at = low + column.height, (c.x, c.y)
-                found.append(
+                bodies.append(
                     Body(c.id, "column", index, at, radius, corners, low, top, column.mass)
                 )
-        return tuple(found)
+        return tuple(bodies)
 
     @cached_property
     def flat(self) -> tuple[dict[str, int], Floats, Floats]:

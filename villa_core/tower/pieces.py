@@ -2,12 +2,6 @@
 
 Sizes and masses are data, not code: the standard set is `data/standard.toml`, and a class that
 measures its own wooden copy writes such a file and loads it with `PieceSet.from_toml`.
-
->>> pieces = PieceSet.standard()
->>> pieces.column("red-thick").radius, pieces.plate("blue").mass
-(14.0, 103.2)
->>> print(pieces.notes["base.radius"])
-sourced: public descriptions of the game give a cardboard disc 28 cm across
 """
 
 from __future__ import annotations
@@ -205,7 +199,14 @@ class Base:
 
 @dataclass(frozen=True)
 class PieceSet:
-    """A whole set: base, 20 columns, 5 plates, and a note for every number in it."""
+    """A whole set: base, 20 columns, 5 plates, and a note for every number in it.
+
+    >>> pieces = PieceSet.standard()
+    >>> pieces.column("red-thick").radius, pieces.plate("blue").mass
+    (14.0, 103.2)
+    >>> print(pieces.notes["base.radius"])
+    sourced: public descriptions of the game give a cardboard disc 28 cm across
+    """
 
     name: str
     base: Base
@@ -229,16 +230,18 @@ class PieceSet:
 
     def _doubts(self) -> list[FormatError]:
         """The measures that can hardly be meant, each with its place and what is usual."""
-        found = [("columns.height", self.height), ("friction", self.friction)]
-        found += [("base.radius", self.base.radius)]
+        measures = [("columns.height", self.height), ("friction", self.friction)]
+        measures += [("base.radius", self.base.radius)]
         for column in self.columns:
             place = f"columns.each.{column.id}"
-            found += [(f"{place}.radius", column.radius), (f"{place}.mass", column.mass)]
+            measures += [(f"{place}.radius", column.radius), (f"{place}.mass", column.mass)]
         for plate in self.plates:
             place = f"plates.{plate.color}"
-            found += [(f"{place}.thickness", plate.thickness), (f"{place}.mass", plate.mass)]
+            measures += [(f"{place}.thickness", plate.thickness), (f"{place}.mass", plate.mass)]
         return [
-            FormatError(place, _doubt(place, value)) for place, value in found if _odd(place, value)
+            FormatError(place, _doubt(place, value))
+            for place, value in measures
+            if _odd(place, value)
         ]
 
     def __getstate__(self) -> dict[str, Any]:
@@ -252,7 +255,11 @@ class PieceSet:
     @classmethod
     @lru_cache(maxsize=1)
     def standard(cls) -> PieceSet:
-        """The set that comes with Villa Lab."""
+        """The set that comes with Villa Lab.
+
+        >>> len(PieceSet.standard().columns)
+        20
+        """
         content = resources.files("villa_core").joinpath("data/standard.toml").read_bytes()
         return _read(*read_pieces(content))
 
@@ -261,28 +268,40 @@ class PieceSet:
         """The set that a file describes; a mistake in it raises `FormatError` naming the place.
 
         So does a measure that can hardly be meant, unless the set is `surely` like that.
+
+        >>> standard = resources.files("villa_core") / "data" / "standard.toml"
+        >>> PieceSet.from_toml(str(standard)) == PieceSet.standard()
+        True
         """
-        found = _read(*read_pieces(Path(path).read_bytes(), "villa-pieces-1"))
-        if not surely and (doubts := found._doubts()):
+        pieces = _read(*read_pieces(Path(path).read_bytes(), "villa-pieces-1"))
+        if not surely and (doubts := pieces._doubts()):
             way = _("If it is really meant: PieceSet.from_toml(…, surely=True).")
             raise FormatError(doubts[0].path, f"{doubts[0].sentence} {way}")
-        return found
+        return pieces
 
     def column(self, column_id: str) -> Column:
-        """The column with this id."""
-        found = self._columns_by_id.get(column_id)
-        if found is None:
+        """The column with this id.
+
+        >>> PieceSet.standard().column("red-thick").mass
+        26.6
+        """
+        column = self._columns_by_id.get(column_id)
+        if column is None:
             text = _("There is no column called “{id}”. Columns are called like red-thick.")
             raise PieceError(text.format(id=column_id))
-        return found
+        return column
 
     def plate(self, color: str) -> Plate:
-        """The plate of this colour."""
-        found = self._plates_by_color.get(color)
-        if found is None:
+        """The plate of this colour.
+
+        >>> PieceSet.standard().plate("blue").thickness
+        5.0
+        """
+        plate = self._plates_by_color.get(color)
+        if plate is None:
             text = _("There is no {color} plate. The plates are {plates}.")
             raise PieceError(text.format(color=color, plates=", ".join(PLATE_COLORS)))
-        return found
+        return plate
 
     @cached_property
     def _columns_by_id(self) -> dict[str, Column]:
@@ -366,14 +385,14 @@ def set_entry(pieces: _Set, standard: _Set) -> dict[str, Any]:
 
 def check_set(document: Mapping[str, Any], pieces: _Set, standard: _Set) -> None:
     """Raise `FormatError` if a file is about another set than the one it is read with."""
-    said = document.get("pieces", {"name": standard.name, "fingerprint": standard.fingerprint})
-    if said["fingerprint"] == pieces.fingerprint:
+    named = document.get("pieces", {"name": standard.name, "fingerprint": standard.fingerprint})
+    if named["fingerprint"] == pieces.fingerprint:
         return
     text = _(
         "this is made of the set of pieces “{name}” ({mark}), but it is read with “{other}” "
         "({used}). Give the set that it is made of: pieces={kind}.from_toml(…)."
     )
-    names = {"name": said["name"], "mark": said["fingerprint"], "kind": type(pieces).__name__}
+    names = {"name": named["name"], "mark": named["fingerprint"], "kind": type(pieces).__name__}
     raise FormatError("pieces", text.format(**names, other=pieces.name, used=pieces.fingerprint))
 
 
@@ -409,10 +428,10 @@ def _noted(entry: Any, path: str, notes: dict[str, Origin]) -> Any:
         return entry
     if isinstance(entry, dict) and "value" not in entry and "points" not in entry:
         return {k: _noted(v, f"{path}.{k}".strip("."), notes) for k, v in entry.items()}
-    said = entry if isinstance(entry, dict) else {}
-    notes[path] = Origin(Source(said.get("source", "measured")), said.get("note", ""))
-    found = said.get("value", said.get("points", entry))
-    return [(float(x), float(y)) for x, y in found] if isinstance(found, list) else float(found)
+    details = entry if isinstance(entry, dict) else {}
+    notes[path] = Origin(Source(details.get("source", "measured")), details.get("note", ""))
+    value = details.get("value", details.get("points", entry))
+    return [(float(x), float(y)) for x, y in value] if isinstance(value, list) else float(value)
 
 
 def _read(file: dict[str, Any], notes: dict[str, Origin]) -> PieceSet:

@@ -1,6 +1,7 @@
 """Ready-made towers: the setup of the game, a few famous shapes, and random legal ones.
 
 Every tower is worked out from the piece set in use, so a class's own measured set gets its own.
+Random ones are thrown until one will do (rejection sampling).
 
 >>> from villa_core import Tower
 >>> [name for name in FAMOUS if Tower.famous(name).stability().stable]

@@ -8,7 +8,7 @@ same faults; else the code is a long one that keeps every digit.
 It is written in Crockford's base 32: small and capital letters are the same, there is no U, and O,
 I and L are read as 0, 1 and 1. Base 64 would be a sixth shorter, but whoever reads it out must say
 “capital” at every other letter. The last four signs are the remainder of all the others, as one
-number, by a prime: one wrong sign or two neighbours swapped change it for certain.
+number, by a prime (a checksum): one wrong sign or two neighbours swapped change it for certain.
 
 >>> from villa_core import Tower
 >>> tower = Tower.empty().add_column("red-thick", 12, -30)
@@ -129,10 +129,10 @@ def _bits(value: int, width: int) -> str:
 
 
 def _take(bits: StringIO, width: int) -> int:
-    found = bits.read(width)
-    if len(found) < width:
+    taken = bits.read(width)
+    if len(taken) < width:
         raise _no_code()
-    return int(found, 2) if found else 0
+    return int(taken, 2) if taken else 0
 
 
 class _Scale(NamedTuple):

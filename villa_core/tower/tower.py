@@ -2,16 +2,6 @@
 
 Edits return a new tower. What follows from the data (does it stand, who carries what, where may
 this column go) is worked out by `statics` and its neighbours; the methods here are the short way.
-
->>> tower = Tower.standard()
->>> tower
-<Tower: 1 plate, 20 columns>
->>> tower.stability().stable
-True
->>> tower.remove_column("red-hex").find("red-hex")
-Traceback (most recent call last):
-    ...
-villa_core.errors.TowerError: The hexagonal red column is not in this tower.
 """
 
 from __future__ import annotations
@@ -41,25 +31,44 @@ __all__ = ["Body", "Floor", "PlacedColumn", "PlacedPlate", "Tower"]
 
 
 class Tower(Layout):
-    """A villa, as it stands on the table (or would): floors from the base upwards."""
+    """A villa, as it stands on the table (or would): floors from the base upwards.
+
+    >>> tower = Tower.standard()
+    >>> tower
+    <Tower: 1 plate, 20 columns>
+    >>> tower.stability().stable
+    True
+    """
 
     # ready-made towers ---------------------------------------------------------------------------
 
     @classmethod
     def empty(cls, pieces: PieceSet | None = None) -> Tower:
-        """The bare base."""
+        """The bare base.
+
+        >>> Tower.empty().next_plate
+        'blue'
+        """
         return cls(pieces=pieces or PieceSet.standard())
 
     @classmethod
     def standard(cls, pieces: PieceSet | None = None) -> Tower:
-        """The setup of the game: all 20 columns on the base, the blue plate on them."""
+        """The setup of the game: all 20 columns on the base, the blue plate on them.
+
+        >>> Tower.standard()
+        <Tower: 1 plate, 20 columns>
+        """
         from villa_core.tower import ready_made
 
         return ready_made.standard(pieces or PieceSet.standard())
 
     @classmethod
     def famous(cls, name: str, pieces: PieceSet | None = None) -> Tower:
-        """A tower with a name: “first”, “three-legged”, “leaning”, “needle” or “tall”."""
+        """A tower with a name: “first”, “three-legged”, “leaning”, “needle” or “tall”.
+
+        >>> Tower.famous("leaning")
+        <Tower: 5 plates, 15 columns>
+        """
         from villa_core.tower import ready_made
 
         return ready_made.famous(name, pieces or PieceSet.standard())
@@ -87,7 +96,11 @@ class Tower(Layout):
         on: str | None = None,
         angle: float = 0.0,
     ) -> Tower:
-        """The tower with one more column, on the uppermost floor unless another is named."""
+        """The tower with one more column, on the uppermost floor unless another is named.
+
+        >>> Tower.empty().add_column("red-hex", 30, 0).column_ids()
+        ('red-hex',)
+        """
         self.pieces.column(column_id)
         if column_id in self.column_ids():
             text = _("{column} is already in the tower.")
@@ -103,13 +116,21 @@ class Tower(Layout):
         return self._with_floor(index, Floor(old.plate, (*old.columns, placed)))
 
     def move_column(self, column_id: str, x: float, y: float, *, on: str | None = None) -> Tower:
-        """The tower with a column shifted on its own floor."""
+        """The tower with a column shifted on its own floor.
+
+        >>> Tower.famous("three-legged").move_column("red-thick", 0, 5).find("red-thick")
+        (0, PlacedColumn(id='red-thick', x=0.0, y=5.0, angle=0.0, on=None))
+        """
         floor, placed = self.find(column_id)
         without = self._without(column_id)
         return without.add_column(column_id, x, y, floor=floor, on=on, angle=placed.angle)
 
     def raise_column(self, column_id: str, x: float, y: float, *, on: str | None = None) -> Tower:
-        """The tower with a column put up on the uppermost floor, wherever it stood before."""
+        """The tower with a column put up on the uppermost floor, wherever it stood before.
+
+        >>> Tower.standard().raise_column("red-thick", 0, 40).find("red-thick")[0]
+        1
+        """
         index, placed = self.find(column_id)
         if on is not None or index == self.top or self._carriers:
             without = self.remove_column(column_id)
@@ -123,7 +144,11 @@ class Tower(Layout):
         return tower
 
     def remove_column(self, column_id: str) -> Tower:
-        """The tower without a column."""
+        """The tower without a column.
+
+        >>> Tower.famous("three-legged").remove_column("red-thick").stability().stable
+        False
+        """
         self.find(column_id)
         above = self.stacked_on(column_id)
         if above:
@@ -133,7 +158,11 @@ class Tower(Layout):
         return self._without(column_id)
 
     def lay_plate(self, x: float, y: float, angle: float = 0.0) -> Tower:
-        """The tower with the next plate laid on the uppermost columns."""
+        """The tower with the next plate laid on the uppermost columns.
+
+        >>> Tower.famous("three-legged").remove_plate().lay_plate(0, 5)
+        <Tower: 1 plate, 3 columns>
+        """
         color = self.next_plate
         if color is None:
             raise TowerError(_("All five plates are in the tower already."))
@@ -141,7 +170,11 @@ class Tower(Layout):
         return self._with(set(), *self.floors, Floor(plate))
 
     def move_plate(self, floor: int, x: float, y: float, angle: float | None = None) -> Tower:
-        """The tower with the plate of a floor shifted or turned; nothing on it moves along."""
+        """The tower with the plate of a floor shifted or turned; nothing on it moves along.
+
+        >>> Tower.famous("three-legged").move_plate(1, 60, 0).stability().stable
+        False
+        """
         if not 1 <= floor <= self.top:
             raise TowerError(_("Floor {n} has no plate in this tower.").format(n=floor))
         old = self.floors[floor]
@@ -151,7 +184,11 @@ class Tower(Layout):
         return self._with_floor(floor, Floor(plate, old.columns))
 
     def remove_plate(self) -> Tower:
-        """The tower without its uppermost plate, which must be empty."""
+        """The tower without its uppermost plate, which must be empty.
+
+        >>> Tower.famous("three-legged").remove_plate()
+        <Tower: 0 plates, 3 columns>
+        """
         if self.top == 0:
             raise TowerError(_("There is no plate to take away."))
         if self.floors[-1].columns:
@@ -159,14 +196,23 @@ class Tower(Layout):
         return replace(self, floors=self.floors[:-1])
 
     def carried(self, x: float = 0.0, y: float = 0.0, turn: float = 0.0) -> Tower:
-        """The whole tower turned about the middle of the base (degrees) and moved by (x, y)."""
+        """The whole tower turned about the middle of the base (degrees) and moved by (x, y).
+
+        >>> Tower.empty().add_column("red-hex", 30, 0).carried(x=5).find("red-hex")[1].x
+        35.0
+        """
         cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
         return self.with_each_at(
             lambda px, py, angle: (cos * px - sin * py + x, sin * px + cos * py + y, angle + turn)
         )
 
     def with_each_at(self, there: Callable[..., tuple[float, float, float]]) -> Tower:
-        """The tower with every piece put `there`: new x, y and angle from its old ones."""
+        """The tower with every piece put `there`: new x, y and angle from its old ones.
+
+        >>> lone = Tower.empty().add_column("red-hex", 30, 0)
+        >>> lone.with_each_at(lambda x, y, angle: (-x, y, angle)).find("red-hex")[1].x
+        -30.0
+        """
 
         def moved(piece: Any) -> Any:
             x, y, angle = there(piece.x, piece.y, piece.angle)
@@ -189,11 +235,10 @@ class Tower(Layout):
     def _with(self, changed: set[int], *floors: Floor) -> Tower:
         """The tower of other floors, which keeps what is known of all that are not `changed`."""
         tower = Tower(floors, self.pieces)
-        for name in {"_supports", "_partly"} & self.__dict__.keys():
+        for name in ("_supports", "_partly"):
             # copied in one go first: another thread may be adding to what is known
-            known = self.__dict__[name].copy()
-            kept = {k: v for k, v in known.items() if k not in changed}
-            tower.__dict__[name] = kept
+            known = self.__dict__.get(name, {}).copy()
+            tower.__dict__[name] = {k: v for k, v in known.items() if k not in changed}
         return tower
 
     # what follows from the data: the short way to the modules that work it out -------------------
@@ -204,19 +249,31 @@ class Tower(Layout):
         `covers` is the number of columns that every plate must rest on. That is a rule for laying
         a plate: later, columns may be taken from under it, so it is asked only where it is given.
         With a `piece` only the faults that concern it are looked for.
+
+        >>> for fault in Tower.empty().add_column("red-hex", 500, 0).check():
+        ...     print(fault)
+        The hexagonal red column stands in the forbidden rim of the base.
         """
         from villa_core.tower.faults import faults
 
         return faults(self, covers, piece)
 
     def stability(self) -> Stability:
-        """Whether it stands, by how much, and over which edge it would tip."""
+        """Whether it stands, by how much, and over which edge it would tip.
+
+        >>> Tower.famous("leaning").stability().stable
+        True
+        """
         from villa_core.statics.stability import stability
 
         return stability(self)
 
     def loads(self) -> tuple[FloorLoads, ...]:
-        """Which column carries what, floor by floor."""
+        """Which column carries what, floor by floor.
+
+        >>> round(Tower.famous("three-legged").loads()[0].newtons["red-thick"], 3)
+        0.337
+        """
         from villa_core.statics.loads import loads_on
 
         return tuple(loads_on(self, floor) for floor in range(self.top))
@@ -229,6 +286,9 @@ class Tower(Layout):
         For a column: the centres on the uppermost plate (or on the column named by `on`) where it
         stands properly and the tower stands, with the column taken away from where it is; empty if
         the tower does not stand without it. For a plate: see `PlateZone`.
+
+        >>> Tower.standard().safe_zone("red-thick").contains(0, 40)
+        True
         """
         from villa_core.statics import zones
 
@@ -239,26 +299,42 @@ class Tower(Layout):
     def removable(
         self, column_id: str, at: Point | None = None, *, on: str | None = None
     ) -> RaiseSteps:
-        """What happens at each step of raising a column, with the margin at each."""
+        """What happens at each step of raising a column, with the margin at each.
+
+        >>> print(Tower.standard().removable("red-hex").steps[-1])
+        Placed at (0.1, 61.9): it stands (margin 52.6 mm).
+        """
         from villa_core.statics.raise_steps import raise_steps
 
         return raise_steps(self, column_id, at, on)
 
     def stable_batch(self, column_id: str, x: Any, y: Any) -> Batch:
-        """For many points of the uppermost plate: whether the tower would stand with it there."""
+        """For many points of the uppermost plate: whether the tower would stand with it there.
+
+        >>> Tower.standard().stable_batch("red-thick", [0, 0], [40, 500]).stable.tolist()
+        [True, False]
+        """
         from villa_core.statics.batch import placements
 
         return placements(self, column_id, x, y)
 
     def to_json(self) -> str:
-        """The tower as the text of a `villa-tower/1` file."""
+        """The tower as the text of a `villa-tower/1` file.
+
+        >>> "villa-tower/1" in Tower.empty().to_json()
+        True
+        """
         from villa_core.tower.files import tower_to_json
 
         return tower_to_json(self)
 
     @classmethod
     def from_json(cls, source: str | dict[str, Any], pieces: PieceSet | None = None) -> Tower:
-        """The tower of a `villa-tower/1` file; `FormatError` names the place of a mistake."""
+        """The tower of a `villa-tower/1` file; `FormatError` names the place of a mistake.
+
+        >>> Tower.from_json(Tower.standard().to_json()) == Tower.standard()
+        True
+        """
         from villa_core.tower.files import tower_from_json
 
         return tower_from_json(source, pieces or PieceSet.standard())

@@ -75,12 +75,12 @@ def chance(game: Game, move: m.Move, hand: Hand) -> float | None:
         return None
     falls = game.trial(move).falls
     lands = [(hand.error, 1 - hand.disturb), (math.hypot(hand.error, SLIP), hand.disturb)]
-    found = sum(
+    landing = sum(
         share * (_landing(game, move, spread) if spread else float(not falls))
         for spread, share in lands
         if share
     )
-    return found * (1 - _swaying(game, move, hand))
+    return landing * (1 - _swaying(game, move, hand))
 
 
 def _landing(game: Game, move: m.Raise | m.LayPlate, spread: float) -> float:
@@ -186,19 +186,19 @@ def review(after: Game, hand: Hand | None = None) -> Review[m.Move]:
         raise GameError(_("No move has been made yet."))
     player = getattr(move, "player", None) or before.players[before.position.actor]
     left = margin(after)
-    told = Review[m.Move](after.number, player, move, left, _standing(after, left))
+    entry = Review[m.Move](after.number, player, move, left, _standing(after, left))
     if before.tower is None or before.phase in _SETUP or player not in before.to_act:
-        return told
+        return entry
     steady = hand or Hand()
     done = Prospect(before, player, move, steady)
     best = _best(before, player, steady)
-    told = replace(told, chance=done.chance)
+    entry = replace(entry, chance=done.chance)
     reasons = tuple(_better(best, done))
     if not reasons:
-        return told
+        return entry
     text = _("Better: {move}. {why}")
     why = text.format(move=best.words, why=and_more(reasons)).strip()
-    return replace(told, best=best.move, why=why)
+    return replace(entry, best=best.move, why=why)
 
 
 def reviews(game: Game, hands: Mapping[str, Hand] | None = None) -> Iterator[Review[m.Move]]:

@@ -105,9 +105,9 @@ def replay_under(game: Game, edition: str | Rulebook) -> Divergence:
         except IllegalMove as error:
             why = " ".join(str(finding) for finding in error.findings)
             return Divergence(book, Matter.LEGALITY, mine.number, error.rules, why, other)
-        found = _difference(mine, other)
-        if found is not None:
-            matter, sentence = found
+        difference = _difference(mine, other)
+        if difference is not None:
+            matter, sentence = difference
             rules = tuple(row.id for row in Rulebook.diff(game.rulebook, book))
             if matter is Matter.SEAL:
                 rules = _deciding(mine, book, rules)

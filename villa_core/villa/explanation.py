@@ -101,11 +101,11 @@ def explain(game: Game, move: Move, touched: str | None = None) -> Explanation:
     `touched` is the column that somebody has in the hand already: B8 and F1 count it.
     """
     trial = game.trial(move)
-    found = list(trial.breaches)
+    broken = list(trial.breaches)
     if touched is not None:
-        found += touch_breaches(game.position, move, touched)
-    if found and game.tower is not None:
+        broken += touch_breaches(game.position, move, touched)
+    if broken and game.tower is not None:
         from villa_core.villa.trial import geometry_breaches
 
-        found += geometry_breaches(game.rulebook, game.position, move)
-    return Explanation(game, move, findings(game.rulebook, found), trial, touched)
+        broken += geometry_breaches(game.rulebook, game.position, move)
+    return Explanation(game, move, findings(game.rulebook, broken), trial, touched)

@@ -2,16 +2,6 @@
 
 `play` gives a new game; `undo` gives an earlier one. Statics decides what stands, or, in referee
 mode, the players at a real table report it.
-
->>> game = Game.new("de", ("Ada", "Ben", "Cleo", "Dan"), referee=True, seed=1)
->>> game.turn, game.phase.value
-('Dan', 'build')
->>> column = game.columns_of("Dan")[0]
->>> after = game.play(BreakOff(column))
->>> after.turn, after.locked == {column}, after.undo() == game
-('Ada', True, True)
->>> print(after.log[-1])
-Dan begins to pull thin green column 1 and puts it back: it is locked. Next: Ada.
 """
 
 from __future__ import annotations
@@ -48,7 +38,18 @@ _NOTHING_MOVES = Trial()
 
 
 class Game(TableGame[Move, Phase, Rulebook]):
-    """One moment of a game, with all that led to it. Make one with `Game.new`."""
+    """One moment of a game, with all that led to it. Make one with `Game.new`.
+
+    >>> game = Game.new("de", ("Ada", "Ben", "Cleo", "Dan"), referee=True, seed=1)
+    >>> game.turn, game.phase.value
+    ('Dan', 'build')
+    >>> column = game.columns_of("Dan")[0]
+    >>> after = game.play(BreakOff(column))
+    >>> after.turn, after.locked == {column}, after.undo() == game
+    ('Ada', True, True)
+    >>> print(after.log[-1])
+    Dan begins to pull thin green column 1 and puts it back: it is locked. Next: Ada.
+    """
 
     table: Table
     start: Position
@@ -78,6 +79,9 @@ class Game(TableGame[Move, Phase, Rulebook]):
         gives them, the first builder is found by S2 unless named, and the columns are set up
         automatically unless a `tower` (20 columns under the blue plate) is given. The same `seed`
         gives the same game.
+
+        >>> Game.new("de", ("Ada", "Ben"), seed=1)
+        <Game de: move 0, build, Ben>
         """
         table, seed = _table(edition, players, referee), drawn(seed)
         return cls.begin(table, ready_start(table, seed, colors, first, tower), seed)
@@ -122,6 +126,11 @@ class Game(TableGame[Move, Phase, Rulebook]):
         With a `tower` statics decides; without one it is in referee mode, and `floors` says on
         which floor each column stands, `plates` how many plates lie. `seal` is (holder, owner
         before). Columns that are not named have left the game.
+
+        >>> colors = {"Ada": ("red", "green"), "Ben": ("blue", "yellow")}
+        >>> game = Game.at("de", colors, "Ben", floors={"red-hex": 1, "blue-hex": 0}, plates=1)
+        >>> game.turn, game.points
+        ('Ben', {'Ada': 2, 'Ben': 0})
         """
         table = _table(edition, colors, tower is None)
         begin = Arrangement(colors, turn, tower, floors, plates, seal, tuple(locked))
@@ -216,7 +225,11 @@ class Game(TableGame[Move, Phase, Rulebook]):
         return tuple(n for n, floor in zip(COLUMN_IDS, where, strict=True) if floor == OUT)
 
     def columns_of(self, player: str | None) -> tuple[str, ...]:
-        """The columns of a player that are in the villa; None asks for the neutral ones."""
+        """The columns of a player that are in the villa; None asks for the neutral ones.
+
+        >>> Game.new("de", seed=1).columns_of("Ada")[-1]
+        'red-thick'
+        """
         if player is not None and player not in self.players:
             raise GameError(_("Nobody here is called “{name}”.").format(name=player))
         seat = NOBODY if player is None else self.players.index(player)
@@ -235,13 +248,17 @@ class Game(TableGame[Move, Phase, Rulebook]):
         return LegalMoves(self)
 
     def trial(self, move: Move) -> Trial:
-        """The rules that a move breaks, or if it breaks none, what statics makes of it."""
+        """The rules that a move breaks, or if it breaks none, what statics makes of it.
+
+        >>> Game.new("de", seed=1).trial(Roll()).breaches[0].rule
+        'S1'
+        """
         tried: tuple[Move, Trial] | None = self.__dict__.get("_tried")
         if tried is not None and tried[0] == move:  # that one is often played
             return tried[1]
-        found = breaches(self.table, self.position, move)
-        if found or self.table.referee:
-            return Trial(tuple(found)) if found else _NOTHING_MOVES
+        broken = breaches(self.table, self.position, move)
+        if broken or self.table.referee:
+            return Trial(tuple(broken)) if broken else _NOTHING_MOVES
         from villa_core.villa.trial import try_move
 
         trial = try_move(self.table, self.position, move)
@@ -253,15 +270,28 @@ class Game(TableGame[Move, Phase, Rulebook]):
         """Whether a move is legal, stands or is risky, with every rule that it breaks.
 
         `touched` is the column that is in somebody's hand already, if one is (B8).
+
+        >>> print(Game.new("de", seed=1).explain(Roll()))
+        Against the rules.
+        S1: The colours are given out already. (German rulebook, A. Startspieler und Farbzuordnung)
+        Instead: raise thin green column 1 to (0, 47).
         """
         return explain(self, move, touched)
 
     def remedy(self, move: Move, touched: str | None = None) -> Move | None:
-        """The smallest change that makes a move legal and leaves the villa standing."""
+        """The smallest change that makes a move legal and leaves the villa standing.
+
+        >>> Game.new("de", seed=1).remedy(Roll())
+        Raise(column='green-thin-1', x=0.0, y=47.0, on=None)
+        """
         return remedy(self, move, touched)
 
     def claim_is_true(self) -> ClaimCheck:
-        """Whether the claim of F1, in this edition's words, is right; else with a witness."""
+        """Whether the claim of F1, in this edition's words, is right; else with a witness.
+
+        >>> Game.new("de", seed=1).claim_is_true().true
+        False
+        """
         return check_claim(self)
 
     def _advance(self, move: Move, trial: Trial) -> Position:

@@ -99,33 +99,33 @@ def covered_by_count(rulebook: Rulebook, position: Position) -> bool:
 
 def breaches(table: Table, position: Position, move: m.Move) -> list[Breach]:
     """Every rule that the move breaks, as far as no geometry is needed; empty if none."""
-    found: list[Breach] = []
+    broken: list[Breach] = []
     if type(move) not in _allowed(table, position):
-        found.append(_not_due(table, position, move))
+        broken.append(_not_due(table, position, move))
     match move:
         case m.Raise() | m.BreakOff() | m.Pull():
-            found += _attempt(table, position, move)
+            broken += _attempt(table, position, move)
         case m.Object() | m.LetPass() | m.Challenge():
-            found += _speak(table, position, move)
+            broken += _speak(table, position, move)
         case m.Claim():
-            found += _claim(table, position)
+            broken += _claim(table, position)
         case m.TakeOut():
-            found += _take_out(table, position, move.column)
+            broken += _take_out(table, position, move.column)
         case m.LayPlate():
-            found += _lay_plate(table, position, move)
+            broken += _lay_plate(table, position, move)
         case m.Pass():
-            found += _pass(table, position)
+            broken += _pass(table, position)
         case m.Collapsed():
-            found += _collapsed(table, move)
+            broken += _collapsed(table, move)
         case m.NobodyCanBuild() if table.referee:
             if not (position.fresh and position.phase in (Phase.BUILD, Phase.NEUTRAL)):
                 text = _("That nobody can build is agreed at the start of a turn.")
-                found.append(Breach("E1", text, "pass"))
+                broken.append(Breach("E1", text, "pass"))
         case m.Roll() | m.Choose() if position.phase is Phase.COLORS:
-            found += _colour(table, position, move)
+            broken += _colour(table, position, move)
         case m.Place():
-            found += _place(table, position, move)
-    return found
+            broken += _place(table, position, move)
+    return broken
 
 
 _TURN = frozenset((m.Raise, m.BreakOff, m.Claim, m.Pass))

@@ -103,11 +103,11 @@ def plate_places(rulebook: Rulebook, position: Position) -> Iterator[LayPlate]:
     if tower is None or plate is None or not covered_by_count(rulebook, position):
         return
     covers, over_base = rulebook.covers(plate), rulebook.is_("F8", "within-base")
-    found = False
+    likely = False
     for place in _likely_plates(tower, covers, over_base):
-        found = True
+        likely = True
         yield LayPlate(*place)
-    if not found:
+    if not likely:
         yield from (LayPlate(*place) for place in laid_places(tower, covers, over_base))
 
 
@@ -130,12 +130,12 @@ def _lying(
 ) -> Iterator[Place]:
     """The spots at which the next plate may be laid, turned so, and the villa stands."""
     places = [(x, y, angle) for x, y in spots]
-    found = lays(tower, places)
+    verdicts = lays(tower, places)
     most = tower.pieces.base.radius + TOUCH if over_base else math.inf
-    good = (found.covers >= covers) & (found.reach <= most) & ~(found.margins < 0)
+    good = (verdicts.covers >= covers) & (verdicts.reach <= most) & ~(verdicts.margins < 0)
     for k in np.nonzero(good)[0].tolist():
-        after = laid(tower, places[k], covers, over_base) if np.isnan(found.margins[k]) else None
-        if found.margins[k] >= 0 or (after is not None and holds(after)):
+        after = laid(tower, places[k], covers, over_base) if np.isnan(verdicts.margins[k]) else None
+        if verdicts.margins[k] >= 0 or (after is not None and holds(after)):
             yield places[k]
 
 

@@ -195,7 +195,7 @@ def _raises(tower: Tower, column: str, move: m.Move) -> Iterator[m.Raise]:
     frame = tower.frame(tower.top)
     x, y = _place_of(move, _COLUMN_PLACE) or whole(frame.x, frame.y)
     wanted = getattr(move, "on", None)
-    for under, zone in sorted(raise_places(tower, column), key=lambda found: found[0] != wanted):
+    for under, zone in sorted(raise_places(tower, column), key=lambda pair: pair[0] != wanted):
         for spot in column_spots(zone, x, y):
             yield m.Raise(column, *spot, under)
 

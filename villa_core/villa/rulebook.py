@@ -1,18 +1,4 @@
-"""Rulebook: every rule of every edition as one immutable value, with where it comes from.
-
->>> german = Rulebook.of("de")
->>> german["F7"].setting, german["F7"].silent
-('three', False)
->>> print(german["F7"].source)
-German rulebook, Ein neues Plateau aufsetzen, Abb. 6b
->>> print(Rulebook.of("en")["B6"].source)
-default, the English rulebook is silent
->>> [row.id for row in Rulebook.diff("de", "nl")]
-['B5', 'Z5']
->>> house = Rulebook.variant("de", F7="three-then-one")
->>> house.covers("orange"), german.covers("orange")
-(1, 3)
-"""
+"""Rulebook: every rule of every edition as one immutable value, with where it comes from."""
 
 from __future__ import annotations
 
@@ -82,6 +68,19 @@ class Rulebook(Ruleset):
     """The rules of one edition, or of a house variant of it.
 
     `edition` is one of de, en, nl, fr, ru; `changes` are the house rules, as (id, setting) pairs.
+
+    >>> german = Rulebook.of("de")
+    >>> german["F7"].setting, german["F7"].silent
+    ('three', False)
+    >>> print(german["F7"].source)
+    German rulebook, Ein neues Plateau aufsetzen, Abb. 6b
+    >>> print(Rulebook.of("en")["B6"].source)
+    default, the English rulebook is silent
+    >>> [row.id for row in Rulebook.diff("de", "nl")]
+    ['B5', 'Z5']
+    >>> house = Rulebook.variant("de", F7="three-then-one")
+    >>> house.covers("orange"), german.covers("orange")
+    (1, 3)
     """
 
     entries = _ENTRIES
@@ -95,17 +94,29 @@ class Rulebook(Ruleset):
 
     @classmethod
     def of(cls, edition: str | Rulebook) -> Rulebook:
-        """The rulebook of an edition; a rulebook is given back as it is."""
+        """The rulebook of an edition; a rulebook is given back as it is.
+
+        >>> Rulebook.of("nl").edition
+        'nl'
+        """
         return edition if isinstance(edition, Rulebook) else _of(edition)
 
     @classmethod
     def variant(cls, base: str | Rulebook, **settings: str) -> Rulebook:
-        """House rules: `base` with some rules set otherwise; what makes no sense raises."""
+        """House rules: `base` with some rules set otherwise; what makes no sense raises.
+
+        >>> Rulebook.variant("de", S2="youngest").name
+        'de, S2 youngest'
+        """
         return cls.of(base).changed(**settings)
 
     @staticmethod
     def diff(left: str | Rulebook, right: str | Rulebook) -> Differences:
-        """The rules that two rulebooks set differently."""
+        """The rules that two rulebooks set differently.
+
+        >>> [row.id for row in Rulebook.diff("de", "fr")]
+        ['S1', 'S4', 'B5', 'Z4', 'Z5']
+        """
         return Differences(Rulebook.of(left), Rulebook.of(right))
 
     @property
@@ -136,7 +147,11 @@ class Rulebook(Ruleset):
         return printed and self["N2"].silent and self.is_("P3", "neutral-colour")
 
     def neutral(self, players: int) -> Neutral:
-        """P2, P3, N2, N5: which columns that belong to nobody may move among so many players."""
+        """P2, P3, N2, N5: which columns that belong to nobody may move among so many players.
+
+        >>> Rulebook.of("de").neutral(players=3)
+        <Neutral.ONE_STAYS: 'one stays on every floor'>
+        """
         if players == 2 or self._settings["P3"] == "bystanders":
             return Neutral.ALL_STAY
         if self._settings["N2"] == "all-move":
@@ -145,11 +160,19 @@ class Rulebook(Ruleset):
         return Neutral.LAST_TOO if stuck else Neutral.ONE_STAYS
 
     def colors_each(self, players: int) -> int:
-        """P2: how many colours each of so many players has."""
+        """P2: how many colours each of so many players has.
+
+        >>> Rulebook.of("de").colors_each(players=2)
+        2
+        """
         return 2 if players == 2 and self._settings["P2"] != "one-colour" else 1
 
     def covers(self, plate: str) -> int:
-        """F7: how many columns the plate of this colour must cover (blue, S4: see there)."""
+        """F7: how many columns the plate of this colour must cover (blue, S4: see there).
+
+        >>> Rulebook.variant("de", F7="three-then-one").covers("orange")
+        1
+        """
         return _FROM_ORANGE[self._settings["F7"]] if plate in ("orange", "red") else 3
 
     def _check_together(self) -> None:

@@ -166,8 +166,8 @@ def _faults(table: Table, tower: Tower, covers: int = 0) -> list[str]:
     """What no house rule permits in this villa."""
     from villa_core.villa.trial import permitted
 
-    found = tower.check(covers)
-    return [fault.sentence for fault in found if not permitted(table.rulebook, tower, fault)]
+    faults = tower.check(covers)
+    return [fault.sentence for fault in faults if not permitted(table.rulebook, tower, fault)]
 
 
 class Arrangement(NamedTuple):

@@ -155,14 +155,14 @@ def rules_of(after: Game) -> tuple[str, ...]:
     before, move = after.previous, after.move
     assert before is not None
     assert move is not None
-    found = [_rule(before, move)]
+    rules = [_rule(before, move)]
     if isinstance(move, m.Raise) and move.on is not None:
-        found.append("B7")
+        rules.append("B7")
     if before.position.holder != after.position.holder:
-        found.append(_seal_rule(before, move))
+        rules.append(_seal_rule(before, move))
     if after.outcome is not None:
-        found.append("E2" if after.outcome.winner is not None else "E3")
-    return tuple(found)
+        rules.append("E2" if after.outcome.winner is not None else "E3")
+    return tuple(rules)
 
 
 def _seal_rule(before: Game, move: m.Move) -> str:

@@ -94,8 +94,8 @@ def _try_raise(rulebook: Rulebook, position: Position, tower: Tower, move: m.Rai
     except TowerError as error:
         return Trial((Breach("B7" if move.on else "B6", str(error)),))
     on = None if move.on is None else [move.on]
-    found = raises(tower, [move.column], [spot], on)
-    if on is not None or found.faults[0, 0]:
+    verdicts = raises(tower, [move.column], [spot], on)
+    if on is not None or verdicts.faults[0, 0]:
         breaches = tuple(_faults(rulebook, after, move.column))
         if breaches:
             return Trial(breaches)
@@ -103,10 +103,10 @@ def _try_raise(rulebook: Rulebook, position: Position, tower: Tower, move: m.Rai
     leaves = position.phase is Phase.OBJECTION
     held = rulebook.is_("B5", "held") and not leaves
     gone = partial(tower.remove_column, move.column)
-    pulled = math.inf if held else settled(found.in_hand[0], gone)
+    pulled = math.inf if held else settled(verdicts.in_hand[0], gone)
     if pulled < 0:
         return Trial((), after, pulled, _("without the column"))
-    on_top = settled(found.margins[0, 0], lambda: after)
+    on_top = settled(verdicts.margins[0, 0], lambda: after)
     step = _("with the column on top") if on_top < 0 else ""
     return Trial((), gone() if leaves else after, min(pulled, on_top), step)
 
@@ -130,14 +130,14 @@ def _try_plate(rulebook: Rulebook, position: Position, tower: Tower, move: m.Lay
     covers = rulebook.covers(plate)
     if position.phase is Phase.SETUP:
         return _try_blue(rulebook, after, list(_faults(rulebook, after, plate, covers)))
-    found = lays(tower, [(move.x or 0.0, move.y or 0.0, move.angle)])
-    breaches = [] if found.covers[0] >= covers else list(_faults(rulebook, after, plate, covers))
+    verdicts = lays(tower, [(move.x or 0.0, move.y or 0.0, move.angle)])
+    breaches = [] if verdicts.covers[0] >= covers else list(_faults(rulebook, after, plate, covers))
     if rulebook.is_("F8", "within-base") and not within_base(after, after.top):
         text = _("The {plate} plate reaches beyond the base.")
         breaches.append(breach("F8", text, plate=color_name(plate)))
     if breaches:
         return Trial(tuple(breaches))
-    margin = settled(found.margins[0], lambda: after)
+    margin = settled(verdicts.margins[0], lambda: after)
     return Trial((), after, margin, _("under the new plate") if margin < 0 else "")
 
 

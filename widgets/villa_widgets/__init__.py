@@ -1,8 +1,26 @@
 """Villa Lab's widgets: they show a tower or a game and let people touch it.
 
+What there is, each to be the last line of a cell of a notebook:
+
+- To build: `TowerLab` and, for the rods of Suspend, `MobileLab`.
+- To play: `GameTable` and `SuspendTable`; `Tutorial` and `first_game` teach the rules.
+- To look at: `TowerScene` and `MobileScene` in 3D, `PlanView` and `ElevationView` as drawings,
+  `SliceView` in a cut.
+- To try and compare: `Seesaw`, `ExperimentView`, `StudyView`, `EditionDiff`, `ReplayUnderAll`.
+- To answer: `Question`, `Prediction`, `PuzzleView`, `PuzzleGame`; `ProgressView` tells what is
+  done, `ClassReport` tells it of a class. `Readiness` checks the computer.
+
+>>> from villa_core import Tower
 >>> from villa_widgets import TowerLab
->>> TowerLab.__name__
-'TowerLab'
+>>> lab = TowerLab(Tower.famous("leaning"))
+>>> lab.do(lab.tower.move_column("red-hex", 0, 0))
+>>> lab.undo()
+>>> lab.tower == Tower.famous("leaning")
+True
+>>> lab.close()
+
+Where to go on: `help(TowerLab)` and the like, `help(villa_core)` for what is shown; the lessons in
+the folder `notebooks` begin with `00_start_here.ipynb`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The border of the hull of discs, arcs and points, and how deep a point lies in it."""
+"""The border of the hull of discs, arcs and points by gift wrapping, and how deep a point lies."""
 
 from __future__ import annotations
 

@@ -39,8 +39,8 @@ class Dice:
 
     def mixed(self, items: Iterable[T]) -> list[T]:
         """The items in another order."""
-        found = list(items)
-        for last in range(len(found) - 1, 0, -1):
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
             other = self.whole(0, last)
-            found[last], found[other] = found[other], found[last]
-        return found
+            order[last], order[other] = order[other], order[last]
+        return order

@@ -1,7 +1,7 @@
 """Build it with the fewest columns: which of the marked places need a column, and which does not.
 
-Marks and the columns of the box are few, so every way to build is tried: that the puzzle can be
-solved with so many columns, and not with fewer, is found out and not guessed.
+Marks and the columns of the box are few, so every way to build is tried (exhaustive search): that
+the puzzle can be solved with so many columns, and not with fewer, is found out and not guessed.
 """
 
 from __future__ import annotations
@@ -85,12 +85,12 @@ class FewestPuzzle(
         if len(best) not in _FEWEST[level - 1] or ways.share(len(best), margin) > _FEW:
             raise UnluckyError
         left = list(box)
-        found = []
+        solution = []
         for number, shape in best:
             column = next(c for c in left if c.split("-")[1] == shape)
             left.remove(column)
-            found.append((column, marks[number].letter))
-        return cls(level, seed, tower, box, marks, margin, tuple(found), tried)
+            solution.append((column, marks[number].letter))
+        return cls(level, seed, tower, box, marks, margin, tuple(solution), tried)
 
     @property
     def question(self) -> str:
@@ -135,10 +135,10 @@ class FewestPuzzle(
     @property
     def marks_by_floor(self) -> dict[int, list[Mark]]:
         """The marks of each floor that has some."""
-        found: dict[int, list[Mark]] = {}
+        floors: dict[int, list[Mark]] = {}
         for mark in self.marks:
-            found.setdefault(mark.floor, []).append(mark)
-        return found
+            floors.setdefault(mark.floor, []).append(mark)
+        return floors
 
     @property
     def answer_type(self) -> AskBuild:

@@ -66,16 +66,16 @@ class HangPuzzle(MobilePuzzle[str], kind="hang", label=N_("Hang it level")):
         """What each rod weighs, and where it hangs."""
         text = _("{rod} weighs {g:g} g and hangs {mm:.0f} mm from where {above} is held.")
         held, mobile = _("{rod} weighs {g:g} g."), self.mobile
-        found = []
+        sentences = []
         for hung in mobile.hung:
             words = {"rod": rod_first(hung.rod), "g": mobile.pieces.rod(hung.rod).mass}
             if hung.on in HOLDERS:
-                found.append(held.format(**words))
+                sentences.append(held.format(**words))
             else:
                 far = abs(self._arm(hung.on, hung.spot))
-                found.append(text.format(**words, mm=far, above=the_rod(hung.on)))
+                sentences.append(text.format(**words, mm=far, above=the_rod(hung.on)))
         mass = mobile.pieces.rod(self.rod).mass
-        return (held.format(rod=rod_first(self.rod), g=mass), *found)
+        return (held.format(rod=rod_first(self.rod), g=mass), *sentences)
 
     @property
     def answer_type(self) -> AskSpot:
@@ -185,17 +185,17 @@ def _two_tiers(dice: Dice) -> tuple[Mobile, str]:
     good = [end for end in ends if abs(end.tilt(low)) <= LEVEL - _CLEAR]
     if not good:
         raise UnluckyError
-    held, found = Mobile.empty().hang(main, by=_aside(dice, main)), []
+    held, mobiles = Mobile.empty().hang(main, by=_aside(dice, main)), []
     spots = [spot for _on, spot in _notches(held, main)]
     for other, place, beside in product(rest, spots, spots):
         mobile = held.hang(low, main, place, by=alone.hung[0].by).hang(other, main, beside)
         mobile = mobile.hang(small, low, alone.find(small).spot)
         level = mobile.hang(given, low, good[0].find(given).spot)
         if place != beside and abs(level.tilt(main)) <= LEVEL - _CLEAR:
-            found.append(mobile)
-    if not found:
+            mobiles.append(mobile)
+    if not mobiles:
         raise UnluckyError
-    return dice.pick(found), given
+    return dice.pick(mobiles), given
 
 
 def _aside(dice: Dice, rod: str) -> str:

@@ -194,16 +194,16 @@ class MassPuzzle(VillaPuzzle[float], kind="mass", label=N_("Find the unknown mas
     def slips(self) -> dict[str, float]:
         """What comes out when one thing is forgotten; only what differs clearly and is possible."""
         weights = self._weights
-        found = {"plate-weight": self.result([w for w in weights if not w.is_plate])}
+        results = {"plate-weight": self.result([w for w in weights if not w.is_plate])}
         if self.level == 2:
-            found["equal-shares"] = 3 * _grams(self._load) - sum(w.mass for w in weights)
+            results["equal-shares"] = 3 * _grams(self._load) - sum(w.mass for w in weights)
         if self.level > 2:
-            found["centres"] = self.result(pivot=self._x(self._legs[1]))
+            results["centres"] = self.result(pivot=self._x(self._legs[1]))
         if self.level == 4:
-            found["top-only"] = self.result([w for w in weights if w.floor == self.tower.top])
-        found["unit"] = self.mass * GRAVITY / 1000
+            results["top-only"] = self.result([w for w in weights if w.floor == self.tower.top])
+        results["unit"] = self.mass * GRAVITY / 1000
         clear = 2 * self.answer_type.tolerance
-        return {k: v for k, v in found.items() if v > 0.05 and abs(v - self.mass) > clear}
+        return {k: v for k, v in results.items() if v > 0.05 and abs(v - self.mass) > clear}
 
     # the answer ----------------------------------------------------------------------------------
 

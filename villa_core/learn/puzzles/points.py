@@ -60,11 +60,11 @@ class PointsPuzzle(VillaPuzzle[tuple[RaiseTo, ...]], kind="points", label=N_("Re
     def draw(cls, level: int, seed: int, dice: Dice) -> Self:
         """A villa with enough to win, in which what counts most may be needed where it is."""
         tower = _tower(level, dice)
-        found, end = _climb(tower, level)
-        puzzle = cls(level, seed, tower, points_on_top(end), found)
+        climb, end = _climb(tower, level)
+        puzzle = cls(level, seed, tower, points_on_top(end), climb)
         surprise = level == 1 or any(points_of(c) > 1 for c in puzzle._needed)
         gain = puzzle.goal - points_on_top(tower)
-        if not surprise or gain < _GAIN[level - 1] or not puzzle.check(found).right:
+        if not surprise or gain < _GAIN[level - 1] or not puzzle.check(climb).right:
             raise UnluckyError
         return puzzle
 

@@ -95,10 +95,10 @@ class PredictPuzzle(VillaPuzzle[str], kind="predict", label=N_("Predict what fal
 
         def tower() -> Tower:
             one = level <= 2
-            found = _one_plate(trap, falling == 1, dice) if one else _floors(floors, falling, dice)
-            if level != 3 and not _one_edge(found):
+            villa = _one_plate(trap, falling == 1, dice) if one else _floors(floors, falling, dice)
+            if level != 3 and not _one_edge(villa):
                 raise UnluckyError
-            return found
+            return villa
 
         return cls(level, seed, until_lucky(tower), trap)
 

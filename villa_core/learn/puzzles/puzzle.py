@@ -275,7 +275,7 @@ def as_list(answer: Any) -> list[Any]:
 def as_numbers(answer: Any, count: int) -> tuple[float, ...] | None:
     """The numbers of an answer, or None if these are not so many plain numbers."""
     try:
-        found = tuple(float(value) for value in answer)
+        numbers = tuple(float(value) for value in answer)
     except (TypeError, ValueError):
         return None
-    return found if len(found) == count and all(abs(v) <= 10_000 for v in found) else None
+    return numbers if len(numbers) == count and all(abs(v) <= 10_000 for v in numbers) else None

@@ -3,7 +3,8 @@
 For each of its best columns it takes a few spots of the exact safe zone, plays the raise, lets
 every other player answer with the raise that scores most for that player, and values what is left.
 The chance that its own hand brings the villa down is counted against the raise, with what a fall
-would cost: whoever then has the seal wins (E2).
+would cost: whoever then has the seal wins (E2). In textbooks this is a search of the game tree to a
+fixed depth, with a chance node for the hand (expectimax) and greedy replies instead of all.
 """
 
 from __future__ import annotations

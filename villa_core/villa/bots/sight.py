@@ -78,14 +78,14 @@ def judge(
     blurs = misjudged or [0.0] * len(columns)
     landings = hand.error * _LANDINGS if hand.error else NOWHERE
     seen = look_at(tower, columns, blurs, _raster(tower), landings)
-    found: list[Seen | None] = []
+    options: list[Seen | None] = []
     for column, blur, (in_hand, x, y, margin, chance) in zip(columns, blurs, seen, strict=True):
         least = min(round(in_hand, DIGITS), margin) + blur
         if least >= 0:
-            found.append(Seen(column, x, y, None, least, chance if hand.error else 1.0))
+            options.append(Seen(column, x, y, None, least, chance if hand.error else 1.0))
         elif in_hand + blur >= 0:
-            found.append(_on_red_column(tower, column, hand, in_hand, blur))
-    return [option for option in found if option is not None]
+            options.append(_on_red_column(tower, column, hand, in_hand, blur))
+    return [option for option in options if option is not None]
 
 
 def removals(tower: Tower, columns: Sequence[str]) -> list[float]:
@@ -136,7 +136,7 @@ def _on_red_column(
     """B7: the best column of the red plate to stand on, middle over middle, if there is one."""
     if tower.next_plate is not None:
         return None
-    found = []
+    options = []
     unders = [c for c in tower.floors[-1].columns if not tower.stacked_on(c.id) and c.id != column]
     seen = raises(tower, [column], [(c.x, c.y) for c in unders], [c.id for c in unders])
     for under, fault, there in zip(unders, seen.faults[0], seen.margins[0], strict=True):
@@ -147,5 +147,5 @@ def _on_red_column(
         if margin >= 0:
             # how likely the hand lands within the margin of the spot that is meant
             spread = (margin / hand.error) ** 2 / 2 if hand.error else math.inf
-            found.append(Seen(column, under.x, under.y, under.id, margin, -math.expm1(-spread)))
-    return max(found, key=lambda option: option.margin, default=None)
+            options.append(Seen(column, under.x, under.y, under.id, margin, -math.expm1(-spread)))
+    return max(options, key=lambda option: option.margin, default=None)

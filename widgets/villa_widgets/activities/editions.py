@@ -1,15 +1,6 @@
 """Editions: where two rulebooks differ, the shortest game in which they part, a game under all.
 
 Nothing is compared here: `Rulebook.diff`, `shortest_divergence` and `compare_editions` know.
-
->>> view = EditionDiff("de", "ru")
->>> [row.id for row in view.differences]
-['S2', 'B2', 'F1', 'F3', 'F5', 'F7', 'F8', 'Z5']
->>> view.left.value = "nl"
->>> view.right.value = "de"
->>> view.panel.spoken
-'The Dutch and the German book differ in 2 rules.'
->>> view.close()
 """
 
 from __future__ import annotations
@@ -53,7 +44,17 @@ def _name(book: Rulebook) -> str:
 
 
 class EditionDiff(Card):
-    """Two rulebooks side by side: every difference, and where a game first shows one."""
+    """Two rulebooks side by side: every difference, and where a game first shows one.
+
+    >>> view = EditionDiff("de", "ru")
+    >>> [row.id for row in view.differences]
+    ['S2', 'B2', 'F1', 'F3', 'F5', 'F7', 'F8', 'Z5']
+    >>> view.left.value = "nl"
+    >>> view.right.value = "de"
+    >>> view.panel.spoken
+    'The Dutch and the German book differ in 2 rules.'
+    >>> view.close()
+    """
 
     look = ""  # the table in it has its own
 
@@ -190,6 +191,11 @@ class ReplayUnderAll(Card):
 
     Without a `game` it is the shortest one in which the English and the German book part. Another
     one can be opened as a file, or played by four computers.
+
+    >>> view = ReplayUnderAll()
+    >>> len(view.game.moves) > 0
+    True
+    >>> view.close()
     """
 
     def __init__(self, game: Game | None = None) -> None:

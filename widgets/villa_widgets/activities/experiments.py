@@ -1,13 +1,4 @@
-"""ExperimentView: tilt, push, shake, pull or drop, played as a film and told beside its prediction.
-
->>> from villa_core import Tower
->>> view = ExperimentView(Tower.famous("three-legged"))
->>> view.kind.value = "shake"
->>> view.run()
->>> view.result.agreement.value
-'agrees'
->>> view.close()
-"""
+"""ExperimentView: tilt, push, shake, pull or drop, as a film and told beside its prediction."""
 
 from __future__ import annotations
 
@@ -54,6 +45,14 @@ class ExperimentView(Card):
 
     `kinds` are the experiments to choose from: “tilt”, “push”, “shake”, “pull” and “drop”. `result`
     is the last `Experiment`, None before the first.
+
+    >>> from villa_core import Tower
+    >>> view = ExperimentView(Tower.famous("three-legged"))
+    >>> view.kind.value = "shake"
+    >>> view.run()
+    >>> view.result.agreement.value
+    'agrees'
+    >>> view.close()
     """
 
     result = traitlets.Instance(Experiment, allow_none=True, help="What came out last.")

@@ -1,14 +1,4 @@
-"""Readiness: whether this computer can show the lessons: the page, 3D, versions, memory.
-
->>> view = Readiness()
->>> view.probe.facts = {"webgl": True, "width": 1366, "memory": 4}
->>> view.headline
-'This computer is ready.'
->>> view.probe.facts = {"webgl": False, "width": 1366}
->>> view.headline
-'This computer is ready, with drawings instead of 3D.'
->>> view.close()
-"""
+"""Readiness: whether this computer can show the lessons: the page, 3D, versions, memory."""
 
 from __future__ import annotations
 
@@ -57,7 +47,17 @@ class Probe(anywidget.AnyWidget):
 
 
 class Readiness(Card):
-    """A table of what was looked at, filled as soon as the browser has answered."""
+    """A table of what was looked at, filled as soon as the browser has answered.
+
+    >>> view = Readiness()
+    >>> view.probe.facts = {"webgl": True, "width": 1366, "memory": 4}
+    >>> view.headline
+    'This computer is ready.'
+    >>> view.probe.facts = {"webgl": False, "width": 1366}
+    >>> view.headline
+    'This computer is ready, with drawings instead of 3D.'
+    >>> view.close()
+    """
 
     headline = traitlets.Unicode(help="The result in a sentence.")
 

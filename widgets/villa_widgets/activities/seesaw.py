@@ -1,13 +1,4 @@
-"""Seesaw: two weights to drag along a board over one support, and the law of the lever.
-
->>> view = Seesaw(20, 60, 30, 30)
->>> view.verdict()
-'The left side goes down.'
->>> view.right_place.value = 40
->>> view.verdict()
-'It balances.'
->>> view.close()
-"""
+"""Seesaw: two weights to drag along a board over one support, and the law of the lever."""
 
 from __future__ import annotations
 
@@ -64,6 +55,14 @@ class Seesaw(StepView):
     """A board over a support: masses in grams, distances in mm to the left and to the right.
 
     Without `steps` it is only to be tried, and nothing is said of forces and torques.
+
+    >>> view = Seesaw(20, 60, 30, 30)
+    >>> view.verdict()
+    'The left side goes down.'
+    >>> view.right_place.value = 40
+    >>> view.verdict()
+    'It balances.'
+    >>> view.close()
     """
 
     count = 4

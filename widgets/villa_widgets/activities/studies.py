@@ -1,13 +1,6 @@
 """Studies: what many games say about a question, with the uncertainty, and some games live.
 
 The stored games answer at once; live ones are played beside the page, with a bar and a way to stop.
-
->>> view = StudyView("seats")
->>> view.answer.question
-'Who wins from which seat?'
->>> view.sentence.startswith("Most: ")
-True
->>> view.close()
 """
 
 from __future__ import annotations
@@ -91,7 +84,15 @@ QUESTIONS: Mapping[str, _Asked] = {
 
 
 class StudyView(Card):
-    """The answer of the stored games as a plot and in a sentence, and a few games live."""
+    """The answer of the stored games as a plot and in a sentence, and a few games live.
+
+    >>> view = StudyView("seats")
+    >>> view.answer.question
+    'Who wins from which seat?'
+    >>> view.sentence.startswith("Most: ")
+    True
+    >>> view.close()
+    """
 
     def __init__(self, question: str) -> None:
         self._thinking, self._stop = Thinking(), Event()

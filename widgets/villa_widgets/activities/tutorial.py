@@ -1,15 +1,6 @@
 """Tutorial: the books' own figures, played by the learner on one game table, step by step.
 
 The tutorial only watches the table: the table plays and refuses, a step says what it is about.
-
->>> from villa_widgets.tasks.logbook import Logbook
->>> tutorial = Tutorial(scene=False, logbook=Logbook(None))
->>> tutorial.step.title, tutorial.done
-('Figure 2', False)
->>> tutorial.show_me()
->>> tutorial.done
-True
->>> tutorial.close()
 """
 
 from __future__ import annotations
@@ -81,6 +72,15 @@ class Tutorial(Card):
     """The figures 2 to 8b, or only some. It goes on where the learner stopped last time.
 
     That is what the progress file says.
+
+    >>> from villa_widgets.tasks.logbook import Logbook
+    >>> tutorial = Tutorial(scene=False, logbook=Logbook(None))
+    >>> tutorial.step.title, tutorial.done
+    ('Figure 2', False)
+    >>> tutorial.show_me()
+    >>> tutorial.done
+    True
+    >>> tutorial.close()
     """
 
     look = "villa-lab"

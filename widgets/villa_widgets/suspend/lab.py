@@ -2,17 +2,6 @@
 
 There are no rules but physics here (U11). It stands on the stage: the verdict is its sentence, the
 button lets go of the rod in hand, the pile is at the side, and all else is in drawers.
-
->>> from villa_core.suspend import Mobile
->>> lab = MobileLab(Mobile.empty().hang("orange-1"), scene=False)
->>> lab.hang("blue-1", "orange-1", "n3")
->>> lab.hang("blue-2", "orange-1", "n5")
->>> round(lab.mobile.tilt("orange-1"), 9)
-0.0
->>> lab.undo()
->>> len(lab.mobile)
-2
->>> lab.close()
 """
 
 from __future__ import annotations
@@ -45,6 +34,17 @@ class MobileLab(Lab[Mobile]):
     """A mobile to build freely; `mobile` is how it hangs now.
 
     `scene=False` leaves the 3D view out; the drawing takes its place.
+
+    >>> from villa_core.suspend import Mobile
+    >>> lab = MobileLab(Mobile.empty().hang("orange-1"), scene=False)
+    >>> lab.hang("blue-1", "orange-1", "n3")
+    >>> lab.hang("blue-2", "orange-1", "n5")
+    >>> round(lab.mobile.tilt("orange-1"), 9)
+    0.0
+    >>> lab.undo()
+    >>> len(lab.mobile)
+    2
+    >>> lab.close()
     """
 
     built = "mobile"

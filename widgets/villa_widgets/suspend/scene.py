@@ -2,13 +2,6 @@
 
 The rods are pythreejs meshes (see `stage`), and a script in the browser moves them (see
 `hanging`).
-
->>> from villa_core.suspend import Mobile
->>> scene = MobileScene(Mobile.empty().hang("orange-1"))
->>> scene.show(scene.mobile.hang("blue-1", "orange-1", "n3"), rod="blue-1")
->>> scene.rod, sorted(scene.layers)
-('blue-1', ['spots'])
->>> scene.close()
 """
 
 from __future__ import annotations
@@ -35,7 +28,15 @@ from villa_widgets.suspend.stage import MobileStage
 
 
 class MobileScene(HangingView, SpaceView):
-    """A mobile in 3D, with the rod that is looked at."""
+    """A mobile in 3D, with the rod that is looked at.
+
+    >>> from villa_core.suspend import Mobile
+    >>> scene = MobileScene(Mobile.empty().hang("orange-1"))
+    >>> scene.show(scene.mobile.hang("blue-1", "orange-1", "n3"), rod="blue-1")
+    >>> scene.rod, sorted(scene.layers)
+    ('blue-1', ['spots'])
+    >>> scene.close()
+    """
 
     _esm = joined(
         "drawing.js",

@@ -3,15 +3,6 @@
 The table decides no rule and computes no balance: it asks `game.explain` and `game.play`. A rod is
 held over its spot first and then let go; at a real table (referee) players report what happened,
 and there is no mobile to draw: then piles, points and moves are left.
-
->>> from villa_core.suspend import SuspendGame
->>> game = SuspendGame.new("beginner", ("Ada", "Ben"), seed=1)
->>> table = SuspendTable(game, saves=None, scene=False)
->>> table.hold("orange-1", "hook")
->>> table.press("let go")
->>> table.game.turn, table.game.mobile
-('Ben', <Mobile: 1 rod, balanced>)
->>> table.close()
 """
 
 from __future__ import annotations
@@ -50,6 +41,15 @@ class SuspendTable(PlayTable[SuspendGame]):
     `computers` names the players whom the computer plays for. `saves` is the folder where games are
     kept after every move; None keeps nothing. `scene=False` leaves the 3D view out, then
     the drawing takes its place.
+
+    >>> from villa_core.suspend import SuspendGame
+    >>> game = SuspendGame.new("beginner", ("Ada", "Ben"), seed=1)
+    >>> table = SuspendTable(game, saves=None, scene=False)
+    >>> table.hold("orange-1", "hook")
+    >>> table.press("let go")
+    >>> table.game.turn, table.game.mobile
+    ('Ben', <Mobile: 1 rod, balanced>)
+    >>> table.close()
     """
 
     game_class, form_class, filed = SuspendGame, SuspendForm, m.FILED

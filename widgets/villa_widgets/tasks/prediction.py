@@ -2,16 +2,6 @@
 
 What is to be seen is made only when the learner has committed. A prediction gives no points: it
 cannot go wrong, only surprise. One of an earlier visit is kept, and the page goes on behind it.
-
->>> from villa_widgets.tasks.logbook import Logbook
->>> view = Prediction("05/corner", '''What happens?
-...     ~ It stands
-...     = It falls
-...     ! Look at the edge.''', widgets.VBox, Logbook(None))
->>> view.field.value = "It stands"
->>> view.commit()
->>> view.said.spoken
-'You expected: It stands. What happens: It falls. Look at the edge.'
 """
 
 from __future__ import annotations
@@ -41,6 +31,16 @@ class Prediction(Card):
 
     `text` is written as `villa_widgets.tasks.wording` explains; its solution says why. What it is
     about is `seen` from the start, and gives way to what is shown then.
+
+    >>> from villa_widgets.tasks.logbook import Logbook
+    >>> view = Prediction("05/corner", '''What happens?
+    ...     ~ It stands
+    ...     = It falls
+    ...     ! Look at the edge.''', widgets.VBox, Logbook(None))
+    >>> view.field.value = "It stands"
+    >>> view.commit()
+    >>> view.said.spoken
+    'You expected: It stands. What happens: It falls. Look at the edge.'
     """
 
     committed = traitlets.Bool(False, help="Whether the prediction was made.")

@@ -1,13 +1,4 @@
-"""PuzzleView: one seeded challenge on the stage: answer it, check it, then let go and see.
-
->>> from villa_widgets.tasks.logbook import Logbook
->>> view = PuzzleView("predict", level=1, seed=7, logbook=Logbook(None))
->>> view.answering.field.value = view.puzzle.solution.answer
->>> view.check()
->>> view.right, view.frame.go.description
-(True, 'Let go')
->>> view.close()
-"""
+"""PuzzleView: one seeded challenge on the stage: answer it, check it, then let go and see."""
 
 from __future__ import annotations
 
@@ -46,6 +37,14 @@ class PuzzleView(TaskCard):
     Give a kind (with level and seed) or a puzzle. `following` are the words and the deed of the
     button when it is solved and let go; left out, it shows the puzzle with the next seed, and a
     drawer has level and seed to choose.
+
+    >>> from villa_widgets.tasks.logbook import Logbook
+    >>> view = PuzzleView("predict", level=1, seed=7, logbook=Logbook(None))
+    >>> view.answering.field.value = view.puzzle.solution.answer
+    >>> view.check()
+    >>> view.right, view.frame.go.description
+    (True, 'Let go')
+    >>> view.close()
     """
 
     def __init__(

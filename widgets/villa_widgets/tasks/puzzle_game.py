@@ -1,12 +1,4 @@
-"""PuzzleGame: all puzzles as a game, with a map of levels and stars, and one for every day.
-
->>> game = PuzzleGame(Logbook(None), today=lambda: datetime.date(2026, 11, 18))
->>> game.play_daily()
->>> game.view.puzzle.task
-'mass/2/261118'
->>> game.back()
->>> game.close()
-"""
+"""PuzzleGame: all puzzles as a game, with a map of levels and stars, and one for every day."""
 
 from __future__ import annotations
 
@@ -68,7 +60,15 @@ class PuzzleMap(anywidget.AnyWidget):
 
 
 class PuzzleGame(Card):
-    """The page of puzzles: a map, the next puzzle by what was hard, and the puzzle of the day."""
+    """The page of puzzles: a map, the next puzzle by what was hard, and the puzzle of the day.
+
+    >>> game = PuzzleGame(Logbook(None), today=lambda: datetime.date(2026, 11, 18))
+    >>> game.play_daily()
+    >>> game.view.puzzle.task
+    'mass/2/261118'
+    >>> game.back()
+    >>> game.close()
+    """
 
     look = "villa-game"
     children: Any

@@ -1,22 +1,4 @@
-"""Question: a number or a choice to answer, checked in a sentence.
-
->>> from villa_widgets.tasks.logbook import Logbook
->>> question = Question("03/middle", '''Where is the middle?
-...     = 12.5 ± 0.5 mm
-...     ~ 25 # That is the end.
-...     ? Look.
-...     ? Add the ends.
-...     ? Halve the sum.
-...     ! (0 + 25) / 2 = 12.5 mm''', Logbook(None))
->>> question.field.value = "25"
->>> question.check()
->>> question.said.spoken
-'That is the end.'
->>> question.field.value = "12,4 mm"
->>> question.check()
->>> question.right, question.said.spoken
-(True, 'Right: 12.5 mm. 1 point.')
-"""
+"""Question: a number or a choice to answer, checked in a sentence."""
 
 from __future__ import annotations
 
@@ -31,7 +13,25 @@ from villa_widgets.tasks.wording import worded
 
 
 class Question(TaskCard):
-    """One question of a lesson; `text` is written as `villa_widgets.tasks.wording` explains."""
+    """One question of a lesson; `text` is written as `villa_widgets.tasks.wording` explains.
+
+    >>> from villa_widgets.tasks.logbook import Logbook
+    >>> question = Question("03/middle", '''Where is the middle?
+    ...     = 12.5 ± 0.5 mm
+    ...     ~ 25 # That is the end.
+    ...     ? Look.
+    ...     ? Add the ends.
+    ...     ? Halve the sum.
+    ...     ! (0 + 25) / 2 = 12.5 mm''', Logbook(None))
+    >>> question.field.value = "25"
+    >>> question.check()
+    >>> question.said.spoken
+    'That is the end.'
+    >>> question.field.value = "12,4 mm"
+    >>> question.check()
+    >>> question.right, question.said.spoken
+    (True, 'Right: 12.5 mm. 1 point.')
+    """
 
     def __init__(self, task: str, text: str, logbook: Logbook | None = None) -> None:
         self.wording = worded(text, task)

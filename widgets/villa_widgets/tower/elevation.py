@@ -3,12 +3,6 @@
 It needs no WebGL, so it stands in for the 3D view where there is none, also for the film of a fall.
 At the top of every floor's columns a bar shows how far the support reaches, and a plumb bob hangs
 where the centre of mass of all above presses down. A click, or Enter, chooses a column.
-
->>> from villa_core import Tower
->>> view = ElevationView(Tower.famous("leaning"))
->>> view.side
-'front'
->>> view.close()
 """
 
 from __future__ import annotations
@@ -48,7 +42,14 @@ _SHADES = (
 
 
 class ElevationView(FilmView):
-    """The whole villa from the front (`side` "front") or from the right ("side")."""
+    """The whole villa from the front (`side` "front") or from the right ("side").
+
+    >>> from villa_core import Tower
+    >>> view = ElevationView(Tower.famous("leaning"))
+    >>> view.side
+    'front'
+    >>> view.close()
+    """
 
     _esm = joined("drawing.js", "labels.js", "film.js", "sound.js", "elevation.js")
     _css = joined("labels.css", "film.css", "elevation.css")

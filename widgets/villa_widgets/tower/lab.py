@@ -2,14 +2,6 @@
 
 At first sight there is one sentence, one button, the villa in 3D and the plan of its weakest floor.
 All else is in drawers, which are closed until somebody, or a lesson, opens them.
-
->>> from villa_core import Tower
->>> lab = TowerLab(Tower.famous("leaning"), show=("forces", "numbers"))
->>> lab.do(lab.tower.move_column("red-hex", 0, 0))
->>> lab.undo()
->>> lab.tower == Tower.famous("leaning"), lab.drawers.opened
-(True, ('numbers',))
->>> lab.close()
 """
 
 from __future__ import annotations
@@ -46,6 +38,14 @@ class TowerLab(Lab[Tower]):
 
     `show` names switches to turn on and drawers to open: what a lesson needs. `scene=False` leaves
     the 3D view out; the elevation takes its place.
+
+    >>> from villa_core import Tower
+    >>> lab = TowerLab(Tower.famous("leaning"), show=("forces", "numbers"))
+    >>> lab.do(lab.tower.move_column("red-hex", 0, 0))
+    >>> lab.undo()
+    >>> lab.tower == Tower.famous("leaning"), lab.drawers.opened
+    (True, ('numbers',))
+    >>> lab.close()
     """
 
     built = "tower"

@@ -3,12 +3,6 @@
 The view keeps no tower of its own. It draws a `Reading`, and tells of every wish through callbacks;
 whoever owns the tower answers with a new reading, or does not, and then the piece goes back. While
 a piece is dragged the browser draws it; it sends the next place only after the last was answered.
-
->>> from villa_core import Tower
->>> plan = PlanView(Tower.famous("three-legged"))
->>> plan.on_move(lambda column, x, y, done: print(column, x, y, done))
->>> plan.reading = plan.reading.look_at(0)
->>> plan.close()
 """
 
 from __future__ import annotations
@@ -41,6 +35,12 @@ class PlanView(TowerView):
     """One floor from above; columns and a plate in hand can be moved by mouse, finger and keys.
 
     `tray` names the columns that lie beside the plan: in the box, or below and free to be raised.
+
+    >>> from villa_core import Tower
+    >>> plan = PlanView(Tower.famous("three-legged"))
+    >>> plan.on_move(lambda column, x, y, done: print(column, x, y, done))
+    >>> plan.reading = plan.reading.look_at(0)
+    >>> plan.close()
     """
 
     _esm = joined("drawing.js", "labels.js", "plan.js")

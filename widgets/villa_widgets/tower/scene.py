@@ -4,12 +4,6 @@ The pieces are pythreejs meshes (see `stage`), and a script in the browser moves
 them are, what is drawn over them and what it is called goes there in one message. The camera, the
 buttons, the picking and the film of a fall run there and need no message at all. A column in the
 hand is drawn there where the hand is; its wishes come here one at a time, as those of the plan do.
-
->>> from villa_core import Tower
->>> scene = TowerScene(Tower.standard())
->>> sorted(scene.layers)
-['centres', 'support', 'zone']
->>> scene.close()
 """
 
 from __future__ import annotations
@@ -41,7 +35,14 @@ _HIDDEN = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0)
 
 
 class TowerScene(FilmView, SpaceView):
-    """A tower in 3D. Set `reading` to show another one; the rest is looking."""
+    """A tower in 3D. Set `reading` to show another one; the rest is looking.
+
+    >>> from villa_core import Tower
+    >>> scene = TowerScene(Tower.standard())
+    >>> sorted(scene.layers)
+    ['centres', 'support', 'zone']
+    >>> scene.close()
+    """
 
     _esm = joined(
         "drawing.js", "labels.js", "film.js", "sound.js", "hands.js", "space.js", "scene.js"

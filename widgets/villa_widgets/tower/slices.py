@@ -1,11 +1,4 @@
-"""SliceView: the pymunk slice of a tower beside its static prediction, with play and time slider.
-
->>> from villa_core import Tower, dynamics
->>> view = SliceView(dynamics.verify(Tower.famous("three-legged")))
->>> view.headline
-'Statics: stands. Simulation: stands. They agree.'
->>> view.close()
-"""
+"""SliceView: the pymunk slice of a tower beside its static prediction, as a film to play."""
 
 from __future__ import annotations
 
@@ -31,6 +24,12 @@ class SliceView(anywidget.AnyWidget):
     Given a tower, it shows the prediction, and simulates when asked (`simulate`, or the button).
     Given a `Verification` it shows that. Replace `tower` to show another one, or nothing (None);
     what was simulated of the one before is gone then.
+
+    >>> from villa_core import Tower, dynamics
+    >>> view = SliceView(dynamics.verify(Tower.famous("three-legged")))
+    >>> view.headline
+    'Statics: stands. Simulation: stands. They agree.'
+    >>> view.close()
     """
 
     _esm = joined("drawing.js", "slices.js")

@@ -2,13 +2,6 @@
 
 The table decides no rule and computes no balance: it asks `game.explain` and `game.play`. What a
 player has in hand is in `hand`, what can be pressed in `choices`, what is shown in `shown`.
-
->>> from villa_core.villa.game import Game
->>> table = GameTable(Game.new("de", ("Ada", "Ben"), seed=1), saves=None, scene=False)
->>> table.press("claim")
->>> table.game.phase.value
-'claim open'
->>> table.close()
 """
 
 from __future__ import annotations
@@ -54,6 +47,13 @@ class GameTable(PlayTable[Game]):
     `computers` names the players whom the computer plays for, as a kind of bot or as a `Seat`.
     `saves` is the folder where games are kept after every move; None keeps nothing. `scene=False`
     leaves the 3D view out; the elevation takes its place.
+
+    >>> from villa_core.villa.game import Game
+    >>> table = GameTable(Game.new("de", ("Ada", "Ben"), seed=1), saves=None, scene=False)
+    >>> table.press("claim")
+    >>> table.game.phase.value
+    'claim open'
+    >>> table.close()
     """
 
     game_class, form_class, filed = Game, StartForm, m.FILED

@@ -28,7 +28,13 @@ from villa_widgets.kit.page import joined
 from villa_widgets.space.cameras import Viewpoint, fixed_names
 from villa_widgets.space.view import SpaceView, shared_texts
 from villa_widgets.suspend.hand import HeldRod
-from villa_widgets.suspend.hanging import HangingView, MobilePlan, SpotOn, mobile_texts
+from villa_widgets.suspend.hanging import (
+    GRAVITY_TOLD,
+    HangingView,
+    MobilePlan,
+    SpotOn,
+    mobile_texts,
+)
 from villa_widgets.suspend.marks import draw_forces
 from villa_widgets.suspend.panels import describe
 from villa_widgets.suspend.stage import MobileStage
@@ -37,7 +43,7 @@ from villa_widgets.suspend.stage import MobileStage
 class MobileScene(HangingView, SpaceView):
     """A mobile in 3D, with the rod that is looked at."""
 
-    _esm = joined(
+    _esm = GRAVITY_TOLD + joined(
         "drawing.js",
         "labels.js",
         "film.js",

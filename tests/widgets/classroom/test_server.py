@@ -11,6 +11,7 @@ import urllib.error
 import urllib.request
 import uuid
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import psutil
@@ -142,6 +143,14 @@ def test_a_kernel_is_ended_whose_page_never_came(monkeypatch):
     for kernel_id in ("left", "ready"):
         asyncio.run(kernels.cull_kernel_if_idle(kernel_id))
     assert ended == ["left"]
+
+
+def test_a_page_counts_as_left_when_nobody_is_connected_for_long(monkeypatch):
+    kernels, asked = ClassKernels(), datetime.now(UTC) - timedelta(seconds=130)
+    pages = {"left": 0, "here": 1}
+    monkeypatch.setattr(kernels, "kernel_model", lambda one: {"connections": pages[one]})
+    monkeypatch.setattr(kernels, "get_kernel", lambda _one: SimpleNamespace(last_activity=asked))
+    assert [kernels._left(one) for one in pages] == [True, False]
 
 
 def test_work_for_a_page_that_is_gone_is_given_up(monkeypatch):

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 import pymunk
 
+from villa_core.dynamics.world import G_MM
 from villa_core.suspend import Mobile
 
 AGREEMENT = 0.05  # degrees within which simulated and exact angles count as the same
 STEP = 1 / 240  # s
 ITERATIONS = 15
-GRAVITY = 9810.0  # mm/s²
 BRAKE = 6.0  # 1/s: how strongly the air brakes; speeds shrink by exp(−6) in a second
 CALM = 1e-4  # rad/s: slower than this is at rest
 LONGEST = 40.0  # s
@@ -55,7 +55,7 @@ def swing(mobile: Mobile) -> Swing:
 def _space(mobile: Mobile) -> tuple[pymunk.Space, dict[str, pymunk.Body]]:
     """The rods side by side in one plane, all level, hung on each other by pivot joints."""
     space = pymunk.Space()
-    space.gravity = (0.0, -GRAVITY)
+    space.gravity = (0.0, -G_MM)
     space.iterations = ITERATIONS
     space.damping = math.exp(-BRAKE)
     bodies: dict[str, pymunk.Body] = {}

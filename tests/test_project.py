@@ -174,6 +174,17 @@ def test_readme_guide_and_map_tell_the_minutes_that_the_lessons_tell() -> None:
     assert seen >= 10
 
 
+def test_gravity_is_one_number_in_one_place() -> None:
+    told = re.compile(r"\b9\.81\b|\b9_?810\b")
+    files = [
+        path.relative_to(ROOT).as_posix()
+        for folder in ("villa_core", "widgets", "benchmarks")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in (".py", ".js") and told.search(path.read_text("utf-8"))
+    ]
+    assert files == ["villa_core/statics/stability.py"]
+
+
 def test_importing_the_model_loads_nothing_heavy() -> None:
     script = "import sys, villa_core; print(*sys.modules)"
     done = subprocess.run(

@@ -28,7 +28,7 @@ from villa_core.dynamics.film import Fall, Keyframes, embed, take_out
 from villa_core.dynamics.verification import Agreement
 from villa_core.dynamics.world import (
     DRIVEN,
-    GRAVITY,
+    G_MM,
     NEWTON,
     SETTLED_AFTER,
     Progress,
@@ -126,7 +126,7 @@ def tilt(flat: Slice, *, progress: Progress | None = None) -> Experiment:
 
     def lean(world: World, degrees: float) -> None:
         turn = math.radians(degrees)
-        world.gravity = (GRAVITY * math.sin(turn), -GRAVITY * math.cos(turn))
+        world.gravity = (G_MM * math.sin(turn), -G_MM * math.cos(turn))
 
     world = World(flat, DRIVEN, leaning=True)
     return _grow(world, "°", held, max(held.shadow, 1.0), lean, progress)
@@ -240,9 +240,9 @@ def shake(
         raise TowerError(_("Shaking needs an amplitude, a frequency and a time above zero."))
     seconds = math.ceil(max(seconds, 2 / frequency) * frequency) / frequency  # whole shakes
     report(progress, 0.0)
-    shadow = min(weakest_limit(flat, side).slope for side in (1, -1)) * GRAVITY
+    shadow = min(weakest_limit(flat, side).slope for side in (1, -1)) * G_MM
     both = (space.tilt_limit(flat.tower, flat.direction + turn).slope for turn in (0.0, 180.0))
-    predicted = min(shadow, min(both) * GRAVITY)
+    predicted = min(shadow, min(both) * G_MM)
     peak, end = amplitude * (2 * math.pi * frequency) ** 2, math.inf
     world = World(flat, DRIVEN, leaning=True)
 
@@ -254,7 +254,7 @@ def shake(
         return grown * peak * math.sin(2 * math.pi * frequency * since)
 
     def drive(time: float) -> None:
-        world.gravity = (-acceleration(time), -GRAVITY)
+        world.gravity = (-acceleration(time), -G_MM)
 
     world.drive = drive
     fell = world.watch(SETTLED_AFTER + seconds, progress=part_of(progress, 0.0, 0.8))
@@ -301,7 +301,7 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
     friction = flat.tower.pieces.friction
     middle = _told(flat, column, (least + most) / 2)
     low, predicted, high = (
-        friction * (2 * load + body.mass * GRAVITY / NEWTON) for load in (least, middle, most)
+        friction * (2 * load + body.mass * G_MM / NEWTON) for load in (least, middle, most)
     )
     world = World(flat, DRIVEN)
     start = world.bodies[column].position.x
@@ -367,7 +367,7 @@ def _carried(flat: Slice, column: str) -> tuple[float, float]:
     if not body.carries:
         return 0.0, 0.0
     level = next(v for v in flat.levels if v.floor == body.floor and not v.stacked)
-    weight = level.mass * GRAVITY / NEWTON
+    weight = level.mass * G_MM / NEWTON
     crowns = {b.id: b.crown for b in flat.bodies if b.floor == level.floor and b.kind == "column"}
     mine = [end - level.s for end in crowns.pop(column) or ()]
     theirs = [end - level.s for crown in crowns.values() for end in crown or ()]
@@ -413,7 +413,7 @@ def drop(
             world.bodies[column].position, world.bodies[column].velocity = held, (0.0, 0.0)
 
     world.drive = drive
-    fell = world.watch(SETTLED_AFTER + math.sqrt(2 * height / GRAVITY) + 0.02)
+    fell = world.watch(SETTLED_AFTER + math.sqrt(2 * height / G_MM) + 0.02)
     outcome = Fate.FALLS if fell else world.settle(progress)
     run, fell = _filmed(world, outcome, progress), outcome is Fate.FALLS
     too_close = flat.too_close or DROPS[0] < part < DROPS[1]
@@ -434,14 +434,14 @@ def _drop_part(flat: Slice, level: Level, column: Flat, height: float) -> float:
         lever = side * (column.centre[0] - end)
         if lever <= 0:
             continue  # it hits inside the support: nothing turns
-        momentum = column.mass * math.sqrt(2 * GRAVITY * height)
+        momentum = column.mass * math.sqrt(2 * G_MM * height)
         inertia = math.fsum(
             b.inertia + b.mass * ((b.centre[0] - end) ** 2 + (b.centre[1] - level.cut) ** 2)
             for b in above
         )
         brought = (momentum * lever) ** 2 / (2 * inertia)
         reach, arm = side * (end - level.s), level.height - level.cut
-        needed = level.mass * GRAVITY * (math.hypot(reach, arm) - arm)
+        needed = level.mass * G_MM * (math.hypot(reach, arm) - arm)
         part = max(part, brought / needed)
     return part
 

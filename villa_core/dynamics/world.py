@@ -28,12 +28,13 @@ import pymunk
 from villa_core.errors import VillaError
 from villa_core.geometry.hull import Floats, Point
 from villa_core.statics.slices import Fate, Flat, Slice
+from villa_core.statics.stability import GRAVITY_M_PER_S2
 from villa_core.text import _
 
 ITERATIONS = 20
 SLOP = 0.01  # mm that contacts may overlap
 OVERLAP = 0.005  # mm that bodies are placed into each other, per contact
-GRAVITY = 9810.0  # mm/s²
+G_MM = 1000 * GRAVITY_M_PER_S2  # mm/s², for lengths are in mm here
 NEWTON = 1e6  # g mm/s²
 FALLEN = 5.0  # mm: a body that sank so far, or one end of it, fell
 SETTLED_AFTER = 0.35  # s
@@ -129,7 +130,7 @@ class World:
         self.space.iterations = ITERATIONS
         self.space.collision_slop = SLOP
         self.steps = 0
-        self.gravity = (0.0, -GRAVITY)
+        self.gravity = (0.0, -G_MM)
         self.drive: Callable[[float], None] | None = None
         self.bodies: dict[str, pymunk.Body] = {}
         self.left_at: float | None = None
@@ -288,7 +289,7 @@ class World:
 
         def lean(time: float) -> None:
             tilt = NUDGE * (time - start) ** 2 if self.fall_time is None else 0.0
-            self.gravity = (way * GRAVITY * math.sin(tilt), -GRAVITY * math.cos(tilt))
+            self.gravity = (way * G_MM * math.sin(tilt), -G_MM * math.cos(tilt))
 
         self.drive = lean
         return Fate.FALLS if self.watch(start + self.pace.longest) else Fate.STANDS

@@ -34,7 +34,7 @@ import numpy as np
 from villa_core.errors import TowerError
 from villa_core.statics.pushes import NO_FORCES, SOLVED, too_hard
 from villa_core.statics.slices import Flat, Level, Slice
-from villa_core.statics.stability import GRAVITY
+from villa_core.statics.stability import GRAVITY_M_PER_S2
 from villa_core.text import _
 
 
@@ -53,7 +53,7 @@ class Limit:
     @property
     def newtons(self) -> float:
         """The sideways force."""
-        return self.slope * self.mass * GRAVITY / 1000
+        return self.slope * self.mass * GRAVITY_M_PER_S2 / 1000
 
 
 def limits(flat: Slice, side: int = 1, height: float | None = None) -> Iterator[Limit]:

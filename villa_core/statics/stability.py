@@ -44,8 +44,8 @@ from villa_core.tower.placed import PlacedColumn
 if TYPE_CHECKING:
     from villa_core.tower.tower import Tower
 
-GRAVITY = 9.81
-"""Weight of a kilogram in newtons."""
+GRAVITY_M_PER_S2 = 9.81
+"""The acceleration of whatever falls, in m/s², and so the weight of a kilogram in newtons."""
 
 CLOSE_CALL = 1.0
 """A margin smaller than this (mm) is too close to call on a real table, where columns differ a
@@ -62,7 +62,7 @@ class Load(NamedTuple):
     @property
     def weight(self) -> float:
         """The weight in newtons."""
-        return self.mass * GRAVITY / 1000
+        return self.mass * GRAVITY_M_PER_S2 / 1000
 
 
 @dataclass(eq=False, repr=False)

@@ -19,7 +19,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from villa_core.geometry.hull import Point
-from villa_core.statics.stability import GRAVITY
+from villa_core.statics.stability import GRAVITY_M_PER_S2
 
 Mass = tuple[float, float, float]
 """A mass (g) and its place x, y (mm) seen from the pivot."""
@@ -36,7 +36,7 @@ class Turning(NamedTuple):
         """The law of these masses, of which some must lie beside the pivot."""
         parts = tuple(masses)
         inertia = sum(m * (x * x + y * y) for m, x, y in parts)
-        pull = 1000 * GRAVITY / inertia
+        pull = 1000 * GRAVITY_M_PER_S2 / inertia
         return cls(pull * sum(m * x for m, x, _y in parts), pull * sum(m * y for m, _x, y in parts))
 
     @property

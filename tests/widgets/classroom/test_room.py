@@ -8,7 +8,7 @@ from villa_core.errors import VillaError
 from villa_core.villa.game import Game
 from villa_widgets.classroom import limits, room
 from villa_widgets.classroom.desk import Desk
-from villa_widgets.classroom.limits import Pace, allow_many_files, files_allow_a_page
+from villa_widgets.classroom.limits import Pace, Tries, allow_many_files, files_allow_a_page
 from villa_widgets.classroom.room import CannotKeep, Room, one_server
 from villa_widgets.table.shared import Record
 from villa_widgets.villa.table import GameTable
@@ -145,6 +145,20 @@ def test_only_a_few_wrong_words_are_heard_at_once():
 
     asyncio.run(knock())
     assert heard == [0, 1]
+
+
+def test_an_address_is_forgotten_when_its_tries_are_past():
+    now = [0.0]
+    tries = Tries(2, seconds=60, clock=lambda: now[0])
+    for n in range(1000):
+        assert tries.allow(f"10.0.0.{n}")
+    assert (tries.counted, tries.left("10.0.0.7"), tries.left("nobody")) == (1000, 1, 2)
+    now[0] = 61.0
+    assert tries.allow("10.0.0.7")
+    tries.forgive("10.0.0.7")
+    assert tries.left("10.0.0.7") == 2
+    assert tries.counted == 0
+    assert not tries._times
 
 
 def test_many_files_are_asked_for_and_the_last_are_spared(monkeypatch):

@@ -11,16 +11,19 @@ import urllib.error
 import urllib.request
 import uuid
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import psutil
 import pytest
 from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
 from tornado.httpclient import HTTPClientError
+from voila.tornado.handler import TornadoVoilaHandler
 
 from benchmarks.class_load import LESSON, ClassProcess, Pupil, measure
 from villa_widgets.classroom.kernels import ClassKernels
 from villa_widgets.classroom.room import Room
+from villa_widgets.classroom.server import Lesson, PageCells
 
 V1 = "v1.kernel.websocket.jupyter.org"
 OUTSIDE = [
@@ -142,6 +145,51 @@ def test_a_kernel_is_ended_whose_page_never_came(monkeypatch):
     for kernel_id in ("left", "ready"):
         asyncio.run(kernels.cull_kernel_if_idle(kernel_id))
     assert ended == ["left"]
+
+
+def test_a_lesson_is_made_once_and_then_has_the_kernel_of_its_page(tmp_path, monkeypatch):
+    (tmp_path / "lesson.ipynb").touch()
+    kernels = SimpleNamespace(owners={"first-1": "Fox"}, start_kernel=None)
+    made = []
+
+    async def make(_handler, path):
+        made.append(path)
+        PageCells.note("first-1", {"nb": ["cell"]})
+        yield '<script>{"any name": '
+        yield '"first-1"}</script>'
+
+    async def start(**_given):
+        return "second-2"
+
+    kernels.start_kernel = start
+    for name, value in {
+        "made": {},
+        "contents_manager": SimpleNamespace(root_dir=tmp_path),
+        "kernel_manager": kernels,
+        "current_user": SimpleNamespace(username="Owl"),
+        "xsrf_token": b"",
+    }.items():
+        monkeypatch.setattr(Lesson, name, value)
+    monkeypatch.setattr(TornadoVoilaHandler, "get_generator", make)
+    monkeypatch.setattr(PageCells, "_execution_data", {})
+
+    async def opened():
+        lesson = Lesson.__new__(Lesson)
+        lesson.request = SimpleNamespace(query="")
+        return "".join([part async for part in lesson.get_generator("lesson.ipynb")])
+
+    first, second = asyncio.run(opened()), asyncio.run(opened())
+    assert made == ["lesson.ipynb"]
+    assert second == first.replace("first-1", "second-2")
+    assert PageCells.noted("second-2") == PageCells.noted("first-1") == {"nb": ["cell"]}
+
+
+def test_a_page_counts_as_left_when_nobody_is_connected_for_long(monkeypatch):
+    kernels, asked = ClassKernels(), datetime.now(UTC) - timedelta(seconds=130)
+    pages = {"left": 0, "here": 1}
+    monkeypatch.setattr(kernels, "kernel_model", lambda one: {"connections": pages[one]})
+    monkeypatch.setattr(kernels, "get_kernel", lambda _one: SimpleNamespace(last_activity=asked))
+    assert [kernels._left(one) for one in pages] == [True, False]
 
 
 def test_work_for_a_page_that_is_gone_is_given_up(monkeypatch):

@@ -1,5 +1,7 @@
 """Two devices, one table: joined by a code, each on their own turn, and nothing is lost."""
 
+import asyncio
+import threading
 from html import escape
 
 import pytest
@@ -63,6 +65,34 @@ def test_a_move_reaches_the_other_device_and_only_the_own_turn_counts(pair):
         assert now.wish(move)
         other.computers.step()
         assert other.now.to_json() == now.now.to_json()
+
+
+def test_devices_that_wait_hold_no_thread_and_go_on_when_something_comes(at):
+    async def until(true):
+        while not true():
+            await asyncio.sleep(0.01)
+
+    async def play():
+        fox = at("Fox")
+        before = threading.active_count()
+        fox.form.open_table()
+        await asyncio.sleep(0.01)  # begin to wait
+        alone = threading.active_count() - before
+        owl = at("Owl")
+        owl.form.code.value = fox.tables.mine()[0].code
+        owl.form.open_code()
+        await until(lambda: fox.game is not None)
+        now, other = mover(fox, owl)
+        before = threading.active_count()
+        await asyncio.sleep(0.01)
+        together = threading.active_count() - before
+        now.wish(next(iter(now.now.legal_moves)))
+        await until(lambda: other.now.number == 1)
+        for table in (fox, owl):
+            table.close()
+        return alone, together
+
+    assert asyncio.run(asyncio.wait_for(play(), 60)) == (0, 0)
 
 
 def test_a_page_that_was_closed_comes_back_to_its_table(at, pair):

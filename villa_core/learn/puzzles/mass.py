@@ -23,7 +23,7 @@ from villa_core.learn.puzzles.puzzle import (
     as_numbers,
 )
 from villa_core.statics.loads import loads_on
-from villa_core.statics.stability import GRAVITY, loads_above
+from villa_core.statics.stability import GRAVITY_M_PER_S2, loads_above
 from villa_core.text import N_, _
 from villa_core.tower.pieces import PieceSet, column_first, column_words, over_words, the_column
 from villa_core.tower.tower import Tower
@@ -201,7 +201,7 @@ class MassPuzzle(VillaPuzzle[float], kind="mass", label=N_("Find the unknown mas
             results["centres"] = self.result(pivot=self._x(self._legs[1]))
         if self.level == 4:
             results["top-only"] = self.result([w for w in weights if w.floor == self.tower.top])
-        results["unit"] = self.mass * GRAVITY / 1000
+        results["unit"] = self.mass * GRAVITY_M_PER_S2 / 1000
         clear = 2 * self.answer_type.tolerance
         return {k: v for k, v in results.items() if v > 0.05 and abs(v - self.mass) > clear}
 
@@ -258,7 +258,11 @@ class MassPuzzle(VillaPuzzle[float], kind="mass", label=N_("Find the unknown mas
             first = _("What do the scales carry? Everything above the columns, not only {piece}.")
             idea = _("1 kg weighs {g:g} N, so N newtons are N · 1000 / {g:g} grams.")
             last = _("All together have {g:.1f} g. Take away what you know.")
-            return first.format(piece=piece), idea.format(g=GRAVITY), last.format(g=together)
+            return (
+                first.format(piece=piece),
+                idea.format(g=GRAVITY_M_PER_S2),
+                last.format(g=together),
+            )
         about = _(
             "The edge over which it tips runs along the outer rims of the columns, not through "
             "their middles."
@@ -291,7 +295,11 @@ class MassPuzzle(VillaPuzzle[float], kind="mass", label=N_("Find the unknown mas
                 "{n:.3f} N · 1000 / {gravity:g} = {all:.1f} g in all. {piece}: {all:.1f} − "
                 "{known} = {g:.1f} g."
             ).format(
-                n=self._total, gravity=GRAVITY, all=_grams(self._total), g=self.result(), **words
+                n=self._total,
+                gravity=GRAVITY_M_PER_S2,
+                all=_grams(self._total),
+                g=self.result(),
+                **words,
             )
             return Solution(self.mass, text, self.tower)
         pivot, plate = self._pivot, _("{color} plate")
@@ -307,7 +315,7 @@ class MassPuzzle(VillaPuzzle[float], kind="mass", label=N_("Find the unknown mas
 
 
 def _grams(newtons: float) -> float:
-    return newtons * 1000 / GRAVITY
+    return newtons * 1000 / GRAVITY_M_PER_S2
 
 
 def with_mass(pieces: PieceSet, column: str, grams: float) -> PieceSet:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from villa_core.errors import VillaError
 from villa_core.learn.puzzles.mass import with_mass
 from villa_core.statics.loads import Force
-from villa_core.statics.stability import GRAVITY
+from villa_core.statics.stability import GRAVITY_M_PER_S2
 from villa_core.text import _
 from villa_core.tower.pieces import the_column
 from villa_core.tower.tower import Tower
@@ -214,13 +214,13 @@ class Derivation(StepView):
             plate = escape(_("{color} plate").format(color=body.id))
             name = piece(body.id) if body.kind == "column" else plate
             rows += _row(name, body.mass, *body.centre)
-        mass = carried.weight / GRAVITY * 1000
+        mass = carried.weight / GRAVITY_M_PER_S2 * 1000
         rows += _row(f"<b>{escape(_('together, at G'))}</b>", mass, *carried.centre)
         heads = ("", _("mass"), "x", "y")
         head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
         kilograms, total = f"{mass / 1000:.4f}", f"{carried.weight:.2f}"
         made = quantity(total, "N", result=True)
-        law = (quantity(kilograms, "kg"), "·", quantity("9.81", "m/s²"), "≈", made)
+        law = (quantity(kilograms, "kg"), "·", quantity(f"{GRAVITY_M_PER_S2:g}", "m/s²"), "≈", made)
         return ShownStep(
             _("Cut it free"),
             text,

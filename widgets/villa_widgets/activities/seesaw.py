@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import ipywidgets as widgets
 
 from villa_core.statics import turning
-from villa_core.statics.stability import GRAVITY
+from villa_core.statics.stability import GRAVITY_M_PER_S2
 from villa_core.text import _
 from villa_widgets.activities.steps import ShownStep, StepPanel, StepView, field
 from villa_widgets.activities.swing import Part, Scene, SwingView, arrow
@@ -120,9 +120,9 @@ class Seesaw(StepView):
 
     def _numbers(self) -> Numbers:
         return {
-            _symbol("W1"): self.left.value * GRAVITY / 1000,
+            _symbol("W1"): self.left.value * GRAVITY_M_PER_S2 / 1000,
             _symbol("d1"): self.left_place.value,
-            _symbol("W2"): self.right.value * GRAVITY / 1000,
+            _symbol("W2"): self.right.value * GRAVITY_M_PER_S2 / 1000,
             _symbol("d2"): self.right_place.value,
         }
 

@@ -13,11 +13,11 @@ import os
 import subprocess
 import time
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import psutil
-from jupyter_server._tz import utcnow
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from traitlets import Integer
 
@@ -121,11 +121,15 @@ class ClassKernels(_Kernels):
 
     def _left(self, kernel_id: str) -> bool:
         """Whether a page was left before it could say so: nobody is connected, for minutes."""
-        return not self._kernel_connections.get(kernel_id) and self._idle(kernel_id) > _LEFT
+        return self._alone_now(kernel_id) and self._idle(kernel_id) > _LEFT
+
+    def _alone_now(self, kernel_id: str) -> bool:
+        """Whether no page is connected to a kernel."""
+        return not self.kernel_model(kernel_id)["connections"]
 
     def _idle(self, kernel_id: str) -> float:
         """For how many seconds nothing was asked of a kernel."""
-        idle = utcnow() - self.get_kernel(kernel_id).last_activity
+        idle = datetime.now(UTC) - self.get_kernel(kernel_id).last_activity
         return float(idle.total_seconds())
 
     def cwd_for_path(self, path: str, **given: Any) -> str:
@@ -158,7 +162,7 @@ class ClassKernels(_Kernels):
         """A page has gone, perhaps only for a moment."""
         super().notify_disconnect(kernel_id)
         process = self._process(kernel_id)
-        if process is not None and not self._kernel_connections.get(kernel_id):
+        if process is not None and self._alone_now(kernel_id):
             with suppress(psutil.Error):
                 self._alone[kernel_id] = (time.monotonic(), _worked(process))
 

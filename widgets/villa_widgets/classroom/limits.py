@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -26,32 +26,42 @@ class Tries:
     >>> tries = Tries(2, seconds=60, clock=lambda: 0.0)
     >>> [tries.allow("one"), tries.allow("one"), tries.allow("one"), tries.allow("other")]
     [True, True, False, True]
+
+    Those whose tries are all past are forgotten.
     """
 
     def __init__(
         self, most: int, *, seconds: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._most, self._seconds, self._clock = most, seconds, clock
-        self._times: dict[str, deque[float]] = defaultdict(deque)
+        self._times: dict[str, deque[float]] = {}
 
     def left(self, name: str) -> int:
         """How often this name may still try."""
-        times = self._times[name]
-        while times and self._clock() - times[0] >= self._seconds:
-            times.popleft()
-        return self._most - len(times)
+        self._forget()
+        return self._most - len(self._times.get(name, ()))
+
+    def _forget(self) -> None:
+        """Tries that are long past, and so the names of those who have gone."""
+        now = self._clock()
+        for name, times in list(self._times.items()):
+            while times and now - times[0] >= self._seconds:
+                times.popleft()
+            if not times:
+                del self._times[name]
 
     def allow(self, name: str) -> bool:
         """Whether this name may try once more; if so, it is counted."""
         allowed = self.left(name) > 0
         if allowed:
-            self._times[name].append(self._clock())
+            self._times.setdefault(name, deque()).append(self._clock())
         return allowed
 
     @property
     def counted(self) -> int:
         """How many tries there were of all names."""
-        return sum(self._most - self.left(name) for name in list(self._times))
+        self._forget()
+        return sum(map(len, self._times.values()))
 
     def forgive(self, name: str) -> None:
         """The last try of this name does not count."""

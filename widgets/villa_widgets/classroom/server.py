@@ -20,7 +20,6 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from copy import deepcopy
-from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any, ClassVar
@@ -29,6 +28,7 @@ import segno
 from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyterlab_server.themes_handler import ThemesHandler
+from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.netutil import bind_sockets
 from tornado.web import HTTPError
@@ -118,14 +118,24 @@ class ClassServer(Voila):
         return served
 
     def listen(self) -> None:
-        """Listen for pupils, and on this computer alone for the teacher."""
-        self.app.listen = partial(self.app.listen, max_body_size=_LARGEST)
+        """Listen for pupils, and on this computer alone for the teacher, until somebody ends it.
+
+        Voila's own way has no option for the size of a request.
+        """
+        self.ioloop = IOLoop.current()
         self.desk.listen(self)
+        HTTPServer(self.app, max_body_size=_LARGEST).listen(self.port, self.ip)
         IOLoop.current().add_callback(self.kernel_manager.fill)
         IOLoop.current().add_callback(self._announce)
         PeriodicCallback(self._watch, _WATCH).start()
-        signal.signal(signal.SIGINT, self._handle_signal_stop)  # else it ends in a traceback
-        super().listen()
+        signal.signal(signal.SIGINT, self._interrupted)  # else it ends in a traceback
+        try:
+            self.ioloop.start()
+        finally:
+            self.stop()
+
+    def _interrupted(self, *_signal: Any) -> None:
+        self.ioloop.add_callback_from_signal(self.ioloop.stop)
 
     async def _watch(self) -> None:
         """Look at what kernels use, and tell the teacher of pages that were ended for it."""
@@ -244,19 +254,15 @@ class Lesson(TornadoVoilaHandler):
             known = self.made.get(path or "")
             if known is None or known[0] != changed:
                 html = "".join([part async for part in super().get_generator(path)])
-                if found := re.search(r'"kernelId": "([^"]+)"', html):
-                    told = PageCells._execution_data[found.group(1)]
-                    self.made[path or ""] = (
-                        changed,
-                        html.replace(found.group(1), _KERNEL),
-                        deepcopy(told),
-                    )
+                if own := next((one for one in self.kernel_manager.owners if one in html), ""):
+                    plain = html.replace(own, _KERNEL)
+                    self.made[path or ""] = (changed, plain, PageCells.noted(own))
                 yield html
                 return
         self.xsrf_token  # noqa: B018 - reading it sets the cookie
         env = {**os.environ, PUPIL: self.current_user.username, "QUERY_STRING": self.request.query}
         kernel_id = await self.kernel_manager.start_kernel(kernel_name="python3", path="", env=env)
-        PageCells._execution_data[kernel_id] = deepcopy(known[2])
+        PageCells.note(kernel_id, known[2])
         yield known[1].replace(_KERNEL, kernel_id)
 
 
@@ -288,18 +294,32 @@ class PageSocket(VoilaKernelWebsocketHandler):
 
 
 class PageCells(ExecutionRequestHandler):
-    """Makes the cells of the pupil's own page, of a few pages at once: the first is ready first."""
+    """Makes the cells of the pupil's own page, of a few pages at once: the first is ready first.
 
-    _executor = None
+    What it is to make Voila notes by kernel in `_execution_data`, and only when it makes a page
+    anew: it has no public way to have the same cells made for another kernel.
+    """
+
+    _executor = None  # Voila asks for it at the end, also where no cell was made
     ping_interval = 0  # while cells are made nobody listens for the answer to a ping
+
+    @classmethod
+    def noted(cls, kernel_id: str) -> dict[str, Any]:
+        """What Voila has noted of the page of a kernel."""
+        return deepcopy(cls._execution_data[kernel_id])
+
+    @classmethod
+    def note(cls, kernel_id: str, told: dict[str, Any]) -> None:
+        """Have the same made for another kernel."""
+        cls._execution_data[kernel_id] = deepcopy(told)
 
     async def on_message(self, message_str: str | bytes) -> None:
         """Wait for one's turn, then make them."""
-        kernels = self.kernel_manager
-        if kernels.owners.get(self._kernel_id) != self.current_user.username:
+        kernels, kernel_id = self.kernel_manager, self.path_kwargs["kernel_id"]
+        if kernels.owners.get(kernel_id) != self.current_user.username:
             self.close(1003)
             return
-        kernels.seen.add(self._kernel_id)
+        kernels.seen.add(kernel_id)
         async with kernels.few_at_once:
             await super().on_message(message_str)
 
@@ -382,7 +402,6 @@ def open_class(
     server = ClassServer(
         ip=ip,
         port=port,
-        port_retries=0,
         root_dir=str(lessons),
         open_browser=False,
         log_level=logging.ERROR,

@@ -14,6 +14,7 @@ from villa_core.errors import VillaError
 from villa_core.text import _
 
 _LOOK = 0.5  # s between two reports of how long it has taken
+_ASK = 0.3  # s between two questions whether work can begin
 
 
 class Thinking:
@@ -35,10 +36,12 @@ class Thinking:
         waiting: Callable[[float], None] | None = None,
         failed: Callable[[Exception], None] | None = None,
         at_least: float = 0.0,
+        when: Callable[[], bool] = lambda: True,
     ) -> bool:
         """Do `work` elsewhere, then call `done` with the result, at least so many seconds later.
 
-        `waiting` is called now and then with the seconds so far. False: there is no event loop.
+        `waiting` is called now and then with the seconds so far. The work begins `when` this is so:
+        until then it is asked now and then, and no thread waits. False: there is no event loop.
         """
         try:
             loop = asyncio.get_running_loop()
@@ -47,8 +50,10 @@ class Thinking:
 
         async def run() -> None:
             begun = loop.time()
-            thought = loop.run_in_executor(None, work)
             try:
+                while not when():
+                    await asyncio.sleep(_ASK)
+                thought = loop.run_in_executor(None, work)
                 while not thought.done():
                     await asyncio.wait({thought}, timeout=_LOOK)
                     if waiting is not None and not thought.done():

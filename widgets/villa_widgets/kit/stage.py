@@ -40,7 +40,7 @@ class StageFrame(widgets.VBox):
     ) -> None:
         self.go = button("", self._clicked, style="primary")
         self._deed: Callable[[], None] = lambda: None
-        self._since = -_PAUSE
+        self._since, self._told = -_PAUSE, "villa-new"
         self.offer("", self._deed)
         self.side = widgets.VBox(side, _dom_classes=("villa-stage-side",))
         self.held = held = row(picture, kind="villa-picture")
@@ -59,9 +59,9 @@ class StageFrame(widgets.VBox):
             return
         if self.go.description:
             self._since = monotonic()
-            again = "villa-again" in self.go._dom_classes
-            self.go.remove_class("villa-again" if again else "villa-new")
-            self.go.add_class("villa-new" if again else "villa-again")
+            self.go.remove_class(self._told)
+            self._told = "villa-new" if self._told == "villa-again" else "villa-again"
+            self.go.add_class(self._told)
         self.go.description = self.go.tooltip = words
 
     def put(self, picture: widgets.Widget, side: Sequence[widgets.Widget]) -> None:

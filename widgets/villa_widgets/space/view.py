@@ -107,4 +107,5 @@ def shared_texts() -> dict[str, Any]:
         "farther": _("Farther"),
         "show": _("Show"),
         "picture": _("Save picture"),
+        "late": _("The picture in 3D has not come. Load this page again, or run its cell again."),
     }

@@ -1,7 +1,7 @@
 // How rods hang, swing, are carried and fall: where each of them is at a time. The kernel tells on which
 // rod, at which place there, by which place of its own and at which tilt each hangs in the end, and how
 // all hung when it began to slip. What is between is a picture of it, not a simulation. A view draws
-// `poses`. It stands on drawing.js, film.js and sound.js.
+// `poses`. It stands on drawing.js, film.js and sound.js, and on the GRAVITY (mm/s²) that Python tells.
 
 const LOWERED = 42; // mm: how far above its spot a rod comes down
 const LOWERING = 0.32; // s until a rod in the hand is at its spot
@@ -10,7 +10,6 @@ const SLIDING = 0.5; // s of a slide along a wire
 const SWINGING = 3.2; // s until all rods are still
 const FADING = 0.52; // s in which a swing loses two thirds of its width
 const QUICKER = 0.4; // in a film, which is slowed down
-const GRAVITY = 9810; // mm/s²
 const FLAT = 4; // mm: how high a rod's middle lies when it lies on the table
 const PILE = [400, -130, 70]; // mm: from where rods are brought, at the right edge of the picture
 

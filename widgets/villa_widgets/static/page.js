@@ -23,20 +23,19 @@ function initialize({ model }) {
 }
 
 // Where this page is opened; for a notebook in JupyterLab that is its page without code, which the
-// same server has: the tab tells where the notebook lies.
-function address() {
+// same server has: the manager of a notebook's widgets tells where the notebook lies.
+function address(manager) {
   const { origin, pathname } = window.location;
   if (pathname.includes("/voila/")) return origin + pathname;
-  const told = document.querySelector(".lm-TabBar-tab.jp-mod-current")?.title ?? "";
-  const path = [...told.matchAll(/: (.+\.ipynb)$/gm)].at(-1)?.[1];
+  const path = manager.context?.localPath ?? "";
   const lab = document.getElementById("jupyter-config-data");
-  return path && lab ? `${origin}${JSON.parse(lab.textContent).baseUrl}voila/render/${encodeURI(path)}` : "";
+  return path.endsWith(".ipynb") && lab ? `${origin}${JSON.parse(lab.textContent).baseUrl}voila/render/${encodeURI(path)}` : "";
 }
 
 function render({ model, el }) {
   el.style.display = "none";
   if (model.get("address")) return;
-  model.set("address", address());
+  model.set("address", address(model.widget_manager));
   model.save_changes();
 }
 

@@ -5,6 +5,7 @@
 (() => {
   const WENT = "villa-went"; // the last call that this page has followed
   let since;
+  // where Voila tells its own script which kernel the page has
   const told = document.getElementById("jupyter-config-data")?.textContent ?? "{}";
   const page = JSON.parse(told).kernelId ?? "";
   const bar = document.createElement("div");

@@ -4,6 +4,7 @@
 
 const GLIDE = 450; // ms of a camera move
 const LOWEST = 1; // degrees: the eye never goes below the table
+const PATIENCE = 120_000; // ms in which all models of a stage must have come
 const CLOSE = /^floor-/; // the names of cameras that do not show all
 
 // Asked once a page, for a browser has only few contexts, and the one that answers is given back.
@@ -21,12 +22,25 @@ function hasWebGL() {
   return window.villaHasWebGL;
 }
 
-// After a page is loaded anew its models come in any order.
+// After a page is loaded anew its models come in any order, and one that its kernel has closed never.
 async function found(manager, id) {
-  while (!manager.has_model(id)) await new Promise((next) => setTimeout(next, 20));
+  const late = performance.now() + PATIENCE;
+  while (!manager.has_model(id)) {
+    if (performance.now() > late) throw new Error(`The model ${id} has not come.`);
+    await new Promise((next) => setTimeout(next, 20));
+  }
   const model = await manager.get_model(id);
   await model.initPromise;
   return model;
+}
+
+// pythreejs draws whenever a model changes, also what is far away, and so takes a context for it. It
+// has no option for this: its view's own `tock`, which is called once a frame, is replaced.
+function drawOnly(view, when) {
+  view.tock = () => {
+    view._ticking = false;
+    if (when()) view.renderScene();
+  };
 }
 
 const smooth = (t) => t * t * (3 - 2 * t);
@@ -425,7 +439,7 @@ function inSpace(Kind, draw) {
         ready = space.loaded = space.load();
         const go = () => space.goTo(model.get("camera"));
         const acts = {
-          "change:_stage": () => (ready = space.loaded = ready.then(() => space.load())),
+          "change:_stage": () => (ready = space.loaded = ready.catch(() => {}).then(() => space.load())),
           "msg:custom": ({ type, by }) => {
             if (type === "picture") space.save?.();
             if (type === "zoom") space.turn(0, 0, by);
@@ -463,9 +477,16 @@ function inSpace(Kind, draw) {
         let view;
         let shownStage;
         let near = false;
+        let sorry;
 
         const mount = async () => {
-          await ready;
+          const came = await ready.then(() => true, () => false);
+          sorry?.remove();
+          if (!came) {
+            sorry = element("p", "villa-scene__sorry", root, model.get("_texts").late);
+            sorry.setAttribute("role", "status");
+            return;
+          }
           if (!near) return;
           if (shownStage === space.renderer) {
             view?.tick();
@@ -475,10 +496,7 @@ function inSpace(Kind, draw) {
           view?.remove();
           fit();
           view = await model.widget_manager.create_view(space.renderer);
-          view.tock = () => {
-            view._ticking = false;
-            if (near) view.renderScene();
-          };
+          drawOnly(view, () => near);
           picture.prepend(view.el);
           space.save = () => savePicture(model, view, picture);
           space.scene.on("afterRender", drawn.follow);

@@ -19,6 +19,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from villa_core.statics.stability import GRAVITY_M_PER_S2
 from villa_core.suspend.drawing import path, svg
 from villa_core.suspend.headings import held_heading
 from villa_core.suspend.mobile import Hung, Mobile
@@ -30,6 +31,8 @@ from villa_widgets.tower.film import film_texts
 
 MOVING = 0.9  # s in which a rod is brought to its place
 NO_GHOST = ("", "")
+GRAVITY_TOLD = f"const GRAVITY = {1000 * GRAVITY_M_PER_S2:g}; // mm/s²\n"
+"""What stands before `hanging.js`."""
 
 SpotOn = tuple[str, str]
 """A spot: on which rod or holder of the stand, and which one there."""
@@ -146,7 +149,7 @@ class HangingView(anywidget.AnyWidget):
 class MobilePlan(HangingView):
     """The mobile drawn from the front and from the side, for browsers without 3D."""
 
-    _esm = joined(
+    _esm = GRAVITY_TOLD + joined(
         "drawing.js",
         "labels.js",
         "film.js",

@@ -21,7 +21,13 @@ from villa_widgets.kit.page import joined
 from villa_widgets.space.cameras import Viewpoint, fixed_names
 from villa_widgets.space.view import SpaceView, shared_texts
 from villa_widgets.suspend.hand import HeldRod
-from villa_widgets.suspend.hanging import HangingView, MobilePlan, SpotOn, mobile_texts
+from villa_widgets.suspend.hanging import (
+    GRAVITY_TOLD,
+    HangingView,
+    MobilePlan,
+    SpotOn,
+    mobile_texts,
+)
 from villa_widgets.suspend.marks import draw_forces
 from villa_widgets.suspend.panels import describe
 from villa_widgets.suspend.stage import MobileStage
@@ -38,7 +44,7 @@ class MobileScene(HangingView, SpaceView):
     >>> scene.close()
     """
 
-    _esm = joined(
+    _esm = GRAVITY_TOLD + joined(
         "drawing.js",
         "labels.js",
         "film.js",

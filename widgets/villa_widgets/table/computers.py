@@ -68,6 +68,7 @@ class Computers:
             partial(self._thought, game),
             failed=lambda error: self._table.note(str(error)),
             at_least=self._table.pace(game),
+            when=partial(self._table.seats[player].ready, game),
         )
 
     def pause(self, paused: bool) -> None:

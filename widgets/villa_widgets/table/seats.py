@@ -61,6 +61,10 @@ class Sitter:
         With another `again` it has other luck.
         """
 
+    def ready(self, game: Any) -> bool:
+        """Whether it can be played now; asked again and again, so it answers at once."""
+        return True
+
     @property
     def is_person(self) -> bool:
         """Whether a person decides here."""

@@ -100,13 +100,10 @@ class Record:
         """When the table was laid, as the clock counts."""
         return next((float(entry.get("began", 0)) for entry in self.entries()), 0.0)
 
-    def wait(self) -> bool:
-        """Wait a while for somebody to join; whether they did."""
-        for _look in range(30):
-            if not self.path.exists() or len(self.players) > 1:
-                return True
-            time.sleep(0.3)
-        return False
+    @property
+    def waits(self) -> bool:
+        """Whether the table is there and somebody sits at it alone."""
+        return self.path.exists() and len(self.players) < 2
 
     def beginning(self) -> dict[str, Any]:
         """The file of the game before its first move, with the name of who joined in it."""
@@ -144,14 +141,15 @@ class Device(Sitter):
         """In a file this is a person."""
         return {"kind": "person"}
 
-    def play(self, game: Any, again: int = 0) -> Any:
-        """The game after the next move of the record; the same game if none came for a while."""
+    def ready(self, game: Any) -> bool:
+        """Whether a move has come."""
         assert self.record is not None
-        for _look in range(30):
-            if len(self.record.moves) > game.number:
-                return read_on(self.record, game, self.filed)
-            time.sleep(0.3)
-        return game
+        return len(self.record.moves) > int(game.number)
+
+    def play(self, game: Any, again: int = 0) -> Any:
+        """The game with the moves that have come; the same game if there are none."""
+        assert self.record is not None
+        return read_on(self.record, game, self.filed)
 
 
 def read_on(record: Record, game: Any, filed: Any) -> Any:

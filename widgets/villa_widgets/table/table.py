@@ -200,7 +200,9 @@ class PlayTable(OwnTable[GameT]):
             return
         if len(record.players) < 2:
             self.form.wait_at(record)
-            self._partner.start(record.wait, lambda _joined: self.sit(record))
+            self._partner.start(
+                lambda: None, lambda _joined: self.sit(record), when=lambda: not record.waits
+            )
             return
         try:
             game = self.tables.game(record)

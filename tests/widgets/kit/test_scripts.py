@@ -1,0 +1,77 @@
+"""Scripts of the page without a page: run by the Node that comes with Playwright."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import playwright
+import pytest
+
+from villa_widgets.kit.page import STATIC
+
+NODE = next((Path(playwright.__file__).parent / "driver").glob("node*"))
+ADDRESS = """
+globalThis.window = { location: { origin: "http://here", pathname: PATHNAME } };
+globalThis.document = {
+  getElementById: () => ({ textContent: '{"baseUrl": "/base/"}' }),
+  querySelector: () => null,
+};
+const told = {};
+const model = {
+  get: (name) => told[name],
+  set: (name, value) => (told[name] = value),
+  save_changes() {},
+  widget_manager: { context: CONTEXT },
+};
+script.default.render({ model, el: { style: {} } });
+console.log(JSON.stringify(told.address));
+"""
+FOUND = """
+let now = 0;
+globalThis.performance = { now: () => now };
+globalThis.setTimeout = (next) => {
+  now += 1000;
+  if (now > 3_600_000) process.exit(1); // for ever
+  queueMicrotask(next);
+};
+const manager = {
+  has_model: (id) => id === "late" && now > 5000,
+  get_model: async () => ({ initPromise: null, name: "came" }),
+};
+const late = await script.found(manager, "late");
+const never = await script.found(manager, "never").catch((error) => error);
+console.log(JSON.stringify([late.name, never.message]));
+"""
+
+
+def run(name, code, also=""):
+    """What a piece of code prints that has the `script` with this name."""
+    text = json.dumps((STATIC / name).read_text("utf-8") + also)
+    start = f'const script = await import("data:text/javascript," + encodeURIComponent({text}));'
+    call = [NODE, "--input-type=module", "--eval", start + code]
+    told = subprocess.run(call, capture_output=True, text=True, encoding="utf-8", check=True)
+    return json.loads(told.stdout)
+
+
+@pytest.mark.parametrize(
+    ("pathname", "context", "address"),
+    [
+        ("/voila/render/03.ipynb", None, "http://here/voila/render/03.ipynb"),
+        (
+            "/lab",
+            {"localPath": "my own/03.ipynb"},
+            "http://here/base/voila/render/my%20own/03.ipynb",
+        ),
+        ("/lab", {"localPath": "notes.md"}, ""),
+        ("/lab", None, ""),
+    ],
+)
+def test_a_page_knows_its_address_from_the_manager_of_its_widgets(pathname, context, address):
+    code = ADDRESS.replace("PATHNAME", json.dumps(pathname))
+    assert run("page.js", code.replace("CONTEXT", json.dumps(context))) == address
+
+
+def test_a_stage_whose_model_never_comes_is_given_up():
+    came, never = run("space.js", FOUND, "\nexport { found };")
+    assert came == "came"
+    assert "never" in never

@@ -3,7 +3,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from page import live_widgets, received, wish
+from page import received, wish
 
 from villa_core import Tower
 from villa_core.tower.pieces import column_words
@@ -371,10 +371,3 @@ def test_places_in_words():
     assert place_words(40, -12) == "40 mm right, 12 mm in front of the middle"
     assert place_words(-1, 1) == "1 mm left, 1 mm behind the middle"
     assert place_words(0, 7.4) == "7 mm behind the middle"
-
-
-def test_updates_make_no_new_widgets(plan):
-    before = len(live_widgets)
-    for k in range(50):
-        plan.reading = Reading(plan.reading.tower.move_column("red-hex", 10 + k / 10, 40))
-    assert len(live_widgets) == before

@@ -161,15 +161,6 @@ def test_updates_make_no_models(make):
     assert set(live_widgets) == before
 
 
-def test_rebuilding_leaves_no_models_behind():
-    before = set(live_widgets)
-    for _again in range(4):
-        scene = TowerScene(Tower.standard())
-        scene.reading = Reading(Tower.famous("leaning"))
-        scene.close()
-    assert set(live_widgets) == before
-
-
 def test_another_set_of_pieces_builds_another_stage(make, tmp_path):
     text = resources.files("villa_core").joinpath("data/standard.toml").read_text("utf-8")
     path = tmp_path / "tall.toml"

@@ -156,17 +156,6 @@ def test_a_layer_or_camera_that_does_not_exist_is_refused(scene):
         scene.camera = "moon"
 
 
-@pytest.mark.parametrize(
-    "content",
-    [{}, {"on": "orange-1"}, {"on": "orange-1", "spot": 5}, {"on": ["hook"], "spot": "hook"}],
-)
-def test_a_click_that_makes_no_sense_is_ignored(scene, content):
-    picked = []
-    scene.on_choose(picked.append)
-    scene._handle_custom_msg({"type": "pick"} | content, [])
-    assert picked == []
-
-
 def test_the_description_is_kept_current(scene):
     assert describe(PAIR) == scene.description
     scene.mobile = PAIR.hang("blue-2", "orange-1", "n5")

@@ -1,4 +1,3 @@
-import math
 import re
 from xml.etree import ElementTree
 
@@ -165,42 +164,6 @@ def test_every_wish_is_told_to_its_callback(plan, heard):
         ("remove", "red-hex"),
         ("plate", 1.0, 2.0, 30.0, True),
     ]
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        {},
-        {"kind": "fly", "id": "red-hex"},
-        {"kind": "move", "id": "red-hex"},
-        {"kind": "move", "id": "red-hex", "x": "1", "y": 2},
-        {"kind": "move", "id": "red-hex", "x": True, "y": 2},
-        {"kind": "move", "id": "red-hex", "x": math.nan, "y": 2},
-        {"kind": "move", "id": "red-hex", "x": math.inf, "y": 2},
-        {"kind": "move", "id": "red-hex", "x": 1e9, "y": 2},
-        {"kind": "move", "id": "red-thick", "x": 1, "y": 2},
-        {"kind": "move", "id": "no-such-column", "x": 1, "y": 2},
-        {"kind": "move", "id": ["red-hex"], "x": 1, "y": 2},
-        {"kind": "move", "id": None, "x": 1, "y": 2},
-        {"kind": ["move"], "id": "red-hex", "x": 1, "y": 2},
-        {"kind": "choose", "id": 7},
-        {"kind": "choose", "id": {"a": 1}},
-        {"kind": "cancel", "id": "green-thin-1"},
-        {"kind": "remove", "id": "red-hex"},
-        {"kind": "plate", "x": 1, "y": 2, "angle": 3},
-    ],
-)
-def test_a_message_that_makes_no_sense_is_answered_but_not_told(plan, heard, content):
-    send(plan, **content)
-    assert heard == []
-    assert received(plan, "answered") == "t"
-
-
-@pytest.mark.parametrize("content", [None, "move", 7, ["move"], {"ticket": 7}])
-def test_what_is_no_message_at_all_is_ignored(plan, heard, content):
-    wish(plan, content)
-    assert heard == []
-    assert received(plan, "answered") == ""
 
 
 def test_a_column_that_may_not_move_stays(plan, heard):

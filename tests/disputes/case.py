@@ -1,8 +1,7 @@
 """Case: one dispute at the table, as a row: the books, the rules, the sentence, position, moves.
 
-A row names the editions that it holds for ("de nl fr") and is checked in each of them. What is
-expected after the moves is written as `expect`; see `SEEN` for what can be looked at. `may` are
-moves that are legal then, `refused` moves that are not, each with the rules that it breaks:
+A row is checked in each of its books ("de nl fr"). `SEEN` is what can be looked at after the moves;
+`may` are moves that are legal then, `refused` those that are not, with the rules that they break:
 "B3 N2" all of these, "F1 F9?" perhaps F9 too, "B1|B8" one of the two, "" a mistake without a rule.
 `flips` is a house rule, and `then` what it changes in the expectation.
 """
@@ -13,25 +12,20 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rule_marks import at as position_at
-
+from disputes import starts
 from villa_core.errors import GameError, IllegalMove
-from villa_core.suspend import SuspendGame
 from villa_core.villa.rulebook import Rulebook
-
-ALL = "de en nl fr ru"
-Start = Mapping[str, Any] | Callable[..., Any]
 
 
 @dataclass(frozen=True)
 class Case:
-    """One row of the table; a position is the arguments of `at`, or a function of the rulebook."""
+    """One row of the table; the parts of its position are those of `starts`."""
 
     name: str
     books: str
     rules: str
     says: str
-    at: Start = field(default_factory=dict)
+    at: Mapping[str, Any] = field(default_factory=dict)
     moves: tuple[Any, ...] = ()
     expect: Mapping[str, Any] = field(default_factory=dict)
     flips: Mapping[str, str] = field(default_factory=dict)
@@ -56,11 +50,10 @@ class Dispute:
 
     def start(self) -> Any:
         """The game before the moves."""
-        at = self.case.at
         if self.book == "suspend":
-            return at() if callable(at) else SuspendGame.at(**at)
+            return starts.suspend(self.case.at)
         book = Rulebook.variant(self.book, **self.house) if self.house else self.book
-        return at(book) if callable(at) else position_at(book, **at)
+        return starts.villa(book, self.case.at)
 
     def check(self) -> list[str]:
         """Play it; what is otherwise than expected, as a reproduction, or nothing."""
@@ -179,7 +172,6 @@ SEEN: dict[str, Callable[[Any, Any], Any]] = {
     "told": lambda game, wanted: {move: _sentences(game, move) for move in wanted},
     "marked": _marked,
     "printed": _printed,
-    "setting": lambda game, wanted: {rule: game.rulebook[rule].setting for rule in wanted},
     # Villa Paletti
     "seal": _seal,
     "shows": lambda game, _: game.seal.shows,

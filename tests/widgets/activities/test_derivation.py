@@ -3,7 +3,7 @@ import re
 
 import pytest
 import sympy
-from page import live_widgets, received, wish
+from page import received, wish
 
 from villa_core import Tower
 from villa_core.errors import VillaError
@@ -234,14 +234,6 @@ def test_columns_on_one_line_are_told():
 def test_a_floor_without_three_columns_is_refused():
     with pytest.raises(VillaError, match="three columns"):
         Derivation(Tower.standard())
-
-
-def test_closing_leaves_nothing_behind():
-    before = set(live_widgets)
-    view = Derivation(loaded())
-    view.shown = 3
-    view.close()
-    assert set(live_widgets) == before
 
 
 def test_a_letter_inside_another_keeps_its_own_number():

@@ -6,7 +6,6 @@ from html import escape
 from itertools import combinations
 
 import pytest
-from page import live_widgets
 
 from villa_core.villa.comparison import Matter
 from villa_core.villa.game import Game
@@ -73,16 +72,6 @@ def test_choosing_other_books_puts_the_old_parting_away(view):
     view.right.value = "ru"
     assert not view.parted.html
     assert view.stage.layout.display == "none"
-
-
-def test_closing_leaves_no_models():
-    before = set(live_widgets)
-    view, replay = EditionDiff("de", "ru"), ReplayUnderAll()
-    view.show_parting()
-    view.play_left.click()
-    view.close()
-    replay.close()
-    assert set(live_widgets) <= before
 
 
 def test_a_game_is_judged_under_all_five_books(replay):

@@ -2,7 +2,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from page import live_widgets, wish
+from page import wish
 
 from villa_core import Tower, dynamics
 from villa_core.dynamics import Agreement
@@ -170,9 +170,3 @@ def test_it_runs_beside_the_page_and_can_be_cancelled():
         assert not view.frame.go.disabled
 
     asyncio.run(go())
-
-
-def test_closing_leaves_nothing_behind():
-    before = set(live_widgets)
-    ExperimentView(three()).close()
-    assert set(live_widgets) == before

@@ -1,7 +1,7 @@
 import math
 
 import pytest
-from page import live_widgets, received, wish
+from page import received, wish
 
 from villa_core import Tower
 from villa_core.errors import VillaError
@@ -75,9 +75,3 @@ def test_a_click_on_a_hole_hangs_the_plate_there():
 def test_a_tower_without_a_plate_is_refused():
     with pytest.raises(VillaError, match="no plate"):
         PlumbLine(Tower.empty())
-
-
-def test_closing_leaves_nothing_behind():
-    before = set(live_widgets)
-    PlumbLine(plate()).close()
-    assert set(live_widgets) == before

@@ -2,8 +2,6 @@ import re
 from importlib import metadata
 from types import SimpleNamespace
 
-from page import live_widgets
-
 from villa_widgets.activities import readiness
 from villa_widgets.activities.readiness import Readiness
 
@@ -72,9 +70,3 @@ def test_versions_are_compared_as_numbers(monkeypatch):
     monkeypatch.setattr(readiness.metadata, "requires", lambda _name: ["voila>=0.9"])
     monkeypatch.setattr(readiness.metadata, "version", lambda _name: "0.10.1rc1")
     assert answers(Readiness())["Packages"] == "yes"
-
-
-def test_closing_leaves_nothing_behind():
-    before = set(live_widgets)
-    Readiness().close()
-    assert set(live_widgets) == before

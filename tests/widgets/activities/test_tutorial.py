@@ -1,7 +1,6 @@
 """The tutorial: every figure can be played, every wrong move is answered."""
 
 import pytest
-from ipywidgets.widgets import widget
 
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa import moves as m
@@ -152,19 +151,6 @@ def test_a_learner_comes_back_to_the_first_step_that_is_not_done():
     tutorial.show_me()
     assert book.progress.task(STEPS[3].task).solved
     tutorial.close()
-
-
-def test_going_on_makes_no_new_models_and_closing_leaves_none():
-    before = set(widget._instances)
-    tutorial = Tutorial(scene=False, logbook=Logbook(None))
-    tutorial.go(4)
-    tutorial.go(9)
-    models = len(widget._instances)
-    tutorial.go(4)
-    tutorial.go(9)
-    assert len(widget._instances) == models
-    tutorial.close()
-    assert set(widget._instances) <= before
 
 
 def test_on_paper_every_figure_has_its_story_and_a_drawing(whole):

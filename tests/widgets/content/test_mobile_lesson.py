@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from page import live_widgets, received, wish
+from page import received, wish
 
 from villa_core.statics.turning import Turning
 from villa_core.suspend import Mobile
@@ -127,11 +127,3 @@ def test_the_law_of_the_swing_ends_where_statics_says(lever, right):
     lever.right.value = right
     scene = received(lever.picture, "scene")
     assert Turning(*scene["law"]).rest == pytest.approx(scene["rest"], abs=1e-6)
-
-
-def test_no_model_is_left_when_the_steps_are_closed():
-    before = len(live_widgets)
-    view = HungLever()
-    view.right.value = "green-2"
-    view.close()
-    assert len(live_widgets) == before

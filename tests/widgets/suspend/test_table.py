@@ -6,7 +6,6 @@ import random
 from dataclasses import replace
 
 import pytest
-from ipywidgets.widgets.widget import _instances
 
 from villa_core.suspend import Mobile, RodSet, SuspendGame
 from villa_core.suspend import moves as m
@@ -498,16 +497,3 @@ def test_names_are_escaped(opened):
     table = opened(SuspendGame.new("beginner", ("<b>Eve</b>", "Ben"), seed=1))
     for panel in (table.piles, table.decision.guide):
         assert "<b>Eve" not in panel.html
-
-
-def test_models_do_not_grow_with_moves_and_close_leaves_none():
-    at_first = len(_instances)
-    table = SuspendTable(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1), saves=None)
-    made = len(_instances)
-    table.hold("orange-1", "hook")
-    table.press("let go")
-    for _move in range(4):
-        table.show_game(Chair("random").play(table.game))
-    assert len(_instances) == made
-    table.close()
-    assert len(_instances) == at_first

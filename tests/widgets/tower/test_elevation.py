@@ -72,27 +72,6 @@ def test_choosing_is_told(view):
     assert told == [name, None]
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        None,
-        7,
-        "choose",
-        {},
-        {"kind": "choose"},
-        {"kind": "choose", "id": 7},
-        {"kind": "choose", "id": ["red-hex"]},
-        {"kind": "choose", "id": "no-such"},
-        {"kind": "move", "id": "red-hex"},
-    ],
-)
-def test_a_message_that_makes_no_sense_is_ignored(view, content):
-    told = []
-    view.on_choose(told.append)
-    send(view, content)
-    assert told == []
-
-
 def test_a_floor_that_falls_says_so_in_words():
     view = ElevationView(Tower.famous("three-legged").move_plate(1, 0, -40))
     assert "ground floor falls, but not this way" in labels(view), "its weight is inside from here"

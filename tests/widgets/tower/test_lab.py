@@ -7,8 +7,7 @@ import sys
 from dataclasses import replace
 
 import pytest
-from amounts import amount, thorough
-from page import live_widgets, received, wish
+from page import received, wish
 
 from villa_core import PieceSet, Tower
 from villa_core.errors import TowerError
@@ -38,10 +37,6 @@ def build(lab):
 
 def share(lab):
     return lab.drawers.content["keep"]
-
-
-def models() -> int:
-    return len(live_widgets)
 
 
 def a_file(content: bytes) -> tuple[dict[str, object], ...]:
@@ -461,24 +456,3 @@ def test_the_saved_file_is_the_tower(lab, monkeypatch):
     share(lab).save()
     assert json.loads(kept[0]["text"])["format"] == "villa-tower/1"
     assert Tower.from_json(kept[0]["text"]) == lab.tower
-
-
-@thorough
-def test_updates_and_rebuilds_leave_no_widget_models_behind():
-    villa = Tower.random(7, plates=3)
-    column = villa.floors[-1].columns[0]
-    before = models()
-    for _rebuild in range(amount(3, 20)):
-        lab = TowerLab(villa)
-        for step in range(4):
-            lab.put(column.id, column.x + step, column.y, done=step % 3 == 0)
-        lab.close()
-    assert models() == before
-    lab = TowerLab(villa)
-    lab.put(column.id, column.x, column.y + 1)
-    first = models()
-    for step in range(amount(20, 200)):
-        lab.put(column.id, column.x + step % 20, column.y, done=step % 5 == 0)
-    assert models() == first
-    lab.close()
-    assert models() == before

@@ -973,25 +973,6 @@ def test_taking_back_goes_to_the_last_decision_of_a_person(lay):
 # models -------------------------------------------------------------------------------------------
 
 
-def test_live_models_do_not_grow_with_moves(lay):
-    table = lay(Game.new("de", ALL[:3], seed=3), everybody_is("careful", ALL[:3]))
-    for _move in range(3):
-        table.computers.step()
-    count = len(LIVE)
-    for _move in range(30):
-        table.computers.step()
-    assert len(LIVE) == count
-
-
-def test_closing_leaves_nothing_behind():
-    before = set(LIVE)
-    for _table in range(2):
-        table = GameTable(Game.new("de", ALL, seed=3), saves=None)
-        table.close()
-    left = set(LIVE) - before
-    assert not left, [type(LIVE[k]).__name__ for k in left]
-
-
 # beside the page ----------------------------------------------------------------------------------
 
 

@@ -23,19 +23,19 @@ def form():
 def test_one_click_starts_a_game_against_an_equal(form):
     told = []
     form.on_start(lambda game, seats: told.append((game, seats)))
-    assert form.start.description == "Play against Gitta"
+    assert form.start.description == "Play against Zeno"
     assert len(form.seats) == 2
     assert not form.more.content, "a closed drawer costs nothing"
     form.start.click()
     ((game, seats),) = told
-    assert game.players == ("Ada", "Gitta")
-    assert [seat.kind for seat in seats.values()] == ["person", "gitta"]
+    assert game.players == ("Ada", "Zeno")
+    assert [seat.kind for seat in seats.values()] == ["person", "zeno"]
 
 
 def test_who_lost_is_offered_a_weaker_opponent_next_and_who_won_a_stronger_one():
     game = Game.new("de", ("Ada", "Gitta"), seed=1)
     table = GameTable(saves=None, scene=False)
-    for resigns, words in (("Ada", "Play against Rosa"), ("Gitta", "Play against Zeno")):
+    for resigns, words in (("Ada", "Play against Zeno"), ("Gitta", "Play against Kaya")):
         table.start(game, {"Gitta": "gitta"})
         table.computers.stop()
         lost = SimpleNamespace(winner="Gitta" if resigns == "Ada" else "Ada")

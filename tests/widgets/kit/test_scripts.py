@@ -4,9 +4,11 @@ import json
 import subprocess
 from pathlib import Path
 
+import anywidget
 import playwright
 import pytest
 
+import villa_widgets
 from villa_widgets.kit.page import STATIC
 
 NODE = next((Path(playwright.__file__).parent / "driver").glob("node*"))
@@ -75,3 +77,23 @@ def test_a_stage_whose_model_never_comes_is_given_up():
     came, never = run("space.js", FOUND, "\nexport { found };")
     assert came == "came"
     assert "never" in never
+
+
+def kinds(base):
+    """All kinds of widgets that bring a script, once everything public is loaded."""
+    for name in villa_widgets.__all__:
+        getattr(villa_widgets, name)
+    for kind in base.__subclasses__():
+        yield kind
+        yield from kinds(kind)
+
+
+def test_every_script_is_one_that_a_browser_takes(tmp_path):
+    """Files are joined into one script: no two of them may declare the same name."""
+    scripts = {str(kind._esm): kind.__name__ for kind in kinds(anywidget.AnyWidget)}
+    assert len(scripts) > 10
+    for text, name in scripts.items():
+        path = tmp_path / f"{name}.mjs"
+        path.write_text(text, "utf-8")
+        done = subprocess.run([NODE, "--check", path], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{name}: {done.stderr}"

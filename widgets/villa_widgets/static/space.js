@@ -4,7 +4,7 @@
 
 const GLIDE = 450; // ms of a camera move
 const LOWEST = 1; // degrees: the eye never goes below the table
-const PATIENCE = 120_000; // ms in which all models of a stage must have come
+const STAGE_PATIENCE = 120_000; // ms in which all models of a stage must have come
 const CLOSE = /^floor-/; // the names of cameras that do not show all
 
 // Asked once a page, for a browser has only few contexts, and the one that answers is given back.
@@ -24,7 +24,7 @@ function hasWebGL() {
 
 // After a page is loaded anew its models come in any order, and one that its kernel has closed never.
 async function found(manager, id) {
-  const late = performance.now() + PATIENCE;
+  const late = performance.now() + STAGE_PATIENCE;
   while (!manager.has_model(id)) {
     if (performance.now() > late) throw new Error(`The model ${id} has not come.`);
     await new Promise((next) => setTimeout(next, 20));

@@ -144,7 +144,13 @@ def _needed() -> dict[str, str]:
         asked = map(Requirement, metadata.requires("villa-lab") or ())
     except metadata.PackageNotFoundError:
         return {}
-    return {one.name: str(one.specifier).removeprefix(">=") for one in asked if not one.marker}
+    return {
+        one.name: bound.version
+        for one in asked
+        if not one.marker
+        for bound in one.specifier
+        if bound.operator == ">="
+    }
 
 
 def _memory(facts: Mapping[str, Any] | None) -> Iterator[Aspect]:

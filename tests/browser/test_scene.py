@@ -12,8 +12,8 @@ from PIL import Image, ImageColor
 from playwright.sync_api import Page, expect
 
 from villa_core import Tower
+from villa_core.palette import COLUMN_PAINT
 from villa_core.tower.pieces import column_words, the_column
-from villa_widgets.kit.look import COLUMN_PAINT
 
 BOTH = pytest.mark.parametrize("where", ["lab", "voila"])
 PICTURE = ".villa-scene__picture"

@@ -12,7 +12,8 @@ from html import escape
 from textwrap import wrap
 from typing import NamedTuple
 
-INK, PAPER, BOARD = "#2e2a26", "#fbf8f2", "#d9cbb2"
+from villa_core.palette import INK, PAPER, SOFT
+
 _GAP = 28.0  # mm between the views
 _LETTER = 6.8  # mm that a letter of the words takes at most
 
@@ -37,7 +38,7 @@ def sheet(
             f'<g transform="translate({left + x:.1f} {y:.1f}) scale(1 -1)">',
             *view.parts,
             f'</g><text x="{left + view.width / 2:.1f}" y="{high + 8:.1f}" text-anchor="middle" '
-            f'font-size="8" fill="#5c544a">{escape(view.caption)}</text>',
+            f'font-size="8" fill="{SOFT}">{escape(view.caption)}</text>',
         ]
         left += view.width + _GAP
     width = left - _GAP

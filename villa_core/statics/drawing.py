@@ -16,7 +16,8 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from villa_core.geometry.sheet import BOARD, INK, PAPER, View, points, sheet
+from villa_core.geometry.sheet import View, points, sheet
+from villa_core.palette import BOARD, INK, PAPER, RIM, ZONE_WOOD, darker, paint_of
 from villa_core.statics.stability import Stability
 from villa_core.text import _
 from villa_core.tower.faults import is_broken
@@ -24,15 +25,6 @@ from villa_core.tower.pieces import column_words
 
 if TYPE_CHECKING:
     from villa_core.tower.tower import Body, Tower
-
-_WOOD = {
-    # (fill, line, letter): letters reach a contrast of 4.5 on their fill
-    "red": ("#c8453b", "#7d211b", "#ffffff"),
-    "yellow": ("#e9b93a", "#8f6a0c", "#2b2000"),
-    "blue": ("#3f72b5", "#1f4272", "#ffffff"),
-    "green": ("#3f7d4e", "#1f4f2b", "#ffffff"),
-    "orange": ("#e08a3c", "#8d4d12", "#2b1600"),
-}
 
 
 def svg(tower: Tower) -> str:
@@ -66,13 +58,13 @@ def _plan(tower: Tower, bodies: Iterable[Body], verdict: Stability | None) -> It
     base = tower.pieces.base
     yield f'<circle r="{base.radius}" fill="{BOARD}" stroke="{INK}" stroke-width=".6"/>'
     yield (
-        f'<circle r="{base.zone_radius}" fill="#e8dcc6" stroke="#8a7a5c" stroke-width=".6" '
+        f'<circle r="{base.zone_radius}" fill="{ZONE_WOOD}" stroke="{RIM}" stroke-width=".6" '
         f'stroke-dasharray="3 2"/>'
     )
     for body in bodies:
         if body.kind == "base":
             continue
-        fill, line, _text = _WOOD[_color(body)]
+        fill = paint_of(body.id, body.kind).wood
         uppermost = body.floor == tower.top
         solid = 1.0 if uppermost else 0.45
         if body.kind == "plate":
@@ -83,7 +75,7 @@ def _plan(tower: Tower, bodies: Iterable[Body], verdict: Stability | None) -> It
             else f'<polygon points="{points(body.corners)}"'
         )
         yield (
-            f'{shape} fill="{fill}" fill-opacity="{solid}" stroke="{line}" '
+            f'{shape} fill="{fill}" fill-opacity="{solid}" stroke="{darker(fill)}" '
             f'stroke-opacity="{min(1.0, solid + 0.3):.2f}" stroke-width=".8"/>'
         )
         if body.kind == "column" and (uppermost or tower.top <= 1):
@@ -108,11 +100,11 @@ def _elevation(
     # what is farther away (larger y) is drawn first
     for body in sorted(bodies, key=lambda b: (b.kind == "column", -b.centre[1])):
         left, right = _sides(body, 0)
-        fill, line, _text = _WOOD.get(_color(body), (BOARD, INK, INK))
+        fill = paint_of(body.id, body.kind).wood
         yield (
             f'<rect x="{left:.2f}" y="{body.bottom:.2f}" width="{right - left:.2f}" '
-            f'height="{body.top - body.bottom:.2f}" rx="1" fill="{fill}" stroke="{line}" '
-            f'stroke-width=".7"/>'
+            f'height="{body.top - body.bottom:.2f}" rx="1" fill="{fill}" '
+            f'stroke="{darker(fill)}" stroke-width=".7"/>'
         )
         if body.kind == "column":
             yield _letter(body, body.centre[0], (body.bottom + body.top) / 2)
@@ -136,17 +128,13 @@ def _cross(x: float, y: float) -> str:
 
 
 def _letter(body: Body, x: float, y: float) -> str:
-    """The first letter of a column's colour; the picture is mirrored, so turn it back."""
-    letters = {"red": _("R"), "yellow": _("Y"), "blue": _("B"), "green": _("G")}
+    """The letter of a column's colour; the picture is mirrored, so turn it back."""
+    paint = paint_of(body.id, body.kind)
     return (
         f'<text transform="translate({x:.2f} {y:.2f}) scale(1 -1)" text-anchor="middle" dy="3" '
-        f'font-size="9" font-weight="700" fill="{_WOOD[_color(body)][2]}">'
-        f"{escape(letters[_color(body)])}</text>"
+        f'font-size="9" font-weight="700" fill="{paint.ink}">'
+        f"{escape(_(paint.letter))}</text>"
     )
-
-
-def _color(body: Body) -> str:
-    return body.id.partition("-")[0]
 
 
 def _sides(body: Body, axis: int) -> tuple[float, float]:

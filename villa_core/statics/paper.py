@@ -18,7 +18,8 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from villa_core.geometry.sheet import INK, points
+from villa_core.geometry.sheet import points
+from villa_core.palette import COLUMN_PAINT, INK
 from villa_core.text import _
 from villa_core.tower.pieces import Shape, column_words
 
@@ -33,8 +34,9 @@ _FAINT = "#c9c1b4"
 def column_mark(column_id: str) -> str:
     """What is written on a column: R is thick and red, Rh hexagonal, R1 to R3 are thin."""
     color, kind, *number = column_id.split("-")
-    letter = {"red": _("R"), "yellow": _("Y"), "blue": _("B"), "green": _("G")}[color]
-    return letter + {Shape.THICK: "", Shape.HEX: _("h")}.get(Shape(kind), "".join(number))
+    return _(COLUMN_PAINT[color].letter) + {Shape.THICK: "", Shape.HEX: _("h")}.get(
+        Shape(kind), "".join(number)
+    )
 
 
 def pieces_on_paper(tower: Tower, unknown: str = "") -> list[tuple[str, ...]]:

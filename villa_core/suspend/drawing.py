@@ -15,7 +15,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from villa_core.geometry.sheet import BOARD, INK, View, points, sheet
+from villa_core.geometry.sheet import View, points, sheet
+from villa_core.palette import BOARD, INK, ROD_PAINT
 from villa_core.suspend.bodies import stand_body
 from villa_core.suspend.rods import Rod, RodSet, place_name, rod_name
 from villa_core.text import _
@@ -23,17 +24,6 @@ from villa_core.text import _
 if TYPE_CHECKING:
     from villa_core.suspend.bodies import RodBody
     from villa_core.suspend.mobile import Mobile
-
-PAINT = {
-    # (fill, line): of the rubber tips and of the wire; lines reach a contrast of 3 on the paper
-    "black": ("#2b2b2b", "#2b2b2b"),
-    "red": ("#c8453b", "#7d211b"),
-    "blue": ("#3f72b5", "#1f4272"),
-    "green": ("#3f7d4e", "#1f4f2b"),
-    "yellow": ("#e9b93a", "#8f6a0c"),
-    "orange": ("#e08a3c", "#8d4d12"),
-}
-"""The paint of each colour of rods."""
 
 _BOW = 10  # straight pieces between two spots
 
@@ -59,7 +49,7 @@ def path(rod: Rod, pieces: RodSet) -> tuple[tuple[float, float], ...]:
 
 def wire(rod: Rod, pieces: RodSet, across: float = 1.0) -> str:
     """A level rod as SVG (y down), seen from the front; `across` below 1 shows it from aside."""
-    fill, line = PAINT[rod.color]
+    fill, line = ROD_PAINT[rod.color][:2]
     spots = [(x * across, -y) for x, y in path(rod, pieces)]
     drawn = (
         f'<polyline points="{points(spots)}" fill="none" stroke="{line}" '
@@ -151,7 +141,7 @@ def _stand(mobile: Mobile, across: int) -> Iterator[str]:
 
 
 def _rod(pieces: RodSet, body: RodBody, across: int) -> Iterator[str]:
-    rod, (fill, line) = body.rod, PAINT[body.rod.color]
+    rod, (fill, line) = body.rod, ROD_PAINT[body.rod.color][:2]
 
     def place(x: float, y: float) -> tuple[float, float]:
         at = body.place(x, y)

@@ -7,6 +7,7 @@ from datetime import datetime
 import numpy as np
 import pytest
 
+from villa_core.palette import ROD_PAINT
 from villa_core.suspend import Mobile, RodSet
 from villa_core.suspend.drawing import svg
 from villa_core.suspend.mobile import Hung
@@ -14,7 +15,6 @@ from villa_widgets.suspend.hand import HeldRod, RodHand
 from villa_widgets.suspend.hanging import MobilePlan
 from villa_widgets.suspend.lab import MobileLab
 from villa_widgets.suspend.lever import LeverLaw
-from villa_widgets.suspend.look import ROD_PAINT
 from villa_widgets.suspend.marks import draw_forces
 from villa_widgets.suspend.panels import (
     MobileDescription,

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import traitlets
 
 from villa_core.geometry.hull import Point
+from villa_core.palette import SUPPORT
 from villa_widgets.flat import drawn, wood
 from villa_widgets.kit.reading import Reading
 from villa_widgets.tower.plan import PlanView
@@ -47,7 +48,7 @@ class Marks(NamedTuple):
         """A line about which something could turn, named near its end."""
         look = 'stroke-dasharray="5 3" stroke-linecap="round"'
         near = (start[0] * 0.15 + end[0] * 0.85, start[1] * 0.15 + end[1] * 0.85)
-        return self._line(start, end, wood.SUPPORT, look).note(near, words, "floor")
+        return self._line(start, end, SUPPORT, look).note(near, words, "floor")
 
     def arm(self, start: Point, end: Point, words: str) -> Marks:
         """A lever arm with its length, from where a force acts to the axis."""

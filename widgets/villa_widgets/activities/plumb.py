@@ -22,13 +22,13 @@ import traitlets
 
 from villa_core.errors import VillaError
 from villa_core.geometry.hull import Point
+from villa_core.palette import COLUMN_PAINT, PLATE_PAINT
 from villa_core.statics import turning
 from villa_core.text import _
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.steps import StepPanel
 from villa_widgets.activities.swing import Part, Scene, SwingView
 from villa_widgets.kit.controls import button, row
-from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.kit.panel import millimetres
 from villa_widgets.tasks.task import Card
 

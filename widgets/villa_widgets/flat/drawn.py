@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from villa_core.palette import FALLS, INK, SUPPORT, ZONE
 from villa_core.text import _
 from villa_core.tower.faults import FaultKind
 from villa_core.tower.pieces import Column, column_words, the_column
@@ -140,7 +141,7 @@ def _marks(reading: Reading, unit: float) -> tuple[str, str]:
 
     Where a column hides the place, the letter stands at its side.
     """
-    look = f'text-anchor="middle" font-size="{13 * unit:.1f}" font-weight="700" fill="{wood.INK}"'
+    look = f'text-anchor="middle" font-size="{13 * unit:.1f}" font-weight="700" fill="{INK}"'
     found = ["", ""]
     for letter, floor, x, y in reading.marks:
         if floor == reading.shown_floor:
@@ -148,7 +149,7 @@ def _marks(reading: Reading, unit: float) -> tuple[str, str]:
             r, aside, clear = (9 * unit, 13, 1.0) if hidden else (14.0, 0, 0.7)
             found[hidden] += (
                 f'<g transform="translate({x + aside:.2f} {-y - aside:.2f})"><circle r="{r:.1f}" '
-                f'fill="#fff" fill-opacity="{clear}" stroke="{wood.INK}" stroke-dasharray="4 3" '
+                f'fill="#fff" fill-opacity="{clear}" stroke="{INK}" stroke-dasharray="4 3" '
                 f'stroke-width="{1.4 * unit:.2f}"/><text y="{4.6 * unit:.2f}" {look}>'
                 f"{escape(letter)}</text></g>"
             )
@@ -162,8 +163,8 @@ def _ghosts(reading: Reading, unit: float) -> Iterator[str]:
             (x, y), placed = body.centre, reading.before.find(body.id)[1]
             shape = wood.column_shape(reading.tower.pieces.column(body.id), placed.angle)
             yield (
-                f'<g class="villa-ghost" transform="translate({x:.2f} {-y:.2f})" fill="{wood.INK}" '
-                f'fill-opacity=".12" stroke="{wood.INK}" stroke-width="{1.2 * unit:.2f}" '
+                f'<g class="villa-ghost" transform="translate({x:.2f} {-y:.2f})" fill="{INK}" '
+                f'fill-opacity=".12" stroke="{INK}" stroke-width="{1.2 * unit:.2f}" '
                 f'stroke-dasharray="{3 * unit:.1f}">{shape}</g>'
             )
 
@@ -180,7 +181,7 @@ def _zone(reading: Reading, unit: float) -> str:
     return (
         f'<path d="{path}" fill="url(#{wood.KEY}-zone)" fill-rule="evenodd" opacity=".6"/>'
         f'<path d="{path}" fill="#ffffff" fill-opacity=".22" fill-rule="evenodd" '
-        f'stroke="{wood.ZONE}" stroke-width="{1.5 * unit:.2f}" '
+        f'stroke="{ZONE}" stroke-width="{1.5 * unit:.2f}" '
         f'stroke-dasharray="{2 * unit:.1f} {2 * unit:.1f}"/>'
     )
 
@@ -204,7 +205,7 @@ def floor_faults(reading: Reading, floor: int) -> list[Fault]:
 @lru_cache(maxsize=128)
 def _patch(column: Column, angle: float) -> str:
     """The ring where a column touches the plate above; the view cuts it to that plate."""
-    rings = ((0.9, "#fff", 3.4), (1.1, wood.INK, 1.7))
+    rings = ((0.9, "#fff", 3.4), (1.1, INK, 1.7))
     return "".join(
         wood.column_shape(column, angle, grow, fill="none", stroke=color, stroke_width=width)
         for grow, color, width in rings
@@ -214,7 +215,7 @@ def _patch(column: Column, angle: float) -> str:
 def _support(standing: Standing, unit: float) -> Iterator[str]:
     """Support, tipping edge, and the centre of mass with its distance to that edge."""
     x, y = standing.centre
-    edge, color = standing.edge, wood.SUPPORT if standing.stable else wood.ALARM
+    edge, color = standing.edge, SUPPORT if standing.stable else FALLS
     path = wood.hull_path(standing.support)
     if path:
         round_ = 'stroke-linejoin="round"'
@@ -225,11 +226,11 @@ def _support(standing: Standing, unit: float) -> Iterator[str]:
         ends = 'stroke-linecap="round"'
         dashes = f'class="villa-edge" {ends} stroke-dasharray="{7 * unit:.1f} {6 * unit:.1f}"'
         path = f"{wood.piece_path(edge)}h0"
-        yield wood.traced(path, wood.ALARM, 4 * unit, 7 * unit, look=dashes, under=ends)
+        yield wood.traced(path, FALLS, 4 * unit, 7 * unit, look=dashes, under=ends)
         near = edge.nearest(x, y)
         path = f"M{x:.2f} {-y:.2f}L{near[0]:.2f} {-near[1]:.2f}"
-        yield wood.traced(path, wood.INK, 1.1 * unit, 3 * unit)
-    yield wood.cross(x, y, unit, wood.INK if standing.stable else wood.ALARM)
+        yield wood.traced(path, INK, 1.1 * unit, 3 * unit)
+    yield wood.cross(x, y, unit, INK if standing.stable else FALLS)
 
 
 def _labels(standing: Standing, layers: frozenset[str]) -> Iterator[list[Any]]:

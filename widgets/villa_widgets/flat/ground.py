@@ -9,14 +9,14 @@ import math
 from functools import lru_cache
 from typing import Any
 
+from villa_core.palette import BOARD, INK, PLATE_PAINT, RIM, SOFT, ZONE_WOOD
 from villa_core.text import _
 from villa_core.tower.contact import Frame, footprint
 from villa_core.tower.pieces import Base, PieceSet
 from villa_core.tower.tower import PlacedPlate
-from villa_widgets.flat.wood import INK, KEY, polygon_path
-from villa_widgets.kit.look import PLATE_PAINT
+from villa_widgets.flat.wood import KEY, polygon_path
 
-_MIDDLE = '<path d="M-3 0h6M0 -3v6" stroke="#5c4a2c" stroke-width=".7" stroke-opacity=".7"/>'
+_MIDDLE = f'<path d="M-3 0h6M0 -3v6" stroke="{SOFT}" stroke-width=".7" stroke-opacity=".7"/>'
 
 
 @lru_cache(maxsize=32)
@@ -76,11 +76,11 @@ def _frame(pieces: PieceSet, plate: PlacedPlate | None) -> Frame | None:
 def _surface(base: Base, plate: PlacedPlate | None, frame: Frame | None) -> str:
     """What columns stand on: the base with its zone, or a plate."""
     if plate is None or frame is None:
-        line = 'stroke="#8a734a" stroke-width=".9"'
+        line = f'stroke="{RIM}" stroke-width=".9"'
         return (
             f'<circle r="{base.radius + 1.5}" cy="3" fill="#000" opacity=".16"/>'
-            f'<circle r="{base.radius}" fill="#cbb894" {line}/>'
-            f'<circle r="{base.zone_radius}" fill="#eadfc9" {line} stroke-dasharray="4 3"/>'
+            f'<circle r="{base.radius}" fill="{BOARD}" {line}/>'
+            f'<circle r="{base.zone_radius}" fill="{ZONE_WOOD}" {line} stroke-dasharray="4 3"/>'
         )
     paint, path = PLATE_PAINT[plate.color], polygon_path(frame.outline())
     return (

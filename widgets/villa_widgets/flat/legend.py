@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
+from villa_core.palette import FALLS, INK, SUPPORT, ZONE
 from villa_core.text import _
 from villa_core.tower.pieces import PieceSet
-from villa_widgets.flat.wood import ALARM, INK, KEY, SUPPORT, ZONE, column_shape, column_top, cross
+from villa_widgets.flat.wood import KEY, column_shape, column_top, cross
 
 
 def plan_legend() -> str:
@@ -26,7 +27,7 @@ def plan_legend() -> str:
         ),
         (cross(0, 0, 1.6), _("centre of mass of all that this floor carries")),
         (
-            f'<path d="M-13 8L13 -8" stroke="{ALARM}" {edge}/>',
+            f'<path d="M-13 8L13 -8" stroke="{FALLS}" {edge}/>',
             _("the edge over which it would tip, and how far it is"),
         ),
         (

@@ -14,15 +14,11 @@ from functools import lru_cache
 from html import escape
 
 from villa_core.geometry.hull import Arc, Edge, Hull, Point
+from villa_core.palette import COLUMN_PAINT, FALLS, GLOW, INK, ZONE, Paint, darker
 from villa_core.text import _
 from villa_core.tower.pieces import Column
-from villa_widgets.kit.look import COLUMN_PAINT, Paint
 
 KEY = "villa-key"  # the beginning of every id in a picture
-INK = "#2b2622"  # lines on wood; light wood and this reach a contrast of 7
-ALARM = "#b3151b"  # what is wrong, always together with a sign or words
-SUPPORT = "#173f66"  # the support of a floor that stands
-ZONE = "#155f38"  # where the chosen column may stand
 
 _PATTERNS = {
     # size of a tile, what is in it, and how it is turned
@@ -53,7 +49,7 @@ def defs() -> str:
     found = [
         _tile("grain", 90, grain, height=14),
         _tile("zone", 5, hatch.format(5, ZONE, 1.1), "rotate(45)"),
-        _tile("fault", 3.6, hatch.format(3.6, ALARM, 1.3), "rotate(-45)"),
+        _tile("fault", 3.6, hatch.format(3.6, FALLS, 1.3), "rotate(-45)"),
     ]
     for color, paint in COLUMN_PAINT.items():
         if has_pattern(color):
@@ -105,14 +101,14 @@ def column_top(
     found = f'<g class="villa-focus" display="none">{shape(4.4)}</g>'
     found += f'<g transform="translate(1.1 1.7)" opacity=".24">{shape(0.5)}</g>'
     if chosen:
-        found += shape(2.6, fill="#fff3c4", stroke=INK, stroke_width=1.2)
+        found += shape(2.6, fill=GLOW, stroke=INK, stroke_width=1.2)
     found += shape(-0.35, fill=paint.wood, stroke=darker(paint.wood), stroke_width=0.7)
     if has_pattern(column.color):
         found += shape(-0.9, fill=f"url(#{KEY}-{column.color})", opacity=0.3)
     found += shape(-1.3, fill="none", stroke="#fff", stroke_width=0.6, stroke_opacity=0.45)
     if fault:
         found += shape(0.0, fill=f"url(#{KEY}-fault)", opacity=0.75)
-        found += shape(0.9, fill="none", stroke=ALARM, stroke_width=1.8)
+        found += shape(0.9, fill="none", stroke=FALLS, stroke_width=1.8)
     size = 0.98 * r if r < 10 else 0.84 * r
     found += letter(paint, size, 0.26 * size)
     if fault:
@@ -123,7 +119,7 @@ def column_top(
 
 
 _BADGE = (
-    f'<circle r="4.6" fill="{ALARM}" stroke="#fff" stroke-width="1"/><text text-anchor="middle" '
+    f'<circle r="4.6" fill="{FALLS}" stroke="#fff" stroke-width="1"/><text text-anchor="middle" '
     'dy=".36em" font-size="7.4" font-weight="800" fill="#fff">!</text>'
 )
 _PADLOCK = (
@@ -140,12 +136,6 @@ def letter(paint: Paint, size: float, rim: float, y: float = 0.0) -> str:
         f'font-weight="700" fill="{paint.ink}" stroke="{paint.wood}" stroke-width="{rim:.1f}" '
         f'stroke-linejoin="round" paint-order="stroke">{escape(_(paint.letter))}</text>'
     )
-
-
-def darker(color: str) -> str:
-    """The rim of a piece of stained wood."""
-    parts = (int(color[k : k + 2], 16) for k in (1, 3, 5))
-    return "#" + "".join(f"{int(part * 0.55):02x}" for part in parts)
 
 
 def polygon_path(corners: Iterable[Point]) -> str:

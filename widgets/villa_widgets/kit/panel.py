@@ -18,11 +18,11 @@ from typing import Any, ClassVar, Generic, TypeVar
 import anywidget
 import traitlets
 
+from villa_core.palette import COLUMN_PAINT
 from villa_core.play.game import AnyGame, TableGame
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
-from villa_widgets.kit.look import COLUMN_PAINT
 from villa_widgets.kit.page import STATIC
 from villa_widgets.kit.reading import Reading
 

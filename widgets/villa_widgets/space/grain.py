@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageColor, ImageDraw, ImageFont
 
-from villa_widgets.kit.look import COLUMN_PAINT, Paint
+from villa_core.palette import COLUMN_PAINT, Paint
 
 Pixels = NDArray[np.uint8]
 Numbers = NDArray[np.float64]

@@ -17,6 +17,18 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from villa_core.geometry.hull import Floats
+from villa_core.palette import (
+    CENTRE,
+    CHOSEN,
+    EDGE,
+    FALLS,
+    FREE,
+    GHOST,
+    INK,
+    LOCKED,
+    SUPPORT,
+    ZONE,
+)
 from villa_core.statics.paper import column_mark
 from villa_core.statics.stability import Standing
 from villa_core.text import _, ngettext
@@ -26,10 +38,6 @@ from villa_widgets.kit.reading import Reading
 from villa_widgets.space.solids import triangles
 from villa_widgets.space.strokes import Numbers, Packed, Sketch, Spot, fan, ring
 
-STANDS, FALLS, CENTRE = "#0f6f7c", "#b3261e", "#3b2a73"
-ZONE, EDGE, CHOSEN, GHOST = "#1f7a3d", "#c2410c", "#f59e0b", "#5b6470"
-MARK = "#2b2118"
-LOCKED, FREE = "#4a4036", "#2e7d6b"
 LIGHT, HEAVY = (250, 214, 120), (122, 28, 92)
 
 _LIFT = 0.35  # mm that a drawing floats over the surface that it lies on
@@ -115,7 +123,7 @@ def _outline(column: Body, wider: float) -> Numbers:
 def _support(reading: Reading, page: Drawn) -> None:
     weakest = reading.stability.weakest
     for floor, standing in reading.standing.items():
-        color = STANDS if standing.stable else FALLS
+        color = SUPPORT if standing.stable else FALLS
         low, high = reading.tower.floor_height(floor), _cut_height(reading, floor)
         outline = np.array(standing.support.points(_FINE))
         if len(outline):
@@ -129,7 +137,7 @@ def _support(reading: Reading, page: Drawn) -> None:
             page.note(middle, whole, kind if standing.stable else "falls", short)
     if reading.standing:
         words = _("Support of each floor, and how far inside its border the centre of mass is")
-        page.legend.append(("support", STANDS, words))
+        page.legend.append(("support", SUPPORT, words))
 
 
 def _margin_words(standing: Standing, weakest: bool) -> tuple[str, str]:
@@ -203,7 +211,7 @@ def _pushes(reading: Reading, page: Drawn) -> None:
     for k, force in enumerate(reading.pushes, 1):
         foot, tip = (force.x, force.y, z), (force.x, force.y, z + long * abs(force.newtons))
         if force.newtons > 1e-6:
-            page.arrow(foot, tip, 1.8, STANDS)
+            page.arrow(foot, tip, 1.8, SUPPORT)
         elif force.newtons < -1e-6:
             page.arrow(tip, foot, 1.8, FALLS)
         page.note(tip, f"N{sub(k)} = {push_text(force.newtons)} N", "load")
@@ -320,7 +328,7 @@ def _marks(reading: Reading, page: Drawn) -> None:
     """A ring at every marked place, with its letter."""
     for letter, floor, x, y in reading.marks:
         z = reading.tower.floor_height(floor) + _LIFT
-        page.loop(ring(24) * 13.0 + (x, y), z, 1.6, MARK)
+        page.loop(ring(24) * 13.0 + (x, y), z, 1.6, INK)
         page.note((x, y, z), letter, "mark")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from villa_core.palette import ROD_PAINT
 from villa_core.suspend import SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
@@ -13,7 +14,7 @@ from villa_core.suspend.rods import RodSet, color_of, rod_name
 from villa_core.suspend.rulebook import OUT_AT, Mode
 from villa_core.text import _, ngettext
 from villa_widgets.kit.panel import AnyGamePanel
-from villa_widgets.suspend.look import ROD_PAINT, short_name
+from villa_widgets.suspend.look import short_name
 from villa_widgets.suspend.panels import MobilePanel
 
 

@@ -19,6 +19,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from villa_core.palette import ROD_PAINT
 from villa_core.statics.stability import GRAVITY_M_PER_S2
 from villa_core.suspend.drawing import path, svg
 from villa_core.suspend.headings import held_heading
@@ -26,7 +27,7 @@ from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import HOLDERS, RodSet, rod_name, spot_name
 from villa_core.text import _
 from villa_widgets.kit.page import joined
-from villa_widgets.suspend.look import ROD_PAINT, short_name
+from villa_widgets.suspend.look import short_name
 from villa_widgets.tower.film import film_texts
 
 MOVING = 0.9  # s in which a rod is brought to its place

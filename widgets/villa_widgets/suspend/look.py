@@ -1,37 +1,12 @@
-"""How the rods of Suspend look: a paint, a letter and a number of rings for each colour.
-
-Nothing is told by colour alone: a rod has rings beside its tips, one for the shortest colour and
-six for the longest, and its letter and number stand wherever it is named.
-"""
+"""How rods of Suspend are named: by the letter of their colour and their number, or in words."""
 
 from __future__ import annotations
 
 from html import escape
-from typing import NamedTuple
 
-from villa_core.suspend.drawing import PAINT
-from villa_core.suspend.rods import COLORS, RodSet, rod_name
+from villa_core.palette import ROD_PAINT
+from villa_core.suspend.rods import RodSet, rod_name
 from villa_core.text import _
-
-
-class RodPaint(NamedTuple):
-    """The paint of a rod: of its tips, of its wire, and of what is written on a chip of it."""
-
-    tip: str
-    wire: str
-    ink: str
-    letter: str
-    rings: int
-
-
-_LETTERS = "KRBGYO"  # K as printers say for black, since blue has the B
-_INKS = {"yellow": "#2b2118", "orange": "#2b2118"}
-
-ROD_PAINT = {
-    color: RodPaint(*PAINT[color], _INKS.get(color, "#ffffff"), letter, rings)
-    for rings, (color, letter) in enumerate(zip(COLORS, _LETTERS, strict=True), 1)
-}
-"""The paint of each colour of rods, from the shortest to the longest."""
 
 
 def short_name(rod_id: str) -> str:

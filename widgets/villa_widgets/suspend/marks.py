@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import math
 
+from villa_core.palette import ARM, HOLD, WEIGHT
 from villa_core.suspend.bodies import Point
 from villa_core.suspend.mobile import Mobile
 from villa_core.suspend.rods import rod_name
 from villa_core.text import _
 from villa_widgets.space.marks import Drawn
 
-WEIGHT, ARM, HOLD = "#c43a94", "#1297ab", "#3c9c56"
 _LONGEST = 62.0  # mm: the arrow of the largest weight
 _SHORTEST = 9.0  # mm: below this an arrow could not be seen
 

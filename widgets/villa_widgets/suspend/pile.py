@@ -18,11 +18,12 @@ from typing import Any
 import anywidget
 import traitlets
 
+from villa_core.palette import ROD_PAINT
 from villa_core.suspend.mobile import Mobile
 from villa_core.suspend.rods import RodSet, rod_name, spot_name
 from villa_core.text import _, ngettext
 from villa_widgets.kit.page import STATIC
-from villa_widgets.suspend.look import ROD_PAINT, short_name
+from villa_widgets.suspend.look import short_name
 
 
 class RodPile(anywidget.AnyWidget):

@@ -13,11 +13,21 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
+from villa_core.palette import (
+    BOARD,
+    COLUMN_PAINT,
+    FALLS,
+    GLOW,
+    INK,
+    PLATE_PAINT,
+    RIM,
+    SUPPORT,
+    darker,
+)
 from villa_core.text import _
 from villa_core.tower.tower import Tower
 from villa_widgets.flat import wood
 from villa_widgets.flat.drawn import column_told
-from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.kit.page import joined
 from villa_widgets.kit.reading import Reading, plain_numbers
 from villa_widgets.tower.film import FilmView, film_texts, nearer_last, outlines
@@ -234,7 +244,7 @@ def _base(base: Base, left: float) -> str:
         f'<g class="villa-base"><path d="M{left + 4:.1f} {floor + 0.6:.1f}H{-left - 4:.1f}" '
         f'stroke="currentColor" stroke-width="1.2" opacity=".7"/>'
         f'<rect x="{-base.radius}" y="0" width="{2 * base.radius}" height="{floor}" rx="1" '
-        f'fill="#cbb894" stroke="#6f5a34" stroke-width=".8"/>'
+        f'fill="{BOARD}" stroke="{RIM}" stroke-width=".8"/>'
         f'<rect x="{-base.zone_radius}" y="0" width="{2 * base.zone_radius}" height="1.2" '
         f'fill="#f3ead6"/></g>'
     )
@@ -253,7 +263,7 @@ def _seal(base: Base, seal: SealPlace, side: str) -> tuple[str, list[float]]:
     left = across - wide / 2
     drawn = (
         f'<g data-piece="seal"><rect x="{left:.1f}" y="{-high}" width="{wide:.1f}" '
-        f'height="{high}" rx="2" fill="{fill}" stroke="{wood.INK}" stroke-width="1.2"/>'
+        f'height="{high}" rx="2" fill="{fill}" stroke="{INK}" stroke-width="1.2"/>'
         f'<g transform="translate({across:.1f} {-high / 2})">{letter}</g></g>'
     )
     return drawn, [left, -high, left + wide, 0.0]
@@ -274,7 +284,7 @@ def _plumb(standing: Standing, axis: int, cut: float) -> str:
     """How far the support reaches at the top of the columns, and where the load presses down."""
     along = [point[axis] for point in standing.support.points(0.1)]
     x, found = standing.centre[axis], ""
-    color, ink = (wood.SUPPORT, wood.INK) if standing.stable else (wood.ALARM, wood.ALARM)
+    color, ink = (SUPPORT, INK) if standing.stable else (FALLS, FALLS)
     if along:
         bar = f"M{min(along):.2f} {-cut - 2.5:.2f}v5m0 -2.5H{max(along):.2f}m0 -2.5v5"
         found = wood.traced(bar, color, 1.8, 3.6)
@@ -338,10 +348,10 @@ def _column(name: str, half: float, ridges: tuple[float, ...], height: float, ch
             f'width="{2 * (half + grow):.2f}" height="{height + 2 * grow:.2f}" rx="{1 + grow / 2}"'
         )
 
-    rim = f'stroke="{wood.darker(paint.wood)}"'
+    rim = f'stroke="{darker(paint.wood)}"'
     found = f'<g class="villa-focus" display="none">{shape(2.6)}/></g>'
     if chosen:
-        found += f'{shape(2.2)} fill="#fff3c4" stroke="{wood.INK}" stroke-width="1.3"/>'
+        found += f'{shape(2.2)} fill="{GLOW}" stroke="{INK}" stroke-width="1.3"/>'
     found += f'{shape()} fill="{paint.wood}" {rim} stroke-width=".8"/>'
     if wood.has_pattern(color):
         found += f'{shape(-0.5)} fill="url(#{wood.KEY}-{color})" opacity=".26"/>'

@@ -10,17 +10,15 @@ import shapely
 import traitlets
 from numpy.typing import NDArray
 
+from villa_core.palette import paint_of
 from villa_core.text import _
 from villa_core.tower.tower import Body
-from villa_widgets.kit.look import Paint, paint_of
 from villa_widgets.kit.reading import TowerView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from villa_core.dynamics import Fall
-
-_BASE = Paint("#cbb894", "#2b2118", "", "plain")
 
 
 class FilmView(TowerView):
@@ -81,7 +79,7 @@ def outlines(fall: Fall, side: str) -> dict[str, Any]:
     pieces = []
     for body in sorted(bodies, key=lambda b: ("base", "plate", "column").index(b.kind)):
         place, turn = seen[body.id].position[frames], seen[body.id].turn[frames]
-        paint = _BASE if body.kind == "base" else paint_of(body.id, body.kind)
+        paint = paint_of(body.id, body.kind)
         corners = turned(_corners(body), turn[:, None]) + place[:, None]
         hulls = shapely.convex_hull(shapely.multipoints(corners[:, :, [axis, 2]] * (1, -1)))
         pieces.append(

@@ -13,6 +13,7 @@ from typing import Any
 
 import traitlets
 
+from villa_core.palette import PLATE_PAINT
 from villa_core.text import _, ngettext
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import PlacedPlate, Tower
@@ -20,7 +21,6 @@ from villa_widgets.flat import drawn
 from villa_widgets.flat.ground import ground
 from villa_widgets.flat.legend import plan_legend
 from villa_widgets.flat.wood import column_top, defs, polygon_path
-from villa_widgets.kit.look import PLATE_PAINT
 from villa_widgets.kit.page import joined
 from villa_widgets.kit.reading import Reading, TowerView, plain_numbers
 

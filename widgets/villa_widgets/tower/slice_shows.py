@@ -9,10 +9,10 @@ import numpy as np
 
 from villa_core.dynamics import Agreement, Experiment, Fate, Run, Slice
 from villa_core.dynamics.verification import SliceCheck
+from villa_core.palette import paint_of
 from villa_core.statics.slices import Level
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
-from villa_widgets.kit.look import paint_of
 from villa_widgets.kit.panel import millimetres
 
 Show = dict[str, Any]

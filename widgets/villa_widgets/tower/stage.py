@@ -7,8 +7,8 @@ from typing import Any
 
 import pythreejs as three
 
+from villa_core.palette import COLUMN_PAINT, PLATE_PAINT
 from villa_core.tower.pieces import COLORS, PieceSet
-from villa_widgets.kit.look import COLUMN_PAINT, PLATE_PAINT
 from villa_widgets.space import grain, solids, stage
 from villa_widgets.tower.motion import SEAL
 

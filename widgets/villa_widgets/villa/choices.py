@@ -17,12 +17,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
+from villa_core.palette import COLUMN_PAINT
 from villa_core.text import N_, _
 from villa_core.tower.pieces import COLUMN_IDS, the_column
 from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.position import NOBODY, UNPLACED, color_name
-from villa_widgets.kit.look import COLUMN_PAINT
 from villa_widgets.table.asking import MoveChoice
 
 ATTEMPTS = (Phase.BUILD, Phase.NEUTRAL, Phase.OBJECTION, Phase.PROOF)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from villa_core.palette import COLUMN_PAINT
 from villa_core.play.rules import Rule
 from villa_core.text import N_, _, ngettext
 from villa_core.tower.pieces import PLATE_COLORS
@@ -19,7 +20,6 @@ from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase, Termination
 from villa_core.villa.position import NOBODY, color_name
 from villa_core.villa.rules import EDITIONS
-from villa_widgets.kit.look import COLUMN_PAINT
 from villa_widgets.villa.choices import ATTEMPTS, HeldPiece
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from html import escape
 
+from villa_core.palette import COLUMN_PAINT
 from villa_core.text import N_, _, ngettext
 from villa_core.tower.pieces import PLATE_COLORS
 from villa_core.villa.game import Game
 from villa_core.villa.position import GREEN, color_name
-from villa_widgets.kit.look import COLUMN_PAINT
 from villa_widgets.kit.panel import NO_POINTS, GamePanel, chip
 
 

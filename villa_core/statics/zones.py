@@ -33,7 +33,7 @@ from shapely.geometry import Polygon
 
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Disc, Hull, Point
-from villa_core.geometry.kernel import TOUCH
+from villa_core.geometry.kernel.patches import TOUCH
 from villa_core.statics.stability import Standing, couplings, holds, loads_above, stability
 from villa_core.text import _
 from villa_core.tower.contact import Frame, footprint, whole_patch

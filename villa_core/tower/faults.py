@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from villa_core.errors import TowerError
-from villa_core.geometry.kernel.patches import TOUCH
+from villa_core.geometry.kernel import TOUCH
 from villa_core.text import _, ngettext
 from villa_core.tower.pieces import COLUMN_IDS, PLATE_COLORS, column_first, the_column
 from villa_core.tower.tower import Floor, PlacedColumn, Tower

@@ -16,7 +16,7 @@ from functools import cached_property
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Disc, Hull
 from villa_core.geometry.kernel import towers
-from villa_core.geometry.kernel.patches import TOUCH
+from villa_core.geometry.kernel import TOUCH
 from villa_core.geometry.kernel.rows import Desk
 from villa_core.text import _
 from villa_core.tower.contact import Frame, contacts, fits_on, fits_on_base, frame_of, gap
@@ -36,6 +36,10 @@ class Layout:
         object.__setattr__(self, "floors", tuple(self.floors))
         if not self.floors:
             raise TowerError(_("A tower has at least one floor, the base."))
+
+    def __getstate__(self) -> dict[str, object]:
+        """What a copy needs, without what was worked out."""
+        return {"floors": self.floors, "pieces": self.pieces}
 
     @property
     def top(self) -> int:

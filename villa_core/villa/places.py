@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villa_core.geometry.kernel.patches import TOUCH
+from villa_core.geometry.kernel import TOUCH
 from villa_core.statics.plate_search import places as laid_places
 from villa_core.statics.spots import NOWHERE, lays, raises, stands
 from villa_core.statics.stability import holds

@@ -23,6 +23,7 @@ from typing import Any
 from villa_core.text import _
 
 from . import hulls, patches, questions, towers
+from .patches import TOUCH as TOUCH
 
 QUESTIONS = (
     *(questions.judge, questions.variants, questions.raises),

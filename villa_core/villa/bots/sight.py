@@ -17,7 +17,7 @@ import numpy as np
 
 from villa_core.geometry.footprint import raster
 from villa_core.geometry.hull import Floats
-from villa_core.geometry.kernel.patches import TOUCH
+from villa_core.geometry.kernel import TOUCH
 from villa_core.statics.spots import NOWHERE, Raster, look_at, raises
 from villa_core.tower.contact import footprint
 from villa_core.villa.moves import Raise

@@ -18,6 +18,7 @@ from html import escape
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from villa_core.geometry.sheet import points
 from villa_core.palette import FALLS, INK, SUPPORT, ZONE
 from villa_core.tower.tower import Body
 from villa_widgets.drawing.marks import (
@@ -33,7 +34,7 @@ from villa_widgets.drawing.marks import (
     middle,
 )
 from villa_widgets.drawing.paths import hull_path, piece_path, polygon_path
-from villa_widgets.drawing.wood import KEY, reach
+from villa_widgets.drawing.wood import KEY
 
 View = tuple[int, int]
 ABOVE, FRONT, SIDE = (0, 1), (0, 2), (1, 2)
@@ -155,7 +156,7 @@ def _ghost(mark: Ghost, view: View, unit: float) -> str:
     if view == ABOVE:
         shape = outline(body)
     else:
-        ink, (left, right) = "currentColor", reach(body, view[0])
+        ink, (left, right) = "currentColor", body.reach(view[0])
         shape = (
             f'<rect x="{left:.2f}" y="{-body.top:.2f}" width="{right - left:.2f}" '
             f'height="{body.top - body.bottom:.2f}" rx="1"/>'
@@ -173,7 +174,8 @@ def outline(body: Body, look: str = "") -> str:
     if body.radius is not None:
         x, y = body.centre
         return f'<circle cx="{x:.2f}" cy="{-y + 0.0:.2f}" r="{body.radius:.2f}" {look}/>'
-    return f'<path d="{polygon_path(body.corners)}" {look}/>'
+    corners = points((x, -y) for x, y in body.corners)
+    return f'<polygon points="{corners}" {look}/>'
 
 
 def _letter(mark: Letter, unit: float) -> str:

@@ -160,7 +160,7 @@ def base_side(base: Base, left: float) -> str:
 
 def plate_side(body: Body, axis: int) -> str:
     """A plate from the side; `axis` is the one that is drawn to the right."""
-    paint, (left, right) = PLATE_PAINT[body.id], reach(body, axis)
+    paint, (left, right) = PLATE_PAINT[body.id], body.reach(axis)
     slab = (
         f'x="{left:.2f}" y="{-body.top:.2f}" width="{right - left:.2f}" '
         f'height="{body.top - body.bottom:.2f}" rx="1"'
@@ -177,14 +177,6 @@ def column_side(body: Body, axis: int, chosen: bool = False) -> str:
     along = sorted({round(corner[axis] - body.centre[axis], 3) for corner in body.corners})
     half = round(body.radius, 3) if body.radius is not None else along[-1]
     return _column_side(body.id, half, tuple(along[1:-1]), body.top - body.bottom, chosen)
-
-
-def reach(body: Body, axis: int) -> tuple[float, float]:
-    """From where to where a piece reaches along x (0) or y (1)."""
-    if body.radius is not None:
-        return (body.centre[axis] - body.radius, body.centre[axis] + body.radius)
-    ends = [corner[axis] for corner in body.corners]
-    return (min(ends), max(ends))
 
 
 @lru_cache(maxsize=512)

@@ -175,7 +175,7 @@ def _picture(reading: Reading, side: str, layers: frozenset[str]) -> dict[str, A
     for body in tower.bodies():
         if body.kind == "plate":
             back += wood.plate_side(body, axis)
-            low, high = wood.reach(body, axis)
+            low, high = body.reach(axis)
             solid.append([low, -body.top, high, -body.bottom])
     for k in range(len(tower.floors)):
         back += (
@@ -256,7 +256,7 @@ def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
                 "id": body.id,
                 "x": body.centre[axis],
                 "y": -body.bottom,
-                "half": wood.reach(body, axis)[1] - body.centre[axis],
+                "half": body.reach(axis)[1] - body.centre[axis],
                 "high": body.top - body.bottom,
                 "chosen": chosen,
                 "svg": wood.column_side(body, axis, ticked),

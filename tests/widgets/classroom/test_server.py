@@ -20,7 +20,7 @@ from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_
 from tornado.httpclient import HTTPClientError
 from voila.tornado.handler import TornadoVoilaHandler
 
-from benchmarks.class_load import LESSON, ClassProcess, Pupil, measure
+from tools.class_load import LESSON, ClassProcess, Pupil, measure
 from villa_widgets.classroom.kernels import ClassKernels
 from villa_widgets.classroom.room import Room
 from villa_widgets.classroom.server import Lesson, PageCells

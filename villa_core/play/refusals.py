@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
-from villa_core.play.game import GameT, MoveT
+from villa_core.play.game import MoveT, TableGame, Trial
 from villa_core.play.rules import Ruleset
 from villa_core.text import _
 
@@ -61,7 +61,7 @@ class Finding:
         return f"{self.rule}: {self.sentence} ({self.source})" if self.rule else self.sentence
 
 
-def findings(book: Ruleset, found: Iterable[Breach]) -> tuple[Finding, ...]:
+def findings(book: Ruleset, breaches: Iterable[Breach]) -> tuple[Finding, ...]:
     """Broken rules with their source in a rulebook: a book is credited only with what it prints.
 
     An empty rule stands for a slip that no book speaks of.
@@ -74,18 +74,18 @@ def findings(book: Ruleset, found: Iterable[Breach]) -> tuple[Finding, ...]:
             book[rule].cited(part) if rule else "",
             book[rule].sentence if rule else sentence,
         )
-        for rule, sentence, part in dict.fromkeys(found)
+        for rule, sentence, part in dict.fromkeys(breaches)
     )
 
 
 @dataclass(frozen=True)
-class Explained(ABC, Generic[GameT, MoveT]):
+class Explained(ABC, Generic[MoveT]):
     """What a game says about a move before it is played."""
 
-    game: GameT = field(repr=False, compare=False)
+    game: TableGame[MoveT] = field(repr=False, compare=False)
     move: MoveT
     findings: tuple[Finding, ...]
-    trial: Any
+    trial: Trial
     """What physics makes of the move; nothing where the rules forbid it or at a real table."""
 
     @property
@@ -129,8 +129,7 @@ class Explained(ABC, Generic[GameT, MoveT]):
             return False
         if self.remedy is None:
             return self.verdict is Verdict.FALLS
-        falls: bool = self.game.explain(self.remedy).verdict is Verdict.FALLS
-        return falls
+        return self.game.explain(self.remedy).verdict is Verdict.FALLS
 
     @property
     @abstractmethod
@@ -172,8 +171,7 @@ class Explained(ABC, Generic[GameT, MoveT]):
         return self._remedy()
 
     def _remedy(self) -> MoveT | None:
-        way_out: MoveT | None = self.game.remedy(self.move)
-        return way_out
+        return self.game.remedy(self.move)
 
     def __str__(self) -> str:
         lines = [self.sentence, *map(str, self.findings), self.remark]

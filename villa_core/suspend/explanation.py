@@ -15,7 +15,7 @@ Instead: hang orange rod 1 by its notch 2 on the hook.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -28,16 +28,17 @@ from villa_core.suspend.wording import move_words
 from villa_core.text import _
 
 if TYPE_CHECKING:
-    from villa_core.suspend.game import SuspendGame  # noqa: F401 - named by the class below
+    from villa_core.suspend.game import SuspendGame
 
 CLOSE_CALL = 2.0
 """Degrees of grip or millimetres above the table: less is too close to call at a real table."""
 
 
 @dataclass(frozen=True)
-class Explanation(Explained["SuspendGame", Move]):
+class Explanation(Explained[Move]):
     """What a game says about a move before it is played."""
 
+    game: SuspendGame = field(repr=False, compare=False)
     trial: Trial
 
     @property

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Generic
 
 import ipywidgets as widgets
 
-from villa_widgets.kit.panel import GameT
 from villa_widgets.table.attention import HEADING
+from villa_widgets.table.panel import GameT
 
 
 class OwnTable(widgets.VBox, Generic[GameT]):

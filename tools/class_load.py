@@ -1,6 +1,6 @@
 """A class at work: pupils open a lesson, drag, answer and play; then the server is killed.
 
-`python -m benchmarks.class_load 30` prints memory, processor time, the time to the first picture,
+`python -m tools.class_load 30` prints memory, processor time, the time to the first picture,
 and how long a drag waits for its answer, with one pupil and with all, and what was lost in the end.
 Pupils are programs that speak as a page; what they cost themselves is told apart.
 """
@@ -495,4 +495,4 @@ def main(number: int, pause: float) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 30, float((sys.argv[2:] or [1])[0]))
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 30, float((sys.argv[2:] or ["1"])[0]))

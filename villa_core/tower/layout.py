@@ -15,8 +15,7 @@ from functools import cached_property
 
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Disc, Hull
-from villa_core.geometry.kernel import towers
-from villa_core.geometry.kernel import TOUCH
+from villa_core.geometry.kernel import TOUCH, towers
 from villa_core.geometry.kernel.rows import Desk
 from villa_core.text import _
 from villa_core.tower.contact import Frame, contacts, fits_on, fits_on_base, frame_of, gap

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import re
 import signal
 import socket
@@ -44,14 +45,24 @@ T = TypeVar("T")
 Arrived = tuple[list["Pupil"], list[float]]
 
 
+def free_port() -> int:
+    """A port that stays free until a server has started, also on a busy machine.
+
+    It lies below those that systems give to whoever calls out: one of these may be taken meanwhile.
+    """
+    while True:
+        port = random.randint(20_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
 class ClassProcess:
     """`villa-lab class` as a process of its own, on the loopback address."""
 
     def __init__(self, folder: Path, *more: str) -> None:
         self.folder, self.more = folder, more
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.log = folder.with_suffix(".log")
         self.sockets: list[Any] = []

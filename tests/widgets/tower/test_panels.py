@@ -10,7 +10,7 @@ from villa_core import Tower
 from villa_core.tower.pieces import COLORS, column_words
 from villa_core.villa import moves as m
 from villa_core.villa.game import Game
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.tower.panels import (
     ColorPoints,
     Description,

@@ -9,9 +9,9 @@ from page import live_widgets, received, wish
 from villa_core import Tower
 from villa_core.dynamics import fall
 from villa_core.tower.pieces import COLORS, PieceSet
-from villa_widgets.kit.reading import Reading
-from villa_widgets.space import cameras, marks
-from villa_widgets.space.solids import column_solid, plate_solid, seal_solid
+from villa_widgets.drawing import cameras, marks
+from villa_widgets.drawing.reading import Reading
+from villa_widgets.drawing.solids import column_solid, plate_solid, seal_solid
 from villa_widgets.tower.motion import SEAL, SealPlace
 from villa_widgets.tower.scene import TowerScene
 

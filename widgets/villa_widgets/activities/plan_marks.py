@@ -13,8 +13,8 @@ import traitlets
 
 from villa_core.geometry.hull import Point
 from villa_core.palette import SUPPORT
-from villa_widgets.flat import drawn, wood
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing import drawn, wood
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.tower.plan import PlanView
 
 _ARM = "#7a1c5c"

@@ -13,9 +13,9 @@ from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import RodSet, color_of, rod_name
 from villa_core.suspend.rulebook import OUT_AT, Mode
 from villa_core.text import _, ngettext
-from villa_widgets.kit.panel import AnyGamePanel
 from villa_widgets.suspend.look import short_name
 from villa_widgets.suspend.panels import MobilePanel
+from villa_widgets.table.panel import AnyGamePanel
 
 
 class SuspendPanel(AnyGamePanel[SuspendGame]):

@@ -15,7 +15,7 @@ from villa_core.suspend.bodies import Point
 from villa_core.suspend.mobile import Mobile
 from villa_core.suspend.rods import rod_name
 from villa_core.text import _
-from villa_widgets.space.marks import Drawn
+from villa_widgets.drawing.marks import Drawn
 
 _LONGEST = 62.0  # mm: the arrow of the largest weight
 _SHORTEST = 9.0  # mm: below this an arrow could not be seen

@@ -16,10 +16,10 @@ import traitlets
 
 from villa_core.suspend.mobile import Mobile
 from villa_core.text import _
+from villa_widgets.drawing.cameras import Viewpoint, fixed_names
+from villa_widgets.drawing.view import SpaceView, shared_texts
 from villa_widgets.kit.controls import button, row, tick
 from villa_widgets.kit.page import joined
-from villa_widgets.space.cameras import Viewpoint, fixed_names
-from villa_widgets.space.view import SpaceView, shared_texts
 from villa_widgets.suspend.hand import HeldRod
 from villa_widgets.suspend.hanging import (
     GRAVITY_TOLD,

@@ -26,7 +26,7 @@ from villa_widgets.kit.controls import show
 from villa_widgets.kit.drawers import Drawers, Maker
 from villa_widgets.kit.moments import MomentBox, asked_moment
 from villa_widgets.kit.page import Page
-from villa_widgets.kit.panel import GameT, Panel
+from villa_widgets.kit.panel import Panel
 from villa_widgets.kit.stage import StageFrame
 from villa_widgets.table.advice import Advice
 from villa_widgets.table.asking import Asking
@@ -35,6 +35,7 @@ from villa_widgets.table.bar import TableBar
 from villa_widgets.table.computers import Computers
 from villa_widgets.table.ending import Ending
 from villa_widgets.table.moves import MoveList
+from villa_widgets.table.panel import GameT
 from villa_widgets.table.saves import Kept, Laid, Saves
 from villa_widgets.table.seats import PERSON, Sitter
 from villa_widgets.table.shared import Record, Tables, table_words

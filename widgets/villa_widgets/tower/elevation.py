@@ -26,10 +26,10 @@ from villa_core.palette import (
 )
 from villa_core.text import _
 from villa_core.tower.tower import Tower
-from villa_widgets.flat import wood
-from villa_widgets.flat.drawn import column_told
+from villa_widgets.drawing import wood
+from villa_widgets.drawing.drawn import column_told
+from villa_widgets.drawing.reading import Reading, plain_numbers
 from villa_widgets.kit.page import joined
-from villa_widgets.kit.reading import Reading, plain_numbers
 from villa_widgets.tower.film import FilmView, film_texts, nearer_last, outlines
 from villa_widgets.tower.motion import SEAL, Movement, SealPlace, seal_pose
 

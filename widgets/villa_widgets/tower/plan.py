@@ -17,12 +17,12 @@ from villa_core.palette import PLATE_PAINT
 from villa_core.text import _, ngettext
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import PlacedPlate, Tower
-from villa_widgets.flat import drawn
-from villa_widgets.flat.ground import ground
-from villa_widgets.flat.legend import plan_legend
-from villa_widgets.flat.wood import column_top, defs, polygon_path
+from villa_widgets.drawing import drawn
+from villa_widgets.drawing.ground import ground
+from villa_widgets.drawing.legend import plan_legend
+from villa_widgets.drawing.reading import Reading, TowerView, plain_numbers
+from villa_widgets.drawing.wood import column_top, defs, polygon_path
 from villa_widgets.kit.page import joined
-from villa_widgets.kit.reading import Reading, TowerView, plain_numbers
 
 LAYERS = frozenset({"forces", "torques", "ruler", "level", "zone"})
 """What a plan shows: the weight, the lever arm, sizes, support and centre, the safe zone.

@@ -19,11 +19,11 @@ from numpy.typing import ArrayLike
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
-from villa_widgets.flat.drawn import place_words
+from villa_widgets.drawing import cameras, marks
+from villa_widgets.drawing.drawn import place_words
+from villa_widgets.drawing.reading import Reading, plain_numbers
+from villa_widgets.drawing.view import SpaceView, shared_texts
 from villa_widgets.kit.page import joined
-from villa_widgets.kit.reading import Reading, plain_numbers
-from villa_widgets.space import cameras, marks
-from villa_widgets.space.view import SpaceView, shared_texts
 from villa_widgets.tower.film import FilmView, film_texts
 from villa_widgets.tower.motion import Movement, SealPlace, seal_pose
 from villa_widgets.tower.stage import TowerStage

@@ -19,17 +19,17 @@ from villa_core.tower.pieces import the_column
 from villa_core.villa import moves as m
 from villa_core.villa.explanation import Explanation
 from villa_core.villa.game import Game, Phase
+from villa_widgets.drawing.panel import chip
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.controls import row, show
 from villa_widgets.kit.drawers import Maker
-from villa_widgets.kit.panel import chip
-from villa_widgets.kit.reading import Reading
 from villa_widgets.table.attention import CHOICES, LEADING
 from villa_widgets.table.table import PlayTable
 from villa_widgets.tower.motion import SealPlace
-from villa_widgets.tower.panels.floors import FloorsPanel
 from villa_widgets.villa.choices import HeldPiece, missing_columns
 from villa_widgets.villa.decision import DecisionPanel
+from villa_widgets.villa.floors import FloorsPanel
 from villa_widgets.villa.hand import PlayersHand
 from villa_widgets.villa.panels import Points
 from villa_widgets.villa.shown import Showing, last_moment, touchable

@@ -18,7 +18,7 @@ from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from villa_core.tower.pieces import Base, Column, Plate
-from villa_widgets.space.strokes import Numbers, lifted, onward, quads, ring
+from villa_widgets.drawing.strokes import Numbers, lifted, onward, quads, ring
 
 Floats = NDArray[np.float32]
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from villa_widgets.space.grain import linear
+from villa_widgets.drawing.grain import linear
 
 Numbers = NDArray[np.float64]
 Spot = tuple[float, float, float]

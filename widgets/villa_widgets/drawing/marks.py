@@ -34,9 +34,9 @@ from villa_core.statics.stability import Standing
 from villa_core.text import _, ngettext
 from villa_core.tower.pieces import column_words, the_column
 from villa_core.tower.tower import Body, Tower
-from villa_widgets.kit.reading import Reading
-from villa_widgets.space.solids import triangles
-from villa_widgets.space.strokes import Numbers, Packed, Sketch, Spot, fan, ring
+from villa_widgets.drawing.reading import Reading
+from villa_widgets.drawing.solids import triangles
+from villa_widgets.drawing.strokes import Numbers, Packed, Sketch, Spot, fan, ring
 
 LIGHT, HEAVY = (250, 214, 120), (122, 28, 92)
 

@@ -16,7 +16,7 @@ import pythreejs as three
 from ipywidgets import Widget
 from numpy.typing import NDArray
 
-from villa_widgets.space import grain
+from villa_widgets.drawing import grain
 
 Place = tuple[float, float, float]
 

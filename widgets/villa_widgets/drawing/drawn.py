@@ -1,7 +1,7 @@
 """The plan of one floor as layers of SVG: its columns, and what physics says of them.
 
 >>> from villa_core import Tower
->>> from villa_widgets.kit.reading import Reading
+>>> from villa_widgets.drawing.reading import Reading
 >>> columns(Reading(Tower.famous("three-legged"), floor=0))[0]["label"]
 'thick green column, 26 mm right, 32 mm behind the middle, carries 0.34 newton'
 """
@@ -22,12 +22,12 @@ from villa_core.text import _
 from villa_core.tower.faults import FaultKind
 from villa_core.tower.pieces import Column, column_words, the_column
 from villa_core.tower.tower import PlacedColumn
-from villa_widgets.flat import wood
+from villa_widgets.drawing import wood
 
 if TYPE_CHECKING:
     from villa_core.statics.stability import Standing
     from villa_core.tower.faults import Fault
-    from villa_widgets.kit.reading import Reading
+    from villa_widgets.drawing.reading import Reading
 
 
 def place_words(x: float, y: float) -> str:

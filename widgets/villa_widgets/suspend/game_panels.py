@@ -137,26 +137,3 @@ def _rounds(game: SuspendGame) -> list[dict[str, int]]:
         if (before := after.previous) is not None
         and (after.round != before.round or after.points != before.points)
     ]
-
-
-_RULES = {
-    m.Roll: "U8",
-    m.Hang: "U2",
-    m.OtherHand: "U4",
-    m.Pass: "U5",
-    m.NobodyCanHang: "U10",
-    m.TakeDown: "U10",
-    m.Finish: "U11",
-}
-
-
-def rules_of(after: SuspendGame) -> list[str]:
-    """The rules under which the last move was made."""
-    if after.mode is Mode.SOLO:
-        return ["U11"]
-    found = [_RULES[type(after.move)]] if type(after.move) in _RULES else []
-    if after.position.fallen:
-        found.append("U6")
-    if after.previous is not None and after.previous.points != after.points:
-        found.append("U9")
-    return found

@@ -23,7 +23,7 @@ from villa_core.play.game import AnyGame, TableGame
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
-from villa_widgets.kit.page import STATIC
+from villa_widgets.kit.page import STATIC, styled
 from villa_widgets.kit.reading import Reading
 
 ToldT = TypeVar("ToldT")
@@ -34,7 +34,7 @@ class Panel(anywidget.AnyWidget):
     """The base of all panels: `html` on the page, and `spoken` for those who listen to it."""
 
     _esm = STATIC / "panel.js"
-    _css = STATIC / "panel.css"
+    _css = styled("panel.css")
 
     label = traitlets.Unicode(help="What a screen reader calls the panel.").tag(sync=True)
     html = traitlets.Unicode(help="What the panel shows; texts in it are escaped.").tag(sync=True)

@@ -17,7 +17,7 @@ import traitlets
 from villa_core.suspend.mobile import Mobile
 from villa_core.text import _
 from villa_widgets.kit.controls import button, row, tick
-from villa_widgets.kit.page import joined
+from villa_widgets.kit.page import joined, styled
 from villa_widgets.space.cameras import Viewpoint, fixed_names
 from villa_widgets.space.view import SpaceView, shared_texts
 from villa_widgets.suspend.hand import HeldRod
@@ -46,17 +46,18 @@ class MobileScene(HangingView, SpaceView):
 
     _esm = GRAVITY_TOLD + joined(
         "drawing.js",
+        "hand.js",
         "labels.js",
         "film.js",
         "sound.js",
         "hanging.js",
         "spots.js",
         "rod_names.js",
-        "hands.js",
+        "turning.js",
         "space.js",
         "mobile_scene.js",
     )
-    _css = joined("labels.css", "film.css", "scene.css", "mobile_scene.css")
+    _css = styled("labels.css", "film.css", "scene.css", "mobile_scene.css")
     known_layers = ("spots", "names", "forces")
 
     rod = traitlets.Unicode("", help="The rod whose lever arms are drawn.").tag(sync=True)

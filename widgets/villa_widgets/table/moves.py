@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import anywidget
 import traitlets
 
 from villa_core.text import _
 from villa_widgets.kit.page import STATIC
+from villa_widgets.kit.wishes import Told, WishView
 
 
-class MoveList(anywidget.AnyWidget):
+class MoveList(WishView):
     """All moves as sentences; one that is clicked, or stepped to by arrow keys, is looked at.
 
     `rules` gives the ids of the rules by which a move was made, `measure` how safe all stood after
@@ -46,7 +46,6 @@ class MoveList(anywidget.AnyWidget):
         self._rules, self._measure, self._words = rules, measure, words
         self._known: list[tuple[Any, tuple[Any, ...]]] = []
         self.marks: dict[int, str] = {}
-        self._look: Callable[[int], object] = lambda _number: None
         texts = {
             "title": _("Moves so far"),
             "none": _("No move has been made yet."),
@@ -56,11 +55,10 @@ class MoveList(anywidget.AnyWidget):
             "after": _("After move {n}: {words}"),
         }
         super().__init__(_texts=texts)
-        self.on_msg(self._on_wish)
 
     def on_look(self, fn: Callable[[int], object]) -> None:
         """Call `fn` with the number of the move that somebody wants to look at; 0 is the start."""
-        self._look = fn
+        self._hear("look", fn)
 
     def show(self, game: Any, moment: Any = None) -> None:
         """Tell all moves of a game, and mark the moment that is looked at; None: now."""
@@ -85,7 +83,8 @@ class MoveList(anywidget.AnyWidget):
         words = "" if value is None else self._words(value)
         return after.story, list(self._rules(after)), value, words
 
-    def _on_wish(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        number = content.get("look") if isinstance(content, dict) else None
-        if type(number) is int and 0 <= number <= len(self.rows):
-            self._look(number)
+    def _understood(self, wish: dict[str, Any]) -> Told | None:
+        number = wish.get("number")
+        if wish.get("kind") != "look" or type(number) is not int:
+            return None
+        return ("look", number) if 0 <= number <= len(self.rows) else None

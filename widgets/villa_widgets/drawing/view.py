@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 import traitlets
 
 from villa_core.text import _
+from villa_widgets.drawing.stage import Stage
 from villa_widgets.kit.wishes import WishView
-from villa_widgets.space.stage import Stage
 
 
 class SpaceView(WishView):

@@ -24,7 +24,7 @@ from typing import Any
 from villa_core.errors import FormatError, VillaError
 from villa_core.play.game import GameT
 from villa_core.text import N_, _
-from villa_core.tower.pieces import of_either
+from villa_core.tower.piece_files import of_either
 
 MARK = "m1."
 """How the code of a moment begins; the code of a villa alone does not."""

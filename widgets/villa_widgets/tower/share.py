@@ -11,7 +11,7 @@ from villa_core import Game, PieceSet, Tower
 from villa_core.errors import FormatError, GameError, VillaError
 from villa_core.play.moments import MARK, game_from_code
 from villa_core.text import _
-from villa_core.tower.pieces import of_either
+from villa_core.tower.piece_files import of_either
 from villa_core.tower.share_code import tower_code, tower_from_code
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.moments import MomentBox, asked_moment

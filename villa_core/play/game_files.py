@@ -49,7 +49,7 @@ class GameFormat(Format):
 
     def write_game(
         self,
-        game: TableGame[FiledT, Any, Any],
+        game: TableGame[FiledT],
         head: Mapping[str, Any],
         setup: Any,
         end: Mapping[str, Any],

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from jsonschema import Draft201909Validator
 
+from tools.explore import main
+from tools.ladder import elo, rated
 from villa_core.explore import Series
-from villa_core.explore.__main__ import main
-from villa_core.explore.ladder import elo, rated
 from villa_core.play.opponents import LADDER, LADDERS, Face, Opponent, ratings
 from villa_core.suspend import opponents as suspend_opponents
 from villa_core.villa import opponents as villa_opponents

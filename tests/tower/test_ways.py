@@ -1,4 +1,4 @@
-"""The way on which a column is drawn out: as wide as can be, and just beyond the base."""
+"""The way on which a column is drawn out of a villa."""
 
 import numpy as np
 import pytest
@@ -7,27 +7,33 @@ from villa_core import Tower
 from villa_core.tower.ways import BESIDE, way_out
 
 
-@pytest.mark.parametrize("name", ["first", "three-legged", "leaning"])
-def test_a_column_goes_straight_to_a_circle_around_the_base(name):
-    tower = Tower.famous(name)
-    for _floor, placed in tower.placed():
-        way, far = way_out(tower, placed.id)
-        end = np.array([placed.x, placed.y]) + far * way
+def test_a_column_is_drawn_out_as_far_as_a_circle_around_the_base():
+    tower = Tower.standard()
+    for column in tower.floors[0].columns:
+        way, far = way_out(tower, column.id)
         assert np.hypot(*way) == pytest.approx(1.0)
+        end = np.array([column.x, column.y]) + far * way
         assert np.hypot(*end) == pytest.approx(tower.pieces.base.radius + BESIDE)
 
 
+def test_a_column_is_drawn_out_through_the_gap_between_the_others():
+    tower = Tower.empty().add_column("red-thick", 0, 0)
+    others = ("blue-thick", "green-thick", "yellow-thick", "red-hex", "blue-hex")
+    for k, column in enumerate(others):  # a ring that is open to the left
+        turn = np.radians(60 * (k - 2))
+        tower = tower.add_column(column, 45 * np.cos(turn), 45 * np.sin(turn))
+    way, _far = way_out(tower, "red-thick")
+    assert way == pytest.approx([-1.0, 0.0], abs=1e-9)
+
+
 def test_a_column_that_is_farther_out_already_goes_no_nearer():
-    tower = Tower.empty().add_column("red-hex", 30, 0)
-    place = np.array([400.0, 300.0])
+    tower, place = Tower.empty().add_column("red-hex", 30, 0), np.array([400.0, 300.0])
     way, far = way_out(tower, "red-hex", place)
     assert np.hypot(*(place + far * way)) == pytest.approx(500.0)
 
 
-def test_a_column_keeps_away_from_others_and_from_what_falls():
-    tower = Tower.empty().add_column("red-hex", 0, 0).add_column("blue-hex", 30, 0)
-    way, _far = way_out(tower, "red-hex")
-    assert way[0] < 0.1
-    for falling in ([0.0, 50.0], [0.0, -50.0], [-50.0, 0.0]):
-        way, _far = way_out(tower, "red-hex", falling=np.array(falling))
-        assert way @ falling <= 1e-9
+@pytest.mark.parametrize("falling", [(0.0, 50.0), (0.0, -50.0), (-50.0, 0.0)])
+def test_a_column_is_not_drawn_out_under_what_falls(falling):
+    tower = Tower.empty().add_column("red-hex", 0, 0)
+    way, _far = way_out(tower, "red-hex", falling=np.array(falling))
+    assert way @ falling <= 1e-9

@@ -1,7 +1,5 @@
 """Whatever is shown makes no more models when it is used again, and is gone when it is closed."""
 
-import gc
-
 import ipywidgets as widgets
 import pytest
 from amounts import amount, thorough
@@ -14,7 +12,7 @@ from villa_core.villa.game import Game
 from villa_widgets.activities.derivation import Derivation
 from villa_widgets.activities.hung_lever import HungLever
 from villa_widgets.activities.plumb import PlumbLine
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.suspend.start import Chair
 from villa_widgets.tasks import Logbook
 from villa_widgets.tower.panels import (
@@ -178,7 +176,6 @@ def test_every_view_is_looked_at():
 @pytest.mark.parametrize("name", VIEWS)
 def test_using_a_view_makes_no_models_and_closing_it_leaves_nothing(name):
     make, use = VIEWS[name]
-    gc.collect()
     before = set(live_widgets)
     for _again in range(amount(1, 4)):
         view = make()

@@ -74,7 +74,7 @@ class Asking(widgets.VBox):
         self._lead: Offer = lambda _words, _deed, able=True: None
         self._instead: Deed = ("", _nothing)
         self._choices: tuple[MoveChoice, ...] = ()
-        self._judged: tuple[Explained[Any, Any] | None, bool] = (None, True)
+        self._judged: tuple[Explained[Any] | None, bool] = (None, True)
         self.folded: tuple[widgets.Widget, ...] = ()
         """What is seldom needed, and waits in the drawer of help."""
         self.offered: tuple[MoveChoice, ...] = ()
@@ -124,8 +124,8 @@ class Asking(widgets.VBox):
 
     def tell_past(self, words: str, more: str = "", better: str = "") -> None:
         """Say which moment is looked at, what is to be said of it, and offer what was `better`."""
-        said = f'<p class="villa-due">{escape(more)} {better}</p>' if more else ""
-        html = f'<h4 class="villa-heading" tabindex="-1">{escape(words)}</h4>{said}'
+        due = f'<p class="villa-due">{escape(more)} {better}</p>' if more else ""
+        html = f'<h4 class="villa-heading" tabindex="-1">{escape(words)}</h4>{due}'
         self.guide.tell(html, f"{words}. {more}")
 
     def lead_to(self, words: str, deed: Callable[[], None]) -> None:
@@ -163,7 +163,7 @@ class Asking(widgets.VBox):
             able = self.wanted(first) is not None
             self._lead(first.label, lambda: self._press(first.name), able=able)
 
-    def judge(self, answer: Explained[Any, Any], *, balance: bool = True) -> None:
+    def judge(self, answer: Explained[Any], *, balance: bool = True) -> None:
         """Let what is in hand be let go only if the rules allow it, and say so if it falls.
 
         With the `balance` kept secret it does not say so.
@@ -173,7 +173,7 @@ class Asking(widgets.VBox):
             self._offer()
 
     def say(
-        self, answer: Explained[Any, Any] | None, *, balance: bool = True, passing: bool = False
+        self, answer: Explained[Any] | None, *, balance: bool = True, passing: bool = False
     ) -> None:
         """Answer a wish: the rules that it breaks, or what would come of it, and the way out.
 
@@ -197,7 +197,7 @@ class Asking(widgets.VBox):
         self._answered(html if sentence else "", sentence)
         show(self.remedy, False)
 
-    def _is(self, choice: MoveChoice, answer: Explained[Any, Any]) -> bool:
+    def _is(self, choice: MoveChoice, answer: Explained[Any]) -> bool:
         return bool(self.wanted(choice) == answer.move)
 
     def _offer(self) -> None:
@@ -223,8 +223,8 @@ class Asking(widgets.VBox):
             return replace(choice, label=_("Let it fall"))
         return choice
 
-    def _reply(self, answer: Explained[Any, Any], *, passing: bool) -> None:
-        found = "".join(
+    def _reply(self, answer: Explained[Any], *, passing: bool) -> None:
+        broken = "".join(
             f"<li><kbd>{escape(f.rule)}</kbd> {escape(f.sentence)} "
             f'<span class="villa-note">{escape(f.source)}</span></li>'
             if f.rule  # a slip, like a misspelt name, breaks none
@@ -236,7 +236,7 @@ class Asking(widgets.VBox):
         note = f'<span class="villa-note">{escape(more)}</span>' if more else ""
         html = (
             f'<div class="villa-answer is-{_KINDS[answer.verdict.name]}">'
-            f"<p>{escape(answer.sentence)}</p><ul>{found}</ul>{note}</div>"
+            f"<p>{escape(answer.sentence)}</p><ul>{broken}</ul>{note}</div>"
         )
         words = [answer.sentence, *(finding.sentence for finding in answer.findings), more]
         self._answered(html, " ".join(filter(None, words)))
@@ -254,8 +254,8 @@ class Asking(widgets.VBox):
 
 def headline(game: Any, words: str, waiting: str, chips: str = "") -> str:
     """The heading of a decision; under it what the computer is about, or why the game is over."""
-    kind, said = "villa-thinking", waiting
+    kind, sentence = "villa-thinking", waiting
     if game.outcome is not None:
-        kind, said = "villa-reason", game.outcome.reason
-    more = f'<p class="{kind}">{escape(said)}</p>' if said else ""
+        kind, sentence = "villa-reason", game.outcome.reason
+    more = f'<p class="{kind}">{escape(sentence)}</p>' if sentence else ""
     return f'<h4 class="villa-heading" tabindex="-1">{chips}{escape(words)}</h4>{more}'

@@ -818,8 +818,8 @@ def test_the_ending_tells_the_way_of_the_seal_and_when_it_turned(lay):
     assert not shown(table.ending)
     table.ending.show(game)
     names = [moment.ahead for moment in game.history]
-    assert names[-1] in table.ending.told.spoken
-    assert table.ending.told.spoken.startswith("The seal's way: ")
+    assert names[-1] in table.ending.way.spoken
+    assert table.ending.way.spoken.startswith("The seal's way: ")
     assert table.ending._turned == game.turning.number
     fallen = over(lay)
     assert shown(fallen.ending)

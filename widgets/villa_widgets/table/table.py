@@ -19,7 +19,7 @@ import traitlets
 from villa_core.errors import IllegalMove, VillaError
 from villa_core.play.game import TableGame
 from villa_core.text import _
-from villa_core.tower.pieces import of_either
+from villa_core.tower.piece_files import of_either
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import show

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from pages import wait_until
 from playwright.sync_api import Page, expect

@@ -216,8 +216,8 @@ class GameForm(widgets.VBox):
     def wait_at(self, record: Record) -> None:
         """Say the code of a table that waits for a partner."""
         text = _("Tell your partner this code: {code}. The game begins when they have entered it.")
-        said = text.format(code=record.code)
-        self.answer.tell(f'<p class="villa-answer">{escape(said)}</p>', said)
+        sentence = text.format(code=record.code)
+        self.answer.tell(f'<p class="villa-answer">{escape(sentence)}</p>', sentence)
 
     def open_code(self) -> None:
         """Sit down at a table of the class, or open a moment that somebody sent as code or link."""

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from villa_core import Tower
-from villa_widgets.drawing.drawn import overlay
+from villa_widgets.drawing.floor_plan import overlay
 from villa_widgets.drawing.ground import ground
 from villa_widgets.drawing.reading import Reading
 from villa_widgets.kit.page import joined

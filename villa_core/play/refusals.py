@@ -98,6 +98,21 @@ class Explained(ABC, Generic[MoveT]):
     def close(self) -> bool:
         """Whether it is too close to call at a real table."""
 
+    @property
+    @abstractmethod
+    def margin(self) -> float | None:
+        """How far all is from falling after it (mm, or degrees); None where nothing is moved."""
+
+    @property
+    def room(self) -> float:
+        """How well the move holds: the more the better."""
+        return self.margin or 0.0
+
+    @property
+    def losses(self) -> int:
+        """How much falls."""
+        return int(self.falls)
+
     @abstractmethod
     def _outlook(self) -> str:
         """What comes of a legal move, in a sentence."""
@@ -125,7 +140,7 @@ class Explained(ABC, Generic[MoveT]):
 
         A remedy that holds is always found if there is one.
         """
-        if self.verdict in (Verdict.FINE, Verdict.RISKY):
+        if self.holds:
             return False
         if self.remedy is None:
             return self.verdict is Verdict.FALLS
@@ -154,6 +169,11 @@ class Explained(ABC, Generic[MoveT]):
         return Verdict.RISKY if self.close else Verdict.FINE
 
     @property
+    def holds(self) -> bool:
+        """Whether it can be done and nothing falls."""
+        return self.verdict in (Verdict.FINE, Verdict.RISKY)
+
+    @property
     def legal(self) -> bool:
         """Whether the rules allow the move, whatever falls then."""
         return not self.findings
@@ -166,9 +186,7 @@ class Explained(ABC, Generic[MoveT]):
     @cached_property
     def remedy(self) -> MoveT | None:
         """The smallest change that makes the move legal and lets nothing fall."""
-        if self.verdict in (Verdict.FINE, Verdict.RISKY):
-            return None
-        return self._remedy()
+        return None if self.holds else self._remedy()
 
     def _remedy(self) -> MoveT | None:
         return self.game.remedy(self.move)

@@ -47,6 +47,16 @@ class Explanation(Explained[Move]):
         return bool(self.trial.fallen)
 
     @property
+    def losses(self) -> int:
+        """How many rods fall."""
+        return len(self.trial.fallen)
+
+    @property
+    def room(self) -> float:
+        """How well it holds: worst where rods come to touch."""
+        return -1.0 if self.touching else super().room
+
+    @property
     def close(self) -> bool:
         """Whether it holds by too little, or rods come to touch each other."""
         return bool(self.touching) or (self.margin is not None and self.margin < CLOSE_CALL)

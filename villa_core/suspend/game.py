@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from villa_core.play.game import Outcome, TableGame, drawn
@@ -318,7 +319,7 @@ class SuspendGame(TableGame[Move]):
 
         return game_from_json(source, pieces)
 
-    @property
+    @cached_property
     def margin(self) -> float | None:
         """How many degrees are left until a rod slips; None while nothing hangs."""
         from villa_core.suspend.analysis import margin

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from villa_core.geometry.hull import Point
+if TYPE_CHECKING:
+    from villa_core.geometry.hull import Point
 
 LARGEST = 10_000.0
 """No piece lies farther out than this (mm), nor is turned farther (degrees)."""
@@ -69,3 +70,10 @@ class Body(NamedTuple):
     bottom: float
     top: float
     mass: float
+
+    def reach(self, axis: int) -> tuple[float, float]:
+        """From where to where it reaches along x (0) or y (1)."""
+        if self.radius is not None:
+            return (self.centre[axis] - self.radius, self.centre[axis] + self.radius)
+        ends = [corner[axis] for corner in self.corners]
+        return (min(ends), max(ends))

@@ -7,6 +7,7 @@ mode, the players at a real table report it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import GameError
@@ -359,7 +360,7 @@ class Game(TableGame[Move]):
 
         return game_from_json(source, pieces)
 
-    @property
+    @cached_property
     def margin(self) -> float | None:
         """By how many mm the villa stands at its weakest floor; below zero once it has fallen."""
         from villa_core.villa.analysis import margin

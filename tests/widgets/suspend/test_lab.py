@@ -6,11 +6,13 @@ from datetime import datetime
 
 import numpy as np
 import pytest
+from page import wish
 
 from villa_core.palette import ROD_PAINT
 from villa_core.suspend import Mobile, RodSet
 from villa_core.suspend.drawing import svg
 from villa_core.suspend.mobile import Hung
+from villa_widgets.drawing.marks import Arrow
 from villa_widgets.suspend.hand import HeldRod, RodHand
 from villa_widgets.suspend.hanging import MobilePlan
 from villa_widgets.suspend.lab import MobileLab
@@ -134,14 +136,12 @@ def test_a_click_gives_the_spot_and_a_click_beside_gives_none(scene):
         ("orange-1", "q"),
         ("hook", "n5"),
     ):
-        scene._handle_custom_msg(
-            dict(zip(("on", "spot"), content, strict=True)) | {"type": "pick"}, []
-        )
+        wish(scene, kind="pick", **dict(zip(("on", "spot"), content, strict=True)))
     assert picked == [("orange-1", "n5"), ("hook", "hook"), None, None, None, None]
 
 
 def test_forces_are_drawn_only_when_asked_for(scene):
-    assert scene._strokes == b""
+    assert scene._strokes == ""
     scene.layers = scene.layers | {"forces"}
     scene.rod = "orange-1"
     assert scene._strokes
@@ -163,9 +163,12 @@ def test_the_description_is_kept_current(scene):
 
 
 def test_the_largest_weight_has_the_longest_arrow():
-    marks = draw_forces(PAIR)
-    heights = marks.solid.points[:, 2]
-    assert heights.min() < 300 - 60
+    forces = {one.force for one in PAIR.balance().rods.values()}
+    arrows = [mark for mark in draw_forces(PAIR).marks if isinstance(mark, Arrow)]
+    lengths = sorted(arrow.start[2] - arrow.end[2] for arrow in arrows)
+    assert len(lengths) == len(forces)
+    assert lengths[-1] > 60
+    assert lengths[0] == pytest.approx(lengths[-1] * min(forces) / max(forces), rel=0.01)
 
 
 # panels ------------------------------------------------------------------------------------------
@@ -245,7 +248,7 @@ def test_the_pile_and_lists_choose_rod_place_and_spots_one_after_the_other():
     hand.on.value = "orange-1"
     assert hand.held.move is None
     hand.spot.value = "n5"
-    hand.pile._heard(hand.pile, {"type": "take", "rod": "red-1", "by": "n1"}, [])
+    wish(hand.pile, kind="take", rod="red-1", by="n1")
     assert told[-1] == HeldRod("red-1", "orange-1", "n5", "n1")
     hand.direction.value = 60.0
     assert hand.held.over(PAIR).heading == 60.0
@@ -266,9 +269,9 @@ def test_the_pile_hears_only_of_rods_and_spots_that_it_shows():
     hand, told = RodHand(), []
     hand.on_change(told.append)
     hand.offer(PAIR, PAIR.spots(), ("red-1",), {})
-    for content in (None, {}, {"type": "take", "rod": "blue-1", "by": "n1"}):
-        hand.pile._heard(hand.pile, content, [])
-    hand.pile._heard(hand.pile, {"type": "take", "rod": "red-1", "by": "n9"}, [])
+    for content in ({}, {"kind": "take", "rod": "blue-1", "by": "n1"}):
+        wish(hand.pile, content)
+    wish(hand.pile, kind="take", rod="red-1", by="n9")
     assert not told
     hand.close()
 

@@ -1,172 +1,192 @@
-"""Lines, bands, arrows and balls as triangles, for what is drawn over the wood.
+"""How marks look in space: rods, balls, bands and areas, which the browser paints.
 
-A `Sketch` gathers strokes with their colours. `solid` triangles cover what is behind them, those of
-the `veil` let it shine through. Lengths are mm.
+A `Sketch` gathers strokes as rows of plain numbers, their kind first and their colour last; of the
+`solid` ones `static/painter.js` makes triangles that cover what is behind them, those of the `veil`
+let it shine through. Lengths are mm.
+
+>>> sketch = sketched([Arrow(0, (0.0, 0.0, 20.0), (0.0, 0.0, 0.0), 1.5, "#000000")])
+>>> [row[0] for row in sketch.solid]
+['rod', 'cone']
 """
 
 from __future__ import annotations
 
+import json
 import math
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+import shapely
+from shapely.geometry.base import BaseGeometry
 
-from villa_widgets.drawing.grain import linear
+from villa_core.palette import CENTRE, EDGE, FALLS, GHOST, INK, SUPPORT, ZONE
+from villa_core.tower.tower import Body
+from villa_widgets.drawing.marks import (
+    Arrow,
+    Ball,
+    Band,
+    Centre,
+    Ghost,
+    Letter,
+    Line,
+    Mark,
+    Place,
+    Rim,
+    Support,
+    TippingEdge,
+    Zone,
+    middle,
+)
+from villa_widgets.drawing.solids import Numbers, ring, triangles
 
-Numbers = NDArray[np.float64]
-Spot = tuple[float, float, float]
-
-
-class Packed(NamedTuple):
-    """Triangles ready for the browser: three rows of `points` and `colors` for each.
-
-    Colours are amounts of light (see `grain.linear`), 255 for all.
-    """
-
-    points: NDArray[np.float32]
-    colors: NDArray[np.uint8]
-
-    def to_bytes(self) -> bytes:
-        """All points, then all colours."""
-        return self.points.tobytes() + self.colors.tobytes()
+_LIFT = 0.35  # mm that a drawing floats over the surface that it lies on
+_FINE = 0.2  # mm, how closely arcs are drawn
 
 
 class Sketch:
     """Coloured strokes that are being gathered."""
 
     def __init__(self) -> None:
-        self._solid: list[tuple[Numbers, str]] = []
-        self._veil: list[tuple[Numbers, str]] = []
+        self.solid: list[list[Any]] = []
+        self.veil: list[list[Any]] = []
 
-    def line(self, start: Spot, end: Spot, radius: float, color: str) -> None:
-        """A straight rod from one place to another."""
-        self._solid.append((_between(_rod(), start, end, radius), color))
+    def rod(self, start: Place, end: Place, radius: float, color: str, kind: str = "rod") -> None:
+        """A straight rod from one place to another, or a cone whose tip is at the second."""
+        self.solid.append([kind, *_short(start), *_short(end), radius, color])
 
-    def arrow(self, start: Spot, end: Spot, radius: float, color: str) -> None:
+    def arrow(self, start: Place, end: Place, radius: float, color: str) -> None:
         """A rod with a head whose tip is at `end`."""
         neck = _along(start, end, max(1 - 4.2 * radius / math.dist(start, end), 0.4))
-        self.line(start, neck, radius, color)
-        self._solid.append((_between(_cone(), neck, end, radius * 2.5), color))
+        self.rod(start, neck, radius, color)
+        self.rod(neck, end, radius * 2.5, color, "cone")
 
-    def dashes(self, start: Spot, end: Spot, radius: float, color: str) -> None:
+    def dashes(self, start: Place, end: Place, radius: float, color: str) -> None:
         """A broken rod from one place to another."""
         count = min(max(1, round(math.dist(start, end) / 8)), 12)
         for k in range(count):
             here, there = (_along(start, end, (k + part) / count) for part in (0.2, 0.8))
-            self.line(here, there, radius, color)
+            self.rod(here, there, radius, color)
 
-    def ball(self, centre: Spot, radius: float, color: str) -> None:
+    def ball(self, centre: Place, radius: float, color: str) -> None:
         """A ball."""
-        self._solid.append((_ball() * radius + centre, color))
+        self.solid.append(["ball", *_short(centre), radius, color])
 
-    def loop(self, outline: Numbers, z: float, width: float, color: str) -> None:
-        """A flat line of some width along a closed outline (n, 2), lying at height z."""
-        there = onward(outline)
-        step = there - outline
-        step *= (width / 2 / np.maximum(np.hypot(*step.T), 1e-9))[:, None]
-        aside = np.column_stack([-step[:, 1], step[:, 0]])
-        a, b = outline - step, there + step  # a little longer, so that corners close
-        corners = (a - aside, b - aside, b + aside, a + aside)
-        self._solid.append((quads(*(lifted(corner, z) for corner in corners)), color))
+    def loop(self, outline: list[float], z: float, width: float, color: str) -> None:
+        """A flat line of some width along a closed outline, lying at height z."""
+        self.solid.append(["loop", outline, round(z, 2), width, color])
 
-    def band(self, outline: Numbers, low: float, high: float, color: str) -> None:
-        """An upright band along a closed outline (n, 2)."""
-        self._solid.append((_wall(outline, low, high), color))
+    def wall(self, outline: list[float], low: float, high: float, color: str) -> None:
+        """An upright band along a closed outline."""
+        self.solid.append(["wall", outline, round(low, 2), round(high, 2), color])
 
-    def area(self, corners: Numbers, z: float, color: str) -> None:
-        """See-through triangles (3 n, 2), lying at height z."""
-        self._veil.append((lifted(corners, z), color))
+    def fan(self, outline: list[float], z: float, color: str) -> None:
+        """A see-through area within a convex outline, lying at height z."""
+        self.veil.append(["fan", outline, round(z, 2), color])
 
-    def block(self, outline: Numbers, low: float, high: float, color: str) -> None:
-        """A see-through prism over a convex outline (n, 2)."""
-        self._veil.append((_wall(outline, low, high), color))
-        self.area(fan(outline), high, color)
+    def edge(self, line: Numbers, bold: float = 1.6) -> None:
+        """An edge over which a floor tips, along points in space."""
+        spots = line.tolist()
+        for here, there in pairwise(spots):
+            self.rod(here, there, bold, EDGE)
+        for spot in (spots[0], spots[-1]):
+            self.ball(spot, bold + 1.0, EDGE)
 
-    def packed(self) -> tuple[Packed, Packed]:
-        """What is solid, and what is see-through."""
-        return _packed(self._solid), _packed(self._veil)
+    def draw(self, mark: Mark) -> None:
+        """Put a mark on the page."""
+        match mark:
+            case Line(_, start, end, radius, color, broken):
+                (self.dashes if broken else self.rod)(start, end, radius, color)
+            case Arrow(_, start, end, radius, color):
+                self.arrow(start, end, radius, color)
+            case Ball(_, centre, radius, color):
+                self.ball(centre, radius, color)
+            case Band(_, body, wider, low, high, color):
+                self.wall(_outline(body, wider), low, high, color)
+            case Rim(_, body, color):
+                self.loop(_outline(body, 0.6), body.top + _LIFT, 1.6, color)
+            case Support():
+                self._support(mark)
+            case Centre():
+                self._centre(mark)
+            case TippingEdge(_, piece, z):
+                self.edge(np.insert(piece.line, 2, z, axis=1))
+            case Zone(_, area, z):
+                faces, rings = _shape(area)
+                self.veil.append(["faces", faces, round(z + _LIFT, 2), ZONE])
+                for border in rings:
+                    self.loop(border, z + _LIFT, 1.2, ZONE)
+            case Ghost():
+                self._ghost(mark)
+            case Letter(_, (x, y, z), _letter, _hidden):
+                self.loop(_flat(ring(24) * 13.0 + (x, y)), z + _LIFT, 1.6, INK)
 
+    def _support(self, mark: Support) -> None:
+        border = _flat(np.array(mark.hull.points(_FINE)))
+        color, z = SUPPORT if mark.stands else FALLS, mark.z - _LIFT
+        self.loop(border, z, 1.8, color)
+        self.fan(border, z, color)
 
-def fan(outline: Numbers) -> Numbers:
-    """A convex outline (n, 2) as triangles (3 n − 6, 2)."""
-    first = np.broadcast_to(outline[0], outline[2:].shape)
-    return np.stack([first, outline[1:-1], outline[2:]], axis=1).reshape(-1, 2)
+    def _centre(self, mark: Centre) -> None:
+        x, y, cut = mark.place
+        low, high = mark.low + _LIFT, mark.high + 4.0
+        self.ball((x, y, high), 4.0, CENTRE)
+        self.dashes((x, y, high), (x, y, low), 0.7, CENTRE)
+        self.ball((x, y, cut), 1.8, CENTRE)
+        self.rod((x - 5, y, low), (x + 5, y, low), 0.7, CENTRE)
+        self.rod((x, y - 5, low), (x, y + 5, low), 0.7, CENTRE)
 
-
-def _packed(strokes: list[tuple[Numbers, str]]) -> Packed:
-    points = np.concatenate([np.empty((0, 3)), *(points for points, _color in strokes)])
-    rows = np.array([_rgb(color) for _points, color in strokes], np.uint8).reshape(-1, 3)
-    sizes = [len(points) for points, _color in strokes]
-    return Packed(points.astype(np.float32), rows.repeat(sizes, axis=0))
-
-
-@lru_cache(maxsize=512)
-def _rgb(color: str) -> tuple[int, ...]:
-    return tuple(round(255 * light) for light in linear(color))
-
-
-def _along(start: Spot, end: Spot, part: float) -> Spot:
-    (a, b, c), (x, y, z) = start, end
-    return (a + (x - a) * part, b + (y - b) * part, c + (z - c) * part)
-
-
-def _between(template: Numbers, start: Spot, end: Spot, radius: float) -> Numbers:
-    """A template that stands upright on the origin, 1 high and 1 in radius, put between places."""
-    a, b, c = (there - here for here, there in zip(start, end, strict=True))
-    flat, long = math.hypot(a, b), math.hypot(a, b, c) or 1.0
-    # any direction across, way × (0, 0, 1), or the x axis for what is upright; and across both
-    x, y = (b / flat, -a / flat) if flat > 1e-6 * long else (1.0, 0.0)
-    across = (-c * y / long, c * x / long, (a * y - b * x) / long)
-    turn = np.array([(x * radius, y * radius, 0.0), [radius * v for v in across], (a, b, c)])
-    return np.asarray(template @ turn + np.array(start))
-
-
-def quads(a: Numbers, b: Numbers, c: Numbers, d: Numbers) -> Numbers:
-    """Faces by their four corners, as triangles."""
-    return np.stack([a, b, c, a, c, d], axis=1).reshape(-1, a.shape[1])
-
-
-def _wall(outline: Numbers, low: float, high: float) -> Numbers:
-    there = onward(outline)
-    return quads(*map(lifted, (outline, there, there, outline), (low, low, high, high)))
-
-
-def onward(outline: Numbers) -> Numbers:
-    """Of each corner the next one."""
-    return np.concatenate([outline[1:], outline[:1]])
+    def _ghost(self, mark: Ghost) -> None:
+        body, now = mark.body, mark.now
+        border = _outline(body, 0.0)
+        self.veil.append(["wall", border, round(body.bottom, 2), round(body.top, 2), GHOST])
+        self.fan(border, body.top, GHOST)
+        for z in (body.bottom + _LIFT, body.top):
+            self.loop(border, z, 0.9, GHOST)
+        if now is not None:
+            self.dashes(middle(body), middle(now), 0.7, GHOST)
 
 
-def lifted(flat: Numbers, z: float) -> Numbers:
-    """Flat points at a height."""
-    found = np.full((len(flat), 3), z)
-    found[:, :2] = flat
+def sketched(marks: Iterable[Mark]) -> Sketch:
+    """All marks as strokes."""
+    sketch = Sketch()
+    for mark in marks:
+        sketch.draw(mark)
+    return sketch
+
+
+def written(rows: list[list[Any]]) -> str:
+    """Strokes as the browser reads them."""
+    return json.dumps(rows, separators=(",", ":")) if rows else ""
+
+
+def _outline(body: Body, wider: float) -> list[float]:
+    """The outline of a piece from above, so many mm wider, as x and y in a row."""
+    if body.radius is not None:
+        return _flat(ring(20) * (body.radius + wider) + body.centre)
+    corners = np.array(body.corners) - body.centre
+    return _flat(corners * (1 + wider / math.hypot(*corners[0])) + body.centre)
+
+
+@lru_cache(maxsize=8)  # while a column is moved about on top, its zone stays the same
+def _shape(zone: BaseGeometry) -> tuple[list[float], list[list[float]]]:
+    """A zone as triangles and as closed lines round it and round its holes."""
+    area = zone.simplify(0.05)
+    rings = shapely.get_rings(shapely.get_parts(area))
+    return _flat(triangles(area)), [_flat(shapely.get_coordinates(one)[:-1]) for one in rings]
+
+
+def _flat(points: Numbers) -> list[float]:
+    found: list[float] = points.round(2).ravel().tolist()
     return found
 
 
-@lru_cache(maxsize=8)
-def ring(n: int) -> Numbers:
-    """The corners of a regular polygon about (0, 0), 1 in radius."""
-    turn = np.arange(n) * 2 * math.pi / n
-    return np.column_stack([np.cos(turn), np.sin(turn)])
+def _short(place: Place) -> list[float]:
+    return [round(value, 2) for value in place]
 
 
-@lru_cache(maxsize=1)
-def _rod() -> Numbers:
-    return _wall(ring(6), 0.0, 1.0)
-
-
-@lru_cache(maxsize=1)
-def _cone() -> Numbers:
-    foot = lifted(ring(14), 0.0)
-    there, middle, tip = onward(foot), np.zeros((14, 3)), np.tile([0.0, 0.0, 1.0], (14, 1))
-    return np.stack([foot, there, tip, there, foot, middle], axis=1).reshape(-1, 3)
-
-
-@lru_cache(maxsize=1)
-def _ball() -> Numbers:
-    """Four belts of a ball, ten pieces round."""
-    rims = [lifted(ring(10) * math.sin(v), -math.cos(v)) for v in np.linspace(0, math.pi, 5)]
-    return np.concatenate([quads(a, onward(a), onward(b), b) for a, b in pairwise(rims)])
+def _along(start: Place, end: Place, part: float) -> Place:
+    (a, b, c), (x, y, z) = start, end
+    return (a + (x - a) * part, b + (y - b) * part, c + (z - c) * part)

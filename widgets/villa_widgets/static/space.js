@@ -1,5 +1,5 @@
 // Space: what a 3D view needs whatever it shows: its pythreejs models, a camera that is turned and
-// glides, drawers, light and dark. It stands on drawing.js and hands.js and is put in front of a
+// glides, drawers, light and dark. It stands on drawing.js and turning.js and is put in front of a
 // view's own script, which ends with `export default inSpace(Kind, draw)`.
 
 const GLIDE = 450; // ms of a camera move
@@ -129,10 +129,10 @@ class Space {
     this.redraw();
   }
 
-  // Puts triangles from the kernel into a mesh, which gets more room for them when it has too little.
-  fill(mesh, view) {
-    const bytes = copied(view);
-    const count = bytes.byteLength / 15; // three floats and three bytes a corner
+  // Paints strokes of the kernel into a mesh, which gets more room for them when it has too little.
+  fill(mesh, strokes) {
+    const { points, colors } = painted(strokes, this);
+    const count = points.length / 3;
     const { geometry } = mesh;
     let { position, color } = geometry.attributes;
     if (position.count < count) {
@@ -143,8 +143,8 @@ class Space {
       geometry.addAttribute("position", position);
       geometry.addAttribute("color", color);
     }
-    position.array.set(new Float32Array(bytes, 0, 3 * count));
-    color.array.set(new Uint8Array(bytes, 12 * count, 3 * count));
+    position.array.set(points);
+    color.array.set(colors);
     // pythreejs sets versions back while it starts, and three uploads only what has a higher one
     this.uploads += 1;
     for (const part of [position, color]) part.version = this.uploads;
@@ -469,7 +469,7 @@ function inSpace(Kind, draw) {
         picture.setAttribute("role", "img");
         picture.dataset.lmSuppressShortcuts = "true"; // else the arrows would walk through the cells
         const drawn = draw(model, space, picture);
-        hands(space, picture, drawn);
+        const unhand = hands(space, picture, drawn);
         const whole = element("button", "villa-scene__whole", root, model.get("_texts").whole);
         whole.type = "button";
         whole.addEventListener("click", () => space.refit());
@@ -548,7 +548,7 @@ function inSpace(Kind, draw) {
         named();
         theme();
         return () => {
-          for (const end of ends) end();
+          for (const end of [unhand, ...ends]) end();
           for (const watch of [sizes, themes, sight]) watch.disconnect();
           drawn.end?.();
           space.scene?.off("afterRender", drawn.follow);

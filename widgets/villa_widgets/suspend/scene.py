@@ -17,9 +17,10 @@ import traitlets
 from villa_core.suspend.mobile import Mobile
 from villa_core.text import _
 from villa_widgets.drawing.cameras import Viewpoint, fixed_names
+from villa_widgets.drawing.strokes import sketched, written
 from villa_widgets.drawing.view import SpaceView, shared_texts
 from villa_widgets.kit.controls import button, row, tick
-from villa_widgets.kit.page import joined
+from villa_widgets.kit.page import joined, styled
 from villa_widgets.suspend.hand import HeldRod
 from villa_widgets.suspend.hanging import (
     GRAVITY_TOLD,
@@ -46,23 +47,25 @@ class MobileScene(HangingView, SpaceView):
 
     _esm = GRAVITY_TOLD + joined(
         "drawing.js",
+        "hand.js",
         "labels.js",
         "film.js",
         "sound.js",
         "hanging.js",
         "spots.js",
         "rod_names.js",
-        "hands.js",
+        "turning.js",
+        "painter.js",
         "space.js",
         "mobile_scene.js",
     )
-    _css = joined("labels.css", "film.css", "scene.css", "mobile_scene.css")
+    _css = styled("labels.css", "film.css", "scene.css", "mobile_scene.css")
     known_layers = ("spots", "names", "forces")
 
     rod = traitlets.Unicode("", help="The rod whose lever arms are drawn.").tag(sync=True)
     description = traitlets.Unicode(help="The mobile in words.").tag(sync=True)
 
-    _strokes = traitlets.Bytes().tag(sync=True)
+    _strokes = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, mobile: Mobile, height: int = 430, **settings: Any) -> None:
         super().__init__(
@@ -161,7 +164,7 @@ def _state(mobile: Mobile, rod: str, layers: frozenset[str]) -> dict[str, Any]:
     """All that the browser is told besides how the rods hang."""
     marks = draw_forces(mobile, rod) if "forces" in layers else None
     return {
-        "_strokes": b"" if marks is None else marks.solid.to_bytes(),
+        "_strokes": "" if marks is None else written(sketched(marks.marks).solid),
         "_labels": [] if marks is None else [list(note) for note in marks.notes],
         "_legend": [] if marks is None else [list(line) for line in marks.legend],
         "_viewpoints": _viewpoints(mobile),

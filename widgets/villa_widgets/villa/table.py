@@ -18,8 +18,7 @@ from villa_core.text import N_, _, ngettext
 from villa_core.tower.pieces import the_column
 from villa_core.villa import moves as m
 from villa_core.villa.explanation import Explanation
-from villa_core.villa.game import Game, Phase, Termination
-from villa_core.villa.story import rules_of
+from villa_core.villa.game import Game, Phase
 from villa_widgets.drawing.panel import chip
 from villa_widgets.drawing.reading import Reading
 from villa_widgets.kit.background import Thinking
@@ -153,7 +152,7 @@ class GameTable(PlayTable[Game]):
 
     def weigh(self) -> None:
         """Show or hide the balance, as the bar says."""
-        self.told.measured = self.bar.balance.value
+        self.moves.measured = self.bar.balance.value
         if self.views is not None:
             self.views.weigh(self.bar.balance.value)
         self.decision.say(self._answer, balance=self.bar.balance.value)
@@ -166,29 +165,9 @@ class GameTable(PlayTable[Game]):
     def _explained(self, move: m.Move) -> Explanation:
         return self.now.explain(move, self.hand.touched)
 
-    def rules(self, after: Game) -> Iterable[str]:
-        """The ids of the rules by which the last move of a game was made."""
-        return rules_of(after)
-
-    def measure_words(self, value: float) -> str:
-        """That margin in words."""
-        if value < 0:
-            return _("the villa falls")
-        return _("{mm:.0f} mm from tipping").format(mm=value)
-
-    def again(self, game: Game) -> Game:
-        """The same game anew, the players one seat on."""
-        first, *others = game.players
-        return Game.new(game.rulebook, (*others, first), referee=game.referee)
-
     def chips(self, game: Game, player: str) -> str:
         """The colours of a player."""
         return "".join(map(chip, game.colors[player]))
-
-    def fell(self, after: Game) -> bool:
-        """Whether the villa fell by the last move of a game."""
-        outcome = after.outcome
-        return outcome is not None and outcome.termination is Termination.COLLAPSE
 
     def _drawers(self) -> dict[str, tuple[str, Maker]]:
         ways = {
@@ -220,10 +199,10 @@ class GameTable(PlayTable[Game]):
             self._said = row(self.event, self.views.verdict, kind="villa-now")
         if self.views is None or game.tower is None:
             self._picture.children = (self.event, self._floors)
-            self._side.children = (self._players, self.told)
+            self._side.children = (self._players, self.moves)
         else:
             self._picture.children = (self._said, self.views.picture)
-            self._side.children = (self._players, self.views.side, self.told)
+            self._side.children = (self._players, self.views.side, self.moves)
         for name in ("show", "numbers"):
             show(self.drawers.handles[name], game.tower is not None)
 

@@ -1,5 +1,6 @@
 """Groups: lists, maps and groups of entries, described like single values (`kinds`), and formats.
 
+>>> from villa_core.files.kinds import Number
 >>> spot = Group({"x": Number(-50, 50), "y": Number(-50, 50), "on": Text().maybe()})
 >>> spot.read({"x": 3, "y": 4})
 {'x': 3.0, 'y': 4.0}

@@ -115,20 +115,17 @@ def test_the_weakest_side_is_the_one_with_the_smallest_limit():
 
 
 def test_each_experiment_has_its_own_settings_and_its_own_honest_words():
-    view = ExperimentView(
-        three().add_column("red-hex", 0.0, 50.0), ("tilt", "push", "shake", "pull", "drop")
-    )
+    view = ExperimentView(three(), ("tilt", "push", "shake", "pull"))
     words = set()
     for kind, control in (
         ("push", view.plate),
         ("shake", view.frequency),
         ("pull", view.column),
-        ("drop", view.height),
     ):
         view.kind.value = kind
         assert control in view.settings.children
         words.add(view.limits.html)
-    assert len(words) == 4
+    assert len(words) == 3
     assert view.plate not in view.settings.children
 
 
@@ -144,9 +141,9 @@ def test_another_setting_forgets_the_last_result():
 
 
 def test_what_cannot_be_done_is_said_in_a_sentence():
-    view = ExperimentView(three(), ("drop",))
+    view = ExperimentView(Tower.empty().add_column("red-thick", 0, 0), ("push",))
     view.run()
-    assert "is not free on the uppermost floor" in view.said.spoken
+    assert "There is no plate to push" in view.said.spoken
     assert not view.frame.go.disabled
 
 

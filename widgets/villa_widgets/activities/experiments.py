@@ -1,4 +1,4 @@
-"""ExperimentView: tilt, push, shake, pull or drop, as a film and told beside its prediction."""
+"""ExperimentView: tilt, push, shake or pull, as a film and told beside its prediction."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ _SIGNS = {
 class ExperimentView(Card):
     """One villa, and something done to it until it gives way; the result is told after the film.
 
-    `kinds` are the experiments to choose from: “tilt”, “push”, “shake”, “pull” and “drop”. `result`
-    is the last `Experiment`, None before the first.
+    `kinds` are the experiments to choose from: “tilt”, “push”, “shake” and “pull”. `result` is
+    the last `Experiment`, None before the first.
 
     >>> from villa_core import Tower
     >>> view = ExperimentView(Tower.famous("three-legged"))
@@ -76,7 +76,6 @@ class ExperimentView(Card):
             (f"{column_words(c.id)} ({tower.floor_name(f)})", c.id) for f, c in tower.placed()
         ]
         self.column = choice(_("Column"), columns, lambda _column: self._prepare())
-        self.height = _number(_("from, mm above"), 5.0, 1.0, 100.0, 1.0)
         self.cancel_button = button(_("Cancel"), self.cancel)
         self.bar = widgets.FloatProgress(value=0.0, min=0.0, max=1.0)
         self.bar.layout.width = "140px"
@@ -91,7 +90,6 @@ class ExperimentView(Card):
             "push": (self.plate,),
             "shake": (self.amplitude, self.frequency),
             "pull": (self.column,),
-            "drop": (self.column, self.height),
         }
         slice_drawer = {"slice": (_("As a slice"), lambda: SliceView(tower))}
         self.drawers = Drawers(slice_drawer, changed=lambda _name: self._show_slice())
@@ -255,7 +253,6 @@ def _names() -> dict[str, str]:
         "push": _("push a plate"),
         "shake": _("shake the table"),
         "pull": _("pull a column out"),
-        "drop": _("drop a column on top"),
     }
 
 
@@ -296,10 +293,6 @@ def _limits() -> dict[str, str]:
             "The friction number is assumed, and so is what each column carries: balance alone "
             "leaves that open. What slides where balance allows it agrees. No hand holds the "
             "plates here."
-        ),
-        "drop": _(
-            "The blow is compared with the energy that it takes to tip the villa. Half or twice "
-            "that energy is too close to call."
         ),
     }
     told = {kind: f"{words} {flat}" for kind, words in each.items()}

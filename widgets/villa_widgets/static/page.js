@@ -4,9 +4,9 @@
 // A button of a decision that was just pressed, and any that comes to lie under the finger, takes no
 // click for a moment: whoever clicks twice meant the button that was there before.
 const JUST_CAME = "villa-just-came";
-const MOMENT = 1000; // ms
+const MOMENT = 700; // ms
 const NEAR = 12; // px that a resting hand may move
-const CHOICES = ":is(.villa-choices, .villa-reports, .villa-said) button, button.villa-remedy";
+const CHOICES = ":is(.villa-choices, .villa-reports) button, button.villa-remedy";
 
 function covers(button, { x, y }) {
   const area = button.getBoundingClientRect();

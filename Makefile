@@ -15,7 +15,7 @@ else
 PYTHONS = python3 python3.14 python3.13 python3.12 python3.11 python
 endif
 
-.PHONY: help lab demo handouts test warm test-slow test-pythons test-lowest test-binder lint types layers pytest bench explore ladder format messages lock upgrade clean
+.PHONY: help lab demo handouts test warm test-slow test-pythons test-lowest test-binder lint types layers pytest bench mutants explore ladder format messages lock upgrade clean
 .NOTPARALLEL:
 
 # Python keeps what it has compiled: every kernel and every test process would do it all again.
@@ -67,7 +67,7 @@ test-binder: $(VENV)/browser ## build what Binder builds, from nothing, and open
 
 # The kernel is compiled beside the other checks, so that no test has to wait for it.
 warm: $(VENV)/test
-	@($(PY) -m villa_core.explore.warm >/dev/null 2>&1 &)
+	@($(PY) -m tools.warm >/dev/null 2>&1 &)
 
 lint: $(VENV)/test
 	$(PY) -m ruff check
@@ -85,11 +85,14 @@ pytest: $(VENV)/browser
 bench: $(VENV)/bench ## measure the speed and print it as ratios
 	$(PY) -m benchmarks
 
+mutants: $(VENV)/test ## change the model at random and see whether the tests notice (more: MUTANTS_ARGS="--number 200")
+	$(PY) -m tools.mutants $(MUTANTS_ARGS)
+
 explore: $(VENV)/runtime ## play the games of the studies again (says how long it takes; fewer: EXPLORE_ARGS="--games 100")
-	$(PY) -m villa_core.explore $(EXPLORE_ARGS)
+	$(PY) -m tools.explore $(EXPLORE_ARGS)
 
 ladder: $(VENV)/runtime ## let the opponents play each other again, for their strengths (fewer games: LADDER_ARGS="--games 20")
-	$(PY) -m villa_core.explore --ladder $(LADDER_ARGS)
+	$(PY) -m tools.explore --ladder $(LADDER_ARGS)
 
 format: $(VENV)/test ## put the code into the common style
 	$(PY) -m ruff format

@@ -12,8 +12,8 @@ import numpy as np
 from shapely.geometry import Point, Polygon
 from shapely.ops import unary_union
 
-from benchmarks.linear_program import stands
 from benchmarks.timing import Figure, show, side_by_side
+from tools.linear_program import stands
 from villa_core import Tower
 from villa_core.geometry import kernel
 from villa_core.statics.batch import variants

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from benchmarks.swing import swing
 from benchmarks.timing import Figure, show, side_by_side
+from tools.swing import swing
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend.bots import RandomBot
 

@@ -13,7 +13,7 @@ import pytest
 from amounts import THOROUGH
 from hypothesis import settings
 
-settings.register_profile("everyday", deadline=None, derandomize=True, max_examples=25)
+settings.register_profile("everyday", deadline=None, derandomize=True, max_examples=12)
 settings.register_profile("thorough", deadline=None, max_examples=300, print_blob=True)
 settings.load_profile("thorough" if THOROUGH else "everyday")
 

@@ -84,7 +84,6 @@ def test_help_names_all_there_is_shows_five_lines_and_where_to_go_on(package):
     [
         ("explore.answers", "Wilson"),
         ("explore.divergence", "A*"),
-        ("explore.ladder", "bootstrap"),
         ("explore.tallies", "common random numbers"),
         ("geometry.footprint", "signed distance field"),
         ("geometry.hull", "gift wrapping"),

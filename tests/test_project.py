@@ -1,5 +1,6 @@
 """The project itself: what is installed, what Binder gets, and what the two commands do."""
 
+import ast
 import json
 import os
 import re
@@ -12,6 +13,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -97,6 +99,23 @@ def test_lock_satisfies_the_lower_bounds_of_the_project(python: str) -> None:
         assert pinned(requirement.name, python) in requirement.specifier, requirement
 
 
+def test_every_package_that_we_import_is_named_among_the_dependencies() -> None:
+    files = [
+        path
+        for room in ("villa_core", "widgets", "settings")
+        for path in (ROOT / room).rglob("*.py")
+    ]
+    lines = [node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    asked = {one.name for node in lines if isinstance(node, ast.Import) for one in node.names}
+    asked |= {str(node.module) for node in lines if isinstance(node, ast.ImportFrom)}
+    brought = packages_distributions()
+    roots = {module.split(".")[0] for module in asked} & brought.keys()
+    used = {canonicalize_name(brought[root][0]) for root in roots}
+    extras = PROJECT["project"]["optional-dependencies"]
+    named = [*PROJECT["project"]["dependencies"], *extras["cluster"], "villa-lab"]
+    assert used <= {canonicalize_name(Requirement(one).name) for one in named}
+
+
 def test_binder_brings_only_python_and_the_rest_comes_from_the_lock() -> None:
     environment = yaml.safe_load((ROOT / "binder" / "environment.yml").read_text("utf-8"))
     python, pip = environment["dependencies"]
@@ -131,9 +150,9 @@ def test_ci_runs_the_one_command_and_nothing_else() -> None:
 
 
 def test_no_file_names_a_folder_of_one_machine() -> None:
-    folders = ("villa_core", "widgets", "notebooks", "tests", "benchmarks", "binder", ".ci")
+    rooms = ("villa_core", "widgets", "notebooks", "tests", "tools", "benchmarks", "binder", ".ci")
     files = [path for path in ROOT.iterdir() if path.is_file()]
-    files += [path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file()]
+    files += [path for room in rooms for path in (ROOT / room).rglob("*") if path.is_file()]
     machine = re.compile(rb"(?<![\w.~-])/(?:work|root|home|Users)/")
     named = [
         str(path.relative_to(ROOT))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import socket
 import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
+
+from benchmarks.class_load import free_port
 
 TOKEN = secrets.token_hex(16)
 
@@ -27,9 +28,7 @@ class Server:
 
     def __init__(self, kind: str, folder: Path, python: str = sys.executable) -> None:
         self.kind, self.folder = kind, folder
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.log = (folder.parent / f"{kind}.log").open("w+", encoding="utf-8")
         common = [f"--IdentityProvider.token={TOKEN}", "--ServerApp.open_browser=False"]
         common += ["--ServerApp.ip=127.0.0.1", f"--ServerApp.root_dir={folder}"]

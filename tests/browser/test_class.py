@@ -8,7 +8,7 @@ from pages import PATIENCE, SCREEN, WIDGETS_MAY_TAKE_LONG
 from playwright.sync_api import Browser, Page, expect
 from test_game import CHIP, play_by_clicks
 
-from benchmarks.class_load import ClassProcess
+from tools.class_load import ClassProcess
 from villa_core.villa.moves import Raise
 
 TABLET = {"width": 820, "height": 1180}

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from villa_core import Tower
-from villa_widgets.flat.drawn import overlay
-from villa_widgets.flat.ground import ground
+from villa_widgets.drawing.floor_plan import overlay
+from villa_widgets.drawing.ground import ground
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.kit.page import joined
-from villa_widgets.kit.reading import Reading
 from villa_widgets.tower.plan import LAYERS
 
 SIZES = (218, 356, 530)  # px of a plan on a phone, a tablet, a wide screen

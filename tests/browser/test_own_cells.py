@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from test_class import come_in
 
-from benchmarks.class_load import ClassProcess
+from tools.class_load import ClassProcess
 
 OUTPUT = """
 import ipywidgets as widgets

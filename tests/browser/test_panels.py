@@ -9,7 +9,7 @@ PANELS = """
 import ipywidgets as widgets
 from villa_core import Tower
 from villa_widgets.tower.panels import *
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.reading import Reading
 
 tower = Tower.random(7, 4)
 kinds = (StabilityPanel, Gauges, ColorPoints, Description, LoadTable, Equation)

@@ -10,7 +10,7 @@ import ipywidgets as widgets
 from villa_core import Tower
 from villa_core.tower.tower import PlacedPlate
 from villa_widgets.tower.plan import PlanView
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.reading import Reading
 
 tower = Tower.famous("three-legged")
 tower = tower.add_column("red-hex", 10, 40).add_column("blue-thin-1", -40, 60)
@@ -63,7 +63,7 @@ ELEVATION = """
 import ipywidgets as widgets
 from villa_core import Tower
 from villa_widgets.tower.elevation import ElevationView
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.reading import Reading
 
 view = ElevationView(Reading(Tower.random(seed=7, plates=4)))
 log = widgets.Label("nothing chosen")

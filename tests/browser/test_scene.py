@@ -23,7 +23,7 @@ SCENE = """
 import ipywidgets as widgets
 from villa_core import Tower
 from villa_core.dynamics import fall
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.tower.scene import TowerScene
 
 tower = Tower.random(seed=7, plates=3)
@@ -229,7 +229,7 @@ CLICKED = """
 import ipywidgets as widgets
 from villa_core import Tower
 from villa_widgets import TowerScene
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.reading import Reading
 
 scene = TowerScene(Reading(Tower.famous("three-legged"), "red-thick"), layers=frozenset())
 scene.camera = "top"

@@ -55,10 +55,6 @@ def test_a_series_plays_the_game_that_it_kept(alone) -> None:
     assert (game.number, game.position.top) == (alone["moves"][2], alone["plates"][2])
 
 
-def test_two_processes_give_the_same_results(alone) -> None:
-    assert play(QUICK, GAMES, workers=2, progress=False) == alone
-
-
 @pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("processes", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_a_dask_cluster_gives_the_same_results(alone, processes: bool, tmp_path: Path) -> None:
@@ -137,7 +133,7 @@ def test_a_file_can_be_extended_and_read_for_fewer_games(alone, tmp_path: Path) 
 
 
 @pytest.mark.usefixtures("remembered")
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_a_killed_run_resumes_without_losing_or_doubling_a_game(
     alone, tmp_path: Path, workers: int
 ) -> None:
@@ -280,7 +276,7 @@ def test_a_doubled_line_counts_once_and_a_contradicting_one_is_refused(tmp_path:
 
 
 @pytest.mark.usefixtures("remembered")
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_stopped_run_gives_what_it_has_and_goes_on_later(
     alone, tmp_path: Path, workers: int
 ) -> None:

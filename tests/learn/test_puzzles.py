@@ -316,7 +316,7 @@ def stands_by_shapely(puzzle, put):
 
 
 @thorough
-@pytest.mark.parametrize("level", [1, 2, 3, 4])
+@pytest.mark.parametrize("level", [1, 2, 3, 4][:: amount(2, 1)])
 def test_no_way_to_build_with_fewer_columns_stands(level):
     for puzzle in some("fewest", level, range(amount(1, 6))):
         box, marks = puzzle.answer_type

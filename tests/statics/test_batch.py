@@ -29,7 +29,7 @@ def single(tower):
     return [s.margin for s in (*verdict.floors, *stacks)]
 
 
-@settings(max_examples=amount(8, 300))
+@settings(max_examples=amount(4, 300))
 @given(any_towers(), seeds)
 def test_a_batch_of_towers_is_each_tower_alone(tower, seed):
     note(tower.to_json())
@@ -52,7 +52,7 @@ def test_where_others_hold_the_load_a_column_over_an_edge_asks_no_linear_program
     others = [shaken(tower, dice.random(), 1.0) for _each in range(12)]
     assert sum(bool(couplings(other)) for other in others) > 1
     alone = [other.stability().margin for other in others]
-    monkeypatch.setattr("villa_core.statics.batch.stability", None)
+    monkeypatch.setattr(Tower, "stability", None)
     found = variants(
         tower,
         columns=np.array([columns_of(t) for t in others]),
@@ -66,7 +66,7 @@ def test_turned_plates_and_hexagons_are_right_too():
     rng = np.random.default_rng(1)
     for seed in range(amount(1, 20)):
         tower = Tower.random(seed, 5)
-        plates = plates_of(tower) + rng.normal(0, (5, 5, 60), (10, 5, 3))
+        plates = plates_of(tower) + rng.normal(0, (5, 5, 60), (amount(4, 10), 5, 3))
         found = variants(tower, plates=plates)
         for row, margins in zip(plates, found.margins, strict=True):
             moved = tower

@@ -36,7 +36,7 @@ tempfile.TemporaryFile = full
 
 def asked():
     """Some margins as JSON."""
-    tower = Tower.random(3, 4)
+    tower = Tower.random(3, 2)
     where = np.array([(c.x, c.y) for _floor, c in tower.placed()])
     moved = where + np.random.default_rng(7).normal(0, 6, (500, *where.shape))
     spots = np.random.default_rng(8).uniform(-60, 60, (2, 40))

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from amounts import amount, thorough
 from scipy.optimize import linprog
 
 from villa_core import Tower
@@ -59,19 +60,21 @@ def by_points(flat, level, side, pushed_at=None):
     return answer.x[0] if answer.status == 0 else 0.0
 
 
+@thorough
 def test_the_limit_is_what_forces_at_the_ends_of_all_faces_can_hold():
     seen = 0
-    for seed in range(20):
+    for seed in range(amount(10, 20)):
         flat = slice_tower(Tower.random(seed, 1 + seed % 5), 37.0 * seed)
         for side in (1, -1):
             for level, limit in zip(flat.levels, limits(flat, side), strict=True):
                 assert limit.slope == pytest.approx(by_points(flat, level, side), abs=1e-6)
                 seen += 1
-    assert seen > 100
+    assert seen > amount(50, 100)
 
 
+@thorough
 def test_a_push_is_borne_as_far_as_forces_at_the_ends_of_all_faces_can_hold():
-    for seed in range(12):
+    for seed in range(amount(6, 12)):
         flat = slice_tower(Tower.random(seed, 1 + seed % 5), 50.0 * seed)
         found = list(limits(flat, height=flat.top))
         for level, limit in zip(flat.levels, found, strict=True):

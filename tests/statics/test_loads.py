@@ -144,7 +144,7 @@ def spring_problem(tower, loads):
 
 @thorough
 @given(any_towers())
-@settings(max_examples=amount(8, 200))
+@settings(max_examples=amount(4, 200))
 def test_ranges_are_those_of_a_linear_program_over_the_true_patches(tower):
     """Whole discs and hexagons, and what a plate's edge leaves of them."""
     note(tower.to_json())

@@ -8,7 +8,7 @@ from amounts import amount, thorough
 from scipy.optimize import linprog
 from towers import shaken
 
-from benchmarks.linear_program import steepest
+from tools.linear_program import steepest
 from villa_core import Tower
 from villa_core.errors import TowerError
 from villa_core.statics import space

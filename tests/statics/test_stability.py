@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from shapely.geometry import Polygon
 from towers import STACKS, any_towers, near_the_border, on_red, seeds, shaken, towers
 
-from benchmarks.linear_program import contact_points, stands
+from tools.linear_program import contact_points, stands
 from villa_core import Tower, TowerError
 from villa_core.geometry.hull import Arc, Edge
 from villa_core.statics.pushes import Bearing, Piece, Pushes

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mobiles import any_mobile, changed
 from rule_marks import rule
 
-from benchmarks.swing import AGREEMENT, swing
+from tools.swing import AGREEMENT, swing
 from villa_core.errors import MobileError, PieceError
 from villa_core.suspend.balance import LEVEL, HangState
 from villa_core.suspend.bodies import touches, wire

@@ -1,7 +1,10 @@
 """The tower: a value that never changes, and edits that give new ones."""
 
+import copy
 import math
+import pickle
 import sys
+from dataclasses import replace
 from threading import Event, Thread
 
 import pytest
@@ -92,6 +95,48 @@ def test_an_edited_tower_has_the_verdict_of_one_built_anew(tower):
         ]
 
 
+def test_a_verdict_is_worked_out_once_and_belongs_to_its_tower_alone(monkeypatch):
+    asked, tower = [], Tower(Tower.famous("needle").floors)
+    monkeypatch.setattr("villa_core.statics.stability.verdict", lambda t: asked.append(t) or t)
+    assert tower.stability() is tower.stability() is tower
+    edits = [
+        tower.move_column("red-hex", 0, 0),
+        tower.move_plate(1, 1, 0),
+        tower.remove_column("red-hex"),
+        tower.carried(1),
+        replace(tower),
+        copy.copy(tower),
+    ]
+    assert [edited.stability() for edited in edits] == edits
+    assert len(asked) == 1 + len(edits)
+
+
+def test_a_judged_tower_is_equal_hashes_and_travels_as_one_that_is_not():
+    tower, same = Tower.random(3, 5), Tower.random(3, 5)
+    margin = tower.stability().margin
+    assert tower == same
+    assert hash(tower) == hash(same)
+    assert pickle.dumps(tower) == pickle.dumps(same)
+    for copied in (pickle.loads(pickle.dumps(tower)), copy.deepcopy(tower)):
+        assert copied == tower
+        assert copied.stability().margin == margin
+    verdict = pickle.loads(pickle.dumps(tower.stability()))
+    assert verdict.margin == margin
+    assert verdict.weakest.support.border == tower.stability().weakest.support.border
+
+
+def test_a_column_moved_where_it_stood_is_the_same_tower_and_keeps_what_it_carries():
+    tower = Tower.empty().add_column("red-thick", 0, 0).add_column("blue-thick", 60, 0)
+    tower = tower.lay_plate(30, 0).add_column("red-hex", 30, 0)
+    stack = tower.add_column("yellow-hex", 30, 0, on="red-hex")
+    for column_id in stack.column_ids():
+        placed = stack.find(column_id)[1]
+        assert stack.move_column(column_id, placed.x, placed.y, on=placed.on) == stack
+    moved = stack.move_column("red-hex", 31, 0)
+    assert moved.carriers("yellow-hex") == ("red-hex",)
+    assert moved.move_column("red-hex", 30, 0) == stack
+
+
 @given(towers())
 def test_taking_a_column_out_and_putting_it_back_is_the_same_tower(tower):
     for column_id in tower.column_ids()[:3]:
@@ -154,6 +199,8 @@ def test_a_column_with_another_on_it_cannot_be_taken_away():
         (lambda t: t.add_column("yellow-hex", math.nan, 0), "plain numbers"),
         (lambda t: t.add_column("yellow-hex", 1e9, 0), "plain numbers"),
         (lambda t: t.add_column("yellow-hex", 0, 0, on="red-hex"), "another floor"),
+        (lambda t: t.move_column("red-hex", math.inf, 0), "plain numbers"),
+        (lambda t: t.move_column("red-hex", 0, 0, on="red-hex"), "cannot stand on itself"),
         (lambda t: t.lay_plate(0, 0), "All five plates"),
         (lambda t: t.move_plate(0, 0, 0), "no plate"),
         (lambda t: Tower.empty().remove_plate(), "no plate"),

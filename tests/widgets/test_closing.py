@@ -14,7 +14,7 @@ from villa_core.villa.game import Game
 from villa_widgets.activities.derivation import Derivation
 from villa_widgets.activities.hung_lever import HungLever
 from villa_widgets.activities.plumb import PlumbLine
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.suspend.start import Chair
 from villa_widgets.tasks import Logbook
 from villa_widgets.tower.panels import (

@@ -9,7 +9,7 @@ from page import received, wish
 from villa_core import Tower
 from villa_core.suspend import Mobile
 from villa_widgets import ElevationView, MobileScene, PlanView, Seesaw, TowerScene
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.suspend.hanging import MobilePlan
 from villa_widgets.suspend.pile import RodPile
 

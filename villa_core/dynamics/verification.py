@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING
 
 from villa_core.dynamics.world import Progress, Run, report, simulate
 from villa_core.statics.slices import RESOLUTION, Fate, critical_directions, slice_tower
-from villa_core.statics.stability import stability
 from villa_core.text import _
 
 if TYPE_CHECKING:
@@ -171,4 +170,4 @@ def verify(
         going = False
         pool.shutdown(cancel_futures=True)
     report(progress, 1.0)
-    return Verification(tower, stability(tower).margin, tuple(done.result() for done in checks))
+    return Verification(tower, tower.stability().margin, tuple(done.result() for done in checks))

@@ -1,7 +1,7 @@
 """Studies: the series behind the questions, played anew, or taken from the stored set.
 
 The stored set comes with Villa Lab, so that a notebook shows its answers at once. It holds what was
-counted, not the games: `python -m villa_core.explore` plays them again (see `storing`).
+counted, not the games: `make explore` plays them again.
 
 >>> list(study_series("players"))
 ['2 players', '3 players', '4 players']

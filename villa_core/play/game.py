@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from villa_core.errors import GameError, IllegalMove
+from villa_core.play.move_files import PlayerMove
 from villa_core.text import _
 
 if TYPE_CHECKING:
@@ -21,23 +22,62 @@ if TYPE_CHECKING:
     from types import UnionType
 
     from villa_core.play.analysis import Hint, Review
+    from villa_core.play.refusals import Breach, Explained
     from villa_core.play.rules import Ruleset
 
-MoveT = TypeVar("MoveT")
-PhaseT = TypeVar("PhaseT", bound="StrEnum")
-RulesT = TypeVar("RulesT", bound="Ruleset")
-EndT = TypeVar("EndT", bound="StrEnum")
-GameT = TypeVar("GameT", bound="AnyGame")
+MoveT = TypeVar("MoveT", bound=PlayerMove)
+
+
+class Roll(PlayerMove):
+    """Roll for a colour. Without `color` the game's seeded die decides."""
+
+    color: str | None = None
+
+
+class Table(Protocol):
+    """What stays the same during a game: who sits there, by which rules, and who judges a fall."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in turn order."""
+
+    @property
+    def rulebook(self) -> Ruleset:
+        """The rules that are played."""
+
+    @property
+    def referee(self) -> bool:
+        """True when players at a real table report what happened."""
+
+
+class Position(Protocol):
+    """What can be seen between two moves: what is due, and how often the die was rolled."""
+
+    @property
+    def phase(self) -> StrEnum:
+        """What is due now."""
+
+    @property
+    def rolls(self) -> int:
+        """How often the die was rolled."""
+
+
+class Trial(Protocol):
+    """What comes of a move; first of all the rules that it breaks."""
+
+    @property
+    def breaches(self) -> tuple[Breach, ...]:
+        """The rules that it breaks; none if it is legal."""
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome(Generic[EndT]):
+class Outcome:
     """How a game ended: `winners` is empty when nobody wins; `reason` says it in a sentence.
 
     `caused_by` is who made the villa fall, if somebody did.
     """
 
-    termination: EndT
+    termination: StrEnum
     winners: tuple[str, ...]
     reason: str
     caused_by: str | None = None
@@ -49,26 +89,24 @@ class Outcome(Generic[EndT]):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class TableGame(ABC, Generic[MoveT, PhaseT, RulesT]):
+class TableGame(ABC, Generic[MoveT]):
     """One moment of a game of any kind, with all that led to it."""
 
-    table: Any
+    table: Table
     seed: int
-    start: Any
-    position: Any
+    start: Position
+    position: Position
     previous: Any = None
     move: MoveT | None = None
     number: int = 0
 
-    roll: ClassVar[type[Any]]
-    """The move that rolls the die."""
     die: ClassVar[tuple[str, ...]]
     """The colours of the die."""
     file_format: ClassVar[str]
     """What the files of this game call themselves."""
 
     @classmethod
-    def begin(cls, table: Any, start: Any, seed: int) -> Self:
+    def begin(cls, table: Table, start: Position, seed: int) -> Self:
         """The first moment of a game.
 
         >>> from villa_core import Game
@@ -88,25 +126,22 @@ class TableGame(ABC, Generic[MoveT, PhaseT, RulesT]):
     @property
     def players(self) -> tuple[str, ...]:
         """The players in turn order."""
-        names: tuple[str, ...] = self.table.players
-        return names
+        return self.table.players
 
     @property
     def referee(self) -> bool:
         """True when players at a real table report what happened, False when physics decides."""
-        return bool(self.table.referee)
+        return self.table.referee
 
     @property
-    def rulebook(self) -> RulesT:
+    @abstractmethod
+    def rulebook(self) -> Ruleset:
         """The rules that are played."""
-        rules: RulesT = self.table.rulebook
-        return rules
 
     @property
-    def phase(self) -> PhaseT:
+    @abstractmethod
+    def phase(self) -> StrEnum:
         """What is due now."""
-        phase: PhaseT = self.position.phase
-        return phase
 
     @property
     @abstractmethod
@@ -125,17 +160,31 @@ class TableGame(ABC, Generic[MoveT, PhaseT, RulesT]):
 
     @property
     @abstractmethod
-    def outcome(self) -> Outcome[Any] | None:
+    def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
+
+    @property
+    @abstractmethod
+    def fell(self) -> bool:
+        """Whether something fell by the last move."""
+
+    @property
+    @abstractmethod
+    def by_rules(self) -> tuple[str, ...]:
+        """The ids of the rules by which the last move was made."""
+
+    @abstractmethod
+    def rematch(self) -> Self:
+        """The same game anew, the players one seat on."""
 
     # moves ---------------------------------------------------------------------------------------
 
     @abstractmethod
-    def trial(self, move: MoveT) -> Any:
+    def trial(self, move: MoveT) -> Trial:
         """The rules that a move breaks (`breaches`), or if it breaks none, what physics makes."""
 
     @abstractmethod
-    def explain(self, move: MoveT) -> Any:
+    def explain(self, move: MoveT) -> Explained[MoveT]:
         """Whether a move is legal, safe or risky, with every rule that it breaks."""
 
     @abstractmethod
@@ -148,74 +197,46 @@ class TableGame(ABC, Generic[MoveT, PhaseT, RulesT]):
         """What is played, in a word or two."""
 
     @abstractmethod
-    def _advance(self, move: MoveT, trial: Any) -> Any:
-        """The position after a legal move."""
+    def _advance(self, move: MoveT, trial: Any) -> Position:
+        """The position after a legal move, of which this trial was made."""
 
     @abstractmethod
     def _tell(self, before: Self, move: MoveT) -> Iterable[str]:
         """What the last move was and what came of it; empty sentences do not count."""
 
-    @staticmethod
     @abstractmethod
-    def _part(name: str) -> Any:
-        """A module of this game's own room, “files” or “analysis”, loaded on first use."""
-
     def to_json(self) -> str:
-        """The game as the text of a file, which calls itself by its `file_format`.
-
-        >>> from villa_core import Game
-        >>> "villa-game/1" in Game.new("de", seed=1).to_json()
-        True
-        """
-        text: str = self._part("files").game_to_json(self)
-        return text
+        """The game as the text of a file, which calls itself by its `file_format`."""
 
     @classmethod
+    @abstractmethod
     def from_json(cls, source: str | dict[str, Any], pieces: Any = None) -> Self:
-        """The game of a file, played again move by move, with these `pieces` or the usual ones.
-
-        >>> from villa_core import Game
-        >>> game = Game.new("de", seed=1)
-        >>> Game.from_json(game.to_json()) == game
-        True
-        """
-        game: Self = cls._part("files").game_from_json(source, pieces)
-        return game
+        """The game of a file, played again move by move, with these `pieces` or the usual ones."""
 
     # looking back and ahead ----------------------------------------------------------------------
 
     @property
+    @abstractmethod
     def margin(self) -> float | None:
         """How far (mm, or degrees) all that stands or hangs is from falling; None if unseen."""
-        left: float | None = self._part("analysis").margin(self)
-        return left
+
+    @property
+    @abstractmethod
+    def margin_words(self) -> str:
+        """That margin in words; empty if unseen."""
 
     @property
     @abstractmethod
     def ahead(self) -> str | None:
         """Who would win if the game ended now by nobody's fault; None if nobody would."""
 
+    @abstractmethod
     def reviews(self, hands: Mapping[str, Any] | None = None) -> Iterator[Review[MoveT]]:
-        """Every move looked at again, one after the other: each takes a moment.
+        """Every move looked at again, one after the other: each takes a moment."""
 
-        `hands` are those of the players; whoever is not named has a usual one.
-
-        >>> from villa_core.suspend import SuspendGame, moves
-        >>> game = SuspendGame.new("beginner", seed=1).play(moves.Hang("orange-1", "hook", by="n4"))
-        >>> [review.player for review in game.reviews()]
-        ['Ada']
-        """
-        yield from self._part("analysis").reviews(self, hands)
-
+    @abstractmethod
     def hint(self, hand: Any = None) -> Hint[MoveT]:
-        """What to do now, and why, in one line; `hand` is the one that will do it.
-
-        >>> from villa_core.suspend import SuspendGame
-        >>> SuspendGame.new("beginner", seed=1).hint().move.rod
-        'orange-1'
-        """
-        advice: Hint[MoveT] = self._part("analysis").hint(self, hand)
-        return advice
+        """What to do now, and why, in one line; `hand` is the one that will do it."""
 
     @property
     def turning(self) -> Self | None:
@@ -238,8 +259,9 @@ class TableGame(ABC, Generic[MoveT, PhaseT, RulesT]):
         >>> SuspendGame.new("expert", seed=3).play(moves.Roll()).rolled
         'yellow'
         """
-        if isinstance(move, self.roll) and move.color is None:
-            move = self.roll(rolled(self.seed, self.position.rolls, self.die))
+        if isinstance(move, Roll) and move.color is None:
+            dice = random.Random(f"{self.seed} {self.position.rolls}")
+            move = replace(move, color=dice.choice(self.die))
         trial, number = self.trial(move), self.number + 1
         if trial.breaches:
             raise IllegalMove(self.explain(move).findings, number)
@@ -317,12 +339,18 @@ class TableGame(ABC, Generic[MoveT, PhaseT, RulesT]):
         return (_restored, (type(self), self.table, self.seed, self.start, steps))
 
 
-AnyGame = TableGame[Any, Any, Any]
+AnyGame = TableGame[Any]
 """A game of any kind."""
+
+GameT = TypeVar("GameT", bound=AnyGame)
 
 
 def _restored(
-    kind: type[GameT], table: Any, seed: int, start: Any, steps: list[tuple[Any, Any]]
+    kind: type[GameT],
+    table: Table,
+    seed: int,
+    start: Position,
+    steps: list[tuple[Position, PlayerMove | None]],
 ) -> GameT | None:
     """The game of a pickle: the same positions, nothing worked out again."""
     game = None
@@ -336,18 +364,13 @@ def drawn(seed: int | None) -> int:
     return random.randrange(2**32) if seed is None else int(seed)
 
 
-def rolled(seed: int, rolls: int, colors: Sequence[str]) -> str:
-    """The colour that the seeded die shows when it is rolled again after `rolls` rolls."""
-    return random.Random(f"{seed} {rolls}").choice(colors)
-
-
 class Allowed:
     """The legal moves of a game: answers `in` for any move, and `bool` while it goes on."""
 
     kinds: ClassVar[UnionType]
     """The moves of this game."""
 
-    _game: Any
+    _game: AnyGame
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game

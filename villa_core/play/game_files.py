@@ -15,7 +15,7 @@ from villa_core.tower.documents import parse, validate
 
 
 def write_game(
-    game: TableGame[FiledT, Any, Any],
+    game: TableGame[FiledT],
     head: Mapping[str, Any],
     setup: Any,
     moves: MoveFormat[FiledT],

@@ -1,7 +1,7 @@
 """Opponents: computers with a name, a face and a character, and how strong they have proved to be.
 
 A face is a few words from which it is drawn. Strengths come from games that the opponents of a game
-played against each other (`python -m villa_core.explore --ladder`), and ship as a small file.
+played against each other (`make ladder`), and ship as a small file.
 """
 
 from __future__ import annotations

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
-from villa_core.play.game import GameT, MoveT
+from villa_core.play.game import MoveT, TableGame, Trial
 from villa_core.play.rules import Ruleset
 from villa_core.text import _
 
@@ -61,7 +61,7 @@ class Finding:
         return f"{self.rule}: {self.sentence} ({self.source})" if self.rule else self.sentence
 
 
-def findings(book: Ruleset, found: Iterable[Breach]) -> tuple[Finding, ...]:
+def findings(book: Ruleset, breaches: Iterable[Breach]) -> tuple[Finding, ...]:
     """Broken rules with their source in a rulebook: a book is credited only with what it prints.
 
     An empty rule stands for a slip that no book speaks of.
@@ -74,18 +74,18 @@ def findings(book: Ruleset, found: Iterable[Breach]) -> tuple[Finding, ...]:
             book[rule].cited(part) if rule else "",
             book[rule].sentence if rule else sentence,
         )
-        for rule, sentence, part in dict.fromkeys(found)
+        for rule, sentence, part in dict.fromkeys(breaches)
     )
 
 
 @dataclass(frozen=True)
-class Explained(ABC, Generic[GameT, MoveT]):
+class Explained(ABC, Generic[MoveT]):
     """What a game says about a move before it is played."""
 
-    game: GameT = field(repr=False, compare=False)
+    game: TableGame[MoveT] = field(repr=False, compare=False)
     move: MoveT
     findings: tuple[Finding, ...]
-    trial: Any
+    trial: Trial
     """What physics makes of the move; nothing where the rules forbid it or at a real table."""
 
     @property
@@ -97,6 +97,21 @@ class Explained(ABC, Generic[GameT, MoveT]):
     @abstractmethod
     def close(self) -> bool:
         """Whether it is too close to call at a real table."""
+
+    @property
+    @abstractmethod
+    def margin(self) -> float | None:
+        """How far all is from falling after it (mm, or degrees); None where nothing is moved."""
+
+    @property
+    def room(self) -> float:
+        """How well the move holds: the more the better."""
+        return self.margin or 0.0
+
+    @property
+    def losses(self) -> int:
+        """How much falls."""
+        return int(self.falls)
 
     @abstractmethod
     def _outlook(self) -> str:
@@ -125,12 +140,11 @@ class Explained(ABC, Generic[GameT, MoveT]):
 
         A remedy that holds is always found if there is one.
         """
-        if self.verdict in (Verdict.FINE, Verdict.RISKY):
+        if self.holds:
             return False
         if self.remedy is None:
             return self.verdict is Verdict.FALLS
-        falls: bool = self.game.explain(self.remedy).verdict is Verdict.FALLS
-        return falls
+        return self.game.explain(self.remedy).verdict is Verdict.FALLS
 
     @property
     @abstractmethod
@@ -155,6 +169,11 @@ class Explained(ABC, Generic[GameT, MoveT]):
         return Verdict.RISKY if self.close else Verdict.FINE
 
     @property
+    def holds(self) -> bool:
+        """Whether it can be done and nothing falls."""
+        return self.verdict in (Verdict.FINE, Verdict.RISKY)
+
+    @property
     def legal(self) -> bool:
         """Whether the rules allow the move, whatever falls then."""
         return not self.findings
@@ -167,13 +186,10 @@ class Explained(ABC, Generic[GameT, MoveT]):
     @cached_property
     def remedy(self) -> MoveT | None:
         """The smallest change that makes the move legal and lets nothing fall."""
-        if self.verdict in (Verdict.FINE, Verdict.RISKY):
-            return None
-        return self._remedy()
+        return None if self.holds else self._remedy()
 
     def _remedy(self) -> MoveT | None:
-        way_out: MoveT | None = self.game.remedy(self.move)
-        return way_out
+        return self.game.remedy(self.move)
 
     def __str__(self) -> str:
         lines = [self.sentence, *map(str, self.findings), self.remark]

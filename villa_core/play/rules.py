@@ -13,21 +13,7 @@ from types import MappingProxyType
 from typing import ClassVar, NamedTuple, Self
 
 from villa_core.errors import GameError
-from villa_core.text import N_, _
-
-EDITIONS: Mapping[str, str] = {
-    "de": N_("German"),
-    "en": N_("English"),
-    "nl": N_("Dutch"),
-    "fr": N_("French"),
-    "ru": N_("Russian"),
-}
-"""The five editions of Villa Paletti and the language of each book."""
-
-SUSPEND = "suspend"
-"""The one book of Suspend."""
-
-_BOOKS = {**EDITIONS, SUSPEND: "Suspend"}
+from villa_core.text import _
 
 
 class Passage(NamedTuple):
@@ -55,47 +41,6 @@ class Entry(NamedTuple):
     parts: Mapping[str, str] = MappingProxyType({})
 
 
-class Heading(NamedTuple):
-    """What a rule of Villa Paletti is about, and in which section each book prints it."""
-
-    id: str
-    title: str
-    sections: Mapping[str, str]
-
-    def says(
-        self,
-        *,
-        played: Mapping[str, str] | None = None,
-        remarks: Mapping[str, str] | None = None,
-        parts: Mapping[str, tuple[str, str]] | None = None,
-        **settings: str,
-    ) -> Entry:
-        """The rule; underscores in the names of settings read as -.
-
-        `played` has the books that play another than the first setting, `remarks` what is a reading
-        although the book speaks, and `parts` what some books leave out: those books, and the words.
-
-        >>> rule = Heading("B9", "Hook", {"de": "5"}).says(use="Use it.", parts={"gently": ("de",
-        ...     "that it is used gently")})
-        >>> rule.printed["de"].defaults, rule.printed["en"].section
-        (('gently',), '')
-        """
-        named = {name.replace("_", "-"): sentence for name, sentence in settings.items()}
-        setting = dict.fromkeys(EDITIONS, next(iter(named))) | dict(played or {})
-        remark, left_out = remarks or {}, parts or {}
-        printed = {
-            book: Passage(
-                setting[book],
-                self.sections.get(book, ""),
-                remark.get(book, ""),
-                tuple(part for part, (books, _words) in left_out.items() if book in books.split()),
-            )
-            for book in EDITIONS
-        }
-        words = {part: words for part, (_books, words) in left_out.items()}
-        return Entry(self.id, self.title, named, printed, words)
-
-
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One rule as it is played: one `setting` of its `entry`."""
@@ -103,6 +48,10 @@ class Rule:
     entry: Entry
     edition: str
     setting: str
+    book: str
+    """The name of the book that is played by, in English."""
+    by_choice: bool = False
+    """Whether the book lets the players choose: what it leaves open then stays open."""
 
     @property
     def id(self) -> str:
@@ -158,7 +107,7 @@ class Rule:
 
     def cited(self, part: str = "") -> str:
         """Where a part of the rule comes from: book and section, or that it is a default."""
-        book, section = _(_BOOKS[self.edition]), self.entry.printed[self.edition].section
+        book, section = _(self.book), self.entry.printed[self.edition].section
         if part in self.defaults:
             return _("default, not printed in the {book} rulebook").format(book=book)
         if self.chosen:
@@ -169,11 +118,8 @@ class Rule:
 
     @property
     def _silenced(self) -> bool:
-        """What the book leaves open is no matter once a house rule is chosen.
-
-        Suspend's book lets the players choose.
-        """
-        return self.chosen and self.edition in EDITIONS
+        """What the book leaves open is no matter once a house rule is chosen."""
+        return self.chosen and not self.by_choice
 
     def __str__(self) -> str:
         return f"{self.id}: {self.sentence} ({self.source})"
@@ -188,6 +134,10 @@ class Ruleset:
 
     entries: ClassVar[Mapping[str, Entry]]
     """All rules of the game."""
+    books: ClassVar[Mapping[str, str]]
+    """The name of the book of each edition, in English."""
+    by_choice: ClassVar[bool] = False
+    """Whether the books themselves let the players choose."""
 
     def __post_init__(self) -> None:
         for rule, setting in self.changes:
@@ -231,7 +181,8 @@ class Ruleset:
         return self._settings[rule] == setting
 
     def __getitem__(self, rule: str) -> Rule:
-        return Rule(self._entry(rule), self.edition, self._settings[rule])
+        entry, setting = self._entry(rule), self._settings[rule]
+        return Rule(entry, self.edition, setting, self.books[self.edition], self.by_choice)
 
     def __iter__(self) -> Iterator[Rule]:
         return (self[rule] for rule in self.entries)

@@ -24,7 +24,6 @@ from villa_core.errors import TowerError
 from villa_core.geometry.hull import Bools, Floats
 from villa_core.statics.flat import ask
 from villa_core.statics.spots import raises
-from villa_core.statics.stability import stability
 from villa_core.text import _
 from villa_core.tower.flat import packed
 from villa_core.tower.pieces import column_first
@@ -65,9 +64,9 @@ def placements(tower: Tower, column_id: str, x: Any, y: Any) -> Batch:
     verdicts = raises(tower, [column_id], spots, much=len(spots) > 10 * _MANY)
     pulled, margin = float(verdicts.in_hand[0]), verdicts.margins[0]
     if math.isnan(pulled):
-        pulled = stability(tower.remove_column(column_id)).margin
+        pulled = tower.remove_column(column_id).stability().margin
     for k in np.nonzero(np.isnan(margin))[0].tolist():  # how columns share the load decides
-        margin[k] = stability(tower.raise_column(column_id, *spots[k].tolist())).margin
+        margin[k] = tower.raise_column(column_id, *spots[k].tolist()).stability().margin
     if pulled < 0:
         np.minimum(margin, pulled, out=margin)
     return Batch(margin[:, None], margin)
@@ -104,7 +103,8 @@ def variants(tower: Tower, *, columns: Any = None, plates: Any = None, masses: A
     numbers = [one.ravel() for one in (rows, laid, *arrays, margins)]
     ask("variants", much, tower.pieces, tower.top, *numbers, least)
     for k in np.nonzero(np.isnan(least))[0].tolist():
-        least[k] = stability(_variant(tower, *(v[k % len(v)].tolist() for v in arrays))).margin
+        one = _variant(tower, *(v[k % len(v)].tolist() for v in arrays))
+        least[k] = one.stability().margin
     return Batch(margins, least)
 
 

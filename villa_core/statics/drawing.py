@@ -32,7 +32,7 @@ def svg(tower: Tower) -> str:
     whole = not is_broken(tower, tower.check())
     verdict = tower.stability() if whole else None
     bodies = tower.bodies() if whole else ()
-    ends = [abs(end) for body in bodies for axis in (0, 1) for end in _sides(body, axis)]
+    ends = [abs(end) for body in bodies for axis in (0, 1) for end in body.reach(axis)]
     reach = max([tower.pieces.base.radius, *ends]) + 6
     top = max([tower.pieces.height, *(body.top for body in bodies)]) + 10
     high = max(2 * reach, top + 12)
@@ -99,7 +99,7 @@ def _elevation(
     )
     # what is farther away (larger y) is drawn first
     for body in sorted(bodies, key=lambda b: (b.kind == "column", -b.centre[1])):
-        left, right = _sides(body, 0)
+        left, right = body.reach(0)
         fill = paint_of(body.id, body.kind).wood
         yield (
             f'<rect x="{left:.2f}" y="{body.bottom:.2f}" width="{right - left:.2f}" '
@@ -135,11 +135,3 @@ def _letter(body: Body, x: float, y: float) -> str:
         f'font-size="9" font-weight="700" fill="{paint.ink}">'
         f"{escape(_(paint.letter))}</text>"
     )
-
-
-def _sides(body: Body, axis: int) -> tuple[float, float]:
-    """From where to where a body reaches along x (0) or y (1)."""
-    if body.radius is not None:
-        return (body.centre[axis] - body.radius, body.centre[axis] + body.radius)
-    ends = [corner[axis] for corner in body.corners]
-    return (min(ends), max(ends))

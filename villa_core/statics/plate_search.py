@@ -33,7 +33,6 @@ import numpy as np
 
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Bools, Floats, Hull, Ints
-from villa_core.statics.stability import stability
 from villa_core.statics.zones import enlarged, laid
 from villa_core.text import _
 from villa_core.tower.contact import footprint, whole_patch
@@ -153,7 +152,7 @@ class Laying:
     def margin(self, x: float, y: float, angle: float) -> float:
         """The villa's margin (mm) with the plate laid there, or −∞ where it may not be laid."""
         after = laid(self.tower, (x, y, angle), self.covers, self.over_base)
-        return -math.inf if after is None else stability(after).margin
+        return -math.inf if after is None else after.stability().margin
 
     # all places ----------------------------------------------------------------------------------
 

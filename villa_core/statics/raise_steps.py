@@ -18,7 +18,6 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from villa_core.statics.stability import stability
 from villa_core.statics.zones import column_zone
 from villa_core.text import _
 
@@ -75,7 +74,7 @@ def raise_steps(
     if tower.stacked_on(column_id):
         return RaiseSteps(column_id, (RaiseStep(_("Pulled, plates held"), -math.inf),), at)
     without = tower.remove_column(column_id)
-    verdict = stability(without)
+    verdict = without.stability()
     others = [s.margin for s in verdict.floors if s.floor != floor]
     others += [s.margin for s in verdict.stacks]
     steps = [RaiseStep(_("Pulled, plates held"), min(others, default=math.inf))]
@@ -86,5 +85,5 @@ def raise_steps(
     if steps[-1].stable and at is not None:
         up = without.add_column(column_id, *at, on=on, angle=placed.angle)
         name = _("Placed at ({x:.1f}, {y:.1f})").format(x=at[0], y=at[1])
-        steps.append(RaiseStep(name, stability(up).margin))
+        steps.append(RaiseStep(name, up.stability().margin))
     return RaiseSteps(column_id, tuple(steps), at)

@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from villa_core.geometry.hull import Disc, Point, shadow
 from villa_core.statics.pushes import Bearing, Pushes
-from villa_core.statics.stability import Standing, by_owner, couplings, feet, is_unsure, stability
+from villa_core.statics.stability import Standing, by_owner, couplings, feet, is_unsure
 from villa_core.tower.contact import whole_patch
 
 if TYPE_CHECKING:
@@ -280,7 +280,7 @@ def _solid(tower: Tower) -> tuple[tuple[_Solid, ...], tuple[_Cut, ...], bool]:
         layer = 2 * body.floor + 1 + tower.stack_level(placed)
         rest = (patches.get(body.id, ()), below, above, layer, underside)
         solids.append(_Solid(body, outline, (wide, 0.0, wide), *rest))
-    verdict = stability(tower)
+    verdict = tower.stability()
     standings = [s for s in (*verdict.floors, *verdict.stacks) if not s.coupled]
     cuts = tuple(_cut(tower, standing, bodies) for standing in standings)
     return tuple(solids), cuts, bool(undersides)
@@ -328,7 +328,7 @@ def critical_directions(tower: Tower, *, weakest: bool = False) -> tuple[float, 
     >>> len(critical_directions(Tower.famous("three-legged")))
     3
     """
-    verdict = stability(tower)
+    verdict = tower.stability()
     directions: list[float] = []
     for standing in (*verdict.floors, *verdict.stacks):
         if not standing.support:

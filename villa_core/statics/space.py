@@ -43,7 +43,7 @@ from villa_core.statics.cones import Balance, solve
 from villa_core.statics.limits import Limit
 from villa_core.statics.pushes import too_hard
 from villa_core.statics.slices import Slice, slice_tower
-from villa_core.statics.stability import Standing, by_owner, feet, is_unsure, stability
+from villa_core.statics.stability import Standing, by_owner, feet, is_unsure
 from villa_core.text import _
 from villa_core.tower.contact import whole_patch
 
@@ -276,7 +276,7 @@ def critical_tilt(tower: Tower, floor: int, stacked: str = "") -> float:
     >>> round(critical_tilt(Tower.famous("leaning"), 0), 2)
     1.65
     """
-    verdict = stability(tower)
+    verdict = tower.stability()
     here = [s for s in (*verdict.floors, *verdict.stacks) if s.floor == floor]
     standing = next(s for s in here if s.stacked == stacked)
     return math.degrees(math.atan(_weakest(tower, standing, math.inf, CLOSE).high))
@@ -312,7 +312,7 @@ def push_limit(tower: Tower, direction: float, floor: int) -> Limit:
 
 
 def _standings(tower: Tower) -> tuple[Standing, ...]:
-    verdict = stability(tower)
+    verdict = tower.stability()
     if not tower.top:
         raise TowerError(_("No plate is laid yet, so there is nothing to bring down."))
     return (*verdict.floors, *verdict.stacks)

@@ -235,8 +235,8 @@ class Stability:
 # one tower ---------------------------------------------------------------------------------------
 
 
-def stability(tower: Tower) -> Stability:
-    """The verdict on a tower."""
+def verdict(tower: Tower) -> Stability:
+    """The verdict on a tower, worked out; `Tower.stability` remembers it."""
     carried, stacks, coupled = _judged(tower)
     # looked at only as far as they may be the weakest of all
     for coupling in couplings(tower) if coupled else ():

@@ -34,7 +34,7 @@ from shapely.geometry import Polygon
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Disc, Hull, Point
 from villa_core.geometry.kernel import TOUCH
-from villa_core.statics.stability import Standing, couplings, holds, loads_above, stability
+from villa_core.statics.stability import Standing, couplings, holds, loads_above
 from villa_core.text import _
 from villa_core.tower.contact import Frame, footprint, whole_patch
 from villa_core.tower.faults import within_base
@@ -268,7 +268,7 @@ def column_zone(
             raise TowerError(text.format(on=column_first(on)))
         # a stacked column stands when its middle is over the column below it
         foot = Hull.of(whole_patch(tower.pieces.column(on), under.x, under.y, under.angle))
-        stacks = {standing.stacked: standing for standing in stability(without).stacks}
+        stacks = {standing.stacked: standing for standing in without.stability().stacks}
         mass = tower.pieces.column(column_id).mass
         hulls = [foot, *_enlarged_stack(without, stacks, under, mass), *hulls]
     return SafeZone(without, placed, hulls)

@@ -69,12 +69,12 @@ def review(after: SuspendGame) -> Review[m.Move]:
     return replace(entry, best=best, why=text)
 
 
-def reviews(game: SuspendGame, _hands: object = None) -> Iterator[Review[m.Move]]:
-    """Every move of a game, one after the other; each takes a moment. All hands are alike here."""
+def reviews(game: SuspendGame) -> Iterator[Review[m.Move]]:
+    """Every move of a game, one after the other; each takes a moment."""
     return (review(moment) for moment in game.history if moment.move is not None)
 
 
-def hint(game: SuspendGame, _hand: object = None) -> Hint[m.Move]:
+def hint(game: SuspendGame) -> Hint[m.Move]:
     """What a careful player would do now, and what for, in one line."""
     if game.outcome is not None:
         raise GameError(_("The game is over."))

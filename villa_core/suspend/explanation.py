@@ -15,7 +15,7 @@ Instead: hang orange rod 1 by its notch 2 on the hook.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -28,22 +28,33 @@ from villa_core.suspend.wording import move_words
 from villa_core.text import _
 
 if TYPE_CHECKING:
-    from villa_core.suspend.game import SuspendGame  # noqa: F401 - named by the class below
+    from villa_core.suspend.game import SuspendGame
 
 CLOSE_CALL = 2.0
 """Degrees of grip or millimetres above the table: less is too close to call at a real table."""
 
 
 @dataclass(frozen=True)
-class Explanation(Explained["SuspendGame", Move]):
+class Explanation(Explained[Move]):
     """What a game says about a move before it is played."""
 
+    game: SuspendGame = field(repr=False, compare=False)
     trial: Trial
 
     @property
     def falls(self) -> bool:
         """Whether rods fall."""
         return bool(self.trial.fallen)
+
+    @property
+    def losses(self) -> int:
+        """How many rods fall."""
+        return len(self.trial.fallen)
+
+    @property
+    def room(self) -> float:
+        """How well it holds: worst where rods come to touch."""
+        return -1.0 if self.touching else super().room
 
     @property
     def close(self) -> bool:

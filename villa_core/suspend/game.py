@@ -6,9 +6,9 @@ slides and falls, or, in referee mode, the players at a real table report it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from importlib import import_module
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from villa_core.play.game import Outcome, TableGame, drawn
@@ -16,26 +16,29 @@ from villa_core.play.refusals import findings
 from villa_core.suspend.explanation import Explanation
 from villa_core.suspend.legal_moves import LegalMoves
 from villa_core.suspend.legality import breaches
-from villa_core.suspend.moves import Hang, Move, Roll
+from villa_core.suspend.moves import Hang, Move
 from villa_core.suspend.position import Phase, Position, Table, Termination, ordered, position_at
 from villa_core.suspend.remedies import remedy
 from villa_core.suspend.rods import COLORS, RodSet
 from villa_core.suspend.rulebook import Mode, Rules
 from villa_core.suspend.trial import Trial, try_move
 from villa_core.suspend.turns import advance, first_position
-from villa_core.suspend.wording import end_words, tell
+from villa_core.suspend.wording import end_words, rules_of, tell
+from villa_core.text import _
 
 if TYPE_CHECKING:
+    from villa_core.play.analysis import Hint, Review
     from villa_core.suspend.mobile import Mobile
 
-__all__ = ["Hang", "Mode", "Outcome", "Phase", "Roll", "SuspendGame", "Termination"]
+__all__ = ["Hang", "Mode", "Outcome", "Phase", "SuspendGame", "Termination"]
 
 
-class SuspendGame(TableGame[Move, Phase, Rules]):
+class SuspendGame(TableGame[Move]):
     """One moment of a game, with all that led to it. Make one with `SuspendGame.new`.
 
+    >>> from villa_core.suspend import moves
     >>> game = SuspendGame.new("intermediate", ("Ada", "Ben"), seed=4)
-    >>> game = game.play(Roll())
+    >>> game = game.play(moves.Roll())
     >>> game.rolled, game.legal_moves.rods
     ('red', ('red-1', 'red-2'))
     >>> game = game.play(Hang("red-1", "hook", by="s2"))
@@ -49,7 +52,6 @@ class SuspendGame(TableGame[Move, Phase, Rules]):
     start: Position
     position: Position
     previous: SuspendGame | None
-    roll = Roll
     die = COLORS
     file_format = "suspend-game/1"
 
@@ -115,7 +117,32 @@ class SuspendGame(TableGame[Move, Phase, Rules]):
         start = position_at(table, piles, turn, mobile, hanging, rolled, points or {}, last)
         return cls.begin(table, start, seed)
 
+    def rematch(self) -> SuspendGame:
+        """The same game anew, the players one seat on.
+
+        >>> SuspendGame.new("expert", ("Ada", "Ben")).rematch().players
+        ('Ben', 'Ada')
+        """
+        (first, *others), rules = self.players, self.rulebook
+        return SuspendGame.new(
+            self.mode,
+            (*others, first),
+            connector=rules.connector,
+            equal_turns=rules.equal_turns,
+            referee=self.referee,
+        )
+
     # what a player at the table can see ----------------------------------------------------------
+
+    @property
+    def rulebook(self) -> Rules:
+        """The rules that are played."""
+        return self.table.rulebook
+
+    @property
+    def phase(self) -> Phase:
+        """What is due now."""
+        return self.position.phase
 
     @property
     def mode(self) -> Mode:
@@ -194,13 +221,23 @@ class SuspendGame(TableGame[Move, Phase, Rules]):
         return dict(zip(self.players, counts, strict=True))
 
     @property
-    def outcome(self) -> Outcome[Termination] | None:
+    def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         ended, winners = self.position.ended, self.position.winners
         if ended is None:
             return None
         names = tuple(self.players[seat] for seat in winners)
         return Outcome(ended, names, end_words(ended, self, names))
+
+    @property
+    def fell(self) -> bool:
+        """Whether rods fell by the last move."""
+        return bool(self.position.fallen)
+
+    @property
+    def by_rules(self) -> tuple[str, ...]:
+        """The ids of the rules by which the last move was made."""
+        return rules_of(self)
 
     @property
     def pieces(self) -> RodSet:
@@ -254,7 +291,46 @@ class SuspendGame(TableGame[Move, Phase, Rules]):
     def _tell(self, before: SuspendGame, move: Move) -> Iterable[str]:
         return tell(before, move, self)
 
-    # looking back and ahead, and files -----------------------------------------------------------
+    @property
+    def _title(self) -> str:
+        return self.mode.value
+
+    # files, looking back and ahead: what does it is loaded on first use ---------------------------
+
+    def to_json(self) -> str:
+        """The game as the text of a `suspend-game/1` file.
+
+        >>> '"mode": "expert"' in SuspendGame.new("expert", seed=1).to_json()
+        True
+        """
+        from villa_core.suspend.files import game_to_json
+
+        return game_to_json(self)
+
+    @classmethod
+    def from_json(cls, source: str | dict[str, Any], pieces: RodSet | None = None) -> SuspendGame:
+        """The game of a file, played again move by move, with these `pieces` or the usual ones.
+
+        >>> game = SuspendGame.new("expert", seed=1)
+        >>> SuspendGame.from_json(game.to_json()) == game
+        True
+        """
+        from villa_core.suspend.files import game_from_json
+
+        return game_from_json(source, pieces)
+
+    @cached_property
+    def margin(self) -> float | None:
+        """How many degrees are left until a rod slips; None while nothing hangs."""
+        from villa_core.suspend.analysis import margin
+
+        return margin(self)
+
+    @property
+    def margin_words(self) -> str:
+        """That margin in words; empty while nothing hangs."""
+        margin = self.margin
+        return "" if margin is None else _("{n:.0f}° until a rod slips").format(n=margin)
 
     @property
     def ahead(self) -> str | None:
@@ -265,10 +341,23 @@ class SuspendGame(TableGame[Move, Phase, Rules]):
         level = 0 if best == self.turn else 1  # who has just had a turn has a rod less
         return best if others and score[others[0]] - score[best] > level else None
 
-    @staticmethod
-    def _part(name: str) -> Any:
-        return import_module(f"villa_core.suspend.{name}")
+    def reviews(self, _hands: object = None) -> Iterator[Review[Move]]:
+        """Every move looked at again, one after the other: each takes a moment.
 
-    @property
-    def _title(self) -> str:
-        return self.mode.value
+        >>> game = SuspendGame.new("beginner", seed=1).play(Hang("orange-1", "hook", by="n4"))
+        >>> [review.player for review in game.reviews()]
+        ['Ada']
+        """
+        from villa_core.suspend.analysis import reviews
+
+        return reviews(self)
+
+    def hint(self, _hand: object = None) -> Hint[Move]:
+        """What to do now, and why, in one line.
+
+        >>> SuspendGame.new("beginner", seed=1).hint().move.rod
+        'orange-1'
+        """
+        from villa_core.suspend.analysis import hint
+
+        return hint(self)

@@ -11,13 +11,12 @@ Hang(rod='red-1', on='orange-1', spot='n2', by='s2', heading=None)
 
 from __future__ import annotations
 
+from villa_core.play import game
 from villa_core.play.move_files import MoveFormat, PlayerMove
 
 
-class Roll(PlayerMove):
+class Roll(game.Roll):
     """Roll the die (U8). Without `color` the game's seeded die decides."""
-
-    color: str | None = None
 
 
 class Hang(PlayerMove):

@@ -16,11 +16,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import chain
+from functools import partial
 from typing import TYPE_CHECKING
 
 from villa_core.play.names import alike
-from villa_core.play.refusals import Verdict
+from villa_core.play.remedies import nearest, steadiest
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS
@@ -37,30 +37,11 @@ def remedy(game: SuspendGame, move: m.Move) -> m.Move | None:
 
     None when the game is over, or when the move itself loses least.
     """
-    if game.phase is Phase.OVER:
-        return None
-    options: list[m.Move] = []
-    for candidate in chain(_near(game, move), _kept(game.legal_moves, options)):
-        held = game.explain(candidate).verdict in (Verdict.FINE, Verdict.RISKY)
-        if held and candidate != move:
-            return candidate
-    lost = {option: len(game.trial(option).fallen) for option in options if option != move}
-    best = min(lost, key=lambda option: (lost[option], *_unlike(option, move)), default=None)
-    wish = game.explain(move)
-    if best is None or (wish.legal and len(wish.trial.fallen) <= lost[best]):
-        return None
-    return best
+    legal = (option for option in game.legal_moves if not isinstance(option, _MISHAPS))
+    return nearest(game, move, _near(game, move), game.explain, legal, partial(_unlike, move))
 
 
-def _kept(moves: Iterable[m.Move], seen: list[m.Move]) -> Iterator[m.Move]:
-    """The moves that report no mishap, one after the other, and remembered as `seen`."""
-    for option in moves:
-        if not isinstance(option, _MISHAPS):
-            seen.append(option)
-            yield option
-
-
-def _unlike(option: m.Move, move: m.Move) -> tuple[bool, ...]:
+def _unlike(move: m.Move, option: m.Move) -> tuple[bool, ...]:
     """What a move has otherwise than the one asked for, the rod first."""
     return tuple(
         getattr(option, name, None) != getattr(move, name, None) for name in ("rod", "on", "spot")
@@ -99,7 +80,7 @@ def _hangs(game: SuspendGame, move: m.Move) -> Iterator[m.Hang]:
         return
     wish = move if isinstance(move, m.Hang) else m.Hang("")
     for rod in rods:
-        best = _best(game, _places(game, rod, wish))
+        best = steadiest(_places(game, rod, wish), game.explain, _LOOKS)
         if best is not None:
             yield best
 
@@ -124,17 +105,3 @@ def _places(game: SuspendGame, rod: str, wish: m.Hang) -> list[m.Hang]:
 
     places = (replace(place, heading=heading) for place in game.legal_moves.placements(rod))
     return sorted(places, key=away)
-
-
-def _best(game: SuspendGame, places: Iterable[m.Hang]) -> m.Hang | None:
-    """The first place that holds well, else the best of some that hold; None if all fall."""
-    holding: list[tuple[float, m.Hang]] = []
-    for place in places:
-        answer = game.explain(place)
-        if answer.verdict is Verdict.FINE:
-            return place
-        if answer.verdict is Verdict.RISKY:
-            holding.append((-1.0 if answer.touching else answer.margin or 0.0, place))
-        if len(holding) == _LOOKS:
-            break
-    return max(holding, key=lambda pair: pair[0])[1] if holding else None

@@ -14,8 +14,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from villa_core.play.rules import SUSPEND, Entry, Passage, Ruleset
+from villa_core.play.rules import Entry, Passage, Ruleset
 from villa_core.text import N_
+
+_BOOK = "suspend"  # the one there is
 
 OUT_AT = 20
 """U9: whoever has so many points is out of the tournament."""
@@ -45,7 +47,7 @@ def _entry(
     rule, title, section = heading
     named = {name.replace("_", "-"): sentence for name, sentence in settings.items()}
     printed = Passage(next(iter(named)), section, remark, tuple(parts))
-    return Entry(rule, title, named, {SUSPEND: printed}, parts)
+    return Entry(rule, title, named, {_BOOK: printed}, parts)
 
 
 TABLE: tuple[Entry, ...] = (
@@ -168,8 +170,8 @@ RULE_IDS: tuple[str, ...] = tuple(_ENTRIES)
 class Rules(Ruleset):
     """The rules of one game; `changes` are what the players chose, as (id, setting) pairs."""
 
-    edition: str = SUSPEND
-    entries = _ENTRIES
+    edition: str = _BOOK
+    entries, books, by_choice = _ENTRIES, {_BOOK: "Suspend"}, True
 
     @classmethod
     def of(cls, **settings: str) -> Rules:

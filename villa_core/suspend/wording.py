@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase, Termination
 from villa_core.suspend.rods import color_of, place_name, rod_name, spot_name
+from villa_core.suspend.rulebook import Mode
 from villa_core.text import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -124,3 +125,26 @@ def end_words(why: Termination, game: SuspendGame, winners: tuple[str, ...]) -> 
         text = _("{names} have taken down equally many rods and share the win (U10).")
     rule, count = "U8" if game.mode.rolls else "U7", len(game.hanging)
     return text.format(names=", ".join(winners), rule=rule, n=count)
+
+
+_RULES = {
+    m.Roll: "U8",
+    m.Hang: "U2",
+    m.OtherHand: "U4",
+    m.Pass: "U5",
+    m.NobodyCanHang: "U10",
+    m.TakeDown: "U10",
+    m.Finish: "U11",
+}
+
+
+def rules_of(after: SuspendGame) -> tuple[str, ...]:
+    """The ids of the rules by which the last move of a game was made."""
+    if after.mode is Mode.SOLO:
+        return ("U11",)
+    rules = [_RULES[type(after.move)]] if type(after.move) in _RULES else []
+    if after.position.fallen:
+        rules.append("U6")
+    if after.previous is not None and after.previous.points != after.points:
+        rules.append("U9")
+    return tuple(rules)

@@ -35,6 +35,10 @@ class Layout:
         if not self.floors:
             raise TowerError(_("A tower has at least one floor, the base."))
 
+    def __getstate__(self) -> dict[str, object]:
+        """What a copy needs, without what was worked out."""
+        return {"floors": self.floors, "pieces": self.pieces}
+
     @property
     def top(self) -> int:
         """The number of the uppermost floor, which is also the number of plates."""

@@ -69,3 +69,10 @@ class Body(NamedTuple):
     bottom: float
     top: float
     mass: float
+
+    def reach(self, axis: int) -> tuple[float, float]:
+        """From where to where it reaches along x (0) or y (1)."""
+        if self.radius is not None:
+            return (self.centre[axis] - self.radius, self.centre[axis] + self.radius)
+        ends = [corner[axis] for corner in self.corners]
+        return (min(ends), max(ends))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import TowerError
@@ -108,10 +109,7 @@ class Tower(Layout):
         index = self.top if floor is None else floor
         if not 0 <= index <= self.top:
             raise TowerError(_("There is no floor {n} in this tower.").format(n=index))
-        placed = PlacedColumn(column_id, *_numbers(x, y, angle), on)
-        if on is not None and self.find(on)[0] != index:
-            text = _("{column} cannot stand on a column of another floor.")
-            raise TowerError(text.format(column=column_first(column_id)))
+        placed = self._put(PlacedColumn(column_id, *_numbers(x, y, angle), on), index)
         old = self.floors[index]
         return self._with_floor(index, Floor(old.plate, (*old.columns, placed)))
 
@@ -121,9 +119,20 @@ class Tower(Layout):
         >>> Tower.famous("three-legged").move_column("red-thick", 0, 5).find("red-thick")
         (0, PlacedColumn(id='red-thick', x=0.0, y=5.0, angle=0.0, on=None))
         """
-        floor, placed = self.find(column_id)
-        without = self._without(column_id)
-        return without.add_column(column_id, x, y, floor=floor, on=on, angle=placed.angle)
+        index, old = self.find(column_id)
+        placed = self._put(PlacedColumn(column_id, *_numbers(x, y, old.angle), on), index)
+        floor = self.floors[index]
+        columns = tuple(placed if column is old else column for column in floor.columns)
+        return self._with_floor(index, Floor(floor.plate, columns))
+
+    def _put(self, placed: PlacedColumn, index: int) -> PlacedColumn:
+        """A column that is put on a floor, or on another column there."""
+        if placed.on == placed.id:
+            raise TowerError(_("A column cannot stand on itself."))
+        if placed.on is not None and self.find(placed.on)[0] != index:
+            text = _("{column} cannot stand on a column of another floor.")
+            raise TowerError(text.format(column=column_first(placed.id)))
+        return placed
 
     def raise_column(self, column_id: str, x: float, y: float, *, on: str | None = None) -> Tower:
         """The tower with a column put up on the uppermost floor, wherever it stood before.
@@ -264,9 +273,14 @@ class Tower(Layout):
         >>> Tower.famous("leaning").stability().stable
         True
         """
-        from villa_core.statics.stability import stability
+        return self._verdict
 
-        return stability(self)
+    @cached_property
+    def _verdict(self) -> Stability:
+        """The verdict, worked out once: a tower never changes."""
+        from villa_core.statics.stability import verdict
+
+        return verdict(self)
 
     def loads(self) -> tuple[FloorLoads, ...]:
         """Which column carries what, floor by floor.

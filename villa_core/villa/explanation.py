@@ -35,9 +35,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Explanation(Explained["Game", "Move"]):
+class Explanation(Explained["Move"]):
     """What a game says about a move before it is played."""
 
+    game: Game = field(repr=False, compare=False)
     trial: Trial
     touched: str | None = field(default=None, repr=False)
     """The column that is in the hand already, if one is (B8)."""

@@ -6,8 +6,8 @@ mode, the players at a real table report it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from importlib import import_module
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import GameError
@@ -18,17 +18,19 @@ from villa_core.villa.claims import ClaimCheck, check_claim
 from villa_core.villa.explanation import Explanation, explain
 from villa_core.villa.legal_moves import LegalMoves
 from villa_core.villa.legality import breaches
-from villa_core.villa.moves import BreakOff, Move, Roll
+from villa_core.villa.moves import BreakOff, Move
 from villa_core.villa.position import NOBODY, OUT, Phase, Position, Seal, Table, Termination, Trial
 from villa_core.villa.remedies import remedy
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.setup import Arrangement, free_start, position_at, ready_start, seats
-from villa_core.villa.story import tell
+from villa_core.villa.story import rules_of, tell
 from villa_core.villa.turns import advance
 
 if TYPE_CHECKING:
+    from villa_core.play.analysis import Hint, Review
     from villa_core.tower.pieces import PieceSet
     from villa_core.tower.tower import Tower
+    from villa_core.villa.bots import Hand
     from villa_core.villa.setup import Colors
 
 __all__ = ["BreakOff", "Game", "Outcome", "Phase", "Seal", "Termination"]
@@ -37,7 +39,7 @@ _FOUR = ("Ada", "Ben", "Cleo", "Dan")
 _NOTHING_MOVES = Trial()
 
 
-class Game(TableGame[Move, Phase, Rulebook]):
+class Game(TableGame[Move]):
     """One moment of a game, with all that led to it. Make one with `Game.new`.
 
     >>> game = Game.new("de", ("Ada", "Ben", "Cleo", "Dan"), referee=True, seed=1)
@@ -55,7 +57,6 @@ class Game(TableGame[Move, Phase, Rulebook]):
     start: Position
     position: Position
     previous: Game | None
-    roll = Roll
     die = COLORS
     file_format = "villa-game/1"
 
@@ -136,7 +137,26 @@ class Game(TableGame[Move, Phase, Rulebook]):
         begin = Arrangement(colors, turn, tower, floors, plates, seal, tuple(locked))
         return cls.begin(table, position_at(table, begin), seed)
 
+    def rematch(self) -> Game:
+        """The same game anew, the players one seat on.
+
+        >>> Game.new("de", ("Ada", "Ben")).rematch().players
+        ('Ben', 'Ada')
+        """
+        first, *others = self.players
+        return Game.new(self.rulebook, (*others, first), referee=self.referee)
+
     # what a player at the table can see ----------------------------------------------------------
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules that are played."""
+        return self.table.rulebook
+
+    @property
+    def phase(self) -> Phase:
+        """What is due now."""
+        return self.position.phase
 
     @property
     def turn(self) -> str:
@@ -236,9 +256,19 @@ class Game(TableGame[Move, Phase, Rulebook]):
         return tuple(COLUMN_IDS[c] for c in self.position.own(seat))
 
     @property
-    def outcome(self) -> Outcome[Termination] | None:
+    def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         return _outcome(self) if self.position.ended is not None else None
+
+    @property
+    def fell(self) -> bool:
+        """Whether the villa fell by the last move."""
+        return self.position.ended is Termination.COLLAPSE
+
+    @property
+    def by_rules(self) -> tuple[str, ...]:
+        """The ids of the rules by which the last move was made."""
+        return rules_of(self)
 
     # moves ---------------------------------------------------------------------------------------
 
@@ -250,8 +280,8 @@ class Game(TableGame[Move, Phase, Rulebook]):
     def trial(self, move: Move) -> Trial:
         """The rules that a move breaks, or if it breaks none, what statics makes of it.
 
-        >>> Game.new("de", seed=1).trial(Roll()).breaches[0].rule
-        'S1'
+        >>> Game.new("de", seed=1).trial(BreakOff("red-hex")).breaches[0].rule
+        'B1'
         """
         tried: tuple[Move, Trial] | None = self.__dict__.get("_tried")
         if tried is not None and tried[0] == move:  # that one is often played
@@ -271,7 +301,8 @@ class Game(TableGame[Move, Phase, Rulebook]):
 
         `touched` is the column that is in somebody's hand already, if one is (B8).
 
-        >>> print(Game.new("de", seed=1).explain(Roll()))
+        >>> from villa_core import moves
+        >>> print(Game.new("de", seed=1).explain(moves.Roll()))
         Against the rules.
         S1: The colours are given out already. (German rulebook, A. Startspieler und Farbzuordnung)
         Instead: raise thin green column 1 to (0, 47).
@@ -281,7 +312,8 @@ class Game(TableGame[Move, Phase, Rulebook]):
     def remedy(self, move: Move, touched: str | None = None) -> Move | None:
         """The smallest change that makes a move legal and leaves the villa standing.
 
-        >>> Game.new("de", seed=1).remedy(Roll())
+        >>> from villa_core import moves
+        >>> Game.new("de", seed=1).remedy(moves.Roll())
         Raise(column='green-thin-1', x=0.0, y=47.0, on=None)
         """
         return remedy(self, move, touched)
@@ -300,27 +332,86 @@ class Game(TableGame[Move, Phase, Rulebook]):
     def _tell(self, before: Game, move: Move) -> Iterable[str]:
         return tell(before, move, self)
 
-    # looking back and ahead, and files -----------------------------------------------------------
+    @property
+    def _title(self) -> str:
+        return self.rulebook.name
+
+    # files, looking back and ahead: what does it is loaded on first use ---------------------------
+
+    def to_json(self) -> str:
+        """The game as the text of a `villa-game/1` file.
+
+        >>> '"edition": "de"' in Game.new("de", seed=1).to_json()
+        True
+        """
+        from villa_core.villa.files import game_to_json
+
+        return game_to_json(self)
+
+    @classmethod
+    def from_json(cls, source: str | dict[str, Any], pieces: PieceSet | None = None) -> Game:
+        """The game of a file, played again move by move, with these `pieces` or the usual ones.
+
+        >>> game = Game.new("de", seed=1)
+        >>> Game.from_json(game.to_json()) == game
+        True
+        """
+        from villa_core.villa.files import game_from_json
+
+        return game_from_json(source, pieces)
+
+    @cached_property
+    def margin(self) -> float | None:
+        """By how many mm the villa stands at its weakest floor; below zero once it has fallen."""
+        from villa_core.villa.analysis import margin
+
+        return margin(self)
+
+    @property
+    def margin_words(self) -> str:
+        """That margin in words; empty at a real table and while the villa is set up."""
+        margin = self.margin
+        if margin is None:
+            return ""
+        if margin < 0:
+            return _("the villa falls")
+        return _("{mm:.0f} mm from tipping").format(mm=margin)
 
     @property
     def ahead(self) -> str | None:
         """The holder of the seal."""
         return None if self.seal is None else self.seal.holder
 
-    @staticmethod
-    def _part(name: str) -> Any:
-        return import_module(f"villa_core.villa.{name}")
+    def reviews(self, hands: Mapping[str, Hand] | None = None) -> Iterator[Review[Move]]:
+        """Every move looked at again, one after the other: each takes a moment.
 
-    @property
-    def _title(self) -> str:
-        return self.rulebook.name
+        `hands` are those of the players; whoever is not named has a usual one.
+
+        >>> from villa_core import moves
+        >>> game = Game.new("de", ("Ada", "Ben"), seed=1).play(moves.BreakOff("green-hex"))
+        >>> [review.player for review in game.reviews()]
+        ['Ben']
+        """
+        from villa_core.villa.analysis import reviews
+
+        return reviews(self, hands)
+
+    def hint(self, hand: Hand | None = None) -> Hint[Move]:
+        """What to do now, and why, in one line; `hand` is the one that will do it.
+
+        >>> Game.new("de", ("Ada", "Ben"), seed=1).hint().move.column
+        'blue-thick'
+        """
+        from villa_core.villa.analysis import hint
+
+        return hint(self, hand)
 
 
 def _table(edition: str | Rulebook, players: Iterable[str], referee: bool) -> Table:
     return Table(Rulebook.of(edition), seats(players), referee)
 
 
-def _outcome(game: Game) -> Outcome[Termination]:
+def _outcome(game: Game) -> Outcome:
     """E2, E3: who has won, or why nobody has."""
     position, seal = game.position, game.seal
     cause = game.players[position.fell_by] if position.fell_by != NOBODY else None

@@ -17,13 +17,12 @@ like red-thick, blue-hex, green-thin-2.
 
 from __future__ import annotations
 
+from villa_core.play import game
 from villa_core.play.move_files import MoveFormat, PlayerMove
 
 
-class Roll(PlayerMove):
+class Roll(game.Roll):
     """Roll the seal for a colour (S1). Without `color` the game's seeded die decides."""
-
-    color: str | None = None
 
 
 class Choose(PlayerMove):

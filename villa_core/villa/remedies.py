@@ -16,10 +16,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING
 
 from villa_core.play.names import alike
-from villa_core.play.refusals import Verdict
+from villa_core.play.remedies import Judge, nearest, steadiest
 from villa_core.tower.pieces import COLORS, COLUMN_IDS, column_words
 from villa_core.villa import moves as m
 from villa_core.villa.legality import (
@@ -37,10 +38,8 @@ if TYPE_CHECKING:
     from villa_core.villa.game import Game
 
 _BARELY = 0.05  # mm; a spot where the villa stands by less is told only if there is no other
-_STANDING = (Verdict.FINE, Verdict.RISKY)
 _TURN = (Phase.BUILD, Phase.NEUTRAL)
 _COLUMN_PLACE = m.Raise | m.Place
-_SpotT = TypeVar("_SpotT", m.Raise, m.LayPlate)
 
 
 def remedy(game: Game, move: m.Move, touched: str | None = None) -> m.Move | None:
@@ -53,26 +52,26 @@ def remedy(game: Game, move: m.Move, touched: str | None = None) -> m.Move | Non
     >>> remedy(game, m.Raise("green-hexx", 0.0, 46.0))
     Raise(column='green-hex', x=0.0, y=46.0, on=None)
     """
-    if game.phase is Phase.OVER:
-        return None
+    judge = partial(game.explain, touched=touched)
+    near = _safely(move, _near(game, move, touched), judge)
+    return nearest(game, move, near, judge, game.legal_moves)
+
+
+def _safely(wish: m.Move, near: Iterable[m.Move], judge: Judge[m.Move]) -> Iterator[m.Move]:
+    """What barely stands comes after all the others, but before anything is broken off."""
     barely = None
-    for candidate in _near(game, move, touched):
-        if candidate == move:
+    for candidate in near:
+        if candidate == wish:
             continue
         if barely is not None and isinstance(candidate, m.BreakOff):
             break
-        answer = game.explain(candidate, touched)
-        if answer.verdict not in _STANDING:
-            continue
-        if answer.margin is None or answer.margin >= _BARELY:
-            return candidate
-        barely = barely or candidate
+        answer = judge(candidate)
+        if answer.holds and answer.margin is not None and answer.margin < _BARELY:
+            barely = barely or candidate
+        else:
+            yield candidate
     if barely is not None:
-        return barely
-    legal = [one for one in game.legal_moves if one != move]  # all that is left may fall
-    standing = (one for one in legal if game.explain(one).verdict in _STANDING)
-    other = None if game.explain(move, touched).legal else next(iter(legal), None)
-    return next(standing, other)
+        yield barely
 
 
 def _near(game: Game, move: m.Move, touched: str | None) -> Iterator[m.Move]:
@@ -200,16 +199,9 @@ def _raises(tower: Tower, column: str, move: m.Move) -> Iterator[m.Raise]:
             yield m.Raise(column, *spot, under)
 
 
-def _best(game: Game, candidates: Iterable[_SpotT]) -> Iterator[_SpotT]:
-    """The first candidate that stands well, else the one that stands best; none if all fall."""
-    best, most = None, -1.0
-    for candidate in candidates:
-        answer = game.explain(candidate)
-        if answer.verdict is Verdict.FINE:
-            best = candidate
-            break
-        if answer.verdict is Verdict.RISKY and (answer.margin or 0.0) > most:
-            best, most = candidate, answer.margin or 0.0
+def _best(game: Game, candidates: Iterable[m.Move]) -> Iterator[m.Move]:
+    """The candidate that stands best, if one stands."""
+    best = steadiest(candidates, game.explain)
     if best is not None:
         yield best
 

@@ -83,7 +83,7 @@ class Rulebook(Ruleset):
     (1, 3)
     """
 
-    entries = _ENTRIES
+    entries, books = _ENTRIES, EDITIONS
 
     def __post_init__(self) -> None:
         if self.edition not in EDITIONS:

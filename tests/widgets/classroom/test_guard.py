@@ -47,6 +47,14 @@ def test_no_text_is_longer_than_one_that_is_typed(guarded):
     assert line.value == "12 mm"
 
 
+def test_an_output_shows_what_its_page_has_caught(guarded):
+    out = widgets.Output()
+    shown = {"output_type": "display_data", "data": {"image/png": "x" * 300_000}, "metadata": {}}
+    out.set_state({"outputs": (shown,), "msg_id": "another"})
+    assert out.outputs == (shown,)
+    assert out.msg_id == ""
+
+
 def test_a_page_makes_no_widget_and_opens_few_channels():
     manager = SimpleNamespace(targets={"jupyter.widget": object(), "other": object()})
     manager.register_target = manager.targets.__setitem__

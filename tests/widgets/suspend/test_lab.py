@@ -11,6 +11,7 @@ from villa_core.palette import ROD_PAINT
 from villa_core.suspend import Mobile, RodSet
 from villa_core.suspend.drawing import svg
 from villa_core.suspend.mobile import Hung
+from villa_widgets.drawing.marks import Arrow
 from villa_widgets.suspend.hand import HeldRod, RodHand
 from villa_widgets.suspend.hanging import MobilePlan
 from villa_widgets.suspend.lab import MobileLab
@@ -141,7 +142,7 @@ def test_a_click_gives_the_spot_and_a_click_beside_gives_none(scene):
 
 
 def test_forces_are_drawn_only_when_asked_for(scene):
-    assert scene._strokes == b""
+    assert scene._strokes == ""
     scene.layers = scene.layers | {"forces"}
     scene.rod = "orange-1"
     assert scene._strokes
@@ -163,9 +164,12 @@ def test_the_description_is_kept_current(scene):
 
 
 def test_the_largest_weight_has_the_longest_arrow():
-    marks = draw_forces(PAIR)
-    heights = marks.solid.points[:, 2]
-    assert heights.min() < 300 - 60
+    forces = {one.force for one in PAIR.balance().rods.values()}
+    arrows = [mark for mark in draw_forces(PAIR).marks if isinstance(mark, Arrow)]
+    lengths = sorted(arrow.start[2] - arrow.end[2] for arrow in arrows)
+    assert len(lengths) == len(forces)
+    assert lengths[-1] > 60
+    assert lengths[0] == pytest.approx(lengths[-1] * min(forces) / max(forces), rel=0.01)
 
 
 # panels ------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from page import received, wish
 
 from villa_core import Tower, dynamics
 from villa_core.tower.tower import Floor, PlacedColumn
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.tower.elevation import ElevationView
 from villa_widgets.tower.motion import SealPlace, movement
 

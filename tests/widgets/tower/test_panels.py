@@ -2,7 +2,7 @@ import re
 from html import unescape
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from towers import any_towers, near_the_border, towers
 
@@ -10,7 +10,7 @@ from villa_core import Tower
 from villa_core.tower.pieces import COLORS, column_words
 from villa_core.villa import moves as m
 from villa_core.villa.game import Game
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.tower.panels import (
     ColorPoints,
     Description,
@@ -95,7 +95,6 @@ def test_no_green_sign_stands_beside_what_is_not_proper():
 
 
 @given(any_towers())
-@settings(max_examples=40)
 def test_there_is_a_gauge_with_its_number_for_each_floor(tower):
     panel = Gauges(tower)
     verdict = panel.reading.stability
@@ -119,7 +118,6 @@ def test_without_a_plate_nothing_can_tip():
 
 
 @given(towers())
-@settings(max_examples=40)
 def test_every_load_is_in_the_table_in_newtons(tower):
     words = seen(LoadTable(tower).html)
     for floor in tower.loads():
@@ -150,7 +148,6 @@ def test_on_many_columns_the_range_and_the_model_are_shown():
 
 
 @given(any_towers())
-@settings(max_examples=40)
 def test_columns_are_called_essential_as_the_core_says(tower):
     html = LoadTable(tower).html
     marked = {
@@ -227,7 +224,6 @@ def test_without_a_plate_there_is_no_torque():
 
 
 @given(any_towers())
-@settings(max_examples=40)
 def test_the_description_tells_every_floor_and_every_column(tower):
     words = " ".join(Description(tower).sentences)
     for floor in range(len(tower.floors)):
@@ -259,7 +255,6 @@ def test_locked_and_chosen_columns_are_told():
 
 
 @given(towers())
-@settings(max_examples=40)
 def test_colours_score_as_a_game_of_four_would_count_them(tower):
     words = seen(ColorPoints(tower).html)
     players = dict(zip(("Ada", "Ben", "Cleo", "Dan"), ([c] for c in COLORS), strict=True))
@@ -349,7 +344,6 @@ def test_a_changed_tower_changes_the_panel_in_one_message(kind, monkeypatch):
 
 
 @given(any_towers(), st.integers(0, 6))
-@settings(max_examples=50)
 def test_any_tower_can_be_shown(tower, floor):
     reading = Reading(tower).look_at(floor)
     for kind in TOWER_PANELS:

@@ -7,8 +7,8 @@ from page import received, wish
 from villa_core import Tower
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
-from villa_widgets.flat.drawn import place_words
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.reading import Reading
+from villa_widgets.drawing.words import place_words
 from villa_widgets.tower.plan import PlanView
 
 

@@ -1,3 +1,4 @@
+import json
 import math
 from importlib import resources
 
@@ -9,13 +10,14 @@ from page import live_widgets, received, wish
 from villa_core import Tower
 from villa_core.dynamics import fall
 from villa_core.tower.pieces import COLORS, PieceSet
-from villa_widgets.kit.reading import Reading
-from villa_widgets.space import cameras, marks
-from villa_widgets.space.solids import column_solid, plate_solid, seal_solid
+from villa_widgets.drawing import cameras
+from villa_widgets.drawing.reading import Reading
+from villa_widgets.drawing.seen import LAYERS
+from villa_widgets.drawing.solids import column_solid, plate_solid, seal_solid
 from villa_widgets.tower.motion import SEAL, SealPlace
 from villa_widgets.tower.scene import TowerScene
 
-ALL = frozenset(marks.LAYERS)
+ALL = frozenset(LAYERS)
 
 
 @pytest.fixture
@@ -53,12 +55,6 @@ def poses(scene):
         name: (row[:3], row[3:7], bool(row[7]))
         for name, row in zip(names(scene), rows, strict=True)
     }
-
-
-def strokes(data):
-    """Corners of triangles as the browser reads them."""
-    n = len(data) // 15
-    return np.frombuffer(data[: 12 * n], np.float32).reshape(-1, 3)
 
 
 def corners_of(solid, centre, spin):
@@ -178,122 +174,15 @@ def test_another_set_of_pieces_builds_another_stage(make, tmp_path):
 # layers ------------------------------------------------------------------------------------------
 
 
-def test_the_support_is_drawn_at_the_tops_of_the_columns():
-    tower = Tower.random(seed=7, plates=3)
-    reading = Reading(tower)
-    drawn = marks.draw_layers(reading, frozenset({"support"}))
-    heights = {round(float(z), 2) for z in drawn.veil.points[:, 2]}
-    tops = [tower.floor_height(k) + tower.pieces.height for k in range(tower.top)]
-    assert heights == {round(top - 0.35, 2) for top in tops}
-    for floor, standing in reading.standing.items():
-        here = np.abs(drawn.veil.points[:, 2] - (tops[floor] - 0.35)) < 1e-3
-        margins = [standing.support.margin(x, y) for x, y, _z in drawn.veil.points[here]]
-        assert max(np.abs(margins)) < 1e-3, "every corner of the area lies on the border"
-
-
-def test_each_floor_has_one_number_and_the_weakest_is_marked_by_a_word():
-    reading = Reading(Tower.famous("leaning"))
-    notes = marks.draw_layers(reading, frozenset({"support"})).notes
-    for note, (floor, standing) in zip(notes, reading.standing.items(), strict=True):
-        first = standing is reading.stability.weakest
-        number = f"{standing.margin:.0f} mm"
-        assert note.text == f"{standing.name}: {number}" + " ← weakest" * first
-        assert note.short == "← " * first + number
-        assert note.kind == ("weakest" if first else "floor")
-        low, high = (reading.tower.floor_height(k) for k in (floor, floor + 1))
-        assert low < note.z < high, "it points at its own floor"
-    fallen = Reading(Tower.famous("three-legged").remove_column("red-thick"))
-    label = marks.draw_layers(fallen, frozenset({"support"})).notes[0]
-    assert label.kind == "falls"
-    assert label.text.endswith("mm too far")
-
-
-def test_plumb_lines_hang_at_the_centres_of_mass():
-    reading = Reading(Tower.random(seed=7, plates=3))
-    drawn = marks.draw_layers(reading, frozenset({"centres"}))
-    for floor, standing in reading.standing.items():
-        low = reading.tower.floor_height(floor)
-        near = np.hypot(*(drawn.solid.points[:, :2] - standing.centre).T) < 6
-        heights = drawn.solid.points[near, 2]
-        assert heights.min() <= low + 1
-        assert heights.max() >= reading.tower.floor_height(floor + 1)
-
-
-def test_load_arrows_stand_at_the_forces_and_say_their_newtons():
-    reading = Reading(Tower.famous("leaning"))
-    drawn = marks.draw_layers(reading, frozenset({"loads"}))
-    forces = [force for floor in reading.loads for force in floor.forces if force.newtons > 1e-6]
-    found = {(label.x, label.y, label.text) for label in drawn.notes}
-    assert found == {(force.x, force.y, f"{force.newtons:.2f} N") for force in forces}
-    longest = max(drawn.notes, key=lambda label: label.z - _surface(reading, label))
-    assert longest.text == f"{max(force.newtons for force in forces):.2f} N"
-
-
-def _surface(reading, label):
-    heights = [reading.tower.floor_height(k + 1) for k in range(reading.tower.top)]
-    return max(height for height in heights if height < label.z)
-
-
-def test_the_zone_is_drawn_as_large_as_it_is():
-    reading = Reading(Tower.random(seed=7, plates=3), chosen="red-thick")
-    drawn = marks.draw_layers(reading, frozenset({"zone"}))
-    a, b, c = drawn.veil.points.reshape(-1, 3, 3)[..., :2].astype(float).transpose(1, 0, 2)
-    ab, ac = b - a, c - a
-    area = np.abs(ab[:, 0] * ac[:, 1] - ab[:, 1] * ac[:, 0]).sum() / 2
-    assert area == pytest.approx(reading.zone.polygon.area, rel=0.01, abs=1.0)
-
-
-def test_the_label_of_a_floor_stands_at_its_columns_not_at_the_plate_above():
-    tower = Tower.famous("leaning")
-    labels = marks.draw_layers(Reading(tower), frozenset({"support"})).notes
-    for floor, label in enumerate(labels):
-        assert label.text.startswith(tower.floor_name(floor))
-        foot = tower.floor_height(floor)
-        assert foot < label.z < foot + tower.pieces.height - 10
-
-
-def test_no_safe_place_is_said_in_words():
-    tower = Tower.famous("three-legged")
-    reading = Reading(tower, chosen="red-thick")
-    assert not reading.zone
-    legend = marks.draw_layers(reading, frozenset({"zone"})).legend
-    assert [text for _layer, _color, text in legend] == [
-        "There is no safe place on top for the thick red column"
-    ]
-
-
-def test_the_tipping_edge_ends_where_statics_says():
-    reading = Reading(Tower.famous("three-legged"))
-    edge = reading.stability.weakest.edge
-    drawn = marks.draw_layers(reading, frozenset({"edge"}))
-    for x, y in (edge.start, edge.end):
-        assert np.min(np.hypot(*(drawn.solid.points[:, :2] - (x, y)).T)) < 0.5
-
-
-def test_locked_columns_are_named():
-    reading = Reading(Tower.standard(), locked=frozenset({"red-thick"}))
-    drawn = marks.draw_layers(reading, frozenset({"locks"}))
-    assert [label.text for label in drawn.notes] == ["locked"]
-    free = len(reading.tower.free(0))
-    assert drawn.legend[0][2] == f"Two dark bands: locked (1). A ring on top: free ({free})"
-
-
-def test_the_ghost_stands_where_the_column_was():
-    before = Tower.standard()
-    place = before.find("red-thick")[1]
-    now = before.move_column("red-thick", place.x + 30, place.y)
-    drawn = marks.draw_layers(Reading(now, before=before), frozenset({"ghost"}))
-    middle = (drawn.veil.points.min(axis=0) + drawn.veil.points.max(axis=0)) / 2
-    assert middle == pytest.approx([place.x, place.y, 30], abs=0.5)
-    assert drawn.legend[0][2] == "Where 1 column stood before"
-
-
 def test_without_layers_only_the_chosen_column_is_marked(make):
     scene = make(Reading(Tower.standard(), chosen="red-hex"))
     scene.layers = frozenset()
     x, y = scene.reading.tower.find("red-hex")[1].x, scene.reading.tower.find("red-hex")[1].y
-    points = strokes(received(scene, "solid"))
-    assert np.hypot(*(points[:, :2] - (x, y)).T).max() < 16
+    strokes = json.loads(received(scene, "solid"))
+    assert [kind for kind, *_more in strokes] == ["wall", "wall", "rod", "cone"]
+    for kind, *stroke in strokes:
+        spots = np.reshape(stroke[0], (-1, 2)) if kind == "wall" else np.array([stroke[:2]])
+        assert np.hypot(*(spots - (x, y)).T).max() < 16
     assert [label[3] for label in received(scene, "labels")] == ["hexagonal red column"]
     assert received(scene, "chosen") == "red-hex"
 

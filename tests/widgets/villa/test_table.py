@@ -58,7 +58,7 @@ GAMES = [("de", 2), ("de", 3), ("de", 4), ("en", 2), ("en", 3), ("nl", 4), ("fr"
 
 
 @thorough
-@pytest.mark.parametrize(("edition", "n"), GAMES[:: amount(3, 1)])
+@pytest.mark.parametrize(("edition", "n"), GAMES[:: amount(4, 1)])
 def test_a_whole_game_of_computers_ends_with_a_winner_and_a_reason(lay, edition, n):
     seats = everybody_is("random", ALL[:n], "shaky")
     seed = {2: 8, 3: 9, 4: 1}[n]  # short games
@@ -104,7 +104,7 @@ def first_click(table, dice):
 @thorough
 @pytest.mark.parametrize("referee", [False, True])
 @pytest.mark.parametrize(
-    ("edition", "n"), [("de", 2), ("en", 3), ("ru", 4), ("fr", 3)][:: amount(2, 1)]
+    ("edition", "n"), [("de", 2), ("en", 3), ("ru", 4), ("fr", 3)][:: amount(4, 1)]
 )
 def test_people_who_click_about_play_on_and_on(lay, edition, n, referee):
     dice = random.Random(f"{edition} {n}")

@@ -8,8 +8,9 @@ The sentences are Villa Lab's own words; sections and figures are named as print
 
 from __future__ import annotations
 
-from villa_core.play.rules import EDITIONS, Entry
+from villa_core.play.rules import Entry
 from villa_core.villa.rules.building import BUILDING
+from villa_core.villa.rules.chapters import EDITIONS
 from villa_core.villa.rules.scoring import SCORING
 
 __all__ = ["EDITIONS", "TABLE"]

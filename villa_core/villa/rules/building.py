@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from villa_core.play.rules import Entry, Heading
+from villa_core.play.rules import Entry
 from villa_core.text import N_
 from villa_core.villa.rules.chapters import (
     BREAKING_OFF,
@@ -15,6 +15,7 @@ from villa_core.villa.rules.chapters import (
     RAISING,
     SECOND_EXAMPLE,
     SETUP,
+    Heading,
     figure,
     general,
 )

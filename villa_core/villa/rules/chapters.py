@@ -1,13 +1,65 @@
-"""Where the five books print a rule: their chapters and figures, as they call them."""
+"""The five books, what a rule of theirs is about, and where each prints it: chapters, figures."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from villa_core.play.rules import EDITIONS
+from villa_core.play.rules import Entry, Passage
+from villa_core.text import N_
+
+EDITIONS: Mapping[str, str] = {
+    "de": N_("German"),
+    "en": N_("English"),
+    "nl": N_("Dutch"),
+    "fr": N_("French"),
+    "ru": N_("Russian"),
+}
+"""The five editions of Villa Paletti and the language of each book."""
 
 _FIGURE = {"de": "Abb.", "nl": "afb.", "fr": "ill.", "ru": "рис."}
 _CYRILLIC = str.maketrans("ab", "аб")
+
+
+class Heading(NamedTuple):
+    """What a rule is about, and in which section each book prints it."""
+
+    id: str
+    title: str
+    sections: Mapping[str, str]
+
+    def says(
+        self,
+        *,
+        played: Mapping[str, str] | None = None,
+        remarks: Mapping[str, str] | None = None,
+        parts: Mapping[str, tuple[str, str]] | None = None,
+        **settings: str,
+    ) -> Entry:
+        """The rule; underscores in the names of settings read as -.
+
+        `played` has the books that play another than the first setting, `remarks` what is a reading
+        although the book speaks, and `parts` what some books leave out: those books, and the words.
+
+        >>> rule = Heading("B9", "Hook", {"de": "5"}).says(use="Use it.", parts={"gently": ("de",
+        ...     "that it is used gently")})
+        >>> rule.printed["de"].defaults, rule.printed["en"].section
+        (('gently',), '')
+        """
+        named = {name.replace("_", "-"): sentence for name, sentence in settings.items()}
+        setting = dict.fromkeys(EDITIONS, next(iter(named))) | dict(played or {})
+        remark, left_out = remarks or {}, parts or {}
+        printed = {
+            book: Passage(
+                setting[book],
+                self.sections.get(book, ""),
+                remark.get(book, ""),
+                tuple(part for part, (books, _words) in left_out.items() if book in books.split()),
+            )
+            for book in EDITIONS
+        }
+        words = {part: words for part, (_books, words) in left_out.items()}
+        return Entry(self.id, self.title, named, printed, words)
 
 
 def chapter(names: str) -> dict[str, str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from villa_core.play.rules import Entry, Heading
+from villa_core.play.rules import Entry
 from villa_core.text import N_
-from villa_core.villa.rules.chapters import END, NEUTRAL, PIECES, SEAL, THREE, TWO, figure
+from villa_core.villa.rules.chapters import END, NEUTRAL, PIECES, SEAL, THREE, TWO, Heading, figure
 
 SCORING: tuple[Entry, ...] = (
     Heading("Z1", N_("The contest begins"), SEAL).says(

@@ -25,11 +25,12 @@ from villa_core.tower.pieces import the_column
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.plan_marks import Marks, StepPlan, foot, longer
 from villa_widgets.activities.steps import ShownStep, StepView, field
+from villa_widgets.drawing.panel import piece
+from villa_widgets.drawing.reading import Reading
+from villa_widgets.drawing.seen import push_text, sub
 from villa_widgets.kit.controls import row
 from villa_widgets.kit.formula import Formula, Line, Part, in_a_sum, line, quantity, unit
-from villa_widgets.kit.panel import millimetres, piece
-from villa_widgets.kit.reading import Reading
-from villa_widgets.space.marks import push_text, sub
+from villa_widgets.kit.panel import millimetres
 from villa_widgets.tower.scene import TowerScene
 
 if TYPE_CHECKING:

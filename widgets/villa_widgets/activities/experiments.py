@@ -18,13 +18,13 @@ from villa_core.errors import VillaError
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, choice, show
 from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.fields import DecimalField
 from villa_widgets.kit.page import Page
-from villa_widgets.kit.reading import Reading
 from villa_widgets.kit.stage import StageFrame
 from villa_widgets.tasks.task import Card, LessonPanel, labelled
 from villa_widgets.tower import slice_shows

@@ -13,8 +13,10 @@ import traitlets
 
 from villa_core.geometry.hull import Point
 from villa_core.palette import SUPPORT
-from villa_widgets.flat import drawn, wood
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing import floor_plan
+from villa_widgets.drawing.marks import Line
+from villa_widgets.drawing.plane import ABOVE, cross, project
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.tower.plan import PlanView
 
 _ARM = "#7a1c5c"
@@ -38,7 +40,7 @@ class Marks(NamedTuple):
 
     def centre(self, at: Point) -> Marks:
         """The cross where the weight acts."""
-        return self._replace(svg=self.svg + wood.cross(*at, 0.6))
+        return self._replace(svg=self.svg + cross(*at, 0.6))
 
     def note(self, at: Point, words: str, kind: str) -> Marks:
         """Words beside a place."""
@@ -46,18 +48,17 @@ class Marks(NamedTuple):
 
     def axis(self, start: Point, end: Point, words: str) -> Marks:
         """A line about which something could turn, named near its end."""
-        look = 'stroke-dasharray="5 3" stroke-linecap="round"'
         near = (start[0] * 0.15 + end[0] * 0.85, start[1] * 0.15 + end[1] * 0.85)
-        return self._line(start, end, SUPPORT, look).note(near, words, "floor")
+        return self._line(start, end, SUPPORT, broken=True).note(near, words, "floor")
 
     def arm(self, start: Point, end: Point, words: str) -> Marks:
         """A lever arm with its length, from where a force acts to the axis."""
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
         return self._line(start, end, _ARM).note(middle, words, "load")
 
-    def _line(self, start: Point, end: Point, color: str, look: str = "") -> Marks:
-        path = f"M{start[0]:.2f} {-start[1]:.2f}L{end[0]:.2f} {-end[1]:.2f}"
-        return self._replace(svg=self.svg + wood.traced(path, color, 1.1, 2.2, look=look))
+    def _line(self, start: Point, end: Point, color: str, broken: bool = False) -> Marks:
+        line = Line(0, (*start, 0.0), (*end, 0.0), 1.1, color, broken)
+        return self._replace(svg=self.svg + project([line], ABOVE, 1.0))
 
 
 class StepPlan(PlanView):
@@ -87,7 +88,7 @@ def _through_glass(reading: Reading) -> list[dict[str, Any]]:
     floor = reading.shown_floor + 1
     if floor > reading.tower.top or not reading.drawable:
         return []
-    found = drawn.columns(reading.look_at(floor))
+    found = floor_plan.columns(reading.look_at(floor))
     return [
         one | {"movable": True, "patch": "", "svg": f'<g opacity=".45">{one["svg"]}</g>'}
         for one in found

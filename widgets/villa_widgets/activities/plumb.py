@@ -22,12 +22,13 @@ import traitlets
 
 from villa_core.errors import VillaError
 from villa_core.geometry.hull import Point
-from villa_core.palette import COLUMN_PAINT, PLATE_PAINT
+from villa_core.palette import paint_of
 from villa_core.statics import turning
 from villa_core.text import _
-from villa_core.tower.tower import Tower
+from villa_core.tower.tower import Body, Tower
 from villa_widgets.activities.steps import StepPanel
 from villa_widgets.activities.swing import Part, Scene, SwingView
+from villa_widgets.drawing.plane import ABOVE, flat, outline
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.panel import millimetres
 from villa_widgets.tasks.task import Card
@@ -134,7 +135,7 @@ class PlumbLine(Card):
                 self.pin or "table",
                 words,
                 (0.0, 0.0) if hung else _LYING,
-                "".join(self._plate()),
+                self._plate(),
                 tuple(self._holes()),
                 law,
                 law.rest,
@@ -155,34 +156,29 @@ class PlumbLine(Card):
             name = _("Hang it from pin {pin}").format(pin=pin)
             yield Part(pin, *self._seen(*place), hole, letter, name, picks=True)
 
-    def _plate(self) -> Iterator[str]:
-        """The plate with weights and drawn lines."""
-        tower, plate = self.tower, self.tower.floors[-1].plate
-        assert plate is not None
-        look = f'fill="{PLATE_PAINT[plate.color].wood}" stroke="#3c3c3c" stroke-width="1.2"'
-        yield self._polygon(self.outline, look)
-        for body in tower.bodies():
-            if body.kind == "column" and body.floor == tower.top:
-                look = f'fill="{COLUMN_PAINT[body.id.partition("-")[0]].wood}" stroke="#222222"'
-                if body.radius is None:
-                    yield self._polygon(body.corners, look)
-                else:
-                    yield self._circle(body.centre, body.radius, look)
+    def _plate(self) -> str:
+        """The plate with weights and drawn lines, where it hangs or lies."""
+        bodies = [body for body in self.tower.bodies() if body.floor == self.tower.top]
+        drawn = "".join(
+            _piece(body) for body in sorted(bodies, key=lambda body: body.kind != "plate")
+        )
         for pin in self.lines:
-            (x, y), (gx, gy) = self._seen(*self.holes[pin]), self._seen(*self.centre)
-            far = 205 / (math.hypot(gx - x, gy - y) or 1.0)
-            yield (
-                f'<path d="M{x:.1f} {y:.1f}L{x + (gx - x) * far:.1f} {y + (gy - y) * far:.1f}" '
-                'stroke="#5a1712" stroke-width="1.3" stroke-dasharray="5 3" fill="none"/>'
+            (x, y), (gx, gy) = self.holes[pin], self.centre
+            far = 205 / (math.dist((x, y), (gx, gy)) or 1.0)
+            end = flat((x + (gx - x) * far, y + (gy - y) * far, 0.0), ABOVE)
+            drawn += (
+                f'<path d="M{flat((x, y, 0.0), ABOVE)}L{end}" stroke="#5a1712" stroke-width="1.3" '
+                'stroke-dasharray="5 3" fill="none"/>'
             )
         if len(self.lines) > 1:
-            yield self._circle(self.centre, 5.0, 'fill="none" stroke="#222222" stroke-width="2"')
+            x, y = self.centre
+            ring = f'cx="{x:.1f}" cy="{-y:.1f}" r="5"'
+            drawn += f'<circle {ring} fill="none" stroke="#222222" stroke-width="2"/>'
+        x, y = self._seen(0.0, 0.0)
+        return f'<g transform="translate({x:.2f} {y:.2f})">{drawn}</g>'
 
-    def _circle(self, centre: Point, radius: float, look: str) -> str:
-        x, y = self._seen(*centre)
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" {look}/>'
 
-    def _polygon(self, corners: tuple[Point, ...], look: str) -> str:
-        spots = (self._seen(*corner) for corner in corners)
-        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
-        return f'<polygon points="{points}" {look}/>'
+def _piece(body: Body) -> str:
+    line = "#3c3c3c" if body.kind == "plate" else "#222222"
+    wood = paint_of(body.id, body.kind).wood
+    return outline(body, f'fill="{wood}" stroke="{line}" stroke-width="1.2"')

@@ -21,6 +21,7 @@ import psutil
 PAGE_SETS = frozenset(
     (
         *("value", "index", "selected_index", "error"),  # fields, lists, drawers, uploads
+        "outputs",  # what an Output shows: the page that has caught it tells its kernel
         *("address", "facts", "webgl"),  # what only the browser knows
         *("camera", "layers", "sound", "side", "floor", "chosen"),  # what a view shows
         *("_film", "at_rest"),  # that a film has ended
@@ -60,7 +61,8 @@ def may_set(widget: widgets.Widget, name: str, value: Any) -> bool:
     """
     if name not in PAGE_SETS:
         return False
-    return isinstance(widget, widgets.FileUpload) or len(repr(value)) <= _LONGEST
+    large = isinstance(widget, widgets.FileUpload | widgets.Output)  # a file or a picture
+    return large or len(repr(value)) <= _LONGEST
 
 
 def _refuse_new_widgets(manager: Any) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import psutil
 
 PAGE = 200_000_000
-"""Bytes that a page with its kernel takes (`benchmarks/class_load.py` measures it)."""
+"""Bytes that a page with its kernel takes (`tools/class_load.py` measures it)."""
 _SPARE = 700_000_000  # bytes left to the computer itself
 _FILES_A_PAGE = 20  # files and sockets that are open for a page
 _SPARE_FILES = 50  # left to those at the door, and to what is written

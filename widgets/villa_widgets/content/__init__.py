@@ -13,7 +13,7 @@ from ipywidgets import Box, Widget
 
 from villa_core.text import _
 from villa_core.tower.tower import Tower
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.tasks import Prediction, Question
 from villa_widgets.tower.picture import VillaPicture
 

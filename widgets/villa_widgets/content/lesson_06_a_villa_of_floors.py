@@ -8,7 +8,7 @@ from villa_core.learn import puzzles
 from villa_core.text import N_
 from villa_core.tower.tower import Tower
 from villa_widgets.content import asking, beside
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.tower.elevation import ElevationView
 from villa_widgets.tower.lab import TowerLab
 from villa_widgets.tower.plan import PlanView

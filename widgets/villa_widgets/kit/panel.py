@@ -3,31 +3,24 @@
 A panel decides nothing and computes nothing. Numbers, signs and words say everything; colour only
 helps.
 
->>> chip("red")
-'<span class="villa-chip" style="background:#a83a32;color:#ffffff">R</span>'
+>>> head("Points & seal")
+'<div class="villa-head">Points &amp; seal</div>'
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from html import escape
-from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 import anywidget
 import traitlets
 
-from villa_core.palette import COLUMN_PAINT
-from villa_core.play.game import AnyGame, TableGame
 from villa_core.text import _
-from villa_core.tower.pieces import column_words
-from villa_core.tower.tower import Tower
 from villa_widgets.kit.page import STATIC
-from villa_widgets.kit.reading import Reading
 
 ToldT = TypeVar("ToldT")
-GameT = TypeVar("GameT", bound=AnyGame)
 
 
 class Panel(anywidget.AnyWidget):
@@ -85,36 +78,6 @@ class PanelOf(Panel, Generic[ToldT]):
         """Tell what there is to tell."""
 
 
-class TowerPanel(PanelOf[Reading]):
-    """A panel that tells something of a tower; it redraws when `reading` is replaced."""
-
-    about = "reading"
-    reading = traitlets.Instance(Reading, help="What is told of the tower.")
-
-    def __init__(self, reading: Reading | Tower, **traits: Any) -> None:
-        super().__init__(Reading.of(reading), **traits)
-
-
-class AnyGamePanel(PanelOf[GameT]):
-    """A panel that tells something of a game; it redraws when `game` is replaced."""
-
-    about = "game"
-    game: Any = traitlets.Instance(TableGame, help="The game, as it is now.")
-    _who: Mapping[str, tuple[str, str]] = MappingProxyType({})
-
-    def sit(self, who: Mapping[str, tuple[str, str]]) -> None:
-        """Show who plays: a face, if there is one, and words about each player."""
-        self._who = who
-        self.draw(self.game)
-
-
-class GamePanel(AnyGamePanel[Any]):
-    """A panel that tells something of a game of Villa Paletti."""
-
-    # by name: a lab has panels too, and no game
-    game = traitlets.Instance("villa_core.villa.game.Game", help="The game, as it is now.")
-
-
 def head(words: str) -> str:
     """The heading of a panel."""
     return f'<div class="villa-head">{escape(words)}</div>'
@@ -123,24 +86,6 @@ def head(words: str) -> str:
 def note(words: str) -> str:
     """A remark in smaller letters."""
     return f'<p class="villa-note">{escape(words)}</p>'
-
-
-NO_POINTS = "–"
-"""What stands in the place of points while they do not count."""
-
-
-def chip(color: str) -> str:
-    """A small square of stained wood with the letter of its colour."""
-    paint = COLUMN_PAINT.get(color)
-    if paint is None:
-        return ""
-    look = f"background:{paint.wood};color:{paint.ink}"
-    return f'<span class="villa-chip" style="{look}">{paint.letter}</span>'
-
-
-def piece(column_id: str) -> str:
-    """A column by its chip and its name."""
-    return f"{chip(column_id.partition('-')[0])}{escape(column_words(column_id))}"
 
 
 def millimetres(value: float) -> str:

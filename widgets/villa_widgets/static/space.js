@@ -129,10 +129,10 @@ class Space {
     this.redraw();
   }
 
-  // Puts triangles from the kernel into a mesh, which gets more room for them when it has too little.
-  fill(mesh, view) {
-    const bytes = copied(view);
-    const count = bytes.byteLength / 15; // three floats and three bytes a corner
+  // Paints strokes of the kernel into a mesh, which gets more room for them when it has too little.
+  fill(mesh, strokes) {
+    const { points, colors } = painted(strokes, this);
+    const count = points.length / 3;
     const { geometry } = mesh;
     let { position, color } = geometry.attributes;
     if (position.count < count) {
@@ -143,8 +143,8 @@ class Space {
       geometry.addAttribute("position", position);
       geometry.addAttribute("color", color);
     }
-    position.array.set(new Float32Array(bytes, 0, 3 * count));
-    color.array.set(new Uint8Array(bytes, 12 * count, 3 * count));
+    position.array.set(points);
+    color.array.set(colors);
     // pythreejs sets versions back while it starts, and three uploads only what has a higher one
     this.uploads += 1;
     for (const part of [position, color]) part.version = this.uploads;

@@ -13,9 +13,9 @@ from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import RodSet, color_of, rod_name
 from villa_core.suspend.rulebook import OUT_AT, Mode
 from villa_core.text import _, ngettext
-from villa_widgets.kit.panel import AnyGamePanel
 from villa_widgets.suspend.look import short_name
 from villa_widgets.suspend.panels import MobilePanel
+from villa_widgets.table.panel import AnyGamePanel
 
 
 class SuspendPanel(AnyGamePanel[SuspendGame]):
@@ -137,26 +137,3 @@ def _rounds(game: SuspendGame) -> list[dict[str, int]]:
         if (before := after.previous) is not None
         and (after.round != before.round or after.points != before.points)
     ]
-
-
-_RULES = {
-    m.Roll: "U8",
-    m.Hang: "U2",
-    m.OtherHand: "U4",
-    m.Pass: "U5",
-    m.NobodyCanHang: "U10",
-    m.TakeDown: "U10",
-    m.Finish: "U11",
-}
-
-
-def rules_of(after: SuspendGame) -> list[str]:
-    """The rules under which the last move was made."""
-    if after.mode is Mode.SOLO:
-        return ["U11"]
-    found = [_RULES[type(after.move)]] if type(after.move) in _RULES else []
-    if after.position.fallen:
-        found.append("U6")
-    if after.previous is not None and after.previous.points != after.points:
-        found.append("U9")
-    return found

@@ -15,15 +15,15 @@ from villa_core.suspend.bodies import Point
 from villa_core.suspend.mobile import Mobile
 from villa_core.suspend.rods import rod_name
 from villa_core.text import _
-from villa_widgets.space.marks import Drawn
+from villa_widgets.drawing.marks import Arrow, Ball, Line, Page
 
 _LONGEST = 62.0  # mm: the arrow of the largest weight
 _SHORTEST = 9.0  # mm: below this an arrow could not be seen
 
 
-def draw_forces(mobile: Mobile, rod: str = "") -> Drawn:
+def draw_forces(mobile: Mobile, rod: str = "") -> Page:
     """The forces of a mobile, and everything that turns `rod`; notes are weight, arm or hold."""
-    sketch = Drawn()
+    page = Page()
     hanging = mobile.balance().rods
     bodies = {body.id: body for body in mobile.bodies()}
     scale = _LONGEST / max((one.force for one in hanging.values()), default=1.0)
@@ -33,13 +33,12 @@ def draw_forces(mobile: Mobile, rod: str = "") -> Drawn:
         x, y, z = start
         long = max(force * scale, _SHORTEST) * (1 if kind == "hold" else -1)
         color = HOLD if kind == "hold" else WEIGHT
-        sketch.ball(start, 2.3, color)
-        sketch.arrow(start, (x, y, z + long), 1.6, color)
+        page.marks += [Ball(0, start, 2.3, color), Arrow(0, start, (x, y, z + long), 1.6, color)]
         text = words.format(force=_("{force:.2f} N").format(force=force))
-        sketch.note((x, y, z + at * long), text, kind)
+        page.note((x, y, z + at * long), text, kind)
 
     if len(mobile):
-        sketch.legend.append(("forces", WEIGHT, _("Weight of all that hangs at a spot")))
+        page.legend.append(("forces", WEIGHT, _("Weight of all that hangs at a spot")))
     drawn = {rod}
     if rod in bodies:
         body, pulls = bodies[rod], hanging[rod].pulls
@@ -52,15 +51,14 @@ def draw_forces(mobile: Mobile, rod: str = "") -> Drawn:
             arrow(start, pull.force, "weight" if own else "arm", words)
             end = (x + pull.arm * math.cos(heading), y + pull.arm * math.sin(heading), start[2])
             if abs(pull.arm) > 1:
-                sketch.line((x, y, start[2]), end, 1.2, ARM)
+                page.marks.append(Line(0, (x, y, start[2]), end, 1.2, ARM))
         drawn |= {pull.of for pull in pulls}
         deepest = min(body.centre[2], *(bodies[of].pivot[2] for of in drawn))
-        sketch.dashes((x, y, z), (x, y, deepest - 6), 0.8, ARM)
+        page.marks.append(Line(0, (x, y, z), (x, y, deepest - 6), 0.8, ARM, broken=True))
         held = _("Force that holds {rod}: all its weight").format(rod=rod_name(rod))
         arms = _("Lever arm: how far a weight pulls beside the plumb line")
-        sketch.legend += [("forces", HOLD, held), ("forces", ARM, arms)]
+        page.legend += [("forces", HOLD, held), ("forces", ARM, arms)]
     for name, one in hanging.items():
         if name not in drawn:
             arrow(bodies[name].pivot, one.force, "weight", at=0.7)
-    sketch.solid, sketch.veil = sketch.packed()
-    return sketch
+    return page

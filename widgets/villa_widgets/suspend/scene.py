@@ -16,10 +16,11 @@ import traitlets
 
 from villa_core.suspend.mobile import Mobile
 from villa_core.text import _
+from villa_widgets.drawing.cameras import Viewpoint, fixed_names
+from villa_widgets.drawing.strokes import sketched, written
+from villa_widgets.drawing.view import SpaceView, shared_texts
 from villa_widgets.kit.controls import button, row, tick
 from villa_widgets.kit.page import joined
-from villa_widgets.space.cameras import Viewpoint, fixed_names
-from villa_widgets.space.view import SpaceView, shared_texts
 from villa_widgets.suspend.hand import HeldRod
 from villa_widgets.suspend.hanging import (
     GRAVITY_TOLD,
@@ -53,6 +54,7 @@ class MobileScene(HangingView, SpaceView):
         "spots.js",
         "rod_names.js",
         "hands.js",
+        "painter.js",
         "space.js",
         "mobile_scene.js",
     )
@@ -62,7 +64,7 @@ class MobileScene(HangingView, SpaceView):
     rod = traitlets.Unicode("", help="The rod whose lever arms are drawn.").tag(sync=True)
     description = traitlets.Unicode(help="The mobile in words.").tag(sync=True)
 
-    _strokes = traitlets.Bytes().tag(sync=True)
+    _strokes = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, mobile: Mobile, height: int = 430, **settings: Any) -> None:
         super().__init__(
@@ -161,7 +163,7 @@ def _state(mobile: Mobile, rod: str, layers: frozenset[str]) -> dict[str, Any]:
     """All that the browser is told besides how the rods hang."""
     marks = draw_forces(mobile, rod) if "forces" in layers else None
     return {
-        "_strokes": b"" if marks is None else marks.solid.to_bytes(),
+        "_strokes": "" if marks is None else written(sketched(marks.marks).solid),
         "_labels": [] if marks is None else [list(note) for note in marks.notes],
         "_legend": [] if marks is None else [list(line) for line in marks.legend],
         "_viewpoints": _viewpoints(mobile),

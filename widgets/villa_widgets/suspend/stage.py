@@ -17,8 +17,8 @@ from villa_core.palette import ROD_PAINT
 from villa_core.suspend.bodies import stand_body
 from villa_core.suspend.drawing import path
 from villa_core.suspend.rods import Rod, RodSet, Stand
-from villa_widgets.space.grain import linear
-from villa_widgets.space.stage import Stage, geometry, lights, stain, stroke_meshes, table_top
+from villa_widgets.drawing.grain import linear
+from villa_widgets.drawing.stage import Stage, geometry, lights, stain, stroke_meshes, table_top
 
 """How many corners of triangles there is room for in what is drawn over the mobile."""
 

@@ -7,7 +7,7 @@ and there is no mobile to draw: then piles, points and moves are left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from villa_core.text import N_, _, ngettext
 from villa_widgets.kit.controls import row, show
 from villa_widgets.kit.drawers import Maker
 from villa_widgets.suspend.decision import SuspendDecision
-from villa_widgets.suspend.game_panels import Piles, Rounds, rules_of
+from villa_widgets.suspend.game_panels import Piles, Rounds
 from villa_widgets.suspend.guidance import lies_where, slipping, why_it_fell
 from villa_widgets.suspend.hand import HeldRod
 from villa_widgets.suspend.hanging import MOVING, NO_GHOST, SpotOn
@@ -115,7 +115,7 @@ class SuspendTable(PlayTable[SuspendGame]):
     def pace(self, game: SuspendGame) -> float:
         """How long (s) a move of the computer takes at least: a fall is seen to its end."""
         pace = super().pace(game)
-        if pace and self.fell(game):
+        if pace and game.fell:
             return _FALLING
         return min(pace, _ROLLING) if game.phase is Phase.ROLL else pace
 
@@ -131,32 +131,9 @@ class SuspendTable(PlayTable[SuspendGame]):
     def _look(self, after: SuspendGame) -> str:
         return LEADING if after.phase is Phase.ROLL else HEADING
 
-    def rules(self, after: SuspendGame) -> Iterable[str]:
-        """The ids of the rules by which the last move of a game was made."""
-        return rules_of(after)
-
-    def measure_words(self, value: float) -> str:
-        """That measure in words."""
-        return _("{n:.0f}° until a rod slips").format(n=value)
-
-    def again(self, game: SuspendGame) -> SuspendGame:
-        """The same game anew, the players one seat on."""
-        (first, *others), rules = game.players, game.rulebook
-        return SuspendGame.new(
-            game.mode,
-            (*others, first),
-            connector=rules.connector,
-            equal_turns=rules.equal_turns,
-            referee=game.referee,
-        )
-
     def draws(self, move: m.Move) -> bool:
         """Whether a move that was better hangs a rod somewhere, or takes one down."""
         return isinstance(move, m.Hang | m.TakeDown)
-
-    def fell(self, after: SuspendGame) -> bool:
-        """Whether rods fell by the last move of a game."""
-        return bool(after.position.fallen)
 
     def _drawers(self) -> dict[str, tuple[str, Maker]]:
         return {"show": (_("Show"), self._tools)} | super()._drawers()

@@ -74,7 +74,7 @@ class Asking(widgets.VBox):
         self._lead: Offer = lambda _words, _deed, able=True: None
         self._instead: Deed = ("", _nothing)
         self._choices: tuple[MoveChoice, ...] = ()
-        self._judged: tuple[Explained[Any, Any] | None, bool] = (None, True)
+        self._judged: tuple[Explained[Any] | None, bool] = (None, True)
         self.folded: tuple[widgets.Widget, ...] = ()
         """What is seldom needed, and waits in the drawer of help."""
         self.offered: tuple[MoveChoice, ...] = ()
@@ -163,7 +163,7 @@ class Asking(widgets.VBox):
             able = self.wanted(first) is not None
             self._lead(first.label, lambda: self._press(first.name), able=able)
 
-    def judge(self, answer: Explained[Any, Any], *, balance: bool = True) -> None:
+    def judge(self, answer: Explained[Any], *, balance: bool = True) -> None:
         """Let what is in hand be let go only if the rules allow it, and say so if it falls.
 
         With the `balance` kept secret it does not say so.
@@ -173,7 +173,7 @@ class Asking(widgets.VBox):
             self._offer()
 
     def say(
-        self, answer: Explained[Any, Any] | None, *, balance: bool = True, passing: bool = False
+        self, answer: Explained[Any] | None, *, balance: bool = True, passing: bool = False
     ) -> None:
         """Answer a wish: the rules that it breaks, or what would come of it, and the way out.
 
@@ -197,7 +197,7 @@ class Asking(widgets.VBox):
         self._answered(html if sentence else "", sentence)
         show(self.remedy, False)
 
-    def _is(self, choice: MoveChoice, answer: Explained[Any, Any]) -> bool:
+    def _is(self, choice: MoveChoice, answer: Explained[Any]) -> bool:
         return bool(self.wanted(choice) == answer.move)
 
     def _offer(self) -> None:
@@ -223,7 +223,7 @@ class Asking(widgets.VBox):
             return replace(choice, label=_("Let it fall"))
         return choice
 
-    def _reply(self, answer: Explained[Any, Any], *, passing: bool) -> None:
+    def _reply(self, answer: Explained[Any], *, passing: bool) -> None:
         found = "".join(
             f"<li><kbd>{escape(f.rule)}</kbd> {escape(f.sentence)} "
             f'<span class="villa-note">{escape(f.source)}</span></li>'

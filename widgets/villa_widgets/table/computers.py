@@ -88,7 +88,7 @@ class Computers:
         tries = _TRIES if game.number == self.spared else 1
         for number in range(tries):
             after = self._table.seats[player].play(game, self.again + number)
-            if not self._table.fell(after):
+            if not after.fell:
                 break
         return after
 

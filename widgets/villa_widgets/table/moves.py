@@ -1,7 +1,7 @@
 """MoveList: the moves of a game to click on, and below it how safe all stood after each of them.
 
 >>> from villa_core.villa.game import Game
->>> told = MoveList(lambda after: (), lambda moment: None, lambda value: f"{value:.0f} mm")
+>>> told = MoveList()
 >>> told.on_look(print)
 >>> told.show(Game.new("de", ("Ada", "Ben"), seed=1))
 >>> told.rows
@@ -17,16 +17,13 @@ from typing import Any
 import anywidget
 import traitlets
 
+from villa_core.play.game import AnyGame
 from villa_core.text import _
 from villa_widgets.kit.page import STATIC
 
 
 class MoveList(anywidget.AnyWidget):
-    """All moves as sentences; one that is clicked, or stepped to by arrow keys, is looked at.
-
-    `rules` gives the ids of the rules by which a move was made, `measure` how safe all stood after
-    it (None: not known), `words` says that, and `lost` marks a move after which something fell.
-    """
+    """All moves as sentences; one that is clicked, or stepped to by arrow keys, is looked at."""
 
     _esm = STATIC / "moves.js"
 
@@ -37,14 +34,8 @@ class MoveList(anywidget.AnyWidget):
     measured = traitlets.Bool(True, help="Whether the measure is shown.").tag(sync=True)
     _texts = traitlets.Dict().tag(sync=True)
 
-    def __init__(
-        self,
-        rules: Callable[[Any], Iterable[str]],
-        measure: Callable[[Any], float | None],
-        words: Callable[[float], str],
-    ) -> None:
-        self._rules, self._measure, self._words = rules, measure, words
-        self._known: list[tuple[Any, tuple[Any, ...]]] = []
+    def __init__(self) -> None:
+        self._known: list[tuple[AnyGame, tuple[Any, ...]]] = []
         self.marks: dict[int, str] = {}
         self._look: Callable[[int], object] = lambda _number: None
         texts = {
@@ -62,30 +53,29 @@ class MoveList(anywidget.AnyWidget):
         """Call `fn` with the number of the move that somebody wants to look at; 0 is the start."""
         self._look = fn
 
-    def show(self, game: Any, moment: Any = None) -> None:
+    def show(self, game: AnyGame, moment: AnyGame | None = None) -> None:
         """Tell all moves of a game, and mark the moment that is looked at; None: now."""
         told = [*self._told(game)]
         with self.hold_sync():
             self.rows = tuple(told)
             self.shown = (moment or game).number
 
-    def _told(self, game: Any) -> Iterable[tuple[Any, ...]]:
+    def _told(self, game: AnyGame) -> Iterable[tuple[Any, ...]]:
         """What is told of each move; only what is new is worked out."""
         for number, after in enumerate(game.history):
             if number == len(self._known) or self._known[number][0] is not after:
                 del self._known[number:]
-                self._known.append((after, self._row(after)))
+                self._known.append((after, _row(after)))
             if number:
                 yield (*self._known[number][1], self.marks.get(number, ""))
-
-    def _row(self, after: Any) -> tuple[Any, ...]:
-        if after.move is None:
-            return ()
-        value = self._measure(after)
-        words = "" if value is None else self._words(value)
-        return after.story, list(self._rules(after)), value, words
 
     def _on_wish(self, _widget: Any, content: Any, _buffers: Any) -> None:
         number = content.get("look") if isinstance(content, dict) else None
         if type(number) is int and 0 <= number <= len(self.rows):
             self._look(number)
+
+
+def _row(after: AnyGame) -> tuple[Any, ...]:
+    if after.move is None:
+        return ()
+    return after.story, list(after.by_rules), after.margin, after.margin_words

@@ -19,7 +19,7 @@ from typing import Any, Generic, NamedTuple
 
 from villa_core.errors import FormatError, VillaError
 from villa_core.text import _, listed, ngettext
-from villa_widgets.kit.panel import GameT
+from villa_widgets.table.panel import GameT
 
 FORMAT = "villa-table/1"
 _SUFFIX, _ASIDE = ".villa.json", ".damaged"

@@ -1,4 +1,4 @@
-"""PlayTable: what the tables of both games do, from the start form to the ending.
+"""PlayTable: the table of either game, from the start form to the ending.
 
 A table decides no rule and computes no balance: it asks `game.explain` and `game.play`. It stands
 on the stage: the decision is its sentence, and players, plan and moves are at its side. A moment of
@@ -7,10 +7,11 @@ the past can be looked at, and played on from.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import ipywidgets as widgets
 import traitlets
@@ -25,7 +26,7 @@ from villa_widgets.kit.controls import show
 from villa_widgets.kit.drawers import Drawers, Maker
 from villa_widgets.kit.moments import MomentBox, asked_moment
 from villa_widgets.kit.page import Page
-from villa_widgets.kit.panel import GameT, Panel
+from villa_widgets.kit.panel import Panel
 from villa_widgets.kit.stage import StageFrame
 from villa_widgets.table.advice import Advice
 from villa_widgets.table.asking import Asking
@@ -34,7 +35,7 @@ from villa_widgets.table.bar import TableBar
 from villa_widgets.table.computers import Computers
 from villa_widgets.table.ending import Ending
 from villa_widgets.table.moves import MoveList
-from villa_widgets.table.own import OwnTable
+from villa_widgets.table.panel import GameT
 from villa_widgets.table.saves import Kept, Laid, Saves
 from villa_widgets.table.seats import PERSON, Sitter
 from villa_widgets.table.shared import Record, Tables, table_words
@@ -44,8 +45,23 @@ if TYPE_CHECKING:
     from villa_core.play.analysis import Review
 
 
-class PlayTable(OwnTable[GameT]):
-    """A game at one screen; a table of one game makes the parts and says how to show it."""
+class PlayTable(widgets.VBox, Generic[GameT]):
+    """A game at one screen; a table of one game makes the parts and says how to show it.
+
+    `file` names a saved game in the downloads, `paces` (s) are how long a computer's move may take,
+    the slowest first, `balance_words` stand beside the box that the table is to `weigh` by, and
+    `lead_words` over who was ahead.
+    """
+
+    game_class: ClassVar[Any]
+    filed: ClassVar[Any]
+    """How the moves of this game are written."""
+    form_class: ClassVar[Any]
+    file: ClassVar[str]
+    paces: ClassVar[tuple[float, float, float]]
+    balance_words: ClassVar[str]
+    lead_words: ClassVar[str]
+    decision: Any
 
     game: Any = traitlets.Instance(
         TableGame, allow_none=True, help="The game as it is now.", read_only=True
@@ -64,7 +80,7 @@ class PlayTable(OwnTable[GameT]):
         self._first: tuple[GameT, Mapping[str, str | Sitter]] | None = None
         self.page, self.attention = Page(), Attention()
         self.bar, self.computers = TableBar(self), Computers(self)
-        self.told = MoveList(self.rules, lambda moment: moment.margin, self.measure_words)
+        self.told = MoveList()
         self.told.on_look(self.look)
         self.event = Panel(label=_("What happened last"))
         self.event.add_class("villa-event")
@@ -82,6 +98,58 @@ class PlayTable(OwnTable[GameT]):
         self.add_class("villa-lab")
         decision.on_press(self.wish, self.take_remedy, self.play_from_here)
         decision.lead_by(self.frame.offer)
+
+    # what each game has of its own ---------------------------------------------------------------
+
+    @staticmethod
+    @abstractmethod
+    def built(document: Any) -> str:
+        """How far the game of a document is, in words."""
+
+    @abstractmethod
+    def set_up(self, move: Any) -> None:
+        """Take in hand what a move needs, ready to be let go; play it if it is only said."""
+
+    @abstractmethod
+    def decide(self, waiting: str) -> None:
+        """Show the decision of this moment, or what the computer is about."""
+
+    @abstractmethod
+    def weigh(self) -> None:
+        """Show or hide the balance, as the bar says."""
+
+    @abstractmethod
+    def _draw(self, moment: GameT) -> None:
+        """Draw a moment of the game, the present one or one of the past, in all views."""
+
+    @abstractmethod
+    def _lay_out(self, game: GameT) -> None:
+        """Make the board ready for a game, before it is shown."""
+
+    def _apart(self) -> Iterable[widgets.Widget]:
+        """Parts that may not be on the page now."""
+        return ()
+
+    def chips(self, game: GameT, player: str) -> str:
+        """The colours of a player, drawn; empty in a game without."""
+        return ""
+
+    def whole(self) -> None:
+        """A game begins: all of it comes into the picture."""
+
+    def draws(self, move: Any) -> bool:
+        """Whether a move that was better can be drawn where the past is looked at."""
+        return False
+
+    def goes_on(self, game: GameT) -> GameT:
+        """The game after what nobody at the table decides; here nothing goes on by itself."""
+        return game
+
+    def _look(self, after: GameT) -> str:
+        """Where the keyboard focus goes after a move, as a selector."""
+        return HEADING
+
+    # within --------------------------------------------------------------------------------------
 
     def _read(self, document: Any) -> GameT:
         """The game of a file: of the standard set, or of the one that is in use here."""
@@ -249,7 +317,7 @@ class PlayTable(OwnTable[GameT]):
         if me is not None and not seats[me].is_person:
             mine = next((name for name, seat in seats.items() if seat.is_person), me)
             seats[mine], seats[me] = seats[me], self.form_class.seat_class()
-        fell = (g.number - 1 for g in now.history if g.number > past.number and self.fell(g))
+        fell = (g.number - 1 for g in now.history if g.number > past.number and g.fell)
         self.computers.begin(self.computers.again + 1, next(fell, -1))
         self._start(past, seats)
 
@@ -259,7 +327,7 @@ class PlayTable(OwnTable[GameT]):
             self.new_game()
         else:
             self.bar.hints = 0
-            self.start(self.again(self.now), self.seats)
+            self.start(self.now.rematch(), self.seats)
 
     def analyse(self) -> None:
         """Look at all moves again, in the drawer of help."""
@@ -409,7 +477,7 @@ class PlayTable(OwnTable[GameT]):
     def _tell_moves(self) -> None:
         game = self.now
         marks = self._advice.marks(game) if self._advice else {}
-        fallen = {m.number: "lost" for m in game.history if m.number and self.fell(m)}
+        fallen = {m.number: "lost" for m in game.history if m.number and m.fell}
         self.told.marks = marks | fallen
         self.told.show(game, self._past)
 

@@ -16,9 +16,9 @@ from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.text import _, capital
 from villa_core.tower.pieces import the_column
 from villa_core.tower.tower import Tower
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.kit.close import close_all
 from villa_widgets.kit.lists import Quiet
-from villa_widgets.kit.reading import Reading
 from villa_widgets.suspend.hanging import MOVING, HangingView, MobilePlan
 from villa_widgets.suspend.scene import MobileScene
 from villa_widgets.tower.floor_pick import FloorPick

@@ -28,10 +28,10 @@ from villa_core.learn.puzzles.puzzle import (
     Puzzle,
     VillaPuzzle,
 )
-from villa_core.statics.paper import column_mark, pieces_on_paper, plan_on_paper
 from villa_core.text import _, capital
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
+from villa_widgets.drawing.paper import column_mark, pieces_on_paper, plan_on_paper
 from villa_widgets.tasks import Prediction, PuzzleView, Question
 from villa_widgets.tasks.numbers import proper
 from villa_widgets.tasks.task import table

@@ -8,28 +8,20 @@ where the centre of mass of all above presses down. A click, or Enter, chooses a
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from villa_core.palette import (
-    BOARD,
-    COLUMN_PAINT,
-    FALLS,
-    GLOW,
-    INK,
-    PLATE_PAINT,
-    RIM,
-    SUPPORT,
-    darker,
-)
+from villa_core.palette import COLUMN_PAINT, INK, PLATE_PAINT
 from villa_core.text import _
-from villa_core.tower.tower import Tower
-from villa_widgets.flat import wood
-from villa_widgets.flat.drawn import column_told
+from villa_core.tower.tower import Body, Tower
+from villa_widgets.drawing import seen, wood
+from villa_widgets.drawing.marks import Mark
+from villa_widgets.drawing.plane import FRONT, SIDE, project
+from villa_widgets.drawing.reading import Reading, plain_numbers
+from villa_widgets.drawing.words import column_told
 from villa_widgets.kit.page import joined
-from villa_widgets.kit.reading import Reading, plain_numbers
 from villa_widgets.tower.film import FilmView, film_texts, nearer_last, outlines
 from villa_widgets.tower.motion import SEAL, Movement, SealPlace, seal_pose
 
@@ -40,15 +32,8 @@ if TYPE_CHECKING:
     from villa_core.geometry.hull import Floats
     from villa_core.statics.stability import Standing
     from villa_core.tower.pieces import Base
-    from villa_core.tower.tower import Body
 
 _MARGIN = 8.0  # mm beside the base
-_SHADES = (
-    f'<defs><linearGradient id="{wood.KEY}-round"><stop offset="0" stop-color="#000" '
-    f'stop-opacity=".34"/><stop offset=".3" stop-color="#fff" stop-opacity=".26"/>'
-    f'<stop offset=".55" stop-color="#fff" stop-opacity="0"/><stop offset="1" '
-    f'stop-color="#000" stop-opacity=".4"/></linearGradient></defs>'
-)
 
 
 class ElevationView(FilmView):
@@ -83,7 +68,7 @@ class ElevationView(FilmView):
     def __init__(self, reading: Reading | Tower, **settings: Any) -> None:
         self._fall: Fall | None = None
         texts = {
-            "defs": wood.defs() + _SHADES,
+            "defs": wood.defs(),
             "front": _("from the front"),
             "side": _("from the right"),
             "views": _("Direction of view"),
@@ -183,71 +168,47 @@ def _box(tower: Tower) -> list[float]:
 
 def _picture(reading: Reading, side: str, layers: frozenset[str]) -> dict[str, Any]:
     """What stands behind and before the columns, and the whole in words."""
-    tower, axis = reading.tower, 0 if side == "front" else 1
-    quiet = reading.quiet or "level" not in layers
-    box = _box(tower)
-    left, base, weakest = box[0], tower.pieces.base, reading.stability.weakest
-    back, over, labels = _base(base, left), "", list[Any]()
-    solid = [[-base.radius, 0.0, base.radius, base.thickness]]
-    for k, floor in enumerate(tower.floors):
-        height, standing = tower.floor_height(k), reading.standing.get(k)
-        top = height + tower.pieces.height
-        if k and floor.plate is not None:
-            paint = PLATE_PAINT[floor.plate.color]
-            along = [corner[axis] for corner in tower.frame(k).outline()]
-            thick = tower.pieces.plate(floor.plate.color).thickness
-            solid.append([min(along), -height, max(along), thick - height])
-            slab = (
-                f'x="{min(along):.2f}" y="{-height:.2f}" width="{max(along) - min(along):.2f}" '
-                f'height="{thick:.2f}" rx="1"'
-            )
-            back += (
-                f'<g data-piece="{floor.plate.color}"><rect {slab} fill="{paint.wood}" '
-                f'stroke="{paint.ink}" stroke-opacity=".8" stroke-width=".8"/>'
-                f'<rect {slab} fill="url(#{wood.KEY}-grain)"/></g>'
-            )
+    tower, view = reading.tower, FRONT if side == "front" else SIDE
+    box, axis = _box(tower), view[0]
+    left, base = box[0], tower.pieces.base
+    back, solid = wood.base_side(base, left), [[-base.radius, 0.0, base.radius, base.thickness]]
+    for body in tower.bodies():
+        if body.kind == "plate":
+            back += wood.plate_side(body, axis)
+            low, high = body.reach(axis)
+            solid.append([low, -body.top, high, -body.bottom])
+    for k in range(len(tower.floors)):
         back += (
-            f'<path d="M{left + 4:.1f} {-height:.1f}H{-left:.1f}" '
+            f'<path d="M{left + 4:.1f} {-tower.floor_height(k):.1f}H{-left:.1f}" '
             f'stroke="currentColor" stroke-width=".5" stroke-dasharray="1 3" opacity=".6"/>'
         )
-        if standing is not None and not quiet:
-            over += _plumb(standing, axis, top)
-            words, kind = _floor_words(standing, standing is weakest, axis)
-            right = max(point[axis] for point in tower.frame(k + 1).outline())
-            labels.append([right, -(height + top) / 2, words, kind])
+    marks, labels, quiet = list[Mark](), list[Any](), reading.quiet or "level" not in layers
+    if not quiet:
+        for pair in zip_longest(seen.supports(reading), seen.centres(reading)):
+            marks += filter(None, pair)
+        labels = [*_labels(reading, axis)]
+    if "ghost" in layers:
+        marks += seen.ghosts(reading)
     where = _("The villa from the front") if side == "front" else _("The villa from the right")
     title = _("{where}. {verdict}").format(where=where, verdict=reading.stability)
-    title = where if quiet else title
-    over += "".join(_ghosts(reading, axis)) if "ghost" in layers else ""
-    told = {"back": back, "over": over, "labels": labels, "solid": solid}
-    return told | {"box": box, "title": title, "words": ""}
+    return {
+        "back": back,
+        "over": project(marks, view, 1.0),
+        "labels": labels,
+        "solid": solid,
+        "box": box,
+        "title": where if quiet else title,
+        "words": "",
+    }
 
 
-def _ghosts(reading: Reading, axis: int) -> Iterator[str]:
-    """Where columns stood before the last move, and the way from there."""
-    now = {body.id: body for body in reading.tower.bodies()}
-    for body in reading.left:
-        x, half = body.centre[axis], _width(body, axis)[0]
-        there, high = now.get(body.id, body), body.top - body.bottom
-        yield (
-            f'<g class="villa-ghost" fill="none" stroke="currentColor" stroke-dasharray="3 2">'
-            f'<rect x="{x - half:.2f}" y="{-body.top:.2f}" width="{2 * half:.2f}" '
-            f'height="{high:.2f}" rx="1" fill="currentColor" fill-opacity=".12"/>'
-            f'<path d="M{x:.1f} {high / 2 - body.top:.1f}L{there.centre[axis]:.1f} '
-            f'{high / 2 - there.top:.1f}" opacity=".7"/></g>'
-        )
-
-
-def _base(base: Base, left: float) -> str:
-    floor = base.thickness
-    return (
-        f'<g class="villa-base"><path d="M{left + 4:.1f} {floor + 0.6:.1f}H{-left - 4:.1f}" '
-        f'stroke="currentColor" stroke-width="1.2" opacity=".7"/>'
-        f'<rect x="{-base.radius}" y="0" width="{2 * base.radius}" height="{floor}" rx="1" '
-        f'fill="{BOARD}" stroke="{RIM}" stroke-width=".8"/>'
-        f'<rect x="{-base.zone_radius}" y="0" width="{2 * base.zone_radius}" height="1.2" '
-        f'fill="#f3ead6"/></g>'
-    )
+def _labels(reading: Reading, axis: int) -> Iterator[list[Any]]:
+    """What is said of each floor, at the end of the plate that it carries."""
+    tower = reading.tower
+    for k, standing in reading.standing.items():
+        words, kind = _floor_words(standing, standing is reading.stability.weakest, axis)
+        right = max(point[axis] for point in tower.frame(k + 1).outline())
+        yield [right, -(tower.floor_height(k) + tower.pieces.height / 2), words, kind]
 
 
 def _seal(base: Base, seal: SealPlace, side: str) -> tuple[str, list[float]]:
@@ -280,22 +241,6 @@ def _floor_words(standing: Standing, weakest: bool, axis: int) -> tuple[str, str
     return (words, "weakest") if weakest else (words, "floor")
 
 
-def _plumb(standing: Standing, axis: int, cut: float) -> str:
-    """How far the support reaches at the top of the columns, and where the load presses down."""
-    along = [point[axis] for point in standing.support.points(0.1)]
-    x, found = standing.centre[axis], ""
-    color, ink = (SUPPORT, INK) if standing.stable else (FALLS, FALLS)
-    if along:
-        bar = f"M{min(along):.2f} {-cut - 2.5:.2f}v5m0 -2.5H{max(along):.2f}m0 -2.5v5"
-        found = wood.traced(bar, color, 1.8, 3.6)
-    string = f"M{x:.2f} {-cut - 30:.2f}V{-cut - 9:.2f}"
-    found += wood.traced(string, ink, 1.2, 3, under='stroke-opacity=".8"')
-    return (
-        f'{found}<path d="M{x - 3.4:.2f} {-cut - 11:.2f}h6.8l-3.4 11z" fill="{ink}" stroke="#fff" '
-        f'stroke-width="1" stroke-linejoin="round"/>'
-    )
-
-
 def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
     """The columns, those farther away first."""
     tower, axis = reading.tower, 0 if side == "front" else 1
@@ -305,16 +250,16 @@ def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
         name, *more = column_told(reading, *tower.find(body.id))
         floor = _("on the {floor}").format(floor=tower.floor_name(body.floor))
         chosen = body.id == reading.chosen
-        seen = chosen or body.id in reading.ticked
+        ticked = chosen or body.id in reading.ticked
         found.append(
             {
                 "id": body.id,
                 "x": body.centre[axis],
                 "y": -body.bottom,
-                "half": _width(body, axis)[0],
+                "half": body.reach(axis)[1] - body.centre[axis],
                 "high": body.top - body.bottom,
                 "chosen": chosen,
-                "svg": _column(body.id, *_width(body, axis), body.top - body.bottom, seen),
+                "svg": wood.column_side(body, axis, ticked),
                 "label": ", ".join((name, floor, *more)),
             }
         )
@@ -324,40 +269,5 @@ def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
 def _leaving(tower: Tower, name: str) -> str:
     """A column that is not in the villa any more, its middle at (0, 0)."""
     column = tower.pieces.column(name)
-    half, high = round(column.radius, 3), column.height
-    return f'<g transform="translate(0 {high / 2:.2f})">{_column(name, half, (), high, False)}</g>'
-
-
-def _width(body: Body, axis: int) -> tuple[float, tuple[float, ...]]:
-    """Half the width of a column as one sees it, and where its ridges are (for a hexagon)."""
-    if body.radius is not None:
-        return round(body.radius, 3), ()
-    along = sorted(round(corner[axis] - body.centre[axis], 3) for corner in body.corners)
-    return along[-1], tuple(along[1:-1])
-
-
-@lru_cache(maxsize=512)
-def _column(name: str, half: float, ridges: tuple[float, ...], height: float, chosen: bool) -> str:
-    """A column from the side, its foot in the middle of (0, 0)."""
-    color = name.partition("-")[0]
-    paint = COLUMN_PAINT[color]
-
-    def shape(grow: float = 0.0) -> str:
-        return (
-            f'<rect x="{-half - grow:.2f}" y="{-height - grow:.2f}" '
-            f'width="{2 * (half + grow):.2f}" height="{height + 2 * grow:.2f}" rx="{1 + grow / 2}"'
-        )
-
-    rim = f'stroke="{darker(paint.wood)}"'
-    found = f'<g class="villa-focus" display="none">{shape(2.6)}/></g>'
-    if chosen:
-        found += f'{shape(2.2)} fill="{GLOW}" stroke="{INK}" stroke-width="1.3"/>'
-    found += f'{shape()} fill="{paint.wood}" {rim} stroke-width=".8"/>'
-    if wood.has_pattern(color):
-        found += f'{shape(-0.5)} fill="url(#{wood.KEY}-{color})" opacity=".26"/>'
-    if ridges:
-        lines = "".join(f"M{x:.2f} 0V{-height:.2f}" for x in ridges)
-        found += f'<path d="{lines}" {rim} stroke-width=".7" opacity=".8"/>'
-    size = 10 if half < 10 else 12.5
-    found += f'{shape()} fill="url(#{wood.KEY}-round)"/>'
-    return found + wood.letter(paint, size, 0.28 * size, -height / 2)
+    body = Body(name, "column", 0, (0.0, 0.0), column.radius, (), 0.0, column.height, column.mass)
+    return f'<g transform="translate(0 {column.height / 2:.2f})">{wood.column_side(body, 0)}</g>'

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from villa_core.palette import paint_of
 from villa_core.text import _
 from villa_core.tower.tower import Body
-from villa_widgets.kit.reading import TowerView
+from villa_widgets.drawing.reading import TowerView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

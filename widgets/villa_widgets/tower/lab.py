@@ -15,11 +15,11 @@ from villa_core import Tower
 from villa_core.errors import TowerError
 from villa_core.text import _
 from villa_core.tower.pieces import COLUMN_IDS, the_column
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.kit.close import close_all
 from villa_widgets.kit.controls import attempt
 from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.lab import Lab
-from villa_widgets.kit.reading import Reading
 from villa_widgets.kit.stage import StageFrame
 from villa_widgets.kit.undo import Workbench, put
 from villa_widgets.tower.floor_pick import FloorPick, floor_on

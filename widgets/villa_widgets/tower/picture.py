@@ -18,8 +18,8 @@ import ipywidgets as widgets
 import traitlets
 
 from villa_core.tower.tower import Tower
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.kit.close import close_all
-from villa_widgets.kit.reading import Reading
 from villa_widgets.tower.elevation import ElevationView
 from villa_widgets.tower.motion import Movement
 from villa_widgets.tower.scene import TowerScene

@@ -17,12 +17,14 @@ from villa_core.palette import PLATE_PAINT
 from villa_core.text import _, ngettext
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import PlacedPlate, Tower
-from villa_widgets.flat import drawn
-from villa_widgets.flat.ground import ground
-from villa_widgets.flat.legend import plan_legend
-from villa_widgets.flat.wood import column_top, defs, polygon_path
+from villa_widgets.drawing import floor_plan
+from villa_widgets.drawing.ground import ground
+from villa_widgets.drawing.legend import plan_legend
+from villa_widgets.drawing.paths import polygon_path
+from villa_widgets.drawing.reading import Reading, TowerView, plain_numbers
+from villa_widgets.drawing.wood import column_top, defs
+from villa_widgets.drawing.words import place_words
 from villa_widgets.kit.page import joined
-from villa_widgets.kit.reading import Reading, TowerView, plain_numbers
 
 LAYERS = frozenset({"forces", "torques", "ruler", "level", "zone"})
 """What a plan shows: the weight, the lever arm, sizes, support and centre, the safe zone.
@@ -131,7 +133,7 @@ class PlanView(TowerView):
         name = column_words(values[0])
         if kind == "move":
             labels = {item["id"]: str(item["label"]) for item in self._columns}
-            return labels.get(values[0], f"{name}, {drawn.place_words(*values[1:3])}")
+            return labels.get(values[0], f"{name}, {place_words(*values[1:3])}")
         words = {
             "cancel": _("{column} goes back"),
             "remove": _("{column} is taken away"),
@@ -157,9 +159,9 @@ class PlanView(TowerView):
             self._ground = ground(tower.pieces, own, above, color, ruler)
             self._columns = [
                 item | {"movable": self.movable is None or item["id"] in self.movable}
-                for item in drawn.columns(reading)
+                for item in floor_plan.columns(reading)
             ]
-            self._overlay = drawn.overlay(reading, self._ground["unit"], self.layers)
+            self._overlay = floor_plan.overlay(reading, self._ground["unit"], self.layers)
             self._hand = _in_hand(tower, hand) if hand is not None else None
 
     def _retray(self, _change: Any = None) -> None:
@@ -182,7 +184,7 @@ class PlanView(TowerView):
 def _in_hand(tower: Tower, plate: PlacedPlate) -> dict[str, Any]:
     outline = tower.pieces.plate(plate.color).outline
     words = _("{color} plate in hand, {place}, turned by {n:.0f} degrees")
-    place = drawn.place_words(plate.x, plate.y)
+    place = place_words(plate.x, plate.y)
     return {
         "x": plate.x,
         "y": plate.y,

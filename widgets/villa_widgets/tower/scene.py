@@ -19,11 +19,12 @@ from numpy.typing import ArrayLike
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
-from villa_widgets.flat.drawn import place_words
+from villa_widgets.drawing import cameras, seen
+from villa_widgets.drawing.reading import Reading, plain_numbers
+from villa_widgets.drawing.strokes import Sketch, sketched, written
+from villa_widgets.drawing.view import SpaceView, shared_texts
+from villa_widgets.drawing.words import place_words
 from villa_widgets.kit.page import joined
-from villa_widgets.kit.reading import Reading, plain_numbers
-from villa_widgets.space import cameras, marks
-from villa_widgets.space.view import SpaceView, shared_texts
 from villa_widgets.tower.film import FilmView, film_texts
 from villa_widgets.tower.motion import Movement, SealPlace, seal_pose
 from villa_widgets.tower.stage import TowerStage
@@ -45,10 +46,17 @@ class TowerScene(FilmView, SpaceView):
     """
 
     _esm = joined(
-        "drawing.js", "labels.js", "film.js", "sound.js", "hands.js", "space.js", "scene.js"
+        "drawing.js",
+        "labels.js",
+        "film.js",
+        "sound.js",
+        "hands.js",
+        "painter.js",
+        "space.js",
+        "scene.js",
     )
     _css = joined("labels.css", "film.css", "scene.css")
-    known_layers = marks.LAYERS
+    known_layers = seen.LAYERS
 
     seal: Any = traitlets.Instance(
         SealPlace, allow_none=True, help="Where the seal is and what it shows; None: no seal."
@@ -62,8 +70,8 @@ class TowerScene(FilmView, SpaceView):
     sound = traitlets.Bool(False, help="Whether wood is heard.").tag(sync=True)
 
     _poses = traitlets.Bytes().tag(sync=True)
-    _solid = traitlets.Bytes().tag(sync=True)
-    _veil = traitlets.Bytes().tag(sync=True)
+    _solid = traitlets.Unicode().tag(sync=True)
+    _veil = traitlets.Unicode().tag(sync=True)
     # one number for all of these, so that the browser takes in a message as a whole
     _version = traitlets.Int(0).tag(sync=True)
     _chosen = traitlets.Unicode("").tag(sync=True)
@@ -91,16 +99,16 @@ class TowerScene(FilmView, SpaceView):
 
     def play(self, fall: Fall, told: Sequence[str] = ()) -> None:
         """Play the film of a fall; `told` are words for each of its pictures."""
-        seen, plates = fall.seen, {p.color for p in fall.tower.pieces.plates}
-        page = marks.Drawn()
+        ways, plates = fall.seen, {p.color for p in fall.tower.pieces.plates}
+        sketch = Sketch()
         if len(fall.edge):
-            marks.draw_edge(fall.edge, page, bold=2.8)
+            sketch.edge(fall.edge, bold=2.8)
         film = {
-            "pieces": [f"plate-{body}" if body in plates else body for body in seen],
+            "pieces": [f"plate-{body}" if body in plates else body for body in ways],
             "time": _bytes(fall.time),
-            "position": _bytes([keys.position for keys in seen.values()]),
-            "turn": _bytes([keys.turn for keys in seen.values()]),
-            "edge": page.finished().solid.to_bytes(),
+            "position": _bytes([keys.position for keys in ways.values()]),
+            "turn": _bytes([keys.turn for keys in ways.values()]),
+            "edge": written(sketch.solid),
         }
         if self.webgl is not False:
             self._roll(fall, film, told)
@@ -144,14 +152,15 @@ class TowerScene(FilmView, SpaceView):
     def _state(self) -> dict[str, Any]:
         """What the browser is told of every reading."""
         reading, tower = self.reading, self.reading.tower
-        drawn, columns = marks.draw_layers(reading, self.layers), tower.column_ids()
+        page, columns = seen.seen(reading, self.layers), tower.column_ids()
+        sketch = sketched(page.marks)
         top = tower.floor_height(tower.top)
         return {
             "_poses": _bytes([*_poses(tower, self.seal)]),
-            "_solid": drawn.solid.to_bytes(),
-            "_veil": drawn.veil.to_bytes(),
-            "_labels": [list(note) for note in drawn.notes],
-            "_legend": [list(line) for line in drawn.legend],
+            "_solid": written(sketch.solid),
+            "_veil": written(sketch.veil),
+            "_labels": [list(note) for note in page.notes],
+            "_legend": [list(line) for line in page.legend],
             "_chosen": reading.chosen if reading.chosen in columns else "",
             "_grab": {
                 body.id: top if self.raising else body.bottom
@@ -228,7 +237,7 @@ def _texts(tower: Tower) -> dict[str, Any]:
     """The words on the page."""
     return shared_texts() | {
         "cameras": cameras.names(tower),
-        "layers": marks.layer_names(),
+        "layers": seen.layer_names(),
         "floor": _("Floor"),
         "whole": _("Whole villa"),
         "reset": _("Start view"),

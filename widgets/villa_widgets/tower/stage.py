@@ -9,7 +9,7 @@ import pythreejs as three
 
 from villa_core.palette import COLUMN_PAINT, PLATE_PAINT
 from villa_core.tower.pieces import COLORS, PieceSet
-from villa_widgets.space import grain, solids, stage
+from villa_widgets.drawing import grain, solids, stage
 from villa_widgets.tower.motion import SEAL
 
 

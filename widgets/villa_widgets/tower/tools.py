@@ -12,18 +12,19 @@ import ipywidgets as widgets
 from villa_core import Tower
 from villa_core.text import N_, _
 from villa_core.tower.pieces import column_words
-from villa_widgets.flat.legend import plan_legend
-from villa_widgets.flat.wood import defs
+from villa_widgets.drawing.cameras import fixed_names
+from villa_widgets.drawing.legend import plan_legend
+from villa_widgets.drawing.panel import TowerPanel
+from villa_widgets.drawing.wood import defs
 from villa_widgets.kit.controls import button, choice, row, tick
 from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.lists import Quiet, dropdown, refill
-from villa_widgets.kit.panel import Panel, TowerPanel
-from villa_widgets.space.cameras import fixed_names
+from villa_widgets.kit.panel import Panel
 from villa_widgets.tower import panels
 from villa_widgets.tower.plate_hand import PlateHand
 
 if TYPE_CHECKING:
-    from villa_widgets.kit.reading import Reading
+    from villa_widgets.drawing.reading import Reading
     from villa_widgets.tower.lab import TowerLab
     from villa_widgets.tower.picture import VillaPicture
     from villa_widgets.tower.scene import TowerScene

@@ -15,10 +15,10 @@ from villa_core.tower.pieces import COLORS, COLUMN_IDS, PLATE_COLORS, column_wor
 from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.position import color_name
+from villa_widgets.drawing.panel import chip
 from villa_widgets.kit.controls import row, show
 from villa_widgets.kit.fields import DecimalField
 from villa_widgets.kit.lists import Quiet, dropdown, refill
-from villa_widgets.kit.panel import chip
 from villa_widgets.table.asking import Asking, MoveChoice, headline
 from villa_widgets.villa.choices import (
     ATTEMPTS,

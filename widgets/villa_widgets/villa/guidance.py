@@ -19,7 +19,6 @@ from villa_core.tower.pieces import PLATE_COLORS
 from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase, Termination
 from villa_core.villa.position import NOBODY, color_name
-from villa_core.villa.rules import EDITIONS
 from villa_widgets.villa.choices import ATTEMPTS, HeldPiece
 
 
@@ -49,7 +48,7 @@ def book_of(rule: Rule) -> str:
     >>> book_of(Rulebook.of("ru")["F3"]), book_of(Rulebook.of("en")["B6"])
     ('Russian book', 'default, the English book is silent')
     """
-    book = _(EDITIONS[rule.edition])
+    book = _(rule.book)
     if rule.chosen:
         return _("house rule")
     if rule.silent:

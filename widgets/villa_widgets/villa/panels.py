@@ -9,7 +9,12 @@ from villa_core.text import N_, _, ngettext
 from villa_core.tower.pieces import PLATE_COLORS
 from villa_core.villa.game import Game
 from villa_core.villa.position import GREEN, color_name
-from villa_widgets.kit.panel import NO_POINTS, GamePanel, chip
+from villa_widgets.drawing.panel import NO_POINTS, chip
+from villa_widgets.table.panel import AnyGamePanel
+
+
+class GamePanel(AnyGamePanel[Game]):
+    """A panel that tells something of a game of Villa Paletti."""
 
 
 class Points(GamePanel):

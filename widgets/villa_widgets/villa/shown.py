@@ -9,7 +9,7 @@ from villa_core.errors import TowerError
 from villa_core.tower.tower import PlacedPlate, Tower
 from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase, Termination
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.villa.choices import HeldPiece, missing_columns
 
 

@@ -18,19 +18,18 @@ from villa_core.text import N_, _, ngettext
 from villa_core.tower.pieces import the_column
 from villa_core.villa import moves as m
 from villa_core.villa.explanation import Explanation
-from villa_core.villa.game import Game, Phase, Termination
-from villa_core.villa.story import rules_of
+from villa_core.villa.game import Game, Phase
+from villa_widgets.drawing.panel import chip
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.controls import row, show
 from villa_widgets.kit.drawers import Maker
-from villa_widgets.kit.panel import chip
-from villa_widgets.kit.reading import Reading
 from villa_widgets.table.attention import CHOICES, LEADING
 from villa_widgets.table.table import PlayTable
 from villa_widgets.tower.motion import SealPlace
-from villa_widgets.tower.panels.floors import FloorsPanel
 from villa_widgets.villa.choices import HeldPiece, missing_columns
 from villa_widgets.villa.decision import DecisionPanel
+from villa_widgets.villa.floors import FloorsPanel
 from villa_widgets.villa.hand import PlayersHand
 from villa_widgets.villa.panels import Points
 from villa_widgets.villa.shown import Showing, last_moment, touchable
@@ -166,29 +165,9 @@ class GameTable(PlayTable[Game]):
     def _explained(self, move: m.Move) -> Explanation:
         return self.now.explain(move, self.hand.touched)
 
-    def rules(self, after: Game) -> Iterable[str]:
-        """The ids of the rules by which the last move of a game was made."""
-        return rules_of(after)
-
-    def measure_words(self, value: float) -> str:
-        """That margin in words."""
-        if value < 0:
-            return _("the villa falls")
-        return _("{mm:.0f} mm from tipping").format(mm=value)
-
-    def again(self, game: Game) -> Game:
-        """The same game anew, the players one seat on."""
-        first, *others = game.players
-        return Game.new(game.rulebook, (*others, first), referee=game.referee)
-
     def chips(self, game: Game, player: str) -> str:
         """The colours of a player."""
         return "".join(map(chip, game.colors[player]))
-
-    def fell(self, after: Game) -> bool:
-        """Whether the villa fell by the last move of a game."""
-        outcome = after.outcome
-        return outcome is not None and outcome.termination is Termination.COLLAPSE
 
     def _drawers(self) -> dict[str, tuple[str, Maker]]:
         ways = {

@@ -23,7 +23,7 @@ from villa_widgets.tower.plan import PlanView
 from villa_widgets.tower.tools import SWITCHES, Camera, Switches
 
 if TYPE_CHECKING:
-    from villa_widgets.kit.reading import Reading
+    from villa_widgets.drawing.reading import Reading
     from villa_widgets.villa.hand import PlayersHand
 
 _ON = frozenset({"level", "zone", "ghost"})

@@ -8,8 +8,9 @@ from html import escape
 from villa_core.statics.loads import FloorLoads
 from villa_core.statics.stability import CLOSE_CALL, Stability, Standing
 from villa_core.text import N_, _
-from villa_widgets.kit.panel import TowerPanel, head, millimetres, note, piece
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.panel import TowerPanel, piece
+from villa_widgets.drawing.reading import Reading
+from villa_widgets.kit.panel import head, millimetres, note
 
 _TOLD = 2  # faults that are told in full; the others are counted
 _LEAST, _MOST = -10.0, 40.0  # mm at the ends of a gauge

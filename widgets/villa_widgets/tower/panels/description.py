@@ -8,9 +8,10 @@ from html import escape
 
 from villa_core.text import N_, _, ngettext
 from villa_core.tower.tower import Tower
-from villa_widgets.flat.drawn import column_told
-from villa_widgets.kit.panel import TowerPanel, millimetres
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.panel import TowerPanel
+from villa_widgets.drawing.reading import Reading
+from villa_widgets.drawing.words import column_told
+from villa_widgets.kit.panel import millimetres
 
 
 class Description(TowerPanel):

@@ -10,9 +10,9 @@ from villa_core.geometry.hull import Edge
 from villa_core.statics.stability import Standing
 from villa_core.text import _
 from villa_core.tower.pieces import the_column
+from villa_widgets.drawing.panel import TowerPanel
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.kit.formula import Formula, Line, line, lines_html, number, quantity
-from villa_widgets.kit.panel import TowerPanel
-from villa_widgets.kit.reading import Reading
 
 _SUBSCRIPT = re.compile(r"\b([xyg])_([Gxy])\b")
 _LONGEST = 3  # pushes that are written out in a sum

@@ -7,8 +7,9 @@ from html import escape
 from villa_core.text import N_, _
 from villa_core.tower.pieces import COLORS
 from villa_core.villa.position import INDEX, UNPLACED, Phase, Position, color_name
-from villa_widgets.kit.panel import NO_POINTS, TowerPanel, chip, head
-from villa_widgets.kit.reading import Reading
+from villa_widgets.drawing.panel import NO_POINTS, TowerPanel, chip
+from villa_widgets.drawing.reading import Reading
+from villa_widgets.kit.panel import head
 
 
 class ColorPoints(TowerPanel):

@@ -7,7 +7,8 @@ from html import escape
 from villa_core.palette import FALLS, INK, SUPPORT, ZONE
 from villa_core.text import _
 from villa_core.tower.pieces import PieceSet
-from villa_widgets.flat.wood import KEY, column_shape, column_top, cross
+from villa_widgets.drawing.plane import cross
+from villa_widgets.drawing.wood import KEY, column_shape, column_top
 
 
 def plan_legend() -> str:

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tools.explore import main
+from tools.ladder import elo, rated
 from villa_core.explore import Series
-from villa_core.explore.__main__ import main
-from villa_core.explore.ladder import elo, rated
 from villa_core.play.opponents import LADDER, Face, Opponent, ratings
 from villa_core.suspend import opponents as suspend_opponents
 from villa_core.tower.documents import validate

@@ -23,10 +23,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.storing import Say, series_file
 from villa_core import __version__
 from villa_core.explore.mass_play import play
 from villa_core.explore.series import Series
-from villa_core.explore.storing import Say, series_file
 from villa_core.play.opponents import Opponent, Rating
 from villa_core.suspend import opponents as suspend_opponents
 from villa_core.suspend.bots import SuspendBot

@@ -14,7 +14,7 @@ import anywidget
 import traitlets
 
 from villa_core.text import _
-from villa_widgets.space.stage import Stage
+from villa_widgets.drawing.stage import Stage
 
 
 class SpaceView(anywidget.AnyWidget):

@@ -16,7 +16,9 @@ from villa_core.text import N_, _
 from villa_core.tower.pieces import PLATE_COLORS, column_words
 from villa_core.villa.game import Game
 from villa_core.villa.position import color_name
-from villa_widgets.kit.panel import GamePanel, chip, head
+from villa_widgets.drawing.panel import chip
+from villa_widgets.kit.panel import head
+from villa_widgets.villa.panels import GamePanel
 
 
 class FloorsPanel(GamePanel):

@@ -1,22 +1,31 @@
-"""Wooden pieces as SVG: columns from above, patterns, lines, and borders with their true arcs.
+"""Wooden pieces as SVG, from above and from the side, with grain, patterns and letters.
 
-The plan and the elevation are put together from these. One unit is a millimetre; SVG counts y
-downwards, so every y is turned round here and nowhere else. Ids of patterns begin with `KEY`, which
-a browser view replaces by a name of its own, so that two views on one page do not disturb each
-other.
+The plan and the elevation are put together from these. One unit is a millimetre. Ids of patterns
+begin with `KEY`, which a browser view replaces by a name of its own, so that two views on one page
+do not disturb each other.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
-from villa_core.geometry.hull import Arc, Edge, Hull, Point
-from villa_core.palette import COLUMN_PAINT, FALLS, GLOW, INK, ZONE, Paint, darker
+from villa_core.palette import (
+    BOARD,
+    COLUMN_PAINT,
+    FALLS,
+    GLOW,
+    INK,
+    PLATE_PAINT,
+    RIM,
+    ZONE,
+    Paint,
+    darker,
+)
 from villa_core.text import _
-from villa_core.tower.pieces import Column
+from villa_core.tower.pieces import Base, Column
+from villa_core.tower.tower import Body
+from villa_widgets.drawing.paths import polygon_path
 
 KEY = "villa-key"  # the beginning of every id in a picture
 
@@ -26,16 +35,6 @@ _PATTERNS = {
     "dots": (4.4, "<circle cx='2.2' cy='2.2' r='.95' fill='{ink}'/>", ""),
     "checks": (6, "<path d='M0 0h3v3h-3zM3 3h3v3h-3z' fill='{ink}'/>", ""),
 }
-
-
-def traced(
-    path: str, color: str, width: float, halo: float, *, look: str = "", under: str = ""
-) -> str:
-    """A line in a colour on a wider light one; more looks of the line, and of the light one."""
-    return (
-        f'<path d="{path}" fill="none" stroke="#fff" stroke-width="{halo:.2f}" {under}/>'
-        f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{width:.2f}" {look}/>'
-    )
 
 
 @lru_cache(maxsize=1)
@@ -55,7 +54,15 @@ def defs() -> str:
         if has_pattern(color):
             size, mark, turn = _PATTERNS[paint.pattern]
             found.append(_tile(color, size, mark.format(ink=paint.ink), turn))
-    return f"<defs>{''.join(found)}</defs>"
+    return f"<defs>{''.join(found)}{_ROUND}</defs>"
+
+
+_ROUND = (
+    f'<linearGradient id="{KEY}-round"><stop offset="0" stop-color="#000" '
+    f'stop-opacity=".34"/><stop offset=".3" stop-color="#fff" stop-opacity=".26"/>'
+    f'<stop offset=".55" stop-color="#fff" stop-opacity="0"/><stop offset="1" '
+    f'stop-color="#000" stop-opacity=".4"/></linearGradient>'
+)
 
 
 def _tile(name: str, size: float, mark: str, turn: str = "", height: float = 0) -> str:
@@ -138,45 +145,64 @@ def letter(paint: Paint, size: float, rim: float, y: float = 0.0) -> str:
     )
 
 
-def polygon_path(corners: Iterable[Point]) -> str:
-    """A closed polygon through points (mm)."""
-    return "M" + "L".join(map(_at, corners)) + "Z"
-
-
-def hull_path(hull: Hull) -> str:
-    """The border of a hull with true arcs."""
-    found = "L".join(piece_path(piece)[1:] for piece in hull.border)
-    return f"M{found}Z" if found else ""
-
-
-def piece_path(piece: Edge | Arc) -> str:
-    """One edge or arc of a border; a corner is a point."""
-    if isinstance(piece, Edge):
-        return f"M{_at(piece.start)}L{_at(piece.end)}"
-    (x, y), r = piece.centre, piece.radius
-    first, last = piece.from_angle, piece.to_angle
-
-    def at(turn: float) -> str:
-        return _at((x + r * math.cos(turn), y + r * math.sin(turn)))
-
-    if r == 0:
-        return f"M{at(first)}"
-    # two halves, for an arc of a whole turn would begin where it ends
-    large = int(last - first > 2 * math.pi - 1e-9)
-    halves = "".join(
-        f"A{r:.2f} {r:.2f} 0 {large} 0 {at(turn)}" for turn in ((first + last) / 2, last)
+def base_side(base: Base, left: float) -> str:
+    """The base from the side, on a table that begins so far at the left."""
+    floor = base.thickness
+    return (
+        f'<g class="villa-base"><path d="M{left + 4:.1f} {floor + 0.6:.1f}H{-left - 4:.1f}" '
+        f'stroke="currentColor" stroke-width="1.2" opacity=".7"/>'
+        f'<rect x="{-base.radius}" y="0" width="{2 * base.radius}" height="{floor}" rx="1" '
+        f'fill="{BOARD}" stroke="{RIM}" stroke-width=".8"/>'
+        f'<rect x="{-base.zone_radius}" y="0" width="{2 * base.zone_radius}" height="1.2" '
+        f'fill="#f3ead6"/></g>'
     )
-    return f"M{at(first)}{halves}"
 
 
-def _at(point: Point) -> str:
-    return f"{point[0]:.2f} {-point[1] + 0.0:.2f}"
+def plate_side(body: Body, axis: int) -> str:
+    """A plate from the side; `axis` is the one that is drawn to the right."""
+    paint, (left, right) = PLATE_PAINT[body.id], body.reach(axis)
+    slab = (
+        f'x="{left:.2f}" y="{-body.top:.2f}" width="{right - left:.2f}" '
+        f'height="{body.top - body.bottom:.2f}" rx="1"'
+    )
+    return (
+        f'<g data-piece="{body.id}"><rect {slab} fill="{paint.wood}" '
+        f'stroke="{paint.ink}" stroke-opacity=".8" stroke-width=".8"/>'
+        f'<rect {slab} fill="url(#{KEY}-grain)"/></g>'
+    )
 
 
-def cross(x: float, y: float, unit: float, color: str = INK) -> str:
-    """A plumb cross that marks a centre of mass, light round dark so that it shows everywhere."""
-    arm, r = 7 * unit, 3.6 * unit
-    sign = f"M{x - arm:.2f} {-y:.2f}h{2 * arm:.2f}M{x:.2f} {-y - arm:.2f}v{2 * arm:.2f}"
-    for side in (2 * r, -2 * r):  # the two halves of a ring
-        sign += f"M{x - side / 2:.2f} {-y:.2f}a{r:.2f} {r:.2f} 0 0 1 {side:.2f} 0"
-    return traced(sign, color, 1.7 * unit, 4 * unit, under='stroke-linecap="round"')
+def column_side(body: Body, axis: int, chosen: bool = False) -> str:
+    """A column from the side, its foot in the middle of (0, 0)."""
+    along = sorted({round(corner[axis] - body.centre[axis], 3) for corner in body.corners})
+    half = round(body.radius, 3) if body.radius is not None else along[-1]
+    return _column_side(body.id, half, tuple(along[1:-1]), body.top - body.bottom, chosen)
+
+
+@lru_cache(maxsize=512)
+def _column_side(
+    name: str, half: float, ridges: tuple[float, ...], height: float, chosen: bool
+) -> str:
+    """A column from the side, its foot in the middle of (0, 0)."""
+    color = name.partition("-")[0]
+    paint = COLUMN_PAINT[color]
+
+    def shape(grow: float = 0.0) -> str:
+        return (
+            f'<rect x="{-half - grow:.2f}" y="{-height - grow:.2f}" '
+            f'width="{2 * (half + grow):.2f}" height="{height + 2 * grow:.2f}" rx="{1 + grow / 2}"'
+        )
+
+    rim = f'stroke="{darker(paint.wood)}"'
+    found = f'<g class="villa-focus" display="none">{shape(2.6)}/></g>'
+    if chosen:
+        found += f'{shape(2.2)} fill="{GLOW}" stroke="{INK}" stroke-width="1.3"/>'
+    found += f'{shape()} fill="{paint.wood}" {rim} stroke-width=".8"/>'
+    if has_pattern(color):
+        found += f'{shape(-0.5)} fill="url(#{KEY}-{color})" opacity=".26"/>'
+    if ridges:
+        lines = "".join(f"M{x:.2f} 0V{-height:.2f}" for x in ridges)
+        found += f'<path d="{lines}" {rim} stroke-width=".7" opacity=".8"/>'
+    size = 10 if half < 10 else 12.5
+    found += f'{shape()} fill="url(#{KEY}-round)"/>'
+    return found + letter(paint, size, 0.28 * size, -height / 2)

@@ -21,7 +21,6 @@ from villa_core.explore.mass_play import play
 from villa_core.explore.series import Results, Series
 from villa_core.explore.studies import STUDIES, base_of, played_series, read_set, tallied
 from villa_core.explore.tallies import Tally
-from villa_core.text import _
 from villa_core.tower.documents import write_whole
 
 _TRIED = 2  # games of each series that are played to see how long they take
@@ -47,7 +46,7 @@ def store(path: Path, folder: Path, games: int, workers: int | None, say: Say) -
         if _undecided(tally):
             tally = _tally(series, folder, int(_LONGER * games), workers)
         _keep(path, tally, rows)
-    say(_("Done in {time} h.").format(time=_lasting(time.perf_counter() - began)))
+    say(f"Done in {_lasting(time.perf_counter() - began)} h.")
 
 
 def _tally(series: Series, folder: Path, games: int, workers: int | None) -> Tally:
@@ -78,12 +77,11 @@ def _forecast(rows: tuple[Series, ...], folder: Path, games: int, workers: int) 
         each = (time.perf_counter() - start) / max(1, number - have) / workers
         seconds += each * max(0, games - number)
         longer += each * (_LONGER - 1) * games * (base_of(series) is not None)
-    text = _(
-        "{rows} series of {games} games will take about {time} h (processes: {n}), and up to "
-        "{more} h more where differences are small. Stop at any time: the next run goes on."
+    return (
+        f"{len(rows)} series of {games} games will take about {_lasting(seconds)} h "
+        f"(processes: {workers}), and up to {_lasting(longer)} h more where differences are small. "
+        "Stop at any time: the next run goes on."
     )
-    times = {"time": _lasting(seconds), "more": _lasting(longer)}
-    return text.format(rows=len(rows), games=games, n=workers, **times)
 
 
 def _lasting(seconds: float) -> str:

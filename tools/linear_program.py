@@ -103,12 +103,12 @@ def steepest(tower: Tower, direction: float, corners: int = 8) -> float:
                     values.append(sign * value)
             n += 1
     weights = np.zeros(6 * len(bodies))
-    for k, body in enumerate(bodies):
-        weights[6 * k + 2] = body.mass / 100
+    for k, one in enumerate(bodies):
+        weights[6 * k + 2] = one.mass / 100
         for row, lean in ((0, lean_x), (1, lean_y)):
             rows.append(6 * k + row)
             columns.append(0)
-            values.append(lean * body.mass / 100)
+            values.append(lean * one.mass / 100)
     balance = coo_matrix((values, (rows, columns)), shape=(len(weights), n)).tocsr()
     cost = np.zeros(n)
     cost[0] = -1.0

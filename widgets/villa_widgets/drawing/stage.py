@@ -16,7 +16,7 @@ import pythreejs as three
 from ipywidgets import Widget
 from numpy.typing import NDArray
 
-from villa_widgets.space import grain
+from villa_widgets.drawing import grain
 
 Place = tuple[float, float, float]
 
@@ -98,7 +98,7 @@ class Stage:
         light = {"gammaOutput": True, "gammaFactor": 2.2, "shadowMap": shadows}
         self.renderer = three.Renderer(scene, camera, **look, **light)
         self._named = {"renderer": self.renderer, "scene": scene, "camera": camera, "table": table}
-        self._named |= overlays
+        self._named |= overlays | brushes()
 
     def addresses(self) -> dict[str, Any]:
         """Where the browser finds the models: their ids."""
@@ -108,7 +108,7 @@ class Stage:
 
     def close(self) -> None:
         """Close every model, also those that the browser added to them."""
-        todo: list[Any] = [self.renderer]
+        todo: list[Any] = [*self._named.values()]
         seen: set[Widget] = set()
         while todo:
             here = todo.pop()
@@ -149,6 +149,15 @@ def geometry(corners: NDArray[np.uint32] | None = None, **values: NDArray[Any]) 
 def strokes() -> Any:
     """A geometry for strokes: the browser makes room for as many as it is told of."""
     return geometry(position=np.zeros((3, 3), "f4"), color=np.zeros((3, 3), "u1"))
+
+
+def brushes() -> dict[str, Any]:
+    """What rods, arrowheads and balls are painted with: shapes of three, 1 in radius and 1 high."""
+    return {
+        "rod": three.CylinderBufferGeometry(1, 1, 1, 6, 1, openEnded=True),
+        "cone": three.CylinderBufferGeometry(0, 1, 1, 14),
+        "ball": three.SphereBufferGeometry(1, 10, 4),
+    }
 
 
 def stroke_meshes(faint: float) -> tuple[Any, Any]:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from villa_core.explore import Series, play, storing, studies
-from villa_core.explore.__main__ import main
-from villa_core.explore.storing import store
+from tools import storing
+from tools.explore import main
+from tools.storing import store
+from villa_core.explore import Series, play, studies
 from villa_core.explore.studies import read_set, tallied
 from villa_core.villa.bots import Hand
 from villa_core.villa.rulebook import Rulebook

@@ -1,4 +1,4 @@
-"""Has numba compile the kernel once and keep it: `python -m villa_core.explore.warm`.
+"""Has numba compile the kernel once and keep it: `python -m tools.warm`.
 
 It takes half a minute on a new computer, and a second or two where it is kept already. Without it
 the first of many games would begin with that half minute.

@@ -14,17 +14,17 @@ the list, sizes and masses from the list. Columns carry short marks, so that no 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from villa_core.geometry.sheet import points
 from villa_core.palette import COLUMN_PAINT, INK
 from villa_core.text import _
 from villa_core.tower.pieces import Shape, column_words
+from villa_widgets.drawing.plane import outline
 
 if TYPE_CHECKING:
-    from villa_core.tower.tower import Tower
+    from villa_core.tower.tower import Body, Tower
 
 _SQUARE, _NUMBERED = 10, 50  # mm: a square of the paper, and from number to number at its edge
 _EDGE = 9.0  # mm around the squares, for the numbers
@@ -67,7 +67,8 @@ def plan_on_paper(
 
     `marks` are marked places: letter, floor, x and y.
     """
-    left, low, right, high = _window(tower)
+    bodies = [body for body in tower.bodies() if body.kind != "base"]  # larger than the paper
+    left, low, right, high = _window(bodies)
     wide, tall = right - left + 2 * _EDGE, high - low + 2 * _EDGE
     words = _("{floor} from above, on squares of {mm} mm")
     words = words.format(floor=tower.floor_name(floor), mm=_SQUARE)
@@ -77,10 +78,10 @@ def plan_on_paper(
             f'viewBox="{left - _EDGE:g} {-high - _EDGE:g} {wide:g} {tall:g}" '
             f'font-family="system-ui, sans-serif" font-size="7" text-anchor="middle" fill="{INK}">',
             *_squares(left, low, right, high),
-            *_ground(tower, floor),
+            *(_lying(b, floor) for b in bodies if b.kind == "plate" and b.floor == floor),
             *(_mark(letter, x, y) for letter, k, x, y in marks if k == floor),
-            *_columns(tower, floor),
-            *_above(tower, floor),
+            *(_column(b) for b in bodies if b.kind == "column" and b.floor == floor),
+            *(_lying(b, floor) for b in bodies if b.kind == "plate" and b.floor == floor + 1),
             "</svg>",
         ]
     )
@@ -90,20 +91,13 @@ def _mm(value: float) -> str:
     return f"{round(value, 1) + 0.0:g}".replace("-", "−")
 
 
-def _window(tower: Tower) -> tuple[int, int, int, int]:
+def _window(bodies: Sequence[Body]) -> tuple[int, int, int, int]:
     """The same squares for all floors: as far as columns and plates reach, in whole squares."""
-    spots = [
-        (c.x + side * r, c.y + side * r)
-        for _floor, c in tower.placed()
-        for r in (tower.pieces.column(c.id).radius,)
-        for side in (-1, 1)
-    ]
-    for index in range(1, tower.top + 1):
-        spots += tower.frame(index).outline()
-    xs, ys = zip(*spots or [(0.0, 0.0)], strict=True)
-    ends = (math.floor(min(xs)), math.floor(min(ys)), math.ceil(max(xs)), math.ceil(max(ys)))
-    left, low = (_SQUARE * (end // _SQUARE) for end in ends[:2])
-    right, high = (-_SQUARE * (-end // _SQUARE) for end in ends[2:])
+    across, up = ([body.reach(axis) for body in bodies] or [(0.0, 0.0)] for axis in (0, 1))
+    left, low = (_SQUARE * math.floor(min(ends)[0] / _SQUARE) for ends in (across, up))
+    right, high = (
+        _SQUARE * math.ceil(max(end for _start, end in ends) / _SQUARE) for ends in (across, up)
+    )
     return left, low, right, high
 
 
@@ -124,27 +118,17 @@ def _steps(start: int, end: int) -> range:
     return range(start, end + 1, _SQUARE)
 
 
-def _ground(tower: Tower, floor: int) -> Iterator[str]:
-    """The plate that the columns stand on; the base is larger than the paper."""
-    if floor:
-        yield _outline(tower, floor, 'class="ground" stroke-width="1.2"')
-
-
-def _above(tower: Tower, floor: int) -> Iterator[str]:
-    """The plate that lies on the columns, dashed, with its centre of mass."""
-    if floor >= tower.top:
-        return
-    frame = tower.frame(floor + 1)
-    yield _outline(tower, floor + 1, 'class="above" stroke-width="0.8" stroke-dasharray="4 3"')
-    yield (
-        f'<path class="centre" d="M{frame.x - 4:.2f} {-frame.y:.2f}h8M{frame.x:.2f} '
-        f'{-frame.y - 4:.2f}v8" stroke="{INK}" stroke-width="1"/>'
+def _lying(plate: Body, floor: int) -> str:
+    """The plate that the columns stand on; dashed, with its centre of mass, the one on them."""
+    look = f'fill="none" stroke="{INK}"'
+    if plate.floor == floor:
+        return outline(plate, f'class="ground" stroke-width="1.2" {look}')
+    x, y = plate.centre
+    above = f'class="above" stroke-width="0.8" stroke-dasharray="4 3" {look}'
+    return (
+        f'{outline(plate, above)}<path class="centre" d="M{x - 4:.2f} {-y:.2f}h8M{x:.2f} '
+        f'{-y - 4:.2f}v8" stroke="{INK}" stroke-width="1"/>'
     )
-
-
-def _outline(tower: Tower, floor: int, look: str) -> str:
-    corners = points((x, -y) for x, y in tower.frame(floor).outline())
-    return f'<polygon {look} points="{corners}" fill="none" stroke="{INK}"/>'
 
 
 def _mark(letter: str, x: float, y: float) -> str:
@@ -155,16 +139,10 @@ def _mark(letter: str, x: float, y: float) -> str:
     )
 
 
-def _columns(tower: Tower, floor: int) -> Iterator[str]:
-    for placed in tower.floors[floor].columns:
-        column = tower.pieces.column(placed.id)
-        look = f'class="column" fill="#ffffff" stroke="{INK}" stroke-width="0.9"'
-        if column.is_round:
-            yield f'<circle {look} cx="{placed.x:.2f}" cy="{-placed.y:.2f}" r="{column.radius:g}"/>'
-        else:
-            corners = column.corners(placed.x, placed.y, placed.angle)
-            yield f'<polygon {look} points="{points((x, -y) for x, y in corners)}"/>'
-        yield (
-            f'<text class="mark" x="{placed.x:.2f}" y="{2.5 - placed.y:.2f}" font-weight="700">'
-            f"{escape(column_mark(placed.id))}</text>"
-        )
+def _column(column: Body) -> str:
+    x, y = column.centre
+    look = f'class="column" fill="#ffffff" stroke="{INK}" stroke-width="0.9"'
+    return (
+        f'{outline(column, look)}<text class="mark" x="{x:.2f}" y="{2.5 - y:.2f}" '
+        f'font-weight="700">{escape(column_mark(column.id))}</text>'
+    )

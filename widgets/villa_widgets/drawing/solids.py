@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -18,9 +19,9 @@ from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from villa_core.tower.pieces import Base, Column, Plate
-from villa_widgets.space.strokes import Numbers, lifted, onward, quads, ring
 
 Floats = NDArray[np.float32]
+Numbers = NDArray[np.float64]
 
 _GRAIN = 160.0  # mm of wood that one tile of the grain texture shows
 _ROUND = 48  # straight pieces round a column
@@ -148,3 +149,27 @@ def _prism(
         normals.append(lifted(0 * flat, math.copysign(1.0, z)))
         uvs.append(cap_uv(flat))
     return Solid(*(np.concatenate(part).astype(np.float32) for part in (points, normals, uvs)))
+
+
+def quads(a: Numbers, b: Numbers, c: Numbers, d: Numbers) -> Numbers:
+    """Faces by their four corners, as triangles."""
+    return np.stack([a, b, c, a, c, d], axis=1).reshape(-1, a.shape[1])
+
+
+def onward(outline: Numbers) -> Numbers:
+    """Of each corner the next one."""
+    return np.concatenate([outline[1:], outline[:1]])
+
+
+def lifted(flat: Numbers, z: float) -> Numbers:
+    """Flat points at a height."""
+    found = np.full((len(flat), 3), z)
+    found[:, :2] = flat
+    return found
+
+
+@lru_cache(maxsize=8)
+def ring(n: int) -> Numbers:
+    """The corners of a regular polygon about (0, 0), 1 in radius."""
+    turn = np.arange(n) * 2 * math.pi / n
+    return np.column_stack([np.cos(turn), np.sin(turn)])

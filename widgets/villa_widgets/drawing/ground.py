@@ -14,7 +14,8 @@ from villa_core.text import _
 from villa_core.tower.contact import Frame, footprint
 from villa_core.tower.pieces import Base, PieceSet
 from villa_core.tower.tower import PlacedPlate
-from villa_widgets.flat.wood import KEY, polygon_path
+from villa_widgets.drawing.paths import polygon_path
+from villa_widgets.drawing.wood import KEY
 
 _MIDDLE = f'<path d="M-3 0h6M0 -3v6" stroke="{SOFT}" stroke-width=".7" stroke-opacity=".7"/>'
 

@@ -1,6 +1,6 @@
 """A class at work: pupils open a lesson, drag, answer and play; then the server is killed.
 
-`python -m benchmarks.class_load 30` prints memory, processor time, the time to the first picture,
+`python -m tools.class_load 30` prints memory, processor time, the time to the first picture,
 and how long a drag waits for its answer, with one pupil and with all, and what was lost in the end.
 Pupils are programs that speak as a page; what they cost themselves is told apart.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import re
 import signal
 import socket
@@ -44,14 +45,24 @@ T = TypeVar("T")
 Arrived = tuple[list["Pupil"], list[float]]
 
 
+def free_port() -> int:
+    """A port that stays free until a server has started, also on a busy machine.
+
+    It lies below those that systems give to whoever calls out: one of these may be taken meanwhile.
+    """
+    while True:
+        port = random.randint(20_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
 class ClassProcess:
     """`villa-lab class` as a process of its own, on the loopback address."""
 
     def __init__(self, folder: Path, *more: str) -> None:
         self.folder, self.more = folder, more
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.log = folder.with_suffix(".log")
         self.sockets: list[Any] = []
@@ -484,4 +495,4 @@ def main(number: int, pause: float) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 30, float((sys.argv[2:] or [1])[0]))
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 30, float((sys.argv[2:] or ["1"])[0]))

@@ -1,1 +1,0 @@
-"""Pictures in the plane: wood, ground and marks as SVG, for the plan and the elevation."""

@@ -1,0 +1,27 @@
+"""A panel that tells something of a game, of either kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+import traitlets
+
+from villa_core.play.game import AnyGame, TableGame
+from villa_widgets.kit.panel import PanelOf
+
+GameT = TypeVar("GameT", bound=AnyGame)
+
+
+class AnyGamePanel(PanelOf[GameT]):
+    """A panel that tells something of a game; it redraws when `game` is replaced."""
+
+    about = "game"
+    game: Any = traitlets.Instance(TableGame, help="The game, as it is now.")
+    _who: Mapping[str, tuple[str, str]] = MappingProxyType({})
+
+    def sit(self, who: Mapping[str, tuple[str, str]]) -> None:
+        """Show who plays: a face, if there is one, and words about each player."""
+        self._who = who
+        self.draw(self.game)

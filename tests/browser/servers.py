@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from benchmarks.class_load import free_port
+from tools.class_load import free_port
 
 TOKEN = secrets.token_hex(16)
 

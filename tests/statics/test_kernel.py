@@ -16,8 +16,8 @@ from villa_core.geometry import kernel
 from villa_core.statics import flat
 from villa_core.statics import stability as stability_module
 from villa_core.statics.batch import placements, variants
-from villa_core.tower.flat import packed
 from villa_core.tower.pieces import PLATE_COLORS
+from villa_core.villa.bots import sight
 
 # what is asked in a process of its own, after something was taken away from it
 ASKED = """
@@ -46,22 +46,22 @@ def asked():
 
 def both(monkeypatch, question, tower, *given):
     """What the compiled kernel writes into the arrays that are given, and what the plain one."""
-    _ids, columns, floors = packed(tower)
-    next_plate = len(PLATE_COLORS[: tower.top])
-    floors = np.array([*floors, float(next_plate), 0.0, 0.0, 1.0, 0.0, 100.0])
     found = []
     for much in (True, False):
         monkeypatch.setattr(flat, "is_compiled", lambda much=much: much)
         arrays = [one.flatten() if isinstance(one, np.ndarray) else one for one in given]
-        top = tower.pieces, tower.top, np.array(columns), floors.copy()
-        flat.ask(question, much, *top, *arrays)
-        found.append(arrays)
+        _row, columns, floors = tower.flat
+        answer = flat.ask(
+            question, much, tower.pieces, tower.top, columns.copy(), floors.copy(), *arrays
+        )
+        found.append([*arrays, answer or 0.0])
     return found
 
 
 def same(found):
+    """To the last bit."""
     for compiled, plain in zip(*found, strict=True):
-        np.testing.assert_allclose(compiled, plain, rtol=0, atol=1e-9)
+        np.testing.assert_array_equal(compiled, plain)
 
 
 @pytest.fixture
@@ -94,13 +94,13 @@ def test_compiled_and_plain_give_the_same_margins(compiled, monkeypatch):
             [0.0, 1.0, 10.0, 40.0], (each, 1, 1)
         )
         turned = plates + rng.normal(0, (3, 3, 40), (each, *plates.shape))
-        masses = np.array(packed(tower)[1][5:-8:8] + [90.0] * tower.top)
+        masses = np.array([*tower.flat.columns["mass"][:-1], *[90.0] * tower.top])
         out = np.zeros((each, tower.top + stacked)), np.zeros(each)
         found = both(monkeypatch, "variants", tower, many, turned, masses, *out)
         same(found)
         towers += each
-        coupled += np.isnan(found[0][-1]).sum()
-        cut += np.isfinite(found[0][-1]).sum()
+        coupled += np.isnan(found[0][-2]).sum()
+        cut += np.isfinite(found[0][-2]).sum()
     assert coupled > 0, towers
     assert cut > towers / 4, towers
 
@@ -119,6 +119,11 @@ def test_compiled_and_plain_say_the_same_of_spots_and_plates(compiled, monkeypat
         if tower.top < len(PLATE_COLORS):
             places = rng.normal((x, y, 0), (40, 40, 90), (many, 3))
             same(both(monkeypatch, "lays", tower, places, *np.zeros((3, many))))
+        same(both(monkeypatch, "stands", tower, rows, spots[:, :2], 0))
+        raster, landings = sight._raster(tower), 4.0 * sight._LANDINGS
+        kinds = np.array([raster.kinds[c] for c in tower.column_ids()[::3]])
+        given = rows, kinds, np.zeros(n), raster.spots, raster.fits, landings, np.zeros(5 * n)
+        same(both(monkeypatch, "look", tower, *given))
 
 
 @pytest.mark.parametrize("taken", [NO_NUMBA, NOWHERE_TO_KEEP], ids=["no numba", "no cache"])
@@ -148,12 +153,18 @@ def test_a_single_question_never_loads_numba():
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_what_is_wrong_with_the_kernel_itself_is_not_swallowed(monkeypatch):
-    def broken(_package, _digest):
-        raise RuntimeError("a mistake in the kernel")
+def taken(monkeypatch, error):
+    """A kernel that was never asked for, and cannot be compiled."""
+
+    def broken(_question, _digest):
+        raise error
 
     monkeypatch.setattr(kernel, "_loaded", [])
-    monkeypatch.setattr(kernel, "_compiling", broken)
+    monkeypatch.setattr(kernel, "_entry", broken)
+
+
+def test_what_is_wrong_with_the_kernel_itself_is_not_swallowed(monkeypatch):
+    taken(monkeypatch, RuntimeError("a mistake in the kernel"))
     with pytest.raises(RuntimeError, match="a mistake in the kernel"):
         kernel.compiled()
 
@@ -162,16 +173,36 @@ def test_what_is_wrong_with_the_kernel_itself_is_not_swallowed(monkeypatch):
     "error", [ImportError("No module named 'numba'"), RuntimeError("cannot cache function 'x'")]
 )
 def test_where_the_kernel_is_slow_it_says_so_once(monkeypatch, error):
-    def missing(_package, _digest):
-        raise error
-
-    monkeypatch.setattr(kernel, "_loaded", [])
-    monkeypatch.setattr(kernel, "_compiling", missing)
+    taken(monkeypatch, error)
     with pytest.warns(RuntimeWarning, match="take much longer") as told:
         kernel.compiled()
-    kernel.compiled()
+    assert kernel.compiled() is kernel.questions
     assert len(told) == 1
     assert not kernel.is_compiled()
+
+
+def first(numbers):
+    return numbers[0]
+
+
+def test_what_is_kept_is_told_apart_by_all_files_of_the_kernel(compiled):
+    """numba itself looks only at the file of a function, not at those of what it calls."""
+    kept = []
+    for digest in (1, 2, 1):
+        entry = kernel._entry(first, digest)
+        assert entry(np.array([3.0])) == 3.0
+        kept.append(sum(entry.stats.cache_hits.values()))
+    assert kept[2] == 1, "the same kernel is compiled once"
+    assert "1" in str(kept)
+    before = kernel._digest()
+    extra = Path(kernel.__file__).with_name("extra_for_a_test.py")
+    try:
+        extra.write_text("")
+        assert kernel._digest() == before
+        extra.write_text("TOUCH = 1.0")
+        assert kernel._digest() != before
+    finally:
+        extra.unlink()
 
 
 @thorough
@@ -184,7 +215,9 @@ def test_a_verdict_does_not_depend_on_the_compiled_kernel(compiled, monkeypatch)
             monkeypatch.setattr(stability_module, "is_compiled", lambda quick=quick: quick)
             again = Tower(tower.floors, tower.pieces)  # nothing is known of it yet
             _carried, stacks, shares = stability_module._judged(again)
-            told.append((shares, [s.stacked for s in stacks], again.stability().stable))
+            verdict = again.stability()
+            margins = [s.margin for s in (*verdict.floors, *stacks)]
+            told.append((shares, [s.stacked for s in stacks], margins, verdict.margin))
             coupled += shares
         assert told[0] == told[1], tower.to_json()
         if told[0][0]:

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from villa_core.geometry.hull import Floats, Point
-from villa_core.geometry.kernel import CELL, PAD, patches
+from villa_core.geometry.kernel import patches
+from villa_core.geometry.kernel.patches import CELL, PAD
+from villa_core.geometry.kernel.rows import EdgeRow, OutlineRow, Shapes, dtype, rows
 
 if TYPE_CHECKING:
     from shapely.geometry import Polygon
@@ -46,9 +48,9 @@ class Footprint:
         return polygon
 
     @cached_property
-    def tabled(self) -> tuple[list[float], int]:
+    def tabled(self) -> tuple[Shapes, int]:
         """The outline as the kernel reads it: a table, and its number in it."""
-        return table(self._among), self._among.index(self.outline)
+        return table(self._among, False), self._among.index(self.outline)
 
     def bounds(self, x: float, y: float) -> tuple[float, float]:
         """Two numbers between which the depth of a point surely lies."""
@@ -87,30 +89,42 @@ class Footprint:
 
 
 @lru_cache(maxsize=16)
-def table(outlines: tuple[Outline, ...]) -> list[float]:
-    """Outlines as the kernel reads them.
+def table(outlines: tuple[Outline, ...], arrays: bool) -> Shapes:
+    """Outlines as the kernel reads them: as arrays, or as lists.
 
-    For each a head (where its edges begin, how many there are, where its map begins, the nodes
-    along x and y, where its lists begin, the first node); then edges, depths, and for each node the
-    edges near it. Two further lists name all edges, and none. The last two numbers tell how many
-    edges there are at most in an outline, and in the list of a node.
+    The edges near each node are listed; two further lists of each outline name all edges, and none.
     """
-    shapes = [0.0] * (8 * len(outlines))
+    if not arrays:
+        own = table(outlines, True)
+        heads, edges = (one.view(float).tolist() for one in own[:2])
+        return Shapes(
+            rows(OutlineRow, heads),
+            rows(EdgeRow, edges),
+            own.depths.tolist(),
+            own.near.tolist(),
+            *own[4:],
+        )
+    heads, edges, depths, near = [], np.empty((0, 6)), np.empty(0), np.empty(0, np.intp)
     longest = 0
-    for k, foot in enumerate(map(Footprint, outlines)):
-        x, y, depths = foot.map
-        n, first = len(foot.x), len(shapes)
-        edges = np.stack([foot.x, foot.y, foot.ex, foot.ey], axis=1)
-        away = _squares(x.reshape(-1, 1), y.reshape(-1, 1), *edges.T)
-        near = np.concatenate([away <= PAD**2, np.ones((1, n), bool), np.zeros((1, n), bool)])
-        maps, lists = first + edges.size, first + edges.size + depths.size
-        starts = np.concatenate([[0], near.sum(axis=1).cumsum()]) + lists + len(near) + 1
-        for values in (edges, depths, starts, first + 4 * np.nonzero(near)[1]):
-            shapes += values.astype(float).ravel().tolist()
-        longest = max(longest, int(near[:-2].sum(axis=1).max()))
-        head = (first, n, maps, *depths.shape, lists, x[0, 0], y[0, 0])
-        shapes[8 * k : 8 * k + 8] = map(float, head)
-    return [*shapes, float(max(map(len, outlines))), float(longest)]
+    for foot in map(Footprint, outlines):
+        x, y, map_ = foot.map
+        n, first = len(foot.x), len(edges)
+        ring = np.stack([foot.x, foot.y, foot.ex, foot.ey, 0 * foot.x, 0 * foot.x], axis=1)
+        away = _squares(x.reshape(-1, 1), y.reshape(-1, 1), *ring[:, :4].T)
+        lists = np.concatenate([away <= PAD**2, np.ones((1, n), bool), np.zeros((1, n), bool)])
+        heads.append((first, n, len(depths), *map_.shape, len(near), x[0, 0], y[0, 0]))
+        starts = np.concatenate([[0], lists.sum(axis=1).cumsum()]) + len(near) + len(lists) + 1
+        near = np.concatenate([near, starts, first + np.nonzero(lists)[1]])
+        edges, depths = np.concatenate([edges, ring]), np.concatenate([depths, map_.ravel()])
+        longest = max(longest, int(lists[:-2].sum(axis=1).max()))
+    return Shapes(
+        np.array(heads, dtype(OutlineRow)),
+        edges.ravel().view(dtype(EdgeRow)),
+        depths,
+        near,
+        max(map(len, outlines)),
+        longest,
+    )
 
 
 def _squares(x: Floats, y: Floats, cx: Floats, cy: Floats, ex: Floats, ey: Floats) -> Floats:

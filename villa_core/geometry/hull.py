@@ -29,6 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from villa_core.geometry.kernel import hulls
+from villa_core.geometry.kernel.rows import PartRow
 
 if TYPE_CHECKING:
     from shapely.geometry import Polygon
@@ -108,52 +109,48 @@ class Arc(NamedTuple):
 class Hull:
     """The convex hull of some discs; `owners` names the columns that they belong to, by number.
 
-    `numbers` are its border as the kernel writes it.
+    `border` are the rows of its border as the kernel writes them.
     """
 
-    def __init__(self, numbers: list[float], owners: Sequence[str]) -> None:
-        self._numbers, self._owners = numbers[: 9 * int(numbers[0]) + 1], owners
+    def __init__(self, border: Sequence[PartRow], owners: Sequence[str]) -> None:
+        self._rows, self._owners = [row.copy() for row in border], owners
 
     @classmethod
     def of(cls, discs: Sequence[Disc]) -> Hull:
         """The convex hull of discs, points and parts of discs."""
-        parts = [float(len(discs))]
-        for k, d in enumerate(discs):
-            parts += (d.x, d.y, d.r, d.ax, d.ay, d.reach, 8.0 * k)
-        numbers = [0.0] * (18 * len(discs) + 36)
-        hulls.hull(parts, numbers, 0)
-        return cls(numbers, [d.owner for d in discs])
+        parts = [PartRow(d.x, d.y, d.r, d.ax, d.ay, d.reach, float(k)) for k, d in enumerate(discs)]
+        border = [PartRow() for _each in range(2 * len(discs) + 3)]
+        return cls(border[: hulls.hull(parts, len(parts), border, 0)], [d.owner for d in discs])
 
     def __bool__(self) -> bool:
-        return self._numbers[0] > 0
+        return bool(self._rows)
 
     @cached_property
     def discs(self) -> tuple[Disc, ...]:
         """The discs on its border, anticlockwise."""
-        rows = (self._numbers[k : k + 7] for k in range(1, len(self._numbers), 9))
+        owners = self._owners
         return tuple(
-            Disc(x, y, r, self._owners[int(c) // 8], ax, ay, reach)
-            for x, y, r, ax, ay, reach, c in rows
+            Disc(row.x, row.y, row.r, owners[int(row.owner)], row.ax, row.ay, row.reach)
+            for row in self._rows
         )
 
     @cached_property
     def normals(self) -> tuple[Point, ...]:
         """For each disc the outer normal of the edge that leads to the next; none for one alone."""
-        ends = range(8, len(self._numbers), 9) if self._numbers[0] > 1 else ()
-        return tuple((self._numbers[k], self._numbers[k + 1]) for k in ends)
+        return tuple((row.ux, row.uy) for row in self._rows) if len(self._rows) > 1 else ()
 
     def scaled(self, factor: float, fixed: Point) -> Hull:
         """The hull enlarged `factor` times about the point `fixed`."""
-        numbers = list(self._numbers)
-        for k in range(1, len(numbers), 9):
-            numbers[k] = fixed[0] + factor * (numbers[k] - fixed[0])
-            numbers[k + 1] = fixed[1] + factor * (numbers[k + 1] - fixed[1])
-            numbers[k + 2] *= factor
-        return Hull(numbers, self._owners)
+        larger = Hull(self._rows, self._owners)
+        for row in larger._rows:
+            row.x = fixed[0] + factor * (row.x - fixed[0])
+            row.y = fixed[1] + factor * (row.y - fixed[1])
+            row.r *= factor
+        return larger
 
     def margin(self, x: float, y: float) -> float:
         """The distance (mm) of a point to the border, negative outside; −∞ for the empty hull."""
-        return hulls.margin(self._numbers, 0, x, y)
+        return hulls.margin(self._rows, 0, len(self._rows), x, y)
 
     def margin_batch(self, x: Floats, y: Floats) -> Floats:
         """`margin` for arrays of points."""

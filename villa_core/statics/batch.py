@@ -25,7 +25,6 @@ from villa_core.geometry.hull import Bools, Floats
 from villa_core.statics.flat import ask
 from villa_core.statics.spots import raises
 from villa_core.text import _
-from villa_core.tower.flat import packed
 from villa_core.tower.pieces import column_first
 from villa_core.tower.tower import Floor, PlacedPlate, Tower
 
@@ -79,14 +78,13 @@ def variants(tower: Tower, *, columns: Any = None, plates: Any = None, masses: A
     `plates` (N, plates, 3) gives x, y and angle (degrees) of each plate from below; `masses`
     (N, columns + plates) in grams. What is left out is as in `tower`.
     """
-    _ids, flat, floors = packed(tower)
-    rows, laid = np.array(flat).reshape(-1, 8), np.array(floors).reshape(-1, 6)
+    _row, rows, laid = tower.flat
     places = [f.plate for f in tower.floors if f.plate is not None]
     arrays = []
     for name, own, given in (
-        ("columns", rows[:-1, :2], columns),
+        ("columns", np.stack([rows["x"], rows["y"]], axis=1)[:-1], columns),
         ("plates", np.array([(p.x, p.y, p.angle) for p in places]).reshape(-1, 3), plates),
-        ("masses", np.concatenate([rows[:-1, 5], laid[1:, 5]]), masses),
+        ("masses", np.concatenate([rows["mass"][:-1], laid["mass"][1 : tower.top + 1]]), masses),
     ):
         value = own[None] if given is None else np.asarray(given, dtype=float)
         if value.shape[1:] != own.shape:
@@ -97,11 +95,11 @@ def variants(tower: Tower, *, columns: Any = None, plates: Any = None, masses: A
     items = max(len(value) for value in arrays)
     if any(len(value) not in (1, items) for value in arrays):
         raise TowerError(_("All arrays must describe the same number of towers."))
-    stacked = int((rows[:, 7] >= 0).sum())
+    stacked = int((rows["on"] >= 0).sum())
     margins, least = np.empty((items, tower.top + stacked)), np.empty(items)
     much = items >= _MANY
-    numbers = [one.ravel() for one in (rows, laid, *arrays, margins)]
-    ask("variants", much, tower.pieces, tower.top, *numbers, least)
+    numbers = [one.ravel() for one in (*arrays, margins)]
+    ask("variants", much, tower.pieces, tower.top, rows.copy(), laid.copy(), *numbers, least)
     for k in np.nonzero(np.isnan(least))[0].tolist():
         one = _variant(tower, *(v[k % len(v)].tolist() for v in arrays))
         least[k] = one.stability().margin

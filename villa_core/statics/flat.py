@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from villa_core.geometry.kernel import compiled, is_compiled, questions
-from villa_core.tower.contact import outlines, outlines_array
-from villa_core.tower.flat import desk, sizes
+from villa_core.geometry.kernel.rows import ColumnRow, FloorRow
+from villa_core.tower.flat import laid_out
 
 if TYPE_CHECKING:
     from villa_core.geometry.hull import Floats, Ints
@@ -23,22 +23,23 @@ def ask(
     much: bool,
     pieces: PieceSet,
     top: int,
-    columns: Floats,
-    floors: Floats,
+    columns: Any,
+    floors: Any,
     *given: Any,
 ) -> Any:
     """Ask the kernel about a tower in arrays; compiled if there is much to do, or if it is loaded.
 
-    All arrays have one dimension. What it writes is found in those that were `given`.
+    All arrays have one dimension. What it writes is found in those that were `given`, and over the
+    columns and floors.
     """
-    n, widest = len(columns) // 8 - 1, sizes(pieces).widest
     kernel = compiled() if much or is_compiled() else questions
-    if kernel is not questions:
-        here = desk(n, top, outlines_array(pieces), columns, floors, widest)
-        return getattr(kernel, question)(here, *given)
-    here = desk(n, top, outlines(pieces), columns.tolist(), floors.tolist(), widest)
+    function, arrays = getattr(kernel, question), kernel is not questions
+    if arrays:
+        return function(laid_out(pieces, top, columns, floors), *given)
+    kinds = ((ColumnRow, columns), (FloorRow, floors))
+    here = laid_out(pieces, top, *([kind(*row) for row in one.tolist()] for kind, one in kinds))
     lists = [one.tolist() if isinstance(one, np.ndarray) else one for one in given]
-    answer = getattr(kernel, question)(here, *lists)
+    answer = function(here, *lists)
     for array, values in zip(given, lists, strict=True):
         if isinstance(array, np.ndarray):
             array[:] = values

@@ -28,16 +28,17 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from villa_core.geometry.hull import Arc, Disc, Edge, Hull, Point
 from villa_core.geometry.kernel import compiled, is_compiled, towers
+from villa_core.geometry.kernel.rows import values
 from villa_core.statics.pushes import FINE, Bearing, Piece, Pushes
 from villa_core.text import _
-from villa_core.tower.contact import discs, outlines, outlines_array
-from villa_core.tower.flat import desk, packed, sizes
+from villa_core.tower.contact import discs
+from villa_core.tower.flat import on_desk
 from villa_core.tower.pieces import column_words, over_words
 from villa_core.tower.placed import PlacedColumn
 
@@ -256,28 +257,25 @@ def holds(tower: Tower) -> bool:
 
 def _judged(tower: Tower) -> tuple[list[Standing], list[Standing], bool]:
     """Floors, and columns whose load is known; and whether columns share a load that matters."""
-    top, pieces = tower.top, tower.pieces
-    ids, columns, floors = packed(tower)
-    widest, margins = sizes(pieces).widest, [0.0] * top
-    if is_compiled():
-        depths, rows = np.zeros(top), np.fromiter(columns, float, len(columns))
-        laid = np.fromiter(floors, float, len(floors))
-        here: Any = desk(len(ids), top, outlines_array(pieces), rows, laid, widest)
-        least, unsure = compiled().judge(here, depths)
-        margins, load = depths.tolist(), here[6][: 3 * top].tolist()
-        own = here[7].tolist() if unsure else ()
+    top, quick = tower.top, is_compiled()
+    ids, here = on_desk(tower, arrays=quick)
+    if quick:
+        depths = np.zeros(top)
+        least, unsure = compiled().judge(here, depths, 0)
+        margins = depths.tolist()
     else:
-        here = desk(len(ids), top, outlines(pieces), columns, floors, widest)
         towers.loads(here)
-        load, own = here[6], here[7]
-        for f in range(top):
-            margins[f] = tower.support(f, here, ids).margin(load[3 * f + 1], load[3 * f + 2])
+        supports = (tower.support(f, here, ids) for f in range(top))
+        margins = [s.margin(load.x, load.y) for s, load in zip(supports, here.loads, strict=False)]
         least, unsure = towers.footing(here, min(margins, default=math.inf))
-    carried = [Standing(tower, f, Load(*load[3 * f : 3 * f + 3]), margins[f]) for f in range(top)]
+    loads = [Load(*load) for load in values(here.loads[:top])]
+    carried = [Standing(tower, f, loads[f], margins[f]) for f in range(top)]
     stacks = [
-        Standing(tower, int(columns[k + 6]), Load(*own[k + 1 : k + 4]), own[k], ids[k // 8])
-        for k in range(0, 8 * len(ids) if unsure else 0, 8)
-        if own[k + 4] > 0.0 and not math.isnan(own[k])
+        Standing(tower, tower.find(one)[0], Load(*load), margin, one)
+        for one, (margin, *load, partly, _mark) in zip(
+            ids, values(here.feet[: len(ids) if unsure else 0]), strict=False
+        )
+        if partly > 0.0 and not math.isnan(margin)
     ]
     return carried, stacks, math.isnan(least)
 
@@ -339,11 +337,9 @@ def is_unsure(tower: Tower, floor: int, placed: PlacedColumn) -> bool:
 def feet(tower: Tower, column_id: str) -> list[tuple[str, Disc]]:
     """The patches that a column stands on: each disc with the name of what carries it."""
     floor, plate = tower.find(column_id)[0], tower.floors[tower.find(column_id)[0]].plate
-    ids, columns, floors = packed(tower, floor)
-    widest = sizes(tower.pieces).widest
-    here = desk(len(ids), tower.top, outlines(tower.pieces), columns, floors, widest)
-    towers.foot(here, 8 * ids.index(column_id))
-    patch = discs(here[-2], [*ids, plate.color if plate else "base"])
+    ids, here = on_desk(tower, floor)
+    n = towers.foot(here, ids.index(column_id))
+    patch = discs(here.parts[:n], [*ids, plate.color if plate else "base"])
     return [(disc.owner, disc) for disc in patch]
 
 

@@ -12,11 +12,17 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-import numpy as np
-
-from villa_core.geometry.footprint import Footprint, table
+from villa_core.geometry.footprint import Footprint
 from villa_core.geometry.hull import Disc, Floats, Point
-from villa_core.geometry.kernel import patches, towers
+from villa_core.geometry.kernel import patches
+from villa_core.geometry.kernel.rows import (
+    NO_SHAPES,
+    ColumnRow,
+    Desk,
+    EdgeRow,
+    FloorRow,
+    PartRow,
+)
 from villa_core.tower.flat import column_row, desk
 from villa_core.tower.pieces import Column, PieceSet
 from villa_core.tower.placed import PlacedColumn, PlacedPlate
@@ -28,18 +34,6 @@ NumberT = TypeVar("NumberT", float, Floats)
 def footprint(pieces: PieceSet, color: str) -> Footprint:
     """The footprint of a plate of a set; made once."""
     return Footprint(pieces.plate(color).outline, tuple(plate.outline for plate in pieces.plates))
-
-
-@lru_cache(maxsize=8)
-def outlines(pieces: PieceSet) -> list[float]:
-    """The outlines of all plates of a set, as the kernel reads them."""
-    return table(tuple(plate.outline for plate in pieces.plates))
-
-
-@lru_cache(maxsize=8)
-def outlines_array(pieces: PieceSet) -> Floats:
-    """The same as an array, for the compiled kernel."""
-    return np.array(outlines(pieces))
 
 
 class Frame(NamedTuple):
@@ -85,50 +79,49 @@ def contacts(
     They are given as the discs and points whose hull is the support; each names its column. A
     column that the plate covers wholly gives its whole disc or its six corners.
     """
-    rows: list[float] = []
-    owners, widest = [], 0.0
+    rows, owners, widest = [], [], 0.0
     for column, x, y, angle in columns:
         owners.append(column.id)
-        rows += column_row(column, x, y, angle)
+        rows.append(column_row(column, x, y, angle))
         widest = max(widest, column.radius)
-    shapes, number = frame.foot.tabled
-    floors = [0.0] * 6 + [float(number), *frame[:4], 0.0]
-    here = desk(len(owners), 1, shapes, rows, floors, widest)
-    towers.support(here, 0, 0)
-    return discs(here[-2], owners)
+    here = _on_plate(rows, frame, widest)
+    n = 0
+    for row in range(len(owners)):
+        n = patches.patch(here, 0, row, row, n)
+    return discs(here.parts[:n], owners)
 
 
-def discs(parts: Sequence[float], owners: Sequence[str]) -> tuple[Disc, ...]:
+def discs(parts: Sequence[PartRow], owners: Sequence[str]) -> tuple[Disc, ...]:
     """What the kernel has written: discs, points and parts of circles."""
-    rows = (parts[k : k + 7] for k in range(1, 7 * int(parts[0]) + 1, 7))
-    return tuple(
-        Disc(x, y, r, owners[int(c) // 8], ax, ay, reach) for x, y, r, ax, ay, reach, c in rows
-    )
+    return tuple(Disc(p.x, p.y, p.r, owners[int(p.owner)], p.ax, p.ay, p.reach) for p in parts)
 
 
 def whole_patch(column: Column, x: float, y: float, angle: float) -> list[Disc]:
     """The whole cross-section of a column: one disc, or six corners."""
-    parts = [0.0] * 43
-    patches.add_whole(column_row(column, x, y, angle), 0, 0, parts)
-    return [*discs(parts, [column.id])]
+    parts = [PartRow() for _corner in range(6)]
+    n = patches.add_whole(column_row(column, x, y, angle), 0, parts, 0)
+    return [*discs(parts[:n], [column.id])]
 
 
 def fits_on(column: Column, placed: PlacedColumn, frame: Frame) -> bool:
     """Whether a column stands wholly on the plate of `frame`; touching its edge is allowed."""
-    shapes, number = frame.foot.tabled
     row = column_row(column, placed.x, placed.y, placed.angle)
-    return patches.fits(
-        desk(1, 0, shapes, row, [float(number), *frame[:4]], column.radius), 0, 0, 0.0
-    )
+    return patches.fits(_on_plate([row], frame, column.radius), 0, 0, 0.0)
+
+
+def _on_plate(rows: list[ColumnRow], frame: Frame, widest: float) -> Desk:
+    """Columns on a desk with this plate as its only floor."""
+    shapes, number = frame.foot.tabled
+    return desk(0, shapes, rows, [FloorRow(float(number), *frame[:4])], widest)
 
 
 def fits_on_base(column: Column, placed: PlacedColumn, reach: float) -> bool:
     """Whether a column stands within `reach` (mm) of the middle of the base."""
     row = column_row(column, placed.x, placed.y, placed.angle)
-    return patches.fits(desk(1, 0, [0.0, 0.0], row, [-1.0], 0.0), 0, 0, reach)
+    return patches.fits(desk(0, NO_SHAPES, [row], [FloorRow()], 0.0), 0, 0, reach)
 
 
 def gap(a: Column, at: PlacedColumn, b: Column, bt: PlacedColumn) -> float:
     """The free distance (mm) between two columns, negative if they overlap."""
-    rows = column_row(a, at.x, at.y, at.angle) + column_row(b, bt.x, bt.y, bt.angle)
-    return patches.gap(rows, 0, 8, [0.0] * 37)
+    rows = (column_row(a, at.x, at.y, at.angle), column_row(b, bt.x, bt.y, bt.angle))
+    return patches.gap(*rows, [EdgeRow() for _side in range(6)])

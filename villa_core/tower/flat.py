@@ -10,10 +10,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from villa_core.geometry.kernel import CELL, PAD, Desk
+from villa_core.geometry.footprint import table
+from villa_core.geometry.kernel.patches import CELL, PAD
+from villa_core.geometry.kernel.rows import (
+    NONE,
+    ROUND,
+    ColumnRow,
+    Desk,
+    EdgeRow,
+    FloorRow,
+    FootRow,
+    LoadRow,
+    PartRow,
+    Shapes,
+    dtype,
+    rows,
+)
 
 if TYPE_CHECKING:
-    from villa_core.geometry.hull import Floats
     from villa_core.tower.layout import Layout
     from villa_core.tower.pieces import Column, PieceSet
     from villa_core.tower.placed import Floor, PlacedColumn
@@ -23,40 +37,47 @@ class Sizes(NamedTuple):
     """What the kernel needs of a set of pieces."""
 
     columns: dict[str, tuple[float, float, float]]
-    """For each column its radius, 2 if it is round or else 1, and its mass."""
+    """For each column its radius, `ROUND` if it is round or else 1, and its mass."""
     plates: dict[str, tuple[float, float]]
     """For each plate its number and its mass."""
     widest: float
     """The largest radius of a column."""
 
 
+class Flat(NamedTuple):
+    """A tower in arrays: the row of each column, and the records of columns and floors."""
+
+    row: dict[str, int]
+    columns: Any
+    floors: Any
+
+
 @lru_cache(maxsize=8)
 def sizes(pieces: PieceSet) -> Sizes:
     """What the kernel needs of a set of pieces; worked out once."""
-    columns = {c.id: (c.radius, 2.0 if c.is_round else 1.0, c.mass) for c in pieces.columns}
+    columns = {c.id: (c.radius, ROUND if c.is_round else 1.0, c.mass) for c in pieces.columns}
     plates = {plate.color: (float(k), plate.mass) for k, plate in enumerate(pieces.plates)}
     return Sizes(columns, plates, max(c.radius for c in pieces.columns))
 
 
-def column_row(column: Column, x: float, y: float, angle: float) -> list[float]:
+@lru_cache(maxsize=8)
+def outlines(pieces: PieceSet, arrays: bool) -> Shapes:
+    """The outlines of all plates of a set, as the kernel reads them: as arrays, or as lists."""
+    return table(tuple(plate.outline for plate in pieces.plates), arrays)
+
+
+def column_row(column: Column, x: float, y: float, angle: float) -> ColumnRow:
     """A column on the base, as the kernel reads it."""
-    cos, sin = 2.0, 0.0
+    cos, sin = ROUND, 0.0
     if not column.is_round:
         cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    return [x, y, column.radius, cos, sin, column.mass, 0.0, -1.0]
-
-
-def base_rows(pieces: PieceSet) -> tuple[list[float], list[float]]:
-    """The base as the kernel reads it: as a round column, and as a floor."""
-    base = pieces.base
-    column = [0.0, 0.0, base.radius, 2.0, 0.0, 0.0, -1.0, -1.0]
-    return column, [-1.0, 0.0, 0.0, base.radius, base.zone_radius, 0.0]
+    return ColumnRow(x, y, column.radius, cos, sin, column.mass, 0.0, NONE)
 
 
 def packed(tower: Layout, only: int | None = None) -> tuple[list[str], list[float], list[float]]:
     """The ids of a tower's columns (or those of one floor), the columns and the floors."""
     known, laid, _widest = sizes(tower.pieces)
-    base_column, floors = base_rows(tower.pieces)
+    floors = [NONE, 0.0, 0.0, 1.0, 0.0, 0.0]
     cosine, sine, radians = math.cos, math.sin, math.radians  # looked up once: this is asked often
     ids: list[str] = []
     columns: list[float] = []
@@ -73,44 +94,67 @@ def packed(tower: Layout, only: int | None = None) -> tuple[list[str], list[floa
                 tower.pieces.column(name)  # it tells
             r, cos, mass = known[name]
             sin = 0.0
-            if cos == 1.0:
+            if cos != ROUND:
                 turn = radians(c.angle)
                 cos, sin = cosine(turn), sine(turn)
             if c.on is not None:
                 stacked.append((len(ids), c.on))
             ids.append(name)
-            columns += (c.x, c.y, r, cos, sin, mass, f, -1.0)
+            columns += (c.x, c.y, r, cos, sin, mass, f, NONE)
     for row, on in stacked:
         tower.find(on)  # a column that is not there gets its sentence
         columns[8 * row + 7] = float(ids.index(on))
-    columns += base_column
+    columns += (0.0, 0.0, tower.pieces.base.radius, ROUND, 0.0, 0.0, NONE, NONE)
     return ids, columns, floors
 
 
-def flat(tower: Layout) -> tuple[dict[str, int], Floats, Floats]:
-    """The row of each column of a tower, columns and floors, with one more for the next plate."""
+def flat(tower: Layout) -> Flat:
+    """A tower as the kernel reads it, with one more floor for the next plate."""
     ids, columns, floors = packed(tower)
     plates = tower.pieces.plates[tower.top : tower.top + 1]
-    floors += [float(tower.top), 0.0, 0.0, 1.0, 0.0, *(plate.mass for plate in plates)]
-    return {c: row for row, c in enumerate(ids)}, np.array(columns), np.array(floors)
+    floors += [float(tower.top), 0.0, 0.0, 1.0, 0.0, plates[0].mass if plates else 0.0]
+    return Flat({c: row for row, c in enumerate(ids)}, *_arrays(columns, floors))
 
 
-def raised(
-    known: tuple[dict[str, int], Floats, Floats], column: PlacedColumn, floor: Floor, top: int
-) -> tuple[dict[str, int], Floats, Floats]:
+def raised(known: Flat, column: PlacedColumn, floor: Floor, top: int) -> Flat:
     """The same after a column was put up to the uppermost `floor`, where nothing is stacked."""
     row, columns, floors = known
-    at, behind = 8 * row[column.id], sum(c.id > column.id for c in floor.columns)
-    to = len(columns) - 16 - 8 * behind
-    moved = columns[at : at + 8].copy()
-    moved[0], moved[1], moved[6] = column.x, column.y, top
-    kept = (columns[:at], columns[at + 8 : to + 8], moved, columns[to + 8 :])
+    at, behind = row[column.id], sum(c.id > column.id for c in floor.columns)
+    moved, others = columns[at : at + 1].copy(), np.delete(columns, at)
+    moved["x"], moved["y"], moved["floor"] = column.x, column.y, top
+    to = len(others) - 1 - behind
     ids = [c for c in row if c != column.id]
-    ids.insert(to // 8, column.id)
-    return {c: k for k, c in enumerate(ids)}, np.concatenate(kept), floors
+    ids.insert(to, column.id)
+    kept = np.concatenate((others[:to], moved, others[to:]))
+    return Flat({c: k for k, c in enumerate(ids)}, kept, floors)
 
 
-class _Room(threading.local):
+def _arrays(columns: list[float], floors: list[float]) -> tuple[Any, Any]:
+    """The numbers of columns and floors as records."""
+    each = ((ColumnRow, columns), (FloorRow, floors))
+    one, other = (np.fromiter(n, float, len(n)).view(dtype(kind)) for kind, n in each)
+    return one, other
+
+
+def on_desk(
+    tower: Layout, only: int | None = None, *, arrays: bool = False
+) -> tuple[list[str], Desk]:
+    """A tower on a desk (or the columns of one floor), and the ids of the columns there."""
+    ids, columns, floors = packed(tower, only)
+    if arrays:
+        return ids, laid_out(tower.pieces, tower.top, *_arrays(columns, floors))
+    listed = rows(ColumnRow, columns), rows(FloorRow, floors)
+    return ids, laid_out(tower.pieces, tower.top, *listed)
+
+
+def laid_out(pieces: PieceSet, top: int, columns: Any, floors: Any) -> Desk:
+    """The rows of columns and floors, in lists or arrays, on a desk."""
+    base, widest = pieces.base, sizes(pieces).widest
+    shapes = outlines(pieces, not isinstance(columns, list))
+    return desk(top, shapes, columns, floors, widest, base.radius, base.zone_radius)
+
+
+class _Scratch(threading.local):
     """What each thread has to write on: of lists and of arrays one set each, which grows."""
 
     def __init__(self) -> None:
@@ -118,25 +162,39 @@ class _Room(threading.local):
         self.enough: dict[tuple[bool, int, int, int], Sequence[Any]] = {}
 
 
-_room = _Room()
+_scratch = _Scratch()
+_KINDS = (LoadRow, FootRow, EdgeRow, PartRow, PartRow, int, int)  # what lies on a desk to write on
 
 
-def desk(n: int, top: int, outlines: Any, columns: Any, floors: Any, widest: float) -> Desk:
-    """A tower of n columns and `top` plates with room to work it out; lists, or arrays.
+def desk(
+    top: int,
+    shapes: Shapes,
+    columns: Any,
+    floors: Any,
+    widest: float,
+    radius: float = 0.0,
+    zone: float = 0.0,
+) -> Desk:
+    """A tower of `top` plates, its rows in lists or in arrays, with room to work it out.
 
     A column wider than a node's list tells of may meet all edges of an outline.
     """
-    longest = int(max(outlines[-2 if widest > PAD - CELL else -1], 6.0))
-    most = (n + 1) * (6 + 4 * longest)
-    block = 18 * most + 36
-    fast = not isinstance(columns, list)
-    room = _room.enough.get((fast, n, top, longest))
-    if room is None:
-        needed = (3 * top + 3, 8 * n + 8, 6 * longest + 1, 7 * most + 1, (top + 3) * block)
-        room = _room.sets.get(fast, ())
-        if not room or any(len(one) < size for one, size in zip(room, needed, strict=True)):
-            room = _room.sets[fast] = [np.zeros(k) if fast else [0.0] * k for k in needed]
-            _room.enough.clear()
-        _room.enough[fast, n, top, longest] = room
-    load, own, edges, parts, border = room
-    return (8 * n, top, block, outlines, columns, floors, load, own, edges, parts, border)
+    n, arrays = len(columns), not isinstance(columns, list)
+    longest = max(shapes.longest if widest > PAD - CELL else shapes.busiest, 6)
+    most = n * (6 + 4 * longest)  # parts; on a border one may come twice
+    last = 4 * most + 3 * top + 6  # where the border of a foot begins
+    own = _scratch.enough.get((arrays, n, top, longest))
+    if own is None:
+        needed = (top + 1, n, longest, most, last + 2 * most + 3, top + 2, top + 2)
+        own = _scratch.sets.get(arrays, ())
+        if not own or any(len(one) < size for one, size in zip(own, needed, strict=True)):
+            own = _scratch.sets[arrays] = [
+                np.zeros(size, int if kind is int else dtype(kind))
+                if arrays
+                else [kind() for _each in range(size)]
+                for kind, size in zip(_KINDS, needed, strict=True)
+            ]
+            _scratch.enough.clear()
+        _scratch.enough[arrays, n, top, longest] = own
+    own[-2][top + 1] = last
+    return Desk(top, columns, floors, shapes, radius, zone, *own)

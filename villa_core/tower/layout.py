@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from villa_core.errors import TowerError
-from villa_core.geometry.hull import Disc, Floats, Hull
-from villa_core.geometry.kernel import TOUCH, Desk, towers
+from villa_core.geometry.hull import Disc, Hull
+from villa_core.geometry.kernel import TOUCH, towers
+from villa_core.geometry.kernel.rows import Desk
 from villa_core.text import _
-from villa_core.tower.contact import Frame, contacts, fits_on, fits_on_base, frame_of, gap, outlines
-from villa_core.tower.flat import desk, flat, packed, sizes
+from villa_core.tower.contact import Frame, contacts, fits_on, fits_on_base, frame_of, gap
+from villa_core.tower.flat import Flat, flat, on_desk
 from villa_core.tower.pieces import PLATE_COLORS, PieceSet, column_first
 from villa_core.tower.placed import Body, Floor, PlacedColumn
 
@@ -282,11 +283,9 @@ class Layout:
         known = self._supports.get(floor)
         if known is None:
             if at is None:
-                ids, columns, floors = packed(self, floor)
-                widest = sizes(self.pieces).widest
-                at = desk(len(ids), self.top, outlines(self.pieces), columns, floors, widest)
+                ids, at = on_desk(self, floor)
             towers.support(at, floor, 0)
-            known = self._supports[floor] = Hull(at[-1], ids)
+            known = self._supports[floor] = Hull(at.border[: at.sizes[0]], ids)
         return known
 
     @cached_property
@@ -322,9 +321,6 @@ class Layout:
         return tuple(bodies)
 
     @cached_property
-    def flat(self) -> tuple[dict[str, int], Floats, Floats]:
-        """The tower as the kernel reads it: the row of each column, columns, and floors.
-
-        One floor more than there are: that of the next plate.
-        """
+    def flat(self) -> Flat:
+        """The tower as the kernel reads it, with one floor more: that of the next plate."""
         return flat(self)

@@ -3,69 +3,68 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-from . import Numbers, jit
+from .rows import WHOLE, PartRow
 
 _SAME = 1e-9  # mm, or radians: closer than this is the same
-_ROUND = 2 * math.pi
+_TURN = 2 * math.pi
+
+Parts = Sequence[PartRow]
 
 
-@jit
-def hull(parts: Numbers, border: Numbers, at: int) -> None:
-    """Write the border of the hull of all parts, anticlockwise, from `at` on.
+def hull(parts: Parts, n: int, border: Parts, at: int) -> int:
+    """Write the border of the hull of n parts, anticlockwise, from row `at` on; how many are on it.
 
     Once round, from part to part, always by the tangent that turns least.
     """
-    here = _lowest(parts)
-    most = 2 * int(parts[0]) + 2
+    here, size = _lowest(parts, n), 0
     ux, uy, turned = 0.0, -1.0, 0.0
-    n = 0
-    while here >= 0 and n <= most:
-        other, vx, vy = _next(parts, here, ux, uy)
-        k = at + 9 * n + 1
-        for i in range(7):
-            border[k + i] = parts[here + i]
+    while here >= 0 and size <= 2 * n + 2:
+        other, vx, vy = _next(parts, n, here, ux, uy)
+        row, part = border[at + size], parts[here]
+        row.x, row.y, row.r = part.x, part.y, part.r
+        row.ax, row.ay, row.reach, row.owner = part.ax, part.ay, part.reach, part.owner
         if other == here:
-            n = 1
-            break
+            return 1
         turn = math.atan2(ux * vy - uy * vx, ux * vx + uy * vy)
-        turned += turn + _ROUND if turn < -_SAME else turn
-        if turned > _ROUND + _SAME:
+        turned += turn + _TURN if turn < -_SAME else turn
+        if turned > _TURN + _SAME:
             break
-        border[k + 7], border[k + 8] = vx, vy
-        n += 1
+        row.ux, row.uy = vx, vy
+        size += 1
         here, ux, uy = other, vx, vy
-        if turned > _ROUND - _SAME:
+        if turned > _TURN - _SAME:
             break
-    border[at] = float(n)
+    return size
 
 
-@jit
-def _lowest(parts: Numbers) -> int:
+def _lowest(parts: Parts, n: int) -> int:
     """The part that reaches farthest down; of several the one farthest to the right."""
-    best, low = -1, math.inf
-    for k in range(1, 7 * int(parts[0]) + 1, 7):
-        if parts[k + 5] != -2.0 and -parts[k + 4] < parts[k + 5]:
+    best, low, right = -1, math.inf, -math.inf
+    for k in range(n):
+        part = parts[k]
+        if part.reach != WHOLE and -part.ay < part.reach:
             continue
-        bottom = parts[k + 1] - parts[k + 2]
-        if bottom < low - _SAME or (bottom < low + _SAME and parts[k] > parts[best]):
-            low, best = min(low, bottom), k
+        bottom = part.y - part.r
+        if bottom < low - _SAME or (bottom < low + _SAME and part.x > right):
+            low, best, right = min(low, bottom), k, part.x
     return best
 
 
-@jit
-def _next(parts: Numbers, here: int, ux: float, uy: float) -> tuple[int, float, float]:
+def _next(parts: Parts, n: int, here: int, ux: float, uy: float) -> tuple[int, float, float]:
     """The part that the border leads to from `here`, with the normal on the way; `here` if none.
 
     With d = c_j − c_i, q = r_i − r_j and s = √(d·d − q²), the outer normal of the tangent from disc
     i to disc j is u = (q d + s (d_y, −d_x)) / (d·d).
     """
-    cx, cy, r = parts[here], parts[here + 1], parts[here + 2]
-    ax, ay, reach = parts[here + 3], parts[here + 4], parts[here + 5]
+    own = parts[here]
+    cx, cy, r, reach = own.x, own.y, own.r, own.reach
     found, vx, vy = here, ux, uy
     least, far = 5.0, 0.0
-    for k in range(1, 7 * int(parts[0]) + 1, 7):
-        dx, dy, q = parts[k] - cx, parts[k + 1] - cy, r - parts[k + 2]
+    for k in range(n):
+        part = parts[k]
+        dx, dy, q = part.x - cx, part.y - cy, r - part.r
         if (
             least <= 2.0
             and dx * vx + dy * vy < q - _SAME
@@ -77,12 +76,11 @@ def _next(parts: Numbers, here: int, ux: float, uy: float) -> tuple[int, float, 
         if ss > 1e-12 * dd and dd > _SAME * _SAME:
             root = math.sqrt(ss)
             nx, ny = (q * dx + root * dy) / dd, (q * dy - root * dx) / dd
-            if reach != -2.0 and nx * ax + ny * ay < reach - _SAME:
+            if reach != WHOLE and nx * own.ax + ny * own.ay < reach - _SAME:
                 continue  # the tangent touches where the circle is cut off
-            cut = parts[k + 5]
-            if cut != -2.0 and nx * parts[k + 3] + ny * parts[k + 4] < cut - _SAME:
+            if part.reach != WHOLE and nx * part.ax + ny * part.ay < part.reach - _SAME:
                 continue
-        elif _leads_on(parts, here, k, dx, dy, dd, ss):
+        elif _leads_on(own, part, dx, dy, dd, ss):
             nx, ny = q * dx / dd, q * dy / dd
         else:
             continue
@@ -99,36 +97,33 @@ def _next(parts: Numbers, here: int, ux: float, uy: float) -> tuple[int, float, 
     return found, vx, vy
 
 
-@jit
-def _leads_on(
-    parts: Numbers, here: int, other: int, dx: float, dy: float, dd: float, ss: float
-) -> bool:
+def _leads_on(here: PartRow, other: PartRow, dx: float, dy: float, dd: float, ss: float) -> bool:
     """Whether the border goes on from a part of a circle to its end, or from its start to it.
 
     Elsewhere a point on a circle, or a disc inside another, leads nowhere.
     """
     if dd == 0.0 or abs(ss) > 1e-9 * dd:
         return False
-    k, way = (here, 1.0) if parts[here + 2] > parts[other + 2] else (other, -1.0)
-    ax, ay, reach = parts[k + 3], parts[k + 4], parts[k + 5]
-    out = way * (dx * ax + dy * ay) / math.sqrt(dd)
-    return reach != -2.0 and abs(out - reach) < 1e-6 and ax * dy - ay * dx > 0.0
+    part, way = (here, 1.0) if here.r > other.r else (other, -1.0)
+    out = way * (dx * part.ax + dy * part.ay) / math.sqrt(dd)
+    ends = part.reach != WHOLE and abs(out - part.reach) < 1e-6
+    return ends and part.ax * dy - part.ay * dx > 0.0
 
 
-@jit
-def margin(border: Numbers, at: int, x: float, y: float) -> float:
+def margin(border: Parts, at: int, size: int, x: float, y: float) -> float:
     """The distance (mm) of a point to a border, negative outside; −∞ if there is none."""
-    n = int(border[at])
-    if n == 0:
+    if size == 0:
         return -math.inf
-    if n == 1:
-        dx, dy = x - border[at + 1], y - border[at + 2]
-        return border[at + 3] - math.sqrt(dx * dx + dy * dy)
+    last = border[at + size - 1]
+    if size == 1:
+        dx, dy = x - last.x, y - last.y
+        return last.r - math.sqrt(dx * dx + dy * dy)
     best = math.inf
-    last_x, last_y = border[at + 9 * n - 1], border[at + 9 * n]
-    for k in range(at + 1, at + 9 * n + 1, 9):
-        dx, dy, r = x - border[k], y - border[k + 1], border[k + 2]
-        ux, uy = border[k + 7], border[k + 8]
+    last_x, last_y = last.ux, last.uy
+    for k in range(at, at + size):
+        row = border[k]
+        dx, dy, r = x - row.x, y - row.y, row.r
+        ux, uy = row.ux, row.uy
         best = min(best, r - dx * ux - dy * uy)
         over_arc = r - math.sqrt(dx * dx + dy * dy)
         if over_arc < best:

@@ -1,25 +1,40 @@
-"""What outlines leave of discs and hexagons, and where columns have room."""
+"""What outlines leave of discs and hexagons, and where columns have room.
+
+Parts are written after the n that are there already; how many there are then is returned.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-from . import CELL, PAD, TOUCH, Desk, Numbers, jit
+from .hulls import Parts
+from .rows import NONE, ROUND, WHOLE, ColumnRow, Desk, EdgeRow, FloorRow, Shapes
+
+TOUCH = 1e-9
+"""Lengths (mm) closer than this count as equal: a column may touch an edge exactly."""
+
+CELL = 4.0
+"""The distance (mm) of the nodes of an outline's map."""
+
+PAD = 24.0
+"""How far (mm) the map reaches beyond the outline; so near a node an edge is listed with it."""
 
 _SLACK = 1e-12  # a crossing at the very end of an edge belongs to it
 _LEAN = math.sqrt(0.75)  # the inner radius of a hexagon whose corners are 1 mm from its middle
 _COS = (1.0, 0.5, -0.5, -1.0, -0.5, 0.5)  # of its corners
 _SIN = (0.0, _LEAN, _LEAN, 0.0, -_LEAN, -_LEAN)
-_ROUND = 2 * math.pi
+_TURN = 2 * math.pi
+
+Edges = Sequence[EdgeRow]
 
 
 # outlines ----------------------------------------------------------------------------------------
 
 
-@jit
-def square(x: float, y: float, cx: float, cy: float, ex: float, ey: float) -> float:
+def square(x: float, y: float, edge: EdgeRow) -> float:
     """The square of the distance of a point from an edge."""
-    dx, dy = x - cx, y - cy
+    dx, dy, ex, ey = x - edge.x, y - edge.y, edge.ex, edge.ey
     t = (dx * ex + dy * ey) / (ex * ex + ey * ey)
     if t > 0.0:
         t = min(t, 1.0)
@@ -27,48 +42,45 @@ def square(x: float, y: float, cx: float, cy: float, ex: float, ey: float) -> fl
     return dx * dx + dy * dy
 
 
-@jit
-def depth(shapes: Numbers, outline: int, x: float, y: float) -> float:
+def depth(shapes: Shapes, outline: int, x: float, y: float) -> float:
     """How deep (mm) a point lies in an outline: its distance to the border, negative outside."""
-    first = int(shapes[8 * outline])
+    head = shapes.outlines[outline]
+    first = int(head.first)
     near, inside = math.inf, False
-    for e in range(first, first + 4 * int(shapes[8 * outline + 1]), 4):
-        cx, cy, ex, ey = shapes[e], shapes[e + 1], shapes[e + 2], shapes[e + 3]
-        near = min(near, square(x, y, cx, cy, ex, ey))
-        if (y < cy) != (y - cy < ey) and x - cx < (y - cy) / ey * ex:
+    for e in range(first, first + int(head.count)):
+        edge = shapes.edges[e]
+        near = min(near, square(x, y, edge))
+        dy = y - edge.y
+        if (dy < 0.0) != (dy < edge.ey) and x - edge.x < dy / edge.ey * edge.ex:
             inside = not inside
     return math.sqrt(near) if inside else -math.sqrt(near)
 
 
-@jit
-def bounds(shapes: Numbers, outline: int, x: float, y: float) -> tuple[float, float, int]:
+def bounds(shapes: Shapes, outline: int, x: float, y: float) -> tuple[float, float, int]:
     """Two numbers between which the depth of a point surely lies, and its node (−1: none)."""
-    head = 8 * outline
-    fx, fy = (x - shapes[head + 6]) / CELL, (y - shapes[head + 7]) / CELL
-    high = shapes[head + 4]
-    if not (0.0 <= fx < shapes[head + 3] - 1.0 and 0.0 <= fy < high - 1.0):
+    head = shapes.outlines[outline]
+    fx, fy = (x - head.x) / CELL, (y - head.y) / CELL
+    if not (0.0 <= fx < head.across - 1.0 and 0.0 <= fy < head.high - 1.0):
         return -math.inf, CELL - PAD, -1
     i, j = int(fx + 0.5), int(fy + 0.5)
-    node = i * int(high) + j
-    known = shapes[int(shapes[head + 2]) + node]
+    node = i * int(head.high) + j
+    known = shapes.depths[int(head.map) + node]
     off = CELL * math.sqrt((fx - i) * (fx - i) + (fy - j) * (fy - j))
     return known - off, known + off, node
 
 
-@jit
-def listed(shapes: Numbers, outline: int, node: int, r: float) -> int:
+def listed(shapes: Shapes, outline: int, node: int, r: float) -> int:
     """Where it is listed which edges a disc of radius r near a node may meet."""
-    head = 8 * outline
-    nodes = int(shapes[head + 3]) * int(shapes[head + 4])
+    head = shapes.outlines[outline]
+    nodes = int(head.across * head.high)
     if r > PAD - CELL:
         node = nodes
     elif node < 0:
         node = nodes + 1
-    return int(shapes[head + 5]) + node
+    return int(head.lists) + node
 
 
-@jit
-def covers(shapes: Numbers, outline: int, x: float, y: float, r: float) -> int:
+def covers(shapes: Shapes, outline: int, x: float, y: float, r: float) -> int:
     """Whether an outline covers a disc: 1 wholly, 0 in part, −1 not at all."""
     least, most, node = bounds(shapes, outline, x, y)
     if least >= r:
@@ -78,16 +90,20 @@ def covers(shapes: Numbers, outline: int, x: float, y: float, r: float) -> int:
     if node < 0 or most - least >= 2 * r:  # the map cannot tell inside from outside
         deep = depth(shapes, outline, x, y)
         return 1 if deep >= r - TOUCH else -1 if deep <= TOUCH - r else 0
-    near, free = listed(shapes, outline, node, r), (r - TOUCH) * (r - TOUCH)
-    for k in range(int(shapes[near]), int(shapes[near + 1])):
-        e = int(shapes[k])
-        if square(x, y, shapes[e], shapes[e + 1], shapes[e + 2], shapes[e + 3]) < free:
-            return 0
+    if _crosses(shapes, listed(shapes, outline, node, r), x, y, r - TOUCH):
+        return 0
     return 1 if least + most > 0 else -1
 
 
-@jit
-def within(shapes: Numbers, outline: int, x: float, y: float) -> bool:
+def _crosses(shapes: Shapes, near: int, x: float, y: float, r: float) -> bool:
+    """Whether some edge of a list comes nearer than r to a point."""
+    for k in range(shapes.near[near], shapes.near[near + 1]):
+        if square(x, y, shapes.edges[shapes.near[k]]) < r * r:
+            return True
+    return False
+
+
+def within(shapes: Shapes, outline: int, x: float, y: float) -> bool:
     """Whether a point lies in an outline."""
     least, most, _node = bounds(shapes, outline, x, y)
     if least > 0.0 or most < 0.0:
@@ -98,95 +114,95 @@ def within(shapes: Numbers, outline: int, x: float, y: float) -> bool:
 # columns -----------------------------------------------------------------------------------------
 
 
-@jit
-def is_round(columns: Numbers, c: int) -> bool:
+def is_round(column: ColumnRow) -> bool:
     """Whether a column is not hexagonal."""
-    return columns[c + 3] == 2.0
+    return column.cos == ROUND
 
 
-@jit
-def corner(columns: Numbers, c: int, k: int) -> tuple[float, float]:
+def corner(column: ColumnRow, k: int) -> tuple[float, float]:
     """The k-th corner of a hexagonal column."""
-    r, cos, sin = columns[c + 2], columns[c + 3], columns[c + 4]
-    x = columns[c] + r * (cos * _COS[k] - sin * _SIN[k])
-    return x, columns[c + 1] + r * (sin * _COS[k] + cos * _SIN[k])
+    r, cos, sin = column.radius, column.cos, column.sin
+    x = column.x + r * (cos * _COS[k] - sin * _SIN[k])
+    return x, column.y + r * (sin * _COS[k] + cos * _SIN[k])
 
 
-@jit
-def side(columns: Numbers, c: int, k: int) -> tuple[float, float]:
+def side(column: ColumnRow, k: int) -> tuple[float, float]:
     """The outer normal of the side of a hexagonal column that follows its k-th corner."""
-    cos = columns[c + 3] * _LEAN - columns[c + 4] * 0.5
-    sin = columns[c + 4] * _LEAN + columns[c + 3] * 0.5
+    cos = column.cos * _LEAN - column.sin * 0.5
+    sin = column.sin * _LEAN + column.cos * 0.5
     return cos * _COS[k] - sin * _SIN[k], sin * _COS[k] + cos * _SIN[k]
 
 
-@jit
-def sides(columns: Numbers, c: int, edges: Numbers) -> None:
+def sides(column: ColumnRow, edges: Edges) -> None:
     """Write the six edges of a hexagonal column."""
-    edges[0] = 6.0
-    x, y = corner(columns, c, 5)
+    x, y = corner(column, 5)
     for k in range(6):
-        e = 6 * k + 1
-        edges[e], edges[e + 1] = x, y
-        x, y = corner(columns, c, k)
-        edges[e + 2], edges[e + 3] = x - edges[e], y - edges[e + 1]
+        edge = edges[k]
+        edge.x, edge.y = x, y
+        x, y = corner(column, k)
+        edge.ex, edge.ey = x - edge.x, y - edge.y
 
 
-@jit
-def in_hexagon(columns: Numbers, c: int, x: float, y: float) -> float:
+def in_hexagon(column: ColumnRow, x: float, y: float) -> float:
     """How deep (mm) a point lies in a hexagonal column; negative outside."""
-    dx, dy, far = x - columns[c], y - columns[c + 1], 0.0
+    dx, dy, far = x - column.x, y - column.y, 0.0
     for k in range(3):
-        ux, uy = side(columns, c, k)
+        ux, uy = side(column, k)
         far = max(far, abs(ux * dx + uy * dy))
-    return columns[c + 2] * _LEAN - far
+    return column.radius * _LEAN - far
 
 
 # what is left of them ----------------------------------------------------------------------------
 
 
-@jit
 def add(
-    parts: Numbers, x: float, y: float, r: float, ax: float, ay: float, reach: float, owner: int
-) -> None:
+    parts: Parts,
+    n: int,
+    x: float,
+    y: float,
+    r: float,
+    ax: float,
+    ay: float,
+    reach: float,
+    owner: int,
+) -> int:
     """Write one more part."""
-    k = 7 * int(parts[0]) + 1
-    parts[0] += 1.0
-    parts[k], parts[k + 1], parts[k + 2], parts[k + 3] = x, y, r, ax
-    parts[k + 4], parts[k + 5], parts[k + 6] = ay, reach, float(owner)
+    part = parts[n]
+    part.x, part.y, part.r = x, y, r
+    part.ax, part.ay, part.reach, part.owner = ax, ay, reach, float(owner)
+    return n + 1
 
 
-@jit
-def add_point(parts: Numbers, x: float, y: float, owner: int) -> None:
+def add_point(parts: Parts, n: int, x: float, y: float, owner: int) -> int:
     """Write one more part, a point."""
-    add(parts, x, y, 0.0, 1.0, 0.0, -2.0, owner)
+    return add(parts, n, x, y, 0.0, 1.0, 0.0, WHOLE, owner)
 
 
-@jit
-def add_whole(columns: Numbers, c: int, owner: int, parts: Numbers) -> None:
+def add_whole(column: ColumnRow, owner: int, parts: Parts, n: int) -> int:
     """Write the whole cross-section of a column: one disc, or six corners."""
-    if is_round(columns, c):
-        add(parts, columns[c], columns[c + 1], columns[c + 2], 1.0, 0.0, -2.0, owner)
-    else:
-        for k in range(6):
-            x, y = corner(columns, c, k)
-            add_point(parts, x, y, owner)
+    if is_round(column):
+        return add(parts, n, column.x, column.y, column.radius, 1.0, 0.0, WHOLE, owner)
+    for k in range(6):
+        x, y = corner(column, k)
+        n = add_point(parts, n, x, y, owner)
+    return n
 
 
-@jit
-def cut_disc(edges: Numbers, x: float, y: float, r: float, owner: int, parts: Numbers) -> None:
+def cut_disc(
+    edges: Edges, count: int, x: float, y: float, r: float, owner: int, parts: Parts, n: int
+) -> int:
     """Write what the edges of an outline leave of a disc that they cross: arcs and points.
 
     Going round the circle anticlockwise one enters the outline where an edge leaves the disc,
     and leaves the outline where an edge enters the disc.
     """
-    end = 6 * int(edges[0]) + 1
-    for e in range(1, end, 6):
-        dx, dy, ex, ey = edges[e] - x, edges[e + 1] - y, edges[e + 2], edges[e + 3]
-        edges[e + 4] = edges[e + 5] = math.nan
+    for e in range(count):
+        edge = edges[e]
+        dx, dy, ex, ey = edge.x - x, edge.y - y, edge.ex, edge.ey
+        edge.enters = edge.leaves = math.nan
         outside = dx * dx + dy * dy - r * r
         if outside < 0.0:
-            add_point(parts, edges[e], edges[e + 1], owner)
+            n = add_point(parts, n, edge.x, edge.y, owner)
         b, ee = dx * ex + dy * ey, ex * ex + ey * ey
         inner = b * b - ee * outside
         if inner <= 0.0:
@@ -196,31 +212,36 @@ def cut_disc(edges: Numbers, x: float, y: float, r: float, owner: int, parts: Nu
             t = (root - b) / ee if k else (-b - root) / ee
             if -_SLACK <= t <= 1.0 + _SLACK:
                 px, py = dx + t * ex, dy + t * ey
-                add_point(parts, x + px, y + py, owner)
-                edges[e + 4 + k] = math.atan2(py, px)
-    for e in range(1, end, 6):
-        start, sweep = edges[e + 5], _ROUND
+                n = add_point(parts, n, x + px, y + py, owner)
+                if k:
+                    edge.leaves = math.atan2(py, px)
+                else:
+                    edge.enters = math.atan2(py, px)
+    for e in range(count):
+        start, sweep = edges[e].leaves, _TURN
         if math.isnan(start):
             continue
-        for other in range(1, end, 6):
-            if not math.isnan(edges[other + 4]):
-                sweep = min(sweep, (edges[other + 4] - start) % _ROUND)
-        half = 0.0 if sweep == _ROUND else sweep / 2
+        for k in range(count):
+            enters = edges[k].enters
+            if not math.isnan(enters):
+                sweep = min(sweep, (enters - start) % _TURN)
+        half = 0.0 if sweep == _TURN else sweep / 2
         ax, ay = math.cos(start + half), math.sin(start + half)
-        add(parts, x, y, r, ax, ay, math.cos(half), owner)
+        n = add(parts, n, x, y, r, ax, ay, math.cos(half), owner)
+    return n
 
 
-@jit
 def cut_hexagon(
-    edges: Numbers, columns: Numbers, c: int, shrunk: float, owner: int, parts: Numbers
-) -> None:
+    edges: Edges, count: int, column: ColumnRow, shrunk: float, owner: int, parts: Parts, n: int
+) -> int:
     """Write the ends of what a hexagon, made smaller by `shrunk` mm, contains of the edges."""
-    inner = (columns[c + 2] - shrunk) * _LEAN
-    for e in range(1, 6 * int(edges[0]) + 1, 6):
-        x, y, ex, ey = edges[e], edges[e + 1], edges[e + 2], edges[e + 3]
-        dx, dy, start, stop = x - columns[c], y - columns[c + 1], 0.0, 1.0
+    inner = (column.radius - shrunk) * _LEAN
+    for e in range(count):
+        edge = edges[e]
+        x, y, ex, ey = edge.x, edge.y, edge.ex, edge.ey
+        dx, dy, start, stop = x - column.x, y - column.y, 0.0, 1.0
         for k in range(6):
-            ux, uy = side(columns, c, k)
+            ux, uy = side(column, k)
             out, way = ux * dx + uy * dy - inner, ux * ex + uy * ey
             if way > 0.0:
                 stop = min(stop, -out / way)
@@ -231,165 +252,171 @@ def cut_hexagon(
             if start >= stop:
                 break
         if start < stop:
-            add_point(parts, x + start * ex, y + start * ey, owner)
+            n = add_point(parts, n, x + start * ex, y + start * ey, owner)
             if stop < 1.0:  # else the next edge begins there
-                add_point(parts, x + stop * ex, y + stop * ey, owner)
+                n = add_point(parts, n, x + stop * ex, y + stop * ey, owner)
+    return n
 
 
-@jit
-def local(floors: Numbers, f: int, x: float, y: float) -> tuple[float, float]:
+def local(floor: FloorRow, x: float, y: float) -> tuple[float, float]:
     """A point as the plate of a floor sees it."""
-    dx, dy = x - floors[6 * f + 1], y - floors[6 * f + 2]
-    cos, sin = floors[6 * f + 3], floors[6 * f + 4]
-    return cos * dx + sin * dy, cos * dy - sin * dx
+    dx, dy = x - floor.x, y - floor.y
+    return floor.cos * dx + floor.sin * dy, floor.cos * dy - floor.sin * dx
 
 
-@jit
-def near_edges(desk: Desk, f: int, lx: float, ly: float, r: float) -> None:
+def near_edges(
+    shapes: Shapes, floor: FloorRow, lx: float, ly: float, r: float, edges: Edges
+) -> int:
     """Write the edges of a plate that a disc may meet whose middle the plate sees at (lx, ly)."""
-    _end, _top, _block, shapes, _columns, floors, _load, _own, edges, _parts, _border = desk
-    outline, px, py = int(floors[6 * f]), floors[6 * f + 1], floors[6 * f + 2]
-    cos, sin = floors[6 * f + 3], floors[6 * f + 4]
+    outline, cos, sin, count = int(floor.outline), floor.cos, floor.sin, 0
     near = listed(shapes, outline, bounds(shapes, outline, lx, ly)[2], r)
-    o = 1
-    for k in range(int(shapes[near]), int(shapes[near + 1])):
-        e = int(shapes[k])
-        cx, cy, ex, ey = shapes[e], shapes[e + 1], shapes[e + 2], shapes[e + 3]
-        edges[o], edges[o + 1] = px + cos * cx - sin * cy, py + sin * cx + cos * cy
-        edges[o + 2], edges[o + 3] = cos * ex - sin * ey, sin * ex + cos * ey
-        o += 6
-    edges[0] = float(o // 6)
+    for k in range(shapes.near[near], shapes.near[near + 1]):
+        own, edge = shapes.edges[shapes.near[k]], edges[count]
+        cx, cy, ex, ey = own.x, own.y, own.ex, own.ey
+        edge.x, edge.y = floor.x + cos * cx - sin * cy, floor.y + sin * cx + cos * cy
+        edge.ex, edge.ey = cos * ex - sin * ey, sin * ex + cos * ey
+        count += 1
+    return count
 
 
-@jit
-def patch(desk: Desk, f: int, c: int, owner: int) -> None:
+def patch(desk: Desk, f: int, c: int, owner: int, n: int) -> int:
     """Write what the plate of a floor leaves of a column: the patch through which they push."""
-    _end, _top, _block, shapes, columns, floors, _load, _own, edges, parts, _border = desk
-    outline, r = int(floors[6 * f]), columns[c + 2]
-    lx, ly = local(floors, f, columns[c], columns[c + 1])
-    covered = covers(shapes, outline, lx, ly, r)
+    column, floor = desk.columns[c], desk.floors[f]
+    lx, ly = local(floor, column.x, column.y)
+    covered = covers(desk.shapes, int(floor.outline), lx, ly, column.radius)
     if covered > 0:
-        add_whole(columns, c, owner, parts)
-    elif covered == 0:
-        near_edges(desk, f, lx, ly, r)
-        if is_round(columns, c):
-            cut_disc(edges, columns[c], columns[c + 1], r, owner, parts)
-        else:
-            for k in range(6):
-                x, y = corner(columns, c, k)
-                lx, ly = local(floors, f, x, y)
-                if within(shapes, outline, lx, ly):
-                    add_point(parts, x, y, owner)
-            cut_hexagon(edges, columns, c, 0.0, owner, parts)
+        return add_whole(column, owner, desk.parts, n)
+    return _cut(desk, floor, column, owner, n) if covered == 0 else n
 
 
-@jit
-def shared(columns: Numbers, a: int, b: int, owner: int, edges: Numbers, parts: Numbers) -> None:
+def _cut(desk: Desk, floor: FloorRow, column: ColumnRow, owner: int, n: int) -> int:
+    """Write what a plate leaves of a column that its outline may cross."""
+    shapes, edges, parts, r = desk.shapes, desk.edges, desk.parts, column.radius
+    lx, ly = local(floor, column.x, column.y)
+    count = near_edges(shapes, floor, lx, ly, r, edges)
+    if is_round(column):
+        return cut_disc(edges, count, column.x, column.y, r, owner, parts, n)
+    for k in range(6):
+        x, y = corner(column, k)
+        lx, ly = local(floor, x, y)
+        if within(shapes, int(floor.outline), lx, ly):
+            n = add_point(parts, n, x, y, owner)
+    return cut_hexagon(edges, count, column, 0.0, owner, parts, n)
+
+
+def shared(a: ColumnRow, b: ColumnRow, owner: int, edges: Edges, parts: Parts, n: int) -> int:
     """Write what two columns have in common, seen from above."""
-    if is_round(columns, a):
+    if is_round(a):
         a, b = b, a
-    x, y, r = columns[b], columns[b + 1], columns[b + 2]
-    if is_round(columns, a):
-        lens(columns, a, b, owner, parts)
-    elif not is_round(columns, b):
+    if is_round(a):
+        return lens(a, b, owner, parts, n)
+    if not is_round(b):
         for k in range(6):
-            x, y = corner(columns, b, k)
-            if in_hexagon(columns, a, x, y) >= -TOUCH:
-                add_point(parts, x, y, owner)
-        sides(columns, a, edges)
-        cut_hexagon(edges, columns, b, 0.0, owner, parts)
-    elif in_hexagon(columns, a, x, y) >= r:
-        add_whole(columns, b, owner, parts)
-    else:
-        sides(columns, a, edges)
-        cut_disc(edges, x, y, r, owner, parts)
+            x, y = corner(b, k)
+            if in_hexagon(a, x, y) >= -TOUCH:
+                n = add_point(parts, n, x, y, owner)
+        sides(a, edges)
+        return cut_hexagon(edges, 6, b, 0.0, owner, parts, n)
+    if in_hexagon(a, b.x, b.y) >= b.radius:
+        return add_whole(b, owner, parts, n)
+    sides(a, edges)
+    return cut_disc(edges, 6, b.x, b.y, b.radius, owner, parts, n)
 
 
-@jit
-def lens(columns: Numbers, a: int, b: int, owner: int, parts: Numbers) -> None:
+def lens(a: ColumnRow, b: ColumnRow, owner: int, parts: Parts, n: int) -> int:
     """Write what two discs have in common: the smaller one, or two arcs and their two ends."""
-    x, y, r, s = columns[a], columns[a + 1], columns[a + 2], columns[b + 2]
-    dx, dy = columns[b] - x, columns[b + 1] - y
+    x, y, r, s = a.x, a.y, a.radius, b.radius
+    dx, dy = b.x - x, b.y - y
     away = math.sqrt(dx * dx + dy * dy)
     if away >= r + s:
-        return
+        return n
     if away <= abs(r - s):
-        add_whole(columns, a if r <= s else b, owner, parts)
-        return
+        return add_whole(a if r <= s else b, owner, parts, n)
     ux, uy = dx / away, dy / away
     along = (away * away + r * r - s * s) / (2 * away)
     up = math.sqrt(max(r * r - along * along, 0.0))
-    add(parts, x, y, r, ux, uy, along / r, owner)
-    add(parts, x + dx, y + dy, s, -ux, -uy, (away - along) / s, owner)
-    add_point(parts, x + along * ux - up * uy, y + along * uy + up * ux, owner)
-    add_point(parts, x + along * ux + up * uy, y + along * uy - up * ux, owner)
+    n = add(parts, n, x, y, r, ux, uy, along / r, owner)
+    n = add(parts, n, x + dx, y + dy, s, -ux, -uy, (away - along) / s, owner)
+    n = add_point(parts, n, x + along * ux - up * uy, y + along * uy + up * ux, owner)
+    return add_point(parts, n, x + along * ux + up * uy, y + along * uy - up * ux, owner)
 
 
 # room for them -----------------------------------------------------------------------------------
 
 
-@jit
 def fits(desk: Desk, f: int, c: int, reach: float) -> bool:
     """Whether a column stands wholly on the plate of a floor; on the base: within `reach` mm."""
-    _end, _top, _block, shapes, columns, floors, _load, _own, edges, parts, _border = desk
-    outline, x, y, r = int(floors[6 * f]), columns[c], columns[c + 1], columns[c + 2]
-    if outline < 0:
-        far = math.sqrt(x * x + y * y) + r
-        if far > reach + TOUCH and not is_round(columns, c):
-            far = 0.0
-            for k in range(6):
-                x, y = corner(columns, c, k)
-                far = max(far, math.sqrt(x * x + y * y))
-        return far <= reach + TOUCH
-    lx, ly = local(floors, f, x, y)
-    covered = covers(shapes, outline, lx, ly, r)
-    if covered != 0 or is_round(columns, c):
+    column, floor = desk.columns[c], desk.floors[f]
+    if floor.outline == NONE:
+        return _on_base(column, reach)
+    lx, ly = local(floor, column.x, column.y)
+    covered = covers(desk.shapes, int(floor.outline), lx, ly, column.radius)
+    if covered != 0 or is_round(column):
         return covered > 0
-    near_edges(desk, f, lx, ly, r)
-    parts[0] = 0.0
-    cut_hexagon(edges, columns, c, TOUCH, c, parts)
-    return parts[0] == 0.0 and within(shapes, outline, lx, ly)
+    return _hexagon_fits(desk, floor, column, lx, ly)
 
 
-@jit
-def gap(columns: Numbers, a: int, b: int, edges: Numbers) -> float:
+def _on_base(column: ColumnRow, reach: float) -> bool:
+    """Whether a column stands within `reach` mm of the middle of the base."""
+    far = math.sqrt(column.x * column.x + column.y * column.y) + column.radius
+    if far > reach + TOUCH and not is_round(column):
+        far = 0.0
+        for k in range(6):
+            x, y = corner(column, k)
+            far = max(far, math.sqrt(x * x + y * y))
+    return far <= reach + TOUCH
+
+
+def _hexagon_fits(desk: Desk, floor: FloorRow, column: ColumnRow, lx: float, ly: float) -> bool:
+    """Whether no edge of a plate crosses a hexagonal column whose middle it sees at (lx, ly)."""
+    count = near_edges(desk.shapes, floor, lx, ly, column.radius, desk.edges)
+    crossed = cut_hexagon(desk.edges, count, column, TOUCH, 0, desk.parts, 0)
+    return crossed == 0 and within(desk.shapes, int(floor.outline), lx, ly)
+
+
+def gap(a: ColumnRow, b: ColumnRow, edges: Edges) -> float:
     """The free distance (mm) between two columns; if they overlap, minus how far they must part."""
-    if is_round(columns, a):
+    if is_round(a):
         a, b = b, a
-    x, y, r = columns[b], columns[b + 1], columns[b + 2]
-    dx, dy, reach = x - columns[a], y - columns[a + 1], columns[a + 2] + r
+    dx, dy, reach = b.x - a.x, b.y - a.y, a.radius + b.radius
     away = math.sqrt(dx * dx + dy * dy)
-    if is_round(columns, a) or away >= reach:
+    if is_round(a) or away >= reach:
         return away - reach
     near = math.inf
-    if is_round(columns, b):
-        deep = in_hexagon(columns, a, x, y)
-        sides(columns, a, edges)
-        for e in range(1, 37, 6):
-            near = min(near, square(x, y, edges[e], edges[e + 1], edges[e + 2], edges[e + 3]))
-        return (-deep if deep >= 0.0 else math.sqrt(near)) - r
-    apart = max(_apart(columns, a, b), _apart(columns, b, a))
+    if is_round(b):
+        deep = in_hexagon(a, b.x, b.y)
+        sides(a, edges)
+        for e in range(6):
+            near = min(near, square(b.x, b.y, edges[e]))
+        return (-deep if deep >= 0.0 else math.sqrt(near)) - b.radius
+    apart = max(_apart(a, b), _apart(b, a))
     if apart <= 0.0:
         return apart
     for _each in range(2):
         a, b = b, a
-        sides(columns, a, edges)
+        sides(a, edges)
         for k in range(6):
-            x, y = corner(columns, b, k)
-            for e in range(1, 37, 6):
-                near = min(near, square(x, y, edges[e], edges[e + 1], edges[e + 2], edges[e + 3]))
+            x, y = corner(b, k)
+            for e in range(6):
+                near = min(near, square(x, y, edges[e]))
     return math.sqrt(near)
 
 
-@jit
-def _apart(columns: Numbers, a: int, b: int) -> float:
+def _apart(a: ColumnRow, b: ColumnRow) -> float:
     """How far apart (mm) two hexagons are, seen along the sides of the first."""
     most = -math.inf
     for k in range(6):
-        ux, uy = side(columns, a, k)
+        ux, uy = side(a, k)
         low = math.inf
         for j in range(6):
-            x, y = corner(columns, b, j)
-            low = min(low, ux * (x - columns[a]) + uy * (y - columns[a + 1]))
-        most = max(most, low - columns[a + 2] * _LEAN)
+            x, y = corner(b, j)
+            low = min(low, ux * (x - a.x) + uy * (y - a.y))
+        most = max(most, low - a.radius * _LEAN)
     return most
+
+
+SMALL = (
+    *(square, bounds, listed, covers, within, is_round, corner, side, add, add_point, add_whole),
+    *(local, patch, fits),
+)
+"""What numba puts in place of each call: the call would take longer than the function."""

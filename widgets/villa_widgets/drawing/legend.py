@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from html import escape
 
-from villa_core.palette import FALLS, INK, SUPPORT, ZONE
+from shapely import box
+
+from villa_core.geometry.hull import Disc, Edge, Hull
+from villa_core.palette import INK
 from villa_core.text import _
 from villa_core.tower.pieces import PieceSet
-from villa_widgets.drawing.plane import cross
+from villa_widgets.drawing.marks import Centre, Mark, Support, TippingEdge, Zone
+from villa_widgets.drawing.plane import ABOVE, project
 from villa_widgets.drawing.wood import KEY, column_shape, column_top
 
 
@@ -18,24 +22,16 @@ def plan_legend() -> str:
     ring = column_shape(thin, 0, 0.2, fill="none", stroke=INK, stroke_width=1.6)
     half = f'<clipPath id="{KEY}-half"><path d="M-20 -20H0V20H-20Z"/></clipPath>'
     part = f'{half}<g clip-path="url(#{KEY}-half)">{ring}</g>'
-    edge = 'stroke-width="4.5" stroke-dasharray="8 5" stroke-linecap="round"'
+    support = Support(0, Hull.of([Disc(-14, -10, 0), Disc(14, -10, 0), Disc(0, 12, 0)]), 0.0, True)
+    centre = Centre(0, (0.0, 0.0, 0.0), 0.0, 0.0, True)
+    edge = TippingEdge(0, Edge((-14.0, -4.0), (8.0, 14.0), ("", "")), 0.0, (5.0, -9.0))
+    zone = Zone(0, box(-14, -11, 14, 11), 0.0)
     small, large = '<g transform="scale(.9)">{}</g>', '<g transform="scale(1.6)">{}</g>'
     entries = (
-        (
-            f'<path d="M-14 10L0 -12L14 10Z" fill="{SUPPORT}" fill-opacity=".12" '
-            f'stroke="{SUPPORT}" stroke-width="2"/>',
-            _("support: the centre of mass must stay inside"),
-        ),
-        (cross(0, 0, 1.6), _("centre of mass of all that this floor carries")),
-        (
-            f'<path d="M-13 8L13 -8" stroke="{FALLS}" {edge}/>',
-            _("the edge over which it would tip, and how far it is"),
-        ),
-        (
-            f'<path d="M-14 -11H14V11H-14Z" fill="url(#{KEY}-zone)" stroke="{ZONE}" '
-            f'stroke-width="1.6" stroke-dasharray="3 2"/>',
-            _("safe zone: where the middle of the chosen column may stand"),
-        ),
+        (sign(support), _("support: the centre of mass must stay inside")),
+        (sign(centre), _("centre of mass of all that this floor carries")),
+        (sign(edge), _("the edge over which it would tip, and how far it is")),
+        (sign(zone), _("safe zone: where the middle of the chosen column may stand")),
         (large.format(column_top(thin) + ring), _("a ringed column carries the plate above")),
         (
             large.format(column_top(thin) + part),
@@ -58,3 +54,8 @@ def plan_legend() -> str:
         for picture, words in entries
     )
     return f"<ul>{items}</ul>"
+
+
+def sign(mark: Mark) -> str:
+    """A mark as the plan draws it, a little larger."""
+    return project([mark], ABOVE, 1.2)

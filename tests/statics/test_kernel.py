@@ -1,6 +1,7 @@
 """The kernel has two speeds and one answer: compiled, as it is, and where it cannot be compiled."""
 
 import json
+import math
 import os
 import subprocess
 import sys
@@ -13,9 +14,12 @@ from towers import STACKS, on_red, shaken
 
 from villa_core import Tower
 from villa_core.geometry import kernel
+from villa_core.geometry.kernel import towers
 from villa_core.statics import flat
 from villa_core.statics import stability as stability_module
 from villa_core.statics.batch import placements, variants
+from villa_core.statics.stability import couplings
+from villa_core.tower.flat import on_desk
 from villa_core.tower.pieces import PLATE_COLORS
 from villa_core.villa.bots import sight
 
@@ -223,3 +227,20 @@ def test_a_verdict_does_not_depend_on_the_compiled_kernel(compiled, monkeypatch)
         if told[0][0]:
             assert stability_module.couplings(tower)
     assert coupled > 4
+
+
+def test_what_a_floor_has_at_least_is_that_of_columns_over_an_edge_which_carry_only_themselves():
+    found = 0
+    for seed in range(400):
+        tower = shaken(Tower.random(seed, 1 + seed % 5), seed, 12.0)
+        for coupling in couplings(tower):
+            if not tower.covered(coupling.floor) or coupling.sure == -math.inf:
+                continue
+            _ids, here = on_desk(tower)
+            towers.loads(here)
+            towers.feet(here, coupling.floor, True)
+            assert towers._sure(here, coupling.floor) == pytest.approx(coupling.sure)
+            found += 1
+        if found > 12:
+            break
+    assert found > 12

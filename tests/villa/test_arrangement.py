@@ -12,7 +12,7 @@ from positions import NAMES, every_edition, with_colours
 
 from villa_core import Tower
 from villa_core.tower.pieces import COLUMN_IDS
-from villa_core.villa.arrangement import towards_standard
+from villa_core.villa.arrangement import _free_place, _plate_over_base, towards_standard
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.moves import LayPlate, Place
 from villa_core.villa.rules import EDITIONS
@@ -130,3 +130,12 @@ def test_column_by_column_the_standard_setup_is_reached_whatever_stands_in_the_w
         steps += 1
         assert steps < 200, tower.to_json()
     assert steps >= 15
+
+
+def test_a_column_goes_to_its_own_place_in_the_standard_setup_if_that_is_free():
+    standard = Tower.standard()
+    for turn in (0.0, 45.0):
+        plate = _plate_over_base(standard.pieces, turn)
+        for home in standard.carried(turn=turn).floors[0].columns:
+            place = _free_place(Tower.empty(), home.id, plate, turn)
+            assert (place.x, place.y) == pytest.approx((home.x, home.y))

@@ -54,7 +54,7 @@ class Raises(NamedTuple):
     margins: Floats
     """The margins (n, m) with the column at the spot."""
     faults: Ints
-    """What is wrong with the spots (n, m), as bits: see `kernel.EDGE`; 0 if nothing is."""
+    """What is wrong with the spots (n, m), as bits: see `kernel.towers`; 0 if nothing is."""
 
 
 class Lays(NamedTuple):

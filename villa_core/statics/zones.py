@@ -33,7 +33,6 @@ from shapely.geometry import Polygon
 
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Disc, Hull, Point
-from villa_core.geometry.kernel import TOUCH
 from villa_core.statics.stability import Standing, couplings, holds, loads_above
 from villa_core.text import _
 from villa_core.tower.contact import Frame, footprint, whole_patch
@@ -118,11 +117,7 @@ class SafeZone(Zone):
             return False
         tower, on = self.tower, self._on
         placed = PlacedColumn(self.column.id, x, y, self._angle, on)
-        if on is None:
-            carried = tower.fits(placed, tower.top)
-        else:
-            carried = tower.gap(placed, tower.find(on)[1]) <= -TOUCH
-        if not carried or any(tower.gap(placed, c) < -TOUCH for c in self._neighbours()):
+        if tower.misfit(placed, tower.top):
             return False
         if on is None and not self._coupled:
             return True

@@ -16,8 +16,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from villa_core.errors import TowerError
-from villa_core.geometry.kernel import TOUCH
+from villa_core.geometry.kernel import EDGE, LOOSE, TOUCH, towers
 from villa_core.text import _, ngettext
+from villa_core.tower.flat import on_desk
 from villa_core.tower.pieces import COLUMN_IDS, PLATE_COLORS, column_first, the_column
 from villa_core.tower.tower import Floor, PlacedColumn, Tower
 
@@ -145,18 +146,17 @@ def _stack_fault(kind: FaultKind, placed: PlacedColumn, floor: int, text: str) -
 
 
 def _places(tower: Tower, floor: int, piece: str | None) -> Iterator[Fault]:
-    plate = tower.floors[floor].plate
-    for placed in tower.floors[floor].columns:
+    plate, here = tower.floors[floor].plate, on_desk(tower, floor)[1]
+    for row, placed in enumerate(tower.floors[floor].columns):
         if piece not in (None, placed.id, placed.on, plate and plate.color):
             continue
-        name = column_first(placed.id)
-        if placed.on is not None:
-            if tower.gap(placed, tower.find(placed.on)[1]) > -TOUCH:
-                text = _("{column} is said to stand on {on}, but does not touch it.")
-                yield _stack_fault(FaultKind.STACK_WITHOUT_FOOT, placed, floor, text)
-        elif tower.fits(placed, floor):
+        name, wrong = column_first(placed.id), towers.room(here, row)
+        if wrong & LOOSE:
+            text = _("{column} is said to stand on {on}, but does not touch it.")
+            yield _stack_fault(FaultKind.STACK_WITHOUT_FOOT, placed, floor, text)
+        if not wrong & EDGE:
             continue
-        elif plate is None:
+        if plate is None:
             text = _("{column} stands in the forbidden rim of the base.").format(column=name)
             yield Fault(FaultKind.FORBIDDEN_RIM, (placed.id,), 0, text)
         else:
@@ -166,11 +166,11 @@ def _places(tower: Tower, floor: int, piece: str | None) -> Iterator[Fault]:
 
 
 def _overlaps(tower: Tower, floor: int, piece: str | None) -> Iterator[Fault]:
-    level = tower.stack_level
-    for a, b in combinations(tower.floors[floor].columns, 2):
-        if piece not in (None, a.id, b.id) or a.id == b.id or level(a) != level(b):
+    here = on_desk(tower, floor)[1]
+    for (i, a), (k, b) in combinations(enumerate(tower.floors[floor].columns), 2):
+        if piece not in (None, a.id, b.id) or a.id == b.id:
             continue
-        if tower.gap(a, b) < -TOUCH:
+        if towers.overlap(here, i, k):
             text = _("{a} and {b} overlap on the {floor}.").format(
                 a=column_first(a.id), b=the_column(b.id), floor=tower.floor_name(floor)
             )

@@ -13,8 +13,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import numpy as np
+
 from villa_core.errors import TowerError
-from villa_core.geometry.hull import Disc, Hull
+from villa_core.geometry.hull import Disc, Floats, Hull
 from villa_core.geometry.kernel import TOUCH, towers
 from villa_core.geometry.kernel.rows import Desk
 from villa_core.text import _
@@ -173,6 +175,51 @@ class Layout:
         if floor == 0:
             return fits_on_base(piece, column, base.radius if rim else base.zone_radius)
         return fits_on(piece, column, self.frame(floor))
+
+    def misfit(self, column: PlacedColumn, floor: int) -> int:
+        """What is wrong with a place for a column on a floor; 0 if it fits there.
+
+        It is one of `EDGE`, `OVERLAP`, `LOOSE` and `MIDDLE` of the kernel or several together; for
+        many spots at once `statics.spots.raises` says the same.
+
+        >>> tower = Layout((Floor(None, (PlacedColumn("blue-thick", 30, 0),)),))
+        >>> [tower.misfit(PlacedColumn("red-thick", x, 0), 0) for x in (0, 10, 500)]
+        [0, 2, 1]
+        """
+        _ids, here, row = self._with_column(column, floor)
+        return towers.room(here, row)
+
+    def in_the_way(self, column: PlacedColumn, floor: int) -> tuple[str, ...]:
+        """The other columns of a floor that a column would overlap.
+
+        >>> tower = Layout((Floor(None, (PlacedColumn("blue-thick", 30, 0),)),))
+        >>> tower.in_the_way(PlacedColumn("red-thick", 10, 0), 0)
+        ('blue-thick',)
+        """
+        ids, here, row = self._with_column(column, floor)
+        return tuple(one for k, one in enumerate(ids) if towers.overlap(here, row, k))
+
+    def _with_column(self, column: PlacedColumn, floor: int) -> tuple[list[str], Desk, int]:
+        """The columns of a floor on a desk, this one among them: their ids, and which row it is."""
+        others = (c for c in self.floors[floor].columns if c.id != column.id)
+        put = Floor(self.floors[floor].plate, (*others, column))
+        layout = Layout((*self.floors[:floor], put), self.pieces)
+        ids, here = on_desk(layout, floor)
+        return ids, here, ids.index(column.id)
+
+    def clear_of_others(
+        self, column_id: str, floor: int, x: Floats, y: Floats, also: Sequence[PlacedColumn] = ()
+    ) -> Floats:
+        """How far (mm) a column keeps clear of others at many spots of a floor, all taken as round.
+
+        Others are those that stand on this floor, and what shall stay free `also`.
+        """
+        radius, clear = self.pieces.column(column_id).radius, np.full(np.shape(x), np.inf)
+        others = [c for c in self.floors[floor].columns if c.on is None and c.id != column_id]
+        for other in (*others, *also):
+            apart = radius + self.pieces.column(other.id).radius
+            np.minimum(clear, np.hypot(x - other.x, y - other.y) - apart, out=clear)
+        return clear
 
     def partly(self, floor: int) -> tuple[str, ...]:
         """The columns of a floor that stand only partly on its plate (or base), or beside it.

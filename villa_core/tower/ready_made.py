@@ -232,8 +232,7 @@ def _added(
     """The tower with one more column, or None if it could not stand there without a fault."""
     angle = round(dice.uniform(0, 60), 1) if column_id.endswith("hex") else 0.0
     placed = PlacedColumn(column_id, round(x, 1), round(y, 1), angle)
-    others = tower.floors[floor].columns
-    if not tower.fits(placed, floor) or any(tower.gap(placed, other) < 0 for other in others):
+    if tower.misfit(placed, floor):
         return None
     return tower.add_column(column_id, placed.x, placed.y, floor=floor, angle=angle)
 

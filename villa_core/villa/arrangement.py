@@ -98,12 +98,8 @@ class _Room(NamedTuple):
         self, tower: Tower, column: str, keep_free: Sequence[PlacedColumn] = ()
     ) -> Point | None:
         """The place farthest from all other columns and from what shall stay free, or None."""
-        piece = tower.pieces.column
-        clear = self.clear - piece(column).radius
-        for other in (*tower.floors[0].columns, *keep_free):
-            if other.id != column or other in keep_free:
-                apart = np.hypot(self.x - other.x, self.y - other.y)
-                clear = np.minimum(clear, apart - piece(column).radius - piece(other.id).radius)
+        apart = tower.clear_of_others(column, 0, self.x, self.y, keep_free)
+        clear = np.minimum(self.clear - tower.pieces.column(column).radius, apart)
         first = int(clear.argmax())
         return (float(self.x[first]), float(self.y[first])) if clear[first] >= 0 else None
 
@@ -163,7 +159,7 @@ def _free_place(tower: Tower, column: str, plate: LayPlate, turn: float) -> Plac
     for place in sorted(standard, key=lambda c: c.id != column):
         piece = tower.pieces.column(place.id)
         alike = (piece.shape, piece.radius) == (own.shape, own.radius)
-        if alike and _fits(tower, _at(tower, column, place.x, place.y)):
+        if alike and not tower.misfit(_at(tower, column, place.x, place.y), 0):
             return Place(column, place.x, place.y)
     spot = _plate_room(tower.pieces, plate).best(tower, column)
     return None if spot is None else Place(column, *spot)
@@ -183,7 +179,7 @@ def towards_standard(tower: Tower) -> Place:
         now = tower.find(column)[1] if column in tower.column_ids() else None
         if now is not None and math.hypot(now.x - goal.x, now.y - goal.y) < 1e-6:
             continue
-        in_the_way = _in_the_way(tower, column, goal)
+        in_the_way = tower.in_the_way(goal, 0)
         if not in_the_way:
             return Place(column, goal.x, goal.y)
         thin = [other for other in in_the_way if not _is_wide(tower, other)]
@@ -194,7 +190,7 @@ def towards_standard(tower: Tower) -> Place:
 def _aside(tower: Tower, column: str, keep_free: Sequence[PlacedColumn]) -> Place:
     """A thin column moved out of the way: home if that is free, else where there is most room."""
     home = standard_setup(tower.pieces).find(column)[1]
-    if _fits(tower, _at(tower, column, home.x, home.y)) and all(
+    if not tower.misfit(_at(tower, column, home.x, home.y), 0) and all(
         tower.gap(home, other) >= 0 for other in keep_free
     ):
         return Place(column, home.x, home.y)
@@ -211,17 +207,8 @@ def _wide_aside(tower: Tower, column: str, goal: PlacedColumn) -> Place:
     spot = _base_room(tower.pieces).best(bare, column, [goal])
     assert spot is not None
     there = _at(tower, column, *spot)
-    in_the_way = _in_the_way(tower, column, there)
+    in_the_way = tower.in_the_way(there, 0)
     return _aside(tower, in_the_way[0], [goal, there]) if in_the_way else Place(column, *spot)
-
-
-def _in_the_way(tower: Tower, column: str, goal: PlacedColumn) -> list[str]:
-    others = tower.floors[0].columns
-    return [c.id for c in others if c.id != column and tower.gap(c, goal) < 0]
-
-
-def _fits(tower: Tower, there: PlacedColumn) -> bool:
-    return tower.fits(there, 0) and not _in_the_way(tower, there.id, there)
 
 
 def _at(tower: Tower, column: str, x: float, y: float) -> PlacedColumn:

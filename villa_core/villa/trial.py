@@ -15,6 +15,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from villa_core.errors import TowerError
+from villa_core.geometry.kernel import MIDDLE
 from villa_core.play.refusals import Breach, breach
 from villa_core.statics.spots import lays, raises
 from villa_core.text import _
@@ -77,8 +78,7 @@ def permitted(rulebook: Rulebook, tower: Tower, fault: Fault) -> bool:
     """Whether a house rule (B6, S3, S4) allows what is otherwise a fault of the villa."""
     match fault.kind:
         case FaultKind.OVER_EDGE if rulebook.is_("B6", "middle-inside"):
-            placed, frame = tower.find(fault.pieces[0])[1], tower.frame(fault.floor)
-            return frame.foot.depth(*frame.local(placed.x, placed.y)) >= 0
+            return not tower.misfit(tower.find(fault.pieces[0])[1], fault.floor) & MIDDLE
         case FaultKind.FORBIDDEN_RIM if rulebook.is_("S3", "whole-base"):
             return tower.fits(tower.find(fault.pieces[0])[1], 0, rim=True)
         case FaultKind.BEYOND_BASE:

@@ -63,7 +63,7 @@ def test_a_pull_tells_one_prediction_before_and_after_that_of_the_formula():
 
 def test_a_column_that_is_clicked_is_the_one_that_is_pulled():
     view = ExperimentView(three(), ("pull",))
-    wish(view.picture.scene, type="pick", piece="green-thick")
+    wish(view.picture.scene, kind="pick", id="green-thick")
     assert view.column.value == "green-thick"
     assert view.picture.reading.chosen == "green-thick"
     run(view)

@@ -2,17 +2,15 @@
 
 import json
 import subprocess
-from pathlib import Path
 
 import anywidget
-import playwright
 import pytest
+from page import NODE, script_tells
 from traitlets import TraitType
 
 import villa_widgets
 from villa_widgets.kit.page import STATIC
 
-NODE = next((Path(playwright.__file__).parent / "driver").glob("node*"))
 ADDRESS = """
 globalThis.window = { location: { origin: "http://here", pathname: PATHNAME } };
 globalThis.document = {
@@ -51,9 +49,7 @@ def run(name, code, also=""):
     """What a piece of code prints that has the `script` with this name."""
     text = json.dumps((STATIC / name).read_text("utf-8") + also)
     start = f'const script = await import("data:text/javascript," + encodeURIComponent({text}));'
-    call = [NODE, "--input-type=module", "--eval", start + code]
-    told = subprocess.run(call, capture_output=True, text=True, encoding="utf-8", check=True)
-    return json.loads(told.stdout)
+    return script_tells(start + code)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from datetime import datetime
 
 import numpy as np
 import pytest
+from page import wish
 
 from villa_core.palette import ROD_PAINT
 from villa_core.suspend import Mobile, RodSet
@@ -135,9 +136,7 @@ def test_a_click_gives_the_spot_and_a_click_beside_gives_none(scene):
         ("orange-1", "q"),
         ("hook", "n5"),
     ):
-        scene._handle_custom_msg(
-            dict(zip(("on", "spot"), content, strict=True)) | {"type": "pick"}, []
-        )
+        wish(scene, kind="pick", **dict(zip(("on", "spot"), content, strict=True)))
     assert picked == [("orange-1", "n5"), ("hook", "hook"), None, None, None, None]
 
 
@@ -249,7 +248,7 @@ def test_the_pile_and_lists_choose_rod_place_and_spots_one_after_the_other():
     hand.on.value = "orange-1"
     assert hand.held.move is None
     hand.spot.value = "n5"
-    hand.pile._heard(hand.pile, {"type": "take", "rod": "red-1", "by": "n1"}, [])
+    wish(hand.pile, kind="take", rod="red-1", by="n1")
     assert told[-1] == HeldRod("red-1", "orange-1", "n5", "n1")
     hand.direction.value = 60.0
     assert hand.held.over(PAIR).heading == 60.0
@@ -270,9 +269,9 @@ def test_the_pile_hears_only_of_rods_and_spots_that_it_shows():
     hand, told = RodHand(), []
     hand.on_change(told.append)
     hand.offer(PAIR, PAIR.spots(), ("red-1",), {})
-    for content in (None, {}, {"type": "take", "rod": "blue-1", "by": "n1"}):
-        hand.pile._heard(hand.pile, content, [])
-    hand.pile._heard(hand.pile, {"type": "take", "rod": "red-1", "by": "n9"}, [])
+    for content in ({}, {"kind": "take", "rod": "blue-1", "by": "n1"}):
+        wish(hand.pile, content)
+    wish(hand.pile, kind="take", rod="red-1", by="n9")
     assert not told
     hand.close()
 

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from page import wish
 
 from villa_core.suspend import Mobile, RodSet, SuspendGame
 from villa_core.suspend import moves as m
@@ -178,10 +179,10 @@ def test_a_better_move_is_drawn_where_it_would_have_been(opened):
 def test_spots_are_chosen_in_the_drawing_too(opened):
     table = opened(last_rod())
     plan = table.picture.plan
-    plan._heard(plan, {"type": "pick", "on": "orange-1", "spot": "n1"}, [])
+    wish(plan, kind="pick", on="orange-1", spot="n1")
     assert table.decision.hand.held.move == m.Hang("red-1", "orange-1", "n1", "s2")
     assert plan._chosen == ["orange-1", "n1"]
-    plan._heard(plan, {"type": "pick", "on": "orange-1", "spot": "n99"}, [])
+    wish(plan, kind="pick", on="orange-1", spot="n99")
     assert table.decision.hand.held.move is None
 
 

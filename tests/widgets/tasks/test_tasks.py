@@ -457,7 +457,7 @@ def test_a_click_on_a_column_ticks_it_and_takes_the_tick_away(book):
     view = PuzzleView("pull", 2, 41, logbook=book)
     column = next(iter(view.answering.ticks))
     scene = view.board.picture.scene
-    wish(scene, type="pick", piece=column)
+    wish(scene, kind="pick", id=column)
     assert view.answering.value == frozenset({column})
     assert f"✓ {column_words(column)}" in {n[3] for n in received(scene, "labels")}
     wish(view.board.plan, kind="choose", id=column)
@@ -468,7 +468,7 @@ def test_a_click_on_a_column_ticks_it_and_takes_the_tick_away(book):
 def test_a_click_on_a_notch_holds_the_rod_there(book):
     view = PuzzleView("hang", 1, 41, logbook=book)
     on, spot = next(iter(view.puzzle.answer_type.options)).split("/")
-    wish(view.board.scene, type="pick", on=on, spot=spot)
+    wish(view.board.scene, kind="pick", on=on, spot=spot)
     assert view.answering.value == f"{on}/{spot}"
     assert view.board.scene.held.rod == view.puzzle.rod
     view.close()
@@ -538,17 +538,17 @@ def test_the_map_has_every_level_and_says_what_comes_next(game, book):
 
 
 def test_a_level_that_is_not_open_says_what_opens_it(game):
-    wish(game.map, {"kind": "pull", "level": 3})
+    wish(game.map, {"kind": "play", "puzzle": "pull", "level": 3})
     assert game.map in game.children
     assert "A level opens with one star" in game.message.spoken
-    for nonsense in ({"kind": "chess", "level": 1}, {"kind": "pull", "level": "1"}, None):
-        wish(game.map, nonsense)
+    for nonsense in ({"puzzle": "chess", "level": 1}, {"puzzle": "pull", "level": "1"}):
+        wish(game.map, nonsense | {"kind": "play"})
     assert game.map in game.children
 
 
 def test_puzzles_of_both_games_are_played_one_after_the_other_and_the_map_is_one_step_away(game):
     for kind in ("pull", "slip", "fewest"):
-        wish(game.map, {"kind": kind, "level": 1})
+        wish(game.map, {"kind": "play", "puzzle": kind, "level": 1})
         assert game.view.puzzle.task == f"{kind}/1/1"
         assert game.view in game.children
         answer_in(game.view, game.view.puzzle.solution.answer)

@@ -199,7 +199,7 @@ def test_an_unknown_layer_or_camera_is_refused(make):
 
 
 def clicked(scene, piece, x=0.0, y=0.0):
-    wish(scene, {"type": "pick", "piece": piece, "x": x, "y": y})
+    wish(scene, {"kind": "pick", "id": piece, "x": x, "y": y})
 
 
 def test_a_click_on_a_column_chooses_it_and_one_beside_gives_it_up(make):

@@ -397,7 +397,7 @@ def test_a_column_chosen_anywhere_is_chosen_everywhere(lay, way):
         case "list":
             table.decision.column.value = column
         case "scene":
-            table.views.scene._handle_custom_msg({"type": "pick", "piece": column}, [])
+            table.views.scene._handle_custom_msg({"kind": "pick", "id": column}, [])
         case "elevation":
             table.views.picture.elevation._on_wish(None, wish, None)
         case "plan":
@@ -686,7 +686,7 @@ def played_by_computers(lay, moves=8, **settings):
 def test_a_moment_of_the_past_is_shown_in_all_views_and_nothing_can_be_done_there(lay):
     table = played_by_computers(lay)
     game = table.game
-    table.told._on_wish(None, {"look": 3}, None)
+    table.told._on_wish(None, {"kind": "look", "number": 3}, None)
     past = game.undo(3)
     assert table.game is game
     assert table.views.plan.reading.tower == table.views.picture.reading.tower == past.tower
@@ -706,7 +706,7 @@ def test_a_moment_of_the_past_is_shown_in_all_views_and_nothing_can_be_done_ther
 @pytest.mark.parametrize("wish", [9, -1, 2.0, "2", None, [1]])
 def test_a_moment_that_never_was_is_not_shown(lay, wish):
     table = played_by_computers(lay, 4)
-    table.told._on_wish(None, {"look": wish}, None)
+    table.told._on_wish(None, {"kind": "look", "number": wish}, None)
     assert not table.looking_back
 
 

@@ -24,6 +24,10 @@ from villa_core.text import _
 
 from . import hulls, patches, questions, towers
 from .patches import TOUCH as TOUCH
+from .towers import EDGE as EDGE
+from .towers import LOOSE as LOOSE
+from .towers import MIDDLE as MIDDLE
+from .towers import OVERLAP as OVERLAP
 
 QUESTIONS = (
     *(questions.judge, questions.variants, questions.raises),

@@ -167,10 +167,10 @@ def _pile(desk: Desk, c: int) -> bool:
 
 def room(desk: Desk, c: int) -> int:
     """What is wrong with the place of a column on its floor: `EDGE`, `OVERLAP` and so on."""
-    columns, edges, column = desk.columns, desk.edges, desk.columns[c]
-    f, height, wrong = int(column.floor), level(columns, c), 0
+    columns, column = desk.columns, desk.columns[c]
+    f, wrong = int(column.floor), 0
     if column.on >= 0.0:
-        wrong = 0 if gap(column, columns[int(column.on)], edges) <= -TOUCH else LOOSE
+        wrong = 0 if gap(column, columns[int(column.on)], desk.edges) <= -TOUCH else LOOSE
     elif not fits(desk, f, c, desk.zone):
         wrong = EDGE
         if f > 0:
@@ -178,10 +178,17 @@ def room(desk: Desk, c: int) -> int:
             if depth(desk.shapes, int(desk.floors[f].outline), lx, ly) < 0.0:
                 wrong = EDGE | MIDDLE
     for d in range(len(columns) - 1):
-        beside = d != c and columns[d].floor == f and level(columns, d) == height
-        if beside and gap(column, columns[d], edges) < -TOUCH:
+        if overlap(desk, c, d):
             return wrong | OVERLAP
     return wrong
+
+
+def overlap(desk: Desk, c: int, d: int) -> bool:
+    """Whether two columns at the same height of one floor want the same room."""
+    columns = desk.columns
+    if c == d or columns[c].floor != columns[d].floor or level(columns, c) != level(columns, d):
+        return False
+    return gap(columns[c], columns[d], desk.edges) < -TOUCH
 
 
 def with_mass(
@@ -252,5 +259,5 @@ def _sure(desk: Desk, f: int) -> float:
     return least
 
 
-SMALL = (inside, carries, room, with_mass, with_mass_exactly)
+SMALL = (inside, carries, overlap, room, with_mass, with_mass_exactly)
 """What numba puts in place of each call."""

@@ -124,9 +124,7 @@ def scan(tower: Tower, column: str, step: int) -> Scan:
     xs, ys = zip(*frame.outline(), strict=True)
     x, y = raster((math.ceil(min(xs)), math.ceil(min(ys))), (max(xs), max(ys)), step)
     fits = frame.foot.depth_batch(*frame.local(x, y)) >= piece.radius
-    for other in tower.floors[-1].columns:
-        apart = piece.radius + tower.pieces.column(other.id).radius
-        fits &= np.hypot(x - other.x, y - other.y) >= apart
+    fits &= tower.clear_of_others(column, tower.top, x, y) >= 0
     x, y = x[fits], y[fits]
     rows = []
     for floor, load in enumerate(loads_above(tower)):

@@ -100,14 +100,10 @@ def free_spots(tower: Tower, column: str) -> Floats:
 
     It keeps clear of edges and of others as if all were round.
     """
-    piece, raster = tower.pieces.column, _raster(tower)
-    radius = piece(column).radius
+    raster = _raster(tower)
     fitting = raster.fits[raster.kinds[column]] > 0
     x, y = tower.frame(tower.top).world(*raster.spots[fitting].T)
-    free = np.ones(len(x), dtype=bool)
-    for other in tower.floors[-1].columns:
-        if other.on is None:
-            free &= np.hypot(x - other.x, y - other.y) >= radius + piece(other.id).radius
+    free = tower.clear_of_others(column, tower.top, x, y) >= 0
     return np.stack([x[free], y[free]], axis=1)
 
 

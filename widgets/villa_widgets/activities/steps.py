@@ -17,7 +17,7 @@ import traitlets
 from villa_core.text import _
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.formula import Line, lines_html
-from villa_widgets.kit.page import joined
+from villa_widgets.kit.page import styled
 from villa_widgets.tasks.numbers import shown_number
 from villa_widgets.tasks.task import Card, LessonPanel, labelled
 
@@ -35,7 +35,7 @@ class ShownStep(NamedTuple):
 class StepPanel(LessonPanel):
     """A panel with the looks of a derivation."""
 
-    _css: Any = joined("panel.css", "lesson.css", "stepping.css")
+    _css: Any = styled("panel.css", "lesson.css", "stepping.css")
 
 
 class StepView(Card):

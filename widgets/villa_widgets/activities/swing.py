@@ -8,18 +8,16 @@ exactly where statics says. Who prefers no motion sees the beginning and the end
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import anywidget
-import ipywidgets
 import traitlets
 
 from villa_core.geometry.hull import Point
 from villa_core.statics.turning import Turning
 from villa_core.text import _
-from villa_widgets.kit.page import joined
+from villa_widgets.kit.page import joined, styled
+from villa_widgets.kit.wishes import Told, WishView
 
 
 class Part(NamedTuple):
@@ -59,26 +57,20 @@ class Scene(NamedTuple):
     """What the body is called if it can be turned by hand."""
 
 
-class SwingView(anywidget.AnyWidget):
+class SwingView(WishView):
     """A picture that swings; `box` is its SVG viewBox, parts slide along `paths`."""
 
-    _esm = joined("drawing.js", "swing.js")
-    _css = joined("swing.css")
+    _esm = joined("drawing.js", "hand.js", "swing.js")
+    _css = styled("swing.css")
 
     _box = traitlets.Unicode().tag(sync=True)
     _paths = traitlets.Dict().tag(sync=True)
     _scene = traitlets.Dict().tag(sync=True)
     _texts = traitlets.Dict().tag(sync=True)
-    _answered = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, box: str, paths: Mapping[str, Sequence[Point]] | None = None) -> None:
-        self._heard: dict[str, Any] = defaultdict(ipywidgets.CallbackDispatcher)
         ways = {name: [list(spot) for spot in path] for name, path in (paths or {}).items()}
         super().__init__(_box=box, _paths=ways, _texts=_texts())
-        self.on_msg(self._on_wish)
-
-    def _hear(self, kind: str, fn: Callable[..., object]) -> None:
-        self._heard[kind].register_callback(fn)
 
     def on_slide(self, fn: Callable[..., object]) -> None:
         """Call `fn(part, number)` when a part is dragged to the spot of this number on its path."""
@@ -97,21 +89,14 @@ class SwingView(anywidget.AnyWidget):
         told = scene._asdict() | {"parts": [part._asdict() for part in scene.parts]}
         self._scene = told | {"law": list(scene.law)}
 
-    def _on_wish(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """A message of the browser. One that makes no sense is answered and else ignored."""
-        if not isinstance(content, dict):
-            return
-        kind, name, at = content.get("kind"), str(content.get("id")), content.get("at")
+    def _understood(self, wish: dict[str, Any]) -> Told | None:
+        kind, name, at = wish.get("kind"), str(wish.get("id")), wish.get("at")
         parts = {part["id"]: part for part in self._scene.get("parts", ())}
-        with self.hold_sync():
-            if kind == "slide" and type(at) is int and 0 <= at < len(self._paths.get(name, ())):
-                self._heard["slide"](name, at)
-            elif kind == "pick" and name in parts and parts[name]["picks"]:
-                self._heard["pick"](name)
-            elif kind == "rest" and name == self._scene.get("name"):
-                self._heard["rest"](name)
-            if isinstance(content.get("ticket"), str):
-                self._answered = content["ticket"][:40]
+        if kind == "slide" and type(at) is int and 0 <= at < len(self._paths.get(name, ())):
+            return "slide", name, at
+        if kind == "pick" and name in parts and parts[name]["picks"]:
+            return "pick", name
+        return ("rest", name) if kind == "rest" and name == self._scene.get("name") else None
 
 
 def _texts() -> dict[str, str]:

@@ -13,18 +13,16 @@ True
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import anywidget
-import ipywidgets
 import traitlets
 
 from villa_core.tower.faults import FaultKind, is_broken
 from villa_core.tower.tower import Tower
+from villa_widgets.kit.wishes import WishView
 
 if TYPE_CHECKING:
     from villa_core.statics.loads import FloorLoads, Force
@@ -32,8 +30,6 @@ if TYPE_CHECKING:
     from villa_core.statics.zones import PlateZone, SafeZone
     from villa_core.tower.faults import Fault
     from villa_core.tower.tower import Body
-
-_LARGEST = 10_000.0  # mm; the same bound as for any place in a tower
 
 
 @dataclass(frozen=True)
@@ -163,7 +159,7 @@ class Reading:
         return other
 
 
-class TowerView(anywidget.AnyWidget):
+class TowerView(WishView):
     """The base of the views that draw a reading and hear what a person wishes."""
 
     reading = traitlets.Instance(Reading, help="What is shown; replace it to redraw.")
@@ -171,14 +167,12 @@ class TowerView(anywidget.AnyWidget):
         sync=True
     )
     _grabbing = traitlets.Bool(False).tag(sync=True)  # whether anybody hears of moves
-    _answered = traitlets.Unicode().tag(sync=True)  # the last wish of the browser that was heard
 
     def __init__(self, reading: Reading | Tower, *parts: Any, **state: Any) -> None:
-        self._heard: dict[str, Any] = defaultdict(ipywidgets.CallbackDispatcher)
         super().__init__(*parts, reading=Reading.of(reading), **state)
 
     def _hear(self, kind: str, fn: Callable[..., object]) -> None:
-        self._heard[kind].register_callback(fn)
+        super()._hear(kind, fn)
         self._grabbing = self._grabbing or kind == "move"
 
     def on_choose(self, fn: Callable[..., object]) -> None:
@@ -192,11 +186,3 @@ class TowerView(anywidget.AnyWidget):
     def on_cancel(self, fn: Callable[..., object]) -> None:
         """Call `fn(column)` when somebody gives a move up: it goes back to where it was."""
         self._hear("cancel", fn)
-
-
-def plain_numbers(message: dict[str, Any], *names: str) -> tuple[float, ...] | None:
-    """Finite numbers out of a message of the browser, or None if it does not have them."""
-    found: list[Any] = [message.get(name) for name in names]
-    if any(type(value) not in (int, float) or not abs(value) <= _LARGEST for value in found):
-        return None
-    return tuple(map(float, found))

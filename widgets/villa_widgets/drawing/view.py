@@ -7,18 +7,17 @@ is clicked and saves pictures without a message to here.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import Any, ClassVar
 
-import anywidget
 import traitlets
 
 from villa_core.text import _
 from villa_widgets.drawing.stage import Stage
+from villa_widgets.kit.wishes import WishView
 
 
-class SpaceView(anywidget.AnyWidget):
-    """A 3D view of a stage; a kind of view has `known_layers` and hears clicks in `_picked`."""
+class SpaceView(WishView):
+    """A 3D view of a stage; a kind of view has `known_layers`, and hears clicks as wishes."""
 
     known_layers: ClassVar[tuple[str, ...]] = ()
 
@@ -49,7 +48,6 @@ class SpaceView(anywidget.AnyWidget):
     def __init__(self, stage: Stage, **state: Any) -> None:
         self._built = stage
         super().__init__(_stage=stage.addresses(), **state)
-        self.on_msg(self._on_message)
 
     def picture(self) -> None:
         """Ask the browser to save what it shows as a PNG file."""
@@ -68,10 +66,6 @@ class SpaceView(anywidget.AnyWidget):
         self._built.close()
         self.layout.close()
         super().close()
-
-    @abstractmethod
-    def _picked(self, content: dict[str, Any]) -> None:
-        """Hear of a click; what the browser tells of it is not checked yet."""
 
     def _rebuild(self, stage: Stage) -> None:
         """Show another stage and close the one before."""
@@ -93,10 +87,6 @@ class SpaceView(anywidget.AnyWidget):
         if name != "free" and name not in self._viewpoints:
             raise traitlets.TraitError(_("There is no camera {name}.").format(name=name))
         return name
-
-    def _on_message(self, _widget: object, content: Any, _buffers: object) -> None:
-        if isinstance(content, dict) and content.get("type") == "pick":
-            self._picked(content)
 
 
 def shared_texts() -> dict[str, Any]:

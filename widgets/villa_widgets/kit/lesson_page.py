@@ -6,14 +6,14 @@ Voila puts them into every page (`settings/`); in JupyterLab the same notebook s
 from __future__ import annotations
 
 from villa_core.text import _
-from villa_widgets.kit.page import joined
+from villa_widgets.kit.page import joined, styled
 
 
 def stepping() -> dict[str, str | dict[str, str]]:
     """What the template of a page needs: `script`, `style` and `texts`."""
     return {
         "script": joined("lesson_page.js"),
-        "style": joined("lesson_page.css"),
+        "style": styled("lesson_page.css"),
         "texts": {
             "steps": _("Steps of this lesson"),
             "all": _("All lessons"),

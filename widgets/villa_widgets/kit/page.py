@@ -16,11 +16,16 @@ def joined(*names: str) -> str:
     return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
 
 
+def styled(*names: str) -> str:
+    """The style sheets of a view, with the palette in front of them."""
+    return joined("palette.css", *names)
+
+
 class Page(anywidget.AnyWidget):
     """It shows nothing; put one into every lab or table."""
 
     _esm = STATIC / "page.js"
-    _css = STATIC / "page.css"
+    _css = styled("page.css")
 
     address = traitlets.Unicode(
         help="Where this page, or that of this notebook, is opened; empty where nobody knows."

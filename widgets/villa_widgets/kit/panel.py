@@ -18,7 +18,7 @@ import anywidget
 import traitlets
 
 from villa_core.text import _
-from villa_widgets.kit.page import STATIC
+from villa_widgets.kit.page import STATIC, styled
 
 ToldT = TypeVar("ToldT")
 
@@ -27,7 +27,7 @@ class Panel(anywidget.AnyWidget):
     """The base of all panels: `html` on the page, and `spoken` for those who listen to it."""
 
     _esm = STATIC / "panel.js"
-    _css = STATIC / "panel.css"
+    _css = styled("panel.css")
 
     label = traitlets.Unicode(help="What a screen reader calls the panel.").tag(sync=True)
     html = traitlets.Unicode(help="What the panel shows; texts in it are escaped.").tag(sync=True)

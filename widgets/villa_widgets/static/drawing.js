@@ -3,9 +3,6 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const KEY = "villa-key"; // the beginning of all ids in the pictures, see wood.py
-const SLIP = 3; // px that a finger may slip in a click
-const PATIENCE = 10000; // ms after which a kernel that did not answer is asked again
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 function element(tag, name, parent, text) {
@@ -45,42 +42,6 @@ function listen(model, acts) {
 }
 
 const tenth = (value) => Math.round(value * 10) / 10;
-
-/** Sends one wish at a time: the next only after the kernel has answered the last. */
-class Outbox {
-  constructor(model, name) {
-    Object.assign(this, { model, name, queue: [], sent: null, since: 0, number: 0 });
-  }
-
-  post(wish) {
-    wish.ticket = `${this.name}-${++this.number}`;
-    const last = this.queue.at(-1);
-    const overtaken = last && "done" in last && !last.done;
-    if (overtaken && last.kind === wish.kind && last.id === wish.id) this.queue.pop();
-    this.queue.push(wish);
-    this.flush();
-    return wish.ticket;
-  }
-
-  flush() {
-    const waiting = this.sent && performance.now() - this.since < PATIENCE;
-    if (waiting || !this.queue.length) return;
-    const wish = this.queue.shift();
-    this.sent = wish.ticket;
-    this.since = performance.now();
-    this.model.send(wish);
-  }
-
-  get idle() {
-    return !this.sent && !this.queue.length;
-  }
-
-  answered(ticket) {
-    if (ticket !== this.sent) return;
-    this.sent = null;
-    this.flush();
-  }
-}
 
 // A drawing with ids of its own that is drawn anew, once, after any of some traits has changed.
 class Drawing {

@@ -1,5 +1,5 @@
 // The villa from the front or the side: draws what the kernel hands over. A column can be chosen and
-// slid along its floor, and the film of a fall is played.
+// slid along its floor (hand.js), and the film of a fall is played.
 
 const WALL = 4; // mm between the villa and the rim of the picture
 
@@ -8,23 +8,17 @@ class ElevationView extends Drawing {
 
   constructor(model, el) {
     super(model, "elevation");
-    this.outbox = new Outbox(model, this.name);
-    this.press = null; // what a pointer holds down
-    this.held = null; // a column that is slid: its id, where it is, and the ticket of its end
+    const changed = (id) => (this.item(id) ? this.place(this.item(id)) : this.redraw());
+    this.hand = new Hand(model, { has: (id) => Boolean(this.item(id)), changed });
     this.build(el);
-    const heard = () => {
-      const ticket = model.get("_answered");
-      if (this.held?.final === ticket) this.held = null;
-      this.outbox.answered(ticket);
-      this.redraw();
-    };
+    const end = presses(this.svg, (event) => this.take(event));
     this.film = new Film(model, this.board, (t, held) => this.show(t, held));
     const sizes = new ResizeObserver(() => this.fit());
     sizes.observe(this.board);
     this.moving = new Moving(this.root, (t) => this.moved(t), () => this.moveEnds());
-    const heards = { "change:_film": () => this.play(), "change:_answered": heard };
-    const move = () => this.move();
-    this.follow({ ...heards, "change:_motion": move }, () => {
+    this.follow({ "change:_film": () => this.play(), "change:_motion": () => this.move() }, () => {
+      end();
+      this.hand.close();
       this.film.stop();
       this.moving.stop();
       sizes.disconnect();
@@ -49,12 +43,8 @@ class ElevationView extends Drawing {
     this.fall = svgElement("g", { class: "villa-fall", ...hidden }, this.svg);
     this.labels = new Labels(this.board);
     const on = (name, fn) => this.svg.addEventListener(name, fn.bind(this));
-    on("pointerdown", this.pointerDown);
-    on("pointermove", this.pointerMove);
-    on("pointerup", this.pointerUp);
-    on("pointercancel", this.giveUp);
     on("keydown", this.keyDown);
-    on("keyup", ({ key }) => key in ARROWS && this.put());
+    this.hand.endKeys(this.svg);
     on("focusin", ({ target }) => this.rove(target.dataset.id));
   }
 
@@ -81,76 +71,46 @@ class ElevationView extends Drawing {
     return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse()).x;
   }
 
-  pointerDown(event) {
-    if (event.button !== 0 || this.press || !event.isPrimary) return;
-    const id = event.target.closest("[data-id]")?.dataset.id ?? null;
-    this.press = { id, pointer: event.pointerId, at: event.clientX };
-    if (!id) return;
+  take(event) {
+    const id = event.target.closest("[data-id]")?.dataset.id;
+    if (!id) return { click: () => this.hand.ask("choose", null) };
     event.preventDefault();
     this.groups.get(id).focus({ preventScroll: true });
-    this.press.off = this.item(id).x - this.along(event);
-    this.svg.setPointerCapture(event.pointerId);
-    if (!this.item(id).chosen) this.post("choose", id);
+    const off = this.where(id) - this.along(event);
+    if (!this.item(id).chosen) this.hand.ask("choose", id);
+    if (!this.model.get("_grabbing")) return {};
+    return {
+      move: (next) => this.slide(id, this.along(next) + off),
+      drop: () => this.hand.drop(),
+      cancel: () => this.hand.giveUp(),
+    };
   }
 
-  pointerMove(event) {
-    const { press } = this;
-    if (press?.pointer !== event.pointerId || !press.id || !this.model.get("_grabbing")) return;
-    if (!this.held && Math.abs(event.clientX - press.at) < SLIP) return;
-    this.slide(press.id, this.along(event) + press.off);
-  }
-
-  pointerUp(event) {
-    const { press } = this;
-    if (press?.pointer !== event.pointerId) return;
-    this.press = null;
-    if (this.held) this.put();
-    else if (!press.id) this.post("choose", null);
-  }
-
-  giveUp() {
-    this.press = null;
-    if (!this.held || this.held.final) return;
-    const { id } = this.held;
-    this.held = null;
-    this.post("cancel", id);
-    this.redraw();
+  slide(id, along, by = "pointer") {
+    this.hand.hold(id, { along: tenth(along) }, { from: { along: this.item(id)?.x }, by });
   }
 
   keyDown(event) {
     const { id } = event.target.dataset;
     if (!id || event.altKey || event.ctrlKey || event.metaKey) return;
-    const [step] = ARROWS[event.key] ?? [0];
+    const [step] = arrowStep(event) ?? [0];
     if (step && this.model.get("_grabbing")) {
-      const from = this.held?.id === id ? this.held.along : this.item(id).x;
-      if (!this.item(id).chosen && !this.held) this.post("choose", id);
-      this.slide(id, from + step * (event.shiftKey ? 10 : 1));
-    } else if (event.key === "Enter" || event.key === " ") this.post("choose", id);
-    else if (event.key === "Escape" && this.held) this.giveUp();
+      if (!this.item(id).chosen && !this.hand.held) this.hand.ask("choose", id);
+      this.slide(id, this.where(id) + step, "keys");
+    } else if (event.key === "Enter" || event.key === " ") this.hand.ask("choose", id);
+    else if (event.key === "Escape" && this.hand.held) this.hand.giveUp();
     else if (event.key.startsWith("Page")) this.roveOn(event.key === "PageDown" ? 1 : -1);
     else return;
-    event.preventDefault();
-    event.stopPropagation();
+    used(event);
   }
 
   item(id) {
-    return this.model.get("_columns").find((one) => one.id === id);
+    return this.model.get("_columns")?.find((one) => one.id === id);
   }
 
-  post(kind, id, more = {}) {
-    return this.outbox.post({ kind, id, ...more });
-  }
-
-  slide(id, along) {
-    this.held = { id, along: tenth(along) };
-    this.place(this.item(id));
-    this.post("move", id, { along: this.held.along, done: false });
-  }
-
-  put() {
-    if (!this.held || this.held.final) return;
-    const { id, along } = this.held;
-    this.held.final = this.post("move", id, { along, done: true });
+  /** Where a column is along the picture. */
+  where(id) {
+    return this.hand.place(id)?.along ?? this.item(id).x;
   }
 
   // drawing -------------------------------------------------------------------------------------
@@ -181,9 +141,8 @@ class ElevationView extends Drawing {
     if (focused && document.activeElement !== focused) focused.focus({ preventScroll: true });
   }
 
-  place({ id, x, y }) {
-    const along = this.held?.id === id ? this.held.along : x;
-    this.groups.get(id).setAttribute("transform", `translate(${along} ${y})`);
+  place({ id, y }) {
+    this.groups.get(id)?.setAttribute("transform", `translate(${this.where(id)} ${y})`);
   }
 
   /** The villa as large as it goes, with room beside it for the names of the floors. */

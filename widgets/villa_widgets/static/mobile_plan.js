@@ -49,8 +49,7 @@ class Plan {
     picture.addEventListener("villa-drop", ({ detail }) => spots.pick(...place(detail)));
     picture.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !spots.key(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
+      used(event);
     });
   }
 
@@ -112,6 +111,7 @@ class Plan {
 
   close() {
     this.hanging.stop();
+    this.spots.hand.close();
     this.sizes.disconnect();
     this.end();
   }

@@ -126,6 +126,7 @@ function overlay(model, space, picture) {
     leave: () => point(Infinity, Infinity),
     key: (event) => spots.key(event),
     more: [[model.get("_texts").sound, "sound"]],
+    end: () => spots.hand.close(),
   };
 }
 

@@ -29,7 +29,7 @@ function render({ model, el }) {
 
   const look = (number) => {
     const last = model.get("rows").length;
-    if (number >= 0 && number <= last) model.send({ look: number });
+    if (number >= 0 && number <= last) model.send({ kind: "look", number });
   };
   const sentence = (row, k) => {
     const one = made("li", "", null);

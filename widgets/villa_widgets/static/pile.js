@@ -1,6 +1,6 @@
 // The pile of rods. A click on a rod takes it by the notch that is nearest; dragging it onto the
 // picture hangs it on the spot that it is dropped on. Arrow keys go from rod to rod and from notch to
-// notch, Enter goes on to the picture.
+// notch, Enter goes on to the picture. It stands on hand.js.
 
 const FAR = 8; // px: a press that moves farther is a drag
 
@@ -20,18 +20,17 @@ function drawing({ half, sag, tip, paint, wire, spots }, widest, by) {
 
 function render({ model, el }) {
   el.classList.add("villa-pile-hand");
-  const box = document.createElement("div");
-  box.className = "villa-pile-rods";
+  const note = element("p", "", el);
+  const box = element("div", "villa-pile-rods", el);
   box.setAttribute("role", "listbox");
-  const fold = document.createElement("details");
-  const folded = document.createElement("div");
-  folded.className = "villa-pile-rods";
-  const summary = document.createElement("summary");
-  fold.append(summary, folded);
-  const note = document.createElement("p");
-  el.replaceChildren(note, box, fold);
+  const fold = element("details", "", el);
+  const summary = element("summary", "", fold);
+  const folded = element("div", "villa-pile-rods", fold);
+  folded.setAttribute("role", "listbox");
 
-  const take = (rod, by) => model.send({ type: "take", rod: rod.id, by });
+  const hand = new Hand(model, { changed: () => draw() });
+  const take = (rod, by) => hand.put("rod", { rod: rod.id, by }, { kind: "take" });
+  const inHand = () => hand.place("rod") ?? { rod: model.get("value"), by: model.get("by") };
   const middle = (rod) => rod.spots[Math.floor(rod.spots.length / 2)][0];
   const stage = () => [...el.closest(".villa-table, .villa-lab")?.querySelectorAll(
     ".villa-scene__picture, .villa-plan-picture",
@@ -44,77 +43,68 @@ function render({ model, el }) {
     return rod.spots.reduce((best, spot) => (away(spot) < away(best) ? spot : best))[0];
   };
   // a rod that is dragged is taken by the notch under the finger, and dropped on the picture's spot
-  let dragging = false; // meanwhile what is dragged stays on the page as it is
-  const drag = (rod, made, start) => {
+  const grab = (start) => {
+    const made = start.target.closest("[data-rod]");
+    if (!made) return null;
+    const rod = model.get("rods").find(({ id }) => id === made.dataset.rod);
     const by = notch(rod, made, start);
-    dragging = true;
     let ghost = null;
     const tell = (kind, event) => {
       const picture = stage();
       const over = picture && picture.contains(document.elementFromPoint(event.clientX, event.clientY));
       if (over) picture.dispatchEvent(new CustomEvent(kind, { detail: event }));
     };
-    const move = (event) => {
-      const far = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > FAR;
-      if (!ghost && far) {
-        take(rod, by);
-        ghost = made.querySelector("svg").cloneNode(true);
-        ghost.classList.add("villa-pile-ghost");
-        ghost.style.width = `${made.querySelector("svg").clientWidth}px`;
-        el.append(ghost);
-      }
-      if (!ghost) return;
-      ghost.style.left = `${event.clientX}px`;
-      ghost.style.top = `${event.clientY}px`;
-      tell("villa-over", event);
+    return {
+      move: (event) => {
+        if (!ghost) {
+          const svg = made.querySelector("svg");
+          ghost = svg.cloneNode(true);
+          ghost.classList.add("villa-pile-ghost");
+          ghost.style.width = `${svg.clientWidth}px`;
+          el.append(ghost);
+          take(rod, by);
+        }
+        ghost.style.left = `${event.clientX}px`;
+        ghost.style.top = `${event.clientY}px`;
+        tell("villa-over", event);
+      },
+      drop: (event) => {
+        ghost.remove();
+        tell("villa-drop", event);
+      },
+      click: () => take(rod, by),
+      cancel: () => ghost?.remove(),
     };
-    const end = (event) => {
-      made.removeEventListener("pointermove", move);
-      made.removeEventListener("pointerup", end);
-      made.removeEventListener("pointercancel", end);
-      if (event.type === "pointerup") {
-        if (ghost) tell("villa-drop", event);
-        else take(rod, by);
-      }
-      ghost?.remove();
-      dragging = false;
-      draw();
-    };
-    made.setPointerCapture(start.pointerId);
-    made.addEventListener("pointermove", move);
-    made.addEventListener("pointerup", end);
-    made.addEventListener("pointercancel", end);
   };
   const keys = (rod, event) => {
     const all = [...el.querySelectorAll("[role=option]")].filter((one) => one.offsetParent);
     const here = all.indexOf(event.currentTarget);
-    const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key], step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const now = inHand();
+    const [side, up] = arrowStep(event)?.map(Math.sign) ?? [0, 0];
     if (side) {
       const ids = rod.spots.map(([id]) => id);
-      const now = model.get("value") === rod.id ? ids.indexOf(model.get("by")) : ids.indexOf(middle(rod)) - side;
-      take(rod, ids[Math.min(Math.max(now + side, 0), ids.length - 1)]);
-    } else if (step) all[(here + step + all.length) % all.length].focus();
+      const at = now.rod === rod.id ? ids.indexOf(now.by) : ids.indexOf(middle(rod)) - side;
+      take(rod, ids[Math.min(Math.max(at + side, 0), ids.length - 1)]);
+    } else if (up) all[(here - up + all.length) % all.length].focus();
     else if (event.key === "Enter" || event.key === " ") {
-      if (model.get("value") !== rod.id) take(rod, middle(rod));
+      if (now.rod !== rod.id) take(rod, middle(rod));
       if (event.key === "Enter") stage()?.focus();
     } else return;
-    event.preventDefault();
-    event.stopPropagation();
+    used(event);
   };
   const draw = () => {
-    if (dragging) return;
-    const rods = model.get("rods"), texts = model.get("_texts"), value = model.get("value");
+    const rods = model.get("rods"), texts = model.get("_texts");
+    const { rod: value, by } = inHand();
     const widest = Math.max(...rods.map((rod) => rod.half), 1) + 8;
     const focused = el.contains(document.activeElement) ? document.activeElement.dataset.rod : null;
     box.setAttribute("aria-label", texts.label);
     note.textContent = texts.label;
     folded.setAttribute("aria-label", texts.others);
-    folded.setAttribute("role", "listbox");
     summary.textContent = texts.others;
     const made = rods.map((rod, k) => {
-      const node = document.createElement("div");
+      const node = element("div");
       const held = rod.id === value;
-      const spot = rod.spots.find(([id]) => id === model.get("by"));
+      const spot = rod.spots.find(([id]) => id === by);
       node.dataset.rod = rod.id;
       node.setAttribute("role", "option");
       node.setAttribute("aria-selected", String(held));
@@ -124,11 +114,8 @@ function render({ model, el }) {
       node.tabIndex = held || (!rods.some(({ id }) => id === value) && k === 0) ? 0 : -1;
       node.dataset.lmSuppressShortcuts = "true";
       node.innerHTML = `<b style="background:${rod.paint};color:${rod.ink}">${rod.short}</b>
-        ${drawing(rod, widest, held ? model.get("by") : "")}<small></small>`;
+        ${drawing(rod, widest, held ? by : "")}<small></small>`;
       node.lastElementChild.textContent = held ? spot?.[3] ?? "" : rod.note;
-      node.addEventListener("pointerdown", (event) => {
-        if (!event.button) drag(rod, node, event);
-      });
       node.addEventListener("keydown", (event) => keys(rod, event));
       return node;
     });
@@ -139,9 +126,9 @@ function render({ model, el }) {
     if (focused) el.querySelector(`[data-rod="${focused}"]`)?.focus();
   };
   draw();
-  const heard = ["rods", "value", "by", "first"].map((name) => `change:${name}`).join(" ");
-  model.on(heard, draw);
-  return () => model.off(heard, draw);
+  const acts = ["rods", "value", "by", "first"].map((name) => [`change:${name}`, draw]);
+  const ends = [listen(model, Object.fromEntries(acts)), presses(el, grab, FAR), () => hand.close()];
+  return () => ends.forEach((end) => end());
 }
 
 export default { render };

@@ -1,23 +1,15 @@
-// The plan of one floor: draws what the kernel hands over, and lets pieces be dragged at once.
-//
-// The kernel decides where everything stands. While a piece is held it is drawn where the hand is,
-// and where it was let go until the kernel has answered that; then the kernel's word counts again.
-// By then the hand may hold another piece.
+// The plan of one floor: draws what the kernel hands over, and lets pieces be dragged at once (hand.js).
 
 const FINGER = 22; // px around a finger within which it takes hold of a column
-const TWICE = 500; // ms within which a second click is no wish of its own
+const PLATE = "plate"; // what the plate is called in the hand
 
 class PlanView extends Drawing {
   static drawn = ["_ground", "_columns", "_overlay", "_chips", "_hand", "_texts", "removing", "_said"];
 
   constructor(model, el) {
     super(model, "plan");
-    this.outbox = new Outbox(model, this.name);
+    this.hand = new Hand(model, { has: (id) => this.has(id), changed: (id) => this.moved(id) });
     this.patches = new Map();
-    this.press = null; // what a pointer holds down
-    this.held = null; // the column in the hand, drawn where the hand is
-    this.waiting = new Map(); // column id -> where it was let go, and the ticket of that wish
-    this.heldPlate = null;
     this.armed = null; // the chosen column of the tray, which a click on the plan puts there
     this.build(el);
     this.listen();
@@ -59,45 +51,26 @@ class PlanView extends Drawing {
       element("summary", "", legend, texts.legend_title);
       element("div", "", legend).innerHTML = this.named(texts.legend);
     }
-    this.help = element("p", "villa-hidden", this.root, texts.help);
+    this.help = element("p", "villa-unseen", this.root, texts.help);
     this.help.id = `${this.name}-help`;
-    this.live = element("div", "villa-hidden villa-plan-live", this.root);
+    this.live = element("div", "villa-unseen villa-plan-live", this.root);
     this.live.setAttribute("aria-live", "polite");
   }
 
   listen() {
     const on = (name, fn) => this.root.addEventListener(name, fn.bind(this));
-    on("pointerdown", this.pointerDown);
-    on("pointermove", this.pointerMove);
-    on("pointerup", this.pointerUp);
-    on("pointercancel", this.giveUp);
+    const end = presses(this.root, (event) => this.take(event));
+    on("click", this.clicked);
     on("keydown", this.keyDown);
-    on("keyup", this.keyUp);
-    on("focusout", this.keysDone);
     on("focusin", ({ target }) => this.rove(target.dataset.id));
+    this.hand.endKeys(this.root);
     const sizes = new ResizeObserver(() => this.placeLabels());
     sizes.observe(this.board);
-    // during a drag the focus may be anywhere, for what had it may be gone
-    this.escape = (event) => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      event.stopPropagation();
-      this.giveUp();
-    };
-    const heard = () => {
-      const ticket = this.model.get("_answered");
-      for (const [id, { final }] of this.waiting) {
-        if (final === ticket) this.waiting.delete(id);
-      }
-      if (this.heldPlate?.final === ticket) this.heldPlate = null;
-      this.outbox.answered(ticket);
-      this.redraw();
-    };
-    const last = () => {
-      document.removeEventListener("keydown", this.escape, true);
+    this.follow({}, () => {
+      end();
+      this.hand.close();
       sizes.disconnect();
-    };
-    this.follow({ "change:_answered": heard }, last);
+    });
   }
 
   // drawing -------------------------------------------------------------------------------------
@@ -138,7 +111,7 @@ class PlanView extends Drawing {
     const notes = [...this.model.get("_overlay").labels];
     if (this.plate) notes.unshift([...this.count, "hand"]);
     const taken = [...this.groups].map(([id, group]) => {
-      const { x, y } = this.inHand(id) ?? this.standing(id) ?? { x: 0, y: 0 };
+      const { x, y } = this.standing(id) ?? { x: 0, y: 0 };
       const [px, py] = onBoard(x, y);
       const r = (group.getBBox().width / 2) * matrix.a;
       return [px - r, py - r, px + r, py + r];
@@ -165,17 +138,13 @@ class PlanView extends Drawing {
 
   /** The columns of the floor, and those out of the tray that are in hand or were just let go. */
   wanted() {
+    const { hand } = this;
     const columns = this.model.get("_columns");
     const chips = this.model.get("_chips").filter(
-      ({ id }) => this.inHand(id) && !columns.some((item) => item.id === id),
+      ({ id }) => hand.place(id) && !columns.some((item) => item.id === id),
     );
     const taken = (chip) => ({ ...chip, movable: true, chosen: true, patch: "" });
     return [...columns, ...chips.map(taken)];
-  }
-
-  /** The place of a column that the hand holds, or let go without an answer yet. */
-  inHand(id) {
-    return this.held?.id === id ? this.held : this.waiting.get(id);
   }
 
   drawColumns() {
@@ -193,22 +162,39 @@ class PlanView extends Drawing {
     };
     this.drawGroups(this.layer.columns, wanted, fresh, gone);
     for (const item of wanted) {
-      const hand = this.inHand(item.id);
+      const hand = this.hand.place(item.id);
       const { classList } = this.groups.get(item.id);
       classList.toggle("movable", item.movable);
       classList.toggle("held", Boolean(hand));
       this.fill(this.patches.get(item.id), item.patch);
       this.put(item.id, hand ?? item);
     }
-    if (focused && !this.press && this.root.ownerDocument.activeElement?.dataset?.id !== focused) {
+    if (focused && this.root.ownerDocument.activeElement?.dataset?.id !== focused) {
       this.focus(focused);
     }
   }
 
-  /** Where a column stands: where it was let go, else by the kernel's word. */
+  /** Where a column stands: where the hand has it or let it go, else by the kernel's word. */
   standing(id) {
-    const item = this.waiting.get(id) ?? this.model.get("_columns").find((one) => one.id === id);
-    return item && { x: item.x, y: item.y };
+    return this.hand.place(id) ?? this.stands(id);
+  }
+
+  has(id) {
+    if (id === PLATE) return Boolean(this.model.get("_hand"));
+    return [...this.model.get("_columns"), ...this.model.get("_chips")].some((one) => one.id === id);
+  }
+
+  /** The hand moved something, or the kernel has answered. */
+  moved(id) {
+    if (id === undefined) {
+      this.redraw();
+      return;
+    }
+    const place = this.hand.held?.id === id && this.hand.held.place;
+    if (id === PLATE) this.drawPlate();
+    else if (place && this.groups.get(id)?.classList.contains("held")) this.put(id, place);
+    else this.draw(); // it was just taken or let go
+    if (place) this.placeLabels();
   }
 
   put(id, place) {
@@ -225,7 +211,7 @@ class PlanView extends Drawing {
   drawTray() {
     const chips = this.model.get("_chips") ?? [];
     // while a wish is under way the kernel does not know yet what was chosen here
-    if (this.outbox.idle) this.armed = chips.find((chip) => chip.chosen)?.id ?? null;
+    if (this.hand.idle) this.armed = chips.find((chip) => chip.chosen)?.id ?? null;
     const removing = this.model.get("removing");
     this.tray.hidden = !chips.length && !removing;
     this.trayHint.textContent = removing ? this.texts.drop : chips.length ? "" : this.texts.empty;
@@ -238,7 +224,7 @@ class PlanView extends Drawing {
     }
     for (const button of this.chips.children) {
       const { id } = button.dataset;
-      button.setAttribute("aria-selected", String(id === this.armed || Boolean(this.inHand(id))));
+      button.setAttribute("aria-selected", String(id === this.armed || Boolean(this.hand.place(id))));
     }
   }
 
@@ -259,7 +245,6 @@ class PlanView extends Drawing {
   drawPlate() {
     const plate = this.model.get("_hand");
     if (!plate) {
-      this.heldPlate = null;
       this.layer.plate.replaceChildren();
       this.plate = null;
       return;
@@ -276,7 +261,7 @@ class PlanView extends Drawing {
       const arrow = "M-4.2 1.6A4.5 4.5 0 1 1 0 4.5M.6 2.2L-.4 4.6L1.8 6.2";
       svgElement("path", { d: arrow }, this.handle);
     }
-    const place = this.heldPlate ?? plate;
+    const place = this.hand.place(PLATE) ?? plate;
     this.plate.setAttribute("aria-label", plate.label);
     const turn = `translate(${place.x} ${-place.y}) rotate(${-place.angle})`;
     this.plate.setAttribute("transform", turn);
@@ -337,46 +322,70 @@ class PlanView extends Drawing {
     return x >= area.left && x <= area.right && y >= area.top && y <= area.bottom;
   }
 
-  pointerDown(event) {
-    if (event.button !== 0 || this.press || !event.isPrimary) return;
-    const press = { pointer: event.pointerId, at: [event.clientX, event.clientY], started: false };
-    const target = event.target;
+  /** What a press takes: a column, also out of the tray, the plate in hand or its handle, or the ground. */
+  take(event) {
+    const { target } = event;
     const group = target.closest(".villa-column, .villa-hand") ?? this.nearFinger(event);
     const chip = target.closest(".villa-plan-chip");
-    if (group?.classList.contains("villa-hand")) {
-      const plate = this.heldPlate ?? this.model.get("_hand");
-      press.kind = target.closest(".villa-hand-turn") ? "turn" : "plate";
-      press.from = { x: plate.x, y: plate.y, angle: plate.angle };
-      press.grip = this.at(event);
-    } else if (group) {
-      const item = this.wanted().find((one) => one.id === group.dataset.id);
-      if (this.held && this.held.id !== item.id) this.finishHeld();
-      const place = this.inHand(item.id) ?? item;
-      const spot = this.at(event);
-      press.kind = "column";
-      press.id = item.id;
-      press.origin = this.held?.origin ?? "plan";
-      press.movable = item.movable;
-      press.off = { x: place.x - spot.x, y: place.y - spot.y };
-      if (!item.chosen) this.choose(item.id);
-    } else if (chip) {
-      if (this.held && this.held.id !== chip.dataset.id) this.finishHeld();
-      press.kind = "column";
-      press.id = chip.dataset.id;
-      press.origin = "tray";
-      press.movable = true;
-      press.off = { x: 0, y: 0 };
-    } else if (target.closest(".villa-plan-board")) {
-      press.kind = "ground";
-    } else return;
-    this.press = press;
-    document.addEventListener("keydown", this.escape, true);
-    const holder = group ?? chip ?? this.svg;
-    this.root.setPointerCapture(event.pointerId);
-    if (press.kind !== "ground") {
-      event.preventDefault();
-      holder.focus({ preventScroll: true });
-    }
+    const holder = group ?? chip;
+    if (!holder) return target.closest(".villa-plan-board") && { click: (end) => this.clickGround(end) };
+    event.preventDefault();
+    holder.focus({ preventScroll: true });
+    if (group?.classList.contains("villa-hand")) return this.takePlate(event);
+    if (this.hand.held?.id !== holder.dataset.id) this.hand.drop();
+    const { id } = holder.dataset;
+    if (chip) return this.takeColumn(id, { x: 0, y: 0 }, () => (this.pressed = this.hand.held ? null : id));
+    const { movable, chosen, x, y } = this.item(id);
+    const spot = this.at(event);
+    if (!chosen) this.choose(id);
+    return movable ? this.takeColumn(id, { x: x - spot.x, y: y - spot.y }) : {};
+  }
+
+  takeColumn(id, off, click) {
+    let outside = false; // beside the plan it is only drawn; there one that stands nowhere goes back
+    let overTray = false; // there one that stands may be taken away
+    return {
+      move: (event) => {
+        const { held } = this.hand;
+        const from = held ? held.from : this.stands(id);
+        outside = !this.over(this.svg, event);
+        overTray = Boolean(from) && !this.tray.hidden && this.over(this.tray, event);
+        this.tray.classList.toggle("target", overTray);
+        this.root.classList.add("dragging");
+        if (outside && !held && !from) return;
+        const spot = this.at(event);
+        this.armed = null;
+        this.hand.hold(id, this.within({ x: spot.x + off.x, y: spot.y + off.y }), { from, tell: !outside });
+      },
+      drop: () => {
+        this.rest();
+        if (outside && this.hand.held && !this.hand.held.from) this.giveUp();
+        else this.hand.drop(overTray && this.model.get("removing") ? { kind: "remove" } : {});
+      },
+      cancel: () => this.giveUp(),
+      click,
+    };
+  }
+
+  takePlate(event) {
+    const from = this.hand.place(PLATE) ?? this.stands(PLATE);
+    const grip = this.at(event);
+    const turns = event.target.closest(".villa-hand-turn");
+    return {
+      move: (next) => {
+        const spot = this.at(next);
+        const angle = (Math.atan2(spot.y - from.y, spot.x - from.x) * 180) / Math.PI;
+        const there = { x: from.x + spot.x - grip.x, y: from.y + spot.y - grip.y };
+        const place = turns ? { ...from, angle: Math.round(angle) } : { ...from, ...this.within(there) };
+        this.root.classList.add("dragging");
+        this.hand.hold(PLATE, place, { kind: "plate", from });
+      },
+      drop: () => {
+        this.rest();
+        this.hand.drop();
+      },
+      cancel: () => this.giveUp(),
+    };
   }
 
   /** The column next to a finger, which is broader than a mouse. */
@@ -390,87 +399,25 @@ class PlanView extends Drawing {
     return nearest && away(nearest) < FINGER ? nearest : null;
   }
 
-  pointerMove(event) {
-    const press = this.press;
-    if (!press || event.pointerId !== press.pointer) return;
-    const slip = Math.hypot(event.clientX - press.at[0], event.clientY - press.at[1]);
-    if (!press.started && slip < SLIP) return;
-    press.started = true;
-    this.root.classList.toggle("dragging", press.kind !== "ground");
-    if (press.kind === "column" && press.movable) this.dragColumn(press, event);
-    if (press.kind === "plate" || press.kind === "turn") this.dragPlate(press, event);
-  }
-
-  dragColumn(press, event) {
-    const spot = this.at(event);
-    const place = this.within({ x: spot.x + press.off.x, y: spot.y + press.off.y });
-    press.overTray = !this.tray.hidden && this.over(this.tray, event);
-    this.tray.classList.toggle("target", press.overTray && press.origin === "plan");
-    press.outside = !this.over(this.svg, event);
-    if (press.origin === "tray" && press.outside && !this.held) return;
-    const fresh = !this.held;
-    const from = this.held?.from ?? this.standing(press.id);
-    const origin = press.origin;
-    this.held = { id: press.id, ...place, from, origin, mode: "pointer" };
-    if (fresh) {
-      this.armed = null;
-      this.draw();
-    }
-    this.put(press.id, place);
-    this.placeLabels();
-    if (!press.outside) this.outbox.post({ kind: "move", id: press.id, ...place, done: false });
-  }
-
-  dragPlate(press, event) {
-    const spot = this.at(event);
-    const from = press.from;
-    if (press.kind === "plate") {
-      const place = { x: from.x + spot.x - press.grip.x, y: from.y + spot.y - press.grip.y };
-      this.heldPlate = { ...this.within(place), angle: from.angle, final: null };
-    } else {
-      const angle = (Math.atan2(spot.y - from.y, spot.x - from.x) * 180) / Math.PI;
-      this.heldPlate = { ...from, angle: Math.round(angle), final: null };
-    }
-    this.drawPlate();
-    this.placeLabels();
-    this.postPlate(false);
-  }
-
-  pointerUp(event) {
-    const press = this.press;
-    if (!press || event.pointerId !== press.pointer) return;
-    this.letGo();
-    if (press.kind === "ground") this.clickGround(press, event);
-    else if (press.kind === "column" && !press.started) {
-      const twice = press.id === this.armed && event.timeStamp - this.armedAt < TWICE;
-      if (press.origin === "tray" && !this.held && !twice) this.arm(press.id);
-      this.armedAt = event.timeStamp;
-    } else if (press.kind === "column" && this.held) {
-      if (press.origin === "tray" && press.outside) this.cancelHeld();
-      else if (press.overTray && this.model.get("removing")) {
-        this.await(this.outbox.post({ kind: "remove", id: press.id }));
-      } else this.finishHeld();
-    } else if (this.heldPlate && press.started) {
-      this.heldPlate.final = this.postPlate(true);
-    }
-  }
-
-  letGo() {
-    this.press = null;
-    document.removeEventListener("keydown", this.escape, true);
+  /** Nothing is dragged any more. */
+  rest() {
     this.tray.classList.remove("target");
     this.root.classList.remove("dragging");
   }
 
-  clickGround(press, event) {
-    if (press.started) return;
-    const place = this.within(this.at(event));
+  clickGround(event) {
     if (this.armed) {
-      this.held = { id: this.armed, ...place, origin: "tray", mode: "pointer" };
+      const { armed } = this;
       this.armed = null;
-      this.finishHeld();
-      this.draw();
-    } else if (!this.held) this.choose(null);
+      this.hand.put(armed, this.within(this.at(event)));
+    } else if (!this.hand.held) this.choose(null);
+  }
+
+  /** A click on a column of the tray; the second one of a double click is no wish of its own. */
+  clicked({ detail }) {
+    const id = this.pressed;
+    this.pressed = null;
+    if (id && !(detail > 1 && id === this.armed)) this.arm(id);
   }
 
   arm(id) {
@@ -479,55 +426,17 @@ class PlanView extends Drawing {
     this.drawTray();
   }
 
-  /** A pointer that was taken away, or Escape: everything goes back. */
-  giveUp() {
-    const press = this.press;
-    this.letGo();
-    if (this.held) this.cancelHeld();
-    else if (press && this.heldPlate) {
-      Object.assign(this.heldPlate, press.from);
-      this.heldPlate.final = this.postPlate(true);
-      this.drawPlate();
-    } else if (this.armed) this.arm(this.armed);
-  }
-
-  // what is sent --------------------------------------------------------------------------------
-
   choose(id) {
-    this.outbox.post({ kind: "choose", id });
+    this.hand.ask("choose", id);
   }
 
-  finishHeld(keys = false) {
-    const { id, x, y } = this.held;
-    this.await(this.outbox.post({ kind: "move", id, x, y, done: true, keys }));
-  }
-
-  cancelHeld() {
-    const { id, origin, from } = this.held;
-    const given = ({ kind, done }) => kind === "move" && !done;
-    this.outbox.queue = this.outbox.queue.filter((wish) => wish.id !== id || !given(wish));
-    const ticket = this.outbox.post({ kind: "cancel", id });
-    if (origin === "tray") {
-      this.held = null;
-      this.draw();
-      this.focus(id);
-      return;
-    }
-    Object.assign(this.held, from);
-    this.await(ticket);
-    this.drawColumns();
-  }
-
-  /** The hand is free again; the column stays where it is until the kernel has answered this. */
-  await(final) {
-    const { id, x, y } = this.held;
-    this.waiting.set(id, { x, y, final });
-    this.held = null;
-  }
-
-  postPlate(done, keys = false) {
-    const { x, y, angle } = this.heldPlate;
-    return this.outbox.post({ kind: "plate", x, y, angle, done, keys });
+  /** Everything goes back. */
+  giveUp() {
+    this.rest();
+    const { held } = this.hand;
+    this.hand.giveUp();
+    if (held && held.id !== PLATE && !held.from) this.focus(held.id);
+    else if (!held && this.armed) this.arm(this.armed);
   }
 
   // keys ----------------------------------------------------------------------------------------
@@ -535,45 +444,33 @@ class PlanView extends Drawing {
   keyDown(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const target = event.target.closest?.(".villa-column, .villa-hand, .villa-plan-chip");
-    let used = true;
-    if (event.key.startsWith("Page") && target && !this.press && !this.held) {
-      this.roveOn(event.key === "PageDown" ? 1 : -1);
-    } else if (event.key === "Escape" && (this.press || this.held || this.armed)) this.giveUp();
-    else if (!target || this.press) used = false;
-    else if (target.classList.contains("villa-hand")) used = this.plateKey(event);
-    else if (target.classList.contains("villa-plan-chip")) used = this.chipKey(event, target);
-    else used = this.columnKey(event, target.dataset.id);
-    if (!used) return;
-    event.preventDefault();
-    event.stopPropagation();
+    const { held } = this.hand;
+    let ours = true;
+    if (event.key.startsWith("Page") && target && !held) this.roveOn(event.key === "PageDown" ? 1 : -1);
+    else if (event.key === "Escape" && (held || this.armed)) this.giveUp();
+    else if (!target || held?.by === "pointer") ours = false;
+    else if (target.classList.contains("villa-hand")) ours = this.plateKey(event);
+    else if (target.classList.contains("villa-plan-chip")) ours = this.chipKey(event, target);
+    else ours = this.columnKey(event, target.dataset.id);
+    if (ours) used(event);
   }
 
   columnKey(event, id) {
-    const item = this.wanted().find((one) => one.id === id);
-    const inHand = this.held?.mode === "hand" && this.held.id === id;
-    if (event.key in ARROWS) {
-      if (!item.movable) return true;
-      if (this.held?.id !== id) {
-        if (this.held) this.finishHeld(true);
-        const from = this.standing(id);
-        this.held = { id, ...from, from, origin: "plan", mode: "keys" };
-      }
-      const step = event.shiftKey ? 10 : 1;
-      const [dx, dy] = ARROWS[event.key];
-      const spot = { x: this.held.x + dx * step, y: this.held.y + dy * step };
-      Object.assign(this.held, this.within(spot));
-      this.put(id, this.held);
-      const { x, y } = this.held;
-      this.outbox.post({ kind: "move", id, x, y, done: false, keys: true });
+    const { movable, chosen, x, y } = this.item(id);
+    const step = arrowStep(event);
+    if (step) {
+      if (!movable) return true;
+      const place = this.within({ x: x + step[0], y: y + step[1] });
+      this.hand.hold(id, place, { from: this.stands(id), by: "keys" });
       return true;
     }
     if (event.key === "Enter" || event.key === " ") {
-      if (inHand) this.finishHeld(true);
-      else this.choose(item.chosen ? null : id);
+      if (this.hand.held?.id === id) this.hand.drop();
+      else this.choose(chosen ? null : id);
       return true;
     }
     if ((event.key === "Delete" || event.key === "Backspace") && this.model.get("removing")) {
-      this.outbox.post({ kind: "remove", id });
+      this.hand.ask("remove", id);
       return true;
     }
     return false;
@@ -581,43 +478,40 @@ class PlanView extends Drawing {
 
   chipKey(event, chip) {
     if (event.key !== "Enter" && event.key !== " ") return false;
-    const id = chip.dataset.id;
+    const { id } = chip.dataset;
     const [x, y] = this.model.get("_ground").start;
-    if (this.held) return true;
+    if (this.hand.held) return true;
     this.armed = null;
-    this.held = { id, x: tenth(x), y: tenth(y), origin: "tray", mode: "hand" };
-    this.outbox.post({ kind: "move", id, x: this.held.x, y: this.held.y, done: false, keys: true });
-    this.draw();
+    this.hand.hold(id, { x: tenth(x), y: tenth(y) }, { by: "hand" });
     this.focus(id);
     return true;
   }
 
   plateKey(event) {
-    const plate = this.heldPlate ?? this.model.get("_hand");
-    const next = { x: plate.x, y: plate.y, angle: plate.angle, final: null };
+    const from = this.stands(PLATE);
+    const place = this.hand.place(PLATE) ?? from;
+    const next = { ...place };
     const turns = { Comma: 1, Period: -1 };
-    if (event.key in ARROWS) {
-      const step = event.shiftKey ? 10 : 1;
-      const [dx, dy] = ARROWS[event.key];
-      Object.assign(next, this.within({ x: plate.x + dx * step, y: plate.y + dy * step }));
-    } else if (event.code in turns) {
-      next.angle = tenth(plate.angle + turns[event.code] * (event.shiftKey ? 1 : 5));
+    const step = arrowStep(event);
+    if (step) Object.assign(next, this.within({ x: place.x + step[0], y: place.y + step[1] }));
+    else if (event.code in turns) {
+      next.angle = tenth(place.angle + turns[event.code] * (event.shiftKey ? 1 : 5));
     } else if (event.key !== "Enter") return false;
-    this.heldPlate = next;
-    this.drawPlate();
-    this.postPlate(false, true);
+    this.hand.hold(PLATE, next, { kind: "plate", from, by: "keys" });
     return true;
   }
 
-  keyUp(event) {
-    if (event.key in ARROWS || ["Comma", "Period", "Enter"].includes(event.code)) this.keysDone();
+  /** A column as it is drawn: where the hand has it, and what is in the hand can be moved. */
+  item(id) {
+    const item = this.wanted().find((one) => one.id === id);
+    return { ...item, ...this.hand.place(id), movable: item?.movable || this.hand.held?.id === id };
   }
 
-  /** The end of a move by keys: a key came up, or the focus went elsewhere. */
-  keysDone() {
-    if (this.press) return;
-    if (this.held?.mode === "keys") this.finishHeld(true);
-    if (this.heldPlate && !this.heldPlate.final) this.heldPlate.final = this.postPlate(true, true);
+  /** Where a column stands by the kernel's word, if it does, or where the plate in hand is. */
+  stands(id) {
+    if (id === PLATE) return (({ x, y, angle }) => ({ x, y, angle }))(this.model.get("_hand"));
+    const item = this.model.get("_columns").find((one) => one.id === id);
+    return item ? { x: item.x, y: item.y } : null;
   }
 }
 

@@ -24,7 +24,7 @@ function render({ model, el }) {
         element("span", "villa-map-level", button, heads[k + 1]);
         element("span", "villa-map-stars", button, drawn);
         element("span", "villa-map-note", button, note);
-        button.addEventListener("click", () => model.send({ kind, level: k + 1 }));
+        button.addEventListener("click", () => model.send({ kind: "play", puzzle: kind, level: k + 1 }));
       });
     }
     if (focused) table.querySelector(`[data-key="${focused}"]`)?.focus();

@@ -1,9 +1,6 @@
 // The villa in space. The kernel builds the pythreejs meshes once and then tells in one message where
 // they are; this script moves them, finds what is clicked, lets columns be taken in the hand, and plays
-// falls. It stands on labels.js, film.js, sound.js and space.js.
-//
-// A column in the hand is drawn where the hand is, and where it was let go until the kernel has answered
-// that; then the kernel's word counts again.
+// falls. It stands on hand.js, labels.js, film.js, sound.js and space.js.
 
 const COLUMN = /-(thin|hex|thick)/; // in the names of columns
 const FLOORS = ["floor", "weakest", "falls"]; // labels of floors, which stand at their side
@@ -16,14 +13,13 @@ const PARTS = 40; // so many points of a piece stand for its shape
 
 class Villa extends Space {
   away = null; // where one looked from before a fall
-  places = new Map(); // column id -> where the hand has it or let it go, and the ticket of that wish
-  held = null; // the id of the column in the hand
   motion = null; // a movement that is under way
   aside = null; // what was free for labels before a film
 
   constructor(model) {
     super(model);
-    this.outbox = new Outbox(model, `scene-${Math.random().toString(36).slice(2, 10)}`);
+    const has = (id) => id in this.model.get("_grab");
+    this.hand = new Hand(model, { has, changed: (id) => this.handed(id) });
   }
 
   async load() {
@@ -45,8 +41,12 @@ class Villa extends Space {
         this.regrown();
         this.keepInSight();
       },
-      _answered: () => this.answered(this.model.get("_answered")),
     };
+  }
+
+  stop() {
+    super.stop();
+    this.hand.close();
   }
 
   get falling() {
@@ -54,7 +54,7 @@ class Villa extends Space {
   }
 
   get busy() {
-    return this.falling || Boolean(this.held);
+    return this.falling || Boolean(this.hand.held);
   }
 
   turn(...move) {
@@ -83,8 +83,8 @@ class Villa extends Space {
       const [x, y, z, a, b, c, w, seen] = all.subarray(8 * k, 8 * k + 8);
       if (this.motion?.pieces.includes(name)) return;
       const mesh = this.meshes[name];
-      const hand = this.places.get(name);
-      if (hand) mesh.position.set(hand.x, hand.y, hand.z);
+      const hand = this.hand.place(name);
+      if (hand) mesh.position.set(hand.x, hand.y, this.foot(name));
       else mesh.position.set(x, y, z);
       mesh.quaternion.set(a, b, c, w);
       mesh.visible = seen > 0;
@@ -207,8 +207,8 @@ class Villa extends Space {
         const spot = this.onPlane(u, v, grip);
         if (spot) this.hold(id, { x: spot.x + off.x, y: spot.y + off.y });
       },
-      drop: () => this.drop(),
-      cancel: () => this.cancel(),
+      drop: () => this.hand.drop(),
+      cancel: () => this.hand.giveUp(),
     };
   }
 
@@ -229,83 +229,54 @@ class Villa extends Space {
     return along > 0 ? origin.addScaledVector(direction, along) : null;
   }
 
-  hold(id, { x, y }, keys = false) {
-    if (!(id in this.model.get("_grab"))) return;
-    if (this.held !== id) {
-      if (this.held) this.drop();
-      this.held = id;
-      if (this.model.get("_chosen") !== id) this.outbox.post({ kind: "choose", id });
-      this.shade(id);
-    }
+  hold(id, { x, y }, by = "pointer") {
     const base = this.meshes.base.geometry;
     if (!base.boundingBox) base.computeBoundingBox();
     const reach = base.boundingBox.max.x;
     const within = (value) => tenth(Math.min(Math.max(value, -reach), reach));
-    const place = { x: within(x), y: within(y), z: this.foot(id) };
-    this.places.set(id, place);
-    this.meshes[id].position.set(place.x, place.y, place.z);
-    this.shadow?.position.set(place.x, place.y, this.model.get("_grab")[id] + 0.4);
-    this.outbox.post({ kind: "move", id, x: place.x, y: place.y, done: false, keys });
-    this.redraw();
+    const { x: fx, y: fy } = this.meshes[id].position;
+    if (this.hand.held?.id !== id && this.model.get("_chosen") !== id) this.hand.ask("choose", id);
+    this.hand.hold(id, { x: within(x), y: within(y) }, { from: { x: fx, y: fy }, by });
   }
 
-  drop(keys = false) {
-    const place = this.places.get(this.held);
-    if (!this.held || !place) return;
-    const { x, y } = place;
-    place.final = this.outbox.post({ kind: "move", id: this.held, x, y, done: true, keys });
-    this.letGo();
-    if (this.model.get("sound")) knock(0.6);
+  // The hand moved a column, or the kernel has answered.
+  handed(id) {
+    if (!this.eye) return;
+    const { held } = this.hand;
+    if (held?.id !== this.shadow?.name) this.shade(held?.id);
+    const now = held && this.hand.place(held.id);
+    if (now) this.shadow.position.set(now.x, now.y, this.model.get("_grab")[held.id] + 0.4);
+    if (id && !held && this.hand.place(id) && this.model.get("sound")) knock(0.6);
+    if (!this.falling) this.poses();
   }
 
-  cancel() {
-    if (!this.held) return;
-    this.places.delete(this.held);
-    this.outbox.queue = this.outbox.queue.filter(({ id, kind, done }) => id !== this.held || kind !== "move" || done);
-    this.outbox.post({ kind: "cancel", id: this.held });
-    this.letGo();
-    this.poses();
-  }
-
-  letGo() {
-    this.held = null;
+  // The plumb shadow of a column: itself, flat on its floor, seen through all.
+  shade(id) {
     if (this.shadow) this.scene.obj.remove(this.shadow);
     this.shadow = null;
-    this.redraw();
-  }
-
-  // Its plumb shadow: the column itself, flat on its floor, seen through all.
-  shade(id) {
+    if (!id) return;
     const Material = this.veil.obj.material.constructor;
     const look = { color: 0x1b120a, transparent: true, opacity: 0.5, depthTest: false, depthWrite: false };
     this.shadow = this.meshes[id].clone();
-    Object.assign(this.shadow, { material: new Material(look), castShadow: false, renderOrder: 4 });
+    Object.assign(this.shadow, { name: id, material: new Material(look), castShadow: false, renderOrder: 4 });
     this.shadow.scale.set(1.04, 1.04, 0.004);
     this.scene.obj.add(this.shadow);
   }
 
-  answered(ticket) {
-    for (const [id, { final }] of this.places) {
-      if (final === ticket) this.places.delete(id);
-    }
-    this.outbox.answered(ticket);
-    if (!this.falling) this.poses();
-  }
-
   // Enter goes from column to column, arrows move the chosen one, Escape leaves it.
-  key({ key, shiftKey }) {
-    const chosen = this.held ?? this.model.get("_chosen");
+  key(event) {
+    const { key } = event;
+    const chosen = this.hand.held?.id ?? this.model.get("_chosen");
     const ids = Object.keys(this.model.get("_grab"));
+    const step = arrowStep(event);
     if (this.falling || !ids.length) return false;
-    if (key === "Enter") {
-      this.outbox.post({ kind: "choose", id: ids[(ids.indexOf(chosen) + 1) % ids.length] });
-    } else if (key === "Escape" && chosen) {
-      this.cancel();
-      this.outbox.post({ kind: "choose", id: null });
-    } else if (key in ARROWS && ids.includes(chosen)) {
+    if (key === "Enter") this.hand.ask("choose", ids[(ids.indexOf(chosen) + 1) % ids.length]);
+    else if (key === "Escape" && chosen) {
+      this.hand.giveUp();
+      this.hand.ask("choose", null);
+    } else if (step && ids.includes(chosen)) {
       const { x, y } = this.meshes[chosen].position;
-      const step = shiftKey ? 10 : 1;
-      this.hold(chosen, { x: x + step * ARROWS[key][0], y: y + step * ARROWS[key][1] }, true);
+      this.hold(chosen, { x: x + step[0], y: y + step[1] }, "keys");
     } else return false;
     return true;
   }
@@ -428,7 +399,7 @@ class Villa extends Space {
 function writing(model, space, picture) {
   const labels = new Labels(picture);
   const film = new Film(model, picture, (t, held) => space.show(t, held));
-  const voice = element("div", "villa-hidden", picture);
+  const voice = element("div", "villa-unseen", picture);
   voice.setAttribute("aria-live", "polite");
   let notes = [];
   const write = () => {
@@ -483,11 +454,9 @@ function writing(model, space, picture) {
   const pick = (px, py) => {
     const hit = space.pick(px, py);
     const { x, y } = hit?.point ?? { x: 0, y: 0 };
-    model.send({ type: "pick", piece: hit?.name ?? "", x, y });
+    space.hand.ask("pick", hit?.name ?? "", { x, y });
   };
-  const done = () => space.drop(true);
-  picture.addEventListener("keyup", ({ key }) => key in ARROWS && space.held && done());
-  picture.addEventListener("focusout", () => space.held && !picture.matches("[data-hand=holding]") && done());
+  space.hand.endKeys(picture);
   return {
     from: ["_labels", "_said"], write, follow, point, pick,
     grab: (x, y, finger) => space.grab(x, y, finger),

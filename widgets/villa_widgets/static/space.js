@@ -1,5 +1,5 @@
 // Space: what a 3D view needs whatever it shows: its pythreejs models, a camera that is turned and
-// glides, drawers, light and dark. It stands on drawing.js and hands.js and is put in front of a
+// glides, drawers, light and dark. It stands on drawing.js and turning.js and is put in front of a
 // view's own script, which ends with `export default inSpace(Kind, draw)`.
 
 const GLIDE = 450; // ms of a camera move
@@ -469,7 +469,7 @@ function inSpace(Kind, draw) {
         picture.setAttribute("role", "img");
         picture.dataset.lmSuppressShortcuts = "true"; // else the arrows would walk through the cells
         const drawn = draw(model, space, picture);
-        hands(space, picture, drawn);
+        const unhand = hands(space, picture, drawn);
         const whole = element("button", "villa-scene__whole", root, model.get("_texts").whole);
         whole.type = "button";
         whole.addEventListener("click", () => space.refit());
@@ -548,7 +548,7 @@ function inSpace(Kind, draw) {
         named();
         theme();
         return () => {
-          for (const end of ends) end();
+          for (const end of [unhand, ...ends]) end();
           for (const watch of [sizes, themes, sight]) watch.disconnect();
           drawn.end?.();
           space.scene?.off("afterRender", drawn.follow);

@@ -1,12 +1,12 @@
 // The spots of a mobile over a picture: dots to point at, to click, and to step through by keys while a
-// rod is in the hand. It stands on drawing.js and hanging.js.
+// rod is in the hand. It stands on hand.js and hanging.js.
 
 const NEAR = 18; // px: how near a click must be to a spot
 
 class Spots {
   /** `seen(spot)` tells where a spot is on the picture: [x, y] in px; null if it is not seen. */
   constructor(model, hanging, picture, seen) {
-    Object.assign(this, { model, hanging, picture, seen, dots: [], pointed: null });
+    Object.assign(this, { model, hanging, picture, seen, dots: [], pointed: null, hand: new Hand(model) });
     this.board = element("div", "villa-scene__labels", picture);
     this.board.setAttribute("aria-hidden", "true");
     this.canvas = element("canvas", "villa-scene__dots", this.board);
@@ -47,7 +47,6 @@ class Spots {
       if (place) this.dots.push({ ...spot, x: place[0], y: place[1] });
     }
     const chosen = model.get("_chosen");
-    if (String(chosen) === String(this.asked)) this.asked = null;
     const is = (dot, on, spot) => dot.on === on && dot.spot === spot;
     for (const dot of this.dots) {
       const { x, y, taken, notch } = dot;
@@ -89,9 +88,12 @@ class Spots {
   }
 
   pick(x, y) {
-    const hit = this.nearest(x, y);
-    this.asked = null;
-    this.model.send({ type: "pick", on: hit?.on ?? "", spot: hit?.spot ?? "" });
+    const { on = "", spot = "" } = this.nearest(x, y) ?? {};
+    this.choose(on, spot);
+  }
+
+  choose(on, spot) {
+    this.hand.put("spot", { on, spot }, { kind: "pick" });
   }
 
   /** With a rod in the hand arrow keys go from free spot to free spot, as they are seen; Enter leads on. */
@@ -106,12 +108,11 @@ class Spots {
     const side = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!side) return false;
     const free = this.dots.filter(({ taken }) => !taken).sort((a, b) => a.x - b.x || a.y - b.y);
-    const [on, spot] = this.asked ?? this.model.get("_chosen"); // keys may be quicker than the kernel
-    const here = free.findIndex((dot) => dot.on === on && dot.spot === spot);
+    const [on, spot] = this.model.get("_chosen");
+    const now = this.hand.place("spot") ?? { on, spot }; // keys may be quicker than the kernel
+    const here = free.findIndex((dot) => dot.on === now.on && dot.spot === now.spot);
     const next = free[(here < 0 ? (side > 0 ? 0 : free.length - 1) : here + side + free.length) % free.length];
-    if (!next) return true;
-    this.asked = [next.on, next.spot];
-    this.model.send({ type: "pick", on: next.on, spot: next.spot });
+    if (next) this.choose(next.on, next.spot);
     return true;
   }
 }

@@ -1,4 +1,4 @@
-// Drag, swing, settle: a body on a pivot, with parts that slide along it. It stands on drawing.js.
+// Drag, swing, settle: a body on a pivot, with parts that slide along it. It stands on hand.js.
 // The kernel gives the law θ'' = across cos θ + up sin θ (1/s², clockwise) and where it ends.
 
 const FRICTION = 2.2; // 1/s: how quickly swinging dies out
@@ -93,19 +93,16 @@ class SwingView {
     this.parts = svgElement("g", {}, this.turning);
     this.front = svgElement("g", { class: "villa-swing-front" }, this.svg);
     this.groups = new Map();
-    this.outbox = new Outbox(model, "swing");
-    this.slid = null; // { id, at }: where a hand has a part, until the kernel has answered
+    const changed = () => this.placeParts();
+    this.hand = new Hand(model, { has: (id) => Boolean(this.path(id)), changed });
     this.swing = new Swing(() => this.turn(), () => this.rested());
-    const act = { "change:_scene": () => this.draw() };
-    act["change:_answered"] = () => {
-      this.outbox.answered(model.get("_answered"));
-      if (this.outbox.idle && !this.press) this.slid = null;
-      this.placeParts();
-    };
-    this.end = listen(model, act);
-    this.svg.addEventListener("pointerdown", (event) => this.down(event));
-    this.svg.addEventListener("pointermove", (event) => this.move(event));
-    for (const name of ["pointerup", "pointercancel"]) this.svg.addEventListener(name, () => this.up());
+    const ends = [
+      listen(model, { "change:_scene": () => this.draw() }),
+      presses(this.svg, (event) => this.take(event), 0),
+      () => this.hand.close(),
+      () => this.swing.close(),
+    ];
+    this.close = () => ends.forEach((end) => end());
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.body.addEventListener("blur", () => this.swing.letGo());
     this.draw();
@@ -169,7 +166,8 @@ class SwingView {
 
   placeParts() {
     for (const { id, x, y } of this.scene.parts ?? []) {
-      const [px, py] = this.slid?.id === id ? this.path(id)[this.slid.at] : [x, y];
+      const held = this.hand.place(id);
+      const [px, py] = held ? this.path(id)[held.at] : [x, y];
       this.groups.get(id).setAttribute("transform", `translate(${px} ${py})`);
     }
   }
@@ -188,7 +186,7 @@ class SwingView {
 
   rested() {
     this.svg.dataset.rest = this.swing.angle.toFixed(2);
-    this.outbox.post({ kind: "rest", id: this.scene.name });
+    this.hand.ask("rest", this.scene.name);
   }
 
   /** A place of the page as seen from the pivot, in units of the picture. */
@@ -198,88 +196,84 @@ class SwingView {
     return [at.x - x, at.y - y];
   }
 
-  down(event) {
-    if (event.button || this.press) return;
-    const id = event.target.closest("[data-id]")?.dataset.id;
-    const part = this.scene.parts.find((one) => one.id === id);
-    if (part?.picks) {
-      this.groups.get(id).focus();
-      this.outbox.post({ kind: "pick", id });
-      return;
-    }
-    const slides = part && this.path(id);
-    if (!slides && !(this.scene.turns && event.target.closest(".villa-swing-body, [data-id]"))) return;
-    event.preventDefault();
-    this.svg.setPointerCapture(event.pointerId);
-    const [x, y] = this.seen(event);
-    if (slides) {
-      this.groups.get(id).focus();
-      const [px, py] = this.onBody(x, y);
-      this.press = { id, off: [px - part.x, py - part.y] };
-    } else {
-      this.body.focus({ preventScroll: true });
-      this.press = { from: this.swing.angle - Math.atan2(y, x) * RADIAN };
-      this.swing.hold(this.swing.angle);
-    }
-    this.svg.classList.add("is-held");
+  part(id) {
+    return this.scene.parts?.find((one) => one.id === id);
   }
 
-  onBody(x, y) {
+  take(event) {
+    const id = event.target.closest("[data-id]")?.dataset.id;
+    const part = this.part(id);
+    if (part?.picks) {
+      this.groups.get(id).focus();
+      this.hand.ask("pick", id);
+      return null;
+    }
+    const slides = part && this.path(id);
+    if (!slides && !(this.scene.turns && event.target.closest(".villa-swing-body, [data-id]"))) return null;
+    event.preventDefault();
+    this.svg.classList.add("is-held");
+    return slides ? this.takePart(part, event) : this.takeBody(event);
+  }
+
+  takePart({ id, x, y }, event) {
+    this.groups.get(id).focus();
+    const [px, py] = this.onBody(event);
+    const off = [px - x, py - y];
+    const free = (act) => () => {
+      this.svg.classList.remove("is-held");
+      this.hand[act]();
+    };
+    return {
+      move: (next) => {
+        const [nx, ny] = this.onBody(next);
+        const far = this.path(id).map(([sx, sy]) => Math.hypot(sx - nx + off[0], sy - ny + off[1]));
+        this.slide(id, far.indexOf(Math.min(...far)));
+      },
+      drop: free("drop"),
+      click: free("drop"),
+      cancel: free("giveUp"),
+    };
+  }
+
+  takeBody(event) {
+    this.body.focus({ preventScroll: true });
+    const angle = (where) => Math.atan2(...this.seen(where).reverse()) * RADIAN;
+    const from = this.swing.angle - angle(event);
+    this.swing.hold(this.swing.angle);
+    const free = () => {
+      this.svg.classList.remove("is-held");
+      this.swing.letGo();
+    };
+    return { move: (next) => this.swing.hold(from + angle(next)), drop: free, click: free, cancel: free };
+  }
+
+  slide(id, at) {
+    this.hand.hold(id, { at }, { kind: "slide", from: { at: this.part(id)?.at } });
+  }
+
+  /** A place of the page as the turning body sees it. */
+  onBody(event) {
+    const [x, y] = this.seen(event);
     const turn = -this.swing.angle / RADIAN;
     return [x * Math.cos(turn) - y * Math.sin(turn), x * Math.sin(turn) + y * Math.cos(turn)];
   }
 
-  move(event) {
-    if (!this.press) return;
-    const [x, y] = this.seen(event);
-    if (this.press.id === undefined) {
-      this.swing.hold(this.press.from + Math.atan2(y, x) * RADIAN);
-      return;
-    }
-    const [px, py] = this.onBody(x, y);
-    const { id, off } = this.press;
-    const far = this.path(id).map(([sx, sy]) => Math.hypot(sx - px + off[0], sy - py + off[1]));
-    this.slide(id, far.indexOf(Math.min(...far)), false);
-  }
-
-  up() {
-    if (!this.press) return;
-    const { id } = this.press;
-    this.press = null;
-    this.svg.classList.remove("is-held");
-    if (id === undefined) this.swing.letGo();
-    else if (this.slid) this.slide(id, this.slid.at, true);
-  }
-
-  slide(id, at, done) {
-    if (!done && this.slid?.id === id && this.slid.at === at) return;
-    this.slid = { id, at };
-    this.placeParts();
-    this.outbox.post({ kind: "slide", id, at, done });
-  }
-
   key(event) {
-    const { target, key, shiftKey } = event;
+    const { target, key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const id = target.dataset?.id;
     const path = id && this.path(id);
-    const side = ARROWS[key]?.[0];
-    if (target === this.body && side) this.swing.hold(this.swing.angle + side * (shiftKey ? 30 : 10));
-    else if (target === this.body && (key === "Enter" || key === " ")) this.swing.letGo();
+    const [side] = arrowStep(event) ?? [0];
+    const enter = key === "Enter" || key === " ";
+    if (target === this.body && side) this.swing.hold(this.swing.angle + Math.sign(side) * (event.shiftKey ? 30 : 10));
+    else if (target === this.body && enter) this.swing.letGo();
     else if (path && side) {
-      const part = this.scene.parts.find((one) => one.id === id);
-      const at = this.slid?.id === id ? this.slid.at : part.at;
-      const way = side * Math.sign(path.at(-1)[0] - path[0][0]) * (shiftKey ? 10 : 1);
-      this.slide(id, Math.min(Math.max(at + way, 0), path.length - 1), true);
-    } else if (id && !path && (key === "Enter" || key === " ")) this.outbox.post({ kind: "pick", id });
+      const { at } = this.hand.place(id) ?? this.part(id);
+      const way = side * Math.sign(path.at(-1)[0] - path[0][0]);
+      this.hand.put(id, { at: Math.min(Math.max(at + way, 0), path.length - 1) }, { kind: "slide" });
+    } else if (id && !path && enter) this.hand.ask("pick", id);
     else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  close() {
-    this.swing.close();
-    this.end();
+    used(event);
   }
 }
 

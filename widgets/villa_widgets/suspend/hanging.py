@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import anywidget
 import traitlets
 
 from villa_core.palette import ROD_PAINT
@@ -26,7 +25,8 @@ from villa_core.suspend.headings import held_heading
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import HOLDERS, RodSet, rod_name, spot_name
 from villa_core.text import _
-from villa_widgets.kit.page import joined
+from villa_widgets.kit.page import joined, styled
+from villa_widgets.kit.wishes import Told, WishView
 from villa_widgets.suspend.look import short_name
 from villa_widgets.tower.film import film_texts
 
@@ -39,7 +39,7 @@ SpotOn = tuple[str, str]
 """A spot: on which rod or holder of the stand, and which one there."""
 
 
-class HangingView(anywidget.AnyWidget):
+class HangingView(WishView):
     """A view of a mobile. Set `mobile` to show another one, or `show` for more at once.
 
     A click finds the nearest spot; with a rod in the hand arrow keys go from spot to spot. `held`
@@ -77,14 +77,13 @@ class HangingView(anywidget.AnyWidget):
 
     def __init__(self, mobile: Mobile, *args: Any, **settings: Any) -> None:
         self._showing = False
-        self._choosing: list[Callable[[SpotOn | None], object]] = []
         rods, told = self._looks(mobile.pieces), {"_hung": rows(mobile, None)} | spots(mobile, None)
         super().__init__(*args, mobile=mobile, _rods=rods, **told, **settings)
         self.observe(self._on_change, ["mobile", "held", "fallen", "chosen"])
 
-    def on_choose(self, callback: Callable[[SpotOn | None], object]) -> None:
-        """Call this with the spot that is clicked, (rod or holder, spot), or None beside them."""
-        self._choosing.append(callback)
+    def on_choose(self, fn: Callable[[SpotOn | None], object]) -> None:
+        """Call `fn` with the spot that is clicked, (rod or holder, spot), or None beside them."""
+        self._hear("pick", fn)
 
     def show(
         self,
@@ -137,14 +136,13 @@ class HangingView(anywidget.AnyWidget):
             self._hung, self._fallen, self.at_rest = hung, fallen, False
             self._turn += 1
 
-    def _picked(self, content: Any) -> None:
-        on, spot = content.get("on"), content.get("spot")
-        if not (isinstance(on, str) and isinstance(spot, str)):
-            return
+    def _understood(self, wish: dict[str, Any]) -> Told | None:
+        on, spot = wish.get("on"), wish.get("spot")
+        if wish.get("kind") != "pick" or not (isinstance(on, str) and isinstance(spot, str)):
+            return None
         holder = on in HOLDERS and spot == on
         known = holder or (on in self.mobile and spot in self.mobile.pieces.rod(on).index)
-        for callback in self._choosing:
-            callback((on, spot) if known else None)
+        return "pick", (on, spot) if known else None
 
 
 class MobilePlan(HangingView):
@@ -152,6 +150,7 @@ class MobilePlan(HangingView):
 
     _esm = GRAVITY_TOLD + joined(
         "drawing.js",
+        "hand.js",
         "labels.js",
         "film.js",
         "sound.js",
@@ -160,19 +159,14 @@ class MobilePlan(HangingView):
         "rod_names.js",
         "mobile_plan.js",
     )
-    _css = joined("labels.css", "film.css", "scene.css", "mobile_scene.css", "mobile_plan.css")
+    _css = styled("labels.css", "film.css", "scene.css", "mobile_scene.css", "mobile_plan.css")
 
     _sheet = traitlets.Unicode().tag(sync=True)
     _texts = traitlets.Dict().tag(sync=True)
 
     def __init__(self, mobile: Mobile) -> None:
         super().__init__(mobile, _texts=mobile_texts())
-        self.on_msg(self._heard)
         self._draw()
-
-    def _heard(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        if isinstance(content, dict) and content.get("type") == "pick":
-            self._picked(content)
 
     def _looks(self, pieces: RodSet) -> dict[str, Any]:
         ways = {rod.id: {"path": path(rod, pieces), "tip": rod.tip} for rod in pieces.rods}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 from html import escape
-from pathlib import Path
 from typing import Any
 
 import traitlets
@@ -14,10 +13,10 @@ from villa_core.suspend.balance import HangState
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import place_name, rod_name, spot_name
 from villa_core.text import N_, _, ngettext
+from villa_widgets.kit.page import styled
 from villa_widgets.kit.panel import Panel, millimetres
 from villa_widgets.suspend.look import rod_words
 
-_STATIC = Path(__file__).parents[1] / "static"
 _SIGNS = {
     HangState.BALANCED: ("stands", "✓", N_("balanced")),
     HangState.TILTING: ("close", "∠", N_("tilting")),
@@ -29,9 +28,7 @@ _SIGNS = {
 class MobilePanel(Panel):
     """A panel that tells something of a mobile; it redraws when `mobile` or `rod` is replaced."""
 
-    _css: Any = "\n".join(
-        (_STATIC / name).read_text(encoding="utf-8") for name in ("panel.css", "mobile_panel.css")
-    )
+    _css: Any = styled("panel.css", "mobile_panel.css")
 
     mobile = traitlets.Instance(Mobile, help="What hangs.")
     rod = traitlets.Unicode("", help="The rod that is looked at, if it hangs.")

@@ -4,7 +4,7 @@
 >>> pile, taken = RodPile(), []
 >>> pile.on_take(lambda rod, by: taken.append((rod, by)))
 >>> pile.offer(Mobile.empty(), {"red-1": "", "blue-2": "pile of Ben"}, first=1)
->>> pile._heard(pile, {"type": "take", "rod": "red-1", "by": "n2"}, [])
+>>> pile._on_wish(pile, {"kind": "take", "rod": "red-1", "by": "n2"}, [])
 >>> taken, [rod["note"] for rod in pile.rods]
 ([('red-1', 'n2')], ['', 'pile of Ben'])
 >>> pile.close()
@@ -15,22 +15,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import anywidget
 import traitlets
 
 from villa_core.palette import ROD_PAINT
 from villa_core.suspend.mobile import Mobile
 from villa_core.suspend.rods import RodSet, rod_name, spot_name
 from villa_core.text import _, ngettext
-from villa_widgets.kit.page import STATIC
+from villa_widgets.kit.page import joined, styled
+from villa_widgets.kit.wishes import Told, WishView
 from villa_widgets.suspend.look import short_name
 
 
-class RodPile(anywidget.AnyWidget):
+class RodPile(WishView):
     """Rods to choose from; `value` is the one in the hand, `by` the spot where it is held."""
 
-    _esm = STATIC / "pile.js"
-    _css = STATIC / "pile.css"
+    _esm = joined("drawing.js", "hand.js", "pile.js")
+    _css = styled("pile.css")
 
     rods: Any = traitlets.List(help="What lies there, and how each rod looks.").tag(sync=True)
     value = traitlets.Unicode(help="The rod in the hand.").tag(sync=True)
@@ -41,18 +41,16 @@ class RodPile(anywidget.AnyWidget):
     _texts = traitlets.Dict().tag(sync=True)
 
     def __init__(self) -> None:
-        self._took: Callable[[str, str], object] = lambda _rod, _by: None
         texts = {
             "label": _("Take a rod by a notch. Then click where it shall hang, or drag it there."),
             "held": _("{rod} in the hand, by its {spot}"),
             "others": _("Other rods"),
         }
         super().__init__(_texts=texts)
-        self.on_msg(self._heard)
 
     def on_take(self, fn: Callable[[str, str], object]) -> None:
-        """Who is told which rod is taken by which of its spots."""
-        self._took = fn
+        """Call `fn(rod, spot)` when a rod is taken by one of its spots."""
+        self._hear("take", fn)
 
     def offer(self, mobile: Mobile, notes: Mapping[str, str], first: int) -> None:
         """Show these rods, each with a note; the `first` ones may be hung by the rules."""
@@ -60,13 +58,11 @@ class RodPile(anywidget.AnyWidget):
             self.rods = [_look(mobile.pieces, rod, note) for rod, note in notes.items()]
             self.first = first
 
-    def _heard(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        if not isinstance(content, dict) or content.get("type") != "take":
-            return
+    def _understood(self, wish: dict[str, Any]) -> Told | None:
         known = {rod["id"]: [spot[0] for spot in rod["spots"]] for rod in self.rods}
-        rod, by = content.get("rod"), content.get("by")
-        if isinstance(rod, str) and isinstance(by, str) and by in known.get(rod, ()):
-            self._took(rod, by)
+        rod, by = wish.get("rod"), wish.get("by")
+        sense = wish.get("kind") == "take" and isinstance(rod, str) and by in known.get(rod, ())
+        return ("take", rod, by) if sense else None
 
 
 def _look(pieces: RodSet, rod_id: str, note: str) -> dict[str, Any]:

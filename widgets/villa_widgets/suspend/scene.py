@@ -20,7 +20,7 @@ from villa_widgets.drawing.cameras import Viewpoint, fixed_names
 from villa_widgets.drawing.strokes import sketched, written
 from villa_widgets.drawing.view import SpaceView, shared_texts
 from villa_widgets.kit.controls import button, row, tick
-from villa_widgets.kit.page import joined
+from villa_widgets.kit.page import joined, styled
 from villa_widgets.suspend.hand import HeldRod
 from villa_widgets.suspend.hanging import (
     GRAVITY_TOLD,
@@ -47,18 +47,19 @@ class MobileScene(HangingView, SpaceView):
 
     _esm = GRAVITY_TOLD + joined(
         "drawing.js",
+        "hand.js",
         "labels.js",
         "film.js",
         "sound.js",
         "hanging.js",
         "spots.js",
         "rod_names.js",
-        "hands.js",
+        "turning.js",
         "painter.js",
         "space.js",
         "mobile_scene.js",
     )
-    _css = joined("labels.css", "film.css", "scene.css", "mobile_scene.css")
+    _css = styled("labels.css", "film.css", "scene.css", "mobile_scene.css")
     known_layers = ("spots", "names", "forces")
 
     rod = traitlets.Unicode("", help="The rod whose lever arms are drawn.").tag(sync=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import anywidget
 
-from villa_widgets.kit.page import STATIC, joined
+from villa_widgets.kit.page import STATIC, styled
 
 HEADING = ".villa-heading"
 LEADING = ".villa-said > button"
@@ -19,7 +19,7 @@ class Attention(anywidget.AnyWidget):
     """
 
     _esm = STATIC / "attention.js"
-    _css = joined("faces.css", "table.css")
+    _css = styled("faces.css", "table.css")
 
     def to(self, selector: str) -> None:
         """Move the focus to the first visible element of the table that fits, if it is ours."""

@@ -18,7 +18,7 @@ import anywidget
 import traitlets
 
 from villa_core.play.opponents import Face
-from villa_widgets.kit.page import STATIC
+from villa_widgets.kit.page import STATIC, styled
 
 _PARTS = json.loads((STATIC / "faces.json").read_text("utf-8"))
 """Pieces of SVG by what they are called; hair has what is behind the head and what is before it."""
@@ -51,7 +51,7 @@ class FacePick(anywidget.AnyWidget):
     """Choose somebody by face and name: a button shows who it is, and opens the cards of all."""
 
     _esm = STATIC / "faces.js"
-    _css = STATIC / "faces.css"
+    _css = styled("faces.css")
 
     label = traitlets.Unicode(help="What is chosen here.").tag(sync=True)
     value = traitlets.Unicode(help="Who is chosen.").tag(sync=True)

@@ -14,15 +14,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import anywidget
 import traitlets
 
 from villa_core.play.game import AnyGame
 from villa_core.text import _
 from villa_widgets.kit.page import STATIC
+from villa_widgets.kit.wishes import Told, WishView
 
 
-class MoveList(anywidget.AnyWidget):
+class MoveList(WishView):
     """All moves as sentences; one that is clicked, or stepped to by arrow keys, is looked at."""
 
     _esm = STATIC / "moves.js"
@@ -37,7 +37,6 @@ class MoveList(anywidget.AnyWidget):
     def __init__(self) -> None:
         self._known: list[tuple[AnyGame, tuple[Any, ...]]] = []
         self.marks: dict[int, str] = {}
-        self._look: Callable[[int], object] = lambda _number: None
         texts = {
             "title": _("Moves so far"),
             "none": _("No move has been made yet."),
@@ -47,11 +46,10 @@ class MoveList(anywidget.AnyWidget):
             "after": _("After move {n}: {words}"),
         }
         super().__init__(_texts=texts)
-        self.on_msg(self._on_wish)
 
     def on_look(self, fn: Callable[[int], object]) -> None:
         """Call `fn` with the number of the move that somebody wants to look at; 0 is the start."""
-        self._look = fn
+        self._hear("look", fn)
 
     def show(self, game: AnyGame, moment: AnyGame | None = None) -> None:
         """Tell all moves of a game, and mark the moment that is looked at; None: now."""
@@ -69,10 +67,11 @@ class MoveList(anywidget.AnyWidget):
             if number:
                 yield (*self._known[number][1], self.marks.get(number, ""))
 
-    def _on_wish(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        number = content.get("look") if isinstance(content, dict) else None
-        if type(number) is int and 0 <= number <= len(self.rows):
-            self._look(number)
+    def _understood(self, wish: dict[str, Any]) -> Told | None:
+        number = wish.get("number")
+        if wish.get("kind") != "look" or type(number) is not int:
+            return None
+        return ("look", number) if 0 <= number <= len(self.rows) else None
 
 
 def _row(after: AnyGame) -> tuple[Any, ...]:

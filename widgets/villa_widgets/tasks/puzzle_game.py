@@ -7,7 +7,6 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-import anywidget
 import traitlets
 
 from villa_core.learn.choosing import Choice, daily, fresh, next_puzzle
@@ -16,8 +15,9 @@ from villa_core.learn.puzzles import KINDS, LEVELS, kind_name
 from villa_core.text import _, ngettext
 from villa_widgets.kit.close import close_all
 from villa_widgets.kit.controls import button, row
-from villa_widgets.kit.page import Page, joined
+from villa_widgets.kit.page import Page, joined, styled
 from villa_widgets.kit.panel import note
+from villa_widgets.kit.wishes import Told, WishView
 from villa_widgets.tasks.logbook import Logbook, own_logbook
 from villa_widgets.tasks.puzzle import PuzzleView
 from villa_widgets.tasks.task import Card, LessonPanel
@@ -25,17 +25,16 @@ from villa_widgets.tasks.task import Card, LessonPanel
 _MOST = 3 * len(KINDS) * len(LEVELS)  # stars
 
 
-class PuzzleMap(anywidget.AnyWidget):
+class PuzzleMap(WishView):
     """Kinds by levels: each with its stars, whether it is open, and where it goes on."""
 
     _esm = joined("drawing.js", "puzzle_map.js")
-    _css = joined("puzzle_map.css")
+    _css = styled("puzzle_map.css")
     _map = traitlets.Dict().tag(sync=True)
 
     def __init__(self, pick: Callable[[str, int], None]) -> None:
-        self._pick = pick
         super().__init__()
-        self.on_msg(self._on_wish)
+        self._hear("play", pick)
 
     def draw(self, progress: Progress, going_on: Choice) -> None:
         """Show where a learner stands."""
@@ -52,11 +51,10 @@ class PuzzleMap(anywidget.AnyWidget):
             ],
         }
 
-    def _on_wish(self, _widget: object, content: Any, _buffers: object) -> None:
-        if isinstance(content, dict):
-            kind, level = content.get("kind"), content.get("level")
-            if kind in KINDS and level in LEVELS:
-                self._pick(kind, level)
+    def _understood(self, wish: dict[str, Any]) -> Told | None:
+        puzzle, level = wish.get("puzzle"), wish.get("level")
+        sense = wish.get("kind") == "play" and puzzle in KINDS and level in LEVELS
+        return ("play", puzzle, level) if sense else None
 
 
 class PuzzleGame(Card):

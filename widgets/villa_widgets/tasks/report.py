@@ -24,7 +24,7 @@ from villa_core.learn.progress import Task
 from villa_core.learn.puzzles.mistakes import mistake_name
 from villa_core.text import _, ngettext
 from villa_widgets.kit.controls import button, row
-from villa_widgets.kit.page import joined
+from villa_widgets.kit.page import styled
 from villa_widgets.tasks.task import Card, LessonPanel, labelled, table
 
 _MOST = 200  # tasks that are shown: more than all lessons have
@@ -34,7 +34,7 @@ _SIGNS = {"first": "✓", "later": "↻", "open": "·"}
 class ReportPanel(LessonPanel):
     """A panel with the looks of a report."""
 
-    _css: Any = joined("panel.css", "lesson.css", "report.css")
+    _css: Any = styled("panel.css", "lesson.css", "report.css")
 
 
 class ClassReport(Card):

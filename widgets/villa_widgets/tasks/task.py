@@ -18,7 +18,7 @@ import traitlets
 from villa_core.text import _, ngettext
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import Deed, button, row
-from villa_widgets.kit.page import joined
+from villa_widgets.kit.page import styled
 from villa_widgets.kit.panel import Panel
 from villa_widgets.tasks.logbook import Logbook, own_logbook
 
@@ -38,7 +38,7 @@ class Answered:
 class LessonPanel(Panel):
     """A panel with the looks of a lesson."""
 
-    _css: Any = joined("panel.css", "lesson.css")
+    _css: Any = styled("panel.css", "lesson.css")
 
     def judge(self, sentence: str, kind: str, sign: str, more: str = "") -> None:
         """Tell a verdict with its sign: it “stands”, “falls”, or is “close”; then `more` HTML."""

@@ -19,9 +19,10 @@ from villa_core.tower.tower import Body, Tower
 from villa_widgets.drawing import seen, wood
 from villa_widgets.drawing.marks import Mark
 from villa_widgets.drawing.plane import FRONT, SIDE, project
-from villa_widgets.drawing.reading import Reading, plain_numbers
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.drawing.words import column_told
-from villa_widgets.kit.page import joined
+from villa_widgets.kit.page import joined, styled
+from villa_widgets.kit.wishes import Told, numbers
 from villa_widgets.tower.film import FilmView, film_texts, nearer_last, outlines
 from villa_widgets.tower.motion import SEAL, Movement, SealPlace, seal_pose
 
@@ -46,8 +47,8 @@ class ElevationView(FilmView):
     >>> view.close()
     """
 
-    _esm = joined("drawing.js", "labels.js", "film.js", "sound.js", "elevation.js")
-    _css = joined("labels.css", "film.css", "elevation.css")
+    _esm = joined("drawing.js", "hand.js", "labels.js", "film.js", "sound.js", "elevation.js")
+    _css = styled("labels.css", "film.css", "elevation.css")
 
     side = traitlets.Enum(
         ("front", "side"), "front", help="Whether one looks from the front or from the right."
@@ -76,7 +77,6 @@ class ElevationView(FilmView):
             "film": film_texts(),
         }
         super().__init__(reading, _texts=texts, **settings)
-        self.on_msg(self._on_wish)
         self._redraw()
         self.observe(self._redraw, ["reading", "side", "seal", "layers"])
 
@@ -112,22 +112,18 @@ class ElevationView(FilmView):
         self._fall = None
         super().rewind()
 
-    def _on_wish(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        if not isinstance(content, dict):
-            return
-        kind, column, ticket = content.get("kind"), content.get("id"), content.get("ticket")
+    def _understood(self, wish: dict[str, Any]) -> Told | None:
+        kind, column = wish.get("kind"), wish.get("id", "")
         here = column in [item["id"] for item in self._columns]
-        with self.hold_sync():
-            if kind == "choose" and "id" in content and (column is None or here):
-                self._heard["choose"](column)
-            elif kind == "cancel" and here:
-                self._heard["cancel"](column)
-            elif kind == "move" and here and (place := plain_numbers(content, "along")):
-                stands = self.reading.tower.find(str(column))[1]
-                x, y = (place[0], stands.y) if self.side == "front" else (stands.x, place[0])
-                self._heard["move"](column, x, y, content.get("done") is True)
-            if isinstance(ticket, str):
-                self._answered = ticket[:40]
+        if kind == "choose" and (column is None or here):
+            return "choose", column
+        if kind == "cancel" and here:
+            return "cancel", column
+        if kind == "move" and here and (place := numbers(wish, "along")):
+            stands = self.reading.tower.find(str(column))[1]
+            x, y = (place[0], stands.y) if self.side == "front" else (stands.x, place[0])
+            return "move", column, x, y, wish.get("done") is True
+        return None
 
     def _redraw(self, _change: Any = None) -> None:
         reading, side = self.reading, self.side

@@ -21,10 +21,11 @@ from villa_widgets.drawing import floor_plan
 from villa_widgets.drawing.ground import ground
 from villa_widgets.drawing.legend import plan_legend
 from villa_widgets.drawing.paths import polygon_path
-from villa_widgets.drawing.reading import Reading, TowerView, plain_numbers
+from villa_widgets.drawing.reading import Reading, TowerView
 from villa_widgets.drawing.wood import column_top, defs
 from villa_widgets.drawing.words import place_words
-from villa_widgets.kit.page import joined
+from villa_widgets.kit.page import joined, styled
+from villa_widgets.kit.wishes import Told, numbers
 
 LAYERS = frozenset({"forces", "torques", "ruler", "level", "zone"})
 """What a plan shows: the weight, the lever arm, sizes, support and centre, the safe zone.
@@ -45,8 +46,8 @@ class PlanView(TowerView):
     >>> plan.close()
     """
 
-    _esm = joined("drawing.js", "labels.js", "plan.js")
-    _css = joined("labels.css", "plan.css")
+    _esm = joined("drawing.js", "hand.js", "labels.js", "plan.js")
+    _css = styled("labels.css", "plan.css")
 
     tray = traitlets.Tuple(help="The ids of the columns beside the plan.")
     tray_notes = traitlets.Dict(help="A short note for columns of the tray, such as “locked”.")
@@ -75,7 +76,6 @@ class PlanView(TowerView):
     def __init__(self, reading: Reading | Tower, tray: Iterable[str] = (), **settings: Any) -> None:
         super().__init__(reading, tray=tuple(tray), **settings)
         self._texts = _texts(legend=self.bars)
-        self.on_msg(self._on_wish)
         self._redraw()
         self._retray()
         self.observe(self._redraw, ["reading", "plate", "movable", "layers"])
@@ -89,42 +89,28 @@ class PlanView(TowerView):
         """Call `fn(x, y, angle, done)` while the plate in hand is moved or turned."""
         self._hear("plate", fn)
 
-    def _on_wish(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """A message of the browser. One that makes no sense is answered and else ignored."""
-        if not isinstance(content, dict):
-            return
-        ticket = content.get("ticket")
-        # the answer and all that the callbacks changed go out in one message
-        with self.hold_sync():
-            kind, values = content.get("kind"), self._understood(content)
-            if values is not None:
-                self._heard[str(kind)](*values)
-                dragged = kind in ("move", "plate") and values[-1] is False
-                if not dragged or content.get("keys") is True:
-                    self._said = self._news(str(kind), values)
-            if isinstance(ticket, str):
-                self._answered = ticket[:40]
-
-    def _understood(self, content: dict[str, Any]) -> tuple[Any, ...] | None:
-        """What the callbacks for this kind of wish are to be told."""
-        kind, column, done = content.get("kind"), content.get("id"), content.get("done") is True
+    def _understood(self, wish: dict[str, Any]) -> Told | None:
+        kind, column, done = wish.get("kind"), wish.get("id"), wish.get("done") is True
         here = [item["id"] for item in self._columns]
         movable = [item["id"] for item in self._columns if item["movable"]]
         if kind == "choose" and (column is None or column in here or column in self.tray):
-            return (column,)
+            return "choose", column
         if kind == "plate" and self.plate is not None:
-            place = plain_numbers(content, "x", "y", "angle")
-            return (*place, done) if place else None
+            place = numbers(wish, "x", "y", "angle")
+            return ("plate", *place, done) if place else None
         if column not in movable and column not in self.tray:
             return None
         if kind == "move":
-            place = plain_numbers(content, "x", "y")
-            return (column, *place, done) if place else None
+            place = numbers(wish, "x", "y")
+            return ("move", column, *place, done) if place else None
         if kind == "cancel" or (kind == "remove" and self.removing and column in here):
-            return (column,)
+            return kind, column
         return None
 
-    def _news(self, kind: str, values: tuple[Any, ...]) -> str:
+    def _say(self, told: Told) -> None:
+        self._said = self._news(*told)
+
+    def _news(self, kind: str, *values: Any) -> str:
         """What to say: of a move the column's label if it stands there now, else the place."""
         if kind == "plate":
             return str(self._hand["label"]) if self._hand else ""

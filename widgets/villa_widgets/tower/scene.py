@@ -20,11 +20,12 @@ from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
 from villa_widgets.drawing import cameras, seen
-from villa_widgets.drawing.reading import Reading, plain_numbers
+from villa_widgets.drawing.reading import Reading
 from villa_widgets.drawing.strokes import Sketch, sketched, written
 from villa_widgets.drawing.view import SpaceView, shared_texts
 from villa_widgets.drawing.words import place_words
-from villa_widgets.kit.page import joined
+from villa_widgets.kit.page import joined, styled
+from villa_widgets.kit.wishes import Told, numbers
 from villa_widgets.tower.film import FilmView, film_texts
 from villa_widgets.tower.motion import Movement, SealPlace, seal_pose
 from villa_widgets.tower.stage import TowerStage
@@ -47,15 +48,16 @@ class TowerScene(FilmView, SpaceView):
 
     _esm = joined(
         "drawing.js",
+        "hand.js",
         "labels.js",
         "film.js",
         "sound.js",
-        "hands.js",
+        "turning.js",
         "painter.js",
         "space.js",
         "scene.js",
     )
-    _css = joined("labels.css", "film.css", "scene.css")
+    _css = styled("labels.css", "film.css", "scene.css")
     known_layers = seen.LAYERS
 
     seal: Any = traitlets.Instance(
@@ -169,40 +171,39 @@ class TowerScene(FilmView, SpaceView):
             },
         }
 
-    def _on_message(self, _widget: object, content: Any, _buffers: object) -> None:
-        super()._on_message(_widget, content, _buffers)
-        if isinstance(content, dict) and isinstance(content.get("ticket"), str):
-            with self.hold_sync():  # the answer and all that came of the wish in one message
-                self._wished(content)
-                self._answered = content["ticket"][:40]
-
-    def _wished(self, content: dict[str, Any]) -> None:
-        """Hear of a hand; a wish that makes no sense is only answered."""
-        kind, column, done = content.get("kind"), content.get("id"), content.get("done") is True
-        place = plain_numbers(content, "x", "y")
+    def _understood(self, wish: dict[str, Any]) -> Told | None:
+        kind, column = wish.get("kind"), wish.get("id")
+        place = numbers(wish, "x", "y")
+        if kind == "pick":
+            return self._picked(column, place)
         if column is not None and column not in self._grab:
-            return
+            return None
         if kind == "choose" or (kind == "cancel" and column is not None):
-            self._heard[kind](column)
-        elif kind == "move" and column is not None and place:
-            self._heard["move"](column, *place, done)
-            if done or content.get("keys") is True:
-                self._said = f"{column_words(column)}, {place_words(*place)}"
-        if kind == "choose":
-            self._said = column_words(column) if column else ""
+            return kind, column
+        if kind == "move" and column is not None and place:
+            return "move", column, *place, wish.get("done") is True
+        return None
 
-    def _picked(self, content: dict[str, Any]) -> None:
-        tower, piece = self.reading.tower, content.get("piece")
-        if not isinstance(piece, str):
-            return
-        plate = tower.floors[-1].plate
+    def _picked(self, piece: Any, place: tuple[float, ...] | None) -> Told | None:
+        """What a click means: a column is chosen, or goes to where the ground was clicked."""
+        tower, plate = self.reading.tower, self.reading.tower.floors[-1].plate
         ground = "base" if plate is None else f"plate-{plate.color}"
+        if not isinstance(piece, str):
+            return None
         if piece in tower.column_ids():
-            self._heard["choose"](piece)
-        elif self.reading.chosen is not None and piece != ground:
-            self._heard["choose"](None)
-        elif self.reading.chosen is not None and (place := plain_numbers(content, "x", "y")):
-            self._heard["place"](*place)
+            return "choose", piece
+        if self.reading.chosen is None:
+            return None
+        if piece != ground:
+            return "choose", None
+        return ("place", *place) if place else None
+
+    def _say(self, told: Told) -> None:
+        kind, column = told[:2]
+        if kind == "move":
+            self._said = f"{column_words(column)}, {place_words(*told[2:4])}"
+        elif kind == "choose":
+            self._said = column_words(column) if column else ""
 
 
 def _bytes(values: ArrayLike) -> bytes:

@@ -12,7 +12,7 @@ from villa_core import dynamics
 from villa_core.text import _
 from villa_core.tower.tower import Tower
 from villa_widgets.kit.background import Thinking
-from villa_widgets.kit.page import STATIC, joined
+from villa_widgets.kit.page import joined, styled
 from villa_widgets.tower import slice_shows
 
 _AT_REST = -1.0  # instead of the part done: nothing is being simulated
@@ -33,7 +33,7 @@ class SliceView(anywidget.AnyWidget):
     """
 
     _esm = joined("drawing.js", "slices.js")
-    _css = STATIC / "slices.css"
+    _css = styled("slices.css")
 
     tower = traitlets.Instance(Tower, allow_none=True, help="The tower that is sliced.")
     shows: Any = traitlets.List(help="The slices as rectangles and keyframes.").tag(sync=True)

@@ -1,4 +1,4 @@
-// Hands on a picture in space: what they take, click, or turn. It is put in front of space.js.
+// Hands on a picture in space: what they take (hand.js), click, or turn. It is put in front of space.js.
 
 const CLICK = 5; // px: a press that moves farther drags or turns, and picks nothing
 const TURN = 0.4; // degrees a pixel
@@ -6,12 +6,12 @@ const TURN = 0.4; // degrees a pixel
 // `point(x, y)` is called when the pointer hovers (px) and says whether it is over something,
 // `pick(x, y)` when it clicks, `leave()` when it goes away. `grab(x, y, finger)` says what a press takes
 // in the hand: something with `move(x, y)`, `drop()` and `cancel()`. What is not taken turns the camera;
-// a finger turns it sideways and scrolls the page up and down. `key(event)` may use a key itself.
+// a finger turns it sideways and scrolls the page up and down, and two zoom. `key(event)` may use a key.
 function hands(space, picture, { point, pick, leave, grab, key }) {
-  const pointers = new Map();
-  let travelled = 0;
+  const fingers = new Map(); // those that are down, while nothing is held
   let spread = 0;
-  let held = null;
+  let zoomed = false; // by two fingers, since the first came down
+  let held = false;
   let box = null; // while something is held the words above may grow and shift the picture: no matter
   const place = (event) => {
     if (!held) box = picture.getBoundingClientRect();
@@ -19,65 +19,78 @@ function hands(space, picture, { point, pick, leave, grab, key }) {
     return [x * picture.clientWidth, y * picture.clientHeight];
   };
   const apart = () => {
-    const [a, b] = [...pointers.values()];
+    const [a, b] = [...fingers.values()];
     return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
   };
   const over = (event) => {
     picture.dataset.hand = event.pointerType === "mouse" && point(...place(event)) ? "pointing" : "";
   };
-  const giveUp = () => {
-    if (held && travelled > CLICK) held.cancel();
-    held = null;
+  const free = () => {
+    held = false;
     picture.dataset.hand = "";
   };
+  const taken = ({ move, drop, cancel }) => ({
+    move: (event) => {
+      picture.dataset.hand = "holding";
+      move(...place(event));
+    },
+    drop: () => {
+      free();
+      drop();
+    },
+    click: (event) => {
+      free();
+      pick(...place(event));
+    },
+    cancel: () => {
+      free();
+      cancel();
+    },
+  });
+  const turned = (start) => {
+    let before = start;
+    return {
+      move: (event) => {
+        const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
+        before = event;
+        if (fingers.size > 1) return;
+        picture.dataset.hand = "turning";
+        space.turn(-dx * TURN, dy * TURN);
+      },
+      drop: over,
+      click: (event) => zoomed || pick(...place(event)),
+      cancel: free,
+    };
+  };
+  const end = presses(picture, (event) => {
+    if (!space.eye) return null;
+    const found = grab?.(...place(event), event.pointerType !== "mouse");
+    held = Boolean(found);
+    return found ? taken(found) : turned(event);
+  }, CLICK);
   picture.addEventListener("pointerdown", (event) => {
     if (event.button || held || !space.eye) return;
     picture.setPointerCapture(event.pointerId);
-    pointers.set(event.pointerId, event);
-    if (pointers.size === 1) {
-      travelled = 0;
-      held = grab?.(...place(event), event.pointerType !== "mouse") ?? null;
-    } else {
-      travelled = Infinity;
-      spread = apart();
-    }
+    fingers.set(event.pointerId, event);
+    zoomed = fingers.size > 1;
+    if (zoomed) spread = apart();
   });
   // a finger on a column, and two fingers, are not for the page
   picture.addEventListener("touchstart", (event) => {
     if (held || event.touches.length > 1) event.preventDefault();
   }, { passive: false });
   picture.addEventListener("pointermove", (event) => {
-    const before = pointers.get(event.pointerId);
     if (!space.eye) return;
-    if (!before) {
-      over(event);
-      return;
-    }
-    pointers.set(event.pointerId, event);
-    if (pointers.size > 1) {
-      const now = apart();
-      space.turn(0, 0, spread / Math.max(now, 1));
-      spread = now;
-      return;
-    }
-    const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
-    travelled += Math.hypot(dx, dy);
-    if (travelled <= CLICK) return;
-    picture.dataset.hand = held ? "holding" : "turning";
-    if (held) held.move(...place(event));
-    else space.turn(-dx * TURN, dy * TURN);
+    if (fingers.has(event.pointerId)) fingers.set(event.pointerId, event);
+    else if (!held) over(event);
+    if (fingers.size < 2) return;
+    const now = apart();
+    space.turn(0, 0, spread / Math.max(now, 1));
+    spread = now;
   });
-  picture.addEventListener("pointerup", (event) => {
-    const pressed = pointers.delete(event.pointerId);
-    if (!pressed || pointers.size || !space.eye) return;
-    if (travelled <= CLICK) pick(...place(event));
-    else held?.drop();
-    held = null;
-    over(event);
-  });
-  picture.addEventListener("pointercancel", (event) => {
-    if (pointers.delete(event.pointerId)) giveUp();
-  });
+  for (const name of ["pointerup", "pointercancel"]) {
+    picture.addEventListener(name, ({ pointerId }) => fingers.delete(pointerId));
+  }
   // something that is dragged in from elsewhere on the page
   picture.addEventListener("villa-over", ({ detail }) => point(...place(detail)));
   picture.addEventListener("villa-drop", ({ detail }) => pick(...place(detail)));
@@ -95,13 +108,12 @@ function hands(space, picture, { point, pick, leave, grab, key }) {
   picture.addEventListener("keydown", (event) => {
     if (event.target !== picture || !space.eye || event.ctrlKey || event.metaKey || event.altKey) return;
     const move = keys[event.key];
-    if (event.key === "Escape" && held) giveUp();
-    else if (event.key === "Home") space.refit();
+    if (event.key === "Home") space.refit();
     else if (!key?.(event)) {
       if (!move) return;
       space.turn(...move);
     }
-    event.preventDefault();
-    event.stopPropagation();
+    used(event);
   });
+  return end;
 }

@@ -363,6 +363,10 @@ EXERCISES = {
                 lambda a, b, c: -_turn(a, b, c),
                 N_("The sign is turned round: a turn to the left is positive."),
             ),
+            Mistake(
+                lambda a, b, c: (b[0] - a[0]) * (c[0] - a[0]) + (b[1] - a[1]) * (c[1] - a[1]),
+                N_("That is the dot product: it tells forwards or back, not left or right."),
+            ),
         ),
     ),
     "hull": Exercise(
@@ -423,6 +427,12 @@ EXERCISES = {
                     np.argmin(tower.stable_batch(column, *np.array(places).T).margin)
                 ),
                 N_("That is the worst place: the safest has the greatest margin."),
+            ),
+            Mistake(
+                lambda tower, column, places: int(
+                    np.argmax(tower.stable_batch(column, *np.array(places).T).stable)
+                ),
+                N_("That is the first place where it stands; another has a greater margin."),
             ),
         ),
         same,

@@ -13,7 +13,6 @@ come from the same games drawn again and again with replacement (the bootstrap).
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable, Iterable
 from itertools import combinations
@@ -27,7 +26,7 @@ from tools.storing import Say, series_file
 from villa_core import __version__
 from villa_core.explore.mass_play import play
 from villa_core.explore.series import Series
-from villa_core.play.opponents import Opponent, Rating
+from villa_core.play.opponents import LADDERS, Opponent, Rating
 from villa_core.suspend import opponents as suspend_opponents
 from villa_core.suspend.bots import SuspendBot
 from villa_core.suspend.game import SuspendGame
@@ -58,8 +57,7 @@ def climb(path: Path, folder: Path, games: int, workers: int | None, say: Say) -
             "pairs": [[*pair, *counts] for pair, counts in pairs.items()],
             "ratings": {key: _row(rating) for key, rating in rated(pairs).items()},
         }
-    document = {"format": "villa-ladder/1", "version": __version__, "ladders": ladders}
-    path.write_text(json.dumps(document, separators=(",", ":")) + "\n", "utf-8")
+    path.write_text(LADDERS.text({"version": __version__, "ladders": ladders}), "utf-8")
 
 
 def _row(rating: Rating) -> list[float]:

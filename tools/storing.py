@@ -21,7 +21,7 @@ from villa_core.explore.mass_play import play
 from villa_core.explore.series import Results, Series
 from villa_core.explore.studies import STUDIES, base_of, played_series, read_set, tallied
 from villa_core.explore.tallies import Tally
-from villa_core.tower.documents import write_whole
+from villa_core.files.texts import write_whole
 
 _TRIED = 2  # games of each series that are played to see how long they take
 _LONGER = 2.5  # times as many games where a difference is too small to be seen

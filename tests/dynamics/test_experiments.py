@@ -68,6 +68,7 @@ def test_the_more_slowly_the_table_tilts_the_nearer_to_the_limit_it_falls(monkey
     assert 1.0 < part(dynamics.tilt(flat)) < fast
 
 
+@pytest.mark.slow  # the ExperimentView of the standard villa sees the same
 def test_with_friction_a_villa_may_go_before_its_limit_and_that_still_agrees():
     test = dynamics.tilt(weakest_side(Tower.standard()))
     assert BAND[0] < part(test) < 0.97

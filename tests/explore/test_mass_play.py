@@ -380,8 +380,8 @@ class Hasty(RandomBot):
 
 hand = Hand(error=60.0, disturb=0.5, eye=0.0)
 series = Series(Rulebook.of("de"), (Hasty(hand), RandomBot(hand)), 4)
-here = play(series, 3, workers=1, progress=False)
-assert play(series, 3, workers=2, progress=False) == here
+here = play(series, 2, workers=1, progress=False)
+assert play(series, 2, workers=2, progress=False) == here
 print(winners_by_bot(here).rows[0].label)
 """
 

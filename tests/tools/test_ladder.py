@@ -6,13 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from jsonschema import Draft201909Validator
 
 from tools.explore import main
 from tools.ladder import elo, rated
 from villa_core.explore import Series
-from villa_core.play.opponents import LADDER, Face, Opponent, ratings
+from villa_core.play.opponents import LADDER, LADDERS, Face, Opponent, ratings
 from villa_core.suspend import opponents as suspend_opponents
-from villa_core.tower.documents import validate
 from villa_core.villa import opponents as villa_opponents
 from villa_core.villa.bots import GreedyBot, Hand, RandomBot
 from villa_core.villa.rulebook import Rulebook
@@ -55,7 +55,7 @@ def test_opponents_play_each_other_and_are_kept_as_a_ladder(tmp_path: Path, monk
     asked = ["--games", "4", "--workers", "1", "--folder", str(tmp_path), "--file", str(file)]
     main(["--ladder", *asked])
     document = json.loads(file.read_text("utf-8"))
-    validate(document, "villa-ladder-1")
+    Draft201909Validator(LADDERS.schema()).validate(document)
     for name in ("villa", "suspend"):
         (row,) = document["ladders"][name]["pairs"]
         assert sum(row[2:]) == 4

@@ -8,7 +8,6 @@ import pickle
 import random
 import sys
 from dataclasses import replace
-from importlib import resources
 from threading import Thread
 
 import jsonschema
@@ -21,6 +20,7 @@ from villa_core import PieceSet, Tower
 from villa_core.errors import FormatError, IllegalMove, VillaError
 from villa_core.play.moments import game_from_code, moment_code
 from villa_core.villa.comparison import Matter, replay_under
+from villa_core.villa.files import GAME
 from villa_core.villa.game import Game
 from villa_core.villa.moves import (
     BreakOff,
@@ -34,9 +34,7 @@ from villa_core.villa.moves import (
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.rules import EDITIONS
 
-SCHEMA = json.loads(
-    resources.files("villa_core").joinpath("data/villa-game-1.schema.json").read_text("utf-8")
-)
+SCHEMA = GAME.schema()
 
 
 def random_game(seed, **given):

@@ -120,6 +120,13 @@ def test_a_misspelt_colour_is_the_one_that_is_spelt_alike():
     assert game.explain(m.Choose(free[-1] + "x")).remedy == m.Choose(free[-1])
 
 
+def test_a_misspelt_colour_of_the_die_is_the_one_that_is_spelt_alike():
+    game = Game.free("de", NAMES, 1, referee=True)
+    while game.phase is not Phase.COLORS:
+        game = game.play(next(iter(game.legal_moves)))
+    assert game.explain(m.Roll("gren")).remedy == m.Roll("green")
+
+
 def test_numbers_that_are_none_are_answered_too():
     assert isinstance(dan().remedy(m.Raise("green-hex", math.nan, 0.0)), m.Raise)
     assert isinstance(dan().remedy(m.Raise("green-hex", math.inf, 0.0)), m.Raise)
@@ -206,6 +213,29 @@ def test_a_plate_is_suggested_near_the_wish_and_at_its_angle():
     assert math.dist((remedy.x, remedy.y), (60.0, 45.0)) < 60
     anywhere = game.explain(m.LayPlate()).remedy
     assert game.explain(anywhere).verdict is Verdict.FINE
+
+
+def test_where_a_plate_fits_only_otherwise_turned_it_is_moved_no_farther_than_it_must():
+    tower = dan().tower
+    for column, x, y in [
+        ("blue-hex", -110.0, 31.0),
+        ("red-hex", -73.0, 89.0),
+        ("yellow-hex", 61.0, 15.0),
+    ]:
+        tower = tower.raise_column(column, x, y)
+    game = Game.at("de", FOUR, "Ruth", tower=tower).play(m.Claim())
+    while game.phase is Phase.CLAIM:
+        game = game.play(m.LetPass(game.to_act[0]))
+    wish = m.LayPlate(20.0, 20.0, 90.0)
+    remedy = game.explain(wish).remedy
+    assert game.explain(remedy).verdict is Verdict.FINE
+
+    def away(place):
+        return math.dist((place.x, place.y), (wish.x, wish.y))
+
+    known = [move for move in game.legal_moves if isinstance(move, m.LayPlate)]
+    alike = [place for place in known if place.angle == remedy.angle != wish.angle]
+    assert away(remedy) < min(map(away, alike)) - 5
 
 
 def test_a_column_of_the_setup_is_put_near_to_where_it_was_wished():

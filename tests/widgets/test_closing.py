@@ -1,7 +1,5 @@
 """Whatever is shown makes no more models when it is used again, and is gone when it is closed."""
 
-import gc
-
 import ipywidgets as widgets
 import pytest
 from amounts import amount, thorough
@@ -178,7 +176,6 @@ def test_every_view_is_looked_at():
 @pytest.mark.parametrize("name", VIEWS)
 def test_using_a_view_makes_no_models_and_closing_it_leaves_nothing(name):
     make, use = VIEWS[name]
-    gc.collect()
     before = set(live_widgets)
     for _again in range(amount(1, 4)):
         view = make()

@@ -11,15 +11,86 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from villa_core import __version__
 from villa_core.errors import FormatError
-from villa_core.explore.series import GameResult, Results, Series
+from villa_core.explore.series import ENDINGS, MOST_MOVES, NOBODY_WINS, GameResult, Results, Series
+from villa_core.files.kinds import (
+    Choice,
+    Flag,
+    Format,
+    Group,
+    Kind,
+    ListOf,
+    Made,
+    MapOf,
+    Number,
+    Text,
+    Whole,
+)
+from villa_core.files.texts import from_json
 from villa_core.text import _
-from villa_core.tower.documents import parse, validate
+from villa_core.tower.pieces import PLATE_COLORS
+from villa_core.villa.bots import BOTS
+from villa_core.villa.rules import EDITIONS
+
+_CHANGES = MapOf(Text()).told("Rule ids that are set otherwise than printed.")
+_SHARE = Number(0, 1)
+_BOT = Group(
+    {
+        "kind": Choice(*BOTS),
+        "error": Number(0, 100),
+        "disturb": _SHARE,
+        "eye": Number(0, 100),
+        "sure": _SHARE.maybe(),
+        "bold": _SHARE.maybe(),
+        "spares": Flag().maybe(),
+    }
+)
+_SERIES = Group(
+    {"edition": Choice(*EDITIONS), "changes": _CHANGES, "bots": ListOf(_BOT, 2, 4), "seed": Whole()}
+)
+HEAD = Format(
+    "villa-explore/1",
+    "The head of a villa-explore/1 file: which series of games it holds",
+    {"version": Text(), "series": _SERIES},
+)
+
+_SEAT, _TIMES = Whole(NOBODY_WINS, 3), Whole(0, MOST_MOVES)
+RESULT = Made(
+    GameResult,
+    {
+        "game": Whole(0),
+        **dict.fromkeys(("winner", "bot", "cause"), _SEAT),
+        "ending": Whole(0, len(ENDINGS) - 1),
+        "plates": Whole(1, len(PLATE_COLORS)),
+        "moves": _TIMES,
+        "raises": _TIMES,
+        "broken_off": _TIMES,
+        "claims": _TIMES,
+        "claims_true": _TIMES,
+        "objections": _TIMES,
+        "objections_right": _TIMES,
+    },
+    about="A line of a villa-explore/1 file: the result of one game",
+)
+
+_COUNTS = MapOf(Whole(1), keys=Text(pattern="-?[0-9]{1,9}"))
+_ROW = Group(
+    {
+        "series": _SERIES,
+        "counts": Group({name: _COUNTS for name in RESULT.entries if name != "game"}),
+        "base": _CHANGES.maybe(),
+        "changes": MapOf(_COUNTS).maybe(),
+    }
+)
+STORED_SET = Format(
+    "villa-explore-set/2",
+    "The stored studies: how often each number came up in the games of each series",
+    {"version": Text(), "rows": ListOf(_ROW)},
+)
 
 
 def read_results(path: str | Path) -> Results:
@@ -45,10 +116,10 @@ def resume(
         yield {}, lambda _result: None
         return
     place = Path(path)
-    head = {"format": "villa-explore/1", "version": __version__, "series": series.to_json()}
+    head = _text(HEAD.write({"version": __version__, "series": series.to_json()}))
     content = place.read_bytes() if place.exists() else b""
-    if b"\n" not in content and _text(head).startswith(content):
-        place.write_bytes(content := _text(head))
+    if b"\n" not in content and head.startswith(content):
+        place.write_bytes(content := head)
     document, games = _read(content)
     _check_head(document, series)
     with place.open("r+b") as file:
@@ -56,7 +127,7 @@ def resume(
         file.seek(0, os.SEEK_END)
 
         def write(result: GameResult) -> None:
-            file.write(_text(asdict(result)))
+            file.write(_text(RESULT.write(result)))
             file.flush()
 
         yield games, write
@@ -64,7 +135,7 @@ def resume(
 
 def _check_head(document: dict[str, Any], series: Series) -> None:
     text = ""
-    if document["series"] != json.loads(json.dumps(series.to_json())):
+    if document["series"] != _SERIES.read(series.to_json()):
         text = _("this file holds another series (rules, bots or seed). Choose another file.")
     elif document["version"] != __version__:
         text = _(
@@ -85,22 +156,21 @@ def _read(content: bytes) -> tuple[dict[str, Any], dict[int, GameResult]]:
         lines = content[: content.rfind(b"\n") + 1].decode("utf-8").splitlines() or [""]
     except UnicodeDecodeError as error:
         raise FormatError("", _("This is not a JSON text: {why}").format(why=error)) from error
-    head = _line(lines[0], 1, "villa-explore-1")
+    head: dict[str, Any] = _line(lines[0], 1, HEAD)
     games: dict[int, GameResult] = {}
     for number, text in enumerate(lines[1:], 2):
-        result = GameResult(**_line(text, number, "villa-explore-1-game"))
+        result: GameResult = _line(text, number, RESULT)
         if games.setdefault(result.game, result) != result:
             sentence = _("game {n} is here twice, with different results.").format(n=result.game)
             raise FormatError(_("line {n}").format(n=number), sentence)
     return head, games
 
 
-def _line(text: str, number: int, schema: str) -> dict[str, Any]:
+def _line(text: str, number: int, kind: Kind[Any]) -> Any:
     try:
-        document: dict[str, Any] = parse(text)
-        validate(document, schema)
+        return kind.read(from_json(text))
     except FormatError as error:
         place = _("line {n}").format(n=number)
-        inside = f"{place}, {error.path}" if error.path else place
-        raise FormatError(inside, error.sentence) from error
-    return document
+        raise FormatError(
+            f"{place}, {error.path}" if error.path else place, error.sentence
+        ) from error

@@ -177,7 +177,7 @@ class Series:
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Series:
-        """The series of plain values that follow the schema of `villa-explore/1`."""
+        """The series that a `villa-explore/1` file names, as it was read."""
         bots = []
         for entry in values["bots"]:
             hand = Hand(*(float(entry[name]) for name in ("error", "disturb", "eye")))

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from villa_core.errors import GameError
+from villa_core.explore.files import STORED_SET
 from villa_core.explore.mass_play import play
 from villa_core.explore.series import Results, Series
 from villa_core.explore.tallies import Tally
 from villa_core.text import N_, _
-from villa_core.tower.documents import parse, validate
 from villa_core.villa.bots import CarefulBot, Hand
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.rules import EDITIONS
@@ -133,12 +133,6 @@ def _stored() -> dict[Series, Tally]:
 
 def read_set(text: str) -> dict[Series, Tally]:
     """The tallies in the text of a file (`villa-explore-set/2`), by their series."""
-    document = parse(text)
-    validate(document, "villa-explore-set-2")
-    tallies = {}
-    for row in document["rows"]:
-        head = {"format": "villa-explore/1", "version": document["version"]}
-        validate(head | {"series": row["series"]}, "villa-explore-1")
-        tally = Tally.from_row(row)
-        tallies[tally.series] = tally
-    return tallies
+    rows = STORED_SET.parse(text)["rows"]
+    tallies = [Tally.from_row(row) for row in rows]
+    return {tally.series: tally for tally in tallies}

@@ -76,12 +76,14 @@ class Tally:
 
     @classmethod
     def from_row(cls, row: dict[str, Any]) -> Tally:
-        """The tally of plain values that follow the schema of `villa-explore-set/2`."""
+        """The tally of a row of a `villa-explore-set/2` file that was read."""
         series, columns = Series.from_json(row["series"]), _numbers(row["counts"])
         if len({sum(counts.values()) for counts in columns.values()}) != 1:
             raise FormatError("counts", _("every column must count the same games."))
         if "base" not in row:
             return cls(series, columns)
+        if "changes" not in row:
+            raise FormatError("changes", _("this is missing."))
         base = Rulebook.variant(series.rulebook.edition, **row["base"])
         return cls(series, columns, base, _numbers(row["changes"]))
 

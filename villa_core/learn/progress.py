@@ -15,7 +15,6 @@ True
 from __future__ import annotations
 
 import datetime
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -24,15 +23,18 @@ from pathlib import Path
 from typing import Any
 
 from villa_core.errors import FormatError
+from villa_core.files.kinds import Flag, Format, ListOf, Made, Text, Whole
+from villa_core.files.texts import write_whole
 from villa_core.text import _, ngettext
-from villa_core.tower.documents import parse, validate, write_whole
 
 _LARGEST = 5_000_000  # bytes; a file beyond it is not one of ours
 _MOST_TRIES = 1000
-_LONGEST_NAME = 40
+_LONGEST_NAME, _LONGEST_ANSWER = 40, 120
+_HINTS = 3
 _BEST_OF = 3  # puzzles of a level that count for its stars
 _ENOUGH = 3  # puzzles of a level after which the next one is open, star or not
 _PUZZLE = re.compile(r"[a-z-]+/\d/\d{1,6}")  # kind, level and seed
+_TASK_NAME = "[a-z0-9][a-z0-9/-]{0,79}"
 _MARKUP = re.compile(r"[$<>&\\]")  # would mean something to a plot or a page
 
 
@@ -105,6 +107,37 @@ class Task:
         return Task(self.name, tries, max(self.hints, other.hints), min(seen, default=None))
 
 
+_TRY = Made(
+    Try,
+    {
+        "right": Flag(),
+        "day": Text(pattern="[0-9]{4}-[0-9]{2}-[0-9]{2}"),
+        "mistake": Text(pattern=r"[^$<>&\\]{0,80}"),
+        "answer": Text(_LONGEST_ANSWER),
+    },
+)
+_TASK = Made(
+    Task,
+    {
+        "task": Text(pattern=_TASK_NAME),
+        "hints": Whole(0, _HINTS),
+        "solution_seen": Whole(0, _MOST_TRIES),
+        "tries": ListOf(_TRY, most=_MOST_TRIES),
+    },
+    needed=("tries",),
+    fields={"task": "name"},
+)
+PROGRESS = Format(
+    "villa-progress/1",
+    "What one learner has tried",
+    {
+        "nickname": Text(_LONGEST_NAME).maybe(),
+        "run": Whole(0, 100_000).maybe(),
+        "tasks": ListOf(_TASK, most=5000),
+    },
+)
+
+
 @dataclass(frozen=True)
 class Progress:
     """What one learner has done so far: tasks by their names. It never changes."""
@@ -160,7 +193,7 @@ class Progress:
         """The progress after one more try of a task, today unless another day is given."""
         today = day or datetime.date.today().isoformat()
         task = self.task(name)
-        attempt = Try(right, today, _MARKUP.sub("", mistake)[:80], answer[:120])
+        attempt = Try(right, today, _MARKUP.sub("", mistake)[:80], answer[:_LONGEST_ANSWER])
         task = replace(task, tries=(*task.tries, attempt)[:_MOST_TRIES])
         run = self.run
         if _PUZZLE.fullmatch(name):
@@ -170,7 +203,7 @@ class Progress:
     def after_hint(self, name: str, number: int) -> Progress:
         """The progress after a hint (1 to 3) was shown."""
         task = self.task(name)
-        return self._with(replace(task, hints=max(task.hints, min(number, 3))))
+        return self._with(replace(task, hints=max(task.hints, min(number, _HINTS))))
 
     def after_solution(self, name: str) -> Progress:
         """The progress after the solution was shown."""
@@ -194,7 +227,7 @@ class Progress:
         return Progress(dict(sorted(tasks.items())), self.nickname or other.nickname, run)
 
     def _with(self, task: Task) -> Progress:
-        if not re.fullmatch(r"[a-z0-9][a-z0-9/-]{0,79}", task.name):
+        if not re.fullmatch(_TASK_NAME, task.name):
             text = _("“{name}” cannot name a task: use small letters, digits, dashes and slashes.")
             raise FormatError("", text.format(name=task.name))
         return replace(self, tasks=dict(sorted({**self.tasks, task.name: task}.items())))
@@ -203,24 +236,19 @@ class Progress:
 
     def to_json(self) -> str:
         """The text of a `villa-progress/1` file: one line a task."""
-        rows = ",\n".join("    " + json.dumps(_entry(task)) for task in self.tasks.values())
-        name = f'  "nickname": {json.dumps(self.nickname)},\n' if self.nickname else ""
-        run = f'  "run": {self.run},\n' if self.run else ""
-        tasks = f"[\n{rows}]" if rows else "[]"
-        return f'{{"format": "villa-progress/1",\n{name}{run}  "tasks": {tasks}}}\n'
+        own = {"nickname": self.nickname, "run": self.run}
+        tasks = [*self.tasks.values()]
+        return PROGRESS.text({key: one for key, one in own.items() if one} | {"tasks": tasks})
 
     @classmethod
     def from_json(cls, source: str | dict[str, Any]) -> Progress:
         """The progress of a file; `FormatError` names the place of a mistake."""
-        document = parse(source)
-        validate(document, "villa-progress-1")
+        document = PROGRESS.parse(source)
         tasks = dict[str, Task]()
-        for number, entry in enumerate(document["tasks"]):
-            name, seen = entry["task"], entry.get("solution_seen")
-            if name in tasks:
+        for number, task in enumerate(document["tasks"]):
+            if task.name in tasks:
                 raise FormatError(f"tasks[{number}].task", _("this task occurs twice."))
-            tries = tuple(Try(**attempt) for attempt in entry["tries"])
-            tasks[name] = Task(name, tries, entry.get("hints", 0), seen)
+            tasks[task.name] = task
         progress = cls(dict(sorted(tasks.items())), run=document.get("run", 0))
         return progress.called(document.get("nickname", ""))
 
@@ -249,16 +277,6 @@ class Progress:
     def save(self, path: str | Path) -> None:
         """Write the file in one go: whoever reads it sees the old or the new, never half."""
         write_whole(Path(path), self.to_json())
-
-
-def _entry(task: Task) -> dict[str, Any]:
-    entry: dict[str, Any] = {"task": task.name}
-    if task.hints:
-        entry["hints"] = task.hints
-    if task.solution_seen is not None:
-        entry["solution_seen"] = task.solution_seen
-    tries = [{k: v for k, v in vars(t).items() if v != ""} for t in task.tries]
-    return entry | {"tries": tries}
 
 
 def stars_rule() -> str:

@@ -2,39 +2,62 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from villa_core.errors import FormatError
+from villa_core.files.kinds import Either, Format, Group, Kind, ListOf, MapOf, Nothing, Text, Whole
 from villa_core.play.game import AnyGame, GameT, TableGame
-from villa_core.play.move_files import FiledT, MoveFormat
-from villa_core.play.names import tidy
+from villa_core.play.move_files import NAME, FiledT, MoveFormat
 from villa_core.text import _
-from villa_core.tower.documents import parse, validate
+
+POINTS = MapOf(Whole(0, 10_000), keys=NAME)
 
 
-def write_game(
-    game: TableGame[FiledT],
-    head: Mapping[str, Any],
-    setup: Any,
-    moves: MoveFormat[FiledT],
-    end: Mapping[str, Any],
-) -> str:
-    """The game as text; `end` says where it leads, so that a reader can check."""
-    document = {
-        **head,
-        "house_rules": dict(game.rulebook.changes),
-        "players": list(game.players),
-        "seed": game.seed,
-        "setup": setup,
-        "moves": [moves.write(move) for move in game.moves],
-        "end": end,
-    }
-    for key in ("house_rules", "setup"):
-        if not document[key]:
-            del document[key]
-    return json.dumps(document, ensure_ascii=False, indent=1)
+def or_null(kind: Kind[Any]) -> Either:
+    """This or nothing, which is written as `null`."""
+    return Either(kind, Nothing())
+
+
+class GameFormat(Format):
+    """The file of a game: `head`, what both games have, how it began, and where it leads."""
+
+    def __init__(
+        self,
+        mark: str,
+        title: str,
+        head: Mapping[str, Kind[Any]],
+        seats: tuple[int, int],
+        setup: Kind[Any],
+        moves: MoveFormat[Any],
+        end: Mapping[str, Kind[Any]],
+    ) -> None:
+        rules = MapOf(Text()).told("Rule ids that are set otherwise than is usual.")
+        players = ListOf(NAME, *seats, distinct=True).told("In turn order.")
+        seen: dict[str, Kind[Any]] = {"moves": Whole(0), "turn": NAME, **end}
+        leads = Group({name: kind.maybe() for name, kind in seen.items()})
+        entries: dict[str, Kind[Any]] = {
+            **head,
+            "house_rules": rules.maybe(),
+            "players": players,
+            "seed": Whole(),
+            "setup": setup,
+            "moves": ListOf(moves),
+            "end": leads.told("Where the moves lead; checked when the file is read.").maybe(),
+        }
+        super().__init__(mark, title, entries)
+
+    def write_game(
+        self,
+        game: TableGame[FiledT],
+        head: Mapping[str, Any],
+        setup: Any,
+        end: Mapping[str, Any],
+    ) -> str:
+        """The game as text; `end` says where it leads, so that a reader can check."""
+        played = {"players": game.players, "seed": game.seed, "moves": game.moves, "end": end}
+        unusual = {"house_rules": dict(game.rulebook.changes), "setup": setup}
+        return self.text({**head, **played, **{name: one for name, one in unusual.items() if one}})
 
 
 def end_of(game: AnyGame, **seen: Any) -> dict[str, Any]:
@@ -47,15 +70,6 @@ def end_of(game: AnyGame, **seen: Any) -> dict[str, Any]:
         **seen,
         "over": outcome.termination.value if outcome is not None else None,
     }
-
-
-def read_game(
-    source: str | dict[str, Any], moves: MoveFormat[FiledT]
-) -> tuple[dict[str, Any], list[FiledT]]:
-    """What a file says, checked, and its moves; `FormatError` names the place of a mistake."""
-    document = _tidied(parse(source))
-    validate(document, moves.schema)
-    return document, [moves.made(entry) for entry in document["moves"]]
 
 
 def replay(
@@ -73,24 +87,3 @@ def replay(
             text = _("the file says {said}, but the moves lead to {true}.")
             raise FormatError(f"end.{key}", text.format(said=value, true=true[key]))
     return game
-
-
-def _tidied(document: dict[str, Any]) -> dict[str, Any]:
-    """The document with its players' names as the table tidies them, wherever they are said."""
-    players = document.get("players") if isinstance(document, dict) else None
-    names = [n for n in players if isinstance(n, str)] if isinstance(players, list) else []
-    tidier = {name: tidy(name) for name in names if name != tidy(name)}
-
-    def renamed(value: Any) -> Any:
-        match value:
-            case str():
-                return tidier.get(value, value)
-            case list():
-                return [renamed(item) for item in value]
-            case dict():
-                return {tidier.get(key, key): renamed(item) for key, item in value.items()}
-            case _:
-                return value
-
-    tidied: dict[str, Any] = renamed(document) if tidier else document
-    return tidied

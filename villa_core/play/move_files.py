@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import Field, dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, dataclass_transform, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, get_args
 
-from villa_core.errors import FormatError
-from villa_core.text import _
-from villa_core.tower.documents import inside, validate
+from villa_core.files.kinds import Fixed, Kind, Made, OneOf, Text
+from villa_core.files.texts import inside
+from villa_core.play.names import LONGEST, tidy
 
 if TYPE_CHECKING:
     from types import UnionType
+
+NAME = Text(LONGEST, some=True, made=tidy, name="player")
+"""The name of a player, read as the table tidies it."""
 
 FiledT = TypeVar("FiledT", bound="PlayerMove")
 
@@ -27,45 +29,27 @@ class PlayerMove:
         dataclass(frozen=True)(cls)
 
 
-class MoveFormat(Generic[FiledT]):
+class MoveFormat(OneOf[FiledT]):
     """How the moves of one game are written: each kind by its name, `BreakOff` as “break off”.
 
-    What an entry may say is in the JSON Schema of the game's files.
+    `entries` says what may stand in each field of a move; all moves have the same for one name.
+    What is as usual is left out.
     """
 
-    def __init__(self, moves: UnionType, schema: str) -> None:
+    def __init__(self, moves: UnionType, entries: dict[str, Kind[Any]]) -> None:
         self.kinds: dict[str, type[FiledT]] = {_name(kind): kind for kind in get_args(moves)}
-        self.schema = schema
+        groups = {
+            name: Made(
+                kind, {"move": Fixed(name), **{one.name: entries[one.name] for one in fields(kind)}}
+            )
+            for name, kind in self.kinds.items()
+        }
+        super().__init__("move", groups, name="move")
 
-    def write(self, move: FiledT) -> dict[str, Any]:
-        """The move as an entry of a file; values that are not given are left out."""
-        entry: dict[str, Any] = {"move": _name(type(move))}
-        for field in fields(move):
-            value = getattr(move, field.name)
-            if value is not None and value is not False:
-                entry[field.name] = list(value) if isinstance(value, tuple) else value
-        return entry
-
-    def read(self, entry: Any, path: str = "") -> FiledT:
+    def read(self, given: Any, path: str = "") -> FiledT:
         """The move that an entry means; `FormatError` names the place of a mistake in it."""
         with inside(path):
-            validate(entry, self.schema, "move")
-            for key, value in entry.items():
-                if value != value:  # noqa: PLR0124 - only what is not a number differs from itself
-                    raise FormatError(key, _("a number is needed here."))
-        return self.made(entry)
-
-    def made(self, entry: Mapping[str, Any]) -> FiledT:
-        """The move of an entry that is known to be right."""
-        kind = self.kinds[entry["move"]]
-        types = {field.name: str(field.type) for field in fields(kind)}
-        given = {key: value for key, value in entry.items() if key != "move"}
-        for key, value in given.items():
-            if "float" in types[key]:
-                given[key] = float(value)
-            elif "tuple" in types[key]:
-                given[key] = tuple(value)
-        return kind(**given)
+            return super().read(given)
 
 
 def _name(kind: type) -> str:

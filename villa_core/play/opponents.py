@@ -6,20 +6,34 @@ played against each other (`make ladder`), and ship as a small file.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
+from villa_core.files.kinds import Either, Format, Group, ListOf, MapOf, Number, Text, Whole
 from villa_core.text import _
-from villa_core.tower.documents import validate
 
 BotT = TypeVar("BotT")
 
 LADDER = Path(__file__).parents[1] / "data" / "ladder.json"
 """The ladders, as they come with Villa Lab."""
+
+_ELO = Number(-100_000, 100_000)
+_RATING = ListOf(_ELO, 4, 4).told("Elo, its 95 % interval, and the number of games.")
+_PAIR = ListOf(Either(Text(), Whole(0)), 5, 5).told(
+    "Two keys, then wins of the first, wins of the second, games nobody won."
+)
+LADDERS = Format(
+    "villa-ladder/1",
+    "The ladders of the opponents: who won against whom, and the strengths that follow",
+    {
+        "version": Text(),
+        "ladders": MapOf(Group({"pairs": ListOf(_PAIR), "ratings": MapOf(_RATING)})),
+    },
+)
+"""What a file of ladders says."""
 
 
 class Face(NamedTuple):
@@ -88,10 +102,10 @@ def ratings(game: str) -> dict[str, Rating]:
     >>> all(weakest.elo <= other.elo for other in others)
     True
     """
-    document: dict[str, Any] = json.loads(LADDER.read_text("utf-8"))
-    validate(document, "villa-ladder-1")
-    rows = document["ladders"].get(game, {"ratings": {}})["ratings"]
-    return {key: Rating(*row) for key, row in sorted(rows.items(), key=lambda item: item[1][0])}
+    ladders = LADDERS.parse(LADDER.read_text("utf-8"))["ladders"]
+    rows = ladders.get(game, {"ratings": {}})["ratings"]
+    rated = {key: Rating(elo, low, high, int(n)) for key, (elo, low, high, n) in rows.items()}
+    return dict(sorted(rated.items(), key=lambda item: item[1].elo))
 
 
 def ranked(game: str, opponents: Iterable[Opponent[BotT]]) -> tuple[Opponent[BotT], ...]:

@@ -9,31 +9,69 @@ True
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from villa_core.errors import FormatError
-from villa_core.play.game_files import end_of, read_game, replay, write_game
+from villa_core.files.kinds import Choice, Group, ListOf, MapOf, Whole
+from villa_core.files.texts import inside
+from villa_core.play.game_files import POINTS, GameFormat, end_of, or_null, replay
+from villa_core.play.move_files import NAME
 from villa_core.suspend.game import SuspendGame
 from villa_core.suspend.mobile import Mobile
+from villa_core.suspend.mobile_files import COLOR, MOBILE, PILE, mobile_entries, mobile_of
 from villa_core.suspend.moves import FILED
-from villa_core.suspend.rods import RodSet
+from villa_core.suspend.position import Phase, Termination
+from villa_core.suspend.rods import ROD_IDS, RodSet
 from villa_core.suspend.rulebook import Mode, Rules
 from villa_core.suspend.turns import first_position
 from villa_core.text import _
-from villa_core.tower.documents import inside
-from villa_core.tower.pieces import check_set, set_entry
+from villa_core.tower.piece_files import MADE_OF, check_set, set_entry
+
+_SETUP = Group(
+    {
+        "piles": MapOf(PILE, keys=NAME),
+        "turn": NAME,
+        "mobile": MOBILE.maybe(),
+        "hanging": PILE.maybe(),
+        "rolled": COLOR.maybe(),
+        "points": POINTS.maybe(),
+        "last": NAME.maybe(),
+    }
+)
+
+GAME = GameFormat(
+    "suspend-game/1",
+    "A game of Suspend, as mode, players, setup and moves",
+    {
+        "pieces": MADE_OF.maybe(),
+        "mode": Choice(*Mode),
+        "judge": Choice("physics", "referee").told(
+            "Who decides what falls: the balance, or the players' reports."
+        ),
+    },
+    (1, 4),
+    _SETUP.told(
+        "A position in the middle of a game; left out when all rods are just dealt."
+    ).maybe(),
+    FILED,
+    {
+        "phase": Choice(*Phase),
+        "hanging": Whole(0, len(ROD_IDS)),
+        "points": POINTS,
+        "over": or_null(Choice(*Termination)),
+        "winners": or_null(ListOf(NAME)),
+    },
+)
 
 
 def game_to_json(game: SuspendGame) -> str:
     """The game as text; `end` says where it leads, so that a reader can check."""
     head = {
-        "format": game.file_format,
         "mode": game.mode.value,
         "judge": "referee" if game.referee else "physics",
         **set_entry(game.table.pieces, RodSet.standard()),
     }
-    return write_game(game, head, _setup(game), FILED, _end(game))
+    return GAME.write_game(game, head, _setup(game), _end(game))
 
 
 def _setup(game: SuspendGame) -> dict[str, Any] | None:
@@ -42,10 +80,10 @@ def _setup(game: SuspendGame) -> dict[str, Any] | None:
         return None
     start, mobile, last = game.beginning, game.start.mobile, game.start.last
     setup: dict[str, Any] = {
-        "piles": {name: list(rods) for name, rods in start.piles.items()},
+        "piles": start.piles,
         "turn": start.turn,
-        "mobile": None if mobile is None else json.loads(mobile.to_json()),
-        "hanging": list(start.hanging) if mobile is None else None,
+        "mobile": None if mobile is None else mobile_entries(mobile),
+        "hanging": start.hanging if mobile is None else None,
         "rolled": start.rolled,
         "points": start.points if any(start.points.values()) else None,
         "last": None if last is None else start.players[last],
@@ -54,7 +92,7 @@ def _setup(game: SuspendGame) -> dict[str, Any] | None:
 
 
 def _end(game: SuspendGame) -> dict[str, Any]:
-    winners = list(game.outcome.winners) if game.outcome is not None else None
+    winners = game.outcome.winners if game.outcome is not None else None
     return end_of(game, hanging=len(game.hanging), points=game.points) | {"winners": winners}
 
 
@@ -63,7 +101,7 @@ def game_from_json(source: str | dict[str, Any], pieces: RodSet | None = None) -
 
     A move that the rules forbid raises `IllegalMove` with the number of the move.
     """
-    document, moves = read_game(source, FILED)
+    document = GAME.parse(source)
     check_set(document, pieces or RodSet.standard(), RodSet.standard())
     with inside("house_rules"):
         rules = Rules.of(**document.get("house_rules", {}))
@@ -77,7 +115,7 @@ def game_from_json(source: str | dict[str, Any], pieces: RodSet | None = None) -
         with inside("setup"):
             setup = _read_setup(game, document["setup"])
             game = SuspendGame.at(mode, seed=seed, **agreed, **setup)
-    return replay(game, moves, document.get("end", {}), _end)
+    return replay(game, document["moves"], document.get("end", {}), _end)
 
 
 def _read_setup(game: SuspendGame, setup: dict[str, Any]) -> dict[str, Any]:
@@ -96,7 +134,7 @@ def _mobile(game: SuspendGame, setup: dict[str, Any]) -> Mobile:
     with inside("mobile"):
         if "mobile" not in setup:
             raise FormatError("", _("this is missing."))
-        mobile = Mobile.from_json(setup["mobile"], game.table.pieces)
+        mobile = mobile_of(setup["mobile"], game.table.pieces)
         if mobile.connector != game.rulebook.connector and game.mode is not Mode.SOLO:
             text = _("the mobile and the house rule U3 do not agree about the connector.")
             raise FormatError("connector", text)

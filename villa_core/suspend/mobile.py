@@ -10,7 +10,6 @@ or other rods are in the way (`headings`).
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -18,7 +17,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
-from villa_core.errors import FormatError, MobileError, PieceError
+from villa_core.errors import MobileError
 from villa_core.suspend.balance import MobileBalance, balance, heights
 from villa_core.suspend.bodies import RodBody, RodTouch, rod_body, touches
 from villa_core.suspend.headings import headings, touching_stand
@@ -26,8 +25,6 @@ from villa_core.suspend.linkage import Link, Linkage
 from villa_core.suspend.rest import Settled, settle
 from villa_core.suspend.rods import HOLDERS, ROD_IDS, RodSet, rod_name
 from villa_core.text import _, ngettext
-from villa_core.tower.documents import parse, validate
-from villa_core.tower.pieces import check_set, set_entry
 
 _TRIES = 30_000
 _PATIENCE = 40  # tries for one rod of a random mobile before another is taken down again
@@ -356,18 +353,9 @@ class Mobile:
         >>> Mobile.from_json(mobile.to_json()) == mobile
         True
         """
-        rows = []
-        for hung in self.hung:
-            spot = {} if hung.on in HOLDERS else {"spot": hung.spot}
-            entry = {"id": hung.rod, "on": hung.on, **spot, "by": hung.by, "heading": hung.heading}
-            rows.append("    " + json.dumps(entry))
-        connector = ',\n  "connector": true' if self.connector else ""
-        body = "[\n" + ",\n".join(rows) + "]" if rows else "[]"
-        made_of = "".join(
-            f',\n  "{key}": {json.dumps(value, ensure_ascii=False)}'
-            for key, value in set_entry(self.pieces, RodSet.standard()).items()
-        )
-        return f'{{"format": "suspend-mobile/1"{made_of}{connector},\n  "rods": {body}}}\n'
+        from villa_core.suspend.mobile_files import MOBILE, mobile_entries
+
+        return MOBILE.text(mobile_entries(self))
 
     @classmethod
     def from_json(cls, source: str | dict[str, Any], pieces: RodSet | None = None) -> Mobile:
@@ -378,29 +366,9 @@ class Mobile:
             ...
         villa_core.errors.FormatError: rods[0].by: this is missing.
         """
-        document = parse(source)
-        validate(document, "suspend-mobile-1")
-        check_set(document, pieces or RodSet.standard(), RodSet.standard())
-        mobile = cls.empty(pieces, connector=document.get("connector", False))
-        for number, entry in enumerate(document["rods"]):
-            on = entry["on"]
-            spot = entry.get("spot", on if on in HOLDERS else "")
-            hung = Hung(entry["id"], on, spot, entry["by"], float(entry.get("heading", 0.0)))
-            try:
-                mobile = mobile._one_more(hung)
-            except (MobileError, PieceError) as error:
-                place = f"rods[{number}].{mobile._wrong(hung)}"
-                raise FormatError(place, str(error)) from error
-        return mobile
+        from villa_core.suspend.mobile_files import MOBILE, mobile_of
 
-    def _wrong(self, hung: Hung) -> str:
-        """Which entry of a rod's line in a file it is because of which it cannot hang."""
-        if hung.rod in self:
-            return "id"
-        if hung.by not in self.pieces.rod(hung.rod).index:
-            return "by"
-        holders = HOLDERS if self.connector else HOLDERS[:1]
-        return "spot" if hung.on in (*holders, *self._place) else "on"
+        return mobile_of(MOBILE.parse(source), pieces)
 
     def _repr_svg_(self) -> str:
         from villa_core.suspend.drawing import svg

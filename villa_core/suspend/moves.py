@@ -11,8 +11,10 @@ Hang(rod='red-1', on='orange-1', spot='n2', by='s2', heading=None)
 
 from __future__ import annotations
 
+from villa_core.files.kinds import Text
 from villa_core.play import game
-from villa_core.play.move_files import MoveFormat, PlayerMove
+from villa_core.play.move_files import NAME, MoveFormat, PlayerMove
+from villa_core.suspend.mobile_files import COLOR, HEADING, PILE, ROD
 
 
 class Roll(game.Roll):
@@ -76,7 +78,19 @@ class Finish(PlayerMove):
 Move = Roll | Hang | OtherHand | Pass | TakeDown | Fell | NobodyCanHang | Finish
 """Any move."""
 
-FILED: MoveFormat[Move] = MoveFormat(Move, "suspend-game-1")
+FILED: MoveFormat[Move] = MoveFormat(
+    Move,
+    {
+        "color": COLOR,
+        "rod": ROD,
+        "rods": PILE,
+        "on": Text(),
+        "spot": Text(),
+        "by": Text(),
+        "heading": HEADING,
+        "player": NAME,
+    },
+)
 """How moves are written in files."""
 
 move_to_json, move_from_json = FILED.write, FILED.read

@@ -24,11 +24,11 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from villa_core.errors import FormatError, PieceError
+from villa_core.errors import PieceError
 from villa_core.text import N_, _, capital, listed
-from villa_core.tower.pieces import Origin, mark_of, read_pieces
+from villa_core.tower.pieces import Origin, mark_of
 
 COLORS = ("black", "red", "blue", "green", "yellow", "orange")
 """The six colours, from the shortest rods to the longest."""
@@ -40,7 +40,6 @@ HOLDERS = ("hook", "connector")
 """Where the stand holds a rod: its hook, and the wooden connector if it is in play (U3)."""
 
 _COLOR_NAMES = (N_("black"), N_("red"), N_("blue"), N_("green"), N_("yellow"), N_("orange"))
-_MOST_NOTCHES = 20
 
 
 class Spot(NamedTuple):
@@ -158,8 +157,9 @@ class RodSet:
         >>> RodSet.standard()
         RodSet('Standard set')
         """
-        content = resources.files("villa_core").joinpath("data/suspend.toml").read_bytes()
-        return _read(*read_pieces(content))
+        from villa_core.suspend.rod_files import rods_of
+
+        return rods_of(resources.files("villa_core").joinpath("data/suspend.toml").read_bytes())
 
     @classmethod
     def from_toml(cls, path: str | Path) -> RodSet:
@@ -169,7 +169,9 @@ class RodSet:
         >>> RodSet.from_toml(str(standard)).fingerprint == RodSet.standard().fingerprint
         True
         """
-        return _read(*read_pieces(Path(path).read_bytes(), "suspend-pieces-1"))
+        from villa_core.suspend.rod_files import rods_of
+
+        return rods_of(Path(path).read_bytes())
 
     @cached_property
     def fingerprint(self) -> str:
@@ -235,52 +237,7 @@ def place_name(on: str, spot: str | None = None) -> str:
     return words if on in HOLDERS else _("{spot} of {rod}").format(spot=words, rod=rod_name(on))
 
 
-def _read(file: dict[str, Any], notes: dict[str, Origin]) -> RodSet:
-    wire, tips, friction = file["wire"], file["tips"], file["friction"]
-    if wire["flank"] >= 90:
-        raise FormatError("wire.flank", _("this must be below 90 degrees."))
-    if wire["bow"] > 1:
-        raise FormatError("wire.bow", _("this is a part of the length: at most 1."))
-    shape = _Wire(
-        grip=math.degrees(math.atan(friction)),
-        flank=wire["flank"],
-        bow=wire["bow"],
-        tip=tips["length"],
-        tip_mass=tips["mass"],
-    )
-    return RodSet(
-        name=file.get("name", ""),
-        friction=friction,
-        flank=wire["flank"],
-        diameter=wire["diameter"],
-        notch_depth=wire["notch_depth"],
-        tip_diameter=tips["diameter"],
-        rods=tuple(_rod(rod_id, file["rods"], shape) for rod_id in ROD_IDS),
-        stand=_stand(file["stand"]),
-        notes=notes,
-    )
-
-
-def _rod(rod_id: str, rods: dict[str, Any], wire: _Wire) -> Rod:
-    color = rod_id.partition("-")[0]
-    own = rods[color] | rods.get("each", {}).get(rod_id, {})
-    if own["notches"] != int(own["notches"]) or own["notches"] > _MOST_NOTCHES:
-        raise FormatError(f"rods.{color}.notches", _("a whole number up to 20 is needed here."))
-    if own["length"] <= 2 * wire.tip:
-        raise FormatError(f"rods.{color}.length", _("the rod is shorter than its two tips."))
-    if own["mass"] <= 2 * wire.tip_mass:
-        raise FormatError(f"rods.{color}.mass", _("the rod is lighter than its two tips."))
-    return wire.rod(rod_id, int(own["notches"]), own["length"], own["mass"])
-
-
-def _stand(file: dict[str, Any]) -> Stand:
-    hook, connector = (
-        (file[f"{holder}_reach"], 0.0, file[f"{holder}_height"]) for holder in HOLDERS
-    )
-    return Stand(file["mass"], (file["centre"], 0.0), hook, connector, tuple(file["foot"]))
-
-
-class _Wire(NamedTuple):
+class Wire(NamedTuple):
     """What all rods have in common."""
 
     grip: float

@@ -8,20 +8,17 @@ from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 from villa_core.errors import FormatError, PieceError
 from villa_core.text import N_, _, capital, listed
-from villa_core.tower.documents import parse_toml, validate
-
-T = TypeVar("T")
 
 COLORS = ("red", "yellow", "blue", "green")
 """The four colours of the columns."""
@@ -228,22 +225,6 @@ class PieceSet:
             names = {"order": listed(PLATE_COLORS), "names": listed(plates)}
             raise PieceError(text.format(n=len(plates), **names))
 
-    def _doubts(self) -> list[FormatError]:
-        """The measures that can hardly be meant, each with its place and what is usual."""
-        measures = [("columns.height", self.height), ("friction", self.friction)]
-        measures += [("base.radius", self.base.radius)]
-        for column in self.columns:
-            place = f"columns.each.{column.id}"
-            measures += [(f"{place}.radius", column.radius), (f"{place}.mass", column.mass)]
-        for plate in self.plates:
-            place = f"plates.{plate.color}"
-            measures += [(f"{place}.thickness", plate.thickness), (f"{place}.mass", plate.mass)]
-        return [
-            FormatError(place, _doubt(place, value))
-            for place, value in measures
-            if _odd(place, value)
-        ]
-
     def __getstate__(self) -> dict[str, Any]:
         """What a copy needs, without what was worked out; a read-only view cannot be copied."""
         state = {each.name: getattr(self, each.name) for each in fields(self)}
@@ -260,8 +241,9 @@ class PieceSet:
         >>> len(PieceSet.standard().columns)
         20
         """
-        content = resources.files("villa_core").joinpath("data/standard.toml").read_bytes()
-        return _read(*read_pieces(content))
+        from villa_core.tower.piece_files import pieces_of
+
+        return pieces_of(resources.files("villa_core").joinpath("data/standard.toml").read_bytes())
 
     @classmethod
     def from_toml(cls, path: str | Path, *, surely: bool = False) -> PieceSet:
@@ -273,10 +255,13 @@ class PieceSet:
         >>> PieceSet.from_toml(str(standard)) == PieceSet.standard()
         True
         """
-        pieces = _read(*read_pieces(Path(path).read_bytes(), "villa-pieces-1"))
-        if not surely and (doubts := pieces._doubts()):
+        from villa_core.tower.piece_files import doubts, pieces_of
+
+        pieces = pieces_of(Path(path).read_bytes())
+        doubt = None if surely else next(doubts(pieces), None)
+        if doubt is not None:
             way = _("If it is really meant: PieceSet.from_toml(…, surely=True).")
-            raise FormatError(doubts[0].path, f"{doubts[0].sentence} {way}")
+            raise FormatError(doubt.path, f"{doubt.sentence} {way}")
         return pieces
 
     def column(self, column_id: str) -> Column:
@@ -331,146 +316,6 @@ class PieceSet:
         return f"PieceSet({self.name!r})"
 
 
-_USUAL = {
-    "height": (15.0, 300.0),
-    "friction": (0.02, 2.0),
-    "radius": (2.0, 60.0),
-    "base.radius": (40.0, 1000.0),
-    "thickness": (0.5, 40.0),
-    "mass": (0.5, 5000.0),
-}
-"""From where to where a measure can be meant (mm, g): far beyond any wooden copy of the game."""
-
-
-def _usual(place: str) -> tuple[float, float]:
-    return _USUAL.get(place) or _USUAL[place.rpartition(".")[2]]
-
-
-def _odd(place: str, value: float) -> bool:
-    low, high = _usual(place)
-    return not low <= value <= high
-
-
-def _doubt(place: str, value: float) -> str:
-    low, high = _usual(place)
-    text = _("is {value:g} really meant? From {low:g} to {high:g} is usual (mm, g).")
-    if place == "friction":
-        text = _(
-            "is {value:g} really meant? From {low:g} to {high:g} is usual; wood has about 0.35."
-        )
-    return text.format(value=value, low=low, high=high)
-
-
-class _Set(Protocol):
-    """What files say of a set of pieces."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def fingerprint(self) -> str: ...
-
-
 def mark_of(*sizes: object) -> str:
     """The fingerprint of a set that has these sizes."""
     return f"{zlib.crc32(repr(sizes).encode()):08x}"
-
-
-def set_entry(pieces: _Set, standard: _Set) -> dict[str, Any]:
-    """What a file says of the set that it is about: nothing if it is the standard one."""
-    if pieces.fingerprint == standard.fingerprint:
-        return {}
-    return {"pieces": {"name": pieces.name, "fingerprint": pieces.fingerprint}}
-
-
-def check_set(document: Mapping[str, Any], pieces: _Set, standard: _Set) -> None:
-    """Raise `FormatError` if a file is about another set than the one it is read with."""
-    named = document.get("pieces", {"name": standard.name, "fingerprint": standard.fingerprint})
-    if named["fingerprint"] == pieces.fingerprint:
-        return
-    text = _(
-        "this is made of the set of pieces “{name}” ({mark}), but it is read with “{other}” "
-        "({used}). Give the set that it is made of: pieces={kind}.from_toml(…)."
-    )
-    names = {"name": named["name"], "mark": named["fingerprint"], "kind": type(pieces).__name__}
-    raise FormatError("pieces", text.format(**names, other=pieces.name, used=pieces.fingerprint))
-
-
-def of_either(read: Callable[[Any], T], own: Any) -> T:
-    """What is read with the standard set (None), or with one's `own` where a file names another.
-
-    >>> of_either(lambda pieces: "the standard set" if pieces is None else pieces.name, None)
-    'the standard set'
-    """
-    try:
-        return read(None)
-    except FormatError as error:
-        if own is None or error.path != "pieces":
-            raise
-        return read(own)
-
-
-def read_pieces(content: bytes, schema: str = "") -> tuple[dict[str, Any], dict[str, Origin]]:
-    """What a TOML file of pieces says, and where each number in it comes from.
-
-    It is checked by a `schema`; the sets that come with Villa Lab need none.
-    """
-    document = parse_toml(content)
-    if schema:
-        validate(document, schema)
-    notes: dict[str, Origin] = {}
-    return _noted(document, "", notes), notes
-
-
-def _noted(entry: Any, path: str, notes: dict[str, Origin]) -> Any:
-    """What an entry says without the origin of its numbers, which is noted."""
-    if isinstance(entry, str):
-        return entry
-    if isinstance(entry, dict) and "value" not in entry and "points" not in entry:
-        return {k: _noted(v, f"{path}.{k}".strip("."), notes) for k, v in entry.items()}
-    details = entry if isinstance(entry, dict) else {}
-    notes[path] = Origin(Source(details.get("source", "measured")), details.get("note", ""))
-    value = details.get("value", details.get("points", entry))
-    return [(float(x), float(y)) for x, y in value] if isinstance(value, list) else float(value)
-
-
-def _read(file: dict[str, Any], notes: dict[str, Origin]) -> PieceSet:
-    base = Base(**file["base"])
-    if base.zone_radius > base.radius:
-        raise FormatError(
-            "base.zone_radius", _("the building zone cannot be larger than the base.")
-        )
-    return PieceSet(
-        name=file.get("name", ""),
-        base=base,
-        height=file["columns"]["height"],
-        friction=file["friction"],
-        columns=_columns(file["columns"]),
-        plates=tuple(_plate(color, **file["plates"][color]) for color in PLATE_COLORS),
-        notes=MappingProxyType(notes),
-    )
-
-
-def _columns(kinds: dict[str, Any]) -> tuple[Column, ...]:
-    columns = []
-    for column_id in COLUMN_IDS:
-        shape = Shape(column_id.split("-")[1])
-        own = kinds[shape] | kinds.get("each", {}).get(column_id, {})
-        radius = own["width"] / math.sqrt(3) if shape is Shape.HEX else own["radius"]
-        columns.append(Column(column_id, shape, radius, kinds["height"], own["mass"]))
-    return tuple(columns)
-
-
-def _plate(color: str, thickness: float, mass: float, outline: list[tuple[float, float]]) -> Plate:
-    from shapely.geometry import Polygon
-
-    shape = Polygon(outline)
-    if not shape.is_valid or shape.area < 1.0:
-        raise FormatError(
-            f"plates.{color}.outline",
-            _("the outline crosses or touches itself. Give its corners in order, once around."),
-        )
-    corners = outline if shape.exterior.is_ccw else outline[::-1]
-    centre = shape.centroid
-    around = tuple((x - centre.x, y - centre.y) for x, y in corners)
-    return Plate(color, thickness, mass, around)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from villa_core.geometry.hull import Point
+if TYPE_CHECKING:
+    from villa_core.geometry.hull import Point
 
 LARGEST = 10_000.0
 """No piece lies farther out than this (mm), nor is turned farther (degrees)."""

@@ -338,9 +338,9 @@ class Tower(Layout):
         >>> "villa-tower/1" in Tower.empty().to_json()
         True
         """
-        from villa_core.tower.files import tower_to_json
+        from villa_core.tower.files import TOWER, tower_entries
 
-        return tower_to_json(self)
+        return TOWER.text(tower_entries(self))
 
     @classmethod
     def from_json(cls, source: str | dict[str, Any], pieces: PieceSet | None = None) -> Tower:
@@ -349,9 +349,9 @@ class Tower(Layout):
         >>> Tower.from_json(Tower.standard().to_json()) == Tower.standard()
         True
         """
-        from villa_core.tower.files import tower_from_json
+        from villa_core.tower.files import TOWER, tower_of
 
-        return tower_from_json(source, pieces or PieceSet.standard())
+        return tower_of(TOWER.parse(source), pieces or PieceSet.standard())
 
     def _repr_svg_(self) -> str:
         from villa_core.statics.drawing import svg

@@ -86,7 +86,7 @@ def penalty_columns(rulebook: Rulebook, position: Position) -> list[int]:
 
 
 def _must_stay(rulebook: Rulebook, position: Position, column: int) -> bool:
-    """N2: whether a neutral column stays behind; an objector's *any column* includes it (F3)."""
+    """N2: whether a neutral column stays behind; an objector's *any column* has it too (F3, F4)."""
     objecting = position.phase in (Phase.OBJECTION, Phase.PENALTY)
     return position.must_stay(column) and not (objecting and rulebook.any_column)
 

@@ -17,8 +17,11 @@ like red-thick, blue-hex, green-thin-2.
 
 from __future__ import annotations
 
+from villa_core.files.kinds import Choice, Flag
 from villa_core.play import game
-from villa_core.play.move_files import MoveFormat, PlayerMove
+from villa_core.play.move_files import NAME, MoveFormat, PlayerMove
+from villa_core.tower.files import COLUMN, MM
+from villa_core.tower.pieces import COLORS
 
 
 class Roll(game.Roll):
@@ -141,7 +144,21 @@ Move = (
 )
 """Any move."""
 
-FILED: MoveFormat[Move] = MoveFormat(Move, "villa-game-1")
+COLOR = Choice(*COLORS, name="color")
+
+FILED: MoveFormat[Move] = MoveFormat(
+    Move,
+    {
+        "color": COLOR,
+        "column": COLUMN,
+        "on": COLUMN,
+        "x": MM,
+        "y": MM,
+        "angle": MM,
+        "player": NAME,
+        "nobody": Flag(),
+    },
+)
 """How moves are written in files."""
 
 move_to_json, move_from_json = FILED.write, FILED.read

@@ -21,8 +21,8 @@ from typing import Any
 
 import villa_core
 from villa_core.errors import VillaError
+from villa_core.files.texts import write_whole
 from villa_core.text import _
-from villa_core.tower.documents import write_whole
 
 _HERE = Path(__file__).parent
 _RECORD = ".villa-lab.json"  # what was put into a learner's folder: each file with its fingerprint

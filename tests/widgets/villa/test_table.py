@@ -437,7 +437,7 @@ def test_columns_are_called_by_words_not_by_ids(lay):
     table.hand.hold(column, 300.0, 0.0)
     assert f"{the_column(column)} sticks out".lower() in table.decision.answer.spoken.lower()
     table.press("put back")
-    log = table.told.rows[-1][0]
+    log = table.log.rows[-1][0]
     assert the_column(column) in log
     assert column not in log
 
@@ -686,11 +686,11 @@ def played_by_computers(lay, moves=8, **settings):
 def test_a_moment_of_the_past_is_shown_in_all_views_and_nothing_can_be_done_there(lay):
     table = played_by_computers(lay)
     game = table.game
-    table.told._on_wish(None, {"kind": "look", "number": 3}, None)
+    table.log._on_wish(None, {"kind": "look", "number": 3}, None)
     past = game.undo(3)
     assert table.game is game
     assert table.views.plan.reading.tower == table.views.picture.reading.tower == past.tower
-    assert table.told.shown == 3
+    assert table.log.shown == 3
     assert "Move 3 of 8" in table.decision.guide.html
     assert table.event.spoken == past.story
     assert table.decision.offered == ()
@@ -699,14 +699,14 @@ def test_a_moment_of_the_past_is_shown_in_all_views_and_nothing_can_be_done_ther
     assert table.frame.go.description == "Back to now"
     table.frame.press()
     assert table.views.plan.reading.tower == game.tower
-    assert table.told.shown == 8
+    assert table.log.shown == 8
     assert not shown(table.decision.from_here)
 
 
 @pytest.mark.parametrize("wish", [9, -1, 2.0, "2", None, [1]])
 def test_a_moment_that_never_was_is_not_shown(lay, wish):
     table = played_by_computers(lay, 4)
-    table.told._on_wish(None, {"kind": "look", "number": wish}, None)
+    table.log._on_wish(None, {"kind": "look", "number": wish}, None)
     assert not table.looking_back
 
 
@@ -783,15 +783,15 @@ def test_playing_from_a_moment_is_a_new_game_and_the_old_one_is_kept(lay, tmp_pa
 
 def test_the_margin_is_told_after_each_move_and_the_fall_is_marked(lay):
     table = lay(SCENARIOS["5a"].start())
-    before = len(table.told.rows)
+    before = len(table.log.rows)
     table.wish(falling_raise(table.game))
-    *_others, (_story, rules, margin, words, mark) = table.told.rows
-    assert len(table.told.rows) == before + 1
+    *_others, (_story, rules, margin, words, mark) = table.log.rows
+    assert len(table.log.rows) == before + 1
     assert (words, mark) == ("the villa falls", "lost")
     assert margin < 0
     assert "E2" in rules or "E3" in rules
     table.bar.balance.value = False
-    assert not table.told.measured, "nobody is told how it stands"
+    assert not table.log.measured, "nobody is told how it stands"
 
 
 def test_a_new_game_in_a_lesson_leads_back_to_its_position(lay):
@@ -845,7 +845,7 @@ def test_a_hint_is_given_counted_kept_and_taken_in_hand(lay, tmp_path):
     advice.ask.click()
     assert table.bar.hints == 1
     assert advice.ask.description == "Hint (1 so far)"
-    assert advice.said.spoken == str(table.game.hint())
+    assert advice.hinted.spoken == str(table.game.hint())
     advice.take.click()
     assert table.hand.move == table.game.hint().move
     assert table.game.number == 0, "a hint decides nothing"
@@ -876,8 +876,8 @@ def test_moves_that_could_have_been_better_are_marked_and_explained(lay):
     worse = [review.number for review in reviews if review.best is not None]
     assert table.game.number in worse
     assert f"{len(worse)} could have been better" in advice.progress.spoken
-    assert table.told.rows[-1][-1] == "lost", "what fell stays marked as that"
-    assert escape(reviews[-1].why) in advice.told.html
+    assert table.log.rows[-1][-1] == "lost", "what fell stays marked as that"
+    assert escape(reviews[-1].why) in advice.reviewed.html
 
 
 def test_the_better_move_is_drawn_where_it_would_have_been_made(lay):
@@ -885,8 +885,8 @@ def test_the_better_move_is_drawn_where_it_would_have_been_made(lay):
     table.analyse()
     best = next(r for r in table.game.reviews() if r.best is not None and table.draws(r.best))
     advice = table.drawers.content["help"]
-    assert f'data-wish="{best.number}"' in advice.told.html
-    advice.told._handle_custom_msg({"wish": str(best.number)}, [])
+    assert f'data-wish="{best.number}"' in advice.reviewed.html
+    advice.reviewed._handle_custom_msg({"wish": str(best.number)}, [])
     assert table.looking_back
     assert f"What was better as move {best.number}" in table.decision.guide.html
     shown, before = table.views.reading, table.game.undo(best.number - 1).tower
@@ -902,7 +902,7 @@ def test_a_move_looked_at_again_is_told_beside_its_moment(lay):
     table.analyse()
     worse = [review for review in table.game.reviews() if review.best is not None]
     for review in worse:
-        assert table.told.rows[review.number - 1][-1] == "?"
+        assert table.log.rows[review.number - 1][-1] == "?"
     table.look(2)
     told = [*table.game.reviews()][1]
     assert told.standing in table.decision.guide.html

@@ -115,11 +115,11 @@ class Derivation(StepView):
 
     def _reading(self) -> Reading:
         points = self._balance().points
-        found = (
+        pushes = (
             Force(owner, float(points[owner].x), float(points[owner].y), newtons)
             for owner, newtons in self.pushes().items()
         )
-        return Reading(self._held, self._chosen, floor=0, pushes=tuple(found))
+        return Reading(self._held, self._chosen, floor=0, pushes=tuple(pushes))
 
     def pushes(self) -> Mapping[str, float]:
         """The push (N) of each column as the equations give it; empty if they do not fix it."""
@@ -275,11 +275,11 @@ class Derivation(StepView):
 
         A push is a + b m, so it is zero at m = −a / b.
         """
-        mass, found = balance.symbols[0], list[tuple[float, int]]()
+        mass, tips = balance.symbols[0], list[tuple[float, int]]()
         for k, push in enumerate(_solved(balance).values(), 1):
             slope = float(push.diff(mass))
-            found += [(float(-push.subs(mass, 0)) / slope, k)] if slope < 0 else []
-        grams, k = min(found, default=(0.0, 0))
+            tips += [(float(-push.subs(mass, 0)) / slope, k)] if slope < 0 else []
+        grams, k = min(tips, default=(0.0, 0))
         if grams <= 0:
             return ""
         more = Tower(self._held.floors, with_mass(self._held.pieces, self.weight, grams + 0.1))
@@ -369,8 +369,8 @@ def _equation(
 
     sides = []
     for side in both:
-        found = {n: sympy.Float(f"{float(n):.4g}") for n in side.atoms(sympy.Number)}
-        short = {n: v for n, v in found.items() if not (n.is_Integer and abs(n) < 1000)}
+        rounded = {n: sympy.Float(f"{float(n):.4g}") for n in side.atoms(sympy.Number)}
+        short = {n: v for n, v in rounded.items() if not (n.is_Integer and abs(n) < 1000)}
         sides.append(side.xreplace(short | _letters(balance)))
     return line(sides[0], "=", sides[1], unit(units), words=words)
 

@@ -85,11 +85,11 @@ class EditionDiff(Card):
 
     def compare(self) -> None:
         """Tell every difference of the two books that are chosen."""
-        found = self.differences
-        self.panel.tell(_difference_table(found), _summary(found))
+        differences = self.differences
+        self.panel.tell(_difference_table(differences), _summary(differences))
         self.parting = None
         self.parted.tell("")
-        self.part.disabled = not len(found)
+        self.part.disabled = not len(differences)
         show(self._tools, False)
         show(self.stage, False)
 
@@ -130,15 +130,15 @@ def _before_parting(parting: Parting, *, by_left: bool) -> Game:
     return other if parting.divergence.matter is Matter.LEGALITY else other.undo()
 
 
-def _summary(found: Differences) -> str:
-    if found.left == found.right:
+def _summary(differences: Differences) -> str:
+    if differences.left == differences.right:
         return _("Choose two different books.")
     text = ngettext(
         "The {a} and the {b} book differ in {n} rule.",
         "The {a} and the {b} book differ in {n} rules.",
-        len(found),
+        len(differences),
     )
-    return text.format(n=len(found), a=_name(found.left), b=_name(found.right))
+    return text.format(n=len(differences), a=_name(differences.left), b=_name(differences.right))
 
 
 def _table(words: str, heads: Iterable[str], rows: Iterable[str]) -> str:
@@ -150,14 +150,14 @@ def _table(words: str, heads: Iterable[str], rows: Iterable[str]) -> str:
     return f'<p class="villa-question"><b>{escape(words)}</b></p>{table}'
 
 
-def _difference_table(found: Differences) -> str:
-    heads = (_("Rule"), _name(found.left), _name(found.right))
+def _difference_table(differences: Differences) -> str:
+    heads = (_("Rule"), _name(differences.left), _name(differences.right))
     rows = (
         f'<th scope="row"><b>{escape(row.id)}</b> {escape(row.left.title)}</th>'
         f"{_saying(row.left)}{_saying(row.right)}"
-        for row in found
+        for row in differences
     )
-    return _table(_summary(found), heads, rows)
+    return _table(_summary(differences), heads, rows)
 
 
 def _saying(rule: Rule) -> str:
@@ -268,9 +268,9 @@ def _replay_table(game: Game, comparison: Comparison) -> str:
     last = game.log[-1] if game.log else _("none")
     head = text.format(n=len(game.moves), book=_name(game.rulebook), last=last)
     rows = []
-    for found in comparison:
-        place = _("none") if found.number is None else _("move {n}").format(n=found.number)
-        cells = (_name(found.rulebook), place, ", ".join(found.rules), found.sentence)
+    for case in comparison:
+        place = _("none") if case.number is None else _("move {n}").format(n=case.number)
+        cells = (_name(case.rulebook), place, ", ".join(case.rules), case.sentence)
         rows.append("".join(f"<td>{escape(cell)}</td>" for cell in cells))
     return _table(head, (_("Book"), _("First difference"), _("Rules"), _("What differs")), rows)
 

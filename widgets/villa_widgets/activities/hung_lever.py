@@ -190,8 +190,8 @@ class HungLever(StepView):
             (f"{other}.at", _("place"), "x", "mm"),
             (f"{other}.mass", _("mass"), "M", "g"),
         ):
-            for found in map(float, self._law(free).solve()[:1]):
-                made = quantity(f"{found:.1f}", unit, result=True)
+            for solution in map(float, self._law(free).solve()[:1]):
+                made = quantity(f"{solution:.1f}", unit, result=True)
                 lines.append(line((f"<mi>{letter}</mi>", letter), "≈", made, words=words))
         if len(lines) < 2:
             text += " " + _("No place on the rod is far enough out.")

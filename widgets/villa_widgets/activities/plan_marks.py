@@ -88,10 +88,10 @@ def _through_glass(reading: Reading) -> list[dict[str, Any]]:
     floor = reading.shown_floor + 1
     if floor > reading.tower.top or not reading.drawable:
         return []
-    found = floor_plan.columns(reading.look_at(floor))
+    columns = floor_plan.columns(reading.look_at(floor))
     return [
         one | {"movable": True, "patch": "", "svg": f'<g opacity=".45">{one["svg"]}</g>'}
-        for one in found
+        for one in columns
     ]
 
 

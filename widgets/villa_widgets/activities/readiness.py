@@ -120,14 +120,14 @@ def _versions() -> Iterator[Aspect]:
     text = _("Python {version}, Villa Lab {lab}.")
     text = text.format(version=platform.python_version(), lab=villa_core.__version__)
     yield Aspect(_("Program"), "yes", text)
-    needed, found, missing = _needed(), [], []
+    needed, here, missing = _needed(), [], []
     for name in _PACKAGES:
         try:
             version = metadata.version(name)
         except metadata.PackageNotFoundError:
             missing.append(_("{name} is not installed.").format(name=name))
             continue
-        found.append(f"{name} {version}")
+        here.append(f"{name} {version}")
         if Version(version) < Version(needed.get(name, "0")):
             text = _("{name} {version} is older than {needed}.")
             missing.append(text.format(name=name, version=version, needed=needed[name]))
@@ -135,7 +135,7 @@ def _versions() -> Iterator[Aspect]:
         missing.append(_("Install Villa Lab again: that brings them in."))
         yield Aspect(_("Packages"), "no", " ".join(missing))
     else:
-        yield Aspect(_("Packages"), "yes", ", ".join(found) + ".")
+        yield Aspect(_("Packages"), "yes", ", ".join(here) + ".")
 
 
 def _needed() -> dict[str, str]:

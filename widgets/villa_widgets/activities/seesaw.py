@@ -263,12 +263,12 @@ def _weight(grams: float, x: float, *, left: bool = True, near: bool = False) ->
 
 def _board(left: float, right: float) -> str:
     """The board, with both distances measured along it."""
-    found = '<rect x="-124" y="-4" width="248" height="6" rx="2" fill="#d9b57c" stroke="#6b4c17"/>'
+    board = '<rect x="-124" y="-4" width="248" height="6" rx="2" fill="#d9b57c" stroke="#6b4c17"/>'
     for x in (-left, right):
         if x:
             words = _text(x / 2, 19, f"{abs(x):g} mm", "middle")
-            found += f'<path class="is-line is-thin" d="M0 8H{x:g}M{x:g} 4V12"/>{words}'
-    return found
+            board += f'<path class="is-line is-thin" d="M0 8H{x:g}M{x:g} 4V12"/>{words}'
+    return board
 
 
 def _text(x: float, y: float, words: str, anchor: str) -> str:

@@ -88,8 +88,8 @@ def _last_column(figure: Scenario) -> list[m.Move]:
 
 
 def _any_raise(figure: Scenario) -> Sequence[m.Move]:
-    found = [option.move for option in figure.start().legal_moves.raises]
-    return [move for move in found if move is not None][:1]
+    raises = [option.move for option in figure.start().legal_moves.raises]
+    return [move for move in raises if move is not None][:1]
 
 
 def _wrong_claim() -> Game:

@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from villa_core.errors import FormatError, VillaError
+from villa_core.files.texts import write_whole
 from villa_core.learn.classroom import ClassResults
 from villa_core.learn.progress import Progress
 from villa_core.text import _
-from villa_core.tower.documents import write_whole
 from villa_widgets.classroom.animals import ANIMALS, new_word, plain_word
 from villa_widgets.kit.locks import take
 from villa_widgets.table.shared import LETTERS, Record

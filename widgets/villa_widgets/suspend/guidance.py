@@ -68,16 +68,16 @@ def rules_beside(game: SuspendGame) -> tuple[Rule, ...]:
     own, _words = MODES[game.mode]
     match game.phase:
         case Phase.ROLL:
-            found = ["U8", own]
+            ids = ["U8", own]
         case Phase.BACKWARDS:
-            found = ["U10", "U6"]
+            ids = ["U10", "U6"]
         case Phase.HANG if game.mode is not Mode.SOLO:
             connector = ["U3"] if game.rulebook.connector else []
-            found = ["U8" if own == "U9" else own, "U2", *connector, "U4", "U5", "U6"]
-            found = ["U5", *found] if may_pass(game) else found
+            ids = ["U8" if own == "U9" else own, "U2", *connector, "U4", "U5", "U6"]
+            ids = ["U5", *ids] if may_pass(game) else ids
         case _:
-            found = [own]
-    return tuple(game.rulebook[rule] for rule in dict.fromkeys(found))
+            ids = [own]
+    return tuple(game.rulebook[rule] for rule in dict.fromkeys(ids))
 
 
 def left_open(game: SuspendGame) -> str:
@@ -129,10 +129,10 @@ def why_it_fell(after: SuspendGame) -> tuple[str, ...]:
         return ()
     held = slipping(after) if isinstance(move, m.Hang) else None
     if held is not None:
-        found = [str(held.balance())]
+        sentences = [str(held.balance())]
     else:
-        found = [_("These fall: {rods}.").format(rods=rod_name(*fallen))]
+        sentences = [_("These fall: {rods}.").format(rods=rod_name(*fallen))]
     if before.phase is not Phase.BACKWARDS and before.mode is not Mode.SOLO:
         player = move.player if isinstance(move, m.Fell) else None
-        found.append(_("They go to {name} (U6).").format(name=player or before.turn))
-    return tuple(found)
+        sentences.append(_("They go to {name} (U6).").format(name=player or before.turn))
+    return tuple(sentences)

@@ -219,7 +219,7 @@ def rows(mobile: Mobile, held: Hung | None) -> list[list[Any]]:
         tilts.append(0.0)
         ways.append(held_heading(mobile, held))
     number = {one.rod: k for k, one in enumerate(all_hung)}
-    found = []
+    rows = []
     for one, heading, tilt in zip(all_hung, ways, tilts, strict=True):
         by = mobile.pieces.rod(one.rod).spot(one.by)
         if one.on in number:
@@ -227,8 +227,8 @@ def rows(mobile: Mobile, held: Hung | None) -> list[list[Any]]:
             place: tuple[float, float, float] = (above.x, above.y, 0.0)
         else:
             place = stand.hook if one.on == "hook" else stand.connector
-        found.append([one.rod, number.get(one.on, -1), *place, by.x, by.y, heading, tilt])
-    return found
+        rows.append([one.rod, number.get(one.on, -1), *place, by.x, by.y, heading, tilt])
+    return rows
 
 
 def looks(pieces: RodSet) -> dict[str, Any]:

@@ -125,7 +125,7 @@ class MobileLab(Lab[Mobile]):
         answer = SuspendGame.at("solo", {name: rest}, name, mobile=mobile).explain(move)
         trial = answer.trial
         if not answer.legal or trial is None or trial.mobile is None:
-            self.say(*(f"{found.rule}: {found.sentence}" for found in answer.findings))
+            self.say(*(f"{finding.rule}: {finding.sentence}" for finding in answer.findings))
             return
         self._rod = move.on if move.on is not None and move.on in trial.mobile else move.rod
         self.hand.take(HeldRod())

@@ -64,24 +64,24 @@ class MobileStage(Stage):
 def _rods(pieces: RodSet) -> dict[str, Any]:
     wire = _painted_material(0.38)
     shapes: dict[tuple[str, float], Any] = {}
-    found: dict[str, Any] = {}
+    meshes: dict[str, Any] = {}
     for rod in pieces.rods:
         key = (rod.color, rod.length)
         if key not in shapes:
             shapes[key] = _shape(rod_solid(rod, pieces))
-        found[rod.id] = _mesh(shapes[key], wire, name=rod.id, visible=False)
-    return found
+        meshes[rod.id] = _mesh(shapes[key], wire, name=rod.id, visible=False)
+    return meshes
 
 
 def _stand(stand: Stand) -> list[Any]:
     """The base, the frame rods and the wooden connector."""
     body = stand_body(stand)
     wood = three.MeshStandardMaterial(color=stain(_WOOD), roughness=0.6, metalness=0.0)
-    found = [_mesh(_shape(frame_solid(stand)), _painted_material(0.45))]
+    meshes = [_mesh(_shape(frame_solid(stand)), _painted_material(0.45))]
     for low, high in np.array([body.base, body.connector]):
         box = three.BoxBufferGeometry(*(high - low).tolist())
-        found.append(_mesh(box, wood, position=tuple(((low + high) / 2).tolist())))
-    return found
+        meshes.append(_mesh(box, wood, position=tuple(((low + high) / 2).tolist())))
+    return meshes
 
 
 def _mesh(shape: Any, material: Any, **more: Any) -> Any:
@@ -179,11 +179,11 @@ def _smooth(line: Numbers, parts: int = 3) -> Numbers:
     """The same line with more points, rounded at its corners (Catmull and Rom)."""
     padded = np.concatenate([[2 * line[0] - line[1]], line, [2 * line[-1] - line[-2]]])
     a, b, c, d = padded[:-3], padded[1:-2], padded[2:-1], padded[3:]
-    found = []
+    curve = []
     for t in np.arange(parts) / parts:
         bend = (3 * b - a - 3 * c + d) * t**3
-        found.append(0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + bend))
-    rounded = np.stack(found, axis=1).reshape(-1, line.shape[1])
+        curve.append(0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + bend))
+    rounded = np.stack(curve, axis=1).reshape(-1, line.shape[1])
     return np.concatenate([rounded, line[-1:]])
 
 

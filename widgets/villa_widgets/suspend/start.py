@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
 from html import escape
 
 import ipywidgets as widgets
 
 from villa_core.suspend import SuspendGame
-from villa_core.suspend.bots import BOTS
+from villa_core.suspend.bots import BOTS, SuspendBot
 from villa_core.suspend.opponents import OPPONENTS
 from villa_core.suspend.rulebook import Mode, Rules
 from villa_core.text import N_, _
@@ -25,12 +24,11 @@ class Chair(Sitter):
 
     GAME, OPPONENTS = "suspend", OPPONENTS
 
-    def play(self, game: SuspendGame, again: int = 0) -> SuspendGame:
-        """The game after what the computer does now; an undone move comes again the same."""
+    @property
+    def bot(self) -> SuspendBot:
+        """The computer that plays for this seat."""
         known = self.OPPONENTS.get(self.kind)
-        bot = known.bot if known else BOTS[self.kind]()
-        dice = random.Random(f"{game.seed} {game.number}" + (f" {again}" if again else ""))
-        return game.play(bot.move(game, game.turn, dice))
+        return known.bot if known else BOTS[self.kind]()
 
 
 class SuspendForm(GameForm):

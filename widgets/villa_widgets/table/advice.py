@@ -38,12 +38,12 @@ class Advice(widgets.VBox):
         self.ask = button(_("Hint"), self.ask_hint, icon="lightbulb-o")
         self.take = button(_("Do that"), self._take)
         self.all = button(_("Look at all moves again"), self.analyse, icon="search")
-        self.said, self.progress = Message(), Message()
-        self.told = Panel(label=_("Moves that could have been better"))
+        self.hinted, self.progress = Message(), Message()
+        self.reviewed = Panel(label=_("Moves that could have been better"))
         tools = row(self.ask, self.take, self.all)
-        told = (self.said, self.progress, self.told, table.decision.rules)
-        super().__init__([tools, *told, *table.decision.folded])
-        for panel in (self.told, table.decision.guide):
+        panels = (self.hinted, self.progress, self.reviewed, table.decision.rules)
+        super().__init__([tools, *panels, *table.decision.folded])
+        for panel in (self.reviewed, table.decision.guide):
             panel.on_wish(self._show_better)
         self.update()
 
@@ -67,8 +67,8 @@ class Advice(widgets.VBox):
     def marks(self, game: Any) -> dict[int, str]:
         """A question mark at each move that could have been better."""
         known = {id(moment): review for moment, review in self._seen}
-        found = ((moment.number, known.get(id(moment))) for moment in game.history)
-        return {number: "?" for number, review in found if review is not None and review.best}
+        reviews = ((moment.number, known.get(id(moment))) for moment in game.history)
+        return {number: "?" for number, review in reviews if review is not None and review.best}
 
     def update(self) -> None:
         """Show what can be asked now: while a game goes on only what its players allow."""
@@ -82,7 +82,7 @@ class Advice(widgets.VBox):
         self.ask.description = _("Hint ({n} so far)").format(n=n) if n else _("Hint")
         if self._hint is not None and self._hint[0] is not game:
             self._hint = None
-            self.said.say("")
+            self.hinted.say("")
         show(self.take, self._hint is not None and person)
 
     # a hint --------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ class Advice(widgets.VBox):
         """Ask what to do now; it is counted."""
         game = self._table.now
         self._table.bar.hints += 1
-        self.said.say(_("Thinking about it …"))
+        self.hinted.say(_("Thinking about it …"))
         self.update()
         work = partial(game.hint, self._hand(game.to_act[0]))
         if not self._advising.start(work, partial(self._advised, game), failed=self._failed):
@@ -100,7 +100,7 @@ class Advice(widgets.VBox):
     def _advised(self, game: Any, hint: Hint[Any]) -> None:
         if game is self._table.game:
             self._hint = game, hint
-            self.said.say(hint.sentence)
+            self.hinted.say(hint.sentence)
             self.update()
             self._table.keep()
 
@@ -109,7 +109,7 @@ class Advice(widgets.VBox):
             self._table.set_up(self._hint[1].move)
 
     def _failed(self, error: Exception) -> None:
-        self.said.say(str(error))
+        self.hinted.say(str(error))
 
     def _hand(self, player: str) -> Any:
         return getattr(self._table.seats[player], "hand", None)
@@ -122,12 +122,12 @@ class Advice(widgets.VBox):
         game, self._enough = self._table.now, Event()
         fresh: list[Seen] = []
         work = partial(self._look, game, fresh, self._enough)
-        told = partial(self._tell, game, fresh)
+        tell = partial(self._tell, game, fresh)
         self._tell(game, fresh)
-        waiting = partial(_ignoring, told)
+        waiting = partial(_ignoring, tell)
         if not self._looking.start(work, waiting, waiting=waiting, failed=self._failed):
             work()
-            told()
+            tell()
 
     def stop(self) -> None:
         """Think no more."""
@@ -159,7 +159,7 @@ class Advice(widgets.VBox):
         heads = (_("move"), _("who"), _("margin"), _("chance"), _("what to say of it"))
         head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
         table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-        self.told.tell(f'<div class="villa-reviews">{table}</div>' if rows else "")
+        self.reviewed.tell(f'<div class="villa-reviews">{table}</div>' if rows else "")
         self._table.show_reviews()
 
 
@@ -175,5 +175,5 @@ def _row(review: Review[Any], offer: str) -> str:
     mark = "? " if review.best is not None else ""
     margin = "" if review.margin is None else f"{review.margin:.0f}".replace("-", "−")
     cells = (f"{mark}{review.number}", review.player, margin, review.likely)
-    told = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-    return f"<tr>{told}<td>{escape(review.why or review.standing)} {offer}</td></tr>"
+    columns = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    return f"<tr>{columns}<td>{escape(review.why or review.standing)} {offer}</td></tr>"

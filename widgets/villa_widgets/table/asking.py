@@ -124,8 +124,8 @@ class Asking(widgets.VBox):
 
     def tell_past(self, words: str, more: str = "", better: str = "") -> None:
         """Say which moment is looked at, what is to be said of it, and offer what was `better`."""
-        said = f'<p class="villa-due">{escape(more)} {better}</p>' if more else ""
-        html = f'<h4 class="villa-heading" tabindex="-1">{escape(words)}</h4>{said}'
+        due = f'<p class="villa-due">{escape(more)} {better}</p>' if more else ""
+        html = f'<h4 class="villa-heading" tabindex="-1">{escape(words)}</h4>{due}'
         self.guide.tell(html, f"{words}. {more}")
 
     def lead_to(self, words: str, deed: Callable[[], None]) -> None:
@@ -224,7 +224,7 @@ class Asking(widgets.VBox):
         return choice
 
     def _reply(self, answer: Explained[Any], *, passing: bool) -> None:
-        found = "".join(
+        broken = "".join(
             f"<li><kbd>{escape(f.rule)}</kbd> {escape(f.sentence)} "
             f'<span class="villa-note">{escape(f.source)}</span></li>'
             if f.rule  # a slip, like a misspelt name, breaks none
@@ -236,7 +236,7 @@ class Asking(widgets.VBox):
         note = f'<span class="villa-note">{escape(more)}</span>' if more else ""
         html = (
             f'<div class="villa-answer is-{_KINDS[answer.verdict.name]}">'
-            f"<p>{escape(answer.sentence)}</p><ul>{found}</ul>{note}</div>"
+            f"<p>{escape(answer.sentence)}</p><ul>{broken}</ul>{note}</div>"
         )
         words = [answer.sentence, *(finding.sentence for finding in answer.findings), more]
         self._answered(html, " ".join(filter(None, words)))
@@ -254,8 +254,8 @@ class Asking(widgets.VBox):
 
 def headline(game: Any, words: str, waiting: str, chips: str = "") -> str:
     """The heading of a decision; under it what the computer is about, or why the game is over."""
-    kind, said = "villa-thinking", waiting
+    kind, sentence = "villa-thinking", waiting
     if game.outcome is not None:
-        kind, said = "villa-reason", game.outcome.reason
-    more = f'<p class="{kind}">{escape(said)}</p>' if said else ""
+        kind, sentence = "villa-reason", game.outcome.reason
+    more = f'<p class="{kind}">{escape(sentence)}</p>' if sentence else ""
     return f'<h4 class="villa-heading" tabindex="-1">{chips}{escape(words)}</h4>{more}'

@@ -23,12 +23,12 @@ class Ending(widgets.VBox):
     def __init__(self, table: PlayTable[Any], title: str, chips: Callable[[Any, str], str]) -> None:
         self._title, self._chips = title, chips
         self._turned = 0
-        self.told = Panel(label=_("How the game went"))
+        self.way = Panel(label=_("How the game went"))
         self.turning = button("", lambda: table.look(self._turned))
         again = button(_("Look at all moves again"), table.analyse, icon="search")
         keep = button(_("Save to a file"), table.bar.download, icon="download")
         share = button(_("Share it"), lambda: table.pull("share"), icon="share-alt")
-        super().__init__([self.told, row(self.turning, again, keep, share)])
+        super().__init__([self.way, row(self.turning, again, keep, share)])
         self.add_class("villa-ending")
 
     def show(self, game: Any) -> None:
@@ -38,9 +38,9 @@ class Ending(widgets.VBox):
         words = _("The moment it turned: move {n}").format(n=self._turned)
         self.turning.description = self.turning.tooltip = words
         show(self.turning, 0 < self._turned < game.number)
-        told = [(ahead, len([*group])) for ahead, group in groupby(m.ahead for m in game.history)]
+        leads = [(ahead, len([*group])) for ahead, group in groupby(m.ahead for m in game.history)]
         strip, spoken = "", []
-        for name, long in told:
+        for name, long in leads:
             who = _("nobody") if name is None else name
             chips = "" if name is None else self._chips(game, name)
             kind = ' class="is-nobody"' if name is None else ""
@@ -52,7 +52,7 @@ class Ending(widgets.VBox):
         last = ""
         if moment is not None and self._turned == game.number:
             last = f'<p class="villa-note">{escape(_("It turned with the very last move."))}</p>'
-        self.told.tell(
+        self.way.tell(
             f'{title}<ol class="villa-way">{strip}</ol>{last}',
             _("{title}: {names}.").format(title=self._title, names=", ".join(spoken)),
         )

@@ -15,6 +15,7 @@ import ipywidgets as widgets
 
 from villa_core.errors import GameError, VillaError
 from villa_core.play.game import AnyGame
+from villa_core.play.moments import moment_from_code
 from villa_core.play.opponents import ranked
 from villa_core.text import _, listed
 from villa_widgets.kit.controls import button, row, show, tick
@@ -25,7 +26,6 @@ from villa_widgets.table.faces import FacePick
 from villa_widgets.table.saves import Kept
 from villa_widgets.table.seats import PERSON, Sitter
 from villa_widgets.table.shared import Record, Tables
-from villa_widgets.table.sharing import moment_of
 
 _NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -216,8 +216,8 @@ class GameForm(widgets.VBox):
     def wait_at(self, record: Record) -> None:
         """Say the code of a table that waits for a partner."""
         text = _("Tell your partner this code: {code}. The game begins when they have entered it.")
-        said = text.format(code=record.code)
-        self.answer.tell(f'<p class="villa-answer">{escape(said)}</p>', said)
+        sentence = text.format(code=record.code)
+        self.answer.tell(f'<p class="villa-answer">{escape(sentence)}</p>', sentence)
 
     def open_code(self) -> None:
         """Sit down at a table of the class, or open a moment that somebody sent as code or link."""
@@ -228,7 +228,7 @@ class GameForm(widgets.VBox):
                 self.say(str(error))
             return
         try:
-            game, seats = moment_of(bare(self.code.value), self.game_class)
+            game, seats = moment_from_code(bare(self.code.value), self.game_class)
         except VillaError as error:
             self.say(str(error))
             return

@@ -1,12 +1,12 @@
 """MoveList: the moves of a game to click on, and below it how safe all stood after each of them.
 
 >>> from villa_core.villa.game import Game
->>> told = MoveList()
->>> told.on_look(print)
->>> told.show(Game.new("de", ("Ada", "Ben"), seed=1))
->>> told.rows
+>>> log = MoveList()
+>>> log.on_look(print)
+>>> log.show(Game.new("de", ("Ada", "Ben"), seed=1))
+>>> log.rows
 ()
->>> told.close()
+>>> log.close()
 """
 
 from __future__ import annotations
@@ -53,12 +53,11 @@ class MoveList(WishView):
 
     def show(self, game: AnyGame, moment: AnyGame | None = None) -> None:
         """Tell all moves of a game, and mark the moment that is looked at; None: now."""
-        told = [*self._told(game)]
         with self.hold_sync():
-            self.rows = tuple(told)
+            self.rows = tuple(self._rows(game))
             self.shown = (moment or game).number
 
-    def _told(self, game: AnyGame) -> Iterable[tuple[Any, ...]]:
+    def _rows(self, game: AnyGame) -> Iterable[tuple[Any, ...]]:
         """What is told of each move; only what is new is worked out."""
         for number, after in enumerate(game.history):
             if number == len(self._known) or self._known[number][0] is not after:

@@ -96,26 +96,26 @@ class Saves(Generic[GameT]):
         """
         if self.folder is None or not self.folder.is_dir():
             return ()
-        found: list[Kept] = []
+        offered: list[Kept] = []
         for path in sorted(self.folder.glob("*" + _SUFFIX), key=_age, reverse=True):
             try:
-                found.append(self._peek(path))
+                offered.append(self._peek(path))
             except (ValueError, KeyError, TypeError, AttributeError):
                 self._aside(path)
             except OSError:
                 continue  # it is just being moved, or not ours to read
-        return tuple(sorted(found, key=lambda kept: kept.over))
+        return tuple(sorted(offered, key=lambda kept: kept.over))
 
     def load(self, kept: Kept) -> tuple[GameT, Laid]:
         """The game of a file and its table; a damaged file is put aside with a sentence."""
         try:
-            found = self.read(kept.path.read_text(encoding="utf-8"))
+            saved = self.read(kept.path.read_text(encoding="utf-8"))
         except (Damaged, OSError, UnicodeDecodeError) as error:
             name = self._aside(kept.path)
             text = _("The saved game cannot be read. {why} It is kept as {name}.")
             raise Damaged(text.format(why=error, name=name)) from error
         self.path = kept.path
-        return found
+        return saved
 
     def _aside(self, path: Path) -> str:
         """Rename a file that cannot be read, so that it is neither offered again nor lost."""
@@ -138,8 +138,8 @@ class Saves(Generic[GameT]):
         if over:
             moves = ngettext("over after {n} move", "over after {n} moves", n)
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(_age(path)))
-        said = {"who": listed(names), "moves": moves.format(n=n), "built": self._built(game)}
-        return Kept(text.format(**said, when=when), path, over)
+        values = {"who": listed(names), "moves": moves.format(n=n), "built": self._built(game)}
+        return Kept(text.format(**values, when=when), path, over)
 
 
 def written(game: Any, table: Laid) -> str:
@@ -158,8 +158,8 @@ def opened(text: str, game_of: Callable[[Any], GameT]) -> tuple[GameT, Laid]:
         raise Damaged(_("This is no file of a game: it is not JSON.")) from error
     table = Laid()
     if isinstance(document, dict) and document.get("format") == FORMAT:
-        told = (document.get("seats"), document.get("settings"))
-        table = Laid(*(part if isinstance(part, dict) else _NOTHING for part in told))
+        parts = (document.get("seats"), document.get("settings"))
+        table = Laid(*(part if isinstance(part, dict) else _NOTHING for part in parts))
         document = document.get("game")
     try:
         return game_of(document), table

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from villa_core.errors import GameError
+from villa_core.play.game import AnyGame, GameT
 from villa_core.play.names import alike
 from villa_core.play.opponents import Opponent, ranked, ratings
 from villa_core.text import N_, _
@@ -48,20 +50,28 @@ class Sitter:
         known = tuple(known)
         if name in known:
             return
-        said, meant = [unknown.format(name=name)], alike(name, known)
+        sentences, meant = [unknown.format(name=name)], alike(name, known)
         if meant is not None:
-            said.append(_("Did you mean “{name}”?").format(name=meant))
-        said.append(_("There are: {names}.").format(names=", ".join(known)))
-        raise GameError(" ".join(said))
+            sentences.append(_("Did you mean “{name}”?").format(name=meant))
+        sentences.append(_("There are: {names}.").format(names=", ".join(known)))
+        raise GameError(" ".join(sentences))
 
+    @property
     @abstractmethod
-    def play(self, game: Any, again: int = 0) -> Any:
+    def bot(self) -> Any:
+        """The computer that plays for this seat."""
+
+    def play(self, game: GameT, again: int = 0) -> GameT:
         """The game after what the computer does now; an undone move comes again the same.
 
         With another `again` it has other luck.
         """
+        player = game.to_act[0]
+        luck = f" {again}" if again else ""
+        dice = random.Random(f"{game.seed} {game.number} {game.players.index(player)}{luck}")
+        return game.play(self.bot.move(game, player, dice))
 
-    def ready(self, game: Any) -> bool:
+    def ready(self, game: AnyGame) -> bool:
         """Whether it can be played now; asked again and again, so it answers at once."""
         return True
 

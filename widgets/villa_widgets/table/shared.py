@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from villa_core.errors import VillaError
+from villa_core.play.game import AnyGame, GameT
 from villa_core.text import N_, _
 from villa_widgets.table.seats import Sitter
 
@@ -84,11 +85,11 @@ class Record:
     @property
     def moves(self) -> list[Any]:
         """The moves, each with the number that it must have."""
-        found = list[Any]()
+        moves = list[Any]()
         for entry in self.entries():
-            if entry.get("n") == len(found) + 1 and "move" in entry:
-                found.append(entry["move"])
-        return found
+            if entry.get("n") == len(moves) + 1 and "move" in entry:
+                moves.append(entry["move"])
+        return moves
 
     @property
     def over(self) -> str | None:
@@ -131,6 +132,7 @@ class Device(Sitter):
     OPPONENTS: ClassVar[Any] = {}
     KINDS: ClassVar[dict[str, str]] = {"device": N_("on another device")}
     GAME: ClassVar[str] = ""
+    bot: ClassVar[None] = None
     hand: ClassVar[None] = None
 
     kind: str = "device"
@@ -141,18 +143,18 @@ class Device(Sitter):
         """In a file this is a person."""
         return {"kind": "person"}
 
-    def ready(self, game: Any) -> bool:
+    def ready(self, game: AnyGame) -> bool:
         """Whether a move has come."""
         assert self.record is not None
-        return len(self.record.moves) > int(game.number)
+        return len(self.record.moves) > game.number
 
-    def play(self, game: Any, again: int = 0) -> Any:
+    def play(self, game: GameT, again: int = 0) -> GameT:
         """The game with the moves that have come; the same game if there are none."""
         assert self.record is not None
         return read_on(self.record, game, self.filed)
 
 
-def read_on(record: Record, game: Any, filed: Any) -> Any:
+def read_on(record: Record, game: GameT, filed: Any) -> GameT:
     """The game with all moves of the record that it has not seen."""
     for number, entry in enumerate(record.moves[game.number :], game.number):
         game = game.play(filed.read(entry, f"moves[{number}]"))
@@ -231,9 +233,9 @@ class Tables:
         """My tables at which the game goes on, the newest first."""
         if self.folder is None or not self.folder.is_dir():
             return []
-        found = [Record(path) for path in self.folder.glob(f"*{_SUFFIX}")]
-        found.sort(key=lambda one: one.path.stat().st_mtime, reverse=True)
-        return [one for one in found if self.me in one.players and one.over is None]
+        records = [Record(path) for path in self.folder.glob(f"*{_SUFFIX}")]
+        records.sort(key=lambda one: one.path.stat().st_mtime, reverse=True)
+        return [one for one in records if self.me in one.players and one.over is None]
 
     def game(self, record: Record) -> Any:
         """The game of a table as it is now."""

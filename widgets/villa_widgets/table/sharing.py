@@ -5,24 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from villa_core.errors import FormatError
 from villa_core.play.game import AnyGame
-from villa_core.play.moments import MARK, Seats, moment_code, moment_from_code
+from villa_core.play.moments import Seats, moment_code, moment_from_code
 from villa_core.text import _
 from villa_core.tower.share_code import tower_code
 from villa_widgets.kit.moments import MomentBox
 from villa_widgets.kit.page import Page
-
-
-def moment_of(code: str, kind: type[Any], pieces: Any = None) -> tuple[Any, Seats]:
-    """The game of a code and its seats; `FormatError` if it is none that can be played here.
-
-    It is of the standard set of pieces, or of this one.
-    """
-    if code and not code.startswith(MARK) and code.replace("-", "").isalnum():
-        text = _("This is the code of a villa, without a game: it opens in the lab.")
-        raise FormatError("", text)
-    return moment_from_code(code, kind, pieces)
 
 
 def share_box(
@@ -42,7 +30,7 @@ def share_box(
         return "" if tower is None else tower_code(tower)
 
     def enter(code: str) -> None:
-        opened(*moment_of(code, type(shown()), shown().pieces))
+        opened(*moment_from_code(code, type(shown()), shown().pieces))
 
     name = _("Code of this moment")
     return MomentBox(page, name, lambda: moment_code(shown(), seats()), enter, villa)

@@ -19,7 +19,7 @@ import traitlets
 from villa_core.errors import IllegalMove, VillaError
 from villa_core.play.game import TableGame
 from villa_core.text import _
-from villa_core.tower.pieces import of_either
+from villa_core.tower.piece_files import of_either
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import show
@@ -80,8 +80,8 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self._first: tuple[GameT, Mapping[str, str | Sitter]] | None = None
         self.page, self.attention = Page(), Attention()
         self.bar, self.computers = TableBar(self), Computers(self)
-        self.told = MoveList()
-        self.told.on_look(self.look)
+        self.log = MoveList()
+        self.log.on_look(self.look)
         self.event = Panel(label=_("What happened last"))
         self.event.add_class("villa-event")
         self._picture, self._side = widgets.VBox(), widgets.Box()
@@ -478,8 +478,8 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         game = self.now
         marks = self._advice.marks(game) if self._advice else {}
         fallen = {m.number: "lost" for m in game.history if m.number and m.fell}
-        self.told.marks = marks | fallen
-        self.told.show(game, self._past)
+        self.log.marks = marks | fallen
+        self.log.show(game, self._past)
 
     def note(self, sentence: str) -> None:
         """Say a sentence in the place of the answer."""
@@ -490,7 +490,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self._stop()
         if self._advice is not None:
             self._advice.stop()
-        folded = (self.bar, self.decision.rules, *self.decision.folded, self.event, self.told)
+        folded = (self.bar, self.decision.rules, *self.decision.folded, self.event, self.log)
         for part in (*self._apart(), *folded):
             close_inside(part)
             part.close()

@@ -93,11 +93,11 @@ class VillaBoard:
         weakest = built.stability().weakest
         self.show(built, None if weakest is None else weakest.floor, quiet=False)
 
-    def let_go(self, found: Feedback[Tower], then: Callable[[str], object]) -> None:
+    def let_go(self, feedback: Feedback[Tower], then: Callable[[str], object]) -> None:
         """Play what happens, and then call `then` with a sentence about it."""
         from villa_core import dynamics
 
-        built, pulled = found.built, found.pulled
+        built, pulled = feedback.built, feedback.pulled
         left = built if pulled is None else built.remove_column(pulled)
         stands = left.stability().stable
         self.show(built, quiet=True, ticked=frozenset())
@@ -173,16 +173,16 @@ class MobileBoard:
     def reveal(self, _built: Mobile) -> None:
         """Nothing more is drawn: what hangs is seen when it is let go."""
 
-    def let_go(self, found: Feedback[Mobile], then: Callable[[str], object]) -> None:
+    def let_go(self, feedback: Feedback[Mobile], then: Callable[[str], object]) -> None:
         """Let go, and when all has come to rest call `then` with a sentence about it."""
-        settled = found.built.settle()
+        settled = feedback.built.settle()
         told = _("You let go, and every rod stays where it hangs.")
         if settled.slides:
             rod = the_rod(settled.slides[0].rod)
             told = _("You let go, and {rod} slips first.").format(rod=rod)
         self._then = lambda: then(told)
         self.scene._labels = []
-        via = found.built if settled.moved else None
+        via = feedback.built if settled.moved else None
         for view in (self.scene, self.plan):
             seconds = MOVING if view is self._watched else 0.0
             view.show(settled.mobile, fallen=settled.fallen, via=via, seconds=seconds)

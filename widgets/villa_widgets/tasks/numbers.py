@@ -34,11 +34,11 @@ _NUMBER = re.compile(
 
 def read_number(text: str, unit: str = "") -> float | None:
     """The number that was typed, in the unit that was asked for; None if it cannot be read."""
-    found = _NUMBER.fullmatch(" ".join(text.replace("−", "-").replace("–", "-").split()))
-    if found is None:
+    match = _NUMBER.fullmatch(" ".join(text.replace("−", "-").replace("–", "-").split()))
+    if match is None:
         return None
-    value = float(found[1].replace(",", "."))
-    words = found[2].strip().rstrip(".").lower()
+    value = float(match[1].replace(",", "."))
+    words = match[2].strip().rstrip(".").lower()
     if not words:
         return value
     known = _UNITS.get(unit, {unit.lower(): 1.0})

@@ -93,8 +93,8 @@ class ProgressView(Card):
 
 def _row(task: Task) -> tuple[str, ...]:
     """The cells of one task, as HTML."""
-    said = _("yes") if task.solved else _("not yet")
+    mark = _("yes") if task.solved else _("not yet")
     if task.prediction:
-        said = _("as expected") if task.tries[-1].right else _("a surprise")
+        mark = _("as expected") if task.tries[-1].right else _("a surprise")
     points = "–" if task.prediction else str(task.points)
-    return (escape(task.name), str(len(task.tries)), escape(said), points)
+    return (escape(task.name), str(len(task.tries)), escape(mark), points)

@@ -62,7 +62,7 @@ class PuzzleView(TaskCard):
         self.puzzle = made
         self.following = following or (_("Another one"), self.another)
         self.answering: Answering
-        self._found: Feedback[Any] | None = None
+        self._feedback: Feedback[Any] | None = None
         self._boards: dict[type, Board] = {}
         self._quiet = Quiet()
         self.known = LessonPanel(label=_("What is known"))
@@ -137,14 +137,14 @@ class PuzzleView(TaskCard):
     # asked, checked, let go ----------------------------------------------------------------------
 
     def _ask(self) -> None:
-        self._found = None
+        self._feedback = None
         show(self.see_button, False)
         self.said.reply(self.answering.prompt, "ask")
         self.frame.offer(_("Check"), self.check)
 
     def _changed(self) -> None:
         """Another answer: what was said of the one before is gone."""
-        if self._found is not None:
+        if self._feedback is not None:
             self.board.rewind()
             self._ask()
 
@@ -153,53 +153,53 @@ class PuzzleView(TaskCard):
         value = self.answering.value
         if value is None:
             return Answered(False, _("Give an answer first."), counts=False)
-        found = self._found = self.puzzle.check(value)
-        return Answered(found.right, found.sentence, found.mistake)
+        feedback = self._feedback = self.puzzle.check(value)
+        return Answered(feedback.right, feedback.sentence, feedback.mistake)
 
     def check(self) -> None:
         """Check the answer, say what it wins, and offer to let go; a wrong one can be changed."""
-        if self._found is not None:  # of this answer all is said
+        if self._feedback is not None:  # of this answer all is said
             return
         before = self.logbook.progress
         super().check()
-        found = self._found
-        if found is None:
+        feedback = self._feedback
+        if feedback is None:
             return
-        if found.right:
+        if feedback.right:
             words = won(before, self.logbook.progress, self.task_id)
-            self.said.reply(f"{found.sentence} {words}", "right")
+            self.said.reply(f"{feedback.sentence} {words}", "right")
         elif self.puzzle.tells:
             more = _("Try another answer, or let go and see: then it gives no points.")
-            self.said.reply(f"{found.sentence} {more}", "not-yet")
-        if found.right or not self.puzzle.tells:
-            self.board.reveal(_left(found))
-        if found.right:
+            self.said.reply(f"{feedback.sentence} {more}", "not-yet")
+        if feedback.right or not self.puzzle.tells:
+            self.board.reveal(_left(feedback))
+        if feedback.right:
             self.frame.offer(_("Let go"), self.let_go)
         else:
-            show(self.see_button, found.mistake not in _NO_FILM)
+            show(self.see_button, feedback.mistake not in _NO_FILM)
 
     def let_go(self) -> None:
         """Let go of what was answered, and watch; what came of it is told in the end."""
-        found = self._found
-        if found is None:
+        feedback = self._feedback
+        if feedback is None:
             return
-        if self.puzzle.tells and not found.right:
+        if self.puzzle.tells and not feedback.right:
             self.logbook.shown(self.task_id)
         show(self.see_button, False)
         self.frame.offer(_("Let go"), self.let_go, able=False)
-        self.board.let_go(found, self._told)
+        self.board.let_go(feedback, self._told)
 
     def _told(self, what: str) -> None:
         """All is at rest: say what happened, and what can be done now."""
-        found = self._found
-        if found is None:
+        feedback = self._feedback
+        if feedback is None:
             return
-        if found.right:
-            self.said.reply(f"{what} {found.sentence}", "right")
+        if feedback.right:
+            self.said.reply(f"{what} {feedback.sentence}", "right")
             self.frame.offer(*self.following)
             return
         seen = _("You answered otherwise; now that you have seen it, it gives no points any more.")
-        self.said.reply(f"{what} {seen if self.puzzle.tells else found.sentence}", "not-yet")
+        self.said.reply(f"{what} {seen if self.puzzle.tells else feedback.sentence}", "not-yet")
         self.frame.offer(_("Set it up again"), self._again)
 
     def _again(self) -> None:
@@ -234,7 +234,7 @@ class PuzzleView(TaskCard):
         solution = self.puzzle.solution
         show(self.see_button, False)
         self.board.rewind()
-        self._found = Feedback(_("This is the solution."), solution.built, "seen")
+        self._feedback = Feedback(_("This is the solution."), solution.built, "seen")
         if isinstance(self.board, VillaBoard):
             self.board.offer()
         self.board.show(solution.built)
@@ -262,6 +262,8 @@ def _facts(puzzle: Puzzle[Any, Any]) -> str:
     return f'<ul class="villa-facts">{rows}</ul>'
 
 
-def _left(found: Feedback[Any]) -> Any:
+def _left(feedback: Feedback[Any]) -> Any:
     """What is let go: without the column that is taken out first."""
-    return found.built if found.pulled is None else found.built.remove_column(found.pulled)
+    return (
+        feedback.built if feedback.pulled is None else feedback.built.remove_column(feedback.pulled)
+    )

@@ -127,24 +127,24 @@ class TaskCard(Card):
         if locked := self.logbook.locked:
             self.said.judge(locked, "close", "…")
             return
-        found, sentence = self.answered(), ""
-        if not found.counts:
-            self.said.reply(found.sentence, "ask")
+        answered, sentence = self.answered(), ""
+        if not answered.counts:
+            self.said.reply(answered.sentence, "ask")
             return
         solved = self.logbook.progress.task(self.task_id).solved
-        self.right = self.right or found.right
-        self.logbook.tried(self.task_id, right=found.right, mistake=found.mistake)
-        if found.tells:
+        self.right = self.right or answered.right
+        self.logbook.tried(self.task_id, right=answered.right, mistake=answered.mistake)
+        if answered.tells:
             self.logbook.shown(self.task_id)
-        if found.right and not solved:
+        if answered.right and not solved:
             points = self.logbook.progress.task(self.task_id).points
-            told = _("No points: only this answer was left.")
+            why = _("No points: only this answer was left.")
             if self._solution_shown:
-                told = _("No points: the solution was shown.")
+                why = _("No points: the solution was shown.")
             earned = ngettext("{n} point.", "{n} points.", points).format(n=points)
-            sentence = earned if points else told
+            sentence = earned if points else why
         self.said.reply(
-            f"{found.sentence} {sentence}".strip(), "right" if found.right else "not-yet"
+            f"{answered.sentence} {sentence}".strip(), "right" if answered.right else "not-yet"
         )
 
     def hint(self) -> None:

@@ -151,14 +151,14 @@ def _parts(text: str, task: str) -> list[_Part]:
 
 def _number(right: _Part) -> tuple[float, float, str] | None:
     """A right answer that is a number, how exact it must be, and its unit; None for words."""
-    found = _NUMBER.fullmatch(right.body)
-    if found is None:
+    match = _NUMBER.fullmatch(right.body)
+    if match is None:
         return None
-    value, tolerance = read_number(found[1]), read_number(found[2])
+    value, tolerance = read_number(match[1]), read_number(match[2])
     if value is None or tolerance is None or tolerance < 0:
         text = _("“{given}” cannot be read: a number is written as in “= 5 ± 0.5 mm”.")
         raise right.mistake(text.format(given=right.body))
-    return value, tolerance, found[3]
+    return value, tolerance, match[3]
 
 
 def _check_answers(made: Wording, answers: list[_Part]) -> None:

@@ -8,10 +8,10 @@ import ipywidgets as widgets
 import traitlets
 
 from villa_core import Game, PieceSet, Tower
-from villa_core.errors import FormatError, GameError, VillaError
-from villa_core.play.moments import MARK, game_from_code
+from villa_core.errors import GameError, VillaError
+from villa_core.play.moments import game_from_code, is_game
 from villa_core.text import _
-from villa_core.tower.pieces import of_either
+from villa_core.tower.piece_files import of_either
 from villa_core.tower.share_code import tower_code, tower_from_code
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.moments import MomentBox, asked_moment
@@ -69,13 +69,8 @@ def of_code(text: str, pieces: PieceSet | None = None) -> Tower:
 
     It is made of the standard set, or of `pieces`.
     """
-    if not text.startswith(MARK):
-        try:
-            return tower_from_code(text)
-        except FormatError:
-            if pieces is None:
-                raise
-            return tower_from_code(text, pieces)
+    if not is_game(text):
+        return of_either(lambda own: tower_from_code(text, own), pieces)
     tower = game_from_code(text, Game, pieces).tower
     if tower is None:
         raise GameError(_("This game is played at a real table: there is no villa to show."))

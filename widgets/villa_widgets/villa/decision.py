@@ -125,7 +125,7 @@ def _by_place(game: Game, columns: Iterable[str]) -> list[tuple[str, str]]:
     >>> _by_place(game, ["red-thin-1", "red-thin-2"])
     [('thin red column, on the base', 'red-thin-1')]
     """
-    found: dict[str, str] = {}
+    seen: dict[str, str] = {}
     for column in columns:
         if column in game.floors:
             words = column_words(column).rstrip(" 123")
@@ -134,8 +134,8 @@ def _by_place(game: Game, columns: Iterable[str]) -> list[tuple[str, str]]:
                 plate = color_name(PLATE_COLORS[floor - 1])
             place = _("on the {plate} plate").format(plate=plate) if floor else _("on the base")
             locked = _(", locked") if column in game.locked else ""
-            found.setdefault(f"{words}, {place}{locked}", column)
-    return [*found.items()]
+            seen.setdefault(f"{words}, {place}{locked}", column)
+    return [*seen.items()]
 
 
 def _guide(game: Game, waiting: str) -> str:
@@ -161,7 +161,7 @@ def _told(one: Due) -> str:
 
 
 def _number(words: str) -> DecimalField:
-    made = DecimalField(0.0, -400.0, 400.0, description=words, step=1.0)
-    made.style.description_width = "auto"
-    made.layout.width = "9em"
-    return made
+    field = DecimalField(0.0, -400.0, 400.0, description=words, step=1.0)
+    field.style.description_width = "auto"
+    field.layout.width = "9em"
+    return field

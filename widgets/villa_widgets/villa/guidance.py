@@ -30,8 +30,8 @@ class Due(NamedTuple):
 
     def __str__(self) -> str:
         text = _("{rule}, {book}: {sentence}")
-        told = text.format(rule=self.rule.id, book=book_of(self.rule), sentence=self.sentence)
-        return f"{told} {self.by_default}".strip()
+        sentence = text.format(rule=self.rule.id, book=book_of(self.rule), sentence=self.sentence)
+        return f"{sentence} {self.by_default}".strip()
 
     @property
     def by_default(self) -> str:
@@ -59,8 +59,8 @@ def book_of(rule: Rule) -> str:
 def colors_of(game: Game, player: str | None) -> str:
     """The colours of a player with their letters; None asks for the neutral colour."""
     colors = (game.neutral,) if player is None else game.colors[player]
-    found = (f"{color_name(c)}, {COLUMN_PAINT[c].letter}" for c in colors if c is not None)
-    return "; ".join(found)
+    lettered = (f"{color_name(c)}, {COLUMN_PAINT[c].letter}" for c in colors if c is not None)
+    return "; ".join(lettered)
 
 
 def subject(game: Game) -> str | None:
@@ -111,8 +111,8 @@ def due(game: Game, held: HeldPiece | None = None) -> tuple[Due, ...]:
         others.append("F3b" if book.proof == "any-removal" else "F5l")
     if game.phase is Phase.PENALTY and game.position.taker == game.position.builder:
         others.append("F5p")
-    found = [Due(book[rule], book[rule].sentence) for rule in others if rule != first]
-    return (Due(book[first], sentence), *found)
+    beside = [Due(book[rule], book[rule].sentence) for rule in others if rule != first]
+    return (Due(book[first], sentence), *beside)
 
 
 _CLAIMING = (Phase.NEUTRAL, Phase.BUILD)

@@ -64,13 +64,6 @@ class Seat(Sitter):
         """The hand of the computer that plays here; a person's is not known."""
         return None if self.is_person else self.bot.hand
 
-    def play(self, game: Game, again: int = 0) -> Game:
-        """The game after what the computer does now; an undone move comes again the same."""
-        player = game.to_act[0]
-        luck = f" {again}" if again else ""
-        dice = random.Random(f"{game.seed} {game.number} {game.players.index(player)}{luck}")
-        return game.play(self.bot.move(game, player, dice))
-
     @property
     def words(self) -> str:
         """Who plays here, for people."""
@@ -187,6 +180,6 @@ def set_up(game: Game) -> Game:
 def _list(
     words: str, options: list[tuple[str, Any]], label: str = "5em", width: str = "22em"
 ) -> widgets.Dropdown:
-    made = widgets.Dropdown(description=words, options=options)
-    made.style.description_width, made.layout.width = label, width
-    return made
+    chooser = widgets.Dropdown(description=words, options=options)
+    chooser.style.description_width, chooser.layout.width = label, width
+    return chooser

@@ -183,7 +183,9 @@ def _same_corners(answer: object, truth: Points) -> bool:
 def _of_points() -> Iterator[Case]:
     for name, villa in _villas():
         points = tuple(b.centre for b in villa.bodies() if b.kind == "column" and b.floor == 0)
-        yield Case(_("the columns of the ground floor of {villa}").format(villa=name), (points,), villa)
+        yield Case(
+            _("the columns of the ground floor of {villa}").format(villa=name), (points,), villa
+        )
     square = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0), (5.0, 5.0), (5.0, 0.0))
     yield Case(_("a square with a point inside and one on its edge"), (square,))
 
@@ -204,7 +206,9 @@ def _sides(corners: Points, point: Point) -> list[float]:
 def _of_margins() -> Iterator[Case]:
     triangle = ((0.0, 0.0), (60.0, 0.0), (0.0, 80.0))
     for point in ((15.0, 20.0), (5.0, 40.0), (50.0, 50.0), (30.0, -8.0), (-3.0, -4.0)):
-        yield Case(_("the triangle {a} and the point {p}").format(a=triangle, p=point), (triangle, point))
+        yield Case(
+            _("the triangle {a} and the point {p}").format(a=triangle, p=point), (triangle, point)
+        )
 
 
 # 4: does it stand? -------------------------------------------------------------------------------
@@ -277,7 +281,9 @@ EXERCISES = {
         (
             Mistake(
                 lambda bodies: _mean(bodies, [1.0] * len(bodies)),
-                N_("That is the mean of the places: a heavy piece must count more than a light one."),
+                N_(
+                    "That is the mean of the places: a heavy piece must count more than a light one."
+                ),
             ),
             Mistake(
                 lambda bodies: _centre([b for b in bodies if b.kind == "column"]),
@@ -309,7 +315,9 @@ EXERCISES = {
             ),
             Mistake(
                 lambda mass, centre, own, target: _counterweight(mass, centre, mass + own, target),
-                N_("That divides by the mass of all: the arm of the column has its own mass alone."),
+                N_(
+                    "That divides by the mass of all: the arm of the column has its own mass alone."
+                ),
             ),
         ),
     ),
@@ -322,7 +330,9 @@ EXERCISES = {
                 N_("Equal shares are right only if the weight is over the middle of the three."),
             ),
             Mistake(
-                lambda places, weight, centre: [n / weight for n in _pushes(places, weight, centre)],
+                lambda places, weight, centre: [
+                    n / weight for n in _pushes(places, weight, centre)
+                ],
                 N_("Those are shares of the weight: multiply by it to have newtons."),
             ),
         ),
@@ -336,7 +346,9 @@ EXERCISES = {
                 N_("That is in newtons divided by grams: a gram weighs 0.00981 N."),
             ),
             Mistake(
-                lambda places, weight, centre, at: 1000 * _lift_off(places, weight, centre, at) / 1e6,
+                lambda places, weight, centre, at: (
+                    1000 * _lift_off(places, weight, centre, at) / 1e6
+                ),
                 N_("That is in kilograms; asked for are grams."),
             ),
         ),

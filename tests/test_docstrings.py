@@ -85,6 +85,8 @@ def test_help_names_all_there_is_shows_five_lines_and_where_to_go_on(package):
         ("explore.answers", "Wilson"),
         ("explore.divergence", "A*"),
         ("explore.tallies", "common random numbers"),
+        ("files.kinds", "combinators"),
+        ("files.packing", "DEFLATE"),
         ("geometry.footprint", "signed distance field"),
         ("geometry.hull", "gift wrapping"),
         ("geometry.kernel.hulls", "gift wrapping"),
@@ -103,7 +105,7 @@ def test_help_names_all_there_is_shows_five_lines_and_where_to_go_on(package):
         ("suspend.bodies", "collision detection"),
         ("symbolic.ranges", "bisection"),
         ("tower.ready_made", "rejection sampling"),
-        ("tower.share_code", "checksum"),
+        ("tower.old_codes", "checksum"),
         ("villa.bots.search", "expectimax"),
     ],
 )

@@ -393,7 +393,7 @@ def test_make_lab_serves_jupyterlab_and_the_first_notebook(tmp_path: Path) -> No
 
 
 def test_the_walks_through_the_house_name_what_is_there():
-    walks = (ROOT / "docs" / "architecture.md").read_text("utf-8").partition("## Five walks")[2]
+    walks = (ROOT / "docs" / "architecture.md").read_text("utf-8").partition("## Six walks")[2]
     files = [path for room in ("villa_core", "widgets") for path in (ROOT / room).rglob("*.*")]
     code = "\n".join(path.read_text("utf-8") for path in files if path.suffix == ".py")
     known = {name for path in files for name in (path.name, path.stem)}

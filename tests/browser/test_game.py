@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from pages import wait_until
 from playwright.sync_api import Page, expect
@@ -235,9 +237,13 @@ def test_one_raise_by_keys_alone(show, shot):
     page.keyboard.press("Enter")
     held = page.locator(f".villa-plan .villa-column[data-id='{column}']")
     expect(held).to_be_focused()
+    # by now the kernel has answered, and shows the column where the hand has it
+    expect(held).to_have_attribute("aria-label", re.compile("middle"))
+    x, y = map(float, re.findall(r"-?[\d.]+", str(held.get_attribute("transform"))))
     for _step in range(4):
         page.keyboard.press("Shift+ArrowUp")
     page.keyboard.press("ArrowRight")
+    expect(held).to_have_attribute("transform", f"translate({x + 1:g} {y - 40:g})")
     page.keyboard.press("Enter")
     go = page.get_by_role("button", name=f"Let go of {the_column(column)} here")
     expect(go).to_be_focused()

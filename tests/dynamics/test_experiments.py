@@ -196,33 +196,6 @@ def test_the_column_under_a_stack_cannot_be_pulled():
         dynamics.pull(slice_tower(tower, 0.0), "yellow-hex")
 
 
-def test_a_column_dropped_inside_the_support_does_no_harm():
-    tower = Tower.famous("three-legged").add_column("red-hex", 0.0, 50.0)
-    test = dynamics.drop(slice_tower(tower, 0.0), "red-hex", 30.0)
-    assert test.predicted == 0.0
-    assert test.run.outcome is Fate.STANDS
-    assert test.agreement is Agreement.AGREES
-    _s, z, _angle = test.run.trajectory.of("red-hex")
-    assert z[0] - z[-1] == pytest.approx(30.0, abs=0.2)
-
-
-@pytest.mark.parametrize(
-    ("height", "outcome"), [(0.5, Fate.STANDS), (2.0, Fate.STANDS), (30.0, Fate.FALLS)]
-)
-def test_a_column_dropped_outside_the_support_tips_a_plate_on_one_leg(height, outcome):
-    tower = one_legged("blue-thick").add_column("red-thick", 60, 46)
-    flat = slice_tower(tower, 0.0)
-    assert 1 < flat.margin < 2
-    test = dynamics.drop(flat, "red-thick", height)
-    assert test.run.outcome is outcome
-    assert test.agreement is Agreement.AGREES, str(test)
-
-
-def test_only_a_free_column_on_top_can_be_dropped():
-    with pytest.raises(TowerError):
-        dynamics.drop(slice_tower(Tower.famous("three-legged"), 0.0), "red-thick", 5.0)
-
-
 @pytest.fixture(scope="module")
 def films():
     tower = Tower.famous("leaning")

@@ -2,14 +2,14 @@
 
 import json
 import random
-import zlib
-from base64 import urlsafe_b64encode
 
 import pytest
 
 from villa_core import Game, Tower
 from villa_core.errors import FormatError, VillaError
-from villa_core.play.moments import LONGEST, MARK, game_from_code, moment_code
+from villa_core.files.packing import LONGEST, MARK
+from villa_core.files.packing import packed as pack
+from villa_core.play.moments import game_from_code, moment_code
 from villa_core.suspend import SuspendGame
 from villa_core.suspend.bots import RandomBot as SuspendBot
 from villa_core.tower.share_code import tower_code
@@ -54,19 +54,10 @@ def test_a_game_of_suspend_opens_at_its_own_table_only():
         game_from_code(code, Game)
 
 
-def packed(document):
-    """A code that says whatever somebody wants it to."""
-    from villa_core.play.moments import _KNOWN
-
-    packer = zlib.compressobj(9, zdict=_KNOWN)
-    made = packer.compress(json.dumps(document).encode()) + packer.flush()
-    return MARK + urlsafe_b64encode(made).decode().rstrip("=")
-
-
 def forged():
     document = json.loads(played(3, 6).to_json())
     document["moves"][2]["column"] = document["moves"][1]["column"]
-    return packed(document)
+    return pack(document)
 
 
 @pytest.mark.parametrize(
@@ -79,9 +70,9 @@ def forged():
         MARK + "AAAA",
         MARK + "ä" * 9,
         MARK + "A" * LONGEST,
-        packed([1, 2]),
-        packed({"format": "villa-game/1"}),
-        packed("x" * 3_000_000),
+        pack([1, 2]),
+        pack({"format": "villa-game/1"}),
+        pack("x" * 3_000_000),
         forged(),
     ],
 )

@@ -24,3 +24,16 @@ def test_a_column_is_drawn_out_through_the_gap_between_the_others():
         tower = tower.add_column(column, 45 * np.cos(turn), 45 * np.sin(turn))
     way, _far = way_out(tower, "red-thick")
     assert way == pytest.approx([-1.0, 0.0], abs=1e-9)
+
+
+def test_a_column_that_is_farther_out_already_goes_no_nearer():
+    tower, place = Tower.empty().add_column("red-hex", 30, 0), np.array([400.0, 300.0])
+    way, far = way_out(tower, "red-hex", place)
+    assert np.hypot(*(place + far * way)) == pytest.approx(500.0)
+
+
+@pytest.mark.parametrize("falling", [(0.0, 50.0), (0.0, -50.0), (-50.0, 0.0)])
+def test_a_column_is_not_drawn_out_under_what_falls(falling):
+    tower = Tower.empty().add_column("red-hex", 0, 0)
+    way, _far = way_out(tower, "red-hex", falling=np.array(falling))
+    assert way @ falling <= 1e-9

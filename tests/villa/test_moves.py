@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from villa_core.errors import FormatError
+from villa_core.play.names import tidy
 from villa_core.tower.pieces import COLORS, COLUMN_IDS
 from villa_core.villa import moves as m
 
 columns = st.sampled_from(COLUMN_IDS)
 mm = st.floats(-300, 300)
-names = st.text(max_size=20)
+names = st.text(min_size=1, max_size=20).map(tidy).filter(bool)  # as the table has them
 any_move = st.one_of(
     st.builds(m.Roll, st.none() | st.sampled_from(COLORS)),
     st.builds(m.Choose, st.sampled_from(COLORS)),

@@ -1,16 +1,16 @@
 """Drop it: slices of a tower in pymunk as an independent judge of statics, and experiments.
 
 `slice` projects a tower on a vertical plane, `verify` simulates the slices that decide whether it
-stands, `fall` films the collapse in space, and `tilt`, `push`, `shake`, `pull` and `drop` are
-experiments on a slice, each beside its prediction. Long runs take a `progress` callback: it is
-called with the part done, and when it returns False the run ends with `Cancelled`.
+stands, `fall` films the collapse in space, and `tilt`, `push`, `shake` and `pull` are experiments
+on a slice, each beside its prediction. Long runs take a `progress` callback: it is called with the
+part done, and when it returns False the run ends with `Cancelled`.
 
 >>> from villa_core import Tower, dynamics
 >>> dynamics.verify(Tower.famous("three-legged")).agrees
 True
 """
 
-from villa_core.dynamics.experiments import Experiment, drop, pull, push, shake, tilt
+from villa_core.dynamics.experiments import Experiment, pull, push, shake, tilt
 from villa_core.dynamics.film import Fall, fall
 from villa_core.dynamics.verification import Agreement, SliceCheck, Verification, verify
 from villa_core.dynamics.world import AFTER, Cancelled, Run, simulate
@@ -37,7 +37,6 @@ __all__ = [
     "SliceCheck",
     "Verification",
     "critical_directions",
-    "drop",
     "fall",
     "pull",
     "push",

@@ -1,4 +1,4 @@
-"""Experiments on a slice: tilt the table, push, shake, pull a column out, drop one; each predicted.
+"""Experiments on a slice: tilt the table, push, shake, pull a column out; each is predicted.
 
 What a tilted, pushed or shaken villa bears is worked out in space (`space`): beyond it nothing can
 hold. The simulation is flat. It moves the villa's shadow, and a shadow cannot tip over an edge that
@@ -42,7 +42,7 @@ from villa_core.geometry.hull import Floats
 from villa_core.statics import space
 from villa_core.statics.limits import limits, push_limit, weakest_limit
 from villa_core.statics.loads import loads_on
-from villa_core.statics.slices import Fate, Flat, Level, Slice, slice_tower
+from villa_core.statics.slices import Fate, Slice, slice_tower
 from villa_core.text import _
 from villa_core.tower.pieces import column_first
 
@@ -58,7 +58,6 @@ OBLIQUE = 0.98
 
 SLIPPED = 0.5  # mm: a column that moved so far against what it stands on slides
 PULLS = 0.75, 1.25  # a pull from this part of the least to this part of the greatest force agrees
-DROPS = 0.5, 2.0  # parts of the energy to tip between which a drop is too close to call
 
 _BACK = 0.6  # s in which what was done goes back to nothing after the fall
 _SLOWLY = 4.0  # s in which the predicted limit is reached
@@ -384,66 +383,6 @@ def _largest(mine: list[float], theirs: list[float]) -> float:
     near = min(abs(end) for end in mine)
     far = max((-side * end for end in theirs), default=0.0)
     return far / (far + near) if far > 0 else 0.0
-
-
-def drop(
-    flat: Slice, column: str, height: float, *, progress: Progress | None = None
-) -> Experiment:
-    """Let a column of the uppermost floor fall on its place from a height (mm).
-
-    It hits with the momentum p = w √(2gH). Where it hits beyond the end of a floor's support, the
-    load above turns about that end with the energy (p · lever)² / (2 I). It falls if that is more
-    than it takes to lift the load's centre over the end. `predicted` is that part for the weakest
-    floor, `measured` is 1 if it fell, else 0.
-    """
-    flat.tower.find(column)
-    body = flat.body(column)
-    if body.floor != flat.tower.top or body.carries:
-        text = _("{column} is not free on the uppermost floor.")
-        raise TowerError(text.format(column=column_first(column)))
-    if not 0 < height <= 100:
-        raise TowerError(_("Drop it from a height between 0 and 100 mm."))
-    part = max((_drop_part(flat, level, body, height) for level in flat.levels), default=0.0)
-    world = World(flat, DRIVEN)
-    world.lift(column, height)
-    held = world.bodies[column].position
-
-    def drive(time: float) -> None:
-        if time < SETTLED_AFTER:  # the hand holds it until the tower is at rest
-            world.bodies[column].position, world.bodies[column].velocity = held, (0.0, 0.0)
-
-    world.drive = drive
-    fell = world.watch(SETTLED_AFTER + math.sqrt(2 * height / G_MM) + 0.02)
-    outcome = Fate.FALLS if fell else world.settle(progress)
-    run, fell = _filmed(world, outcome, progress), outcome is Fate.FALLS
-    too_close = flat.too_close or DROPS[0] < part < DROPS[1]
-    agreement = Agreement.of((part >= 1) == fell, too_close=too_close)
-    text = _("It brings {part:.2f} of the energy that it takes to tip; the tower {what}.")
-    sentence = text.format(part=part, what=_("fell") if fell else _("stood"))
-    driven = np.zeros(len(run.trajectory.time))
-    return Experiment(run, "", part, float(fell), agreement, driven, sentence)
-
-
-def _drop_part(flat: Slice, level: Level, column: Flat, height: float) -> float:
-    """The energy that a drop brings to a level, as a part of what it takes to tip it."""
-    if level.stacked or level.margin <= 0:
-        return 0.0 if level.stacked else math.inf
-    part = 0.0
-    above = [body for body in flat.bodies if body.floor > level.floor]
-    for end, side in ((level.support[1], 1), (level.support[0], -1)):
-        lever = side * (column.centre[0] - end)
-        if lever <= 0:
-            continue  # it hits inside the support: nothing turns
-        momentum = column.mass * math.sqrt(2 * G_MM * height)
-        inertia = math.fsum(
-            b.inertia + b.mass * ((b.centre[0] - end) ** 2 + (b.centre[1] - level.cut) ** 2)
-            for b in above
-        )
-        brought = (momentum * lever) ** 2 / (2 * inertia)
-        reach, arm = side * (end - level.s), level.height - level.cut
-        needed = level.mass * G_MM * (math.hypot(reach, arm) - arm)
-        part = max(part, brought / needed)
-    return part
 
 
 def _filmed(world: World, outcome: Fate, progress: Progress | None, least: float = 0.0) -> Run:

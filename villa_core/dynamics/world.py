@@ -136,35 +136,37 @@ class World:
         self.left_at: float | None = None
         self.fall_time: float | None = None
         self.first_floor: int | None = None
-        base = flat.tower.pieces.base
+        base, friction = flat.tower.pieces.base, math.sqrt(flat.tower.pieces.friction)
+        added: list[pymunk.Body | pymunk.Shape] = []
+
+        def add(body: pymunk.Body, corners: list[Point], met: pymunk.ShapeFilter) -> None:
+            shape = pymunk.Poly(body, corners)
+            # pymunk multiplies the friction of the two that touch
+            shape.friction, shape.filter = friction, met
+            added.append(shape)
+
         for half, top in ((base.radius, 0.0), (FAR, -base.thickness)):
             corners = [(-half, top - 100), (half, top - 100), (half, top), (-half, top)]
-            self._add(self.space.static_body, corners, pymunk.ShapeFilter(categories=1))
+            add(self.space.static_body, corners, pymunk.ShapeFilter(categories=1))
         bits = {body.id: 2 << k for k, body in enumerate(flat.bodies)}
+        plates = {body.id for body in flat.bodies if body.kind == "plate"}
         for one in flat.bodies:
             # whatever falls may land on the table, and plates on plates; columns stand behind one
             # another, so a column meets only what it stands on and what it carries
-            met = {*one.rests_on, *one.carries}
-            met |= {two.id for two in flat.bodies if one.kind == two.kind == "plate"}
+            met = {*one.rests_on, *one.carries, *(plates if one.id in plates else ())}
             mask = 1 + sum(bits[name] for name in met)
-            body = pymunk.Body(one.mass, one.inertia)
+            body = self.bodies[one.id] = pymunk.Body(one.mass, one.inertia)
             s, z = one.centre
             body.position = (s, z - OVERLAP * one.layer)
-            self.space.add(body)
+            added.append(body)
             corners = [(x - s, y - z) for x, y in _outline(one)]
-            self._add(body, corners, pymunk.ShapeFilter(categories=bits[one.id], mask=mask))
-            self.bodies[one.id] = body
+            add(body, corners, pymunk.ShapeFilter(categories=bits[one.id], mask=mask))
+        self.space.add(*added)
         self._poses: dict[str, tuple[float, float, float]] = {}
         self._frames: dict[float, list[tuple[float, float, float]]] = {}
         self._read()
         self.record()
         self._start = dict(self._poses)
-
-    def _add(self, body: pymunk.Body, corners: list[Point], met: pymunk.ShapeFilter) -> None:
-        shape = pymunk.Poly(body, corners)
-        # pymunk multiplies the friction of the two that touch
-        shape.friction, shape.filter = math.sqrt(self.slice.tower.pieces.friction), met
-        self.space.add(shape)
 
     @property
     def time(self) -> float:
@@ -181,22 +183,17 @@ class World:
         body = self.bodies.pop(body_id)
         self.space.remove(body, *body.shapes)
 
-    def lift(self, body_id: str, height: float) -> None:
-        """Raise a body by `height` mm before the start; from there it falls."""
-        body = self.bodies[body_id]
-        body.position = (body.position.x, body.position.y + height)
-        self._read()
-        self.record()
-
     def forward(self, steps: int = LOOK) -> None:
         """Let time pass until the next look, and look where the bodies are."""
+        step, ramp = self.pace.step, self.pace.ramp
         for _step in range(steps):
+            time = self.steps * step
             if self.drive is not None:
-                self.drive(self.time)
-            if self.drive is not None or self.time < self.pace.ramp + self.pace.step:
-                grown = min(1.0, self.time / self.pace.ramp)
+                self.drive(time)
+            if self.drive is not None or time < ramp + step:
+                grown = min(1.0, time / ramp)
                 self.space.gravity = (grown * self.gravity[0], grown * self.gravity[1])
-            self.space.step(self.pace.step)
+            self.space.step(step)
             self.steps += 1
         self._read()
         if self.steps % round(1 / (FRAMES * self.pace.step)) == 0:

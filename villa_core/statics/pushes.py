@@ -210,8 +210,7 @@ class Pushes:
         below = np.concatenate(blocks)
         cost = np.concatenate([np.zeros(slack), [-1.0], np.ones(len(loose))])
         bounds: list[tuple[Any, Any]] = [(0, None), (None, None), (None, None)] * len(self.bearings)
-        low = 0.0 if loose else -_FARTHEST * self._weight
-        bounds += [(low, self._weight), *[(0, None)] * len(loose)]
+        bounds += [(-_FARTHEST * self._weight, self._weight), *[(0, None)] * len(loose)]
         answer = linprog(
             cost, below, np.zeros(len(below)), balance, weights, bounds, method="highs",
             options={"primal_feasibility_tolerance": 1e-9, "dual_feasibility_tolerance": 1e-9},

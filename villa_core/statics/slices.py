@@ -223,13 +223,16 @@ class _Solid(NamedTuple):
         centre = (s, (body.bottom + body.top) / 2)
         spread = xx * ux * ux + 2 * xy * ux * uy + yy * uy * uy
         inertia = body.mass * (spread + (body.top - body.bottom) ** 2 / 12)
-        crown = shadow(self.crown, u) if self.crown else None
+        ends = shadow(self.outline, u)
+        crown = ends if self.crown is self.outline else None
+        if self.crown and crown is None:
+            crown = shadow(self.crown, u)
         foot = None
         if self.underside is not None:
             foot = shadow(self.underside, u) if self.underside else (s, s)
         known = (body.id, body.kind, body.floor, body.mass, inertia, centre)
-        ends = (*shadow(self.outline, u), body.bottom, body.top, crown)
-        return Flat(*known, *ends, self.below, self.above, self.layer, foot)
+        bounds = (*ends, body.bottom, body.top, crown)
+        return Flat(*known, *bounds, self.below, self.above, self.layer, foot)
 
 
 class _Cut(NamedTuple):

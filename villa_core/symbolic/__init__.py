@@ -7,18 +7,15 @@
 """
 
 from villa_core.symbolic.balance import FloorBalanceEquations, solve, torque_balance
-from villa_core.symbolic.ranges import Range, Region
-from villa_core.symbolic.unknowns import Coordinate, Mass, Push, Tilt, Weight
+from villa_core.symbolic.ranges import Range
+from villa_core.symbolic.unknowns import Coordinate, Mass, Tilt
 
 __all__ = [
     "Coordinate",
     "FloorBalanceEquations",
     "Mass",
-    "Push",
     "Range",
-    "Region",
     "Tilt",
-    "Weight",
     "solve",
     "torque_balance",
 ]

@@ -14,7 +14,6 @@ True
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -40,7 +39,7 @@ from villa_core.symbolic.border import (
 from villa_core.symbolic.load import Loading
 from villa_core.symbolic.moving import Moving
 from villa_core.symbolic.notation import array_latex, short_latex
-from villa_core.symbolic.ranges import Bound, Range, Region, Span, find_spans, in_degrees
+from villa_core.symbolic.ranges import Bound, Range, find_spans, in_degrees
 from villa_core.symbolic.reactions import Reactions, reactions
 from villa_core.symbolic.touches import touches
 from villa_core.symbolic.unknowns import Coordinate, Free, Mass, Tilt, Unknown, read_unknowns
@@ -213,18 +212,14 @@ class FloorBalanceEquations:
         """The margin (mm) for numbers put in for the unknowns."""
         return float(self.function(*values))
 
-    def solve(self) -> Range | Region:
-        """For one unknown the exact range in which the floor stands, for more the region.
+    def solve(self) -> Range:
+        """The exact range of the one unknown in which the floor stands.
 
-        A range holds across all changes of contact, and ends where a moved column drops over the
-        edge of its plate. This is balance alone: whether a column is also wholly on its plate and
-        beside the others, see `Tower.safe_zone`.
+        It holds across all changes of contact, and ends where a moved column drops over the edge of
+        its plate. This is balance alone: whether a column is also wholly on its plate and beside
+        the others, see `Tower.safe_zone`.
         """
-        if not self.unknowns:
-            raise TowerError(_("Name an unknown to solve for, like red-thick.x."))
-        if len(self.unknowns) > 1:
-            return Region(self.unknowns, self.margin, (self,))
-        unknown = self.unknowns[0]
+        unknown = _only(self.unknowns)
         if isinstance(unknown, Coordinate):
             return _range_of_place((self,), Moving(self.tower, unknown, self.floor))
         return _range_of_number((self,), self.margin)
@@ -270,7 +265,7 @@ def torque_balance(tower: Tower, floor: int, free: Free = None) -> FloorBalanceE
     return FloorBalanceEquations(tower, floor, read_unknowns(tower, free))
 
 
-def solve(tower: Tower, free: Free) -> Range | Region:
+def solve(tower: Tower, free: Free) -> Range:
     """Where the whole tower stands: what all its floors and stacked columns allow.
 
     >>> from villa_core import Tower
@@ -280,67 +275,40 @@ def solve(tower: Tower, free: Free) -> Range | Region:
     unknowns = read_unknowns(tower, free)
     if not tower.top:
         raise TowerError(_("There is no plate yet, so nothing can tip."))
-    if not unknowns:
-        raise TowerError(_("Name an unknown to solve for, like red-thick.x."))
-    whole = _Whole(tower, unknowns)
-    if len(unknowns) > 1:
-        return Region(unknowns, whole.margin, whole.cuts)
-    if isinstance(unknowns[0], Coordinate):
-        return _range_of_place(whole.floors, Moving(tower, unknowns[0]))
-    return _range_of_number(whole.cuts, whole.margin, unsure=bool(couplings(tower)))
-
-
-class _Whole:
-    """All cuts of a tower: those of its floors, and of columns not wholly on a plate."""
-
-    def __init__(self, tower: Tower, unknowns: tuple[Unknown, ...]) -> None:
-        self._tower, self._unknowns = tower, unknowns
-        floors = range(tower.top)
-        self.floors = tuple(FloorBalanceEquations(tower, floor, unknowns) for floor in floors)
-        self.cuts = (*self.floors, *_stacks(tower, unknowns))
-
-    def margin(self, *values: float) -> float:
-        """The smallest margin (mm) for numbers put in for the unknowns."""
-        moved, rest, left = self._tower, list[Unknown](), list[float]()
-        for unknown, value in zip(self._unknowns, values, strict=True):
-            if isinstance(unknown, Coordinate):
-                moved = bounds.placed_at(moved, unknown, value)
-            else:
-                rest.append(unknown)
-                left.append(value)
-        if not rest:
-            return moved.stability().margin
-        if couplings(moved):
-            return _with_masses(moved, rest, left).stability().margin
-        stacks = self.cuts[len(self.floors) :]
-        if moved is not self._tower:
-            stacks = _stacks(moved, tuple(rest))
-        else:
-            left = [*values]
-        margins = [cut.margin(*values) for cut in self.floors]
-        return min(*margins, *(cut.margin(*left) for cut in stacks), math.inf)
-
-
-def _stacks(tower: Tower, unknowns: tuple[Unknown, ...]) -> tuple[FloorBalanceEquations, ...]:
-    """The balance of each column that is stacked or sticks out over its plate."""
-    if couplings(tower):  # they share loads, and no equation of one of them is enough
-        return ()
-    return tuple(
+    unknown = _only(unknowns)
+    cuts = [FloorBalanceEquations(tower, floor, unknowns) for floor in range(tower.top)]
+    if isinstance(unknown, Coordinate):
+        return _range_of_place(cuts, Moving(tower, unknown))
+    if couplings(tower):  # columns share loads, and no equation of one of them is enough
+        return _range_of_number(
+            cuts, lambda grams: _with_mass(tower, unknown, grams).stability().margin, unsure=True
+        )
+    cuts += [
         FloorBalanceEquations(tower, floor, unknowns, column.id)
         for floor, column in tower.placed()
         if is_unsure(tower, floor, column)
-    )
+    ]
+    return _range_of_number(cuts, lambda value: min(cut.margin(value) for cut in cuts))
 
 
-def _with_masses(tower: Tower, unknowns: list[Unknown], grams: list[float]) -> Tower:
-    """The tower with pieces of other masses."""
-    heavy = {u.piece: g for u, g in zip(unknowns, grams, strict=True) if isinstance(u, Mass)}
-    if len(heavy) < len(unknowns):
+def _only(unknowns: Sequence[Unknown]) -> Unknown:
+    """The unknown to solve for, if it is one."""
+    if not unknowns:
+        raise TowerError(_("Name an unknown to solve for, like red-thick.x."))
+    if len(unknowns) > 1:
+        raise TowerError(_("Solve for one unknown at a time, like red-thick.x."))
+    return unknowns[0]
+
+
+def _with_mass(tower: Tower, unknown: Unknown, grams: float) -> Tower:
+    """The tower with a piece of another mass."""
+    if not isinstance(unknown, Mass):
         text = _(
             "Some columns share a load in a way that this question cannot follow: they stand over "
             "an edge, or bridge others that are stacked. Put them wholly on their plate first."
         )
         raise TowerError(text)
+    heavy = {unknown.piece: grams}
     pieces = tower.pieces
     columns = tuple(replace(c, mass=heavy.get(c.id, c.mass)) for c in pieces.columns)
     plates = tuple(replace(p, mass=heavy.get(p.color, p.mass)) for p in pieces.plates)
@@ -350,25 +318,21 @@ def _with_masses(tower: Tower, unknowns: list[Unknown], grams: list[float]) -> T
 def _range_of_number(
     cuts: Sequence[FloorBalanceEquations], margin: Callable[[float], float], unsure: bool = False
 ) -> Range:
-    """The range of a mass, a weight, a tilt or a push."""
+    """The range of a mass or a tilt."""
     (unknown,) = cuts[0].unknowns
     limits = [bound for cut in cuts for bound in cut.limits()]
-    within: Span = None, None
-    if unknown.unit == "g":
-        why = _("a mass is not below zero")
+    if isinstance(unknown, Mass):
+        why, here = _("a mass is not below zero"), _mass(cuts[0].tower, unknown.piece)
         within = Bound(0.0, lambda: sympy.Integer(0), why, tips=False), None
-    if isinstance(unknown, Tilt):
-        spans = find_spans(limits, lambda slope: margin(float(np.degrees(np.arctan(slope)))))
-        return Range.of(unknown, [in_degrees(span) for span in spans], 0.0)
-    spans = find_spans(limits, margin, within, lambda _value: unsure, _decimal)
-    return Range.of(unknown, spans, _mass(cuts[0].tower, unknown))
+        spans = find_spans(limits, margin, within, lambda _value: unsure, _decimal)
+        return Range.of(unknown, spans, here)
+    spans = find_spans(limits, lambda slope: margin(float(np.degrees(np.arctan(slope)))))
+    return Range.of(unknown, [in_degrees(span) for span in spans], 0.0)
 
 
-def _mass(tower: Tower, unknown: Unknown) -> float:
-    """The mass (g) of a piece as it is; 0 for what is not there yet."""
-    return next(
-        (b.mass for b in tower.bodies() if isinstance(unknown, Mass) and b.id == unknown.piece), 0.0
-    )
+def _mass(tower: Tower, piece: str) -> float:
+    """The mass (g) of a piece as it is."""
+    return next(body.mass for body in tower.bodies() if body.id == piece)
 
 
 def _range_of_place(cuts: Sequence[FloorBalanceEquations], moving: Moving) -> Range:

@@ -98,15 +98,14 @@ def tilt_law() -> Expr:
 
 @lru_cache(maxsize=1)
 def moment_law() -> tuple[Expr, Expr]:
-    """The moments that weights and a push give to a cut on a table tilted by α, divided by cos α.
+    """The moments that weights give to a cut on a table tilted by α, divided by cos α.
 
     The weights come as the sums X, Y and Z of weight times place, Z above the cut; the tilt is
-    towards (e_x, e_y). The push is the force (H_x, H_y) along the table at the height h.
+    towards (e_x, e_y).
     """
     one, still = {V: 1, g_x: X, g_y: Y, z: Z}, {e_x: 0, e_y: 0}
     weights = tilt_law().subs(still).subs({**one, H_x: e_x, H_y: e_y})
-    push = edge_law().held.subs({**still, V: 0, z: h}) / sympy.cos(alpha)
-    about_y, about_x = (-sympy.diff(weights + push, axis) for axis in (n_x, n_y))
+    about_y, about_x = (-sympy.diff(weights, axis) for axis in (n_x, n_y))
     return about_y, about_x
 
 

@@ -1,9 +1,9 @@
-"""The load on one floor, exactly: its weight and where it acts, with the unknowns left as letters.
+r"""The load on one floor, exactly: its weight and where it acts, with the unknowns left as letters.
 
 >>> from villa_core import Tower
->>> from villa_core.symbolic.unknowns import Weight
->>> Loading(Tower.famous("three-legged"), 0, (Weight(0, 0),)).weight
-981*m/100000 + 126549/125000
+>>> from villa_core.symbolic.unknowns import Mass
+>>> Loading(Tower.famous("three-legged"), 0, (Mass("blue"),)).weight
+981*m_{\text{blue}}/100000
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sympy import Expr, Rational
 
 from villa_core.symbolic import laws
 from villa_core.symbolic.notation import rational
-from villa_core.symbolic.unknowns import Coordinate, Mass, Push, Tilt, Unknown, Weight
+from villa_core.symbolic.unknowns import Coordinate, Mass, Tilt, Unknown
 
 if TYPE_CHECKING:
     from villa_core.geometry.hull import Floats
@@ -32,8 +32,7 @@ class Loading:
     """All that a cut carries: `weight` (N) and `moments` (N mm), in the unknowns' letters.
 
     On a tilted table both are divided by cos α. Unknowns that do not touch it leave it unchanged.
-    The cut is above the columns of a floor or, with a `pile`, under the lowest of these columns; a
-    weight and a push are then elsewhere: they act on the plates.
+    The cut is above the columns of a floor or, with a `pile`, under the lowest of these columns.
     """
 
     def __init__(
@@ -44,7 +43,7 @@ class Loading:
         if pile:
             bodies = [body for body in tower.bodies() if body.id in pile]
             cut = rational(min(body.bottom for body in bodies))
-        rows: dict[str, list[Expr]] = {"tilt": [Rational(0)] * 3, "push": [Rational(0)] * 4}
+        rows: dict[str, list[Expr]] = {"tilt": [Rational(0)] * 3}
         for body in bodies:
             middle = rational(body.bottom) / 2 + rational(body.top) / 2
             rows[body.id] = [*map(rational, (body.mass, *body.centre)), middle - cut]
@@ -55,14 +54,8 @@ class Loading:
                 slot = (unknown.piece, 1 + unknown.index)
             elif isinstance(unknown, Mass):
                 slot = (unknown.piece, 0)
-            elif isinstance(unknown, Weight) and not pile:
-                top = rational(max(body.top for body in tower.bodies()))
-                rows[""] = [Rational(0), rational(unknown.x), rational(unknown.y), top - cut]
             elif isinstance(unknown, Tilt):
                 slot, rows["tilt"] = ("tilt", 0), [Rational(0), *_course(unknown.direction)]
-            elif isinstance(unknown, Push):
-                high = Rational(0) if pile else max(rational(unknown.height) - cut, Rational(0))
-                slot, rows["push"] = ("push", 0), [Rational(0), *_course(unknown.direction), high]
             self._slots.append(slot)
         self._numbers = {name: [float(value) for value in row] for name, row in rows.items()}
         self.weight: Expr
@@ -84,18 +77,17 @@ class Loading:
         for (name, place), value in zip(self._slots, values, strict=True):
             if name in rows:
                 rows[name][place] = value
-        (tilt, *lower), (force, ahead, aside, high), *pieces = rows.values()
+        (tilt, *lower), *pieces = rows.values()
         heavy = [(gram * mass, *place) for mass, *place in pieces]
         x, y, z = (sum(weight * at[axis] for weight, *at in heavy) for axis in range(3))
-        moments = _moments(module)(x, y, z, tilt, *lower, force * ahead, force * aside, high)
+        moments = _moments(module)(x, y, z, tilt, *lower)
         return (sum(weight for weight, *_at in heavy), *moments)
 
 
 @lru_cache(maxsize=2)
 def _moments(module: str) -> Callable[..., tuple[Any, Any]]:
     """The moments of a load as a function for sympy or numpy."""
-    push = (laws.H_x, laws.H_y, laws.h)
-    letters = (laws.X, laws.Y, laws.Z, laws.alpha, laws.e_x, laws.e_y, *push)
+    letters = (laws.X, laws.Y, laws.Z, laws.alpha, laws.e_x, laws.e_y)
     function: Callable[..., tuple[Any, Any]] = sympy.lambdify(letters, laws.moment_law(), module)
     return function
 

@@ -13,17 +13,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import sympy
 from sympy import Expr
 
-from villa_core.symbolic.notation import array_latex, short_latex
-from villa_core.symbolic.unknowns import Push, Tilt, Unknown
+from villa_core.symbolic.notation import short_latex
+from villa_core.symbolic.unknowns import Tilt, Unknown
 from villa_core.text import _
-
-if TYPE_CHECKING:
-    from villa_core.symbolic.balance import FloorBalanceEquations
 
 _SAME = 1e-9  # bounds that are closer than this are one
 
@@ -109,7 +105,7 @@ class Range:
             low, high = _numbers(span)
             text = _("It also stands from {low:.4g} to {high:.4g} {unit}.")
             sentences.append(text.format(low=low, high=high, unit=self.unknown.unit))
-        if isinstance(self.unknown, Tilt | Push) and self.numbers != (-math.inf, math.inf):
+        if isinstance(self.unknown, Tilt) and self.numbers != (-math.inf, math.inf):
             sentences.append(_("This is tipping alone: columns may sway or slide before."))
         return " ".join([*sentences, *self._drops()])
 
@@ -144,32 +140,6 @@ def _span_latex(letter: str, span: Span) -> str:
     left = "" if low is None else rf"{short_latex(low.value)} \le "
     right = "" if high is None else rf" \le {short_latex(high.value)}"
     return f"{left}{letter}{right}"
-
-
-@dataclass(frozen=True)
-class Region:
-    """Where two or more unknowns may be.
-
-    `margin` and `contains` ask statics, whatever comes to touch what. The `inequalities`, which
-    must all hold, are those of the contacts as they are now.
-    """
-
-    unknowns: tuple[Unknown, ...]
-    margin: Callable[..., float] = field(repr=False)
-    cuts: tuple[FloorBalanceEquations, ...] = field(repr=False)
-
-    @cached_property
-    def inequalities(self) -> tuple[sympy.Basic, ...]:
-        """The conditions of all cuts."""
-        return tuple(one for cut in self.cuts for one in cut.inequalities)
-
-    def contains(self, *values: float) -> bool:
-        """Whether it stands there."""
-        return float(self.margin(*values)) >= 0
-
-    def _repr_latex_(self) -> str:
-        words = rf"\text{{{_('With the contacts as they are now:')}}}"
-        return array_latex([words, *(row for cut in self.cuts for row in cut.rows)])
 
 
 # finding it --------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
-"""What may stay a letter in the equations: a place, a mass, an extra weight, a tilt, a push.
+"""What may stay a letter in the equations: a place, a mass, a tilt.
 
-Most have a short text too: `"red-thick.x"`, `"green.y"`, `"blue-hex.mass"`, `"tilt"`; a column's id
+Each has a short text too: `"red-thick.x"`, `"green.y"`, `"blue-hex.mass"`, `"tilt"`; a column's id
 alone stands for both its x and its y.
 
 >>> from villa_core import Tower
@@ -62,32 +62,12 @@ class Mass(Unknown):
 
 
 @dataclass(frozen=True)
-class Weight(Unknown):
-    """An extra mass (g) laid on the tower at (x, y)."""
-
-    x: float
-    y: float
-    unit = "g"
-    _letter = "m"
-
-
-@dataclass(frozen=True)
 class Tilt(Unknown):
     """The angle (degrees) by which the table leans down towards `direction` (degrees)."""
 
     direction: float = 0.0
     unit = "°"
     _letter = "alpha"
-
-
-@dataclass(frozen=True)
-class Push(Unknown):
-    """A horizontal push (N) at a height (mm) above the base towards `direction` (degrees)."""
-
-    height: float
-    direction: float = 0.0
-    unit = "N"
-    _letter = "F"
 
 
 Free = str | Unknown | Iterable[str | Unknown] | None

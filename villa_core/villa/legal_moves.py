@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from villa_core.play.game import Allowed
 from villa_core.tower.pieces import COLORS, COLUMN_IDS
 from villa_core.villa import moves as m
 from villa_core.villa.legality import (
-    breaches,
     builder_columns,
+    may_claim,
     may_do_without,
     neutral_columns,
     penalty_columns,
@@ -29,8 +30,11 @@ if TYPE_CHECKING:
     from villa_core.statics.zones import SafeZone
     from villa_core.villa.game import Game
 
-_RAISES = tuple(map(m.Raise, COLUMN_IDS))
-_BREAK_OFFS = tuple(map(m.BreakOff, COLUMN_IDS))
+# with each column: the attempt, and that it is broken off
+_RAISES, _PULLS = (
+    tuple((attempt(column), m.BreakOff(column)) for column in COLUMN_IDS)
+    for attempt in (m.Raise, m.Pull)
+)
 _COLLAPSED, _BY_ITSELF = m.Collapsed(), m.Collapsed(nobody=True)
 
 
@@ -97,7 +101,7 @@ class LegalMoves(Allowed):
                     yield speak(game.players[seat])
                     yield m.LetPass(game.players[seat])
             case Phase.OBJECTION | Phase.PROOF:
-                yield from self._attempts()
+                yield from self._attempts(self._touchable())
             case Phase.PENALTY:
                 columns = penalty_columns(game.rulebook, position)
                 yield from (m.TakeOut(COLUMN_IDS[column]) for column in columns)
@@ -147,31 +151,41 @@ class LegalMoves(Allowed):
 
     def _turn(self) -> Iterator[m.Move]:
         game, position = self._game, self._game.position
-        can_raise = False
-        for attempt in self._attempts():
-            can_raise = can_raise or game.referee or type(attempt) is m.Raise
-            yield attempt
-        if not breaches(game.table, position, m.Claim()):
+        columns = self._touchable()
+        can_raise = game.referee and bool(columns)
+        if game.referee:
+            yield from self._attempts(columns)
+        else:
+            for attempt in self._attempts(columns):
+                can_raise = can_raise or type(attempt) is m.Raise
+                yield attempt
+        if may_claim(game.table, position):
             yield m.Claim()
         if may_do_without(game.rulebook, position) or (not can_raise and m.Pass() in self):
             yield m.Pass()
         if game.referee and position.fresh:
             yield m.NobodyCanBuild()
 
-    def _attempts(self) -> Iterator[m.Move]:
-        game, tower, pulling = self._game, self._game.tower, self.pulling
-        for number in self._touchable():
-            column = COLUMN_IDS[number]
-            if pulling:
-                if not game.trial(m.Pull(column)).falls:
-                    yield m.Pull(column)
-            elif tower is None:
-                yield _RAISES[number]
+    def _attempts(self, columns: list[int]) -> Iterator[m.Move]:
+        """Each column raised or pulled, if the villa can bear that, and broken off.
+
+        In referee mode nobody knows what it bears, so every one is offered.
+        """
+        if self._game.referee:
+            pairs = _PULLS if self.pulling else _RAISES
+            return chain.from_iterable(pairs[column] for column in columns)
+        return self._borne(columns)
+
+    def _borne(self, columns: list[int]) -> Iterator[m.Move]:
+        for number in columns:
+            pull, back = _PULLS[number]
+            if not self.pulling:
+                move: m.Move | None = RaiseOption(COLUMN_IDS[number], self._game).move
             else:
-                move = RaiseOption(column, game).move
-                if move is not None:
-                    yield move
-            yield _BREAK_OFFS[number]
+                move = None if self._game.trial(pull).falls else pull
+            if move is not None:
+                yield move
+            yield back
 
     def _plates(self) -> Iterator[m.Move]:
         game, must = self._game, False

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from villa_core.text import N_, _
@@ -116,6 +117,12 @@ class Trial(NamedTuple):
         return bool(self.step)
 
 
+@lru_cache(maxsize=64)
+def _free(where: bytes, top: int, locked: int) -> tuple[int, ...]:
+    """B2, B3: the columns below the uppermost floor that are not locked; often asked at once."""
+    return tuple(c for c, floor in enumerate(where) if floor < top and not locked >> c & 1)
+
+
 class Position(NamedTuple):
     """A position between two moves; see `Game` for the same with names.
 
@@ -206,9 +213,10 @@ class Position(NamedTuple):
 
     def movable_by_anyone(self) -> list[int]:
         """B2, B3, N2: the columns that some player may raise by the rules."""
-        top, locked = self.top, self.locked
-        free = [c for c, floor in enumerate(self.where) if floor < top and not locked >> c & 1]
-        return [c for c in free if not self.must_stay(c)] if NOBODY in self.owner else free
+        free = _free(self.where, self.top, self.locked)
+        if NOBODY not in self.owner:
+            return [*free]
+        return [c for c in free if not self.must_stay(c)]
 
     def challengeable(self) -> list[int]:
         """N4: the neutral columns that could prove the builder wrong."""

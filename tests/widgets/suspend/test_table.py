@@ -90,8 +90,8 @@ def test_a_foul_is_reported_and_costs_the_turn(opened):
     table = opened(SuspendGame.new("beginner", ("Ada", "Ben"), seed=1))
     table.press("other hand")
     assert table.game.turn == "Ben"
-    assert "other hand" in table.log.rows[-1][0]
-    assert "U4" in table.log.rows[-1][1]
+    assert "other hand" in table.moves.rows[-1][0]
+    assert "U4" in table.moves.rows[-1][1]
 
 
 def real_table(mode="intermediate"):
@@ -109,7 +109,7 @@ def test_a_touch_and_a_fall_are_reported_before_the_roll_and_for_anybody(opened)
     table.press("bumped")
     assert set(table.game.piles["Cleo"]) == {"red-3", "blue-1", "blue-2"}
     assert "They go to Cleo (U6)" in table.decision.answer.spoken
-    assert "U6" in table.log.rows[-1][1]
+    assert "U6" in table.moves.rows[-1][1]
     assert (table.game.turn, table.decision.who.value) == ("Ada", "Ada")
     table.press("other hand")
     assert table.game.turn == "Ben"
@@ -237,7 +237,7 @@ def test_a_tie_is_played_backwards_by_taking_rods_down(opened):
     table.press("take down")
     assert table.game.removed["Ben"] == 1
     assert "1 taken down" in table.piles.html
-    assert "U10" in table.log.rows[-1][1]
+    assert "U10" in table.moves.rows[-1][1]
 
 
 def test_points_of_a_tournament_are_listed_round_by_round(opened):
@@ -418,7 +418,7 @@ def test_rods_that_fell_at_a_real_table_are_ticked_and_change_hands(opened):
     table.press("it fell")
     assert set(table.game.piles["Ada"]) == {"red-1", "blue-1"}
     assert "They go to Ada (U6)" in table.decision.answer.html
-    assert "U6" in table.log.rows[-1][1]
+    assert "U6" in table.moves.rows[-1][1]
     assert not any(tick.value for tick in ticks.values())
 
 
@@ -446,7 +446,7 @@ def test_a_real_tie_is_played_backwards_by_reports(opened):
     piles = {"Ada": ["red-1"], "Ben": ["red-2"]}
     table = opened(SuspendGame.at("beginner", piles, "Ada", hanging=["orange-1", "blue-1"]))
     table.press("nobody can hang")
-    assert "U10" in table.log.rows[-1][1]
+    assert "U10" in table.moves.rows[-1][1]
     assert names(table) == ["it is down", "it fell", "other hand", "bumped"]
     report, loser = table.decision.report, table.game.turn
     report.rod.value = "orange-1"

@@ -389,7 +389,7 @@ def test_a_villa_of_another_set_is_refused_with_a_sentence_and_opens_where_that_
     share(lab).moment.entry.value = tower_code(villa)
     share(lab).moment.open_code()
     assert lab.tower == before
-    assert "another set of pieces" in share(lab).moment.answer.spoken
+    assert "set of pieces “ours”" in share(lab).moment.answer.spoken
     other = TowerLab(Tower.famous("needle", ours), scene=False, show=("keep",))
     share(other).upload.value = a_file(villa.to_json().encode())
     assert other.tower == villa

@@ -53,7 +53,7 @@ def test_every_move_is_kept_in_the_file_of_its_game(lay, tmp_path):
     table.press("let pass 0")
     assert read(path) == table.game
     assert files(tmp_path) == [path]
-    assert not list((tmp_path / "villa-saves").glob("*.part"))
+    assert not list((tmp_path / "villa-saves").glob(".villa-*"))
 
 
 def test_a_fresh_table_offers_to_go_on_with_people_and_computers(lay, tmp_path):

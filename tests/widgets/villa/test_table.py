@@ -437,7 +437,7 @@ def test_columns_are_called_by_words_not_by_ids(lay):
     table.hand.hold(column, 300.0, 0.0)
     assert f"{the_column(column)} sticks out".lower() in table.decision.answer.spoken.lower()
     table.press("put back")
-    log = table.log.rows[-1][0]
+    log = table.moves.rows[-1][0]
     assert the_column(column) in log
     assert column not in log
 
@@ -686,11 +686,11 @@ def played_by_computers(lay, moves=8, **settings):
 def test_a_moment_of_the_past_is_shown_in_all_views_and_nothing_can_be_done_there(lay):
     table = played_by_computers(lay)
     game = table.game
-    table.log._on_wish(None, {"kind": "look", "number": 3}, None)
+    table.moves._on_wish(None, {"kind": "look", "number": 3}, None)
     past = game.undo(3)
     assert table.game is game
     assert table.views.plan.reading.tower == table.views.picture.reading.tower == past.tower
-    assert table.log.shown == 3
+    assert table.moves.shown == 3
     assert "Move 3 of 8" in table.decision.guide.html
     assert table.event.spoken == past.story
     assert table.decision.offered == ()
@@ -699,14 +699,14 @@ def test_a_moment_of_the_past_is_shown_in_all_views_and_nothing_can_be_done_ther
     assert table.frame.go.description == "Back to now"
     table.frame.press()
     assert table.views.plan.reading.tower == game.tower
-    assert table.log.shown == 8
+    assert table.moves.shown == 8
     assert not shown(table.decision.from_here)
 
 
 @pytest.mark.parametrize("wish", [9, -1, 2.0, "2", None, [1]])
 def test_a_moment_that_never_was_is_not_shown(lay, wish):
     table = played_by_computers(lay, 4)
-    table.log._on_wish(None, {"kind": "look", "number": wish}, None)
+    table.moves._on_wish(None, {"kind": "look", "number": wish}, None)
     assert not table.looking_back
 
 
@@ -783,15 +783,15 @@ def test_playing_from_a_moment_is_a_new_game_and_the_old_one_is_kept(lay, tmp_pa
 
 def test_the_margin_is_told_after_each_move_and_the_fall_is_marked(lay):
     table = lay(SCENARIOS["5a"].start())
-    before = len(table.log.rows)
+    before = len(table.moves.rows)
     table.wish(falling_raise(table.game))
-    *_others, (_story, rules, margin, words, mark) = table.log.rows
-    assert len(table.log.rows) == before + 1
+    *_others, (_story, rules, margin, words, mark) = table.moves.rows
+    assert len(table.moves.rows) == before + 1
     assert (words, mark) == ("the villa falls", "lost")
     assert margin < 0
     assert "E2" in rules or "E3" in rules
     table.bar.balance.value = False
-    assert not table.log.measured, "nobody is told how it stands"
+    assert not table.moves.measured, "nobody is told how it stands"
 
 
 def test_a_new_game_in_a_lesson_leads_back_to_its_position(lay):
@@ -818,8 +818,8 @@ def test_the_ending_tells_the_way_of_the_seal_and_when_it_turned(lay):
     assert not shown(table.ending)
     table.ending.show(game)
     names = [moment.ahead for moment in game.history]
-    assert names[-1] in table.ending.told.spoken
-    assert table.ending.told.spoken.startswith("The seal's way: ")
+    assert names[-1] in table.ending.way.spoken
+    assert table.ending.way.spoken.startswith("The seal's way: ")
     assert table.ending._turned == game.turning.number
     fallen = over(lay)
     assert shown(fallen.ending)
@@ -876,7 +876,7 @@ def test_moves_that_could_have_been_better_are_marked_and_explained(lay):
     worse = [review.number for review in reviews if review.best is not None]
     assert table.game.number in worse
     assert f"{len(worse)} could have been better" in advice.progress.spoken
-    assert table.log.rows[-1][-1] == "lost", "what fell stays marked as that"
+    assert table.moves.rows[-1][-1] == "lost", "what fell stays marked as that"
     assert escape(reviews[-1].why) in advice.reviewed.html
 
 
@@ -902,7 +902,7 @@ def test_a_move_looked_at_again_is_told_beside_its_moment(lay):
     table.analyse()
     worse = [review for review in table.game.reviews() if review.best is not None]
     for review in worse:
-        assert table.log.rows[review.number - 1][-1] == "?"
+        assert table.moves.rows[review.number - 1][-1] == "?"
     table.look(2)
     told = [*table.game.reviews()][1]
     assert told.standing in table.decision.guide.html

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import anywidget
 import ipywidgets as widgets
 
 
@@ -30,3 +31,19 @@ def close_all(*parts: widgets.Widget | None) -> None:
         if part is not None:
             close_inside(part)
             part.close()
+
+
+class View(anywidget.AnyWidget):
+    """A view of ours: without parts, and closed together with its layout.
+
+    >>> view = View()
+    >>> view.close()
+    >>> view.layout.comm is None
+    True
+    """
+
+    def close(self) -> None:
+        """Close this and its layout; a view that could not be made has none."""
+        if self.comm is not None:
+            self.layout.close()
+        super().close()

@@ -14,16 +14,16 @@ from collections.abc import Callable
 from html import escape
 from typing import Any, ClassVar, Generic, TypeVar
 
-import anywidget
 import traitlets
 
 from villa_core.text import _
+from villa_widgets.kit.close import View
 from villa_widgets.kit.page import STATIC, styled
 
 ToldT = TypeVar("ToldT")
 
 
-class Panel(anywidget.AnyWidget):
+class Panel(View):
     """The base of all panels: `html` on the page, and `spoken` for those who listen to it."""
 
     _esm = STATIC / "panel.js"

@@ -22,9 +22,10 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
-import anywidget
 import ipywidgets
 import traitlets
+
+from villa_widgets.kit.close import View
 
 _LARGEST = 10_000.0  # mm; the same bound as for any place in a tower
 
@@ -32,7 +33,7 @@ Told = tuple[Any, ...]
 """What callbacks are told: the kind of wish for which they were named, and their arguments."""
 
 
-class WishView(anywidget.AnyWidget):
+class WishView(View):
     """A view whose page sends wishes; a kind of view says in `_understood` which make sense."""
 
     _answered = traitlets.Unicode().tag(sync=True)  # the last wish of the page that was heard

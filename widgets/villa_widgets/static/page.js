@@ -1,4 +1,63 @@
-// What a lab needs of the browser itself: files to keep and text to copy. It shows nothing.
+// What a lab needs of the browser itself: files to keep, text to copy, and that nobody presses by a
+// second click what was not there for the first. It shows nothing.
+
+// A button of a decision that was just pressed, and any that comes to lie under the finger, takes no
+// click for a moment: whoever clicks twice meant the button that was there before.
+const JUST_CAME = "villa-just-came";
+const MOMENT = 1000; // ms
+const NEAR = 12; // px that a resting hand may move
+const CHOICES = ":is(.villa-choices, .villa-reports, .villa-said) button, button.villa-remedy";
+
+function covers(button, { x, y }) {
+  const area = button.getBoundingClientRect();
+  return area.width > 0 && x >= area.left && x <= area.right && y >= area.top && y <= area.bottom;
+}
+
+// Looks after the buttons of all labs and tables on the page from the first click on.
+function guard() {
+  if (document.documentElement.dataset.villaGuards) return;
+  document.documentElement.dataset.villaGuards = "yes";
+  const OURS = ".villa-lab, .villa-table, .villa-lesson";
+  let root = null; // the lab or table that was pressed last
+  let hand = null; // where the finger rests, and what lies under it
+  const under = () => {
+    const button = [...root.querySelectorAll("button")].find((one) => covers(one, hand));
+    return button && { button, words: button.textContent };
+  };
+  const rest = (button) => {
+    button.classList.add(JUST_CAME);
+    setTimeout(() => button.classList.remove(JUST_CAME), MOMENT);
+  };
+  const look = () => {
+    if (!hand || !root) return;
+    const now = under();
+    const before = hand.on;
+    hand.on = now;
+    if (!now || (now.button === before?.button && now.words === before.words)) return;
+    rest(now.button);
+  };
+  const clicked = ({ target, detail }) => {
+    const button = target.closest?.(CHOICES);
+    if (detail > 0 && button?.closest(OURS)) rest(button); // keys have no detail
+  };
+  const changes = new MutationObserver(look);
+  const pressed = ({ target, clientX: x, clientY: y }) => {
+    root = target.closest?.(OURS);
+    if (!root) return;
+    hand = { x, y };
+    hand.on = under();
+    changes.disconnect();
+    changes.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+  };
+  const moved = ({ clientX, clientY }) => {
+    if (!hand || Math.hypot(clientX - hand.x, clientY - hand.y) < NEAR) return;
+    hand = null;
+    changes.disconnect();
+  };
+  document.addEventListener("pointerdown", pressed, true);
+  document.addEventListener("pointermove", moved, true);
+  document.addEventListener("click", clicked, true);
+}
 
 function keep({ name, text, kind }) {
   const link = document.createElement("a");
@@ -17,6 +76,7 @@ function copy({ text }) {
 const deeds = { keep, copy };
 
 function initialize({ model }) {
+  guard();
   const obey = (message) => deeds[message.do]?.(message);
   model.on("msg:custom", obey);
   return () => model.off("msg:custom", obey);

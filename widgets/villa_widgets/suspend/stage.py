@@ -20,8 +20,6 @@ from villa_core.suspend.rods import Rod, RodSet, Stand
 from villa_widgets.drawing.grain import linear
 from villa_widgets.drawing.stage import Stage, geometry, lights, stain, stroke_meshes, table_top
 
-"""How many corners of triangles there is room for in what is drawn over the mobile."""
-
 _WOOD = "#c79a63"
 Numbers = NDArray[np.float64]
 

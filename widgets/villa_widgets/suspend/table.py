@@ -77,9 +77,9 @@ class SuspendTable(PlayTable[SuspendGame]):
         owned.add_class("villa-table-players")
         decision.holding.add_class("villa-table-plan")
         self._picture.children = (row(self.event, self.verdict, kind="villa-now"), self.picture)
-        self._side.children = (owned, decision.holding, self.log)
+        self._side.children = (owned, decision.holding, self.moves)
         self.add_class("villa-suspend-table")
-        self.log._texts = self.log._texts | {"lost": _("fell")}  # the game goes on
+        self.moves._texts = self.moves._texts | {"lost": _("fell")}  # the game goes on
         decision.hand.on_change(lambda _held: self._held())
         self.picture.on_choose(self._clicked)
         self._begin_with(game, computers)
@@ -108,7 +108,7 @@ class SuspendTable(PlayTable[SuspendGame]):
 
     def weigh(self) -> None:
         """Say what the held rod would do, or be silent, as the bar says."""
-        self.log.measured = self.bar.balance.value
+        self.moves.measured = self.bar.balance.value
         if self.game is not None and not self.game.referee:
             self._held()
 

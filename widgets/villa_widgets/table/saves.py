@@ -18,6 +18,7 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple
 
 from villa_core.errors import FormatError, VillaError
+from villa_core.files.texts import laid_out, write_whole
 from villa_core.text import _, listed, ngettext
 from villa_widgets.table.panel import GameT
 
@@ -82,12 +83,7 @@ class Saves(Generic[GameT]):
         self.folder.mkdir(parents=True, exist_ok=True)
         if self.path is None:
             self.path = _fresh_path(self.folder)
-        beside = self.path.with_name(self.path.name + f".{os.getpid()}.part")
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(written(game, table))
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(self.path)
+        write_whole(self.path, written(game, table))
 
     def offers(self) -> tuple[Kept, ...]:
         """The games that go on, then those that are over, the newest first.
@@ -147,7 +143,7 @@ def written(game: Any, table: Laid) -> str:
     seats, settings = map(dict, table)
     document = {"format": FORMAT, "seats": seats, "settings": settings}
     document["game"] = json.loads(game.to_json())
-    return json.dumps(document, ensure_ascii=False, indent=1)
+    return laid_out(document)
 
 
 def opened(text: str, game_of: Callable[[Any], GameT]) -> tuple[GameT, Laid]:

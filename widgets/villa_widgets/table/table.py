@@ -80,8 +80,8 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self._first: tuple[GameT, Mapping[str, str | Sitter]] | None = None
         self.page, self.attention = Page(), Attention()
         self.bar, self.computers = TableBar(self), Computers(self)
-        self.log = MoveList()
-        self.log.on_look(self.look)
+        self.moves = MoveList()
+        self.moves.on_look(self.look)
         self.event = Panel(label=_("What happened last"))
         self.event.add_class("villa-event")
         self._picture, self._side = widgets.VBox(), widgets.Box()
@@ -478,8 +478,8 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         game = self.now
         marks = self._advice.marks(game) if self._advice else {}
         fallen = {m.number: "lost" for m in game.history if m.number and m.fell}
-        self.log.marks = marks | fallen
-        self.log.show(game, self._past)
+        self.moves.marks = marks | fallen
+        self.moves.show(game, self._past)
 
     def note(self, sentence: str) -> None:
         """Say a sentence in the place of the answer."""
@@ -490,7 +490,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self._stop()
         if self._advice is not None:
             self._advice.stop()
-        folded = (self.bar, self.decision.rules, *self.decision.folded, self.event, self.log)
+        folded = (self.bar, self.decision.rules, *self.decision.folded, self.event, self.moves)
         for part in (*self._apart(), *folded):
             close_inside(part)
             part.close()

@@ -34,7 +34,7 @@ def of_check(check: SliceCheck) -> Show:
 
 
 def of_experiment(test: Experiment) -> Show:
-    """An experiment (tilt, push, shake, pull, drop) with what was done at every moment."""
+    """An experiment (tilt, push, shake, pull) with what was done at every moment."""
     words = _("Experiment: {sentence} {compared}")
     leaning = test.driven if test.unit == "°" else np.zeros(0)
     # how high the villa reaches when one end of its board is lifted
@@ -50,13 +50,13 @@ def of_experiment(test: Experiment) -> Show:
 
 
 def driven(test: Experiment) -> list[str]:
-    """What was done at every moment, in words; nothing for a drop."""
+    """What was done at every moment, in words."""
     text = {
         "°": _("tilt {value:.1f}°"),
         "N": _("force {value:.2f} N"),
         "mm/s²": _("acceleration {value:.0f} mm/s²"),
-    }.get(test.unit)
-    return [text.format(value=value) for value in test.driven] if text else []
+    }[test.unit]
+    return [text.format(value=value) for value in test.driven]
 
 
 def _of_run(run: Run, agreement: Agreement) -> Show:
@@ -139,17 +139,13 @@ def _simulated(run: Run) -> str:
 
 def limit(test: Experiment) -> str:
     """What statics says of an experiment beforehand."""
-    if test.unit:
-        text = _("Statics predicts: it gives way at {number:.2f}{unit}.")
-        if test.pulled is not None:
-            text = _("Statics predicts: it slides at about {number:.2f}{unit}.")
-        elif test.oblique:
-            text = _(
-                "Statics predicts: it gives way at {number:.2f}{unit}, its shadow at "
-                "{shadow:.2f}{unit}."
-            )
-        unit = test.unit if test.unit == "°" else f" {test.unit}"
-        return text.format(number=test.predicted, shadow=test.shadow, unit=unit)
-    if test.predicted >= 1:
-        return _("Statics predicts: the blow is strong enough to tip it.")
-    return _("Statics predicts: the blow is too weak to tip it.")
+    text = _("Statics predicts: it gives way at {number:.2f}{unit}.")
+    if test.pulled is not None:
+        text = _("Statics predicts: it slides at about {number:.2f}{unit}.")
+    elif test.oblique:
+        text = _(
+            "Statics predicts: it gives way at {number:.2f}{unit}, its shadow at "
+            "{shadow:.2f}{unit}."
+        )
+    unit = test.unit if test.unit == "°" else f" {test.unit}"
+    return text.format(number=test.predicted, shadow=test.shadow, unit=unit)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from threading import Event
 from typing import Any
 
-import anywidget
 import traitlets
 
 from villa_core import dynamics
 from villa_core.text import _
 from villa_core.tower.tower import Tower
 from villa_widgets.kit.background import Thinking
+from villa_widgets.kit.close import View
 from villa_widgets.kit.page import joined, styled
 from villa_widgets.tower import slice_shows
 
 _AT_REST = -1.0  # instead of the part done: nothing is being simulated
 
 
-class SliceView(anywidget.AnyWidget):
+class SliceView(View):
     """The slices that decide whether a tower stands, as statics sees them and as pymunk does.
 
     Given a tower, it shows the prediction, and simulates when asked (`simulate`, or the button).

@@ -152,7 +152,7 @@ class GameTable(PlayTable[Game]):
 
     def weigh(self) -> None:
         """Show or hide the balance, as the bar says."""
-        self.log.measured = self.bar.balance.value
+        self.moves.measured = self.bar.balance.value
         if self.views is not None:
             self.views.weigh(self.bar.balance.value)
         self.decision.say(self._answer, balance=self.bar.balance.value)
@@ -199,10 +199,10 @@ class GameTable(PlayTable[Game]):
             self._said = row(self.event, self.views.verdict, kind="villa-now")
         if self.views is None or game.tower is None:
             self._picture.children = (self.event, self._floors)
-            self._side.children = (self._players, self.log)
+            self._side.children = (self._players, self.moves)
         else:
             self._picture.children = (self._said, self.views.picture)
-            self._side.children = (self._players, self.views.side, self.log)
+            self._side.children = (self._players, self.views.side, self.moves)
         for name in ("show", "numbers"):
             show(self.drawers.handles[name], game.tower is not None)
 

@@ -1,4 +1,4 @@
-"""The exercises of the workshop: the right function passes, and each mistake is told as what it is."""
+"""The exercises of the workshop: what is right passes, each mistake is told as what it is."""
 
 from __future__ import annotations
 
@@ -90,5 +90,5 @@ def test_a_mistake_must_explain_the_right_answers_too() -> None:
 
 
 def test_a_function_of_another_name_is_told_the_nearest() -> None:
-    with pytest.raises(VillaError, match="no exercise “centre_of_mas”.*centre_of_mass"):
+    with pytest.raises(VillaError, match=r"no exercise “centre_of_mas”.*centre_of_mass"):
         check(named("centre_of_mas", len))

@@ -1,7 +1,8 @@
-"""The notebooks of the workshop: learners' are made from those with solutions, and all of them run."""
+"""The notebooks of the workshop: learners' are made from those with solutions, and all run."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import nbformat
@@ -62,8 +63,6 @@ def test_a_notebook_keeps_to_its_size(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_link_to_another_notebook_leads_to_one(name: str) -> None:
-    import re
-
     for cell in read(LEARNERS / name).cells:
         if cell.cell_type == "markdown":
             for target in re.findall(r"\]\(([^)#]+\.ipynb)\)", cell.source):

@@ -1,4 +1,4 @@
-"""Exercises of the workshop on balance: centre of mass, pushes, the support, does it stand?
+"""Exercises of the workshop on balance: centre of mass, pushes, the support, and what stands.
 
 Each truth is worked out here in a few plain lines, or asked of statics; the mistakes are those that
 learners make.
@@ -281,9 +281,7 @@ EXERCISES = {
         (
             Mistake(
                 lambda bodies: _mean(bodies, [1.0] * len(bodies)),
-                N_(
-                    "That is the mean of the places: a heavy piece must count more than a light one."
-                ),
+                N_("That is the mean of the places: a heavy piece counts more than a light one."),
             ),
             Mistake(
                 lambda bodies: _centre([b for b in bodies if b.kind == "column"]),
@@ -297,7 +295,7 @@ EXERCISES = {
         (
             Mistake(
                 lambda tower, floor: _load(tower, floor, lambda b: b.floor >= floor),
-                N_("That counts the columns of the floor itself, which carry and are not carried."),
+                N_("That counts the floor's own columns, which carry and are not carried."),
             ),
             Mistake(
                 lambda tower, floor: _load(tower, floor, lambda b: b.floor == floor + 1),
@@ -409,7 +407,7 @@ EXERCISES = {
                 N_("Outside the margin is negative."),
             ),
             Mistake(
-                lambda corners, point: _nearest_corner(corners, point),
+                _nearest_corner,
                 N_("That is the distance to the nearest corner; an edge may be nearer."),
             ),
             Mistake(

@@ -1,9 +1,9 @@
 """Exercise: a function that a learner writes, and what is said to it.
 
 The function is asked about a handful of cases whose answers are known. The first case that it gets
-wrong is told in a sentence and drawn; where the answer is that of a typical mistake (the mean without
-the masses, the inverted ratio), the sentence says which. Nothing is raised: whoever runs a notebook
-from top to bottom is not stopped by what is not written yet.
+wrong is told in a sentence and drawn; where the answers are those of a typical mistake (the mean
+without the masses, the inverted ratio), the sentence says which. Nothing is raised: whoever runs a
+notebook from top to bottom is not stopped by what is not written yet.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from villa_core.text import _, ngettext
 
 
 class Case(NamedTuple):
-    """One question to a function: what it is `given`, how that is called, and what is `drawn` of it."""
+    """One question to a function: how it is called, what is `given`, and what is `drawn` of it."""
 
     name: str
     given: tuple[Any, ...]

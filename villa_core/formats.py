@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from villa_core.explore.files import HEAD, RESULT, STORED_SET
-from villa_core.files.kinds import Format, Kind
+from villa_core.files.groups import Format
+from villa_core.files.kinds import Kind
 from villa_core.learn.progress import PROGRESS
 from villa_core.play.opponents import LADDERS
 from villa_core.suspend.files import GAME as SUSPEND_GAME

@@ -12,19 +12,8 @@ from jsonschema import Draft201909Validator
 from villa_core.errors import FormatError
 from villa_core.explore.files import RESULT
 from villa_core.explore.studies import STORED
-from villa_core.files.kinds import (
-    Choice,
-    Either,
-    Fixed,
-    Flag,
-    Group,
-    ListOf,
-    MapOf,
-    Nothing,
-    Number,
-    Text,
-    Whole,
-)
+from villa_core.files.groups import Group, ListOf, MapOf
+from villa_core.files.kinds import Choice, Either, Fixed, Flag, Nothing, Number, Text, Whole
 from villa_core.files.texts import from_json, from_toml, laid_out
 from villa_core.formats import FORMATS, schema, write_schemas
 from villa_core.play.opponents import LADDER

@@ -3,8 +3,10 @@
 import json
 import math
 import os
+import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -185,28 +187,28 @@ def test_where_the_kernel_is_slow_it_says_so_once(monkeypatch, error):
     assert not kernel.is_compiled()
 
 
-def first(numbers):
-    return numbers[0]
-
-
 def test_what_is_kept_is_told_apart_by_all_files_of_the_kernel(compiled):
     """numba itself looks only at the file of a function, not at those of what it calls."""
-    kept = []
+    hits = []
     for digest in (1, 2, 1):
-        entry = kernel._entry(first, digest)
-        assert entry(np.array([3.0])) == 3.0
-        kept.append(sum(entry.stats.cache_hits.values()))
-    assert kept[2] == 1, "the same kernel is compiled once"
-    assert "1" in str(kept)
-    before = kernel._digest()
-    extra = Path(kernel.__file__).with_name("extra_for_a_test.py")
-    try:
-        extra.write_text("")
-        assert kernel._digest() == before
-        extra.write_text("TOUCH = 1.0")
-        assert kernel._digest() != before
-    finally:
-        extra.unlink()
+        entry = kernel._entry(kernel.questions._fine, digest)
+        assert entry(3.0) == 3e6
+        hits.append(sum(entry.stats.cache_hits.values()))
+    assert hits[2] == 1, "the same kernel is compiled once"
+    fresh = kernel._entry(kernel.questions._fine, time.time_ns())
+    fresh(3.0)
+    assert not fresh.stats.cache_hits, "another kernel is compiled anew"
+
+
+def test_the_digest_changes_with_any_file_of_the_kernel(monkeypatch, tmp_path):
+    shutil.copytree(Path(kernel.__file__).parent, tmp_path / "kernel")
+    assert len(list((tmp_path / "kernel").glob("*.py"))) > 4
+    monkeypatch.setattr(kernel, "__file__", str(tmp_path / "kernel" / "__init__.py"))
+    told = {kernel._digest()}
+    for k, file in enumerate(sorted((tmp_path / "kernel").glob("*.py")), 2):
+        file.write_text(file.read_text("utf-8") + "# changed", "utf-8")
+        told.add(kernel._digest())
+        assert len(told) == k
 
 
 @thorough

@@ -17,20 +17,8 @@ from typing import Any
 from villa_core import __version__
 from villa_core.errors import FormatError
 from villa_core.explore.series import ENDINGS, MOST_MOVES, NOBODY_WINS, GameResult, Results, Series
-from villa_core.files.kinds import (
-    Choice,
-    Either,
-    Flag,
-    Format,
-    Group,
-    Kind,
-    ListOf,
-    Made,
-    MapOf,
-    Number,
-    Text,
-    Whole,
-)
+from villa_core.files.groups import Format, Group, ListOf, Made, MapOf
+from villa_core.files.kinds import Choice, Either, Flag, Kind, Number, Text, Whole
 from villa_core.files.texts import from_json
 from villa_core.text import _
 from villa_core.tower.pieces import PLATE_COLORS

@@ -23,7 +23,8 @@ from pathlib import Path
 from typing import Any
 
 from villa_core.errors import FormatError
-from villa_core.files.kinds import Flag, Format, ListOf, Made, Text, Whole
+from villa_core.files.groups import Format, ListOf, Made
+from villa_core.files.kinds import Flag, Text, Whole
 from villa_core.files.texts import write_whole
 from villa_core.text import _, ngettext
 

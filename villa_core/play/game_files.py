@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from villa_core.errors import FormatError
-from villa_core.files.kinds import Either, Format, Group, Kind, ListOf, MapOf, Nothing, Text, Whole
+from villa_core.files.groups import Format, Group, ListOf, MapOf
+from villa_core.files.kinds import Either, Kind, Nothing, Text, Whole
 from villa_core.play.game import AnyGame, GameT, TableGame
 from villa_core.play.move_files import NAME, FiledT, MoveFormat
 from villa_core.text import _

@@ -6,7 +6,8 @@ import re
 from dataclasses import Field, dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, get_args
 
-from villa_core.files.kinds import Fixed, Kind, Made, OneOf, Text
+from villa_core.files.groups import Made, OneOf
+from villa_core.files.kinds import Fixed, Kind, Text
 from villa_core.files.texts import inside
 from villa_core.play.names import LONGEST, tidy
 

@@ -12,7 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
-from villa_core.files.kinds import Either, Format, Group, ListOf, MapOf, Number, Text, Whole
+from villa_core.files.groups import Format, Group, ListOf, MapOf
+from villa_core.files.kinds import Either, Number, Text, Whole
 from villa_core.text import _
 
 BotT = TypeVar("BotT")

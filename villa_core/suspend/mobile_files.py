@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import FormatError, MobileError, PieceError
-from villa_core.files.kinds import Choice, Flag, Format, Group, ListOf, Number, Text
+from villa_core.files.groups import Format, Group, ListOf
+from villa_core.files.kinds import Choice, Flag, Number, Text
 from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS, RodSet
 from villa_core.text import _
 from villa_core.tower.piece_files import MADE_OF, check_set, set_entry

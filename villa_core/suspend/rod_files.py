@@ -6,7 +6,8 @@ import math
 from typing import Any
 
 from villa_core.errors import FormatError
-from villa_core.files.kinds import Format, Group, Text
+from villa_core.files.groups import Format, Group
+from villa_core.files.kinds import Text
 from villa_core.files.texts import from_toml
 from villa_core.suspend.rods import COLORS, HOLDERS, ROD_IDS, Rod, RodSet, Stand, Wire
 from villa_core.text import _

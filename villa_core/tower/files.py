@@ -20,7 +20,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import FormatError
-from villa_core.files.kinds import Choice, Format, Group, ListOf, Made, Number
+from villa_core.files.groups import Format, Group, ListOf, Made
+from villa_core.files.kinds import Choice, Number
 from villa_core.text import N_, _
 from villa_core.tower.piece_files import MADE_OF, check_set, set_entry
 from villa_core.tower.pieces import COLUMN_IDS, PLATE_COLORS, PieceSet

@@ -213,6 +213,11 @@ class Layout:
         """How far (mm) a column keeps clear of others at many spots of a floor, all taken as round.
 
         Others are those that stand on this floor, and what shall stay free `also`.
+
+        >>> from villa_core import Tower
+        >>> x, y = np.array([0.0, 300.0]), np.zeros(2)
+        >>> Tower.empty().add_column("red-hex", 0, 0).clear_of_others("red-thick", 0, x, y) > 0
+        array([False,  True])
         """
         radius, clear = self.pieces.column(column_id).radius, np.full(np.shape(x), np.inf)
         others = [c for c in self.floors[floor].columns if c.on is None and c.id != column_id]

@@ -14,7 +14,8 @@ from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
 from villa_core.errors import FormatError
-from villa_core.files.kinds import Choice, Either, Format, Group, Kind, ListOf, Number, Text
+from villa_core.files.groups import Format, Group, ListOf
+from villa_core.files.kinds import Choice, Either, Kind, Number, Text
 from villa_core.files.texts import from_toml
 from villa_core.text import _
 from villa_core.tower.pieces import (

@@ -12,7 +12,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from villa_core.errors import FormatError, IllegalMove, VillaError
-from villa_core.files.kinds import Choice, Either, Fixed, Group, ListOf, MapOf, Whole
+from villa_core.files.groups import Group, ListOf, MapOf
+from villa_core.files.kinds import Choice, Either, Fixed, Whole
 from villa_core.files.texts import inside
 from villa_core.play.game_files import POINTS, GameFormat, end_of, or_null, replay
 from villa_core.play.move_files import NAME

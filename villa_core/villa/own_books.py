@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from villa_core.errors import FormatError
-from villa_core.files.kinds import Choice, Format, Group, Kind, MapOf, Text
+from villa_core.files.groups import Format, Group, MapOf
+from villa_core.files.kinds import Choice, Kind, Text
 from villa_core.files.texts import from_toml, inside
 from villa_core.play.rules import Entry, Passage
 from villa_core.text import N_, _

@@ -73,13 +73,15 @@ def _entry(question: Callable[..., Any], digest: int) -> Any:
     the whole kernel is enclosed.
     """
     _callable_when_compiled()
+    # a desk is many arrays; nothing is made or kept of them here, so nothing needs to be counted
+    options = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
 
     def entry(*given: Any) -> Any:
         _told_apart = digest
         return question(*given)
 
     numba: Any = import_module("numba")
-    return numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(entry)
+    return numba.njit(**options)(entry)
 
 
 @cache

@@ -29,9 +29,9 @@
     box.className = "villa-ended";
     box.setAttribute("role", "alert");
     box.style.cssText =
-      "position:fixed;top:40px;left:0;right:0;z-index:1001;width:fit-content;max-width:36em;" +
+      "position:fixed;top:40px;left:12px;right:12px;z-index:1001;width:fit-content;max-width:36em;" +
       "margin:0 auto;padding:16px 20px;border-radius:10px;font:16px/24px system-ui,sans-serif;" +
-      "background:#fff;color:#222;border:2px solid #b3261e;box-shadow:0 4px 16px #0006";
+      "color-scheme:light dark;background:Canvas;color:CanvasText;border:2px solid #b3261e;box-shadow:0 4px 16px #0006";
     const again = document.createElement("button");
     again.type = "button";
     again.textContent = "{{again}}";

@@ -15,7 +15,7 @@ else
 PYTHONS = python3 python3.14 python3.13 python3.12 python3.11 python
 endif
 
-.PHONY: help lab demo handouts test warm test-slow test-pythons test-lowest test-binder lint types layers pytest bench mutants explore ladder format messages lock upgrade clean
+.PHONY: help lab demo handouts test warm test-slow test-pythons test-lowest test-binder lint types layers pytest bench mutants explore ladder workshop format messages lock upgrade clean
 .NOTPARALLEL:
 
 # Python keeps what it has compiled: every kernel and every test process would do it all again.
@@ -93,6 +93,9 @@ explore: $(VENV)/runtime ## play the games of the studies again (says how long i
 
 ladder: $(VENV)/runtime ## let the opponents play each other again, for their strengths (fewer games: LADDER_ARGS="--games 20")
 	$(PY) -m tools.explore --ladder $(LADDER_ARGS)
+
+workshop: $(VENV)/runtime ## make the learner's notebooks of the workshop from those with solutions
+	$(PY) -m tools.workshop
 
 format: $(VENV)/test ## put the code into the common style
 	$(PY) -m ruff format

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from villa_core.errors import PieceError as PieceError
     from villa_core.errors import TowerError as TowerError
     from villa_core.errors import VillaError as VillaError
+    from villa_core.learn.exercises import check as check
     from villa_core.tower.pieces import PieceSet as PieceSet
     from villa_core.tower.tower import Tower as Tower
     from villa_core.villa import moves as moves
@@ -59,6 +60,7 @@ _HOME = {
     "Tower": "tower.tower",
     "TowerError": "errors",
     "VillaError": "errors",
+    "check": "learn.exercises",
 }
 
 _ROOMS = {

@@ -18,11 +18,12 @@ from villa_core import __version__
 from villa_core.errors import FormatError
 from villa_core.explore.series import ENDINGS, MOST_MOVES, NOBODY_WINS, GameResult, Results, Series
 from villa_core.files.groups import Format, Group, ListOf, Made, MapOf
-from villa_core.files.kinds import Choice, Flag, Kind, Number, Text, Whole
+from villa_core.files.kinds import Choice, Either, Flag, Kind, Number, Text, Whole
 from villa_core.files.texts import from_json
 from villa_core.text import _
 from villa_core.tower.pieces import PLATE_COLORS
 from villa_core.villa.bots import BOTS
+from villa_core.villa.own_books import BOOK
 from villa_core.villa.rules import EDITIONS
 
 _CHANGES = MapOf(Text()).told("Rule ids that are set otherwise than printed.")
@@ -39,7 +40,12 @@ _BOT = Group(
     }
 )
 _SERIES = Group(
-    {"edition": Choice(*EDITIONS), "changes": _CHANGES, "bots": ListOf(_BOT, 2, 4), "seed": Whole()}
+    {
+        "edition": Either(Choice(*EDITIONS), BOOK),
+        "changes": _CHANGES,
+        "bots": ListOf(_BOT, 2, 4),
+        "seed": Whole(),
+    }
 )
 HEAD = Format(
     "villa-explore/1",

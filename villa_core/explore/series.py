@@ -169,7 +169,7 @@ class Series:
     def to_json(self) -> dict[str, Any]:
         """The series as plain values, for the head of a file."""
         return {
-            "edition": self.rulebook.edition,
+            "edition": self.rulebook.filed,
             "changes": dict(self.rulebook.changes),
             "bots": [_entry(bot) for bot in self.bots],
             "seed": self.seed,
@@ -184,7 +184,7 @@ class Series:
             nature: dict[str, Any] = {name: entry[name] for name in _NATURE if name in entry}
             bots.append(replace(bot_named(entry["kind"], hand), **nature))
         try:
-            rulebook = Rulebook.variant(values["edition"], **values["changes"])
+            rulebook = Rulebook.of_filed(values["edition"], **values["changes"])
         except GameError as error:
             raise FormatError("series", str(error)) from error
         return cls(rulebook, tuple(bots), values["seed"])

@@ -59,7 +59,7 @@ def base_of(series: Series) -> Series | None:
     changes = dict(series.rulebook.changes)
     if not changes:
         return None
-    rules = Rulebook.variant(series.rulebook.edition, **(_REMOVAL if "F4" in changes else {}))
+    rules = Rulebook.variant(series.rulebook.unchanged, **(_REMOVAL if "F4" in changes else {}))
     return Series(rules, series.bots, series.seed)
 
 

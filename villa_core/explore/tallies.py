@@ -84,7 +84,7 @@ class Tally:
             return cls(series, columns)
         if "changes" not in row:
             raise FormatError("changes", _("this is missing."))
-        base = Rulebook.variant(series.rulebook.edition, **row["base"])
+        base = Rulebook.variant(series.rulebook.unchanged, **row["base"])
         return cls(series, columns, base, _numbers(row["changes"]))
 
 

@@ -168,8 +168,18 @@ class Ruleset:
 
     @cached_property
     def _settings(self) -> dict[str, str]:
-        printed = {rule: entry.printed[self.edition] for rule, entry in self.entries.items()}
+        printed = {rule: self._entry(rule).printed[self.edition] for rule in self.entries}
         return {rule: passage.setting for rule, passage in printed.items()} | dict(self.changes)
+
+    @property
+    def book(self) -> str:
+        """The name of the book, in English.
+
+        >>> from villa_core import Rulebook
+        >>> Rulebook.of("nl").book
+        'Dutch'
+        """
+        return self.books[self.edition]
 
     def is_(self, rule: str, setting: str) -> bool:
         """Whether a rule is played by this setting.
@@ -182,7 +192,7 @@ class Ruleset:
 
     def __getitem__(self, rule: str) -> Rule:
         entry, setting = self._entry(rule), self._settings[rule]
-        return Rule(entry, self.edition, setting, self.books[self.edition], self.by_choice)
+        return Rule(entry, self.edition, setting, self.book, self.by_choice)
 
     def __iter__(self) -> Iterator[Rule]:
         return (self[rule] for rule in self.entries)

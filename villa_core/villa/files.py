@@ -23,6 +23,7 @@ from villa_core.tower.piece_files import MADE_OF, check_set, set_entry
 from villa_core.tower.pieces import PLATE_COLORS, PieceSet
 from villa_core.villa.game import Game
 from villa_core.villa.moves import COLOR, FILED
+from villa_core.villa.own_books import BOOK
 from villa_core.villa.position import Phase, Position, Table, Termination
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.rules import EDITIONS
@@ -53,7 +54,7 @@ GAME = GameFormat(
     "A game of Villa Paletti: edition, players, setup and moves",
     {
         "mode": Choice("physics", "referee").told("Who decides what stands: statics, or players."),
-        "edition": Choice(*EDITIONS),
+        "edition": Either(Choice(*EDITIONS), BOOK),
         "books": Whole(2)
         .told(
             "How closely the books had been read when this was written; a file without it may be "
@@ -79,7 +80,7 @@ def game_to_json(game: Game) -> str:
     """The game as text; `end` says where it leads, so that a reader can check."""
     head = {
         "mode": "referee" if game.referee else "physics",
-        "edition": game.rulebook.edition,
+        "edition": game.rulebook.filed,
         "books": _BOOKS,
         **_made_of(game),
     }
@@ -156,7 +157,7 @@ _ONCE = {
 
 def _table(document: dict[str, Any]) -> Table:
     with inside("house_rules"):
-        rulebook = Rulebook.variant(document["edition"], **document.get("house_rules", {}))
+        rulebook = Rulebook.of_filed(document["edition"], **document.get("house_rules", {}))
     with inside("players"):
         players = seats(document["players"])
     return Table(rulebook, players, document["mode"] == "referee")

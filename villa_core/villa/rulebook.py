@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from villa_core.errors import GameError
-from villa_core.play.rules import Rule, Ruleset
+from villa_core.play.rules import Entry, Rule, Ruleset
 from villa_core.text import _
+from villa_core.villa.own_books import OwnBook
 from villa_core.villa.position import Neutral
 from villa_core.villa.rules import EDITIONS, TABLE
 
@@ -63,6 +65,28 @@ class Differences:
         return "\n".join([head, "|---|---|---|", *lines])
 
 
+class RuleList(tuple[Entry, ...]):
+    """All rules with their settings and sources: a sequence, and a table when printed."""
+
+    def __new__(cls) -> RuleList:
+        """Those of the game, in the order of the books."""
+        return super().__new__(cls, TABLE)
+
+    def rows(self) -> Iterator[tuple[str, str, str]]:
+        """Id, settings, and which book plays which; a book that is silent plays a default."""
+        for entry in self:
+            books = (f"{edition} {entry.printed[edition].setting}" for edition in EDITIONS)
+            yield entry.id, ", ".join(entry.settings), ", ".join(books)
+
+    def __str__(self) -> str:
+        head = (_("rule"), _("settings"), _("books"))
+        return "\n".join(map(" | ".join, (head, *self.rows())))
+
+    def _repr_markdown_(self) -> str:
+        head, *lines = (f"| {line} |" for line in str(self).splitlines())
+        return "\n".join([head, "|---|---|---|", *lines])
+
+
 @dataclass(frozen=True)
 class Rulebook(Ruleset):
     """The rules of one edition, or of a house variant of it.
@@ -83,10 +107,13 @@ class Rulebook(Ruleset):
     (1, 3)
     """
 
+    own: OwnBook | None = None
+    """A book of one's own, of which `edition` is the name; None for the five printed ones."""
+
     entries, books = _ENTRIES, EDITIONS
 
     def __post_init__(self) -> None:
-        if self.edition not in EDITIONS:
+        if self.edition not in EDITIONS and self.own is None:
             text = _("There is no edition “{name}”. The editions are {known}.")
             raise GameError(text.format(name=self.edition, known=", ".join(EDITIONS)))
         super().__post_init__()
@@ -109,6 +136,86 @@ class Rulebook(Ruleset):
         'de, S2 youngest'
         """
         return cls.of(base).changed(**settings)
+
+    @classmethod
+    def from_toml(cls, path: str | Path) -> Rulebook:
+        r"""The rulebook that a `villa-rulebook/1` file describes; an error names the entry.
+
+        It has a `name`, `settings` of rules by their ids and, if wanted, a `language` and the
+        `sections` where they are printed. On other rules the book is silent. `rules` lists all.
+
+        >>> import tempfile
+        >>> text = 'format = "villa-rulebook/1"\nname = "Club"\nsettings = {S2 = "youngest"}'
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     file = Path(folder) / "club.toml"
+        ...     _ = file.write_text(text)
+        ...     club = Rulebook.from_toml(file)
+        >>> club.name, club["S2"].sentence, club["B1"].source
+        ('Club', 'The youngest builds first.', 'default, the Club rulebook is silent')
+        """
+        return cls.of_own(OwnBook.of_toml(Path(path).read_bytes()))
+
+    @classmethod
+    def of_own(cls, book: OwnBook) -> Rulebook:
+        """The rulebook that plays by a book of one's own.
+
+        >>> club = OwnBook.read({"name": "Club", "settings": {"F7": "three-then-one"}})
+        >>> [row.id for row in Rulebook.diff("de", Rulebook.of_own(club))]
+        ['F7']
+        """
+        return cls(book.name, own=book)
+
+    @classmethod
+    def rules(cls) -> RuleList:
+        """All rules: ids, what each can be set to, and where the five books print which.
+
+        >>> print(str(Rulebook.rules()).splitlines()[1][:51])
+        S0 | villa-first, colours-first | de villa-first, e
+        """
+        return RuleList()
+
+    @property
+    def unchanged(self) -> Rulebook:
+        """The book without house rules.
+
+        >>> Rulebook.variant("de", S2="youngest").unchanged.name
+        'de'
+        """
+        return replace(self, changes=())
+
+    @property
+    def filed(self) -> str | dict[str, Any]:
+        """How a file names the book: by its edition, or a book of one's own as a whole.
+
+        >>> Rulebook.of("de").filed
+        'de'
+        """
+        return self.edition if self.own is None else self.own.written()
+
+    @classmethod
+    def of_filed(cls, said: str | dict[str, Any], **settings: str) -> Rulebook:
+        """The rulebook that a file names, with the house rules that it tells.
+
+        >>> Rulebook.of_filed("de", S2="youngest") == Rulebook.variant("de", S2="youngest")
+        True
+        """
+        base = said if isinstance(said, str) else cls.of_own(OwnBook.read(said))
+        return cls.variant(base, **settings)
+
+    @property
+    def book(self) -> str:
+        """The name of the book, in English; one's own as it is called.
+
+        >>> Rulebook.of("de").book
+        'German'
+        """
+        return super().book if self.own is None else self.own.name
+
+    def _entry(self, rule: str) -> Entry:
+        entry = super()._entry(rule)
+        if self.own is None:
+            return entry
+        return entry._replace(printed={**entry.printed, self.edition: self.own.passage(entry)})
 
     @staticmethod
     def diff(left: str | Rulebook, right: str | Rulebook) -> Differences:

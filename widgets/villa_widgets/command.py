@@ -152,7 +152,8 @@ def fill(folder: Path) -> list[str]:
     record = folder / _RECORD
     before = _put_there(record)
     put = dict(before)
-    for path in sorted((*source.glob("*.ipynb"), *source.glob("teacher/*"))):
+    rooms = ("*.ipynb", "teacher/*", "workshop/*.ipynb", "teacher/workshop/*.ipynb")
+    for path in sorted(path for room in rooms for path in source.glob(room) if path.is_file()):
         name, target = path.relative_to(source).as_posix(), folder / path.relative_to(source)
         new = path.read_bytes()
         if target.exists() and _print_of(target.read_bytes()) not in (
@@ -162,7 +163,7 @@ def fill(folder: Path) -> list[str]:
             changed.append(name)
             continue
         if not target.exists() or target.read_bytes() != new:
-            target.parent.mkdir(exist_ok=True)
+            target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(new)
         put[name] = _print_of(new)
     if put != before:

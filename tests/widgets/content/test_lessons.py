@@ -33,7 +33,7 @@ from villa_widgets.tasks.wording import worded
 from villa_widgets.tower.picture import VillaPicture
 
 ROOT = Path(__file__).parents[3] / "notebooks"
-NOTEBOOKS = sorted(path for path in ROOT.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+NOTEBOOKS = sorted((*ROOT.glob("*.ipynb"), *ROOT.glob("teacher/*.ipynb")))
 NO_LESSON = {"00_start_here", "10_play", "13_hang_it", "14_puzzles"}  # pages of their own
 LESSONS = [p for p in NOTEBOOKS if p.parent == ROOT and p.stem not in NO_LESSON]
 PREDICT_FIRST = ("03", "04", "05", "06", "07", "08", "12")

@@ -40,7 +40,7 @@ def _books() -> list[tuple[str, object]]:
 
 
 def _name(book: Rulebook) -> str:
-    return _(EDITIONS[book.edition])
+    return _(book.book)
 
 
 class EditionDiff(Card):

@@ -1,0 +1,94 @@
+"""The exercises of the workshop: what is right passes, each mistake is told as what it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from villa_core import Tower, VillaError, check
+from villa_core.learn.exercises import EXERCISES
+from villa_core.learn.exercises.exercise import Case, Exercise, Mistake
+
+MISTAKES = [
+    pytest.param(name, mistake, id=f"{name} {number}")
+    for name, exercise in EXERCISES.items()
+    for number, mistake in enumerate(exercise.mistakes, 1)
+]
+
+
+def named(name: str, function: Any) -> Any:
+    def asked(*given: Any) -> Any:
+        return function(*given)
+
+    asked.__name__ = name
+    return asked
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_the_right_function_passes_in_every_case(name: str) -> None:
+    checked = check(named(name, EXERCISES[name].truth))
+    assert checked, checked
+    assert str(checked).startswith("✓ Right in")
+
+
+@pytest.mark.parametrize(("name", "mistake"), MISTAKES)
+def test_a_typical_mistake_is_told_as_what_it_is(name: str, mistake: Mistake) -> None:
+    checked = check(named(name, mistake.made))
+    assert not checked
+    assert str(checked).endswith(mistake.sentence)
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_every_exercise_knows_two_mistakes_and_an_empty_place(name: str) -> None:
+    def empty(*_given: Any) -> Any:
+        raise NotImplementedError
+
+    assert len(EXERCISES[name].mistakes) >= 2
+    assert str(check(named(name, empty))) == f"✗ {name} is not written yet."
+
+
+def test_a_function_that_returns_nothing_is_told_so() -> None:
+    checked = check(named("turn", lambda a, b, c: None))
+    assert str(checked) == "✗ turn gives nothing back yet: its last line is “return …”."
+
+
+def test_a_function_that_stops_is_told_where_and_why() -> None:
+    def turn(a: Any, b: Any, c: Any) -> Any:
+        first = a[0]
+        return first / (b[0] - b[0])
+
+    text = "✗ For the way ((0, 0), (10, 0), (10, 5)) turn stops in its line 3: ZeroDivisionError"
+    assert str(check(turn)).startswith(text)
+
+
+@pytest.mark.parametrize("answer", ["7", (1, 2, 3), [], object(), float("nan"), {"x": 1}])
+def test_an_answer_of_another_kind_is_wrong_and_breaks_nothing(answer: Any) -> None:
+    for name in EXERCISES:
+        assert not check(named(name, lambda *_given, answer=answer: answer)), name
+
+
+def test_the_villa_that_went_wrong_is_drawn() -> None:
+    checked = check(named("stands", lambda tower: not tower.stability().stable))
+    assert isinstance(checked.drawn, Tower)
+    assert "<svg" in checked._repr_html_()
+    assert "✗ For" in checked._repr_html_()
+
+
+def test_what_a_learner_made_is_escaped() -> None:
+    checked = check(named("turn", lambda a, b, c: "<b>bold</b>"))
+    assert "<b>bold" not in checked._repr_html_()
+
+
+def test_a_mistake_must_explain_the_right_answers_too() -> None:
+    cases = [Case("one", (1.0,)), Case("two", (2.0,))]
+    far = Mistake(lambda x: 4.0, "Always four.")
+    doubled = Exercise(lambda x: 2 * x, lambda: cases, (far,))
+    assert "Always four" not in str(doubled.check(lambda x: 4.0 if x == 2 else 2.0, "f"))
+    assert "Always four" not in str(doubled.check(lambda x: 2.0 if x == 1 else 5.0, "f"))
+    assert "Always four" in str(doubled.check(lambda x: 4.0, "f"))
+
+
+def test_a_function_of_another_name_is_told_the_nearest() -> None:
+    with pytest.raises(VillaError, match=r"no exercise “centre_of_mas”.*centre_of_mass"):
+        check(named("centre_of_mas", len))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -31,12 +32,17 @@ _NAMED = (
 )
 
 
+@cache
+def _villa(seed: int) -> Tower:
+    return Tower.random(seed, plates=4)
+
+
 def _villas() -> Iterator[tuple[str, Tower]]:
     """Villas that stand, each with what it is called."""
     for name, words in _NAMED:
         yield _(words), Tower.famous(name)
     for seed in range(3):
-        yield _("the villa of seed {n}").format(n=seed), Tower.random(seed, plates=4)
+        yield _("the villa of seed {n}").format(n=seed), _villa(seed)
 
 
 # 1: centre of mass -------------------------------------------------------------------------------
@@ -232,6 +238,7 @@ def _by_middles(tower: Tower) -> bool:
     return all(map(holds, range(tower.top)))
 
 
+@cache
 def shaken(seed: int) -> Tower:
     """A villa after a thick column was put far out on top: half of them fall.
 

@@ -19,10 +19,10 @@ def read(path: Path) -> nbformat.NotebookNode:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_notebook_with_solutions_runs_from_top_to_bottom(name: str) -> None:
+def test_the_notebook_with_solutions_runs_from_top_to_bottom(name: str, tmp_path: Path) -> None:
     """The hidden tests in it are nbgrader's: a wrong solution stops it."""
-    notebook = read(MASTERS / name)
-    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    notebook, here = read(MASTERS / name), {"metadata": {"path": str(tmp_path)}}
+    NotebookClient(notebook, timeout=120, kernel_name="python3", resources=here).execute()
     pictures = [
         output
         for cell in notebook.cells

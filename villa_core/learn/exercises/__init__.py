@@ -14,11 +14,11 @@ from difflib import get_close_matches
 from typing import Any
 
 from villa_core.errors import VillaError
-from villa_core.learn.exercises import balance, falling, mobiles
+from villa_core.learn.exercises import balance, falling, mobiles, rules
 from villa_core.learn.exercises.exercise import Checked
 from villa_core.text import _, listed
 
-EXERCISES = {**balance.EXERCISES, **falling.EXERCISES, **mobiles.EXERCISES}
+EXERCISES = {**balance.EXERCISES, **falling.EXERCISES, **mobiles.EXERCISES, **rules.EXERCISES}
 
 
 def check(function: Callable[..., Any]) -> Checked:

@@ -53,7 +53,7 @@ def _leader(points: Mapping[str, int], _holder: str) -> str:
 
 
 def _last_leader(points: Mapping[str, int], _holder: str) -> str:
-    return max(reversed(points), key=lambda name: points[name])
+    return max([*points][::-1], key=lambda name: points[name])
 
 
 def _of_seals() -> Iterator[Case]:

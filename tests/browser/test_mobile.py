@@ -130,9 +130,12 @@ def test_the_mobile_is_drawn_and_rods_are_hung_by_click_and_by_keys(show, shot, 
     page.keyboard.press("Enter")
     expect(page.locator(READY)).to_be_focused()
     expect(page.locator(READY)).to_have_attribute("data-taking", "true")
-    for spot in ("straight section 0", "notch 1"):
+    # from left to right as they are seen: the connector lies between two spots of the rod
+    orange, connector = "O1 · orange rod 1, 300 mm", "the wooden connector"
+    spots = ((orange, "straight section 0"), (connector, connector), (orange, "notch 1"))
+    for on, spot in spots:
         page.keyboard.press("ArrowRight")
-        for words, entry in (("Hang it on", "O1 · orange rod 1, 300 mm"), ("there at", spot)):
+        for words, entry in (("Hang it on", on), ("there at", spot)):
             expect(chosen(page, words).locator("option:checked")).to_have_text(entry)
     let_go = page.get_by_role("button", name="Hang it and let go")
     expect(let_go).to_be_enabled()

@@ -7,6 +7,7 @@ What there is:
 - `Rulebook`: the rules of an edition or of a house; `PieceSet`: sizes and masses, also your own.
 - `suspend`: the second game, rods that hang on each other: its `Mobile` and `SuspendGame`.
 - `symbolic`: the torque balance as a formula. `dynamics`: let a tower fall, tilt it, shake it.
+- `check`: whether a function that was written in the workshop is right, and if not, where.
 - `explore`: many games at once, and what they say. `errors`: the family of `VillaError`, which
   are `FormatError`, `GameError`, `IllegalMove`, `PieceError` and `TowerError`.
 

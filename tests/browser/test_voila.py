@@ -23,8 +23,9 @@ def test_a_page_loaded_again_goes_on_in_a_new_kernel_and_asks_nothing_of_the_int
     servers: Callable[[str], Server], show: Callable[..., Page]
 ) -> None:
     page = show(ASKED, where="voila", ready=".villa-question")
-    server, asked = servers("voila"), list[str]()
+    server, asked, packed = servers("voila"), list[str](), set[str]()
     page.on("request", lambda request: asked.append(request.url))
+    page.on("response", lambda answer: packed.add(answer.headers.get("content-encoding", "")))
     first = server.kernels()
     page.get_by_role("textbox", name="Answer").fill("3")
     page.get_by_role("button", name="Check").click()
@@ -39,3 +40,4 @@ def test_a_page_loaded_again_goes_on_in_a_new_kernel_and_asks_nothing_of_the_int
     wait_until(page, lambda: not server.kernels(), "the kernel of the page that was left is gone")
     hosts = {urlsplit(url).hostname for url in asked if url.startswith("http")}
     assert hosts == {"127.0.0.1"}
+    assert "gzip" in packed  # a line that is slow waits for less

@@ -17,7 +17,8 @@ from types import SimpleNamespace
 import psutil
 import pytest
 from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
-from tornado.httpclient import HTTPClientError
+from tornado.httpclient import HTTPClientError, HTTPRequest
+from tornado.websocket import websocket_connect
 from voila.tornado.handler import TornadoVoilaHandler
 
 from tools.class_load import LESSON, ClassProcess, Pupil, measure
@@ -334,6 +335,21 @@ def test_the_teachers_page_answers_only_this_computer_and_its_token(server, run)
     with socket.socket() as other:  # another address of this computer: nobody listens there
         assert other.connect_ex(("127.0.0.2", port)) != 0
     run(nothing())
+
+
+def test_what_is_sent_is_compressed(server, owner, run):
+    async def asked():
+        script = await owner.ask("/class/pupil.js")
+        channels = f"/api/kernels/{owner.kernel_id}/channels?session_id={uuid.uuid4().hex}"
+        where = server.address.replace("http", "ws") + channels
+        request = HTTPRequest(where, headers=owner.headers)
+        socket = await websocket_connect(request, compression_options={})
+        socket.close()
+        return script.headers, socket.headers
+
+    script, socket = run(asked())
+    assert script["X-Consumed-Content-Encoding"] == "gzip"
+    assert socket["Sec-WebSocket-Extensions"].startswith("permessage-deflate")
 
 
 def test_an_upload_of_100_mb_is_refused(server, run):

@@ -89,10 +89,12 @@ class ClassServer(Voila):
         super().setup_template_dirs()
 
     def init_settings(self) -> Any:
-        """Voila's own, and the class."""
+        """Voila's own, and the class; what is sent is compressed, for lines that are slow."""
         return super().init_settings() | {
             "villa_room": self.room,
             "websocket_max_message_size": _LARGEST,
+            "websocket_compression_options": {},
+            "compress_response": True,
         }
 
     def init_handlers(self) -> list[Any]:

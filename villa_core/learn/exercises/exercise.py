@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from villa_core.errors import VillaError
+from villa_core.palette import RIGHT, WRONG
 from villa_core.text import _, ngettext
 
 
@@ -56,7 +57,7 @@ class Checked:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        color = "#155f38" if self.right else "#b3151b"
+        color = RIGHT if self.right else WRONG
         picture = "" if self.drawn is None else self.drawn._repr_svg_()
         return (
             f'<p role="status" style="border-left:4px solid {color};padding:.3em .8em">'

@@ -1,0 +1,127 @@
+"""A real nbgrader hands out the workshop, collects it, and gives what is right its points."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from typing import NamedTuple
+
+import failures
+import nbformat
+import pytest
+
+from tools.workshop import MASTERS, STUB
+
+ROOT = Path(__file__).parents[2]
+VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
+HOME = failures.BUILD / "grading" / VERSION  # nbgrader extends JupyterLab: not beside our own
+CONFIG = """
+c.CourseDirectory.course_id = "villa"
+c.Exchange.root = "exchange"
+c.ExecutePreprocessor.timeout = 300
+"""
+GRADES = """
+import json
+from nbgrader.api import Gradebook
+with Gradebook("sqlite:///gradebook.db") as book:
+    print(json.dumps([
+        [pupil.student.id, grade.name, grade.score, grade.needs_manual_grade]
+        for pupil in book.assignment_submissions("workshop")
+        for notebook in pupil.notebooks for grade in notebook.grades
+    ]))
+"""
+MARK = re.compile(r" *### (BEGIN|END) SOLUTION\n?")
+
+
+class Course(NamedTuple):
+    """The folder of a lecturer, and the Python that has nbgrader."""
+
+    folder: Path
+    python: Path
+
+    def run(self, *command: str) -> str:
+        own = {
+            "HOME": str(self.folder),
+            "JUPYTER_CONFIG_DIR": str(self.folder / "jupyter"),
+            "PATH": os.pathsep.join([str(self.python.parent), os.environ["PATH"]]),
+        }
+        done = subprocess.run(
+            [self.python, *command],
+            cwd=self.folder,
+            env=os.environ | own,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT if command[0] == "-m" else None,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout
+        return done.stdout
+
+    def nbgrader(self, deed: str) -> None:
+        self.run("-m", "nbgrader", deed, "workshop")
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Course:
+    venv.create(HOME, with_pip=False)
+    python = HOME / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    install = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", python]
+    lock = ["-c", ROOT / "requirements.lock", "-e", f"{ROOT}[grading]"]
+    subprocess.run([*install, *lock], check=True)
+    folder = tmp_path / "course"
+    shutil.copytree(MASTERS, folder / "source" / "workshop")
+    (folder / "nbgrader_config.py").write_text(CONFIG)
+    (folder / "exchange").mkdir(mode=0o777)
+    (folder / "exchange").chmod(0o777)
+    return Course(folder, python)
+
+
+def hand_in(course: Course, pupil: str, released: Path, kinds: tuple[str, ...]) -> dict[str, float]:
+    """Write a pupil's copy as a learning platform names it; gives the points that it is worth."""
+    worth = dict[str, float]()
+    inbox = course.folder / "downloaded" / "workshop" / "archive"
+    inbox.mkdir(parents=True, exist_ok=True)
+    for path in sorted(released.glob("*.ipynb")):
+        copy, master = nbformat.read(path, 4), nbformat.read(MASTERS / path.name, 4)
+        solved = {cell.id: MARK.sub("", cell.source) for cell in master.cells}
+        done = list(kinds)
+        kind = ""
+        for cell, own in zip(copy.cells, master.cells, strict=True):
+            grading = own.metadata.get("nbgrader", {})
+            if grading.get("solution"):
+                assert STUB in cell.source
+                kind = done.pop(0)
+                texts = {"right": solved[own.id], "wrong": cell.source.replace(STUB, "return 0")}
+                cell.source = texts.get(kind, cell.source)
+            if grading.get("grade"):
+                assert "HIDDEN" not in cell.source
+                worth[grading["grade_id"]] = grading["points"] if kind == "right" else 0.0
+                cell.source = cell.source if kind == "right" else "True"  # a check that says so
+        name = f"{pupil}_workshop_attempt_2026-09-01-08-00-00_{path.name}"
+        nbformat.write(copy, inbox / name)
+    return worth
+
+
+@pytest.mark.slow
+def test_nbgrader_hands_out_the_workshop_and_grades_a_solved_and_a_wrong_copy(
+    course: Course,
+) -> None:
+    course.nbgrader("generate_assignment")
+    course.nbgrader("release_assignment")
+    released = course.folder / "exchange" / "villa" / "outbound" / "workshop"
+    worth = {
+        "ada": hand_in(course, "ada", released, ("right",) * 4),
+        "ben": hand_in(course, "ben", released, ("right", "wrong", "empty", "wrong")),
+    }
+    course.nbgrader("zip_collect")
+    course.nbgrader("autograde")
+    grades = json.loads(course.run("-c", GRADES).splitlines()[-1])
+    found = {pupil: {e: score for who, e, score, _ in grades if who == pupil} for pupil in worth}
+    assert found == worth
+    assert not [one for one in grades if one[3]], "a lecturer would have to look at these"

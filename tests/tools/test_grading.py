@@ -27,23 +27,29 @@ c.Exchange.root = "exchange"
 c.ExecutePreprocessor.timeout = 300
 """
 GRADES = """
-import json
+import json, sys
 from nbgrader.api import Gradebook
 with Gradebook("sqlite:///gradebook.db") as book:
     print(json.dumps([
         [pupil.student.id, grade.name, grade.score, grade.needs_manual_grade]
-        for pupil in book.assignment_submissions("workshop")
+        for pupil in book.assignment_submissions(sys.argv[1])
         for notebook in pupil.notebooks for grade in notebook.grades
     ]))
 """
+NAMES = [path.name for path in sorted(MASTERS.glob("*.ipynb"))]
 MARK = re.compile(r" *### (BEGIN|END) SOLUTION\n?")
 
 
 class Course(NamedTuple):
-    """The folder of a lecturer, and the Python that has nbgrader."""
+    """The folder of a lecturer, the Python that has nbgrader, and the notebook to hand out."""
 
     folder: Path
     python: Path
+    notebook: str
+
+    @property
+    def assignment(self) -> str:
+        return self.notebook.removesuffix(".ipynb")
 
     def run(self, *command: str) -> str:
         own = {
@@ -56,7 +62,7 @@ class Course(NamedTuple):
             cwd=self.folder,
             env=os.environ | own,
             stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT if command[0] == "-m" else None,
+            stderr=subprocess.STDOUT,
             text=True,
             check=False,
         )
@@ -64,64 +70,69 @@ class Course(NamedTuple):
         return done.stdout
 
     def nbgrader(self, deed: str) -> None:
-        self.run("-m", "nbgrader", deed, "workshop")
+        self.run("-m", "nbgrader", deed, self.assignment)
 
 
-@pytest.fixture
-def course(tmp_path: Path) -> Course:
+@pytest.fixture(scope="module")
+def python() -> Path:
     venv.create(HOME, with_pip=False)
     python = HOME / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     install = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", python]
     lock = ["-c", ROOT / "requirements.lock", "-e", f"{ROOT}[grading]"]
     subprocess.run([*install, *lock], check=True)
-    folder = tmp_path / "course"
-    shutil.copytree(MASTERS, folder / "source" / "workshop")
-    (folder / "nbgrader_config.py").write_text(CONFIG)
-    (folder / "exchange").mkdir(mode=0o777)
-    (folder / "exchange").chmod(0o777)
-    return Course(folder, python)
+    return python
 
 
-def hand_in(course: Course, pupil: str, released: Path, kinds: tuple[str, ...]) -> dict[str, float]:
+@pytest.fixture(params=NAMES)
+def course(request: pytest.FixtureRequest, tmp_path: Path, python: Path) -> Course:
+    made = Course(tmp_path, python, request.param)
+    source, exchange = tmp_path / "source" / made.assignment, tmp_path / "exchange"
+    source.mkdir(parents=True)
+    shutil.copy(MASTERS / made.notebook, source)
+    exchange.mkdir()
+    exchange.chmod(0o777)  # as nbgrader wants it, so that everybody may hand in
+    (tmp_path / "nbgrader_config.py").write_text(CONFIG)
+    return made
+
+
+def hand_in(course: Course, pupil: str, kinds: tuple[str, ...]) -> dict[str, float]:
     """Write a pupil's copy as a learning platform names it; gives the points that it is worth."""
-    worth = dict[str, float]()
-    inbox = course.folder / "downloaded" / "workshop" / "archive"
+    released = course.folder / "exchange" / "villa" / "outbound" / course.assignment
+    copy = nbformat.read(released / course.notebook, 4)
+    master = nbformat.read(MASTERS / course.notebook, 4)
+    done, kind, worth = list(kinds), "", dict[str, float]()
+    for cell, own in zip(copy.cells, master.cells, strict=True):
+        grading = own.metadata.get("nbgrader", {})
+        if grading.get("solution"):
+            assert STUB in cell.source
+            kind = done.pop(0)
+            texts = {
+                "right": MARK.sub("", own.source),
+                "wrong": cell.source.replace(STUB, "return 0"),
+            }
+            cell.source = texts.get(kind, cell.source)
+        if grading.get("grade"):
+            assert "HIDDEN" not in cell.source
+            worth[grading["grade_id"]] = grading["points"] if kind == "right" else 0.0
+            cell.source = cell.source if kind == "right" else "True"  # a check that always agrees
+    inbox = course.folder / "downloaded" / course.assignment / "archive"
     inbox.mkdir(parents=True, exist_ok=True)
-    for path in sorted(released.glob("*.ipynb")):
-        copy, master = nbformat.read(path, 4), nbformat.read(MASTERS / path.name, 4)
-        solved = {cell.id: MARK.sub("", cell.source) for cell in master.cells}
-        done = list(kinds)
-        kind = ""
-        for cell, own in zip(copy.cells, master.cells, strict=True):
-            grading = own.metadata.get("nbgrader", {})
-            if grading.get("solution"):
-                assert STUB in cell.source
-                kind = done.pop(0)
-                texts = {"right": solved[own.id], "wrong": cell.source.replace(STUB, "return 0")}
-                cell.source = texts.get(kind, cell.source)
-            if grading.get("grade"):
-                assert "HIDDEN" not in cell.source
-                worth[grading["grade_id"]] = grading["points"] if kind == "right" else 0.0
-                cell.source = cell.source if kind == "right" else "True"  # a check that says so
-        name = f"{pupil}_workshop_attempt_2026-09-01-08-00-00_{path.name}"
-        nbformat.write(copy, inbox / name)
+    name = f"{pupil}_{course.assignment}_attempt_2026-09-01-08-00-00_{course.notebook}"
+    nbformat.write(copy, inbox / name)
     return worth
 
 
 @pytest.mark.slow
-def test_nbgrader_hands_out_the_workshop_and_grades_a_solved_and_a_wrong_copy(
-    course: Course,
-) -> None:
+def test_nbgrader_hands_out_a_notebook_and_grades_a_solved_and_a_wrong_copy(course: Course) -> None:
     course.nbgrader("generate_assignment")
     course.nbgrader("release_assignment")
-    released = course.folder / "exchange" / "villa" / "outbound" / "workshop"
     worth = {
-        "ada": hand_in(course, "ada", released, ("right",) * 4),
-        "ben": hand_in(course, "ben", released, ("right", "wrong", "empty", "wrong")),
+        "ada": hand_in(course, "ada", ("right",) * 4),
+        "ben": hand_in(course, "ben", ("right", "wrong", "empty", "wrong")),
     }
     course.nbgrader("zip_collect")
     course.nbgrader("autograde")
-    grades = json.loads(course.run("-c", GRADES).splitlines()[-1])
+    grades = json.loads(course.run("-c", GRADES, course.assignment).splitlines()[-1])
     found = {pupil: {e: score for who, e, score, _ in grades if who == pupil} for pupil in worth}
     assert found == worth
     assert not [one for one in grades if one[3]], "a lecturer would have to look at these"

@@ -21,10 +21,11 @@ from tools.workshop import MASTERS, STUB
 ROOT = Path(__file__).parents[2]
 VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
 HOME = failures.BUILD / "grading" / VERSION  # nbgrader extends JupyterLab: not beside our own
-CONFIG = """
+CONFIG = r"""
 c.CourseDirectory.course_id = "villa"
 c.Exchange.root = "exchange"
 c.ExecutePreprocessor.timeout = 300
+c.FileNameCollectorPlugin.named_regexp = r".*[\\/](?P<student_id>[a-z]+)_(?P<file_id>\w+)"
 """
 GRADES = """
 import json, sys
@@ -96,7 +97,7 @@ def course(request: pytest.FixtureRequest, tmp_path: Path, python: Path) -> Cour
 
 
 def hand_in(course: Course, pupil: str, kinds: tuple[str, ...]) -> dict[str, float]:
-    """Write a pupil's copy as a learning platform names it; gives the points that it is worth."""
+    """Write a pupil's copy as a lecturer downloads it; gives the points that it is worth."""
     released = course.folder / "exchange" / "villa" / "outbound" / course.assignment
     copy = nbformat.read(released / course.notebook, 4)
     master = nbformat.read(MASTERS / course.notebook, 4)
@@ -117,8 +118,7 @@ def hand_in(course: Course, pupil: str, kinds: tuple[str, ...]) -> dict[str, flo
             cell.source = cell.source if kind == "right" else "True"  # a check that always agrees
     inbox = course.folder / "downloaded" / course.assignment / "archive"
     inbox.mkdir(parents=True, exist_ok=True)
-    name = f"{pupil}_{course.assignment}_attempt_2026-09-01-08-00-00_{course.notebook}"
-    nbformat.write(copy, inbox / name)
+    nbformat.write(copy, inbox / f"{pupil}_{course.notebook}")
     return worth
 
 

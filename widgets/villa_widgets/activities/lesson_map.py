@@ -108,7 +108,9 @@ class LessonMap:
         }
         groups[_MORE] = [one for one in lessons if one.number not in known]
         shown = "".join(
-            f"<h4>{escape(_(name))}</h4>{_listed(group)}" for name, group in groups.items() if group
+            f"<div><h4>{escape(_(name))}</h4>{_listed(group)}</div>"
+            for name, group in groups.items()
+            if group
         )
         sides = [_side("lessons", _("Lessons"), _("no code needed"), shown)]
         if workshop := entries(self.folder, WORKSHOP):

@@ -1,0 +1,41 @@
+"""Own lessons put our views together: linked by `tower`, steered by interact, beside each other."""
+
+import pytest
+from playwright.sync_api import expect
+
+LINKED = """
+import ipywidgets as widgets
+from villa_core import Tower
+from villa_widgets import ElevationView, PlanView, SliceView, TowerLab, TowerScene
+
+villa = Tower.famous("leaning")
+lab, plan, side = TowerLab(villa, scene=False), PlanView(villa), ElevationView(villa)
+cut = SliceView(villa)
+for view in (plan, side, cut):
+    widgets.link((lab, "tower"), (view, "tower"))
+
+@widgets.interact(mm=widgets.IntSlider(30, 0, 60, 30))
+def slide(mm):
+    lab.tower = villa.move_column("blue-thick", mm, 28)
+    print(f"{lab.tower.stability().margin:.1f} mm")
+
+widgets.Tab([widgets.HBox([lab, plan]), widgets.HBox([side, cut])], titles=("plan", "cut"))
+"""
+
+
+@pytest.mark.parametrize("where", ["lab", "voila"])
+def test_linked_views_follow_a_slider_and_share_a_row(show, shot, where) -> None:
+    page = show(LINKED, where=where, ready=".villa-lab .villa-plan svg")
+    verdict = page.locator(".villa-lab .villa-verdict")
+    before = verdict.inner_text()
+    alone = page.locator(".villa-plan:not(.villa-lab .villa-plan)")
+    expect(alone).to_have_count(1)
+    page.locator(".widget-interact .noUi-handle").press("ArrowRight")
+    expect(verdict).not_to_have_text(before)
+    lab, plan = page.locator(".villa-lab").bounding_box(), alone.bounding_box()
+    assert lab["x"] + lab["width"] <= plan["x"]
+    assert plan["width"] > 250
+    shot(page, f"linked-{where}")
+    page.get_by_role("tab", name="cut").click()
+    expect(page.locator(".villa-elevation svg").last).to_be_visible()
+    shot(page, f"linked-cut-{where}")

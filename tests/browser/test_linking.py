@@ -37,5 +37,8 @@ def test_linked_views_follow_a_slider_and_share_a_row(show, shot, where) -> None
     assert plan["width"] > 250
     shot(page, f"linked-{where}")
     page.get_by_role("tab", name="cut").click()
-    expect(page.locator(".villa-elevation svg").last).to_be_visible()
+    side, slices = (page.locator(name).last for name in (".villa-elevation", ".villa-slices"))
+    expect(slices).to_be_visible()
+    widths = [view.bounding_box()["width"] for view in (side, slices)]
+    assert min(widths) > 0.45 * sum(widths), widths
     shot(page, f"linked-cut-{where}")

@@ -64,7 +64,7 @@ rows
 
 def test_whatever_shows_something_shares_a_row_as_an_equal(show, shot) -> None:
     page = show(ROWS, where="voila", ready=".own-rows .villa-scene canvas")
-    expect(page.locator(".own-rows .villa-swing svg")).to_have_count(3)
+    expect(page.locator(".own-rows svg.villa-swing")).to_have_count(3)
     expect(page.locator(".own-rows .villa-plan svg").last).to_be_visible()
     for row in page.locator(".own-rows > .widget-hbox").all():
         left, right = (row.locator(":scope > *").nth(n).bounding_box() for n in (0, 1))

@@ -47,15 +47,13 @@ def test_linked_views_follow_a_slider_and_share_a_row(show, shot, where) -> None
 ROWS = """
 import ipywidgets as widgets
 from villa_core import Tower
-from villa_core.suspend import Mobile
-from villa_widgets import MobileScene, PlanView, PuzzleView, Seesaw, SliceView, TowerLab
+from villa_widgets import Seesaw, SliceView, TowerLab
 
 villa = Tower.famous("three-legged").add_column("red-hex", 40.0, 60.0)
 rows = widgets.VBox([
     widgets.HBox([Seesaw(), Seesaw(10, 60, 20, 40, steps=False)]),
     widgets.HBox([Seesaw(), TowerLab(villa, scene=False)]),
-    widgets.HBox([PuzzleView("predict", 1, 7), PlanView(villa)]),
-    widgets.HBox([SliceView(villa), MobileScene(Mobile.random(152, rods=8))]),
+    widgets.HBox([SliceView(villa), Seesaw(steps=False)]),
 ])
 rows.add_class("own-rows")
 rows
@@ -63,9 +61,9 @@ rows
 
 
 def test_whatever_shows_something_shares_a_row_as_an_equal(show, shot) -> None:
-    page = show(ROWS, where="voila", ready=".own-rows .villa-scene canvas")
-    expect(page.locator(".own-rows svg.villa-swing")).to_have_count(3)
-    expect(page.locator(".own-rows .villa-plan svg").last).to_be_visible()
+    page = show(ROWS, where="voila", ready=".own-rows .villa-plan svg")
+    expect(page.locator(".own-rows svg.villa-swing")).to_have_count(4)
+    expect(page.locator(".own-rows .villa-slices")).to_be_visible()
     for row in page.locator(".own-rows > .widget-hbox").all():
         left, right = (row.locator(":scope > *").nth(n).bounding_box() for n in (0, 1))
         assert left["x"] + left["width"] <= right["x"]

@@ -21,6 +21,7 @@ FALLS = "#b3151b"  # what is wrong or falls, always together with a sign or word
 ZONE = "#155f38"  # where the chosen column may stand
 CENTRE, EDGE, CHOSEN, GHOST = "#3b2a73", "#c2410c", "#f59e0b", "#5b6470"
 LOCKED, FREE = "#4a4036", "#2e7d6b"
+RIGHT, WRONG, OPEN = "#2e8b57", "#d9483b", "#7a7f87"  # of an answer, seen on white and on black
 GLOW = "#fff3c4"  # behind what was chosen
 WEIGHT, ARM, HOLD = (
     "#c43a94",

@@ -9,12 +9,25 @@ import pytest
 from villa_core import Tower, VillaError, check
 from villa_core.learn.exercises import EXERCISES
 from villa_core.learn.exercises.exercise import Case, Exercise, Mistake
+from villa_core.palette import OPEN, RIGHT, WRONG
 
 MISTAKES = [
     pytest.param(name, mistake, id=f"{name} {number}")
     for name, exercise in EXERCISES.items()
     for number, mistake in enumerate(exercise.mistakes, 1)
 ]
+
+
+def contrast(color: str, paper: str) -> float:
+    """How well a colour is told from paper, as WCAG 2 has it."""
+
+    def light(code: str) -> float:
+        parts = (int(code[k : k + 2], 16) / 255 for k in (1, 3, 5))
+        linear = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+        return sum(share * p for share, p in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+    dark, bright = sorted((light(color), light(paper)))
+    return (bright + 0.05) / (dark + 0.05)
 
 
 def named(name: str, function: Any) -> Any:
@@ -45,12 +58,33 @@ def test_every_exercise_knows_two_mistakes_and_an_empty_place(name: str) -> None
         raise NotImplementedError
 
     assert len(EXERCISES[name].mistakes) >= 2
-    assert str(check(named(name, empty))) == f"✗ {name} is not written yet."
+    empty.__code__ = empty.__code__.replace(co_name=name)
+    checked = check(named(name, empty))
+    assert str(checked).startswith(f"… {name} is not written yet. Write it in the cell above")
+    assert not checked
+
+
+def test_a_function_that_asks_an_empty_one_is_told_which_comes_first() -> None:
+    def turn(_a: Any, _b: Any, _c: Any) -> Any:
+        raise NotImplementedError
+
+    def hull(_points: Any) -> Any:
+        return turn(1, 2, 3)
+
+    assert str(check(hull)).startswith("… hull asks turn, which is not written yet")
+
+
+@pytest.mark.parametrize("paper", ["#ffffff", "#111111"])
+@pytest.mark.parametrize("color", [RIGHT, WRONG, OPEN])
+def test_the_colours_beside_an_answer_are_seen_in_the_light_and_in_the_dark(
+    color: str, paper: str
+) -> None:
+    assert contrast(color, paper) >= 3
 
 
 def test_a_function_that_returns_nothing_is_told_so() -> None:
     checked = check(named("turn", lambda a, b, c: None))
-    assert str(checked) == "✗ turn gives nothing back yet: its last line is “return …”."
+    assert str(checked) == "… turn gives nothing back yet: its last line is “return …”."
 
 
 def test_a_function_that_stops_is_told_where_and_why() -> None:
@@ -58,7 +92,7 @@ def test_a_function_that_stops_is_told_where_and_why() -> None:
         first = a[0]
         return first / (b[0] - b[0])
 
-    text = "✗ For the way ((0, 0), (10, 0), (10, 5)) turn stops in its line 3: ZeroDivisionError"
+    text = "✗ turn stops in its line 3, for the way ((0, 0), (10, 0), (10, 5)): ZeroDivisionError"
     assert str(check(turn)).startswith(text)
 
 
@@ -72,7 +106,7 @@ def test_the_villa_that_went_wrong_is_drawn() -> None:
     checked = check(named("stands", lambda tower: not tower.stability().stable))
     assert isinstance(checked.drawn, Tower)
     assert "<svg" in checked._repr_html_()
-    assert "✗ For" in checked._repr_html_()
+    assert "✗ stands gives" in checked._repr_html_()
 
 
 def test_what_a_learner_made_is_escaped() -> None:

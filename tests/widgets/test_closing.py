@@ -166,7 +166,7 @@ def left(before):
 
 
 def test_every_view_is_looked_at():
-    assert set(shown.__all__) <= set(VIEWS)
+    assert set(shown.__all__) - {"LessonMap"} <= set(VIEWS)  # a text, which makes no models
 
 
 @thorough

@@ -8,7 +8,8 @@ What there is, each to be the last line of a cell of a notebook:
   `SliceView` in a cut.
 - To try and compare: `Seesaw`, `ExperimentView`, `StudyView`, `EditionDiff`, `ReplayUnderAll`.
 - To answer: `Question`, `Prediction`, `PuzzleView`, `PuzzleGame`; `ProgressView` tells what is
-  done, `ClassReport` tells it of a class. `Readiness` checks the computer.
+  done, `ClassReport` tells it of a class. `LessonMap` is where one begins; `Readiness` checks
+  the computer.
 
 >>> from villa_core import Tower
 >>> from villa_widgets import TowerLab
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from villa_widgets.activities.editions import EditionDiff as EditionDiff
     from villa_widgets.activities.editions import ReplayUnderAll as ReplayUnderAll
     from villa_widgets.activities.experiments import ExperimentView as ExperimentView
+    from villa_widgets.activities.lesson_map import LessonMap as LessonMap
     from villa_widgets.activities.readiness import Readiness as Readiness
     from villa_widgets.activities.seesaw import Seesaw as Seesaw
     from villa_widgets.activities.studies import StudyView as StudyView
@@ -56,6 +58,7 @@ if TYPE_CHECKING:
 _NAMES = {
     "activities.editions": ("EditionDiff", "ReplayUnderAll"),
     "activities.experiments": ("ExperimentView",),
+    "activities.lesson_map": ("LessonMap",),
     "activities.readiness": ("Readiness",),
     "activities.seesaw": ("Seesaw",),
     "activities.studies": ("StudyView",),

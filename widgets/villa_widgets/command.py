@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         added.set_defaults(work=work)
         return added
 
-    lab = command("lab", open_lab, _("Open the lessons as notebooks in JupyterLab."))
+    lab = command("lab", open_lab, _("Open lessons and workshop as notebooks in JupyterLab."))
     pages = command("pages", open_pages, _("Open the lessons as pages without code."))
     words = _("Where your notebooks are kept; “Villa Lab” in your home folder if not given.")
     for one in (lab, pages):

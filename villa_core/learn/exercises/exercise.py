@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from villa_core.errors import VillaError
+from villa_core.palette import OPEN, RIGHT, WRONG
 from villa_core.text import _, ngettext
 
 
@@ -39,24 +40,28 @@ class Mistake(NamedTuple):
 class Checked:
     """What came of a check: true if the function is right, with a sentence and a picture.
 
-    >>> bool(Checked(True, "Right in all 3 cases."))
-    True
+    Where nothing is written yet, nothing is wrong either: then it is not `begun`.
+
+    >>> bool(Checked(True, "Right in all 3 cases.")), Checked(False, "Write it.", begun=False)
+    (True, … Write it.)
     """
 
     right: bool
     sentence: str
     drawn: Any = None
+    begun: bool = True
 
     def __bool__(self) -> bool:
         return self.right
 
     def __str__(self) -> str:
-        return f"{'✓' if self.right else '✗'} {self.sentence}"
+        sign = "✓" if self.right else "✗" if self.begun else "…"
+        return f"{sign} {self.sentence}"
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        color = "#155f38" if self.right else "#b3151b"
+        color = RIGHT if self.right else WRONG if self.begun else OPEN
         picture = "" if self.drawn is None else self.drawn._repr_svg_()
         return (
             f'<p role="status" style="border-left:4px solid {color};padding:.3em .8em">'
@@ -117,13 +122,13 @@ class Exercise:
             truth = self.truth(*case.given)
             try:
                 answer = function(*case.given)
-            except NotImplementedError:
-                return Checked(False, _("{name} is not written yet.").format(name=name))
+            except NotImplementedError as error:
+                return Checked(False, _unwritten(name, error), begun=False)
             except Exception as error:
                 return Checked(False, _stopped(function, name, case, error), case.drawn)
             if answer is None or answer is ...:
                 text = _("{name} gives nothing back yet: its last line is “return …”.")
-                return Checked(False, text.format(name=name))
+                return Checked(False, text.format(name=name), begun=False)
             answers.append((case, answer))
             if not self.agrees(answer, truth):
                 return Checked(False, self._wrong(name, answers, truth), case.drawn)
@@ -133,7 +138,7 @@ class Exercise:
     def _wrong(self, name: str, answers: list[tuple[Case, Any]], truth: Any) -> str:
         """What was wrong in the last case, and the mistake that would give all these answers."""
         case, last = answers[-1]
-        words = _("For {case} {name} gives {answer}, and right is {truth}.")
+        words = _("{name} gives {answer} for {case}; right is {truth}.")
         sentence = words.format(case=case.name, name=name, answer=shown(last), truth=shown(truth))
         for mistake in self.mistakes:
             if all(self.agrees(answer, mistake.made(*case.given)) for case, answer in answers):
@@ -157,6 +162,16 @@ def shown(value: Any) -> str:
     return repr(value)[:80]
 
 
+def _unwritten(name: str, error: NotImplementedError) -> str:
+    """What is not written yet: the function itself, or another one that it asks."""
+    asked = traceback.extract_tb(error.__traceback__)[-1].name
+    if asked != name:
+        text = _("{name} asks {asked}, which is not written yet: that one comes first.")
+        return text.format(name=name, asked=asked)
+    text = _("{name} is not written yet. Write it in the cell above, run that, then this one.")
+    return text.format(name=name)
+
+
 def _stopped(function: Callable[..., Any], name: str, case: Case, error: Exception) -> str:
     """Where and why a function stopped, in one sentence."""
     code = getattr(function, "__code__", None)
@@ -167,6 +182,6 @@ def _stopped(function: Callable[..., Any], name: str, case: Case, error: Excepti
     ]
     why = error.args[0] if isinstance(error, VillaError) else f"{type(error).__name__}: {error}"
     if not lines:
-        return _("For {case} {name} stops: {why}").format(case=case.name, name=name, why=why)
-    text = _("For {case} {name} stops in its line {line}: {why}")
+        return _("{name} stops, for {case}: {why}").format(case=case.name, name=name, why=why)
+    text = _("{name} stops in its line {line}, for {case}: {why}")
     return text.format(case=case.name, name=name, line=lines[-1], why=why)

@@ -14,7 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import traitlets
 
 from villa_core.errors import VillaError
 from villa_core.learn.puzzles.mass import with_mass
@@ -53,6 +55,7 @@ class Derivation(StepView):
     """
 
     count = 8
+    tower = traitlets.Instance(Tower, help="The villa as it is now; set it to show another.")
 
     def __init__(self, tower: Tower) -> None:
         free = tower.floors[tower.top].columns
@@ -78,6 +81,21 @@ class Derivation(StepView):
         views = row(self.scene, self.plan, kind="villa-two-views")
         super().__init__(_("Derivation"), views, (self.mass, self.x, self.y))
         self.tell()
+        self.observe(self._turn_to, "tower")
+
+    @traitlets.validate("tower")
+    def _weighted(self, proposal: Any) -> Tower:
+        tower: Tower = proposal["value"]
+        if not tower.top or not tower.floors[-1].columns:
+            raise VillaError(_("A derivation needs a plate with a weight on it."))
+        return tower
+
+    def _turn_to(self, change: Any) -> None:
+        """Somebody set another villa."""
+        if change.new is not self._held:
+            self.weight = change.new.floors[-1].columns[-1].id
+            self.fill(self.mass, change.new.pieces.column(self.weight).mass)
+            self._draw(change.new, done=True)
 
     def tell(self) -> None:  # noqa: D102
         self.plan.marks = self._marks()

@@ -24,6 +24,7 @@ from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import button, choice, show
 from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.fields import DecimalField
+from villa_widgets.kit.lists import Quiet, refill
 from villa_widgets.kit.page import Page
 from villa_widgets.kit.stage import StageFrame
 from villa_widgets.tasks.task import Card, LessonPanel, labelled
@@ -44,7 +45,7 @@ class ExperimentView(Card):
     """One villa, and something done to it until it gives way; the result is told after the film.
 
     `kinds` are the experiments to choose from: “tilt”, “push”, “shake” and “pull”. `result` is
-    the last `Experiment`, None before the first.
+    the last `Experiment`, None before the first. Set `tower` to try another villa.
 
     >>> from villa_core import Tower
     >>> view = ExperimentView(Tower.famous("three-legged"))
@@ -55,6 +56,7 @@ class ExperimentView(Card):
     >>> view.close()
     """
 
+    tower = traitlets.Instance(Tower, help="The villa before anything is done to it.")
     result = traitlets.Instance(Experiment, allow_none=True, help="What came out last.")
 
     def __init__(self, tower: Tower, kinds: Sequence[str] = ("tilt", "push", "shake")) -> None:
@@ -65,17 +67,15 @@ class ExperimentView(Card):
         self.tower = tower
         self._thinking, self._looking, self._stop = Thinking(), Thinking(), Event()
         self._running, self._part = False, 0.0
+        self._quiet = Quiet()
         names = [(_names()[kind], kind) for kind in kinds]
+        prepare = self._quiet.unless(lambda _value: self._prepare())
         self.kind = choice(_("Experiment"), names, lambda _kind: self._offer())
-        self.direction = choice(_("Towards"), _directions(tower), lambda _way: self._prepare())
-        plates = [(tower.floor_name(k), tower.floor_height(k)) for k in range(tower.top, 0, -1)]
-        self.plate = choice(_("Push at the"), plates, lambda _plate: self._prepare())
+        self.direction = choice(_("Towards"), _directions(tower), prepare)
+        self.plate = choice(_("Push at the"), _plates(tower), prepare)
         self.amplitude = _number(_("to each side, mm"), 5.0, 0.5, 50.0, 0.5)
         self.frequency = _number(_("times a second"), 2.0, 0.2, 10.0, 0.2)
-        columns = [
-            (f"{column_words(c.id)} ({tower.floor_name(f)})", c.id) for f, c in tower.placed()
-        ]
-        self.column = choice(_("Column"), columns, lambda _column: self._prepare())
+        self.column = choice(_("Column"), _columns(tower), prepare)
         self.cancel_button = button(_("Cancel"), self.cancel)
         self.bar = widgets.FloatProgress(value=0.0, min=0.0, max=1.0)
         self.bar.layout.width = "140px"
@@ -91,13 +91,14 @@ class ExperimentView(Card):
             "shake": (self.amplitude, self.frequency),
             "pull": (self.column,),
         }
-        slice_drawer = {"slice": (_("As a slice"), lambda: SliceView(tower))}
+        slice_drawer = {"slice": (_("As a slice"), lambda: SliceView(self.tower))}
         self.drawers = Drawers(slice_drawer, changed=lambda _name: self._show_slice())
         side, below = (self.settings, self.limits), (self.drawers, Page())
         self.frame = StageFrame((self.said,), self.picture, side, below)
         super().__init__((self.frame,))
         self.add_class("villa-lab")
         self._offer()
+        self.observe(self._turn_to, "tower")
 
     # what a person does --------------------------------------------------------------------------
 
@@ -144,6 +145,17 @@ class ExperimentView(Card):
                 close_inside(part)
                 part.close()
         super().close()
+
+    def _turn_to(self, change: Any) -> None:
+        """Another villa: its own sides, plates and columns are there to choose."""
+        with self._quiet():
+            for control, options in (
+                (self.direction, _directions(change.new)),
+                (self.plate, _plates(change.new)),
+                (self.column, _columns(change.new)),
+            ):
+                refill(control, options, control.value)
+        self._prepare()
 
     def _slice(self) -> Callable[[], dynamics.Slice]:
         """The slice that is asked for now, to be worked out."""
@@ -261,6 +273,16 @@ def _directions(tower: Tower) -> list[tuple[str, Any]]:
     sides = ((_("the right"), 0.0), (_("the back"), 90.0), (_("the left"), 180.0))
     every = [*sides, (_("the front"), 270.0)]
     return [(_("the weakest side"), _WEAKEST), *every] if tower.top else list(every)
+
+
+def _plates(tower: Tower) -> list[tuple[str, float]]:
+    """Where it can be pushed: the uppermost plate first, each with its height (mm)."""
+    return [(tower.floor_name(k), tower.floor_height(k)) for k in range(tower.top, 0, -1)]
+
+
+def _columns(tower: Tower) -> list[tuple[str, str]]:
+    """What can be pulled."""
+    return [(f"{column_words(c.id)} ({tower.floor_name(f)})", c.id) for f, c in tower.placed()]
 
 
 def _number(words: str, value: float, least: float, most: float, step: float) -> Any:

@@ -100,7 +100,7 @@ class ClassKernels(_Kernels):
         env: dict[str, str] = given["env"]
         pupil = env.pop(PUPIL)
         room = self.parent.room
-        given["env"] = env | room.told(pupil)
+        given["env"] = env | room.told(pupil) | {"VILLA_LESSONS": str(self.root_dir)}
         own = [kernel_id for kernel_id, owner in self.owners.items() if owner == pupil]
         for kernel_id in own[: max(0, len(own) - _EACH + 1)] or filter(self._left, own):
             await self.shutdown_kernel(kernel_id, now=True)

@@ -13,6 +13,7 @@ True
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -143,6 +144,19 @@ class Reading:
         """The same tower with another floor shown."""
         return self._keeping(replace(self, floor=floor))
 
+    def turn_to(self, tower: Tower) -> Reading:
+        """Another tower, looked at in the same way; what was known of this one alone is gone."""
+        columns = tower.column_ids()
+        return replace(
+            self,
+            tower=tower,
+            chosen=self.chosen if self.chosen in columns else None,
+            before=None,
+            ticked=self.ticked & {*columns},
+            marks=(),
+            pushes=(),
+        )
+
     def moved(self, tower: Tower) -> Reading:
         """The tower after nothing but the chosen column was moved, during a drag.
 
@@ -159,21 +173,18 @@ class Reading:
         return other
 
 
-class TowerView(WishView):
-    """The base of the views that draw a reading and hear what a person wishes."""
+class ShowsTower(traitlets.HasTraits):
+    """What shows a villa: `tower` is the villa, to read, set, observe and link.
+
+    `reading` says how it is looked at; setting either of them sets the other.
+    """
 
     reading = traitlets.Instance(Reading, help="What is shown; replace it to redraw.")
-    bars = traitlets.Bool(True, help="Whether the view has buttons and a legend of its own.").tag(
-        sync=True
-    )
-    _grabbing = traitlets.Bool(False).tag(sync=True)  # whether anybody hears of moves
+    tower = traitlets.Instance(Tower, help="The villa that is shown; set it to show another.")
 
-    def __init__(self, reading: Reading | Tower, *parts: Any, **state: Any) -> None:
-        super().__init__(*parts, reading=Reading.of(reading), **state)
-
+    @abstractmethod
     def _hear(self, kind: str, fn: Callable[..., object]) -> None:
-        super()._hear(kind, fn)
-        self._grabbing = self._grabbing or kind == "move"
+        """Tell this function of all wishes of a kind."""
 
     def on_choose(self, fn: Callable[..., object]) -> None:
         """Call `fn(column)` when somebody chooses a column, `fn(None)` for a click beside all."""
@@ -186,3 +197,28 @@ class TowerView(WishView):
     def on_cancel(self, fn: Callable[..., object]) -> None:
         """Call `fn(column)` when somebody gives a move up: it goes back to where it was."""
         self._hear("cancel", fn)
+
+    @traitlets.observe("reading")
+    def _tell_tower(self, change: Any) -> None:
+        self.tower = change.new.tower
+
+    @traitlets.observe("tower")
+    def _read_tower(self, change: Any) -> None:
+        if change.new != self.reading.tower:
+            self.reading = self.reading.turn_to(change.new)
+
+
+class TowerView(WishView, ShowsTower):
+    """The base of the views that draw a reading and hear what a person wishes."""
+
+    bars = traitlets.Bool(True, help="Whether the view has buttons and a legend of its own.").tag(
+        sync=True
+    )
+    _grabbing = traitlets.Bool(False).tag(sync=True)  # whether anybody hears of moves
+
+    def __init__(self, reading: Reading | Tower, *parts: Any, **state: Any) -> None:
+        super().__init__(*parts, reading=Reading.of(reading), **state)
+
+    def _hear(self, kind: str, fn: Callable[..., object]) -> None:
+        super()._hear(kind, fn)
+        self._grabbing = self._grabbing or kind == "move"

@@ -59,7 +59,7 @@ class MobileScene(HangingView, SpaceView):
         "space.js",
         "mobile_scene.js",
     )
-    _css = styled("labels.css", "film.css", "scene.css", "mobile_scene.css")
+    _css = styled("row.css", "labels.css", "film.css", "scene.css", "mobile_scene.css")
     known_layers = ("spots", "names", "forces")
 
     rod = traitlets.Unicode("", help="The rod whose lever arms are drawn.").tag(sync=True)

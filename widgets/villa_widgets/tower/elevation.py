@@ -48,7 +48,7 @@ class ElevationView(FilmView):
     """
 
     _esm = joined("drawing.js", "hand.js", "labels.js", "film.js", "sound.js", "elevation.js")
-    _css = styled("labels.css", "film.css", "elevation.css")
+    _css = styled("row.css", "labels.css", "film.css", "elevation.css")
 
     side = traitlets.Enum(
         ("front", "side"), "front", help="Whether one looks from the front or from the right."

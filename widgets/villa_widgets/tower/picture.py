@@ -18,7 +18,7 @@ import ipywidgets as widgets
 import traitlets
 
 from villa_core.tower.tower import Tower
-from villa_widgets.drawing.reading import Reading
+from villa_widgets.drawing.reading import Reading, ShowsTower
 from villa_widgets.kit.close import close_all
 from villa_widgets.tower.elevation import ElevationView
 from villa_widgets.tower.motion import Movement
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from villa_core.dynamics import Fall
 
 
-class VillaPicture(widgets.Box):
+class VillaPicture(widgets.Box, ShowsTower):
     """The whole villa; `scene=False` leaves 3D out. `settings` are those of the 3D view."""
 
     film = traitlets.Enum(
@@ -42,11 +42,13 @@ class VillaPicture(widgets.Box):
     def __init__(
         self, reading: Reading | Tower, *, scene: bool = True, bars: bool = True, **settings: Any
     ) -> None:
-        self._reading, self._bars = Reading.of(reading), bars
+        super().__init__(reading=Reading.of(reading), flat=not scene)
+        self._bars = bars
         self._hearing: list[tuple[str, Callable[..., object]]] = []
         self._then: Callable[[], object] | None = None
-        self.scene = TowerScene(self._reading, bars=bars, **settings) if scene else None
-        super().__init__([self.scene or self.elevation], flat=not scene)
+        self.scene = TowerScene(self.reading, bars=bars, **settings) if scene else None
+        self.children = [self.view]
+        self.observe(self._redraw, "reading")
         if self.scene is not None:
             self.scene.observe(self._told_webgl, "webgl")
             self.scene.observe(self._film_goes_on, ["_film", "at_rest"])
@@ -54,7 +56,7 @@ class VillaPicture(widgets.Box):
     @cached_property
     def elevation(self) -> ElevationView:
         """The villa from the side; it is made when it is first asked for."""
-        made = ElevationView(self._reading, bars=self._bars)
+        made = ElevationView(self.reading, bars=self._bars)
         traitlets.dlink((self, "drawn"), (made, "layers"))
         for kind, fn in self._hearing:
             made._hear(kind, fn)
@@ -66,32 +68,11 @@ class VillaPicture(widgets.Box):
         """What is seen now."""
         return self.elevation if self.flat or self.scene is None else self.scene
 
-    @property
-    def reading(self) -> Reading:
-        """What is shown; replace it to redraw."""
-        return self._reading
-
-    @reading.setter
-    def reading(self, reading: Reading) -> None:
-        self._reading = self.view.reading = reading
-
     def _hear(self, kind: str, fn: Callable[..., object]) -> None:
         self._hearing.append((kind, fn))
         for view in (self.scene, vars(self).get("elevation")):
             if view is not None:
                 view._hear(kind, fn)
-
-    def on_choose(self, fn: Callable[..., object]) -> None:
-        """Call `fn(column)` when somebody chooses a column, `fn(None)` for a click beside all."""
-        self._hear("choose", fn)
-
-    def on_move(self, fn: Callable[..., object]) -> None:
-        """Call `fn(column, x, y, done)` while a column is moved, and with `done` at the end."""
-        self._hear("move", fn)
-
-    def on_cancel(self, fn: Callable[..., object]) -> None:
-        """Call `fn(column)` when somebody gives a move up: it goes back to where it was."""
-        self._hear("cancel", fn)
 
     def on_place(self, fn: Callable[..., object]) -> None:
         """Call `fn(x, y)` (mm) for a click on the uppermost floor while a column is chosen."""
@@ -138,6 +119,9 @@ class VillaPicture(widgets.Box):
         close_all(self.scene, vars(self).get("elevation"))
         super().close()
 
+    def _redraw(self, change: Any) -> None:
+        self.view.reading = change.new
+
     def _film_goes_on(self, _change: Any) -> None:
         rolling = "pieces" in self.view._film
         self.film = ("over" if self.view.at_rest else "plays") if rolling else ""
@@ -148,5 +132,5 @@ class VillaPicture(widgets.Box):
     def _told_webgl(self, change: Any) -> None:
         if change.new is False:
             self.flat = True
-            self.elevation.reading = self._reading
+            self.elevation.reading = self.reading
             self.children = [self.elevation]

@@ -47,7 +47,7 @@ class PlanView(TowerView):
     """
 
     _esm = joined("drawing.js", "hand.js", "labels.js", "plan.js")
-    _css = styled("labels.css", "plan.css")
+    _css = styled("row.css", "labels.css", "plan.css")
 
     tray = traitlets.Tuple(help="The ids of the columns beside the plan.")
     tray_notes = traitlets.Dict(help="A short note for columns of the tray, such as “locked”.")

@@ -57,7 +57,7 @@ class TowerScene(FilmView, SpaceView):
         "space.js",
         "scene.js",
     )
-    _css = styled("labels.css", "film.css", "scene.css")
+    _css = styled("row.css", "labels.css", "film.css", "scene.css")
     known_layers = seen.LAYERS
 
     seal: Any = traitlets.Instance(

@@ -33,7 +33,7 @@ class SliceView(View):
     """
 
     _esm = joined("drawing.js", "slices.js")
-    _css = styled("slices.css")
+    _css = styled("row.css", "slices.css")
 
     tower = traitlets.Instance(Tower, allow_none=True, help="The tower that is sliced.")
     shows: Any = traitlets.List(help="The slices as rectangles and keyframes.").tag(sync=True)

@@ -16,9 +16,12 @@ from villa_core.errors import FormatError, GameError
 from villa_core.explore import Series, play, read_results
 from villa_core.play.opponents import ratings
 from villa_core.suspend import SuspendGame
+from villa_core.villa.bots import Hand, RandomBot
 from villa_widgets.suspend.start import Chair
 from villa_widgets.table.form import SeatRow
 from villa_widgets.villa.start import Seat
+
+SHAKY = Hand(error=60.0, disturb=0.5, eye=0.0)  # games end soon: quick to play
 
 
 @pytest.fixture(autouse=True)
@@ -83,8 +86,9 @@ def test_an_own_bot_that_is_met_leads_to_nobody_on_the_ladder() -> None:
 
 
 def test_a_series_in_a_file_names_an_own_bot_and_goes_on_with_it(tmp_path: Path) -> None:
-    bots.register("hasty", hasty)
-    series, file = Series.of("de", ("hasty", "random"), seed=3), tmp_path / "games.jsonl"
+    bots.register("hasty", RandomBot(SHAKY))
+    series = Series.of("de", ("hasty", "random"), hand=SHAKY, seed=3)
+    file = tmp_path / "games.jsonl"
     first = play(series, 1, workers=1, file=file, progress=False)
     more = play(series, 2, workers=1, file=file, progress=False)
     assert more.games[0] == first.games[0]
@@ -100,11 +104,13 @@ def test_a_series_in_a_file_names_an_own_bot_and_goes_on_with_it(tmp_path: Path)
 CELL = """
 from villa_core import bots
 from villa_core.explore import Series, play
+from villa_core.villa.bots import Hand, RandomBot
+shaky = RandomBot(Hand(60.0, 0.5, 0.0))
 def quick(game, player, dice):
-    return dice.choice(list(game.legal_moves)[:4])
+    return shaky.move(game, player, dice)
 class Cautious:
     def move(self, game, player, dice):
-        return bots.named("careful").move(game, player, dice)
+        return quick(game, player, dice)
 bots.register("quick", quick)
 bots.register("cautious", Cautious)
 series = Series.of("de", ("quick", "cautious"), seed=4)

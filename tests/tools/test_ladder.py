@@ -2,7 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from itertools import islice, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +15,7 @@ from villa_core.errors import GameError
 from villa_core.explore import Series, ladder
 from villa_core.explore.ladders import elo, rated
 from villa_core.play.opponents import LADDER, LADDERS, Face, Opponent, ratings
+from villa_core.suspend import bots as suspend_bots
 from villa_core.suspend import opponents as suspend_opponents
 from villa_core.villa import opponents as villa_opponents
 from villa_core.villa.bots import GreedyBot, Hand, RandomBot
@@ -52,7 +53,7 @@ def test_opponents_play_each_other_and_are_kept_as_a_ladder(tmp_path: Path, monk
         for key, bot in {"a": RandomBot(shaky), "b": GreedyBot(shaky, bold=0.5)}.items()
     }
     monkeypatch.setattr(villa_opponents, "OPPONENTS", pair)
-    monkeypatch.setitem(bots._KNOWN, "villa", pair)
+    monkeypatch.setitem(bots._KNOWN, "villa", {**bots.known(), **pair})
     two = dict(list(suspend_opponents.OPPONENTS.items())[:2])
     monkeypatch.setattr(suspend_opponents, "OPPONENTS", two)
     file = tmp_path / "ladder.json"
@@ -67,17 +68,15 @@ def test_opponents_play_each_other_and_are_kept_as_a_ladder(tmp_path: Path, monk
 
 
 def test_an_own_bot_climbs_the_ladder_of_either_game(monkeypatch) -> None:
-    def quick(game, player, dice):
-        return dice.choice(list(islice(game.legal_moves, 5)))
-
-    for game in ("villa", "suspend"):
+    shaky = {"villa": RandomBot(Hand(60.0, 0.5, 0.0)), "suspend": suspend_bots.RandomBot(2, 0.9)}
+    for game, bot in shaky.items():
         monkeypatch.setitem(bots._KNOWN, game, {**bots.known(game)})
-        bots.register("quick", quick, game)
+        bots.register("quick", bot.move, game)
         with ThreadPoolExecutor(2) as threads:
-            found = ladder(["quick", "random"], 4, game=game, seed=5, executor=threads)
-        assert sum(found.pairs["quick", "random"]) == 4
+            found = ladder(["quick", "random"], 2, game=game, seed=5, executor=threads)
+        assert sum(found.pairs["quick", "random"]) == 2
         assert set(found.ratings) == {"quick", "random"}
-        assert found == ladder(["quick", "random"], 4, game=game, seed=5, workers=1)
+        assert found == ladder(["quick", "random"], 2, game=game, seed=5, workers=1)
         assert "strength" in str(found)
 
 

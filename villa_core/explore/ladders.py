@@ -63,9 +63,8 @@ class Duel:
 
     def play_game(self, number: int) -> int | None:
         """Which of the two bots wins game number `number`, or None."""
-        dice, seats = random.Random(f"{self.seed} game {number}"), (0, 1)
-        names = ("Ada", "Ben")
-        seats = seats if number % 2 == 0 else seats[::-1]
+        names, seats = ("Ada", "Ben"), (0, 1) if number % 2 == 0 else (1, 0)
+        dice = random.Random(f"ladder {number}{f' {self.seed}' if self.seed else ''}")
         sitting = {name: self.bots[seat] for name, seat in zip(names, seats, strict=True)}
         game = SuspendGame.new("beginner", names, dice.randrange(2**32))
         while game.outcome is None and game.number < _MOST_MOVES:

@@ -16,6 +16,7 @@ from villa_core.errors import FormatError, GameError
 from villa_core.explore import Series, play, read_results
 from villa_core.play.opponents import ratings
 from villa_core.suspend import SuspendGame
+from villa_core.villa import moves as m
 from villa_core.villa.bots import Hand, RandomBot
 from villa_widgets.suspend.start import Chair
 from villa_widgets.table.form import SeatRow
@@ -163,6 +164,8 @@ def test_a_name_that_is_misspelt_is_told_the_nearest() -> None:
         (lambda game: None, "“mine” stopped: TypeError"),
         (lambda game, player, dice: None, "gives back NoneType and no move"),
         (lambda game, player, dice: "claim", "gives back str and no move"),
+        (lambda game, player, dice: m.Raise("red-hex", 0, 46), r"breaks a rule with Raise.* B1: "),
+        (lambda game, player, dice: m.Pass(), "breaks a rule with Pass"),
     ],
 )
 def test_a_bot_that_fails_is_named_with_its_mistake(own, said) -> None:

@@ -52,7 +52,7 @@ class OwnBot:
     choose: Choose
 
     def move(self, game: Any, player: str, dice: random.Random) -> Any:
-        """What `player` does now; `GameError` if there is no move to be had of it."""
+        """What `player` does now; `GameError` if there is no legal move to be had of it."""
         try:
             move = self.choose(game, player, dice)
         except VillaError:
@@ -64,6 +64,10 @@ class OwnBot:
         if not isinstance(move, PlayerMove):
             text = _("The bot “{name}” gives back {it} and no move. Its last line is “return …”.")
             raise GameError(text.format(name=self.kind, it=type(move).__name__))
+        if broken := game.trial(move).breaches:
+            text = _("The bot “{name}” breaks a rule with {move}. {why}")
+            why = " ".join(f"{one.rule}: {one.sentence}" for one in broken)
+            raise GameError(text.format(name=self.kind, move=move, why=why))
         return move
 
 

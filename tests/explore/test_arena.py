@@ -29,7 +29,7 @@ def steps(env: Arena, seed: int, most: int = 60) -> Any:
 
 
 @GAMES
-@pytest.mark.filterwarnings("default")  # what PettingZoo remarks on is not about the game
+@pytest.mark.filterwarnings("ignore::UserWarning")  # remarks on what an observation is made of
 def test_the_tests_of_pettingzoo_pass(game: str) -> None:
     api_test(arena(game), num_cycles=60)
     seed_test(lambda: arena(game), num_cycles=25)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from villa_core import Tower, VillaError, check
-from villa_core.learn.exercises import EXERCISES
+from villa_core.learn.exercises import EXERCISES, balance, falling, mobiles, playing, rules
 from villa_core.learn.exercises.exercise import Case, Exercise, Mistake
 
 MISTAKES = [
@@ -46,6 +46,11 @@ def test_every_exercise_knows_two_mistakes_and_an_empty_place(name: str) -> None
 
     assert len(EXERCISES[name].mistakes) >= 2
     assert str(check(named(name, empty))) == f"✗ {name} is not written yet."
+
+
+def test_no_two_exercises_have_one_name() -> None:
+    rooms = (balance, falling, mobiles, playing, rules)
+    assert len(EXERCISES) == sum(len(room.EXERCISES) for room in rooms)
 
 
 def test_a_function_that_returns_nothing_is_told_so() -> None:

@@ -133,7 +133,7 @@ def _swapped(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 EXERCISES = {
-    "safest": Exercise(
+    "safest_raise": Exercise(
         _safest,
         _of_games,
         (

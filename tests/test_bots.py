@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -23,13 +22,6 @@ from villa_widgets.table.form import SeatRow
 from villa_widgets.villa.start import Seat
 
 SHAKY = Hand(error=60.0, disturb=0.5, eye=0.0)  # games end soon: quick to play
-
-
-@pytest.fixture(autouse=True)
-def only_ours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    kept = {game: dict(ours) for game, ours in bots._OURS.items()}
-    monkeypatch.setattr(bots, "_KNOWN", kept)
-    return
 
 
 def hasty(game, player, dice):
@@ -64,7 +56,7 @@ def test_an_own_bot_sits_at_the_table_and_comes_back_from_a_file(seat) -> None:
     bots.register("hasty", hasty, seat.GAME)
     sitting = seat("hasty")
     assert seat.from_json(sitting.to_json()) == sitting
-    assert sitting.words == "A bot of your own."
+    assert sitting.words == "a bot of your own"
     assert sitting.face.startswith("<svg")
     assert [card.value for card in seat.shown()][-1] == "hasty"
     game = (Game if seat is Seat else SuspendGame).new(

@@ -29,7 +29,7 @@ from villa_core.play.move_files import PlayerMove
 from villa_core.play.names import alike, player_names
 from villa_core.play.opponents import Face, Opponent, Player
 from villa_core.suspend import opponents as suspend
-from villa_core.text import _
+from villa_core.text import N_, _
 from villa_core.villa import opponents as villa
 
 Choose = Callable[[Any, str, random.Random], Any]
@@ -113,7 +113,7 @@ def register(name: str, bot: Any, game: str = "villa") -> None:
     ...         return dice.choice(list(game.legal_moves))
     >>> register("bold", Bold, "suspend")
     >>> known("suspend")["bold"].about
-    'A bot of your own.'
+    'a bot of your own'
     >>> register("vera", Bold)
     Traceback (most recent call last):
     villa_core.errors.GameError: “vera” is one of ours: choose another name for your bot.
@@ -129,4 +129,4 @@ def register(name: str, bot: Any, game: str = "villa") -> None:
         text = _("A bot is a function, or a class with a method “move”, not {it}.")
         raise GameError(text.format(it=type(bot).__name__))
     own = OwnBot(key, choose)
-    _KNOWN[game][key] = Opponent(key, _("A bot of your own."), "", own, _FACE)
+    _KNOWN[game][key] = Opponent(key, N_("a bot of your own"), "", own, _FACE)

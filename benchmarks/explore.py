@@ -13,7 +13,7 @@ from multiprocessing import get_context
 
 from benchmarks.timing import Figure, show, side_by_side
 from villa_core.explore import Results, Series, play
-from villa_core.villa.bots import BOTS
+from villa_core.villa.opponents import KINDS
 
 GAMES = 160  # so many that it hardly counts when one worker is still busy with the last
 ROUNDS = 3
@@ -79,7 +79,7 @@ def chess_game(dice: random.Random) -> None:
 
 def run() -> None:
     """Print games a second, against python-chess, and scaling."""
-    rows = [against_chess(kind, 2 if kind == "searching" else 8) for kind in BOTS]
+    rows = [against_chess(kind, 2 if kind == "searching" else 8) for kind in KINDS]
     faster, plain = scaling(Series.of("de", "careful", seed=2), GAMES)
     rows.append(Figure("two workers; one", "2", "1", f"{faster:.2f} ×", "≥ 1.8 ×"))
     rows.append(Figure("the same for a plain loop", "2", "1", f"{plain:.2f} ×"))

@@ -5,6 +5,7 @@ failure is repeated.
 """
 
 import gc
+import sys
 from collections.abc import Generator
 from typing import Any
 
@@ -34,6 +35,14 @@ def pytest_collection_finish() -> None:
     """What was imported stays to the end: it is not searched for garbage again and again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def only_our_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that one example or test registers is not known to the next."""
+    if (bots := sys.modules.get("villa_core.bots")) is not None:
+        ours = {game: dict(known) for game, known in bots._OURS.items()}
+        monkeypatch.setattr(bots, "_KNOWN", ours)
 
 
 @pytest.hookimpl(wrapper=True)

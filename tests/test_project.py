@@ -112,7 +112,7 @@ def test_every_package_that_we_import_is_named_among_the_dependencies() -> None:
     roots = {module.split(".")[0] for module in asked} & brought.keys()
     used = {canonicalize_name(brought[root][0]) for root in roots}
     extras = PROJECT["project"]["optional-dependencies"]
-    named = [*PROJECT["project"]["dependencies"], *extras["cluster"], "villa-lab"]
+    named = [*PROJECT["project"]["dependencies"], *extras["cluster"], *extras["rl"], "villa-lab"]
     assert used <= {canonicalize_name(Requirement(one).name) for one in named}
 
 

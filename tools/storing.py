@@ -12,11 +12,10 @@ import time
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
-from zlib import crc32
 
 from villa_core import __version__
 from villa_core.explore.answers import mean
-from villa_core.explore.files import read_results
+from villa_core.explore.files import read_results, series_file, series_name
 from villa_core.explore.mass_play import play
 from villa_core.explore.series import Results, Series
 from villa_core.explore.studies import STUDIES, base_of, played_series, read_set, tallied
@@ -41,7 +40,7 @@ def store(path: Path, folder: Path, games: int, workers: int | None, say: Say) -
     rows, began = played_series(*STUDIES), time.perf_counter()
     say(_forecast(rows, folder, games, workers or os.cpu_count() or 1))
     for number, series in enumerate(rows, 1):
-        say(f"{number}/{len(rows)} {_name(series)}")
+        say(f"{number}/{len(rows)} {series_name(series)}")
         tally = _tally(series, folder, games, workers)
         if _undecided(tally):
             tally = _tally(series, folder, int(_LONGER * games), workers)
@@ -86,17 +85,6 @@ def _forecast(rows: tuple[Series, ...], folder: Path, games: int, workers: int) 
 
 def _lasting(seconds: float) -> str:
     return str(timedelta(seconds=round(seconds)))
-
-
-def _name(series: Series) -> str:
-    kinds = "-".join(dict.fromkeys(bot.kind for bot in series.bots))
-    return f"{series.rulebook.name}, {len(series.bots)} {kinds}"
-
-
-def series_file(series: Series, folder: Path) -> Path:
-    """Where the games of a series are kept meanwhile."""
-    mark = crc32(json.dumps(series.to_json()).encode())
-    return folder / f"{__version__} {_name(series)} {mark:08x}.jsonl"
 
 
 def _have(series: Series, folder: Path) -> int:

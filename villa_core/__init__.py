@@ -8,6 +8,7 @@ What there is:
 - `suspend`: the second game, rods that hang on each other: its `Mobile` and `SuspendGame`.
 - `symbolic`: the torque balance as a formula. `dynamics`: let a tower fall, tilt it, shake it.
 - `check`: whether a function that was written in the workshop is right, and if not, where.
+- `bots`: who can play for people, and how a bot of your own does (`bots.register`).
 - `explore`: many games at once, and what they say. `errors`: the family of `VillaError`, which
   are `FormatError`, `GameError`, `IllegalMove`, `PieceError` and `TowerError`.
 
@@ -65,6 +66,7 @@ _HOME = {
 }
 
 _ROOMS = {
+    "bots": "bots",
     "dynamics": "dynamics",
     "errors": "errors",
     "explore": "explore",

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import textwrap
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from pathlib import Path
@@ -17,7 +18,9 @@ from villa_core.errors import FormatError, GameError
 from villa_core.explore.files import read_results
 from villa_core.explore.mass_play import play
 from villa_core.explore.series import ENDINGS, NOBODY_WINS, Results, Series
+from villa_core.tower.pieces import PieceSet
 from villa_core.villa.bots import Hand, RandomBot
+from villa_core.villa.game import Game
 from villa_core.villa.rulebook import Rulebook
 
 GAMES = 4
@@ -418,6 +421,37 @@ def test_a_dask_client_is_taken_as_it_is(alone, tmp_path: Path) -> None:
     ) as client:
         assert play(QUICK, GAMES, executor=client, progress=False) == alone
         assert client.submit(int, 3).result() == 3  # it is not shut down
+
+
+def test_a_series_with_own_pieces_plays_with_them_and_says_so_in_its_file(tmp_path: Path) -> None:
+    heavy = replace(
+        PieceSet.standard(),
+        name="heavy plates",
+        plates=tuple(replace(one, mass=4 * one.mass) for one in PieceSet.standard().plates),
+    )
+    series, file = replace(QUICK, pieces=heavy), tmp_path / "games.jsonl"
+    assert series.game(0).pieces == heavy
+    assert series.game(0).rematch().pieces == heavy
+    played = play(series, 1, workers=1, file=file, progress=False)
+    assert read_results(file, heavy) == played
+    assert Series.from_json(series.to_json(), heavy) == series
+    with pytest.raises(FormatError, match=r"“heavy plates”.*“Standard set”.*pieces=PieceSet"):
+        read_results(file)
+    with pytest.raises(FormatError, match="another series"):
+        play(QUICK, 1, workers=1, file=file, progress=False)
+    assert "pieces" not in QUICK.to_json(), "the standard set is not named: old files stay"
+
+
+def test_a_villa_that_is_there_is_given_no_other_pieces() -> None:
+    tower = Game.new("de", seed=1).tower
+    with pytest.raises(GameError, match="has its pieces already"):
+        Game.new("de", tower=tower, pieces=PieceSet.standard())
+
+
+def test_every_bot_that_is_known_can_be_named_in_a_series() -> None:
+    series = Series.of("de", ("vera", "otis", "careful"))
+    assert [bot.kind for bot in series.bots] == ["searching", "searching", "careful"]
+    assert Series.from_json(series.to_json()) == series
 
 
 def test_what_cannot_play_games_is_refused_in_a_sentence() -> None:

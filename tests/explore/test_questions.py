@@ -271,3 +271,39 @@ def test_an_unknown_study_is_refused() -> None:
 def test_the_stored_set_has_enough_games_in_every_row_to_say_something():
     few = [len(tally) for name in explore.STUDIES for tally in explore.stored(name).values()]
     assert min(few) >= 500
+
+
+def test_a_difference_is_taken_game_by_game_whatever_differs() -> None:
+    other = replace(FOUR.games[0], ending=0, plates=4, moves=60, winner=1, bot=2)
+    right = explore.Results(
+        replace(FOUR.series, rulebook=Rulebook.of("ru"), bots=Series.of("ru", "greedy").bots),
+        (other, *FOUR.games[1:3]),
+    )
+    answer = explore.difference(FOUR, right)
+    assert answer["moves in a game"].value == pytest.approx(-20 / 3)
+    assert answer["plates laid"].value == pytest.approx(-1 / 3)
+    assert answer["collapses"].value == pytest.approx(1 / 3)
+    assert answer["first builder wins"].value == pytest.approx(-1 / 3)
+    assert answer["games changed"].value == pytest.approx(1 / 3)
+    assert {row.n for row in answer} == {3}, "only games that both have played count"
+    assert "-33 % (" in answer["red plate reached"].text
+
+
+def test_pairs_tell_more_than_two_means() -> None:
+    dice = np.random.default_rng(1)
+    lengths = dice.integers(20, 120, 200)
+    left = results(*({"moves": int(n)} for n in lengths))
+    right = results(*({"moves": int(n) + 3 + int(dice.integers(-2, 3))} for n in lengths))
+    row = explore.difference(left, right)["moves in a game"]
+    assert row.clear
+    assert row.low < 3 < row.high
+    apart = [explore.game_length(games)["moves"] for games in (left, right)]
+    assert apart[0].high > apart[1].low, "the two means alone would not tell them apart"
+
+
+def test_games_that_are_not_alike_are_not_compared() -> None:
+    for series in (replace(FOUR.series, seed=9), Series.of("de", "careful", players=3)):
+        with pytest.raises(GameError, match="same seed and of as many players"):
+            explore.difference(FOUR, replace(FOUR, series=series))
+    with pytest.raises(GameError, match="no game that both have played"):
+        explore.difference(FOUR, explore.Results(FOUR.series, ()))

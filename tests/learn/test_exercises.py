@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from villa_core import Tower, VillaError, check
-from villa_core.learn.exercises import EXERCISES
+from villa_core.learn.exercises import EXERCISES, balance, falling, mobiles, playing, rules
 from villa_core.learn.exercises.exercise import Case, Exercise, Mistake
 from villa_core.palette import OPEN, RIGHT, WRONG
 
@@ -80,6 +80,11 @@ def test_the_colours_beside_an_answer_are_seen_in_the_light_and_in_the_dark(
     color: str, paper: str
 ) -> None:
     assert contrast(color, paper) >= 3
+
+
+def test_no_two_exercises_have_one_name() -> None:
+    rooms = (balance, falling, mobiles, playing, rules)
+    assert len(EXERCISES) == sum(len(room.EXERCISES) for room in rooms)
 
 
 def test_a_function_that_returns_nothing_is_told_so() -> None:

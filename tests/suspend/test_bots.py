@@ -8,8 +8,8 @@ import pytest
 
 from villa_core.suspend import SuspendGame
 from villa_core.suspend import moves as m
-from villa_core.suspend.bots import BOTS, RandomBot, beside
-from villa_core.suspend.opponents import OPPONENTS
+from villa_core.suspend.bots import RandomBot, beside
+from villa_core.suspend.opponents import KINDS, OPPONENTS
 
 
 def played(mode, bot, seed, most=120):
@@ -22,11 +22,11 @@ def played(mode, bot, seed, most=120):
         game = game.play(move)
 
 
-@pytest.mark.parametrize("kind", BOTS)
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("looks", [1, 5])
 def test_a_steady_hand_drops_a_rod_only_if_it_holds_nowhere(kind, looks):
     for seed in range(2):
-        for game, move in played("intermediate", BOTS[kind](looks), seed):
+        for game, move in played("intermediate", replace(KINDS[kind].bot, looks=looks), seed):
             if game.trial(move).fallen:
                 assert game.trial(next(iter(game.legal_moves))).fallen, (seed, game.number)
 

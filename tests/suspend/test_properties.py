@@ -17,8 +17,9 @@ from mobiles import BOT, NAMES, any_move, new_game, table_move
 from villa_core.errors import IllegalMove
 from villa_core.suspend import SuspendGame
 from villa_core.suspend import moves as m
-from villa_core.suspend.bots import BOTS, CarefulBot, RandomBot
+from villa_core.suspend.bots import CarefulBot, RandomBot
 from villa_core.suspend.game import Phase
+from villa_core.suspend.opponents import KINDS
 from villa_core.suspend.rods import ROD_IDS
 from villa_core.suspend.rulebook import Mode
 
@@ -162,7 +163,7 @@ def test_careful_bots_hang_nearly_everything_without_a_fall():
 def test_bots_are_named_and_play_only_when_it_is_their_turn():
     from villa_core.errors import GameError
 
-    assert set(BOTS) == {"random", "careful"}
+    assert set(KINDS) == {"random", "careful"}
     game = SuspendGame.new("beginner", NAMES[:2], 1)
     with pytest.raises(GameError):
         RandomBot().move(game, "Ben", random.Random(1))

@@ -1,6 +1,7 @@
 """The ladder of the opponents: strengths fitted to who won, with honest intervals."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,9 +10,12 @@ import pytest
 from jsonschema import Draft201909Validator
 
 from tools.explore import main
-from tools.ladder import elo, rated
-from villa_core.explore import Series
+from villa_core import bots
+from villa_core.errors import GameError
+from villa_core.explore import Series, ladder
+from villa_core.explore.ladders import elo, rated
 from villa_core.play.opponents import LADDER, LADDERS, Face, Opponent, ratings
+from villa_core.suspend import bots as suspend_bots
 from villa_core.suspend import opponents as suspend_opponents
 from villa_core.villa import opponents as villa_opponents
 from villa_core.villa.bots import GreedyBot, Hand, RandomBot
@@ -49,6 +53,7 @@ def test_opponents_play_each_other_and_are_kept_as_a_ladder(tmp_path: Path, monk
         for key, bot in {"a": RandomBot(shaky), "b": GreedyBot(shaky, bold=0.5)}.items()
     }
     monkeypatch.setattr(villa_opponents, "OPPONENTS", pair)
+    monkeypatch.setitem(bots._KNOWN, "villa", {**bots.known(), **pair})
     two = dict(list(suspend_opponents.OPPONENTS.items())[:2])
     monkeypatch.setattr(suspend_opponents, "OPPONENTS", two)
     file = tmp_path / "ladder.json"
@@ -60,6 +65,25 @@ def test_opponents_play_each_other_and_are_kept_as_a_ladder(tmp_path: Path, monk
         (row,) = document["ladders"][name]["pairs"]
         assert sum(row[2:]) == 4
         assert all(rating[3] == 4 for rating in document["ladders"][name]["ratings"].values())
+
+
+def test_an_own_bot_climbs_the_ladder_of_either_game(monkeypatch) -> None:
+    shaky = {"villa": RandomBot(Hand(60.0, 0.5, 0.0)), "suspend": suspend_bots.RandomBot(2, 0.9)}
+    for game, bot in shaky.items():
+        monkeypatch.setitem(bots._KNOWN, game, {**bots.known(game)})
+        bots.register("quick", bot.move, game)
+        with ThreadPoolExecutor(2) as threads:
+            found = ladder(["quick", "random"], 2, game=game, seed=5, executor=threads)
+        assert sum(found.pairs["quick", "random"]) == 2
+        assert set(found.ratings) == {"quick", "random"}
+        assert found == ladder(["quick", "random"], 2, game=game, seed=5, workers=1)
+        assert "strength" in str(found)
+
+
+@pytest.mark.parametrize("names", [["careful"], ["careful", "careful"]])
+def test_a_ladder_needs_two_bots_with_names_of_their_own(names) -> None:
+    with pytest.raises(GameError, match="two or more bots"):
+        ladder(names, 1)
 
 
 def test_the_shipped_ladders_hold_every_opponent_and_follow_from_their_games():

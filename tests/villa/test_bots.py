@@ -14,13 +14,13 @@ from villa_core.errors import GameError
 from villa_core.statics.spots import raises
 from villa_core.tower.pieces import COLORS
 from villa_core.tower.tower import Tower
-from villa_core.villa.bots import BOTS, Bot, CarefulBot, GreedyBot, Hand, RandomBot, SearchingBot
+from villa_core.villa.bots import Bot, CarefulBot, GreedyBot, Hand, RandomBot, SearchingBot
 from villa_core.villa.bots.players import points_of
 from villa_core.villa.bots.search import reply, value
 from villa_core.villa.bots.sight import judge, look
 from villa_core.villa.game import Game, Phase, Termination
 from villa_core.villa.moves import BreakOff, Claim, LayPlate, LetPass, Object, Pass, Raise, TakeOut
-from villa_core.villa.opponents import OPPONENTS
+from villa_core.villa.opponents import KINDS, OPPONENTS
 from villa_core.villa.places import plate_places
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.trial import try_move
@@ -40,7 +40,7 @@ def played(game: Game, bot: Bot, seed: int, until: int = 500) -> Game:
 
 
 def test_there_are_four_kinds_of_bot_by_name() -> None:
-    assert list(BOTS) == ["random", "careful", "greedy", "searching"]
+    assert list(KINDS) == ["random", "careful", "greedy", "searching"]
 
 
 @thorough

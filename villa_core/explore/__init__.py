@@ -19,10 +19,12 @@ from __future__ import annotations
 from villa_core.explore.answers import Estimate, StudyAnswer, wilson
 from villa_core.explore.divergence import Parting, shortest_divergence
 from villa_core.explore.files import read_results
+from villa_core.explore.ladders import Ladder, ladder
 from villa_core.explore.mass_play import play
 from villa_core.explore.questions import (
     claims_and_objections,
     compare_series,
+    difference,
     game_length,
     rules_that_matter,
     steadiness,
@@ -39,6 +41,7 @@ __all__ = [
     "STUDIES",
     "Estimate",
     "GameResult",
+    "Ladder",
     "Parting",
     "Results",
     "Series",
@@ -46,7 +49,9 @@ __all__ = [
     "Tally",
     "claims_and_objections",
     "compare_series",
+    "difference",
     "game_length",
+    "ladder",
     "play",
     "read_results",
     "rules_that_matter",

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from villa_core import __version__
 from villa_core.errors import FormatError
@@ -20,9 +21,10 @@ from villa_core.explore.series import ENDINGS, MOST_MOVES, NOBODY_WINS, GameResu
 from villa_core.files.groups import Format, Group, ListOf, Made, MapOf
 from villa_core.files.kinds import Choice, Either, Flag, Kind, Number, Text, Whole
 from villa_core.files.texts import from_json
+from villa_core.play.names import LONGEST
 from villa_core.text import _
-from villa_core.tower.pieces import PLATE_COLORS
-from villa_core.villa.bots import BOTS
+from villa_core.tower.piece_files import MADE_OF
+from villa_core.tower.pieces import PLATE_COLORS, PieceSet
 from villa_core.villa.own_books import BOOK
 from villa_core.villa.rules import EDITIONS
 
@@ -30,10 +32,10 @@ _CHANGES = MapOf(Text()).told("Rule ids that are set otherwise than printed.")
 _SHARE = Number(0, 1)
 _BOT = Group(
     {
-        "kind": Choice(*BOTS),
-        "error": Number(0, 100),
-        "disturb": _SHARE,
-        "eye": Number(0, 100),
+        "kind": Text(LONGEST, some=True).told("The name of a bot; one’s own is registered first."),
+        "error": Number(0, 100).maybe(),
+        "disturb": _SHARE.maybe(),
+        "eye": Number(0, 100).maybe(),
         "sure": _SHARE.maybe(),
         "bold": _SHARE.maybe(),
         "spares": Flag().maybe(),
@@ -45,6 +47,7 @@ _SERIES = Group(
         "changes": _CHANGES,
         "bots": ListOf(_BOT, 2, 4),
         "seed": Whole(),
+        "pieces": MADE_OF.maybe(),
     }
 )
 HEAD = Format(
@@ -88,15 +91,27 @@ STORED_SET = Format(
 )
 
 
-def read_results(path: str | Path) -> Results:
-    """The results in a file, as far as they go.
+def read_results(path: str | Path, pieces: PieceSet | None = None) -> Results:
+    """The results in a file, as far as they go; `pieces` are those they were played with.
 
     A file of another kind, or one that was changed by hand to something impossible, raises
     `FormatError` naming the line.
     """
     head, games = _read(Path(path).read_bytes())
-    series = Series.from_json(head["series"])
+    series = Series.from_json(head["series"], pieces)
     return Results(series, tuple(games[number] for number in sorted(games)))
+
+
+def series_name(series: Series) -> str:
+    """The rules and the bots of a series, in short."""
+    kinds = "-".join(dict.fromkeys(bot.kind for bot in series.bots))
+    return f"{series.rulebook.name}, {len(series.bots)} {kinds}"
+
+
+def series_file(series: Series, folder: Path) -> Path:
+    """Where the games of a series are kept in a folder."""
+    mark = crc32(json.dumps(series.to_json()).encode())
+    return folder / f"{__version__} {series_name(series)} {mark:08x}.jsonl"
 
 
 @contextmanager
@@ -131,7 +146,9 @@ def resume(
 def _check_head(document: dict[str, Any], series: Series) -> None:
     text = ""
     if document["series"] != _SERIES.read(series.to_json()):
-        text = _("this file holds another series (rules, bots or seed). Choose another file.")
+        text = _(
+            "this file holds another series (rules, bots, pieces or seed). Choose another file."
+        )
     elif document["version"] != __version__:
         text = _(
             "these games were played with version {old} of Villa Lab, this is {new}: they cannot "

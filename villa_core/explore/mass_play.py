@@ -16,24 +16,35 @@ may be of a class that was written in a notebook: it is handed to the workers as
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from functools import lru_cache
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from threading import Thread
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from villa_core.errors import GameError
 from villa_core.explore.files import resume
-from villa_core.explore.series import GameResult, Results, Series
+from villa_core.explore.series import Results, Series
 from villa_core.text import _
 
 _AHEAD = 64  # games handed to the executor at once: enough for many workers, quickly cancelled
 
 Told = Callable[[int, int], object]
 """Is told how many of how many games are done."""
+
+
+ResultT_co = TypeVar("ResultT_co", covariant=True)
+
+
+class Numbered(Protocol[ResultT_co]):
+    """Games by numbers, each the same whenever and wherever it is played."""
+
+    def play_game(self, number: int) -> ResultT_co:
+        """What is kept of game number `number`."""
+        ...
 
 
 @runtime_checkable
@@ -64,30 +75,47 @@ def play(
     if it says so, no further one is begun, and the results so far are given back. Ctrl-C does the
     same with an error; what the file holds stays.
     """
-    if executor is not None and workers is not None:
-        raise GameError(_("Give an executor or a number of workers, not both."))
-    if games < 0 or (workers is not None and workers < 1):
+    if games < 0:
         raise GameError(_("The numbers of games and workers cannot be that small."))
-    if not (executor is None or isinstance(executor, Executor | Cluster)):
-        text = _("Games are played on an executor or a Dask Client, not on {it}.")
-        raise GameError(text.format(it=type(executor).__name__))
     with ExitStack() as stack:
         kept, write = stack.enter_context(resume(file, series))
         results = {number: result for number, result in kept.items() if number < games}
         tell = progress if callable(progress) else stack.enter_context(_bar(games, progress))
         tell(len(results), games)
         missing = [number for number in range(games) if number not in results]
-        workers = min(workers or os.cpu_count() or 1, len(missing))
-        if executor is None and workers > 1:
-            executor = stack.enter_context(_processes(workers))
-        elif executor is not None and not isinstance(executor, Executor):
-            executor = stack.enter_context(executor.get_executor())
-        played = _on(executor, series, missing, stop) if executor else _here(series, missing, stop)
+        played = each(series, missing, executor=executor, workers=workers, stop=stop)
         for result in stack.enter_context(closing(played)):
             write(result)
             results[result.game] = result
             tell(len(results), games)
     return Results(series, tuple(results[number] for number in sorted(results)))
+
+
+def each(
+    series: Numbered[ResultT_co],
+    numbers: Sequence[int],
+    *,
+    executor: Executor | Cluster | None = None,
+    workers: int | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Generator[ResultT_co, None, None]:
+    """What is kept of each of these games, in whatever order they end; see `play`."""
+    if executor is not None and workers is not None:
+        raise GameError(_("Give an executor or a number of workers, not both."))
+    if workers is not None and workers < 1:
+        raise GameError(_("The numbers of games and workers cannot be that small."))
+    if not (executor is None or isinstance(executor, Executor | Cluster)):
+        text = _("Games are played on an executor or a Dask Client, not on {it}.")
+        raise GameError(text.format(it=type(executor).__name__))
+    workers = min(workers or os.cpu_count() or 1, len(numbers))
+    with ExitStack() as stack:
+        if executor is None and workers > 1:
+            executor = stack.enter_context(_processes(workers))
+        elif executor is not None and not isinstance(executor, Executor):
+            executor = stack.enter_context(executor.get_executor())
+        yield from (
+            _on(executor, series, numbers, stop) if executor else _here(series, numbers, stop)
+        )
 
 
 @contextmanager
@@ -121,21 +149,24 @@ def _end_with_parent() -> None:
 
 
 def _here(
-    series: Series, missing: list[int], stop: Callable[[], bool]
-) -> Generator[GameResult, None, None]:
-    for number in missing:
+    series: Numbered[ResultT_co], numbers: Sequence[int], stop: Callable[[], bool]
+) -> Generator[ResultT_co, None, None]:
+    for number in numbers:
         if stop():
             return
         yield series.play_game(number)
 
 
 def _on(
-    executor: Executor, series: Series, missing: list[int], stop: Callable[[], bool]
-) -> Generator[GameResult, None, None]:
+    executor: Executor,
+    series: Numbered[ResultT_co],
+    numbers: Sequence[int],
+    stop: Callable[[], bool],
+) -> Generator[ResultT_co, None, None]:
     import cloudpickle  # unlike pickle, it takes along what was written in a notebook
 
-    todo, packed = iter(missing), cloudpickle.dumps(series)
-    pending: set[Future[GameResult]] = set()
+    todo, packed = iter(numbers), cloudpickle.dumps(series)
+    pending: set[Future[ResultT_co]] = set()
     try:
         while True:
             if stop():
@@ -153,14 +184,14 @@ def _on(
             future.cancel()
 
 
-def _play_packed(packed: bytes, number: int) -> GameResult:
+def _play_packed(packed: bytes, number: int) -> Any:
     return _unpacked(packed).play_game(number)
 
 
 @lru_cache(maxsize=4)
-def _unpacked(packed: bytes) -> Series:
+def _unpacked(packed: bytes) -> Numbered[Any]:
     """The series that this machine, or the one whose workers we are, has packed."""
     import pickle
 
-    series: Series = pickle.loads(packed)  # noqa: S301
+    series: Numbered[Any] = pickle.loads(packed)  # noqa: S301
     return series

@@ -15,9 +15,10 @@ from functools import partial
 
 from villa_core.errors import GameError
 from villa_core.explore.answers import Estimate, StudyAnswer, mean, share
-from villa_core.explore.series import NOBODY_WINS, Results
-from villa_core.explore.tallies import Counts, Tally
+from villa_core.explore.series import NOBODY_WINS, GameResult, Results, counted
+from villa_core.explore.tallies import MEASURES, Counts, Tally
 from villa_core.text import N_, _
+from villa_core.villa.bots import Bot
 from villa_core.villa.rulebook import Rulebook
 
 _RED = 5  # the number of plates when the red one lies
@@ -67,6 +68,16 @@ _CHANGES = {
     "first": N_("first builder wins"),
 }
 
+_DIFFER: dict[str, tuple[Callable[[GameResult, GameResult], int], bool]] = {
+    N_("moves in a game"): (MEASURES["moves"], False),
+    N_("plates laid"): (lambda new, old: new.plates - old.plates, False),
+    N_("red plate reached"): (lambda new, old: (new.plates == _RED) - (old.plates == _RED), True),
+    N_("collapses"): (MEASURES["falls"], True),
+    N_("first builder wins"): (MEASURES["first"], True),
+    N_("first bot wins"): (lambda new, old: (new.bot == 0) - (old.bot == 0), True),
+}
+"""What `difference` looks at, and whether it is a share of the games."""
+
 
 def _winners(question: str, games: Counted, column: str, names: list[str]) -> StudyAnswer:
     numbers = {**dict(enumerate(names)), NOBODY_WINS: _("nobody")}
@@ -83,12 +94,11 @@ def winners_by_seat(games: Counted) -> StudyAnswer:
 def winners_by_bot(games: Counted) -> StudyAnswer:
     """Which bot of the line-up wins, wherever it sits; those of one kind go by their hands."""
     bots = games.series.bots
-    alike = len({bot.kind for bot in bots}) == 1 < len({bot.hand for bot in bots})
-    miss = _("{n}: misses by {mm:g} mm")
-    names = [
-        miss.format(n=n, mm=bot.hand.error) if alike else f"{n}: {bot.kind}"
-        for n, bot in enumerate(bots, 1)
-    ]
+    hands = [bot.hand for bot in bots if isinstance(bot, Bot)]
+    names = [f"{n}: {bot.kind}" for n, bot in enumerate(bots, 1)]
+    if len({bot.kind for bot in bots}) == 1 < len(set(hands)):
+        miss = _("{n}: misses by {mm:g} mm")
+        names = [miss.format(n=n, mm=hand.error) for n, hand in enumerate(hands, 1)]
     return _winners(_("Which player wins?"), games, "bot", names)
 
 
@@ -149,6 +159,36 @@ def rules_that_matter(studied: Mapping[str, Tally]) -> StudyAnswer:
         other, n = tally.changes["other"].get(1, 0), sum(tally.changes["other"].values())
         rows.append(share(rule_label(tally), other, n, _("games changed")))
     return StudyAnswer(_("Which rules matter?"), tuple(rows))
+
+
+def difference(left: Results, right: Results) -> StudyAnswer:
+    """What becomes otherwise from one series to another, game by game: right less left.
+
+    They may differ in anything but seed and number of players: in rules, bots, hands or pieces. The
+    same numbers then are games with the same dice, so that chance mostly cancels out (common random
+    numbers); the intervals are those of paired differences, all true together in 95 % of studies.
+
+    >>> from villa_core.explore import Series, play
+    >>> games = [play(Series.of("de", bot), 2, workers=1) for bot in ("random", "careful")]
+    >>> difference(*games)["red plate reached"].n
+    2
+    """
+    a, b = left.series, right.series
+    if (a.seed, len(a.bots)) != (b.seed, len(b.bots)):
+        text = _("Compare games of the same seed and of as many players: only these are alike.")
+        raise GameError(text)
+    known = {game.game: game for game in left}
+    pairs = [(game, known[game.game]) for game in right if game.game in known]
+    if not pairs:
+        raise GameError(_("There is no game that both have played: compare the same numbers."))
+    change = partial(mean, change=True, among=len(_DIFFER))
+    rows = [
+        change(_(label), counted(differ(*pair) for pair in pairs), of_games=of_games)
+        for label, (differ, of_games) in _DIFFER.items()
+    ]
+    other = sum(new != old for new, old in pairs)
+    rows.append(share(_("games changed"), other, len(pairs)))
+    return StudyAnswer(_("What is different, game by game?"), tuple(rows))
 
 
 def rule_label(tally: Tally) -> str:

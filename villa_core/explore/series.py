@@ -21,10 +21,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from villa_core import bots as registry
 from villa_core.errors import FormatError, GameError
 from villa_core.geometry.kernel import compiled
+from villa_core.play.opponents import Player
 from villa_core.text import _
-from villa_core.villa.bots import BOTS, Bot, Hand
+from villa_core.tower.piece_files import check_set, set_entry
+from villa_core.tower.pieces import PieceSet
+from villa_core.villa.bots import Bot, Hand
 from villa_core.villa.claims import witnesses
 from villa_core.villa.game import Game
 from villa_core.villa.moves import BreakOff, Claim, Object, Raise
@@ -40,7 +44,7 @@ NOBODY_WINS = -1
 MOST_MOVES = 500
 """A game that is not over after so many moves is left as unfinished."""
 
-_NATURE = ("sure", "bold", "spares")
+_HAND, _NATURE = ("error", "disturb", "eye"), ("sure", "bold", "spares")
 _NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
@@ -70,25 +74,25 @@ class GameResult:
 COLUMNS = tuple(column.name for column in fields(GameResult))
 
 
-def bot_named(kind: str, hand: Hand) -> Bot:
-    """The bot of this kind: random, careful, greedy or searching."""
-    if kind not in BOTS:
-        text = _("There is no bot “{name}”. The bots are {known}.")
-        raise GameError(text.format(name=kind, known=", ".join(BOTS)))
-    return BOTS[kind](hand)
+def _bot(name: str, hand: Hand | None) -> Player:
+    """The bot of this name, with another hand if one is given; an own bot has what it has."""
+    bot = registry.named(name)
+    return replace(bot, hand=hand) if hand is not None and isinstance(bot, Bot) else bot
 
 
 @dataclass(frozen=True)
 class Series:
     """Games by the rules of `rulebook` between 2 to 4 `bots`, drawn from `seed`.
 
-    The bots move on by a seat from game to game, and then change neighbours, so that none has the
-    better seat for long, nor always acts after the same other one.
+    They play with the standard set of pieces, or with `pieces` of one's own. The bots move on by a
+    seat from game to game, and then change neighbours, so that none has the better seat for long,
+    nor always acts after the same other one.
     """
 
     rulebook: Rulebook
-    bots: tuple[Bot, ...]
+    bots: tuple[Player, ...]
     seed: int = 0
+    pieces: PieceSet | None = None
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.bots) <= len(_NAMES):
@@ -104,16 +108,18 @@ class Series:
         players: int = 4,
         hand: Hand | None = None,
         seed: int = 0,
+        pieces: PieceSet | None = None,
     ) -> Series:
-        """A series by names: one kind of bot for all `players`, or one name for each player.
+        """A series by names: one bot for all `players`, or one name for each player.
+
+        Every bot that is registered (`villa_core.bots.known`) can be named; `hand` is given to all
+        of ours.
 
         >>> [bot.kind for bot in Series.of("en", ("greedy", "random")).bots]
         ['greedy', 'random']
         """
         kinds = [bots] * players if isinstance(bots, str) else bots
-        return cls(
-            Rulebook.of(edition), tuple(bot_named(kind, hand or Hand()) for kind in kinds), seed
-        )
+        return cls(Rulebook.of(edition), tuple(_bot(kind, hand) for kind in kinds), seed, pieces)
 
     def line_up(self, number: int) -> tuple[int, ...]:
         """Which bot has which seat in a game: all seats, then all neighbours, by turns."""
@@ -125,7 +131,8 @@ class Series:
     def game(self, number: int) -> Game:
         """Game number `number`, played to its end, to look at or to keep as a file."""
         dice, bots = random.Random(f"{self.seed} game {number}"), self.line_up(number)
-        game = Game.new(self.rulebook, _NAMES[: len(bots)], dice.randrange(2**32))
+        names, seed = _NAMES[: len(bots)], dice.randrange(2**32)
+        game = Game.new(self.rulebook, names, seed, pieces=self.pieces)
         while game.outcome is None and game.number < MOST_MOVES:
             player = game.to_act[0]
             bot = self.bots[bots[game.players.index(player)]]
@@ -173,32 +180,46 @@ class Series:
             "changes": dict(self.rulebook.changes),
             "bots": [_entry(bot) for bot in self.bots],
             "seed": self.seed,
+            **({} if self.pieces is None else set_entry(self.pieces, PieceSet.standard())),
         }
 
     @classmethod
-    def from_json(cls, values: dict[str, Any]) -> Series:
-        """The series that a `villa-explore/1` file names, as it was read."""
-        bots = []
-        for entry in values["bots"]:
-            hand = Hand(*(float(entry[name]) for name in ("error", "disturb", "eye")))
-            nature: dict[str, Any] = {name: entry[name] for name in _NATURE if name in entry}
-            bots.append(replace(bot_named(entry["kind"], hand), **nature))
+    def from_json(cls, values: dict[str, Any], pieces: PieceSet | None = None) -> Series:
+        """The series that a `villa-explore/1` file names, played with these `pieces`."""
+        check_set(values, pieces or PieceSet.standard(), PieceSet.standard())
         try:
+            bots = tuple(map(_filed, values["bots"]))
             rulebook = Rulebook.of_filed(values["edition"], **values["changes"])
         except GameError as error:
             raise FormatError("series", str(error)) from error
-        return cls(rulebook, tuple(bots), values["seed"])
+        return cls(rulebook, bots, values["seed"], pieces)
 
 
-def _entry(bot: Bot) -> dict[str, Any]:
+def _entry(bot: Player) -> dict[str, Any]:
     """A bot as plain values; how sure and how bold it is only where that is not as usual."""
-    if type(bot) is not BOTS.get(bot.kind):
-        text = _("A file cannot keep your own bot “{name}”: play without a file, or with {known}.")
-        raise GameError(text.format(name=bot.kind, known=", ".join(BOTS)))
-    usual = bot_named(bot.kind, bot.hand)
-    nature = {name: getattr(bot, name) for name in _NATURE}
-    unusual = {name: n for name, n in nature.items() if n != getattr(usual, name)}
-    return {"kind": bot.kind, **asdict(bot.hand), **unusual}
+    entry: dict[str, Any] = {"kind": bot.kind}
+    usual = registry.known().get(bot.kind)
+    if isinstance(bot, Bot) and usual is not None:
+        nature = {name: getattr(bot, name) for name in _NATURE}
+        unusual = {name: n for name, n in nature.items() if n != getattr(usual.bot, name, None)}
+        entry |= asdict(bot.hand) | unusual
+    if usual is None or _filed(entry) != bot:
+        text = _(
+            "A file cannot keep your own bot “{name}” as it is: {how}, and play it by its name."
+        )
+        how = f"villa_core.bots.register({bot.kind!r}, …)"
+        raise GameError(text.format(name=bot.kind, how=how))
+    return entry
+
+
+def _filed(entry: dict[str, Any]) -> Player:
+    """The bot that an entry of a file means."""
+    bot = registry.named(entry["kind"])
+    if not isinstance(bot, Bot):
+        return bot
+    seen = {name: float(entry[name]) for name in _HAND if name in entry}
+    nature: dict[str, Any] = {name: entry[name] for name in _NATURE if name in entry}
+    return replace(bot, hand=replace(bot.hand, **seen), **nature)
 
 
 def counted(values: Iterable[int]) -> dict[int, int]:

@@ -12,6 +12,7 @@ counted, not the games: `make explore` plays them again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -60,7 +61,7 @@ def base_of(series: Series) -> Series | None:
     if not changes:
         return None
     rules = Rulebook.variant(series.rulebook.unchanged, **(_REMOVAL if "F4" in changes else {}))
-    return Series(rules, series.bots, series.seed)
+    return replace(series, rulebook=rules)
 
 
 STUDIES: dict[str, Callable[[int], dict[str, Series]]] = {

@@ -1,4 +1,4 @@
-"""Opponents: computers with a name, a face and a character, and how strong they have proved to be.
+"""Opponents: who can play for people, most with a face and a character, and how strong they are.
 
 A face is a few words from which it is drawn. Strengths come from games that the opponents of a game
 played against each other (`make ladder`), and ship as a small file.
@@ -6,11 +6,12 @@ played against each other (`make ladder`), and ship as a small file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import random
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from villa_core.files.groups import Format, Group, ListOf, MapOf
 from villa_core.files.kinds import Either, Number, Text, Whole
@@ -37,6 +38,17 @@ LADDERS = Format(
 """What a file of ladders says."""
 
 
+class Player(Protocol):
+    """Whoever chooses moves: every bot of both games, ours or somebody's own."""
+
+    @property
+    def kind(self) -> str:
+        """What this kind of bot is called."""
+
+    def move(self, game: Any, player: str, dice: random.Random) -> Any:
+        """What `player` does now: a legal move of the game."""
+
+
 class Face(NamedTuple):
     """What makes a face: words that the drawing knows, so that no two look alike without colour."""
 
@@ -51,30 +63,31 @@ class Face(NamedTuple):
 class Opponent(Generic[BotT]):
     """One of the computers of a game: `bot` decides and acts, `about` says how in a sentence.
 
-    `hand` says how steady the hand is, in words with its number.
+    `hand` says how steady the hand is, in words with its number; a plain computer has none of its
+    own, and no face.
     """
 
     name: str
     about: str
     hand: str
     bot: BotT
-    face: Face
-
-    @property
-    def key(self) -> str:
-        """The name in small letters, as in files."""
-        return self.name.lower()
+    face: Face | None
 
 
 def by_key(
     hand: Callable[[BotT], str], *those: tuple[str, str, BotT, Face]
 ) -> dict[str, Opponent[BotT]]:
-    """Opponents by their keys, of their names, what is told of them, bots and faces.
+    """Opponents by their names in small letters, of names, what is told of them, bots and faces.
 
     `hand` says how steady the hand of a bot is.
     """
     opponents = (Opponent(name, about, hand(bot), bot, face) for name, about, bot, face in those)
-    return {one.key: one for one in opponents}
+    return {one.name.lower(): one for one in opponents}
+
+
+def plain(bots: Mapping[str, tuple[str, BotT]]) -> dict[str, Opponent[BotT]]:
+    """Plain computers by their keys, of what is told of them and their bots."""
+    return {key: Opponent(key, about, "", bot, None) for key, (about, bot) in bots.items()}
 
 
 class Rating(NamedTuple):
@@ -109,9 +122,8 @@ def ratings(game: str) -> dict[str, Rating]:
     return dict(sorted(rated.items(), key=lambda item: item[1].elo))
 
 
-def ranked(game: str, opponents: Iterable[Opponent[BotT]]) -> tuple[Opponent[BotT], ...]:
-    """Opponents with the weakest first; whoever was never measured comes last."""
+def ranked(game: str, known: Mapping[str, Opponent[BotT]]) -> dict[str, Opponent[BotT]]:
+    """Those who have a face, the weakest first; whoever was never measured comes last."""
     order = list(ratings(game))
-    return tuple(
-        sorted(opponents, key=lambda one: order.index(one.key) if one.key in order else len(order))
-    )
+    faced = [(key, one) for key, one in known.items() if one.face is not None]
+    return dict(sorted(faced, key=lambda e: order.index(e[0]) if e[0] in order else len(order)))

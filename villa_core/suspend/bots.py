@@ -121,7 +121,3 @@ def _room(mobile: Mobile | None) -> float:
     sums, tilts = mobile.linkage, mobile.tilts
     left = min(sums.on_parent + sums.along_own + mobile.heights, default=math.inf)
     return left - sum(map(abs, tilts)) / max(1, len(tilts))
-
-
-BOTS: dict[str, type[SuspendBot]] = {bot.kind: bot for bot in (RandomBot, CarefulBot)}
-"""Every kind of bot by its name."""

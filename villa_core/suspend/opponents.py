@@ -1,4 +1,4 @@
-"""The four opponents of Suspend: how many places they compare, and how often they miss a notch.
+"""Who plays Suspend: two plain computers, and four opponents who compare and miss more or less.
 
 All of them see what the table predicts: they let go of a rod where it falls only if every place is
 so, or if the hand misses the place that was meant.
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from villa_core.play.opponents import Face, Opponent, by_key
+from villa_core.play.opponents import Face, Opponent, by_key, plain
 from villa_core.suspend.bots import CarefulBot, RandomBot, SuspendBot
 from villa_core.text import N_, _, ngettext
 
@@ -29,6 +29,14 @@ def hand_words(slip: float) -> str:
     text = ngettext("misses a notch {n} time in {all}", "misses a notch {n} times in {all}", n)
     return text.format(n=n, all=share.denominator)
 
+
+KINDS: dict[str, Opponent[SuspendBot]] = plain(
+    {
+        "random": (N_("computer: as it comes"), RandomBot()),
+        "careful": (N_("computer: careful"), CarefulBot()),
+    }
+)
+"""One plain computer of each kind of bot, by the kind."""
 
 OPPONENTS: dict[str, Opponent[SuspendBot]] = by_key(
     lambda bot: hand_words(bot.slip),

@@ -73,19 +73,20 @@ class Game(TableGame[Move]):
         colors: Colors | None = None,
         first: str | None = None,
         tower: Tower | None = None,
+        pieces: PieceSet | None = None,
     ) -> Game:
         """A game that is set up and ready for the first builder.
 
         `players` sit in turn order, the youngest first. Colours are dealt by S1 unless `colors`
         gives them, the first builder is found by S2 unless named, and the columns are set up
-        automatically unless a `tower` (20 columns under the blue plate) is given. The same `seed`
-        gives the same game.
+        automatically, of the standard `pieces` or your own, unless a `tower` (20 columns under the
+        blue plate) is given. The same `seed` gives the same game.
 
         >>> Game.new("de", ("Ada", "Ben"), seed=1)
         <Game de: move 0, build, Ben>
         """
         table, seed = _table(edition, players, referee), drawn(seed)
-        return cls.begin(table, ready_start(table, seed, colors, first, tower), seed)
+        return cls.begin(table, ready_start(table, seed, colors, first, tower, pieces), seed)
 
     @classmethod
     def free(
@@ -144,7 +145,8 @@ class Game(TableGame[Move]):
         ('Ben', 'Ada')
         """
         first, *others = self.players
-        return Game.new(self.rulebook, (*others, first), referee=self.referee)
+        players = (*others, first)
+        return Game.new(self.rulebook, players, referee=self.referee, pieces=self.pieces)
 
     # what a player at the table can see ----------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The eight opponents of Villa Paletti: which bot, with which hand, how sure and how bold.
+"""Who plays Villa Paletti: four plain computers, and eight opponents with hands and characters.
 
 >>> OPPONENTS["zeno"].bot.bold > OPPONENTS["kaya"].bot.bold
 True
@@ -8,7 +8,7 @@ True
 
 from __future__ import annotations
 
-from villa_core.play.opponents import Face, Opponent, by_key
+from villa_core.play.opponents import Face, Opponent, by_key, plain
 from villa_core.text import N_, _
 from villa_core.villa.bots import Bot, CarefulBot, GreedyBot, Hand, RandomBot, SearchingBot
 
@@ -34,6 +34,16 @@ def _hand(error: float, disturb: float) -> Hand:
     """A hand of an opponent: its eye sees what the table foretells to everybody."""
     return Hand(error, disturb, eye=0.0)
 
+
+KINDS: dict[str, Opponent[Bot]] = plain(
+    {
+        "random": (N_("computer: as it comes"), RandomBot()),
+        "careful": (N_("computer: careful"), CarefulBot()),
+        "greedy": (N_("computer: greedy for points"), GreedyBot()),
+        "searching": (N_("computer: looks ahead"), SearchingBot()),
+    }
+)
+"""One plain computer of each kind of bot, by the kind."""
 
 OPPONENTS: dict[str, Opponent[Bot]] = by_key(
     lambda bot: hand_words(bot.hand),

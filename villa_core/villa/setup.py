@@ -83,13 +83,13 @@ def seat_of(table: Table, name: str | None) -> int:
     return table.players.index(name)
 
 
-def automatic_tower(seed: int) -> Tower:
+def automatic_tower(seed: int, pieces: PieceSet | None = None) -> Tower:
     """A legal setup: the standard one, with columns of equal size changing places by the seed."""
     from villa_core.tower.pieces import PieceSet
     from villa_core.tower.tower import Floor, Tower
     from villa_core.villa.arrangement import standard_setup
 
-    tower = standard_setup(PieceSet.standard())
+    tower = standard_setup(pieces or PieceSet.standard())
 
     def size(column: PlacedColumn) -> tuple[str, float, float]:
         piece = tower.pieces.column(column.id)
@@ -126,9 +126,16 @@ def free_start(table: Table, pieces: PieceSet | None = None) -> Position:
 
 
 def ready_start(
-    table: Table, seed: int, colors: Colors | None, first: str | None, tower: Tower | None
+    table: Table,
+    seed: int,
+    colors: Colors | None,
+    first: str | None,
+    tower: Tower | None,
+    pieces: PieceSet | None = None,
 ) -> Position:
     """All 20 columns under the blue plate, colours given out, the first builder to move."""
+    if pieces is not None and (tower is not None or table.referee):
+        raise GameError(_("A villa that is there has its pieces already: give no other set."))
     if table.referee and tower is not None:
         raise GameError(_("In referee mode the villa stands on the table: give no tower."))
     position = Position(
@@ -142,7 +149,7 @@ def ready_start(
     if tower is not None:
         _check_setup(table, position, tower)
     elif not table.referee:
-        tower = automatic_tower(seed)
+        tower = automatic_tower(seed, pieces)
     return start_turn(table, position._replace(tower=tower, top=1), position.builder)
 
 

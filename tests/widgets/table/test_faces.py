@@ -28,7 +28,7 @@ def test_a_child_chooses_by_face_name_strength_and_hand_the_weakest_first(seat):
     order = [card.value for card in cards]
     assert order == list(ratings(seat.GAME))
     for card in cards:
-        one = seat.OPPONENTS[card.value]
+        one = seat.known()[card.value]
         assert card.name == one.name
         assert card.lines[0].startswith("strength ")
         assert card.lines[-1] == one.hand

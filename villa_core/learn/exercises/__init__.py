@@ -14,11 +14,17 @@ from difflib import get_close_matches
 from typing import Any
 
 from villa_core.errors import VillaError
-from villa_core.learn.exercises import balance, falling, mobiles, rules
+from villa_core.learn.exercises import balance, falling, mobiles, playing, rules
 from villa_core.learn.exercises.exercise import Checked
 from villa_core.text import _, listed
 
-EXERCISES = {**balance.EXERCISES, **falling.EXERCISES, **mobiles.EXERCISES, **rules.EXERCISES}
+EXERCISES = {
+    **balance.EXERCISES,
+    **falling.EXERCISES,
+    **mobiles.EXERCISES,
+    **rules.EXERCISES,
+    **playing.EXERCISES,
+}
 
 
 def check(function: Callable[..., Any]) -> Checked:

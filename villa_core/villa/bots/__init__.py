@@ -18,9 +18,4 @@ from villa_core.villa.bots.hand import Hand
 from villa_core.villa.bots.players import Bot, CarefulBot, GreedyBot, RandomBot
 from villa_core.villa.bots.search import SearchingBot
 
-__all__ = ["BOTS", "Bot", "CarefulBot", "GreedyBot", "Hand", "RandomBot", "SearchingBot"]
-
-BOTS: dict[str, type[Bot]] = {
-    bot.kind: bot for bot in (RandomBot, CarefulBot, GreedyBot, SearchingBot)
-}
-"""Every kind of bot by its name."""
+__all__ = ["Bot", "CarefulBot", "GreedyBot", "Hand", "RandomBot", "SearchingBot"]

@@ -7,9 +7,9 @@ from html import escape
 
 import ipywidgets as widgets
 
+from villa_core import bots
+from villa_core.play.opponents import Player
 from villa_core.suspend import SuspendGame
-from villa_core.suspend.bots import BOTS, SuspendBot
-from villa_core.suspend.opponents import OPPONENTS
 from villa_core.suspend.rulebook import Mode, Rules
 from villa_core.text import N_, _
 from villa_widgets.kit.controls import show, tick
@@ -22,13 +22,12 @@ from villa_widgets.table.seats import Sitter
 class Chair(Sitter):
     """A seat of Suspend: a person, an opponent, or a plain computer."""
 
-    GAME, OPPONENTS = "suspend", OPPONENTS
+    GAME = "suspend"
 
     @property
-    def bot(self) -> SuspendBot:
+    def bot(self) -> Player:
         """The computer that plays for this seat."""
-        known = self.OPPONENTS.get(self.kind)
-        return known.bot if known else BOTS[self.kind]()
+        return bots.named(self.kind, self.GAME)
 
 
 class SuspendForm(GameForm):

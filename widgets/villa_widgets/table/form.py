@@ -16,7 +16,7 @@ import ipywidgets as widgets
 from villa_core.errors import GameError, VillaError
 from villa_core.play.game import AnyGame
 from villa_core.play.moments import moment_from_code
-from villa_core.play.opponents import ranked
+from villa_core.play.opponents import ratings
 from villa_core.text import _, listed
 from villa_widgets.kit.controls import button, row, show, tick
 from villa_widgets.kit.drawers import Drawers
@@ -175,13 +175,14 @@ class GameForm(widgets.VBox):
 
     @property
     def _ladder(self) -> list[str]:
-        """The keys of the opponents, the weakest first."""
-        sitters = self.seat_class
-        return [one.key for one in ranked(sitters.GAME, sitters.OPPONENTS.values())]
+        """The keys of the opponents whose strength is known, the weakest first."""
+        return [*ratings(self.seat_class.GAME)]
 
     def meet(self, met: str, steps: int) -> None:
         """Offer an opponent so many steps up the ladder from the one who was met, if there is."""
         ladder = self._ladder
+        if met not in ladder:
+            return  # a bot of their own
         place = min(max(ladder.index(met) + steps, 0), len(ladder) - 1)
         self.seats[1].kind.value = ladder[place]
 

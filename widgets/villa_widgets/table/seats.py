@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+from villa_core import bots
 from villa_core.errors import GameError
 from villa_core.play.game import AnyGame, GameT
 from villa_core.play.names import alike
@@ -26,23 +27,23 @@ _PERSON = (
 
 @dataclass(frozen=True)
 class Sitter:
-    """One seat; each game says who may sit there: its `OPPONENTS`, and in `KINDS` plain computers.
+    """One seat: a person, or one of the bots that are registered for the game `GAME`.
 
-    `GAME` is the name of its ladder.
+    `KINDS` are the others who may sit there.
     """
 
     GAME: ClassVar[str]
-    OPPONENTS: ClassVar[Mapping[str, Opponent[Any]]]
-    KINDS: ClassVar[dict[str, str]] = {
-        PERSON: N_("a person"),
-        "random": N_("computer: as it comes"),
-        "careful": N_("computer: careful"),
-    }
+    KINDS: ClassVar[dict[str, str]] = {PERSON: N_("a person")}
 
     kind: str = PERSON
 
     def __post_init__(self) -> None:
-        self._known(self.kind, (*self.KINDS, *self.OPPONENTS), _("There is no player “{name}”."))
+        self._known(self.kind, (*self.KINDS, *self.known()), _("There is no player “{name}”."))
+
+    @classmethod
+    def known(cls) -> Mapping[str, Opponent[Any]]:
+        """Every computer that may sit here, by its name."""
+        return bots.known(cls.GAME)
 
     @staticmethod
     def _known(name: str, known: Iterable[str], unknown: str) -> None:
@@ -82,18 +83,23 @@ class Sitter:
 
     @property
     def opponent(self) -> Opponent[Any] | None:
-        """The opponent who sits here, if it is one."""
-        return self.OPPONENTS.get(self.kind)
+        """The opponent with a face who sits here, if it is one."""
+        one = self.known().get(self.kind)
+        return None if one is None or one.face is None else one
 
     @property
     def words(self) -> str:
         """Who plays here, for people."""
-        return _(self.KINDS[self.kind]) if self.opponent is None else self.opponent.hand
+        if self.kind in self.KINDS:
+            return _(self.KINDS[self.kind])
+        one = self.known()[self.kind]
+        return one.hand or _(one.about)
 
     @property
     def face(self) -> str:
         """The face of the opponent who sits here as an SVG; empty for others."""
-        return "" if self.opponent is None else drawn(self.opponent.face)
+        one = self.opponent
+        return "" if one is None or one.face is None else drawn(one.face)
 
     def to_json(self) -> dict[str, str]:
         """As it is written in a saved table."""
@@ -103,7 +109,7 @@ class Sitter:
     def from_json(cls, entry: Any) -> Self:
         """The seat of a saved table; what makes no sense is a person, who can always play."""
         kind = str(entry.get("kind")) if isinstance(entry, dict) else PERSON
-        return cls(kind) if kind in cls.KINDS or kind in cls.OPPONENTS else cls()
+        return cls(kind) if kind in cls.KINDS or kind in cls.known() else cls()
 
     @classmethod
     def of(cls, players: Iterable[str], given: Mapping[str, str | Sitter]) -> dict[str, Sitter]:
@@ -123,7 +129,8 @@ class Sitter:
     def shown(cls) -> Iterator[FaceCard]:
         """Whom a child can choose: a person, then the opponents, the weakest first."""
         yield FaceCard(PERSON, _("A person"), (_("sits at this screen"),), _PERSON)
-        known = ratings(cls.GAME)
-        for one in ranked(cls.GAME, cls.OPPONENTS.values()):
-            strength = (known[one.key].words,) if one.key in known else ()
-            yield FaceCard(one.key, one.name, (*strength, _(one.about), one.hand), drawn(one.face))
+        rated = ratings(cls.GAME)
+        for key, one in ranked(cls.GAME, cls.known()).items():
+            lines = (rated[key].words if key in rated else "", _(one.about), one.hand)
+            face = "" if one.face is None else drawn(one.face)
+            yield FaceCard(key, one.name, tuple(filter(None, lines)), face)

@@ -129,7 +129,6 @@ def _renamed(value: Any, name: str) -> Any:
 class Device(Sitter):
     """A seat at which somebody plays on another device: what they do comes by the record."""
 
-    OPPONENTS: ClassVar[Any] = {}
     KINDS: ClassVar[dict[str, str]] = {"device": N_("on another device")}
     GAME: ClassVar[str] = ""
     bot: ClassVar[None] = None
@@ -138,6 +137,11 @@ class Device(Sitter):
     kind: str = "device"
     record: Record | None = None
     filed: Any = None
+
+    @classmethod
+    def known(cls) -> dict[str, Any]:
+        """No computer sits here."""
+        return {}
 
     def to_json(self) -> dict[str, str]:
         """In a file this is a person."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 import ipywidgets as widgets
 
+from villa_core import bots
+from villa_core.play.opponents import Player
 from villa_core.text import N_, _
-from villa_core.villa.bots import BOTS, Bot, Hand
+from villa_core.villa.bots import Bot, Hand
 from villa_core.villa.game import Game, Phase
-from villa_core.villa.opponents import OPPONENTS
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.rules import EDITIONS, TABLE
 from villa_widgets.kit.drawers import Drawers
@@ -40,11 +41,7 @@ Its eye sees what the table foretells to everybody.
 class Seat(Sitter):
     """One seat; `steadiness` is that of a plain computer, an opponent has its own."""
 
-    GAME, OPPONENTS = "villa", OPPONENTS
-    KINDS: ClassVar[dict[str, str]] = Sitter.KINDS | {
-        "greedy": N_("computer: greedy for points"),
-        "searching": N_("computer: looks ahead"),
-    }
+    GAME = "villa"
 
     steadiness: str = "usual"
 
@@ -53,16 +50,18 @@ class Seat(Sitter):
         self._known(self.steadiness, STEADINESS, _("There is no hand “{name}”."))
 
     @property
-    def bot(self) -> Bot:
+    def bot(self) -> Player:
         """The computer that plays for this seat."""
-        known = self.OPPONENTS.get(self.kind)
-        hand = Hand(*STEADINESS[self.steadiness][1], eye=0.0)
-        return known.bot if known else BOTS[self.kind](hand, spares=True)
+        bot = bots.named(self.kind)
+        if self.opponent is not None or not isinstance(bot, Bot):
+            return bot
+        return replace(bot, hand=Hand(*STEADINESS[self.steadiness][1], eye=0.0), spares=True)
 
     @property
     def hand(self) -> Hand | None:
-        """The hand of the computer that plays here; a person's is not known."""
-        return None if self.is_person else self.bot.hand
+        """The hand of the computer that plays here; a person's and an own bot's are not known."""
+        bot = None if self.is_person else self.bot
+        return bot.hand if isinstance(bot, Bot) else None
 
     @property
     def words(self) -> str:

@@ -69,7 +69,7 @@ def _drawn(mark: Mark, view: View, unit: float) -> str:
         case Centre(_, (x, y, _z), _low, _high, stands) if above:
             return cross(x, y, unit, INK if stands else FALLS)
         case Centre():
-            return _bob(mark, view, unit)
+            return bob(mark.place[view[0]], mark.place[2], unit, mark.stands)
         case TippingEdge() if above:
             return _edge(mark, unit)
         case Zone(_, area) if above:
@@ -95,15 +95,19 @@ def _support(mark: Support, unit: float) -> str:
 
 
 def _bar(mark: Support, view: View, unit: float) -> str:
-    """How far a support reaches, seen from the side."""
     along = [point[view[0]] for point in mark.hull.points(0.1)]
-    bar = f"M{min(along):.2f} {-mark.z - 2.5:.2f}v5m0 -2.5H{max(along):.2f}m0 -2.5v5"
-    return traced(bar, SUPPORT if mark.stands else FALLS, 1.8 * unit, 3.6 * unit)
+    return bar((min(along), max(along)), mark.z, unit, mark.stands)
 
 
-def _bob(mark: Centre, view: View, unit: float) -> str:
-    """A plumb bob over the place where the load presses down, seen from the side."""
-    x, cut, ink = mark.place[view[0]], mark.place[2], INK if mark.stands else FALLS
+def bar(ends: tuple[float, float], z: float, unit: float, stands: bool) -> str:
+    """How far a support at a height reaches, seen from the side."""
+    path = f"M{ends[0]:.2f} {-z - 2.5:.2f}v5m0 -2.5H{ends[1]:.2f}m0 -2.5v5"
+    return traced(path, SUPPORT if stands else FALLS, 1.8 * unit, 3.6 * unit)
+
+
+def bob(x: float, cut: float, unit: float, stands: bool) -> str:
+    """A plumb bob over the place where a load presses down, seen from the side."""
+    ink = INK if stands else FALLS
     string = f"M{x:.2f} {-cut - 30:.2f}V{-cut - 9:.2f}"
     line = traced(string, ink, 1.2 * unit, 3 * unit, under='stroke-opacity=".8"')
     return (

@@ -167,11 +167,12 @@ def _picture(reading: Reading, side: str, layers: frozenset[str]) -> dict[str, A
     tower, view = reading.tower, FRONT if side == "front" else SIDE
     box, axis = _box(tower), view[0]
     left, base = box[0], tower.pieces.base
-    back, solid = wood.base_side(base, left), [[-base.radius, 0.0, base.radius, base.thickness]]
+    back = wood.table_side(base, left) + wood.base_side(base)
+    solid = [[-base.radius, 0.0, base.radius, base.thickness]]
     for body in tower.bodies():
         if body.kind == "plate":
-            back += wood.plate_side(body, axis)
             low, high = body.reach(axis)
+            back += wood.plate_side(body.id, low, high, body.bottom, body.top)
             solid.append([low, -body.top, high, -body.bottom])
     for k in range(len(tower.floors)):
         back += (

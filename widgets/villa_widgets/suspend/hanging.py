@@ -20,7 +20,7 @@ import traitlets
 
 from villa_core.palette import ROD_PAINT
 from villa_core.statics.stability import GRAVITY_M_PER_S2
-from villa_core.suspend.drawing import path, svg
+from villa_core.suspend.drawing import svg
 from villa_core.suspend.headings import held_heading
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import HOLDERS, RodSet, rod_name, spot_name
@@ -169,12 +169,12 @@ class MobilePlan(HangingView):
         self._draw()
 
     def _looks(self, pieces: RodSet) -> dict[str, Any]:
-        ways = {rod.id: {"path": path(rod, pieces), "tip": rod.tip} for rod in pieces.rods}
+        ways = {rod.id: {"path": pieces.wire(rod), "tip": rod.tip} for rod in pieces.rods}
         wires = {rod.id: {"wire": ROD_PAINT[rod.color].wire} for rod in pieces.rods}
         return {name: one | ways[name] | wires[name] for name, one in looks(pieces).items()}
 
     def _draw(self) -> None:
-        self._sheet = svg(self.mobile, verdict=False, rods=False)
+        self._sheet = svg(self.mobile, bare=True)
         super()._draw()
 
 

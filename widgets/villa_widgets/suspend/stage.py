@@ -15,7 +15,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from villa_core.palette import ROD_PAINT
 from villa_core.suspend.bodies import stand_body
-from villa_core.suspend.drawing import path
 from villa_core.suspend.rods import Rod, RodSet, Stand
 from villa_widgets.drawing.grain import linear
 from villa_widgets.drawing.stage import Stage, geometry, lights, stain, stroke_meshes, table_top
@@ -108,7 +107,7 @@ class Painted(NamedTuple):
 def rod_solid(rod: Rod, pieces: RodSet) -> Painted:
     """A rod in its own frame: wire, two tips, and beside each as many rings as its colour has."""
     paint, radius = ROD_PAINT[rod.color], pieces.diameter / 2
-    wire = _smooth(np.array(path(rod, pieces)))
+    wire = _smooth(np.array(pieces.wire(rod)))
     steel = np.add(0.58 * np.array(linear(paint.wire)), 0.42 * np.array(linear(_STEEL)))
     parts = [tube(np.column_stack([wire, np.zeros(len(wire))]), radius, steel)]
 

@@ -32,7 +32,7 @@ from typing import NamedTuple
 import numpy as np
 
 from villa_core.errors import TowerError
-from villa_core.statics.pushes import NO_FORCES, SOLVED, too_hard
+from villa_core.statics.programs import least
 from villa_core.statics.slices import Flat, Level, Slice
 from villa_core.statics.stability import GRAVITY_M_PER_S2
 from villa_core.text import _
@@ -163,8 +163,6 @@ def _steepest(
     The unknowns are t and, for each joint, the push N, its moment M = N·a about s = 0, and the
     force sideways H, from the upper body on the lower one.
     """
-    from scipy.optimize import linprog
-
     rows = {name: 3 * k for k, name in enumerate(weights)}
     balance = np.zeros((3 * len(weights), 1 + 3 * len(joints)))
     given = np.zeros(3 * len(weights))
@@ -190,8 +188,5 @@ def _steepest(
     aim = np.zeros(1 + 3 * len(joints))
     aim[0] = -1.0
     bounds = [(0, None), *[(0, None), (None, None), (None, None)] * len(joints)]
-    limit = np.zeros(len(bounded))
-    answer = linprog(aim, bounded, limit, balance, given, bounds, method="highs")
-    if answer.status not in (SOLVED, NO_FORCES):
-        raise TowerError(too_hard())
-    return float(answer.x[0]) if answer.status == SOLVED else 0.0
+    found = least(aim, bounded, balance, given, bounds)
+    return 0.0 if found is None else float(found[0])

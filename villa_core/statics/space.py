@@ -41,7 +41,7 @@ from villa_core.errors import TowerError
 from villa_core.geometry.hull import Arc, Disc, Floats, Hull, Ints, Point
 from villa_core.statics.cones import Balance, solve
 from villa_core.statics.limits import Limit
-from villa_core.statics.pushes import too_hard
+from villa_core.statics.programs import too_hard
 from villa_core.statics.slices import Slice, slice_tower
 from villa_core.statics.stability import Standing, by_owner, feet, is_unsure
 from villa_core.text import _
@@ -133,7 +133,7 @@ class Program:
             way = Way(low, high, ux, uy)
             if way.agrees(CLOSE):
                 return way
-        raise TowerError(too_hard())
+        raise too_hard()
 
     def weakest(self, most: float = math.inf, close: float = CLOSE) -> Way:
         """The least of what is held in all directions, and which way; if it is less than `most`.
@@ -161,13 +161,13 @@ class Program:
             if low >= most:
                 return way
             ways = [held.way_out(0.0, 0.0)]
-        raise TowerError(too_hard())
+        raise too_hard()
 
     def _most(self, lean: Floats, aim: Floats) -> tuple[Floats, float]:
         """A sideways force that is held, far along the aim, and how far along none can be."""
         solution = solve(self._balance, lean, self._weights, aim)
         if solution is None:
-            raise TowerError(too_hard())
+            raise too_hard()
         return solution.free, float(self._weights @ solution.proof) + self._sharpen(solution.proof)
 
     def _sharpen(self, moves: Floats) -> float:

@@ -186,3 +186,22 @@ class TowerView(WishView):
     def on_cancel(self, fn: Callable[..., object]) -> None:
         """Call `fn(column)` when somebody gives a move up: it goes back to where it was."""
         self._hear("cancel", fn)
+
+
+class PaperView(TowerView):
+    """A view on paper: each step of a drag sends where columns are, not how they look."""
+
+    _columns = traitlets.Any(()).tag(
+        sync=True, to_json=lambda items, _view: [_split(item)[0] for item in items]
+    )
+    _looks = traitlets.Dict().tag(sync=True)  # the pictures of the columns by their ids
+
+    @traitlets.observe("_columns")
+    def _dress(self, change: Any) -> None:
+        self._looks = {item["id"]: _split(item)[1] for item in change.new}
+
+
+def _split(item: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What is told of a column, and its pictures."""
+    look = {name: item[name] for name in ("svg", "patch") if name in item}
+    return {name: value for name, value in item.items() if name not in look}, look

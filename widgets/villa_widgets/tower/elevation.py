@@ -19,7 +19,7 @@ from villa_core.tower.tower import Body, Tower
 from villa_widgets.drawing import seen, wood
 from villa_widgets.drawing.marks import Mark
 from villa_widgets.drawing.plane import FRONT, SIDE, project
-from villa_widgets.drawing.reading import Reading
+from villa_widgets.drawing.reading import PaperView, Reading
 from villa_widgets.drawing.words import column_told
 from villa_widgets.kit.page import joined, styled
 from villa_widgets.kit.wishes import Told, numbers
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _MARGIN = 8.0  # mm beside the base
 
 
-class ElevationView(FilmView):
+class ElevationView(FilmView, PaperView):
     """The whole villa from the front (`side` "front") or from the right ("side").
 
     >>> from villa_core import Tower
@@ -63,7 +63,6 @@ class ElevationView(FilmView):
     )
 
     _picture = traitlets.Any().tag(sync=True)
-    _columns = traitlets.Any().tag(sync=True)
     _texts = traitlets.Any().tag(sync=True)
 
     def __init__(self, reading: Reading | Tower, **settings: Any) -> None:

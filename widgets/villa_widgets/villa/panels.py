@@ -24,7 +24,7 @@ class Points(GamePanel):
 
     def draw(self, game: Game) -> None:  # noqa: D102
         counts, players = game.counting, game.players
-        rows = "".join(_row(game, player, *self._who.get(player, ("", ""))) for player in players)
+        rows = "".join(_row(game, player, self.player(player)) for player in players)
         if game.neutral is not None:
             words = escape(_("neutral, scores for nobody"))
             rows += f'<li class="is-neutral">{_chips((game.neutral,))}<span>{words}</span></li>'
@@ -39,7 +39,7 @@ class Points(GamePanel):
         self.tell(f'<ul class="villa-points{kind}">{rows}</ul>{told}', " ".join(said))
 
 
-def _row(game: Game, player: str, face: str, words: str) -> str:
+def _row(game: Game, player: str, named: str) -> str:
     seal, active = game.seal, player in game.to_act
     marks = [_("to act")] * active
     held = seal is not None and seal.holder == player
@@ -51,8 +51,7 @@ def _row(game: Game, player: str, face: str, words: str) -> str:
     picture = _picture(seal.shows, way) if seal is not None and held else ""
     kind = "is-active" if active else ""
     return (
-        f'<li class="{kind}">{_chips(game.colors[player])}'
-        f'<span class="villa-player" title="{escape(words)}">{face}{escape(player)}</span>{picture}'
+        f'<li class="{kind}">{_chips(game.colors[player])}{named}{picture}'
         f'<span class="villa-mark">{escape(", ".join(marks))}</span>'
         f"<b>{game.points[player] if game.counting else NO_POINTS}</b></li>"
     )

@@ -70,7 +70,7 @@ def test_what_we_lean_on_is_bounded_above(package):
 
 
 def test_numba_counts_no_arrays_where_it_is_told_so():
-    """`villa_core/geometry/kernel` tells it: a desk is many arrays, and nothing is made of them."""
+    """`villa_core/geometry/kernel` tells it: a slate is many arrays, nothing is made of them."""
     numba = pytest.importorskip("numba")
 
     def counted(**told):

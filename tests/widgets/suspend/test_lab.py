@@ -25,7 +25,7 @@ from villa_widgets.suspend.panels import (
     describe,
 )
 from villa_widgets.suspend.scene import MobileScene
-from villa_widgets.suspend.stage import frame_solid, rod_solid
+from villa_widgets.suspend.studio import frame_solid, rod_solid
 
 PAIR = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
 

@@ -1,7 +1,7 @@
 """The kernel: contacts, hulls and margins of whole towers, as plain functions over rows.
 
 Nothing in it knows of towers or numpy: every function reads and writes rows of named numbers that
-lie on a `Desk` (see `rows`).
+lie on a `Slate` (see `rows`).
 
 It has two speeds and one answer, to the last bit. As it is, over lists of objects, it is quick for
 one tower; `compiled` gives the same functions compiled by numba, over arrays of records, for many.
@@ -73,7 +73,7 @@ def _entry(question: Callable[..., Any], digest: int) -> Any:
     the whole kernel is enclosed.
     """
     _callable_when_compiled()
-    # a desk is many arrays; nothing is made or kept of them here, so nothing needs to be counted
+    # a slate is many arrays; nothing is made or kept of them here, so nothing needs to be counted
     options = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
 
     def entry(*given: Any) -> Any:

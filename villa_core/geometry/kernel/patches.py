@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 
 from .hulls import Parts
-from .rows import NONE, ROUND, WHOLE, ColumnRow, Desk, EdgeRow, FloorRow, Shapes
+from .rows import NONE, ROUND, WHOLE, ColumnRow, EdgeRow, FloorRow, Shapes, Slate
 
 TOUCH = 1e-9
 """Lengths (mm) closer than this count as equal: a column may touch an edge exactly."""
@@ -279,19 +279,19 @@ def near_edges(
     return count
 
 
-def patch(desk: Desk, f: int, c: int, owner: int, n: int) -> int:
+def patch(slate: Slate, f: int, c: int, owner: int, n: int) -> int:
     """Write what the plate of a floor leaves of a column: the patch through which they push."""
-    column, floor = desk.columns[c], desk.floors[f]
+    column, floor = slate.columns[c], slate.floors[f]
     lx, ly = local(floor, column.x, column.y)
-    covered = covers(desk.shapes, int(floor.outline), lx, ly, column.radius)
+    covered = covers(slate.shapes, int(floor.outline), lx, ly, column.radius)
     if covered > 0:
-        return add_whole(column, owner, desk.parts, n)
-    return _cut(desk, floor, column, owner, n) if covered == 0 else n
+        return add_whole(column, owner, slate.parts, n)
+    return _cut(slate, floor, column, owner, n) if covered == 0 else n
 
 
-def _cut(desk: Desk, floor: FloorRow, column: ColumnRow, owner: int, n: int) -> int:
+def _cut(slate: Slate, floor: FloorRow, column: ColumnRow, owner: int, n: int) -> int:
     """Write what a plate leaves of a column that its outline may cross."""
-    shapes, edges, parts, r = desk.shapes, desk.edges, desk.parts, column.radius
+    shapes, edges, parts, r = slate.shapes, slate.edges, slate.parts, column.radius
     lx, ly = local(floor, column.x, column.y)
     count = near_edges(shapes, floor, lx, ly, r, edges)
     if is_round(column):
@@ -344,16 +344,16 @@ def lens(a: ColumnRow, b: ColumnRow, owner: int, parts: Parts, n: int) -> int:
 # room for them -----------------------------------------------------------------------------------
 
 
-def fits(desk: Desk, f: int, c: int, reach: float) -> bool:
+def fits(slate: Slate, f: int, c: int, reach: float) -> bool:
     """Whether a column stands wholly on the plate of a floor; on the base: within `reach` mm."""
-    column, floor = desk.columns[c], desk.floors[f]
+    column, floor = slate.columns[c], slate.floors[f]
     if floor.outline == NONE:
         return _on_base(column, reach)
     lx, ly = local(floor, column.x, column.y)
-    covered = covers(desk.shapes, int(floor.outline), lx, ly, column.radius)
+    covered = covers(slate.shapes, int(floor.outline), lx, ly, column.radius)
     if covered != 0 or is_round(column):
         return covered > 0
-    return _hexagon_fits(desk, floor, column, lx, ly)
+    return _hexagon_fits(slate, floor, column, lx, ly)
 
 
 def _on_base(column: ColumnRow, reach: float) -> bool:
@@ -367,11 +367,11 @@ def _on_base(column: ColumnRow, reach: float) -> bool:
     return far <= reach + TOUCH
 
 
-def _hexagon_fits(desk: Desk, floor: FloorRow, column: ColumnRow, lx: float, ly: float) -> bool:
+def _hexagon_fits(slate: Slate, floor: FloorRow, column: ColumnRow, lx: float, ly: float) -> bool:
     """Whether no edge of a plate crosses a hexagonal column whose middle it sees at (lx, ly)."""
-    count = near_edges(desk.shapes, floor, lx, ly, column.radius, desk.edges)
-    crossed = cut_hexagon(desk.edges, count, column, TOUCH, 0, desk.parts, 0)
-    return crossed == 0 and within(desk.shapes, int(floor.outline), lx, ly)
+    count = near_edges(slate.shapes, floor, lx, ly, column.radius, slate.edges)
+    crossed = cut_hexagon(slate.edges, count, column, TOUCH, 0, slate.parts, 0)
+    return crossed == 0 and within(slate.shapes, int(floor.outline), lx, ly)
 
 
 def gap(a: ColumnRow, b: ColumnRow, edges: Edges) -> float:

@@ -3,7 +3,7 @@
 A view is the two axes of space that are drawn, to the right and upwards; the third points away. SVG
 counts downwards, so everything is turned round here. Lengths are mm, `unit` is one drawn point.
 
->>> flat((1.0, 2.0, 3.0), FRONT)
+>>> on_paper((1.0, 2.0, 3.0), FRONT)
 '1.00 -3.00'
 >>> project([Line(0, (0, 0, 0), (3, 0, 0), 1, "#000000")], ABOVE, 1).count("M0.00 0.00L3.00 0.00")
 2
@@ -46,7 +46,7 @@ def project(marks: Iterable[Mark], view: View, unit: float) -> str:
     return "".join(_drawn(mark, view, unit) for mark in marks)
 
 
-def flat(place: Place, view: View) -> str:
+def on_paper(place: Place, view: View) -> str:
     """A place on paper."""
     return f"{place[view[0]]:.2f} {-place[view[1]] + 0.0:.2f}"
 
@@ -80,7 +80,7 @@ def _drawn(mark: Mark, view: View, unit: float) -> str:
             return _letter(mark, unit)
         case Line(_, start, end, width, color, broken):
             look = 'stroke-dasharray="5 3" stroke-linecap="round"' if broken else ""
-            path = f"M{flat(start, view)}L{flat(end, view)}"
+            path = f"M{on_paper(start, view)}L{on_paper(end, view)}"
             return traced(path, color, width * unit, 2 * width * unit, look=look)
     return ""
 
@@ -166,7 +166,7 @@ def _ghost(mark: Ghost, view: View, unit: float) -> str:
             f'height="{body.top - body.bottom:.2f}" rx="1"/>'
         )
         if mark.now is not None:
-            way = f'<path d="M{flat(middle(body), view)}L{flat(middle(mark.now), view)}"/>'
+            way = f'<path d="M{on_paper(middle(body), view)}L{on_paper(middle(mark.now), view)}"/>'
     return (
         f'<g class="villa-ghost" fill="{ink}" fill-opacity=".12" stroke="{ink}" '
         f'stroke-width="{1.2 * unit:.2f}" stroke-dasharray="{3 * unit:.1f}">{shape}{way}</g>'

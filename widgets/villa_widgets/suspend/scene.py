@@ -1,6 +1,6 @@
 """The mobile in space: bent rods on their stand, which swing to where they hang.
 
-The rods are pythreejs meshes (see `stage`), and a script in the browser moves them (see
+The rods are pythreejs meshes (see `studio`), and a script in the browser moves them (see
 `hanging`).
 """
 
@@ -31,7 +31,7 @@ from villa_widgets.suspend.hanging import (
 )
 from villa_widgets.suspend.marks import draw_forces
 from villa_widgets.suspend.panels import describe
-from villa_widgets.suspend.stage import MobileStage
+from villa_widgets.suspend.studio import MobileStudio
 
 
 class MobileScene(HangingView, SpaceView):
@@ -70,7 +70,7 @@ class MobileScene(HangingView, SpaceView):
     def __init__(self, mobile: Mobile, height: int = 430, **settings: Any) -> None:
         super().__init__(
             mobile,
-            MobileStage(mobile.pieces),
+            MobileStudio(mobile.pieces),
             _height=height,
             _texts=_texts(),
             **settings,
@@ -90,7 +90,7 @@ class MobileScene(HangingView, SpaceView):
         mobile = self.mobile
         if mobile.pieces != self._built.pieces:
             self._rods = self._looks(mobile.pieces)
-            self._rebuild(MobileStage(mobile.pieces))
+            self._rebuild(MobileStudio(mobile.pieces))
         super()._draw()
         for name, value in _state(mobile, self.rod, self.layers).items():
             setattr(self, name, value)

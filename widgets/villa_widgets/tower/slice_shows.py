@@ -9,7 +9,7 @@ import numpy as np
 
 from villa_core.dynamics import Agreement, Experiment, Fate, Run, Slice
 from villa_core.dynamics.verification import SliceCheck
-from villa_core.statics.slices import Flat, Level
+from villa_core.statics.slices import Level, Shadow
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_widgets.drawing import wood
@@ -87,7 +87,7 @@ def _show(flat: Slice, times: Any, poses: Any) -> Show:
     }
 
 
-def _body(body: Flat) -> str:
+def _body(body: Shadow) -> str:
     """A piece about its centre of mass."""
     x, z = body.centre
     if body.kind == "plate":

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from villa_core.geometry.footprint import table
-from villa_core.geometry.kernel.patches import CELL, PAD
+from villa_core.geometry.kernel.outlines import CELL, PAD
 from villa_core.geometry.kernel.rows import (
     NONE,
     ROUND,

@@ -22,8 +22,8 @@ from typing import Any
 
 from villa_core.text import _
 
-from . import hulls, patches, questions, towers
-from .patches import TOUCH as TOUCH
+from . import hulls, outlines, patches, questions, towers
+from .outlines import TOUCH as TOUCH
 from .towers import EDGE as EDGE
 from .towers import LOOSE as LOOSE
 from .towers import MIDDLE as MIDDLE
@@ -88,10 +88,10 @@ def _entry(question: Callable[..., Any], digest: int) -> Any:
 def _callable_when_compiled() -> None:
     """Let all functions of the kernel be called from compiled ones."""
     extending: Any = import_module("numba.extending")
-    for module in (hulls, patches, towers, questions):
+    for module in (hulls, outlines, patches, towers, questions):
         for function in vars(module).values():
             if isfunction(function) and function.__module__ == module.__name__:
-                small = function in (*patches.SMALL, *towers.SMALL)
+                small = function in (*outlines.SMALL, *patches.SMALL, *towers.SMALL)
                 extending.register_jitable(forceinline=small)(function)
 
 

@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 
 from .hulls import hull, margin
-from .patches import TOUCH, depth, fits, gap, local, patch, shared
+from .outlines import TOUCH, depth
+from .patches import fits, gap, local, patch, shared
 from .rows import ColumnRow, Slate
 
 EDGE, OVERLAP, LOOSE, MIDDLE = 1, 2, 4, 8

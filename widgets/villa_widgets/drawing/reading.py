@@ -188,6 +188,9 @@ class TowerView(WishView):
         self._hear("cancel", fn)
 
 
+_LOOK = ("svg", "patch")  # what of a column is its picture
+
+
 class PaperView(TowerView):
     """A view on paper: each step of a drag sends where columns are, not how they look."""
 
@@ -203,5 +206,5 @@ class PaperView(TowerView):
 
 def _split(item: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """What is told of a column, and its pictures."""
-    look = {name: item[name] for name in ("svg", "patch") if name in item}
-    return {name: value for name, value in item.items() if name not in look}, look
+    look = {name: value for name, value in item.items() if name in _LOOK}
+    return {name: value for name, value in item.items() if name not in _LOOK}, look

@@ -2,20 +2,15 @@
 
 It never changes: each deed gives a new workbench.
 
->>> from villa_core import Tower
->>> bench = Workbench(Tower.famous("leaning"))
->>> moved = bench.do(bench.now.remove_column("red-hex"))
->>> moved.undo().now == bench.now, moved.undo().redo().now == moved.now
-(True, True)
+>>> bench = Workbench("a house").do("a house with a door")
+>>> bench.undo().now, bench.undo().redo().now
+('a house', 'a house with a door')
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
-
-if TYPE_CHECKING:
-    from villa_core.tower.tower import Tower
+from typing import Generic, TypeVar
 
 BuiltT = TypeVar("BuiltT")
 
@@ -52,20 +47,3 @@ class Workbench(Generic[BuiltT]):
     def before(self) -> BuiltT | None:
         """How it was before the last deed, or None."""
         return self.past[-1] if self.past else None
-
-
-def put(tower: Tower, column_id: str, floor: int, x: float, y: float) -> Tower:
-    """The tower with a column put on a floor, wherever it was before: there, elsewhere, in the box.
-
-    On the red plate a column that is let go over another one stands on it (B7).
-
-    >>> from villa_core import Tower
-    >>> put(Tower.empty(), "red-hex", 0, 5, 7).find("red-hex")[1].y
-    7.0
-    """
-    angle = 0.0
-    if column_id in tower.column_ids():
-        angle = tower.find(column_id)[1].angle
-        tower = tower.remove_column(column_id)
-    on = tower.column_at(floor, x, y) if tower.next_plate is None and floor == tower.top else None
-    return tower.add_column(column_id, x, y, floor=floor, on=on, angle=angle)

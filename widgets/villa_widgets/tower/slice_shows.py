@@ -19,7 +19,7 @@ from villa_widgets.kit.panel import millimetres
 Show = dict[str, Any]
 
 REACH = 175  # mm to each side that are drawn
-_UNIT = 1.2  # mm of a drawn point
+_UNIT = 1.8  # mm of a drawn point
 
 
 def of_slice(flat: Slice) -> Show:

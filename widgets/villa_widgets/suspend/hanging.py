@@ -26,7 +26,7 @@ from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import HOLDERS, RodSet, rod_name, spot_name
 from villa_core.text import _
 from villa_widgets.kit.page import joined, styled
-from villa_widgets.kit.wishes import Told, WishView
+from villa_widgets.kit.wishes import Request, WishView
 from villa_widgets.suspend.look import short_name
 from villa_widgets.tower.film import film_texts
 
@@ -136,7 +136,7 @@ class HangingView(WishView):
             self._hung, self._fallen, self.at_rest = hung, fallen, False
             self._turn += 1
 
-    def _understood(self, wish: dict[str, Any]) -> Told | None:
+    def _understood(self, wish: dict[str, Any]) -> Request | None:
         on, spot = wish.get("on"), wish.get("spot")
         if wish.get("kind") != "pick" or not (isinstance(on, str) and isinstance(spot, str)):
             return None

@@ -22,7 +22,7 @@ from villa_widgets.drawing.plane import FRONT, SIDE, project
 from villa_widgets.drawing.reading import PaperView, Reading
 from villa_widgets.drawing.words import column_told
 from villa_widgets.kit.page import joined, styled
-from villa_widgets.kit.wishes import Told, numbers
+from villa_widgets.kit.wishes import Request, numbers
 from villa_widgets.tower.film import FilmView, film_texts, nearer_last, outlines
 from villa_widgets.tower.motion import SEAL, Movement, SealPlace, seal_pose
 
@@ -111,7 +111,7 @@ class ElevationView(FilmView, PaperView):
         self._fall = None
         super().rewind()
 
-    def _understood(self, wish: dict[str, Any]) -> Told | None:
+    def _understood(self, wish: dict[str, Any]) -> Request | None:
         kind, column = wish.get("kind"), wish.get("id", "")
         here = column in [item["id"] for item in self._columns]
         if kind == "choose" and (column is None or here):

@@ -25,7 +25,7 @@ from villa_widgets.drawing.reading import PaperView, Reading
 from villa_widgets.drawing.wood import column_top, defs
 from villa_widgets.drawing.words import place_words
 from villa_widgets.kit.page import joined, styled
-from villa_widgets.kit.wishes import Told, numbers
+from villa_widgets.kit.wishes import Request, numbers
 
 LAYERS = frozenset({"forces", "torques", "ruler", "level", "zone"})
 """What a plan shows: the weight, the lever arm, sizes, support and centre, the safe zone.
@@ -88,7 +88,7 @@ class PlanView(PaperView):
         """Call `fn(x, y, angle, done)` while the plate in hand is moved or turned."""
         self._hear("plate", fn)
 
-    def _understood(self, wish: dict[str, Any]) -> Told | None:
+    def _understood(self, wish: dict[str, Any]) -> Request | None:
         kind, column, done = wish.get("kind"), wish.get("id"), wish.get("done") is True
         here = [item["id"] for item in self._columns]
         movable = [item["id"] for item in self._columns if item["movable"]]
@@ -106,8 +106,8 @@ class PlanView(PaperView):
             return kind, column
         return None
 
-    def _say(self, told: Told) -> None:
-        self._said = self._news(*told)
+    def _say(self, request: Request) -> None:
+        self._said = self._news(*request)
 
     def _news(self, kind: str, *values: Any) -> str:
         """What to say: of a move the column's label if it stands there now, else the place."""

@@ -25,7 +25,7 @@ from villa_widgets.drawing.strokes import Sketch, sketched, written
 from villa_widgets.drawing.view import SpaceView, shared_texts
 from villa_widgets.drawing.words import place_words
 from villa_widgets.kit.page import joined, styled
-from villa_widgets.kit.wishes import Told, numbers
+from villa_widgets.kit.wishes import Request, numbers
 from villa_widgets.tower.film import FilmView, film_texts
 from villa_widgets.tower.motion import Movement, SealPlace, seal_pose
 from villa_widgets.tower.studio import TowerStudio
@@ -171,7 +171,7 @@ class TowerScene(FilmView, SpaceView):
             },
         }
 
-    def _understood(self, wish: dict[str, Any]) -> Told | None:
+    def _understood(self, wish: dict[str, Any]) -> Request | None:
         kind, column = wish.get("kind"), wish.get("id")
         place = numbers(wish, "x", "y")
         if kind == "pick":
@@ -184,7 +184,7 @@ class TowerScene(FilmView, SpaceView):
             return "move", column, *place, wish.get("done") is True
         return None
 
-    def _picked(self, piece: Any, place: tuple[float, ...] | None) -> Told | None:
+    def _picked(self, piece: Any, place: tuple[float, ...] | None) -> Request | None:
         """What a click means: a column is chosen, or goes to where the ground was clicked."""
         tower, plate = self.reading.tower, self.reading.tower.floors[-1].plate
         ground = "base" if plate is None else f"plate-{plate.color}"
@@ -198,10 +198,10 @@ class TowerScene(FilmView, SpaceView):
             return "choose", None
         return ("place", *place) if place else None
 
-    def _say(self, told: Told) -> None:
-        kind, column = told[:2]
+    def _say(self, request: Request) -> None:
+        kind, column = request[:2]
         if kind == "move":
-            self._said = f"{column_words(column)}, {place_words(*told[2:4])}"
+            self._said = f"{column_words(column)}, {place_words(*request[2:4])}"
         elif kind == "choose":
             self._said = column_words(column) if column else ""
 

@@ -32,11 +32,15 @@ from villa_widgets.tower.film import film_texts
 
 MOVING = 0.9  # s in which a rod is brought to its place
 NO_GHOST = ("", "")
-GRAVITY_TOLD = f"const GRAVITY = {1000 * GRAVITY_M_PER_S2:g}; // mm/s²\n"
-"""What stands before `hanging.js`."""
-
 SpotOn = tuple[str, str]
 """A spot: on which rod or holder of the stand, and which one there."""
+
+
+def hanging_script(*own: str) -> str:
+    """The script of a view: what all views of mobiles share, and its own."""
+    shared = ("drawing", "hand", "labels", "film", "sound", "hanging", "spots", "rod_names")
+    gravity = f"const GRAVITY = {1000 * GRAVITY_M_PER_S2:g}; // mm/s²\n"
+    return gravity + joined(*(f"{name}.js" for name in shared), *own)
 
 
 class HangingView(WishView):
@@ -148,17 +152,7 @@ class HangingView(WishView):
 class MobilePlan(HangingView):
     """The mobile drawn from the front and from the side, for browsers without 3D."""
 
-    _esm = GRAVITY_TOLD + joined(
-        "drawing.js",
-        "hand.js",
-        "labels.js",
-        "film.js",
-        "sound.js",
-        "hanging.js",
-        "spots.js",
-        "rod_names.js",
-        "mobile_plan.js",
-    )
+    _esm = hanging_script("mobile_plan.js")
     _css = styled("labels.css", "film.css", "scene.css", "mobile_scene.css", "mobile_plan.css")
 
     _sheet = traitlets.Unicode().tag(sync=True)

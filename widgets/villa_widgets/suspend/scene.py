@@ -20,13 +20,13 @@ from villa_widgets.drawing.cameras import Viewpoint, fixed_names
 from villa_widgets.drawing.strokes import sketched, written
 from villa_widgets.drawing.view import SpaceView, shared_texts
 from villa_widgets.kit.controls import button, row, tick
-from villa_widgets.kit.page import joined, styled
+from villa_widgets.kit.page import styled
 from villa_widgets.suspend.hand import HeldRod
 from villa_widgets.suspend.hanging import (
-    GRAVITY_TOLD,
     HangingView,
     MobilePlan,
     SpotOn,
+    hanging_script,
     mobile_texts,
 )
 from villa_widgets.suspend.marks import draw_forces
@@ -45,20 +45,7 @@ class MobileScene(HangingView, SpaceView):
     >>> scene.close()
     """
 
-    _esm = GRAVITY_TOLD + joined(
-        "drawing.js",
-        "hand.js",
-        "labels.js",
-        "film.js",
-        "sound.js",
-        "hanging.js",
-        "spots.js",
-        "rod_names.js",
-        "turning.js",
-        "painter.js",
-        "space.js",
-        "mobile_scene.js",
-    )
+    _esm = hanging_script("turning.js", "painter.js", "space.js", "mobile_scene.js")
     _css = styled("labels.css", "film.css", "scene.css", "mobile_scene.css")
     known_layers = ("spots", "names", "forces")
 

@@ -19,9 +19,8 @@ from villa_widgets.drawing.reading import Reading
 from villa_widgets.kit.close import close_all
 from villa_widgets.kit.controls import attempt
 from villa_widgets.kit.drawers import Drawers
-from villa_widgets.kit.lab import Lab
+from villa_widgets.kit.lab import Lab, Workbench
 from villa_widgets.kit.stage import StageFrame
-from villa_widgets.kit.undo import Workbench
 from villa_widgets.tower.floor_pick import FloorPick, floor_on
 from villa_widgets.tower.panels import StabilityPanel
 from villa_widgets.tower.picture import VillaPicture

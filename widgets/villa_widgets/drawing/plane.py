@@ -101,18 +101,20 @@ def _bar(mark: Support, view: View, unit: float) -> str:
 
 def bar(ends: tuple[float, float], z: float, unit: float, stands: bool) -> str:
     """How far a support at a height reaches, seen from the side."""
-    path = f"M{ends[0]:.2f} {-z - 2.5:.2f}v5m0 -2.5H{ends[1]:.2f}m0 -2.5v5"
+    half, up = f"{-2.5 * unit:g}", f"v{5 * unit:g}"
+    path = f"M{ends[0]:.2f} {-z - 2.5 * unit:.2f}{up}m0 {half}H{ends[1]:.2f}m0 {half}{up}"
     return traced(path, SUPPORT if stands else FALLS, 1.8 * unit, 3.6 * unit)
 
 
 def bob(x: float, cut: float, unit: float, stands: bool) -> str:
     """A plumb bob over the place where a load presses down, seen from the side."""
     ink = INK if stands else FALLS
-    string = f"M{x:.2f} {-cut - 30:.2f}V{-cut - 9:.2f}"
+    string = f"M{x:.2f} {-cut - 30 * unit:.2f}V{-cut - 9 * unit:.2f}"
     line = traced(string, ink, 1.2 * unit, 3 * unit, under='stroke-opacity=".8"')
+    wide, high = 3.4 * unit, 11 * unit
     return (
-        f'{line}<path d="M{x - 3.4:.2f} {-cut - 11:.2f}h6.8l-3.4 11z" fill="{ink}" stroke="#fff" '
-        f'stroke-width="1" stroke-linejoin="round"/>'
+        f'{line}<path d="M{x - wide:.2f} {-cut - high:.2f}h{2 * wide:g}l{-wide:g} {high:g}z" '
+        f'fill="{ink}" stroke="#fff" stroke-width="{unit:g}" stroke-linejoin="round"/>'
     )
 
 

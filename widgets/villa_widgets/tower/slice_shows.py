@@ -19,7 +19,7 @@ from villa_widgets.kit.panel import millimetres
 Show = dict[str, Any]
 
 REACH = 175  # mm to each side that are drawn
-_UNIT = 1.8  # mm of a drawn point
+_HIGH = 250  # points that a picture is high
 
 
 def of_slice(flat: Slice) -> Show:
@@ -76,7 +76,7 @@ def _show(flat: Slice, times: Any, poses: Any) -> Show:
         "table": wood.table_side(base, -REACH),
         "base": wood.base_side(base),
         "bodies": [_body(body) for body in flat.bodies],
-        "levels": "".join(_level(level, level is flat.weakest) for level in flat.levels),
+        "levels": "".join(_level(level, flat) for level in flat.levels),
         "edge": [base.radius, base.thickness],
         "top": flat.top,
         "times": np.round(times, 3).tolist(),
@@ -99,12 +99,12 @@ def _body(body: Shadow) -> str:
     return f'<g transform="translate({middle:.2f} {z - body.bottom:.2f})">{drawn}</g>'
 
 
-def _level(level: Level, weakest: bool) -> str:
+def _level(level: Level, flat: Slice) -> str:
     """What statics looks at: the support at a cut, and where the load above presses down."""
-    holds = level.margin >= 0
-    drawn = bar(level.support, level.cut, _UNIT, holds) if _held(level) else ""
-    drawn += bob(level.s, level.cut, _UNIT, holds)
-    return drawn if weakest else f'<g opacity=".5">{drawn}</g>'
+    unit, holds = max(1.0, flat.top / _HIGH), level.margin >= 0
+    drawn = bar(level.support, level.cut, unit, holds) if _held(level) else ""
+    drawn += bob(level.s, level.cut, unit, holds)
+    return drawn if level is flat.weakest else f'<g opacity=".7">{drawn}</g>'
 
 
 def _held(level: Level) -> bool:

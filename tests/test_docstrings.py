@@ -94,7 +94,7 @@ def test_help_names_all_there_is_shows_five_lines_and_where_to_go_on(package):
         ("statics.loads", "non-negative least squares"),
         ("statics.plate_search", "branch and bound"),
         ("statics.pushes", "cutting plane"),
-        ("statics.space", "column generation"),
+        ("statics.friction", "column generation"),
         ("statics.stability", "method of sections"),
         ("statics.turning", "pendulum"),
         ("statics.zones", "Minkowski sum"),

@@ -135,7 +135,7 @@ def test_a_slice_is_simulated_at_a_click_and_looked_through_by_keyboard(show, sh
     expect(words).to_contain_text("Simulation: fell ", timeout=PATIENCE)
     expect(words).to_contain_text("They agree.")
     expect(page.get_by_role("button", name="Play")).to_be_visible()  # the film has ended
-    plate = page.locator(".villa-slices svg").last.locator(".vs-plate").locator("..")
+    plate = page.locator(".villa-slices svg").last.locator("[data-piece]").locator("..")
     fallen = plate.get_attribute("transform")
     shot(page, f"slices-{where}")
     slider = page.get_by_label("Time")

@@ -17,11 +17,11 @@ from towers import STACKS, on_red, shaken
 from villa_core import Tower
 from villa_core.geometry import kernel
 from villa_core.geometry.kernel import towers
-from villa_core.statics import flat
+from villa_core.statics import calls
 from villa_core.statics import stability as stability_module
 from villa_core.statics.batch import placements, variants
 from villa_core.statics.stability import couplings
-from villa_core.tower.flat import on_desk
+from villa_core.tower.arrays import on_slate
 from villa_core.tower.pieces import PLATE_COLORS
 from villa_core.villa.bots import sight
 
@@ -54,10 +54,10 @@ def both(monkeypatch, question, tower, *given):
     """What the compiled kernel writes into the arrays that are given, and what the plain one."""
     found = []
     for much in (True, False):
-        monkeypatch.setattr(flat, "is_compiled", lambda much=much: much)
+        monkeypatch.setattr(calls, "is_compiled", lambda much=much: much)
         arrays = [one.flatten() if isinstance(one, np.ndarray) else one for one in given]
-        _row, columns, floors = tower.flat
-        answer = flat.ask(
+        _row, columns, floors = tower.arrays
+        answer = calls.ask(
             question, much, tower.pieces, tower.top, columns.copy(), floors.copy(), *arrays
         )
         found.append([*arrays, answer or 0.0])
@@ -100,7 +100,7 @@ def test_compiled_and_plain_give_the_same_margins(compiled, monkeypatch):
             [0.0, 1.0, 10.0, 40.0], (each, 1, 1)
         )
         turned = plates + rng.normal(0, (3, 3, 40), (each, *plates.shape))
-        masses = np.array([*tower.flat.columns["mass"][:-1], *[90.0] * tower.top])
+        masses = np.array([*tower.arrays.columns["mass"][:-1], *[90.0] * tower.top])
         out = np.zeros((each, tower.top + stacked)), np.zeros(each)
         found = both(monkeypatch, "variants", tower, many, turned, masses, *out)
         same(found)
@@ -238,7 +238,7 @@ def test_what_a_floor_has_at_least_is_that_of_columns_over_an_edge_which_carry_o
         for coupling in couplings(tower):
             if not tower.covered(coupling.floor) or coupling.sure == -math.inf:
                 continue
-            _ids, here = on_desk(tower)
+            _ids, here = on_slate(tower)
             towers.loads(here)
             towers.feet(here, coupling.floor, True)
             assert towers._sure(here, coupling.floor) == pytest.approx(coupling.sure)

@@ -10,7 +10,7 @@ from scipy.optimize import linprog
 
 from villa_core import Tower
 from villa_core.errors import TowerError
-from villa_core.statics import limits as flat_limits
+from villa_core.statics import programs
 from villa_core.statics.limits import limits, push_limit, weakest_limit
 from villa_core.statics.slices import critical_directions, slice_tower
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
@@ -142,6 +142,6 @@ def test_a_program_without_an_answer_is_not_read_as_a_fall(monkeypatch):
 
 def test_a_program_that_no_forces_solve_is_a_fall(monkeypatch):
     flat = slice_tower(Tower.famous("three-legged"), 0.0)
-    none = SimpleNamespace(status=flat_limits.NO_FORCES, x=None)
+    none = SimpleNamespace(status=programs.NO_FORCES, x=None)
     monkeypatch.setattr("scipy.optimize.linprog", lambda *_args, **_rest: none)
     assert weakest_limit(flat).slope == 0

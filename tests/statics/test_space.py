@@ -12,10 +12,11 @@ from tools.linear_program import steepest
 from villa_core import Tower
 from villa_core.errors import TowerError
 from villa_core.statics import space
+from villa_core.statics.friction import CLOSE
 from villa_core.statics.limits import limits, weakest_limit
 from villa_core.statics.limits import push_limit as slice_push
 from villa_core.statics.slices import slice_tower
-from villa_core.statics.space import CLOSE, tilt_limit, weakest_side, weakest_tilt
+from villa_core.statics.space import tilt_limit, weakest_side, weakest_tilt
 
 
 def tan(degrees):

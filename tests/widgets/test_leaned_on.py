@@ -13,6 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import ipywidgets as widgets
+import numpy as np
 import pytest
 from nbclient.client import NotebookClient
 from nbclient.output_widget import OutputWidget
@@ -57,12 +58,28 @@ def test_of_others_no_private_name_is_used_but_those_that_are_watched_here():
     assert private - PUBLIC == LEANED_ON
 
 
-@pytest.mark.parametrize("package", ["anywidget", "ipywidgets", "nbclient", "pythreejs", "voila"])
+@pytest.mark.parametrize(
+    "package", ["anywidget", "ipywidgets", "nbclient", "numba", "pythreejs", "voila"]
+)
 def test_what_we_lean_on_is_bounded_above(package):
+    pytest.importorskip(package)  # there is no numba for every computer
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     wanted = {one.name: one.specifier for one in map(Requirement, project["dependencies"])}
     (bound,) = (one for one in wanted[package] if one.operator == "<")
     assert Version(version(package)) < Version(bound.version)
+
+
+def test_numba_counts_no_arrays_where_it_is_told_so():
+    """`villa_core/geometry/kernel` tells it: a slate is many arrays, nothing is made of them."""
+    numba = pytest.importorskip("numba")
+
+    def counted(**told):
+        asked = numba.njit(**told)(lambda row: (row, row[1:])[1].sum())
+        assert asked(np.arange(3.0)) == 3.0
+        return "NRT_" in "".join(asked.inspect_llvm().values())
+
+    assert counted()
+    assert not counted(_nrt=False)
 
 
 def test_voila_notes_the_cells_of_a_page_by_its_kernel():

@@ -27,7 +27,7 @@ import pymunk
 
 from villa_core.errors import VillaError
 from villa_core.geometry.hull import Floats, Point
-from villa_core.statics.slices import Fate, Flat, Slice
+from villa_core.statics.slices import Fate, Shadow, Slice
 from villa_core.statics.stability import GRAVITY_M_PER_S2
 from villa_core.text import _
 
@@ -344,7 +344,7 @@ def simulate(flat: Slice, progress: Progress | None = None, *, after: float = 0.
     return world.result(outcome)
 
 
-def _outline(flat: Flat) -> list[Point]:
+def _outline(flat: Shadow) -> list[Point]:
     """The rectangle of a body; a column is at its ends no wider than what it touches there.
 
     Beside that the column is cut off steeply, down to its middle: there is no plate above it there,

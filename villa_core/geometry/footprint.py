@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from villa_core.geometry.hull import Floats, Point
-from villa_core.geometry.kernel import patches
-from villa_core.geometry.kernel.patches import CELL, PAD
+from villa_core.geometry.kernel import outlines
+from villa_core.geometry.kernel.outlines import CELL, PAD
 from villa_core.geometry.kernel.rows import EdgeRow, OutlineRow, Shapes, dtype, rows
 
 if TYPE_CHECKING:
@@ -54,11 +54,11 @@ class Footprint:
 
     def bounds(self, x: float, y: float) -> tuple[float, float]:
         """Two numbers between which the depth of a point surely lies."""
-        return patches.bounds(*self.tabled, x, y)[:2]
+        return outlines.bounds(*self.tabled, x, y)[:2]
 
     def depth(self, x: float, y: float) -> float:
         """How deep a point lies inside, in mm: its distance to the outline, negative outside."""
-        return patches.depth(*self.tabled, x, y)
+        return outlines.depth(*self.tabled, x, y)
 
     def depth_batch(self, x: Floats, y: Floats) -> Floats:
         """`depth` for arrays."""

@@ -22,7 +22,7 @@ import numpy as np
 
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Bools, Floats
-from villa_core.statics.flat import ask
+from villa_core.statics.calls import ask
 from villa_core.statics.spots import raises
 from villa_core.text import _
 from villa_core.tower.pieces import column_first
@@ -78,7 +78,7 @@ def variants(tower: Tower, *, columns: Any = None, plates: Any = None, masses: A
     `plates` (N, plates, 3) gives x, y and angle (degrees) of each plate from below; `masses`
     (N, columns + plates) in grams. What is left out is as in `tower`.
     """
-    _row, rows, laid = tower.flat
+    _row, rows, laid = tower.arrays
     places = [f.plate for f in tower.floors if f.plate is not None]
     arrays = []
     for name, own, given in (

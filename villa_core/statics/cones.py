@@ -31,7 +31,7 @@ _STUCK = 1e-9  # a step that is shorter leads nowhere
 _MIRROR = np.array([1.0, -1.0, -1.0])
 
 
-class Found(NamedTuple):
+class Solution(NamedTuple):
     """Forces (n, 3), the free numbers, and the multipliers that prove them the best."""
 
     forces: Floats
@@ -68,7 +68,7 @@ class Balance(NamedTuple):
         return np.asarray(matrix[: self.size, : self.size])
 
 
-def solve(balance: Balance, loose: Floats, given: Floats, aim: Floats) -> Found | None:
+def solve(balance: Balance, loose: Floats, given: Floats, aim: Floats) -> Solution | None:
     """The greatest `aim`·a with `balance` of x + `loose`·a = `given`; None if it was not found.
 
     x are forces within their cones, three numbers each; a are free. It is not found where no forces
@@ -79,7 +79,7 @@ def solve(balance: Balance, loose: Floats, given: Floats, aim: Floats) -> Found 
         for _step in range(_STEPS):
             step = _Step(balance, loose, given, aim, here)
             if step.arrived:
-                return Found(here.x, here.free, -here.proof)
+                return Solution(here.x, here.free, -here.proof)
             here = step.next()
     except np.linalg.LinAlgError:  # the way has come to an end without an answer
         return None

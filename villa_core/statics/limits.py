@@ -32,8 +32,8 @@ from typing import NamedTuple
 import numpy as np
 
 from villa_core.errors import TowerError
-from villa_core.statics.pushes import NO_FORCES, SOLVED, too_hard
-from villa_core.statics.slices import Flat, Level, Slice
+from villa_core.statics.programs import least
+from villa_core.statics.slices import Level, Shadow, Slice
 from villa_core.statics.stability import GRAVITY_M_PER_S2
 from villa_core.text import _
 
@@ -126,14 +126,14 @@ def _limit(flat: Slice, level: Level, side: int = 1, height: float | None = None
     return Limit(level.floor, level.stacked, slope, level.mass)
 
 
-def _carrying(flat: Slice, level: Level) -> list[Flat]:
+def _carrying(flat: Slice, level: Level) -> list[Shadow]:
     """The columns of a floor under a plate."""
     columns = [b for b in flat.bodies if b.kind == "column" and b.floor == level.floor and b.crown]
     under = [b for b in columns if any(flat.body(name).kind == "column" for name in b.carries)]
     return [b for b in columns if not b.stacked and b not in under]
 
 
-def _pile(flat: Slice, level: Level) -> list[Flat]:
+def _pile(flat: Slice, level: Level) -> list[Shadow]:
     """All columns that stand on each other around a stacked one."""
     names = [level.stacked]
     for name in names:  # it grows on the way
@@ -143,7 +143,7 @@ def _pile(flat: Slice, level: Level) -> list[Flat]:
     return [body for body in flat.bodies if body.id in names]
 
 
-def _feet(flat: Slice, body: Flat) -> list[_Joint]:
+def _feet(flat: Slice, body: Shadow) -> list[_Joint]:
     """Where a column stands: on the base, on a plate, or on other columns."""
     joints = [] if body.rests_on else [_Joint(body.id, "", body.left, body.right, body.bottom)]
     for under in map(flat.body, body.rests_on):
@@ -163,8 +163,6 @@ def _steepest(
     The unknowns are t and, for each joint, the push N, its moment M = N·a about s = 0, and the
     force sideways H, from the upper body on the lower one.
     """
-    from scipy.optimize import linprog
-
     rows = {name: 3 * k for k, name in enumerate(weights)}
     balance = np.zeros((3 * len(weights), 1 + 3 * len(joints)))
     given = np.zeros(3 * len(weights))
@@ -190,8 +188,5 @@ def _steepest(
     aim = np.zeros(1 + 3 * len(joints))
     aim[0] = -1.0
     bounds = [(0, None), *[(0, None), (None, None), (None, None)] * len(joints)]
-    limit = np.zeros(len(bounded))
-    answer = linprog(aim, bounded, limit, balance, given, bounds, method="highs")
-    if answer.status not in (SOLVED, NO_FORCES):
-        raise TowerError(too_hard())
-    return float(answer.x[0]) if answer.status == SOLVED else 0.0
+    found = least(aim, bounded, balance, given, bounds)
+    return 0.0 if found is None else float(found[0])

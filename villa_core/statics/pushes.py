@@ -30,9 +30,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from villa_core.errors import TowerError
 from villa_core.geometry.hull import Disc, Floats, Hull, Point, reach
-from villa_core.text import _
+from villa_core.statics.programs import least
 
 EXACT = 1e-5
 """How far (mm) the load may be off a patch and still count as on it."""
@@ -40,10 +39,7 @@ EXACT = 1e-5
 FINE = 1e-4
 """How closely (mm) the margin is found."""
 
-SOLVED, NO_FORCES = 0, 2
-"""What scipy says of a linear program that has an answer, and of one that cannot have any. All else
-is no answer at all."""
-
+_TOLERANCES = {"primal_feasibility_tolerance": 1e-9, "dual_feasibility_tolerance": 1e-9}
 _START = 48  # directions to begin with
 _ROUNDS = 60
 _FARTHEST = 1e4  # mm; no patch need ever grow by more
@@ -180,7 +176,6 @@ class Pushes:
         With them the room that is left to all borders, as much as possible. Contacts in `loose` may
         act beyond theirs, but as little as possible.
         """
-        from scipy.optimize import linprog
         from scipy.sparse import csr_matrix
 
         slack = 3 * len(self.bearings)
@@ -211,20 +206,7 @@ class Pushes:
         cost = np.concatenate([np.zeros(slack), [-1.0], np.ones(len(loose))])
         bounds: list[tuple[Any, Any]] = [(0, None), (None, None), (None, None)] * len(self.bearings)
         bounds += [(-_FARTHEST * self._weight, self._weight), *[(0, None)] * len(loose)]
-        answer = linprog(
-            cost, below, np.zeros(len(below)), balance, weights, bounds, method="highs",
-            options={"primal_feasibility_tolerance": 1e-9, "dual_feasibility_tolerance": 1e-9},
-        )  # fmt: skip
-        if answer.status not in (SOLVED, NO_FORCES):
-            raise TowerError(too_hard())
-        if answer.status == NO_FORCES:
+        found = least(cost, below, balance, weights, bounds, **_TOLERANCES)
+        if found is None:
             return None, -_FARTHEST * self._weight
-        room = float(answer.x[slack]) + EXACT * self._weight
-        return answer.x[:slack].reshape(-1, 3), room
-
-
-def too_hard() -> str:
-    """What to say where forces exist or not, but it could not be found out."""
-    return _(
-        "The forces in this tower could not be worked out. Move a piece by a hair and ask again."
-    )
+        return found[:slack].reshape(-1, 3), float(found[slack]) + EXACT * self._weight

@@ -56,7 +56,7 @@ class Fate(StrEnum):
 
 
 @dataclass(frozen=True)
-class Flat:
+class Shadow:
     """One body of a slice: lengths in mm along the slice (s) and upwards (z), mass in grams.
 
     `centre` is the centre of mass; `left`, `right`, `bottom`, `top` bound the rectangle. `crown` is
@@ -121,7 +121,7 @@ class Slice:
 
     tower: Tower = field(repr=False)
     direction: float
-    bodies: tuple[Flat, ...] = field(repr=False)
+    bodies: tuple[Shadow, ...] = field(repr=False)
     levels: tuple[Level, ...] = field(repr=False)
     feet: tuple[Level, ...] = field(default=(), repr=False)
     """The same for columns that stand only partly on their plates."""
@@ -159,7 +159,7 @@ class Slice:
         """Whether the margin is below what the simulation can resolve."""
         return abs(self.margin) < RESOLUTION
 
-    def body(self, body_id: str) -> Flat:
+    def body(self, body_id: str) -> Shadow:
         """The body of this id (a column's id or a plate's colour)."""
         return next(body for body in self.bodies if body.id == body_id)
 
@@ -216,7 +216,7 @@ class _Solid(NamedTuple):
     layer: int
     underside: Sequence[Disc] | None = None
 
-    def seen(self, u: Point) -> Flat:
+    def seen(self, u: Point) -> Shadow:
         """Its shadow along the direction u."""
         body, (xx, xy, yy), (ux, uy) = self.body, self.spread, u
         s = body.centre[0] * ux + body.centre[1] * uy
@@ -232,7 +232,7 @@ class _Solid(NamedTuple):
             foot = shadow(self.underside, u) if self.underside else (s, s)
         known = (body.id, body.kind, body.floor, body.mass, inertia, centre)
         bounds = (*ends, body.bottom, body.top, crown)
-        return Flat(*known, *bounds, self.below, self.above, self.layer, foot)
+        return Shadow(*known, *bounds, self.below, self.above, self.layer, foot)
 
 
 class _Cut(NamedTuple):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from villa_core.statics.flat import Lays, Raises, ask
+from villa_core.statics.calls import Lays, Raises, ask
 
 if TYPE_CHECKING:
     from villa_core.geometry.hull import Floats
@@ -50,7 +50,7 @@ def raises(
     Or on other columns there: then `on` names one for each spot. If it is `much`, the compiled
     kernel is loaded for it.
     """
-    row, n, m = tower.flat[0], len(columns), len(spots)
+    row, n, m = tower.arrays[0], len(columns), len(spots)
     places = np.full((m, 3), -1.0)
     if m:
         places[:, :2] = spots
@@ -67,7 +67,7 @@ def stands(tower: Tower, columns: Sequence[str], spots: Floats, *, held: bool) -
 
     If it is `held`, it need not stand before that.
     """
-    row = tower.flat[0]
+    row = tower.arrays[0]
     rows = np.array([row[column] for column in columns], dtype=float)
     return bool(_ask(tower, "stands", False, rows, spots.ravel(), int(held)))
 
@@ -88,7 +88,7 @@ def look_at(
     is none), and the share of `landings` (k, 2) beside it where the villa stands. How columns share
     a load is not looked at.
     """
-    row = tower.flat[0]
+    row = tower.arrays[0]
     numbers = np.array([row[c] for c in columns], dtype=float)
     kinds = np.array([raster.kinds[c] for c in columns], dtype=float)
     flat = np.zeros(5 * len(columns))
@@ -99,5 +99,5 @@ def look_at(
 
 
 def _ask(tower: Tower, question: str, much: bool, *given: Any) -> Any:
-    _row, columns, floors = tower.flat  # which others may be reading, so the kernel gets copies
+    _row, columns, floors = tower.arrays  # which others may be reading, so the kernel gets copies
     return ask(question, much, tower.pieces, tower.top, columns.copy(), floors.copy(), *given)

@@ -37,8 +37,8 @@ from villa_core.geometry.kernel import compiled, is_compiled, towers
 from villa_core.geometry.kernel.rows import values
 from villa_core.statics.pushes import FINE, Bearing, Piece, Pushes
 from villa_core.text import _
+from villa_core.tower.arrays import on_slate
 from villa_core.tower.contact import discs
-from villa_core.tower.flat import on_desk
 from villa_core.tower.pieces import column_words, over_words
 from villa_core.tower.placed import PlacedColumn
 
@@ -258,7 +258,7 @@ def holds(tower: Tower) -> bool:
 def _judged(tower: Tower) -> tuple[list[Standing], list[Standing], bool]:
     """Floors, and columns whose load is known; and whether columns share a load that matters."""
     top, quick = tower.top, is_compiled()
-    ids, here = on_desk(tower, arrays=quick)
+    ids, here = on_slate(tower, arrays=quick)
     if quick:
         depths = np.zeros(top)
         least, unsure = compiled().judge(here, depths, 0)
@@ -337,7 +337,7 @@ def is_unsure(tower: Tower, floor: int, placed: PlacedColumn) -> bool:
 def feet(tower: Tower, column_id: str) -> list[tuple[str, Disc]]:
     """The patches that a column stands on: each disc with the name of what carries it."""
     floor, plate = tower.find(column_id)[0], tower.floors[tower.find(column_id)[0]].plate
-    ids, here = on_desk(tower, floor)
+    ids, here = on_slate(tower, floor)
     n = towers.foot(here, ids.index(column_id))
     patch = discs(here.parts[:n], [*ids, plate.color if plate else "base"])
     return [(disc.owner, disc) for disc in patch]

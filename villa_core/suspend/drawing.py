@@ -11,10 +11,12 @@ True
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
+from villa_core.geometry.hull import Point
 from villa_core.geometry.sheet import View, points, sheet
 from villa_core.palette import BOARD, INK, ROD_PAINT
 from villa_core.suspend.bodies import stand_body
@@ -25,65 +27,43 @@ if TYPE_CHECKING:
     from villa_core.suspend.bodies import RodBody
     from villa_core.suspend.mobile import Mobile
 
-_BOW = 10  # straight pieces between two spots
 
-
-def path(rod: Rod, pieces: RodSet) -> tuple[tuple[float, float], ...]:
-    """The wire of a rod in its own frame (mm), from tip to tip, with a small wave at every notch.
-
-    >>> rods = RodSet.standard()
-    >>> points = path(rods.rod("black-1"), rods)
-    >>> points[0], points[-1]
-    ((-37.5, -15.0), (37.5, -15.0))
-    """
-    depth = pieces.notch_depth
-    width = 2 * depth / math.tan(math.radians(pieces.flank))  # half the length of the wave
-    notches = [spot.x for spot in rod.spots if spot.is_notch]
-    steps = _BOW * (len(notches) + 1)
-    bow = [rod.length * (step / steps - 0.5) for step in range(steps + 1)]
-    plain = [(x, 0.0) for x in bow if all(abs(x - notch) > width for notch in notches)]
-    wave = ((-1, 0.0), (-0.5, depth), (0, 0.0), (0.5, -depth), (1, 0.0))
-    waves = [(notch + part * width, lift) for notch in notches for part, lift in wave]
-    return tuple((x, rod.height(x) + lift) for x, lift in sorted(plain + waves))
-
-
-def wire(rod: Rod, pieces: RodSet, across: float = 1.0) -> str:
-    """A level rod as SVG (y down), seen from the front; `across` below 1 shows it from aside."""
+def drawn_rod(rod: Rod, pieces: RodSet, place: Callable[[float, float], Point]) -> str:
+    """A rod as SVG: its wire and its two tips; `place` says where a point of its frame is drawn."""
     fill, line = ROD_PAINT[rod.color][:2]
-    spots = [(x * across, -y) for x, y in path(rod, pieces)]
     drawn = (
-        f'<polyline points="{points(spots)}" fill="none" stroke="{line}" '
-        f'stroke-width="{pieces.diameter}" stroke-linejoin="round"/>'
+        f'<polyline points="{points(place(*at) for at in pieces.wire(rod))}" fill="none" '
+        f'stroke="{line}" stroke-width="{pieces.diameter}" stroke-linejoin="round"><title>'
+        f"{escape(rod_name(rod.id))}</title></polyline>"
     )
     for side in (-1, 1):
-        xs = (side * (rod.length / 2 - inner) for inner in (rod.tip, 0.0))
-        ends = [(x * across, -rod.height(x)) for x in xs]
+        inner, end = side * (rod.length / 2 - rod.tip), side * rod.length / 2
         drawn += (
-            f'<polyline points="{points(ends)}" stroke="{fill}" stroke-linecap="round" '
-            f'stroke-width="{pieces.tip_diameter}"/>'
+            f'<polyline points="{points(place(x, rod.height(x)) for x in (inner, end))}" '
+            f'stroke="{fill}" stroke-width="{pieces.tip_diameter}" stroke-linecap="round"/>'
         )
     return drawn
 
 
-def svg(mobile: Mobile, *, verdict: bool = True, rods: bool = True) -> str:
+def svg(mobile: Mobile, *, bare: bool = False) -> str:
     """The mobile from the front and the side, one unit a millimetre, with the verdict below.
 
-    Without `rods` only the stand is drawn, in a frame that stays the same for most mobiles.
+    If `bare` only the stand is drawn, in a frame that stays the same for most mobiles.
     """
-    stand, words = mobile.pieces.stand, str(mobile.balance()) if verdict else ""
+    stand, words = mobile.pieces.stand, "" if bare else str(mobile.balance())
     corners = [(x, y, 0.0) for x, y in stand.foot] + [(0.0, 0.0, stand.hook[2] + 20)]
     corners += [tip for body in mobile.bodies() for tip in body.tips]
-    if not rods:
+    if bare:
         x, _y, z = stand.hook
         corners += [(x - 180, -180.0, 0.0), (x + 180, 180.0, z + 100)]
     (left, near, low), (right, far, top) = (
         [
-            (pick(values) if rods else step(pick(values) / 60) * 60) + room
+            (step(pick(values) / 60) * 60 if bare else pick(values)) + room
             for values in zip(*corners, strict=True)
         ]
         for pick, step, room in ((min, math.floor, -12), (max, math.ceil, 12))
     )
-    shown = mobile.bodies() if rods else ()
+    shown = () if bare else mobile.bodies()
     front, side = _view(mobile, shown, 0, left, right), _view(mobile, shown, 1, near, far)
     views = (
         View(right - left, (-left, top), _("from the front"), front),
@@ -112,7 +92,7 @@ def _view(
     )
     yield from _stand(mobile, across)
     for body in sorted(bodies, key=lambda b: -b.pivot[1 - across]):
-        yield from _rod(mobile.pieces, body, across)
+        yield drawn_rod(body.rod, mobile.pieces, partial(_seen, body, across))
     yield from _numbers(bodies, across)
     for body in bodies:
         x, z = body.pivot[across], body.pivot[2]
@@ -140,24 +120,10 @@ def _stand(mobile: Mobile, across: int) -> Iterator[str]:
     )
 
 
-def _rod(pieces: RodSet, body: RodBody, across: int) -> Iterator[str]:
-    rod, (fill, line) = body.rod, ROD_PAINT[body.rod.color][:2]
-
-    def place(x: float, y: float) -> tuple[float, float]:
-        at = body.place(x, y)
-        return at[across], at[2]
-
-    yield (
-        f'<polyline points="{points(place(*at) for at in path(rod, pieces))}" fill="none" '
-        f'stroke="{line}" stroke-width="{pieces.diameter}" stroke-linejoin="round"><title>'
-        f"{escape(rod_name(body.id))}</title></polyline>"
-    )
-    for side in (-1, 1):
-        inner, end = side * (rod.length / 2 - rod.tip), side * rod.length / 2
-        yield (
-            f'<polyline points="{points(place(x, rod.height(x)) for x in (inner, end))}" '
-            f'stroke="{fill}" stroke-width="{pieces.tip_diameter}" stroke-linecap="round"/>'
-        )
+def _seen(body: RodBody, across: int, x: float, y: float) -> Point:
+    """Where a point of a rod is drawn."""
+    place = body.place(x, y)
+    return place[across], place[2]
 
 
 def _numbers(bodies: Sequence[RodBody], across: int) -> Iterator[str]:

@@ -39,6 +39,8 @@ ROD_IDS = tuple(f"{color}-{number}" for color in COLORS for number in (1, 2, 3, 
 HOLDERS = ("hook", "connector")
 """Where the stand holds a rod: its hook, and the wooden connector if it is in play (U3)."""
 
+_BOW = 10  # straight pieces of a drawn wire between two spots
+
 _COLOR_NAMES = (N_("black"), N_("red"), N_("blue"), N_("green"), N_("yellow"), N_("orange"))
 
 
@@ -195,6 +197,24 @@ class RodSet:
             text = _("There is no rod called “{id}”. Rods are called like orange-1.")
             raise PieceError(text.format(id=rod_id))
         return self.by_id[rod_id]
+
+    def wire(self, rod: Rod) -> tuple[tuple[float, float], ...]:
+        """The wire of a rod in its own frame (mm), from tip to tip, with a wave at every notch.
+
+        >>> rods = RodSet.standard()
+        >>> points = rods.wire(rods.rod("black-1"))
+        >>> points[0], points[-1]
+        ((-37.5, -15.0), (37.5, -15.0))
+        """
+        depth = self.notch_depth
+        width = 2 * depth / math.tan(math.radians(self.flank))  # half the length of the wave
+        notches = [spot.x for spot in rod.spots if spot.is_notch]
+        steps = _BOW * (len(notches) + 1)
+        bow = [rod.length * (step / steps - 0.5) for step in range(steps + 1)]
+        plain = [(x, 0.0) for x in bow if all(abs(x - notch) > width for notch in notches)]
+        wave = ((-1, 0.0), (-0.5, depth), (0, 0.0), (0.5, -depth), (1, 0.0))
+        waves = [(notch + part * width, lift) for notch in notches for part, lift in wave]
+        return tuple((x, rod.height(x) + lift) for x, lift in sorted(plain + waves))
 
     def __repr__(self) -> str:
         return f"RodSet({self.name!r})"

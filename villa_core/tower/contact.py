@@ -18,12 +18,12 @@ from villa_core.geometry.kernel import patches
 from villa_core.geometry.kernel.rows import (
     NO_SHAPES,
     ColumnRow,
-    Desk,
     EdgeRow,
     FloorRow,
     PartRow,
+    Slate,
 )
-from villa_core.tower.flat import column_row, desk
+from villa_core.tower.arrays import column_row, slate
 from villa_core.tower.pieces import Column, PieceSet
 from villa_core.tower.placed import PlacedColumn, PlacedPlate
 
@@ -109,16 +109,16 @@ def fits_on(column: Column, placed: PlacedColumn, frame: Frame) -> bool:
     return patches.fits(_on_plate([row], frame, column.radius), 0, 0, 0.0)
 
 
-def _on_plate(rows: list[ColumnRow], frame: Frame, widest: float) -> Desk:
-    """Columns on a desk with this plate as its only floor."""
+def _on_plate(rows: list[ColumnRow], frame: Frame, widest: float) -> Slate:
+    """Columns on a slate with this plate as its only floor."""
     shapes, number = frame.foot.tabled
-    return desk(0, shapes, rows, [FloorRow(float(number), *frame[:4])], widest)
+    return slate(0, shapes, rows, [FloorRow(float(number), *frame[:4])], widest)
 
 
 def fits_on_base(column: Column, placed: PlacedColumn, reach: float) -> bool:
     """Whether a column stands within `reach` (mm) of the middle of the base."""
     row = column_row(column, placed.x, placed.y, placed.angle)
-    return patches.fits(desk(0, NO_SHAPES, [row], [FloorRow()], 0.0), 0, 0, reach)
+    return patches.fits(slate(0, NO_SHAPES, [row], [FloorRow()], 0.0), 0, 0, reach)
 
 
 def gap(a: Column, at: PlacedColumn, b: Column, bt: PlacedColumn) -> float:

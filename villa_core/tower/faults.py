@@ -18,7 +18,7 @@ from typing import NamedTuple
 from villa_core.errors import TowerError
 from villa_core.geometry.kernel import EDGE, LOOSE, TOUCH, towers
 from villa_core.text import _, ngettext
-from villa_core.tower.flat import on_desk
+from villa_core.tower.arrays import on_slate
 from villa_core.tower.pieces import COLUMN_IDS, PLATE_COLORS, column_first, the_column
 from villa_core.tower.tower import Floor, PlacedColumn, Tower
 
@@ -146,7 +146,7 @@ def _stack_fault(kind: FaultKind, placed: PlacedColumn, floor: int, text: str) -
 
 
 def _places(tower: Tower, floor: int, piece: str | None) -> Iterator[Fault]:
-    plate, here = tower.floors[floor].plate, on_desk(tower, floor)[1]
+    plate, here = tower.floors[floor].plate, on_slate(tower, floor)[1]
     for row, placed in enumerate(tower.floors[floor].columns):
         if piece not in (None, placed.id, placed.on, plate and plate.color):
             continue
@@ -166,7 +166,7 @@ def _places(tower: Tower, floor: int, piece: str | None) -> Iterator[Fault]:
 
 
 def _overlaps(tower: Tower, floor: int, piece: str | None) -> Iterator[Fault]:
-    here = on_desk(tower, floor)[1]
+    here = on_slate(tower, floor)[1]
     for (i, a), (k, b) in combinations(enumerate(tower.floors[floor].columns), 2):
         if piece not in (None, a.id, b.id) or a.id == b.id:
             continue

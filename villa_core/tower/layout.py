@@ -18,10 +18,10 @@ import numpy as np
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Disc, Floats, Hull
 from villa_core.geometry.kernel import TOUCH, towers
-from villa_core.geometry.kernel.rows import Desk
+from villa_core.geometry.kernel.rows import Slate
 from villa_core.text import _
+from villa_core.tower.arrays import Arrays, in_arrays, on_slate
 from villa_core.tower.contact import Frame, contacts, fits_on, fits_on_base, frame_of, gap
-from villa_core.tower.flat import Flat, flat, on_desk
 from villa_core.tower.pieces import PLATE_COLORS, PieceSet, column_first
 from villa_core.tower.placed import Body, Floor, PlacedColumn
 
@@ -199,12 +199,12 @@ class Layout:
         ids, here, row = self._with_column(column, floor)
         return tuple(one for k, one in enumerate(ids) if towers.overlap(here, row, k))
 
-    def _with_column(self, column: PlacedColumn, floor: int) -> tuple[list[str], Desk, int]:
-        """The columns of a floor on a desk, this one among them: their ids, and which row it is."""
+    def _with_column(self, column: PlacedColumn, floor: int) -> tuple[list[str], Slate, int]:
+        """The columns of a floor on a slate, this one among them: their ids, and its row."""
         others = (c for c in self.floors[floor].columns if c.id != column.id)
         put = Floor(self.floors[floor].plate, (*others, column))
         layout = Layout((*self.floors[:floor], put), self.pieces)
-        ids, here = on_desk(layout, floor)
+        ids, here = on_slate(layout, floor)
         return ids, here, ids.index(column.id)
 
     def clear_of_others(
@@ -323,10 +323,10 @@ class Layout:
         columns = [(column(c.id), c.x, c.y, c.angle) for c in self.floors[floor].columns]
         return contacts(columns, self.frame(floor + 1))
 
-    def support(self, floor: int, at: Desk | None = None, ids: Sequence[str] = ()) -> Hull:
+    def support(self, floor: int, at: Slate | None = None, ids: Sequence[str] = ()) -> Hull:
         """The support of the plate above a floor: the convex hull of the contact patches.
 
-        If the tower lies on a desk already, with the names of its columns, that is used.
+        If the tower lies on a slate already, with the names of its columns, that is used.
 
         >>> from villa_core import Tower
         >>> Tower.famous("three-legged").support(0).margin(0.0, 500.0) < 0
@@ -335,7 +335,7 @@ class Layout:
         known = self._supports.get(floor)
         if known is None:
             if at is None:
-                ids, at = on_desk(self, floor)
+                ids, at = on_slate(self, floor)
             towers.support(at, floor, 0)
             known = self._supports[floor] = Hull(at.border[: at.sizes[0]], ids)
         return known
@@ -373,6 +373,6 @@ class Layout:
         return tuple(bodies)
 
     @cached_property
-    def flat(self) -> Flat:
+    def arrays(self) -> Arrays:
         """The tower as the kernel reads it, with one floor more: that of the next plate."""
-        return flat(self)
+        return in_arrays(self)

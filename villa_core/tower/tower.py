@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from villa_core.errors import TowerError
 from villa_core.geometry.hull import Point
 from villa_core.text import _, ngettext
-from villa_core.tower.flat import raised
+from villa_core.tower.arrays import raised
 from villa_core.tower.layout import Layout
 from villa_core.tower.pieces import PLATE_COLORS, PieceSet, column_first, the_columns
 from villa_core.tower.placed import LARGEST, Body, Floor, PlacedColumn, PlacedPlate
@@ -148,8 +148,8 @@ class Tower(Layout):
         *below, last = self.floors
         below[index] = below[index].without(placed)
         tower = self._with({index, self.top}, *below, Floor(last.plate, (*last.columns, there)))
-        if "flat" in self.__dict__:
-            tower.__dict__["flat"] = raised(self.flat, there, last, self.top)
+        if "arrays" in self.__dict__:
+            tower.__dict__["arrays"] = raised(self.arrays, there, last, self.top)
         return tower
 
     def remove_column(self, column_id: str) -> Tower:

@@ -25,7 +25,7 @@ from villa_widgets.suspend.panels import (
     describe,
 )
 from villa_widgets.suspend.scene import MobileScene
-from villa_widgets.suspend.stage import frame_solid, rod_solid
+from villa_widgets.suspend.studio import frame_solid, rod_solid
 
 PAIR = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
 
@@ -220,7 +220,7 @@ def test_the_frame_of_the_drawing_stays_while_rods_are_hung():
 
 def test_the_drawing_has_the_models_stand_and_the_rods_of_the_scene():
     plan, scene = MobilePlan(PAIR), MobileScene(PAIR)
-    assert plan._sheet == svg(PAIR, verdict=False, rods=False)
+    assert plan._sheet == svg(PAIR, bare=True)
     assert "blue-1" not in plan._sheet.partition("</title>")[2]
     assert plan._hung == scene._hung
     plan.close()

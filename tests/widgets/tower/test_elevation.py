@@ -58,10 +58,10 @@ def test_every_floor_is_named_with_its_margin(view):
 
 def test_the_chosen_column_is_marked(view):
     name = received(view, "columns")[0]["id"]
-    plain = received(view, "columns")[0]["svg"]
+    plain = received(view, "looks")
     view.reading = view.reading.choose(name)
     assert received(view, "columns")[0]["chosen"]
-    assert received(view, "columns")[0]["svg"] != plain
+    assert received(view, "looks") != plain
 
 
 def test_choosing_is_told(view):
@@ -96,7 +96,7 @@ def test_a_floor_that_falls_says_so_in_words():
 @pytest.mark.parametrize("side", ["front", "side"])
 def test_every_tower_gives_a_proper_picture(tower, side):
     view = ElevationView(Reading(tower), side=side)
-    columns = "".join(item["svg"] for item in received(view, "columns"))
+    columns = "".join(look["svg"] for look in received(view, "looks").values())
     texts, drawn = received(view, "texts"), received(view, "picture")
     picture = f"<svg>{texts['defs']}{drawn['back']}{columns}{drawn['over']}</svg>"
     assert len(ElementTree.fromstring(picture)) > len(received(view, "columns"))

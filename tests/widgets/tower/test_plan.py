@@ -12,6 +12,8 @@ from villa_widgets.drawing.reading import Reading
 from villa_widgets.drawing.words import place_words
 from villa_widgets.tower.plan import PlanView
 
+PICTURES = ("svg", "patch")
+
 
 @pytest.fixture
 def plan():
@@ -43,7 +45,8 @@ def picture(plan):
     texts, ground, overlay = (received(plan, name) for name in ("texts", "ground", "overlay"))
     parts = [texts["defs"], ground["svg"], ground["above"]]
     parts += [overlay["under"], overlay["over"], texts["legend"]]
-    parts += [item["svg"] + item["patch"] for item in received(plan, "columns")]
+    looks = received(plan, "looks")
+    parts += [looks[item["id"]][part] for item in received(plan, "columns") for part in PICTURES]
     return f"<svg>{''.join(parts)}</svg>"
 
 
@@ -52,7 +55,8 @@ def labels(plan):
 
 
 def shown(plan):
-    return {item["id"]: item for item in received(plan, "columns")}
+    looks = received(plan, "looks")
+    return {item["id"]: item | looks[item["id"]] for item in received(plan, "columns")}
 
 
 def test_columns_are_drawn_where_the_tower_has_them():
@@ -197,6 +201,7 @@ def test_the_answer_comes_together_with_what_the_callbacks_changed(plan, monkeyp
     monkeypatch.setattr(plan, "send_state", lambda key=None: sent.append(set(key or ())))
     send(plan, kind="move", id="red-hex", x=12, y=41, done=False)
     assert sent == [{"_columns", "_answered"}]
+    assert not any(part in item for item in received(plan, "columns") for part in PICTURES)
 
 
 def test_an_error_in_a_callback_does_not_keep_the_browser_waiting(plan):

@@ -44,7 +44,7 @@ def shared():
 
 def names(scene):
     """The meshes that the browser moves, in the order of their poses."""
-    meshes = received(scene, "stage")["order"]["meshes"]
+    meshes = received(scene, "studio")["order"]["meshes"]
     return [name for name, made in meshes.items() if "part_of" not in made]
 
 
@@ -164,9 +164,9 @@ def test_another_set_of_pieces_builds_another_stage(make, tmp_path):
     tall = PieceSet.from_toml(path)
     assert tall.height == 70
     scene = make(Tower.standard())
-    count, old = len(live_widgets), received(scene, "stage")["renderer"]
+    count, old = len(live_widgets), received(scene, "studio")["renderer"]
     scene.reading = Reading(Tower.standard(tall))
-    assert received(scene, "stage")["renderer"] != old
+    assert received(scene, "studio")["renderer"] != old
     assert len(live_widgets) == count
     assert poses(scene)["red-thick"][0][2] == pytest.approx(35)
 

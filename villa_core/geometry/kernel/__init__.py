@@ -1,7 +1,7 @@
 """The kernel: contacts, hulls and margins of whole towers, as plain functions over rows.
 
 Nothing in it knows of towers or numpy: every function reads and writes rows of named numbers that
-lie on a `Desk` (see `rows`).
+lie on a `Slate` (see `rows`).
 
 It has two speeds and one answer, to the last bit. As it is, over lists of objects, it is quick for
 one tower; `compiled` gives the same functions compiled by numba, over arrays of records, for many.
@@ -22,8 +22,8 @@ from typing import Any
 
 from villa_core.text import _
 
-from . import hulls, patches, questions, towers
-from .patches import TOUCH as TOUCH
+from . import hulls, outlines, patches, questions, towers
+from .outlines import TOUCH as TOUCH
 from .towers import EDGE as EDGE
 from .towers import LOOSE as LOOSE
 from .towers import MIDDLE as MIDDLE
@@ -73,7 +73,7 @@ def _entry(question: Callable[..., Any], digest: int) -> Any:
     the whole kernel is enclosed.
     """
     _callable_when_compiled()
-    # a desk is many arrays; nothing is made or kept of them here, so nothing needs to be counted
+    # a slate is many arrays; nothing is made or kept of them here, so nothing needs to be counted
     options = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
 
     def entry(*given: Any) -> Any:
@@ -88,10 +88,10 @@ def _entry(question: Callable[..., Any], digest: int) -> Any:
 def _callable_when_compiled() -> None:
     """Let all functions of the kernel be called from compiled ones."""
     extending: Any = import_module("numba.extending")
-    for module in (hulls, patches, towers, questions):
+    for module in (hulls, outlines, patches, towers, questions):
         for function in vars(module).values():
             if isfunction(function) and function.__module__ == module.__name__:
-                small = function in (*patches.SMALL, *towers.SMALL)
+                small = function in (*outlines.SMALL, *patches.SMALL, *towers.SMALL)
                 extending.register_jitable(forceinline=small)(function)
 
 

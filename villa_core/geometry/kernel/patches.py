@@ -9,16 +9,8 @@ import math
 from collections.abc import Sequence
 
 from .hulls import Parts
-from .rows import NONE, ROUND, WHOLE, ColumnRow, Desk, EdgeRow, FloorRow, Shapes
-
-TOUCH = 1e-9
-"""Lengths (mm) closer than this count as equal: a column may touch an edge exactly."""
-
-CELL = 4.0
-"""The distance (mm) of the nodes of an outline's map."""
-
-PAD = 24.0
-"""How far (mm) the map reaches beyond the outline; so near a node an edge is listed with it."""
+from .outlines import TOUCH, bounds, covers, listed, square, within
+from .rows import NONE, ROUND, WHOLE, ColumnRow, EdgeRow, FloorRow, Shapes, Slate
 
 _SLACK = 1e-12  # a crossing at the very end of an edge belongs to it
 _LEAN = math.sqrt(0.75)  # the inner radius of a hexagon whose corners are 1 mm from its middle
@@ -27,91 +19,6 @@ _SIN = (0.0, _LEAN, _LEAN, 0.0, -_LEAN, -_LEAN)
 _TURN = 2 * math.pi
 
 Edges = Sequence[EdgeRow]
-
-
-# outlines ----------------------------------------------------------------------------------------
-
-
-def square(x: float, y: float, edge: EdgeRow) -> float:
-    """The square of the distance of a point from an edge."""
-    dx, dy, ex, ey = x - edge.x, y - edge.y, edge.ex, edge.ey
-    t = (dx * ex + dy * ey) / (ex * ex + ey * ey)
-    if t > 0.0:
-        t = min(t, 1.0)
-        dx, dy = dx - t * ex, dy - t * ey
-    return dx * dx + dy * dy
-
-
-def depth(shapes: Shapes, outline: int, x: float, y: float) -> float:
-    """How deep (mm) a point lies in an outline: its distance to the border, negative outside."""
-    head = shapes.outlines[outline]
-    first = int(head.first)
-    near, inside = math.inf, False
-    for e in range(first, first + int(head.count)):
-        edge = shapes.edges[e]
-        near = min(near, square(x, y, edge))
-        dy = y - edge.y
-        if (dy < 0.0) != (dy < edge.ey) and x - edge.x < dy / edge.ey * edge.ex:
-            inside = not inside
-    return math.sqrt(near) if inside else -math.sqrt(near)
-
-
-def bounds(shapes: Shapes, outline: int, x: float, y: float) -> tuple[float, float, int]:
-    """Two numbers between which the depth of a point surely lies, and its node (−1: none)."""
-    head = shapes.outlines[outline]
-    fx, fy = (x - head.x) / CELL, (y - head.y) / CELL
-    if not (0.0 <= fx < head.across - 1.0 and 0.0 <= fy < head.high - 1.0):
-        return -math.inf, CELL - PAD, -1
-    i, j = int(fx + 0.5), int(fy + 0.5)
-    node = i * int(head.high) + j
-    known = shapes.depths[int(head.map) + node]
-    off = CELL * math.sqrt((fx - i) * (fx - i) + (fy - j) * (fy - j))
-    return known - off, known + off, node
-
-
-def listed(shapes: Shapes, outline: int, node: int, r: float) -> int:
-    """Where it is listed which edges a disc of radius r near a node may meet."""
-    head = shapes.outlines[outline]
-    nodes = int(head.across * head.high)
-    if r > PAD - CELL:
-        node = nodes
-    elif node < 0:
-        node = nodes + 1
-    return int(head.lists) + node
-
-
-def covers(shapes: Shapes, outline: int, x: float, y: float, r: float) -> int:
-    """Whether an outline covers a disc: 1 wholly, 0 in part, −1 not at all."""
-    least, most, node = bounds(shapes, outline, x, y)
-    if least >= r:
-        return 1
-    if most <= -r and (node >= 0 or r <= PAD - CELL):
-        return -1
-    if node < 0 or most - least >= 2 * r:  # the map cannot tell inside from outside
-        deep = depth(shapes, outline, x, y)
-        return 1 if deep >= r - TOUCH else -1 if deep <= TOUCH - r else 0
-    if _crosses(shapes, listed(shapes, outline, node, r), x, y, r - TOUCH):
-        return 0
-    return 1 if least + most > 0 else -1
-
-
-def _crosses(shapes: Shapes, near: int, x: float, y: float, r: float) -> bool:
-    """Whether some edge of a list comes nearer than r to a point."""
-    for k in range(shapes.near[near], shapes.near[near + 1]):
-        if square(x, y, shapes.edges[shapes.near[k]]) < r * r:
-            return True
-    return False
-
-
-def within(shapes: Shapes, outline: int, x: float, y: float) -> bool:
-    """Whether a point lies in an outline."""
-    least, most, _node = bounds(shapes, outline, x, y)
-    if least > 0.0 or most < 0.0:
-        return least > 0.0
-    return depth(shapes, outline, x, y) > 0.0
-
-
-# columns -----------------------------------------------------------------------------------------
 
 
 def is_round(column: ColumnRow) -> bool:
@@ -279,19 +186,19 @@ def near_edges(
     return count
 
 
-def patch(desk: Desk, f: int, c: int, owner: int, n: int) -> int:
+def patch(slate: Slate, f: int, c: int, owner: int, n: int) -> int:
     """Write what the plate of a floor leaves of a column: the patch through which they push."""
-    column, floor = desk.columns[c], desk.floors[f]
+    column, floor = slate.columns[c], slate.floors[f]
     lx, ly = local(floor, column.x, column.y)
-    covered = covers(desk.shapes, int(floor.outline), lx, ly, column.radius)
+    covered = covers(slate.shapes, int(floor.outline), lx, ly, column.radius)
     if covered > 0:
-        return add_whole(column, owner, desk.parts, n)
-    return _cut(desk, floor, column, owner, n) if covered == 0 else n
+        return add_whole(column, owner, slate.parts, n)
+    return _cut(slate, floor, column, owner, n) if covered == 0 else n
 
 
-def _cut(desk: Desk, floor: FloorRow, column: ColumnRow, owner: int, n: int) -> int:
+def _cut(slate: Slate, floor: FloorRow, column: ColumnRow, owner: int, n: int) -> int:
     """Write what a plate leaves of a column that its outline may cross."""
-    shapes, edges, parts, r = desk.shapes, desk.edges, desk.parts, column.radius
+    shapes, edges, parts, r = slate.shapes, slate.edges, slate.parts, column.radius
     lx, ly = local(floor, column.x, column.y)
     count = near_edges(shapes, floor, lx, ly, r, edges)
     if is_round(column):
@@ -344,16 +251,16 @@ def lens(a: ColumnRow, b: ColumnRow, owner: int, parts: Parts, n: int) -> int:
 # room for them -----------------------------------------------------------------------------------
 
 
-def fits(desk: Desk, f: int, c: int, reach: float) -> bool:
+def fits(slate: Slate, f: int, c: int, reach: float) -> bool:
     """Whether a column stands wholly on the plate of a floor; on the base: within `reach` mm."""
-    column, floor = desk.columns[c], desk.floors[f]
+    column, floor = slate.columns[c], slate.floors[f]
     if floor.outline == NONE:
         return _on_base(column, reach)
     lx, ly = local(floor, column.x, column.y)
-    covered = covers(desk.shapes, int(floor.outline), lx, ly, column.radius)
+    covered = covers(slate.shapes, int(floor.outline), lx, ly, column.radius)
     if covered != 0 or is_round(column):
         return covered > 0
-    return _hexagon_fits(desk, floor, column, lx, ly)
+    return _hexagon_fits(slate, floor, column, lx, ly)
 
 
 def _on_base(column: ColumnRow, reach: float) -> bool:
@@ -367,11 +274,11 @@ def _on_base(column: ColumnRow, reach: float) -> bool:
     return far <= reach + TOUCH
 
 
-def _hexagon_fits(desk: Desk, floor: FloorRow, column: ColumnRow, lx: float, ly: float) -> bool:
+def _hexagon_fits(slate: Slate, floor: FloorRow, column: ColumnRow, lx: float, ly: float) -> bool:
     """Whether no edge of a plate crosses a hexagonal column whose middle it sees at (lx, ly)."""
-    count = near_edges(desk.shapes, floor, lx, ly, column.radius, desk.edges)
-    crossed = cut_hexagon(desk.edges, count, column, TOUCH, 0, desk.parts, 0)
-    return crossed == 0 and within(desk.shapes, int(floor.outline), lx, ly)
+    count = near_edges(slate.shapes, floor, lx, ly, column.radius, slate.edges)
+    crossed = cut_hexagon(slate.edges, count, column, TOUCH, 0, slate.parts, 0)
+    return crossed == 0 and within(slate.shapes, int(floor.outline), lx, ly)
 
 
 def gap(a: ColumnRow, b: ColumnRow, edges: Edges) -> float:
@@ -415,8 +322,5 @@ def _apart(a: ColumnRow, b: ColumnRow) -> float:
     return most
 
 
-SMALL = (
-    *(square, bounds, listed, covers, within, is_round, corner, side, add, add_point, add_whole),
-    *(local, patch, fits),
-)
-"""What numba puts in place of each call: the call would take longer than the function."""
+SMALL = (is_round, corner, side, add, add_point, add_whole, local, patch, fits)
+"""What numba puts in place of each call."""

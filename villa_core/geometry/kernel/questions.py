@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from .patches import fits
-from .rows import NONE, Desk, FloorRow
+from .rows import NONE, FloorRow, Slate
 from .towers import (
     carries,
     feet,
@@ -26,29 +26,34 @@ Numbers = list[float]
 Rows = Sequence[int]
 
 
-def judge(desk: Desk, margins: Numbers, at: int) -> tuple[float, int]:
+def judge(slate: Slate, margins: Numbers, at: int) -> tuple[float, int]:
     """The margin of a tower, NaN if a linear program must tell; those of floors are written.
 
     They are written from `at` on. With it how many columns do not stand wholly on their plate.
     """
-    loads(desk)
+    loads(slate)
     least = math.inf
-    for f in range(desk.top):
-        support(desk, f, f)
-        margins[at + f] = inside(desk, f, desk.loads[f].x, desk.loads[f].y)
+    for f in range(slate.top):
+        support(slate, f, f)
+        margins[at + f] = inside(slate, f, slate.loads[f].x, slate.loads[f].y)
         least = min(least, margins[at + f])
-    return footing(desk, least)
+    return footing(slate, least)
 
 
 def variants(
-    desk: Desk, places: Numbers, plates: Numbers, masses: Numbers, margins: Numbers, least: Numbers
+    slate: Slate,
+    places: Numbers,
+    plates: Numbers,
+    masses: Numbers,
+    margins: Numbers,
+    least: Numbers,
 ) -> None:
     """Judge many towers of one shape; what is given only once is the same for all.
 
     Write for each the margins of its floors and stacked columns, and the least of these and of all
     columns over an edge; NaN if a linear program must tell.
     """
-    top, columns, floors = desk.top, desk.columns, desk.floors
+    top, columns, floors = slate.top, slate.columns, slate.floors
     n, to = len(columns) - 1, 0
     for i in range(len(least)):
         a = i * 2 * n if len(places) > 2 * n else 0
@@ -64,11 +69,11 @@ def variants(
         for f in range(top):
             plate(floors[f + 1], plates[b + 3 * f], plates[b + 3 * f + 1], plates[b + 3 * f + 2])
             floors[f + 1].mass = masses[w + n + f]
-        least[i] = judge(desk, margins, to)[0]
+        least[i] = judge(slate, margins, to)[0]
         to += top
         for c in range(n):
             if columns[c].on >= 0.0:
-                margins[to] = desk.feet[c].margin
+                margins[to] = slate.feet[c].margin
                 to += 1
 
 
@@ -79,32 +84,34 @@ def plate(floor: FloorRow, x: float, y: float, angle: float) -> None:
     floor.cos, floor.sin = math.cos(turn), math.sin(turn)
 
 
-def take(desk: Desk, c: int) -> tuple[float, float, int, int, int]:
+def take(slate: Slate, c: int) -> tuple[float, float, int, int, int]:
     """Take a column out: the margin then; and of columns that do not stand wholly on a plate.
 
     Of these the smallest margin below the uppermost floor, how many there are on that, and of how
     many a linear program must be asked: below it, and on it.
     """
-    top, columns = desk.top, desk.columns
+    top, columns = slate.top, slate.columns
     old, carrying = columns[c].floor, False
     for d in range(len(columns) - 1):
-        if columns[d].floor == old and carries(desk, c, d):
+        if columns[d].floor == old and carries(slate, c, d):
             carrying = True
     columns[c].floor = columns[c].on = NONE
     if 0.0 <= old < top:
-        support(desk, int(old), top)
-    loads(desk)
+        support(slate, int(old), top)
+    loads(slate)
     low, coupled = math.inf, 0
     for f in range(top):
-        alone, _unsure, more = feet(desk, f, True)
+        alone, _unsure, more = feet(slate, f, True)
         low, coupled = min(low, alone), coupled + more
-    alone, unsure, more = feet(desk, top, False)
-    margin = -math.inf if carrying else min(low, alone, with_mass_exactly(desk, old, 0.0, 0.0, 0.0))
+    alone, unsure, more = feet(slate, top, False)
+    margin = (
+        -math.inf if carrying else min(low, alone, with_mass_exactly(slate, old, 0.0, 0.0, 0.0))
+    )
     return margin, low, unsure, coupled, more
 
 
 def raises(
-    desk: Desk,
+    slate: Slate,
     rows: Rows,
     spots: Numbers,
     in_hand: Numbers,
@@ -116,15 +123,15 @@ def raises(
     `spots` hold x, y and the row of the column below (or −1). A margin is NaN where a linear
     program must tell.
     """
-    top = desk.top
+    top = slate.top
     for f in range(top):
-        support(desk, f, f)
+        support(slate, f, f)
     many = len(margins) // max(len(rows), 1)
     for i in range(len(rows)):
         c = int(rows[i])
-        column = desk.columns[c]
+        column = slate.columns[c]
         x, y, old, under = column.x, column.y, column.floor, column.on
-        in_hand[i], low, unsure, coupled, more = take(desk, c)
+        in_hand[i], low, unsure, coupled, more = take(slate, c)
         carrying = in_hand[i] == -math.inf
         if coupled + more > 0 and not carrying:
             in_hand[i] = math.nan
@@ -132,72 +139,72 @@ def raises(
             at, to = 3 * s, i * many + s
             column.x, column.y, column.on = spots[at], spots[at + 1], spots[at + 2]
             column.floor = float(top)
-            wrong = room(desk, c)
+            wrong = room(slate, c)
             faults[to], margins[to] = float(wrong), -math.inf
             if carrying:
                 continue
             least, more = low, 0
             if unsure or wrong or column.on >= 0.0:
-                alone, _unsure, more = feet(desk, top, False)
+                alone, _unsure, more = feet(slate, top, False)
                 least = min(low, alone)
-            all_floors = with_mass_exactly(desk, old, column.mass, column.x, column.y)
+            all_floors = with_mass_exactly(slate, old, column.mass, column.x, column.y)
             margins[to] = math.nan if coupled + more > 0 else min(least, all_floors)
         column.x, column.y, column.floor, column.on = x, y, old, under
 
 
-def stands(desk: Desk, rows: Rows, spots: Numbers, held: int) -> bool:
+def stands(slate: Slate, rows: Rows, spots: Numbers, held: int) -> bool:
     """Whether some column of `rows` surely stands at some of the spots (x, y), without a fault.
 
     The tower must stand when the column is taken out too, unless it is `held`.
     """
-    top, weakest = desk.top, 0
+    top, weakest = slate.top, 0
     for f in range(top):
-        support(desk, f, f)
+        support(slate, f, f)
     for i in range(len(rows)):
         c = int(rows[i])
-        column = desk.columns[c]
+        column = slate.columns[c]
         x, y, old, under = column.x, column.y, column.floor, column.on
-        in_hand, low, unsure, coupled, more = take(desk, c)
+        in_hand, low, unsure, coupled, more = take(slate, c)
         good = in_hand > -math.inf and coupled == 0 and low >= 0.0
         good = good and (held > 0 or (more == 0 and in_hand >= 0.0))
         column.floor = float(top)
         for s in range(0, len(spots) if good else 0, 2):
             column.x, column.y = spots[s], spots[s + 1]
-            least, weakest = with_mass(desk, old, column.mass, column.x, column.y, 0.0, weakest)
-            if least < 0.0 or room(desk, c):
+            least, weakest = with_mass(slate, old, column.mass, column.x, column.y, 0.0, weakest)
+            if least < 0.0 or room(slate, c):
                 continue
-            alone, _unsure, more = feet(desk, top, False) if unsure else (0.0, 0, 0)
+            alone, _unsure, more = feet(slate, top, False) if unsure else (0.0, 0, 0)
             if alone >= 0.0 and more == 0:
                 return True
         column.x, column.y, column.floor, column.on = x, y, old, under
     return False
 
 
-def lays(desk: Desk, places: Numbers, margins: Numbers, covered: Numbers, reach: Numbers) -> None:
+def lays(slate: Slate, places: Numbers, margins: Numbers, covered: Numbers, reach: Numbers) -> None:
     """Judge the next plate at many places (x, y, angle): margins, columns touched, its reach.
 
     Its outline and mass are in its row of `floors` already.
     """
-    top, shapes = desk.top, desk.shapes
+    top, shapes = slate.top, slate.shapes
     for f in range(top):
-        support(desk, f, f)
-    loads(desk)
+        support(slate, f, f)
+    loads(slate)
     low, unsure, coupled = math.inf, 0, 0
     for f in range(top):
-        alone, unsure, more = feet(desk, f, True)
+        alone, unsure, more = feet(slate, f, True)
         low, coupled = min(low, alone), coupled + more
-    alone, unsure, more = feet(desk, top, False)
-    new = desk.floors[top + 1]
+    alone, unsure, more = feet(slate, top, False)
+    new = slate.floors[top + 1]
     outline = shapes.outlines[int(new.outline)]
     first = int(outline.first)
     for i in range(len(margins)):
         x, y = places[3 * i], places[3 * i + 1]
         plate(new, x, y, places[3 * i + 2])
-        covered[i] = float(support(desk, top, top))
-        least, more = inside(desk, top, x, y), 0
-        least = min(low, least, with_mass_exactly(desk, NONE, new.mass, x, y))
+        covered[i] = float(support(slate, top, top))
+        least, more = inside(slate, top, x, y), 0
+        least = min(low, least, with_mass_exactly(slate, NONE, new.mass, x, y))
         if unsure:
-            alone, _unsure, more = feet(desk, top, True)
+            alone, _unsure, more = feet(slate, top, True)
             least = min(least, alone)
         margins[i] = math.nan if coupled + more > 0 else least
         far = 0.0
@@ -210,7 +217,7 @@ def lays(desk: Desk, places: Numbers, margins: Numbers, covered: Numbers, reach:
 
 
 def look(
-    desk: Desk,
+    slate: Slate,
     rows: Rows,
     kinds: Rows,
     blurs: Numbers,
@@ -226,28 +233,28 @@ def look(
     the spot, the margin there, and the share of `landings` beside it that stand, all margins being
     misjudged by its blur.
     """
-    top = desk.top
-    ground = desk.floors[top]
+    top = slate.top
+    ground = slate.floors[top]
     many, weakest, last = len(spots) // 2, 0, -1
     for f in range(top):
-        support(desk, f, f)
+        support(slate, f, f)
     for i in range(len(rows)):
         c, k, kind = int(rows[i]), 5 * i, int(kinds[i])
-        column = desk.columns[c]
+        column = slate.columns[c]
         x, y, old, under, mass = column.x, column.y, column.floor, column.on, column.mass
-        found[k], low, unsure, _coupled, _more = take(desk, c)
+        found[k], low, unsure, _coupled, _more = take(slate, c)
         found[k + 3], found[k + 4], best = -math.inf, 0.0, -math.inf
         if found[k] < 0.0:
             low = min(low, found[k])
         column.floor = float(top)
         near, px, py = -1.0, 0.0, 0.0
-        slope = mass / (desk.loads[top - 1].mass + mass) if top else 0.0
+        slope = mass / (slate.loads[top - 1].mass + mass) if top else 0.0
         if last >= 0 and marks[kind * many + last] > 0.0:
             # where the column before it stands best, this one is not far from its best
             column.x, column.y = _world(ground, spots[2 * last], spots[2 * last + 1])
-            least = min(low, with_mass_exactly(desk, old, mass, column.x, column.y))
-            if _clear(desk, c):
-                best = _fine(min(least, feet(desk, top, False)[0]) if unsure else least) - 1.0
+            least = min(low, with_mass_exactly(slate, old, mass, column.x, column.y))
+            if _clear(slate, c):
+                best = _fine(min(least, feet(slate, top, False)[0]) if unsure else least) - 1.0
         for s in range(many if _fine(found[k]) / _FINE + blurs[i] >= 0.0 else 0):
             dx, dy = spots[2 * s] - px, spots[2 * s + 1] - py
             if marks[kind * many + s] == 0.0 or dx * dx + dy * dy < near:
@@ -256,15 +263,15 @@ def look(
                 break
             px, py, enough = spots[2 * s], spots[2 * s + 1], best / _FINE
             column.x, column.y = _world(ground, px, py)
-            least, weakest = with_mass(desk, old, mass, column.x, column.y, enough, weakest)
+            least, weakest = with_mass(slate, old, mass, column.x, column.y, enough, weakest)
             # the centre of a load goes only a part of the column's way, and so does its margin
             short = enough - least - _SURE
             near = (short / slope) * (short / slope) if short > 0.0 else -1.0
             least = min(low, least)
-            if _fine(least) <= best or not _clear(desk, c):
+            if _fine(least) <= best or not _clear(slate, c):
                 continue
             if unsure:
-                least = min(least, feet(desk, top, False)[0])
+                least = min(least, feet(slate, top, False)[0])
             if _fine(least) > best:
                 best, last = _fine(least), s
                 found[k + 1], found[k + 2], found[k + 3] = column.x, column.y, best / _FINE
@@ -273,9 +280,9 @@ def look(
             away = math.sqrt(landings[s] * landings[s] + landings[s + 1] * landings[s + 1])
             least = found[k + 3] - slope * away - _SURE
             if least + blurs[i] < 0.0:
-                least = with_mass_exactly(desk, old, mass, column.x, column.y)
-            if unsure or not fits(desk, top, c, desk.radius):
-                least = min(least, feet(desk, top, False)[0])
+                least = with_mass_exactly(slate, old, mass, column.x, column.y)
+            if unsure or not fits(slate, top, c, slate.radius):
+                least = min(least, feet(slate, top, False)[0])
             if min(low, least) + blurs[i] >= 0.0:
                 found[k + 4] += 1.0
         found[k + 4] /= max(len(landings) // 2, 1)
@@ -292,9 +299,9 @@ def _fine(margin: float) -> float:
     return float(math.floor(margin * _FINE + 0.5)) if abs(margin) < 1e9 else margin
 
 
-def _clear(desk: Desk, c: int) -> bool:
+def _clear(slate: Slate, c: int) -> bool:
     """Whether a column keeps clear of the others on its plate, as if all were round."""
-    columns = desk.columns
+    columns = slate.columns
     column = columns[c]
     for d in range(len(columns) - 1):
         other = columns[d]

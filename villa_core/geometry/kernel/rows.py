@@ -1,4 +1,4 @@
-"""What the kernel reads and writes: rows of named numbers, and the desk where a tower lies.
+"""What the kernel reads and writes: rows of named numbers, and the slate where a tower lies.
 
 For one tower the rows are objects in lists, for many the records of arrays (`dtype`): the same
 names lead to the same numbers, and so one function serves both. All of them are floats.
@@ -137,7 +137,7 @@ NO_SHAPES = Shapes([], [], [], [], 0, 0)
 """No outlines at all."""
 
 
-class Desk(NamedTuple):
+class Slate(NamedTuple):
     """A tower with room to work it out."""
 
     top: int

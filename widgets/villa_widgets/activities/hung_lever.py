@@ -21,8 +21,8 @@ import ipywidgets as widgets
 
 from villa_core.statics import turning
 from villa_core.suspend import Mobile
-from villa_core.suspend.drawing import wire
-from villa_core.suspend.rods import COLORS, rod_name, spot_name
+from villa_core.suspend.drawing import drawn_rod
+from villa_core.suspend.rods import COLORS, RodSet, rod_name, spot_name
 from villa_core.text import _
 from villa_widgets.activities.steps import ShownStep, StepView
 from villa_widgets.activities.swing import Part as SwungPart
@@ -99,11 +99,11 @@ class HungLever(StepView):
             told = told.format(notch=spot_name(_NOTCHES[side][at]), arm=round(abs(x), 1))
             words = f'<text y="{_LONG * mass + 18:.1f}" text-anchor="middle">{rod_name(rod)}</text>'
             drawn = '<circle class="villa-halo" cy="12" r="25"/>'
-            drawn += wire(pieces.rod(rod), pieces, 0.3) + arrow(0, 6, _LONG * mass + 6) + words
+            drawn += _wire(pieces, rod, 0.3) + arrow(0, 6, _LONG * mass + 6) + words
             label = rod_name(rod)
             parts.append(SwungPart(side, x, -y, upright=drawn, label=label, at=at, told=told))
         words, tilt, name = str(self.mobile.balance()), -self.mobile.tilt(_BEAM), rod_name(_BEAM)
-        body, law = wire(beam, pieces), turning.Turning.of(masses)
+        body, law = _wire(pieces, _BEAM), turning.Turning.of(masses)
         scene = Scene(_BEAM, words, (0.0, 0.0), body, parts, law, tilt, back=_HOOK, turns=name)
         self.picture.show(scene)
 
@@ -214,6 +214,11 @@ def _spot(notch: str) -> tuple[float, float]:
     """The place (mm) of a notch of the beam, seen from its middle."""
     spot = Mobile.empty().pieces.rod(_BEAM).spot(notch)
     return spot.x, spot.y
+
+
+def _wire(pieces: RodSet, rod: str, across: float = 1.0) -> str:
+    """A level rod from the front; `across` below 1 shows it from aside."""
+    return drawn_rod(pieces.rod(rod), pieces, lambda x, y: (x * across, -y))
 
 
 _HOOK = (

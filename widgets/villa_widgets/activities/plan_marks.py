@@ -76,17 +76,19 @@ class StepPlan(PlanView):
     def _redraw(self, _change: Any = None) -> None:
         with self.hold_sync():
             super()._redraw()
-            self._columns = [*self._columns, *_through_glass(self.reading)]
             own = {"over": self.marks.svg, "labels": [list(note) for note in self.marks.notes]}
             self._overlay = self._overlay | own
             if self.marks.box is not None:
                 left, top, size = self.marks.box
                 self._ground = self._ground | {"box": [left, top, size, size]}
 
+    def _drawn_columns(self) -> list[dict[str, Any]]:
+        return [*super()._drawn_columns(), *_through_glass(self.reading)]
+
 
 def _through_glass(reading: Reading) -> list[dict[str, Any]]:
     floor = reading.shown_floor + 1
-    if floor > reading.tower.top or not reading.drawable:
+    if floor > reading.tower.top:
         return []
     columns = floor_plan.columns(reading.look_at(floor))
     return [

@@ -28,7 +28,7 @@ from villa_core.text import _
 from villa_core.tower.tower import Body, Tower
 from villa_widgets.activities.steps import StepPanel
 from villa_widgets.activities.swing import Part, Scene, SwingView
-from villa_widgets.drawing.plane import ABOVE, flat, outline
+from villa_widgets.drawing.plane import ABOVE, on_paper, outline
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.panel import millimetres
 from villa_widgets.tasks.task import Card
@@ -165,9 +165,10 @@ class PlumbLine(Card):
         for pin in self.lines:
             (x, y), (gx, gy) = self.holes[pin], self.centre
             far = 205 / (math.dist((x, y), (gx, gy)) or 1.0)
-            end = flat((x + (gx - x) * far, y + (gy - y) * far, 0.0), ABOVE)
+            start = on_paper((x, y, 0.0), ABOVE)
+            end = on_paper((x + (gx - x) * far, y + (gy - y) * far, 0.0), ABOVE)
             drawn += (
-                f'<path d="M{flat((x, y, 0.0), ABOVE)}L{end}" stroke="#5a1712" stroke-width="1.3" '
+                f'<path d="M{start}L{end}" stroke="#5a1712" stroke-width="1.3" '
                 'stroke-dasharray="5 3" fill="none"/>'
             )
         if len(self.lines) > 1:

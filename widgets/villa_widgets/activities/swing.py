@@ -17,7 +17,7 @@ from villa_core.geometry.hull import Point
 from villa_core.statics.turning import Turning
 from villa_core.text import _
 from villa_widgets.kit.page import joined, styled
-from villa_widgets.kit.wishes import Told, WishView
+from villa_widgets.kit.wishes import Request, WishView
 
 
 class Part(NamedTuple):
@@ -89,7 +89,7 @@ class SwingView(WishView):
         told = scene._asdict() | {"parts": [part._asdict() for part in scene.parts]}
         self._scene = told | {"law": list(scene.law)}
 
-    def _understood(self, wish: dict[str, Any]) -> Told | None:
+    def _understood(self, wish: dict[str, Any]) -> Request | None:
         kind, name, at = wish.get("kind"), str(wish.get("id")), wish.get("at")
         parts = {part["id"]: part for part in self._scene.get("parts", ())}
         if kind == "slide" and type(at) is int and 0 <= at < len(self._paths.get(name, ())):

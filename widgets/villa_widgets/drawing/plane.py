@@ -3,7 +3,7 @@
 A view is the two axes of space that are drawn, to the right and upwards; the third points away. SVG
 counts downwards, so everything is turned round here. Lengths are mm, `unit` is one drawn point.
 
->>> flat((1.0, 2.0, 3.0), FRONT)
+>>> on_paper((1.0, 2.0, 3.0), FRONT)
 '1.00 -3.00'
 >>> project([Line(0, (0, 0, 0), (3, 0, 0), 1, "#000000")], ABOVE, 1).count("M0.00 0.00L3.00 0.00")
 2
@@ -46,7 +46,7 @@ def project(marks: Iterable[Mark], view: View, unit: float) -> str:
     return "".join(_drawn(mark, view, unit) for mark in marks)
 
 
-def flat(place: Place, view: View) -> str:
+def on_paper(place: Place, view: View) -> str:
     """A place on paper."""
     return f"{place[view[0]]:.2f} {-place[view[1]] + 0.0:.2f}"
 
@@ -69,7 +69,7 @@ def _drawn(mark: Mark, view: View, unit: float) -> str:
         case Centre(_, (x, y, _z), _low, _high, stands) if above:
             return cross(x, y, unit, INK if stands else FALLS)
         case Centre():
-            return _bob(mark, view, unit)
+            return bob(mark.place[view[0]], mark.place[2], unit, mark.stands)
         case TippingEdge() if above:
             return _edge(mark, unit)
         case Zone(_, area) if above:
@@ -80,7 +80,7 @@ def _drawn(mark: Mark, view: View, unit: float) -> str:
             return _letter(mark, unit)
         case Line(_, start, end, width, color, broken):
             look = 'stroke-dasharray="5 3" stroke-linecap="round"' if broken else ""
-            path = f"M{flat(start, view)}L{flat(end, view)}"
+            path = f"M{on_paper(start, view)}L{on_paper(end, view)}"
             return traced(path, color, width * unit, 2 * width * unit, look=look)
     return ""
 
@@ -95,20 +95,26 @@ def _support(mark: Support, unit: float) -> str:
 
 
 def _bar(mark: Support, view: View, unit: float) -> str:
-    """How far a support reaches, seen from the side."""
     along = [point[view[0]] for point in mark.hull.points(0.1)]
-    bar = f"M{min(along):.2f} {-mark.z - 2.5:.2f}v5m0 -2.5H{max(along):.2f}m0 -2.5v5"
-    return traced(bar, SUPPORT if mark.stands else FALLS, 1.8 * unit, 3.6 * unit)
+    return bar((min(along), max(along)), mark.z, unit, mark.stands)
 
 
-def _bob(mark: Centre, view: View, unit: float) -> str:
-    """A plumb bob over the place where the load presses down, seen from the side."""
-    x, cut, ink = mark.place[view[0]], mark.place[2], INK if mark.stands else FALLS
-    string = f"M{x:.2f} {-cut - 30:.2f}V{-cut - 9:.2f}"
+def bar(ends: tuple[float, float], z: float, unit: float, stands: bool) -> str:
+    """How far a support at a height reaches, seen from the side."""
+    half, up = f"{-2.5 * unit:g}", f"v{5 * unit:g}"
+    path = f"M{ends[0]:.2f} {-z - 2.5 * unit:.2f}{up}m0 {half}H{ends[1]:.2f}m0 {half}{up}"
+    return traced(path, SUPPORT if stands else FALLS, 1.8 * unit, 3.6 * unit)
+
+
+def bob(x: float, cut: float, unit: float, stands: bool) -> str:
+    """A plumb bob over the place where a load presses down, seen from the side."""
+    ink = INK if stands else FALLS
+    string = f"M{x:.2f} {-cut - 30 * unit:.2f}V{-cut - 9 * unit:.2f}"
     line = traced(string, ink, 1.2 * unit, 3 * unit, under='stroke-opacity=".8"')
+    wide, high = 3.4 * unit, 11 * unit
     return (
-        f'{line}<path d="M{x - 3.4:.2f} {-cut - 11:.2f}h6.8l-3.4 11z" fill="{ink}" stroke="#fff" '
-        f'stroke-width="1" stroke-linejoin="round"/>'
+        f'{line}<path d="M{x - wide:.2f} {-cut - high:.2f}h{2 * wide:g}l{-wide:g} {high:g}z" '
+        f'fill="{ink}" stroke="#fff" stroke-width="{unit:g}" stroke-linejoin="round"/>'
     )
 
 
@@ -162,7 +168,7 @@ def _ghost(mark: Ghost, view: View, unit: float) -> str:
             f'height="{body.top - body.bottom:.2f}" rx="1"/>'
         )
         if mark.now is not None:
-            way = f'<path d="M{flat(middle(body), view)}L{flat(middle(mark.now), view)}"/>'
+            way = f'<path d="M{on_paper(middle(body), view)}L{on_paper(middle(mark.now), view)}"/>'
     return (
         f'<g class="villa-ghost" fill="{ink}" fill-opacity=".12" stroke="{ink}" '
         f'stroke-width="{1.2 * unit:.2f}" stroke-dasharray="{3 * unit:.1f}">{shape}{way}</g>'

@@ -222,3 +222,24 @@ class TowerView(WishView, ShowsTower):
     def _hear(self, kind: str, fn: Callable[..., object]) -> None:
         super()._hear(kind, fn)
         self._grabbing = self._grabbing or kind == "move"
+
+_LOOK = ("svg", "patch")  # what of a column is its picture
+
+
+class PaperView(TowerView):
+    """A view on paper: each step of a drag sends where columns are, not how they look."""
+
+    _columns = traitlets.Any(()).tag(
+        sync=True, to_json=lambda items, _view: [_split(item)[0] for item in items]
+    )
+    _looks = traitlets.Dict().tag(sync=True)  # the pictures of the columns by their ids
+
+    @traitlets.observe("_columns")
+    def _dress(self, change: Any) -> None:
+        self._looks = {item["id"]: _split(item)[1] for item in change.new}
+
+
+def _split(item: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What is told of a column, and its pictures."""
+    look = {name: value for name, value in item.items() if name in _LOOK}
+    return {name: value for name, value in item.items() if name not in _LOOK}, look

@@ -1,6 +1,6 @@
 """A view in space: what the 3D views share, whatever they show.
 
-A view has a stage of pythreejs models, layers that are switched on and off, cameras, and words on
+A view has a studio of pythreejs models, layers that are switched on and off, cameras, and words on
 its page. Its script in the browser stands on `static/space.js`, which turns the camera, finds what
 is clicked and saves pictures without a message to here.
 """
@@ -12,12 +12,12 @@ from typing import Any, ClassVar
 import traitlets
 
 from villa_core.text import _
-from villa_widgets.drawing.stage import Stage
+from villa_widgets.drawing.studio import Studio
 from villa_widgets.kit.wishes import WishView
 
 
 class SpaceView(WishView):
-    """A 3D view of a stage; a kind of view has `known_layers`, and hears clicks as wishes."""
+    """A 3D view of a studio; a kind of view has `known_layers`, and hears clicks as wishes."""
 
     known_layers: ClassVar[tuple[str, ...]] = ()
 
@@ -38,16 +38,16 @@ class SpaceView(WishView):
     ).tag(sync=True)
 
     _height = traitlets.Int(420, help="The least height of the picture (px).").tag(sync=True)
-    _stage = traitlets.Dict().tag(sync=True)
+    _studio = traitlets.Dict().tag(sync=True)
     # each label: x, y, z, words, kind, short words; each line of the legend: layer, colour, words
     _labels: traitlets.List[Any] = traitlets.List().tag(sync=True)
     _legend: traitlets.List[Any] = traitlets.List().tag(sync=True)
     _viewpoints = traitlets.Dict().tag(sync=True)
     _texts = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, stage: Stage, **state: Any) -> None:
-        self._built = stage
-        super().__init__(_stage=stage.addresses(), **state)
+    def __init__(self, studio: Studio, **state: Any) -> None:
+        self._built = studio
+        super().__init__(_studio=studio.addresses(), **state)
 
     def picture(self) -> None:
         """Ask the browser to save what it shows as a PNG file."""
@@ -67,10 +67,10 @@ class SpaceView(WishView):
         self.layout.close()
         super().close()
 
-    def _rebuild(self, stage: Stage) -> None:
-        """Show another stage and close the one before."""
-        worn, self._built = self._built, stage
-        self._stage = stage.addresses()
+    def _rebuild(self, studio: Studio) -> None:
+        """Show another studio and close the one before."""
+        worn, self._built = self._built, studio
+        self._studio = studio.addresses()
         worn.close()
 
     @traitlets.validate("layers")

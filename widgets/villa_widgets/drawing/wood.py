@@ -145,28 +145,33 @@ def letter(paint: Paint, size: float, rim: float, y: float = 0.0) -> str:
     )
 
 
-def base_side(base: Base, left: float) -> str:
-    """The base from the side, on a table that begins so far at the left."""
-    floor = base.thickness
+def table_side(base: Base, left: float) -> str:
+    """The table under the base from the side; it begins so far at the left."""
     return (
-        f'<g class="villa-base"><path d="M{left + 4:.1f} {floor + 0.6:.1f}H{-left - 4:.1f}" '
+        f'<path class="villa-base" d="M{left + 4:.1f} {base.thickness + 0.6:.1f}H{-left - 4:.1f}" '
         f'stroke="currentColor" stroke-width="1.2" opacity=".7"/>'
-        f'<rect x="{-base.radius}" y="0" width="{2 * base.radius}" height="{floor}" rx="1" '
-        f'fill="{BOARD}" stroke="{RIM}" stroke-width=".8"/>'
+    )
+
+
+def base_side(base: Base) -> str:
+    """The base from the side."""
+    return (
+        f'<g class="villa-base"><rect x="{-base.radius}" y="0" width="{2 * base.radius}" '
+        f'height="{base.thickness}" rx="1" fill="{BOARD}" stroke="{RIM}" stroke-width=".8"/>'
         f'<rect x="{-base.zone_radius}" y="0" width="{2 * base.zone_radius}" height="1.2" '
         f'fill="#f3ead6"/></g>'
     )
 
 
-def plate_side(body: Body, axis: int) -> str:
-    """A plate from the side; `axis` is the one that is drawn to the right."""
-    paint, (left, right) = PLATE_PAINT[body.id], body.reach(axis)
+def plate_side(name: str, left: float, right: float, bottom: float, top: float) -> str:
+    """A plate from the side."""
+    paint = PLATE_PAINT[name]
     slab = (
-        f'x="{left:.2f}" y="{-body.top:.2f}" width="{right - left:.2f}" '
-        f'height="{body.top - body.bottom:.2f}" rx="1"'
+        f'x="{left:.2f}" y="{-top:.2f}" width="{right - left:.2f}" '
+        f'height="{top - bottom:.2f}" rx="1"'
     )
     return (
-        f'<g data-piece="{body.id}"><rect {slab} fill="{paint.wood}" '
+        f'<g data-piece="{name}"><rect {slab} fill="{paint.wood}" '
         f'stroke="{paint.ink}" stroke-opacity=".8" stroke-width=".8"/>'
         f'<rect {slab} fill="url(#{KEY}-grain)"/></g>'
     )
@@ -176,14 +181,14 @@ def column_side(body: Body, axis: int, chosen: bool = False) -> str:
     """A column from the side, its foot in the middle of (0, 0)."""
     along = sorted({round(corner[axis] - body.centre[axis], 3) for corner in body.corners})
     half = round(body.radius, 3) if body.radius is not None else along[-1]
-    return _column_side(body.id, half, tuple(along[1:-1]), body.top - body.bottom, chosen)
+    return column_shadow(body.id, half, body.top - body.bottom, tuple(along[1:-1]), chosen)
 
 
 @lru_cache(maxsize=512)
-def _column_side(
-    name: str, half: float, ridges: tuple[float, ...], height: float, chosen: bool
+def column_shadow(
+    name: str, half: float, height: float, ridges: tuple[float, ...] = (), chosen: bool = False
 ) -> str:
-    """A column from the side, its foot in the middle of (0, 0)."""
+    """A column so wide and high from any side, its foot in the middle of (0, 0)."""
     color = name.partition("-")[0]
     paint = COLUMN_PAINT[color]
 

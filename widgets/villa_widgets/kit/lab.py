@@ -1,12 +1,17 @@
 """A lab: something is built freely, every deed can be undone, and a sentence says what came of it.
 
 What both labs share: the workbench with its buttons, the message, and the trait that users set.
+
+>>> bench = Workbench("a house").do("a house with a door")
+>>> bench.undo().now, bench.undo().redo().now
+('a house', 'a house with a door')
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, ClassVar, Generic
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
 
 import ipywidgets as widgets
 
@@ -16,7 +21,45 @@ from villa_widgets.kit.controls import button
 from villa_widgets.kit.lists import Quiet
 from villa_widgets.kit.page import Page
 from villa_widgets.kit.panel import Message
-from villa_widgets.kit.undo import BuiltT, Workbench
+
+BuiltT = TypeVar("BuiltT")
+
+
+@dataclass(frozen=True)
+class Workbench(Generic[BuiltT]):
+    """What is built as it is `now`, all that was before it and all that was undone.
+
+    It never changes: each deed gives a new workbench.
+    """
+
+    now: BuiltT
+    past: tuple[BuiltT, ...] = ()
+    future: tuple[BuiltT, ...] = ()
+
+    def do(self, built: BuiltT) -> Workbench[BuiltT]:
+        """The workbench after a deed; what was undone is forgotten."""
+        return self if built == self.now else Workbench(built, (*self.past, self.now))
+
+    def undo(self) -> Workbench[BuiltT]:
+        """The workbench before the last deed, or the same if there is none."""
+        if not self.past:
+            return self
+        return Workbench(self.past[-1], self.past[:-1], (self.now, *self.future))
+
+    def redo(self) -> Workbench[BuiltT]:
+        """The workbench with the last undone deed done again."""
+        if not self.future:
+            return self
+        return Workbench(self.future[0], (*self.past, self.now), self.future[1:])
+
+    def reset(self) -> Workbench[BuiltT]:
+        """The very first one again, as one more deed, so that a reset can be undone."""
+        return self.do(self.past[0]) if self.past else self
+
+    @property
+    def before(self) -> BuiltT | None:
+        """How it was before the last deed, or None."""
+        return self.past[-1] if self.past else None
 
 
 class Lab(widgets.VBox, Generic[BuiltT]):

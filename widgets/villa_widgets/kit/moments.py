@@ -32,7 +32,8 @@ class MomentBox(widgets.VBox):
     """`code` gives the code of what is shown now, and `name` says what that is.
 
     `opened` is told a code that somebody enters; its `VillaError` is told under the field. `short`
-    gives a code that says less, for a QR code when the whole one is too long for that.
+    gives a code that says less, for a QR code when the whole one is too long for that, and words
+    about what is missing from it.
     """
 
     def __init__(
@@ -41,7 +42,7 @@ class MomentBox(widgets.VBox):
         name: str,
         code: Callable[[], str],
         opened: Callable[[str], None],
-        short: Callable[[], str] | None = None,
+        short: Callable[[], tuple[str, str]] | None = None,
     ) -> None:
         self._page, self._code, self._short = page, code, short
         self.code = widgets.Text(description=name)
@@ -105,9 +106,8 @@ class MomentBox(widgets.VBox):
 
         text, note = self.address, ""
         if len(text) > MOST and self._short is not None:
-            less = self._short()
+            less, note = self._short()
             text = linked(self._page.address, less) if less else text
-            note = _("The whole game is too long for this: it holds the villa only.")
         if len(text) > MOST:
             self.picture.tell(f"<p>{escape(_('This is too long for a QR code.'))}</p>")
             return

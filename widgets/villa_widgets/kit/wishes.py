@@ -29,8 +29,8 @@ from villa_widgets.kit.close import View
 
 _LARGEST = 10_000.0  # mm; the same bound as for any place in a tower
 
-Told = tuple[Any, ...]
-"""What callbacks are told: the kind of wish for which they were named, and their arguments."""
+Request = tuple[Any, ...]
+"""A wish that makes sense: its kind, and the arguments of the callbacks that hear of it."""
 
 
 class WishView(View):
@@ -48,10 +48,10 @@ class WishView(View):
         self._heard[kind].register_callback(fn)
 
     @abstractmethod
-    def _understood(self, wish: dict[str, Any]) -> Told | None:
+    def _understood(self, wish: dict[str, Any]) -> Request | None:
         """The kind and the arguments of a wish, which nobody has checked; None: no sense."""
 
-    def _say(self, told: Told) -> None:
+    def _say(self, request: Request) -> None:
         """Say aloud what came of a wish; not called for every step of a drag."""
 
     def _on_wish(self, _widget: Any, wish: Any, _buffers: Any) -> None:
@@ -60,11 +60,11 @@ class WishView(View):
             return
         # the answer and all that the callbacks changed go out in one message
         with self.hold_sync():
-            told = self._understood(wish)
-            if told is not None:
-                self._heard[told[0]](*told[1:])
+            request = self._understood(wish)
+            if request is not None:
+                self._heard[request[0]](*request[1:])
                 if wish.get("done", True) is True or wish.get("keys") is True:
-                    self._say(told)
+                    self._say(request)
             ticket = wish.get("ticket")
             if isinstance(ticket, str):
                 self._answered = ticket[:40]

@@ -85,6 +85,12 @@ class Drawing {
     node.markup = markup;
   }
 
+  /** The columns with their pictures, which come only when they change. */
+  get columnsSeen() {
+    const looks = this.model.get("_looks");
+    return (this.model.get("_columns") ?? []).map((item) => ({ ...item, ...looks[item.id] }));
+  }
+
   get stops() {
     return [...this.root.querySelectorAll("[data-id]")];
   }

@@ -4,7 +4,7 @@
 const WALL = 4; // mm between the villa and the rim of the picture
 
 class ElevationView extends Drawing {
-  static drawn = ["_picture", "_columns", "side"];
+  static drawn = ["_picture", "_columns", "_looks", "side"];
 
   constructor(model, el) {
     super(model, "elevation");
@@ -129,7 +129,7 @@ class ElevationView extends Drawing {
     for (const button of this.buttons) {
       button.setAttribute("aria-pressed", String(button.dataset.side === this.model.get("side")));
     }
-    this.drawColumns(this.model.get("_columns") ?? []);
+    this.drawColumns(this.columnsSeen);
     this.rove();
     this.fit();
   }

@@ -4,7 +4,7 @@ const FINGER = 22; // px around a finger within which it takes hold of a column
 const PLATE = "plate"; // what the plate is called in the hand
 
 class PlanView extends Drawing {
-  static drawn = ["_ground", "_columns", "_overlay", "_chips", "_hand", "_texts", "removing", "_said"];
+  static drawn = ["_ground", "_columns", "_looks", "_overlay", "_chips", "_hand", "_texts", "removing", "_said"];
 
   constructor(model, el) {
     super(model, "plan");
@@ -139,7 +139,7 @@ class PlanView extends Drawing {
   /** The columns of the floor, and those out of the tray that are in hand or were just let go. */
   wanted() {
     const { hand } = this;
-    const columns = this.model.get("_columns");
+    const columns = this.columnsSeen;
     const chips = this.model.get("_chips").filter(
       ({ id }) => hand.place(id) && !columns.some((item) => item.id === id),
     );

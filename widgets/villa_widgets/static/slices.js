@@ -1,59 +1,34 @@
 // The slice on the page: left as statics sees it, right as the simulation moved it. All words come
 // from the kernel; the browser draws, plays and lets one choose.
 
-const REACH = 175; // mm to each side that are drawn
 const SKY = 24; // mm above the villa
 
 /** One drawing of a slice; `pose(k)` puts the bodies where they were at frame k. */
-function drawSlice(picture, show) {
+function drawSlice(drawing, picture, show) {
+  const { defs, reach } = drawing.model.get("texts");
   const high = show.top + SKY;
+  picture.setAttribute("viewBox", `${-reach} ${-high} ${2 * reach} ${high + 16}`);
   picture.replaceChildren();
-  picture.setAttribute("viewBox", `${-REACH} ${-high} ${2 * REACH} ${high + 16}`);
-  const world = svgElement("g", { transform: "scale(1 -1)" }, picture);
-  const [radius, thick] = show.base;
-  svgElement("line", { class: "vs-table", x1: -REACH, x2: REACH, y1: -thick, y2: -thick }, world);
-  const table = svgElement("g", {}, world);
-  svgElement("rect", { class: "vs-base", x: -radius, y: -thick, width: 2 * radius, height: thick }, table);
-  const poses = floats(show.poses);
-  const groups = show.bodies.map((body) => {
-    const group = svgElement("g", {}, table);
-    const [x, y, width, height] = body.box;
-    svgElement("rect", { class: `vs-${body.kind}`, x, y, width, height, rx: 1, fill: body.fill }, group);
-    if (body.letter) {
-      const text = svgElement("text", { class: "vs-letter", transform: "scale(1 -1)", dy: 4, fill: body.ink }, group);
-      text.textContent = body.letter;
-    }
+  const part = (parent, markup) => {
+    const group = svgElement("g", {}, parent);
+    drawing.fill(group, markup);
     return group;
-  });
+  };
+  part(picture, defs + show.table);
+  const table = part(picture, show.base);
+  const poses = floats(show.poses);
+  const groups = show.bodies.map((body) => part(table, body));
   const pose = (frame) => {
     groups.forEach((group, n) => {
-      const at = 3 * (frame * groups.length + n);
-      const turn = (poses[at + 2] * 180) / Math.PI;
-      group.setAttribute("transform", `translate(${poses[at]} ${poses[at + 1]}) rotate(${turn})`);
+      const [x, z, turn] = poses.subarray(3 * (frame * groups.length + n));
+      group.setAttribute("transform", `translate(${x} ${-z}) rotate(${(-turn * 180) / Math.PI})`);
     });
     const lean = show.leaning[frame];
     // the board is lifted at one end and stays on the table with the other
-    table.setAttribute("transform", lean ? `rotate(${-lean} ${radius} ${-thick})` : "");
+    table.setAttribute("transform", lean ? `rotate(${lean} ${show.edge.join(" ")})` : "");
   };
   pose(0);
-  return { table, pose };
-}
-
-/** What statics looks at: the support at each cut, and where the load above acts. */
-function drawLevels(group, show) {
-  for (const level of show.levels) {
-    const kind = `${level.holds ? "is-held" : "is-tipping"} ${level.weakest ? "is-weakest" : ""}`;
-    const mark = svgElement("g", { class: `vs-level ${kind}` }, group);
-    if (level.support) {
-      const [a, b] = level.support;
-      const under = `M${a} ${level.cut - 8}v7H${b}v-7`;
-      svgElement("path", { class: "vs-halo", d: under }, mark);
-      svgElement("path", { class: "vs-support", d: under }, mark);
-    }
-    const arrow = `M${level.s} ${level.cut + 26}V${level.cut + 1}m-4 7l4 -7l4 7`;
-    svgElement("path", { class: "vs-halo", d: arrow }, mark);
-    svgElement("path", { class: "vs-load", d: arrow }, mark);
-  }
+  return { pose, mark: (markup) => part(table, markup) };
 }
 
 function render({ model, el }) {
@@ -86,6 +61,7 @@ function render({ model, el }) {
   // JupyterLab would take arrow keys and Enter for itself; it looks at the focused element only
   for (const control of [play, slider, choice, go]) control.dataset.lmSuppressShortcuts = "true";
 
+  const drawing = new Drawing(model, "slices");
   let show = null;
   let moving = null;
   let frame = 0;
@@ -149,9 +125,8 @@ function render({ model, el }) {
       return;
     }
     show = shows[Math.min(model.get("chosen"), shows.length - 1)];
-    const still = drawSlice(statics.picture, show);
-    drawLevels(still.table, show);
-    moving = drawSlice(simulation.picture, show);
+    drawSlice(drawing, statics.picture, show).mark(show.levels);
+    moving = drawSlice(drawing, simulation.picture, show);
     const words = model.get("texts");
     for (const [one, sentence] of [[statics, show.predicted], [simulation, show.simulated || words.not_yet]]) {
       one.words.textContent = sentence;

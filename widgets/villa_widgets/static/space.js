@@ -4,7 +4,7 @@
 
 const GLIDE = 450; // ms of a camera move
 const LOWEST = 1; // degrees: the eye never goes below the table
-const STAGE_PATIENCE = 120_000; // ms in which all models of a stage must have come
+const STUDIO_PATIENCE = 120_000; // ms in which all models of a studio must have come
 const CLOSE = /^floor-/; // the names of cameras that do not show all
 
 // Asked once a page, for a browser has only few contexts, and the one that answers is given back.
@@ -24,7 +24,7 @@ function hasWebGL() {
 
 // After a page is loaded anew its models come in any order, and one that its kernel has closed never.
 async function found(manager, id) {
-  const late = performance.now() + STAGE_PATIENCE;
+  const late = performance.now() + STUDIO_PATIENCE;
   while (!manager.has_model(id)) {
     if (performance.now() > late) throw new Error(`The model ${id} has not come.`);
     await new Promise((next) => setTimeout(next, 20));
@@ -46,8 +46,8 @@ function drawOnly(view, when) {
 const smooth = (t) => t * t * (3 - 2 * t);
 const radians = (degrees) => (degrees * Math.PI) / 180;
 
-// The stage and its camera, shared by all views of one scene. A kind of space has `dress()`, which
-// puts everything in its place on a new stage, and `changes()`: what to do when the kernel tells more.
+// The studio and its camera, shared by all views of one scene. A kind of space has `dress()`, which
+// puts everything in its place in a new studio, and `changes()`: what to do when the kernel tells more.
 class Space {
   static style = "";
 
@@ -60,7 +60,7 @@ class Space {
   }
 
   async load() {
-    const { meshes, order, ...single } = this.model.get("_stage");
+    const { meshes, order, ...single } = this.model.get("_studio");
     const all = (ids) => Promise.all(ids.map((id) => found(this.model.widget_manager, id)));
     const [models, moved] = await Promise.all([all(Object.values(single)), all(Object.values(meshes))]);
     Object.keys(single).forEach((name, k) => (this[name] = models[k]));
@@ -439,7 +439,7 @@ function inSpace(Kind, draw) {
         ready = space.loaded = space.load();
         const go = () => space.goTo(model.get("camera"));
         const acts = {
-          "change:_stage": () => (ready = space.loaded = ready.catch(() => {}).then(() => space.load())),
+          "change:_studio": () => (ready = space.loaded = ready.catch(() => {}).then(() => space.load())),
           "msg:custom": ({ type, by }) => {
             if (type === "picture") space.save?.();
             if (type === "zoom") space.turn(0, 0, by);
@@ -527,7 +527,7 @@ function inSpace(Kind, draw) {
           drawn.follow();
         });
         const ends = [
-          listen(model, { "change:description": name, "change:_stage": mount, "change:camera": named }),
+          listen(model, { "change:description": name, "change:_studio": mount, "change:camera": named }),
           listen(model, Object.fromEntries(drawn.from.map((key) => [`change:${key}`, write]))),
         ];
         if (bars) {

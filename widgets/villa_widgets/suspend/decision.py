@@ -10,6 +10,7 @@ from html import escape
 
 import ipywidgets as widgets
 
+from villa_core.play.rules import Rule
 from villa_core.suspend import SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
@@ -21,7 +22,7 @@ from villa_widgets.suspend.game_panels import Die
 from villa_widgets.suspend.guidance import heading, left_open, may_pass, rules_beside
 from villa_widgets.suspend.hand import Report, RodHand
 from villa_widgets.suspend.look import long_name
-from villa_widgets.table.asking import Asking, MoveChoice, headline
+from villa_widgets.table.asking import Asking, MoveChoice, due_line, headline, rule_list
 
 _ROLLING = ("roll", "report the die")
 _HANGING = ("let go", "it hangs", "it is down", "it fell", "take down", "pass", "finish")
@@ -139,15 +140,13 @@ def _guide(game: SuspendGame, waiting: str) -> str:
     head = headline(game, heading(game), waiting)
     if waiting:
         return head
-    first, more = rules_beside(game)[0], left_open(game)
-    note = f'<p class="villa-note">{escape(more)}</p>' if more else ""
-    return f'{head}<p class="villa-due"><kbd>{first.id}</kbd>{escape(first.sentence)}</p>{note}'
+    return head + due_line(_told(rules_beside(game)[0]), left_open(game))
 
 
 def _rules(game: SuspendGame) -> str:
     """The other rules that matter now."""
-    more = "".join(
-        f'<li title="{escape(rule.source)}"><kbd>{rule.id}</kbd>{escape(rule.sentence)}</li>'
-        for rule in rules_beside(game)[1:]
-    )
-    return f'<ul class="villa-rules">{more}</ul>'
+    return rule_list((rule, _told(rule)) for rule in rules_beside(game)[1:])
+
+
+def _told(rule: Rule) -> str:
+    return f"<kbd>{rule.id}</kbd>{escape(rule.sentence)}"

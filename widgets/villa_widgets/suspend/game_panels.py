@@ -12,7 +12,7 @@ from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
 from villa_core.suspend.rods import RodSet, color_of, rod_name
 from villa_core.suspend.rulebook import OUT_AT, Mode
-from villa_core.text import _, ngettext
+from villa_core.text import N_, _, ngettext
 from villa_widgets.suspend.look import short_name
 from villa_widgets.suspend.panels import MobilePanel
 from villa_widgets.table.panel import AnyGamePanel
@@ -27,8 +27,7 @@ class SuspendPanel(AnyGamePanel[SuspendGame]):
 class Die(SuspendPanel):
     """The coloured die, as it lies for this turn (U8); nothing in games without it."""
 
-    def name(self) -> str:  # noqa: D102
-        return _("The die")
+    title = N_("The die")
 
     def draw(self, game: SuspendGame) -> None:  # noqa: D102
         if game.mode in (Mode.BEGINNER, Mode.SOLO) or game.phase in (Phase.OVER, Phase.BACKWARDS):
@@ -53,8 +52,7 @@ class Die(SuspendPanel):
 class Piles(SuspendPanel):
     """The rods of every player and of the draw pile, and whose turn it is."""
 
-    def name(self) -> str:  # noqa: D102
-        return _("Piles")
+    title = N_("Piles")
 
     def draw(self, game: SuspendGame) -> None:  # noqa: D102
         pieces = game.table.pieces
@@ -67,11 +65,8 @@ class Piles(SuspendPanel):
             active, out = name in game.to_act, name not in game.still_in
             marks = [_("has the turn")] * active + [_("is out")] * out
             note = f' <span class="villa-note">{escape(", ".join(marks))}</span>' if marks else ""
-            face, words = self._who.get(name, ("", ""))
-            head = f'<span class="villa-player" title="{escape(words)}">{face}{escape(name)}</span>'
-            rows += _row(
-                head + note, count, rods, pieces, "is-active" if active else "is-out" * out
-            )
+            kind = "is-active" if active else "is-out" * out
+            rows += _row(self.player(name) + note, count, rods, pieces, kind)
         nobodys = {}
         if game.draw_pile and game.mode is not Mode.SOLO:
             nobodys[_("Draw pile")] = game.draw_pile
@@ -104,8 +99,7 @@ def _row(head: str, count: str, rods: Sequence[str], pieces: RodSet, kind: str =
 class Rounds(SuspendPanel):
     """The points of a tournament, round after round (U9); nothing in other games."""
 
-    def name(self) -> str:  # noqa: D102
-        return _("Points")
+    title = N_("Points")
 
     def draw(self, game: SuspendGame) -> None:  # noqa: D102
         if game.mode is not Mode.EXPERT:

@@ -20,23 +20,27 @@ import traitlets
 
 from villa_core.palette import ROD_PAINT
 from villa_core.statics.stability import GRAVITY_M_PER_S2
-from villa_core.suspend.drawing import path, svg
+from villa_core.suspend.drawing import svg
 from villa_core.suspend.headings import held_heading
 from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import HOLDERS, RodSet, rod_name, spot_name
 from villa_core.text import _
 from villa_widgets.kit.page import joined, styled
-from villa_widgets.kit.wishes import Told, WishView
+from villa_widgets.kit.wishes import Request, WishView
 from villa_widgets.suspend.look import short_name
 from villa_widgets.tower.film import film_texts
 
 MOVING = 0.9  # s in which a rod is brought to its place
 NO_GHOST = ("", "")
-GRAVITY_TOLD = f"const GRAVITY = {1000 * GRAVITY_M_PER_S2:g}; // mm/s²\n"
-"""What stands before `hanging.js`."""
-
 SpotOn = tuple[str, str]
 """A spot: on which rod or holder of the stand, and which one there."""
+
+
+def hanging_script(*own: str) -> str:
+    """The script of a view: what all views of mobiles share, and its own."""
+    shared = ("drawing", "hand", "labels", "film", "sound", "hanging", "spots", "rod_names")
+    gravity = f"const GRAVITY = {1000 * GRAVITY_M_PER_S2:g}; // mm/s²\n"
+    return gravity + joined(*(f"{name}.js" for name in shared), *own)
 
 
 class HangingView(WishView):
@@ -136,7 +140,7 @@ class HangingView(WishView):
             self._hung, self._fallen, self.at_rest = hung, fallen, False
             self._turn += 1
 
-    def _understood(self, wish: dict[str, Any]) -> Told | None:
+    def _understood(self, wish: dict[str, Any]) -> Request | None:
         on, spot = wish.get("on"), wish.get("spot")
         if wish.get("kind") != "pick" or not (isinstance(on, str) and isinstance(spot, str)):
             return None
@@ -148,17 +152,7 @@ class HangingView(WishView):
 class MobilePlan(HangingView):
     """The mobile drawn from the front and from the side, for browsers without 3D."""
 
-    _esm = GRAVITY_TOLD + joined(
-        "drawing.js",
-        "hand.js",
-        "labels.js",
-        "film.js",
-        "sound.js",
-        "hanging.js",
-        "spots.js",
-        "rod_names.js",
-        "mobile_plan.js",
-    )
+    _esm = hanging_script("mobile_plan.js")
     _css = styled("labels.css", "film.css", "scene.css", "mobile_scene.css", "mobile_plan.css")
 
     _sheet = traitlets.Unicode().tag(sync=True)
@@ -169,12 +163,12 @@ class MobilePlan(HangingView):
         self._draw()
 
     def _looks(self, pieces: RodSet) -> dict[str, Any]:
-        ways = {rod.id: {"path": path(rod, pieces), "tip": rod.tip} for rod in pieces.rods}
+        ways = {rod.id: {"path": pieces.wire(rod), "tip": rod.tip} for rod in pieces.rods}
         wires = {rod.id: {"wire": ROD_PAINT[rod.color].wire} for rod in pieces.rods}
         return {name: one | ways[name] | wires[name] for name, one in looks(pieces).items()}
 
     def _draw(self) -> None:
-        self._sheet = svg(self.mobile, verdict=False, rods=False)
+        self._sheet = svg(self.mobile, bare=True)
         super()._draw()
 
 

@@ -15,10 +15,9 @@ from villa_core.suspend.rods import place_name, rod_name
 from villa_core.text import _, ngettext
 from villa_widgets.kit.controls import attempt, button, choice, row
 from villa_widgets.kit.drawers import Drawers
-from villa_widgets.kit.lab import Lab
+from villa_widgets.kit.lab import Lab, Workbench
 from villa_widgets.kit.lists import UNCHOSEN, Quiet, refill
 from villa_widgets.kit.stage import StageFrame
-from villa_widgets.kit.undo import Workbench
 from villa_widgets.kit.uploads import file_opener
 from villa_widgets.suspend.hand import HeldRod, RodHand
 from villa_widgets.suspend.hanging import SpotOn

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable
 from html import escape
 from typing import Any
@@ -14,7 +13,7 @@ from villa_core.suspend.mobile import Hung, Mobile
 from villa_core.suspend.rods import place_name, rod_name, spot_name
 from villa_core.text import N_, _, ngettext
 from villa_widgets.kit.page import styled
-from villa_widgets.kit.panel import Panel, millimetres
+from villa_widgets.kit.panel import PanelOf, millimetres
 from villa_widgets.suspend.look import rod_words
 
 _SIGNS = {
@@ -25,26 +24,18 @@ _SIGNS = {
 }
 
 
-class MobilePanel(Panel):
+class MobilePanel(PanelOf[Mobile]):
     """A panel that tells something of a mobile; it redraws when `mobile` or `rod` is replaced."""
 
     _css: Any = styled("panel.css", "mobile_panel.css")
 
+    about = "mobile"
     mobile = traitlets.Instance(Mobile, help="What hangs.")
     rod = traitlets.Unicode("", help="The rod that is looked at, if it hangs.")
 
     def __init__(self, mobile: Mobile, rod: str = "", **traits: Any) -> None:
-        super().__init__(mobile=mobile, rod=rod, label=self.name(), **traits)
-        self.draw(mobile)
-        self.observe(lambda _change: self.draw(self.mobile), ["mobile", "rod"])
-
-    @abstractmethod
-    def name(self) -> str:
-        """What a screen reader calls the panel."""
-
-    @abstractmethod
-    def draw(self, mobile: Mobile) -> None:
-        """Tell what there is to tell of this mobile."""
+        super().__init__(mobile, rod=rod, **traits)
+        self.observe(lambda _change: self.draw(self.mobile), "rod")
 
     def focus(self) -> str | None:
         """The rod that is looked at: the chosen one, else the uppermost."""
@@ -55,8 +46,7 @@ class MobilePanel(Panel):
 class MobileVerdict(MobilePanel):
     """Balanced, tilting, slipping or fallen, and how much is left of everything."""
 
-    def name(self) -> str:  # noqa: D102
-        return _("Does it hang?")
+    title = N_("Does it hang?")
 
     def draw(self, mobile: Mobile) -> None:  # noqa: D102
         balance = mobile.balance()
@@ -87,8 +77,7 @@ class MobileVerdict(MobilePanel):
 class TorqueTable(MobilePanel):
     """All that turns one rod, weight by weight, with arms and torques that add up to nothing."""
 
-    def name(self) -> str:  # noqa: D102
-        return _("Torques")
+    title = N_("Torques")
 
     def draw(self, mobile: Mobile) -> None:  # noqa: D102
         rod = self.focus()
@@ -159,8 +148,7 @@ def _all_rods(mobile: Mobile, chosen: str) -> str:
 class MobileDescription(MobilePanel):
     """The mobile in words, as the tree that it is."""
 
-    def name(self) -> str:  # noqa: D102
-        return _("The mobile in words")
+    title = N_("The mobile in words")
 
     def draw(self, mobile: Mobile) -> None:  # noqa: D102
         text = _("{rods} touch each other.")

@@ -22,7 +22,7 @@ from villa_core.suspend.mobile import Mobile
 from villa_core.suspend.rods import RodSet, rod_name, spot_name
 from villa_core.text import _, ngettext
 from villa_widgets.kit.page import joined, styled
-from villa_widgets.kit.wishes import Told, WishView
+from villa_widgets.kit.wishes import Request, WishView
 from villa_widgets.suspend.look import short_name
 
 
@@ -58,7 +58,7 @@ class RodPile(WishView):
             self.rods = [_look(mobile.pieces, rod, note) for rod, note in notes.items()]
             self.first = first
 
-    def _understood(self, wish: dict[str, Any]) -> Told | None:
+    def _understood(self, wish: dict[str, Any]) -> Request | None:
         known = {rod["id"]: [spot[0] for spot in rod["spots"]] for rod in self.rods}
         rod, by = wish.get("rod"), wish.get("by")
         sense = wish.get("kind") == "take" and isinstance(rod, str) and by in known.get(rod, ())

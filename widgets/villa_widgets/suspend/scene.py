@@ -1,6 +1,6 @@
 """The mobile in space: bent rods on their stand, which swing to where they hang.
 
-The rods are pythreejs meshes (see `stage`), and a script in the browser moves them (see
+The rods are pythreejs meshes (see `studio`), and a script in the browser moves them (see
 `hanging`).
 """
 
@@ -20,18 +20,18 @@ from villa_widgets.drawing.cameras import Viewpoint, fixed_names
 from villa_widgets.drawing.strokes import sketched, written
 from villa_widgets.drawing.view import SpaceView, shared_texts
 from villa_widgets.kit.controls import button, row, tick
-from villa_widgets.kit.page import joined, styled
+from villa_widgets.kit.page import styled
 from villa_widgets.suspend.hand import HeldRod
 from villa_widgets.suspend.hanging import (
-    GRAVITY_TOLD,
     HangingView,
     MobilePlan,
     SpotOn,
+    hanging_script,
     mobile_texts,
 )
 from villa_widgets.suspend.marks import draw_forces
 from villa_widgets.suspend.panels import describe
-from villa_widgets.suspend.stage import MobileStage
+from villa_widgets.suspend.studio import MobileStudio
 
 
 class MobileScene(HangingView, SpaceView):
@@ -45,20 +45,7 @@ class MobileScene(HangingView, SpaceView):
     >>> scene.close()
     """
 
-    _esm = GRAVITY_TOLD + joined(
-        "drawing.js",
-        "hand.js",
-        "labels.js",
-        "film.js",
-        "sound.js",
-        "hanging.js",
-        "spots.js",
-        "rod_names.js",
-        "turning.js",
-        "painter.js",
-        "space.js",
-        "mobile_scene.js",
-    )
+    _esm = hanging_script("turning.js", "painter.js", "space.js", "mobile_scene.js")
     _css = styled("row.css", "labels.css", "film.css", "scene.css", "mobile_scene.css")
     known_layers = ("spots", "names", "forces")
 
@@ -70,7 +57,7 @@ class MobileScene(HangingView, SpaceView):
     def __init__(self, mobile: Mobile, height: int = 430, **settings: Any) -> None:
         super().__init__(
             mobile,
-            MobileStage(mobile.pieces),
+            MobileStudio(mobile.pieces),
             _height=height,
             _texts=_texts(),
             **settings,
@@ -90,7 +77,7 @@ class MobileScene(HangingView, SpaceView):
         mobile = self.mobile
         if mobile.pieces != self._built.pieces:
             self._rods = self._looks(mobile.pieces)
-            self._rebuild(MobileStage(mobile.pieces))
+            self._rebuild(MobileStudio(mobile.pieces))
         super()._draw()
         for name, value in _state(mobile, self.rod, self.layers).items():
             setattr(self, name, value)

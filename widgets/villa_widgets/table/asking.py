@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import ipywidgets as widgets
 
 from villa_core.play.refusals import Explained
+from villa_core.play.rules import Rule
 from villa_core.text import _
 from villa_widgets.kit.controls import button, row, show
 from villa_widgets.kit.panel import Panel
@@ -250,6 +251,18 @@ class Asking(widgets.VBox):
         move = next((self.wanted(choice) for choice in self.offered if choice.name == name), None)
         if move is not None:
             self._pressed(move)
+
+
+def due_line(told: str, more: str = "") -> str:
+    """What is due, said by its rule; under it what there is to remark."""
+    remark = f'<p class="villa-note">{escape(more)}</p>' if more else ""
+    return f'<p class="villa-due">{told}</p>{remark}'
+
+
+def rule_list(told: Iterable[tuple[Rule, str]]) -> str:
+    """The other rules that matter, each as it is told, with its source."""
+    rows = "".join(f'<li title="{escape(rule.source)}">{words}</li>' for rule, words in told)
+    return f'<ul class="villa-rules">{rows}</ul>' if rows else ""
 
 
 def headline(game: Any, words: str, waiting: str, chips: str = "") -> str:

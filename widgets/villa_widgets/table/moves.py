@@ -19,7 +19,7 @@ import traitlets
 from villa_core.play.game import AnyGame
 from villa_core.text import _
 from villa_widgets.kit.page import STATIC
-from villa_widgets.kit.wishes import Told, WishView
+from villa_widgets.kit.wishes import Request, WishView
 
 
 class MoveList(WishView):
@@ -66,7 +66,7 @@ class MoveList(WishView):
             if number:
                 yield (*self._known[number][1], self.marks.get(number, ""))
 
-    def _understood(self, wish: dict[str, Any]) -> Told | None:
+    def _understood(self, wish: dict[str, Any]) -> Request | None:
         number = wish.get("number")
         if wish.get("kind") != "look" or type(number) is not int:
             return None

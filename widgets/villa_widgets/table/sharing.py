@@ -25,9 +25,10 @@ def share_box(
     moment is shown.
     """
 
-    def villa() -> str:
+    def villa() -> tuple[str, str]:
+        words = _("The whole game is too long for this: it holds the villa only.")
         tower = getattr(shown(), "tower", None)
-        return "" if tower is None else tower_code(tower)
+        return ("" if tower is None else tower_code(tower)), words
 
     def enter(code: str) -> None:
         opened(*moment_from_code(code, type(shown()), shown().pieces))

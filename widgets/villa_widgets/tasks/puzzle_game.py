@@ -17,7 +17,7 @@ from villa_widgets.kit.close import close_all
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.page import Page, joined, styled
 from villa_widgets.kit.panel import note
-from villa_widgets.kit.wishes import Told, WishView
+from villa_widgets.kit.wishes import Request, WishView
 from villa_widgets.tasks.logbook import Logbook, own_logbook
 from villa_widgets.tasks.puzzle import PuzzleView
 from villa_widgets.tasks.task import Card, LessonPanel
@@ -51,7 +51,7 @@ class PuzzleMap(WishView):
             ],
         }
 
-    def _understood(self, wish: dict[str, Any]) -> Told | None:
+    def _understood(self, wish: dict[str, Any]) -> Request | None:
         puzzle, level = wish.get("puzzle"), wish.get("level")
         sense = wish.get("kind") == "play" and puzzle in KINDS and level in LEVELS
         return ("play", puzzle, level) if sense else None

@@ -19,10 +19,10 @@ from villa_core.tower.tower import Body, Tower
 from villa_widgets.drawing import seen, wood
 from villa_widgets.drawing.marks import Mark
 from villa_widgets.drawing.plane import FRONT, SIDE, project
-from villa_widgets.drawing.reading import Reading
+from villa_widgets.drawing.reading import PaperView, Reading
 from villa_widgets.drawing.words import column_told
 from villa_widgets.kit.page import joined, styled
-from villa_widgets.kit.wishes import Told, numbers
+from villa_widgets.kit.wishes import Request, numbers
 from villa_widgets.tower.film import FilmView, film_texts, nearer_last, outlines
 from villa_widgets.tower.motion import SEAL, Movement, SealPlace, seal_pose
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _MARGIN = 8.0  # mm beside the base
 
 
-class ElevationView(FilmView):
+class ElevationView(FilmView, PaperView):
     """The whole villa from the front (`side` "front") or from the right ("side").
 
     >>> from villa_core import Tower
@@ -63,7 +63,6 @@ class ElevationView(FilmView):
     )
 
     _picture = traitlets.Any().tag(sync=True)
-    _columns = traitlets.Any().tag(sync=True)
     _texts = traitlets.Any().tag(sync=True)
 
     def __init__(self, reading: Reading | Tower, **settings: Any) -> None:
@@ -112,7 +111,7 @@ class ElevationView(FilmView):
         self._fall = None
         super().rewind()
 
-    def _understood(self, wish: dict[str, Any]) -> Told | None:
+    def _understood(self, wish: dict[str, Any]) -> Request | None:
         kind, column = wish.get("kind"), wish.get("id", "")
         here = column in [item["id"] for item in self._columns]
         if kind == "choose" and (column is None or here):
@@ -167,11 +166,12 @@ def _picture(reading: Reading, side: str, layers: frozenset[str]) -> dict[str, A
     tower, view = reading.tower, FRONT if side == "front" else SIDE
     box, axis = _box(tower), view[0]
     left, base = box[0], tower.pieces.base
-    back, solid = wood.base_side(base, left), [[-base.radius, 0.0, base.radius, base.thickness]]
+    back = wood.table_side(base, left) + wood.base_side(base)
+    solid = [[-base.radius, 0.0, base.radius, base.thickness]]
     for body in tower.bodies():
         if body.kind == "plate":
-            back += wood.plate_side(body, axis)
             low, high = body.reach(axis)
+            back += wood.plate_side(body.id, low, high, body.bottom, body.top)
             solid.append([low, -body.top, high, -body.bottom])
     for k in range(len(tower.floors)):
         back += (

@@ -19,9 +19,8 @@ from villa_widgets.drawing.reading import Reading
 from villa_widgets.kit.close import close_all
 from villa_widgets.kit.controls import attempt
 from villa_widgets.kit.drawers import Drawers
-from villa_widgets.kit.lab import Lab
+from villa_widgets.kit.lab import Lab, Workbench
 from villa_widgets.kit.stage import StageFrame
-from villa_widgets.kit.undo import Workbench, put
 from villa_widgets.tower.floor_pick import FloorPick, floor_on
 from villa_widgets.tower.panels import StabilityPanel
 from villa_widgets.tower.picture import VillaPicture
@@ -130,7 +129,7 @@ class TowerLab(Lab[Tower]):
 
         With `done` False it is only held there, and what would be is shown.
         """
-        tower = put(self._bench.now, column_id, self._reading.shown_floor, x, y)
+        tower = _with_column(self._bench.now, column_id, self._reading.shown_floor, x, y)
         if done:
             self.do(tower)
             return
@@ -359,6 +358,19 @@ def _known(wanted: tuple[str, ...]) -> tuple[str, ...]:
             words = _("There is no “{name}” to show. It can show: {known}.")
             raise TowerError(words.format(name=name, known=", ".join(known)))
     return wanted
+
+
+def _with_column(tower: Tower, column_id: str, floor: int, x: float, y: float) -> Tower:
+    """The tower with a column put on a floor, wherever it was before: there, elsewhere, in the box.
+
+    On the red plate a column that is let go over another one stands on it (B7).
+    """
+    angle = 0.0
+    if column_id in tower.column_ids():
+        angle = tower.find(column_id)[1].angle
+        tower = tower.remove_column(column_id)
+    on = tower.column_at(floor, x, y) if tower.next_plate is None and floor == tower.top else None
+    return tower.add_column(column_id, x, y, floor=floor, on=on, angle=angle)
 
 
 def _weakest(tower: Tower) -> int:

@@ -21,11 +21,11 @@ from villa_widgets.drawing import floor_plan
 from villa_widgets.drawing.ground import ground
 from villa_widgets.drawing.legend import plan_legend
 from villa_widgets.drawing.paths import polygon_path
-from villa_widgets.drawing.reading import Reading, TowerView
+from villa_widgets.drawing.reading import PaperView, Reading
 from villa_widgets.drawing.wood import column_top, defs
 from villa_widgets.drawing.words import place_words
 from villa_widgets.kit.page import joined, styled
-from villa_widgets.kit.wishes import Told, numbers
+from villa_widgets.kit.wishes import Request, numbers
 
 LAYERS = frozenset({"forces", "torques", "ruler", "level", "zone"})
 """What a plan shows: the weight, the lever arm, sizes, support and centre, the safe zone.
@@ -34,7 +34,7 @@ It can show the last move, too (“ghost”).
 """
 
 
-class PlanView(TowerView):
+class PlanView(PaperView):
     """One floor from above; columns and a plate in hand can be moved by mouse, finger and keys.
 
     `tray` names the columns that lie beside the plan: in the box, or below and free to be raised.
@@ -66,7 +66,6 @@ class PlanView(TowerView):
 
     # what the browser draws; each is sent only when it changed, all together in one message
     _ground = traitlets.Any().tag(sync=True)
-    _columns = traitlets.Any().tag(sync=True)
     _overlay = traitlets.Any().tag(sync=True)
     _chips = traitlets.Any().tag(sync=True)
     _hand = traitlets.Any().tag(sync=True)
@@ -89,7 +88,7 @@ class PlanView(TowerView):
         """Call `fn(x, y, angle, done)` while the plate in hand is moved or turned."""
         self._hear("plate", fn)
 
-    def _understood(self, wish: dict[str, Any]) -> Told | None:
+    def _understood(self, wish: dict[str, Any]) -> Request | None:
         kind, column, done = wish.get("kind"), wish.get("id"), wish.get("done") is True
         here = [item["id"] for item in self._columns]
         movable = [item["id"] for item in self._columns if item["movable"]]
@@ -107,8 +106,8 @@ class PlanView(TowerView):
             return kind, column
         return None
 
-    def _say(self, told: Told) -> None:
-        self._said = self._news(*told)
+    def _say(self, request: Request) -> None:
+        self._said = self._news(*request)
 
     def _news(self, kind: str, *values: Any) -> str:
         """What to say: of a move the column's label if it stands there now, else the place."""
@@ -143,12 +142,15 @@ class PlanView(TowerView):
             above = tower.floors[floor + 1].plate if floor < tower.top else None
             color, ruler = hand.color if hand else None, "ruler" in self.layers
             self._ground = ground(tower.pieces, own, above, color, ruler)
-            self._columns = [
-                item | {"movable": self.movable is None or item["id"] in self.movable}
-                for item in floor_plan.columns(reading)
-            ]
+            self._columns = self._drawn_columns()
             self._overlay = floor_plan.overlay(reading, self._ground["unit"], self.layers)
             self._hand = _in_hand(tower, hand) if hand is not None else None
+
+    def _drawn_columns(self) -> list[dict[str, Any]]:
+        """The columns of the shown floor, each with whether it can be moved."""
+        may = self.movable
+        found = floor_plan.columns(self.reading)
+        return [item | {"movable": may is None or item["id"] in may} for item in found]
 
     def _retray(self, _change: Any = None) -> None:
         chips = []

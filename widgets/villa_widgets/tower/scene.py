@@ -1,6 +1,6 @@
 """The villa in space: wooden pieces on a table, with layers that show why it stands.
 
-The pieces are pythreejs meshes (see `stage`), and a script in the browser moves them: where all of
+The pieces are pythreejs meshes (see `studio`), and a script in the browser moves them: where all of
 them are, what is drawn over them and what it is called goes there in one message. The camera, the
 buttons, the picking and the film of a fall run there and need no message at all. A column in the
 hand is drawn there where the hand is; its wishes come here one at a time, as those of the plan do.
@@ -25,10 +25,10 @@ from villa_widgets.drawing.strokes import Sketch, sketched, written
 from villa_widgets.drawing.view import SpaceView, shared_texts
 from villa_widgets.drawing.words import place_words
 from villa_widgets.kit.page import joined, styled
-from villa_widgets.kit.wishes import Told, numbers
+from villa_widgets.kit.wishes import Request, numbers
 from villa_widgets.tower.film import FilmView, film_texts
 from villa_widgets.tower.motion import Movement, SealPlace, seal_pose
-from villa_widgets.tower.stage import TowerStage
+from villa_widgets.tower.studio import TowerStudio
 
 if TYPE_CHECKING:
     from villa_core.dynamics import Fall
@@ -85,7 +85,7 @@ class TowerScene(FilmView, SpaceView):
         shown = Reading.of(reading)
         super().__init__(
             shown,
-            TowerStage(shown.tower.pieces),
+            TowerStudio(shown.tower.pieces),
             _height=height,
             **_surroundings(shown.tower),
             **settings,
@@ -136,7 +136,7 @@ class TowerScene(FilmView, SpaceView):
             if change.name == "reading":
                 tower, old = self.reading.tower, change.old.tower
                 if tower.pieces != old.pieces:
-                    self._rebuild(TowerStage(tower.pieces))
+                    self._rebuild(TowerStudio(tower.pieces))
                 if [f.plate for f in tower.floors] != [f.plate for f in old.floors]:
                     self._tell(_surroundings(tower))
                 if tower.floors != old.floors and "pieces" in self._film:
@@ -171,7 +171,7 @@ class TowerScene(FilmView, SpaceView):
             },
         }
 
-    def _understood(self, wish: dict[str, Any]) -> Told | None:
+    def _understood(self, wish: dict[str, Any]) -> Request | None:
         kind, column = wish.get("kind"), wish.get("id")
         place = numbers(wish, "x", "y")
         if kind == "pick":
@@ -184,7 +184,7 @@ class TowerScene(FilmView, SpaceView):
             return "move", column, *place, wish.get("done") is True
         return None
 
-    def _picked(self, piece: Any, place: tuple[float, ...] | None) -> Told | None:
+    def _picked(self, piece: Any, place: tuple[float, ...] | None) -> Request | None:
         """What a click means: a column is chosen, or goes to where the ground was clicked."""
         tower, plate = self.reading.tower, self.reading.tower.floors[-1].plate
         ground = "base" if plate is None else f"plate-{plate.color}"
@@ -198,10 +198,10 @@ class TowerScene(FilmView, SpaceView):
             return "choose", None
         return ("place", *place) if place else None
 
-    def _say(self, told: Told) -> None:
-        kind, column = told[:2]
+    def _say(self, request: Request) -> None:
+        kind, column = request[:2]
         if kind == "move":
-            self._said = f"{column_words(column)}, {place_words(*told[2:4])}"
+            self._said = f"{column_words(column)}, {place_words(*request[2:4])}"
         elif kind == "choose":
             self._said = column_words(column) if column else ""
 
@@ -217,7 +217,7 @@ def _surroundings(tower: Tower) -> dict[str, Any]:
 
 
 def _poses(tower: Tower, seal: SealPlace | None) -> Iterator[tuple[float, ...]]:
-    """Centre (x, y, z), turn (quaternion x, y, z, w) and 1 if seen, in the order of the stage."""
+    """Centre (x, y, z), turn (quaternion x, y, z, w) and 1 if seen, in the order of the studio."""
     pieces, bodies = tower.pieces, {body.id: body for body in tower.bodies()}
     angles = {column.id: column.angle for _floor, column in tower.placed()}
     angles |= {floor.plate.color: floor.plate.angle for floor in tower.floors if floor.plate}

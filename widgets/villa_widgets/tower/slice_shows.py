@@ -1,4 +1,4 @@
-"""Slices as data for the page: rectangles, keyframes, and the two sentences to compare."""
+"""Slices as data for the page: drawings, keyframes, and the two sentences to compare."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ import numpy as np
 
 from villa_core.dynamics import Agreement, Experiment, Fate, Run, Slice
 from villa_core.dynamics.verification import SliceCheck
-from villa_core.palette import paint_of
-from villa_core.statics.slices import Level
+from villa_core.statics.slices import Level, Shadow
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
+from villa_widgets.drawing import wood
+from villa_widgets.drawing.plane import bar, bob
 from villa_widgets.kit.panel import millimetres
 
 Show = dict[str, Any]
+
+REACH = 175  # mm to each side that are drawn
+_HIGH = 250  # points that a picture is high
 
 
 def of_slice(flat: Slice) -> Show:
@@ -69,18 +73,11 @@ def _show(flat: Slice, times: Any, poses: Any) -> Show:
     title, base = _("Slice at {angle:.0f}°, margin {mm} mm"), flat.tower.pieces.base
     return {
         "title": title.format(angle=flat.direction, mm=millimetres(flat.margin)),
+        "table": wood.table_side(base, -REACH),
+        "base": wood.base_side(base),
         "bodies": [_body(body) for body in flat.bodies],
-        "levels": [
-            {
-                "support": level.support if _held(level) else None,
-                "s": level.s,
-                "cut": level.cut,
-                "holds": level.margin >= 0,
-                "weakest": level is flat.weakest,
-            }
-            for level in flat.levels
-        ],
-        "base": [base.radius, base.thickness],
+        "levels": "".join(_level(level, flat) for level in flat.levels),
+        "edge": [base.radius, base.thickness],
         "top": flat.top,
         "times": np.round(times, 3).tolist(),
         "poses": np.asarray(poses, dtype="<f4").tobytes(),
@@ -90,18 +87,24 @@ def _show(flat: Slice, times: Any, poses: Any) -> Show:
     }
 
 
-def _body(body: Any) -> dict[str, Any]:
-    """A rectangle about the centre of mass, with its paint."""
-    (x, z), paint = body.centre, paint_of(body.id, body.kind)
-    wide, high = body.right - body.left, body.top - body.bottom
-    return {
-        "id": body.id,
-        "kind": body.kind,
-        "box": [body.left - x, body.bottom - z, wide, high],
-        "fill": paint.wood,
-        "ink": paint.ink,
-        "letter": paint.letter if body.kind == "column" else "",
-    }
+def _body(body: Shadow) -> str:
+    """A piece about its centre of mass."""
+    x, z = body.centre
+    if body.kind == "plate":
+        return wood.plate_side(
+            body.id, body.left - x, body.right - x, body.bottom - z, body.top - z
+        )
+    drawn = wood.column_shadow(body.id, (body.right - body.left) / 2, body.top - body.bottom)
+    middle = (body.left + body.right) / 2 - x
+    return f'<g transform="translate({middle:.2f} {z - body.bottom:.2f})">{drawn}</g>'
+
+
+def _level(level: Level, flat: Slice) -> str:
+    """What statics looks at: the support at a cut, and where the load above presses down."""
+    unit, holds = max(1.0, flat.top / _HIGH), level.margin >= 0
+    drawn = bar(level.support, level.cut, unit, holds) if _held(level) else ""
+    drawn += bob(level.s, level.cut, unit, holds)
+    return drawn if level is flat.weakest else f'<g opacity=".7">{drawn}</g>'
 
 
 def _held(level: Level) -> bool:

@@ -10,6 +10,7 @@ import traitlets
 from villa_core import dynamics
 from villa_core.text import _
 from villa_core.tower.tower import Tower
+from villa_widgets.drawing.wood import defs
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.close import View
 from villa_widgets.kit.page import joined, styled
@@ -36,11 +37,11 @@ class SliceView(View):
     _css = styled("row.css", "slices.css")
 
     tower = traitlets.Instance(Tower, allow_none=True, help="The tower that is sliced.")
-    shows: Any = traitlets.List(help="The slices as rectangles and keyframes.").tag(sync=True)
+    shows: Any = traitlets.List(help="The slices as drawings and keyframes.").tag(sync=True)
     chosen = traitlets.Int(0, help="Which slice is shown.").tag(sync=True)
     headline = traitlets.Unicode(help="The result in a sentence.").tag(sync=True)
     progress = traitlets.Float(_AT_REST, help="The part simulated, or −1.").tag(sync=True)
-    texts = traitlets.Dict(help="The words on the page.").tag(sync=True)
+    texts = traitlets.Dict(help="The words on the page, and its patterns.").tag(sync=True)
 
     def __init__(self, source: Tower | dynamics.Verification, **traits: Any) -> None:
         tower = source if isinstance(source, Tower) else source.tower
@@ -116,12 +117,14 @@ class SliceView(View):
         deeds.get(str(content.get("do")), lambda: None)()
 
 
-def _texts() -> dict[str, str]:
+def _texts() -> dict[str, Any]:
     limits = _(
         "A slice is the villa's shadow on an upright plane; the simulation is flat too. Margins "
         "below {mm} mm are too close for it, and when it errs, it drops what would stand."
     )
     return {
+        "defs": defs(),
+        "reach": slice_shows.REACH,
         "label": _("Prediction and simulation of a slice"),
         "simulate": _("Simulate"),
         "again": _("Simulate again"),

@@ -19,7 +19,7 @@ from villa_widgets.drawing.panel import chip
 from villa_widgets.kit.controls import row, show
 from villa_widgets.kit.fields import DecimalField
 from villa_widgets.kit.lists import Quiet, dropdown, refill
-from villa_widgets.table.asking import Asking, MoveChoice, headline
+from villa_widgets.table.asking import Asking, MoveChoice, due_line, headline, rule_list
 from villa_widgets.villa.choices import (
     ATTEMPTS,
     HeldPiece,
@@ -143,15 +143,12 @@ def _guide(game: Game, waiting: str) -> str:
     who = subject(game)
     chips = "".join(chip(color) for color in game.colors[who]) if who is not None else ""
     head = headline(game, heading(game), waiting, chips)
-    return head if waiting else f'{head}<p class="villa-due">{_told(due(game)[0])}</p>'
+    return head if waiting else head + due_line(_told(due(game)[0]))
 
 
 def _rules(game: Game, held: HeldPiece | None) -> str:
     """The other rules that matter, each with its book."""
-    rows = "".join(
-        f'<li title="{escape(one.rule.source)}">{_told(one)}</li>' for one in due(game, held)[1:]
-    )
-    return f'<ul class="villa-rules">{rows}</ul>' if rows else ""
+    return rule_list((one.rule, _told(one)) for one in due(game, held)[1:])
 
 
 def _told(one: Due) -> str:

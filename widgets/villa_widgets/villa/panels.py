@@ -1,15 +1,17 @@
-"""The players of a game: their colours and points, whose turn it is, and who holds the seal."""
+"""What is told of a game beside the villa: players, points and the seal; where columns stand."""
 
 from __future__ import annotations
 
+from collections import Counter
 from html import escape
 
 from villa_core.palette import COLUMN_PAINT
 from villa_core.text import N_, _, ngettext
-from villa_core.tower.pieces import PLATE_COLORS
+from villa_core.tower.pieces import PLATE_COLORS, column_words
 from villa_core.villa.game import Game
 from villa_core.villa.position import GREEN, color_name
 from villa_widgets.drawing.panel import NO_POINTS, chip
+from villa_widgets.kit.panel import head
 from villa_widgets.table.panel import AnyGamePanel
 
 
@@ -24,7 +26,7 @@ class Points(GamePanel):
 
     def draw(self, game: Game) -> None:  # noqa: D102
         counts, players = game.counting, game.players
-        rows = "".join(_row(game, player, *self._who.get(player, ("", ""))) for player in players)
+        rows = "".join(_row(game, player, self.player(player)) for player in players)
         if game.neutral is not None:
             words = escape(_("neutral, scores for nobody"))
             rows += f'<li class="is-neutral">{_chips((game.neutral,))}<span>{words}</span></li>'
@@ -39,7 +41,7 @@ class Points(GamePanel):
         self.tell(f'<ul class="villa-points{kind}">{rows}</ul>{told}', " ".join(said))
 
 
-def _row(game: Game, player: str, face: str, words: str) -> str:
+def _row(game: Game, player: str, named: str) -> str:
     seal, active = game.seal, player in game.to_act
     marks = [_("to act")] * active
     held = seal is not None and seal.holder == player
@@ -51,8 +53,7 @@ def _row(game: Game, player: str, face: str, words: str) -> str:
     picture = _picture(seal.shows, way) if seal is not None and held else ""
     kind = "is-active" if active else ""
     return (
-        f'<li class="{kind}">{_chips(game.colors[player])}'
-        f'<span class="villa-player" title="{escape(words)}">{face}{escape(player)}</span>{picture}'
+        f'<li class="{kind}">{_chips(game.colors[player])}{named}{picture}'
         f'<span class="villa-mark">{escape(", ".join(marks))}</span>'
         f"<b>{game.points[player] if game.counting else NO_POINTS}</b></li>"
     )
@@ -103,3 +104,36 @@ def _picture(shows: str | None, way: int) -> str:
         f'<text text-anchor="middle" dy="7" font-size="20" font-weight="700" fill="{ink}">'
         f"{letter}</text></svg>"
     )
+
+
+class FloorsPanel(GamePanel):
+    """What players at a real villa compare with theirs: the columns of each floor, from the top.
+
+    >>> panel = FloorsPanel(Game.new("de", ("Ada", "Ben"), seed=1, referee=True))
+    >>> "thin red column × 3" in panel.html
+    True
+    >>> panel.close()
+    """
+
+    title = N_("Where each column stands")
+
+    def draw(self, game: Game) -> None:  # noqa: D102
+        rows = {}
+        for floor in reversed(range(game.position.top + 1)):
+            plate = color_name(PLATE_COLORS[floor - 1])
+            name = _("{color} plate").format(color=plate) if floor else _("base")
+            rows[name] = [column for column, level in game.floors.items() if level == floor]
+        if game.out:
+            rows[_("out of the game")] = list(game.out)
+        locked = f" <i>{escape(_('locked'))}</i>"
+        told = ""
+        for name, columns in rows.items():
+            alike = Counter((c.rstrip("-123"), c in game.locked) for c in columns)
+            spans = ""
+            for (kind, held), n in alike.items():  # on the wood there are no numbers
+                words = column_words(f"{kind}-1" if kind.endswith("thin") else kind).rstrip(" 1")
+                many = f" × {n}" if n > 1 else ""
+                told_kind = f"{chip(kind.partition('-')[0])} {escape(words)}{many}"
+                spans += f"<span>{told_kind}{locked if held else ''}</span>"
+            told += f"<dt>{escape(name)}</dt><dd>{spans or '–'}</dd>"
+        self.tell(f'{head(self.name())}<dl class="villa-floors">{told}</dl>')

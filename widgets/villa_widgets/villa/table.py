@@ -29,9 +29,8 @@ from villa_widgets.table.table import PlayTable
 from villa_widgets.tower.motion import SealPlace
 from villa_widgets.villa.choices import HeldPiece, missing_columns
 from villa_widgets.villa.decision import DecisionPanel
-from villa_widgets.villa.floors import FloorsPanel
 from villa_widgets.villa.hand import PlayersHand
-from villa_widgets.villa.panels import Points
+from villa_widgets.villa.panels import FloorsPanel, Points
 from villa_widgets.villa.shown import Showing, last_moment, touchable
 from villa_widgets.villa.start import Seat, StartForm, dealt
 from villa_widgets.villa.views import TableViews

@@ -11,7 +11,7 @@ import numpy as np
 
 from villa_core.geometry.kernel import compiled, is_compiled, questions
 from villa_core.geometry.kernel.rows import ColumnRow, FloorRow
-from villa_core.tower.flat import laid_out
+from villa_core.tower.arrays import laid_out
 
 if TYPE_CHECKING:
     from villa_core.geometry.hull import Floats, Ints

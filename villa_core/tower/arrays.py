@@ -1,4 +1,4 @@
-"""A tower as flat numbers, as the kernel reads it, on a desk with room to work it out."""
+"""A tower as flat numbers, as the kernel reads it, on a slate with room to work it out."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from villa_core.geometry.footprint import table
-from villa_core.geometry.kernel.patches import CELL, PAD
+from villa_core.geometry.kernel.outlines import CELL, PAD
 from villa_core.geometry.kernel.rows import (
     NONE,
     ROUND,
     ColumnRow,
-    Desk,
     EdgeRow,
     FloorRow,
     FootRow,
     LoadRow,
     PartRow,
     Shapes,
+    Slate,
     dtype,
     rows,
 )
@@ -44,7 +44,7 @@ class Sizes(NamedTuple):
     """The largest radius of a column."""
 
 
-class Flat(NamedTuple):
+class Arrays(NamedTuple):
     """A tower in arrays: the row of each column, and the records of columns and floors."""
 
     row: dict[str, int]
@@ -108,15 +108,15 @@ def packed(tower: Layout, only: int | None = None) -> tuple[list[str], list[floa
     return ids, columns, floors
 
 
-def flat(tower: Layout) -> Flat:
+def in_arrays(tower: Layout) -> Arrays:
     """A tower as the kernel reads it, with one more floor for the next plate."""
     ids, columns, floors = packed(tower)
     plates = tower.pieces.plates[tower.top : tower.top + 1]
     floors += [float(tower.top), 0.0, 0.0, 1.0, 0.0, plates[0].mass if plates else 0.0]
-    return Flat({c: row for row, c in enumerate(ids)}, *_arrays(columns, floors))
+    return Arrays({c: row for row, c in enumerate(ids)}, *_arrays(columns, floors))
 
 
-def raised(known: Flat, column: PlacedColumn, floor: Floor, top: int) -> Flat:
+def raised(known: Arrays, column: PlacedColumn, floor: Floor, top: int) -> Arrays:
     """The same after a column was put up to the uppermost `floor`, where nothing is stacked."""
     row, columns, floors = known
     at, behind = row[column.id], sum(c.id > column.id for c in floor.columns)
@@ -126,7 +126,7 @@ def raised(known: Flat, column: PlacedColumn, floor: Floor, top: int) -> Flat:
     ids = [c for c in row if c != column.id]
     ids.insert(to, column.id)
     kept = np.concatenate((others[:to], moved, others[to:]))
-    return Flat({c: k for k, c in enumerate(ids)}, kept, floors)
+    return Arrays({c: k for k, c in enumerate(ids)}, kept, floors)
 
 
 def _arrays(columns: list[float], floors: list[float]) -> tuple[Any, Any]:
@@ -136,10 +136,10 @@ def _arrays(columns: list[float], floors: list[float]) -> tuple[Any, Any]:
     return one, other
 
 
-def on_desk(
+def on_slate(
     tower: Layout, only: int | None = None, *, arrays: bool = False
-) -> tuple[list[str], Desk]:
-    """A tower on a desk (or the columns of one floor), and the ids of the columns there."""
+) -> tuple[list[str], Slate]:
+    """A tower on a slate (or the columns of one floor), and the ids of the columns there."""
     ids, columns, floors = packed(tower, only)
     if arrays:
         return ids, laid_out(tower.pieces, tower.top, *_arrays(columns, floors))
@@ -147,11 +147,11 @@ def on_desk(
     return ids, laid_out(tower.pieces, tower.top, *listed)
 
 
-def laid_out(pieces: PieceSet, top: int, columns: Any, floors: Any) -> Desk:
-    """The rows of columns and floors, in lists or arrays, on a desk."""
+def laid_out(pieces: PieceSet, top: int, columns: Any, floors: Any) -> Slate:
+    """The rows of columns and floors, in lists or arrays, on a slate."""
     base, widest = pieces.base, sizes(pieces).widest
     shapes = outlines(pieces, not isinstance(columns, list))
-    return desk(top, shapes, columns, floors, widest, base.radius, base.zone_radius)
+    return slate(top, shapes, columns, floors, widest, base.radius, base.zone_radius)
 
 
 class _Scratch(threading.local):
@@ -163,10 +163,10 @@ class _Scratch(threading.local):
 
 
 _scratch = _Scratch()
-_KINDS = (LoadRow, FootRow, EdgeRow, PartRow, PartRow, int, int)  # what lies on a desk to write on
+_KINDS = (LoadRow, FootRow, EdgeRow, PartRow, PartRow, int, int)  # what lies on a slate to write on
 
 
-def desk(
+def slate(
     top: int,
     shapes: Shapes,
     columns: Any,
@@ -174,7 +174,7 @@ def desk(
     widest: float,
     radius: float = 0.0,
     zone: float = 0.0,
-) -> Desk:
+) -> Slate:
     """A tower of `top` plates, its rows in lists or in arrays, with room to work it out.
 
     A column wider than a node's list tells of may meet all edges of an outline.
@@ -197,4 +197,4 @@ def desk(
             _scratch.enough.clear()
         _scratch.enough[arrays, n, top, longest] = own
     own[-2][top + 1] = last
-    return Desk(top, columns, floors, shapes, radius, zone, *own)
+    return Slate(top, columns, floors, shapes, radius, zone, *own)

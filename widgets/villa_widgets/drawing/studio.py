@@ -1,9 +1,9 @@
-"""A stage: meshes that are built once, with light, a table, a camera and a renderer.
+"""A studio: meshes that are built once, with light, a table, a camera and a renderer.
 
 The meshes are never built again and never moved from here. A view tells the browser in one message
 where all of them are, and a script there moves them: a pythreejs property that is changed from here
 would cost a message each, and the browser would answer every one with another. For the same reason
-a stage of many pieces hands them over as a `Workshop`: numbers, of which the script makes meshes.
+a studio of many pieces hands them over as a `Workshop`: numbers, of which the script makes meshes.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Workshop:
         return self._order
 
 
-class Stage:
+class Studio:
     """All pythreejs models of a view; `meshes` are those that the browser moves, by name.
 
     `pieces` is the set that they were made from, `overlays` what is drawn over them, by name.

@@ -1,4 +1,4 @@
-"""The stage of a villa: base, seal, plates and columns of a set as wooden meshes."""
+"""The studio of a villa: base, seal, plates and columns of a set as wooden meshes."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ import pythreejs as three
 
 from villa_core.palette import COLUMN_PAINT, PLATE_PAINT
 from villa_core.tower.pieces import COLORS, PieceSet
-from villa_widgets.drawing import grain, solids, stage
+from villa_widgets.drawing import grain, solids, studio
 from villa_widgets.tower.motion import SEAL
 
 
-class TowerStage(stage.Stage):
+class TowerStudio(studio.Studio):
     """All that a villa is drawn with; its meshes are base, seal, plates and columns."""
 
     def __init__(self, pieces: PieceSet) -> None:
-        solid, xray = stage.stroke_meshes(0.34)
-        area = three.MeshBasicMaterial(opacity=0.2, **stage.THROUGH)
-        veil = three.Mesh(stage.strokes(), area, frustumCulled=False, renderOrder=1)
+        solid, xray = studio.stroke_meshes(0.34)
+        area = three.MeshBasicMaterial(opacity=0.2, **studio.THROUGH)
+        veil = three.Mesh(studio.strokes(), area, frustumCulled=False, renderOrder=1)
         reach = pieces.base.radius * 2.1
         shadow: Any = {"reach": reach, "far": 1800, "soft": 2.2, "bias": -0.0012}
         super().__init__(
             pieces,
             _meshes(pieces),
-            stage.table_top(900, (0, 0, -pieces.base.thickness - 0.2)),
-            stage.lights((-330, -420, 820), **shadow, sun=0.72, sky=0.74),
+            studio.table_top(900, (0, 0, -pieces.base.thickness - 0.2)),
+            studio.lights((-330, -420, 820), **shadow, sun=0.72, sky=0.74),
             {"veil": veil, "solid": solid, "xray": xray},
             fov=20,
             place=(480, -960, 480),
         )
 
 
-def _meshes(pieces: PieceSet) -> stage.Workshop:
-    found, board, base = stage.Workshop(), grain.board_texture(), pieces.base
+def _meshes(pieces: PieceSet) -> studio.Workshop:
+    found, board, base = studio.Workshop(), grain.board_texture(), pieces.base
     found.add("base", ("base", partial(solids.base_solid, base)), board, "#d8c3a0", wrap=True)
     ring = ("ring", partial(solids.ring_solid, base))
     found.add("ring", ring, board, "#7b5b3a", part_of="base")

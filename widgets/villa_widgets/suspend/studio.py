@@ -1,4 +1,4 @@
-"""The stage of a mobile: all rods and the stand as meshes; rods of one colour share triangles.
+"""The studio of a mobile: all rods and the stand as meshes; rods of one colour share triangles.
 
 A rod lies in its own frame: x along it, y up, z across. The stand stands where the model says: its
 post at (0, 0), the table at z = 0. Lengths are mm; colours are light from 0 to 1.
@@ -15,10 +15,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from villa_core.palette import ROD_PAINT
 from villa_core.suspend.bodies import stand_body
-from villa_core.suspend.drawing import path
 from villa_core.suspend.rods import Rod, RodSet, Stand
 from villa_widgets.drawing.grain import linear
-from villa_widgets.drawing.stage import Stage, geometry, lights, stain, stroke_meshes, table_top
+from villa_widgets.drawing.studio import Studio, geometry, lights, stain, stroke_meshes, table_top
 
 _WOOD = "#c79a63"
 Numbers = NDArray[np.float64]
@@ -32,7 +31,7 @@ _RING_PLACES = np.array([-0.62, -0.6, -0.3, 0.3, 0.6, 0.62])
 _RING_WIDTHS = np.array([0.3, 0.9, 1.0, 1.0, 0.9, 0.3])
 
 
-class MobileStage(Stage):
+class MobileStudio(Studio):
     """All pythreejs models of a mobile; `meshes` are the 24 rods by id."""
 
     def __init__(self, pieces: RodSet) -> None:
@@ -108,7 +107,7 @@ class Painted(NamedTuple):
 def rod_solid(rod: Rod, pieces: RodSet) -> Painted:
     """A rod in its own frame: wire, two tips, and beside each as many rings as its colour has."""
     paint, radius = ROD_PAINT[rod.color], pieces.diameter / 2
-    wire = _smooth(np.array(path(rod, pieces)))
+    wire = _smooth(np.array(pieces.wire(rod)))
     steel = np.add(0.58 * np.array(linear(paint.wire)), 0.42 * np.array(linear(_STEEL)))
     parts = [tube(np.column_stack([wire, np.zeros(len(wire))]), radius, steel)]
 

@@ -8,6 +8,7 @@ What there is:
 - `suspend`: the second game, rods that hang on each other: its `Mobile` and `SuspendGame`.
 - `symbolic`: the torque balance as a formula. `dynamics`: let a tower fall, tilt it, shake it.
 - `check`: whether a function that was written in the workshop is right, and if not, where.
+- `puzzles`: seeded challenges, and the villas of them.
 - `explore`: many games at once, and what they say. `errors`: the family of `VillaError`, which
   are `FormatError`, `GameError`, `IllegalMove`, `PieceError` and `TowerError`.
 
@@ -69,6 +70,7 @@ _ROOMS = {
     "errors": "errors",
     "explore": "explore",
     "moves": "villa.moves",
+    "puzzles": "learn.puzzles",
     "suspend": "suspend",
     "symbolic": "symbolic",
 }

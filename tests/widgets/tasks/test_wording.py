@@ -46,7 +46,7 @@ def test_questions_and_predictions_name_the_task(make):
 
 
 def test_a_question_without_its_hints_is_named():
-    with pytest.raises(FormatError, match=r"^task 20/own: .* three hints"):
+    with pytest.raises(FormatError, match=r"^task 20/own, line 1: .* three hints"):
         Question("20/own", "How far?\n= 5 ± 1 mm\n? One.", Logbook(None))
 
 

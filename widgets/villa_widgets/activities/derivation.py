@@ -50,6 +50,12 @@ class Derivation(StepView):
 
     All four columns can be taken in the hand, in the plan and in 3D; every number follows, also
     while one is held. `tower` is the villa as it is now.
+
+    >>> from villa_core import Tower
+    >>> view = Derivation(Tower.famous("three-legged").add_column("red-hex", 40, 60))
+    >>> max(view.pushes(), key=view.pushes().get)
+    'green-thick'
+    >>> view.close()
     """
 
     count = 8

@@ -31,6 +31,11 @@ _START = "00_start_here.ipynb"
 _OWN, _OWN_TITLE = "your_own_lesson", "Your own lesson"  # the lesson to copy
 TASKS = "tasks"  # the folder of the tasks, beside the notebooks
 _LONGEST_TITLE = 60
+_ROOMS = (
+    *("*.ipynb", "tasks/*.md", "teacher/*", "teacher/tasks/*.md"),
+    *("workshop/*.ipynb", "teacher/workshop/*.ipynb"),
+)
+"""What a learner's folder gets."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -163,9 +168,7 @@ def fill(folder: Path) -> list[str]:
     record = folder / _RECORD
     before = _put_there(record)
     put = dict(before)
-    rooms = ("*.ipynb", "tasks/*.md", "teacher/*", "teacher/tasks/*.md")
-    rooms += ("workshop/*.ipynb", "teacher/workshop/*.ipynb")
-    for path in sorted(path for room in rooms for path in source.glob(room) if path.is_file()):
+    for path in sorted(path for room in _ROOMS for path in source.glob(room) if path.is_file()):
         name, target = path.relative_to(source).as_posix(), folder / path.relative_to(source)
         new = path.read_bytes()
         if target.exists() and _print_of(target.read_bytes()) not in (

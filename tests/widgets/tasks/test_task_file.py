@@ -261,7 +261,7 @@ def test_wrong_predictions_of_an_own_villa_are_told_why():
 @pytest.mark.parametrize(
     ("tower", "kind", "sentence"),
     [
-        (Tower.famous("leaning"), "pull", "some may go"),
+        (LOADED.remove_column("yellow-thick"), "pull", "some may go"),
         (Tower.famous("three-legged"), "pull", "too close to call"),
         (Tower.famous("three-legged"), "mass", "These can: predict, pull"),
         (Tower.famous("three-legged"), "hang", "mobiles"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 from villa_core.errors import VillaError
 from villa_core.suspend import Mobile
@@ -18,7 +19,7 @@ from villa_core.text import _
 
 _BEAM = "orange-1"
 _LIGHT = ("black-1", "red-1", "blue-1", "green-1")
-_Thrown = tuple[LeverEquations, dict[str, float], dict[str, str | float]]
+_Thrown = tuple[LeverEquations, dict[str, float], dict[str, Any]]
 """The law that gives the right answer, the wrong answers, and what else the text tells."""
 
 

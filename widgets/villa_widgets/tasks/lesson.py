@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 import ipywidgets as widgets
 
@@ -26,7 +27,7 @@ from villa_widgets.tower.picture import VillaPicture
 FOLDER = "VILLA_LESSONS"
 """The environment variable with the folder of the lessons, where a kernel works in another one."""
 
-Shown = Tower | Mobile | widgets.Widget | Callable[[], widgets.Widget]
+Shown: TypeAlias = Tower | Mobile | widgets.Widget | Callable[[], widgets.Widget]
 
 
 class Lesson:

@@ -7,6 +7,7 @@ numbers from the sentences; supports are polygons of shapely, and levers are sum
 import itertools
 import math
 import re
+import shutil
 import sys
 from itertools import pairwise
 from pathlib import Path
@@ -417,6 +418,7 @@ def test_a_notebook_without_tasks_gives_no_handout(tmp_path):
     notebooks.mkdir()
     for name in ("10_play", "03_centre_of_mass"):
         (notebooks / f"{name}.ipynb").write_bytes((NOTEBOOKS / f"{name}.ipynb").read_bytes())
+    shutil.copytree(NOTEBOOKS / "tasks", notebooks / "tasks")
     written = write_all(notebooks, tmp_path / "out")
     names = ["03_centre_of_mass.html", "03_centre_of_mass-answers.html"]
     assert [path.name for path in written] == names

@@ -82,7 +82,7 @@ def about(tower: Tower, kind: str, name: str = "") -> Puzzle[Any, Any]:
     >>> from villa_core import Tower
     >>> puzzle = about(Tower.famous("leaning"), "predict")
     >>> puzzle.check("stands").right
-    False
+    True
     """
     if kind not in KINDS:
         text = _("There is no puzzle called “{kind}”. There are: {kinds}.")

@@ -89,9 +89,9 @@ class HungLever(StepView):
 
     `at` tells for each side on which notch its rod hangs, counted from the middle.
 
-    >>> view = HungLever("blue-1")
-    >>> view.step(2).text
-    'The left side goes down.'
+    >>> view = HungLever("blue-1", "blue-2")
+    >>> view.mobile.tilt("orange-1")
+    0.0
     >>> view.close()
     """
 

@@ -31,7 +31,7 @@ def lever_values(kind: str, seed: int = 1) -> dict[str, str]:
 
     >>> values = lever_values("place", seed=1)
     >>> values["a"], values["m"], values["right"]
-    ('red rod 1', '10.4', '43.3')
+    ('green rod 1', '8.3', '115.5')
     """
     if kind not in _KINDS:
         text = _("There is no task “{kind}” about a lever. There are: {kinds}.")

@@ -307,7 +307,7 @@ def check_prediction(prediction):
     asked = prediction.wording
     if asked.options:
         prediction.field.value = next(option for option in asked.options if option != asked.answer)
-        words = f"What happens: {asked.answer}"
+        words = f"What happens: {asked.answer.removesuffix('.')}."
     else:
         prediction.field.value = str(asked.answer)
         words = "As you expected"

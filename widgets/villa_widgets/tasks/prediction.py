@@ -62,7 +62,7 @@ class Prediction(Card):
         self.logbook = logbook or own_logbook()
         self.head = LessonPanel(label=_("Prediction"))
         first = escape(_("First predict, then see."))
-        self.head.tell(f'<p class="villa-first">{first}</p>{self.wording.question_html}')
+        self.head.tell(f'<p class="villa-first">{first}</p> {self.wording.question_html}')
         self.field = self.wording.field(_("I expect"))
         self.commit_button = sending(
             _("That is my prediction"), self.commit, _("Commit it and see")
@@ -109,7 +109,7 @@ class Prediction(Card):
         self._put_away()
         self.stage.children = (self.shown(),)
         self.remove_class(UNANSWERED)
-        expected, found = asked.words(value), asked.words(asked.answer)
+        expected, found = (asked.words(one).removesuffix(".") for one in (value, asked.answer))
         met = asked.same(value, asked.answer)
         text = _("As you expected: {found}.")
         if not met:

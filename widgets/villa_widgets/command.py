@@ -333,7 +333,8 @@ def write_report(given: Namespace, _others: list[str]) -> None:
     if not results.learners:
         text = _("There are no progress files in {folder}, so no page was written.")
         raise VillaError(" ".join([text.format(folder=given.folder), *results.damaged]))
-    asked = questions_in(shipped()) | questions_near(given.folder)
+    ours = questions_in(shipped()) | questions_in(Path.home() / "Villa Lab")
+    asked = ours | questions_near(given.folder)
     given.page.write_text(report_page(results, asked), "utf-8")
     sys.stdout.write(f"{given.page}\n")
 

@@ -208,6 +208,12 @@ def test_what_is_no_notebook_is_left_out_of_the_list(tmp_path):
     ]
 
 
+def test_the_lessons_of_a_class_are_in_the_folder_that_its_server_names(tmp_path, monkeypatch):
+    (tmp_path / "mine.ipynb").write_text('{"cells": []}', "utf-8")
+    monkeypatch.setenv("VILLA_LESSONS", str(tmp_path))
+    assert [one.file for one in lessons_in()] == ["mine.ipynb"]
+
+
 def test_questions_are_told_short_and_plain(lesson, tmp_path):
     long = "Where must **{n}** g lie? " * 20
     lesson(LEVER.replace("Where?", long))

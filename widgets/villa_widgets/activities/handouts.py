@@ -19,8 +19,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 from villa_core.errors import VillaError
 from villa_core.text import _
-from villa_widgets.tasks.lesson import FOLDER
-from villa_widgets.tasks.lessons import lessons_in
+from villa_widgets.tasks.lessons import FOLDER, lessons_in
 from villa_widgets.tasks.paper import Sheet, on_paper
 
 _STYLE = Path(__file__).parents[1] / "static" / "handout.css"

@@ -23,7 +23,7 @@ from traitlets import Integer
 
 from villa_widgets.classroom.animals import ANIMALS
 from villa_widgets.classroom.limits import addresses, files_allow_a_page, pages_that_fit
-from villa_widgets.tasks.lesson import FOLDER
+from villa_widgets.tasks.lessons import FOLDER
 
 PUPIL = "HTTP_X_VILLA_PUPIL"  # how Voila hands on the header that the door has set
 _EACH = 2  # pages that a pupil may have open; the oldest one beyond them is ended

@@ -6,7 +6,6 @@ is read again when it has changed: run the cell once more, and the task has its 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
@@ -17,15 +16,13 @@ from villa_core.suspend.mobile import Mobile
 from villa_core.tower.tower import Tower
 from villa_widgets.drawing.reading import Reading
 from villa_widgets.suspend.lab import MobileLab
+from villa_widgets.tasks.lessons import lessons_folder
 from villa_widgets.tasks.logbook import Logbook
 from villa_widgets.tasks.prediction import Prediction
 from villa_widgets.tasks.question import Question
 from villa_widgets.tasks.task_file import TaskFile, read_tasks
 from villa_widgets.tower.lab import TowerLab
 from villa_widgets.tower.picture import VillaPicture
-
-FOLDER = "VILLA_LESSONS"
-"""The environment variable with the folder of the lessons, where a kernel works in another one."""
 
 Shown: TypeAlias = Tower | Mobile | widgets.Widget | Callable[[], widgets.Widget]
 
@@ -109,11 +106,6 @@ def beside(view: widgets.Widget) -> widgets.Box:
     box = widgets.Box([view])
     box.add_class("villa-beside")
     return box
-
-
-def lessons_folder() -> Path:
-    """Where the notebooks of the lessons lie: the folder of this one, or what a server says."""
-    return Path(os.environ.get(FOLDER) or ".").absolute()
 
 
 def _maker(then: Shown) -> Callable[[], widgets.Widget]:

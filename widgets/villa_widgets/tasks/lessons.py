@@ -12,6 +12,7 @@ r"""The lessons of a folder, ours or not: title, steps and questions, read from 
 from __future__ import annotations
 
 import json
+import os
 import re
 from contextlib import suppress
 from functools import lru_cache
@@ -21,6 +22,9 @@ from typing import NamedTuple
 from villa_core.errors import VillaError
 from villa_widgets.tasks.marked import plain
 from villa_widgets.tasks.task_file import TASKS, read_tasks
+
+FOLDER = "VILLA_LESSONS"
+"""The environment variable with the folder of the lessons, where a kernel works in another one."""
 
 _LARGEST = 5_000_000  # bytes of a notebook that is looked at
 _MOST = 200  # notebooks of a folder
@@ -35,17 +39,24 @@ class LessonFile(NamedTuple):
     steps: tuple[str, ...]
 
 
-def lessons_in(folder: str | Path) -> tuple[LessonFile, ...]:
+def lessons_folder() -> Path:
+    """Where the notebooks of the lessons lie: the folder of this one, or what a server says."""
+    return Path(os.environ.get(FOLDER) or ".").absolute()
+
+
+def lessons_in(folder: str | Path | None = None) -> tuple[LessonFile, ...]:
     """The lessons of a folder in the order of their files, as they are there now.
 
-    A file that is no notebook is left out. Its title is the first heading, its steps are the
+    Without a folder it is that of this notebook, in a class too, where pages work in folders of
+    their own. A file that is no notebook is left out. Its title is the first heading, its steps are the
     headings of second level; without any it is one step.
 
     >>> lessons_in("a folder that is not there")
     ()
     """
     found = []
-    for path in sorted(Path(folder).glob("*.ipynb"))[:_MOST]:
+    where = lessons_folder() if folder is None else Path(folder)
+    for path in sorted(where.glob("*.ipynb"))[:_MOST]:
         with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
             state = path.stat()
             if state.st_size <= _LARGEST:

@@ -48,8 +48,8 @@ def lessons_in(folder: str | Path | None = None) -> tuple[LessonFile, ...]:
     """The lessons of a folder in the order of their files, as they are there now.
 
     Without a folder it is that of this notebook, in a class too, where pages work in folders of
-    their own. A file that is no notebook is left out. Its title is the first heading, its steps are the
-    headings of second level; without any it is one step.
+    their own. A file that is no notebook is left out. Its title is the first heading, its steps are
+    the headings of second level; without any it is one step.
 
     >>> lessons_in("a folder that is not there")
     ()

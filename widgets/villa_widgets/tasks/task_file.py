@@ -64,7 +64,7 @@ class TaskFile:
         return f"{self.lesson}/{task}"
 
     def text(self, task: str, values: Mapping[str, object] | None = None) -> tuple[str, Place]:
-        """The text of a task, with these `values` put in, and its place; `FormatError` if none."""
+        """The text of a task, with these `values` put in, and its place; `VillaError` if none."""
         if task not in self.tasks:
             text = _("There is no task “{task}” in {file}. There are: {names}.")
             names = ", ".join(self.tasks) or _("none")

@@ -38,6 +38,7 @@ from villa_widgets.tasks.task import line_to_type, one_of
 _MARK = re.compile(r"^ *([=~?!@])(?: |(?<=[=~])$)", re.MULTILINE)
 _JOINED = re.compile(r"\n(?![-*+] |\d+[.)] )")  # before what begins no row of a list
 _MOST_LETTERS = 26
+_UNIT = re.compile(r"[-−]?\d+(?:[.,]\d+)?\s*(?:[^\W\d_]{1,12}|°)")  # a number with a unit behind it
 _NUMBER = re.compile(r"(\S+?) *± *(\S+) ?(.*)")
 
 
@@ -246,6 +247,10 @@ def _check_answers(made: Wording, answers: list[_Part]) -> None:
             "“= 5 ± 0.5 mm”; a choice has wrong answers as well, each behind “~”."
         )
         raise answers[0].mistake(text)
+    bare = [part for part in answers if part.mark == "~" and read_number(part.body) is not None]
+    if made.options and bare and _UNIT.fullmatch(str(made.answer)):
+        text = _("A number says how exact it must be, as in “= 5 ± 0.5 mm”.")
+        raise next(part for part in answers if part.mark == "=").mistake(text)
     if len(made.options) > _MOST_LETTERS:
         raise answers[_MOST_LETTERS].mistake(_("A task has at most 26 answers."))
     seen: list[str | float] = [] if made.options else [made.answer]

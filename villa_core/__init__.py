@@ -9,6 +9,7 @@ What there is:
 - `symbolic`: the torque balance as a formula. `dynamics`: let a tower fall, tilt it, shake it.
 - `check`: whether a function that was written in the workshop is right, and if not, where.
 - `bots`: who can play for people, and how a bot of your own does (`bots.register`).
+- `puzzles`: seeded challenges, and the villas of them.
 - `explore`: many games at once, and what they say. `errors`: the family of `VillaError`, which
   are `FormatError`, `GameError`, `IllegalMove`, `PieceError` and `TowerError`.
 
@@ -71,6 +72,7 @@ _ROOMS = {
     "errors": "errors",
     "explore": "explore",
     "moves": "villa.moves",
+    "puzzles": "learn.puzzles",
     "suspend": "suspend",
     "symbolic": "symbolic",
 }

@@ -5,11 +5,11 @@ from playwright.sync_api import expect
 
 SEESAW = "from villa_widgets import Seesaw; Seesaw(20, 60, 30, 40)"
 PLATE = """
-from villa_widgets.activities.plumb import PlumbLine
-from villa_widgets.content import lesson_03_centre_of_mass as lesson
-PlumbLine(lesson.loaded_plate())
+from villa_core import Tower
+from villa_widgets import PlumbLine
+PlumbLine(Tower.famous("three-legged").add_column("blue-thick", 60, 30))
 """
-LEVER = "from villa_widgets.activities.hung_lever import HungLever; HungLever(right='red-2')"
+LEVER = "from villa_widgets import HungLever; HungLever(right='red-2')"
 SWING = ".villa-swing"
 LEANS = """({least, most}) => {
     const {angle} = document.querySelector('.villa-swing').dataset;

@@ -27,7 +27,7 @@ from pathlib import Path
 from villa_core.errors import FormatError
 from villa_core.learn.progress import Progress, Task, Try
 from villa_core.learn.puzzles import KINDS, kind_name
-from villa_core.text import _
+from villa_core.text import _, capital
 
 _FEWEST = 2  # learners that must have tried a task before the class can be called stuck on it
 
@@ -153,8 +153,8 @@ class ClassResults:
 def task_name(task: str) -> str:
     """A task, or a level of a kind of puzzle, as people call it.
 
-    >>> task_name("05/rubber-band"), task_name("balance/3")
-    ('Lesson 5: rubber band', 'Balance it · level 3')
+    >>> task_name("05/rubber-band"), task_name("balance/3"), task_name("our-bridge/falls")
+    ('Lesson 5: rubber band', 'Balance it · level 3', 'Our bridge: falls')
     """
     first, *rest = task.split("/")
     if first in KINDS and rest:
@@ -162,7 +162,7 @@ def task_name(task: str) -> str:
     words = " ".join(rest).replace("-", " ")
     if first.isdecimal() and words:
         return _("Lesson {n}: {words}").format(n=int(first), words=words)
-    return task
+    return f"{capital(first.replace('-', ' '))}: {words}" if words else task
 
 
 def advice(guide: str) -> dict[str, str]:

@@ -295,7 +295,6 @@ def opening_rule() -> str:
 
 def won(before: Progress, after: Progress, task: str) -> str:
     """What a right answer to a puzzle has won, in a sentence or two."""
-    kind, level, _seed = task.split("/")
     old, new = before.task(task), after.task(task)
     if old.solved:
         return _("You had solved it before.")
@@ -304,6 +303,9 @@ def won(before: Progress, after: Progress, task: str) -> str:
     words = _("1 point: right, though not at the first try.")
     if new.points > 1:
         words = _("2 points: right at the first try.")
+    if not _PUZZLE.fullmatch(task):
+        return words
+    kind, level, _seed = task.split("/")
     stars = after.stars(kind, int(level))
     if stars > before.stars(kind, int(level)):
         more = ngettext(

@@ -353,6 +353,29 @@ class Tower(Layout):
 
         return tower_of(TOWER.parse(source), pieces or PieceSet.standard())
 
+    def to_code(self) -> str:
+        """The code of the tower, short enough to be copied: *Keep* in a lab shows the same.
+
+        Places are rounded to 0.01 mm where that changes nothing that people are told.
+
+        >>> Tower.from_code(Tower.standard().to_code()).stability().stable
+        True
+        """
+        from villa_core.tower.share_code import tower_code
+
+        return tower_code(self)
+
+    @classmethod
+    def from_code(cls, code: str, pieces: PieceSet | None = None) -> Tower:
+        """The tower of a code; `FormatError` says what is wrong with it.
+
+        >>> Tower.from_code(Tower.famous("leaning").to_code()).top
+        5
+        """
+        from villa_core.tower.share_code import tower_from_code
+
+        return tower_from_code(code, pieces)
+
     def _repr_svg_(self) -> str:
         from villa_core.statics.drawing import svg
 

@@ -6,10 +6,14 @@ What there is, each to be the last line of a cell of a notebook:
 - To play: `GameTable` and `SuspendTable`; `Tutorial` and `first_game` teach the rules.
 - To look at: `TowerScene` and `MobileScene` in 3D, `PlanView` and `ElevationView` as drawings,
   `SliceView` in a cut.
-- To try and compare: `Seesaw`, `ExperimentView`, `StudyView`, `EditionDiff`, `ReplayUnderAll`.
-- To answer: `Question`, `Prediction`, `PuzzleView`, `PuzzleGame`; `ProgressView` tells what is
-  done, `ClassReport` tells it of a class. `LessonMap` is where one begins; `Readiness` checks
-  the computer.
+- To try and compare: `Seesaw`, `PlumbLine`, `CentreLab`, `HungLever`, `Derivation`, `LoadTable`,
+  `ExperimentView`, `StudyView`, `StudySummary`, `EditionDiff`, `ReplayUnderAll`.
+- To ask: a `Lesson` has the tasks of a text file; `Question`, `Prediction`, `PuzzleView`,
+  `PuzzleGame`; `held_villa`, `held_seesaw` and `held_mobile` tell nothing before the answer,
+  `beside` puts a picture beside the text, `lever_values` throws dice.
+- To begin: `LessonMap` shows the lessons of the folder, `lessons_in` lists them.
+- To see what was done: `ProgressView`, and for a class `ClassReport`. `Readiness` checks the
+  computer.
 
 >>> from villa_core import Tower
 >>> from villa_widgets import TowerLab
@@ -30,12 +34,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from villa_widgets.activities.centre import CentreLab as CentreLab
+    from villa_widgets.activities.derivation import Derivation as Derivation
     from villa_widgets.activities.editions import EditionDiff as EditionDiff
     from villa_widgets.activities.editions import ReplayUnderAll as ReplayUnderAll
     from villa_widgets.activities.experiments import ExperimentView as ExperimentView
+    from villa_widgets.activities.hung_lever import HungLever as HungLever
+    from villa_widgets.activities.hung_lever import held_mobile as held_mobile
+    from villa_widgets.activities.lever_tasks import lever_values as lever_values
     from villa_widgets.activities.lesson_map import LessonMap as LessonMap
+    from villa_widgets.activities.plumb import PlumbLine as PlumbLine
     from villa_widgets.activities.readiness import Readiness as Readiness
     from villa_widgets.activities.seesaw import Seesaw as Seesaw
+    from villa_widgets.activities.seesaw import held_seesaw as held_seesaw
+    from villa_widgets.activities.studies import StudySummary as StudySummary
     from villa_widgets.activities.studies import StudyView as StudyView
     from villa_widgets.activities.tutorial import Tutorial as Tutorial
     from villa_widgets.activities.tutorial import first_game as first_game
@@ -43,32 +55,53 @@ if TYPE_CHECKING:
     from villa_widgets.suspend.scene import MobileScene as MobileScene
     from villa_widgets.suspend.table import SuspendTable as SuspendTable
     from villa_widgets.tasks import ClassReport as ClassReport
+    from villa_widgets.tasks import Lesson as Lesson
     from villa_widgets.tasks import Prediction as Prediction
     from villa_widgets.tasks import ProgressView as ProgressView
     from villa_widgets.tasks import PuzzleGame as PuzzleGame
     from villa_widgets.tasks import PuzzleView as PuzzleView
     from villa_widgets.tasks import Question as Question
+    from villa_widgets.tasks.lesson import beside as beside
+    from villa_widgets.tasks.lesson import held_villa as held_villa
+    from villa_widgets.tasks.lessons import lessons_in as lessons_in
     from villa_widgets.tower.elevation import ElevationView as ElevationView
     from villa_widgets.tower.lab import TowerLab as TowerLab
+    from villa_widgets.tower.panels import LoadTable as LoadTable
     from villa_widgets.tower.plan import PlanView as PlanView
     from villa_widgets.tower.scene import TowerScene as TowerScene
     from villa_widgets.tower.slices import SliceView as SliceView
     from villa_widgets.villa.table import GameTable as GameTable
 
 _NAMES = {
+    "activities.centre": ("CentreLab",),
+    "activities.derivation": ("Derivation",),
     "activities.editions": ("EditionDiff", "ReplayUnderAll"),
     "activities.experiments": ("ExperimentView",),
+    "activities.hung_lever": ("HungLever", "held_mobile"),
     "activities.lesson_map": ("LessonMap",),
+    "activities.lever_tasks": ("lever_values",),
+    "activities.plumb": ("PlumbLine",),
     "activities.readiness": ("Readiness",),
-    "activities.seesaw": ("Seesaw",),
-    "activities.studies": ("StudyView",),
+    "activities.seesaw": ("Seesaw", "held_seesaw"),
+    "activities.studies": ("StudySummary", "StudyView"),
     "activities.tutorial": ("Tutorial", "first_game"),
     "suspend.lab": ("MobileLab",),
     "suspend.scene": ("MobileScene",),
     "suspend.table": ("SuspendTable",),
-    "tasks": ("ClassReport", "Prediction", "ProgressView", "PuzzleGame", "PuzzleView", "Question"),
+    "tasks": (
+        "ClassReport",
+        "Lesson",
+        "Prediction",
+        "ProgressView",
+        "PuzzleGame",
+        "PuzzleView",
+        "Question",
+    ),
+    "tasks.lesson": ("beside", "held_villa"),
+    "tasks.lessons": ("lessons_in",),
     "tower.elevation": ("ElevationView",),
     "tower.lab": ("TowerLab",),
+    "tower.panels": ("LoadTable",),
     "tower.plan": ("PlanView",),
     "tower.scene": ("TowerScene",),
     "tower.slices": ("SliceView",),

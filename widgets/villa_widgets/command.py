@@ -1,4 +1,4 @@
-"""The command `villa-lab`: lessons as notebooks or pages, a class, handouts, a report, a check.
+"""The command `villa-lab`: lessons as notebooks or pages, a class, own ones, handouts, a report.
 
 It needs no project folder: all notebooks come with the package. A learner's copies lie in a folder
 of their own, and what was changed there is never written over.
@@ -10,6 +10,7 @@ import errno
 import hashlib
 import json
 import os
+import re
 import sys
 import warnings
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -27,6 +28,14 @@ from villa_core.text import _
 _HERE = Path(__file__).parent
 _RECORD = ".villa-lab.json"  # what was put into a learner's folder: each file with its fingerprint
 _START = "00_start_here.ipynb"
+_OWN, _OWN_TITLE = "your_own_lesson", "Your own lesson"  # the lesson to copy
+TASKS = "tasks"  # the folder of the tasks, beside the notebooks
+_LONGEST_TITLE = 60
+_ROOMS = (
+    *("*.ipynb", "tasks/*.md", "teacher/*", "teacher/tasks/*.md"),
+    *("workshop/*.ipynb", "teacher/workshop/*.ipynb"),
+)
+"""What a learner's folder gets."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -61,10 +70,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "Everybody in your network can open the lessons as pages without code, with a class word. "
         "What is kept of the class lies in “class” in that folder; nothing leaves this computer."
     )
+    words = _("Copy the lesson that is there to be changed, with its file of tasks.")
+    new = command("new", new_lesson, words)
+    new.add_argument("title", help=_("The title of your lesson, as in “My lesson”."))
+    words = _("Where your notebooks are kept; “Villa Lab” in your home folder if not given.")
+    new.add_argument("--folder", type=Path, default=Path.home() / "Villa Lab", help=words)
     words = _("Write pages to print into a folder: the tasks of each lesson, and the answers.")
     handouts = command("handouts", write_handouts, words)
     words = _("The folder for the pages; “handouts” if not given.")
-    handouts.add_argument("folder", type=Path, nargs="?", default=Path("handouts"), help=words)
+    handouts.add_argument("pages", type=Path, nargs="?", default=Path("handouts"), help=words)
+    words = _("The folder of the lessons; those that came with Villa Lab if not given.")
+    handouts.add_argument("--folder", type=Path, help=words)
     words = _("Read the progress files of a class from a folder and write one page about them.")
     report = command("report", write_report, words)
     report.add_argument("folder", type=Path, help=_("The folder with the files."))
@@ -152,8 +168,7 @@ def fill(folder: Path) -> list[str]:
     record = folder / _RECORD
     before = _put_there(record)
     put = dict(before)
-    rooms = ("*.ipynb", "teacher/*", "workshop/*.ipynb", "teacher/workshop/*.ipynb")
-    for path in sorted(path for room in rooms for path in source.glob(room) if path.is_file()):
+    for path in sorted(path for room in _ROOMS for path in source.glob(room) if path.is_file()):
         name, target = path.relative_to(source).as_posix(), folder / path.relative_to(source)
         new = path.read_bytes()
         if target.exists() and _print_of(target.read_bytes()) not in (
@@ -268,18 +283,49 @@ def _server(folder: Path) -> list[str]:
     return [f"--ServerApp.root_dir={folder}", *quiet, *(["--allow-root"] if root else [])]
 
 
+def new_lesson(given: Namespace, _others: list[str]) -> None:
+    """Copy the lesson that is there to be changed, under another title."""
+    from villa_widgets.tasks.task_file import lesson_name
+
+    title = " ".join(given.title.split())
+    name = re.sub(r"\W+", "_", title.lower()).strip("_")[:40].rstrip("_")
+    if not name or len(title) > _LONGEST_TITLE:
+        text = _("A title has a letter or number in it, and at most {most} signs.")
+        raise VillaError(text.format(most=_LONGEST_TITLE))
+    source = shipped() / "teacher"
+    targets = {
+        source / f"{_OWN}.ipynb": given.folder / f"{name}.ipynb",
+        source / TASKS / f"{_OWN}.md": given.folder / TASKS / f"{name}.md",
+    }
+    for target in targets.values():
+        if target.exists():
+            text = _("{file} is there already, and stays as it is. Choose another title.")
+            raise VillaError(text.format(file=target))
+    for path, target in targets.items():
+        told = path.read_text("utf-8").replace("](../", "](")
+        told = told.replace(lesson_name(_OWN), lesson_name(name)).replace(_OWN, name)
+        words = json.dumps(title, ensure_ascii=False)[1:-1] if path.suffix == ".ipynb" else title
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(target, told.replace(_OWN_TITLE, words))
+        sys.stdout.write(f"{target}\n")
+
+
 def write_handouts(given: Namespace, _others: list[str]) -> None:
     """Write the handouts of all lessons."""
     from villa_widgets.activities.handouts import write_all
 
-    for path in write_all(shipped(), given.folder):
+    folder = given.folder or shipped()
+    if not folder.is_dir():
+        raise VillaError(_("There is no folder {folder}.").format(folder=folder))
+    for path in write_all(folder, given.pages):
         sys.stdout.write(f"{path}\n")
 
 
 def write_report(given: Namespace, _others: list[str]) -> None:
     """Write the report on a class as a page of its own."""
     from villa_core.learn.classroom import read_class
-    from villa_widgets.tasks.report import report_page
+    from villa_widgets.tasks.lessons import questions_in
+    from villa_widgets.tasks.report import questions_near, report_page
 
     if not given.folder.is_dir():
         raise VillaError(_("There is no folder {folder}.").format(folder=given.folder))
@@ -287,7 +333,9 @@ def write_report(given: Namespace, _others: list[str]) -> None:
     if not results.learners:
         text = _("There are no progress files in {folder}, so no page was written.")
         raise VillaError(" ".join([text.format(folder=given.folder), *results.damaged]))
-    given.page.write_text(report_page(results), "utf-8")
+    ours = questions_in(shipped()) | questions_in(Path.home() / "Villa Lab")
+    asked = ours | questions_near(given.folder)
+    given.page.write_text(report_page(results, asked), "utf-8")
     sys.stdout.write(f"{given.page}\n")
 
 

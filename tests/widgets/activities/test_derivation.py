@@ -231,9 +231,42 @@ def test_columns_on_one_line_are_told():
     assert view.pushes() == {}
 
 
-def test_a_floor_without_three_columns_is_refused():
+@pytest.mark.parametrize(
+    ("tower", "floor"),
+    [
+        (Tower.standard(), 0),
+        (loaded(), 1),
+        (loaded(), -1),
+        (loaded().remove_column("red-thick"), 0),
+    ],
+)
+def test_a_floor_without_three_columns_or_a_weight_is_refused(tower, floor):
     with pytest.raises(VillaError, match="three columns"):
-        Derivation(Tower.standard())
+        Derivation(tower, floor)
+
+
+def test_a_higher_floor_is_derived_as_well():
+    tower, floor = Tower.famous("tall"), 3
+    view = Derivation(tower, floor)
+    assert view.pushes() == pytest.approx(dict(tower.loads()[floor].newtons))
+    assert f"{tower.loads()[floor].weight:.2f}" in view.step(1).lines[0].latex
+    view.close()
+
+
+def test_more_than_three_columns_end_in_their_ranges():
+    tower = Tower.random(7, plates=3)
+    view = Derivation(tower, 1)
+    ranges = tower.loads()[1].ranges
+    assert len(ranges) > 3
+    assert (view.count, view.pushes()) == (4, {})
+    for number in range(1, view.count + 1):
+        view.shown = number
+        view.tell()
+    last = view.step(4)
+    assert "only three equations" in last.text
+    for low, high in ranges.values():
+        assert f"{round(low, 2) + 0.0:.2f} – {round(high, 2) + 0.0:.2f} N" in last.table
+    view.close()
 
 
 def test_a_letter_inside_another_keeps_its_own_number():

@@ -7,9 +7,9 @@ from page import wish
 from villa_core import Tower, dynamics
 from villa_core.dynamics import Agreement
 from villa_core.errors import VillaError
+from villa_core.learn.puzzles import villa_of
 from villa_core.statics.space import tilt_limit, weakest_tilt
 from villa_widgets.activities.experiments import ExperimentView
-from villa_widgets.content.lesson_08_pulling_a_column import uneven_legs
 
 
 def three():
@@ -52,7 +52,7 @@ def test_the_result_is_told_after_the_film_and_not_before():
 
 
 def test_a_pull_tells_one_prediction_before_and_after_that_of_the_formula():
-    view = ExperimentView(uneven_legs(), ("pull",))
+    view = ExperimentView(villa_of("pull", level=1, seed=4), ("pull",))
     view.column.value = "yellow-hex"
     view.frame.press()
     assert "Statics predicts: it slides at about 0.51 N. Now watch." in view.said.spoken

@@ -14,7 +14,7 @@ def _class(n, **of):
 def test_thousands_of_tasks_are_not_compared_with_each_other(monkeypatch):
     compared, equal = [], TaskRow.__eq__
     monkeypatch.setattr(TaskRow, "__eq__", lambda a, b: compared.append(1) or equal(a, b))
-    html = stuck_html(_class(4990))
+    html = stuck_html(_class(4990), {})
     assert len(compared) < 50_000
     assert html.count("<tr>") == 201
     assert "4790 more tasks are not shown." in html
@@ -30,6 +30,6 @@ def test_the_grid_shows_what_most_have_tried():
 
 
 def test_predictions_beyond_all_lessons_are_not_shown():
-    html = expected_html(_class(300, answer="left").predictions)
+    html = expected_html(_class(300, answer="left").predictions, {})
     assert html.count("<table>") == 200
     assert "100 more tasks are not shown." in html

@@ -16,6 +16,7 @@ HINTS = "\n? One.\n? Two.\n? Three."
     [
         ("How far?\n= 5 mm", 2, "how exact"),
         ("How far?\n\n= far", 3, "no choice"),
+        ("How far?\n~ 7 # No.\n= 5 mm\n~ 9", 3, "how exact"),
         ("How far?\n= 5 ± x mm", 2, "cannot be read"),
         ("How far?\n= x ± 5 mm", 2, "cannot be read"),
         ("How far?\n= 5 ± -1 mm", 2, "cannot be read"),
@@ -46,7 +47,7 @@ def test_questions_and_predictions_name_the_task(make):
 
 
 def test_a_question_without_its_hints_is_named():
-    with pytest.raises(FormatError, match=r"^task 20/own: .* three hints"):
+    with pytest.raises(FormatError, match=r"^task 20/own, line 1: .* three hints"):
         Question("20/own", "How far?\n= 5 ± 1 mm\n? One.", Logbook(None))
 
 
@@ -117,3 +118,8 @@ def test_where_cells_cannot_be_told_apart_only_those_of_one_run_are_compared(cel
     ask(4)
     with pytest.raises(FormatError):
         ask(5)
+
+
+@pytest.mark.parametrize("text", ["~ 9 mm\n= 4 mm", "~ 3\n= 4", "~ 10\n= 4 of them"])
+def test_numbers_can_be_chosen_from(text):
+    assert len(worded(f"How many?\n{text}").options) == 2

@@ -13,6 +13,7 @@ True
 from __future__ import annotations
 
 from typing import Any
+from zlib import crc32
 
 from villa_core.errors import VillaError
 from villa_core.learn.puzzles.balance import BalancePuzzle
@@ -71,6 +72,25 @@ def make(kind: str, level: int = 1, seed: int = 1) -> Puzzle[Any, Any]:
         raise PuzzleError(text.format(most=LARGEST_SEED, n=seed))
     dice = Dice(list(KINDS).index(kind) + 1, level, seed)
     return until_lucky(lambda: KINDS[kind].draw(level, seed, dice))
+
+
+def about(tower: Tower, kind: str, name: str = "") -> Puzzle[Any, Any]:
+    """A puzzle about a villa of your own: “predict” what falls, or which column to “pull”.
+
+    Its progress is kept under `name`; without one it follows from the villa.
+
+    >>> from villa_core import Tower
+    >>> puzzle = about(Tower.famous("leaning"), "predict")
+    >>> puzzle.check("stands").right
+    True
+    """
+    if kind not in KINDS:
+        text = _("There is no puzzle called “{kind}”. There are: {kinds}.")
+        raise PuzzleError(text.format(kind=kind, kinds=", ".join(KINDS)))
+    found = KINDS[kind]
+    if not issubclass(found, VillaPuzzle):
+        raise PuzzleError(_("“{kind}” is asked of mobiles.").format(kind=kind))
+    return found.of(tower, name or f"own-villa/{kind}-{crc32(tower.to_json().encode()):08x}")
 
 
 def villa_of(kind: str, level: int = 1, seed: int = 1) -> Tower:

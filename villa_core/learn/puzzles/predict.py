@@ -12,6 +12,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from villa_core.errors import VillaError
 from villa_core.geometry.hull import Edge
 from villa_core.learn.puzzles.building import (
     Scan,
@@ -28,6 +29,7 @@ from villa_core.learn.puzzles.puzzle import (
     Solution,
     UnluckyError,
     VillaPuzzle,
+    clear_enough,
     floor_by_floor,
     tips_over,
     until_lucky,
@@ -101,6 +103,21 @@ class PredictPuzzle(VillaPuzzle[str], kind="predict", label=N_("Predict what fal
             return villa
 
         return cls(level, seed, until_lucky(tower), trap)
+
+    @classmethod
+    def of(cls, tower: Tower, name: str) -> Self:
+        """Of one plate: over which edge; of more: which floor. What is mistaken is found here."""
+        clear_enough(tower)
+        if tower.top > 1:
+            return cls(3, 0, tower, "floors", name=name)
+        if not _one_edge(tower):
+            text = _("This villa tips over two edges alike, so there is no one answer.")
+            raise VillaError(text)
+        frame, trap = tower.frame(1), "looks-risky"
+        if not tower.stability().stable:
+            inside = tower.support(0).margin(frame.x, frame.y) > 0
+            trap = "load-ignored" if inside else "plate-weight"
+        return cls(2, 0, tower, trap, name=name)
 
     @property
     def question(self) -> str:

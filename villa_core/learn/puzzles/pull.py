@@ -14,6 +14,7 @@ from typing import Self
 
 import numpy as np
 
+from villa_core.errors import VillaError
 from villa_core.learn.puzzles.building import columns_of, put_somewhere, stand, storeys, within
 from villa_core.learn.puzzles.dice import Dice
 from villa_core.learn.puzzles.puzzle import (
@@ -23,6 +24,7 @@ from villa_core.learn.puzzles.puzzle import (
     UnluckyError,
     VillaPuzzle,
     as_list,
+    clear_enough,
     why_it_falls,
 )
 from villa_core.text import N_, _
@@ -62,6 +64,19 @@ class PullPuzzle(VillaPuzzle[frozenset[str]], kind="pull", label=N_("Which colum
             or (level == 4 and not snags)
         ):
             raise UnluckyError
+        return puzzle
+
+    @classmethod
+    def of(cls, tower: Tower, name: str) -> Self:
+        """Of a villa that stands, and from which some columns may go and some not."""
+        puzzle = cls(1, 0, tower, name=name)
+        clear_enough(tower, *puzzle._without.values())
+        if not tower.stability().stable or not 0 < len(puzzle.spare) < len(puzzle._without):
+            text = _(
+                "For this question a villa must stand, and of the columns below its uppermost "
+                "floor some may go and some may not."
+            )
+            raise VillaError(text)
         return puzzle
 
     @property

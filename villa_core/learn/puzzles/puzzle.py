@@ -121,6 +121,8 @@ class Puzzle(ABC, Generic[A, B]):
     level: int
     seed: int
     built: B = field(repr=False)
+    name: str = field(default="", kw_only=True)
+    """The name under which progress of one that somebody made is kept; empty: one by dice."""
 
     def __init_subclass__(cls, kind: str = "", label: str = "") -> None:
         super().__init_subclass__()
@@ -134,6 +136,8 @@ class Puzzle(ABC, Generic[A, B]):
     @property
     def title(self) -> str:
         """The name by which a teacher can hand it to a whole class."""
+        if self.name:
+            return _(self.label)
         return _("{name} — level {level}, seed {seed}").format(
             name=_(self.label), level=self.level, seed=self.seed
         )
@@ -141,7 +145,7 @@ class Puzzle(ABC, Generic[A, B]):
     @property
     def task(self) -> str:
         """The name under which progress is kept."""
-        return f"{self.kind}/{self.level}/{self.seed}"
+        return self.name or f"{self.kind}/{self.level}/{self.seed}"
 
     @property
     @abstractmethod
@@ -179,6 +183,12 @@ class Puzzle(ABC, Generic[A, B]):
 class VillaPuzzle(Puzzle[A, Tower]):
     """A puzzle about a villa."""
 
+    @classmethod
+    def of(cls, tower: Tower, name: str) -> Self:
+        """The puzzle about somebody's own villa; `VillaError` says why there is none."""
+        text = _("“{kind}” cannot be asked of a villa of your own. These can: predict, pull.")
+        raise VillaError(text.format(kind=cls.kind))
+
     @property
     def tower(self) -> Tower:
         """The villa that is shown."""
@@ -201,6 +211,7 @@ class UnluckyError(Exception):
     """The dice fell so that no puzzle comes of it: they are thrown again."""
 
 
+_SURE = 1.0  # mm: below it nobody can be sure whether a villa stands
 _THROWS = 10_000  # some puzzles take hundreds; none has ever come near
 
 
@@ -210,6 +221,16 @@ def until_lucky(draw: Callable[[], T]) -> T:
         with suppress(UnluckyError):
             return draw()
     raise VillaError(_("No such puzzle could be found. Ask for another number or level."))
+
+
+def clear_enough(*towers: Tower) -> None:
+    """`VillaError` if nobody can be sure whether one of these stands."""
+    for tower in towers:
+        if tower.top == 0:
+            raise VillaError(_("This villa has no plate, so there is nothing to ask."))
+        if abs(tower.stability().margin) < _SURE:
+            text = _("It is too close to call whether this villa stands. Move a column a little.")
+            raise VillaError(text)
 
 
 # how a floor stands, in words and numbers --------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Derivation: the pushes of three columns, derived step by step with the learner's own numbers.
+"""Derivation: the pushes of the columns of a floor, step by step with the learner's own numbers.
 
 >>> from villa_core import Tower
 >>> view = Derivation(Tower.famous("three-legged").add_column("red-hex", 40, 60))
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
     from villa_core.symbolic import FloorBalanceEquations
 
+_FIXED = 3  # columns whose pushes balance fixes
+_TOO_MANY = 4  # the step that says why more are left open
 _MOST = 6  # pieces that are listed one by one
 _AXES = (4, 5, 6)  # the steps about a clever axis, one for each column
 _SOLVED = 7  # the step that tells the pushes
@@ -48,20 +50,31 @@ _FAR = 110.0  # mm: how far an axis is drawn
 
 
 class Derivation(StepView):
-    """A plate on three columns with a `weight` on it, whose mass and place can be changed.
+    """A floor of three columns or more, and a `weight` on top whose mass and place can be changed.
 
-    All four columns can be taken in the hand, in the plan and in 3D; every number follows, also
-    while one is held. `tower` is the villa as it is now.
+    All columns can be taken in the hand, in the plan and in 3D; every number follows, also while
+    one is held. `tower` is the villa as it is now. With more than three columns the derivation
+    ends where balance leaves the pushes open, and tells their ranges.
+
+    >>> from villa_core import Tower
+    >>> view = Derivation(Tower.famous("three-legged").add_column("red-hex", 40, 60))
+    >>> max(view.pushes(), key=view.pushes().get)
+    'green-thick'
+    >>> view.close()
     """
 
-    count = 8
     tower = traitlets.Instance(Tower, help="The villa as it is now; set it to show another.")
 
-    def __init__(self, tower: Tower) -> None:
+    def __init__(self, tower: Tower, floor: int = 0) -> None:
         free = tower.floors[tower.top].columns
-        if len(tower.covered(0)) != 3 or not free:
-            text = _("A derivation needs a floor with three columns and a weight above them.")
+        if not (0 <= floor < tower.top and len(tower.covered(floor)) >= _FIXED and free):
+            text = _(
+                "A derivation needs a floor with three columns or more, and a column on the "
+                "uppermost plate as weight."
+            )
             raise VillaError(text)
+        self.floor, self.legs = floor, len(tower.covered(floor))
+        self.count = 8 if self.legs == _FIXED else 4
         placed = free[-1]
         self.tower, self.weight = tower, placed.id
         grams = tower.pieces.column(self.weight).mass
@@ -73,7 +86,9 @@ class Derivation(StepView):
         self._known: FloorBalanceEquations | None = None
         reading = self._reading()
         self.plan = StepPlan(reading, bars=False)
-        self.scene = TowerScene(reading, height=400, bars=False, layers=_PUSHES, camera="floor-0")
+        self.scene = TowerScene(
+            reading, height=400, bars=False, layers=_PUSHES, camera=f"floor-{floor}"
+        )
         for view in (self.plan, self.scene):
             view.on_choose(self._choose)
             view.on_move(self._dragged)
@@ -93,6 +108,9 @@ class Derivation(StepView):
     def _turn_to(self, change: Any) -> None:
         """Somebody set another villa."""
         if change.new is not self._held:
+            self.floor = min(self.floor, change.new.top - 1)
+            self.legs = max(_FIXED, len(change.new.covered(self.floor)))
+            self.count = 8 if self.legs == _FIXED else 4
             self.weight = change.new.floors[-1].columns[-1].id
             self.fill(self.mass, change.new.pieces.column(self.weight).mass)
             self._draw(change.new, done=True)
@@ -137,11 +155,11 @@ class Derivation(StepView):
             Force(owner, float(points[owner].x), float(points[owner].y), newtons)
             for owner, newtons in self.pushes().items()
         )
-        return Reading(self._held, self._chosen, floor=0, pushes=tuple(pushes))
+        return Reading(self._held, self._chosen, floor=self.floor, pushes=tuple(pushes))
 
     def pushes(self) -> Mapping[str, float]:
         """The push (N) of each column as the equations give it; empty if they do not fix it."""
-        if len(self._held.covered(0)) != 3:
+        if len(self._held.covered(self.floor)) != _FIXED:
             return {}
         return {owner: float(push) for owner, push in _solved(self._balance()).items()}
 
@@ -149,18 +167,20 @@ class Derivation(StepView):
         from villa_core.symbolic import torque_balance
 
         if free is not None:
-            return torque_balance(self._held, 0, free)
+            return torque_balance(self._held, self.floor, free)
         if self._known is None or self._known.tower is not self._held:
-            self._known = torque_balance(self._held, 0)
+            self._known = torque_balance(self._held, self.floor)
         return self._known
 
     # the steps -----------------------------------------------------------------------------------
 
     def step(self, number: int) -> ShownStep:  # noqa: D102
-        legs = self._held.covered(0)
-        if len(legs) != 3:
-            text = _("Three columns must stand under the plate; now there are {n}.")
-            return ShownStep(_("Cut it free"), text.format(n=len(legs)))
+        legs = self._held.covered(self.floor)
+        if len(legs) != self.legs:
+            text = _("{wanted} columns must stand under the plate; now there are {n}.")
+            return ShownStep(_("Cut it free"), text.format(wanted=self.legs, n=len(legs)))
+        if number == _TOO_MANY and self.legs > _FIXED:
+            return self._left_open()
         told = self._told(number)
         if number < self.count and (rims := self._rims()):
             return told._replace(text=f"{told.text} {rims}".strip())
@@ -168,7 +188,7 @@ class Derivation(StepView):
 
     def _rims(self) -> str:
         """A sentence where the plate stands, but not on the middles of its columns."""
-        pushes, standing = list(self.pushes().values()), self._held.stability().floors[0]
+        pushes, standing = list(self.pushes().values()), self._held.stability().floors[self.floor]
         if not standing.stable or min(pushes, default=0.0) >= 0:
             return ""
         text = _(
@@ -191,7 +211,7 @@ class Derivation(StepView):
 
     def _marks(self) -> Marks:
         """What the step that is shown draws in the plan: its axis, its d and its g."""
-        if len(self._held.covered(0)) != 3:
+        if len(self._held.covered(self.floor)) != self.legs:
             return Marks(box=self.plan.marks.box)
         balance = self._balance()
         places = [(float(p.x), float(p.y)) for p in balance.points.values()]
@@ -208,7 +228,7 @@ class Derivation(StepView):
             marks = marks.axis((-_FAR, 0.0), (_FAR, 0.0), _("x axis"))
             marks = marks.arm((x, y), (0.0, y), f"x = {millimetres(x)} mm")
             return marks.arm((x, y), (x, 0.0), f"y = {millimetres(y)} mm")
-        if self.shown in _AXES and balance.levers:
+        if self.shown in _AXES and balance.levers and self.legs == _FIXED:
             k = _AXES.index(self.shown)
             a, b = (place for n, place in enumerate(places) if n != k)
             d, g = (float(arm) for arm in list(balance.levers.values())[k])
@@ -224,10 +244,13 @@ class Derivation(StepView):
 
     def _free_body(self) -> ShownStep:
         text = _(
-            "Think of a cut at the tops of the three columns. All that is above the cut is one "
+            "Think of a cut at the tops of the columns. All that is above the cut is one "
             "body. Its weights act like one force W at the centre of mass G."
         )
-        carried, above = self._held.loads()[0], [b for b in self._held.bodies() if b.floor > 0]
+        carried, above = (
+            self._held.loads()[self.floor],
+            [b for b in self._held.bodies() if b.floor > self.floor],
+        )
         rows = ""
         for body in above if len(above) <= _MOST else ():
             plate = escape(_("{color} plate").format(color=body.id))
@@ -247,9 +270,30 @@ class Derivation(StepView):
             f"<table><tr>{head}</tr>{rows}</table>",
         )
 
+    def _left_open(self) -> ShownStep:
+        """Why three equations do not fix so many pushes, and what they leave of each."""
+        text = _(
+            "These are {n} pushes, and there are only three equations: balance alone does not fix "
+            "them. A hair of difference in length decides which column carries. But each push has "
+            "its range, and beyond it nothing can balance. Between brackets is what equally stiff "
+            "columns would carry."
+        )
+        loads = self._held.loads()[self.floor]
+        heads = "".join(f'<th scope="col">{escape(word)}</th>' for word in ("", _("possible")))
+        rows = ""
+        for owner in self._balance().forces:
+            low, high = loads.ranges.get(owner, (0.0, 0.0))
+            told = f"{push_text(low)} – {push_text(high)} N"
+            model = loads.newtons.get(owner)
+            told += "" if model is None else f" ({push_text(model)} N)"
+            rows += f'<tr><td>{piece(owner)}</td><td class="villa-count">{told}</td></tr>'
+        title = _("More pushes than equations")
+        html = f"<table><tr>{heads}</tr>{rows}</table>"
+        return ShownStep(title, text.format(n=self.legs), (), html)
+
     def _answer(self, balance: FloorBalanceEquations) -> ShownStep:
         title, solved = _("The three pushes"), _solved(balance)
-        standing = self._held.stability().floors[0]
+        standing = self._held.stability().floors[self.floor]
         if not solved:
             text = _("The middles of the columns lie on one line: balance does not fix the pushes.")
             return ShownStep(title, text)
@@ -301,7 +345,7 @@ class Derivation(StepView):
         if grams <= 0:
             return ""
         more = Tower(self._held.floors, with_mass(self._held.pieces, self.weight, grams + 0.1))
-        if not more.stability().floors[0].stable:
+        if not more.stability().floors[self.floor].stable:
             return ""
         text = _(
             "At {grams:.1f} g {push} is zero. With more the plate rests on the rims of the "
@@ -311,7 +355,7 @@ class Derivation(StepView):
 
 
 def _forces(balance: FloorBalanceEquations) -> ShownStep:
-    text = _("Nothing moves up or down. So the three pushes together are as large as W.")
+    text = _("Nothing moves up or down. So all pushes together are as large as W.")
     names = "".join(
         f"<li><math><msub><mi>N</mi><mn>{k}</mn></msub></math> {piece(owner)}</li>"
         for k, owner in enumerate(balance.forces, 1)

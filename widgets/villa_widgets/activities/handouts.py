@@ -1,13 +1,15 @@
 """Handouts: the tasks of every lesson as a page to print, and the answers apart.
 
-`villa-lab handouts` runs each notebook and writes two HTML files for it. A browser prints them,
-also as PDF.
+`villa-lab handouts` runs each notebook of a folder and writes two HTML files for it. A browser
+prints them, also as PDF.
 """
 
 from __future__ import annotations
 
+import os
 import tempfile
-from contextlib import chdir, redirect_stdout
+from collections.abc import Iterator
+from contextlib import chdir, contextmanager, redirect_stdout
 from html import escape
 from io import StringIO
 from pathlib import Path
@@ -15,7 +17,9 @@ from pathlib import Path
 import nbformat
 from IPython.core.interactiveshell import InteractiveShell
 
+from villa_core.errors import VillaError
 from villa_core.text import _
+from villa_widgets.tasks.lessons import FOLDER, lessons_in
 from villa_widgets.tasks.paper import Sheet, on_paper
 
 _STYLE = Path(__file__).parents[1] / "static" / "handout.css"
@@ -24,10 +28,10 @@ _STYLE = Path(__file__).parents[1] / "static" / "handout.css"
 def handout(path: Path) -> tuple[str, str]:
     """The two pages of a notebook: tasks, and the answers (both empty if paper holds no task)."""
     notebook = nbformat.read(path, as_version=4)
-    title = notebook.cells[0].source.splitlines()[0].removeprefix("# ")
+    title = next((one.title for one in lessons_in(path.parent) if one.file == path.name), path.stem)
     body, answers, number, seen = "", "", 0, ""
     # a lesson writes its progress beside itself; a handout must leave no such trace
-    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+    with tempfile.TemporaryDirectory() as folder, chdir(folder), _lessons_at(path.parent):
         shell = InteractiveShell()
         for cell in notebook.cells:
             printed = _printed(shell, cell.source, path) if cell.cell_type == "code" else Sheet("")
@@ -47,10 +51,14 @@ def handout(path: Path) -> tuple[str, str]:
 
 
 def write_all(notebooks: Path, target: Path) -> list[Path]:
-    """Write the handouts of all notebooks of a folder; gives the files written."""
+    """Write the handouts of all notebooks of a folder; gives the files written.
+
+    `VillaError` says which notebook there stops at a cell, and why.
+    """
     target.mkdir(parents=True, exist_ok=True)
     written = []
-    for path in sorted(notebooks.glob("[0-9]*.ipynb")):
+    for lesson in lessons_in(notebooks):
+        path = (notebooks / lesson.file).absolute()
         for page, name in zip(handout(path), (path.stem, f"{path.stem}-answers"), strict=True):
             if page:
                 file = target / f"{name}.html"
@@ -59,13 +67,27 @@ def write_all(notebooks: Path, target: Path) -> list[Path]:
     return written
 
 
+@contextmanager
+def _lessons_at(folder: Path) -> Iterator[None]:
+    """Have lessons find their tasks although they run in another folder."""
+    before = os.environ.get(FOLDER)
+    os.environ[FOLDER] = str(folder)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[FOLDER]
+        else:
+            os.environ[FOLDER] = before
+
+
 def _printed(shell: InteractiveShell, source: str, path: Path) -> Sheet:
     with redirect_stdout(StringIO()):
         done = shell.run_cell(source)
     error = done.error_before_exec or done.error_in_exec
     if error is not None:
         text = _("{notebook} stops at a cell: {why}")
-        raise RuntimeError(text.format(notebook=path.name, why=error)) from error
+        raise VillaError(text.format(notebook=path.name, why=error)) from error
     return on_paper(done.result)
 
 

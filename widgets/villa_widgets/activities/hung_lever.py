@@ -32,7 +32,7 @@ from villa_widgets.kit.panel import millimetres
 from villa_widgets.suspend.lever import angle_lines, from_pivot
 from villa_widgets.suspend.look import rod_words
 from villa_widgets.suspend.panels import MobileVerdict
-from villa_widgets.tasks.task import labelled
+from villa_widgets.tasks.task import LessonPanel, labelled
 
 if TYPE_CHECKING:
     from villa_core.suspend.lever import LeverEquations
@@ -45,10 +45,54 @@ _BOX = "-176 -102 352 272"
 _LONG = 4.0  # mm of arrow for a gram
 
 
+def held_mobile(mobile: Mobile) -> LessonPanel:
+    """A mobile in a hand, drawn simply: its uppermost rod is held level.
+
+    Of what hangs on it only the places are told, and how many rods hang there.
+
+    >>> pair = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n2")
+    >>> view = held_mobile(pair)
+    >>> "71 mm" in view.html
+    True
+    >>> view.close()
+    """
+    top = mobile.hung[0].rod
+    rod = mobile.pieces.rod(top)
+    half = max(spot.x for spot in rod.spots)
+    drawn = f'<path class="is-{rod.color}" d="M{-half} 0H{half}"/>'
+    told = []
+    for hung in (one for one in mobile.hung if one.on == top):
+        x, chain = rod.spot(hung.spot).x, [hung.rod]
+        drawn += f'<text x="{x}" y="-10">{abs(x):g} mm</text>'
+        for n, name in enumerate(chain):
+            slope = 9 * n  # the lower ones hang askew
+            color = mobile.pieces.rod(name).color
+            drawn += f'<path d="M{x} {30 * n}V{30 * n + 30}"/>'
+            drawn += (
+                f'<path class="is-{color}" d="M{x - 22} {30 * n + 30 - slope}l44 {2 * slope}"/>'
+            )
+            chain += [one.rod for one in mobile.hung if one.on == name]
+        side = _("{mm:g} mm to the left: {rods}") if x < 0 else _("{mm:g} mm to the right: {rods}")
+        told.append(side.format(mm=abs(x), rods=", ".join(map(rod_name, chain))))
+    words = _("A hand holds {rod} level. On it hang, {rods}.")
+    words = words.format(rod=rod_name(top), rods="; ".join(told))
+    panel = LessonPanel(label=_("The mobile in the hand"))
+    panel.tell(
+        f'<svg class="villa-sketch" viewBox="{-half - 20} -50 {2 * half + 40} 140" role="img" '
+        f'aria-label="{escape(words)}"><path d="M0 -42V0"/>{drawn}</svg>'
+    )
+    return panel
+
+
 class HungLever(StepView):
     """An orange rod held by its middle, with a rod to the left and perhaps one to the right.
 
     `at` tells for each side on which notch its rod hangs, counted from the middle.
+
+    >>> view = HungLever("blue-1", "blue-2")
+    >>> view.mobile.tilt("orange-1")
+    0.0
+    >>> view.close()
     """
 
     count = 5

@@ -51,6 +51,14 @@ class PlumbLine(Card):
 
     The weights are thought to be glued on. Lines that were drawn stay on the plate: `lines` names
     the pins that have been used.
+
+    >>> from villa_core import Tower
+    >>> view = PlumbLine(Tower.famous("three-legged").add_column("blue-thick", 60, 30))
+    >>> view.hang("A")
+    >>> view.settle()
+    >>> view.lines
+    ('A',)
+    >>> view.close()
     """
 
     pin = traitlets.Unicode(help="The pin from which it hangs; empty: it lies on the table.")

@@ -37,7 +37,11 @@ _FILL = {"left": "#2f5d8c", "right": "#a83a32"}
 
 
 def held_seesaw(left: float, place: float, right: float) -> SwingView:
-    """A seesaw to look at: blocks hold it level, and the right weight lies beside it."""
+    """A seesaw to look at: blocks hold it level, and the right weight lies beside it.
+
+    >>> view = held_seesaw(20, 60, 30)
+    >>> view.close()
+    """
     view = SwingView(_BOX.format(_LOW))
     block = '<rect x="{}" y="3" width="12" height="39" class="is-block"/>'
     blocks = "".join(map(block.format, _ENDS))

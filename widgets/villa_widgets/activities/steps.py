@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from html import escape
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import ipywidgets as widgets
 import traitlets
@@ -41,7 +41,7 @@ class StepPanel(LessonPanel):
 class StepView(Card):
     """Steps beside a picture, one at a time; `shown` is the number of the step that is seen."""
 
-    count: ClassVar[int]
+    count: int
     """How many steps there are."""
 
     shown = traitlets.Int(1, help="The number of the step that is shown.")

@@ -5,7 +5,7 @@ The stored games answer at once; live ones are played beside the page, with a ba
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from html import escape
 from threading import Event
 from typing import NamedTuple
@@ -263,3 +263,23 @@ def _told(answer: StudyAnswer, asked: _Asked) -> str:
 @on_paper.register
 def _on_paper(view: StudyView) -> Sheet:
     return Sheet(_told(view.answer, view.asked))
+
+
+class StudySummary(LessonPanel):
+    """What the stored games say, a sentence for each of these questions of `StudyView`.
+
+    >>> panel = StudySummary(("bots",))
+    >>> panel.html.count("<li>")
+    1
+    >>> panel.close()
+    """
+
+    def __init__(self, questions: Iterable[str]) -> None:
+        super().__init__(label=_("What the stored games say"))
+        said = []
+        for name in questions:
+            asked = QUESTIONS[name]
+            answer = asked.answer(stored(asked.study))
+            said.append(f"{answer.question} {in_words(answer, asked.listed)[0]}")
+        rows = "".join(f"<li>{escape(words)}</li>" for words in said)
+        self.tell(f"<ul>{rows}</ul>", " ".join(said))

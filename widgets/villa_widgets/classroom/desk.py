@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
 import secrets
 import webbrowser
 from collections.abc import Callable
@@ -27,6 +26,7 @@ from villa_widgets.classroom.door import Door
 from villa_widgets.classroom.room import Room
 from villa_widgets.classroom.tournament import draw, games_html, records
 from villa_widgets.kit.page import STATIC
+from villa_widgets.tasks.lessons import lessons_in, questions_in
 from villa_widgets.tasks.report import (
     ReportPanel,
     expected_html,
@@ -82,16 +82,16 @@ class Desk:
 
     def told(self, *, telling: bool) -> dict[str, str]:
         """What pupils have done, as HTML; made anew only when a file has changed."""
-        room = self.room
-        now = (telling, tuple(room.pupils.items()), room.changes)
+        room, asked = self.room, questions_in(self.lessons)
+        now = (telling, tuple(room.pupils.items()), room.changes, asked)
         if self._told[0] != now:
             results = room.results()
             nothing = f"<p>{escape(_('Nothing was answered yet.'))}</p>"
             no_game = f"<p>{escape(_('No game was begun yet.'))}</p>"
             shown = {
                 "damaged": "".join(f"<p>{escape(text)}</p>" for text in results.damaged),
-                "expected": expected_html(results.predictions, telling=telling) or nothing,
-                "stuck": stuck_html(results),
+                "expected": expected_html(results.predictions, asked, telling=telling) or nothing,
+                "stuck": stuck_html(results, asked),
                 "grid": grid_html(results) if results.learners else "",
                 "games": games_html(records(room.games)) or no_game,
             }
@@ -121,16 +121,13 @@ class Desk:
         HTTPServer(app, max_body_size=100_000).add_sockets(sockets)
 
     @property
-    def steps(self) -> dict[str, tuple[str, list[str]]]:
-        """The lessons: the title of each and its steps, that are the headings of second level."""
-        found = {}
-        for path in sorted(self.lessons.glob("*.ipynb")):
-            cells = json.loads(path.read_text("utf-8"))["cells"]
-            text = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
-            title = re.search(r"^# (.+)$", text, re.MULTILINE)
-            steps = re.findall(r"^## (.+)$", text, re.MULTILINE)
-            found[path.name] = (title.group(1) if title else path.stem, steps or [path.stem])
-        return found
+    def steps(self) -> str:
+        """The steps of all lessons that are in the folder now, as options to choose from."""
+        return "".join(
+            f'<option value="{escape(one.file)}#{k}">{escape(f"{one.title}: {step}")}</option>'
+            for one in lessons_in(self.lessons)
+            for k, step in enumerate(one.steps, 1)
+        )
 
     def draw(self) -> None:
         """Draw pairs among those who have a page open, and take everybody to the game."""
@@ -201,6 +198,7 @@ class State(AtDesk):
         shown = await desk.aside(lambda: desk.told(telling=telling))
         faults = "".join(f"<p>{escape(text)}</p>" for text in desk.faults)
         now = {"told": told, "locked": room.locked, "codes": _codes_html(room)}
+        now["step"] = desk.steps
         self.finish(shown | now | {"faults": faults + shown["damaged"]})
 
 
@@ -222,7 +220,7 @@ class Do(AtDesk):
             case {"do": "lock", "locked": bool(locked)}:
                 room.lock(locked)
             case {"do": "go", "lesson": str(lesson), "step": int(step)} if (
-                lesson in self.desk.steps and 0 < step < 100
+                any(lesson == one.file for one in lessons_in(self.desk.lessons)) and 0 < step < 100
             ):
                 room.go(lesson, step)
             case {"do": "draw"}:
@@ -240,7 +238,9 @@ class ReportFile(AtDesk):
 
     async def get(self) -> None:
         """The page as a file."""
-        page = await self.desk.aside(lambda: report_page(self.desk.room.results()))
+        page = await self.desk.aside(
+            lambda: report_page(self.desk.room.results(), questions_in(self.desk.lessons))
+        )
         self.set_header("Content-Disposition", 'attachment; filename="class-report.html"')
         self.finish(page)
 
@@ -263,11 +263,6 @@ def desk_page(desk: Desk) -> str:
     style = ReportPanel._css + (STATIC / "desk.css").read_text("utf-8")
     address, word = desk.server.address, desk.room.word
     code = segno.make_qr(f"{address}/?word={word.replace(' ', '-')}")
-    options = "".join(
-        f'<option value="{escape(name)}#{k}">{escape(f"{title}: {step}")}</option>'
-        for name, (title, steps) in desk.steps.items()
-        for k, step in enumerate(steps, 1)
-    )
     texts = {
         "lock": _("Lock the answers"),
         "unlock": _("Unlock the answers"),
@@ -299,7 +294,7 @@ def desk_page(desk: Desk) -> str:
         f"{code.svg_inline(scale=4, border=2, dark='#000', light='#fff')}</header>"
         f'<p id="told" role="status"></p><div id="faults"></div><div class="deeds">'
         f'<button id="lock" type="button"></button>'
-        f'<select id="step" aria-label="{escape(_("Step"))}">{options}</select>'
+        f'<select id="step" aria-label="{escape(_("Step"))}">{desk.steps}</select>'
         f'<button id="go" type="button">{escape(_("Take everybody to this step"))}</button>'
         f'<label><input id="telling" type="checkbox"> {escape(_("Say what came true"))}</label>'
         f"</div>{sections}"

@@ -23,6 +23,7 @@ from traitlets import Integer
 
 from villa_widgets.classroom.animals import ANIMALS
 from villa_widgets.classroom.limits import addresses, files_allow_a_page, pages_that_fit
+from villa_widgets.tasks.lessons import FOLDER
 
 PUPIL = "HTTP_X_VILLA_PUPIL"  # how Voila hands on the header that the door has set
 _EACH = 2  # pages that a pupil may have open; the oldest one beyond them is ended
@@ -100,7 +101,7 @@ class ClassKernels(_Kernels):
         env: dict[str, str] = given["env"]
         pupil = env.pop(PUPIL)
         room = self.parent.room
-        given["env"] = env | room.told(pupil) | {"VILLA_LESSONS": str(self.root_dir)}
+        given["env"] = env | room.told(pupil) | {FOLDER: str(self.root_dir)}
         own = [kernel_id for kernel_id, owner in self.owners.items() if owner == pupil]
         for kernel_id in own[: max(0, len(own) - _EACH + 1)] or filter(self._left, own):
             await self.shutdown_kernel(kernel_id, now=True)

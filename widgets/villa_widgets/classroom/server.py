@@ -11,7 +11,6 @@ import asyncio
 import errno
 import logging
 import os
-import re
 import signal
 import socket
 import sys
@@ -23,6 +22,7 @@ from copy import deepcopy
 from html import escape
 from pathlib import Path
 from typing import Any, ClassVar
+from urllib.parse import quote
 
 import segno
 from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
@@ -55,6 +55,7 @@ from villa_widgets.classroom.kernels import PUPIL, ClassKernels
 from villa_widgets.classroom.limits import Tries, allow_many_files
 from villa_widgets.classroom.room import Room
 from villa_widgets.kit.page import STATIC
+from villa_widgets.tasks.lessons import lessons_in
 
 _SERVED = (
     FileFindHandler,  # scripts of widgets
@@ -99,16 +100,15 @@ class ClassServer(Voila):
 
     def init_handlers(self) -> list[Any]:
         """Of what Voila serves only this, and of notebooks only the lessons."""
-        names = sorted(path.name for path in Path(self.root_dir).glob("*.ipynb"))
-        lessons = "|".join(map(re.escape, names))
+        first = next((one.file for one in lessons_in(self.root_dir)), "")
         served: list[Any] = [
-            (r"/(?:login)?", Door, {"start": f"/voila/render/{names[0]}"}),
+            (r"/(?:login)?", Door, {"start": f"/voila/render/{quote(first)}"}),
             (r"/class/now", Now),
             (r"/class/(pupil\.js)", Script),
         ]
         for where, handler, *given in super().init_handlers():
             if handler is TornadoVoilaHandler:
-                served.append((rf"/voila/render/({lessons})", Lesson, *given))
+                served.append((r"/voila/render/([^/]+\.ipynb)", Lesson, *given))
             elif handler is VoilaKernelWebsocketHandler:
                 served.append((where, PageSocket, *given))
             elif handler is ExecutionRequestHandler:
@@ -212,6 +212,8 @@ class Lesson(TornadoVoilaHandler):
     async def get(self, path: str | None = None) -> None:
         """The page, or why there is none."""
         pupil = self.current_user.username
+        if not any(path == one.file for one in lessons_in(self.contents_manager.root_dir)):
+            raise HTTPError(404)  # a lesson may have come while the class is open
         if self.being_opened[pupil] >= 2 or not self.opened.allow(pupil):
             self.set_status(429)
             again, title = 60, _("Not so fast")

@@ -10,6 +10,14 @@ function put(id, html) {
   if (at(id).told !== html) at(id).innerHTML = at(id).told = html;
 }
 
+function choices(html) {
+  // a lesson may have come into the folder; what was chosen stays chosen
+  const { value } = at("step");
+  put("step", html);
+  at("step").value = value;
+  if (at("step").selectedIndex < 0) at("step").selectedIndex = 0;
+}
+
 async function look() {
   const telling = at("telling").checked ? "yes" : "no";
   try {
@@ -18,6 +26,7 @@ async function look() {
     at("told").textContent = state.told;
     at("lock").textContent = locked ? texts.unlock : texts.lock;
     at("lock").setAttribute("aria-pressed", locked);
+    choices(state.step);
     for (const part of ["faults", "expected", "stuck", "grid", "games", "codes"]) put(part, state[part]);
   } catch {
     at("told").textContent = texts.away;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from villa_widgets.tasks.lesson import Lesson
 from villa_widgets.tasks.logbook import Logbook, own_logbook
 from villa_widgets.tasks.prediction import Prediction
 from villa_widgets.tasks.progress import ProgressView
@@ -12,6 +13,7 @@ from villa_widgets.tasks.report import ClassReport
 
 __all__ = [
     "ClassReport",
+    "Lesson",
     "Logbook",
     "Prediction",
     "ProgressView",

@@ -33,6 +33,7 @@ from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
 from villa_widgets.drawing.paper import column_mark, pieces_on_paper, plan_on_paper
 from villa_widgets.tasks import Prediction, PuzzleView, Question
+from villa_widgets.tasks.marked import block, inline
 from villa_widgets.tasks.numbers import proper
 from villa_widgets.tasks.task import table
 from villa_widgets.tower.picture import VillaPicture
@@ -81,10 +82,11 @@ def _asked(card: Question | Prediction) -> Sheet:
         return Sheet("")
     seen = card.seen if isinstance(card, Prediction) else None
     drawing = on_paper(seen.reading.tower).task if isinstance(seen, VillaPicture) else ""
-    question = _question(asked.question)
+    question = f'<div class="question">{block(asked.question)}</div>'
+    answer = f'<p class="answer"><b>{inline(asked.words(asked.answer))}</b></p>'
     return Sheet(
-        question + drawing + _room(asked.options),
-        question + _solved(asked.words(asked.answer), asked.solution),
+        question + drawing + _room(map(inline, asked.options)),
+        question + answer + block(asked.solution),
     )
 
 
@@ -99,7 +101,9 @@ def _puzzle(view: PuzzleView) -> Sheet:
     unknown = puzzle.piece if isinstance(puzzle, MassPuzzle) else ""
     question = _question(puzzle.question) + (f"<ul>{facts}</ul>" if facts else "")
     return Sheet(
-        question + tower_on_paper(puzzle.tower, unknown, marks).task + _room(_options(puzzle)),
+        question
+        + tower_on_paper(puzzle.tower, unknown, marks).task
+        + _room(map(escape, _options(puzzle))),
         _question(puzzle.question) + _solved(_answer(puzzle), puzzle.solution.explanation),
     )
 
@@ -117,8 +121,8 @@ def _text(words: str) -> str:
 
 
 def _room(options: Iterable[str]) -> str:
-    """Options to tick, or lines to write on."""
-    boxes = "".join(f"<li>☐ {escape(option)}</li>" for option in options)
+    """Options to tick, as HTML, or lines to write on."""
+    boxes = "".join(f"<li>☐ {option}</li>" for option in options)
     return f'<ul class="options">{boxes}</ul>' if boxes else _LINES
 
 

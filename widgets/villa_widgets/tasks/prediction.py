@@ -18,9 +18,10 @@ from villa_core.text import _
 from villa_widgets.kit.close import everything_in
 from villa_widgets.kit.controls import row
 from villa_widgets.tasks.logbook import Logbook, own_logbook
+from villa_widgets.tasks.marked import block, inline, plain
 from villa_widgets.tasks.names import claim_name
 from villa_widgets.tasks.task import Card, LessonPanel, sending
-from villa_widgets.tasks.wording import worded
+from villa_widgets.tasks.wording import Place, worded
 
 UNANSWERED = "villa-unanswered"
 """The class of a prediction that was not made yet: a page of steps waits for it."""
@@ -53,13 +54,15 @@ class Prediction(Card):
         logbook: Logbook | None = None,
         *,
         seen: widgets.Widget | None = None,
+        place: Place | None = None,
     ) -> None:
-        self.task_id, self.wording, self.shown, self.seen = task, worded(text, task), then, seen
+        self.task_id, self.shown, self.seen = task, then, seen
+        self.wording = worded(text, place or Place(task))
         claim_name(task, text)
         self.logbook = logbook or own_logbook()
         self.head = LessonPanel(label=_("Prediction"))
-        first, question = escape(_("First predict, then see.")), escape(self.wording.question)
-        self.head.tell(f'<p class="villa-question"><b>{first}</b> {question}</p>')
+        first = escape(_("First predict, then see."))
+        self.head.tell(f'<p class="villa-first">{first}</p> {self.wording.question_html}')
         self.field = self.wording.field(_("I expect"))
         self.commit_button = sending(
             _("That is my prediction"), self.commit, _("Commit it and see")
@@ -106,14 +109,19 @@ class Prediction(Card):
         self._put_away()
         self.stage.children = (self.shown(),)
         self.remove_class(UNANSWERED)
-        expected, found = asked.words(value), asked.words(asked.answer)
+        expected, found = (asked.words(one).removesuffix(".") for one in (value, asked.answer))
         met = asked.same(value, asked.answer)
-        if met:
-            text = _("As you expected: {found}.").format(found=found)
-        else:
+        text = _("As you expected: {found}.")
+        if not met:
             text = _("You expected: {expected}. What happens: {found}.")
-            text = text.format(expected=expected, found=found)
-        self.said.reply(f"{text} {asked.solution}".strip(), "right" if met else "not-yet")
+        _typical, said = asked.said_to(value)
+        html = text.format(expected=inline(expected), found=inline(found)) + f" {inline(said)}"
+        text = text.format(expected=plain(expected), found=plain(found))
+        self.said.reply(
+            " ".join(f"{text} {plain(said)} {plain(asked.solution)}".split()),
+            "right" if met else "not-yet",
+            f"<p>{html.strip()}</p>{block(asked.solution)}",
+        )
 
     def _put_away(self) -> None:
         """What was seen and answered with goes; the question stays."""

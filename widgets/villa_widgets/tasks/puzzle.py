@@ -13,6 +13,7 @@ from villa_core.learn.progress import stars_rule, won
 from villa_core.learn.puzzles.puzzle import AskNumber, Feedback, Puzzle
 from villa_core.suspend.mobile import Mobile
 from villa_core.text import _
+from villa_core.tower.tower import Tower
 from villa_widgets.kit.close import close_all
 from villa_widgets.kit.controls import button, choice, row, show
 from villa_widgets.kit.drawers import Drawers
@@ -84,6 +85,25 @@ class PuzzleView(TaskCard):
         self.children = (self.head, self.frame, self.help, Page())
         self.show(made)
         self.follow(self.logbook, self._tell_head)
+
+    @classmethod
+    def of(
+        cls, tower: Tower, kind: str, name: str = "", *, logbook: Logbook | None = None
+    ) -> PuzzleView:
+        """A puzzle about a villa of your own: “predict” what falls, or which column to “pull”.
+
+        Progress is kept under `name`, such as “my-lesson/which”; without one it follows from the
+        villa. `VillaError` says why nothing can be asked of it.
+
+        >>> from villa_core import Tower
+        >>> view = PuzzleView.of(Tower.famous("leaning"), "predict", "my-lesson/leaning")
+        >>> view.task_id, view.puzzle.title
+        ('my-lesson/leaning', 'Predict what falls')
+        >>> view.close()
+        """
+        puzzle = puzzles.about(tower, kind, name)
+        view = cls(puzzle, following=(_("Once more"), lambda: view.show(puzzle)), logbook=logbook)
+        return view
 
     # which puzzle --------------------------------------------------------------------------------
 
@@ -212,11 +232,13 @@ class PuzzleView(TaskCard):
 
     def _tell_head(self) -> None:
         puzzle, progress = self.puzzle, self.logbook.progress
-        stars = progress.stars(puzzle.kind, puzzle.level)
+        stars = ""
+        if not puzzle.name:
+            drawn = star_line(progress.stars(puzzle.kind, puzzle.level))
+            stars = f'<span title="{escape(stars_rule())}">{drawn}</span>'
         facts = _facts(puzzle) if _needs_facts(puzzle) else ""
         self.head.tell(
-            f'<div class="villa-title"><span>{escape(puzzle.title)}</span>'
-            f'<span title="{escape(stars_rule())}">{star_line(stars)}</span></div>'
+            f'<div class="villa-title"><span>{escape(puzzle.title)}</span>{stars}</div>'
             f'<p class="villa-question">{escape(puzzle.question)}</p>{facts}'
         )
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from html import escape
-
-from villa_core.errors import FormatError, VillaError
+from villa_core.errors import VillaError
 from villa_core.text import _
 from villa_widgets.tasks.logbook import Logbook
+from villa_widgets.tasks.marked import block, inline, plain
 from villa_widgets.tasks.names import claim_name
 from villa_widgets.tasks.task import Answered, TaskCard
-from villa_widgets.tasks.wording import worded
+from villa_widgets.tasks.wording import Place, worded
 
 
 class Question(TaskCard):
@@ -33,15 +32,22 @@ class Question(TaskCard):
     (True, 'Right: 12.5 mm. 1 point.')
     """
 
-    def __init__(self, task: str, text: str, logbook: Logbook | None = None) -> None:
-        self.wording = worded(text, task)
+    def __init__(
+        self, task: str, text: str, logbook: Logbook | None = None, *, place: Place | None = None
+    ) -> None:
+        place = place or Place(task)
+        self.wording = worded(text, place)
         if len(self.wording.hints) != 3:
-            sentence = _("A question needs exactly three hints, from faint to strong.")
-            raise FormatError(_("task {task}").format(task=task), sentence)
+            raise place.mistake(
+                _(
+                    "A question needs exactly three hints, from faint to strong. (A prediction "
+                    "needs none, but it is asked with what is shown after it.)"
+                )
+            )
         claim_name(task, text)
         super().__init__(task, logbook)
         self.field = self.wording.field(_("Answer"))
-        self.head.tell(f'<p class="villa-question">{escape(self.wording.question)}</p>')
+        self.head.tell(self.wording.question_html)
         self.children = (self.head, self.field, self.buttons, self.said, self.help)
         self.follow(self.logbook, self._recall)
 
@@ -49,9 +55,13 @@ class Question(TaskCard):
         """The three hints."""
         return self.wording.hints
 
+    def hint_html(self, hint: str) -> str:
+        """A hint with its formulas."""
+        return block(hint)
+
     def solution_html(self) -> str:
         """The solution."""
-        return escape(self.wording.solution or self.wording.words(self.wording.answer))
+        return self.wording.solution_html
 
     def answered(self) -> Answered:
         """The verdict on what is typed or chosen now."""
@@ -61,13 +71,15 @@ class Question(TaskCard):
         except VillaError as error:
             return Answered(False, str(error), counts=False)
         if asked.same(value, asked.answer):
-            answer = asked.words(asked.answer).removesuffix(".")
-            return Answered(True, _("Right: {answer}.").format(answer=answer))
+            answer, right = asked.words(asked.answer).removesuffix("."), _("Right: {answer}.")
+            sentence = right.format(answer=plain(answer))
+            return Answered(True, sentence, html=right.format(answer=inline(answer)))
         tells = len(asked.options) == 2
-        for typical, sentence in asked.wrong.items():
-            if asked.same(value, asked.read(typical)):
-                mistake = f"{typical} {asked.unit}".strip()
-                return Answered(False, sentence, mistake, tells=tells)
+        typical, sentence = asked.said_to(value)
+        if sentence:
+            mistake = f"{plain(typical)} {asked.unit}".strip()
+            html = inline(sentence)
+            return Answered(False, plain(sentence), mistake, tells=tells, html=html)
         if isinstance(value, str) or isinstance(asked.answer, str):
             return Answered(False, _("Not yet. Try again, or take a hint."), tells=tells)
         if asked.same(-value, asked.answer):

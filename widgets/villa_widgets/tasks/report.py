@@ -5,7 +5,8 @@ Every learner is one square, so that a few learners never look like a curve.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,8 @@ from villa_core.learn.puzzles.mistakes import mistake_name
 from villa_core.text import _, ngettext
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.page import styled
+from villa_widgets.tasks.lessons import questions_in
+from villa_widgets.tasks.marked import shown
 from villa_widgets.tasks.task import Card, LessonPanel, labelled, table
 
 _MOST = 200  # tasks that are shown: more than all lessons have
@@ -58,11 +61,12 @@ class ClassReport(Card):
         """Read the folder anew and show what is in it."""
         folder = Path(self.folder.value)
         self.results = read_class(folder)
+        asked = questions_near(Path())
         head = class_size(self.results)
         if not self.results.learners:
             head = _("There are no progress files in “{folder}” yet.").format(folder=folder.name)
         title = f'<div class="villa-title">{escape(head)}</div>'
-        self.panel.tell(title + report_html(self.results), head)
+        self.panel.tell(title + report_html(self.results, asked), head)
 
 
 def class_size(results: ClassResults) -> str:
@@ -71,30 +75,35 @@ def class_size(results: ClassResults) -> str:
     return ngettext("{n} learner", "{n} learners", n).format(n=n)
 
 
-def report_page(results: ClassResults) -> str:
-    """The report as a page to print."""
+def questions_near(folder: Path) -> dict[str, str]:
+    """What the tasks ask of which a report in a folder may speak: those there, and those above."""
+    return questions_in(folder.absolute().parent) | questions_in(folder)
+
+
+def report_page(results: ClassResults, asked: Mapping[str, str] | None = None) -> str:
+    """The report as a page to print; `asked` are the words of questions by their tasks."""
     title = escape(f"{_('The class')}: {class_size(results)}")
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f'<style>{ReportPanel._css}</style></head><body class="villa-panel villa-lesson">'
-        f"<h1>{title}</h1>{report_html(results)}</body></html>"
+        f"<h1>{title}</h1>{report_html(results, asked or {})}</body></html>"
     )
 
 
-def report_html(results: ClassResults) -> str:
+def report_html(results: ClassResults, asked: Mapping[str, str]) -> str:
     """The whole report: where the class is stuck comes first."""
     html = [f'<p class="villa-fault">{escape(text)}</p>' for text in results.damaged]
     if results.learners:
         parts = (
-            (_("Where the class is stuck"), stuck_html(results)),
-            (_("What the class expected"), expected_html(results.predictions)),
+            (_("Where the class is stuck"), stuck_html(results, asked)),
+            (_("What the class expected"), expected_html(results.predictions, asked)),
             (_("Who did what"), grid_html(results)),
         )
         html += [f"<h3>{escape(head)}</h3>{body}" for head, body in parts if body]
     return "".join(html)
 
 
-def stuck_html(results: ClassResults) -> str:
+def stuck_html(results: ClassResults, asked: Mapping[str, str]) -> str:
     """All tasks, the hardest first: a square for each learner, what was thought, what helps."""
     if not results.tasks:
         return f"<p>{escape(_('No task was tried yet.'))}</p>"
@@ -105,7 +114,7 @@ def stuck_html(results: ClassResults) -> str:
     listed = (*hard, *(task for task in results.tasks if task in others))
     rows = [
         (
-            escape(one.name),
+            _named(one, asked),
             _squares(_states(one)),
             escape(mistake_name(one.mistake)),
             escape(said.get(one.mistake, "")),
@@ -116,26 +125,30 @@ def stuck_html(results: ClassResults) -> str:
     return table(heads, rows) + _left_out(len(listed)) + _key()
 
 
-def expected_html(predictions: Iterable[PredictionRow], *, telling: bool = True) -> str:
+def expected_html(
+    predictions: Iterable[PredictionRow], asked: Mapping[str, str], *, telling: bool = True
+) -> str:
     """What was expected, a square for each learner; `telling` says what came true."""
-    html, asked = "", tuple(predictions)
-    for one in asked[:_MOST]:
+    html, made = "", tuple(predictions)
+    for one in made[:_MOST]:
         rows = []
         for answer, n in one.expected[:_MOST]:
             true = telling and answer == one.happened
-            words = f"{answer} ✓" if true else answer
-            rows.append((escape(words), _squares({"first" if true else "open": n}, plain=True)))
+            words = f"{shown(answer)} ✓" if true else shown(answer)
+            rows.append((words, _squares({"first" if true else "open": n}, plain=True)))
         n = one.learners
         answers = ngettext("{n} answer", "{n} answers", n).format(n=n)
-        html += table((one.name, answers), rows)
-    return html and f'<div class="villa-expected">{html}</div>{_left_out(len(asked))}'
+        question = _question(one.task, asked)
+        told = f'<p class="villa-asks">{escape(question)}</p>' if question else ""
+        html += f"<div>{told}{table((one.name, answers), rows)}</div>"
+    return html and f'<div class="villa-expected">{html}</div>{_left_out(len(made))}'
 
 
 def grid_html(results: ClassResults) -> str:
     """Learners and tasks: what each of them solved, with a sign and a word for it."""
     tried = sorted(results.tasks, key=lambda task: -task.learners)[:_MOST]
-    shown = {task.task for task in tried}
-    groups = {name: done for name, done in results.groups.items() if name in shown}
+    listed = {task.task for task in tried}
+    groups = {name: done for name, done in results.groups.items() if name in listed}
     heads = (_("Learner"), _("Points"), *map(task_name, groups))
     rows = [
         (
@@ -150,6 +163,18 @@ def grid_html(results: ClassResults) -> str:
     ]
     drawn = f'<div class="villa-grid" tabindex="0">{table(heads, rows)}</div>'
     return drawn + _left_out(len(results.tasks))
+
+
+def _named(one: TaskRow, asked: Mapping[str, str]) -> str:
+    """A task by its name, and what it asks."""
+    question = _question(one.task, asked)
+    told = f'<span class="villa-asks">{escape(question)}</span>' if question else ""
+    return f"{escape(one.name)}{told}"
+
+
+def _question(task: str, asked: Mapping[str, str]) -> str:
+    """What a task asks; one with numbers by dice has their seed behind its name."""
+    return asked.get(task) or asked.get(re.sub(r"-\d+$", "", task), "")
 
 
 def _left_out(n: int) -> str:

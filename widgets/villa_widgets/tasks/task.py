@@ -21,6 +21,7 @@ from villa_widgets.kit.controls import Deed, button, row
 from villa_widgets.kit.page import styled
 from villa_widgets.kit.panel import Panel
 from villa_widgets.tasks.logbook import Logbook, own_logbook
+from villa_widgets.tasks.marked import plain
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,8 @@ class Answered:
     counts: bool = True
     tells: bool = False
     """Whether a wrong answer leaves only the right one: then that gives no points."""
+    html: str = ""
+    """The sentence as HTML, if it is more than plain words."""
 
 
 class LessonPanel(Panel):
@@ -48,15 +51,16 @@ class LessonPanel(Panel):
             sentence,
         )
 
-    def reply(self, sentence: str, kind: str) -> None:
+    def reply(self, sentence: str, kind: str, html: str = "") -> None:
         """Answer a person: it was “right”, it is “not-yet”, or there is something to “ask”.
 
         This is no verdict on a villa and does not look like one: a bubble, without green and red.
+        `html` is the sentence with its marks, if it has some.
         """
         sign = {"right": "✓", "not-yet": "↻", "ask": "?"}[kind]
         self.tell(
             f'<div class="villa-reply is-{kind}"><span aria-hidden="true">{sign}</span>'
-            f"<p>{escape(sentence)}</p></div>",
+            f"<div>{html or f'<p>{escape(sentence)}</p>'}</div></div>",
             sentence,
         )
 
@@ -112,6 +116,10 @@ class TaskCard(Card):
     def hints(self) -> Sequence[str]:
         """The three hints."""
 
+    def hint_html(self, hint: str) -> str:
+        """A hint as HTML, its text escaped."""
+        return escape(hint)
+
     @abstractmethod
     def solution_html(self) -> str:
         """The solution as HTML, its texts escaped."""
@@ -144,7 +152,9 @@ class TaskCard(Card):
             earned = ngettext("{n} point.", "{n} points.", points).format(n=points)
             sentence = earned if points else why
         self.said.reply(
-            f"{answered.sentence} {sentence}".strip(), "right" if answered.right else "not-yet"
+            f"{answered.sentence} {sentence}".strip(),
+            "right" if answered.right else "not-yet",
+            answered.html and f"<p>{answered.html} {escape(sentence)}</p>",
         )
 
     def hint(self) -> None:
@@ -163,11 +173,11 @@ class TaskCard(Card):
     def _show_help(self) -> None:
         hints = self.hints()[: self._hints_shown]
         parts = "".join(
-            f"<li><b>{escape(_('Hint {n}').format(n=n))}</b> {escape(hint)}</li>"
+            f"<li><b>{escape(_('Hint {n}').format(n=n))}</b> {self.hint_html(hint)}</li>"
             for n, hint in enumerate(hints, 1)
         )
         html = f'<ol class="villa-hints">{parts}</ol>' if parts else ""
-        spoken = hints[-1] if hints else ""
+        spoken = plain(hints[-1]) if hints else ""
         if self._solution_shown:
             title = escape(_("Solution"))
             html += f'<div class="villa-solution"><b>{title}</b> {self.solution_html()}</div>'

@@ -2,7 +2,8 @@
 
 `=` stands before the right answer, `~` before a wrong one with what is said to it after `#`, `?`
 before a hint, `!` before the solution, `@` before what the task needs and only the screen has. A
-number says after `±` how exact it must be. Lines without a mark go on with the line before.
+number says after `±` how exact it must be. Lines without a mark go on with the line before; an
+empty line begins a paragraph. All of it is Markdown, with formulas between dollars.
 
 >>> lever = worded('''30 g lie 50 mm left of the support.
 ...     Where must 20 g lie?
@@ -24,15 +25,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import ipywidgets as widgets
 
 from villa_core.errors import FormatError, VillaError
 from villa_core.text import _
+from villa_widgets.tasks.marked import block, inline, plain
 from villa_widgets.tasks.numbers import asks_for, number_range, read_number, shown_number
 from villa_widgets.tasks.task import line_to_type, one_of
 
 _MARK = re.compile(r"^ *([=~?!@])(?: |(?<=[=~])$)", re.MULTILINE)
+_JOINED = re.compile(r"\n(?![-*+] |\d+[.)] )")  # before what begins no row of a list
+_MOST_LETTERS = 26
+_UNIT = re.compile(r"[-−]?\d+(?:[.,]\d+)?\s*(?:[^\W\d_]{1,12}|°)")  # a number with a unit behind it
 _NUMBER = re.compile(r"(\S+?) *± *(\S+) ?(.*)")
 
 
@@ -53,9 +59,46 @@ class Wording:
 
     def field(self, words: str) -> widgets.Widget:
         """The control for an answer: options to choose from, or a line with these words."""
+        if self._lettered:
+            return one_of((letter, option) for letter, option in self._letters)
         if self.options:
             return one_of(self.options)
         return line_to_type(asks_for(words, self.unit, *self._range))
+
+    @property
+    def question_html(self) -> str:
+        """The question as HTML, with the options below it if a list of them cannot show them."""
+        html = f'<div class="villa-question">{block(self.question)}</div>'
+        if self._lettered:
+            rows = (f"<li><b>{letter}</b> {inline(one)}</li>" for letter, one in self._letters)
+            html += f'<ul class="villa-options">{"".join(rows)}</ul>'
+        return html
+
+    @property
+    def solution_html(self) -> str:
+        """The solution as HTML; the answer if there is none."""
+        return block(self.solution) if self.solution else inline(self.words(self.answer))
+
+    @property
+    def spoken(self) -> str:
+        """The question in plain words."""
+        return plain(self.question)
+
+    def said_to(self, value: str | float) -> tuple[str, str]:
+        """The typical wrong answer that this is, and what is said to it; empty if it is none."""
+        for typical, sentence in self.wrong.items():
+            if self.same(value, self.read(typical)):
+                return typical, sentence
+        return "", ""
+
+    @property
+    def _lettered(self) -> bool:
+        """Whether options have formulas or marks, which a list of buttons cannot show."""
+        return any(plain(option) != option for option in self.options)
+
+    @property
+    def _letters(self) -> list[tuple[str, str]]:
+        return [(chr(ord("A") + n), option) for n, option in enumerate(self.options)]
 
     @property
     def _range(self) -> tuple[float, float]:
@@ -94,7 +137,7 @@ class Wording:
 class _Part:
     """What a text says behind a mark, what is said to it after `#`, and in which line it begins."""
 
-    task: str
+    place: Place
     line: int
     mark: str
     body: str
@@ -102,13 +145,36 @@ class _Part:
 
     def mistake(self, sentence: str) -> FormatError:
         """What is wrong with this part."""
-        place = _("task {task}, line {n}") if self.task else _("line {n}")
-        return FormatError(place.format(task=self.task, n=self.line), sentence)
+        return self.place.mistake(sentence, self.line)
+
+    def check(self) -> None:
+        """Whether all of it can be shown."""
+        try:
+            for text in (self.body, self.said):
+                block(text)
+        except FormatError as error:
+            raise self.mistake(error.sentence) from error
 
 
-def worded(text: str, task: str = "") -> Wording:
-    """The wording that a text gives; `FormatError` names the `task` and the line of a mistake."""
-    question, *parts = _parts(text, task)
+class Place(NamedTuple):
+    """Where a text stands: the name of its task, or a file and the line in which it begins."""
+
+    name: str = ""
+    file: str = ""
+    first: int = 1
+
+    def mistake(self, sentence: str, line: int = 1) -> FormatError:
+        """What is wrong in a line of the text."""
+        place = _("task {task}, line {n}") if self.name else _("line {n}")
+        if self.file:
+            place = _("{file}, line {n}")
+        n = self.first + line - 1
+        return FormatError(place.format(task=self.name, file=self.file, n=n), sentence)
+
+
+def worded(text: str, place: Place | str = "") -> Wording:
+    """The wording that a text gives; `FormatError` says where in its `place` a mistake is."""
+    question, *parts = _parts(text, place if isinstance(place, Place) else Place(place))
     if not question.body:
         raise question.mistake(_("The question is missing: it stands before all marks."))
     for part in parts:
@@ -126,27 +192,39 @@ def worded(text: str, task: str = "") -> Wording:
         () if number else tuple(part.body for part in answers),
         {part.body: part.said for part in answers if part.said and part.mark == "~"},
         tuple(part.body for part in parts if part.mark == "?"),
-        " ".join(part.body for part in parts if part.mark == "!"),
+        "\n\n".join(part.body for part in parts if part.mark == "!"),
         number[1] if number else 0.0,
         number[2] if number else "",
         any(part.mark == "@" for part in parts),
     )
     _check_answers(made, answers)
+    for part in (question, *parts):
+        part.check()
     return made
 
 
-def _parts(text: str, task: str) -> list[_Part]:
+def _parts(text: str, place: Place) -> list[_Part]:
     """The question, then what stands behind each mark; only answers have something said to them."""
     marks = [*_MARK.finditer(text)]
     begins, ends = [0, *(m.end() for m in marks)], [*(m.start() for m in marks), len(text)]
     parts = []
     for mark, begin, end in zip([None, *marks], begins, ends, strict=True):
-        body, said = re.sub(r"\s*\n\s*", " ", text[begin:end]).strip(), ""
+        body, said = _joined(text[begin:end]), ""
         if mark and mark[1] in "=~":
-            body, _sign, said = (words.strip() for words in body.partition(" # "))
+            body, _sign, said = (words.strip() for words in " ".join(body.split()).partition(" # "))
         line = text.count("\n", 0, mark.start() if mark else 0) + 1
-        parts.append(_Part(task, line, mark[1] if mark else "", body, said))
+        parts.append(_Part(place, line, mark[1] if mark else "", body, said))
     return parts
+
+
+def _joined(text: str) -> str:
+    r"""A text whose lines go on with each other; paragraphs and lists stay.
+
+    >>> _joined(" One\n    two.\n    - A list\n\n    Three. ")
+    'One two.\n- A list\n\nThree.'
+    """
+    lines = "\n".join(line.strip() for line in text.strip().splitlines())
+    return "\n\n".join(_JOINED.sub(" ", part) for part in re.split(r"\n{2,}", lines))
 
 
 def _number(right: _Part) -> tuple[float, float, str] | None:
@@ -169,6 +247,12 @@ def _check_answers(made: Wording, answers: list[_Part]) -> None:
             "“= 5 ± 0.5 mm”; a choice has wrong answers as well, each behind “~”."
         )
         raise answers[0].mistake(text)
+    bare = [part for part in answers if part.mark == "~" and read_number(part.body) is not None]
+    if made.options and bare and _UNIT.fullmatch(str(made.answer)):
+        text = _("A number says how exact it must be, as in “= 5 ± 0.5 mm”.")
+        raise next(part for part in answers if part.mark == "=").mistake(text)
+    if len(made.options) > _MOST_LETTERS:
+        raise answers[_MOST_LETTERS].mistake(_("A task has at most 26 answers."))
     seen: list[str | float] = [] if made.options else [made.answer]
     for part in answers:
         if not made.options and part.mark == "=":

@@ -36,7 +36,8 @@ class TowerLab(Lab[Tower]):
     """A villa to build freely, with every view of it; `tower` is the villa as it is now.
 
     `show` names switches to turn on and drawers to open: what a lesson needs. `scene=False` leaves
-    the 3D view out; the elevation takes its place.
+    the 3D view out; the elevation takes its place. The plan begins with `floor`, or with that of
+    the column that is `chosen`.
 
     >>> from villa_core import Tower
     >>> lab = TowerLab(Tower.famous("leaning"), show=("forces", "numbers"))
@@ -51,7 +52,13 @@ class TowerLab(Lab[Tower]):
     tower = traitlets.Instance(Tower, help="The villa as it is now; set it to show another.")
 
     def __init__(
-        self, tower: Tower | None = None, *, show: Iterable[str] = (), scene: bool = True
+        self,
+        tower: Tower | None = None,
+        *,
+        show: Iterable[str] = (),
+        scene: bool = True,
+        floor: int | None = None,
+        chosen: str | None = None,
     ) -> None:
         asked, refused = (tower, "") if tower is not None else asked_villa()
         villa = asked or Tower.famous("first")
@@ -82,6 +89,10 @@ class TowerLab(Lab[Tower]):
         self.switched = frozenset(_ON)
         self._show(wanted)
         self.lay_out("villa-tower-lab", self.frame)
+        if floor is not None:
+            self.look_at(floor)
+        if chosen is not None:
+            self.choose(chosen)
         if refused:
             self.say(refused)
 

@@ -124,7 +124,14 @@ def _place(margin: float) -> float:
 
 
 class LoadTable(TowerPanel):
-    """What every column carries, floor by floor from above, with the model said in a sentence."""
+    """What every column carries, floor by floor from above, with the model said in a sentence.
+
+    >>> from villa_core import Tower
+    >>> panel = LoadTable(Tower.famous("three-legged"))
+    >>> "villa-loads" in panel.html
+    True
+    >>> panel.close()
+    """
 
     title = N_("Loads")
 

@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from page import received, wish
@@ -9,10 +10,13 @@ from page import received, wish
 from villa_core.statics.turning import Turning
 from villa_core.suspend import Mobile
 from villa_widgets.activities.hung_lever import HungLever
-from villa_widgets.content import lesson_12_mobiles as mobiles
+from villa_widgets.activities.lever_tasks import lever_values
+from villa_widgets.tasks import Lesson
 from villa_widgets.tasks import logbook as lesson_logbook
+from villa_widgets.tasks.wording import worded
 
-TASKS = (mobiles.place, mobiles.unknown_mass, mobiles.held_where)
+LESSON = Lesson(Path(__file__).parents[3] / "notebooks/tasks/12_mobiles.md")
+TASKS = ("place", "mass", "held")
 
 
 @pytest.fixture(autouse=True)
@@ -34,32 +38,37 @@ def latex(view, number):
     return "\n".join(line.latex for line in view.step(number).lines)
 
 
-@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.__name__)
+def asked(task, seed):
+    return LESSON.ask(task, values=lever_values(task, seed))
+
+
+@pytest.mark.parametrize("task", TASKS)
 def test_every_seed_gives_a_task_whose_answers_can_be_told_apart(task):
     for seed in range(12):
-        question = task(seed)
-        asked = question.wording
-        answers = sorted([asked.answer, *map(asked.read, asked.wrong)])
+        question = asked(task, seed)
+        said = question.wording
+        answers = sorted([said.answer, *map(said.read, said.wrong)])
         assert len(answers) > 3
-        assert all(b - a > 2 * asked.tolerance for a, b in pairwise(answers)), answers
+        assert all(b - a > 2 * said.tolerance for a, b in pairwise(answers)), answers
+        assert "{" not in question.head.html
         assert len(set(question.hints())) == 3
         question.close()
 
 
-@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.__name__)
+@pytest.mark.parametrize("task", TASKS)
 def test_a_seed_gives_the_same_task_again_and_another_one_differs(task):
-    asked = [task(seed) for seed in (1, 1, *range(2, 7))]
-    texts = [question.wording.question for question in asked]
+    made = [asked(task, seed) for seed in (1, 1, *range(2, 7))]
+    texts = [question.wording.question for question in made]
     assert texts[0] == texts[1]
     assert len(set(texts)) > 1
-    for question in asked:
+    for question in made:
         question.close()
 
 
 def test_the_right_place_makes_a_real_mobile_level():
-    question = mobiles.held_where(1)
-    asked = r"hangs (\w+) rod 1 \(([\d.]+) g\), ([\d.]+)"
-    color, mass, arm = re.search(asked, question.wording.question).groups()
+    question = asked("held", 1)
+    told = r"hangs (\w+) rod 1 \(([\d.]+) g\), ([\d.]+)"
+    color, mass, arm = re.search(told, question.wording.question).groups()
     yellow = Mobile.empty().pieces.rod("yellow-1")
     assert Mobile.empty().pieces.rod(f"{color}-1").mass == float(mass)
     place = question.wording.answer
@@ -69,17 +78,27 @@ def test_the_right_place_makes_a_real_mobile_level():
 
 
 def test_one_rod_far_out_holds_two_close_by_although_they_are_slanted():
-    mobile = mobiles.two_and_one()
+    mobile = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n2")
+    mobile = mobile.hang("blue-2", "orange-1", "n5").hang("blue-3", "blue-2", "n2")
     assert mobile.tilt("orange-1") == pytest.approx(0, abs=1e-9)
     assert abs(mobile.tilt("blue-2")) > 30
     assert not mobile.settle().moved
     assert not mobile.touching()
-    assert mobiles.predict_pair().wording.answer == "it is level"
+    told = worded(LESSON.file.tasks["two-and-one"].text)
+    rod = mobile.pieces.rod("orange-1")
+    assert told.answer == "it is level"
+    assert f"On its left, {-rod.spot('n2').x:g} mm" in told.question
+    assert f"On its right, {rod.spot('n5').x:g} mm" in told.question
 
 
 def test_one_rod_alone_tilts_the_orange_one_to_an_angle():
-    assert 10 < abs(mobiles.one_sided().tilt("orange-1")) < 80
-    assert mobiles.predict_angle().wording.answer == "it tilts and stops at an angle"
+    mobile = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n3")
+    told = worded(LESSON.file.tasks["one-sided"].text)
+    stops = f"stops at {abs(mobile.tilt('orange-1')):.0f}°"
+    assert told.answer == "it tilts and stops at an angle"
+    assert f"{-mobile.pieces.rod('orange-1').spot('n3').x:g} mm left" in told.question
+    assert stops in told.solution
+    assert stops in worded(LESSON.file.tasks["stops"].text).question
 
 
 def test_the_steps_follow_the_rods_that_are_chosen(lever):

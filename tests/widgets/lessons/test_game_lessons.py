@@ -1,26 +1,32 @@
 """The questions of lessons 1, 2, 9 and 11: what they call right is what the game says."""
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
-from villa_core.explore import rules_that_matter, stored, wilson, winners_by_seat
+from villa_core.explore import (
+    compare_series,
+    rules_that_matter,
+    steadiness,
+    stored,
+    wilson,
+    winners_by_seat,
+)
 from villa_core.villa.game import Game
 from villa_core.villa.moves import Raise
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.scenarios import SCENARIOS
-from villa_widgets.content import lesson_01_learn_the_game as learn_the_game
-from villa_widgets.content import lesson_02_five_rulebooks as five_rulebooks
-from villa_widgets.content import lesson_09_points_and_the_seal as points_and_the_seal
-from villa_widgets.content import lesson_11_what_the_rules_do as what_the_rules_do
+from villa_widgets import Lesson, ReplayUnderAll, StudySummary
 from villa_widgets.tasks import Logbook
 from villa_widgets.tasks.wording import worded
 
-LESSONS = (learn_the_game, five_rulebooks, points_and_the_seal, what_the_rules_do)
+TASKS = Path(__file__).parents[3] / "notebooks/tasks"
+FILES = sorted(path for path in TASKS.glob("*.md") if path.stem[:2] in ("01", "02", "09", "11"))
 QUESTIONS = [
-    (task, lesson)
-    for lesson in LESSONS
-    for task, text in lesson.TASKS.items()
+    (task, path)
+    for path in FILES
+    for task, (text, _line) in Lesson(path).file.tasks.items()
     if worded(text).hints  # a prediction has none
 ]
 
@@ -32,9 +38,14 @@ def no_file(monkeypatch):
     monkeypatch.setattr("villa_widgets.tasks.prediction.own_logbook", lambda: Logbook(None))
 
 
-@pytest.mark.parametrize(("task", "lesson"), QUESTIONS)
-def test_the_right_answer_passes_and_every_wrong_one_fails_with_its_own_sentence(task, lesson):
-    question = lesson.ask(task)
+def wording(file, task):
+    """What a prediction of a lesson says."""
+    return worded(Lesson(next(TASKS.glob(f"{file}_*.md"))).file.tasks[task].text)
+
+
+@pytest.mark.parametrize(("task", "path"), QUESTIONS)
+def test_the_right_answer_passes_and_every_wrong_one_fails_with_its_own_sentence(task, path):
+    question = Lesson(path).ask(task)
     told = set()
     asked = question.wording
     for wrong, sentence in asked.wrong.items():
@@ -60,7 +71,8 @@ def test_what_lesson_2_says_of_the_books_is_so():
     assert (apart["de", "en"], apart["fr", "ru"], apart["en", "fr"]) == (12, 11, 13)
     assert [e for e in ("de", "en", "nl", "fr", "ru") if Rulebook.of(e)["B6"].silent] == ["en"]
     assert Rulebook.of("ru")["B2"].setting == "locked-duty"
-    prediction = five_rulebooks.ask("02/one-game")
+    lesson = Lesson(TASKS / "02_five_rulebooks.md")
+    prediction = lesson.ask("one-game", then=ReplayUnderAll)
     prediction.field.value = prediction.field.options[0]
     prediction.commit()
     legal = [row for row in prediction.stage.children[0].comparison if row.number is None]
@@ -93,25 +105,33 @@ def test_what_lesson_11_says_of_intervals_is_so():
 
 
 def test_the_predictions_of_lesson_11_come_from_the_stored_games():
-    steady = what_the_rules_do.ask("11/steady").wording
+    steady = wording("11", "steady")
     share = stored("steadiness")["16 mm"].counts("plates").get(5, 0) / len(
         stored("steadiness")["16 mm"]
     )
     assert steady.options.index(steady.answer) == (share > 0.25) + (share > 0.75)
-    rule = what_the_rules_do.ask("11/rule").wording
+    never, *_between, finger, most = steadiness(stored("steadiness"))
+    for row in (never, finger, most):
+        assert row.text in steady.solution
+    rule = wording("11", "rule")
     changes = rules_that_matter(stored("rules")).groups["moves in a game"]
+    for row in changes:
+        if row.label.rstrip(".") in rule.options:
+            words = f"{row.label.partition(':')[0]} {row.text}".replace("-", "−")
+            assert words in rule.solution
     sizes = {row.label.rstrip("."): abs(row.value) for row in changes}
     offered = {label: size for label, size in sizes.items() if label in rule.options}
     assert len(offered) == len(rule.options)
     assert offered[rule.answer] == max(offered.values())
-    dutch = what_the_rules_do.ask("11/dutch").wording
-    books = stored("editions")
+    dutch, books = wording("11", "dutch"), stored("editions")
+    for row in compare_series(books).groups["moves in a game"]:
+        assert (f"{row.label} {row.text}" in dutch.solution) == (row.label in ("de", "nl"))
     same = books["de"].columns == books["nl"].columns
     assert dutch.answer == dutch.options[0 if same else 1]
 
 
 def test_the_summary_of_lesson_11_says_what_was_counted():
-    panel = what_the_rules_do.summary()
+    panel = StudySummary(("seats", "bots", "hands", "steadiness", "rules"))
     most = max(winners_by_seat(stored("seats")["de"]), key=lambda row: row.value)
     assert most.text in panel.html
     assert panel.html.count("<li>") == 5

@@ -1,0 +1,95 @@
+r"""The lessons of a folder, ours or not: title, steps and questions, read from their files.
+
+>>> import json, tempfile
+>>> cells = ("# Bridges\n\n## Look", "## What you know now")
+>>> with tempfile.TemporaryDirectory() as folder:
+...     told = {"cells": [{"cell_type": "markdown", "source": c} for c in cells]}
+...     _ = Path(folder, "bridges.ipynb").write_text(json.dumps(told), "utf-8")
+...     lessons_in(folder)
+(LessonFile(file='bridges.ipynb', title='Bridges', steps=('Look', 'What you know now')),)
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from villa_core.errors import VillaError
+from villa_widgets.tasks.marked import plain
+from villa_widgets.tasks.task_file import TASKS, read_tasks
+
+FOLDER = "VILLA_LESSONS"
+"""The environment variable with the folder of the lessons, where a kernel works in another one."""
+
+_LARGEST = 5_000_000  # bytes of a notebook that is looked at
+_MOST = 200  # notebooks of a folder
+_SHORT = 110  # signs of a question where there is little room
+
+
+class LessonFile(NamedTuple):
+    """A lesson as a list shows it: its file, its title and the headings of its steps."""
+
+    file: str
+    title: str
+    steps: tuple[str, ...]
+
+
+def lessons_folder() -> Path:
+    """Where the notebooks of the lessons lie: the folder of this one, or what a server says."""
+    return Path(os.environ.get(FOLDER) or ".").absolute()
+
+
+def lessons_in(folder: str | Path | None = None) -> tuple[LessonFile, ...]:
+    """The lessons of a folder in the order of their files, as they are there now.
+
+    Without a folder it is that of this notebook, in a class too, where pages work in folders of
+    their own. A file that is no notebook is left out. Its title is the first heading, its steps are
+    the headings of second level; without any it is one step.
+
+    >>> lessons_in("a folder that is not there")
+    ()
+    """
+    found = []
+    where = lessons_folder() if folder is None else Path(folder)
+    for path in sorted(where.glob("*.ipynb"))[:_MOST]:
+        with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
+            state = path.stat()
+            if state.st_size <= _LARGEST:
+                found.append(_told(path, state.st_mtime_ns))
+    return tuple(found)
+
+
+def questions_in(folder: str | Path) -> dict[str, str]:
+    """What the tasks of a folder ask, in short plain words, by the names of progress files."""
+    asked = {}
+    for path in sorted(Path(folder, TASKS).glob("*.md"))[:_MOST]:
+        with suppress(VillaError):
+            file = read_tasks(path)
+            for task, (text, _line) in file.tasks.items():
+                asked[file.task_id(task)] = _shortened(text)
+    return asked
+
+
+@lru_cache(maxsize=_MOST)
+def _told(path: Path, _changed: int) -> LessonFile:
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    text = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+    title = re.search(r"^# +(.+)$", text, re.MULTILINE)
+    steps = re.findall(r"^## +(.+)$", text, re.MULTILINE)
+    name = title[1].strip() if title else path.stem
+    return LessonFile(path.name, name, tuple(map(str.strip, steps)) or (name,))
+
+
+@lru_cache(maxsize=2000)
+def _shortened(text: str) -> str:
+    """What stands before the marks, without numbers that only Python knows."""
+    question = re.split(r"^ *[=~?!@] ", text, flags=re.MULTILINE)[0]
+    words = " ".join(re.sub(r"(?<![\w}^])\{[a-z]+\}", "…", question).split())
+    with suppress(VillaError):
+        words = plain(words)
+    return words if len(words) <= _SHORT else words[:_SHORT].rpartition(" ")[0] + " …"

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from villa_widgets.activities.experiments import ExperimentView as ExperimentView
     from villa_widgets.activities.hung_lever import HungLever as HungLever
     from villa_widgets.activities.hung_lever import held_mobile as held_mobile
-    from villa_widgets.activities.lever_tasks import lever_values as lever_values
     from villa_widgets.activities.lesson_map import LessonMap as LessonMap
+    from villa_widgets.activities.lever_tasks import lever_values as lever_values
     from villa_widgets.activities.plumb import PlumbLine as PlumbLine
     from villa_widgets.activities.readiness import Readiness as Readiness
     from villa_widgets.activities.seesaw import Seesaw as Seesaw

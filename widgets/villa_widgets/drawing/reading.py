@@ -223,6 +223,7 @@ class TowerView(WishView, ShowsTower):
         super()._hear(kind, fn)
         self._grabbing = self._grabbing or kind == "move"
 
+
 _LOOK = ("svg", "patch")  # what of a column is its picture
 
 

@@ -348,7 +348,7 @@ EQUALITY = re.compile(rf"(?<![·/+−=] )(?<!arctan ){SIDE}(?: = {SIDE})+(?!\w|\
 
 
 def all_wordings():
-    for path in TASKS:
+    for path in TASKS:  # their formulas, if any, are read by `villa_widgets.tasks.marked`
         file = Lesson(path).file
         for task in file.tasks:
             dice = path.stem == "12_mobiles" and task in ("place", "mass", "held")
@@ -384,7 +384,7 @@ def test_every_sum_that_a_task_prints_is_right():
     seen = 0
     for name, wording in all_wordings():
         for text in (wording.question, *wording.hints, wording.solution, *wording.wrong.values()):
-            for match in EQUALITY.finditer(text):
+            for match in EQUALITY.finditer(re.sub(r"\$[^$]*\$", "…", text)):
                 sides = [exactly(side.strip()) for side in match[0].split(" = ")]
                 seen += 1
                 for (a, near), (b, close) in itertools.pairwise(sides):

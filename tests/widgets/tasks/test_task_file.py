@@ -1,8 +1,12 @@
 """Files of tasks: each mistake is named with file and line, and what is strange stays harmless."""
 
 import os
+from contextlib import redirect_stdout
+from io import StringIO
 
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from traitlets.config import Config
 
 from villa_core import Tower
 from villa_core.errors import FormatError, VillaError
@@ -62,6 +66,17 @@ def test_a_mistake_in_a_name_is_named_with_file_and_line(lesson, text, line, sen
     with pytest.raises(FormatError, match=sentence) as caught:
         lesson(text)
     assert caught.value.path == f"tasks/bridges.md, line {line}"
+
+
+def test_a_notebook_tells_a_mistake_in_one_sentence(lesson):
+    shell = InteractiveShell(config=Config({"HistoryManager": {"enabled": False}}))
+    asked = lesson("## lever\nHow far?\n= 5 mm\n" + HINTS)
+    shell.push({"ask": asked.ask})
+    with redirect_stdout(StringIO()) as told:
+        assert not shell.run_cell("ask('lever')").success
+    shell.restore_sys_module_state()
+    assert told.getvalue().startswith("tasks/bridges.md, line 3: One answer alone")
+    assert "Traceback" not in told.getvalue()
 
 
 def test_a_mistake_in_one_task_leaves_the_others(lesson):
@@ -220,7 +235,7 @@ def test_questions_are_told_short_and_plain(lesson, tmp_path):
     told = questions_in(tmp_path)["bridges/lever"]
     assert told.startswith("Where must … g lie? Where")
     assert told.endswith(" …")
-    assert len(told) < 115
+    assert len(told) < 185
 
 
 # a puzzle about somebody's own villa -------------------------------------------------------------

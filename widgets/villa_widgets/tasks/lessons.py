@@ -28,7 +28,7 @@ FOLDER = "VILLA_LESSONS"
 
 _LARGEST = 5_000_000  # bytes of a notebook that is looked at
 _MOST = 200  # notebooks of a folder
-_SHORT = 110  # signs of a question where there is little room
+_SHORT = 180  # signs of a question where there is little room
 
 
 class LessonFile(NamedTuple):

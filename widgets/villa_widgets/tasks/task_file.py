@@ -26,10 +26,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from villa_core.errors import FormatError, VillaError
 from villa_core.learn.puzzles import KINDS
 from villa_core.text import _
-from villa_widgets.tasks.wording import Place
+from villa_widgets.tasks.wording import Place, TaskError
 
 TASKS = "tasks"
 """The folder beside the notebooks in which the files of tasks lie."""
@@ -64,11 +63,11 @@ class TaskFile:
         return f"{self.lesson}/{task}"
 
     def text(self, task: str, values: Mapping[str, object] | None = None) -> tuple[str, Place]:
-        """The text of a task, with these `values` put in, and its place; `VillaError` if none."""
+        """The text of a task, with these `values` put in, and its place; `TaskError` if none."""
         if task not in self.tasks:
             text = _("There is no task “{task}” in {file}. There are: {names}.")
             names = ", ".join(self.tasks) or _("none")
-            raise VillaError(text.format(task=task, file=self.name, names=names))
+            raise TaskError("", text.format(task=task, file=self.name, names=names))
         found, known = self.tasks[task], values or {}
         put = re.sub(r"\{(\w+)\}", lambda m: str(known.get(m[1], m[0])), found.text)
         return put, Place(file=self.name, first=found.line)
@@ -87,15 +86,15 @@ def lesson_name(file: str) -> str:
 
 
 def read_tasks(path: Path) -> TaskFile:
-    """The tasks of a file; `VillaError` says what is wrong with it and where."""
+    """The tasks of a file; `TaskError` says what is wrong with it and where."""
     try:
         state = path.stat()
     except OSError as error:
         text = _("There is no file {file}. A file of tasks lies in the folder “tasks” of a lesson.")
-        raise VillaError(text.format(file=path)) from error
+        raise TaskError("", text.format(file=path)) from error
     if state.st_size > _LARGEST:
         text = _("This file is too long for tasks: at most {most} kB are read.")
-        raise FormatError(path.name, text.format(most=_LARGEST // 1000))
+        raise TaskError(path.name, text.format(most=_LARGEST // 1000))
     return _read(path, state.st_mtime_ns, state.st_size)
 
 
@@ -106,7 +105,7 @@ def _read(path: Path, _changed: int, _size: int) -> TaskFile:
         return tasks_of(path.read_bytes()[: _LARGEST + 1], f"{TASKS}/{path.name}")
     except OSError as error:
         text = _("{file} cannot be read: {why}.")
-        raise VillaError(text.format(file=path, why=error.strerror or error)) from error
+        raise TaskError("", text.format(file=path, why=error.strerror or error)) from error
 
 
 def tasks_of(content: bytes, name: str) -> TaskFile:
@@ -114,10 +113,10 @@ def tasks_of(content: bytes, name: str) -> TaskFile:
     try:
         text = content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise FormatError(name, _("This is no text in UTF-8. Save it again as UTF-8.")) from error
+        raise TaskError(name, _("This is no text in UTF-8. Save it again as UTF-8.")) from error
     if lesson_name(name) in KINDS:
         sentence = _("A kind of puzzle has this name. Give the file another one.")
-        raise FormatError(name, sentence)
+        raise TaskError(name, sentence)
     headings = [*_HEADING.finditer(text)]
     ends = [*(heading.start() for heading in headings[1:]), len(text)]
     tasks: dict[str, TaskText] = {}
@@ -133,5 +132,5 @@ def tasks_of(content: bytes, name: str) -> TaskFile:
         tasks[task] = TaskText(text[heading.end() + 1 : end].rstrip(), line + 1)
     if len(tasks) > _MOST:
         sentence = _("There are too many tasks in it: at most {most}.")
-        raise FormatError(name, sentence.format(most=_MOST))
+        raise TaskError(name, sentence.format(most=_MOST))
     return TaskFile(name, tasks)

@@ -156,6 +156,18 @@ class _Part:
             raise self.mistake(error.sentence) from error
 
 
+class TaskError(FormatError):
+    """A mistake in the text of a task, for its author: a notebook tells it in one sentence.
+
+    >>> print(TaskError("tasks/mine.md, line 3", "The question is missing."))
+    tasks/mine.md, line 3: The question is missing.
+    """
+
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows: in which line of our code it was found helps nobody."""
+        return [str(self)]
+
+
 class Place(NamedTuple):
     """Where a text stands: the name of its task, or a file and the line in which it begins."""
 
@@ -169,7 +181,7 @@ class Place(NamedTuple):
         if self.file:
             place = _("{file}, line {n}")
         n = self.first + line - 1
-        return FormatError(place.format(task=self.name, file=self.file, n=n), sentence)
+        return TaskError(place.format(task=self.name, file=self.file, n=n), sentence)
 
 
 def worded(text: str, place: Place | str = "") -> Wording:

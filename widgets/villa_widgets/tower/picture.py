@@ -19,7 +19,7 @@ import traitlets
 
 from villa_core.tower.tower import Tower
 from villa_widgets.drawing.reading import Reading, ShowsTower
-from villa_widgets.kit.close import close_all
+from villa_widgets.kit.close import close_all, close_inside
 from villa_widgets.tower.elevation import ElevationView
 from villa_widgets.tower.motion import Movement
 from villa_widgets.tower.scene import TowerScene
@@ -117,6 +117,7 @@ class VillaPicture(widgets.Box, ShowsTower):
     def close(self) -> None:
         """Close this and both views."""
         close_all(self.scene, vars(self).get("elevation"))
+        close_inside(self)
         super().close()
 
     def _redraw(self, change: Any) -> None:

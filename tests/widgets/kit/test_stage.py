@@ -34,6 +34,14 @@ def test_the_second_half_of_a_double_click_does_not_press_what_the_button_has_be
     assert pressed == ["check", "another"]
 
 
+def test_each_time_the_button_becomes_another_one_the_page_hears_of_it(frame):
+    classes = []
+    for words in ("Check", "Another one", "Check", "Check"):
+        frame.offer(words, lambda: None)
+        classes.append(set(frame.go._dom_classes))
+    assert classes == [set(), {"villa-again"}, {"villa-new"}, {"villa-new"}]
+
+
 def test_a_button_without_words_keeps_its_place(frame):
     assert frame.go.layout.visibility == "hidden"
     frame.offer("Let go", lambda: None, able=False)

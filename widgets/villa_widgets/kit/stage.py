@@ -40,7 +40,7 @@ class StageFrame(widgets.VBox):
     ) -> None:
         self.go = button("", self._clicked, style="primary")
         self._deed: Callable[[], None] = lambda: None
-        self._since = -_PAUSE
+        self._since, self._told = -_PAUSE, "villa-new"
         self.offer("", self._deed)
         self.side = widgets.VBox(side, _dom_classes=("villa-stage-side",))
         self.held = held = row(picture, kind="villa-picture")
@@ -51,8 +51,8 @@ class StageFrame(widgets.VBox):
     def offer(self, words: str, deed: Callable[[], None], *, able: bool = True) -> None:
         """The one thing that can be done now; without words there is none, and its place is kept.
 
-        A button that becomes another one takes no click for a second: the guard of `page.js` shows
-        it, and a click that was on its way by then does nothing.
+        A button that becomes another one takes no click for a second: the page shows it, and here
+        a click that was on its way does nothing.
         """
         self._deed, self.go.disabled = deed, not able
         self.go.layout.visibility = None if words else "hidden"
@@ -60,6 +60,9 @@ class StageFrame(widgets.VBox):
             return
         if self.go.description:
             self._since = monotonic()
+            self.go.remove_class(self._told)
+            self._told = "villa-new" if self._told == "villa-again" else "villa-again"
+            self.go.add_class(self._told)
         self.go.description = self.go.tooltip = words
 
     def put(self, picture: widgets.Widget, side: Sequence[widgets.Widget]) -> None:

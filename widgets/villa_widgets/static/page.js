@@ -1,14 +1,11 @@
 // What a lab needs of the browser itself: files to keep, text to copy, and that nobody presses by a
 // second click what was not there for the first. It shows nothing.
 
-// The guard against a second click: a button of a decision that was just pressed, any that comes to
-// lie under the finger, and the big button when it has become another one take no click for a moment:
-// whoever clicks twice meant the button that was there before. What was on its way to the kernel by
-// then is left undone there (`StageFrame`).
+// A button of a decision that was just pressed, and any that comes to lie under the finger, takes no
+// click for a moment: whoever clicks twice meant the button that was there before.
 const JUST_CAME = "villa-just-came";
-const MOMENT = 1000; // ms, as long as in the kernel
+const MOMENT = 700; // ms
 const NEAR = 12; // px that a resting hand may move
-const BIG = ".villa-said > button";
 const CHOICES = ":is(.villa-choices, .villa-reports) button, button.villa-remedy";
 
 function covers(button, { x, y }) {
@@ -16,7 +13,7 @@ function covers(button, { x, y }) {
   return area.width > 0 && x >= area.left && x <= area.right && y >= area.top && y <= area.bottom;
 }
 
-// Looks after the buttons of all labs and tables on the page.
+// Looks after the buttons of all labs and tables on the page from the first click on.
 function guard() {
   if (document.documentElement.dataset.villaGuards) return;
   document.documentElement.dataset.villaGuards = "yes";
@@ -27,17 +24,9 @@ function guard() {
     const button = [...root.querySelectorAll("button")].find((one) => covers(one, hand));
     return button && { button, words: button.textContent };
   };
-  const ends = new WeakMap(); // of a button that rests: the timer that wakes it
   const rest = (button) => {
     button.classList.add(JUST_CAME);
-    clearTimeout(ends.get(button));
-    ends.set(button, setTimeout(() => button.classList.remove(JUST_CAME), MOMENT));
-  };
-  const become = (records) => {
-    for (const { target, removedNodes } of records) {
-      const before = [...removedNodes].map((node) => node.textContent).join("");
-      if (before && before !== target.textContent && target.matches(BIG)) rest(target);
-    }
+    setTimeout(() => button.classList.remove(JUST_CAME), MOMENT);
   };
   const look = () => {
     if (!hand || !root) return;
@@ -65,7 +54,6 @@ function guard() {
     hand = null;
     changes.disconnect();
   };
-  new MutationObserver(become).observe(document.body, { subtree: true, childList: true });
   document.addEventListener("pointerdown", pressed, true);
   document.addEventListener("pointermove", moved, true);
   document.addEventListener("click", clicked, true);

@@ -164,7 +164,7 @@ VIEWS = {
 }
 """How each view is made and used."""
 
-NO_VIEWS = {"Lesson", "beside", "lessons_in", "lever_values"}
+NO_VIEWS = {"Lesson", "LessonMap", "beside", "lessons_in", "lever_values"}
 
 
 def left(before):

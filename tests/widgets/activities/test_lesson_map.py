@@ -9,8 +9,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from villa_widgets import LessonMap
-from villa_widgets.activities.lesson_map import entries
+from villa_widgets import LessonMap, lessons_in
 from villa_widgets.command import shipped
 
 NOTEBOOKS = shipped()
@@ -27,7 +26,7 @@ def test_every_notebook_of_ours_is_on_the_map_once_with_words_of_its_own() -> No
     files += [f"workshop/{path.name}" for path in NOTEBOOKS.glob("workshop/*.ipynb")]
     assert sorted(re.findall(r'href="([^"]+)"', shown)) == sorted(files)
     for room in ("", "workshop"):
-        for one in entries(NOTEBOOKS, room):
+        for one in lessons_in(NOTEBOOKS, room):
             assert 20 < len(one.about) < 200, one
             assert "*" not in one.about, one
 
@@ -45,7 +44,7 @@ def test_lessons_stand_before_the_workshop_and_a_folder_without_one_has_none(
 
 def test_a_lesson_of_a_teacher_is_shown_and_its_words_are_only_words(tmp_path: Path) -> None:
     lesson(tmp_path, "mine.ipynb", "# Mine <b>\n\nUse `x` & <script>y</script>.\n\nMore.")
-    (one,) = entries(tmp_path)
+    (one,) = lessons_in(tmp_path)
     assert (one.title, one.about, one.minutes) == ("Mine <b>", "Use `x` & <script>y</script>.", 0)
     shown = LessonMap(tmp_path)._repr_html_()
     assert "Use <code>x</code> &amp; &lt;script&gt;" in shown
@@ -56,7 +55,7 @@ def test_a_lesson_of_a_teacher_is_shown_and_its_words_are_only_words(tmp_path: P
 def test_what_is_no_notebook_is_left_out(tmp_path: Path, text: str) -> None:
     lesson(tmp_path, "good.ipynb", "# Good")
     (tmp_path / "bad.ipynb").write_text(text)
-    assert [one.title for one in entries(tmp_path)] == ["Good"]
+    assert [one.title for one in lessons_in(tmp_path)] == ["Good"]
 
 
 def test_a_page_of_a_class_shows_the_lessons_of_the_class(

@@ -6,19 +6,16 @@ words below it. A page without code has no code to show: it leaves the workshop 
 
 from __future__ import annotations
 
-import json
-import os
 import re
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
-from typing import NamedTuple
 
 from villa_core.text import N_, _
 from villa_widgets.kit.page import styled
+from villa_widgets.tasks.lessons import LessonFile, lessons_folder, lessons_in
 
 WORKSHOP = "workshop"
-_LARGEST = 5_000_000  # bytes that a notebook may have to be looked into
 _START = "00"
 _GROUPS = {
     N_("Balance"): ("03", "04", "05", "06", "07", "08"),
@@ -26,62 +23,6 @@ _GROUPS = {
     N_("Mobiles and puzzles"): ("12", "13", "14"),
 }
 _MORE = N_("More lessons")
-_MINUTES = re.compile(r"It takes (?:about )?(\d{1,3}) minutes")
-_ABOUT = re.compile(
-    r"(?:\*\*You write:\*\* )?(.*?)(?=\*\*You need|It takes|As long as|\n\n|\Z)", re.DOTALL
-)
-
-
-class Entry(NamedTuple):
-    """A notebook to choose: its file, its title, what it is about, and its minutes (0: any)."""
-
-    file: str
-    title: str
-    about: str
-    minutes: int
-
-    @property
-    def number(self) -> str:
-        """The number before its name, such as “03”; empty if it has none.
-
-        >>> Entry("03_centre.ipynb", "Centre", "", 25).number, Entry("mine.ipynb", "", "", 0).number
-        ('03', '')
-        """
-        found = re.match(r"\d\d(?=_)", Path(self.file).name)
-        return found[0] if found else ""
-
-
-def entries(folder: Path, room: str = "") -> tuple[Entry, ...]:
-    """The notebooks of a folder, or of a `room` in it; what is no notebook is left out.
-
-    >>> from villa_widgets.command import shipped
-    >>> lessons = entries(shipped())
-    >>> lessons[2].title, lessons[2].minutes
-    ('Centre of mass', 25)
-    >>> entries(shipped(), "workshop")[0].file
-    'workshop/01_centre_of_mass.ipynb'
-    """
-    files = sorted((folder / room).glob("*.ipynb"))
-    told = (_entry(path, "/".join(filter(None, (room, path.name)))) for path in files)
-    return tuple(one for one in told if one is not None and (room or one.number != _START))
-
-
-def _entry(path: Path, file: str) -> Entry | None:
-    try:
-        if path.stat().st_size > _LARGEST:
-            return None
-        cells = json.loads(path.read_text("utf-8"))["cells"]
-        texts = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-        title, _space, text = next(texts, "").strip().partition("\n")
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return None  # it is being written, or no notebook
-    minutes, about = _MINUTES.search(text), _ABOUT.match(text.strip())
-    return Entry(
-        file,
-        title.lstrip("# ").strip() or path.stem,
-        about[1].strip() if about else "",
-        int(minutes[1]) if minutes else 0,
-    )
 
 
 class LessonMap:
@@ -93,14 +34,17 @@ class LessonMap:
     """
 
     def __init__(self, folder: str | Path | None = None) -> None:
-        self.folder = Path(os.environ.get("VILLA_LESSONS", ".") if folder is None else folder)
+        self.folder = lessons_folder() if folder is None else Path(folder)
+
+    def _lessons(self) -> list[LessonFile]:
+        return [one for one in lessons_in(self.folder) if one.number != _START]
 
     def __repr__(self) -> str:
-        rooms = (entries(self.folder), entries(self.folder, WORKSHOP))
+        rooms = (self._lessons(), lessons_in(self.folder, WORKSHOP))
         return "\n".join(f"{one.file}: {one.title}" for room in rooms for one in room)
 
     def _repr_html_(self) -> str:
-        lessons = entries(self.folder)
+        lessons = self._lessons()
         known = {number for numbers in _GROUPS.values() for number in numbers}
         groups = {
             name: [one for number in numbers for one in lessons if one.number == number]
@@ -113,7 +57,7 @@ class LessonMap:
             if group
         )
         sides = [_side("lessons", _("Lessons"), _("no code needed"), shown)]
-        if workshop := entries(self.folder, WORKSHOP):
+        if workshop := lessons_in(self.folder, WORKSHOP):
             words = _("in Python you write …")
             sides.append(_side(WORKSHOP, _("Workshop"), words, _listed(workshop)))
         style = styled("lesson_map.css")
@@ -126,11 +70,11 @@ def _side(kind: str, title: str, words: str, inside: str) -> str:
     return f"<section {label}>{head}<div>{inside}</div></section>"
 
 
-def _listed(group: Iterable[Entry]) -> str:
+def _listed(group: Iterable[LessonFile]) -> str:
     return f"<ul>{''.join(map(_line, group))}</ul>"
 
 
-def _line(entry: Entry) -> str:
+def _line(entry: LessonFile) -> str:
     name = f"{int(entry.number)} {entry.title}" if entry.number else entry.title
     time = _("{n} min").format(n=entry.minutes) if entry.minutes else ""
     about = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(entry.about))

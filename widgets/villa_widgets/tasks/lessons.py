@@ -1,12 +1,13 @@
-r"""The lessons of a folder, ours or not: title, steps and questions, read from their files.
+r"""The lessons of a folder, ours or not: title, words, steps, questions, read from their files.
 
 >>> import json, tempfile
->>> cells = ("# Bridges\n\n## Look", "## What you know now")
+>>> cells = ("# Bridges\n\nWhy they stand. It takes 9 minutes.\n\n## Look", "## Again")
 >>> with tempfile.TemporaryDirectory() as folder:
 ...     told = {"cells": [{"cell_type": "markdown", "source": c} for c in cells]}
 ...     _ = Path(folder, "bridges.ipynb").write_text(json.dumps(told), "utf-8")
-...     lessons_in(folder)
-(LessonFile(file='bridges.ipynb', title='Bridges', steps=('Look', 'What you know now')),)
+...     (bridges,) = lessons_in(folder)
+>>> bridges.title, bridges.about, bridges.minutes, bridges.steps
+('Bridges', 'Why they stand.', 9, ('Look', 'Again'))
 """
 
 from __future__ import annotations
@@ -29,14 +30,30 @@ FOLDER = "VILLA_LESSONS"
 _LARGEST = 5_000_000  # bytes of a notebook that is looked at
 _MOST = 200  # notebooks of a folder
 _SHORT = 180  # signs of a question where there is little room
+_MINUTES = re.compile(r"It takes (?:about )?(\d{1,3}) minutes")
+_ABOUT = re.compile(
+    r"(?:\*\*You write:\*\* )?(.*?)(?=\*\*You need|It takes|As long as|\n\n|\n#|\Z)", re.DOTALL
+)
 
 
 class LessonFile(NamedTuple):
-    """A lesson as a list shows it: its file, its title and the headings of its steps."""
+    """A notebook as a list shows it: what it is about, its minutes (0: any), and its steps."""
 
     file: str
     title: str
     steps: tuple[str, ...]
+    about: str
+    minutes: int
+
+    @property
+    def number(self) -> str:
+        """The number before its name, such as “03”; empty if it has none.
+
+        >>> LessonFile("03_centre.ipynb", "Centre", ("Look",), "", 25).number
+        '03'
+        """
+        found = re.match(r"\d\d(?=_)", Path(self.file).name)
+        return found[0] if found else ""
 
 
 def lessons_folder() -> Path:
@@ -44,8 +61,8 @@ def lessons_folder() -> Path:
     return Path(os.environ.get(FOLDER) or ".").absolute()
 
 
-def lessons_in(folder: str | Path | None = None) -> tuple[LessonFile, ...]:
-    """The lessons of a folder in the order of their files, as they are there now.
+def lessons_in(folder: str | Path | None = None, room: str = "") -> tuple[LessonFile, ...]:
+    """The lessons of a folder, or of a `room` in it, in the order of their files, as they are now.
 
     Without a folder it is that of this notebook, in a class too, where pages work in folders of
     their own. A file that is no notebook is left out. Its title is the first heading, its steps are
@@ -53,14 +70,18 @@ def lessons_in(folder: str | Path | None = None) -> tuple[LessonFile, ...]:
 
     >>> lessons_in("a folder that is not there")
     ()
+    >>> from villa_widgets.command import shipped
+    >>> lessons_in(shipped(), "workshop")[0].file
+    'workshop/01_centre_of_mass.ipynb'
     """
     found = []
     where = lessons_folder() if folder is None else Path(folder)
-    for path in sorted(where.glob("*.ipynb"))[:_MOST]:
-        with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
+    for path in sorted((where / room).glob("*.ipynb"))[:_MOST]:
+        with suppress(OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             state = path.stat()
             if state.st_size <= _LARGEST:
-                found.append(_told(path, state.st_mtime_ns))
+                file = "/".join(filter(None, (room, path.name)))
+                found.append(_told(path, file, state.st_mtime_ns))
     return tuple(found)
 
 
@@ -76,13 +97,21 @@ def questions_in(folder: str | Path) -> dict[str, str]:
 
 
 @lru_cache(maxsize=_MOST)
-def _told(path: Path, _changed: int) -> LessonFile:
+def _told(path: Path, file: str, _changed: int) -> LessonFile:
     cells = json.loads(path.read_text("utf-8"))["cells"]
     text = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
     title = re.search(r"^# +(.+)$", text, re.MULTILINE)
+    words = text[title.end() if title else 0 :].strip()
+    about, minutes = _ABOUT.match(words), _MINUTES.search(words)
     steps = re.findall(r"^## +(.+)$", text, re.MULTILINE)
     name = title[1].strip() if title else path.stem
-    return LessonFile(path.name, name, tuple(map(str.strip, steps)) or (name,))
+    return LessonFile(
+        file,
+        name,
+        tuple(map(str.strip, steps)) or (name,),
+        about[1].strip() if about and not words.startswith("#") else "",
+        int(minutes[1]) if minutes else 0,
+    )
 
 
 @lru_cache(maxsize=2000)

@@ -61,7 +61,7 @@ def test_of_others_no_private_name_is_used_but_those_that_are_watched_here():
 
 
 def test_an_environment_counts_rewards_by_what_pettingzoo_tells_its_authors_to_call():
-    """`villa_core/explore/arena.py` is an `AECEnv`; these are its methods for whoever writes one."""
+    """`villa_core/explore/arena.py` is an `AECEnv`; these are its methods for authors."""
     for name in OF_AN_ENVIRONMENT:
         assert callable(getattr(AECEnv, name))
 

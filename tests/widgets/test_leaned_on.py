@@ -19,6 +19,7 @@ from nbclient.client import NotebookClient
 from nbclient.output_widget import OutputWidget
 from packaging.requirements import Requirement
 from packaging.version import Version
+from pettingzoo import AECEnv
 from voila.app import Voila
 from voila.execute import VoilaExecutor
 from voila.handler import VoilaHandler
@@ -32,7 +33,8 @@ SHARED = Path(sys.prefix) / "share" / "jupyter"
 EXTENSIONS = SHARED / "labextensions"
 OWN = ("villa_core", "widgets", "settings")
 PUBLIC = {"_asdict", "_exit", "_replace"}  # of Python itself
-LEANED_ON = {"_execution_data"}
+OF_AN_ENVIRONMENT = {"_accumulate_rewards", "_clear_rewards", "_was_dead_step"}
+LEANED_ON = {"_execution_data", *OF_AN_ENVIRONMENT}
 
 
 def scripts(extension):
@@ -56,6 +58,12 @@ def test_of_others_no_private_name_is_used_but_those_that_are_watched_here():
                     used |= {*module.split("."), *(one.name for one in names)}
     private = {name for name in used - own if re.match(r"_[^_]", name)}
     assert private - PUBLIC == LEANED_ON
+
+
+def test_an_environment_counts_rewards_by_what_pettingzoo_tells_its_authors_to_call():
+    """`villa_core/explore/arena.py` is an `AECEnv`; these are its methods for authors."""
+    for name in OF_AN_ENVIRONMENT:
+        assert callable(getattr(AECEnv, name))
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,46 @@ from time import monotonic
 import ipywidgets as widgets
 
 from villa_widgets.kit.close import close_inside
-from villa_widgets.kit.controls import button, row
+from villa_widgets.kit.controls import AUTO, row
 
 _PAUSE = 1.0  # s in which a button that has become another one takes no click
+
+
+class GoButton(widgets.Button):
+    """The one thing that can be done now; without words there is none, and its place is kept.
+
+    A button that becomes another one takes no click for a second: the page shows it, and here a
+    click that was on its way does nothing.
+    """
+
+    def __init__(self) -> None:
+        self._deed: Callable[[], None] = lambda: None
+        self._since, self._told, self._words = -_PAUSE, "villa-new", ""
+        super().__init__(layout=AUTO, button_style="primary")
+        self.on_click(lambda _button: self._clicked())
+        self.offer("", self._deed)
+
+    def offer(self, words: str, deed: Callable[[], None], *, able: bool = True) -> None:
+        """Say what a click does from now on, and whether it can be done yet."""
+        before, self._words = self._words, words
+        self._deed, self.disabled = deed, not able
+        self.layout.visibility = None if words else "hidden"
+        if words == before:
+            return
+        if before:
+            self._since = monotonic()
+            self.remove_class(self._told)
+            self._told = "villa-again" if self._told == "villa-new" else "villa-new"
+            self.add_class(self._told)
+        self.description = self.tooltip = words
+
+    def press(self) -> None:
+        """Do what is offered."""
+        self._deed()
+
+    def _clicked(self) -> None:
+        if monotonic() - self._since >= _PAUSE:  # else it was on its way
+            self.press()
 
 
 class StageFrame(widgets.VBox):
@@ -38,46 +75,19 @@ class StageFrame(widgets.VBox):
         below: Sequence[widgets.Widget] = (),
         above: Sequence[widgets.Widget] = (),
     ) -> None:
-        self.go = button("", self._clicked, style="primary")
-        self._deed: Callable[[], None] = lambda: None
-        self._since, self._told = -_PAUSE, "villa-new"
-        self.offer("", self._deed)
+        self.go = GoButton()
+        self.offer, self.press = self.go.offer, self.go.press
         self.side = widgets.VBox(side, _dom_classes=("villa-stage-side",))
         self.held = held = row(picture, kind="villa-picture")
         said_row = row(widgets.VBox(said), self.go, kind="villa-said")
         views = row(held, self.side, kind="villa-views")
         super().__init__([*above, said_row, views, *below], _dom_classes=("villa-stage",))
 
-    def offer(self, words: str, deed: Callable[[], None], *, able: bool = True) -> None:
-        """The one thing that can be done now; without words there is none, and its place is kept.
-
-        A button that becomes another one takes no click for a second: the page shows it, and here
-        a click that was on its way does nothing.
-        """
-        self._deed, self.go.disabled = deed, not able
-        self.go.layout.visibility = None if words else "hidden"
-        if words == self.go.description:
-            return
-        if self.go.description:
-            self._since = monotonic()
-            self.go.remove_class(self._told)
-            self._told = "villa-new" if self._told == "villa-again" else "villa-again"
-            self.go.add_class(self._told)
-        self.go.description = self.go.tooltip = words
-
     def put(self, picture: widgets.Widget, side: Sequence[widgets.Widget]) -> None:
         """Have another picture on the stage, and something else beside it."""
         self.held.children, self.side.children = (picture,), tuple(side)
-
-    def press(self) -> None:
-        """Do what the button offers."""
-        self._deed()
 
     def close(self) -> None:
         """Close this and all that is inside it."""
         close_inside(self)
         super().close()
-
-    def _clicked(self) -> None:
-        if monotonic() - self._since >= _PAUSE:  # else it was on its way
-            self.press()

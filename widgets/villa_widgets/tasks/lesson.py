@@ -20,6 +20,7 @@ from villa_widgets.tasks.lessons import lessons_folder
 from villa_widgets.tasks.logbook import Logbook
 from villa_widgets.tasks.prediction import Prediction
 from villa_widgets.tasks.question import Question
+from villa_widgets.tasks.staged import Stage, Staged
 from villa_widgets.tasks.task_file import TaskFile, read_tasks
 from villa_widgets.tower.lab import TowerLab
 from villa_widgets.tower.picture import VillaPicture
@@ -61,13 +62,15 @@ class Lesson:
         then: Shown | None = None,
         *,
         seen: Tower | widgets.Widget | None = None,
+        on: Stage | None = None,
         values: Mapping[str, object] | None = None,
-    ) -> Question | Prediction:
+    ) -> Question | Prediction | Staged:
         """The task of this name: a question, or a prediction if something is shown `then`.
 
         `then` is a villa or a mobile, which comes in its lab, a widget, or a function that makes
         one when it is time. What the prediction is about is `seen` beside its words; of a villa
-        nothing tells whether it stands, and a villa that comes `then` is seen before, too.
+        nothing tells whether it stands, and a villa that comes `then` is seen before, too. With a
+        stage to do it `on`, the answer is placed by hand, let go and watched.
         `values` are put in where their names stand in braces; with a “seed” among them each seed
         is a task of its own.
         """
@@ -75,6 +78,8 @@ class Lesson:
         text, place = file.text(task, values)
         seed = f"-{values['seed']}" if values and "seed" in values else ""
         name = file.task_id(task) + seed
+        if on is not None:
+            return Staged(name, text, on, self.logbook, place=place)
         if then is None:
             return Question(name, text, self.logbook, place=place)
         about = then if seen is None and isinstance(then, Tower) else seen

@@ -15,7 +15,7 @@ else
 PYTHONS = python3 python3.14 python3.13 python3.12 python3.11 python
 endif
 
-.PHONY: help lab demo handouts test warm test-slow test-pythons test-lowest test-binder lint types layers pytest bench mutants explore ladder workshop format messages lock upgrade clean
+.PHONY: help lab demo handouts pictures test warm test-slow test-pythons test-lowest test-binder lint types layers pytest bench mutants explore ladder workshop format messages lock upgrade clean
 .NOTPARALLEL:
 
 # Python keeps what it has compiled: every kernel and every test process would do it all again.
@@ -36,6 +36,9 @@ demo: $(VENV)/runtime ## open the same notebooks as pages without code (Voila)
 
 handouts: $(VENV)/runtime ## make pages to print, and answers apart, in build/handouts
 	$(VILLA_LAB) handouts build/handouts
+
+pictures: $(VENV)/browser ## look at every step of every lesson: a sheet a lesson in build/pictures (some: PICTURES_ARGS="03 05")
+	PYTHONPATH=.:tests $(PY) tests/browser/pictures.py $(PICTURES_ARGS)
 
 test: warm lint types layers pytest ## run every check: style, types, layers, tests, examples, notebooks
 

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -172,11 +173,40 @@ def test_ctrl_c_is_answered_in_a_word(monkeypatch, capsys):
 
 
 @pytest.mark.parametrize("port", ["99999", "0", "-1", "http"])
-def test_what_is_no_port_is_refused(port, capsys):
+@pytest.mark.parametrize("name", ["class", "pages", "lab"])
+def test_what_is_no_port_is_refused(name, port, capsys):
     with pytest.raises(SystemExit) as ended:
-        main(["class", f"--port={port}"])
+        main([name, f"--port={port}"])
     assert ended.value.code == 2
     assert "is no port" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["pages", "lab"])
+def test_a_port_that_is_taken_is_said_and_no_other_one_used(name, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("VILLA_PROGRESS", "none")  # as it is set for pages: it is undone after
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert main([name, f"--port={port}", "--no-browser", "--folder", str(tmp_path)]) == 1
+    assert f"Port {port} cannot be had." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["pupils", "most"])
+def test_fewer_than_no_pupils_or_pages_are_refused(name, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["class", f"--{name}=-5"])
+    assert ended.value.code == 2
+    assert "-5 is no number of pupils or pages" in capsys.readouterr().err
+
+
+def test_a_folder_that_may_only_be_read_is_named_and_not_the_draft(tmp_path, monkeypatch, capsys):
+    def refused(*_given, **_more):
+        raise PermissionError(13, "Permission denied", str(tmp_path / ".villa-1.tmp"))
+
+    monkeypatch.setattr("tempfile.mkstemp", refused)
+    assert main(["new", "Our bridge", "--folder", str(tmp_path)]) == 1
+    assert f"You may not write to {tmp_path / 'our_bridge.ipynb'}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])

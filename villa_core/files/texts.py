@@ -94,7 +94,11 @@ def write_whole(path: Path, text: str) -> None:
     """Write a file in one go: whoever reads it sees the old or the new, never half."""
     import tempfile
 
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".villa-", suffix=".tmp")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".villa-", suffix=".tmp")
+    except OSError as error:
+        error.filename = str(path)  # people know this name, not the one of the draft
+        raise
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as draft:
             draft.write(text)

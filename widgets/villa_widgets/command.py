@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import re
+import socket
 import sys
 import warnings
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -55,15 +56,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for one in (lab, pages):
         one.epilog = _("All other options go to Jupyter, for example --no-browser.")
         one.add_argument("--folder", type=Path, default=Path.home() / "Villa Lab", help=words)
+        one.add_argument("--port", type=_port, help=_("The port; a free one if not given."))
     room = command("class", open_class, _("Open the lessons to everybody in this room."))
     room.add_argument("--folder", type=Path, default=Path.home() / "Villa Lab", help=words)
     words = _("The address to be reached at; every address of this computer if not given.")
     room.add_argument("--ip", default="0.0.0.0", help=words)  # noqa: S104 - that is what it is for
     room.add_argument("--port", type=_port, default=8000, help=_("The port; 8000 if not given."))
     words = _("How many pupils you expect: as many pages are made ready before they come.")
-    room.add_argument("--pupils", type=int, default=0, help=words)
+    room.add_argument("--pupils", type=_count, default=0, help=words)
     words = _("How many pages may be open at once; as many as memory allows if not given.")
-    room.add_argument("--most", type=int, default=0, help=words)
+    room.add_argument("--most", type=_count, default=0, help=words)
     words = _("Do not open your own page in the browser.")
     room.add_argument("--no-browser", action="store_true", help=words)
     room.epilog = _(
@@ -123,6 +125,18 @@ def _port(typed: str) -> int:
     """
     if not typed.isdecimal() or not 0 < int(typed) < 2**16:
         text = _("{typed} is no port: take a number from 1024 to 65535.")
+        raise ArgumentTypeError(text.format(typed=typed))
+    return int(typed)
+
+
+def _count(typed: str) -> int:
+    """How many, as it was typed.
+
+    >>> _count("30")
+    30
+    """
+    if not typed.isdecimal():
+        text = _("{typed} is no number of pupils or pages.")
         raise ArgumentTypeError(text.format(typed=typed))
     return int(typed)
 
@@ -214,7 +228,7 @@ def open_lab(given: Namespace, others: list[str]) -> None:
     from jupyterlab.labapp import LabApp
 
     where = f"--LabApp.default_url=/lab/tree/{_START}"
-    _serve(LabApp, [where, *_server(given.folder), *others])
+    _serve(LabApp, [where, *_server(given.folder, given.port), *others])
 
 
 def open_pages(given: Namespace, others: list[str]) -> None:
@@ -223,7 +237,7 @@ def open_pages(given: Namespace, others: list[str]) -> None:
 
     os.environ["VILLA_PROGRESS"] = "none"
     where = f"--ServerApp.default_url=/voila/render/{_START}"
-    _serve(ServerApp, [where, *_server(given.folder), *others])
+    _serve(ServerApp, [where, *_server(given.folder, given.port), *others])
 
 
 def _serve(app: Any, arguments: list[str]) -> None:
@@ -270,17 +284,34 @@ def _filled(folder: Path) -> None:
         sys.stdout.write(text.format(names=", ".join(kept)) + "\n")
 
 
-def _server(folder: Path) -> list[str]:
-    """What both servers are told, when the folder is up to date."""
+def _server(folder: Path, port: int | None = None) -> list[str]:
+    """What both servers are told, when the folder is up to date.
+
+    A port that was asked for is the one that is had, or none: its address may be on the board.
+    """
     _filled(folder)
     root = hasattr(os, "geteuid") and os.geteuid() == 0  # refused unless it is said
     quiet = ["--ServerApp.answer_yes=True"]  # Ctrl+C ends it at once
     for app in ("ServerApp", "LabApp"):  # of all they say the address is left
         quiet += [f"--{app}.log_level=ERROR", f"--{app}.log_format=%(message)s"]
+    if port:
+        _have(port)
+        quiet += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     import voila  # noqa: F401 - when it is loaded it turns this on, for builders
 
     warnings.filterwarnings("ignore", category=DeprecationWarning, module="traitlets")
     return [f"--ServerApp.root_dir={folder}", *quiet, *(["--allow-root"] if root else [])]
+
+
+def _have(port: int) -> None:
+    """Say at once if another program has this port of this computer."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, os.name != "nt")
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            text = _("Port {port} cannot be had. Choose another one, or leave --port away.")
+            raise VillaError(text.format(port=port)) from error
 
 
 def new_lesson(given: Namespace, _others: list[str]) -> None:

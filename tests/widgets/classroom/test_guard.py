@@ -86,6 +86,7 @@ def in_a_kernel(code, memory=400_000_000):
             return kernels.too_large.get(kernel_id)
         finally:
             await kernels.shutdown_all(now=True)
+            kernels.context.destroy(linger=0)  # what a dead kernel left open holds up nobody later
 
     return asyncio.run(run())
 

@@ -1,6 +1,9 @@
 """A class in its folder: one server, no ghosts, an animal can be freed, and a full disk is told."""
 
 import asyncio
+import io
+import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,6 +13,7 @@ from villa_widgets.classroom import limits, room
 from villa_widgets.classroom.desk import Desk
 from villa_widgets.classroom.limits import Pace, Tries, allow_many_files, files_allow_a_page
 from villa_widgets.classroom.room import CannotKeep, Room, one_server
+from villa_widgets.classroom.server import ClassServer
 from villa_widgets.table.shared import Record
 from villa_widgets.villa.table import GameTable
 
@@ -28,6 +32,25 @@ def test_a_second_server_is_told_where_the_class_is(tmp_path):
             pass
     with one_server(tmp_path / "class", "http://192.0.2.7:8001"):
         pass
+
+
+@pytest.mark.parametrize(("encoding", "drawn"), [("utf-8", True), ("ascii", False)])
+def test_a_terminal_that_knows_no_blocks_gets_no_code_of_question_marks(
+    monkeypatch, encoding, drawn
+):
+    terminal = io.TextIOWrapper(io.BytesIO(), encoding=encoding, errors="replace")
+    monkeypatch.setattr(sys, "stdout", terminal)
+    board = SimpleNamespace(
+        address="http://192.0.2.7:8000",
+        room=SimpleNamespace(word="crisp bridge 94"),
+        desk=SimpleNamespace(address="http://127.0.0.1:1/", show=False),
+    )
+    ClassServer._announce(board)
+    terminal.flush()
+    said = terminal.buffer.getvalue().decode(encoding)
+    assert "crisp bridge 94" in said
+    assert ("▄" in said) is drawn
+    assert "???" not in said
 
 
 def test_a_full_disk_leaves_no_ghost_animal(tmp_path, monkeypatch):

@@ -172,6 +172,7 @@ class ClassServer(Voila):
         ]
         sys.stdout.write("\n".join(lines) + "\n")
         with suppress(OSError, UnicodeError):  # a terminal that cannot show it
+            "▀▄█".encode(sys.stdout.encoding or "ascii")
             code.terminal(compact=True)
         lines = [
             _("Your own page, on this computer only: {address}").format(address=self.desk.address),

@@ -296,6 +296,20 @@ def loads_above(tower: Tower) -> list[Load]:
     return loads
 
 
+def centre_above(tower: Tower, floor: int) -> tuple[float, float, float]:
+    """The centre of mass (x, y, z; mm) of all that lies above the tops of a floor's columns.
+
+    >>> from villa_core import Tower
+    >>> x, y, z = centre_above(Tower.famous("leaning"), 0)
+    >>> round(x, 1), round(y, 1), z > 60
+    (33.5, 47.7, True)
+    """
+    above = [body for body in tower.bodies() if body.floor > floor]
+    load = loads_above(tower)[floor]
+    lifted = sum(body.mass * (body.bottom + body.top) / 2 for body in above)
+    return load.x, load.y, lifted / load.mass
+
+
 # columns that do not stand wholly on a plate -----------------------------------------------------
 
 

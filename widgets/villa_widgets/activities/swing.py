@@ -17,7 +17,9 @@ from villa_core.geometry.hull import Point
 from villa_core.statics.turning import Turning
 from villa_core.text import _
 from villa_widgets.kit.page import joined, styled
-from villa_widgets.kit.wishes import Request, WishView
+from villa_widgets.kit.wishes import Request, WishView, numbers
+
+_TURN = 180.0  # degrees: half a turn either way
 
 
 class Part(NamedTuple):
@@ -36,8 +38,11 @@ class Part(NamedTuple):
     at: int = 0
     told: str = ""
     picks: bool = False
+    pressed: bool = False
     lift: float = 0.0
     """Where on its own axis the upright part hangs."""
+    free: bool = False
+    """Whether its path fills an area: then each arrow key has its own direction."""
 
 
 class Scene(NamedTuple):
@@ -55,6 +60,8 @@ class Scene(NamedTuple):
     front: str = ""
     turns: str = ""
     """What the body is called if it can be turned by hand."""
+    held: float | None = None
+    """The angle (degrees clockwise) at which it is held, and does not swing."""
 
 
 class SwingView(WishView):
@@ -80,6 +87,10 @@ class SwingView(WishView):
         """Call `fn(part)` when a part is clicked."""
         self._hear("pick", fn)
 
+    def on_turn(self, fn: Callable[..., object]) -> None:
+        """Call `fn(degrees)` when a body that is held was turned by hand, clockwise."""
+        self._hear("turn", fn)
+
     def on_rest(self, fn: Callable[..., object]) -> None:
         """Call `fn(name)` when the scene of this name has come to rest."""
         self._hear("rest", fn)
@@ -96,6 +107,9 @@ class SwingView(WishView):
             return "slide", name, at
         if kind == "pick" and name in parts and parts[name]["picks"]:
             return "pick", name
+        if kind == "turn" and self._scene.get("held") is not None and self._scene["turns"]:
+            place = numbers(wish, "at")
+            return ("turn", place[0]) if place and abs(place[0]) <= _TURN else None
         return ("rest", name) if kind == "rest" and name == self._scene.get("name") else None
 
 

@@ -5,7 +5,26 @@ const FRICTION = 2.2; // 1/s: how quickly swinging dies out
 const BOUNCE = 0.3; // of the speed is left at a stop
 const STEP = 1 / 240; // s
 const RADIAN = 180 / Math.PI;
+const PAGES = { PageUp: 10, PageDown: -10 };
 const [CLOSE, SLOW] = [0.2, 3]; // degrees, and degrees a second: it has come to rest
+
+/** How far a path leads to the right, or up if that is farther. */
+function along([x, y], [toX, toY]) {
+  return Math.abs(toX - x) >= Math.abs(toY - y) ? toX - x : y - toY;
+}
+
+/** The spot of an area that lies so far from one of its spots, or the next that way. */
+function towards(path, at, [step, axis = 0]) {
+  const way = axis ? [0, -Math.sign(step)] : [Math.sign(step), 0];
+  const off = ([x, y]) => [(x - path[at][0]) * way[0] + (y - path[at][1]) * way[1], Math.abs((x - path[at][0]) * way[1]) + Math.abs((y - path[at][1]) * way[0])];
+  let [best, least] = [at, Infinity];
+  path.forEach((spot, k) => {
+    const [ahead, aside] = off(spot);
+    const far = Math.abs(ahead - Math.abs(step)) + 2 * aside;
+    if (ahead > 0.1 && far < least) [best, least] = [k, far];
+  });
+  return best;
+}
 
 class Swing {
   constructor(drawn, rested) {
@@ -112,6 +131,11 @@ class SwingView {
     return this.model.get("_scene");
   }
 
+  /** Whether the body stays where a hand turns it, which the kernel wants to know. */
+  get holds() {
+    return typeof this.scene.held === "number";
+  }
+
   path(id) {
     return this.model.get("_paths")[id];
   }
@@ -125,6 +149,7 @@ class SwingView {
     this.body.innerHTML = scene.body;
     if (scene.turns) {
       const told = { tabindex: 0, role: "button", "aria-label": scene.turns, "aria-description": this.model.get("_texts").turns };
+      if (this.holds) Object.assign(told, { role: "slider", "aria-valuemin": -90, "aria-valuemax": 90, "aria-valuenow": scene.held });
       for (const [name, value] of Object.entries(told)) this.body.setAttribute(name, value);
     } else this.body.removeAttribute("tabindex");
     this.body.classList.toggle("is-free", Boolean(scene.turns));
@@ -137,6 +162,17 @@ class SwingView {
     for (const part of scene.parts) this.drawPart(part);
     this.placeParts();
     this.turn();
+    this.obey(scene);
+  }
+
+  /** It turns by its law, unless it is held, by a hand here or as the kernel says. */
+  obey(scene) {
+    if (this.inHand) return;
+    if (typeof scene.held === "number") {
+      this.swing.hold(scene.held);
+      return;
+    }
+    this.swing.held = false;
     this.swing.obey(scene);
   }
 
@@ -154,7 +190,7 @@ class SwingView {
       Object.assign(told, { role: "slider", tabindex: 0, "aria-valuemin": 0, "aria-valuemax": path.length - 1 });
       Object.assign(told, { "aria-valuenow": part.at, "aria-valuetext": part.told });
       told["aria-description"] = this.model.get("_texts").slides;
-    } else if (part.picks) Object.assign(told, { role: "button", tabindex: 0 });
+    } else if (part.picks) Object.assign(told, { role: "button", tabindex: 0, "aria-pressed": part.pressed });
     if (part.label) told["aria-label"] = part.label;
     for (const [name, value] of Object.entries(told)) group.setAttribute(name, value);
     group.classList.toggle("is-slider", Boolean(path));
@@ -239,12 +275,22 @@ class SwingView {
     this.body.focus({ preventScroll: true });
     const angle = (where) => Math.atan2(...this.seen(where).reverse()) * RADIAN;
     const from = this.swing.angle - angle(event);
+    this.inHand = true;
     this.swing.hold(this.swing.angle);
     const free = () => {
       this.svg.classList.remove("is-held");
-      this.swing.letGo();
+      this.inHand = false;
+      if (this.holds) this.turned();
+      else this.swing.letGo();
     };
     return { move: (next) => this.swing.hold(from + angle(next)), drop: free, click: free, cancel: free };
+  }
+
+  /** Tells the kernel to where a held body was turned: to the nearest degree. */
+  turned() {
+    const turn = Math.round(((((this.swing.angle + 180) % 360) + 360) % 360) - 180);
+    this.swing.hold(turn);
+    this.hand.ask("turn", this.scene.name, { at: turn });
   }
 
   slide(id, at) {
@@ -263,14 +309,17 @@ class SwingView {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const id = target.dataset?.id;
     const path = id && this.path(id);
-    const [side] = arrowStep(event) ?? [0];
+    const [side] = arrowStep(event) ?? [PAGES[key] ?? 0];
     const enter = key === "Enter" || key === " ";
-    if (target === this.body && side) this.swing.hold(this.swing.angle + Math.sign(side) * (event.shiftKey ? 30 : 10));
-    else if (target === this.body && enter) this.swing.letGo();
+    if (target === this.body && side && this.holds) {
+      this.swing.hold(this.swing.angle + side);
+      this.turned();
+    } else if (target === this.body && side) this.swing.hold(this.swing.angle + Math.sign(side) * (event.shiftKey ? 30 : 10));
+    else if (target === this.body && enter && !this.holds) this.swing.letGo();
     else if (path && side) {
       const { at } = this.hand.place(id) ?? this.part(id);
-      const way = side * Math.sign(path.at(-1)[0] - path[0][0]);
-      this.hand.put(id, { at: Math.min(Math.max(at + way, 0), path.length - 1) }, { kind: "slide" });
+      const next = this.part(id).free ? towards(path, at, arrowStep(event) ?? [side]) : at + side * Math.sign(along(path[0], path.at(-1)));
+      this.hand.put(id, { at: Math.min(Math.max(next, 0), path.length - 1) }, { kind: "slide" });
     } else if (id && !path && enter) this.hand.ask("pick", id);
     else return;
     used(event);

@@ -33,18 +33,24 @@ WAYS = (0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0)
 """The directions (degrees from the right) in which one can push."""
 
 _BOX = "-96 -100 290 200"
+_WIDE = "-285 -208 490 416"  # all of a support that is stretched
 _ASIDE = 152.0  # mm: where columns lie that are not on the plate
 _ENOUGH = 3  # places of the first rim, before the second column may be placed
 
 
-def narrow_villa() -> Tower:
-    """Two floors; the upper one is narrow, and would tip to the right."""
+def narrow_villa(leg: float = -90.0) -> Tower:
+    """Two floors; the upper one is narrow, and would tip to the right.
+
+    The lower one has a `leg` at the left so far (mm) from the middle: with one at −4 it is narrow
+    to the left.
+
+    >>> [round(floor.margin, 1) for floor in narrow_villa().stability().floors]
+    [41.3, 6.5]
+    """
     tower = Tower.empty()
-    corners = ((70, 40), (-70, 40), (70, -40), (-70, -40))
-    legs = ("green-hex", "blue-hex", "red-hex", "yellow-thick")
-    for column, (x, y) in zip(legs, corners, strict=True):
+    for column, x, y in (("green-hex", 15, 80), ("red-hex", 15, -80), ("yellow-thick", leg, 0)):
         tower = tower.add_column(column, x, y)
-    tower = tower.lay_plate(0, 0)
+    tower = tower.lay_plate(-30, 0, 90)
     for column, x, y in (("green-thick", 0, 36), ("blue-thick", 0, -36), ("yellow-hex", -50, 0)):
         tower = tower.add_column(column, x, y)
     return tower.lay_plate(7.5, 0)
@@ -61,7 +67,7 @@ def limit(tower: Tower, column: str, way: float) -> float:
     return _reach(stretched(one, mass), one.centre, way)
 
 
-class _Above(Guessed):
+class AboveStage(Guessed):
     """The upper plate of a villa from above, with the support under it."""
 
     picture: Screen
@@ -95,12 +101,12 @@ class _Above(Guessed):
         )
         return (f'<path d="M{path}" {look}/>' if len(spots) > 1 else "") + dots
 
-    def rewind(self) -> None:
+    def rewind(self) -> None:  # noqa: D102
         self.picture.rewind()
         super().rewind()
 
 
-class OutwardStage(_Above):
+class OutwardStage(AboveStage):
     """Push the first column outward until the floor goes red; then place the second.
 
     The guess is how far (mm) from the centre of mass the second one stands, on the marked ray.
@@ -188,9 +194,10 @@ class OutwardStage(_Above):
         self.picture.let_go(tower, lambda: then(said))
 
     def reveal(self) -> None:  # noqa: D102
-        found = {way: limit(self.tower, self.second, way) for way in WAYS}
-        self.rims[self.second] = found
-        self.rims[self.first] = {way: limit(self.tower, self.first, way) for way in WAYS}
+        ends = {way: far for far, way in self._ways[self.first]}  # the plate goes no farther
+        for column in (self.first, self.second):
+            found = {way: limit(self.tower, column, way) for way in WAYS}
+            self.rims[column] = {way: far for way, far in found.items() if far <= ends[way]}
         super().reveal()
 
     def draw(self) -> None:  # noqa: D102
@@ -201,10 +208,11 @@ class OutwardStage(_Above):
         back = self._rays() + self.ground(self.holds)
         back += "".join(self.rim(places, column) for column, places in self.rims.items())
         n = len(self.rims[self.first])
-        told = _("The upper plate from above. {n} places of the rim are found.").format(n=n)
+        told, front = _("The upper plate from above. {n} places of the rim are found."), ""
+        told = told.format(n=n)
         if not self.holds:
-            told += " " + _("The {floor} gives way.").format(floor=self.standing.name)
-        front = words(48, -86, told.partition(". ")[2]) if not self.holds else ""
+            falls = _("The {floor} gives way.").format(floor=self.standing.name)
+            told, front = f"{told} {falls}", words(190, -86, falls, "end", 8)
         self.picture.sketch.draw(told, parts, back=back, front=front)
 
     def _rays(self) -> str:
@@ -233,11 +241,11 @@ class OutwardStage(_Above):
         piece = self.tower.pieces.column(column)
         drawn = f'<circle class="villa-halo" r="{piece.radius + 6:.1f}"/>' + column_top(piece)
         if place is None:
-            drawn += words(0, piece.radius + 15, f"{piece.mass:g} g")
+            drawn += words(0, piece.radius + 11, f"{piece.mass:g} g", size=8)
         return Part(column, x, y, drawn, label=column_words(column), at=at, told=told, free=True)
 
 
-class StretchStage(_Above):
+class StretchStage(AboveStage):
     """Stretch the support from the centre of mass until it fits the rim that a column has.
 
     The guess is the factor by which it is stretched.
@@ -256,7 +264,7 @@ class StretchStage(_Above):
         one = tower.stability().floors[tower.top - 1]
         (x, y), edge = one.centre, _border(one)
         way = [(x + factor * edge, -y) for factor in self._factors]
-        super().__init__(tower, Sketch(_BOX, {"stretch": way}))
+        super().__init__(tower, Sketch(_WIDE, {"stretch": way}))
         self.picture.sketch.on_slide(lambda _part, at: self.stretch(self._factors[at]))
         self.draw()
 
@@ -307,17 +315,17 @@ class StretchStage(_Above):
         part = Part("stretch", x, -y, handle, label=_("rim of the support"), at=at, told=told)
         label = _("The support from above, {told}, and the rim of the {column}.")
         label = label.format(told=told, column=column_words(self.column))
-        shown = words(150, -70, f"× {self.factor:.1f}", size=20)
+        shown = words(110, -150, f"× {self.factor:.1f}", size=26)
         back = self.ground() + drawn + self.rim(self._rim, self.column)
         self.picture.sketch.draw(label, (part,), back=back, front=shown + self._sum())
 
     def _sum(self) -> str:
-        """The formula with its numbers, when it may be told."""
+        """When it may be told: the formula with W, what the floor carries, and w, the column."""
         if not self.told:
             return ""
         load, mass = self.standing.load.mass, self.tower.pieces.column(self.column).mass
         made = f"({load:g} + {mass:g}) / {mass:g} = {(load + mass) / mass:.2f}"
-        return words(48, -84, f"(W + w) / w = {made}")
+        return words(60, -180, f"(W + w) / w = {made}", size=14)
 
 
 _FITS = 2.0  # mm: so near to the rim fits

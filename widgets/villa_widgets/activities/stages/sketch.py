@@ -39,12 +39,23 @@ class Sketch(SwingView):
         self, label: str, parts: Sequence[Part] = (), *, back: str = "", front: str = ""
     ) -> None:
         """Show this; `label` says what is seen."""
-        own = self.model_id[:8]
-        named = [part._replace(svg=part.svg.replace(wood.KEY, own)) for part in parts]
-        back = (wood.defs() + back).replace(wood.KEY, own)
-        front = front.replace(wood.KEY, own)
-        still = Scene("still", label, (0.0, 0.0), "", named, AT_REST, 0.0, None, back, front)
-        self.show(still._replace(held=0.0))
+        still = Scene("still", label, (0.0, 0.0), "", parts, AT_REST, 0.0, None, back, front)
+        self.show(wooden(self, still._replace(held=0.0)))
+
+
+def wooden(view: SwingView, scene: Scene) -> Scene:
+    """A scene with the patterns of its wood, under ids of its own view."""
+    own = f"wood-{str(view.model_id)[:8]}"
+
+    def named(svg: str) -> str:
+        return svg.replace(wood.KEY, own)
+
+    return scene._replace(
+        parts=[part._replace(svg=named(part.svg)) for part in scene.parts],
+        body=named(scene.body),
+        back=named(wood.defs() + scene.back),
+        front=named(scene.front),
+    )
 
 
 class Screen(widgets.Box):

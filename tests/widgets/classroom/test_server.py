@@ -345,6 +345,8 @@ def test_what_is_sent_is_compressed(server, owner, run):
         request = HTTPRequest(where, headers=owner.headers)
         socket = await websocket_connect(request, compression_options={})
         socket.close()
+        while await asyncio.wait_for(socket.read_message(), 90) is not None:
+            pass  # until the other side has closed it, too
         return script.headers, socket.headers
 
     script, socket = run(asked())

@@ -57,6 +57,12 @@ def staged(board: Board, logbook: Logbook) -> Staged:
     return Staged("04/seesaw", TEXT, board, logbook)
 
 
+HINTS = """
+    ? Which is heavier?
+    ? The heavier one sits closer.
+    ? 20 · 60 is 30 times what?"""
+
+
 @pytest.fixture
 def board() -> Board:
     return Board()
@@ -130,3 +136,11 @@ def test_nothing_is_left_open_when_it_closes() -> None:
     before = len(widgets.widget._instances)
     staged(Board(), Logbook(None)).close()
     assert len(widgets.widget._instances) == before
+
+
+def test_hints_of_a_staged_task_are_shown_one_after_the_other(board: Board) -> None:
+    task = Staged("04/seesaw-hints", TEXT + HINTS, board, Logbook(None))
+    assert all(part.comm is not None for part in task.buttons.children)
+    task.hint_button.click()
+    assert "Which is heavier?" in task.help.spoken
+    task.close()

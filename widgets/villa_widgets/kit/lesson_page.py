@@ -13,7 +13,7 @@ def stepping() -> dict[str, str | dict[str, str]]:
     """What the template of a page needs: `script`, `style` and `texts`."""
     return {
         "script": joined("lesson_page.js"),
-        "style": styled("lesson_page.css"),
+        "style": styled("step.css", "lesson_page.css"),
         "texts": {
             "steps": _("Steps of this lesson"),
             "all": _("All lessons"),

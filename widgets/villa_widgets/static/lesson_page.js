@@ -98,6 +98,11 @@ function lessonPage(texts) {
       dot.setAttribute("aria-disabled", !open(k));
     });
   };
+  // A step with a picture has it at the left of the screen, and its words at the right.
+  const frame = () => {
+    const held = (cell) => cell.querySelector(".villa-step-picture, .villa-beside");
+    document.body.classList.toggle("villa-framed", steps[now].cells.some(held));
+  };
   // A stage gets the room that is left on the screen: it gives way when something comes in, and no
   // more while it is shown, so that nothing moves under a hand.
   const MOST = 640;
@@ -127,6 +132,7 @@ function lessonPage(texts) {
     count.textContent = of;
     document.title = `${title} · ${of}`;
     mark();
+    frame();
     page.scrollTop = 0;
     anew();
     window.dispatchEvent(new Event("resize")); // what was laid out for no room looks again
@@ -167,6 +173,7 @@ function lessonPage(texts) {
     requestAnimationFrame(() => {
       waiting = false;
       mark();
+      frame();
       fit();
     });
   });

@@ -91,7 +91,8 @@ class Staged(TaskCard):
         self.head.tell(self.wording.question_html)
         held = row(stage.picture, kind="villa-step-picture")
         helps = (self.hint_button, self.solution_button) if self.wording.hints else ()
-        close_all(self.check_button, self.buttons)
+        self.buttons.children = (self.check_button,)  # closed with its row, the help is not
+        close_all(self.buttons)
         self.buttons = row(self.go, *helps, kind="villa-asking")
         asking = (self.head, *stage.side, self.buttons, self.said, self.help)
         words = widgets.VBox(asking, _dom_classes=("villa-step-words",))

@@ -41,7 +41,7 @@ class Answered:
 class LessonPanel(Panel):
     """A panel with the looks of a lesson."""
 
-    _css: Any = styled("row.css", "panel.css", "lesson.css")
+    _css: Any = styled("row.css", "panel.css", "lesson.css", "step.css")
 
     def judge(self, sentence: str, kind: str, sign: str, more: str = "") -> None:
         """Tell a verdict with its sign: it “stands”, “falls”, or is “close”; then `more` HTML."""

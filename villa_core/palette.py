@@ -20,6 +20,7 @@ SUPPORT = "#173f66"  # the support of a floor that stands
 FALLS = "#b3151b"  # what is wrong or falls, always together with a sign or words
 ZONE = "#155f38"  # where the chosen column may stand
 CENTRE, EDGE, CHOSEN, GHOST = "#3b2a73", "#c2410c", "#f59e0b", "#5b6470"
+NOW = "#1f5f99"  # what can be touched now, and where a piece is advised to go
 LOCKED, FREE = "#4a4036", "#2e7d6b"
 RIGHT, WRONG, OPEN = "#2e8b57", "#d9483b", "#7a7f87"  # of an answer, seen on white and on black
 GLOW = "#fff3c4"  # behind what was chosen

@@ -18,7 +18,7 @@ from villa_core.statics.stability import CLOSE_CALL
 from villa_core.tower.pieces import COLUMN_IDS
 from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase
-from villa_core.villa.wording import move_words
+from villa_core.villa.wording import move_words, spot_words
 
 STANDING = (Verdict.FINE, Verdict.RISKY)
 ATTEMPTS = (Phase.BUILD, Phase.NEUTRAL, Phase.OBJECTION, Phase.PROOF)
@@ -38,12 +38,12 @@ def dan(edition="de", **settings):
 @pytest.mark.parametrize(
     ("move", "words"),
     [
-        (m.Raise("green-hex", 0.0, 46.0), "raise the hexagonal green column to (0, 46)"),
+        (m.Raise("green-hex", 0.0, 46.0), "raise the hexagonal green column"),
         (m.Raise("green-thin-1"), "raise thin green column 1"),
         (m.Raise("red-hex", 1.0, 2.0, "red-thick"), "the hexagonal red column onto the thick red"),
-        (m.Place("red-thick", -12.34, 0.0), "put the thick red column at (−12.3, 0)"),
-        (m.LayPlate(), "lay the yellow plate"),
-        (m.LayPlate(3.0, -4.0, 15.0), "lay the yellow plate at (3, −4), turned by 15°"),
+        (m.Place("red-thick", -12.34, 0.0), "put the thick red column"),
+        (m.LayPlate(), "lay the plate"),
+        (m.LayPlate(3.0, -4.0, 15.0), "lay the plate"),
         (m.BreakOff("blue-thin-2"), "break off with thin blue column 2"),
         (m.Pull("blue-hex"), "take the hexagonal blue column away"),
         (m.TakeOut("blue-hex"), "take the hexagonal blue column out of the game"),
@@ -59,15 +59,36 @@ def dan(edition="de", **settings):
     ],
 )
 def test_every_move_is_told_in_the_words_of_the_table(move, words):
-    assert words in move_words(move, plate="yellow")
+    assert words in move_words(move)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "words"),
+    [
+        (0.0, 46.0, "in the middle"),
+        (90.0, 46.0, "on the right"),
+        (-70.0, 110.0, "at the back on the left"),
+        (5.0, -10.0, "at the front"),
+    ],
+)
+def test_a_spot_is_told_as_one_who_sits_in_front_calls_it(x, y, words):
+    tower = dan().tower
+    assert spot_words(tower, x, y) == words
+    full = tower.raise_column("red-thick", x - 40.0, y)
+    told = move_words(m.Raise("green-hex", x, y), full)
+    assert (
+        told == f"raise the hexagonal green column and put it {words}, beside the thick red column"
+    )
+    plate = move_words(m.LayPlate(x, y), full)
+    assert plate == f"lay the green plate with its middle {words}"
 
 
 def test_an_explanation_ends_with_the_words_of_the_table():
     explanation = dan().explain(m.Raise("red-hex", 0.0, 46.0))
     assert str(explanation).splitlines()[-1] == (
-        "Instead: raise the hexagonal green column to (0, 46)."
+        "Instead: raise the hexagonal green column and put it in the middle."
     )
-    assert explanation.instead == "raise the hexagonal green column to (0, 46)"
+    assert explanation.instead == "raise the hexagonal green column and put it in the middle"
     fine = dan().explain(m.Raise("green-hex", 0.0, 46.0))
     assert fine.instead == ""
     assert "Instead" not in str(fine)

@@ -7,8 +7,8 @@ share of the places where that hand may land at which the villa stands.
 >>> from villa_core.villa.game import Game
 >>> game = Game.new("de", ("Ada", "Ben"), seed=1)
 >>> print(hint(game))
-Raise the thick blue column to (27.9, 42). At its closest it is 55 mm from tipping, and a hand \
-like this succeeds in 100 % of all cases.
+Raise the thick blue column and put it on the right. At its closest it is 55 mm from tipping, \
+and a hand like this succeeds in 100 % of all cases.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ class Prospect:
     @property
     def words(self) -> str:
         """The move in words."""
-        return move_words(self.move, self.game.position.next_plate)
+        return move_words(self.move, self.game.tower)
 
     @cached_property
     def worth(self) -> float:

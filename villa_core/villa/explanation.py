@@ -73,8 +73,7 @@ class Explanation(Explained["Move"]):
     @property
     def instead(self) -> str:
         """The remedy in the words of the table, to go on a sentence or a button; often empty."""
-        plate = self.game.position.next_plate
-        return "" if self.remedy is None else move_words(self.remedy, plate)
+        return "" if self.remedy is None else move_words(self.remedy, self.game.tower)
 
     @property
     def despair(self) -> str:  # noqa: D102

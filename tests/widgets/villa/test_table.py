@@ -214,7 +214,8 @@ def test_a_touched_column_is_the_only_one_of_the_turn(lay):
     table = lay(Game.new("de", ("Ada", "Ben"), seed=1))
     first, second = table.views.plan.tray[:2]
     table.hand.hold(first, 0.0, 40.0)
-    assert table.views.plan.tray == (first,), "a click on the plan puts it elsewhere"
+    assert {first, second} <= {*table.views.plan.tray}, "nothing beside the plan jumps"
+    assert table.views.scene is None or table.views.scene.movable == {first}
     table.hand.choose(second)
     assert table.hand.held.piece == first
     assert "B8" in table.decision.answer.html
@@ -840,14 +841,15 @@ def test_a_rematch_is_the_same_game_with_seats_changed(lay, tmp_path):
 
 def test_a_hint_is_given_counted_kept_and_taken_in_hand(lay, tmp_path):
     table = lay(Game.new("de", ("Ada", "Ben"), seed=1), saves=tmp_path)
-    table.drawers.pull("help")
-    advice = table.drawers.content["help"]
-    advice.ask.click()
+    table.hints.ask.click()
+    hint = table.game.hint()
     assert table.bar.hints == 1
-    assert advice.ask.description == "Hint (1 so far)"
-    assert advice.hinted.spoken == str(table.game.hint())
-    advice.take.click()
-    assert table.hand.move == table.game.hint().move
+    assert table.hints.ask.description == "Hint (1 so far)"
+    assert table.decision.answer.spoken == str(hint)
+    ghost = table.views.reading.advised
+    assert (ghost.id, *ghost.centre) == (hint.move.column, hint.move.x, hint.move.y)
+    table.decision.remedy.click()
+    assert table.hand.move == hint.move
     assert table.game.number == 0, "a hint decides nothing"
     other = lay(None, saves=tmp_path)
     other.resume()
@@ -858,13 +860,14 @@ def test_without_leave_there_is_no_hint_and_no_look_at_the_moves_before_the_end(
     first = SCENARIOS["5a"].start()
     table = lay(first.play(m.BreakOff(first.legal_moves.columns[-1])))
     table.bar.restore({"advice": False})
+    table.show_game(table.now)
     table.drawers.pull("help")
     advice = table.drawers.content["help"]
-    assert advice.ask.disabled
+    assert table.hints.ask.disabled
     assert advice.all.disabled
     table.start(first)
     table.wish(falling_raise(first))
-    assert advice.ask.disabled
+    assert table.hints.ask.disabled
     assert not advice.all.disabled
 
 
@@ -940,11 +943,45 @@ def test_at_a_real_villa_thin_columns_are_told_by_where_they_stand(lay):
 # the computer -------------------------------------------------------------------------------------
 
 
+def test_what_can_be_touched_is_ringed_in_every_phase_that_asks_for_a_column(lay):
+    table = lay(Game.new("de", ALL, seed=1))
+    assert table.views.reading.asked == {*table.game.legal_moves.columns}
+    table.hand.hold(table.game.legal_moves.columns[0], 0.0, 40.0)
+    assert table.views.reading.asked == frozenset(), "one is in the hand"
+    table.start(SCENARIOS["6a"].start().play(m.Claim()).play(m.Object("Green")))
+    assert table.views.reading.asked == {"red-thick"}
+    assert "ringed" in table.decision.guide.spoken
+    table.press("put back") if table.hand.held else table.wish(m.BreakOff("red-thick"))
+    assert table.game.phase is Phase.PENALTY
+    green = {c for c in table.game.floors if c.startswith("green")}
+    assert table.views.reading.asked == {*table.views.plan.tray} == green
+    table.hand.hold("green-hex", 0.0, 0.0)
+    assert table.hand.held.piece == "green-hex", "dragged or tapped, it is chosen"
+    table.press("take out")
+    assert table.game.phase is Phase.PLATE
+    assert table.views.plan.still
+    assert "handle" in table.decision.guide.spoken
+
+
+def test_what_is_offered_instead_is_drawn_where_it_would_be(lay):
+    table = lay(SCENARIOS["4"].start())
+    frozen = table.game.explain(m.Raise("red-hex", 0.0, 46.0))
+    assert not frozen.legal
+    table.hand.hold("red-hex", 0.0, 46.0)
+    ghost = table.views.reading.advised
+    assert (ghost.id, *ghost.centre) == (frozen.remedy.column, frozen.remedy.x, frozen.remedy.y)
+    assert "(" not in table.decision.remedy.description, "it is told without coordinates"
+    table.hand.choose(None)
+    assert table.views.reading.advised is None
+
+
 def test_nobody_touches_anything_while_the_computer_thinks(lay):
     table = lay(Game.new("de", ("Ada", "Ben"), seed=1), {"Ben": "careful"})
     assert table.decision.offered == ()
     assert "thinks" in table.decision.guide.html
-    assert table.views.plan.tray == ()
+    assert table.views.plan.still, "her own columns lie there, and cannot be taken"
+    assert all(c.startswith(("red", "blue", "green", "yellow")) for c in table.views.plan.tray)
+    assert table.views.reading.asked == frozenset()
     table.hand.choose("red-hex")
     table.hand.hold("red-hex", 0.0, 0.0)
     assert table.hand.held is None

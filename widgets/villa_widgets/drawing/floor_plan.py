@@ -78,6 +78,8 @@ def _marks(reading: Reading, layers: frozenset[str]) -> tuple[list[Mark], list[M
     standing = reading.standing.get(reading.shown_floor)
     if "ghost" in layers:
         under += seen.ghosts(reading)
+    under += seen.advice(reading)
+    over += seen.rings(reading)
     if "zone" in layers and not reading.quiet and reading.shown_floor == reading.tower.top:
         under += seen.zone(reading)
     if "level" in layers and not reading.quiet and standing is not None:

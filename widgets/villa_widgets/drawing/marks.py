@@ -57,11 +57,12 @@ class Zone(NamedTuple):
 
 
 class Ghost(NamedTuple):
-    """A column where it stood before the last move, and where it is now."""
+    """A piece where it stood before the last move, or is `advised` to go, and where it is now."""
 
     floor: int
     body: Body
     now: Body | None
+    advised: bool = False
 
 
 class Letter(NamedTuple):
@@ -114,6 +115,13 @@ class Band(NamedTuple):
     color: str
 
 
+class Ring(NamedTuple):
+    """A ring round a column that can be touched now."""
+
+    floor: int
+    body: Body
+
+
 class Rim(NamedTuple):
     """A ring round the top of a column."""
 
@@ -122,7 +130,9 @@ class Rim(NamedTuple):
     color: str
 
 
-Mark = Support | Centre | TippingEdge | Zone | Ghost | Letter | Line | Arrow | Ball | Band | Rim
+Mark = (
+    Support | Centre | TippingEdge | Zone | Ghost | Letter | Line | Arrow | Ball | Band | Ring | Rim
+)
 
 
 class Note(NamedTuple):

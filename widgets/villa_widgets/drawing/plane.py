@@ -19,7 +19,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from villa_core.geometry.sheet import points
-from villa_core.palette import FALLS, INK, SUPPORT, ZONE
+from villa_core.palette import FALLS, INK, NOW, SUPPORT, ZONE
 from villa_core.tower.tower import Body
 from villa_widgets.drawing.marks import (
     Centre,
@@ -28,6 +28,7 @@ from villa_widgets.drawing.marks import (
     Line,
     Mark,
     Place,
+    Ring,
     Support,
     TippingEdge,
     Zone,
@@ -76,6 +77,8 @@ def _drawn(mark: Mark, view: View, unit: float) -> str:
             return _zone(area, unit)
         case Ghost():
             return _ghost(mark, view, unit)
+        case Ring():
+            return _ring(mark.body, view, unit)
         case Letter() if above:
             return _letter(mark, unit)
         case Line(_, start, end, width, color, broken):
@@ -157,12 +160,14 @@ def _area_path(area: BaseGeometry) -> str:
 
 
 def _ghost(mark: Ghost, view: View, unit: float) -> str:
-    """A column where it was; from the side with the way to where it is."""
-    body, ink, way = mark.body, INK, ""
+    """A piece where it was, or is advised to go; from the side with the way to where it is."""
+    body, ink, way, wide = mark.body, NOW if mark.advised else INK, "", 1.2
+    if mark.advised:
+        wide = 2.4
     if view == ABOVE:
         shape = outline(body)
     else:
-        ink, (left, right) = "currentColor", body.reach(view[0])
+        ink, (left, right) = ink if mark.advised else "currentColor", body.reach(view[0])
         shape = (
             f'<rect x="{left:.2f}" y="{-body.top:.2f}" width="{right - left:.2f}" '
             f'height="{body.top - body.bottom:.2f}" rx="1"/>'
@@ -171,8 +176,23 @@ def _ghost(mark: Ghost, view: View, unit: float) -> str:
             way = f'<path d="M{on_paper(middle(body), view)}L{on_paper(middle(mark.now), view)}"/>'
     return (
         f'<g class="villa-ghost" fill="{ink}" fill-opacity=".12" stroke="{ink}" '
-        f'stroke-width="{1.2 * unit:.2f}" stroke-dasharray="{3 * unit:.1f}">{shape}{way}</g>'
+        f'stroke-width="{wide * unit:.2f}" stroke-dasharray="{3 * unit:.1f}">{shape}{way}</g>'
     )
+
+
+def _ring(body: Body, view: View, unit: float) -> str:
+    """A ring round a column; from the side two bands, at its foot and its top."""
+    if view == ABOVE:
+        under = 'fill="none" stroke="#fff"'
+        return "".join(
+            outline(body, f'{look} stroke-width="{wide * unit:.2f}"')
+            for look, wide in ((under, 7.0), (f'fill="none" stroke="{NOW}"', 3.6))
+        )
+    left, right = body.reach(view[0])
+    path = "".join(
+        f"M{left - 1:.2f} {-z:.2f}H{right + 1:.2f}" for z in (body.bottom + 3, body.top - 3)
+    )
+    return traced(path, NOW, 2.4 * unit, 5 * unit)
 
 
 def outline(body: Body, look: str = "") -> str:

@@ -42,6 +42,7 @@ class Reading:
     A `quiet` one shows what an eye sees, with names and `marks` (letter, floor, x, y), and nothing
     of balance. `ticked` columns are part of an answer. `pushes` are the forces on the plate above
     the shown floor where a derivation has found them; then all views tell these and no others.
+    Columns that are `asked` for can be touched now. `advised` is a piece where it is advised to go.
     """
 
     tower: Tower
@@ -54,6 +55,8 @@ class Reading:
     ticked: frozenset[str] = frozenset()
     marks: tuple[tuple[str, int, float, float], ...] = ()
     pushes: tuple[Force, ...] = ()
+    asked: frozenset[str] = frozenset()
+    advised: Body | None = None
 
     @classmethod
     def of(cls, shown: Reading | Tower) -> Reading:
@@ -144,6 +147,10 @@ class Reading:
         """The same tower with another floor shown."""
         return self._keeping(replace(self, floor=floor))
 
+    def asking(self, asked: frozenset[str], advised: Body | None) -> Reading:
+        """The same tower with what can be touched now, and a piece where it is advised to go."""
+        return self._keeping(replace(self, asked=asked, advised=advised))
+
     def turn_to(self, tower: Tower) -> Reading:
         """Another tower, looked at in the same way; what was known of this one alone is gone."""
         columns = tower.column_ids()
@@ -155,6 +162,8 @@ class Reading:
             ticked=self.ticked & {*columns},
             marks=(),
             pushes=(),
+            asked=frozenset(),
+            advised=None,
         )
 
     def moved(self, tower: Tower) -> Reading:

@@ -28,6 +28,7 @@ from villa_widgets.drawing.marks import (
     Letter,
     Page,
     Rim,
+    Ring,
     Support,
     TippingEdge,
     Zone,
@@ -72,6 +73,20 @@ def ghosts(reading: Reading) -> Iterator[Ghost]:
         now = _columns(reading)
         for body in reading.left:
             yield Ghost(body.floor, body, now.get(body.id))
+
+
+def advice(reading: Reading) -> Iterator[Ghost]:
+    """The piece that is advised to be moved, where it would be then."""
+    if (body := reading.advised) is not None:
+        floor = body.floor - (body.kind == "plate")  # a plate lies on the floor below it
+        yield Ghost(floor, body, _columns(reading).get(body.id), advised=True)
+
+
+def rings(reading: Reading) -> Iterator[Ring]:
+    """A ring round each column that can be touched now."""
+    for name, body in _columns(reading).items():
+        if name in reading.asked and name != reading.chosen:
+            yield Ring(body.floor, body)
 
 
 def zone(reading: Reading) -> Iterator[Zone]:
@@ -123,6 +138,8 @@ def seen(reading: Reading, layers: frozenset[str]) -> Page:
     for mark in letters(reading):
         page.marks.append(mark)
         page.note(mark.place, mark.letter, "mark")
+    page.marks += rings(reading)
+    page.marks += advice(reading)
     if reading.quiet:
         _names(reading, page)
     else:
@@ -277,7 +294,7 @@ def _locks(reading: Reading, page: Page) -> None:
             for low in (column.bottom + 20, column.bottom + 26):
                 page.marks.append(Band(column.floor, column, 0.6, low, low + 3, LOCKED))
             page.note((*column.centre, low), _("locked"), "locked")
-        elif name in free:
+        elif name in free and not reading.asked:  # else the rings tell what can be touched
             page.marks.append(Rim(column.floor, column, FREE))
     words = _("Two dark bands: locked ({n}). A ring on top: free ({m})")
     page.legend.append(("locks", LOCKED, words.format(n=len(locked), m=len(free))))

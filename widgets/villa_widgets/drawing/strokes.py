@@ -22,7 +22,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from villa_core.palette import CENTRE, EDGE, FALLS, GHOST, INK, SUPPORT, ZONE
+from villa_core.palette import CENTRE, EDGE, FALLS, GHOST, INK, NOW, PAPER, SUPPORT, ZONE
 from villa_core.tower.tower import Body
 from villa_widgets.drawing.marks import (
     Arrow,
@@ -35,6 +35,7 @@ from villa_widgets.drawing.marks import (
     Mark,
     Place,
     Rim,
+    Ring,
     Support,
     TippingEdge,
     Zone,
@@ -105,6 +106,8 @@ class Sketch:
                 self.ball(centre, radius, color)
             case Band(_, body, wider, low, high, color):
                 self.wall(_outline(body, wider), low, high, color)
+            case Ring(_, body):
+                self._ring(body)
             case Rim(_, body, color):
                 self.loop(_outline(body, 0.6), body.top + _LIFT, 1.6, color)
             case Support():
@@ -139,14 +142,21 @@ class Sketch:
         self.rod((x, y - 5, low), (x, y + 5, low), 0.7, CENTRE)
 
     def _ghost(self, mark: Ghost) -> None:
-        body, now = mark.body, mark.now
+        body, now, color = mark.body, mark.now, NOW if mark.advised else GHOST
         border = _outline(body, 0.0)
-        self.veil.append(["wall", border, round(body.bottom, 2), round(body.top, 2), GHOST])
-        self.fan(border, body.top, GHOST)
+        self.veil.append(["wall", border, round(body.bottom, 2), round(body.top, 2), color])
+        if body.kind == "column":
+            self.fan(border, body.top, color)
         for z in (body.bottom + _LIFT, body.top):
-            self.loop(border, z, 0.9, GHOST)
+            self.loop(border, z, 1.8 if mark.advised else 0.9, color)
         if now is not None:
-            self.dashes(middle(body), middle(now), 0.7, GHOST)
+            self.dashes(middle(body), middle(now), 0.7, color)
+
+    def _ring(self, body: Body) -> None:
+        """A blue band on a white one, at the foot and at the top, so that one of them is seen."""
+        for low in (body.bottom + 1.0, body.top - 8.0):
+            self.wall(_outline(body, 0.7), low, low + 7.0, PAPER)
+            self.wall(_outline(body, 1.1), low + 1.5, low + 5.5, NOW)
 
 
 def sketched(marks: Iterable[Mark]) -> Sketch:

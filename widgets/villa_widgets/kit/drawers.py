@@ -28,6 +28,7 @@ class Drawers(widgets.VBox):
     """Drawers by name: what is written on the handle, and what makes their content.
 
     `first` stands before the handles; `changed(name)` is called after one was opened or closed.
+    Where they are `alone`, a drawer that is opened closes the one before.
     """
 
     def __init__(
@@ -35,7 +36,9 @@ class Drawers(widgets.VBox):
         drawers: Mapping[str, tuple[str, Maker]],
         *first: widgets.Widget,
         changed: Callable[[str], None] = lambda _name: None,
+        alone: bool = False,
     ) -> None:
+        self._alone = alone
         self._makers = {name: make for name, (_words, make) in drawers.items()}
         self._changed = changed
         self.content: dict[str, Any] = {}
@@ -71,5 +74,7 @@ class Drawers(widgets.VBox):
         if handle.value and name not in self.content:
             self.content[name] = self._makers[name]()
             self.content[name].add_class(f"villa-drawer-{name}")
-        self._changed(name)
         self.children = (self._bar, *(self.content[one] for one in self.opened))
+        self._changed(name)
+        for other in self.opened if self._alone and handle.value else ():
+            self.handles[other].value = other == name

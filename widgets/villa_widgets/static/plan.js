@@ -4,7 +4,7 @@ const FINGER = 22; // px around a finger within which it takes hold of a column
 const PLATE = "plate"; // what the plate is called in the hand
 
 class PlanView extends Drawing {
-  static drawn = ["_ground", "_columns", "_looks", "_overlay", "_chips", "_hand", "_texts", "removing", "_said"];
+  static drawn = ["_ground", "_columns", "_looks", "_overlay", "_chips", "_hand", "_texts", "removing", "still", "_said"];
 
   constructor(model, el) {
     super(model, "plan");
@@ -204,8 +204,12 @@ class PlanView extends Drawing {
   }
 
   focus(id) {
-    const chip = [...this.chips.children].find((button) => button.dataset.id === id);
+    const chip = this.chipsShown.find((button) => button.dataset.id === id);
     (this.groups.get(id) ?? chip)?.focus({ preventScroll: true });
+  }
+
+  get chipsShown() {
+    return [...this.chips.querySelectorAll(".villa-plan-chip")];
   }
 
   drawTray() {
@@ -214,18 +218,39 @@ class PlanView extends Drawing {
     if (this.hand.idle) this.armed = chips.find((chip) => chip.chosen)?.id ?? null;
     const removing = this.model.get("removing");
     this.tray.hidden = !chips.length && !removing;
+    const still = this.model.get("still");
+    this.tray.classList.toggle("still", still);
+    this.tray.classList.toggle("asked", !still && !this.armed && !removing);
     this.trayHint.textContent = removing ? this.texts.drop : chips.length ? "" : this.texts.empty;
     if (chips !== this.shownChips) {
       this.shownChips = chips;
-      const old = new Map([...this.chips.children].map((button) => [button.dataset.id, button]));
+      const old = new Map(this.chipsShown.map((button) => [button.dataset.id, button]));
       const focused = old.get(document.activeElement?.dataset?.id)?.dataset.id;
-      this.chips.replaceChildren(...chips.map((chip) => this.chip(chip, old.get(chip.id))));
+      this.chips.replaceChildren(...this.groupsOf(chips, old));
       if (focused) this.focus(focused);
     }
-    for (const button of this.chips.children) {
+    for (const button of this.chipsShown) {
       const { id } = button.dataset;
       button.setAttribute("aria-selected", String(id === this.armed || Boolean(this.hand.place(id))));
     }
+  }
+
+  /** Columns of one floor lie together, under its name. */
+  groupsOf(chips, old) {
+    const groups = new Map();
+    for (const chip of chips) {
+      if (!groups.has(chip.note)) {
+        const group = element("div", "villa-plan-group");
+        group.setAttribute("role", "group");
+        if (chip.note) {
+          group.setAttribute("aria-label", chip.note);
+          element("small", "", group, chip.note).setAttribute("aria-hidden", "true");
+        }
+        groups.set(chip.note, group);
+      }
+      groups.get(chip.note).append(this.chip(chip, old.get(chip.id)));
+    }
+    return groups.values();
   }
 
   chip(item, old) {
@@ -233,12 +258,12 @@ class PlanView extends Drawing {
     button.setAttribute("role", "option");
     button.dataset.id = item.id;
     button.setAttribute("aria-label", item.label);
+    button.title = item.name;
     button.setAttribute("aria-describedby", this.help.id);
     button.replaceChildren();
     const picture = { viewBox: "-17 -17 34 34", "aria-hidden": "true" };
     svgElement("svg", picture, button).innerHTML = this.named(item.svg);
-    const words = element("span", "villa-plan-name", button, item.name);
-    if (item.note) element("small", "", words, item.note);
+    element("span", "villa-plan-name", button, item.name);
     return button;
   }
 
@@ -334,6 +359,7 @@ class PlanView extends Drawing {
     if (group?.classList.contains("villa-hand")) return this.takePlate(event);
     if (this.hand.held?.id !== holder.dataset.id) this.hand.drop();
     const { id } = holder.dataset;
+    if (chip && this.model.get("still")) return {};
     if (chip) return this.takeColumn(id, { x: 0, y: 0 }, () => (this.pressed = this.hand.held ? null : id));
     const { movable, chosen, x, y } = this.item(id);
     const spot = this.at(event);
@@ -480,7 +506,7 @@ class PlanView extends Drawing {
     if (event.key !== "Enter" && event.key !== " ") return false;
     const { id } = chip.dataset;
     const [x, y] = this.model.get("_ground").start;
-    if (this.hand.held) return true;
+    if (this.hand.held || this.model.get("still")) return true;
     this.armed = null;
     this.hand.hold(id, { x: tenth(x), y: tenth(y) }, { by: "hand" });
     this.focus(id);

@@ -195,7 +195,8 @@ class Villa extends Space {
     const around = finger ? [[0, 0], [-1, 0], [1, 0], [0, -1], [0, 1]] : [[0, 0]];
     const hits = around.map(([u, v]) => this.pick(x + u * FINGER, y + v * FINGER));
     const hit = hits.find((one) => one && one.name in floors);
-    if (!hit) return null;
+    const [wrong] = hits.filter((one) => COLUMN.test(one?.name ?? ""));
+    if (!hit) return wrong && Object.keys(floors).length ? this.refused(wrong) : null;
     const id = hit.name;
     const { position } = this.meshes[id];
     const z = this.foot(id);
@@ -210,6 +211,12 @@ class Villa extends Space {
       drop: () => this.hand.drop(),
       cancel: () => this.hand.giveUp(),
     };
+  }
+
+  // A column that cannot be taken now, while others can: the kernel says why, and nothing turns.
+  refused({ name, point: { x, y } }) {
+    const wish = () => this.hand.ask("pick", name, { x, y });
+    return { move: () => {}, drop: wish, cancel: () => {} };
   }
 
   // How high the middle of a column is over the floor on which it slides.
@@ -424,6 +431,7 @@ function writing(model, space, picture) {
     if (space.picture.width < NARROW !== space.wasNarrow) {
       space.wasNarrow = space.picture.width < NARROW;
       write();
+      space.resize({}); // labels need more room beside the villa now, or less
     }
     const spots = notes.map((note) => {
       const [x, y, depth] = FLOORS.includes(note.kind) ? side(note) : space.onPicture(note.x, note.y, note.z);

@@ -1,7 +1,4 @@
-"""Advice: a hint on request, which is counted, and all moves of a game looked at again.
-
-Both are worked out beside the page: the table goes on meanwhile.
-"""
+"""Advice: all moves of a game looked at again, beside the page: the table goes on meanwhile."""
 
 from __future__ import annotations
 
@@ -15,11 +12,12 @@ import ipywidgets as widgets
 
 from villa_core.text import _, ngettext
 from villa_widgets.kit.background import Thinking
-from villa_widgets.kit.controls import button, row, show
+from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.panel import Message, Panel
+from villa_widgets.table.hints import hand_of
 
 if TYPE_CHECKING:
-    from villa_core.play.analysis import Hint, Review
+    from villa_core.play.analysis import Review
     from villa_widgets.table.table import PlayTable
 
 Seen = tuple[Any, "Review[Any]"]
@@ -27,22 +25,18 @@ Seen = tuple[Any, "Review[Any]"]
 
 
 class Advice(widgets.VBox):
-    """What is in the drawer of help: hints, moves looked at again, and the rules of this moment."""
+    """What is in the drawer of help: moves looked at again, and the rules of this moment."""
 
     def __init__(self, table: PlayTable[Any]) -> None:
         self._table = table
-        self._advising, self._looking = Thinking(), Thinking()
+        self._looking = Thinking()
         self._enough = Event()
         self._seen: list[Seen] = []
-        self._hint: tuple[Any, Hint[Any]] | None = None
-        self.ask = button(_("Hint"), self.ask_hint, icon="lightbulb-o")
-        self.take = button(_("Do that"), self._take)
         self.all = button(_("Look at all moves again"), self.analyse, icon="search")
-        self.hinted, self.progress = Message(), Message()
+        self.progress = Message()
         self.reviewed = Panel(label=_("Moves that could have been better"))
-        tools = row(self.ask, self.take, self.all)
-        panels = (self.hinted, self.progress, self.reviewed, table.decision.rules)
-        super().__init__([tools, *panels, *table.decision.folded])
+        panels = (self.progress, self.reviewed, table.decision.rules)
+        super().__init__([row(self.all), *panels, *table.decision.folded])
         for panel in (self.reviewed, table.decision.guide):
             panel.on_wish(self._show_better)
         self.update()
@@ -75,44 +69,10 @@ class Advice(widgets.VBox):
         table, game = self._table, self._table.game
         over = game is None or game.outcome is not None
         blind = game is None or game.referee  # nobody sees a real villa
-        person = not over and table.computers.due is None and not table.looking_back
-        self.ask.disabled = blind or not person or not table.bar.may_advise
         self.all.disabled = blind or not game.number or not (over or table.bar.may_advise)
-        n = table.bar.hints
-        self.ask.description = _("Hint ({n} so far)").format(n=n) if n else _("Hint")
-        if self._hint is not None and self._hint[0] is not game:
-            self._hint = None
-            self.hinted.say("")
-        show(self.take, self._hint is not None and person)
-
-    # a hint --------------------------------------------------------------------------------------
-
-    def ask_hint(self) -> None:
-        """Ask what to do now; it is counted."""
-        game = self._table.now
-        self._table.bar.hints += 1
-        self.hinted.say(_("Thinking about it …"))
-        self.update()
-        work = partial(game.hint, self._hand(game.to_act[0]))
-        if not self._advising.start(work, partial(self._advised, game), failed=self._failed):
-            self._advised(game, work())
-
-    def _advised(self, game: Any, hint: Hint[Any]) -> None:
-        if game is self._table.game:
-            self._hint = game, hint
-            self.hinted.say(hint.sentence)
-            self.update()
-            self._table.keep()
-
-    def _take(self) -> None:
-        if self._hint is not None and self._hint[0] is self._table.game:
-            self._table.set_up(self._hint[1].move)
 
     def _failed(self, error: Exception) -> None:
-        self.hinted.say(str(error))
-
-    def _hand(self, player: str) -> Any:
-        return getattr(self._table.seats[player], "hand", None)
+        self.progress.say(str(error))
 
     # all moves -----------------------------------------------------------------------------------
 
@@ -132,11 +92,10 @@ class Advice(widgets.VBox):
     def stop(self) -> None:
         """Think no more."""
         self._enough.set()
-        self._advising.stop()
         self._looking.stop()
 
     def _look(self, game: Any, fresh: list[Seen], enough: Event) -> None:
-        hands = {name: self._hand(name) for name in game.players}
+        hands = {name: hand_of(self._table, name) for name in game.players}
         hands = {name: hand for name, hand in hands.items() if hand is not None}
         for seen in zip(_moved(game), game.reviews(hands), strict=False):
             if enough.is_set():

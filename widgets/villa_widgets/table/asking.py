@@ -198,6 +198,12 @@ class Asking(widgets.VBox):
         self._answered(html if sentence else "", sentence)
         show(self.remedy, False)
 
+    def advise(self, sentence: str) -> None:
+        """Say a hint in the place of the answer, and offer to do it."""
+        self.note(sentence)
+        show(self.remedy, True)
+        self.remedy.description = self.remedy.tooltip = _("Do that")
+
     def _is(self, choice: MoveChoice, answer: Explained[Any]) -> bool:
         return bool(self.wanted(choice) == answer.move)
 

@@ -34,6 +34,7 @@ from villa_widgets.table.attention import HEADING, Attention
 from villa_widgets.table.bar import TableBar
 from villa_widgets.table.computers import Computers
 from villa_widgets.table.ending import Ending
+from villa_widgets.table.hints import Hints
 from villa_widgets.table.moves import MoveList
 from villa_widgets.table.panel import GameT
 from villa_widgets.table.saves import Kept, Laid, Saves
@@ -87,7 +88,10 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self._picture, self._side = widgets.VBox(), widgets.Box()
         self._picture.add_class("villa-table-picture")
         self._side.add_class("villa-table-side")
-        self.drawers = Drawers(self._drawers(), self.bar.back)
+        self.hints = Hints(self)
+        self.drawers = Drawers(
+            self._drawers(), self.bar.back, self.hints.ask, changed=self._drawn_out, alone=True
+        )
         self.ending = Ending(self, _(self.lead_words), self.chips)
         said, below = (decision, self.ending), (self.drawers, self.bar.message)
         self.frame = StageFrame(said, self._picture, [self._side], below)
@@ -337,7 +341,11 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     def pull(self, name: str) -> None:
         """Open a drawer and bring it into sight."""
         self.drawers.pull(name)
-        self.attention.see(f".villa-drawer-{name}")
+
+    def _drawn_out(self, name: str) -> None:
+        """What was opened comes into sight."""
+        if name in self.drawers.opened:
+            self.attention.see(f".villa-drawer-{name}")
 
     @property
     def looking_back(self) -> bool:
@@ -411,9 +419,16 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self.decision.say(self._answer, balance=self.bar.balance.value, passing=passing)
 
     def take_remedy(self) -> None:
-        """Do what the answer offered instead."""
-        if self._answer is not None and self._answer.remedy is not None:
-            self.set_up(self._answer.remedy)
+        """Do what the answer offered instead, or what was advised."""
+        move = self.hints.move if self._answer is None else self._answer.remedy
+        if move is not None:
+            self.set_up(move)
+
+    def advise(self, sentence: str) -> None:
+        """Say a hint, and offer to do it."""
+        self._answer = None
+        self.decision.advise(sentence)
+        self.hints.update()
 
     def show_game(self, game: GameT) -> None:
         """Make a game the present one, show it everywhere and keep it."""
@@ -445,6 +460,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         if self._past is not None:
             self.decision.look_back("", self.look)
             self._tell_past(self._past)
+        self.hints.update()
         if self._advice is not None:
             self._advice.update()
         (self.add_class if self.looking_back else self.remove_class)("is-past")
@@ -488,6 +504,7 @@ class PlayTable(widgets.VBox, Generic[GameT]):
     def close(self) -> None:
         """Close the table and everything on it, also what is folded away."""
         self._stop()
+        self.hints.stop()
         if self._advice is not None:
             self._advice.stop()
         folded = (self.bar, self.decision.rules, *self.decision.folded, self.event, self.moves)

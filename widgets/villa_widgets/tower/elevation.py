@@ -185,6 +185,7 @@ def _picture(reading: Reading, side: str, layers: frozenset[str]) -> dict[str, A
         labels = [*_labels(reading, axis)]
     if "ghost" in layers:
         marks += seen.ghosts(reading)
+    marks += [*seen.rings(reading), *seen.advice(reading)]
     where = _("The villa from the front") if side == "front" else _("The villa from the right")
     title = _("{where}. {verdict}").format(where=where, verdict=reading.stability)
     return {

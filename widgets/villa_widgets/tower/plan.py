@@ -15,7 +15,7 @@ import traitlets
 
 from villa_core.palette import PLATE_PAINT
 from villa_core.text import _, ngettext
-from villa_core.tower.pieces import column_words
+from villa_core.tower.pieces import Shape, column_words
 from villa_core.tower.tower import PlacedPlate, Tower
 from villa_widgets.drawing import floor_plan
 from villa_widgets.drawing.ground import ground
@@ -32,6 +32,8 @@ LAYERS = frozenset({"forces", "torques", "ruler", "level", "zone"})
 
 It can show the last move, too (“ghost”).
 """
+
+_THICK_FIRST = (Shape.THICK, Shape.HEX, Shape.THIN)
 
 
 class PlanView(PaperView):
@@ -54,6 +56,9 @@ class PlanView(PaperView):
     movable = traitlets.Instance(
         frozenset, allow_none=True, help="The columns of the floor that may move; None: all."
     )
+    still = traitlets.Bool(
+        False, help="Whether the columns beside the plan are only shown: somebody else plays."
+    ).tag(sync=True)
     plate = traitlets.Instance(
         PlacedPlate, allow_none=True, help="A plate in hand, drawn as an outline to drag and turn."
     )
@@ -154,7 +159,7 @@ class PlanView(PaperView):
 
     def _retray(self, _change: Any = None) -> None:
         chips = []
-        for column_id in self.tray:
+        for column_id in sorted(self.tray, key=self._in_tray):
             name, note = column_words(column_id), str(self.tray_notes.get(column_id, ""))
             chips.append(
                 {
@@ -167,6 +172,12 @@ class PlanView(PaperView):
                 }
             )
         self._chips = chips
+
+    def _in_tray(self, column_id: str) -> tuple[int, int]:
+        """Columns with the same note lie together, thick ones first."""
+        notes = [self.tray_notes.get(other) for other in self.tray]
+        shape = self.reading.tower.pieces.column(column_id).shape
+        return notes.index(self.tray_notes.get(column_id)), _THICK_FIRST.index(shape)
 
 
 def _in_hand(tower: Tower, plate: PlacedPlate) -> dict[str, Any]:

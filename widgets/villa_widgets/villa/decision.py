@@ -27,7 +27,7 @@ from villa_widgets.villa.choices import (
     missing_columns,
     offered_columns,
 )
-from villa_widgets.villa.guidance import Due, book_of, due, heading, subject
+from villa_widgets.villa.guidance import Due, book_of, due, heading, subject, touch_words
 from villa_widgets.villa.hand import PlayersHand
 
 _SPEAKING = tuple(f"{word} {seat}" for seat in range(4) for word in ("speak", "let pass"))
@@ -68,7 +68,9 @@ class DecisionPanel(Asking):
         # at a real villa nothing is dragged: there the list of columns is the way to choose one
         fields = [self.fields] if game.referee else []
         self.children = [self.guide, *fields, *self._asked]
-        self.guide.tell(_guide(game, waiting), waiting or f"{heading(game)}. {due(game)[0]}")
+        touch = touch_words(game, held)
+        said = f"{heading(game)}. {due(game)[0]} {touch}".strip()
+        self.guide.tell(_guide(game, waiting, touch), waiting or said)
         self.rules.tell("" if waiting else _rules(game, held))
         self.ask(() if waiting else choices(game, held, people))
         may = {choice.name for choice in self.offered}
@@ -138,12 +140,15 @@ def _by_place(game: Game, columns: Iterable[str]) -> list[tuple[str, str]]:
     return [*seen.items()]
 
 
-def _guide(game: Game, waiting: str) -> str:
-    """The heading, then what is due."""
+def _guide(game: Game, waiting: str, touch: str) -> str:
+    """The heading, then what is due, and what to touch for it."""
     who = subject(game)
     chips = "".join(chip(color) for color in game.colors[who]) if who is not None else ""
     head = headline(game, heading(game), waiting, chips)
-    return head if waiting else head + due_line(_told(due(game)[0]))
+    if waiting:
+        return head
+    hand = f'<p class="villa-touch">{escape(touch)}</p>' if touch else ""
+    return head + due_line(_told(due(game)[0])) + hand
 
 
 def _rules(game: Game, held: HeldPiece | None) -> str:

@@ -19,7 +19,13 @@ from villa_core.tower.pieces import PLATE_COLORS
 from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase, Termination
 from villa_core.villa.position import NOBODY, color_name
-from villa_widgets.villa.choices import ATTEMPTS, HeldPiece
+from villa_widgets.villa.choices import (
+    ATTEMPTS,
+    HeldPiece,
+    missing_columns,
+    offered_columns,
+    pulls,
+)
 
 
 class Due(NamedTuple):
@@ -113,6 +119,44 @@ def due(game: Game, held: HeldPiece | None = None) -> tuple[Due, ...]:
         others.append("F5p")
     beside = [Due(book[rule], book[rule].sentence) for rule in others if rule != first]
     return (Due(book[first], sentence), *beside)
+
+
+def touch_words(game: Game, held: HeldPiece | None = None) -> str:
+    """What to touch now, in a sentence; what can be touched is ringed, or outlined in blue.
+
+    >>> game = Game.new("de", ("Ada", "Ben", "Cleo", "Dan"), seed=1)
+    >>> touch_words(game)
+    'Drag a ringed column to the top, or tap it and then the place for it.'
+    >>> touch_words(game, HeldPiece("green-hex"))
+    'Now tap the place for it: on the plan, or on top of the villa.'
+    """
+    if game.referee:
+        return _("Do it at your own villa, then tell it here.") if game.outcome is None else ""
+    if held is not None and held.placed and game.phase in ATTEMPTS:
+        return _("Shift it as you like. Then let go of it, or put it back.")
+    match game.phase:
+        case Phase.COLORS:
+            return _("Press one of the buttons.")
+        case Phase.SETUP if missing_columns(game):
+            return _("Drag columns from the tray onto the base.")
+        case Phase.SETUP | Phase.PLATE:
+            return _("Drag the plate on the plan, turn it by its round handle, then lay it.")
+        case Phase.CLAIM | Phase.CHALLENGE:
+            return _("Everybody else answers by a button.")
+        case Phase.PENALTY if held is None:
+            return _("Tap the ringed column that shall go.")
+        case Phase.PENALTY:
+            return _("It goes as soon as you press the button.")
+        case Phase.OBJECTION if pulls(game):
+            words = _("Tap the ringed column that you want to take away.")
+            return words if held is None else _("Press the button, and see whether it holds.")
+        case _ if game.phase in ATTEMPTS and not offered_columns(game):
+            return ""
+        case _ if game.phase in ATTEMPTS and held is None:
+            return _("Drag a ringed column to the top, or tap it and then the place for it.")
+        case _ if game.phase in ATTEMPTS:
+            return _("Now tap the place for it: on the plan, or on top of the villa.")
+    return ""
 
 
 _CLAIMING = (Phase.NEUTRAL, Phase.BUILD)

@@ -71,7 +71,8 @@ class PlayersHand:
             if done:
                 self._table.wish(m.Place(column, x, y))
         elif game.phase not in ATTEMPTS:
-            return
+            if done:  # it was dragged: a column to be taken out is only chosen
+                self.choose(column)
         elif self._touched is not None and column != self._touched.piece:
             self._refuse_another(column)
         elif column not in game.legal_moves.columns:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
 from villa_core.errors import TowerError
-from villa_core.tower.tower import PlacedPlate, Tower
+from villa_core.tower.tower import Body, PlacedPlate, Tower
 from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase, Termination
 from villa_widgets.drawing.reading import Reading
-from villa_widgets.villa.choices import HeldPiece, missing_columns
+from villa_widgets.villa.choices import HeldPiece, missing_columns, offered_columns
 
 
 class Sight(NamedTuple):
@@ -60,15 +61,49 @@ class Showing:
         return reading
 
 
-def touchable(
-    game: Game, held: HeldPiece | None, *, touched: bool
-) -> tuple[tuple[str, ...], frozenset[str]]:
-    """The columns to offer beside the plan, and those on it that may be moved."""
-    if game.phase is Phase.SETUP:
-        return missing_columns(game), frozenset(game.floors)
-    if touched and held is not None:  # beside the plan, too, so that a click puts it elsewhere
-        return (held.piece,), frozenset({held.piece})
-    return tuple(option.column for option in game.legal_moves.raises), frozenset()
+class Tray(NamedTuple):
+    """The columns beside the plan, those on it that may be moved, and those to be touched now.
+
+    While nobody is asked for a column those of `player` lie there `still`, so that nothing jumps.
+    """
+
+    columns: tuple[str, ...]
+    movable: frozenset[str] = frozenset()
+    asked: frozenset[str] = frozenset()
+    still: bool = False
+
+    @classmethod
+    def of(cls, game: Game, player: str, touched: str | None, *, waits: bool) -> Tray:
+        """What lies beside the plan; `touched` is the column that is in the hand already."""
+        if game.phase is Phase.SETUP and not waits:
+            return cls(missing_columns(game), frozenset(game.floors))
+        offered = () if waits else offered_columns(game)
+        if not offered:
+            below = (c for c, floor in game.floors.items() if floor < game.position.top)
+            own = (c for c in below if c.partition("-")[0] in game.colors.get(player, ()))
+            return cls(_by_floor(game, own), still=True)
+        if touched is not None:
+            return cls(_by_floor(game, {*offered, touched}), frozenset({touched}))
+        return cls(_by_floor(game, offered), asked=frozenset(offered))
+
+
+def _by_floor(game: Game, columns: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(columns, key=lambda column: (game.floors[column], column)))
+
+
+def advised_body(game: Game, move: m.Move | None) -> Body | None:
+    """The piece that a move puts somewhere, where it is then; None if it puts nothing."""
+    held = None if move is None else HeldPiece.of(game, move)
+    if held is None or held.x is None or held.y is None or game.tower is None:
+        return None
+    try:
+        if held.is_column:
+            after = game.tower.raise_column(held.piece, held.x, held.y, on=held.on)
+        else:
+            after = game.tower.lay_plate(held.x, held.y, held.angle)
+    except TowerError:
+        return None
+    return next((body for body in after.bodies() if body.id == held.piece), None)
 
 
 def last_moment(game: Game) -> Tower | None:

@@ -31,7 +31,7 @@ from villa_widgets.villa.choices import HeldPiece, missing_columns
 from villa_widgets.villa.decision import DecisionPanel
 from villa_widgets.villa.hand import PlayersHand
 from villa_widgets.villa.panels import FloorsPanel, Points
-from villa_widgets.villa.shown import Showing, last_moment, touchable
+from villa_widgets.villa.shown import Showing, Tray, advised_body, last_moment
 from villa_widgets.villa.start import Seat, StartForm, dealt
 from villa_widgets.villa.views import TableViews
 
@@ -161,6 +161,18 @@ class GameTable(PlayTable[Game]):
         leads = any(choice.leading for choice in self.decision.offered)
         self.attention.to(LEADING if leads else CHOICES)
 
+    def explain(self, move: m.Move | None, *, passing: bool = False) -> None:
+        """Answer a wish; what is offered instead is drawn."""
+        before = None if passing else self._suggested
+        super().explain(move, passing=passing)
+        if not passing and self._suggested != before:
+            self._show_villa(passing=False)
+
+    def advise(self, sentence: str) -> None:
+        """Say a hint, and draw it."""
+        super().advise(sentence)
+        self._show_villa(passing=False)
+
     def _explained(self, move: m.Move) -> Explanation:
         return self.now.explain(move, self.hand.touched)
 
@@ -230,6 +242,10 @@ class GameTable(PlayTable[Game]):
         if self._better is not None and held is not None and held.x is not None:
             mark = ("!", reading.tower.top, held.x, held.y or 0.0)
             reading = replace(reading, before=game.tower, marks=(mark,))
+        tray = self._tray(game)
+        advised = self.hints.move if passing else self._suggested
+        if not self.looking_back:
+            reading = reading.asking(tray.asked, advised_body(game, advised))
         still = passing or last_moment(game) is not None  # a fall is a film of its own
         self.views.show(
             reading,
@@ -241,17 +257,30 @@ class GameTable(PlayTable[Game]):
         )
         if passing:
             return  # what is being dragged stays where the browser has it
-        tray, movable = touchable(game, held, touched=self.hand.touched is not None)
-        if self.waits:
-            tray, movable, plate = (), frozenset(), None
         names = {c: game.tower.floor_name(f) for c, f in game.floors.items()}
-        notes = {c: names.get(c, _("box")) for c in tray}
-        if self.hand.touched:
-            notes = dict.fromkeys(tray, _("in your hand"))
+        may = {*tray.movable} if self.hand.touched else {*tray.columns, *tray.movable}
         if self.views.scene is not None:
-            self.views.scene.movable = frozenset({*tray, *movable})
+            self.views.scene.movable = frozenset(() if tray.still else may)
         plan = self.views.plan
-        plan.tray_notes, plan.tray, plan.movable, plan.plate = notes, tray, movable, plate
+        plan.tray_notes = {c: names.get(c, _("box")) for c in tray.columns}
+        plan.tray, plan.movable, plan.still = tray.columns, tray.movable, tray.still
+        plan.plate = None if self.waits else plate
+
+    def _tray(self, game: Game) -> Tray:
+        """The columns beside the plan; while a computer plays, those of a person at the screen."""
+        people = [name for name, seat in self.seats.items() if seat.is_person]
+        player = people[0] if self.waits and people and game.turn not in people else game.turn
+        return Tray.of(game, player, self.hand.touched, waits=self.waits)
+
+    @property
+    def _suggested(self) -> m.Move | None:
+        """The move that is offered instead of what was wished, or that a hint advises."""
+        answer = self._answer
+        if answer is None or (answer.legal and not self.bar.balance.value):
+            advised: m.Move | None = self.hints.move
+            return advised
+        remedy: m.Move | None = answer.remedy
+        return remedy
 
     def _show_fall(self, game: Game) -> None:
         """Film the fall beside the page and show it; a column that was too much is drawn out."""

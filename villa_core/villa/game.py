@@ -307,7 +307,7 @@ class Game(TableGame[Move]):
         >>> print(Game.new("de", seed=1).explain(moves.Roll()))
         Against the rules.
         S1: The colours are given out already. (German rulebook, A. Startspieler und Farbzuordnung)
-        Instead: raise thin green column 1 to (0, 47).
+        Instead: raise thin green column 1 and put it in the middle.
         """
         return explain(self, move, touched)
 

@@ -20,8 +20,12 @@ def stepping() -> dict[str, str | dict[str, str]]:
             "back": _("Back"),
             "next": _("Next"),
             "where": _("Step {n} of {all}"),
-            "dot": _("Step {n}: {name}"),
+            "none": _("Step {n}: {name}"),
+            "open": _("Step {n}: {name}, not solved yet"),
+            "half": _("Step {n}: {name}, begun"),
+            "solved": _("Step {n}: {name}, solved"),
             "making": _("This is being made."),
+            "guess": _("Let go of a guess. Then it goes on."),
             "predict": _("Say first what you expect. Then it goes on."),
         },
     }

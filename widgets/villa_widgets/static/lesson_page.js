@@ -1,8 +1,10 @@
 // A lesson as a page: one step at a time, with Next, Back and dots; the address holds the step.
 //
 // A step begins at each heading of the second level, and the title belongs to the first. What stands
-// in a step that is not shown costs nothing: it is not laid out. A prediction that was not made yet
-// (class villa-unanswered) keeps Next closed; Back, and an address that somebody sent, always work.
+// in a step that is not shown costs nothing: it is not laid out. A guess that was not made yet (class
+// villa-unanswered) keeps Next closed; Back, and an address that somebody sent, always work. A dot
+// tells how far the tasks of its step are (villa-task, villa-tried, villa-solved). “The same in
+// Python” is a fold of the step before it, and the last paragraph's first link leads on.
 // A notebook without such headings is one page, as it is.
 
 function lessonPage(texts) {
@@ -21,6 +23,16 @@ function lessonPage(texts) {
     first.cells.unshift(...title.cells);
   }
   if (steps.length < 2) return;
+  // lines of Python are behind a fold of the step before
+  for (const step of steps.slice(1)) {
+    if (!step.cells.some((cell) => cell.querySelector(".villa-python"))) continue;
+    const before = steps[steps.indexOf(step) - 1];
+    steps.splice(steps.indexOf(step), 1);
+    before.fold = step.cells;
+    before.cells.push(...step.cells);
+    step.heading.classList.add("villa-folded");
+    before.folded = step.heading;
+  }
 
   const page = document.getElementById("rendered_cells");
   const words = (node) => node?.firstChild?.textContent?.trim() ?? "";
@@ -38,29 +50,29 @@ function lessonPage(texts) {
 
   const bar = make("nav", "villa-steps", null);
   bar.setAttribute("aria-label", texts.steps);
-  const back = make("button", "villa-steps__back", bar, `‹ ${texts.back}`);
-  const middle = make("div", "villa-steps__middle", bar);
-  const where = make("p", "villa-steps__where", middle);
   const home = page.querySelector("a[href$='00_start_here.ipynb']");
   if (home) {
-    const link = make("a", "", where, texts.all);
+    const link = make("a", "villa-steps__home", bar);
     link.href = home.href;
-    where.append(" · ");
+    link.title = texts.all;
+    make("span", "", link, texts.all);
   }
-  where.append(`${title} · `);
+  const back = make("button", "villa-steps__back", bar, "‹ ");
+  make("span", "", back, texts.back);
+  const middle = make("div", "villa-steps__middle", bar);
+  const where = make("p", "villa-steps__where", middle);
+  make("b", "", where, title);
+  where.append(" ");
   const count = make("span", "", where);
   count.setAttribute("role", "status");
   const dots = make("ol", "", middle);
-  const next = make("button", "villa-steps__next", bar, `${texts.next} ›`);
   const why = make("p", "villa-steps__why", bar);
   why.id = "villa-steps-why";
+  const next = make("button", "villa-steps__next", bar, `${texts.next} ›`);
   for (const button of [back, next]) button.type = "button";
   steps.forEach((step, k) => {
     step.dot = make("a", "", make("li", "", dots));
     step.dot.href = `#step-${k + 1}`;
-    const name = told(texts.dot, { n: k + 1, name: words(step.heading) });
-    step.dot.setAttribute("aria-label", name);
-    step.dot.title = name;
     step.dot.onclick = (event) => {
       event.preventDefault();
       if (open(k)) go(k);
@@ -77,10 +89,20 @@ function lessonPage(texts) {
   const unanswered = (k) => [...asked].some((one) => steps[k].cells.some((c) => c.contains(one)));
   const unmade = (k) =>
     steps[k].cells.some((c) => c.querySelector(".jp-CodeCell:not(:has(.jp-Cell-outputWrapper))"));
-  const shut = (k) => (unmade(k) ? texts.making : unanswered(k) ? texts.predict : "");
+  const staged = (k) => steps[k].cells.some((c) => c.querySelector(".villa-staged.villa-unanswered"));
+  const asks = (k) => (staged(k) ? texts.guess : texts.predict);
+  const shut = (k) => (unmade(k) ? texts.making : unanswered(k) ? asks(k) : "");
   const open = (k) => {
     for (let before = now; before < k; before += 1) if (shut(before)) return false;
     return true;
+  };
+  // how far its tasks are: “none”, “open”, “half” or “solved”
+  const state = ({ cells }) => {
+    const tasks = cells.flatMap((cell) => [...cell.querySelectorAll(".villa-task")]);
+    const of = (name) => tasks.filter((task) => task.classList.contains(name)).length;
+    if (!tasks.length) return "none";
+    if (of("villa-solved") === tasks.length) return "solved";
+    return of("villa-solved") || of("villa-tried") ? "half" : "open";
   };
   const mark = () => {
     const reason = shut(now);
@@ -91,17 +113,27 @@ function lessonPage(texts) {
     else next.removeAttribute("aria-describedby");
     next.classList.toggle("is-last", last);
     back.disabled = now === 0;
-    steps.forEach(({ dot }, k) => {
-      dot.classList.toggle("is-done", k < now);
+    steps.forEach((step, k) => {
+      const { dot } = step;
+      dot.dataset.state = state(step);
+      const name = told(texts[dot.dataset.state], { n: k + 1, name: words(step.heading) });
+      dot.setAttribute("aria-label", name);
+      dot.title = name;
       if (k === now) dot.setAttribute("aria-current", "step");
       else dot.removeAttribute("aria-current");
       dot.setAttribute("aria-disabled", !open(k));
     });
   };
-  // A step with a picture has it at the left of the screen, and its words at the right.
+  // A step with a picture has it at the left of the screen, and its words at the right; one of words
+  // alone is a column in the middle.
+  const PICTURE = ".villa-step-picture, .villa-beside";
+  const STAGE = ":is(.villa-lab, .villa-puzzle) .villa-stage .villa-picture";
   const frame = () => {
-    const held = (cell) => cell.querySelector(".villa-step-picture, .villa-beside");
-    document.body.classList.toggle("villa-framed", steps[now].cells.some(held));
+    const has = (what) => steps[now].cells.some((cell) => cell.querySelector(what));
+    const { classList } = document.body;
+    classList.toggle("villa-framed", has(PICTURE) || has(STAGE));
+    classList.toggle("villa-framed-stage", !has(PICTURE) && has(STAGE));
+    classList.toggle("villa-only-words", !has(".jupyter-widgets, .villa-map"));
   };
   // A stage gets the room that is left on the screen: it gives way when something comes in, and no
   // more while it is shown, so that nothing moves under a hand.
@@ -126,7 +158,8 @@ function lessonPage(texts) {
     if (k === now) return;
     now = k;
     steps.forEach((step, j) => {
-      for (const cell of step.cells) cell.hidden = j !== k;
+      const folded = (cell) => step.fold?.includes(cell) && !step.unfolded;
+      for (const cell of step.cells) cell.hidden = j !== k || folded(cell);
     });
     const of = told(texts.where, { n: k + 1, all: steps.length });
     count.textContent = of;
@@ -150,11 +183,42 @@ function lessonPage(texts) {
     const named = name && document.getElementById(name);
     return named ? Math.max(steps.findIndex((s) => s.cells.some((c) => c.contains(named))), 0) : 0;
   };
+  const FIRST = "[role=slider], .is-pick, input, button:not(:disabled), .villa-scene__picture";
   const forward = () => {
     if (now === steps.length - 1) return;
     if (!shut(now)) go(now + 1);
-    else [...asked].find((one) => one.offsetParent)?.querySelector("input, button")?.focus();
+    else {
+      [...asked].find((one) => one.offsetParent)?.querySelector(FIRST)?.focus();
+      bar.classList.add("is-told"); // where there is room for a line only when it is asked for
+      setTimeout(() => bar.classList.remove("is-told"), 4000);
+    }
   };
+
+  // The fold, and the way on -------------------------------------------------------------------------
+
+  for (const step of steps.filter(({ fold }) => fold)) {
+    const button = make("button", "villa-fold", null, words(step.folded));
+    button.type = "button";
+    button.setAttribute("aria-expanded", "false");
+    button.onclick = () => {
+      step.unfolded = !step.unfolded;
+      button.setAttribute("aria-expanded", step.unfolded);
+      for (const cell of step.fold) cell.hidden = !step.unfolded;
+    };
+    step.fold[0].before(button);
+    step.cells.push(button);
+  }
+  const own = steps.at(-1).cells.filter((cell) => !steps.at(-1).fold?.includes(cell));
+  const closing = own.flatMap((cell) => [...cell.querySelectorAll("p")]).at(-1);
+  const links = [...(closing?.querySelectorAll("a[href$='.ipynb']") ?? [])];
+  const onward = links.find((link) => link.href !== home?.href);
+  if (onward) {
+    const ways = make("p", "villa-onward", null);
+    const way = make("a", "villa-onward__next", ways, `${onward.textContent} ›`);
+    way.href = onward.href;
+    if (home) make("a", "", ways, texts.all).href = home.href;
+    closing.after(ways);
+  }
 
   next.onclick = forward;
   back.onclick = () => go(now - 1);

@@ -14,6 +14,7 @@ import ipywidgets as widgets
 import traitlets
 
 from villa_core.errors import VillaError
+from villa_core.learn.progress import Task
 from villa_core.text import _
 from villa_widgets.kit.close import everything_in
 from villa_widgets.kit.controls import row
@@ -76,6 +77,10 @@ class Prediction(Card):
         super().__init__((*asking, self.said, self.stage))
         self.add_class(UNANSWERED)
         self.follow(self.logbook, self._remember)
+
+    def solved_in(self, done: Task) -> bool:
+        """A prediction is done when it was made."""
+        return bool(done.tries)
 
     def _remember(self) -> None:
         """What the progress knows of this prediction, perhaps only after a moment."""

@@ -15,6 +15,7 @@ from typing import Any
 import ipywidgets as widgets
 import traitlets
 
+from villa_core.learn.progress import Task
 from villa_core.text import _, ngettext
 from villa_widgets.kit.close import close_inside
 from villa_widgets.kit.controls import Deed, button, row
@@ -22,6 +23,9 @@ from villa_widgets.kit.page import styled
 from villa_widgets.kit.panel import Panel
 from villa_widgets.tasks.logbook import Logbook, own_logbook
 from villa_widgets.tasks.marked import plain
+
+TASK, TRIED, SOLVED = "villa-task", "villa-tried", "villa-solved"
+"""The classes of a task: that it is one, was tried, and is solved."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +70,13 @@ class LessonPanel(Panel):
 
 
 class Card(widgets.VBox):
-    """A part of a lesson; it is closed with all that is inside it."""
+    """A part of a lesson; it is closed with all that is inside it.
+
+    What is a task has a `task_id`, and classes that tell a page of steps how far it is.
+    """
 
     look = "villa-lesson"
+    task_id = ""
     _following: tuple[Logbook, Callable[[Any], None]] | None = None
 
     def __init__(self, children: Sequence[widgets.Widget] = ()) -> None:
@@ -78,9 +86,26 @@ class Card(widgets.VBox):
 
     def follow(self, logbook: Logbook, tell: Callable[[], None]) -> None:
         """Tell what the logbook says, now and whenever it changes, until this is closed."""
-        self._following = logbook, lambda _change: tell()
-        logbook.observe(self._following[1])
-        tell()
+
+        def told(_change: object = None) -> None:
+            self._tell_dot(logbook)
+            tell()
+
+        self._following = logbook, told
+        logbook.observe(told)
+        told()
+
+    def solved_in(self, done: Task) -> bool:
+        """Whether the task is solved, by what the logbook knows of it."""
+        return done.solved
+
+    def _tell_dot(self, logbook: Logbook) -> None:
+        """Have the dot of this step show whether it is open, begun or solved; it stays solved."""
+        if self.task_id:
+            done = logbook.progress.task(self.task_id)
+            states = {TASK: True, TRIED: bool(done.tries), SOLVED: self.solved_in(done)}
+            for state in (name for name, holds in states.items() if holds):
+                self.add_class(state)
 
     def close(self) -> None:
         """Close this and all that is inside it."""

@@ -187,6 +187,22 @@ class Hull:
                 parts.append(Edge(ends[0], ends[1], (disc.owner, other.owner)))
         return tuple(parts)
 
+    def ray(self, here: Point, way: float) -> float:
+        """How far (mm) it is from a place inside to the border, in a direction.
+
+        `way` is in degrees, anticlockwise from the right.
+
+        >>> round(Hull.of([Disc(0.0, 0.0, 10.0), Disc(40.0, 0.0, 10.0)]).ray((0.0, 0.0), 0.0), 6)
+        50.0
+        """
+        turn = math.radians(way)
+        near, far = 0.0, max(math.hypot(d.x - here[0], d.y - here[1]) + d.r for d in self.discs)
+        for _step in range(60):  # a hull is convex: halve
+            middle = (near + far) / 2
+            place = here[0] + middle * math.cos(turn), here[1] + middle * math.sin(turn)
+            near, far = (middle, far) if self.margin(*place) >= 0 else (near, middle)
+        return near
+
     def nearest_piece(self, x: float, y: float) -> Edge | Arc | None:
         """The piece of the border that is nearest to a point; None for the empty hull."""
 

@@ -28,6 +28,7 @@ _STEEPEST = 20.0  # degrees: then the end of the plate is on the table
 _BOX = "-190 -130 400 220"
 _COLUMN = "red-thin-1"
 _LONG = 26.0  # mm of arrow for a newton
+_STILL = 1e-9  # 1/s²: so little turns nothing
 
 
 class OverhangStage(Guessed):
@@ -60,7 +61,13 @@ class OverhangStage(Guessed):
     @property
     def tips(self) -> bool:
         """Whether the plate tips over the edge of its support."""
-        return self.load * (self.far - self.margin) > self.weight * self.margin + 1e-9
+        return self._law.across > _STILL
+
+    @property
+    def _law(self) -> Turning:
+        """How the plate turns over the edge of its support."""
+        masses = [(self.weight, -self.margin, 4.0), (self.load, self.far - self.margin, 30.0)]
+        return Turning.of([*masses, *rod(self.weight, 2 * _HALF)])
 
     def let_go(self, then: Callable[[str], object]) -> None:
         """Let go: the plate tips over the edge, or it holds."""
@@ -99,9 +106,7 @@ class OverhangStage(Guessed):
         )
         scene = scene._replace(back=self._under(), held=0.0)
         if falls:
-            masses = [(self.weight, -edge, 4.0), (self.load, mm - edge, 30.0)]
-            law = Turning.of([*masses, *rod(self.weight, 2 * _HALF)])
-            turns = Turning(max(law.across, 0.4), 0.0)  # at first, and to the end
+            turns = Turning(max(self._law.across, 0.4), 0.0)  # at first, and to the end
             scene = scene._replace(law=turns, rest=_STEEPEST, stops=(0.0, _STEEPEST), held=None)
         self.picture.show(wooden(self.picture, scene))
 

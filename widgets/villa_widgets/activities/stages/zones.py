@@ -1,7 +1,7 @@
 """ZonesStage: three safe zones on one plate, and three columns to whom they belong.
 
 >>> from villa_widgets.activities.stages.outward import narrow_villa
->>> stage = ZonesStage(narrow_villa(-4))
+>>> stage = ZonesStage(narrow_villa())
 >>> for column in ("red-thin-1", "blue-hex", "red-thick"):
 ...     stage.tap(column)
 >>> stage.guess
@@ -23,7 +23,7 @@ from villa_core.palette import GLOW, INK, ZONE
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
-from villa_widgets.activities.stages.outward import AboveStage, stretched
+from villa_widgets.activities.stages.outward import AboveStage, zone_of
 from villa_widgets.activities.stages.sketch import Sketch, words
 from villa_widgets.activities.swing import Part
 from villa_widgets.drawing.paths import polygon_path
@@ -47,7 +47,7 @@ class ZonesStage(AboveStage):
         self, tower: Tower, columns: tuple[str, ...] = ("red-thick", "red-thin-1", "blue-hex")
     ) -> None:
         self.columns = columns
-        areas = {column: _zone(tower, column) for column in columns}
+        areas = {column: zone_of(tower, column).polygon for column in columns}
         self._zones = sorted(areas.values(), key=lambda area: -area.area)
         self.dealt: tuple[str, ...] = ()
         super().__init__(tower, Sketch(_BOX))
@@ -131,15 +131,6 @@ def _size(column: str) -> str:
     """
     sizes = {"thin": _("thin"), "hex": _("hexagonal"), "thick": _("thick")}
     return sizes[column.split("-")[1]]
-
-
-def _zone(tower: Tower, column: str) -> BaseGeometry:
-    """Where the middle of a column may be: on the plate, and inside every stretched support."""
-    piece = tower.pieces.column(column)
-    area: BaseGeometry = Polygon(tower.frame(tower.top).outline()).buffer(-piece.inner_radius)
-    for one in tower.stability().floors:
-        area = area.intersection(stretched(one, piece.mass).polygon(0.1))
-    return area
 
 
 def _parts(area: BaseGeometry) -> list[Polygon]:

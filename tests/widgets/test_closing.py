@@ -74,6 +74,18 @@ def let_a_computer_hang(table):
             table.show_game(Chair("random").play(table.game))
 
 
+def push(stage):
+    for way in (0.0, 15.0, 30.0):
+        stage.push(40.0, way)
+
+
+def stretch_stage():
+    pushed = shown.OutwardStage(shown.narrow_villa())
+    stage = shown.StretchStage(pushed)
+    pushed.close()
+    return stage
+
+
 def go_about(tutorial):
     tutorial.go(4)
     tutorial.go(9)
@@ -160,11 +172,17 @@ VIEWS = {
     "held_villa": (lambda: shown.held_villa(LEGS), look),
     "held_seesaw": (lambda: shown.held_seesaw(20, 60, 30), nothing),
     "held_mobile": (lambda: shown.held_mobile(PAIR), nothing),
+    "FloorStage": (lambda: shown.FloorStage(LEGS), nothing),
+    "KnifeStage": (lambda: shown.KnifeStage(VILLA), lambda stage: stage.cut(0)),
+    "OutwardStage": (lambda: shown.OutwardStage(shown.narrow_villa()), push),
+    "StretchStage": (stretch_stage, lambda stage: stage.stretch(2.0)),
+    "ZonesStage": (lambda: shown.ZonesStage(shown.narrow_villa()), nothing),
+    "OverhangStage": (shown.OverhangStage, lambda stage: stage.mark(40)),
     **{kind.__name__: (lambda kind=kind: kind(Tower.standard()), look) for kind in PANELS},
 }
 """How each view is made and used."""
 
-NO_VIEWS = {"Lesson", "LessonMap", "beside", "lessons_in", "lever_values"}
+NO_VIEWS = {"Lesson", "LessonMap", "beside", "lessons_in", "lever_values", "narrow_villa"}
 
 
 def left(before):

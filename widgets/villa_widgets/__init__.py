@@ -11,8 +11,8 @@ What there is, each to be the last line of a cell of a notebook:
 - To ask: a `Lesson` has the tasks of a text file; `Question`, `Prediction`, `PuzzleView`,
   `PuzzleGame`; `held_villa`, `held_seesaw` and `held_mobile` tell nothing before the answer,
   `beside` puts a picture beside the text, `lever_values` throws dice.
-- To be asked on: a villa of floors has `FloorStage`, `KnifeStage`, `OutwardStage` on a `narrow_villa`,
-  `StretchStage`, `ZonesStage`, `OverhangStage`.
+- To be asked on: a villa of floors has `FloorStage`, `KnifeStage`, `OutwardStage` on a
+  `narrow_villa`, `StretchStage`, `ZonesStage`, `OverhangStage`.
 - To begin: `LessonMap` shows the lessons of the folder, `lessons_in` lists them.
 - To see what was done: `ProgressView`, and for a class `ClassReport`. `Readiness` checks the
   computer.

@@ -204,7 +204,7 @@ class SwingView {
     for (const { id, x, y } of this.scene.parts ?? []) {
       const held = this.hand.place(id);
       const [px, py] = held ? this.path(id)[held.at] : [x, y];
-      this.groups.get(id).setAttribute("transform", `translate(${px} ${py})`);
+      this.groups.get(id)?.setAttribute("transform", `translate(${px} ${py})`); // else it is drawn in a moment
     }
   }
 
@@ -215,8 +215,8 @@ class SwingView {
     this.svg.dataset.angle = angle.toFixed(2);
     this.turning.setAttribute("transform", `translate(${x} ${y}) rotate(${angle.toFixed(3)})`);
     for (const { id, lift } of this.scene.parts) {
-      const upright = this.groups.get(id).lastChild;
-      upright.setAttribute("transform", `translate(0 ${lift}) rotate(${(-angle).toFixed(3)})`);
+      const upright = this.groups.get(id)?.lastChild;
+      upright?.setAttribute("transform", `translate(0 ${lift}) rotate(${(-angle).toFixed(3)})`);
     }
   }
 

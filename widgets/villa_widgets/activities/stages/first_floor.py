@@ -36,6 +36,12 @@ class FloorStage(Guessed):
 
     The answers of its task are “the ground floor”, “the first floor” and so on. Nothing is told of
     balance before the hand has let go.
+
+    >>> stage = FloorStage(Tower.famous("tall"))
+    >>> stage.put("the first floor")
+    >>> stage.floor
+    1
+    >>> stage.close()
     """
 
     picture: VillaPicture

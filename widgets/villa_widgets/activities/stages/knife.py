@@ -13,7 +13,6 @@ It stands. To spare: ground floor 31.9 mm, first floor 2.5 mm, second floor 11.3
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from villa_core.palette import CENTRE, INK, OPEN, RIGHT, WRONG
 from villa_core.statics.stability import centre_above
@@ -27,22 +26,26 @@ from villa_widgets.drawing.marks import Line, Support
 from villa_widgets.drawing.plane import ABOVE, bar, bob, cross, project
 from villa_widgets.tasks.staged import Guess
 
-_BLADE = 144.0  # mm from the middle to the handle
-_PLAN = 272.0  # mm from the middle of the villa to that of the plan beside it
-_SMALL = 0.78  # how much smaller the plan is
+_BLADE = 148.0  # mm from the middle to the handle
+_LEFT, _WIDE = -166.0, 356.0  # mm: where the picture begins, and how wide it is
+_BELOW = 38.0  # mm from the table to the plan below it
 
 
 class KnifeStage(Guessed):
     """A knife at the right goes up and down; the floor at which it was left is the answer.
 
     Above the cut all is one body: its centre of mass drops a plumb line to the support at the cut,
-    which is seen from above beside it. `lamps` tell of each floor that was cut whether it holds;
-    without them the learner has to see that.
+    which is seen from above straight below it. `lamps` tell of each floor that was cut whether it
+    holds; without them the learner has to see that.
+
+    >>> stage = KnifeStage(Tower.famous("tall"))
+    >>> stage.cut(2)
+    >>> stage.floor
+    2
+    >>> stage.close()
     """
 
     picture: Screen
-    sees: ClassVar[tuple[float, float]] = (-156.0, 540.0)
-    """Where the picture begins, and how wide it is (mm)."""
 
     def __init__(self, tower: Tower, *, lamps: bool = False) -> None:
         self.tower, self.lamps = tower, lamps
@@ -52,18 +55,18 @@ class KnifeStage(Guessed):
         top = max(body.top for body in tower.bodies()) + 16
         self._heights = [tower.floor_height(k) + tower.pieces.height for k in range(tower.top)]
         self._heights.append(top)
-        self._middle = -top / 2
+        depths = [y for k in range(tower.top) for _x, y in tower.frame(k + 1).outline()]
+        self._plan = _BELOW + max(depths)
         way = [(_BLADE, -z) for z in self._heights]
-        (left, wide), high = self.sees, top + 14
-        sketch = Sketch(f"{left:g} {-high:.1f} {wide:g} {high + 12:.1f}", {"knife": way})
+        high, low = top + 14, self._plan - min(depths) + 6
+        sketch = Sketch(f"{_LEFT:g} {-high:.1f} {_WIDE:g} {high + low:.1f}", {"knife": way})
         sketch.on_slide(lambda _part, at: self.cut(at))
         super().__init__(Screen(sketch))
         self.draw()
 
     def cut(self, floor: int) -> None:
         """Cut at the tops of a floor's columns; above the villa the knife cuts nothing."""
-        if not self.played:
-            self.place(self._names[floor] if floor < len(self._names) else None)
+        self.place(self._names[floor] if floor < len(self._names) else None)
 
     def put(self, guess: Guess | None) -> None:  # noqa: D102
         self.guess = guess
@@ -102,7 +105,8 @@ class KnifeStage(Guessed):
         place = (_BLADE, -self._heights[at])
         knife = Part("knife", *place, svg=_KNIFE, label=_("knife"), at=at, told=told)
         back = from_front(self.tower, floor) + "".join(map(self._lamp, range(self.tower.top)))
-        label, front = _("A villa of {n} floors from the front.").format(n=self.tower.top), ""
+        label = _("A villa of {n} floors from the front.").format(n=self.tower.top)
+        front = words(0, self._plan, _("Drag the knife down."), size=14)
         if floor is not None:
             front = self._plumb(floor)
             label = _("The villa is cut at {floor}. {above}").format(
@@ -150,9 +154,11 @@ class KnifeStage(Guessed):
             way = Line(floor, (*one.centre, z), (*near, z), 1.4, CENTRE)
             marks += project([way], ABOVE, 1.0)
         title = _("{floor}, from above").format(floor=capital(self._names[floor]))
+        drop = f"M{x:.1f} 4V{self._plan - one.centre[1]:.1f}"
         return (
-            f"{front}{words(_PLAN, self._middle - 104, title)}"
-            f'<g transform="translate({_PLAN:g} {self._middle:.1f}) scale({_SMALL})">'
+            f'{front}<path d="{drop}" stroke="{CENTRE}" stroke-width="1" stroke-dasharray="3 4"/>'
+            f"{words(_LEFT + 4, _BELOW - 16, title, 'start')}"
+            f'<g transform="translate(0 {self._plan:.1f})">'
             f"{from_above(self.tower, floor)}{marks}</g>"
         )
 

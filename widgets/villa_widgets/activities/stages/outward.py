@@ -157,8 +157,6 @@ class OutwardStage(AboveStage):
         return -30.0 if column == self.first else 30.0
 
     def _slid(self, column: str, at: int) -> None:
-        if self.played:
-            return
         if at == 0:
             if column == self.first:
                 self._pushed, self.red = None, ""

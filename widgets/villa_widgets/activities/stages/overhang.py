@@ -35,6 +35,12 @@ class OverhangStage(Guessed):
     """A plate of `weight` newtons, `margin` mm from tipping to the right, and a column of `load` N.
 
     The guess is how far (mm) from the plate's centre of mass the column stands.
+
+    >>> stage = OverhangStage(weight=1.0, margin=20.0, load=0.5)
+    >>> stage.mark(70)
+    >>> stage.tips
+    True
+    >>> stage.close()
     """
 
     picture: SwingView
@@ -50,8 +56,7 @@ class OverhangStage(Guessed):
 
     def mark(self, mm: int) -> None:
         """Put the column on a mark of the ruler."""
-        if not self.played:
-            self.place(float(mm))
+        self.place(float(mm))
 
     @property
     def far(self) -> float:
@@ -122,18 +127,13 @@ class OverhangStage(Guessed):
             drawn += f'<path class="is-line is-thin" d="M{mm - edge:g} 2v{long}"/>'
             if mm % 50 == 0 < mm:
                 drawn += words(mm - edge, 28, f"{mm}", size=12)
-        drawn += f'<circle cx="{-edge:g}" cy="-4" r="4.5" fill="{CENTRE}" stroke="#fff"/>'
-        return (
-            drawn
-            + arrow(-edge, -4, _LONG * self.weight + 4)
-            + words(-edge - 8, 52, f"{self.weight:.1f} N", "end")
-        )
+        return drawn
 
     def _weight(self) -> Part:
         """The weight of the plate, at its centre of mass."""
         dot = f'<circle r="4.5" fill="{CENTRE}" stroke="#fff"/>'
         pull = arrow(0, 0, _LONG * self.weight)
-        pull += words(-6, _LONG * self.weight, f"{self.weight:.1f} N", "end")
+        pull += words(-8, _LONG * self.weight - 12, f"{self.weight:.1f} N", "end")
         return Part("weight", -self.margin, -4.0, dot, pull)
 
     def _under(self) -> str:

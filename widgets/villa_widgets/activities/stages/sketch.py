@@ -130,13 +130,13 @@ def from_front(tower: Tower, above: int | None = None) -> str:
 
 
 def from_above(tower: Tower, floor: int) -> str:
-    """The columns of a floor from above, over the outline of the plate that they carry."""
-    drawn = ""
+    """The columns that carry a plate, from above, over its outline."""
+    drawn, touching = "", sorted({disc.owner for disc in tower.contacts(floor)})
     for body in tower.bodies():
         if body.kind == "plate" and body.floor == floor + 1:
             look = f'fill="{PLATE_PAINT[body.id].wood}" fill-opacity=".35" stroke="{INK}"'
             drawn += outline(body, look)
-    return drawn + "".join(standing(tower, c.id) for c in tower.floors[floor].columns)
+    return drawn + "".join(standing(tower, column) for column in touching)
 
 
 def standing(tower: Tower, column: str, at: Point | None = None) -> str:

@@ -33,6 +33,13 @@ class StretchStage(AboveStage):
     The guess is the factor by which the support is stretched. When it is right, the factor is
     written with W, what the floor carries, and w, the column; the supports of all floors are
     stretched, and where they overlap on the plate is the safe zone.
+
+    >>> from villa_widgets.activities.stages.outward import OutwardStage, narrow_villa
+    >>> stage = StretchStage(OutwardStage(narrow_villa()))
+    >>> stage.stretch(3.9)
+    >>> stage.let_go(print)
+    The rim fits.
+    >>> stage.close(); stage.pushed.close()
     """
 
     def __init__(self, pushed: OutwardStage) -> None:
@@ -52,8 +59,7 @@ class StretchStage(AboveStage):
 
     def stretch(self, factor: float) -> None:
         """Stretch the support by this factor."""
-        if not self.played:
-            self.place(factor)
+        self.place(factor)
 
     def put(self, guess: Guess | None) -> None:  # noqa: D102
         factor = None if guess is None else round(float(guess), 1)

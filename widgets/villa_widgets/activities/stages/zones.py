@@ -41,6 +41,13 @@ class ZonesStage(AboveStage):
 
     The answer is written as “A thin, B hexagonal, C thick”. A tap on one that is dealt out takes
     all back from there.
+
+    >>> from villa_widgets.activities.stages.outward import narrow_villa
+    >>> stage = ZonesStage(narrow_villa())
+    >>> stage.tap("red-thick")
+    >>> stage.dealt, stage.guess
+    (('red-thick',), None)
+    >>> stage.close()
     """
 
     def __init__(
@@ -56,8 +63,6 @@ class ZonesStage(AboveStage):
 
     def tap(self, column: str) -> None:
         """Deal a column out to the widest zone that has none, or take it back."""
-        if self.played:
-            return
         dealt = self.dealt
         if column in dealt:
             self.dealt = dealt[: dealt.index(column)]

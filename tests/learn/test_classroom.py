@@ -7,7 +7,7 @@ import pytest
 
 from villa_core.learn import classroom, progress
 from villa_core.learn.classroom import ClassResults, advice, read_class
-from villa_core.learn.progress import Progress
+from villa_core.learn.progress import PROGRESS_FILE, Progress
 from villa_core.learn.puzzles.mistakes import MISTAKES
 
 GUIDE = Path(__file__).parents[2] / "teacher/guide.md"
@@ -118,3 +118,23 @@ def test_what_a_class_did_is_worked_out_once(monkeypatch):
     for _look in range(3):
         assert len(results.tasks) == len(results.stuck) == len(results.groups) == 4990
     assert len(counted) == 4990
+
+
+def test_the_homes_of_a_hub_are_a_class(tmp_path):
+    for home in ("ada/Villa Lab", "ben"):
+        (tmp_path / home).mkdir(parents=True)
+        done = Progress().after("pull/1/7", right=True, day="2026-01-31")
+        done.save(tmp_path / home / PROGRESS_FILE)
+    assert set(read_class(tmp_path).learners) == {"ada", "ben"}
+
+
+@pytest.mark.parametrize("home", ["eve", "eve/Villa Lab"])
+def test_a_link_in_a_home_is_left_out_and_named(tmp_path, home):
+    secret = tmp_path / "secret.json"
+    Progress().called("Somebody").save(secret)
+    (tmp_path / "homes" / home).mkdir(parents=True)
+    (tmp_path / "homes" / home / PROGRESS_FILE).symlink_to(secret)
+    results = read_class(tmp_path / "homes")
+    assert not results.learners
+    (said,) = results.damaged
+    assert said.startswith(f"{home}/{PROGRESS_FILE} was left out.")

@@ -25,10 +25,11 @@ from itertools import chain, count
 from pathlib import Path
 
 from villa_core.errors import FormatError
-from villa_core.learn.progress import Progress, Task, Try
+from villa_core.learn.progress import PROGRESS_FILE, Progress, Task, Try
 from villa_core.learn.puzzles import KINDS, kind_name
 from villa_core.text import _, capital
 
+_HOMES = ("*", "*/*")  # where below a folder of homes a learner's notebooks lie
 _FEWEST = 2  # learners that must have tried a task before the class can be called stuck on it
 
 
@@ -196,16 +197,24 @@ def _task_row(name: str, learners: Mapping[str, list[Task]]) -> TaskRow:
 
 
 def read_class(folder: str | Path) -> ClassResults:
-    """All progress files of a folder; two files with one nickname are taken as two learners."""
+    """All progress files of a folder, and those in the home folders below it, named by these.
+
+    Two files with one nickname are taken as two learners.
+    """
     learners: dict[str, Progress] = {}
     damaged = []
-    for path in sorted(Path(folder).glob("*.json")):
+    folder = Path(folder).resolve()
+    homes = (path for depth in _HOMES for path in folder.glob(f"{depth}/{PROGRESS_FILE}"))
+    for path in sorted((*folder.glob("*.json"), *homes)):
+        file = path.relative_to(folder)
         try:
+            if path.resolve() != path or not path.is_file():  # who has a home can link to others
+                raise FormatError("", _("It is no file of its own."))
             progress = Progress.load(path)
         except (FormatError, OSError) as error:
-            damaged.append(_("{file} was left out. {why}").format(file=path.name, why=error))
+            damaged.append(_("{file} was left out. {why}").format(file=file, why=error))
             continue
-        name = progress.nickname or path.stem
+        name = progress.nickname or Path(file.parts[0]).stem
         names = chain([name], (f"{name} ({number})" for number in count(2)))
         learners[next(one for one in names if one not in learners)] = progress
     return ClassResults(learners, tuple(damaged))

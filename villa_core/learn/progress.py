@@ -28,6 +28,9 @@ from villa_core.files.kinds import Flag, Text, Whole
 from villa_core.files.texts import write_whole
 from villa_core.text import _, ngettext
 
+PROGRESS_FILE = "villa-progress.json"
+"""How the file of a learner is called, in the folder of the notebooks."""
+
 _LARGEST = 5_000_000  # bytes; a file beyond it is not one of ours
 _MOST_TRIES = 1000
 _LONGEST_NAME, _LONGEST_ANSWER = 40, 120

@@ -25,6 +25,7 @@ import villa_core
 from villa_core.errors import VillaError
 from villa_core.files.texts import write_whole
 from villa_core.text import _
+from villa_widgets.kit.hub import hub_user
 
 _HERE = Path(__file__).parent
 _RECORD = ".villa-lab.json"  # what was put into a learner's folder: each file with its fingerprint
@@ -85,7 +86,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     handouts.add_argument("--folder", type=Path, help=words)
     words = _("Read the progress files of a class from a folder and write one page about them.")
     report = command("report", write_report, words)
-    report.add_argument("folder", type=Path, help=_("The folder with the files."))
+    words = _("The folder with the files, or with the home folders of the users of a hub.")
+    report.add_argument("folder", type=Path, help=words)
     words = _("The page to write; “class-report.html” if not given.")
     report.add_argument("page", type=Path, nargs="?", default=Path("class-report.html"), help=words)
     command("check", check, _("Say whether this computer is ready for the lessons."))
@@ -227,23 +229,31 @@ def open_lab(given: Namespace, others: list[str]) -> None:
     """Open JupyterLab on the start notebook."""
     from jupyterlab.labapp import LabApp
 
-    where = f"--LabApp.default_url=/lab/tree/{_START}"
-    _serve(LabApp, [where, *_server(given.folder, given.port), *others])
+    _serve(LabApp, f"/lab/tree/{_START}", given, others)
 
 
 def open_pages(given: Namespace, others: list[str]) -> None:
     """Serve the notebooks as pages without code, by Voila."""
     from jupyter_server.serverapp import ServerApp
 
-    os.environ["VILLA_PROGRESS"] = "none"
-    where = f"--ServerApp.default_url=/voila/render/{_START}"
-    _serve(ServerApp, [where, *_server(given.folder, given.port), *others])
+    if not hub_user():
+        os.environ["VILLA_PROGRESS"] = "none"
+    _serve(ServerApp, f"/voila/render/{_START}", given, others)
 
 
-def _serve(app: Any, arguments: list[str]) -> None:
-    """Serve until somebody presses Ctrl+C, and say so in the end."""
+def _serve(app: Any, start: str, given: Namespace, others: list[str]) -> None:
+    """Serve until somebody presses Ctrl+C, and say so in the end.
+
+    Started by a JupyterHub it is the server of that hub's user.
+    """
+    arguments = [*_server(given.folder, given.port), *others]
+    if hub_user():
+        from jupyterhub.singleuser import main as serve_user
+
+        serve_user([f"--ServerApp.default_url={start}", *arguments])
+        return
     with suppress(KeyboardInterrupt):
-        app.launch_instance(arguments)
+        app.launch_instance([f"--{app.__name__}.default_url={start}", *arguments])
     sys.stdout.write("\n" + _("Villa Lab is closed. Your notebooks are kept.") + "\n")
 
 

@@ -4,11 +4,11 @@ import subprocess
 import sys
 
 from villa_core.learn.progress import Progress
-from villa_widgets.tasks.logbook import Logbook
+from villa_widgets.tasks.logbook import Logbook, own_logbook
 
 WRITING = """
 import sys
-from villa_widgets.tasks.logbook import Logbook
+from villa_widgets.tasks.logbook import Logbook, own_logbook
 book = Logbook(sys.argv[1])
 print("ready", flush=True)
 sys.stdin.readline()
@@ -47,3 +47,17 @@ def test_a_disk_that_takes_nothing_is_told_and_the_answer_stays(tmp_path, monkey
     book.tried("03/slide", right=True)
     assert "cannot be saved" in book.trouble
     assert book.progress.task("03/slide").solved
+
+
+def test_users_of_a_hub_who_share_a_browser_have_each_their_own_progress(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    names = set()
+    for user in ("", "ada", "ben"):
+        monkeypatch.setenv("JUPYTERHUB_USER", user)
+        own_logbook.cache_clear()
+        book = own_logbook()
+        names.add(book.storage.name)
+        assert ("home folder" in book.keeping) == bool(user)
+        book.storage.close()
+    own_logbook.cache_clear()
+    assert len(names) == 3

@@ -21,12 +21,12 @@ from typing import Any
 from villa_core.errors import FormatError, VillaError
 from villa_core.files.texts import write_whole
 from villa_core.learn.classroom import ClassResults
-from villa_core.learn.progress import Progress
+from villa_core.learn.progress import PROGRESS_FILE, Progress
 from villa_core.text import _
 from villa_widgets.classroom.animals import ANIMALS, new_word, plain_word
 from villa_widgets.kit.locks import take
 from villa_widgets.table.shared import LETTERS, Record
-from villa_widgets.tasks.logbook import FILE_NAME, LOCKED
+from villa_widgets.tasks.logbook import LOCKED
 
 _FORMAT = "villa-class/1"
 _CODE = 5  # letters of a code to come back with
@@ -168,7 +168,7 @@ class Room:
         """What the kernel of a pupil's page is told, as environment variables."""
         return {
             "VILLA_CLASS": str(self.folder),
-            "VILLA_PROGRESS": str(self.home(pupil) / FILE_NAME),
+            "VILLA_PROGRESS": str(self.home(pupil) / PROGRESS_FILE),
             "VILLA_PUPIL": _(self.pupils[pupil]),
             "VILLA_RETURN": self.return_code(pupil),
         }
@@ -210,7 +210,7 @@ class Room:
         for pupil, animal in list(self.pupils.items()):  # more may come in meanwhile
             name = _(animal)
             try:
-                learners[name] = self._progress(self.home(pupil) / FILE_NAME)
+                learners[name] = self._progress(self.home(pupil) / PROGRESS_FILE)
             except (OSError, FormatError) as error:
                 damaged.append(_("{file} was left out. {why}").format(file=name, why=error))
         return ClassResults(learners, tuple(damaged))
@@ -232,7 +232,7 @@ class Room:
     @property
     def changes(self) -> tuple[tuple[str, int], ...]:
         """When the files of each pupil and table were written: the same while nothing is new."""
-        files = [self.home(pupil) / FILE_NAME for pupil in list(self.pupils)]
+        files = [self.home(pupil) / PROGRESS_FILE for pupil in list(self.pupils)]
         files += sorted(self.games.glob("*.jsonl"))
         return tuple((path.as_posix(), _written(path)) for path in files)
 

@@ -5,6 +5,7 @@ another notebook may have written meanwhile. The browser keeps the same, and whe
 it is read from there: pages without code have none. What is damaged is set aside under another
 name, never lost. With the environment variable VILLA_PROGRESS another file is used, or `none`. The
 server of a class names the pupil's file there, the pupil in VILLA_PUPIL, its folder in VILLA_CLASS.
+Users of a JupyterHub who share a browser have each their own place in it.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from pathlib import Path
 import traitlets
 
 from villa_core.errors import FormatError
-from villa_core.learn.progress import Progress
+from villa_core.learn.progress import PROGRESS_FILE, Progress
 from villa_core.text import _
+from villa_widgets.kit.hub import hub_user
 from villa_widgets.kit.locks import held
 from villa_widgets.kit.storage import Storage
 
-FILE_NAME = "villa-progress.json"
 LOCKED = "locked"  # a file of this name in the folder of a class: no answers are taken
 
 
@@ -71,7 +72,10 @@ class Logbook(traitlets.HasTraits):
                 "This page forgets your progress when it is closed or loaded again. Download it "
                 "before, and add the file the next time."
             )
-        text = _("Your progress is kept on this computer only, in the file {file}.")
+        if hub_user():
+            text = _("Your progress is kept in your home folder, in the file {file}.")
+        else:
+            text = _("Your progress is kept on this computer only, in the file {file}.")
         return text.format(file=self.path.name)
 
     @property
@@ -156,8 +160,9 @@ def _lock_of(path: Path) -> Path:
 @lru_cache(maxsize=1)
 def own_logbook() -> Logbook:
     """The logbook that all tasks of this notebook share."""
-    name = os.environ.get("VILLA_PROGRESS", FILE_NAME)
-    pupil = os.environ.get("VILLA_PUPIL", "")
+    name = os.environ.get("VILLA_PROGRESS", PROGRESS_FILE)
+    pupil, user = os.environ.get("VILLA_PUPIL", ""), hub_user()
     path = None if name in ("", "none") else Path(name)
-    storage = Storage(f"villa-class-{path.parent.name}" if path and pupil else "villa-progress")
+    own = f"villa-progress-{user}" if user else "villa-progress"
+    storage = Storage(f"villa-class-{path.parent.name}" if path and pupil else own)
     return Logbook(path, storage, pupil)

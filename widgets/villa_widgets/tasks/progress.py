@@ -8,14 +8,14 @@ from typing import Any
 import ipywidgets as widgets
 
 from villa_core.errors import FormatError
-from villa_core.learn.progress import Task, stars_rule
+from villa_core.learn.progress import PROGRESS_FILE, Task, stars_rule
 from villa_core.learn.puzzles import KINDS, LEVELS, kind_name
 from villa_core.text import _, ngettext
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.page import Page
 from villa_widgets.kit.panel import note
 from villa_widgets.kit.uploads import upload
-from villa_widgets.tasks.logbook import FILE_NAME, Logbook, own_logbook
+from villa_widgets.tasks.logbook import Logbook, own_logbook
 from villa_widgets.tasks.task import Card, LessonPanel, labelled, star_line, table
 
 
@@ -48,8 +48,8 @@ class ProgressView(Card):
 
     def keep(self) -> None:
         """Have the browser keep the progress as a file."""
-        self.page.keep(FILE_NAME, self.logbook.progress.to_json())
-        self._say(_("Your progress is in your downloads as {file}.").format(file=FILE_NAME))
+        self.page.keep(PROGRESS_FILE, self.logbook.progress.to_json())
+        self._say(_("Your progress is in your downloads as {file}.").format(file=PROGRESS_FILE))
 
     def _uploaded(self, change: Any) -> None:
         for file in change.new:

@@ -12,6 +12,7 @@ from villa_core.villa.game import Game
 from villa_widgets.activities.derivation import Derivation
 from villa_widgets.activities.hung_lever import HungLever
 from villa_widgets.activities.plumb import PlumbLine
+from villa_widgets.command import shipped
 from villa_widgets.drawing.reading import Reading
 from villa_widgets.suspend.start import Chair
 from villa_widgets.tasks import Logbook
@@ -128,6 +129,10 @@ def other_rod(view):
     view.right.value = "green-2"
 
 
+def look_at_progress(view):
+    view.children[1].pull("mine")
+
+
 def nothing(_view):
     pass
 
@@ -136,6 +141,10 @@ VIEWS = {
     "EditionDiff": (lambda: shown.EditionDiff("de", "ru"), part_the_books),
     "ReplayUnderAll": (shown.ReplayUnderAll, nothing),
     "ExperimentView": (lambda: shown.ExperimentView(LEGS), nothing),
+    "FirstFall": (shown.FirstFall, lambda view: view.go.press()),
+    "LessonMap": (lambda: shown.LessonMap(shipped(), Logbook(None)), look_at_progress),
+    "LessonGoals": (lambda: shown.LessonGoals(shipped()), nothing),
+    "LargeLetters": (shown.LargeLetters, nothing),
     "Readiness": (shown.Readiness, lambda view: view.tell()),
     "Seesaw": (shown.Seesaw, lambda view: view.forward()),
     "StudyView": (lambda: shown.StudyView("seats"), nothing),
@@ -170,11 +179,7 @@ VIEWS = {
     "CentreLab": (lambda: shown.CentreLab(LEGS), nothing),
     "StudySummary": (lambda: shown.StudySummary(("seats",)), nothing),
     "held_villa": (lambda: shown.held_villa(LEGS), look),
-    "LeverStage": (shown.LeverStage, lambda stage: stage.lay(40)),
-    "AreasStage": (shown.AreasStage, lambda stage: stage.choose(40)),
-    "TrestlesStage": (shown.TrestlesStage, lambda stage: stage.push(5)),
-    "CarriesStage": (lambda: shown.CarriesStage(LEGS), lambda stage: stage.tap("red-thick")),
-    "RimsStage": (lambda: shown.RimsStage(Tower.famous("three-legged")), lambda s: s.push(5)),
+    "held_seesaw": (lambda: shown.held_seesaw(20, 60, 30), nothing),
     "held_mobile": (lambda: shown.held_mobile(PAIR), nothing),
     "FloorStage": (lambda: shown.FloorStage(LEGS), nothing),
     "KnifeStage": (lambda: shown.KnifeStage(VILLA), lambda stage: stage.cut(0)),
@@ -186,7 +191,7 @@ VIEWS = {
 }
 """How each view is made and used."""
 
-NO_VIEWS = {"Lesson", "LessonMap", "beside", "lessons_in", "lever_values", "narrow_villa"}
+NO_VIEWS = {"Lesson", "beside", "lessons_in", "lever_values", "narrow_villa", "teachers_guide"}
 
 
 def left(before):

@@ -16,14 +16,12 @@ import pytest
 import sympy
 from guesses import wrong_answers
 from IPython.core.interactiveshell import InteractiveShell
-from page import live_widgets, wish
+from page import live_widgets
 from traitlets.config import Config
 
 from villa_core import Tower
 from villa_core.learn.puzzles import villa_of
 from villa_core.learn.puzzles.puzzle import AskChoice, AskColumns, AskNumber, AskPlace
-from villa_core.tower.pieces import column_words
-from villa_widgets import TowerLab
 from villa_widgets.activities.editions import ReplayUnderAll
 from villa_widgets.activities.lever_tasks import lever_values
 from villa_widgets.tasks import Lesson, Prediction, PuzzleView, Question
@@ -338,28 +336,6 @@ def check_prediction(prediction):
     assert words in prediction.said.spoken, where
     assert plain(prediction.wording.solution) in prediction.said.spoken
     assert prediction.stage.children, f"{where} has nothing to show"
-
-
-@pytest.mark.parametrize("name", ["plan", "picture"])
-@pytest.mark.parametrize("mm", [27.0, 30.0, 35.0])
-def test_the_first_villa_falls_as_start_here_says(name, mm):
-    text = prose(ROOT / "00_start_here.ipynb")
-    assert "pull it about 3 cm towards you, until the sentence says **It falls**" in text
-    named = re.search(r"Take the \*\*(.*)\*\* in front", text)[1]
-    lab = TowerLab()
-    front = min(lab.tower.floors[0].columns, key=lambda column: column.y)
-    assert column_words(front.id) == named
-    assert "It stands." in lab.verdict.spoken
-    view = lab.plan if name == "plan" else lab.picture.view
-    hand = {"kind": "move", "id": front.id, "x": front.x, "y": front.y - mm, "ticket": "t"}
-    wish(view, hand | {"done": True})
-    assert lab.verdict.spoken.startswith("It falls.")
-    assert not lab.plan.reading.faults
-    lab.frame.press()
-    assert lab.picture.film == "plays"
-    lab.undo()
-    assert "It stands." in lab.verdict.spoken
-    lab.close()
 
 
 # numbers: whoever calculates with what is printed gets what is accepted

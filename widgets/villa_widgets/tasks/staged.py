@@ -86,7 +86,6 @@ class Staged(TaskCard):
         super().__init__(task, logbook)
         self.on = stage
         self._played: Guess | None = None
-        self._touched = False
         self._quiet = Quiet()
         self.go = GoButton()
         self.head.tell(self.wording.question_html)
@@ -100,7 +99,6 @@ class Staged(TaskCard):
         self.children = (held, words)
         self.add_class("villa-staged")
         self.add_class(UNANSWERED)
-        self.solution_button.layout.visibility = "hidden"
         stage.heard_by(self._quiet.unless(self._placed))
         self._ask()
         self.follow(self.logbook, self._recall)
@@ -112,7 +110,6 @@ class Staged(TaskCard):
 
     def _placed(self) -> None:
         """Another guess is on the stage: what was said of the one before is gone."""
-        self._touched = True
         if self._played is not None:
             self._again()
         self._ask()
@@ -125,7 +122,7 @@ class Staged(TaskCard):
         elif guess is not None:
             self._played = guess
             self.said.tell("")
-            self.go.offer(_("Let go"), lambda: None)  # it keeps the focus until all is at rest
+            self.go.offer(_("Let go"), self.check, able=False)
             self.on.let_go(lambda happened: self._rested(guess, happened))
 
     def _rested(self, guess: Guess, happened: str) -> None:
@@ -136,17 +133,12 @@ class Staged(TaskCard):
         answer = self.wording.words(guess)
         self.logbook.tried(self.task_id, right=found.right, mistake=found.mistake, answer=answer)
         self.said.reply(found.sentence, "right" if found.right else "not-yet", found.html)
-        self._let_gone()
+        self.remove_class(UNANSWERED)
         self.right = self.right or found.right
         if found.right:
             with self._quiet():
                 self.on.reveal()
         self.go.offer(_("Once more") if found.right else _("Set it up again"), self._again)
-
-    def _let_gone(self) -> None:
-        """A guess was let go, now or before: the page goes on, the solution may be shown."""
-        self.remove_class(UNANSWERED)
-        self.solution_button.layout.visibility = None
 
     def _again(self) -> None:
         """Everything is held as before, and the guess is where it was."""
@@ -187,14 +179,13 @@ class Staged(TaskCard):
         return self.wording.solution_html
 
     def _recall(self) -> None:
-        """Put the guess of an earlier visit, or of another page, on a stage that nobody touched."""
+        """Put the guess of an earlier visit, or of another page, on the stage."""
         done = self.logbook.progress.task(self.task_id)
-        if not done.tries or self._touched or self.right:
+        if not done.tries or self._played is not None or self.right:
             return
-        self._let_gone()
-        last = next((one for one in reversed(done.tries) if one.right), done.tries[-1])
+        self.remove_class(UNANSWERED)
         with suppress(VillaError, ValueError), self._quiet():
-            self.on.put(self.wording.read(last.answer))
+            self.on.put(self.wording.read(done.tries[-1].answer))
             self._ask()
             if done.solved:
                 self.right = True

@@ -1,18 +1,26 @@
 """A lesson as a page: one step at a time, held by the address and kept closed by a prediction."""
 
+import re
 from pathlib import Path
 
 import nbformat
 import pytest
+from counting import (
+    MOST_TYPED,
+    MOST_WORDS,
+    answers_by_step,
+    has_no_picture,
+    is_typed,
+    moved_by_a_drag,
+    told_too_early,
+    words,
+)
 from playwright.sync_api import TimeoutError as TooLate
 from playwright.sync_api import expect
+from walking import NOTEBOOKS, PAGES, SIZES, go_to, made, predict, resize, steps_of
 
-ROOT = Path(__file__).parents[2] / "notebooks"
-LESSONS = sorted(p for p in ROOT.glob("*.ipynb") if '"## ' in p.read_text("utf-8"))
-SIZES = {"laptop": (1366, 768), "tablet": (820, 1180), "phone": (390, 844)}
+LESSONS = [path for path in PAGES if '"## ' in path.read_text("utf-8")]
 
-DRAWN = """() => [...document.querySelectorAll(".villa-scene__picture")]
-    .every(picture => !picture.offsetParent || picture.dataset.ready)"""
 FITS = """() => {
     const shown = [...document.querySelectorAll("[cell-index]:not([hidden])")];
     const end = Math.max(...shown.map(cell => cell.getBoundingClientRect().bottom));
@@ -20,7 +28,6 @@ FITS = """() => {
     return document.getElementById("rendered_cells").scrollTop === 0 && end <= bar.top;
 }"""
 WIDE = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
-UNMADE = "[cell-index]:not([hidden]) .jp-CodeCell:not(:has(.jp-Cell-outputWrapper))"
 
 PREDICT = """
 import ipywidgets as widgets
@@ -106,27 +113,6 @@ def test_in_lab_a_lesson_stays_a_notebook(show, lesson: Path):
     expect(page.locator(".villa-steps")).to_have_count(0)
 
 
-def made(page):
-    """All of this step is there and drawn."""
-    expect(page.locator(UNMADE)).to_have_count(0)
-    page.wait_for_function(DRAWN)
-
-
-def predict(page):
-    """Make the prediction of this step if it asks for one; gives whether it did."""
-    card = page.locator(".villa-unanswered:visible")
-    if not card.count():
-        return False
-    options, line = card.get_by_role("radio"), card.get_by_role("textbox")
-    if options.count():
-        options.first.check()
-    else:
-        line.fill("20")
-    card.get_by_role("button", name="That is my prediction").click()
-    expect(page.locator(".villa-unanswered:visible")).to_have_count(0)
-    return True
-
-
 def go_on(page):
     """Press Next; where a step asks for a prediction only a moment later, it is made then."""
     button = page.locator(".villa-steps").get_by_role("button", name="Next")
@@ -145,7 +131,7 @@ def go_on(page):
 def test_a_whole_lesson_is_walked_by_next(show, shot, size):
     screen = dict(zip(("width", "height"), SIZES[size], strict=True))
     page = show(
-        ROOT / "03_centre_of_mass.ipynb", where="voila", screen=screen, ready=".villa-steps"
+        NOTEBOOKS / "03_centre_of_mass.ipynb", where="voila", screen=screen, ready=".villa-steps"
     )
     bar = page.locator(".villa-steps")
     steps = bar.locator("li").count()
@@ -156,20 +142,54 @@ def test_a_whole_lesson_is_walked_by_next(show, shot, size):
         assert not page.evaluate(WIDE)
         if number < steps:
             go_on(page)
-    expect(page.get_by_role("heading", level=2)).to_have_text(["The same in Python¶"])
-    expect(page.get_by_text("np.average")).to_be_visible()
+    # Python is behind a fold, and a button leads to the next lesson
+    expect(page.get_by_role("heading", level=2)).to_have_text(["What you know now¶"])
+    lines, fold = page.get_by_text("np.average"), page.get_by_role("button", name="The same in")
+    expect(lines).to_be_hidden()
+    fold.click()
+    expect(lines).to_be_visible()
+    onward = page.get_by_role("link", name="Torque balance ›")
+    expect(onward).to_have_attribute("href", re.compile("04_torque_balance.ipynb"))
     shot(page, f"lesson-walked-{size}")
+
+
+@pytest.mark.everyday("03_centre_of_mass")
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_every_step_has_a_picture_few_words_and_no_answer_in_them(show, path):
+    page, wrong, typed = show(path, where="voila", ready=".villa-steps"), [], []
+    answers = answers_by_step(path)
+    for number in range(1, steps_of(page) + 1):
+        go_to(page, number)
+        if has_no_picture(page):
+            wrong.append(f"step {number} has no picture")
+        if is_typed(page):
+            typed.append(number)
+        if (many := words(page)) > MOST_WORDS:
+            wrong.append(f"step {number} has {many} words")
+        if early := told_too_early(page, answers[number - 1]):
+            wrong.append(f"step {number} tells {early} before it is answered")
+    if len(typed) > MOST_TYPED:
+        wrong.append(f"steps {typed} have nothing but a box or radio buttons")
+    assert not wrong
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_the_stage_stands_still_while_something_is_dragged_and_let_go(show, path):
+    page, wrong = show(path, where="voila", ready=".villa-steps"), []
+    for number in range(1, steps_of(page) + 1):
+        for size in SIZES:
+            resize(page, size)
+            go_to(page, number)
+            if moved := moved_by_a_drag(page):
+                wrong.append(f"step {number} on a {size}: {', '.join(moved)}")
+    assert not wrong
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_every_step_of_a_lesson_fits_the_screen(show, shot, path):
     page = show(path, where="voila", ready=".villa-steps")
-    for number in range(1, page.locator(".villa-steps li").count() + 1):
-        page.evaluate("(to) => { location.hash = to; }", f"step-{number}")
-        expect(page.locator(".villa-steps [aria-current]")).to_have_attribute(
-            "href", f"#step-{number}"
-        )
-        made(page)
+    for number in range(1, steps_of(page) + 1):
+        go_to(page, number)
         page.wait_for_function(FITS)
         if predict(page):
             made(page)

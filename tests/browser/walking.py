@@ -49,3 +49,48 @@ def resize(page: Page, size: str) -> None:
     """Have the page as large as this screen, by its name in SIZES."""
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
+
+
+GUESSES = (
+    # (what can be touched, the keys that place a guess on it)
+    (".villa-step-picture [role=slider]", ("ArrowRight", "ArrowRight", "ArrowUp")),
+    (".villa-step-picture .is-pick", ("Enter",)),
+    (".villa-step-picture .villa-column", ("Enter",)),
+    (".villa-step-picture .villa-scene__picture", ("Enter",)),
+    (".villa-step-picture .is-free", ("ArrowRight", "Enter")),
+)
+"""How a guess is placed on a stage by keys."""
+
+
+def guess(page: Page) -> None:
+    """Place whatever guess the stage of this step takes, by keys, and let go of it."""
+    go = page.locator(".villa-staged:visible").get_by_role("button", name="Let go", exact=True)
+    for what, keys in GUESSES:
+        for part in page.locator(f"{what}:visible").all():
+            if go.is_enabled():
+                break
+            part.focus()
+            for key in keys:
+                page.keyboard.press(key)
+            page.wait_for_timeout(300)
+    expect(go).to_be_enabled()
+    go.click()
+    expect(page.locator(".villa-unanswered:visible")).to_have_count(0)
+
+
+def predict(page: Page) -> bool:
+    """Make the prediction of this step if it asks for one; gives whether it did."""
+    card = page.locator(".villa-unanswered:visible")
+    if not card.count():
+        return False
+    if page.locator(".villa-staged.villa-unanswered:visible").count():
+        guess(page)
+        return True
+    options, line = card.get_by_role("radio"), card.get_by_role("textbox")
+    if options.count():
+        options.first.check()
+    else:
+        line.fill("20")
+    card.get_by_role("button", name="That is my prediction").click()
+    expect(page.locator(".villa-unanswered:visible")).to_have_count(0)
+    return True

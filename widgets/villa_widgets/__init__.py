@@ -9,10 +9,12 @@ What there is, each to be the last line of a cell of a notebook:
 - To try and compare: `Seesaw`, `PlumbLine`, `CentreLab`, `HungLever`, `Derivation`, `LoadTable`,
   `ExperimentView`, `StudyView`, `StudySummary`, `EditionDiff`, `ReplayUnderAll`.
 - To ask: a `Lesson` has the tasks of a text file; `Question`, `Prediction`, `PuzzleView`,
-  `PuzzleGame`; `held_villa`, `held_seesaw` and `held_mobile` tell nothing before the answer,
+  `PuzzleGame`; `held_villa` and `held_mobile` tell nothing before the answer,
   `beside` puts a picture beside the text, `lever_values` throws dice.
 - To be asked on: a villa of floors has `FloorStage`, `KnifeStage`, `OutwardStage` on a
   `narrow_villa`, `StretchStage`, `ZonesStage`, `OverhangStage`.
+- To be asked on: a lever has `LeverStage`, `AreasStage`, `TrestlesStage`, a plate on three columns
+  `CarriesStage`, `RimsStage`.
 - To begin: `FirstFall` is a villa to fell at the first touch, `LessonMap` shows the lessons of the
   folder, `lessons_in` lists them.
 - To see what was done: `ProgressView`, and for a class `ClassReport`.
@@ -50,13 +52,17 @@ if TYPE_CHECKING:
     from villa_widgets.activities.plumb import PlumbLine as PlumbLine
     from villa_widgets.activities.readiness import Readiness as Readiness
     from villa_widgets.activities.seesaw import Seesaw as Seesaw
-    from villa_widgets.activities.seesaw import held_seesaw as held_seesaw
+    from villa_widgets.activities.stages.areas import AreasStage as AreasStage
+    from villa_widgets.activities.stages.carries import CarriesStage as CarriesStage
     from villa_widgets.activities.stages.first_floor import FloorStage as FloorStage
     from villa_widgets.activities.stages.knife import KnifeStage as KnifeStage
+    from villa_widgets.activities.stages.lever import LeverStage as LeverStage
     from villa_widgets.activities.stages.outward import OutwardStage as OutwardStage
     from villa_widgets.activities.stages.outward import narrow_villa as narrow_villa
     from villa_widgets.activities.stages.overhang import OverhangStage as OverhangStage
+    from villa_widgets.activities.stages.rims import RimsStage as RimsStage
     from villa_widgets.activities.stages.stretch import StretchStage as StretchStage
+    from villa_widgets.activities.stages.trestles import TrestlesStage as TrestlesStage
     from villa_widgets.activities.stages.zones import ZonesStage as ZonesStage
     from villa_widgets.activities.studies import StudySummary as StudySummary
     from villa_widgets.activities.studies import StudyView as StudyView
@@ -97,12 +103,17 @@ _NAMES = {
     "activities.lever_tasks": ("lever_values",),
     "activities.plumb": ("PlumbLine",),
     "activities.readiness": ("Readiness",),
-    "activities.seesaw": ("Seesaw", "held_seesaw"),
+    "activities.seesaw": ("Seesaw",),
+    "activities.stages.areas": ("AreasStage",),
+    "activities.stages.carries": ("CarriesStage",),
     "activities.stages.first_floor": ("FloorStage",),
     "activities.stages.knife": ("KnifeStage",),
+    "activities.stages.lever": ("LeverStage",),
     "activities.stages.outward": ("OutwardStage", "narrow_villa"),
     "activities.stages.overhang": ("OverhangStage",),
+    "activities.stages.rims": ("RimsStage",),
     "activities.stages.stretch": ("StretchStage",),
+    "activities.stages.trestles": ("TrestlesStage",),
     "activities.stages.zones": ("ZonesStage",),
     "activities.studies": ("StudySummary", "StudyView"),
     "activities.teachers": ("LargeLetters", "LessonGoals", "teachers_guide"),

@@ -9,6 +9,8 @@ from villa_core import Tower
 from villa_core.errors import VillaError
 from villa_core.symbolic import torque_balance
 from villa_widgets.activities.derivation import Derivation
+from villa_widgets.drawing.marks import Arrow
+from villa_widgets.drawing.seen import seen
 from villa_widgets.kit.formula import Formula
 
 
@@ -55,7 +57,7 @@ def test_new_numbers_change_the_steps_at_once():
     view.shown = 7
     before = view.panel.html
     view.mass.value = 60.0
-    view.x.value = -30.0
+    drag(view, "red-hex", -30.0, 60.0)
     assert view.panel.html != before
     assert "60.0 g" in view.step(1).table
     assert view.tower.find("red-hex")[1].x == -30.0
@@ -101,9 +103,23 @@ def test_every_push_is_an_arrow_in_space_and_together_they_are_as_long_as_the_we
     view = Derivation(loaded())
     notes = [words for _x, _y, _z, words, *_more in received(view.scene, "labels")]
     assert notes == ["W = 1.19 N", "N₁ = 0.51 N", "N₂ = 0.45 N", "N₃ = 0.23 N"]
-    heights = [z for _x, _y, z, *_words in received(view.scene, "labels")]
-    floor = view.tower.floor_height(1) + 0.5
-    assert sum(z - floor for z in heights[1:]) == pytest.approx(heights[0] - floor)
+    marks = seen(view.scene.reading, view.scene.layers).marks
+    weight, *pushes = [math.dist(one.start, one.end) for one in marks if isinstance(one, Arrow)]
+    assert sum(pushes) == pytest.approx(weight)
+
+
+def test_the_number_of_a_push_stands_at_its_column():
+    view = Derivation(loaded())
+    _weight, *labels = received(view.scene, "labels")
+    columns = sorted(view.tower.floors[0].columns, key=lambda one: one.id)
+    assert [label[:2] for label in labels] == [[one.x, one.y] for one in columns]
+    assert all(0 < label[2] < view.tower.pieces.height for label in labels)
+
+
+def place(view):
+    """Where the weight is seen."""
+    weight = view.plan.reading.tower.find(view.weight)[1]
+    return weight.x, weight.y
 
 
 def told_in_space(view):
@@ -132,13 +148,13 @@ def test_the_weight_is_taken_in_the_hand_in_both_views_and_every_number_follows(
     wish(getattr(view, name), hand | {"x": -20.0, "y": 50.0, "done": False})
     held = told_in_space(view)
     assert held[1:] != ["N₁ = 0.51 N", "N₂ = 0.45 N", "N₃ = 0.23 N"]
-    assert (view.x.value, view.y.value) == (-20.0, 50.0)
+    assert place(view) == (-20.0, 50.0)
     assert [words for *_place, words, _kind in received(view.plan, "overlay")["labels"]][
         :3
     ] == held[1:]
     assert all(one.split(" = ")[1].split()[0] in view.panel.html for one in held[1:])
     wish(getattr(view, name), hand | {"kind": "cancel"})
-    assert view.x.value == 40.0
+    assert place(view) == (40.0, 60.0)
     wish(getattr(view, name), hand | {"x": -20.0, "y": 50.0, "done": True})
     assert view.tower == loaded(-20.0, 50.0)
     assert told_in_space(view) == held
@@ -165,10 +181,8 @@ def test_the_weight_stays_on_its_plate():
     drag(view, "red-hex", 130.0, 60.0)
     assert view.tower == loaded()
     assert "sticks out over the edge" in view.panel.html
-    view.x.value = 130.0
-    assert view.x.value == 40.0
-    assert "sticks out over the edge" in view.panel.spoken
-    view.x.value = 50.0
+    assert place(view) == (40.0, 60.0)
+    drag(view, "red-hex", 50.0, 60.0)
     assert "sticks out" not in view.panel.html
 
 
@@ -205,7 +219,7 @@ def test_a_negative_push_is_explained():
     assert "cannot pull" in view.step(7).text
     assert not view.tower.stability().stable
     view.mass.value = 70.0
-    view.x.value, view.y.value = 70.0, 60.0
+    drag(view, "red-hex", 70.0, 60.0)
     assert min(view.pushes().values()) < 0
     assert view.tower.stability().stable
     assert "because the columns are wide" in view.step(7).text

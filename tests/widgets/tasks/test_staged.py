@@ -83,7 +83,8 @@ def test_my_own_guess_is_played_and_told_why_it_failed(board: Board) -> None:
     task.go.press()
     assert board.done == ["plays 90"]
     assert task.said.spoken == ""
-    assert task.go.disabled
+    task.go.press()  # while it plays the button keeps the focus, and does nothing
+    assert board.done == ["plays 90"]
     board.rest("It goes down on the right.")
     assert task.said.spoken == "It goes down on the right. You turned the ratio round."
     assert UNANSWERED not in task._dom_classes
@@ -143,4 +144,52 @@ def test_hints_of_a_staged_task_are_shown_one_after_the_other(board: Board) -> N
     assert all(part.comm is not None for part in task.buttons.children)
     task.hint_button.click()
     assert "Which is heavier?" in task.help.spoken
+    task.close()
+
+
+def test_a_solution_is_shown_only_after_a_guess_was_let_go(board: Board) -> None:
+    task = Staged("04/seesaw-hints", TEXT + HINTS, board, Logbook(None))
+    assert task.solution_button.layout.visibility == "hidden"
+    board.place(90)
+    task.go.press()
+    board.rest("It goes down.")
+    assert task.solution_button.layout.visibility is None
+    task.close()
+
+
+def test_a_hint_leaves_the_guess_that_is_placed_where_it_is(board: Board) -> None:
+    task = Staged("04/seesaw-hints", TEXT + HINTS, board, Logbook(None))
+    board.place(90)
+    task.go.press()
+    board.rest("It goes down.")
+    board.place(60)
+    task.hint_button.click()
+    assert board.guess == 60
+    task.close()
+
+
+def test_a_solved_task_comes_back_with_the_guess_that_was_right(board: Board) -> None:
+    logbook = Logbook(None)
+    task = staged(board, logbook)
+    for guess in (40, 90):
+        board.place(guess)
+        task.go.press()
+        board.rest("It plays.")
+    task.close()
+    again = staged(other := Board(), logbook)
+    assert (other.guess, other.done) == (40, ["told"])
+    assert "villa-solved" in again._dom_classes
+    again.close()
+
+
+def test_the_card_tells_the_page_how_far_its_task_is(board: Board) -> None:
+    task = staged(board, Logbook(None))
+    seen = []
+    for guess in (90, 40):
+        seen.append({"villa-tried", "villa-solved"} & set(task._dom_classes))
+        board.place(guess)
+        task.go.press()
+        board.rest("It plays.")
+    assert seen == [set(), {"villa-tried"}]
+    assert "villa-solved" in task._dom_classes
     task.close()

@@ -79,8 +79,6 @@ class Derivation(StepView):
         self.tower, self.weight = tower, placed.id
         grams = tower.pieces.column(self.weight).mass
         self.mass = field(_("mass on top"), "g", grams, 1.0, 500.0)
-        self.x = field(_("its x"), "mm", placed.x, -140.0, 140.0)
-        self.y = field(_("its y"), "mm", placed.y, -140.0, 140.0)
         self._held = tower  # as it is shown, also while a hand holds a column
         self._chosen: str | None = None
         self._known: FloorBalanceEquations | None = None
@@ -94,7 +92,7 @@ class Derivation(StepView):
             view.on_move(self._dragged)
             view.on_cancel(lambda _id: self._draw(self.tower))
         views = row(self.scene, self.plan, kind="villa-two-views")
-        super().__init__(_("Derivation"), views, (self.mass, self.x, self.y))
+        super().__init__(_("Derivation"), views, (self.mass,))
         self.tell()
         self.observe(self._turn_to, "tower")
 
@@ -121,10 +119,7 @@ class Derivation(StepView):
 
     def changed(self) -> None:  # noqa: D102
         pieces = with_mass(self.tower.pieces, self.weight, self.mass.value)
-        moved = self.tower.move_column(self.weight, self.x.value, self.y.value)
-        refused = self._refusal(moved)
-        self._note = refused or self._note
-        self._draw(Tower((self.tower if refused else moved).floors, pieces), done=True)
+        self._draw(Tower(self.tower.floors, pieces), done=True)
 
     def _dragged(self, column: str, x: float, y: float, done: bool) -> None:
         moved = self.tower.move_column(column, round(x, 1), round(y, 1))
@@ -143,9 +138,6 @@ class Derivation(StepView):
     def _draw(self, tower: Tower, *, done: bool = False) -> None:
         """Show a villa in all views, in the fields and in the step; when it is `done`, keep it."""
         self._held, self.tower = tower, tower if done else self.tower
-        heavy = tower.find(self.weight)[1]
-        self.fill(self.x, heavy.x)
-        self.fill(self.y, heavy.y)
         self.plan.reading = self.scene.reading = self._reading()
         self.tell()
 

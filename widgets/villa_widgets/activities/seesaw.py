@@ -20,39 +20,19 @@ from villa_widgets.kit.panel import note
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
 
-_HALF = 120.0  # mm from the support to an end of the board
-_HIGH = 40.0  # mm: the support
-_STEEPEST = math.degrees(math.asin(_HIGH / (_HALF + 4)))  # an end of the board is on the ground
+HALF = 120.0  # mm from the support to an end of the board
+HIGH = 40.0  # mm: the support
+STEEPEST = math.degrees(math.asin(HIGH / (HALF + 4)))  # an end of the board is on the ground
 _HEAVIEST = 50.0  # g
 _BOX = "-164 -100 328 {}"  # the heaviest weight at an end that goes up is inside
 _LOW, _LOWER = 165, 218  # how high the picture is, without and with bars for torques
 _NEAR = 36.0  # mm: weights closer than this would have their labels on each other
 _LEVEL = 0.005  # N mm of torque that friction in any real support would hold
-_BOARD = turning.rod(100.0, 2 * _HALF)  # it lies on the edge of the support, and turns nothing
-_SETTLING = turning.Turning(0.0, -5.0)  # 1/s²: how a board in balance comes level
+_BOARD = turning.rod(100.0, 2 * HALF)  # it lies on the edge of the support, and turns nothing
+SETTLING = turning.Turning(0.0, -5.0)  # 1/s²: how a board in balance comes level
 _PACE = 0.5  # 1/s²: a slighter imbalance, too, brings the board down within seconds
 _LONG = 0.9  # mm of arrow for a gram
-_ENDS = (-122, 110)  # mm: where blocks hold the board
-_FILL = {"left": "#2f5d8c", "right": "#a83a32"}
-
-
-def held_seesaw(left: float, place: float, right: float) -> SwingView:
-    """A seesaw to look at: blocks hold it level, and the right weight lies beside it.
-
-    >>> view = held_seesaw(20, 60, 30)
-    >>> view.close()
-    """
-    view = SwingView(_BOX.format(_LOW))
-    block = '<rect x="{}" y="3" width="12" height="39" class="is-block"/>'
-    blocks = "".join(map(block.format, _ENDS))
-    beside = _weight(right, 146.0, left=False)._replace(y=_HIGH + 6, told="")
-    parts = (_weight(left, -place), beside)
-    words = _("A seesaw on blocks. Left {m:g} g at {mm:g} mm. Beside it {other:g} g.")
-    label = words.format(m=left, mm=place, other=right)
-    back = _SUPPORT + blocks
-    scene = Scene("held", label, (0.0, 0.0), _board(place, 0.0), parts, _SETTLING, 0.0, back=back)
-    view.show(scene)
-    return view
+FILL = {"left": "#2f5d8c", "right": "#a83a32"}
 
 
 class Seesaw(StepView):
@@ -81,10 +61,10 @@ class Seesaw(StepView):
         steps: bool = True,
     ) -> None:
         self.left = field(_("left: mass"), "g", left, 1.0, _HEAVIEST)
-        self.left_place = field(_("left: distance"), "mm", left_place, 0.0, _HALF)
+        self.left_place = field(_("left: distance"), "mm", left_place, 0.0, HALF)
         self.right = field(_("right: mass"), "g", right, 1.0, _HEAVIEST)
-        self.right_place = field(_("right: distance"), "mm", right_place, 0.0, _HALF)
-        spots = [float(mm) for mm in range(int(_HALF) + 1)]
+        self.right_place = field(_("right: distance"), "mm", right_place, 0.0, HALF)
+        spots = [float(mm) for mm in range(int(HALF) + 1)]
         self.picture = SwingView(
             _BOX.format(_LOWER if steps else _LOW),
             {"left": [(-mm, 0.0) for mm in spots], "right": [(mm, 0.0) for mm in spots]},
@@ -176,7 +156,7 @@ class Seesaw(StepView):
             "Set both torques equal and solve for d₂: the place where the right weight balances "
             "the left one. It is at {now:g} mm now. {verdict}"
         ).format(now=self.right_place.value, verdict=self.verdict())
-        if place.subs(self._numbers()) > _HALF:
+        if place.subs(self._numbers()) > HALF:
             text += " " + _("The board is too short for that place: take another mass.")
         law = line(left, "=", right, words=_("balance"))
         return ShownStep(_("Solve for a place"), text, (law, self._filled("d2", place, "mm")))
@@ -205,29 +185,21 @@ class Seesaw(StepView):
         label = _(
             "A board over a support. Left {m1:g} g at {d1:g} mm, right {m2:g} g at {d2:g} mm."
         ).format(m1=m1, d1=d1, m2=m2, d2=d2)
-        front = "" if self.lean else arrow(0, 2 + _LONG * (m1 + m2), 2) + _text(6, 36, "N", "start")
+        front = "" if self.lean else arrow(0, 2 + _LONG * (m1 + m2), 2) + mark(6, 36, "N", "start")
         self.picture.show(
             Scene(
                 "seesaw",
                 f"{label} {words}",
                 (0.0, 0.0),
-                _board(d1, d2),
-                (_weight(m1, -d1, near=near), _weight(m2, d2, left=False, near=near)),
-                self._turning(),
-                self.lean * _STEEPEST,
-                (-_STEEPEST, _STEEPEST),
-                _SUPPORT,
+                board(d1, d2),
+                (weight(m1, -d1, near=near), weight(m2, d2, left=False, near=near)),
+                turns(m1, d1, m2, d2, self.lean),
+                self.lean * STEEPEST,
+                (-STEEPEST, STEEPEST),
+                SUPPORT,
                 front + (self._bars() if self.shown >= _TORQUES else ""),
             )
         )
-
-    def _turning(self) -> turning.Turning:
-        """How the board turns: level if it balances, else to the ground, however slight it is."""
-        if not self.lean:
-            return _SETTLING
-        m1, d1, m2, d2 = (one.value for one in self.fields)
-        across = turning.Turning.of(((m1, -d1, 0.0), (m2, d2, 0.0), *_BOARD)).across
-        return turning.Turning(self.lean * max(abs(across), _PACE), 0.0)
 
     def _bars(self) -> str:
         """How strongly each side turns, as two bars from the middle outwards, with numbers."""
@@ -236,20 +208,32 @@ class Seesaw(StepView):
         told = [f"{word}: {number(n)} N mm" for word, n in zip(words, (left, right), strict=True)]
         return (
             f'<rect x="{-left * scale:.1f}" y="95" width="{left * scale:.1f}" height="7" '
-            f'fill="{_FILL["left"]}"/><rect y="95" width="{right * scale:.1f}" height="7" '
-            f'fill="{_FILL["right"]}"/><path class="is-line" d="M0 92V105"/>'
-            f"{_text(-4, 113, told[0], 'end')}{_text(4, 113, told[1], 'start')}"
+            f'fill="{FILL["left"]}"/><rect y="95" width="{right * scale:.1f}" height="7" '
+            f'fill="{FILL["right"]}"/><path class="is-line" d="M0 92V105"/>'
+            f"{mark(-4, 113, told[0], 'end')}{mark(4, 113, told[1], 'start')}"
         )
 
 
 _TORQUES = 3  # the step that says what a torque is; from there on the picture tells them
-_SUPPORT = (
-    f'<path class="is-line" d="M-164 {_HIGH + 2:g}H164"/>'
-    f'<path d="M0 2L16 {_HIGH + 2:g}H-16Z" fill="#b98a3e" stroke="#6b4c17"/>'
+BLOCKS = "".join(
+    f'<rect x="{x}" y="3" width="12" height="39" class="is-block"/>' for x in (-122, 110)
+)
+"""Blocks that hold the board level."""
+SUPPORT = (
+    f'<path class="is-line" d="M-164 {HIGH + 2:g}H164"/>'
+    f'<path d="M0 2L16 {HIGH + 2:g}H-16Z" fill="#b98a3e" stroke="#6b4c17"/>'
 )
 
 
-def _weight(grams: float, x: float, *, left: bool = True, near: bool = False) -> Part:
+def turns(m1: float, d1: float, m2: float, d2: float, lean: int) -> turning.Turning:
+    """How the board turns: level if it balances, else to the ground, however slight it is."""
+    if not lean:
+        return SETTLING
+    across = turning.Turning.of(((m1, -d1, 0.0), (m2, d2, 0.0), *_BOARD)).across
+    return turning.Turning(lean * max(abs(across), _PACE), 0.0)
+
+
+def weight(grams: float, x: float, *, left: bool = True, near: bool = False) -> Part:
     """A cube of that mass with its weight as an arrow; where two are near, words step aside."""
     size, side = 9 * grams ** (1 / 3), "left" if left else "right"
     away, anchor = ((-2, "end") if left else (2, "start")) if near else (0, "middle")
@@ -257,25 +241,26 @@ def _weight(grams: float, x: float, *, left: bool = True, near: bool = False) ->
     cube = (
         f'<circle class="villa-halo" cy="{-4 - size / 2:.1f}" r="{size * 0.75 + 6:.1f}"/>'
         f'<rect x="{-size / 2:.1f}" y="{-4 - size:.1f}" width="{size:.1f}" height="{size:.1f}" '
-        f'rx="2" fill="{_FILL[side]}" stroke="#222222" stroke-width=".6"/>'
+        f'rx="2" fill="{FILL[side]}" stroke="#222222" stroke-width=".6"/>'
     )
-    words = _text(away, -4 - size / 2, f"{grams:g} g", anchor)
+    words = mark(away, -4 - size / 2, f"{grams:g} g", anchor)
     name = _("left weight") if left else _("right weight")
     drawn = words + arrow(0, 0, _LONG * grams)
     return Part(side, x, 0.0, cube, drawn, name, round(abs(x)), told, lift=-4 - size / 2)
 
 
-def _board(left: float, right: float) -> str:
+def board(left: float, right: float) -> str:
     """The board, with both distances measured along it."""
     board = '<rect x="-124" y="-4" width="248" height="6" rx="2" fill="#d9b57c" stroke="#6b4c17"/>'
     for x in (-left, right):
         if x:
-            words = _text(x / 2, 19, f"{abs(x):g} mm", "middle")
+            words = mark(x / 2, 19, f"{abs(x):g} mm", "middle")
             board += f'<path class="is-line is-thin" d="M0 8H{x:g}M{x:g} 4V12"/>{words}'
     return board
 
 
-def _text(x: float, y: float, words: str, anchor: str) -> str:
+def mark(x: float, y: float, words: str, anchor: str = "middle") -> str:
+    """Words in the picture of a seesaw."""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(words)}</text>'
 
 

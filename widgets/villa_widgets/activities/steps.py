@@ -59,8 +59,9 @@ class StepView(Card):
         self.next_button = button(_("Next step"), self.forward, style="primary")
         self.back_button = button(_("One step back"), self.back)
         told = (self.panel, row(self.next_button, self.back_button)) if steps else ()
-        side = widgets.VBox((row(*fields), *told))
-        super().__init__((row(widgets.VBox((picture,)), side, kind="villa-derivation"),))
+        words = widgets.VBox((*told, row(*fields)), _dom_classes=("villa-step-words",))
+        super().__init__((row(picture, kind="villa-step-picture"), words))
+        self.add_class("villa-staged")
         self._note = ""
         for one in self.fields:
             one.observe(self._typed, "value")

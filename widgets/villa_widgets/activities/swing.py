@@ -39,6 +39,8 @@ class Part(NamedTuple):
     told: str = ""
     picks: bool = False
     pressed: bool = False
+    still: bool = False
+    """Whether it stays where it is while the body turns."""
     lift: float = 0.0
     """Where on its own axis the upright part hangs."""
     free: bool = False

@@ -226,13 +226,15 @@ def _pushes(reading: Reading, page: Page) -> None:
     floor, top = reading.shown_floor, (x, y, z + _WEIGHT)
     page.marks.append(Arrow(floor, top, (x, y, z), 1.8, CENTRE))
     page.note(top, _("W = {n:.2f} N").format(n=standing.weight), "load")
+    columns = _columns(reading)
     for k, force in enumerate(reading.pushes, 1):
         foot, tip = (force.x, force.y, z), (force.x, force.y, z + long * abs(force.newtons))
         if force.newtons > 1e-6:
             page.marks.append(Arrow(floor, foot, tip, 1.8, SUPPORT))
         elif force.newtons < -1e-6:
             page.marks.append(Arrow(floor, tip, foot, 1.8, FALLS))
-        page.note(tip, f"N{sub(k)} = {push_text(force.newtons)} N", "load")
+        words = f"N{sub(k)} = {push_text(force.newtons)} N"
+        page.note(middle(columns[force.column]), words, "load")
 
 
 def push_text(newtons: float) -> str:

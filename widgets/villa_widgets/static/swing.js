@@ -110,6 +110,7 @@ class SwingView {
     this.turning = svgElement("g", {}, this.svg);
     this.body = svgElement("g", { class: "villa-swing-body" }, this.turning);
     this.parts = svgElement("g", {}, this.turning);
+    this.still = svgElement("g", {}, this.svg); // parts that do not turn
     this.front = svgElement("g", { class: "villa-swing-front" }, this.svg);
     this.groups = new Map();
     const changed = () => this.placeParts();
@@ -178,7 +179,7 @@ class SwingView {
 
   drawPart(part) {
     const known = this.groups.get(part.id);
-    const group = known ?? svgElement("g", { "data-id": part.id }, this.parts);
+    const group = known ?? svgElement("g", { "data-id": part.id }, part.still ? this.still : this.parts);
     if (!known) {
       this.groups.set(part.id, group);
       svgElement("g", {}, group);
@@ -214,9 +215,10 @@ class SwingView {
     const { angle } = this.swing;
     this.svg.dataset.angle = angle.toFixed(2);
     this.turning.setAttribute("transform", `translate(${x} ${y}) rotate(${angle.toFixed(3)})`);
-    for (const { id, lift } of this.scene.parts) {
+    this.still.setAttribute("transform", `translate(${x} ${y})`);
+    for (const { id, lift, still } of this.scene.parts) {
       const upright = this.groups.get(id)?.lastChild;
-      upright?.setAttribute("transform", `translate(0 ${lift}) rotate(${(-angle).toFixed(3)})`);
+      upright?.setAttribute("transform", `translate(0 ${lift}) rotate(${still ? 0 : (-angle).toFixed(3)})`);
     }
   }
 
@@ -251,9 +253,10 @@ class SwingView {
     return slides ? this.takePart(part, event) : this.takeBody(event);
   }
 
-  takePart({ id, x, y }, event) {
+  takePart({ id, x, y, still }, event) {
     this.groups.get(id).focus();
-    const [px, py] = this.onBody(event);
+    const place = (where) => (still ? this.seen(where) : this.onBody(where));
+    const [px, py] = place(event);
     const off = [px - x, py - y];
     const free = (act) => () => {
       this.svg.classList.remove("is-held");
@@ -261,7 +264,7 @@ class SwingView {
     };
     return {
       move: (next) => {
-        const [nx, ny] = this.onBody(next);
+        const [nx, ny] = place(next);
         const far = this.path(id).map(([sx, sy]) => Math.hypot(sx - nx + off[0], sy - ny + off[1]));
         this.slide(id, far.indexOf(Math.min(...far)));
       },
@@ -309,7 +312,8 @@ class SwingView {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const id = target.dataset?.id;
     const path = id && this.path(id);
-    const [side] = arrowStep(event) ?? [PAGES[key] ?? 0];
+    const [aside, up] = arrowStep(event) ?? [PAGES[key] ?? 0, 0];
+    const side = path ? aside || up : aside;
     const enter = key === "Enter" || key === " ";
     if (target === this.body && side && this.holds) {
       this.swing.hold(this.swing.angle + side);

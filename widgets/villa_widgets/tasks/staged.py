@@ -86,6 +86,7 @@ class Staged(TaskCard):
         super().__init__(task, logbook)
         self.on = stage
         self._played: Guess | None = None
+        self._touched = False
         self._quiet = Quiet()
         self.go = GoButton()
         self.head.tell(self.wording.question_html)
@@ -99,6 +100,7 @@ class Staged(TaskCard):
         self.children = (held, words)
         self.add_class("villa-staged")
         self.add_class(UNANSWERED)
+        self.solution_button.layout.visibility = "hidden"
         stage.heard_by(self._quiet.unless(self._placed))
         self._ask()
         self.follow(self.logbook, self._recall)
@@ -110,6 +112,7 @@ class Staged(TaskCard):
 
     def _placed(self) -> None:
         """Another guess is on the stage: what was said of the one before is gone."""
+        self._touched = True
         if self._played is not None:
             self._again()
         self._ask()
@@ -122,7 +125,7 @@ class Staged(TaskCard):
         elif guess is not None:
             self._played = guess
             self.said.tell("")
-            self.go.offer(_("Let go"), self.check, able=False)
+            self.go.offer(_("Let go"), lambda: None)  # it keeps the focus until all is at rest
             self.on.let_go(lambda happened: self._rested(guess, happened))
 
     def _rested(self, guess: Guess, happened: str) -> None:
@@ -133,12 +136,17 @@ class Staged(TaskCard):
         answer = self.wording.words(guess)
         self.logbook.tried(self.task_id, right=found.right, mistake=found.mistake, answer=answer)
         self.said.reply(found.sentence, "right" if found.right else "not-yet", found.html)
-        self.remove_class(UNANSWERED)
+        self._let_gone()
         self.right = self.right or found.right
         if found.right:
             with self._quiet():
                 self.on.reveal()
         self.go.offer(_("Once more") if found.right else _("Set it up again"), self._again)
+
+    def _let_gone(self) -> None:
+        """A guess was let go, now or before: the page goes on, the solution may be shown."""
+        self.remove_class(UNANSWERED)
+        self.solution_button.layout.visibility = None
 
     def _again(self) -> None:
         """Everything is held as before, and the guess is where it was."""
@@ -179,13 +187,14 @@ class Staged(TaskCard):
         return self.wording.solution_html
 
     def _recall(self) -> None:
-        """Put the guess of an earlier visit, or of another page, on the stage."""
+        """Put the guess of an earlier visit, or of another page, on a stage that nobody touched."""
         done = self.logbook.progress.task(self.task_id)
-        if not done.tries or self._played is not None or self.right:
+        if not done.tries or self._touched or self.right:
             return
-        self.remove_class(UNANSWERED)
+        self._let_gone()
+        last = next((one for one in reversed(done.tries) if one.right), done.tries[-1])
         with suppress(VillaError, ValueError), self._quiet():
-            self.on.put(self.wording.read(done.tries[-1].answer))
+            self.on.put(self.wording.read(last.answer))
             self._ask()
             if done.solved:
                 self.right = True

@@ -184,18 +184,23 @@ VIEWS = {
     "TrestlesStage": (shown.TrestlesStage, lambda stage: stage.push(5)),
     "CarriesStage": (lambda: shown.CarriesStage(LEGS), lambda stage: stage.tap("red-thick")),
     "RimsStage": (lambda: shown.RimsStage(Tower.famous("three-legged")), lambda s: s.push(5)),
-    "held_mobile": (lambda: shown.held_mobile(PAIR), nothing),
     "FloorStage": (lambda: shown.FloorStage(LEGS), nothing),
     "KnifeStage": (lambda: shown.KnifeStage(VILLA), lambda stage: stage.cut(0)),
     "OutwardStage": (lambda: shown.OutwardStage(shown.narrow_villa()), push),
     "StretchStage": (stretch_stage, lambda stage: stage.stretch(2.0)),
     "ZonesStage": (lambda: shown.ZonesStage(shown.narrow_villa()), nothing),
     "OverhangStage": (shown.OverhangStage, lambda stage: stage.mark(40)),
+    "TiltStage": (lambda: shown.TiltStage(PAIR), lambda stage: stage.turn(-20)),
+    "CutStage": (shown.CutStage, lambda stage: stage.tap("blue-1")),
+    "LevelStage": (lambda: shown.LevelStage(PAIR, 67, "blue-2"), lambda stage: stage.slide(40)),
+    "BowStage": (shown.BowStage, lambda stage: stage.bend(20)),
+    "SlipStage": (shown.SlipStage, lambda stage: stage.mark(20)),
+    "BuildMobile": (lambda: shown.BuildMobile(Logbook(None)), lambda view: hang(view.lab)),
     **{kind.__name__: (lambda kind=kind: kind(Tower.standard()), look) for kind in PANELS},
 }
 """How each view is made and used."""
 
-NO_VIEWS = {"Lesson", "beside", "lessons_in", "lever_values", "narrow_villa", "teachers_guide"}
+NO_VIEWS = {"Lesson", "beside", "lessons_in", "narrow_villa", "teachers_guide"}
 
 
 def left(before):

@@ -23,7 +23,6 @@ from villa_core import Tower
 from villa_core.learn.puzzles import villa_of
 from villa_core.learn.puzzles.puzzle import AskChoice, AskColumns, AskNumber, AskPlace
 from villa_widgets.activities.editions import ReplayUnderAll
-from villa_widgets.activities.lever_tasks import lever_values
 from villa_widgets.tasks import Lesson, Prediction, PuzzleView, Question
 from villa_widgets.tasks import logbook as lesson_logbook
 from villa_widgets.tasks.marked import plain
@@ -230,7 +229,7 @@ def test_tasks_take_right_answers_and_tell_typical_wrong_ones_apart(run, path):
     assert len(set(names)) == len(names), "two tasks have the same name"
     if path.stem.startswith(PREDICT_FIRST):
         assert predictions or staged, "the learner predicts before the model shows"
-        assert questions or puzzles
+        assert questions or puzzles or staged
 
 
 def check_question(question):
@@ -349,10 +348,8 @@ def all_wordings():
     for path in TASKS:  # their formulas, if any, are read by `villa_widgets.tasks.marked`
         file = Lesson(path).file
         for task in file.tasks:
-            dice = path.stem == "12_mobiles" and task in ("place", "mass", "held")
-            for seed in range(1, 13) if dice else ("",):
-                text, place = file.text(task, lever_values(task, seed) if dice else None)
-                yield f"{file.task_id(task)}{seed}", worded(text, place)
+            text, place = file.text(task)
+            yield file.task_id(task), worded(text, place)
 
 
 def exactly(side):
@@ -387,7 +384,7 @@ def test_every_sum_that_a_task_prints_is_right():
                 seen += 1
                 for (a, near), (b, close) in itertools.pairwise(sides):
                     assert abs(a - b) <= max(near, close), (name, match[0])
-    assert seen > 20
+    assert seen > 15
 
 
 def test_the_masses_that_tasks_print_are_those_of_the_pieces():

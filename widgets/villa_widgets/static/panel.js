@@ -143,10 +143,12 @@ function render({ model, el }) {
     first.disconnect();
   });
   first.observe(body);
+  const unwatch = watchKernel(model, el);
   model.on("change:html", draw);
   model.on("change:label", draw);
   model.on("change:spoken", speak);
   return () => {
+    unwatch();
     first.disconnect();
     clearTimeout(waiting);
     model.off("change:html", draw);

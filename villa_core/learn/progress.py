@@ -191,8 +191,10 @@ class Progress:
 
     def is_open(self, kind: str, level: int) -> bool:
         """Whether a level can be played; see `opening_rule`."""
-        below = self.puzzles(kind, level - 1)
-        return level == 1 or len(below) >= _ENOUGH or self.stars(kind, level - 1) > 0
+        if level == 1:
+            return True
+        enough = len(self.puzzles(kind, level - 1)) >= _ENOUGH or self.stars(kind, level - 1) > 0
+        return enough and self.is_open(kind, level - 1)
 
     def days(self, today: datetime.date) -> int:
         """On how many days in a row a puzzle was solved, up to today or yesterday.

@@ -10,7 +10,7 @@ import nbformat
 import pytest
 
 from villa_core.learn.puzzles import KINDS, kind_name
-from villa_widgets import LessonMap, lessons_in
+from villa_widgets import LessonGoals, LessonMap, lessons_in
 from villa_widgets.activities.teachers import goals_of
 from villa_widgets.command import shipped
 from villa_widgets.drawing.small import small
@@ -101,6 +101,14 @@ def test_a_lesson_of_a_teacher_is_shown_and_its_words_are_only_words(tmp_path: P
     assert "<script>" not in html
     assert links(html) == ["my%2050%25.ipynb"]
     assert "More lessons" in html
+
+
+def test_the_teachers_page_lists_the_lessons_above_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(NOTEBOOKS / "teacher")
+    goals = LessonGoals()
+    assert links(goals.panel.html) == [f"../{one.file}" for one in lessons_in(NOTEBOOKS)]
+    assert "find the centre of mass of a loaded plate" in goals.panel.html
+    goals.close()
 
 
 def test_the_guide_says_what_every_lesson_is_for() -> None:

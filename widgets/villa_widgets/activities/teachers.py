@@ -26,7 +26,9 @@ _GOALS = re.compile(r"\*\*Goals:\*\* (.+?)(?=\n- \*\*|\Z)", re.DOTALL)
 
 
 class LessonGoals(Card):
-    """What each lesson of the folder is for, and its minutes; `above` leads from here to them.
+    """What each lesson is for, and its minutes; `above` leads from a teacher's notebook to them.
+
+    Without a folder it is that of the lessons, above the teacher's own.
 
     >>> from villa_widgets.command import shipped
     >>> goals = LessonGoals(shipped())
@@ -46,7 +48,7 @@ class LessonGoals(Card):
                 escape(_minutes(one)),
                 small(one.number or "own"),
             )
-            for one in lessons_in(lessons_folder() if folder is None else folder)
+            for one in lessons_in(_of_learners() if folder is None else folder)
         ]
         heads = (_("Lesson"), _("Afterwards a learner can"), _("Time"), "")
         self.panel.tell(patterns() + table(heads, rows))
@@ -101,6 +103,12 @@ def goals_of(guide: str) -> dict[str, str]:
         if goals:
             found[f"{int(number):02}"] = " ".join(goals[1].split())
     return found
+
+
+def _of_learners() -> Path:
+    """The folder of the lessons, which a teacher's notebook lies one below."""
+    here = lessons_folder()
+    return here.parent if here.name == "teacher" else here
 
 
 def _named(one: LessonFile) -> str:

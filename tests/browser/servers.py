@@ -42,17 +42,12 @@ class Server:
             voila = "--ServerApp.jpserver_extensions=voila.server_extension=True"
             themes = "--VoilaConfiguration.allow_theme_override=YES"
             command = ["jupyter_server", *common, voila, themes]
-        self.command = [python, "-m", *command]
-        self.start()
-
-    def start(self) -> None:
-        """Start the process, also again at the same address."""
         self.process = subprocess.Popen(
-            self.command,
+            [python, "-m", *command],
             stdout=self.log,
             stderr=subprocess.STDOUT,
-            cwd=self.folder,
-            env=os.environ | _own_settings(self.folder.parent),
+            cwd=folder,
+            env=os.environ | _own_settings(folder.parent),
         )
 
     def url(self, path: str) -> str:

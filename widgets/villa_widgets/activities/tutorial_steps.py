@@ -108,17 +108,18 @@ def _true_claim() -> Game:
     return SCENARIOS["6a"].start().play(m.Claim())
 
 
-def _before_the_fall() -> Game:
+def before_the_fall() -> Game:
     """Red's last column carries the villa, and he holds the seal, which was Yellow's."""
     figure = SCENARIOS["6a"].start()
     return Game.at("de", figure.colors, "Red", tower=figure.tower, seal=("Red", "Yellow"))
 
 
-def _fall(_figure: Scenario) -> Sequence[m.Move]:
-    game = _before_the_fall()
+def the_fall() -> m.Raise:
+    """The raise by which that villa falls."""
+    game = before_the_fall()
     spots = ((float(x), float(y)) for x in range(-60, 61, 10) for y in range(-60, 101, 10))
     moves = (m.Raise("red-thick", x, y) for x, y in spots)
-    return [next(move for move in moves if move in game.legal_moves)]
+    return next(move for move in moves if move in game.legal_moves)
 
 
 STEPS: tuple[FigureStep, ...] = (
@@ -318,8 +319,8 @@ STEPS: tuple[FigureStep, ...] = (
             " the villa fall: then the one before him wins. Yellow wins."
         ),
         lambda game: game.outcome is not None and game.outcome.winner == "Yellow",
-        begin=_before_the_fall,
-        moves=_fall,
+        begin=before_the_fall,
+        moves=lambda _figure: [the_fall()],
         heading=N_("The fall, and the winner"),
     ),
 )

@@ -43,6 +43,7 @@ class Reading:
     of balance. `ticked` columns are part of an answer. `pushes` are the forces on the plate above
     the shown floor where a derivation has found them; then all views tell these and no others.
     Columns that are `asked` for can be touched now. `advised` is a piece where it is advised to go.
+    `worth` says of columns what they count, in a sign.
     """
 
     tower: Tower
@@ -57,6 +58,7 @@ class Reading:
     pushes: tuple[Force, ...] = ()
     asked: frozenset[str] = frozenset()
     advised: Body | None = None
+    worth: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def of(cls, shown: Reading | Tower) -> Reading:
@@ -164,6 +166,7 @@ class Reading:
             pushes=(),
             asked=frozenset(),
             advised=None,
+            worth=(),
         )
 
     def moved(self, tower: Tower) -> Reading:

@@ -140,7 +140,9 @@ def seen(reading: Reading, layers: frozenset[str]) -> Page:
         page.note(mark.place, mark.letter, "mark")
     page.marks += rings(reading)
     page.marks += advice(reading)
-    if reading.quiet:
+    if reading.worth:
+        _worth(reading, page)
+    elif reading.quiet:
         _names(reading, page)
     else:
         _chosen(reading, page)
@@ -317,6 +319,19 @@ def _names(reading: Reading, page: Page) -> None:
             page.marks += _ringed(column)
             words, short, kind = f"✓ {words}", f"✓ {short}", "chosen"
         page.note(middle(column), words, kind, short)
+
+
+def _worth(reading: Reading, page: Page) -> None:
+    """What each column counts, above it; what counts nothing has a pale sign."""
+    columns = _columns(reading)
+    for name, sign in reading.worth:
+        if name not in columns:
+            continue
+        column = columns[name]
+        if name in reading.ticked:
+            page.marks += _ringed(column)
+        place = middle(column) if column.floor < reading.tower.top else (*column.centre, column.top)
+        page.note(place, sign, "points" if sign.isdigit() else "none")
 
 
 def _ringed(column: Body) -> Iterator[Band]:

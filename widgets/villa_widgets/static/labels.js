@@ -3,6 +3,7 @@
 
 const BESIDE = 9; // px from what a label speaks of
 const APART = 3; // px between two labels, and from what is in the way
+const PINNED = ["points", "none"]; // lie on what they speak of, whatever is there
 const TOUCH = 0.01; // px that two may share: sums of what is not whole are not exact
 
 /**
@@ -85,7 +86,10 @@ class Labels {
       note.high ||= note.node.offsetHeight;
       return { x: at[k][0], y: at[k][1], wide: note.wide, high: note.high };
     });
-    const places = placeLabels(labels, taken, [2, 2, width - 2, height - 2]);
+    const pinned = (k) => PINNED.includes(seen[k].kind);
+    const free = labels.filter((_label, k) => !pinned(k));
+    const found = placeLabels(free, taken, [2, 2, width - 2, height - 2]);
+    const places = labels.map((one, k) => (pinned(k) ? [one.x - one.wide / 2, one.y - one.high / 2] : found.shift()));
     for (const { node, line } of this.notes) node.style.visibility = line.style.visibility = "hidden";
     seen.forEach(({ node, line, wide, high }, k) => {
       const place = places[k];

@@ -4,7 +4,7 @@
 
 const COLUMN = /-(thin|hex|thick)/; // in the names of columns
 const FLOORS = ["floor", "weakest", "falls"]; // labels of floors, which stand at their side
-const RANK = [...FLOORS, "chosen", "mark", "name", "edge", "locked", "load"]; // which labels matter more
+const RANK = [...FLOORS, "chosen", "points", "mark", "name", "edge", "locked", "load", "none"]; // which labels matter more
 const NARROW = 520; // px: below, labels are short
 const FINGER = 16; // px around a finger within which it takes hold of a column
 const LEVEL = 0.12; // a look flatter than this moves a column only sideways

@@ -42,12 +42,17 @@ class Server:
             voila = "--ServerApp.jpserver_extensions=voila.server_extension=True"
             themes = "--VoilaConfiguration.allow_theme_override=YES"
             command = ["jupyter_server", *common, voila, themes]
+        self.command = [python, "-m", *command]
+        self.start()
+
+    def start(self) -> None:
+        """Start the process, also again at the same address."""
         self.process = subprocess.Popen(
-            [python, "-m", *command],
+            self.command,
             stdout=self.log,
             stderr=subprocess.STDOUT,
-            cwd=folder,
-            env=os.environ | _own_settings(folder.parent),
+            cwd=self.folder,
+            env=os.environ | _own_settings(self.folder.parent),
         )
 
     def url(self, path: str) -> str:

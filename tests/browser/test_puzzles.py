@@ -16,7 +16,7 @@ SIZES = {"wide": (1366, 768), "tablet": (820, 1180), "phone": (390, 844)}
 
 def begin(page: Page, kind: str) -> puzzles.Puzzle:
     """Choose the first level of a kind on the map."""
-    page.get_by_role("button", name=f"{puzzles.kind_name(kind)}, level 1").click()
+    page.get_by_role("button", name=f"{puzzles.kind_name(kind)}, easy").click()
     puzzle = puzzles.make(kind, 1, 1)
     expect(page.locator(".villa-puzzle")).to_contain_text(puzzle.title)
     return puzzle
@@ -60,7 +60,7 @@ def answer_by_hand(page: Page, puzzle: puzzles.Puzzle) -> None:
 @pytest.mark.everyday("pull")
 @pytest.mark.parametrize("kind", puzzles.KINDS)
 def test_a_puzzle_is_solved_on_its_page_let_go_and_its_star_is_on_the_map(show, shot, kind):
-    page = show(GAME, where="voila", ready=".villa-map", reduced_motion="reduce")
+    page = show(GAME, where="voila", ready=".villa-kinds", reduced_motion="reduce")
     puzzle = begin(page, kind)
     answer_by_hand(page, puzzle)
     said, go = page.locator(".villa-said .villa-reply"), page.locator(".villa-said > button")
@@ -74,15 +74,23 @@ def test_a_puzzle_is_solved_on_its_page_let_go_and_its_star_is_on_the_map(show, 
     expect(go).to_have_text("Next puzzle")
     shot(page, f"puzzle-{kind}-let-go")
     page.get_by_role("button", name="Map").click()
-    cell = page.get_by_role("button", name=f"{puzzles.kind_name(kind)}, level 1: 1 of 3 stars")
+    cell = page.get_by_role("button", name=f"{puzzles.kind_name(kind)}, easy: 1 of 3 stars")
     expect(cell).to_be_visible()
     expect(page.locator(".villa-score")).to_contain_text("1 right in a row")
+
+
+def test_a_closed_level_stays_closed_and_says_what_opens_it(show):
+    page = show(GAME, where="voila", ready=".villa-kinds")
+    closed = page.get_by_role("button", name=f"{puzzles.kind_name('pull')}, very hard: not open")
+    closed.click()
+    expect(page.locator(".villa-game .villa-reply")).to_contain_text("is not open yet. A level")
+    expect(page.locator(".villa-puzzle")).to_have_count(0)
 
 
 def test_the_puzzle_of_the_day_is_the_same_on_two_pages(show):
     titles = []
     for _page in range(2):
-        page = show(GAME, where="voila", ready=".villa-map")
+        page = show(GAME, where="voila", ready=".villa-kinds")
         page.get_by_role("button", name="Puzzle of the day").click()
         titles.append(page.locator(".villa-puzzle .villa-title").inner_text())
         titles.append(page.locator(".villa-puzzle .villa-question").inner_text())
@@ -94,9 +102,9 @@ def test_the_puzzle_of_the_day_is_the_same_on_two_pages(show):
 def test_map_and_puzzle_fit_the_width_of_every_screen(show, shot, size, theme):
     wide, high = SIZES[size]
     screen = {"width": wide, "height": high}
-    page = show(GAME, where="voila", ready=".villa-map", screen=screen, theme=theme)
+    page = show(GAME, where="voila", ready=".villa-kinds", screen=screen, theme=theme)
     shot(page, f"puzzle-map-{size}-{theme}")
-    controls = "button:visible:not(.villa-map button), input:visible, select:visible"
+    controls = "button:visible:not(.villa-kinds button), input:visible, select:visible"
     assert page.locator(".villa-game").locator(controls).count() <= 8
     for kind in ("fewest", "hang"):
         begin(page, kind)
@@ -107,7 +115,7 @@ def test_map_and_puzzle_fit_the_width_of_every_screen(show, shot, size, theme):
 
 
 def test_a_column_is_answered_by_a_click_in_the_plan_and_by_keys(show):
-    page = show(GAME, where="voila", ready=".villa-map")
+    page = show(GAME, where="voila", ready=".villa-kinds")
     puzzle = begin(page, "pull")
     name = column_words(min(puzzle.solution.answer))
     box = page.get_by_role("checkbox", name=name)

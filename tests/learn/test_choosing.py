@@ -49,7 +49,7 @@ def test_what_was_hard_comes_again_with_another_seed_and_says_why():
     choice = next_puzzle(progress)
     assert choice.task == "pull/2/2"
     assert choice.why == (
-        "“Which column may go?”, level 2 was hardest so far (1 wrong try, 2 hints): "
+        "“Which column may go?” (tricky) was hardest so far (1 wrong try, 2 hints): "
         "once more, with another one."
     )
     assert next_puzzle(progress) == choice, "the same progress, the same puzzle"
@@ -58,7 +58,7 @@ def test_what_was_hard_comes_again_with_another_seed_and_says_why():
 
 
 def test_where_it_was_too_hard_the_level_before_comes_first():
-    progress = solved(Progress(), "mass", 2, (1,))
+    progress = solved(solved(Progress(), "mass", 1, (1,)), "mass", 2, (1,))
     for _try in range(6):
         progress = progress.after("mass/3/1", right=False, mistake="centres")
     choice = next_puzzle(progress)
@@ -91,6 +91,23 @@ def test_a_level_opens_with_a_star_or_after_three_puzzles():
         progress = progress.after(f"pull/1/{seed}", right=False)
     assert progress.is_open("pull", 2)
     assert progress.stars("pull", 1) == 0
+
+
+def test_a_level_is_not_open_while_one_before_it_is_closed():
+    progress = solved(Progress(), "pull", 3, (261118,))  # the puzzle of a day
+    assert not progress.is_open("pull", 2)
+    assert not progress.is_open("pull", 4)
+
+
+@pytest.mark.parametrize("level", [2, 3, 4])
+def test_next_never_leads_to_a_closed_level(level):
+    progress = Progress()
+    for seed in (261118, 261119):  # what was hard there was the puzzle of a day
+        progress = progress.after(f"pull/{level}/{seed}", right=False).after_hint(
+            f"pull/{level}/{seed}", 3
+        )
+    choice = next_puzzle(progress)
+    assert progress.is_open(choice.kind, choice.level)
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def test_two_learners_may_choose_the_same_nickname(folder):
 
 def test_tasks_and_puzzles_have_names(folder):
     results = read_class(folder)
-    assert [row.name for row in results.tasks] == ["Balance it · level 1"]
+    assert [row.name for row in results.tasks] == ["Balance it · easy"]
     assert [row.name for row in results.predictions] == ["Lesson 5: corner"]
 
 

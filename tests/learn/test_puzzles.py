@@ -134,7 +134,7 @@ def test_every_puzzle_has_three_hints_and_says_what_it_asks(kind, level):
     puzzle = made(kind, level, 41)
     assert len(puzzle.hints) == len(set(puzzle.hints)) == 3
     assert all(hint.endswith((".", "?")) for hint in puzzle.hints)
-    assert puzzle.title == f"{puzzles.kind_name(kind)} — level {level}, seed 41"
+    assert puzzle.title == f"{puzzles.kind_name(kind)} — {puzzles.level_name(level)}"
     assert puzzle.task == f"{kind}/{level}/41"
     assert puzzle.question in str(puzzle)
 

@@ -12,6 +12,7 @@ from villa_core.villa.game import Game
 from villa_widgets.activities.derivation import Derivation
 from villa_widgets.activities.hung_lever import HungLever
 from villa_widgets.activities.plumb import PlumbLine
+from villa_widgets.command import shipped
 from villa_widgets.drawing.reading import Reading
 from villa_widgets.suspend.start import Chair
 from villa_widgets.tasks import Logbook
@@ -128,6 +129,10 @@ def other_rod(view):
     view.right.value = "green-2"
 
 
+def look_at_progress(view):
+    view.children[1].pull("mine")
+
+
 def nothing(_view):
     pass
 
@@ -136,6 +141,10 @@ VIEWS = {
     "EditionDiff": (lambda: shown.EditionDiff("de", "ru"), part_the_books),
     "ReplayUnderAll": (shown.ReplayUnderAll, nothing),
     "ExperimentView": (lambda: shown.ExperimentView(LEGS), nothing),
+    "FirstFall": (shown.FirstFall, lambda view: view.go.press()),
+    "LessonMap": (lambda: shown.LessonMap(shipped(), Logbook(None)), look_at_progress),
+    "LessonGoals": (lambda: shown.LessonGoals(shipped()), nothing),
+    "LargeLetters": (shown.LargeLetters, nothing),
     "Readiness": (shown.Readiness, lambda view: view.tell()),
     "Seesaw": (shown.Seesaw, lambda view: view.forward()),
     "StudyView": (lambda: shown.StudyView("seats"), nothing),
@@ -175,7 +184,6 @@ VIEWS = {
     "TrestlesStage": (shown.TrestlesStage, lambda stage: stage.push(5)),
     "CarriesStage": (lambda: shown.CarriesStage(LEGS), lambda stage: stage.tap("red-thick")),
     "RimsStage": (lambda: shown.RimsStage(Tower.famous("three-legged")), lambda s: s.push(5)),
-    "held_mobile": (lambda: shown.held_mobile(PAIR), nothing),
     "FloorStage": (lambda: shown.FloorStage(LEGS), nothing),
     "KnifeStage": (lambda: shown.KnifeStage(VILLA), lambda stage: stage.cut(0)),
     "OutwardStage": (lambda: shown.OutwardStage(shown.narrow_villa()), push),
@@ -186,11 +194,17 @@ VIEWS = {
     "RaiseStage": (lambda: shown.RaiseStage(SCENARIOS["7b"].play()), lambda s: s.tap("red-hex")),
     "SealStage": (shown.SealStage.of_a_raise, lambda stage: stage.tap("red-hex")),
     "OverhangStage": (shown.OverhangStage, lambda stage: stage.mark(40)),
+    "TiltStage": (lambda: shown.TiltStage(PAIR), lambda stage: stage.turn(-20)),
+    "CutStage": (shown.CutStage, lambda stage: stage.tap("blue-1")),
+    "LevelStage": (lambda: shown.LevelStage(PAIR, 67, "blue-2"), lambda stage: stage.slide(40)),
+    "BowStage": (shown.BowStage, lambda stage: stage.bend(20)),
+    "SlipStage": (shown.SlipStage, lambda stage: stage.mark(20)),
+    "BuildMobile": (lambda: shown.BuildMobile(Logbook(None)), lambda view: hang(view.lab)),
     **{kind.__name__: (lambda kind=kind: kind(Tower.standard()), look) for kind in PANELS},
 }
 """How each view is made and used."""
 
-NO_VIEWS = {"Lesson", "LessonMap", "beside", "lessons_in", "lever_values", "narrow_villa"}
+NO_VIEWS = {"Lesson", "beside", "lessons_in", "narrow_villa", "teachers_guide"}
 
 
 def left(before):

@@ -4,7 +4,7 @@
 'mass/2/261118'
 >>> choice = next_puzzle(Progress())
 >>> choice.task, choice.why
-('balance/1/1', 'There is no star on “Balance it”, level 1 yet.')
+('balance/1/1', 'There is no star on “Balance it” (easy) yet.')
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from villa_core.learn.progress import Progress
-from villa_core.learn.puzzles import KINDS, LEVELS, kind_name, make
+from villa_core.learn.puzzles import KINDS, LEVELS, kind_name, level_name, make
 from villa_core.learn.puzzles.puzzle import Puzzle
 from villa_core.text import _, ngettext
 
@@ -58,14 +58,16 @@ def fresh(progress: Progress, kind: str, level: int, why: str = "") -> Choice:
 def next_puzzle(progress: Progress) -> Choice:
     """Another puzzle where it was hard; if it was nowhere, one of the next level without stars.
 
+    It never leads to a level that is not open.
+
     What was hard on a level: wrong tries, hints and solutions, less the puzzles that were right at
     once. Where it was too hard the level before it comes first, until that has all its stars.
     """
-    trouble = {(kind, level): _trouble(progress, kind, level) for level in LEVELS for kind in KINDS}
+    ways = [(k, level) for level in LEVELS for k in KINDS if progress.is_open(k, level)]
+    trouble = {one: _trouble(progress, *one) for one in ways}
     kind, level = max(trouble, key=lambda one: trouble[one])
     if trouble[kind, level] > 0:
         return _again(progress, kind, level)
-    ways = [one for one in trouble if progress.is_open(*one)]
     left = [one for one in ways if progress.stars(*one) < _ALL_STARS]
     if not left:
         kind, level = min(ways, key=lambda one: len(progress.puzzles(*one)))
@@ -108,4 +110,4 @@ def _again(progress: Progress, kind: str, level: int) -> Choice:
 
 
 def _name(kind: str, level: int) -> str:
-    return _("“{kind}”, level {level}").format(kind=kind_name(kind), level=level)
+    return _("“{kind}” ({level})").format(kind=kind_name(kind), level=level_name(level))

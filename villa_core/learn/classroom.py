@@ -26,7 +26,7 @@ from pathlib import Path
 
 from villa_core.errors import FormatError
 from villa_core.learn.progress import PROGRESS_FILE, Progress, Task, Try
-from villa_core.learn.puzzles import KINDS, kind_name
+from villa_core.learn.puzzles import KINDS, LEVELS, kind_name, level_name
 from villa_core.text import _, capital
 
 _HOMES = ("*", "*/*")  # where below a folder of homes a learner's notebooks lie
@@ -155,11 +155,12 @@ def task_name(task: str) -> str:
     """A task, or a level of a kind of puzzle, as people call it.
 
     >>> task_name("05/rubber-band"), task_name("balance/3"), task_name("our-bridge/falls")
-    ('Lesson 5: rubber band', 'Balance it · level 3', 'Our bridge: falls')
+    ('Lesson 5: rubber band', 'Balance it · hard', 'Our bridge: falls')
     """
     first, *rest = task.split("/")
     if first in KINDS and rest:
-        return _("{kind} · level {level}").format(kind=kind_name(first), level=rest[0])
+        level = level_name(int(rest[0])) if rest[0] in map(str, LEVELS) else rest[0]
+        return _("{kind} · {level}").format(kind=kind_name(first), level=level)
     words = " ".join(rest).replace("-", " ")
     if first.isdecimal() and words:
         return _("Lesson {n}: {words}").format(n=int(first), words=words)

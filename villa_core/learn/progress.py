@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count, takewhile
 from pathlib import Path
@@ -65,6 +65,11 @@ class Task:
     def solved(self) -> bool:
         """Whether some try was right."""
         return any(attempt.right for attempt in self.tries)
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left to do here: it was solved, or is a prediction that was made."""
+        return self.solved or self.prediction
 
     @property
     def needed(self) -> int:
@@ -165,6 +170,19 @@ class Progress:
         points = sorted(task.points for task in self.puzzles(kind, level))
         return sum(points[-_BEST_OF:]) // 2
 
+    def share(self, names: Collection[str]) -> int:
+        """The stars (0 to 3) of a lesson by the names of its tasks: one for each third of them.
+
+        What was solved counts, and a prediction once it is made. A task that is drawn by a seed
+        counts under its own name, whatever the seed.
+
+        >>> Progress().after("03/lever", right=True).share(["03/lever", "03/plumb-line"])
+        1
+        """
+        done = {re.sub(r"-\d+$", "", task.name) for task in self.tasks.values() if task.done}
+        found = sum(name in done or self.task(name).done for name in names)
+        return 3 * found // len(names) if names else 0
+
     def puzzles(self, kind: str, level: int) -> list[Task]:
         """The puzzles of one level of one kind that were tried, or whose solution was seen."""
         start = f"{kind}/{level}/"
@@ -173,8 +191,10 @@ class Progress:
 
     def is_open(self, kind: str, level: int) -> bool:
         """Whether a level can be played; see `opening_rule`."""
-        below = self.puzzles(kind, level - 1)
-        return level == 1 or len(below) >= _ENOUGH or self.stars(kind, level - 1) > 0
+        if level == 1:
+            return True
+        enough = len(self.puzzles(kind, level - 1)) >= _ENOUGH or self.stars(kind, level - 1) > 0
+        return enough and self.is_open(kind, level - 1)
 
     def days(self, today: datetime.date) -> int:
         """On how many days in a row a puzzle was solved, up to today or yesterday.

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
@@ -61,6 +61,15 @@ class Spot(NamedTuple):
     def is_notch(self) -> bool:
         """True for a notch, False for a straight section."""
         return self.id[0] == "n"
+
+    @property
+    def holds_until(self) -> float:
+        """How far (degrees) the rod may go down on the right until what hangs here slips.
+
+        >>> RodSet.standard().rod("orange-1").spot("s4").holds_until < 21.8
+        True
+        """
+        return self.limit + self.slope
 
 
 class Stand(NamedTuple):
@@ -110,6 +119,23 @@ class Rod:
     def balance_spot(self) -> str:
         """The spot in the middle: hung by it the bare rod is level."""
         return self.spots[len(self.spots) // 2].id
+
+    def bent(self, sag: float) -> Rod:
+        """The rod with another bow (mm), and its spots where they were along it; below zero: up.
+
+        >>> orange = RodSet.standard().rod("orange-1")
+        >>> orange.bent(0).drop, round(orange.bent(-orange.sag).drop + orange.drop, 9)
+        (0.0, 0.0)
+        """
+        part = sag / self.sag
+        spots = tuple(
+            spot._replace(
+                y=part * spot.y,
+                slope=math.degrees(math.atan(part * math.tan(math.radians(spot.slope)))),
+            )
+            for spot in self.spots
+        )
+        return replace(self, sag=sag, drop=part * self.drop, spots=spots)
 
     def spot(self, spot_id: str) -> Spot:
         """The spot with this id."""

@@ -9,16 +9,17 @@ What there is, each to be the last line of a cell of a notebook:
 - To try and compare: `Seesaw`, `PlumbLine`, `CentreLab`, `HungLever`, `Derivation`, `LoadTable`,
   `ExperimentView`, `StudyView`, `StudySummary`, `EditionDiff`, `ReplayUnderAll`.
 - To ask: a `Lesson` has the tasks of a text file; `Question`, `Prediction`, `PuzzleView`,
-  `PuzzleGame`; `held_villa` and `held_mobile` tell nothing before the answer,
-  `beside` puts a picture beside the text, `lever_values` throws dice.
+  `PuzzleGame`; `held_villa` tells nothing before the answer, `beside` puts a picture beside the
+  text. `BuildMobile` asks for a mobile that hangs level.
 - To be asked on: a villa of floors has `FloorStage`, `KnifeStage`, `OutwardStage` on a
   `narrow_villa`, `StretchStage`, `ZonesStage`, `OverhangStage`.
 - To be asked on: a lever has `LeverStage`, `AreasStage`, `TrestlesStage`, a plate on three columns
   `CarriesStage`, `RimsStage`.
-- To be asked on: a game has `MayStage`, `RaiseStage`, `SealStage`, `EdgeStage`.
-- To begin: `LessonMap` shows the lessons of the folder, `lessons_in` lists them.
-- To see what was done: `ProgressView`, and for a class `ClassReport`. `Readiness` checks the
-  computer.
+- To be asked on: a mobile has `TiltStage`, `CutStage`, `LevelStage`, `BowStage`, `SlipStage`.
+- To begin: `FirstFall` is a villa to fell at the first touch, `LessonMap` shows the lessons of the
+  folder, `lessons_in` lists them.
+- To see what was done: `ProgressView`, and for a class `ClassReport`.
+- For teachers: `LessonGoals`, `teachers_guide`, `LargeLetters`; `Readiness` checks the computer.
 
 >>> from villa_core import Tower
 >>> from villa_widgets import TowerLab
@@ -39,22 +40,26 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from villa_widgets.activities.build_mobile import BuildMobile as BuildMobile
     from villa_widgets.activities.centre import CentreLab as CentreLab
     from villa_widgets.activities.derivation import Derivation as Derivation
     from villa_widgets.activities.editions import EditionDiff as EditionDiff
     from villa_widgets.activities.editions import ReplayUnderAll as ReplayUnderAll
     from villa_widgets.activities.experiments import ExperimentView as ExperimentView
+    from villa_widgets.activities.first_fall import FirstFall as FirstFall
     from villa_widgets.activities.hung_lever import HungLever as HungLever
-    from villa_widgets.activities.hung_lever import held_mobile as held_mobile
     from villa_widgets.activities.lesson_map import LessonMap as LessonMap
-    from villa_widgets.activities.lever_tasks import lever_values as lever_values
     from villa_widgets.activities.plumb import PlumbLine as PlumbLine
     from villa_widgets.activities.readiness import Readiness as Readiness
     from villa_widgets.activities.seesaw import Seesaw as Seesaw
     from villa_widgets.activities.stages.areas import AreasStage as AreasStage
+    from villa_widgets.activities.stages.bow import BowStage as BowStage
     from villa_widgets.activities.stages.carries import CarriesStage as CarriesStage
+    from villa_widgets.activities.stages.cut_rod import CutStage as CutStage
     from villa_widgets.activities.stages.edge import EdgeStage as EdgeStage
     from villa_widgets.activities.stages.first_floor import FloorStage as FloorStage
+    from villa_widgets.activities.stages.hung_level import LevelStage as LevelStage
+    from villa_widgets.activities.stages.hung_tilt import TiltStage as TiltStage
     from villa_widgets.activities.stages.knife import KnifeStage as KnifeStage
     from villa_widgets.activities.stages.lever import LeverStage as LeverStage
     from villa_widgets.activities.stages.outward import OutwardStage as OutwardStage
@@ -64,11 +69,15 @@ if TYPE_CHECKING:
     from villa_widgets.activities.stages.raising import RaiseStage as RaiseStage
     from villa_widgets.activities.stages.raising import SealStage as SealStage
     from villa_widgets.activities.stages.rims import RimsStage as RimsStage
+    from villa_widgets.activities.stages.slip import SlipStage as SlipStage
     from villa_widgets.activities.stages.stretch import StretchStage as StretchStage
     from villa_widgets.activities.stages.trestles import TrestlesStage as TrestlesStage
     from villa_widgets.activities.stages.zones import ZonesStage as ZonesStage
     from villa_widgets.activities.studies import StudySummary as StudySummary
     from villa_widgets.activities.studies import StudyView as StudyView
+    from villa_widgets.activities.teachers import LargeLetters as LargeLetters
+    from villa_widgets.activities.teachers import LessonGoals as LessonGoals
+    from villa_widgets.activities.teachers import teachers_guide as teachers_guide
     from villa_widgets.activities.tutorial import Tutorial as Tutorial
     from villa_widgets.activities.tutorial import first_game as first_game
     from villa_widgets.suspend.lab import MobileLab as MobileLab
@@ -93,30 +102,37 @@ if TYPE_CHECKING:
     from villa_widgets.villa.table import GameTable as GameTable
 
 _NAMES = {
+    "activities.build_mobile": ("BuildMobile",),
     "activities.centre": ("CentreLab",),
     "activities.derivation": ("Derivation",),
     "activities.editions": ("EditionDiff", "ReplayUnderAll"),
     "activities.experiments": ("ExperimentView",),
-    "activities.hung_lever": ("HungLever", "held_mobile"),
+    "activities.first_fall": ("FirstFall",),
+    "activities.hung_lever": ("HungLever",),
     "activities.lesson_map": ("LessonMap",),
-    "activities.lever_tasks": ("lever_values",),
     "activities.plumb": ("PlumbLine",),
     "activities.readiness": ("Readiness",),
     "activities.seesaw": ("Seesaw",),
     "activities.stages.areas": ("AreasStage",),
+    "activities.stages.bow": ("BowStage",),
     "activities.stages.carries": ("CarriesStage",),
+    "activities.stages.cut_rod": ("CutStage",),
     "activities.stages.edge": ("EdgeStage",),
     "activities.stages.first_floor": ("FloorStage",),
+    "activities.stages.hung_level": ("LevelStage",),
+    "activities.stages.hung_tilt": ("TiltStage",),
     "activities.stages.knife": ("KnifeStage",),
     "activities.stages.lever": ("LeverStage",),
     "activities.stages.outward": ("OutwardStage", "narrow_villa"),
     "activities.stages.overhang": ("OverhangStage",),
     "activities.stages.raising": ("MayStage", "RaiseStage", "SealStage"),
     "activities.stages.rims": ("RimsStage",),
+    "activities.stages.slip": ("SlipStage",),
     "activities.stages.stretch": ("StretchStage",),
     "activities.stages.trestles": ("TrestlesStage",),
     "activities.stages.zones": ("ZonesStage",),
     "activities.studies": ("StudySummary", "StudyView"),
+    "activities.teachers": ("LargeLetters", "LessonGoals", "teachers_guide"),
     "activities.tutorial": ("Tutorial", "first_game"),
     "suspend.lab": ("MobileLab",),
     "suspend.scene": ("MobileScene",),

@@ -488,14 +488,19 @@ def test_a_column_that_is_let_go_beside_the_marks_stands_on_the_nearest(book):
     view.close()
 
 
-def test_level_and_seed_can_be_chosen(book):
+def test_how_hard_can_be_chosen_as_far_as_it_is_open(book):
     view = PuzzleView("pull", 1, 41, logbook=book)
     view.drawers.pull("other")
-    view.level.value = 3
+    assert [words for words, _level in view.level.options] == ["easy"]
+    assert "A level opens with one star" in view.closed.html
+    book.tried("pull/1/7", right=True)
+    assert [words for words, _level in view.level.options] == ["easy", "tricky"]
+    view.level.value = 2
     view.another()
-    assert view.puzzle.title == "Which column may go? — level 3, seed 42"
+    assert view.puzzle.title == "Which column may go? — tricky"
     assert view.puzzle.title in view.head.html
-    assert (view.level.value, view.seed.value) == (3, 42)
+    assert "Number 42" in view.head.html
+    assert (view.level.value, view.seed.value) == (2, 42)
     view.close()
 
 
@@ -582,7 +587,7 @@ def test_after_a_solved_puzzle_the_button_leads_to_the_next_and_says_why(game):
     assert game.view.frame.go.description == "Next puzzle"
     press(game.view)
     assert game.view.puzzle.task != first
-    assert game.why.spoken == "There is 1 star on “Balance it”, level 1 so far."
+    assert game.why.spoken == "There is 1 star on “Balance it” (easy) so far."
 
 
 # progress

@@ -3,7 +3,7 @@
 >>> from villa_core.learn import puzzles
 >>> puzzle = puzzles.make("balance", level=1, seed=41)
 >>> puzzle.title
-'Balance it — level 1, seed 41'
+'Balance it — easy'
 >>> puzzle.check(puzzle.solution.answer).right
 True
 >>> len(puzzle.hints)
@@ -25,6 +25,7 @@ from villa_core.learn.puzzles.points import PointsPuzzle
 from villa_core.learn.puzzles.predict import PredictPuzzle
 from villa_core.learn.puzzles.pull import PullPuzzle
 from villa_core.learn.puzzles.puzzle import Puzzle, VillaPuzzle, until_lucky
+from villa_core.learn.puzzles.puzzle import level_name as level_name
 from villa_core.learn.puzzles.slip import SlipPuzzle
 from villa_core.text import _
 from villa_core.tower.tower import Tower

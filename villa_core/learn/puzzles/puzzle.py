@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from villa_core.errors import VillaError
-from villa_core.text import _
+from villa_core.text import N_, _
 from villa_core.tower.tower import Tower
 
 if TYPE_CHECKING:
@@ -23,6 +23,18 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 B = TypeVar("B")  # what is built: a Tower or a Mobile
 T = TypeVar("T")
+
+
+_HARD = (N_("easy"), N_("tricky"), N_("hard"), N_("very hard"))
+
+
+def level_name(level: int) -> str:
+    """A level (1 to 4) in a word that everybody knows, in the reader's language.
+
+    >>> level_name(1), level_name(4)
+    ('easy', 'very hard')
+    """
+    return _(_HARD[level - 1])
 
 
 class AskPlace(NamedTuple):
@@ -135,12 +147,10 @@ class Puzzle(ABC, Generic[A, B]):
 
     @property
     def title(self) -> str:
-        """The name by which a teacher can hand it to a whole class."""
+        """What it is, and how hard; its seed is a number for teachers, who name it to a class."""
         if self.name:
             return _(self.label)
-        return _("{name} — level {level}, seed {seed}").format(
-            name=_(self.label), level=self.level, seed=self.seed
-        )
+        return _("{name} — {level}").format(name=_(self.label), level=level_name(self.level))
 
     @property
     def task(self) -> str:

@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
-from villa_core.statics import turning
 from villa_core.suspend import Mobile
-from villa_core.suspend.drawing import drawn_rod
-from villa_core.suspend.rods import COLORS, RodSet, rod_name, spot_name
+from villa_core.suspend.rods import COLORS, rod_name, spot_name
+from villa_core.suspend.swing import swing_of
 from villa_core.text import _
+from villa_widgets.activities.stages.hung import BEAM, HOOK, LONG, wire
 from villa_widgets.activities.steps import ShownStep, StepView
 from villa_widgets.activities.swing import Part as SwungPart
 from villa_widgets.activities.swing import Scene, SwingView, arrow
@@ -31,57 +31,13 @@ from villa_widgets.kit.formula import Line, Part, in_a_sum, line, quantity
 from villa_widgets.kit.panel import millimetres
 from villa_widgets.suspend.lever import angle_lines, from_pivot
 from villa_widgets.suspend.look import rod_words
-from villa_widgets.suspend.panels import MobileVerdict
-from villa_widgets.tasks.task import LessonPanel, labelled
+from villa_widgets.tasks.task import labelled
 
 if TYPE_CHECKING:
     from villa_core.suspend.lever import LeverEquations
 
-_BEAM = "orange-1"
-
-
 _NOTCHES = {"left": ("n3", "n2", "n1"), "right": ("n5", "n6", "n7")}  # from the middle outwards
 _BOX = "-176 -102 352 272"
-_LONG = 4.0  # mm of arrow for a gram
-
-
-def held_mobile(mobile: Mobile) -> LessonPanel:
-    """A mobile in a hand, drawn simply: its uppermost rod is held level.
-
-    Of what hangs on it only the places are told, and how many rods hang there.
-
-    >>> pair = Mobile.empty().hang("orange-1").hang("blue-1", "orange-1", "n2")
-    >>> view = held_mobile(pair)
-    >>> "71 mm" in view.html
-    True
-    >>> view.close()
-    """
-    top = mobile.hung[0].rod
-    rod = mobile.pieces.rod(top)
-    half = max(spot.x for spot in rod.spots)
-    drawn = f'<path class="is-{rod.color}" d="M{-half} 0H{half}"/>'
-    told = []
-    for hung in (one for one in mobile.hung if one.on == top):
-        x, chain = rod.spot(hung.spot).x, [hung.rod]
-        drawn += f'<text x="{x}" y="-10">{abs(x):g} mm</text>'
-        for n, name in enumerate(chain):
-            slope = 9 * n  # the lower ones hang askew
-            color = mobile.pieces.rod(name).color
-            drawn += f'<path d="M{x} {30 * n}V{30 * n + 30}"/>'
-            drawn += (
-                f'<path class="is-{color}" d="M{x - 22} {30 * n + 30 - slope}l44 {2 * slope}"/>'
-            )
-            chain += [one.rod for one in mobile.hung if one.on == name]
-        side = _("{mm:g} mm to the left: {rods}") if x < 0 else _("{mm:g} mm to the right: {rods}")
-        told.append(side.format(mm=abs(x), rods=", ".join(map(rod_name, chain))))
-    words = _("A hand holds {rod} level. On it hang, {rods}.")
-    words = words.format(rod=rod_name(top), rods="; ".join(told))
-    panel = LessonPanel(label=_("The mobile in the hand"))
-    panel.tell(
-        f'<svg class="villa-sketch" viewBox="{-half - 20} -50 {2 * half + 40} 140" role="img" '
-        f'aria-label="{escape(words)}"><path d="M0 -42V0"/>{drawn}</svg>'
-    )
-    return panel
 
 
 class HungLever(StepView):
@@ -101,17 +57,15 @@ class HungLever(StepView):
         self.left, self.right = _rods(_("left"), 1, left), _rods(_("right"), 2, right)
         self.at = dict.fromkeys(_NOTCHES, 0)
         self.mobile = self._hung()
-        self.verdict = MobileVerdict(self.mobile)
         spots = {side: [_spot(notch) for notch in names] for side, names in _NOTCHES.items()}
         self.picture = SwingView(_BOX, {s: [(x, -y) for x, y in path] for s, path in spots.items()})
         self.picture.on_slide(self.slide)
-        seen = widgets.VBox((self.picture, self.verdict))
-        super().__init__(_("Lever law"), seen, (self.left, self.right))
+        super().__init__(_("Lever law"), self.picture, (self.left, self.right))
         self._draw()
         self.tell()
 
     def changed(self) -> None:  # noqa: D102
-        self.verdict.mobile = self.mobile = self._hung()
+        self.mobile = self._hung()
         self._draw()
         self.tell()
 
@@ -126,35 +80,33 @@ class HungLever(StepView):
         return {"left": self.left.value} | ({"right": self.right.value} if self.right.value else {})
 
     def _hung(self) -> Mobile:
-        mobile = Mobile.empty().hang(_BEAM)
+        mobile = Mobile.empty().hang(BEAM)
         for side, rod in self._hanging().items():
-            mobile = mobile.hang(rod, _BEAM, _NOTCHES[side][self.at[side]])
+            mobile = mobile.hang(rod, BEAM, _NOTCHES[side][self.at[side]])
         return mobile
 
     def _draw(self) -> None:
         pieces, parts = self.mobile.pieces, []
-        beam = pieces.rod(_BEAM)
-        masses = [*turning.rod(beam.mass, beam.length, -beam.drop)]
+        beam = pieces.rod(BEAM)
         for side, rod in self._hanging().items():
             (x, y), at = _spot(_NOTCHES[side][self.at[side]]), self.at[side]
             mass = pieces.rod(rod).mass
-            masses.append((mass, x, y))
             told = _("{notch}, {arm:g} mm from the middle")
             told = told.format(notch=spot_name(_NOTCHES[side][at]), arm=round(abs(x), 1))
-            words = f'<text y="{_LONG * mass + 18:.1f}" text-anchor="middle">{rod_name(rod)}</text>'
+            words = f'<text y="{LONG * mass + 18:.1f}" text-anchor="middle">{rod_name(rod)}</text>'
             drawn = '<circle class="villa-halo" cy="12" r="25"/>'
-            drawn += _wire(pieces, rod, 0.3) + arrow(0, 6, _LONG * mass + 6) + words
+            drawn += wire(pieces.rod(rod), 0.3) + arrow(0, 6, LONG * mass + 6) + words
             label = rod_name(rod)
             parts.append(SwungPart(side, x, -y, upright=drawn, label=label, at=at, told=told))
-        words, tilt, name = str(self.mobile.balance()), -self.mobile.tilt(_BEAM), rod_name(_BEAM)
-        body, law = _wire(pieces, _BEAM), turning.Turning.of(masses)
-        scene = Scene(_BEAM, words, (0.0, 0.0), body, parts, law, tilt, back=_HOOK, turns=name)
+        words, tilt, name = str(self.mobile.balance()), -self.mobile.tilt(BEAM), rod_name(BEAM)
+        body, law = wire(beam), swing_of(self.mobile, BEAM)
+        scene = Scene(BEAM, words, (0.0, 0.0), body, parts, law, tilt, back=HOOK, turns=name)
         self.picture.show(scene)
 
     def _law(self, free: str | None = None) -> LeverEquations:
         from villa_core.suspend.lever import lever_law
 
-        return lever_law(self.mobile, _BEAM, free)
+        return lever_law(self.mobile, BEAM, free)
 
     def step(self, number: int) -> ShownStep:  # noqa: D102
         makers = (self._free_body, self._level, self._arms, self._angle, self._open)
@@ -166,10 +118,10 @@ class HungLever(StepView):
             "and each rod that hangs on it pulls straight down where it hangs, with the weight of "
             "all that hangs there, whatever its own angle. Places are measured from the pivot: x "
             "to the right, y upwards."
-        ).format(rod=rod_name(_BEAM))
+        ).format(rod=rod_name(BEAM))
         rows = ""
         for w in law.weights:
-            name = escape(_("its own weight")) if w.of == _BEAM else rod_words(w.of)
+            name = escape(_("its own weight")) if w.of == BEAM else rod_words(w.of)
             places = (f"{millimetres(float(place))} mm" for place in (w.x, w.y))
             numbers = (f"{float(w.mass):.1f} g", *places)
             cells = "".join(f'<td class="villa-count">{one}</td>' for one in numbers)
@@ -192,7 +144,7 @@ class HungLever(StepView):
             "so grams do as well.) The rod's own weight is under the pivot and turns nothing. "
             "{verdict}"
         ).format(verdict=verdict)
-        hung = [w for w in law.weights if w.of != _BEAM]
+        hung = [w for w in law.weights if w.of != BEAM]
         rows = ((w.of, f"{float(w.mass):.1f}", f"{float(w.x):.1f}") for w in hung)
         return ShownStep(_("Is it level?"), text, tuple(_products(rows, "g mm", 0)))
 
@@ -204,15 +156,15 @@ class HungLever(StepView):
             "the rod is bowed. Turned by the tilt θ, a point of the rod is this far from the pivot "
             "along the level: that is its lever arm. At {tilt:.1f}° force times arm adds up to "
             "nothing, but for rounding:"
-        ).format(tilt=self.mobile.tilt(_BEAM))
+        ).format(tilt=self.mobile.tilt(BEAM))
         first = Line(_("arm"), f"<mi>a</mi><mo>=</mo>{arm.mathml()}", f"a = {arm.latex()}")
-        pulls = self.mobile.balance().rods[_BEAM].pulls
+        pulls = self.mobile.balance().rods[BEAM].pulls
         rows = ((one.of, f"{one.force:.4f}", f"{one.arm:.1f}") for one in pulls)
         return ShownStep(_("Lever arms"), text, (first, *_products(rows, "N mm", 2)))
 
     def _angle(self, law: LeverEquations) -> ShownStep:
         values = dict(zip("xy", map(float, law.centre), strict=True))
-        lines = angle_lines(_("law"), values, self.mobile.tilt(_BEAM))
+        lines = angle_lines(_("law"), values, self.mobile.tilt(BEAM))
         text = _(
             "Solved for θ: the common centre of mass b comes to lie straight under the pivot. (It "
             "could balance above it too, on its head; a breath would turn it over.) Here (x, y) is "
@@ -246,7 +198,7 @@ def _rods(words: str, number: int, value: str) -> Any:
     """A list of one rod of each colour; the right side may be empty."""
     pieces = Mobile.empty().pieces
     ids = [f"{color}-{number}" for color in COLORS]
-    rods = [pieces.rod(name) for name in ids if name != _BEAM]
+    rods = [pieces.rod(name) for name in ids if name != BEAM]
     text = _("{rod}, {mass:.1f} g")
     options = [(text.format(rod=rod_name(rod.id), mass=rod.mass), rod.id) for rod in rods]
     if number != 1:
@@ -256,19 +208,8 @@ def _rods(words: str, number: int, value: str) -> Any:
 
 def _spot(notch: str) -> tuple[float, float]:
     """The place (mm) of a notch of the beam, seen from its middle."""
-    spot = Mobile.empty().pieces.rod(_BEAM).spot(notch)
+    spot = Mobile.empty().pieces.rod(BEAM).spot(notch)
     return spot.x, spot.y
-
-
-def _wire(pieces: RodSet, rod: str, across: float = 1.0) -> str:
-    """A level rod from the front; `across` below 1 shows it from aside."""
-    return drawn_rod(pieces.rod(rod), pieces, lambda x, y: (x * across, -y))
-
-
-_HOOK = (
-    '<path d="M-6 -102V-4a6 6 0 0 0 12 0" fill="none" stroke="#8a8074" stroke-width="3.4" '
-    'stroke-linecap="round"/>'
-)
 
 
 def _products(rows: Iterable[tuple[str, str, str]], unit: str, digits: int) -> Iterator[Line]:
@@ -279,7 +220,7 @@ def _products(rows: Iterable[tuple[str, str, str]], unit: str, digits: int) -> I
         made.append(_rounded(product, digits))
         sign = "=" if abs(product - float(made[-1])) < 1e-9 else "≈"
         parts = (in_a_sum(first), "·", in_a_sum(second), sign, quantity(made[-1], unit))
-        yield line(*parts, words=_("own weight") if rod == _BEAM else rod_name(rod))
+        yield line(*parts, words=_("own weight") if rod == BEAM else rod_name(rod))
     total: list[Part | str] = [quantity(made[0])]
     for text in made[1:]:
         total += ["+", in_a_sum(text)]

@@ -36,7 +36,7 @@ def ground(
     own, over = (_frame(pieces, one) for one in (plate, above))
     middle = (0.0, 0.0) if own is None else (own.x, own.y)
     if own is None:
-        reach, spots = pieces.base.radius + 4, []
+        reach, spots = pieces.base.zone_radius + 4, []  # beyond it no column may stand
     else:
         reach = max(math.hypot(x, y) for x, y in pieces.plate(hand).outline) if hand else 0.0
         spots = [*own.outline(), *(over.outline() if over else ())]

@@ -112,6 +112,11 @@ class Lab(widgets.VBox, Generic[BuiltT]):
         """Go back to the first one; this too can be undone."""
         self._go(self._bench.reset())
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a deed to go back before."""
+        return bool(self._bench.past)
+
     def say(self, *sentences: str) -> None:
         """Tell something under the verdict, to eyes and ears."""
         self.message.say(*sentences)

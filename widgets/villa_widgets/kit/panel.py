@@ -18,7 +18,7 @@ import traitlets
 
 from villa_core.text import _
 from villa_widgets.kit.close import View
-from villa_widgets.kit.page import STATIC, styled
+from villa_widgets.kit.page import joined, styled
 
 ToldT = TypeVar("ToldT")
 
@@ -26,7 +26,7 @@ ToldT = TypeVar("ToldT")
 class Panel(View):
     """The base of all panels: `html` on the page, and `spoken` for those who listen to it."""
 
-    _esm = STATIC / "panel.js"
+    _esm = joined("lost.js", "panel.js")
     _css = styled("panel.css")
 
     label = traitlets.Unicode(help="What a screen reader calls the panel.").tag(sync=True)
@@ -34,6 +34,26 @@ class Panel(View):
     spoken = traitlets.Unicode(
         help="A sentence that a screen reader says once it has stayed the same for a moment."
     ).tag(sync=True)
+
+    _lost = traitlets.Dict(help="What a page says that has lost its computer.").tag(sync=True)
+
+    @traitlets.default("_lost")
+    def _words_of_loss(self) -> dict[str, str]:
+        return {
+            "away": _(
+                "This page cannot reach its computer. What you see is no longer worked out. It "
+                "goes on by itself as soon as the computer is back."
+            ),
+            "gone": _(
+                "The program behind this page has ended. Load the page again: you go on where you "
+                "were."
+            ),
+            "rerun": _(
+                "The program behind this notebook has ended or was started again. Run its cells "
+                "once more: you go on with what was kept."
+            ),
+            "again": _("Load again"),
+        }
 
     def on_wish(self, fn: Callable[[str], object]) -> None:
         """Call `fn` with the `data-wish` of a button within the panel that somebody presses."""

@@ -85,6 +85,16 @@ function patchChildren(old, fresh) {
   });
 }
 
+// A link to a notebook is opened by JupyterLab itself, beside the one that shows it: its manager of
+// widgets tells where that lies. A page without code follows the link as it is.
+function lead(link, manager) {
+  const here = manager?.context?.localPath;
+  if (!here) return;
+  const path = decodeURI(new URL(link.getAttribute("href"), `http://lab/${encodeURI(here)}`).pathname);
+  link.dataset.commandlinkerCommand = "docmanager:open";
+  link.dataset.commandlinkerArgs = JSON.stringify({ path: path.slice(1) });
+}
+
 function atEnd(box) {
   return box.scrollHeight - box.scrollTop - box.clientHeight < 24;
 }
@@ -112,6 +122,7 @@ function render({ model, el }) {
     for (const box of fresh.content.querySelectorAll("[tabindex], summary")) {
       box.dataset.lmSuppressShortcuts = "true";
     }
+    for (const link of fresh.content.querySelectorAll("a[href$='.ipynb']")) lead(link, model.widget_manager);
     patchChildren(body, fresh.content);
     for (const box of followed) box.scrollTop = box.scrollHeight;
   };
@@ -132,10 +143,12 @@ function render({ model, el }) {
     first.disconnect();
   });
   first.observe(body);
+  const unwatch = watchKernel(model, el);
   model.on("change:html", draw);
   model.on("change:label", draw);
   model.on("change:spoken", speak);
   return () => {
+    unwatch();
     first.disconnect();
     clearTimeout(waiting);
     model.off("change:html", draw);

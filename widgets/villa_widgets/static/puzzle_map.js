@@ -1,33 +1,35 @@
-// The map of puzzles: a row for each kind, a button for each level with its stars. It stands on drawing.js.
+// The map of puzzles: a card for each kind with its picture, and a button for each level with its stars.
+// It stands on drawing.js.
 
 function render({ model, el }) {
-  const table = element("table", "villa-map", el);
+  const board = element("div", "villa-kinds", el);
+  board.setAttribute("role", "group");
   const draw = () => {
-    const focused = table.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    table.replaceChildren();
-    const { caption = "", heads = [], rows = [] } = model.get("_map"); // empty until the first progress is told
-    element("caption", "villa-unseen", table, caption);
-    const top = element("tr", "", element("thead", "", table));
-    for (const words of heads) element("th", "", top, words).scope = "col";
-    const body = element("tbody", "", table);
-    for (const { kind, name, cells } of rows) {
-      const row = element("tr", "", body);
-      element("th", "", row, name).scope = "row";
-      cells.forEach(({ drawn, label, note, open, next }, k) => {
-        const button = element("button", "", element("td", "", row));
+    const focused = board.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const { caption = "", patterns = "", rows = [] } = model.get("_map"); // empty until the first progress is told
+    board.setAttribute("aria-label", caption);
+    board.innerHTML = patterns; // ours, as the pictures are
+    for (const { kind, name, picture, cells } of rows) {
+      const card = element("section", "", board);
+      card.setAttribute("aria-label", name);
+      element("div", "", card).innerHTML = picture;
+      element("b", "", card, name);
+      const levels = element("ol", "", card);
+      cells.forEach(({ name: level, drawn, label, note, open, next }, k) => {
+        const button = element("button", "", element("li", "", levels));
         button.type = "button";
         button.classList.toggle("is-next", next);
         button.setAttribute("aria-label", label);
         button.setAttribute("aria-disabled", String(!open));
         button.title = label;
         button.dataset.key = `${kind}/${k + 1}`;
-        element("span", "villa-map-level", button, heads[k + 1]);
-        element("span", "villa-map-stars", button, drawn);
-        element("span", "villa-map-note", button, note);
+        element("span", "", button, level);
+        if (drawn) element("span", "villa-kinds-stars", button, drawn);
+        if (note) element("span", "villa-kinds-note", button, note);
         button.addEventListener("click", () => model.send({ kind: "play", puzzle: kind, level: k + 1 }));
       });
     }
-    if (focused) table.querySelector(`[data-key="${focused}"]`)?.focus();
+    if (focused) board.querySelector(`[data-key="${focused}"]`)?.focus();
   };
   model.on("change:_map", draw);
   draw();

@@ -6,6 +6,7 @@ const BOUNCE = 0.3; // of the speed is left at a stop
 const STEP = 1 / 240; // s
 const RADIAN = 180 / Math.PI;
 const PAGES = { PageUp: 10, PageDown: -10 };
+const WAIT = 700; // ms in which the kernel hears where a body was turned
 const [CLOSE, SLOW] = [0.2, 3]; // degrees, and degrees a second: it has come to rest
 
 /** How far a path leads to the right, or up if that is farther. */
@@ -121,10 +122,11 @@ class SwingView {
       presses(this.svg, (event) => this.take(event), 0),
       () => this.hand.close(),
       () => this.swing.close(),
+      () => clearTimeout(this.waits),
     ];
     this.close = () => ends.forEach((end) => end());
     this.svg.addEventListener("keydown", (event) => this.key(event));
-    this.body.addEventListener("blur", () => this.swing.letGo());
+    this.body.addEventListener("blur", () => this.holds || this.swing.letGo());
     this.draw();
   }
 
@@ -170,7 +172,8 @@ class SwingView {
   obey(scene) {
     if (this.inHand) return;
     if (typeof scene.held === "number") {
-      this.swing.hold(scene.held);
+      const later = this.told !== undefined && this.told !== scene.held; // it has not heard of the last key yet
+      if (!later) this.swing.hold(scene.held);
       return;
     }
     this.swing.held = false;
@@ -293,6 +296,12 @@ class SwingView {
   turned() {
     const turn = Math.round(((((this.swing.angle + 180) % 360) + 360) % 360) - 180);
     this.swing.hold(turn);
+    this.told = turn;
+    clearTimeout(this.waits);
+    this.waits = setTimeout(() => {
+      this.told = undefined;
+      this.obey(this.scene);
+    }, WAIT);
     this.hand.ask("turn", this.scene.name, { at: turn });
   }
 

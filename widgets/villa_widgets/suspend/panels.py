@@ -61,7 +61,7 @@ class MobileVerdict(MobilePanel):
             left[_("above the table")] = (balance.clearance, " mm")
             left[_("until the stand tips")] = (balance.stand, " mm")
         else:
-            kind = "stands"
+            kind, sign = "empty", "○"
         margins = "".join(
             f"<span>{escape(title)} <b>{millimetres(value)}{unit}</b></span>"
             for title, (value, unit) in left.items()

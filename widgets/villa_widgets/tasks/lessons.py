@@ -27,6 +27,9 @@ from villa_widgets.tasks.task_file import TASKS, read_tasks
 FOLDER = "VILLA_LESSONS"
 """The environment variable with the folder of the lessons, where a kernel works in another one."""
 
+PATH = ("03", "04", "05", "06", "07", "08")
+"""The numbers of the lessons that lead from the first touch to the end, one by one."""
+
 _LARGEST = 5_000_000  # bytes of a notebook that is looked at
 _MOST = 200  # notebooks of a folder
 _SHORT = 180  # signs of a question where there is little room
@@ -83,6 +86,20 @@ def lessons_in(folder: str | Path | None = None, room: str = "") -> tuple[Lesson
                 file = "/".join(filter(None, (room, path.name)))
                 found.append(_told(path, file, state.st_mtime_ns))
     return tuple(found)
+
+
+def tasks_in(folder: str | Path, lesson: LessonFile) -> tuple[str, ...]:
+    """The tasks of a lesson of this folder, by the names of progress files; none without any.
+
+    >>> from villa_widgets.command import shipped
+    >>> third = next(one for one in lessons_in(shipped()) if one.number == "03")
+    >>> tasks_in(shipped(), third)[0].partition("/")[0]
+    '03'
+    """
+    with suppress(VillaError):
+        file = read_tasks(Path(folder, TASKS, f"{Path(lesson.file).stem}.md"))
+        return tuple(map(file.task_id, file.tasks))
+    return ()
 
 
 def questions_in(folder: str | Path) -> dict[str, str]:

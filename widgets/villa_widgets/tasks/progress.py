@@ -9,8 +9,8 @@ import ipywidgets as widgets
 
 from villa_core.errors import FormatError
 from villa_core.learn.progress import PROGRESS_FILE, Task, stars_rule
-from villa_core.learn.puzzles import KINDS, LEVELS, kind_name
-from villa_core.text import _, ngettext
+from villa_core.learn.puzzles import KINDS, LEVELS, kind_name, level_name
+from villa_core.text import _, capital, ngettext
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.page import Page
 from villa_widgets.kit.panel import note
@@ -78,7 +78,7 @@ class ProgressView(Card):
             html.append(table(names, map(_row, tasks)))
         tried = [k for k in KINDS if any(task.name.startswith(f"{k}/") for task in tasks)]
         if tried:
-            levels = [_("Level {n}").format(n=n) for n in LEVELS]
+            levels = [capital(level_name(n)) for n in LEVELS]
             stars = [
                 (escape(kind_name(kind)), *(star_line(progress.stars(kind, n)) for n in LEVELS))
                 for kind in tried

@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from villa_core.learn import puzzles
-from villa_core.learn.progress import stars_rule, won
+from villa_core.learn.progress import opening_rule, stars_rule, won
 from villa_core.learn.puzzles.puzzle import AskNumber, Feedback, Puzzle
 from villa_core.suspend.mobile import Mobile
 from villa_core.text import _
@@ -20,6 +20,7 @@ from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.fields import WholeField
 from villa_widgets.kit.lists import Quiet
 from villa_widgets.kit.page import Page
+from villa_widgets.kit.panel import note
 from villa_widgets.kit.stage import StageFrame
 from villa_widgets.tasks.answers import Answering
 from villa_widgets.tasks.boards import MobileBoard, VillaBoard
@@ -72,9 +73,11 @@ class PuzzleView(TaskCard):
         # after a wrong answer another one can be checked at once, so this is a button of its own
         self.see_button = button(_("Let go and see"), self.let_go)
         again = button(_("Start again"), lambda: self.show(self.puzzle), _("Take my answer back"))
-        drawers = {"known": (_("What is known"), lambda: self.known)}
+        drawers: dict[str, tuple[str, Callable[[], widgets.Widget]]] = {
+            "known": (_("What is known"), lambda: self.known)
+        }
         if following is None:
-            drawers["other"] = (_("Another level"), self._chooser)
+            drawers["other"] = (_("Another one"), self._chooser)
         tools = (self.hint_button, self.solution_button, again)
         self.drawers = Drawers(drawers, *tools, changed=lambda _name: self._tell_chooser())
         self.board = self._board()
@@ -84,7 +87,7 @@ class PuzzleView(TaskCard):
         self.frame.go.add_class("villa-send")
         self.children = (self.head, self.frame, self.help, Page())
         self.show(made)
-        self.follow(self.logbook, self._tell_head)
+        self.follow(self.logbook, self._told_progress)
 
     @classmethod
     def of(
@@ -138,18 +141,22 @@ class PuzzleView(TaskCard):
         return self._boards[type(built)]
 
     def _chooser(self) -> widgets.Widget:
-        """Level and seed, for the drawer."""
-        self.level = choice(
-            _("Level"), [(str(n), n) for n in puzzles.LEVELS], self._quiet.unless(self._chosen)
-        )
-        self.seed = labelled(WholeField(0, 0, puzzles.LARGEST_SEED), _("Seed"))
+        """How hard, as far as that is open, and the number of the puzzle, for the drawer."""
+        self.level = choice(_("How hard"), (), self._quiet.unless(self._chosen))
+        self.seed = labelled(WholeField(0, 0, puzzles.LARGEST_SEED), _("Number"))
         self.seed.observe(self._quiet.unless(self._chosen), "value")
-        return row(self.level, self.seed, button(_("The next seed"), self.another))
+        self.closed = LessonPanel(label=_("What opens more"))
+        chosen = row(self.level, self.seed, button(_("The next one"), self.another))
+        return widgets.VBox((chosen, self.closed))
 
     def _tell_chooser(self) -> None:
         if "other" in self.drawers.content:
+            here, progress = self.puzzle, self.logbook.progress
+            ways = [n for n in puzzles.LEVELS if n == here.level or progress.is_open(here.kind, n)]
             with self._quiet():
-                self.level.value, self.seed.value = self.puzzle.level, self.puzzle.seed
+                self.level.options = [(puzzles.level_name(n), n) for n in ways]
+                self.level.value, self.seed.value = here.level, here.seed
+            self.closed.tell(note(opening_rule()) if ways != [*puzzles.LEVELS] else "")
 
     def _chosen(self, _change: Any) -> None:
         self.show(puzzles.make(self.puzzle.kind, self.level.value, self.seed.value))
@@ -230,12 +237,21 @@ class PuzzleView(TaskCard):
 
     # what is said --------------------------------------------------------------------------------
 
+    def _told_progress(self) -> None:
+        """Stars were won, and perhaps a level has opened."""
+        self._tell_head()
+        self._tell_chooser()
+
     def _tell_head(self) -> None:
         puzzle, progress = self.puzzle, self.logbook.progress
         stars = ""
         if not puzzle.name:
             drawn = star_line(progress.stars(puzzle.kind, puzzle.level))
-            stars = f'<span title="{escape(stars_rule())}">{drawn}</span>'
+            number = _("Number {n}").format(n=puzzle.seed)
+            stars = (
+                f'<span title="{escape(stars_rule())}">{drawn}</span>'
+                f'<small class="villa-number">{escape(number)}</small>'
+            )
         facts = _facts(puzzle) if _needs_facts(puzzle) else ""
         self.head.tell(
             f'<div class="villa-title"><span>{escape(puzzle.title)}</span>{stars}</div>'

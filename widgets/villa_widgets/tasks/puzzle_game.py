@@ -11,8 +11,9 @@ import traitlets
 
 from villa_core.learn.choosing import Choice, daily, fresh, next_puzzle
 from villa_core.learn.progress import Progress, opening_rule, stars_rule
-from villa_core.learn.puzzles import KINDS, LEVELS, kind_name
+from villa_core.learn.puzzles import KINDS, LEVELS, kind_name, level_name
 from villa_core.text import _, ngettext
+from villa_widgets.drawing.small import patterns, small
 from villa_widgets.kit.close import close_all
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.page import Page, joined, styled
@@ -39,12 +40,13 @@ class PuzzleMap(WishView):
     def draw(self, progress: Progress, going_on: Choice) -> None:
         """Show where a learner stands."""
         self._map = {
-            "caption": _("All puzzles by kind and level, with your stars"),
-            "heads": ["", *(_("Level {n}").format(n=n) for n in LEVELS)],
+            "caption": _("All puzzles, from easy to very hard, with your stars"),
+            "patterns": patterns(),
             "rows": [
                 {
                     "kind": kind,
                     "name": kind_name(kind),
+                    "picture": small(kind),
                     "cells": [_cell(progress, going_on, kind, level) for level in LEVELS],
                 }
                 for kind in KINDS
@@ -132,13 +134,13 @@ class PuzzleGame(Card):
         """A level was chosen on the map."""
         progress = self.logbook.progress
         if progress.is_open(kind, level):
-            text = _("You chose “{kind}”, level {level}.")
-            why = text.format(kind=kind_name(kind), level=level)
+            why = _("You chose “{kind}” ({level}).")
+            why = why.format(kind=kind_name(kind), level=level_name(level))
             self.play(fresh(progress, kind, level, why))
         else:
-            text = _("“{kind}”, level {level} is not open yet. {rule}")
-            words = text.format(kind=kind_name(kind), level=level, rule=opening_rule())
-            self.message.reply(words, "ask")
+            words = _("“{kind}” ({level}) is not open yet. {rule}")
+            named = {"kind": kind_name(kind), "level": level_name(level)}
+            self.message.reply(words.format(**named, rule=opening_rule()), "ask")
 
     def _tell(self) -> None:
         if self.map not in self.children:
@@ -158,8 +160,8 @@ class PuzzleGame(Card):
         html = "".join(f"<span>{text}</span>" for text in told)
         self.score.tell(f'<div class="villa-score">{html}</div>')
         self.next_why.tell(f"<p>{escape(going_on.why)}</p>")
-        name = _("{kind}, level {level}").format(
-            kind=kind_name(of_today.kind), level=of_today.level
+        name = _("{kind} — {level}").format(
+            kind=kind_name(of_today.kind), level=level_name(of_today.level)
         )
         done = progress.task(of_today.task)
         state = _("You have solved it ✓") if done.solved else of_today.why
@@ -174,10 +176,11 @@ def _cell(progress: Progress, going_on: Choice, kind: str, level: int) -> dict[s
     words = ngettext("{n} of 3 stars", "{n} of 3 stars", stars).format(n=stars)
     if not is_open:
         words = _("not open yet")
-    label = _("{kind}, level {level}: {words}")
-    label = label.format(kind=kind_name(kind), level=level, words=words)
+    label = _("{kind}, {level}: {words}")
+    label = label.format(kind=kind_name(kind), level=level_name(level), words=words)
     note = _("next") if going else "" if is_open else _("opens later")
     return {
+        "name": level_name(level),
         "drawn": "★" * stars + "☆" * (3 - stars) if is_open else "",
         "label": f"{label}, {note}" if going else label,
         "note": note,

@@ -109,7 +109,7 @@ def stuck_html(results: ClassResults, asked: Mapping[str, str]) -> str:
         return f"<p>{escape(_('No task was tried yet.'))}</p>"
     if not results.stuck:
         return f"<p>{escape(_('Nowhere: well done.'))}</p>"
-    said, hard = advice(_guide()), results.stuck
+    said, hard = advice(guide_text()), results.stuck
     others = set(results.tasks) - set(hard)
     listed = (*hard, *(task for task in results.tasks if task in others))
     rows = [
@@ -228,8 +228,8 @@ def _key() -> str:
     return f'<p class="villa-note">{" &nbsp; ".join(parts)}</p>'
 
 
-def _guide() -> str:
-    """The teacher's guide, as it came with the package or lies in the project."""
+def guide_text() -> str:
+    """The teacher's guide in Markdown, as it came with the package or lies in the project."""
     here = Path(__file__).parents[1]
     places = (here / "notebooks/teacher/guide.md", here.parents[1] / "teacher/guide.md")
     return next((path.read_text("utf-8") for path in places if path.exists()), "")

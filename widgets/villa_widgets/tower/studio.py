@@ -28,7 +28,7 @@ class TowerStudio(studio.Studio):
             studio.table_top(900, (0, 0, -pieces.base.thickness - 0.2)),
             studio.lights((-330, -420, 820), **shadow, sun=0.72, sky=0.74),
             {"veil": veil, "solid": solid, "xray": xray},
-            fov=20,
+            fov=12,  # degrees: a long lens, in which columns look upright
             place=(480, -960, 480),
         )
 

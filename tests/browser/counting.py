@@ -49,7 +49,7 @@ STILL = """() => [...document.querySelectorAll("[cell-index]:not([hidden]) *")]
         .villa-scene__picture, .villa-plan-board, .villa-elevation-board, h2, .villa-question,
         .villa-asking > button, .villa-said > button`) && one.getClientRects().length)
     .map(one => { const { x, y, width, height } = one.getBoundingClientRect();
-                  const name = one.classList[0] === "lm-Widget" ? "button" : one.classList[0];
+                  const name = [...one.classList].find(word => word.startsWith("villa-"));
                   return [name ?? one.tagName, x, y, width, height]; })"""
 # where a hand takes hold of the first thing that can be dragged
 GRIP = """(handles) => {

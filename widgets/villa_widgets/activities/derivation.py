@@ -208,11 +208,8 @@ class Derivation(StepView):
         balance = self._balance()
         places = [(float(p.x), float(p.y)) for p in balance.points.values()]
         weight, x, y = map(float, balance.resultant)
-        heavy = self._held.find(self.weight)[1]
-        marks = Marks().around([*places, (x, y), (heavy.x, heavy.y)])
-        if self._held is not self.tower:  # what is seen stays the same while a hand holds a column
-            marks = marks._replace(box=self.plan.marks.box)
-        marks = marks.centre((x, y))
+        plate = self._held.frame(self.floor + 1).outline()  # it stays, whatever a hand moves
+        marks = Marks().around([(float(px), float(py)) for px, py in plate]).centre((x, y))
         if self.shown == 1:
             return marks.note((x, y), f"G: W = {weight:.2f} N", "weight")
         if self.shown == 3:

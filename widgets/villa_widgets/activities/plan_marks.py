@@ -20,7 +20,7 @@ from villa_widgets.drawing.reading import Reading
 from villa_widgets.tower.plan import PlanView
 
 _ARM = "#7a1c5c"
-_ROOM = 30.0  # mm around what is looked at
+_ROOM = 8.0  # mm around what is looked at
 
 
 class Marks(NamedTuple):

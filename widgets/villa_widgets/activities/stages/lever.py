@@ -8,7 +8,6 @@ from villa_core.statics.board import Load, turning
 from villa_core.text import _
 from villa_widgets.activities.seesaw import (
     BLOCKS,
-    FILL,
     HALF,
     HIGH,
     SETTLING,
@@ -169,10 +168,11 @@ def rectangles(left: float, d1: float, right: float, d2: float) -> str:
     """Weight times arm on both sides, as areas below the board, with numbers."""
     drawn = f'<path class="is-line is-thin" d="M0 {_TOP}v48"/>'
     for side, grams, mm in (("left", left, d1), ("right", right, d2)):
+        color = f"var(--villa-turns-{side})"
         x, high, anchor = (-mm, grams * _TALL, "end") if side == "left" else (0, grams * _TALL, "")
         drawn += (
-            f'<rect x="{x:g}" y="{_TOP}" width="{mm:g}" height="{high:.1f}" fill="{FILL[side]}" '
-            f'fill-opacity=".3" stroke="{FILL[side]}"/>'
+            f'<rect x="{x:g}" y="{_TOP}" width="{mm:g}" height="{high:.1f}" fill="{color}" '
+            f'fill-opacity=".3" stroke="{color}"/>'
         )
         if mm:
             words = f"{grams:g} g · {mm:g} mm = {grams * mm:g} g mm"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from villa_core.palette import FALLS, GLOW, INK, SUPPORT
+from villa_core.palette import FALLS, GLOW, SUPPORT
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_core.tower.placed import PlacedColumn
@@ -114,8 +114,8 @@ class RimsStage(AboveStage):
         places = [(one.x, -one.y) for one in self.tower.floors[0].columns]
         corners = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
         yield (
-            f'<path d="M{corners}Z" fill="{SUPPORT}" fill-opacity=".08" stroke="{SUPPORT}" '
-            'stroke-width="1" stroke-dasharray="4 3"/>'
+            f'<path d="M{corners}Z" fill="{SUPPORT}" fill-opacity=".08" '
+            'stroke="var(--villa-ink)" stroke-dasharray="4 3"/>'
         )
         if self.told:
             yield project([Support(0, self.standing.support, 0.0, True)], ABOVE, 1.1)
@@ -139,10 +139,10 @@ class RimsStage(AboveStage):
 
     def _ruler(self) -> str:
         x, y = self.at(0)
-        drawn = f'<path d="M{x:.1f} {-y + 20:.1f}H{x + self.most:.1f}" stroke="{INK}"/>'
+        drawn = f'<path d="M{x:.1f} {-y + 20:.1f}H{x + self.most:.1f}" stroke="var(--villa-ink)"/>'
         for mm in range(0, self.most + 1, 10):
             long = 5 if mm % 50 else 8
-            drawn += f'<path d="M{x + mm:.1f} {-y + 20:.1f}v{long}" stroke="{INK}"/>'
+            drawn += f'<path d="M{x + mm:.1f} {-y + 20:.1f}v{long}" stroke="var(--villa-ink)"/>'
             if mm % 50 == 0:
                 drawn += words(x + mm, -y + 37, f"{mm}", size=8)
         return drawn

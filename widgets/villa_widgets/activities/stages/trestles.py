@@ -14,7 +14,7 @@ from villa_widgets.activities.stages.sketch import words
 from villa_widgets.activities.swing import Part, Scene, SwingView, arrow
 from villa_widgets.tasks.staged import Guess
 
-_BOX = "-50 -152 320 300"
+_BOX = "-56 -152 326 300"
 _WIDE = 2.2  # mm of the picture for a mm of the board
 _STEP = 0.5  # N from one place of the hand to the next
 _LONG = 8.0  # mm of arrow for a newton
@@ -209,7 +209,7 @@ class TrestlesStage(Guessed):
             f'<path class="is-force" d="M0 {long:g}V6"/>'
             f'<path d="M0 -8L9 6H-9Z" fill="var(--villa-accent)" stroke="{INK}"/>'
         )
-        label = words(0, -14, _("L = {n:g} N").format(n=self.newtons))
+        label = words(-14, -14, _("L = {n:g} N").format(n=self.newtons))
         at, told = round(self.newtons / _STEP), _("{n:g} N").format(n=self.newtons)
         place = self._place(0), -8.0 - long
         return Part("push", *place, svg, label, _("your push"), at, told)
@@ -217,7 +217,7 @@ class TrestlesStage(Guessed):
     def _under(self) -> str:
         """The table, the trestle, and where the other one was; scales when they may be seen."""
         wide = _WIDE * self.span
-        drawn = f'<path class="is-line" d="M-50 {_HIGH}H270"/>'
+        drawn = f'<path class="is-line" d="M-56 {_HIGH}H270"/>'
         for x, dash in ((0.0, 'stroke-dasharray="5 4" opacity=".55"'), (wide, "")):
             look = "" if self.told else dash
             legs = f"M{x:g} 1L{x - 18:g} {_HIGH}M{x:g} 1L{x + 18:g} {_HIGH}"

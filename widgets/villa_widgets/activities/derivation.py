@@ -295,7 +295,7 @@ class Derivation(StepView):
         else:
             text = _(
                 "All pushes are positive: the plate stands, {mm} mm from tipping. Add them up: "
-                "they make W. Change a number above and see which column takes more."
+                "they make W. Move the weight and see which column takes more."
             )
         printed = [f"{round(float(push), 2) + 0.0:.2f}" for push in solved.values()]
         weight, total = f"{float(balance.load.weight):.2f}", list[Part | str]()

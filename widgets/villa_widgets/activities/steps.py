@@ -58,7 +58,8 @@ class StepView(Card):
         self.fields = tuple(fields)
         self.next_button = button(_("Next step"), self.forward, style="primary")
         self.back_button = button(_("One step back"), self.back)
-        told = (self.panel, row(self.next_button, self.back_button)) if steps else ()
+        # the buttons come first: so they stay where they are, however long a step is
+        told = (row(self.next_button, self.back_button), self.panel) if steps else ()
         words = widgets.VBox((*told, row(*fields)), _dom_classes=("villa-step-words",))
         super().__init__((row(picture, kind="villa-step-picture"), words))
         self.add_class("villa-staged")

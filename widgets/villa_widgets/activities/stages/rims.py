@@ -128,7 +128,7 @@ class RimsStage(AboveStage):
         a, b = x + self.zero, x + self.brink
         drawn = (
             f'<rect x="{a:.1f}" y="{_HIGH}" width="{b - a:.1f}" height="{_LOW - _HIGH}" '
-            f'fill="{GLOW}" opacity=".75"/>'
+            f'fill="{GLOW}" opacity=".5"/>'
             f'<path d="M{a:.1f} {_HIGH}V{_LOW}" stroke="{SUPPORT}" stroke-dasharray="4 3"/>'
             f'<path d="M{b:.1f} {_HIGH}V{_LOW}" stroke="{FALLS}" stroke-width="1.6"/>'
         )

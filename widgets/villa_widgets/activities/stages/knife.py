@@ -141,8 +141,8 @@ class KnifeStage(Guessed):
         x, _y, high = centre_above(self.tower, floor)
         along = [point[0] for point in one.support.points(0.1)]
         front = (
-            f'<path d="M-132 {-z:.1f}H{_BLADE}" stroke="{INK}" stroke-dasharray="5 4" '
-            f'stroke-width="1"/><path d="M{x:.1f} {-high:.1f}V{-z - 20:.1f}" stroke="{CENTRE}" '
+            f'<path class="is-line is-thin" d="M-132 {-z:.1f}H{_BLADE}" stroke-dasharray="5 4"/>'
+            f'<path d="M{x:.1f} {-high:.1f}V{-z - 20:.1f}" stroke="{CENTRE}" '
             f'stroke-width="2"/><circle cx="{x:.1f}" cy="{-high:.1f}" r="5.5" fill="{CENTRE}" '
             f'stroke="#fff" stroke-width="1.5"/>'
         )

@@ -13,7 +13,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from villa_core.geometry.hull import Point
-from villa_core.palette import COLUMN_PAINT, INK
+from villa_core.palette import COLUMN_PAINT
 from villa_core.statics.zones import SafeZone, column_zone
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
@@ -228,8 +228,8 @@ class OutwardStage(AboveStage):
             (x, y), (u, v) = ends
             strong = way == 0 and self.may_guess
             drawn += (
-                f'<path d="M{x:.1f} {-y:.1f}L{u:.1f} {-v:.1f}" stroke="{INK}" '
-                f'stroke-width="{1.8 if strong else 0.6}" stroke-dasharray="1 3"/>'
+                f'<path class="is-line" d="M{x:.1f} {-y:.1f}L{u:.1f} {-v:.1f}" '
+                f'style="stroke-width:{1.8 if strong else 0.7}" stroke-dasharray="1 3"/>'
             )
         return drawn
 

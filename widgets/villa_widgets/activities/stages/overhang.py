@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from villa_core.palette import CENTRE, PLATE_PAINT, SUPPORT
+from villa_core.palette import CENTRE, PLATE_PAINT
 from villa_core.statics.turning import Turning, rod
 from villa_core.text import _
 from villa_widgets.activities.stages.guessed import Guessed
@@ -144,8 +144,8 @@ class OverhangStage(Guessed):
             drawn += f'<g transform="translate({x:g} {_HIGH:g})">{shape}</g>'
         edge = self.margin
         drawn += (
-            f'<path d="M0 76H{edge:g}M0 70v12M{edge:g} 70v12" stroke="{SUPPORT}" '
-            f'stroke-width="1.6"/>{words(edge + 6, 80, f"{edge:g} mm", "start")}'
+            f'<path class="is-line" d="M0 76H{edge:g}M0 70v12M{edge:g} 70v12"/>'
+            f"{words(edge + 6, 80, f'{edge:g} mm', 'start')}"
         )
         if self.told:
             most = edge * (self.weight + self.load) / self.load

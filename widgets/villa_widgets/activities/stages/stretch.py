@@ -20,6 +20,7 @@ from villa_widgets.activities.stages.outward import WAYS, AboveStage, OutwardSta
 from villa_widgets.activities.stages.sketch import Sketch, words
 from villa_widgets.activities.swing import Part
 from villa_widgets.drawing.paths import hull_path, polygon_path
+from villa_widgets.drawing.plane import traced
 from villa_widgets.tasks.staged import Guess
 
 _BOX = "-285 -208 490 416"
@@ -114,10 +115,7 @@ class StretchStage(AboveStage):
         zone = zone_of(self.tower, self.column)
         drawn = ""
         for hull in (zone.hulls or ())[:-1]:
-            drawn += (
-                f'<path d="{hull_path(hull)}" fill="none" stroke="{ZONE}" stroke-width="1.4" '
-                'stroke-dasharray="6 4"/>'
-            )
+            drawn += traced(hull_path(hull), ZONE, 1.4, 3.0, look='stroke-dasharray="6 4"')
         for part in getattr(zone.polygon, "geoms", [zone.polygon]):
             path = polygon_path([(x, y) for x, y, *_z in part.exterior.coords[:-1]])
             drawn += f'<path d="{path}" fill="{ZONE}" fill-opacity=".3" stroke="{ZONE}"/>'

@@ -27,6 +27,7 @@ from villa_widgets.activities.stages.outward import AboveStage, zone_of
 from villa_widgets.activities.stages.sketch import Sketch, words
 from villa_widgets.activities.swing import Part
 from villa_widgets.drawing.paths import polygon_path
+from villa_widgets.drawing.plane import traced
 from villa_widgets.drawing.wood import column_top
 from villa_widgets.tasks.staged import Guess
 
@@ -104,9 +105,10 @@ class ZonesStage(AboveStage):
         back, now = self.ground(), len(self.dealt)
         for k, area in enumerate(self._zones):
             fill = GLOW if k == now and not self.told else "none"
-            look = f'fill="{fill}" fill-opacity=".5" stroke="{ZONE}" stroke-width="1.6"'
             path = "".join(polygon_path(_corners(part)) for part in _parts(area))
-            back += f'<path d="{path}" {look} stroke-dasharray="{_DASHES[k]}"/>'
+            back += f'<path d="{path}" fill="{fill}" fill-opacity=".5"/>'
+            dash = f'stroke-dasharray="{_DASHES[k]}"'
+            back += traced(path, ZONE, 1.6, 3.2, look=dash, under='stroke-opacity=".8"')
             back += words(_rightmost(area, 0.0) - 4, (12, 38, 64)[k], "ABC"[k], "end", size=11)
         parts = [self._lying(k, column) for k, column in enumerate(self.columns)]
         label = _("Three safe zones on the upper plate, A the widest, C the narrowest.")

@@ -11,6 +11,8 @@ What there is, each to be the last line of a cell of a notebook:
 - To ask: a `Lesson` has the tasks of a text file; `Question`, `Prediction`, `PuzzleView`,
   `PuzzleGame`; `held_villa` tells nothing before the answer, `beside` puts a picture beside the
   text. `BuildMobile` asks for a mobile that hangs level.
+- To be asked on: a support has `LegsStage`, `BandStage`, `LastPlaceStage`, `CornerStage`,
+  `ScalesStage`, `WobbleStage`.
 - To be asked on: a villa of floors has `FloorStage`, `KnifeStage`, `OutwardStage` on a
   `narrow_villa`, `StretchStage`, `ZonesStage`, `OverhangStage`.
 - To be asked on: a lever has `LeverStage`, `AreasStage`, `TrestlesStage`, a plate on three columns
@@ -53,14 +55,18 @@ if TYPE_CHECKING:
     from villa_widgets.activities.readiness import Readiness as Readiness
     from villa_widgets.activities.seesaw import Seesaw as Seesaw
     from villa_widgets.activities.stages.areas import AreasStage as AreasStage
+    from villa_widgets.activities.stages.band import BandStage as BandStage
     from villa_widgets.activities.stages.bow import BowStage as BowStage
     from villa_widgets.activities.stages.carries import CarriesStage as CarriesStage
+    from villa_widgets.activities.stages.corner import CornerStage as CornerStage
     from villa_widgets.activities.stages.cut_rod import CutStage as CutStage
     from villa_widgets.activities.stages.edge import EdgeStage as EdgeStage
     from villa_widgets.activities.stages.first_floor import FloorStage as FloorStage
     from villa_widgets.activities.stages.hung_level import LevelStage as LevelStage
     from villa_widgets.activities.stages.hung_tilt import TiltStage as TiltStage
     from villa_widgets.activities.stages.knife import KnifeStage as KnifeStage
+    from villa_widgets.activities.stages.last_place import LastPlaceStage as LastPlaceStage
+    from villa_widgets.activities.stages.legs import LegsStage as LegsStage
     from villa_widgets.activities.stages.lever import LeverStage as LeverStage
     from villa_widgets.activities.stages.outward import OutwardStage as OutwardStage
     from villa_widgets.activities.stages.outward import narrow_villa as narrow_villa
@@ -69,9 +75,11 @@ if TYPE_CHECKING:
     from villa_widgets.activities.stages.raising import RaiseStage as RaiseStage
     from villa_widgets.activities.stages.raising import SealStage as SealStage
     from villa_widgets.activities.stages.rims import RimsStage as RimsStage
+    from villa_widgets.activities.stages.scales import ScalesStage as ScalesStage
     from villa_widgets.activities.stages.slip import SlipStage as SlipStage
     from villa_widgets.activities.stages.stretch import StretchStage as StretchStage
     from villa_widgets.activities.stages.trestles import TrestlesStage as TrestlesStage
+    from villa_widgets.activities.stages.wobble import WobbleStage as WobbleStage
     from villa_widgets.activities.stages.zones import ZonesStage as ZonesStage
     from villa_widgets.activities.studies import StudySummary as StudySummary
     from villa_widgets.activities.studies import StudyView as StudyView
@@ -114,22 +122,28 @@ _NAMES = {
     "activities.readiness": ("Readiness",),
     "activities.seesaw": ("Seesaw",),
     "activities.stages.areas": ("AreasStage",),
+    "activities.stages.band": ("BandStage",),
     "activities.stages.bow": ("BowStage",),
     "activities.stages.carries": ("CarriesStage",),
+    "activities.stages.corner": ("CornerStage",),
     "activities.stages.cut_rod": ("CutStage",),
     "activities.stages.edge": ("EdgeStage",),
     "activities.stages.first_floor": ("FloorStage",),
     "activities.stages.hung_level": ("LevelStage",),
     "activities.stages.hung_tilt": ("TiltStage",),
     "activities.stages.knife": ("KnifeStage",),
+    "activities.stages.last_place": ("LastPlaceStage",),
+    "activities.stages.legs": ("LegsStage",),
     "activities.stages.lever": ("LeverStage",),
     "activities.stages.outward": ("OutwardStage", "narrow_villa"),
     "activities.stages.overhang": ("OverhangStage",),
     "activities.stages.raising": ("MayStage", "RaiseStage", "SealStage"),
     "activities.stages.rims": ("RimsStage",),
+    "activities.stages.scales": ("ScalesStage",),
     "activities.stages.slip": ("SlipStage",),
     "activities.stages.stretch": ("StretchStage",),
     "activities.stages.trestles": ("TrestlesStage",),
+    "activities.stages.wobble": ("WobbleStage",),
     "activities.stages.zones": ("ZonesStage",),
     "activities.studies": ("StudySummary", "StudyView"),
     "activities.teachers": ("LargeLetters", "LessonGoals", "teachers_guide"),

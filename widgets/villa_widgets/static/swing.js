@@ -289,7 +289,13 @@ class SwingView {
       if (this.holds) this.turned();
       else this.swing.letGo();
     };
-    return { move: (next) => this.swing.hold(from + angle(next)), drop: free, click: free, cancel: free };
+    return { move: (next) => this.swing.hold(this.within(from + angle(next))), drop: free, click: free, cancel: free };
+  }
+
+  /** An angle between the stops, if there are any. */
+  within(angle) {
+    const [least, most] = this.scene.stops ?? [-Infinity, Infinity];
+    return Math.min(Math.max(angle, least), most);
   }
 
   /** Tells the kernel to where a held body was turned: to the nearest degree. */
@@ -327,7 +333,7 @@ class SwingView {
     if (target === this.body && side && this.holds) {
       this.swing.hold(this.swing.angle + side);
       this.turned();
-    } else if (target === this.body && side) this.swing.hold(this.swing.angle + Math.sign(side) * (event.shiftKey ? 30 : 10));
+    } else if (target === this.body && side) this.swing.hold(this.within(this.swing.angle + Math.sign(side) * (event.shiftKey ? 30 : 10)));
     else if (target === this.body && enter && !this.holds) this.swing.letGo();
     else if (path && side) {
       const { at } = this.hand.place(id) ?? this.part(id);

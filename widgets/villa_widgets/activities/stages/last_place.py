@@ -1,4 +1,4 @@
-"""LastPlaceStage: the last place of a ball beyond the middle of a column, where the plate still stands.
+"""LastPlaceStage: the last place of a ball beyond a column's middle where the plate stands.
 
 >>> stage = LastPlaceStage()
 >>> stage.mark(20)

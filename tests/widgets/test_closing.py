@@ -195,6 +195,7 @@ VIEWS = {
     "OutwardStage": (lambda: shown.OutwardStage(shown.narrow_villa()), push),
     "StretchStage": (stretch_stage, lambda stage: stage.stretch(2.0)),
     "ZonesStage": (lambda: shown.ZonesStage(shown.narrow_villa()), nothing),
+    "BooksStage": (lambda: shown.BooksStage("duty"), lambda stage: stage.choose("de")),
     "EdgeStage": (shown.EdgeStage, lambda stage: stage.slide(40)),
     "MayStage": (lambda: shown.MayStage(SCENARIOS["4"].start()), lambda s: s.tap("red-hex")),
     "RaiseStage": (lambda: shown.RaiseStage(SCENARIOS["7b"].play()), lambda s: s.tap("red-hex")),

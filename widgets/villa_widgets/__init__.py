@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from villa_widgets.activities.seesaw import Seesaw as Seesaw
     from villa_widgets.activities.stages.areas import AreasStage as AreasStage
     from villa_widgets.activities.stages.band import BandStage as BandStage
+    from villa_widgets.activities.stages.books import BooksStage as BooksStage
     from villa_widgets.activities.stages.bow import BowStage as BowStage
     from villa_widgets.activities.stages.carries import CarriesStage as CarriesStage
     from villa_widgets.activities.stages.corner import CornerStage as CornerStage
@@ -123,6 +124,7 @@ _NAMES = {
     "activities.seesaw": ("Seesaw",),
     "activities.stages.areas": ("AreasStage",),
     "activities.stages.band": ("BandStage",),
+    "activities.stages.books": ("BooksStage",),
     "activities.stages.bow": ("BowStage",),
     "activities.stages.carries": ("CarriesStage",),
     "activities.stages.corner": ("CornerStage",),

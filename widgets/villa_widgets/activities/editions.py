@@ -5,20 +5,25 @@ Nothing is compared here: `Rulebook.diff`, `shortest_divergence` and `compare_ed
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from html import escape
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import ipywidgets as widgets
 
 from villa_core.errors import VillaError
 from villa_core.explore import Parting, Series, shortest_divergence
+from villa_core.palette import NOW, OPEN, PAPER
 from villa_core.play.rules import Rule
 from villa_core.text import _, ngettext
 from villa_core.villa.comparison import Matter, compare_editions
 from villa_core.villa.game import Game
 from villa_core.villa.rulebook import Differences, Rulebook
 from villa_core.villa.rules import EDITIONS
+from villa_widgets.activities.stages.books import book_part
+from villa_widgets.activities.stages.sketch import Sketch, words
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.controls import button, choice, row, show
 from villa_widgets.kit.fields import WholeField
@@ -72,9 +77,11 @@ class EditionDiff(Card):
         self.table: GameTable | None = None
         self.parting: Parting | None = None
         self.stage = widgets.VBox()
+        self.picture = Sketch("-200 -170 400 340")
+        self.picture.on_pick(self._tapped)
         choosers = row(self.left, self.right)
-        card = Card((choosers, self.panel, row(self.part), self.parted, self._tools))
-        super().__init__((card, self.stage))
+        card = Card((choosers, row(self.part), self.parted, self._tools, self.panel))
+        super().__init__((row(self.picture, kind="villa-step-picture"), card, self.stage))
         self.left.value, self.right.value = left, right
         self.compare()
 
@@ -87,6 +94,7 @@ class EditionDiff(Card):
         """Tell every difference of the two books that are chosen."""
         differences = self.differences
         self.panel.tell(_difference_table(differences), _summary(differences))
+        self._draw()
         self.parting = None
         self.parted.tell("")
         self.part.disabled = not len(differences)
@@ -107,6 +115,35 @@ class EditionDiff(Card):
         if self.table is not None:
             self.table.close()
         super().close()
+
+    def _tapped(self, edition: str) -> None:
+        """Compare a book that is tapped with the one that was tapped before."""
+        if edition not in (self.left.value, self.right.value):
+            self.left.value, self.right.value = self.right.value, edition
+
+    def _draw(self) -> None:
+        """The five books in a ring, and on each line between two how many rules differ."""
+        chosen, lines, parts = {self.left.value, self.right.value}, "", []
+        spots = {
+            edition: (150 * math.sin(turn), -112 * math.cos(turn) - 14)
+            for edition, turn in zip(EDITIONS, (math.tau * k / 5 for k in range(5)), strict=True)
+        }
+        for pair in combinations(EDITIONS, 2):
+            (x, y), (u, v) = (spots[edition] for edition in pair)
+            both = {*pair} == chosen
+            look = f'stroke="{NOW}" stroke-width="5"' if both else f'stroke="{OPEN}"'
+            lines += f'<path d="M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}" {look}/>'
+            if both:
+                n = str(len(Rulebook.diff(*pair)))
+                middle = ((x + u) / 2, (y + v) / 2)
+                look = f'r="16" fill="{PAPER}" stroke="{NOW}" stroke-width="3"'
+                lines += f'<circle cx="{middle[0]:.1f}" cy="{middle[1]:.1f}" {look}/>'
+                lines += words(middle[0], middle[1] + 6, n, size=17)
+        for edition, (x, y) in spots.items():
+            part = book_part(edition, lit=edition in chosen)
+            parts.append(part._replace(x=x, y=y, picks=True, pressed=edition in chosen))
+        label = _("The five books, and a line between the two that are compared.")
+        self.picture.draw(label, parts, back=lines)
 
     def _open(self, *, by_left: bool) -> None:
         """Put the position before the parting on a table, by one of the two books."""
@@ -207,7 +244,9 @@ class ReplayUnderAll(Card):
         self.seed = labelled(WholeField(1, 0, 999_999), _("Seed"))
         self.deal = button(_("Let four computers play a game"), self.play)
         tools = row(self.upload, self.book, self.seed, self.deal)
-        super().__init__((tools, self.message, self.panel))
+        self.picture = Sketch("-200 -90 400 220")
+        held = row(self.picture, kind="villa-step-picture")
+        super().__init__((held, tools, self.message, self.panel))
         self.game: Game
         self.comparison: Comparison
         if game is None:
@@ -257,6 +296,21 @@ class ReplayUnderAll(Card):
         self.message.say()
         self.game, self.comparison = judged
         self.panel.tell(_replay_table(*judged), str(self.comparison))
+        self._draw()
+
+    def _draw(self) -> None:
+        """A lamp over each book that judges the game as it was played, to its end."""
+        numbers = {case.rulebook.edition: case.number for case in self.comparison}
+        own, parts = self.game.rulebook.edition, []
+        for k, edition in enumerate(EDITIONS):
+            number = numbers.get(edition)
+            under = _("the same") if number is None else _("else at {n}").format(n=number)
+            if edition == own:
+                under = _("played by it")
+            part = book_part(edition, lit=number is None, under=under)
+            parts.append(part._replace(x=(k - 2) * 78.0))
+        label = _("Five books; a lamp burns where the whole game is judged as it was played.")
+        self.picture.draw(label, parts)
 
 
 def _replay_table(game: Game, comparison: Comparison) -> str:

@@ -37,6 +37,15 @@ def test_one_column_under_the_centre_holds_a_plate_with_its_radius_as_margin():
     assert floor.edge.owner == "red-thick"
 
 
+def test_a_foot_that_grazes_a_corner_of_its_plate_is_judged_as_one_beside_it():
+    plate = PlacedPlate("yellow", 9.3, 52.6, -169.9)
+    legs = (PlacedColumn("red-thick", -60.0, 40.0), PlacedColumn("blue-thick", 60.0, 60.0))
+    for step in range(-12, 6):  # half nanometres from where its rim meets a corner
+        foot = PlacedColumn("yellow-thin-2", -64.84243030619366 + step * 0.5e-9, 66.9)
+        (stack,) = Tower((Floor(None, legs), Floor(plate, (foot,)))).stability().stacks
+        assert stack.margin == pytest.approx(7.27317, abs=1e-5), step
+
+
 def test_one_column_beside_the_centre_does_not():
     verdict = table(("red-thick", 15, 46)).stability()
     assert verdict.margin == pytest.approx(-1)

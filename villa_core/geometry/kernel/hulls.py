@@ -128,8 +128,11 @@ def margin(border: Parts, at: int, size: int, x: float, y: float) -> float:
         over_arc = r - math.sqrt(dx * dx + dy * dy)
         if over_arc < best:
             after, before = last_x * dy >= last_y * dx, dx * uy >= dy * ux
-            # an arc of more than half a circle needs only one of the two
-            if (after or before) if last_x * uy < last_y * ux else (after and before):
+            # an arc of more than half a circle needs only one of the two; of one that is next to
+            # nothing both may hold on the far side of the circle, by rounding
+            ahead = dx * (last_x + ux) + dy * (last_y + uy) >= 0.0
+            wide = last_x * uy < last_y * ux
+            if (after or before) if wide else (after and before and ahead):
                 best = over_arc
         last_x, last_y = ux, uy
     return best

@@ -108,6 +108,8 @@ class SwingView {
     this.model = model;
     this.svg = svgElement("svg", { class: "villa-swing", role: "group", viewBox: model.get("_box") }, el);
     this.back = svgElement("g", {}, this.svg);
+    const layer = svgElement("g", {}, this.svg);
+    this.strips = model.get("_film") ? new Strips(model, el, layer) : null; // strips.js
     this.turning = svgElement("g", {}, this.svg);
     this.body = svgElement("g", { class: "villa-swing-body" }, this.turning);
     this.parts = svgElement("g", {}, this.turning);
@@ -123,6 +125,7 @@ class SwingView {
       () => this.hand.close(),
       () => this.swing.close(),
       () => clearTimeout(this.waits),
+      () => this.strips?.close(),
     ];
     this.close = () => ends.forEach((end) => end());
     this.svg.addEventListener("keydown", (event) => this.key(event));

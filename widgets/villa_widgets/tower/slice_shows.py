@@ -75,7 +75,7 @@ def _show(flat: Slice, times: Any, poses: Any) -> Show:
         "title": title.format(angle=flat.direction, mm=millimetres(flat.margin)),
         "table": wood.table_side(base, -REACH),
         "base": wood.base_side(base),
-        "bodies": [_body(body) for body in flat.bodies],
+        "bodies": [piece(body) for body in flat.bodies],
         "levels": "".join(_level(level, flat) for level in flat.levels),
         "edge": [base.radius, base.thickness],
         "top": flat.top,
@@ -87,7 +87,7 @@ def _show(flat: Slice, times: Any, poses: Any) -> Show:
     }
 
 
-def _body(body: Shadow) -> str:
+def piece(body: Shadow) -> str:
     """A piece about its centre of mass."""
     x, z = body.centre
     if body.kind == "plate":

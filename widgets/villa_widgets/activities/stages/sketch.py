@@ -42,20 +42,24 @@ class Sketch(SwingView):
         still = Scene("still", label, (0.0, 0.0), "", parts, AT_REST, 0.0, None, back, front)
         self.show(wooden(self, still._replace(held=0.0)))
 
+    def named(self, svg: str) -> str:
+        """A drawing with the patterns of its wood under ids of this view."""
+        return named(self, svg)
+
 
 def wooden(view: SwingView, scene: Scene) -> Scene:
     """A scene with the patterns of its wood, under ids of its own view."""
-    own = f"wood-{str(view.model_id)[:8]}"
-
-    def named(svg: str) -> str:
-        return svg.replace(wood.KEY, own)
-
     return scene._replace(
-        parts=[part._replace(svg=named(part.svg)) for part in scene.parts],
-        body=named(scene.body),
-        back=named(wood.defs() + scene.back),
-        front=named(scene.front),
+        parts=[part._replace(svg=named(view, part.svg)) for part in scene.parts],
+        body=named(view, scene.body),
+        back=named(view, wood.defs() + scene.back),
+        front=named(view, scene.front),
     )
+
+
+def named(view: SwingView, svg: str) -> str:
+    """A drawing with the patterns of its wood under ids of a view."""
+    return svg.replace(wood.KEY, f"wood-{str(view.model_id)[:8]}")
 
 
 class Screen(widgets.Box):

@@ -3,7 +3,7 @@
 
 const FRICTION = 2.2; // 1/s: how quickly swinging dies out
 const BOUNCE = 0.3; // of the speed is left at a stop
-const STEP = 1 / 240; // s
+const TICK = 1 / 240; // s
 const RADIAN = 180 / Math.PI;
 const PAGES = { PageUp: 10, PageDown: -10 };
 const WAIT = 700; // ms in which the kernel hears where a body was turned
@@ -67,7 +67,7 @@ class Swing {
     const tick = (now) => {
       this.left += Math.min(Math.max(now - before, 0) / 1000, 0.1);
       before = now;
-      for (; this.left >= STEP; this.left -= STEP) this.step();
+      for (; this.left >= TICK; this.left -= TICK) this.step();
       if (Math.abs(this.off) < CLOSE && Math.abs(this.speed) < SLOW) {
         this.settle();
         return;
@@ -82,8 +82,8 @@ class Swing {
     const [across, up] = this.law;
     const turn = this.angle / RADIAN;
     const pull = (across * Math.cos(turn) + up * Math.sin(turn)) * RADIAN;
-    this.speed += (pull - FRICTION * this.speed) * STEP;
-    this.angle += this.speed * STEP;
+    this.speed += (pull - FRICTION * this.speed) * TICK;
+    this.angle += this.speed * TICK;
     if (!this.stops) return;
     const [least, most] = this.stops;
     const kept = Math.min(Math.max(this.angle, least), most);

@@ -24,9 +24,10 @@ from villa_core.text import _
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.stages.filmed import Filmed, still, strip
 from villa_widgets.activities.stages.simulated import Progress, Simulated
-from villa_widgets.activities.stages.sketch import words
+from villa_widgets.activities.stages.sketch import from_above, words
 from villa_widgets.activities.swing import Part
-from villa_widgets.drawing import wood
+from villa_widgets.drawing.marks import Support
+from villa_widgets.drawing.plane import ABOVE, cross, project
 from villa_widgets.tower.slice_shows import driven
 
 _LEFT, _WIDE = -160.0, 466.0  # mm: where the picture begins, and how wide it is
@@ -55,11 +56,17 @@ class SlopeStage(Simulated):
         high = self.flat.top + board * math.sin(math.radians(min(most, 25.0))) + 12
         high = max(high, _LOW + _LONG + 34)
         super().__init__(
-            Filmed(f"{_LEFT:g} {-high:.1f} {_WIDE:g} {high + 44:.1f}", {"mark": way})
+            Filmed(f"{_LEFT:g} {-high:.1f} {_WIDE:g} {high + 62:.1f}", {"mark": way})
         )
         self._high = high
         self.picture.on_slide(lambda _part, at: self.mark(at * self.step))
         self.draw()
+
+    @property
+    def oblique(self) -> bool:
+        """Whether the villa bears so much less than its shadow that both are told."""
+        test: Experiment | None = self.found
+        return test is not None and test.predicted < 0.9 * (test.shadow or 0.0)
 
     def _y(self, degrees: float) -> float:
         """Where a tilt stands on the scale."""
@@ -103,7 +110,7 @@ class SlopeStage(Simulated):
             return _("It still stands.")
         known: dict[str, Any] = {"went": test.measured, "held": test.predicted}
         known |= {"mine": f"{self.guess or 0:g}", "shadow": test.shadow}
-        if test.predicted < 0.9 * (test.shadow or 0.0):
+        if self.oblique:
             text = _(
                 "Its shadow went at {went:.1f}°. Statics says {held:.1f}° for the villa and "
                 "{shadow:.1f}° for its shadow. You had said {mine}°."
@@ -123,7 +130,7 @@ class SlopeStage(Simulated):
     def draw(self) -> None:  # noqa: D102
         base, mine = self.flat.tower.pieces.base, float(self.guess or 0.0)
         plays = self.played and self.found is not None
-        back = wood.table_side(base, _LEFT) + self._scale()
+        back = f'<path class="is-line" d="M{_LEFT:g} {base.thickness:g}h{_WIDE:g}"/>{self._scale()}'
         if not plays:
             back += still(self.flat, mine) + self._angle(mine)
         told = _("{degrees:g} degrees").format(degrees=mine)
@@ -134,7 +141,9 @@ class SlopeStage(Simulated):
             "mark", _SCALE, self._y(mine), label, label=_("Tilt of the table"), at=at, told=told
         )
         said = _("A villa on a table that is tilted by {mine:g}°.").format(mine=mine)
-        front = words(_LEFT + 12, -self._high + 20, self.waiting, "start") if self.waiting else ""
+        front = words(_LEFT + 12, -self._high + 20, self.waiting, "start")
+        if self.told and self.found and self.oblique:
+            front += self._above()
         self.picture.draw(said, (knob,), back=back, front=front)
 
     def _angle(self, degrees: float) -> str:
@@ -149,8 +158,22 @@ class SlopeStage(Simulated):
             f'<path d="M{x - long:g} {y:g}A{long:g} {long:g} 0 0 1 {end[0]:.1f} {end[1]:.1f}" '
             f'stroke="{EDGE}" stroke-width="2" fill="none"/>'
             f'<path d="M{x:g} {y:g}H{x - 2 * base.radius:g}" stroke="{EDGE}" stroke-width="1" '
-            f'stroke-dasharray="4 3"/>'
+            f'stroke-dasharray="4 3"/>{words(x + 6, y - 8, f"{degrees:g}°", "start", 15)}'
         )
+
+    def _above(self) -> str:
+        """The weakest floor from above: the load goes towards its oblique edge."""
+        tower = self.flat.tower
+        one = min(tower.stability().floors, key=lambda each: each.margin)
+        support = project([Support(one.floor, one.support, 0.0, True)], ABOVE, 1.6)
+        (x, y), turn = one.centre, math.radians(self.flat.direction)
+        far = 46.0
+        end = (x + far * math.cos(turn), y + far * math.sin(turn))
+        way = f'<path d="M{x:.1f} {-y:.1f}L{end[0]:.1f} {-end[1]:.1f}" stroke="{EDGE}" '
+        way += f'stroke-width="2.4"/><circle cx="{end[0]:.1f}" cy="{-end[1]:.1f}" r="3.4" fill="{EDGE}"/>'
+        place = f"translate({_LEFT + 78:g} {-self._high + 132 + y:.1f})"
+        title = words(_LEFT + 78, -self._high + 20, _("from above: the load goes"), size=12)
+        return f'{title}<g transform="{place}">{from_above(tower, one.floor)}{support}{way}{cross(x, y, 1.2)}</g>'
 
     def _scale(self) -> str:
         """The scale, and on it what statics and the simulation said, once that is known."""
@@ -166,7 +189,7 @@ class SlopeStage(Simulated):
     def _marks(self, test: Experiment) -> str:
         """What came out, at the right of the scale; words make room for each other."""
         known = [(test.predicted, _("statics"), CENTRE)]
-        if test.shadow is not None and test.predicted < 0.9 * test.shadow:
+        if test.shadow is not None and self.oblique:
             known.append((test.shadow, _("its shadow"), GHOST))
         if test.measured is not None:
             known.append((test.measured, _("it went"), EDGE))

@@ -201,6 +201,12 @@ VIEWS = {
     "RaiseStage": (lambda: shown.RaiseStage(SCENARIOS["7b"].play()), lambda s: s.tap("red-hex")),
     "SealStage": (shown.SealStage.of_a_raise, lambda stage: stage.tap("red-hex")),
     "OverhangStage": (shown.OverhangStage, lambda stage: stage.mark(40)),
+    "BeginStage": (lambda: shown.BeginStage(LEGS), lambda stage: stage.tap("0-left")),
+    "ShadowStage": (lambda: shown.ShadowStage(LEGS), lambda stage: stage.turn(30)),
+    "SlopeStage": (lambda: shown.SlopeStage(LEGS, 90), lambda stage: stage.mark(20)),
+    "FeetStage": (shown.FeetStage, lambda stage: stage.tap("thin")),
+    "ShakeStage": (lambda: shown.ShakeStage(LEGS), lambda stage: stage.mark(2)),
+    "JudgesStage": (shown.JudgesStage, lambda stage: stage.tap("A")),
     "TiltStage": (lambda: shown.TiltStage(PAIR), lambda stage: stage.turn(-20)),
     "CutStage": (shown.CutStage, lambda stage: stage.tap("blue-1")),
     "LevelStage": (lambda: shown.LevelStage(PAIR, 67, "blue-2"), lambda stage: stage.slide(40)),
@@ -212,6 +218,7 @@ VIEWS = {
 """How each view is made and used."""
 
 NO_VIEWS = {"Lesson", "beside", "lessons_in", "narrow_villa", "teachers_guide"}
+NO_VIEWS |= {"differing", "four_slopes"}
 
 
 def left(before):

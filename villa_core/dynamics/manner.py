@@ -1,7 +1,7 @@
 """In which manner a slice gives way: it tips, it sways, or it slides.
 
-What tips turns over an edge; what sways stays level on columns that rock together, as dominoes; what
-slides leaves its columns upright. Often it does some of each: what counts is how it begins.
+What tips turns over an edge; what sways stays level on columns that rock together, as dominoes;
+what slides leaves its columns upright. Often it does some of each: what counts is how it begins.
 
 >>> from villa_core import Tower
 >>> from villa_core.dynamics import slice, tilt
@@ -46,6 +46,8 @@ def manner(run: Run) -> Manner | None:
     now = int(np.argmax(gone))
     if tips[now].any():
         return Manner.TIPS
-    carry = [k for k, name in enumerate(path.ids) if here[name].kind == "column" and here[name].carries]
+    carry = [
+        k for k, name in enumerate(path.ids) if here[name].kind == "column" and here[name].carries
+    ]
     rocks = turned[now, carry] > ROCKS
     return Manner.SWAYS if rocks.any() else Manner.SLIDES

@@ -18,6 +18,8 @@ What there is, each to be the last line of a cell of a notebook:
 - To be asked on: a lever has `LeverStage`, `AreasStage`, `TrestlesStage`, a plate on three columns
   `CarriesStage`, `RimsStage`.
 - To be asked on: a mobile has `TiltStage`, `CutStage`, `LevelStage`, `BowStage`, `SlipStage`.
+- To be asked on: a fall has `BeginStage`, `ShadowStage`, `SlopeStage`, `FeetStage` with
+  `four_slopes`, `ShakeStage`, and `JudgesStage` with those on which they are `differing`.
 - To begin: `FirstFall` is a villa to fell at the first touch, `LessonMap` shows the lessons of the
   folder, `lessons_in` lists them.
 - To see what was done: `ProgressView`, and for a class `ClassReport`.
@@ -56,15 +58,20 @@ if TYPE_CHECKING:
     from villa_widgets.activities.seesaw import Seesaw as Seesaw
     from villa_widgets.activities.stages.areas import AreasStage as AreasStage
     from villa_widgets.activities.stages.band import BandStage as BandStage
+    from villa_widgets.activities.stages.begins import BeginStage as BeginStage
     from villa_widgets.activities.stages.books import BooksStage as BooksStage
     from villa_widgets.activities.stages.bow import BowStage as BowStage
     from villa_widgets.activities.stages.carries import CarriesStage as CarriesStage
     from villa_widgets.activities.stages.corner import CornerStage as CornerStage
     from villa_widgets.activities.stages.cut_rod import CutStage as CutStage
     from villa_widgets.activities.stages.edge import EdgeStage as EdgeStage
+    from villa_widgets.activities.stages.feet import FeetStage as FeetStage
+    from villa_widgets.activities.stages.feet import four_slopes as four_slopes
     from villa_widgets.activities.stages.first_floor import FloorStage as FloorStage
     from villa_widgets.activities.stages.hung_level import LevelStage as LevelStage
     from villa_widgets.activities.stages.hung_tilt import TiltStage as TiltStage
+    from villa_widgets.activities.stages.judges import JudgesStage as JudgesStage
+    from villa_widgets.activities.stages.judges import differing as differing
     from villa_widgets.activities.stages.knife import KnifeStage as KnifeStage
     from villa_widgets.activities.stages.last_place import LastPlaceStage as LastPlaceStage
     from villa_widgets.activities.stages.legs import LegsStage as LegsStage
@@ -77,7 +84,10 @@ if TYPE_CHECKING:
     from villa_widgets.activities.stages.raising import SealStage as SealStage
     from villa_widgets.activities.stages.rims import RimsStage as RimsStage
     from villa_widgets.activities.stages.scales import ScalesStage as ScalesStage
+    from villa_widgets.activities.stages.shadow_wall import ShadowStage as ShadowStage
+    from villa_widgets.activities.stages.shaking import ShakeStage as ShakeStage
     from villa_widgets.activities.stages.slip import SlipStage as SlipStage
+    from villa_widgets.activities.stages.slope import SlopeStage as SlopeStage
     from villa_widgets.activities.stages.stretch import StretchStage as StretchStage
     from villa_widgets.activities.stages.trestles import TrestlesStage as TrestlesStage
     from villa_widgets.activities.stages.wobble import WobbleStage as WobbleStage
@@ -125,6 +135,12 @@ _NAMES = {
     "activities.stages.areas": ("AreasStage",),
     "activities.stages.band": ("BandStage",),
     "activities.stages.books": ("BooksStage",),
+    "activities.stages.begins": ("BeginStage",),
+    "activities.stages.feet": ("FeetStage", "four_slopes"),
+    "activities.stages.judges": ("JudgesStage", "differing"),
+    "activities.stages.shadow_wall": ("ShadowStage",),
+    "activities.stages.shaking": ("ShakeStage",),
+    "activities.stages.slope": ("SlopeStage",),
     "activities.stages.bow": ("BowStage",),
     "activities.stages.carries": ("CarriesStage",),
     "activities.stages.corner": ("CornerStage",),

@@ -117,7 +117,7 @@ class SwingView(WishView):
 
 def _texts() -> dict[str, str]:
     return {
-        "slides": _("Left and right arrow keys move it, with shift by ten."),
+        "slides": _("Arrow keys move it, with shift by ten."),
         "turns": _("Left and right arrow keys turn it, Enter lets it go."),
     }
 

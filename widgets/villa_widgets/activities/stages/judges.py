@@ -1,16 +1,4 @@
-"""JudgesStage: five villas as small pictures; on which of them do the two judges differ?
-
->>> [one.letter for one in judged() if one.differ]
-['B', 'D']
->>> stage = JudgesStage()
->>> stage.tap("D")
->>> stage.tap("B")
->>> stage.guess == differing()
-True
->>> stage.let_go(print)
-The judges differ on B and D.
->>> stage.close()
-"""
+"""JudgesStage: five villas as small pictures, on some of which two judges differ."""
 
 from __future__ import annotations
 
@@ -70,7 +58,11 @@ def _table(beyond: float, size: str = "thick") -> Tower:
 
 
 def differing() -> str:
-    """Those on which the judges differ, as an answer says them."""
+    """Those on which the judges differ, as an answer says them.
+
+    >>> differing()
+    'B and D'
+    """
     return listed(one.letter for one in judged() if one.differ)
 
 
@@ -78,6 +70,17 @@ class JudgesStage(Guessed):
     """Five villas with what statics says of each; those on which the simulation differs are tapped.
 
     The answer is written as “B and D”. *Let go* lets all of them go in the simulation.
+
+    >>> [one.letter for one in judged() if one.differ]
+    ['B', 'D']
+    >>> stage = JudgesStage()
+    >>> stage.tap("D")
+    >>> stage.tap("B")
+    >>> stage.guess == differing()
+    True
+    >>> stage.let_go(print)
+    The judges differ on B and D.
+    >>> stage.close()
     """
 
     picture: Sketch
@@ -111,7 +114,11 @@ class JudgesStage(Guessed):
 
     def _villa(self, k: int, one: Judged) -> Part:
         """One of them: its picture, its letter, and what is known of it."""
-        stands = _("statics: stands, {mm:.2f} mm") if one.margin >= 0 else _("statics: falls, {mm:.2f} mm")
+        stands = (
+            _("statics: stands, {mm:.2f} mm")
+            if one.margin >= 0
+            else _("statics: falls, {mm:.2f} mm")
+        )
         lines = [stands.format(mm=abs(one.margin))]
         if self.played:
             holds = one.simulated is Fate.STANDS
@@ -121,16 +128,17 @@ class JudgesStage(Guessed):
         if self.played:
             frame = RIGHT if chosen is one.differ else WRONG
         fill = CHOSEN if chosen else "none"
+        wide = 2.4 if chosen or self.played else 1
         drawn = (
             f'<rect class="villa-halo" x="-74" y="-70" width="148" height="146" rx="8"/>'
-            f'<rect x="-74" y="-70" width="148" height="146" rx="8" fill="{fill}" fill-opacity=".25" '
-            f'stroke="{frame}" stroke-width="{2.4 if chosen or self.played else 1}"/>'
+            f'<rect x="-74" y="-70" width="148" height="146" rx="8" fill="{fill}" '
+            f'fill-opacity=".25" stroke="{frame}" stroke-width="{wide}"/>'
             f'<g transform="translate(0 26) scale({_SMALL})">{still(one.flat)}</g>'
-            f"{words(-66, -52, one.letter, 'start', 15)}{words(0, 46, lines[0], size=10)}"
+            f"{words(-66, -52, one.letter, 'start', 15)}{words(0, 46, lines[0], size=11)}"
         )
         if len(lines) > 1:
             color = FALLS if one.differ else INK
-            drawn += words(0, 62, f"{'≠' if one.differ else '='}  {lines[1]}", size=10).replace(
+            drawn += words(0, 62, f"{'≠' if one.differ else '='}  {lines[1]}", size=11).replace(
                 'style="', f'style="fill:{color};'
             )
         name = f"{one.letter}, {', '.join(lines)}"

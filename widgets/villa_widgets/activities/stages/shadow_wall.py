@@ -1,17 +1,4 @@
-"""ShadowStage: a villa and a wall that I turn round it: which of its shadows falls?
-
->>> from villa_core import Tower
->>> bare = Tower.famous("tall").remove_column("blue-thick").remove_column("green-thick")
->>> stage = ShadowStage(bare.remove_column("red-hex"))
->>> stage.turn(0)
->>> stage.let_go(print)
-This shadow stands: the load hangs 14.6 mm inside its support.
->>> stage.rewind()
->>> stage.turn(126)
->>> stage.flat.predicted.value
-'falls'
->>> stage.close()
-"""
+"""ShadowStage: a villa, and a wall that I turn round it until its shadow falls."""
 
 from __future__ import annotations
 
@@ -42,13 +29,25 @@ class ShadowStage(Simulated):
 
     The guess is the direction (degrees) along which the wall runs. *Let go* simulates the shadow
     that is seen; what statics says of it is drawn when that is over.
+
+    >>> from villa_core import Tower
+    >>> bare = Tower.famous("tall").remove_column("blue-thick").remove_column("green-thick")
+    >>> stage = ShadowStage(bare.remove_column("red-hex"))
+    >>> stage.turn(0)
+    >>> stage.let_go(print)
+    This shadow stands: the load hangs 14.6 mm inside its support.
+    >>> stage.rewind()
+    >>> stage.turn(126)
+    >>> stage.flat.predicted.value
+    'falls'
+    >>> stage.close()
     """
 
     same = False
 
     def __init__(self, tower: Tower) -> None:
         self.tower = tower
-        self._high = max(body.top for body in tower.bodies()) + 16
+        self._high = max(body.top for body in tower.bodies()) + 44
         self._middle = -self._high / 2 + 8
         way = [self._place(angle) for angle in range(0, 360, _STEP)]
         left, wide = _BOX
@@ -128,11 +127,14 @@ class ShadowStage(Simulated):
             y = -aside * math.cos(turn)
             ends = [(x + far * math.cos(turn), y + far * math.sin(turn)) for far in (-150, 150)]
             path = "L".join(f"{a:.1f} {-b:.1f}" for a, b in ends)
-            drawn += f'<path d="M{path}" stroke="{EDGE}" stroke-dasharray="3 7" stroke-width="1.6"/>'
+            drawn += (
+                f'<path d="M{path}" stroke="{EDGE}" stroke-dasharray="3 7" stroke-width="1.6"/>'
+            )
         for body in tower.bodies():
             if body.kind == "plate":
                 look = f'fill="{PLATE_PAINT[body.id].wood}" fill-opacity=".4" stroke="{INK}"'
                 drawn += outline(body, look)
         drawn += "".join(standing(tower, column.id) for column in tower.floors[0].columns)
         title = words(_PLAN, -self._high + 18, _("the villa from above"))
-        return f'{title}<g transform="translate({_PLAN:g} {self._middle:.1f}) scale({_SMALL})">{drawn}</g>'
+        place = f"translate({_PLAN:g} {self._middle:.1f}) scale({_SMALL})"
+        return f'{title}<g transform="{place}">{drawn}</g>'

@@ -1,14 +1,4 @@
-"""ShakeStage: a table that is shaken: from how many times a second on does the villa fall?
-
->>> from villa_widgets.activities.stages.feet import slopes
->>> stage = ShakeStage(slopes()[0].tower)
->>> stage.mark(2.5)
->>> stage.let_go(lambda said: None)
->>> stage.picture.at_rest = True
->>> stage.said
-'It stands at 2.5 times a second. Look for the first number at which it falls.'
->>> stage.close()
-"""
+"""ShakeStage: a table that is shaken: from so many times a second on the villa falls."""
 
 from __future__ import annotations
 
@@ -31,13 +21,22 @@ AMPLITUDE = 10.0
 
 _MOST, _STEP = 5.0, 0.5  # times a second
 _LEFT, _LONG, _Y = -130.0, 260.0, 50.0  # mm: the scale under the table
-_BOX = "-205 -120 410 260"
+_BOX = "-190 -110 380 266"
 
 
 class ShakeStage(Simulated):
     """A villa on a table that goes 10 mm to each side; the guess is how often a second.
 
     What was tried stays on the scale: where it stood, and where it fell.
+
+    >>> from villa_widgets.activities.stages.feet import four_slopes
+    >>> stage = ShakeStage(four_slopes()[0].tower)
+    >>> stage.mark(2.5)
+    >>> stage.let_go(lambda said: None)
+    >>> stage.picture.at_rest = True
+    >>> stage.said
+    'It stands at 2.5 times a second. Look for the first number at which it falls.'
+    >>> stage.close()
     """
 
     same = False
@@ -98,11 +97,11 @@ class ShakeStage(Simulated):
         told = _("{often:g} times a second").format(often=often)
         knob = Part("often", self._x(often), _Y, drawn, label=_("How often it is shaken"))
         knob = knob._replace(at=round(often / _STEP) - 1, told=told)
-        front = words(-196, -102, self.waiting, "start")
+        front = words(-182, -92, self.waiting, "start")
         if self.told:
             peak = AMPLITUDE * (2 * math.pi * often) ** 2
             sum_ = f"{AMPLITUDE:g} mm · (2π · {often:g} / s)² = {peak:.0f} mm/s²"
-            front += words(0, -98, sum_, size=14)
+            front += words(0, -90, sum_, size=14)
         label = _("A plate on three thin columns, on a table that is shaken.")
         self.picture.draw(label, (knob,), back=back, front=front)
 
@@ -112,7 +111,7 @@ class ShakeStage(Simulated):
         for k in range(int(_MOST) + 1):
             drawn += f'<path d="M{self._x(k):g} {_Y - 5:g}v5" stroke="{INK}"/>'
             drawn += words(self._x(k), _Y - 9, f"{k}", size=11)
-        drawn += words(_LEFT + _LONG + 6, _Y + 4, _("times a second"), "start", 10)
+        drawn += words(_LEFT + _LONG, _Y + 18, _("times a second"), "end", 11)
         for often, stood in self.tried.items():
             sign, color = ("✓", RIGHT) if stood else ("✗", WRONG)
             drawn += (

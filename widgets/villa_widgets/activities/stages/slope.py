@@ -1,14 +1,4 @@
-"""SlopeStage: a table that is tilted: at which angle does it go? My mark, then what happens.
-
->>> from villa_core import Tower
->>> stage = SlopeStage(Tower.famous("three-legged"), 90.0)
->>> stage.mark(25.0)
->>> stage.let_go(lambda said: None)
->>> stage.picture.at_rest = True
->>> stage.said
-'It slid at 20.1°. Statics had said 19.3°, and you 25°.'
->>> stage.close()
-"""
+"""SlopeStage: a table that is tilted until it goes: my mark, then what happens."""
 
 from __future__ import annotations
 
@@ -30,24 +20,41 @@ from villa_widgets.drawing.marks import Support
 from villa_widgets.drawing.plane import ABOVE, cross, project
 from villa_widgets.tower.slice_shows import driven
 
-_LEFT, _WIDE = -160.0, 466.0  # mm: where the picture begins, and how wide it is
+_LEFT, _WIDE = -160.0, 500.0  # mm: where the picture begins, and how wide it is
 _SCALE = 214.0  # mm from the middle of the table to the scale
 _LOW, _LONG = 30.0, 190.0  # mm: how high the scale begins, and how long it is
 _NEAR = 15.0  # mm between two words at the scale
 
 
 class SlopeStage(Simulated):
-    """A villa in the slice towards a direction (degrees), on a table that is lifted at the left.
+    """A villa on a table that is lifted at the left, in the slice towards a direction (degrees).
+
+    Without a direction it is its weakest side.
 
     The guess is the tilt (degrees) at which it goes, from 0 to `most` in steps of `step`. *Let go*
     tilts the table, slowly more, and puts a mark of what happened beside the guess, and one of what
     statics says.
+
+    >>> from villa_core import Tower
+    >>> stage = SlopeStage(Tower.famous("three-legged"), 90.0)
+    >>> stage.mark(25.0)
+    >>> stage.let_go(lambda said: None)
+    >>> stage.picture.at_rest = True
+    >>> stage.said
+    'It slid at 20.1°. Statics had said 19.3°, and you 25°.'
+    >>> stage.close()
     """
 
     def __init__(
-        self, tower: Tower, direction: float, *, most: float = 40.0, step: float = 1.0
+        self,
+        tower: Tower,
+        direction: float | None = None,
+        *,
+        most: float = 40.0,
+        step: float = 1.0,
     ) -> None:
-        self.flat = dynamics.slice(tower, direction)
+        weakest = dynamics.weakest_side
+        self.flat = weakest(tower) if direction is None else dynamics.slice(tower, direction)
         self.most, self.step = most, step
         self.said = ""
         count = round(most / step)
@@ -55,9 +62,7 @@ class SlopeStage(Simulated):
         board = 2 * tower.pieces.base.radius
         high = self.flat.top + board * math.sin(math.radians(min(most, 25.0))) + 12
         high = max(high, _LOW + _LONG + 34)
-        super().__init__(
-            Filmed(f"{_LEFT:g} {-high:.1f} {_WIDE:g} {high + 62:.1f}", {"mark": way})
-        )
+        super().__init__(Filmed(f"{_LEFT:g} {-high:.1f} {_WIDE:g} {high + 62:.1f}", {"mark": way}))
         self._high = high
         self.picture.on_slide(lambda _part, at: self.mark(at * self.step))
         self.draw()
@@ -117,7 +122,9 @@ class SlopeStage(Simulated):
             )
             return text.format(**known)
         text = {
-            Manner.TIPS: _("It tipped at {went:.1f}°. Statics had said {held:.1f}°, and you {mine}°."),
+            Manner.TIPS: _(
+                "It tipped at {went:.1f}°. Statics had said {held:.1f}°, and you {mine}°."
+            ),
             Manner.SWAYS: _(
                 "It swayed at {went:.1f}°. Statics had said {held:.1f}°, and you {mine}°."
             ),
@@ -169,11 +176,13 @@ class SlopeStage(Simulated):
         (x, y), turn = one.centre, math.radians(self.flat.direction)
         far = 46.0
         end = (x + far * math.cos(turn), y + far * math.sin(turn))
-        way = f'<path d="M{x:.1f} {-y:.1f}L{end[0]:.1f} {-end[1]:.1f}" stroke="{EDGE}" '
-        way += f'stroke-width="2.4"/><circle cx="{end[0]:.1f}" cy="{-end[1]:.1f}" r="3.4" fill="{EDGE}"/>'
+        ends = f"M{x:.1f} {-y:.1f}L{end[0]:.1f} {-end[1]:.1f}"
+        way = f'<path d="{ends}" stroke="{EDGE}" stroke-width="2.4"/>'
+        way += f'<circle cx="{end[0]:.1f}" cy="{-end[1]:.1f}" r="3.4" fill="{EDGE}"/>'
         place = f"translate({_LEFT + 78:g} {-self._high + 132 + y:.1f})"
         title = words(_LEFT + 78, -self._high + 20, _("from above: the load goes"), size=12)
-        return f'{title}<g transform="{place}">{from_above(tower, one.floor)}{support}{way}{cross(x, y, 1.2)}</g>'
+        seen = from_above(tower, one.floor) + support + way + cross(x, y, 1.2)
+        return f'{title}<g transform="{place}">{seen}</g>'
 
     def _scale(self) -> str:
         """The scale, and on it what statics and the simulation said, once that is known."""

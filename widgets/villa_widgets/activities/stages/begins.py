@@ -1,13 +1,4 @@
-"""EdgeStage: tap where a villa begins to fall: at which floor, and over which of its two edges.
-
->>> from villa_core import Tower
->>> villa = Tower.famous("leaning")
->>> stage = EdgeStage(villa.move_plate(5, villa.floors[5].plate.x + 30, villa.floors[5].plate.y))
->>> stage.tap("4-right")
->>> stage.guess
-'the fourth floor, to the right'
->>> stage.close()
-"""
+"""BeginStage: tap where a villa begins to fall: at which floor, and over which of its two edges."""
 
 from __future__ import annotations
 
@@ -24,13 +15,22 @@ from villa_widgets.tasks.staged import Guess
 
 _WIDE = 180.0  # mm to each side that are seen
 _ASIDE = 15.0  # mm from the outermost column to its spot
+_SIGN = "font-size:16px;stroke:none"
 
 
-class EdgeStage(Guessed):
+class BeginStage(Guessed):
     """A villa from the front, in a hand; beside each floor a spot at the left and at the right.
 
     The answers of its task are “the ground floor, to the left” and so on. After the fall supports
     and plumb lines are drawn.
+
+    >>> from villa_core import Tower
+    >>> villa = Tower.famous("leaning")
+    >>> stage = BeginStage(villa.move_plate(5, 114.8, 46.6))
+    >>> stage.tap("4-right")
+    >>> stage.guess
+    'the fourth floor, to the right'
+    >>> stage.close()
     """
 
     picture: Screen
@@ -99,11 +99,12 @@ class EdgeStage(Guessed):
         low, high = self._ends(floor)
         x = low - _ASIDE if spot.endswith("left") else high + _ASIDE
         y = -(self.tower.floor_height(floor) + self.tower.pieces.height - 16)
+        fill = CHOSEN if chosen else "#fff"
         sign = "‹" if spot.endswith("left") else "›"
         drawn = (
-            f'<circle class="villa-halo" r="22"/><circle r="10" fill="{CHOSEN if chosen else "#fff"}" '
+            f'<circle class="villa-halo" r="22"/><circle r="10" fill="{fill}" '
             f'stroke="{INK}" stroke-width="{2 if chosen else 1.2}"/>'
-            f'<text y="5" text-anchor="middle" style="font-size:16px;stroke:none;fill:{INK}">{sign}</text>'
+            f'<text y="5" text-anchor="middle" style="{_SIGN};fill:{INK}">{sign}</text>'
         )
         return Part(spot, x, y, drawn, label=told, picks=True, pressed=chosen)
 

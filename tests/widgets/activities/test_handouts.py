@@ -33,6 +33,7 @@ LESSONS = [
     if path.stem[:2] not in ("00", "10", "13", "14")
 ]
 SCREEN_TALK = re.compile(r"press |click|\bdrag\b|type |“|button|screen|slider|plan above|below and")
+LESSON_OF_LEVERS = NOTEBOOKS / "04_torque_balance.ipynb"
 POINTS = {"thin": 1, "hexagonal": 2, "thick": 3}
 
 
@@ -343,12 +344,14 @@ TOLD = {
     "miss the zero": lambda rules, sure, _same: rules * (100 - sure) / 100,
     "hang, so that the orange rod is level": lambda m, d, n: m * d / n,
     "a rod that nobody has weighed": lambda d, m, n, e: (m + n) * d / e,
+    "Hang the blue rod": lambda d, m, n: m * d / n,
+    "Put the mark at the tilt": lambda limit, slope: limit - slope,
     "must the yellow rod be hung up": lambda own, m, d: m * d / (own + m),
 }
 
 
 def options_of(section):
-    return [li.text.removeprefix("☐ ") for li in section.select(".options li")]
+    return [li.text for li in section.select(".options li")]
 
 
 def facts_of(section):
@@ -386,6 +389,24 @@ def test_a_handout_is_solved_from_its_print_alone(lesson):
         if not solved(task, answer):  # a question of knowledge: its answer is one of the options
             right = answer.select_one(".answer").text
             assert right == "3" or options_of(task).count(right) == 1
+
+
+def test_a_handout_has_a_line_for_name_and_date_and_squares_to_tick():
+    page, answers = (BeautifulSoup(html, "html.parser") for html in handout(LESSON_OF_LEVERS))
+    assert page.select_one(".named").text.split() == ["Name", "Date"]
+    assert not answers.select(".named")
+    for row in page.select(".options li"):
+        assert row.select_one(".box")
+
+
+def test_a_seesaw_is_drawn_where_one_is_asked_about():
+    page = BeautifulSoup(handout(LESSON_OF_LEVERS)[0], "html.parser")
+    asked = [task for task in page.select(".task") if "seesaw" in task.select_one(".question").text]
+    assert asked
+    for task in asked:
+        drawn, words = task.select_one("svg.sketch"), task.select_one(".question").text
+        held = {f"{grams} g" for grams in re.findall(r"(\d+) g", words)}
+        assert held <= {text.text for text in drawn.select("text")}
 
 
 @pytest.mark.parametrize("kind", ["hang", "slip"])

@@ -19,8 +19,11 @@ from IPython.core.interactiveshell import InteractiveShell
 
 from villa_core.errors import VillaError
 from villa_core.text import _
+from villa_widgets.activities.swing import SwingView
 from villa_widgets.tasks.lessons import FOLDER, lessons_in
-from villa_widgets.tasks.paper import Sheet, on_paper
+from villa_widgets.tasks.paper import Sheet, on_paper, question_sheet
+from villa_widgets.tasks.staged import Staged
+from villa_widgets.tower.picture import VillaPicture
 
 _STYLE = Path(__file__).parents[1] / "static" / "handout.css"
 
@@ -47,7 +50,11 @@ def handout(path: Path) -> tuple[str, str]:
         shell.reset(new_session=False)
         shell.restore_sys_module_state()  # whoever starts processes later needs the true __main__
     head = _("Answers: {title}").format(title=title)
-    return (_page(title, body), _page(head, answers)) if number else ("", "")
+    return (
+        (_page(title, _named() + _tasks(body)), _page(head, _tasks(answers)))
+        if number
+        else ("", "")
+    )
 
 
 def write_all(notebooks: Path, target: Path) -> list[Path]:
@@ -89,6 +96,32 @@ def _printed(shell: InteractiveShell, source: str, path: Path) -> Sheet:
         text = _("{notebook} stops at a cell: {why}")
         raise VillaError(text.format(notebook=path.name, why=error)) from error
     return on_paper(done.result)
+
+
+@on_paper.register
+def _staged(card: Staged) -> Sheet:
+    """What is asked on a stage, with the stage drawn as it is before anything was touched."""
+    asked, stage = card.wording, card.on
+    enough, drawing = getattr(stage, "on_paper", ""), ""
+    if asked.at_screen or not enough:
+        return Sheet("")
+    if enough == "words":
+        return question_sheet(asked)
+    if isinstance(stage.picture, SwingView):
+        drawing = stage.picture.on_paper()
+    elif isinstance(stage.picture, VillaPicture):
+        drawing = on_paper(stage.picture.reading.tower).task
+    return question_sheet(asked, drawing)
+
+
+def _tasks(body: str) -> str:
+    return f'<main class="tasks">{body}</main>'
+
+
+def _named() -> str:
+    """The line on which a learner writes name and date."""
+    words = (escape(_("Name")), escape(_("Date")))
+    return '<p class="named">{} <i></i> {} <i></i></p>'.format(*words)
 
 
 def _page(title: str, body: str) -> str:

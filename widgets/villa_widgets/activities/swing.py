@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from html import escape
 from typing import Any, NamedTuple
 
 import traitlets
@@ -101,6 +102,34 @@ class SwingView(WishView):
         """Draw a scene; it swings from where it is now to the rest of the new one."""
         told = scene._asdict() | {"parts": [part._asdict() for part in scene.parts]}
         self._scene = told | {"law": list(scene.law)}
+
+    def on_paper(self) -> str:
+        """The scene as it is now, as one SVG without anything to touch.
+
+        >>> view = SwingView("0 0 10 10")
+        >>> view.on_paper()
+        ''
+        """
+        scene = self._scene
+        if not scene:
+            return ""
+        angle = scene["rest"] if scene["held"] is None else scene["held"]
+        (x, y), turned, still = scene["pivot"], scene["body"], ""
+        for part in scene["parts"]:
+            own = part.get("still", False)
+            upright = 0.0 if own else -angle
+            drawn = (
+                f'<g transform="translate({part["x"]:g} {part["y"]:g})">{part["svg"]}'
+                f'<g transform="translate(0 {part["lift"]:g}) rotate({upright:g})">'
+                f"{part['upright']}</g></g>"
+            )
+            turned, still = (turned, still + drawn) if own else (turned + drawn, still)
+        return (
+            f'<svg class="sketch" viewBox="{self._box}" role="img" '
+            f'aria-label="{escape(scene["label"])}">{scene["back"]}'
+            f'<g transform="translate({x:g} {y:g})"><g transform="rotate({angle:g})">{turned}</g>'
+            f"{still}</g>{scene['front']}</svg>"
+        )
 
     def _understood(self, wish: dict[str, Any]) -> Request | None:
         kind, name, at = wish.get("kind"), str(wish.get("id")), wish.get("at")

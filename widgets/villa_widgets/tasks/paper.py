@@ -36,8 +36,10 @@ from villa_widgets.tasks import Prediction, PuzzleView, Question
 from villa_widgets.tasks.marked import block, inline
 from villa_widgets.tasks.numbers import proper
 from villa_widgets.tasks.task import table
+from villa_widgets.tasks.wording import Wording
 from villa_widgets.tower.picture import VillaPicture
 
+_BOX = '<span class="box" aria-hidden="true"></span>'
 _LINES = '<div class="answer-lines" aria-hidden="true"></div>'
 
 
@@ -82,6 +84,11 @@ def _asked(card: Question | Prediction) -> Sheet:
         return Sheet("")
     seen = card.seen if isinstance(card, Prediction) else None
     drawing = on_paper(seen.reading.tower).task if isinstance(seen, VillaPicture) else ""
+    return question_sheet(asked, drawing)
+
+
+def question_sheet(asked: Wording, drawing: str = "") -> Sheet:
+    """A question on paper: its words, a drawing, room for the answer; and the answer apart."""
     question = f'<div class="question">{block(asked.question)}</div>'
     answer = f'<p class="answer"><b>{inline(asked.words(asked.answer))}</b></p>'
     return Sheet(
@@ -122,7 +129,7 @@ def _text(words: str) -> str:
 
 def _room(options: Iterable[str]) -> str:
     """Options to tick, as HTML, or lines to write on."""
-    boxes = "".join(f"<li>☐ {option}</li>" for option in options)
+    boxes = "".join(f"<li>{_BOX}{option}</li>" for option in options)
     return f'<ul class="options">{boxes}</ul>' if boxes else _LINES
 
 

@@ -33,6 +33,8 @@ class AreasStage(LeverStage):
 
     box = "-164 -118 328 300"
 
+    on_paper = ""
+
     def __init__(
         self,
         left: float = 20,

@@ -31,6 +31,7 @@ class CarriesStage(Guessed):
     """
 
     picture: VillaPicture
+    on_paper = "drawing"
 
     def __init__(self, tower: Tower, *, scene: bool = True) -> None:
         self.tower = tower

@@ -40,6 +40,7 @@ class EdgeStage(Guessed):
     """A column of figure 4 over the blue plate; the answers are told by `where`."""
 
     picture: Screen
+    on_paper = "words"
 
     def __init__(self) -> None:
         self.game = SCENARIOS["4"].start()

@@ -21,6 +21,8 @@ class Guessed:
     """A `Stage` without physics: a kind of stage says what is drawn and what *Let go* plays."""
 
     side: Sequence[widgets.Widget] = ()
+    on_paper = ""
+    """What a print needs to ask the same: its “words”, its “drawing” too, or nothing is enough."""
 
     def __init__(self, picture: widgets.Widget) -> None:
         self.picture = picture

@@ -55,6 +55,7 @@ class LevelStage(Guessed):
         self.light, self.left, self.name, self.right = light, left, rod, right
         self._said: Callable[[str], object] | None = None
         super().__init__(SwingView(BOX, {"right": self._way()}))
+        self.on_paper = "drawing" if right is None else ""
         self.picture.on_slide(lambda _part, at: self.slide(at + (_LEAST if right is None else 0)))
         self.picture.on_rest(lambda _name: self._rested())
         self.draw()

@@ -51,6 +51,7 @@ class TiltStage(Guessed):
         self.angle = first
         self._said: Callable[[str], object] | None = None
         super().__init__(SwingView(BOX))
+        self.on_paper = "drawing" if sides else ""
         self.picture.on_turn(self.turn)
         self.picture.on_rest(lambda _name: self._rested())
         self.draw()

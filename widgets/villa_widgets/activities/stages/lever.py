@@ -44,6 +44,7 @@ class LeverStage(Guessed):
     """
 
     picture: SwingView
+    on_paper = "drawing"
     box = "-164 -100 328 222"
     """What of the drawing is seen, in mm from the support."""
 

@@ -50,6 +50,7 @@ class GameStage(Guessed):
     """
 
     picture: VillaPicture
+    on_paper = "words"
 
     def __init__(self, game: Game, *, scene: bool = True) -> None:
         assert game.tower is not None

@@ -29,6 +29,8 @@ class SlipStage(Guessed):
 
     picture: SwingView
 
+    on_paper = "drawing"
+
     def __init__(self, rod: str = "blue-1", spot: str = "s4") -> None:
         self.rod, self.spot = rod, beam().spot(spot)
         self.slips = self.spot.holds_until

@@ -5,10 +5,10 @@ from playwright.sync_api import expect
 
 SEESAW = "from villa_widgets import Seesaw; Seesaw(20, 60, 30, 40)"
 PLATE = """
-from villa_core import Tower
-from villa_widgets import PlumbLine
-PlumbLine(Tower.famous("three-legged").add_column("blue-thick", 60, 30))
+from villa_widgets import HangStage
+HangStage(("blue-thick", 60, -16)).picture
 """
+LINES = ".villa-swing-body [stroke-dasharray]"
 LEVER = "from villa_widgets import HungLever; HungLever(right='red-2')"
 SWING = ".villa-swing"
 LEANS = """({least, most}) => {
@@ -63,9 +63,9 @@ def test_the_seesaw_is_dragged_tips_and_settles(moving, shot):
 def test_a_plate_is_hung_pulled_aside_by_a_finger_and_comes_back(moving, shot):
     page = moving(PLATE, f"{SWING} [data-id=A]", has_touch=True, where="voila")
     page.locator("[data-id=B]").tap()
-    expect(page.locator(".villa-lesson")).to_contain_text("come to rest")
+    expect(page.locator(LINES)).to_have_count(1)
     rest = page.evaluate(RESTS)
-    x, y = middle(page.locator(".villa-swing-body circle").first)
+    x, y = middle(page.locator(".villa-swing-body polygon").first)
     touch = page.context.new_cdp_session(page)
 
     def finger(kind, *places):
@@ -80,7 +80,7 @@ def test_a_plate_is_hung_pulled_aside_by_a_finger_and_comes_back(moving, shot):
     finger("touchEnd")
     page.wait_for_function(f"() => Math.abs(({RESTS})() - {rest}) < 0.01")
     page.locator("[data-id=C]").tap()
-    expect(page.locator(".villa-lesson")).to_contain_text("x = 12.3 mm, y = 43.2 mm")
+    expect(page.locator(LINES)).to_have_count(2)
     shot(page, "plumb-lines")
 
 
@@ -88,7 +88,7 @@ def test_a_plate_is_turned_by_keys_and_swings_back(moving):
     page = moving(PLATE, f"{SWING} [data-id=A]")
     page.locator("[data-id=A]").focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".villa-lesson")).to_contain_text("come to rest")
+    expect(page.locator(LINES)).to_have_count(1)
     rest = page.evaluate(RESTS)
     page.locator(".villa-swing-body").focus()
     for _time in range(4):
@@ -123,3 +123,26 @@ def test_without_motion_it_is_at_once_where_it_ends(show):
     page.locator("[data-id=left]").focus()
     page.keyboard.press("Shift+ArrowLeft")
     page.wait_for_function(f"() => ({RESTS})() < -18")
+
+
+FOLLOW = """
+import ipywidgets as widgets
+from villa_widgets import FollowStage
+drags, go, said = FollowStage(), widgets.Button(description="Go"), widgets.Label()
+go.on_click(lambda _: drags.let_go(lambda told: setattr(said, "value", told)))
+widgets.VBox([drags.picture, go, said])"""
+
+
+@pytest.mark.everyday
+def test_a_part_glides_to_where_it_belongs_and_then_it_is_told(moving):
+    page = moving(FOLLOW, f"{SWING} [data-id=column]")
+    column, ball = (page.locator(f"[data-id={name}]") for name in ("column", "ball"))
+    column.focus()
+    for _time in range(3):
+        page.keyboard.press("ArrowRight")
+    ball.focus()
+    page.keyboard.press("Shift+ArrowRight")
+    expect(ball).to_have_attribute("aria-valuenow", "10")
+    page.get_by_role("button", name="Go").click()
+    expect(page.locator(".widget-label")).to_contain_text("centre +16 mm. Your ball was at −30 mm.")
+    expect(column).to_have_attribute("transform", "translate(80 -38)")

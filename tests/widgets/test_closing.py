@@ -11,7 +11,6 @@ from villa_core.suspend import Mobile, SuspendGame
 from villa_core.villa.game import Game
 from villa_widgets.activities.derivation import Derivation
 from villa_widgets.activities.hung_lever import HungLever
-from villa_widgets.activities.plumb import PlumbLine
 from villa_widgets.command import shipped
 from villa_widgets.drawing.reading import Reading
 from villa_widgets.suspend.start import Chair
@@ -85,6 +84,14 @@ def stretch_stage():
     stage = shown.StretchStage(pushed)
     pushed.close()
     return stage
+
+
+def tries_picture():
+    stages = shown.FingerStage(), shown.FollowStage(), shown.HangStage()
+    picture = shown.TriesPicture(*stages)
+    for stage in stages:
+        stage.close()
+    return picture
 
 
 def go_about(tutorial):
@@ -174,9 +181,15 @@ VIEWS = {
     "SliceView": (lambda: shown.SliceView(Tower.famous("tall")), nothing),
     "GameTable": (careful_table, let_computers_play),
     "Derivation": (lambda: Derivation(LEGS), step_on),
-    "PlumbLine": (lambda: PlumbLine(LEGS), lambda view: view.hang("A")),
     "HungLever": (HungLever, other_rod),
-    "CentreLab": (lambda: shown.CentreLab(LEGS), nothing),
+    "FingerStage": (shown.FingerStage, lambda stage: stage.point(20)),
+    "FarthestStage": (shown.FarthestStage, lambda stage: stage.tap("blue-thick")),
+    "FollowStage": (shown.FollowStage, lambda stage: stage.drag(50)),
+    "FifthStage": (shown.FifthStage, lambda stage: stage.tap("all")),
+    "BothWaysStage": (shown.BothWaysStage, lambda stage: stage.put_ball(12, 6)),
+    "HangStage": (shown.HangStage, lambda stage: stage.hang("A")),
+    "TriesPicture": (tries_picture, lambda picture: picture.show_tries()),
+    "NailedStage": (shown.NailedStage, lambda stage: stage.tap("A")),
     "StudySummary": (lambda: shown.StudySummary(("seats",)), nothing),
     "held_villa": (lambda: shown.held_villa(LEGS), look),
     "LeverStage": (shown.LeverStage, lambda stage: stage.lay(40)),

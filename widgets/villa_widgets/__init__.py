@@ -6,13 +6,15 @@ What there is, each to be the last line of a cell of a notebook:
 - To play: `GameTable` and `SuspendTable`; `Tutorial` and `first_game` teach the rules.
 - To look at: `TowerScene` and `MobileScene` in 3D, `PlanView` and `ElevationView` as drawings,
   `SliceView` in a cut.
-- To try and compare: `Seesaw`, `PlumbLine`, `CentreLab`, `HungLever`, `Derivation`, `LoadTable`,
-  `ExperimentView`, `StudyView`, `StudySummary`, `EditionDiff`, `ReplayUnderAll`.
+- To try and compare: `Seesaw`, `HungLever`, `Derivation`, `LoadTable`, `ExperimentView`,
+  `StudyView`, `StudySummary`, `EditionDiff`, `ReplayUnderAll`.
 - To ask: a `Lesson` has the tasks of a text file; `Question`, `Prediction`, `PuzzleView`,
   `PuzzleGame`; `held_villa` tells nothing before the answer, `beside` puts a picture beside the
   text. `BuildMobile` asks for a mobile that hangs level.
 - To be asked on: a support has `LegsStage`, `BandStage`, `LastPlaceStage`, `CornerStage`,
   `ScalesStage`, `WobbleStage`.
+- To be asked on: a loaded plate has `FingerStage`, `FarthestStage`, `FollowStage`, `FifthStage`,
+  `BothWaysStage`, `HangStage`, `NailedStage`; `TriesPicture` keeps what was tried.
 - To be asked on: a villa of floors has `FloorStage`, `KnifeStage`, `OutwardStage` on a
   `narrow_villa`, `StretchStage`, `ZonesStage`, `OverhangStage`.
 - To be asked on: a lever has `LeverStage`, `AreasStage`, `TrestlesStage`, a plate on three columns
@@ -45,7 +47,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from villa_widgets.activities.build_mobile import BuildMobile as BuildMobile
-    from villa_widgets.activities.centre import CentreLab as CentreLab
     from villa_widgets.activities.derivation import Derivation as Derivation
     from villa_widgets.activities.editions import EditionDiff as EditionDiff
     from villa_widgets.activities.editions import ReplayUnderAll as ReplayUnderAll
@@ -53,21 +54,26 @@ if TYPE_CHECKING:
     from villa_widgets.activities.first_fall import FirstFall as FirstFall
     from villa_widgets.activities.hung_lever import HungLever as HungLever
     from villa_widgets.activities.lesson_map import LessonMap as LessonMap
-    from villa_widgets.activities.plumb import PlumbLine as PlumbLine
     from villa_widgets.activities.readiness import Readiness as Readiness
     from villa_widgets.activities.seesaw import Seesaw as Seesaw
     from villa_widgets.activities.stages.areas import AreasStage as AreasStage
     from villa_widgets.activities.stages.band import BandStage as BandStage
     from villa_widgets.activities.stages.begins import BeginStage as BeginStage
     from villa_widgets.activities.stages.books import BooksStage as BooksStage
+    from villa_widgets.activities.stages.both_ways import BothWaysStage as BothWaysStage
     from villa_widgets.activities.stages.bow import BowStage as BowStage
     from villa_widgets.activities.stages.carries import CarriesStage as CarriesStage
     from villa_widgets.activities.stages.corner import CornerStage as CornerStage
     from villa_widgets.activities.stages.cut_rod import CutStage as CutStage
     from villa_widgets.activities.stages.edge import EdgeStage as EdgeStage
+    from villa_widgets.activities.stages.farthest import FarthestStage as FarthestStage
     from villa_widgets.activities.stages.feet import FeetStage as FeetStage
     from villa_widgets.activities.stages.feet import four_slopes as four_slopes
+    from villa_widgets.activities.stages.fifth import FifthStage as FifthStage
+    from villa_widgets.activities.stages.finger import FingerStage as FingerStage
     from villa_widgets.activities.stages.first_floor import FloorStage as FloorStage
+    from villa_widgets.activities.stages.follow import FollowStage as FollowStage
+    from villa_widgets.activities.stages.hang import HangStage as HangStage
     from villa_widgets.activities.stages.hung_level import LevelStage as LevelStage
     from villa_widgets.activities.stages.hung_tilt import TiltStage as TiltStage
     from villa_widgets.activities.stages.judges import JudgesStage as JudgesStage
@@ -76,6 +82,7 @@ if TYPE_CHECKING:
     from villa_widgets.activities.stages.last_place import LastPlaceStage as LastPlaceStage
     from villa_widgets.activities.stages.legs import LegsStage as LegsStage
     from villa_widgets.activities.stages.lever import LeverStage as LeverStage
+    from villa_widgets.activities.stages.nailed import NailedStage as NailedStage
     from villa_widgets.activities.stages.outward import OutwardStage as OutwardStage
     from villa_widgets.activities.stages.outward import narrow_villa as narrow_villa
     from villa_widgets.activities.stages.overhang import OverhangStage as OverhangStage
@@ -90,6 +97,7 @@ if TYPE_CHECKING:
     from villa_widgets.activities.stages.slope import SlopeStage as SlopeStage
     from villa_widgets.activities.stages.stretch import StretchStage as StretchStage
     from villa_widgets.activities.stages.trestles import TrestlesStage as TrestlesStage
+    from villa_widgets.activities.stages.tries import TriesPicture as TriesPicture
     from villa_widgets.activities.stages.wobble import WobbleStage as WobbleStage
     from villa_widgets.activities.stages.zones import ZonesStage as ZonesStage
     from villa_widgets.activities.studies import StudySummary as StudySummary
@@ -122,45 +130,51 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "activities.build_mobile": ("BuildMobile",),
-    "activities.centre": ("CentreLab",),
     "activities.derivation": ("Derivation",),
     "activities.editions": ("EditionDiff", "ReplayUnderAll"),
     "activities.experiments": ("ExperimentView",),
     "activities.first_fall": ("FirstFall",),
     "activities.hung_lever": ("HungLever",),
     "activities.lesson_map": ("LessonMap",),
-    "activities.plumb": ("PlumbLine",),
     "activities.readiness": ("Readiness",),
     "activities.seesaw": ("Seesaw",),
     "activities.stages.areas": ("AreasStage",),
     "activities.stages.band": ("BandStage",),
-    "activities.stages.books": ("BooksStage",),
     "activities.stages.begins": ("BeginStage",),
-    "activities.stages.feet": ("FeetStage", "four_slopes"),
-    "activities.stages.judges": ("JudgesStage", "differing"),
-    "activities.stages.shadow_wall": ("ShadowStage",),
-    "activities.stages.shaking": ("ShakeStage",),
-    "activities.stages.slope": ("SlopeStage",),
+    "activities.stages.books": ("BooksStage",),
+    "activities.stages.both_ways": ("BothWaysStage",),
     "activities.stages.bow": ("BowStage",),
     "activities.stages.carries": ("CarriesStage",),
     "activities.stages.corner": ("CornerStage",),
     "activities.stages.cut_rod": ("CutStage",),
     "activities.stages.edge": ("EdgeStage",),
+    "activities.stages.farthest": ("FarthestStage",),
+    "activities.stages.feet": ("FeetStage", "four_slopes"),
+    "activities.stages.fifth": ("FifthStage",),
+    "activities.stages.finger": ("FingerStage",),
     "activities.stages.first_floor": ("FloorStage",),
+    "activities.stages.follow": ("FollowStage",),
+    "activities.stages.hang": ("HangStage",),
     "activities.stages.hung_level": ("LevelStage",),
     "activities.stages.hung_tilt": ("TiltStage",),
+    "activities.stages.judges": ("JudgesStage", "differing"),
     "activities.stages.knife": ("KnifeStage",),
     "activities.stages.last_place": ("LastPlaceStage",),
     "activities.stages.legs": ("LegsStage",),
     "activities.stages.lever": ("LeverStage",),
+    "activities.stages.nailed": ("NailedStage",),
     "activities.stages.outward": ("OutwardStage", "narrow_villa"),
     "activities.stages.overhang": ("OverhangStage",),
     "activities.stages.raising": ("MayStage", "RaiseStage", "SealStage"),
     "activities.stages.rims": ("RimsStage",),
     "activities.stages.scales": ("ScalesStage",),
+    "activities.stages.shadow_wall": ("ShadowStage",),
+    "activities.stages.shaking": ("ShakeStage",),
     "activities.stages.slip": ("SlipStage",),
+    "activities.stages.slope": ("SlopeStage",),
     "activities.stages.stretch": ("StretchStage",),
     "activities.stages.trestles": ("TrestlesStage",),
+    "activities.stages.tries": ("TriesPicture",),
     "activities.stages.wobble": ("WobbleStage",),
     "activities.stages.zones": ("ZonesStage",),
     "activities.studies": ("StudySummary", "StudyView"),

@@ -398,10 +398,12 @@ def test_the_masses_that_tasks_print_are_those_of_the_pieces():
 
 
 def test_whoever_calculates_with_the_printed_masses_gets_the_accepted_answer():
-    wordings = dict(all_wordings())
-    for name, arm in (("03/shift", 100.0), ("03/two-masses", 80.0)):
-        plate, column = map(float, re.findall(r"([\d.]+) g\b", wordings[name].question))
-        assert round(arm * column / (plate + column), 1) == wordings[name].answer
+    wordings, pieces = dict(all_wordings()), Tower.empty().pieces
+    part = pieces.column("blue-thick").mass / (
+        pieces.plate("blue").mass + pieces.column("blue-thick").mass
+    )
+    assert round(100 * part, 1) == wordings["03/finger"].answer
+    assert round(80 * part) == wordings["03/follow"].answer
 
 
 def test_the_villa_of_lesson_6_is_seen_to_fall_on_the_floor_that_is_asked_for():

@@ -46,6 +46,8 @@ class Part(NamedTuple):
     """Where on its own axis the upright part hangs."""
     free: bool = False
     """Whether its path fills an area: then each arrow key has its own direction."""
+    glides: bool = False
+    """Whether it goes to a new place before one's eyes; when all have arrived, that is a rest."""
 
 
 class Scene(NamedTuple):
@@ -85,6 +87,14 @@ class SwingView(WishView):
     def on_slide(self, fn: Callable[..., object]) -> None:
         """Call `fn(part, number)` when a part is dragged to the spot of this number on its path."""
         self._hear("slide", fn)
+
+    def on_drop(self, fn: Callable[..., object]) -> None:
+        """Call `fn(part, number)` when a part was let go there, or moved by a key."""
+        self._hear("drop", fn)
+
+    def lead(self, part: str, path: Sequence[Point]) -> None:
+        """Let a part slide along another path."""
+        self._paths = self._paths | {part: [list(spot) for spot in path]}
 
     def on_pick(self, fn: Callable[..., object]) -> None:
         """Call `fn(part)` when a part is clicked."""
@@ -142,6 +152,11 @@ class SwingView(WishView):
             place = numbers(wish, "at")
             return ("turn", place[0]) if place and abs(place[0]) <= _TURN else None
         return ("rest", name) if kind == "rest" and name == self._scene.get("name") else None
+
+    def _say(self, request: Request) -> None:
+        """A part that was let go is told of apart from those that are on their way."""
+        if request[0] == "slide":
+            self._heard["drop"](*request[1:])
 
 
 def _texts() -> dict[str, str]:

@@ -8,6 +8,7 @@ const RADIAN = 180 / Math.PI;
 const PAGES = { PageUp: 10, PageDown: -10 };
 const WAIT = 700; // ms in which the kernel hears where a body was turned
 const [CLOSE, SLOW] = [0.2, 3]; // degrees, and degrees a second: it has come to rest
+const GLIDE = 900; // ms in which a part that glides gets to its new place
 
 /** How far a path leads to the right, or up if that is farther. */
 function along([x, y], [toX, toY]) {
@@ -116,6 +117,7 @@ class SwingView {
     this.still = svgElement("g", {}, this.svg); // parts that do not turn
     this.front = svgElement("g", { class: "villa-swing-front" }, this.svg);
     this.groups = new Map();
+    this.gliding = new Map(); // id -> from where, to where, since when
     const changed = () => this.placeParts();
     this.hand = new Hand(model, { has: (id) => Boolean(this.path(id)), changed });
     this.swing = new Swing(() => this.turn(), () => this.rested());
@@ -126,6 +128,7 @@ class SwingView {
       () => this.swing.close(),
       () => clearTimeout(this.waits),
       () => this.strips?.close(),
+      () => cancelAnimationFrame(this.frame),
     ];
     this.close = () => ends.forEach((end) => end());
     this.svg.addEventListener("keydown", (event) => this.key(event));
@@ -164,11 +167,13 @@ class SwingView {
       if (ids.has(id)) continue;
       group.remove();
       this.groups.delete(id);
+      this.gliding.delete(id);
     }
     for (const part of scene.parts) this.drawPart(part);
     this.placeParts();
     this.turn();
     this.obey(scene);
+    if (scene.parts.some(({ glides }) => glides) && !this.gliding.size) this.hand.ask("rest", scene.name);
   }
 
   /** It turns by its law, unless it is held, by a hand here or as the kernel says. */
@@ -208,11 +213,42 @@ class SwingView {
   }
 
   placeParts() {
-    for (const { id, x, y } of this.scene.parts ?? []) {
+    for (const { id, x, y, glides } of this.scene.parts ?? []) {
+      const group = this.groups.get(id);
+      if (!group) continue; // it is drawn in a moment
       const held = this.hand.place(id);
-      const [px, py] = held ? this.path(id)[held.at] : [x, y];
-      this.groups.get(id)?.setAttribute("transform", `translate(${px} ${py})`); // else it is drawn in a moment
+      const to = held ? this.path(id)[held.at] : [x, y];
+      const from = group.at;
+      if (String(this.gliding.get(id)?.to) === String(to)) continue;
+      if (glides && !held && from && String(from) !== String(to) && !STILL.matches) this.glide(id, from, to);
+      else {
+        this.gliding.delete(id);
+        this.putPart(id, to);
+      }
     }
+  }
+
+  putPart(id, at) {
+    const group = this.groups.get(id);
+    group.at = at;
+    group.setAttribute("transform", `translate(${at[0]} ${at[1]})`);
+  }
+
+  /** It goes there before one's eyes; the kernel hears when all that glides has arrived. */
+  glide(id, from, to) {
+    this.gliding.set(id, { from, to, since: performance.now() });
+    const tick = (now) => {
+      for (const [one, { from: [x, y], to: [u, v], since }] of this.gliding) {
+        const t = Math.min(Math.max(now - since, 0) / GLIDE, 1);
+        const far = t * t * (3 - 2 * t);
+        this.putPart(one, t < 1 ? [x + far * (u - x), y + far * (v - y)] : [u, v]);
+        if (t === 1) this.gliding.delete(one);
+      }
+      if (this.gliding.size) this.frame = requestAnimationFrame(tick);
+      else this.hand.ask("rest", this.scene.name);
+    };
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(tick);
   }
 
   turn() {

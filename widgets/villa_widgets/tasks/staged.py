@@ -125,6 +125,9 @@ class Staged(TaskCard):
         elif guess is not None:
             self._played = guess
             self.said.tell("")
+            if self.right:  # it was solved before, and all lies as it came to rest
+                with self._quiet():
+                    self.on.rewind()
             self.go.offer(_("Let go"), lambda: None)  # it keeps the focus until all is at rest
             self.on.let_go(lambda happened: self._rested(guess, happened))
 

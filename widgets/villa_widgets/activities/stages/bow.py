@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from villa_core.palette import CENTRE, SUPPORT
+from villa_core.palette import CENTRE
 from villa_core.statics.turning import Turning
 from villa_core.suspend.rods import Rod
 from villa_core.suspend.swing import centre_of, swinging
 from villa_core.text import _
 from villa_widgets.activities.stages.guessed import Guessed
-from villa_widgets.activities.stages.hung import BEAM, HOOK, beam, dot, ghost, wire
+from villa_widgets.activities.stages.hung import BEAM, HOOK, PLUMB, beam, dot, ghost, wire
 from villa_widgets.activities.stages.sketch import words
 from villa_widgets.activities.swing import Part, Scene, SwingView
 from villa_widgets.tasks.staged import Guess
@@ -103,7 +103,7 @@ class BowStage(Guessed):
         if loose:
             x, y = centre_of(rod)
             body += dot(x, -y, CENTRE)
-            back += f'<path d="M0 0V120" stroke="{SUPPORT}" stroke-dasharray="4 4"/>'
+            back += PLUMB
             back += ghost(wire(rod), _HELD)
         front = words(0, 172, self._meant())
         label = _("A hand holds a rod by its middle, the right side down by {angle:g}°. {bow}.")

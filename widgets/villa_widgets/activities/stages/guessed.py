@@ -38,7 +38,8 @@ class Guessed:
         self._placed = placed
 
     def place(self, guess: Guess | None) -> None:
-        """A hand has placed this guess."""
+        """A hand has placed this guess; what was told of the one before is hidden."""
+        self.told = False
         self.put(guess)
         self._placed()
 

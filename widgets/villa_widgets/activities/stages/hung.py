@@ -29,6 +29,9 @@ HOOK = (
     '<path d="M-6 -104V-4a6 6 0 0 0 12 0" fill="none" stroke="#8a8074" stroke-width="3.4" '
     'stroke-linecap="round"/>'
 )
+PLUMB = '<path class="is-line is-thin" d="M0 0V150" stroke-dasharray="4 4"/>'
+"""A plumb line under the pivot."""
+
 _ASIDE = 0.4  # how much of its length a rod shows that is seen from aside
 
 

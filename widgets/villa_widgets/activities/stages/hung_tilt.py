@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from villa_core.palette import CENTRE, SUPPORT
+from villa_core.palette import CENTRE
 from villa_core.suspend import Mobile
 from villa_core.suspend.rods import rod_name
 from villa_core.suspend.swing import centre_of, swing_of
@@ -13,6 +13,7 @@ from villa_widgets.activities.stages.guessed import Guessed
 from villa_widgets.activities.stages.hung import (
     BOX,
     HOOK,
+    PLUMB,
     arm,
     chain,
     dial,
@@ -119,7 +120,7 @@ class TiltStage(Guessed):
         back = HOOK + dial(rod, -40, 60, -1) + dial(rod, -40, 60)
         if self.played or self.told:
             back += ghost(wire(rod), self.angle)
-            back += f'<path d="M0 0V150" stroke="{SUPPORT}" stroke-dasharray="4 4"/>'
+            back += PLUMB
         if self.told:
             x, y = centre_of(rod, [(grams, x) for _n, x, _y, grams in loads(self.mobile)])
             body += dot(x, -y, CENTRE)

@@ -24,11 +24,22 @@ def played(mode, bot, seed, most=120):
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("looks", [1, 5])
-def test_a_steady_hand_drops_a_rod_only_if_it_holds_nowhere(kind, looks):
+def test_a_steady_hand_drops_no_rod(kind, looks):
     for seed in range(2):
         for game, move in played("intermediate", replace(KINDS[kind].bot, looks=looks), seed):
-            if game.trial(move).fallen:
-                assert game.trial(next(iter(game.legal_moves))).fallen, (seed, game.number)
+            assert not game.trial(move).fallen, (seed, game.number)
+
+
+@pytest.mark.parametrize("bot", [one.bot for one in OPPONENTS.values()])
+def test_a_rod_that_holds_nowhere_is_taken_back_rather_than_dropped(bot):
+    game = SuspendGame.new("intermediate", ("Ada", "Ben"), 1).play(m.Roll("black"))
+    game = game.play(m.Hang("black-1", "hook", by="n2")).play(m.Roll("orange"))
+    assert all(game.trial(move).fallen for move in game.legal_moves if isinstance(move, m.Hang))
+    move = bot.move(game, "Ben", random.Random(1))
+    after = game.play(move)
+    assert not after.fell
+    assert after.turn == "Ada"
+    assert len(after.hanging) == 1
 
 
 @pytest.mark.parametrize("key", OPPONENTS)
@@ -38,7 +49,7 @@ def test_a_fall_is_an_event(key):
         for game, move in played("beginner", OPPONENTS[key].bot, seed):
             hangs += 1
             falls += bool(game.trial(move).fallen)
-    assert falls <= 0.15 * hangs
+    assert falls <= 0.1 * hangs
 
 
 def test_a_hand_that_misses_lands_beside_the_place_that_was_meant():

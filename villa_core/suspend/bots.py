@@ -58,6 +58,8 @@ class SuspendBot(ABC):
         trials = ((move, game.trial(move)) for move in dice.sample(options, len(options)))
         legal = ((move, trial) for move, trial in trials if not trial.breaches)
         best = self._best(legal) or next(iter(game.legal_moves))
+        if isinstance(best, m.Hang) and game.trial(best).fallen:
+            return m.OtherHand()  # it holds nowhere: rather than drop the rod, take it back (U4)
         if not self.slip or not isinstance(best, m.Hang) or dice.random() >= self.slip:
             return best
         others = (move for move in beside(game, best) if move != best)

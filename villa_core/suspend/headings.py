@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _STEP = 10  # degrees between two directions that are tried
 _TURNS = sorted(range(_STEP - 180, 181, _STEP), key=lambda turn: (abs(turn), -turn))[1:]
 _PIECES = 8  # straight pieces for the bow of a rod: they leave it by less than 1 mm
-_AIR = 1.6  # mm that are wished for between a wire and what it passes
+_AIR = 3.2  # mm that are wished for between a wire and what it passes
 _HANGS = 4.0  # mm of the connector's lower side that a rod which hangs on it may touch
 _STAND = 100  # passing through the stand is as bad as passing through so many rods
 
@@ -115,25 +115,30 @@ class _Room:
                 break
             tried = headings.copy()
             tried[number] += turn
-            if (bad := self.badness(tried, moved)) < least:
+            if (bad := self.badness(tried, moved, least)) < least:
                 best, least = turn, bad
         return float(best)
 
-    def badness(self, headings: list[float], moved: list[int]) -> int:
-        """How many rods are in the way of some, with these directions; the stand counts more."""
+    def badness(self, headings: list[float], moved: list[int], enough: float = math.inf) -> int:
+        """How many rods are in the way of some, with these directions; the stand counts more.
+
+        Where rods alone are `enough`, nobody asks for the stand.
+        """
         wires = self._lay(headings)
-        links = [self.links[number] for number in moved]
-        stand = _through(
-            self.pieces.stand, wires[moved], links, self.near - self.pieces.diameter / 2
-        )
         asked = np.zeros((len(wires), len(wires)), dtype=bool)
         asked[moved] = self.apart[moved, : len(wires)]
         first, second = np.nonzero(np.triu(asked | asked.T))
         low, high = wires.min(axis=1), wires.max(axis=1)
         gaps = np.maximum(low[first] - high[second], low[second] - high[first]).max(axis=1)
         close = gaps < self.near
-        hits = distances(wires[first[close]], wires[second[close]]) < self.near
-        return int(_STAND * stand.sum() + hits.sum())
+        hits = (distances(wires[first[close]], wires[second[close]]) < self.near).sum()
+        if hits >= enough:
+            return int(hits)
+        links = [self.links[number] for number in moved]
+        stand = _through(
+            self.pieces.stand, wires[moved], links, self.near - self.pieces.diameter / 2
+        )
+        return int(_STAND * stand.sum() + hits)
 
     def _lay(self, headings: Sequence[float]) -> Floats:
         """The wires (rods, points, 3) in these directions."""
@@ -168,12 +173,16 @@ def _through(
         np.array([line for line, _r in body.wires]),
         np.array([r for _l, r in body.wires]),
     )
-    hit = (distances(wires[:, None], lines[None]) < thick + radius).any(axis=-1)
+    low, high = wires.min(axis=1), wires.max(axis=1)
+    ends = lines.min(axis=1) - thick[:, None] - radius, lines.max(axis=1) + thick[:, None] + radius
+    wire, line = np.nonzero(((low[:, None] < ends[1]) & (high[:, None] > ends[0])).all(axis=-1))
+    hit = np.zeros(len(wires), dtype=bool)
+    hit[wire[distances(wires[wire], lines[line]) < thick[line] + radius]] = True
     hit |= _enters(wires, body.base, radius).any(axis=-1)
-    low, high = body.connector
-    above = (low[0], low[1], low[2] + radius + _HANGS)
+    lowest, highest = body.connector
+    above = (lowest[0], lowest[1], lowest[2] + radius + _HANGS)
     on_it = np.array([link.parent == -2 for link in links], dtype=bool)
-    blocks = ((low, high), (above, high))
+    blocks = ((lowest, highest), (above, highest))
     whole, upper = (_enters(wires, block, radius).any(axis=-1) for block in blocks)
     blocked: NDArray[np.bool_] = hit | np.where(on_it, upper, whole)
     return blocked

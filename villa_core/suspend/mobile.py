@@ -337,6 +337,10 @@ class Mobile:
         >>> Mobile.empty().hang("orange-1").touching()
         ()
         """
+        return self._touching
+
+    @cached_property
+    def _touching(self) -> tuple[RodTouch, ...]:
         return touches(self, self.bodies())
 
     @cached_property

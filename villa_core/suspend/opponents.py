@@ -1,7 +1,7 @@
 """Who plays Suspend: two plain computers, and four opponents who compare and miss more or less.
 
-All of them see what the table predicts: they let go of a rod where it falls only if every place is
-so, or if the hand misses the place that was meant.
+All of them see what the table predicts: they let go of a rod where it falls only if the hand misses
+the place that was meant. A rod that holds nowhere they take back (U4).
 
 >>> [one.name for one in OPPONENTS.values()]
 ['Lupo', 'Mina', 'Nils', 'Sofie']

@@ -75,7 +75,7 @@ def test_a_rod_is_as_long_as_its_piece_and_its_triangles_fit(rod):
     pieces = RodSet.standard()
     solid = rod_solid(pieces.rod(rod), pieces)
     wide = solid.points[:, 0].max() - solid.points[:, 0].min()
-    assert wide == pytest.approx(pieces.rod(rod).length, abs=2.5)
+    assert wide == pytest.approx(pieces.rod(rod).length, abs=3.5)
     assert solid.corners.max() < len(solid.points)
     assert np.allclose(np.linalg.norm(solid.normals, axis=1), 1, atol=1e-5)
 

@@ -10,6 +10,7 @@ from page import wish
 
 from villa_core.suspend import Mobile, RodSet, SuspendGame
 from villa_core.suspend import moves as m
+from villa_core.suspend.opponents import OPPONENTS
 from villa_core.suspend.position import Phase
 from villa_widgets.suspend.guidance import heading, rules_beside, why_it_fell
 from villa_widgets.suspend.start import Chair
@@ -498,3 +499,20 @@ def test_names_are_escaped(opened):
     table = opened(SuspendGame.new("beginner", ("<b>Eve</b>", "Ben"), seed=1))
     for panel in (table.piles, table.decision.guide):
         assert "<b>Eve" not in panel.html
+
+
+def test_between_two_rounds_the_sculpture_is_looked_at_until_somebody_goes_on():
+    dice, bot = random.Random(1), OPPONENTS["sofie"].bot
+    game = SuspendGame.new("expert", ("Ada", "Ben"), 1)
+    while game.round == 1:
+        before, game = game, game.play(bot.move(game, game.turn, dice))
+    table = SuspendTable(before, {"Ada": "sofie", "Ben": "sofie"}, saves=None, scene=False)
+    table.show_game(game)
+    assert table.frame.go.description == "Begin round 2"
+    assert "Round 1 is over" in table.decision.guide.html
+    assert len(table.picture.plan.mobile) == len(before.hanging) + 1
+    assert table.paused_at(game), "nobody plays on"
+    table.frame.press()
+    assert len(table.picture.plan.mobile) == 0
+    assert not table.paused_at(game)
+    table.close()

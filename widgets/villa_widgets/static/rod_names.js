@@ -1,8 +1,6 @@
 // Names of rods over a picture: of few rods all, of many only those that are asked about, each beside
 // the tip of its rod and clear of the others. It stands on labels.js and spots.js.
 
-const FEW = 6; // rods that are all named
-
 class RodNames {
   /** `seen(rod, place)` tells where a place in space is on the picture: [x, y] in px, or null. */
   constructor(model, hanging, spots, seen) {

@@ -1,6 +1,7 @@
 // The spots of a mobile over a picture: dots to point at, to click, and to step through by keys while a
 // rod is in the hand. It stands on hand.js and hanging.js.
 
+const FEW = 6; // rods that are no crowd
 const NEAR = 18; // px: how near a click must be to a spot
 
 class Spots {
@@ -40,7 +41,9 @@ class Spots {
       if (line) { pen.lineWidth = wide; pen.strokeStyle = line; pen.stroke(); }
     };
     const [ink, paper] = dark ? ["#f3ede2", "#26221e"] : ["#2b2118", "#fffdf8"];
-    const shown = model.get("layers")?.includes("spots") ?? true;
+    // over a crowd of rods only while a spot is looked for: they would hide what hangs where
+    const sought = this.hanging.poses.size <= FEW || model.get("_taking") || model.get("_chosen")[0];
+    const shown = sought && (model.get("layers")?.includes("spots") ?? true);
     this.dots = [];
     for (const spot of this.hanging.spots()) {
       const place = this.seen(spot);

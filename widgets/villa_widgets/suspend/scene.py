@@ -165,9 +165,9 @@ def _viewpoints(mobile: Mobile) -> dict[str, list[Any]]:
     tips = [tip for body in mobile.bodies() for tip in body.tips]
     high = max([stand.hook[2] + 22.0, *(z + 14.0 for _x, _y, z in tips)])
     high = 30.0 * math.ceil(high / 30.0)
-    middle = (stand.hook[0] * 0.72, 0.0, high * 0.46)
+    middle = (stand.hook[0] * 0.72, 0.0, high * 0.43)
     aside = max((math.dist(tip[:2], middle[:2]) for tip in tips), default=0.0)
-    size = max(high * 0.57, 30.0 * math.ceil(aside / 30.0))
+    size = max(high * 0.59, 30.0 * math.ceil(aside / 30.0))
     views = {
         "corner": Viewpoint(middle, size, -68.0, 13.0),
         "front": Viewpoint(middle, size, -90.0, 1.5),

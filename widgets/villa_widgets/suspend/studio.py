@@ -22,6 +22,7 @@ from villa_widgets.drawing.studio import Studio, geometry, lights, stain, stroke
 _WOOD = "#c79a63"
 Numbers = NDArray[np.float64]
 
+_BOLD = 1.7  # times as thick as it is
 _SIDES = 9  # straight pieces round a wire
 _RING, _STEEL, _FRAME = "#f4efe4", "#8d8a86", "#55504a"
 # a tip has a round end and a narrow collar: how wide it is at these parts of its length
@@ -105,10 +106,13 @@ class Painted(NamedTuple):
 
 
 def rod_solid(rod: Rod, pieces: RodSet) -> Painted:
-    """A rod in its own frame: wire, two tips, and beside each as many rings as its colour has."""
-    paint, radius = ROD_PAINT[rod.color], pieces.diameter / 2
+    """A rod in its own frame: wire, two tips, and beside each as many rings as its colour has.
+
+    It is drawn bolder than it is, so that one sees from afar what hangs where.
+    """
+    paint, radius = ROD_PAINT[rod.color], _BOLD * pieces.diameter / 2
     wire = _smooth(np.array(pieces.wire(rod)))
-    steel = np.add(0.58 * np.array(linear(paint.wire)), 0.42 * np.array(linear(_STEEL)))
+    steel = np.add(0.8 * np.array(linear(paint.wire)), 0.2 * np.array(linear(_STEEL)))
     parts = [tube(np.column_stack([wire, np.zeros(len(wire))]), radius, steel)]
 
     def bead(xs: Numbers, widths: Numbers, color: str) -> Painted:
@@ -118,7 +122,7 @@ def rod_solid(rod: Rod, pieces: RodSet) -> Painted:
     for side in (-1, 1):
         end = side * rod.length / 2
         tip = end - side * rod.tip * (1 - _TIP)
-        parts.append(bead(tip, pieces.tip_diameter / 2 * _TIP_WIDTHS, paint.tip))
+        parts.append(bead(tip, _BOLD * pieces.tip_diameter / 2 * _TIP_WIDTHS, paint.tip))
         for ring in range(paint.rings):
             x = end - side * (rod.tip + 2.2 + 2.6 * ring)
             parts.append(bead(x + _RING_PLACES, (radius + 0.75) * _RING_WIDTHS, _RING))

@@ -69,6 +69,7 @@ class SuspendTable(PlayTable[SuspendGame]):
         self.verdict = MobileVerdict(bare)
         self.verdict.add_class("villa-table-verdict")
         self.description: MobileDescription | None = None
+        self._begun = -1  # the number of the moment at which a new round was begun
         self.picture = MobilePicture(bare, scene=scene, bars=False)
         self.piles, self.rounds = Piles(none_yet), Rounds(none_yet)
         decision = SuspendDecision(none_yet)
@@ -119,9 +120,28 @@ class SuspendTable(PlayTable[SuspendGame]):
             return _FALLING
         return min(pace, _ROLLING) if game.phase is Phase.ROLL else pace
 
+    def paused_at(self, game: SuspendGame) -> bool:
+        """Between two rounds the sculpture is looked at, until somebody begins the next one."""
+        if game.referee or not game.number or game.outcome is not None:
+            return False
+        return game.number != self._begun and game.undo().round != game.round
+
+    def begin_round(self) -> None:
+        """Clear the stand and let the next round begin."""
+        self._begun = self.now.number
+        self._show_game(self.now)
+        self.computers.wake()
+
     def decide(self, waiting: str) -> None:
-        """Show the decision, or what the computer is about."""
-        self.decision.show(self.now, waiting)
+        """Show the decision, or what the computer is about; between two rounds, the way on."""
+        game = self.now
+        if not self.paused_at(game):
+            self.decision.show(game, waiting)
+            return
+        words = _("Round {n} is over").format(n=game.round - 1)
+        self.decision.show(game, words)
+        self.decision.tell_past(words, _("Look at the sculpture as long as you like."))
+        self.decision.lead_to(_("Begin round {n}").format(n=game.round), self.begin_round)
 
     def whole(self) -> None:
         """A game begins: all of the mobile comes into the picture."""
@@ -181,11 +201,16 @@ class SuspendTable(PlayTable[SuspendGame]):
             held, ghost = HeldRod.of(best), (best.rod, _("better here"))
         elif isinstance(best, m.TakeDown):
             ghost = best.rod, _("better to take this")
-        if game.mobile is not None:
-            fallen = [rod for rod in game.position.fallen if rod not in game.mobile]
+        mobile = game.mobile
+        if mobile is not None and self.paused_at(game):  # the last one of the round before
+            before = game.undo()
+            trial = before.trial(game.move) if game.move is not None else None
+            mobile = trial.mobile if trial is not None and trial.mobile is not None else mobile
+        if mobile is not None:
+            fallen = [rod for rod in game.position.fallen if rod not in mobile]
             rod = held.on or (game.move.rod if isinstance(game.move, m.Hang) else "")
             more = {"seconds": min(MOVING, self.bar.paces.value), "ghost": ghost}
-            self.picture.show(game.mobile, held, rod, fallen=fallen, via=via, **more)
+            self.picture.show(mobile, held, rod, fallen=fallen, via=via, **more)
 
     def _held(self) -> None:
         """Somebody chose a rod or a spot: show it, and say what it would do."""

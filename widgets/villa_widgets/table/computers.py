@@ -63,6 +63,8 @@ class Computers:
         if player is None or self.paused or self._thinking.busy:
             return
         game = self._table.now
+        if self._table.paused_at(game):
+            return
         self._thinking.start(
             partial(self._decided, player, game),
             partial(self._thought, game),

@@ -145,6 +145,10 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         """Whether a move that was better can be drawn where the past is looked at."""
         return False
 
+    def paused_at(self, game: GameT) -> bool:
+        """Whether nobody acts until a person has pressed the button, as between two rounds."""
+        return False
+
     def goes_on(self, game: GameT) -> GameT:
         """The game after what nobody at the table decides; here nothing goes on by itself."""
         return game

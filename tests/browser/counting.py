@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from playwright.sync_api import Page
@@ -44,7 +45,7 @@ TEXT = """() => [...document.querySelectorAll("[cell-index]:not([hidden])")]
     .flatMap(cell => [cell.innerText, ...[...cell.querySelectorAll("svg text")]
         .filter(one => one.getClientRects().length).map(one => one.textContent)]).join(" | ")"""
 # what must stay where it is while something is dragged: the picture, what it is drawn on, and words
-STILL = """() => [...document.querySelectorAll("[cell-index]:not([hidden]) *")]
+BOXES = """() => [...document.querySelectorAll("[cell-index]:not([hidden]) *")]
     .filter(one => one.matches(`.villa-step-picture, .villa-beside, .villa-picture, svg.villa-swing,
         .villa-scene__picture, .villa-plan-board, .villa-elevation-board, h2, .villa-question,
         .villa-asking > button, .villa-said > button`) && one.getClientRects().length)
@@ -93,20 +94,26 @@ def moved_by_a_drag(page: Page) -> list[str] | None:
     if grip is None:
         return None
     x, y = grip
-    before, moved = page.evaluate(STILL), set()
+    before = page.evaluate(BOXES)
     page.mouse.move(x, y)
     page.mouse.down()
+    moved = set()
     for step in (*range(1, 9), *range(8, -9, -2)):
         page.mouse.move(x + 5 * step, y + 2 * step)
         page.evaluate("() => new Promise(requestAnimationFrame)")
-        moved |= {
-            old[0] for old, new in zip(before, page.evaluate(STILL), strict=False) if old != new
-        }
+        moved |= _differing(before, page.evaluate(BOXES))
     page.mouse.up()
     page.wait_for_timeout(300)
-    after = page.evaluate(STILL)
-    moved |= {old[0] for old, new in zip(before, after, strict=False) if old != new}
-    return sorted(moved)
+    return sorted(moved | _differing(before, page.evaluate(BOXES)))
+
+
+def _differing(before: list[list[Any]], after: list[list[Any]]) -> set[str]:
+    """What has another box than before: its name, x, y, width and height by how many pixels."""
+    pairs = [(old, new) for old, new in zip(before, after, strict=False) if old != new]
+    return {
+        f"{name} by {[round(now - then, 1) for then, now in zip(old, new, strict=True)]}"
+        for (name, *old), (_name, *new) in pairs
+    }
 
 
 def answers_by_step(path: Path) -> list[list[str]]:

@@ -199,6 +199,7 @@ VIEWS = {
     "RimsStage": (lambda: shown.RimsStage(Tower.famous("three-legged")), lambda s: s.push(5)),
     "BandStage": (shown.BandStage, lambda stage: stage.roll(300.0, 90)),
     "CornerStage": (shown.CornerStage, lambda stage: stage.pull(10)),
+    "EssentialStage": (lambda: shown.EssentialStage(LEGS), nothing),
     "LegsStage": (lambda: shown.LegsStage(LEGS), nothing),
     "LastPlaceStage": (shown.LastPlaceStage, lambda stage: stage.mark(5)),
     "ScalesStage": (shown.ScalesStage, lambda stage: stage.tap("red-thick")),

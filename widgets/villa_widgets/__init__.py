@@ -12,7 +12,7 @@ What there is, each to be the last line of a cell of a notebook:
   `PuzzleGame`; `held_villa` tells nothing before the answer, `beside` puts a picture beside the
   text. `BuildMobile` asks for a mobile that hangs level.
 - To be asked on: a support has `LegsStage`, `BandStage`, `LastPlaceStage`, `CornerStage`,
-  `ScalesStage`, `WobbleStage`.
+  `ScalesStage`, `WobbleStage`, `EssentialStage`.
 - To be asked on: a loaded plate has `FingerStage`, `FarthestStage`, `FollowStage`, `FifthStage`,
   `BothWaysStage`, `HangStage`, `NailedStage`; `TriesPicture` keeps what was tried.
 - To be asked on: a villa of floors has `FloorStage`, `KnifeStage`, `OutwardStage` on a
@@ -80,6 +80,7 @@ if TYPE_CHECKING:
     from villa_widgets.activities.stages.judges import differing as differing
     from villa_widgets.activities.stages.knife import KnifeStage as KnifeStage
     from villa_widgets.activities.stages.last_place import LastPlaceStage as LastPlaceStage
+    from villa_widgets.activities.stages.legs import EssentialStage as EssentialStage
     from villa_widgets.activities.stages.legs import LegsStage as LegsStage
     from villa_widgets.activities.stages.lever import LeverStage as LeverStage
     from villa_widgets.activities.stages.nailed import NailedStage as NailedStage
@@ -160,7 +161,7 @@ _NAMES = {
     "activities.stages.judges": ("JudgesStage", "differing"),
     "activities.stages.knife": ("KnifeStage",),
     "activities.stages.last_place": ("LastPlaceStage",),
-    "activities.stages.legs": ("LegsStage",),
+    "activities.stages.legs": ("EssentialStage", "LegsStage"),
     "activities.stages.lever": ("LeverStage",),
     "activities.stages.nailed": ("NailedStage",),
     "activities.stages.outward": ("OutwardStage", "narrow_villa"),

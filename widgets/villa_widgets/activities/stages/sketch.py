@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
+from typing import TYPE_CHECKING
 
 import ipywidgets as widgets
 
@@ -21,6 +22,9 @@ from villa_widgets.drawing.plane import outline
 from villa_widgets.drawing.reading import Reading
 from villa_widgets.kit.close import close_all
 from villa_widgets.tower.picture import VillaPicture
+
+if TYPE_CHECKING:
+    from villa_core.dynamics import Fall
 
 AT_REST = Turning(0.0, -1.0)
 """A law for what does not turn."""
@@ -85,14 +89,17 @@ class Screen(widgets.Box):
         if tower.stability().stable:
             then()
             return False
+        self.play(dynamics.fall(tower), tower, then)
+        return True
+
+    def play(self, fall: Fall, tower: Tower, then: Callable[[], object]) -> None:
+        """Show the film of a fall of this villa from where most is seen; `then` at its end."""
         self.rewind()
-        fall = dynamics.fall(tower)
         self._villa = villa = VillaPicture(Reading(tower, quiet=True), scene=False, bars=False)
         across = round(fall.direction / 90) % 2
         villa.elevation.side = "side" if across else "front"
         self.children = (villa,)
         villa.play(fall, then)
-        return True
 
     def rewind(self) -> None:
         """Show the sketch again."""

@@ -94,6 +94,11 @@ class KnifeStage(Guessed):
         said = said.format(floor=capital(the_floor(self.tower, first.floor)))
         self.picture.let_go(self.tower, lambda: then(said))
 
+    def reveal(self) -> None:
+        """Show the cut again, with what each floor has to spare."""
+        self.picture.rewind()
+        super().reveal()
+
     def rewind(self) -> None:  # noqa: D102
         self.picture.rewind()
         super().rewind()

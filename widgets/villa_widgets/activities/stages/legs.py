@@ -171,6 +171,11 @@ class EssentialStage(_Taken):
     def film(self, fall: Fall, then: Callable[[], object]) -> None:  # noqa: D102
         self.picture.play(fall, self.tower, then)
 
+    def reveal(self) -> None:
+        """Show the plan again, with the bands that are left without the essential columns."""
+        self.picture.rewind()
+        super().reveal()
+
     def draw(self) -> None:  # noqa: D102
         one = self.tower.stability().floors[0]
         plate = next(body for body in self.tower.bodies() if body.kind == "plate")

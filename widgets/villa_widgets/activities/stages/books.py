@@ -112,6 +112,7 @@ class BooksStage(Guessed):
     """Five books under the villa that it is about. `told` shows all lamps from the beginning."""
 
     picture: Screen
+    on_paper = "words"
 
     def __init__(self, case: str, *, told: bool = False) -> None:
         self.case = CASES[case]

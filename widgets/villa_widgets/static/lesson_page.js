@@ -194,6 +194,10 @@ function lessonPage(texts) {
     }
   };
 
+  // a page without code shows no notebook whose code is the lesson
+  const WORKSHOP = ".jp-RenderedMarkdown a[href*='workshop/']";
+  for (const link of page.querySelectorAll(WORKSHOP)) link.replaceWith(...link.childNodes);
+
   // The fold, and the way on -------------------------------------------------------------------------
 
   for (const step of steps.filter(({ fold }) => fold)) {
@@ -216,7 +220,11 @@ function lessonPage(texts) {
     const ways = make("p", "villa-onward", null);
     const way = make("a", "villa-onward__next", ways, `${onward.textContent} ›`);
     way.href = onward.href;
-    if (home) make("a", "", ways, texts.all).href = home.href;
+    for (const link of links.filter((one) => one.href === home?.href)) {
+      make("a", "", ways, texts.all).href = home.href;
+      if (/^\s*\.?\s*$/.test(link.nextSibling?.textContent ?? "")) link.nextSibling?.remove();
+      link.remove();
+    }
     closing.after(ways);
   }
 

@@ -210,6 +210,8 @@ VIEWS = {
     "StretchStage": (stretch_stage, lambda stage: stage.stretch(2.0)),
     "ZonesStage": (lambda: shown.ZonesStage(shown.narrow_villa()), nothing),
     "BooksStage": (lambda: shown.BooksStage("duty"), lambda stage: stage.choose("de")),
+    "RuleStage": (shown.RuleStage, lambda stage: stage.choose("F6")),
+    "ScaleStage": (lambda: shown.ScaleStage("many"), lambda stage: stage.slide(3)),
     "EdgeStage": (shown.EdgeStage, lambda stage: stage.slide(40)),
     "MayStage": (lambda: shown.MayStage(SCENARIOS["4"].start()), lambda s: s.tap("red-hex")),
     "RaiseStage": (lambda: shown.RaiseStage(SCENARIOS["7b"].play()), lambda s: s.tap("red-hex")),

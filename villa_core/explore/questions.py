@@ -192,10 +192,12 @@ def difference(left: Results, right: Results) -> StudyAnswer:
 
 
 def rule_label(tally: Tally) -> str:
-    """The rule that a tally is about, by its id and its sentence."""
+    """The rule that a tally is about: its id, and from what to what it was switched."""
     assert tally.base is not None
-    rules = [row.right for row in Rulebook.diff(tally.base, tally.series.rulebook)]
+    rules = [*Rulebook.diff(tally.base, tally.series.rulebook)]
     if not rules:
         text = _("These games were compared under the same rules: give Tally.of two that differ.")
         raise GameError(text)
-    return f"{', '.join(rule.id for rule in rules)}: {rules[0].sentence}"
+    text = _("{ids}: from “{old}” to “{new}”")
+    old, new = (rule.sentence.rstrip(".") for rule in (rules[0].left, rules[0].right))
+    return text.format(ids=", ".join(row.id for row in rules), old=old, new=new)

@@ -91,6 +91,8 @@ if TYPE_CHECKING:
     from villa_widgets.activities.stages.raising import RaiseStage as RaiseStage
     from villa_widgets.activities.stages.raising import SealStage as SealStage
     from villa_widgets.activities.stages.rims import RimsStage as RimsStage
+    from villa_widgets.activities.stages.scale import RuleStage as RuleStage
+    from villa_widgets.activities.stages.scale import ScaleStage as ScaleStage
     from villa_widgets.activities.stages.scales import ScalesStage as ScalesStage
     from villa_widgets.activities.stages.shadow_wall import ShadowStage as ShadowStage
     from villa_widgets.activities.stages.shaking import ShakeStage as ShakeStage
@@ -168,6 +170,7 @@ _NAMES = {
     "activities.stages.overhang": ("OverhangStage",),
     "activities.stages.raising": ("MayStage", "RaiseStage", "SealStage"),
     "activities.stages.rims": ("RimsStage",),
+    "activities.stages.scale": ("RuleStage", "ScaleStage"),
     "activities.stages.scales": ("ScalesStage",),
     "activities.stages.shadow_wall": ("ShadowStage",),
     "activities.stages.shaking": ("ShakeStage",),

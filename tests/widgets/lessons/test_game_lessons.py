@@ -7,7 +7,6 @@ import pytest
 
 from villa_core.explore import (
     compare_series,
-    rules_that_matter,
     steadiness,
     stored,
     wilson,
@@ -97,30 +96,15 @@ def test_what_lesson_11_says_of_intervals_is_so():
     assert [round(100 * end) for end in wilson(10, 40)] == [14, 40]
 
 
-def test_the_predictions_of_lesson_11_come_from_the_stored_games():
+def test_the_numbers_of_lesson_11_come_from_the_stored_games():
     steady = wording("11", "steady")
-    share = stored("steadiness")["16 mm"].counts("plates").get(5, 0) / len(
-        stored("steadiness")["16 mm"]
-    )
-    assert steady.options.index(steady.answer) == (share > 0.25) + (share > 0.75)
     never, *_between, finger, most = steadiness(stored("steadiness"))
     for row in (never, finger, most):
         assert row.text in steady.solution
-    rule = wording("11", "rule")
-    changes = rules_that_matter(stored("rules")).groups["moves in a game"]
-    for row in changes:
-        if row.label.rstrip(".") in rule.options:
-            words = f"{row.label.partition(':')[0]} {row.text}".replace("-", "−")
-            assert words in rule.solution
-    sizes = {row.label.rstrip("."): abs(row.value) for row in changes}
-    offered = {label: size for label, size in sizes.items() if label in rule.options}
-    assert len(offered) == len(rule.options)
-    assert offered[rule.answer] == max(offered.values())
     dutch, books = wording("11", "dutch"), stored("editions")
     for row in compare_series(books).groups["moves in a game"]:
         assert (f"{row.label} {row.text}" in dutch.solution) == (row.label in ("de", "nl"))
-    same = books["de"].columns == books["nl"].columns
-    assert dutch.answer == dutch.options[0 if same else 1]
+    assert books["de"].columns == books["nl"].columns
 
 
 def test_the_summary_of_lesson_11_says_what_was_counted():

@@ -29,6 +29,7 @@ from villa_core.explore import (
 )
 from villa_core.explore.studies import played_series
 from villa_core.text import N_, _, capital, ngettext
+from villa_widgets.activities.interval_picture import picture_of
 from villa_widgets.activities.intervals import interval_tables
 from villa_widgets.kit.background import Thinking
 from villa_widgets.kit.controls import button, row
@@ -114,7 +115,9 @@ class StudyView(Card):
         self.message = LessonPanel(label=_("Live games"))
         self.result = LessonPanel(label=_("The answer of the live games"))
         tools = row(self.games, self.seed, self.run_button, self.stop_button, self.bar)
-        super().__init__((self.panel, tools, self.message, self.result))
+        self.picture = picture_of(self.answer)
+        held = row(self.picture, kind="villa-step-picture")
+        super().__init__((held, self.panel, tools, self.message, self.result))
         note = f'<p class="villa-note">{escape(_(self.asked.players))}</p>'
         told = _told(self.answer, self.asked) + note
         self.panel.tell(told, f"{self.answer.question} {self.sentence}")
@@ -253,11 +256,14 @@ def _short(one: Estimate) -> str:
 
 
 def _told(answer: StudyAnswer, asked: _Asked) -> str:
-    """The numbers as a picture, and what they say."""
-    words = in_words(answer, asked.listed)
-    lines = "".join(f'<p class="villa-question">{escape(sentence)}</p>' for sentence in words)
+    """What the numbers say; folded up under it all of them, each with a small picture."""
+    first, *more = (f"<p>{escape(one)}</p>" for one in in_words(answer, asked.listed))
     meaning = _("In brackets: where the true number most likely lies (95 %), and n cases.")
-    return f'{interval_tables(answer)}{lines}<p class="villa-note">{escape(meaning)}</p>'
+    numbers = f"{''.join(more)}{interval_tables(answer)}"
+    return (
+        f'{first}<p class="villa-note">{escape(meaning)}</p>'
+        f"<details><summary>{escape(_('All numbers'))}</summary>{numbers}</details>"
+    )
 
 
 @on_paper.register

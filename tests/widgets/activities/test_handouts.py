@@ -338,6 +338,7 @@ TOLD = {
     "How strongly does the left support push": lambda apart, load, d: load * (apart - d) / apart,
     "How far is the villa from tipping": lambda *margins: min(margins),
     "How far from the present centre of mass": lambda w, d, n: d * (w + n) / n,
+    "What stands on a floor weighs": lambda w, d, n: d * (w + n) / n,
     "Use the arctan key": lambda mu: math.degrees(math.atan(mu)),
     "Which force pulls it out": lambda load, own, mu: mu * load + mu * (load + own),
     "make it half as wide": lambda games, _wide: 4 * games,

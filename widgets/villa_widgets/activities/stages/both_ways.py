@@ -44,6 +44,7 @@ class BothWaysStage(RestStage):
     """
 
     picture: Sketch
+    on_paper = "drawing"
 
     def __init__(self, column: str = "blue-thick", right: float = 60.0, back: float = 30.0) -> None:
         self.loaded = LoadedPlate((column, right, back))

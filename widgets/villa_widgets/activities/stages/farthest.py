@@ -37,6 +37,7 @@ class FarthestStage(RestStage):
     """
 
     picture: Sketch
+    on_paper = "drawing"
 
     def __init__(self) -> None:
         self.loaded = {column: LoadedPlate((column, x, 0.0)) for column, x in _PLACES.items()}

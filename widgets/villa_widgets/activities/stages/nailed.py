@@ -42,6 +42,8 @@ class NailedStage(RestStage):
     The answers of its task are “plate A”, “plate B” and “plate C”.
     """
 
+    on_paper = "drawing"
+
     def __init__(self) -> None:
         near, light, half = (
             LoadedPlate(("blue-thick", 80.0, 22.0)),

@@ -44,6 +44,7 @@ class OverhangStage(Guessed):
     """
 
     picture: SwingView
+    on_paper = "drawing"
 
     def __init__(self, weight: float = 2.0, margin: float = 10.0, load: float = 0.2) -> None:
         self.weight, self.margin, self.load = weight, margin, load

@@ -1,14 +1,4 @@
-"""BothWaysStage: a column to the right and to the back, and a ball to put where the centre is.
-
->>> stage = BothWaysStage()
->>> stage.put_ball(12, 6)
->>> stage.guess
-'a fifth of both ways'
->>> stage.put_ball(60, 30)
->>> stage.guess
-'under the column'
->>> stage.close()
-"""
+"""BothWaysStage: a column to the right and to the back, and a ball to put where the centre is."""
 
 from __future__ import annotations
 
@@ -41,6 +31,15 @@ class BothWaysStage(RestStage):
 
     The answers of its task are the places that somebody may mean, such as “a fifth of both ways”,
     and “somewhere else”.
+
+    >>> stage = BothWaysStage()
+    >>> stage.put_ball(12, 6)
+    >>> stage.guess
+    'a fifth of both ways'
+    >>> stage.put_ball(60, 30)
+    >>> stage.guess
+    'under the column'
+    >>> stage.close()
     """
 
     picture: Sketch

@@ -1,13 +1,4 @@
-"""FarthestStage: columns to tap, light and far out or heavy and near, and a finger that follows.
-
->>> stage = FarthestStage()
->>> stage.tap("blue-thick")
->>> stage.guess
-'the thick column'
->>> round(stage.place_of("blue-thick"), 1)
-6.1
->>> stage.close()
-"""
+"""FarthestStage: light and far out or heavy and near, columns are tapped and a finger follows."""
 
 from __future__ import annotations
 
@@ -34,6 +25,14 @@ class FarthestStage(RestStage):
     """One of three columns is tapped; it stands alone on the plate, and the finger goes below it.
 
     The answers of its task are “the thick column” and so on. A table keeps what was tried.
+
+    >>> stage = FarthestStage()
+    >>> stage.tap("blue-thick")
+    >>> stage.guess
+    'the thick column'
+    >>> round(stage.place_of("blue-thick"), 1)
+    6.1
+    >>> stage.close()
     """
 
     picture: Sketch

@@ -1,13 +1,4 @@
-"""FifthStage: the learner's own drags gave a fifth each time, and bars show what else is a fifth.
-
->>> stage = FifthStage()
->>> stage.tap("all")
->>> stage.guess
-'plate and column together'
->>> round(stage.times("all"), 1)
-4.9
->>> stage.close()
-"""
+"""FifthStage: each drag of the learner gave a fifth, and bars show what else is a fifth."""
 
 from __future__ import annotations
 
@@ -43,6 +34,14 @@ class FifthStage(RestStage):
 
     The answers of its task are “plate and column together”, “the plate alone” and “the width of the
     plate”. When it was right, the weighted mean is written with a drag of the learner's own.
+
+    >>> stage = FifthStage()
+    >>> stage.tap("all")
+    >>> stage.guess
+    'plate and column together'
+    >>> round(stage.times("all"), 1)
+    4.9
+    >>> stage.close()
     """
 
     picture: Sketch

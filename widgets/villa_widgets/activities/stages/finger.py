@@ -1,14 +1,4 @@
-"""FingerStage: a finger is put under a loaded plate, to the place where it would lie still.
-
->>> stage = FingerStage()
->>> stage.point(0)
->>> stage.leans
-1
->>> stage.point(20)
->>> stage.leans
-0
->>> stage.close()
-"""
+"""FingerStage: a finger is put under a loaded plate, to the place where it would lie still."""
 
 from __future__ import annotations
 
@@ -47,6 +37,15 @@ class FingerStage(RestStage):
     """A plate with a column, so far (mm) to the right of its middle, and a finger to put below it.
 
     The guess is where the finger is, in mm to the right of the middle.
+
+    >>> stage = FingerStage()
+    >>> stage.point(0)
+    >>> stage.leans
+    1
+    >>> stage.point(20)
+    >>> stage.leans
+    0
+    >>> stage.close()
     """
 
     def __init__(self, column: str = "blue-thick", place: float = 100.0) -> None:

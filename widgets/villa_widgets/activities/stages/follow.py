@@ -1,16 +1,4 @@
-"""FollowStage: a column is dragged, the centre of mass follows; then its next place is foretold.
-
->>> stage = FollowStage()
->>> for mm in (50, 30, -60):
-...     stage.drag(mm)
-...     stage.leave()
->>> stage.rows
-[(50, 10), (30, 6), (-60, -12)]
->>> stage.put_ball(40)
->>> stage.may_guess, stage.guess
-(True, 40.0)
->>> stage.close()
-"""
+"""FollowStage: a column is dragged, the centre of mass follows; then its next place is foretold."""
 
 from __future__ import annotations
 
@@ -54,6 +42,17 @@ class FollowStage(RestStage):
 
     The guess is where (mm to the right of the middle) the ball is when the column is at 80 mm.
     There is no ball to put until three drags are made.
+
+    >>> stage = FollowStage()
+    >>> for mm in (50, 30, -60):
+    ...     stage.drag(mm)
+    ...     stage.leave()
+    >>> stage.rows
+    [(50, 10), (30, 6), (-60, -12)]
+    >>> stage.put_ball(40)
+    >>> stage.may_guess, stage.guess
+    (True, 40.0)
+    >>> stage.close()
     """
 
     picture: Sketch

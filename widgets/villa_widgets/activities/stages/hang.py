@@ -1,15 +1,4 @@
-"""HangStage: a plate is hung by holes of its rim until its centre of mass is found, then by that.
-
->>> stage = HangStage()
->>> stage.hang("A")
->>> stage.settle()
->>> stage.lines
-('A',)
->>> stage.put_ball(0, 0)
->>> stage.guess
-'in the middle of the plate'
->>> stage.close()
-"""
+"""HangStage: a plate is hung by holes in its rim until its centre of mass is found and pinned."""
 
 from __future__ import annotations
 
@@ -45,6 +34,16 @@ class HangStage(RestStage):
 
     The ball is put anywhere on it; *Let go* pins the plate there. The answers of its task are
     “where the lines cross”, “in the middle of the plate”, “on one line only” and “somewhere else”.
+
+    >>> stage = HangStage()
+    >>> stage.hang("A")
+    >>> stage.settle()
+    >>> stage.lines
+    ('A',)
+    >>> stage.put_ball(0, 0)
+    >>> stage.guess
+    'in the middle of the plate'
+    >>> stage.close()
     """
 
     def __init__(self, *columns: tuple[str, float, float]) -> None:

@@ -1,13 +1,4 @@
-"""NailedStage: three plates, each on a nail through its ball; one ball is wrong.
-
->>> stage = NailedStage()
->>> [round(stage.off(name)) for name in "ABC"]
-[0, 0, 27]
->>> stage.tap("B")
->>> stage.guess
-'plate B'
->>> stage.close()
-"""
+"""NailedStage: three plates, each on a nail through its ball; one ball is wrong."""
 
 from __future__ import annotations
 
@@ -40,6 +31,14 @@ class NailedStage(RestStage):
     """Three plates hang on the wall, held. The one that is tapped is let go.
 
     The answers of its task are “plate A”, “plate B” and “plate C”.
+
+    >>> stage = NailedStage()
+    >>> [round(stage.off(name)) for name in "ABC"]
+    [0, 0, 27]
+    >>> stage.tap("B")
+    >>> stage.guess
+    'plate B'
+    >>> stage.close()
     """
 
     on_paper = "drawing"

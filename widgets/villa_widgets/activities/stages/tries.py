@@ -1,14 +1,4 @@
-"""TriesPicture: what a learner has tried in the lesson about the centre of mass, in one picture.
-
->>> finger, drags, hung = FingerStage(), FollowStage(), HangStage()
->>> picture = TriesPicture(finger, drags, hung)
->>> drags.drag(40)
->>> drags.leave()
->>> "+40 mm" in picture.words
-True
->>> for one in (picture, finger, drags, hung):
-...     one.close()
-"""
+"""TriesPicture: what a learner has tried in the lesson about the centre of mass, in one picture."""
 
 from __future__ import annotations
 
@@ -28,6 +18,15 @@ class TriesPicture(Sketch):
 
     Above is the plate on its finger, with a cross where it tipped; below at the left how far column
     and centre went, at the right the plate with its plumb lines.
+
+    >>> finger, drags, hung = FingerStage(), FollowStage(), HangStage()
+    >>> picture = TriesPicture(finger, drags, hung)
+    >>> drags.drag(40)
+    >>> drags.leave()
+    >>> "+40 mm" in picture.words
+    True
+    >>> for one in (picture, finger, drags, hung):
+    ...     one.close()
     """
 
     def __init__(self, finger: FingerStage, drags: FollowStage, hung: HangStage) -> None:

@@ -66,7 +66,9 @@ def test_half_way_tips_and_is_told_and_the_finger_is_moved_on_until_it_lies(stag
     task.check()
     assert task.said.spoken == ""
     rest(stage)
-    assert task.said.spoken == "It tips down on the left. That is halfway."
+    assert task.said.spoken == (
+        "It tips down on the left. So your finger has to go farther that way. That is halfway."
+    )
     assert "20.5" not in scene(stage)["body"], "nothing tells the place before it was found"
     wish(stage.picture, {"kind": "slide", "id": "finger", "at": 142, "ticket": "b"})
     assert scene(stage)["held"] == 0.0, "the blocks hold it again"
@@ -93,7 +95,7 @@ def test_what_was_tried_stays_in_the_table_and_all_of_it_comes_in_the_end():
     stage.let_go(said.append)
     assert said == []
     rest(stage)
-    assert said == ["The thin column: the finger goes 9.2 mm to the right."]
+    assert said == ["The thin column: the finger goes 9.3 mm to the right."]
     assert "8.7 g" in stage.list.html
     assert "18.1 g" not in stage.list.html
     stage.reveal()

@@ -18,7 +18,7 @@ from villa_widgets.activities.stages.sketch import Sketch
 from villa_widgets.activities.swing import Part
 from villa_widgets.tasks.task import LessonPanel, table
 
-_PLACES = {"blue-thick": 30.0, "blue-hex": 80.0, "blue-thin-1": 118.0}
+_PLACES = {"blue-thick": 30.0, "blue-hex": 74.0, "blue-thin-1": 120.0}
 
 
 class FarthestStage(RestStage):
@@ -95,11 +95,12 @@ class FarthestStage(RestStage):
 
     def _table(self) -> str:
         """Each column that was tried: its mass, its place, and where the finger went."""
+        sizes = {"blue-thick": _("Thick"), "blue-hex": _("Hexagonal"), "blue-thin-1": _("Thin")}
         heads = (_("Column"), _("Mass"), _("Place"), _("Finger"))
         rows = []
         for column in self.tried:
             mass = self.loaded[column].tower.pieces.column(column).mass
             places = f"{_PLACES[column]:g} mm", f"{self.place_of(column):.1f} mm"
-            rows.append((capital(described(column)), f"{mass:g} g", *places))
+            rows.append((sizes[column], f"{mass:g} g", *places))
         rows += [("…", "", "", "")] * (len(_PLACES) - len(rows))  # so that nothing moves
         return table(heads, rows)

@@ -75,7 +75,10 @@ class FingerStage(RestStage):
         self.tries[self.finger] = self.leans
         said = _("It lies still on your finger.")
         if self.leans:
-            right, left = _("It tips down on the right."), _("It tips down on the left.")
+            right, left = (
+                _("It tips down on the right. So your finger has to go farther that way."),
+                _("It tips down on the left. So your finger has to go farther that way."),
+            )
             said = right if self.leans > 0 else left
         self.play(said, then)
 

@@ -87,7 +87,7 @@ def test_an_experiment_offers_what_the_other_villa_has_and_does_it_there():
 def test_a_derivation_tells_the_numbers_of_the_other_villa_and_refuses_one_without_a_weight():
     view = Derivation(FIRST)
     view.tower = OTHER
-    assert (view.weight, view.x.value, view.y.value) == ("blue-hex", 20.0, 40.0)
+    assert (view.weight, view.mass.value) == ("blue-hex", OTHER.pieces.column("blue-hex").mass)
     assert view.pushes() == Derivation(OTHER).pushes()
     with pytest.raises(VillaError, match="a weight on it"):
         view.tower = Tower.famous("three-legged")

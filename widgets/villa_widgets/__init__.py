@@ -22,6 +22,8 @@ What there is, each to be the last line of a cell of a notebook:
 - To be asked on: a mobile has `TiltStage`, `CutStage`, `LevelStage`, `BowStage`, `SlipStage`.
 - To be asked on: a fall has `BeginStage`, `ShadowStage`, `SlopeStage`, `FeetStage` with
   `four_slopes`, `ShakeStage`, and `JudgesStage` with those on which they are `differing`.
+- To be asked on: a game has `RaiseStage`, `MayStage`, `SealStage` and `EdgeStage`, the books have
+  `BooksStage`, many games `ScaleStage` and `RuleStage`.
 - To begin: `FirstFall` is a villa to fell at the first touch, `LessonMap` shows the lessons of the
   folder, `lessons_in` lists them.
 - To see what was done: `ProgressView`, and for a class `ClassReport`.

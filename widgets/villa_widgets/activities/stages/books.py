@@ -1,14 +1,6 @@
 """BooksStage: five rulebooks, a lamp each; that of one is chosen, and let go lights them all.
 
 Each book is asked itself: by its rules, or by a move at a villa, as `CASES` says.
-
->>> stage = BooksStage("locked")
->>> stage.choose("fr")
->>> stage.guess
-'French'
->>> stage.let_go(print)
-Only the English book lets her try again. The lamp of the French one stays dark.
->>> stage.close()
 """
 
 from __future__ import annotations
@@ -109,7 +101,16 @@ CASES: Mapping[str, Case] = {
 
 
 class BooksStage(Guessed):
-    """Five books under the villa that it is about. `told` shows all lamps from the beginning."""
+    """Five books under the villa that it is about. `told` shows all lamps from the beginning.
+
+    >>> stage = BooksStage("locked")
+    >>> stage.choose("fr")
+    >>> stage.guess
+    'French'
+    >>> stage.let_go(print)
+    Only the English book lets her try again. The lamp of the French one stays dark.
+    >>> stage.close()
+    """
 
     picture: Screen
     on_paper = "words"

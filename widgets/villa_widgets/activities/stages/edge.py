@@ -1,17 +1,4 @@
-"""EdgeStage: push a column outward on its plate, as far as the rules of the game let it go.
-
->>> stage = EdgeStage()
->>> stage.slide(stage.spots.index(stage.furthest))
->>> stage.guess
-'just to the edge'
->>> stage.let_go(print)
-The rules allow it.
->>> stage.rewind()
->>> stage.slide(len(stage.spots) - 1)
->>> stage.let_go(print)
-B6: The thick red column would stick out over the edge.
->>> stage.close()
-"""
+"""EdgeStage: push a column outward on its plate, as far as the rules of the game let it go."""
 
 from __future__ import annotations
 
@@ -37,7 +24,20 @@ _NEAR = 6.0  # mm that still count as “to the edge”
 
 
 class EdgeStage(Guessed):
-    """A column of figure 4 over the blue plate; the answers are told by `where`."""
+    """A column of figure 4 over the blue plate; the answers are told by `where`.
+
+    >>> stage = EdgeStage()
+    >>> stage.slide(stage.spots.index(stage.furthest))
+    >>> stage.guess
+    'just to the edge'
+    >>> stage.let_go(print)
+    The rules allow it.
+    >>> stage.rewind()
+    >>> stage.slide(len(stage.spots) - 1)
+    >>> stage.let_go(print)
+    B6: The thick red column sticks out over the edge of the blue plate.
+    >>> stage.close()
+    """
 
     picture: Screen
     on_paper = "words"

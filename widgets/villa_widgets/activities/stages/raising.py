@@ -2,19 +2,6 @@
 
 A column is tapped, or dragged; *Let go* asks the rules, then plays the move and tells what came of
 it. Points light up on the columns that count; all others have a dash.
-
->>> from villa_core import SCENARIOS
->>> stage = RaiseStage(SCENARIOS["7b"].play())
->>> stage.tap("yellow-thin-2")
->>> stage.guess
-'a thin yellow column'
->>> stage.let_go(print)
-Yellow raises thin yellow column 2 to the green plate. Next: Blue. Red keeps the seal.
->>> stage.rewind()
->>> stage.tap("red-hex")
->>> stage.let_go(print)
-The hexagonal red column does not belong to Yellow.
->>> stage.close()
 """
 
 from __future__ import annotations
@@ -138,7 +125,21 @@ class GameStage(Guessed):
 
 
 class RaiseStage(GameStage):
-    """The column that is raised is tapped; the answers are “a thin red column” and so on."""
+    """The column that is raised is tapped; the answers are “a thin red column” and so on.
+
+    >>> from villa_core import SCENARIOS
+    >>> stage = RaiseStage(SCENARIOS["7b"].play())
+    >>> stage.tap("yellow-thin-2")
+    >>> stage.guess
+    'a thin yellow column'
+    >>> stage.let_go(print)
+    Yellow raises thin yellow column 2 to the green plate. Next: Blue. Red keeps the seal.
+    >>> stage.rewind()
+    >>> stage.tap("red-hex")
+    >>> stage.let_go(print)
+    The hexagonal red column does not belong to Yellow.
+    >>> stage.close()
+    """
 
     def let_go(self, then: Callable[[str], object]) -> None:
         """Ask the rules, play the raise, and say what came of it."""
@@ -160,7 +161,15 @@ class RaiseStage(GameStage):
 
 
 class MayStage(RaiseStage):
-    """Which columns may be raised: a column is answered by whose it is, and where it stands."""
+    """Which columns may be raised: a column is answered by whose it is, and where it stands.
+
+    >>> from villa_core import SCENARIOS
+    >>> stage = MayStage(SCENARIOS["7b"].play(), scene=False)
+    >>> stage.tap("red-hex")
+    >>> stage.guess
+    'a column of somebody else'
+    >>> stage.close()
+    """
 
     def said(self, column: str) -> str:
         """Whose a column is, and on which floor."""

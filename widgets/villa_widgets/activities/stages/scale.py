@@ -1,13 +1,4 @@
-"""ScaleStage: a number is marked on a scale; let go, and what many games say is drawn above it.
-
->>> stage = ScaleStage("never-seen")
->>> stage.slide(10)
->>> stage.guess
-10.0
->>> stage.let_go(print)
-0 of 10: the interval goes up to 28 %.
->>> stage.close()
-"""
+"""ScaleStage: a number is marked on a scale; let go, and what many games say is drawn above it."""
 
 from __future__ import annotations
 
@@ -162,7 +153,16 @@ ASKED: Mapping[str, Asked] = {
 
 
 class ScaleStage(Guessed):
-    """A scale with a mark to slide; the guess is the number under it."""
+    """A scale with a mark to slide; the guess is the number under it.
+
+    >>> stage = ScaleStage("never-seen")
+    >>> stage.slide(10)
+    >>> stage.guess
+    10.0
+    >>> stage.let_go(print)
+    0 of 10: the interval goes up to 28 %.
+    >>> stage.close()
+    """
 
     picture: Sketch
 

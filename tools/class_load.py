@@ -161,10 +161,6 @@ def _seconds(process: psutil.Process) -> float:
     return float(times.user + times.system)
 
 
-def _any_movable(columns: list[dict[str, Any]]) -> bool:
-    return any(column.get("movable") for column in columns)
-
-
 class Pupil:
     """A browser without a screen: cookies, pages, and the socket of a page."""
 
@@ -292,13 +288,13 @@ class Pupil:
         return next(key for key, one in self.states.items() if name in one and fits(one[name]))
 
     async def drag(self, times: int, pause: float = 0.2) -> list[float]:
-        """Drag a column about, and give how long each move waited for its answer."""
-        plan, waits = self.find("_columns", _any_movable), []
-        column = next(c for c in self.states[plan]["_columns"] if c.get("movable"))
+        """Drag a column out of the tray and about; how long each move waited for its answer."""
+        plan, waits = self.find("_chips", bool), list[float]()
+        column = self.states[plan]["_chips"][0]
         for step in range(times):
             ticket, begun = uuid.uuid4().hex, time.perf_counter()
             wish = {"kind": "move", "id": column["id"], "done": False, "ticket": ticket}
-            wish |= {"x": column["x"] + step % 5, "y": column["y"]}
+            wish |= {"x": float(step % 5), "y": 0.0}
             await self.send(
                 "comm_msg", {"comm_id": plan, "data": {"method": "custom", "content": wish}}
             )

@@ -59,6 +59,8 @@ def test_a_notebook_keeps_to_its_size(name: str) -> None:
     code = [cell.source.splitlines() for cell in cells if cell.cell_type == "code"]
     assert 600 <= words <= 1200
     assert 60 <= sum(bool(line.strip()) for lines in code for line in lines) <= 150
+    wide = [line for lines in code for line in lines if len(line) > 100]
+    assert not wide, "the end of such a line is not seen on a small screen"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -2,6 +2,7 @@
 
 import gc
 import re
+from datetime import UTC, datetime
 from types import SimpleNamespace
 
 import pytest
@@ -66,6 +67,49 @@ def test_house_rules_make_a_variant_of_the_book(form):
     game = form.game()
     assert game.rulebook.name == "en, F7 three-then-two"
     assert game.seed == 7
+
+
+OWN_BOOK = """
+format = "villa-rulebook/1"
+name = "Class 8b"
+settings = {B2 = "not-locked", F7 = "three-then-one"}
+"""
+
+
+def test_a_book_of_ones_own_is_opened_and_played_with_its_own_house_rules(form):
+    opened(form.own_book, OWN_BOOK)
+    assert form.edition.options[-1][0] == "Class 8b book"
+    assert form.game().rulebook.name == "Class 8b"
+    assert form.house["B2"].options[0][0].startswith("as printed: Touching a column")
+    form.house["F8"].value = "within-base"
+    assert form.rulebook().name == "Class 8b, F8 within-base"
+    opened(form.own_book, OWN_BOOK.replace("8b", "9a"))
+    assert [words for words, _book in form.edition.options[5:]] == ["Class 9a book"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (OWN_BOOK.replace("not-locked", "glued"), "settings.B2: this cannot be “glued”"),
+        (OWN_BOOK.replace("Class 8b", "de"), "is one of the printed books"),
+        (OWN_BOOK.replace("}", ', F3 = "any-raise"}'), "does not fit"),
+        ("{", "This is not a TOML file"),
+        ("#" * 200_000, "too large"),
+    ],
+)
+def test_a_book_that_cannot_be_is_told_and_the_old_one_stays(form, text, words):
+    opened(form.own_book, text)
+    assert words in form.answer.html
+    assert form.rulebook().name == "de"
+    opened(form.own_book, OWN_BOOK)
+    assert words not in form.answer.html
+
+
+def opened(button, text):
+    """A file that somebody chooses by a button."""
+    content = text.encode()
+    told = {"name": "book.toml", "type": "", "size": len(content), "content": memoryview(content)}
+    button.value = [told | {"last_modified": datetime(2026, 1, 1, tzinfo=UTC)}]
 
 
 def test_another_book_keeps_house_rules_that_still_differ(form):

@@ -11,22 +11,26 @@ from villa_core.errors import VillaError
 from villa_core.text import _
 
 
-def upload(words: str) -> widgets.FileUpload:
+def upload(words: str, accept: str = ".json") -> widgets.FileUpload:
     """A button to choose a file; the style sheet shows its words without a count of files."""
     look: dict[str, Any] = {"description": "", "tooltip": words, "layout": {"width": "auto"}}
-    made = widgets.FileUpload(accept=".json", **look)
+    made = widgets.FileUpload(accept=accept, **look)
     made.add_class("villa-upload")
     return made
 
 
 def file_opener(
-    read: Callable[[str], object], refused: Callable[[str], None], largest: int
+    read: Callable[[str], object],
+    refused: Callable[[str], None],
+    largest: int,
+    words: str = "",
+    accept: str = ".json",
 ) -> widgets.FileUpload:
     """A button to open a file: `read` is given its text, `refused` a sentence why it cannot be.
 
     More than `largest` bytes are not read at all.
     """
-    made = upload(_("Open a file"))
+    made = upload(words or _("Open a file"), accept)
 
     def opened(change: Any) -> None:
         if not change.new:

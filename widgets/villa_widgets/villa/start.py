@@ -15,13 +15,16 @@ from villa_core.play.opponents import Player
 from villa_core.text import N_, _
 from villa_core.villa.bots import Bot, Hand
 from villa_core.villa.game import Game, Phase
+from villa_core.villa.own_books import OwnBook
 from villa_core.villa.rulebook import Rulebook
 from villa_core.villa.rules import EDITIONS, TABLE
 from villa_widgets.kit.drawers import Drawers
+from villa_widgets.kit.uploads import file_opener
 from villa_widgets.table.form import GameForm, card
 from villa_widgets.table.seats import Sitter
 
 _AS_PRINTED = ""
+_LARGEST = 100_000  # bytes; a rulebook that names every rule takes about five thousand
 _SETTINGS = {entry.id: entry.settings for entry in TABLE}
 
 
@@ -98,8 +101,10 @@ class StartForm(GameForm):
     def __init__(self) -> None:
         super().__init__()
         self.seed.style.description_width = "5em"
-        books = [(_("{book} book").format(book=_(name)), id_) for id_, name in EDITIONS.items()]
-        self.edition = _list(_("Rules"), books)
+        self._printed = [(_named(_(name)), id_) for id_, name in EDITIONS.items()]
+        self.edition = _list(_("Rules"), self._printed)
+        words = _("Open a rulebook of your own")
+        self.own_book = file_opener(self.take_book, self.say, _LARGEST, words, ".toml")
         dealt_or_rolled = [(_("dealt for you (S1)"), False), (_("rolled and chosen"), True)]
         self.colors = _list(_("Colours"), dealt_or_rolled)
         set_up_or_not = [(_("set up for you (S3)"), False), (_("set up by you"), True)]
@@ -120,10 +125,17 @@ class StartForm(GameForm):
 
     def agreed(self) -> Iterable[widgets.Widget]:
         """The rules, what is agreed on, and below both the rules of the house."""
-        yield card(self.edition, self.colors, self.columns, self.seed)
+        yield card(self.edition, self.own_book, self.colors, self.columns, self.seed)
         yield card(self.balance, self.undo, self.advice, self.referee)
         lists = lambda: widgets.VBox([*self.house.values()])  # noqa: E731
         yield Drawers({"house": (_("House rules"), lists)})
+
+    def take_book(self, text: str) -> None:
+        """Offer a book of one's own below the printed ones, from its file, and choose it."""
+        book = Rulebook.of_own(OwnBook.of_toml(text.encode("utf-8")))
+        self.edition.options = [*self._printed, (_named(book.name), book)]
+        self.edition.value = book
+        self.say("")
 
     def rulebook(self) -> Rulebook:
         """The book with the house rules that are chosen; `GameError` if they do not fit."""
@@ -174,6 +186,10 @@ def set_up(game: Game) -> Game:
     while game.phase is Phase.SETUP:
         game = game.play(next(iter(game.legal_moves)))
     return game
+
+
+def _named(book: str) -> str:
+    return _("{book} book").format(book=book)
 
 
 def _list(

@@ -218,6 +218,15 @@ def test_output_that_cannot_be_encoded_is_no_error(encoding, monkeypatch):
     assert b"? Packages: jupyterlab" in terminal.buffer.getvalue()
 
 
+def test_who_has_read_enough_of_the_output_gets_no_error(monkeypatch, capsys):
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as pipe:
+        monkeypatch.setattr(sys, "stdout", pipe)
+        assert main(["check"]) == 1
+    assert capsys.readouterr().err == ""
+
+
 def test_check_speaks_of_no_lesson(capsys):
     main(["check"])
     assert "lesson" not in capsys.readouterr().out

@@ -100,8 +100,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(_("This is not known: {words}").format(words=" ".join(others)))
     try:
         known.work(known, others)
+        sys.stdout.flush()
     except VillaError as error:
         sys.stderr.write(f"{error}\n")
+        return 1
+    except BrokenPipeError:  # who reads has had enough, as in `villa-lab check | head -1`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
         sys.stderr.write(f"{_in_words(error)}\n")

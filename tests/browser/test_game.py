@@ -321,6 +321,13 @@ def test_the_computer_plays_its_seat_by_itself(show, where):
     expect(page.locator(".villa-log li")).to_have_count(3)
 
 
+OWN_BOOK = b"""
+format = "villa-rulebook/1"
+name = "Club"
+settings = {F7 = "three-then-one"}
+"""
+
+
 @pytest.mark.everyday
 def test_a_restarted_kernel_goes_on_with_the_saved_game(show, shot, restart):
     cell = "from villa_widgets import GameTable\nGameTable(saves='{}', scene=False)".format(
@@ -332,7 +339,13 @@ def test_a_restarted_kernel_goes_on_with_the_saved_game(show, shot, restart):
     page.get_by_role("radio", name="A person").click()
     press(page, "More: players, rules")
     page.get_by_label("Seed").fill("1")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open a rulebook of your own").click()
+    chooser.value.set_files({"name": "book.toml", "mimeType": "", "buffer": OWN_BOOK})
+    expect(page.get_by_label("Rules").locator("option:checked")).to_have_text("Club book")
     shot(page, "game-start-more")
+    opened = page.locator(".villa-start-cards").bounding_box()["y"]
+    assert opened > page.locator(".villa-begin").bounding_box()["y"], "it is not below the button"
     press(page, "Begin with Ada and Ben")
     column = page.locator(CHIP).first.get_attribute("data-id")
     chip(page, column).click()

@@ -46,6 +46,7 @@ def test_every_notebook_of_ours_is_on_the_map_once_with_a_picture_of_its_own() -
     files = [path.name for path in NOTEBOOKS.glob("*.ipynb") if not path.name.startswith("00")]
     files += [f"workshop/{path.name}" for path in NOTEBOOKS.glob("workshop/*.ipynb")]
     assert sorted(links(shown(NOTEBOOKS))) == sorted([*files, "teacher/for_teachers.ipynb"])
+    assert '<details class="villa-map-workshop" open>' in shown(NOTEBOOKS)
     names = [one.number for one in lessons_in(NOTEBOOKS)] + [*KINDS, "own"]
     assert len({small(name) for name in names}) == len(names)
     for room in ("", "workshop"):

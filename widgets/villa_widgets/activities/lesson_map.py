@@ -128,7 +128,7 @@ class LessonMap(Card):
         head = escape(_("Workshop: in Python you write …"))
         listed = "".join(map(_line, found))
         return (
-            f'<details class="villa-map-workshop"><summary>{head}</summary><ol>{listed}</ol>'
+            f'<details class="villa-map-workshop" open><summary>{head}</summary><ol>{listed}</ol>'
             "</details>"
         )
 

@@ -16,12 +16,11 @@ from benchmarks.timing import Figure, show, side_by_side
 from tools.linear_program import stands
 from villa_core import Tower
 from villa_core.geometry import kernel
-from villa_core.statics.batch import variants
 from villa_core.statics.stability import loads_above
 
 TOWERS = 40
 MORE = 20  # times as many where one takes microseconds
-MANY, FEW = 20_000, 400
+MANY = 20_000
 
 
 def fresh(towers: list[Tower]) -> list[Tower]:
@@ -101,49 +100,31 @@ def run() -> None:
             )
         ],
     )
-    many(towers)
+    many(towers[:8])
     imports()
 
 
-def shaken(tower: Tower, items: int) -> np.ndarray:
-    """The places of a tower's columns, each moved by about a millimetre."""
-    where = np.array([(c.x, c.y) for _floor, c in tower.placed()])
-    return where + np.random.default_rng(0).normal(0, 1.0, (items, *where.shape))
-
-
 def many(towers: list[Tower]) -> None:
-    """The batch path, for each item, against the single call.
-
-    In the first tower a column comes over an edge that the others cannot do without: how they share
-    the load is asked of a linear program. In the others some come over an edge, too.
-    """
-    first, *some = towers[:9]
-    tables, few = [shaken(tower, MANY) for tower in some], shaken(first, FEW)
+    """Places for a column, for each of them, against a linear program and the single call."""
     x, y = np.random.default_rng(0).uniform(-60, 60, (2, MANY))
     seconds = side_by_side(
         {
-            "lp8": lambda: [stands(tower, 8) for tower in fresh(some)],
-            "single": lambda: [plain(some) for _ in range(5)],
-            "shape": lambda: [variants(t, columns=c) for t, c in zip(some, tables, strict=True)],
-            "shared": lambda: variants(first, columns=few),
-            "places": lambda: [t.stable_batch(t.column_ids()[0], x, y) for t in some],
+            "lp8": lambda: [stands(tower, 8) for tower in fresh(towers)],
+            "single": lambda: [plain(towers) for _ in range(5)],
+            "places": lambda: [t.stable_batch(t.column_ids()[0], x, y) for t in towers],
         },
         rounds=3,
     )
     each = {
-        "lp8": seconds["lp8"] / len(some),
-        "single": seconds["single"] / (5 * len(some)),
-        "shape": seconds["shape"] / (MANY * len(some)),
-        "shared": seconds["shared"] / FEW,
-        "places": seconds["places"] / (MANY * len(some)),
+        "lp8": seconds["lp8"] / len(towers),
+        "single": seconds["single"] / (5 * len(towers)),
+        "places": seconds["places"] / (MANY * len(towers)),
     }
     show(
-        "many at once, for each item (hexagons, partly covered, over an edge)",
+        "many places for a column, for each (hexagons, partly covered, over an edge)",
         [
-            _against("a tower of a shape; linear program", each["shape"], each["lp8"], "≥ 1,500 ×"),
-            _against("where columns share a load; linear program", each["shared"], each["lp8"]),
-            _against("a tower of a shape; one call", each["shape"], each["single"]),
-            _against("a place for a column; one call", each["places"], each["single"]),
+            _against("a place; linear program", each["places"], each["lp8"], "≥ 1,500 ×"),
+            _against("a place; one call", each["places"], each["single"]),
         ],
     )
 

@@ -1,1 +1,1 @@
-"""Does it stand: stability, loads, safe zones, a raise step by step, slices, limits, batches."""
+"""Does it stand: stability, loads, safe zones, a raise step by step, slices, limits."""

@@ -30,8 +30,8 @@ from .towers import MIDDLE as MIDDLE
 from .towers import OVERLAP as OVERLAP
 
 QUESTIONS = (
-    *(questions.judge, questions.variants, questions.raises),
-    *(questions.stands, questions.lays, questions.look),
+    *(questions.judge, questions.raises, questions.stands),
+    *(questions.lays, questions.look),
 )
 """What is asked from outside."""
 

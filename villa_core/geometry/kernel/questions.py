@@ -40,43 +40,6 @@ def judge(slate: Slate, margins: Numbers, at: int) -> tuple[float, int]:
     return footing(slate, least)
 
 
-def variants(
-    slate: Slate,
-    places: Numbers,
-    plates: Numbers,
-    masses: Numbers,
-    margins: Numbers,
-    least: Numbers,
-) -> None:
-    """Judge many towers of one shape; what is given only once is the same for all.
-
-    Write for each the margins of its floors and stacked columns, and the least of these and of all
-    columns over an edge; NaN if a linear program must tell.
-    """
-    top, columns, floors = slate.top, slate.columns, slate.floors
-    n, to = len(columns) - 1, 0
-    for i in range(len(least)):
-        a = i * 2 * n if len(places) > 2 * n else 0
-        b = i * 3 * top if len(plates) > 3 * top else 0
-        w = i * (n + top) if len(masses) > n + top else 0
-        for c in range(n):
-            column = columns[c]
-            column.x, column.y, column.mass = (
-                places[a + 2 * c],
-                places[a + 2 * c + 1],
-                masses[w + c],
-            )
-        for f in range(top):
-            plate(floors[f + 1], plates[b + 3 * f], plates[b + 3 * f + 1], plates[b + 3 * f + 2])
-            floors[f + 1].mass = masses[w + n + f]
-        least[i] = judge(slate, margins, to)[0]
-        to += top
-        for c in range(n):
-            if columns[c].on >= 0.0:
-                margins[to] = slate.feet[c].margin
-                to += 1
-
-
 def plate(floor: FloorRow, x: float, y: float, angle: float) -> None:
     """Write where the plate of a floor lies; the angle is in degrees."""
     turn = angle * (math.pi / 180)

@@ -292,7 +292,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
     parser.add_argument("--number", type=int, default=60, help="changes to try")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="of the draw")
-    parser.add_argument("--only", default="", help="part of the path of a file")
+    parser.add_argument("--only", default="", help="part of a file's path, or of path:line:")
     parser.add_argument("--seconds", type=float, default=30.0, help="of tests for each change")
     asked = parser.parse_args()
     os.chdir(ROOT)
@@ -302,8 +302,8 @@ def main() -> None:
     every = [
         change
         for path in sorted(CORE.rglob("*.py"))
-        if asked.only in path.as_posix()
         for change in changes(path)
+        if asked.only in f"{change.file}:{change.line}:"
     ]
     drawn = random.Random(asked.seed).sample(every, min(asked.number, len(every)))
     print(f"{len(drawn)} of {len(every)} changes, drawn with --seed {asked.seed}", flush=True)

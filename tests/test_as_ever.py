@@ -17,6 +17,12 @@ import pytest
 from villa_core import Game, Tower, bots
 from villa_core.play.game import AnyGame
 from villa_core.suspend import SuspendGame
+from villa_core.suspend import analysis as suspend_analysis
+from villa_core.suspend import moves as suspend_moves
+from villa_core.suspend.rods import ROD_IDS
+from villa_core.tower.pieces import COLUMN_IDS
+from villa_core.villa import analysis as villa_analysis
+from villa_core.villa import moves as villa_moves
 from villa_core.villa.rules import EDITIONS
 
 MOST = 60  # moves of a game
@@ -40,7 +46,23 @@ PLAYED = {
     "suspend nils": "a1699a1fc04c",
     "suspend sofie": "f5fd46ae4c05",
 }
-HINTED = {"villa": "d4599de0e560", "suspend": "63ba84026984"}
+ADVISED = {
+    ("villa", "pim"): "9022cec4948a",
+    ("villa", "rosa"): "1c123a5c0aee",
+    ("villa", "zeno"): "1d15a6517c4e",
+    ("villa", "vera"): "3d5cb71c8ba5",
+    ("suspend", "random"): "24e1d697c2da",
+    ("suspend", "mina"): "a03502110efb",
+    ("suspend", "nils"): "c120bdf7431b",
+}
+SUGGESTED = {
+    ("villa", "pim"): "c63b053948fc",
+    ("villa", "gitta"): "da3761b6a39a",
+    ("villa", "zeno"): "12545a31915c",
+    ("suspend", "random"): "d97d290276ac",
+    ("suspend", "lupo"): "d72f336e312b",
+    ("suspend", "nils"): "b22c1e47b7a2",
+}
 VILLAS = {
     1: "fb2127af7b9a",
     2: "454a76c1d80b",
@@ -77,7 +99,8 @@ def plain(value: Any) -> Any:
 
 def told(move: Any) -> list[Any]:
     """A move and what it says."""
-    return [type(move).__name__, *(plain(getattr(move, one.name)) for one in fields(move))]
+    said = () if move is None else fields(move)
+    return [type(move).__name__, *(plain(getattr(move, one.name)) for one in said)]
 
 
 def moments(game: AnyGame) -> Iterator[Any]:
@@ -98,16 +121,50 @@ def test_a_seed_gives_the_game_that_it_always_gave(kind: str, name: str) -> None
     assert digest([*moments(played(kind, name))]) == PLAYED[f"{kind} {name}"]
 
 
-@pytest.mark.parametrize("kind", ["villa", "suspend"])
-def test_hints_and_suggestions_stay_as_they_were(kind: str) -> None:
-    game = played(kind, "careful")
-    found = []
-    for number in range(0, game.number, 6):
-        moment = game.undo(number)
-        hint = moment.hint()
-        assert not moment.trial(hint.move).breaches
-        found.append(told(hint.move))
-    assert digest(found) == HINTED[kind]
+def looked_at(kind: str, name: str) -> Iterator[Any]:
+    """Every fifth moment of a game looked at again, and what is advised there."""
+    analysis = {"villa": villa_analysis, "suspend": suspend_analysis}[kind]
+    for moment in [*played(kind, name).history][1::5]:
+        review: Any = analysis.review(moment)
+        yield [plain(review.chance), told(review.best), review.words, moment.margin_words]
+        if moment.outcome is None:
+            hint = moment.hint()
+            assert not moment.trial(hint.move).breaches
+            yield [told(hint.move), hint.sentence]
+
+
+@pytest.mark.parametrize(("kind", "name"), ADVISED)
+def test_advice_stays_as_it_was(kind: str, name: str) -> None:
+    assert digest([*looked_at(kind, name)]) == ADVISED[kind, name]
+
+
+WISHES = {
+    "villa": (
+        *(villa_moves.Raise(column, 31.0, 17.0) for column in COLUMN_IDS[::6]),
+        *(villa_moves.Place(column, 5.0, 55.0) for column in COLUMN_IDS[1::9]),
+        *(villa_moves.LayPlate(12.0, 71.0, 33.0), villa_moves.LayPlate(-40.0, 20.0, 200.0)),
+        *(villa_moves.Roll("gren"), villa_moves.Choose("rot"), villa_moves.Claim()),
+        *(villa_moves.Object("Bem"), villa_moves.TakeOut("red-hexx"), villa_moves.Pass()),
+    ),
+    "suspend": (
+        *(suspend_moves.Hang(rod, "hook", by="s1") for rod in ROD_IDS[::4]),
+        *(suspend_moves.Hang(rod, "balck-1", by="n2") for rod in ROD_IDS[1::6]),
+        *(suspend_moves.Roll("bleu"), suspend_moves.Pass(), suspend_moves.OtherHand()),
+    ),
+}
+
+
+def instead(kind: str, name: str) -> Iterator[Any]:
+    """What is suggested instead of moves that mostly are against the rules."""
+    for moment in [*played(kind, name).history][::16]:
+        for wish in WISHES[kind]:
+            explained: Any = moment.explain(wish)
+            yield [explained.legal, explained.holds, told(explained.remedy), str(explained)]
+
+
+@pytest.mark.parametrize(("kind", "name"), SUGGESTED)
+def test_what_is_suggested_instead_stays_as_it_was(kind: str, name: str) -> None:
+    assert digest([*instead(kind, name)]) == SUGGESTED[kind, name]
 
 
 @pytest.mark.parametrize("plates", [1, 2, 3, 4, 5])

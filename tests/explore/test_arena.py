@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from villa_core import Game
+from villa_core import Game, Tower
 from villa_core.errors import GameError
 from villa_core.explore.arena import Arena, SuspendBoard, VillaBoard, arena
 from villa_core.villa import moves as m
@@ -120,3 +120,20 @@ def test_what_makes_no_sense_is_refused() -> None:
         arena("chess")
     with pytest.raises(GameError, match="2 to 4 players"):
         arena("villa", 7)
+
+
+def test_on_the_red_plate_columns_may_be_put_on_columns() -> None:
+    tower = Tower.random(2, 5)
+    below = [column for column in tower.column_ids() if tower.find(column)[0] < 5]
+    x, y = tower.frame(5)[:2]
+    up = next(column for column in below if tower.remove_column(column).stability().margin > 2)
+    tower = tower.raise_column(up, x, y)
+    colors = {"player_0": ["red", "blue"], "player_1": ["yellow", "green"]}
+    game = Game.at("de", colors, "player_0", tower=tower)
+    stacked = [move for _n, move in VillaBoard().moves(game) if getattr(move, "on", None)]
+    assert stacked
+    for move in stacked:
+        assert move in game.legal_moves, move
+        assert (move.x, move.y, move.on) == (x, y, up)
+    numbers = [number for number, _move in VillaBoard().moves(game)]
+    assert len(set(numbers)) == len(numbers)

@@ -167,3 +167,12 @@ def test_depth_bounds_never_lie():
             least, most = foot.bounds(x, y)
             assert least - 1e-9 <= depth <= most + 1e-9
             assert foot.depth(x, y) == pytest.approx(depth, abs=1e-9)
+
+
+def test_an_arc_is_drawn_from_one_of_its_ends_to_the_other():
+    arc = Arc((3.0, -2.0), 5.0, 0.0, math.pi / 2, "red-thick")
+    assert arc.line[0] == pytest.approx([8.0, -2.0])
+    assert arc.line[-1] == pytest.approx([3.0, 3.0])
+    assert np.hypot(*(arc.line - arc.centre).T) == pytest.approx(np.full(len(arc.line), 5.0))
+    assert arc.nearest(3.0, 40.0) == pytest.approx((3.0, 3.0))
+    assert arc.nearest(-1.0, -5.0) == pytest.approx((-1.0, -5.0))

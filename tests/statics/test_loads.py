@@ -12,6 +12,7 @@ from towers import any_towers, near_the_border, seeds, towers
 
 from villa_core import Tower
 from villa_core.geometry.hull import Hull
+from villa_core.statics.loads import _three_points
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
 
 
@@ -190,3 +191,12 @@ def test_the_loads_of_a_floor_are_part_of_its_stability():
     tower = Tower.famous("tall")
     for floor, loads in zip(tower.stability().floors, tower.loads(), strict=True):
         assert floor.loads == dict(loads.newtons)
+
+
+def test_at_the_brink_three_points_hold_the_load_with_the_least_energy():
+    places = np.array([[-3.0, -1.0], [5.0, -1.0], [0.0, 2.0], [90.0, 90.0], [0.0, 1.0]])
+    stiffness = np.array([1.0, 1.0, 1.0, 1.0, 0.01])
+    pushes = _three_points(places, stiffness)
+    assert pushes.sum() == pytest.approx(1)
+    assert pushes @ places == pytest.approx([0, 0], abs=1e-12)
+    assert pushes == pytest.approx([5 / 12, 1 / 4, 1 / 3, 0, 0]), "the soft one is spared"

@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 from amounts import amount, thorough
 from positions import on_rims
+from shapely.geometry import LineString, Point, Polygon
 
 from villa_core import Tower, TowerError
 from villa_core.statics.plate_search import CLOSE, Laying, places
+from villa_core.statics.plate_view import Site, _Outline
 from villa_core.statics.spots import lays
 from villa_core.tower.pieces import COLUMN_IDS
 
@@ -132,3 +134,31 @@ def test_a_box_is_dropped_only_if_no_place_in_it_will_do():
 def test_only_a_tower_that_is_not_finished_has_a_next_plate():
     with pytest.raises(TowerError, match="five plates"):
         Laying(Tower.famous("needle"), 1)
+
+
+@pytest.mark.parametrize("column", ["red-thick", "red-hex"])
+def test_which_parts_of_the_outline_run_through_a_column_is_what_shapely_says(column):
+    tower, numbers = Tower.famous("three-legged"), np.random.default_rng(5)
+    foot = tower.frame(1).foot
+    outline = _Outline(Site(tower, foot, 3), np.zeros(40))
+    piece = tower.pieces.column(column)
+    x, y = numbers.uniform(-110, 110, 40), numbers.uniform(-60, 60, 40)
+    if piece.is_round:
+        edges = outline.within_disc(x, y, piece.radius)
+    else:
+        turns = numbers.uniform(0, 60, 40)
+        edges = outline.within_hexagon(x, y, piece.inner_radius, np.radians(turns))
+    met = 0
+    for k in range(40):
+        there = (float(x[k]), float(y[k]))
+        shape = Point(there).buffer(piece.radius, 512)
+        if not piece.is_round:
+            shape = Polygon(piece.corners(*there, float(turns[k])))
+        for edge, (from_, to) in enumerate(zip(edges[0][:, k], edges[1][:, k], strict=True)):
+            start = (foot.x[edge], foot.y[edge])
+            end = (start[0] + foot.ex[edge], start[1] + foot.ey[edge])
+            inside = LineString([start, end]).intersection(shape).length
+            told = max(0.0, to - from_) * math.dist(start, end)
+            assert told == pytest.approx(inside, abs=0.02), (there, edge)
+            met += inside > 1
+    assert met > 10

@@ -12,7 +12,7 @@ from villa_core import Tower, dynamics
 from villa_core.dynamics import Agreement
 from villa_core.dynamics.world import World
 from villa_core.geometry.hull import shadow
-from villa_core.statics.slices import Fate, critical_directions, slice_tower
+from villa_core.statics.slices import Fate, _spread, critical_directions, slice_tower
 from villa_core.statics.stability import couplings
 from villa_core.tower.contact import whole_patch
 from villa_core.tower.tower import Floor, PlacedColumn, PlacedPlate
@@ -183,3 +183,15 @@ def test_every_body_meets_only_what_it_touches():
             meets = shape.filter.mask & second.filter.categories != 0
             both_plates = flat.kind == world.slice.body(other).kind == "plate"
             assert meets == (other in (*flat.rests_on, *flat.carries) or both_plates), (key, other)
+
+
+def test_how_a_polygon_is_spread_about_a_point_is_the_textbooks():
+    corner, wide, deep = (3.0, -2.0), 12.0, 5.0
+    (x, y) = corner
+    box = [(x, y), (x + wide, y), (x + wide, y + deep), (x, y + deep)]
+    middle = (x + wide / 2, y + deep / 2)
+    assert _spread(box, middle) == pytest.approx((wide**2 / 12, 0.0, deep**2 / 12))
+    about = wide**2 / 3, wide * deep / 4, deep**2 / 3
+    assert _spread(box, corner) == pytest.approx(about), "by Steiner's theorem"
+    triangle = [(0.0, 0.0), (6.0, 0.0), (0.0, 3.0)]
+    assert _spread(triangle, (0.0, 0.0)) == pytest.approx((6.0, 1.5, 1.5))

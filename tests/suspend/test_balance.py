@@ -248,3 +248,16 @@ def test_bodies_hang_where_they_are_linked(seed):
         assert body.pivot == holder
         assert body.place(own.x, own.y) == pytest.approx(holder, abs=1e-9)
         assert body.tilt == mobile.tilt(hung.rod)
+
+
+def test_a_wire_is_bowed_from_tip_to_tip_with_its_top_in_the_middle():
+    mobile = Mobile.empty().hang("orange-1", by="n1").hang("blue-1", "orange-1", "n3")
+    for body in mobile.bodies():
+        line, rod = wire(body), body.rod
+        assert line[0] == pytest.approx(body.tips[0])
+        assert line[-1] == pytest.approx(body.tips[1])
+        assert line[len(line) // 2] == pytest.approx(body.origin)
+        quarter = (line[0] + 3 * line[len(line) // 2]) / 4  # a parabola is 1/4 below it there
+        assert line[len(line) // 4] @ body.up == pytest.approx(
+            quarter @ body.up, abs=rod.sag / 1000
+        )

@@ -119,3 +119,18 @@ def test_an_unknown_that_is_none_is_named(free):
 def test_only_one_letter_can_be_solved_for():
     with pytest.raises(MobileError, match="exactly one"):
         lever_law(PAIR, "orange-1").solve()
+
+
+def test_no_place_beyond_the_end_of_the_wire_is_offered():
+    lever = lever_law(PAIR.hang("red-1", "orange-1", "n6"), "orange-1", "red-1.at")
+    rod = PAIR.pieces.rod("orange-1")
+    end = rod.length / 2 - rod.tip
+    for place in (0.999 * end, -0.999 * end):
+        assert any(float(one) == pytest.approx(place) for one in lever.solve(lever.tilt_at(place)))
+    for place in (1.001 * end, -1.001 * end):
+        assert all(abs(float(one)) <= end for one in lever.solve(lever.tilt_at(place)))
+
+
+def test_without_one_letter_nothing_is_solved():
+    with pytest.raises(MobileError, match="exactly one"):
+        lever_law(PAIR, "orange-1").solve()

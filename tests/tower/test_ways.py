@@ -37,3 +37,9 @@ def test_a_column_is_not_drawn_out_under_what_falls(falling):
     tower = Tower.empty().add_column("red-hex", 0, 0)
     way, _far = way_out(tower, "red-hex", falling=np.array(falling))
     assert way @ falling <= 1e-9
+
+
+@pytest.mark.parametrize("place", [(60.0, 0.0), (0.0, -60.0), (-35.0, 0.0)])
+def test_a_column_that_stands_alone_goes_out_the_shortest_way(place):
+    way, far = way_out(Tower.empty().add_column("red-hex", *place), "red-hex")
+    assert far * way == pytest.approx((140.0 + BESIDE) * np.sign(place) - place, abs=1e-9)

@@ -139,3 +139,17 @@ def test_a_column_goes_to_its_own_place_in_the_standard_setup_if_that_is_free():
         for home in standard.carried(turn=turn).floors[0].columns:
             place = _free_place(Tower.empty(), home.id, plate, turn)
             assert (place.x, place.y) == pytest.approx((home.x, home.y))
+
+
+def test_a_column_goes_to_its_own_place_of_the_standard_setup_or_to_that_of_one_alike():
+    standard = {c.id: (c.x, c.y) for c in Tower.standard().floors[0].columns}
+    plate = LayPlate(0.0, 47.0, 0.0)
+    for column in ("red-thin-2", "blue-hex", "yellow-thick"):
+        place = _free_place(Tower.empty(), column, plate, 0.0)
+        assert (place.x, place.y) == pytest.approx(standard[column])
+        other = column.replace(column.split("-")[0], "green")
+        tower = Tower.empty().add_column(other, *standard[column])
+        place = _free_place(tower, column, plate, 0.0)
+        free = [at for name, at in standard.items() if name.split("-")[1] == column.split("-")[1]]
+        assert (place.x, place.y) != pytest.approx(standard[column])
+        assert any((place.x, place.y) == pytest.approx(at) for at in free)

@@ -253,24 +253,12 @@ def _border_points(
 
 
 def _shares(x: Floats, y: Floats) -> Floats:
-    """How 1, 2 or 3 points (rows) share a load at the origin; negative where they cannot."""
-    size = x.shape[1]
-    near = 1e-9
-    if size == 1:
-        return np.where(np.hypot(x, y) <= near, 1.0, -1.0)
-    if size == 2:
-        dx, dy = x[:, 1] - x[:, 0], y[:, 1] - y[:, 0]
-        length = np.hypot(dx, dy)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            t = -(x[:, 0] * dx + y[:, 0] * dy) / length**2
-            off = np.abs(x[:, 0] * dy - y[:, 0] * dx) / length
-        good = (length > near) & (off <= near)
-        return np.where(good[:, None], np.stack([1 - t, t], axis=1), -1.0)
+    """How three points (rows) share a load at the origin; negative where they cannot."""
     a = x[:, 1] * y[:, 2] - x[:, 2] * y[:, 1]
     b = x[:, 2] * y[:, 0] - x[:, 0] * y[:, 2]
     c = x[:, 0] * y[:, 1] - x[:, 1] * y[:, 0]
     total = a + b + c
-    good = np.abs(total) > near
+    good = np.abs(total) > 1e-9
     share = np.stack([a, b, c], axis=1) / np.where(good, total, 1.0)[:, None]
     return np.where(good[:, None], share, -1.0)
 

@@ -233,16 +233,17 @@ def _plate_spots(game: Game, move: m.Move) -> Iterator[m.LayPlate]:
     for at in plate_spots(x, y, middle):
         yield m.LayPlate(*at, angle)
 
-    def away(place: m.LayPlate) -> float:
-        turn = abs((place.angle - angle + 180) % 360 - 180)
-        return math.hypot((place.x or 0.0) - x, (place.y or 0.0) - y) + turn
+    def away(known: tuple[tuple[float, float], float]) -> float:
+        at, turned = known
+        return math.dist(at, (x, y)) + abs((turned - angle + 180) % 360 - 180)
 
-    known = [place for place in game.legal_moves if isinstance(place, m.LayPlate)]
-    for place in sorted(known, key=away):
-        dx, dy = (place.x or 0.0) - x, (place.y or 0.0) - y
+    offered = ((_place_of(place, m.LayPlate), place) for place in game.legal_moves)
+    known = [(at, place.angle) for at, place in offered if at and isinstance(place, m.LayPlate)]
+    for (there_x, there_y), turned in sorted(known, key=away):
         for part in (0.25, 0.5, 0.75):
-            yield m.LayPlate(*whole(x + part * dx, y + part * dy), place.angle)
-        yield place
+            near = whole(x + part * (there_x - x), y + part * (there_y - y))
+            yield m.LayPlate(*near, turned)
+        yield m.LayPlate(there_x, there_y, turned)
 
 
 # the beginning of a game --------------------------------------------------------------------------

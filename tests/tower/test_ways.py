@@ -17,11 +17,12 @@ def test_a_column_is_drawn_out_as_far_as_a_circle_around_the_base():
 
 
 def test_a_column_is_drawn_out_through_the_gap_between_the_others():
-    tower = Tower.empty().add_column("red-thick", 0, 0)
+    x, y = 20.0, -15.0
+    tower = Tower.empty().add_column("red-thick", x, y)
     others = ("blue-thick", "green-thick", "yellow-thick", "red-hex", "blue-hex")
     for k, column in enumerate(others):  # a ring that is open to the left
         turn = np.radians(60 * (k - 2))
-        tower = tower.add_column(column, 45 * np.cos(turn), 45 * np.sin(turn))
+        tower = tower.add_column(column, x + 45 * np.cos(turn), y + 45 * np.sin(turn))
     way, _far = way_out(tower, "red-thick")
     assert way == pytest.approx([-1.0, 0.0], abs=1e-9)
 

@@ -270,11 +270,10 @@ def _judged(tower: Tower) -> tuple[list[Standing], list[Standing], bool]:
         least, unsure = towers.footing(here, min(margins, default=math.inf))
     loads = [Load(*load) for load in values(here.loads[:top])]
     carried = [Standing(tower, f, loads[f], margins[f]) for f in range(top)]
+    feet = zip(ids, values(here.feet[: len(ids)]), strict=False) if unsure else ()
     stacks = [
         Standing(tower, tower.find(one)[0], Load(*load), margin, one)
-        for one, (margin, *load, partly, _mark) in zip(
-            ids, values(here.feet[: len(ids) if unsure else 0]), strict=False
-        )
+        for one, (margin, *load, partly, _mark) in feet
         if partly > 0.0 and not math.isnan(margin)
     ]
     return carried, stacks, math.isnan(least)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
+from array import array
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -131,9 +132,10 @@ def raised(known: Arrays, column: PlacedColumn, floor: Floor, top: int) -> Array
 
 def _arrays(columns: list[float], floors: list[float]) -> tuple[Any, Any]:
     """The numbers of columns and floors as records."""
-    each = ((ColumnRow, columns), (FloorRow, floors))
-    one, other = (np.fromiter(n, float, len(n)).view(dtype(kind)) for kind, n in each)
-    return one, other
+    return (
+        np.frombuffer(array("d", columns), dtype(ColumnRow)),
+        np.frombuffer(array("d", floors), dtype(FloorRow)),
+    )
 
 
 def on_slate(

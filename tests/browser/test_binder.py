@@ -39,7 +39,7 @@ def test_binder_builds_from_the_lock_and_opens_the_start_notebook(tmp_path, brow
         page.evaluate(RUN_ALL)
         page.wait_for_function(ALL_RAN)
         page.evaluate(TO_THE_TOP)  # Lab goes to the last cell, and draws only what is in sight
-        page.wait_for_selector(".villa-lab canvas")
+        page.wait_for_selector(".villa-first-fall canvas")
         assert all(cell["ran"] and not cell["wrong"] for cell in page.evaluate(CELLS))
     finally:
         page.close()

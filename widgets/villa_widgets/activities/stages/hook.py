@@ -53,8 +53,8 @@ class HookStage(Guessed):
         ).add_column(*_LOAD)
         self.tried: list[str] = []
         self.list = LessonPanel(label=_("What you pulled"))
-        settings = {"scene": scene, "bars": False, "movable": frozenset[str]()}
-        super().__init__(VillaPicture(Reading(self.tower, quiet=True), **settings))
+        quiet = Reading(self.tower, quiet=True)
+        super().__init__(VillaPicture(quiet, scene=scene, bars=False, movable=frozenset()))
         self.side = (self.list,)
         self.picture.on_choose(self.tap)
         self.draw()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from villa_core import dynamics
 from villa_core.dynamics import Fate, Slice
-from villa_core.palette import CHOSEN, FALLS, INK, RIGHT, WRONG
+from villa_core.palette import CHOSEN, RIGHT, WRONG
 from villa_core.text import _, listed
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.stages.filmed import still
@@ -122,7 +122,7 @@ class JudgesStage(Guessed):
             holds = one.simulated is Fate.STANDS
             lines.append(_("simulation: stands") if holds else _("simulation: falls"))
         chosen = one.letter in self.chosen
-        frame = INK
+        frame = "var(--villa-ink)"
         if self.played:
             frame = RIGHT if chosen is one.differ else WRONG
         fill = CHOSEN if chosen else "none"
@@ -136,7 +136,7 @@ class JudgesStage(Guessed):
             f"{words(0, 49, lines[1], size=12.5)}"
         )
         if self.played:
-            color = FALLS if one.differ else INK
+            color = "var(--villa-falls)" if one.differ else "var(--villa-ink)"
             told = words(0, 67, f"{'≠' if one.differ else '='} {lines[2]}", size=11.5)
             drawn += told.replace('style="', f'style="fill:{color};')
         name = f"{one.letter}, {', '.join(lines)}"

@@ -43,6 +43,7 @@ from villa_core.statics import space
 from villa_core.statics.limits import limits, push_limit, weakest_limit
 from villa_core.statics.loads import loads_on
 from villa_core.statics.slices import Fate, Slice, slice_tower
+from villa_core.statics.sliding import Sliding
 from villa_core.text import _
 from villa_core.tower.pieces import column_first
 
@@ -300,7 +301,7 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
     friction = flat.tower.pieces.friction
     middle = _told(flat, column, (least + most) / 2)
     low, predicted, high = (
-        friction * (2 * load + body.mass * G_MM / NEWTON) for load in (least, middle, most)
+        Sliding(load, body.mass * G_MM / NEWTON, friction).pull for load in (least, middle, most)
     )
     world = World(flat, DRIVEN)
     start = world.bodies[column].position.x

@@ -24,6 +24,8 @@ What there is, each to be the last line of a cell of a notebook:
   `four_slopes`, `ShakeStage`, and `JudgesStage` with those on which they are `differing`.
 - To be asked on: a game has `RaiseStage`, `MayStage`, `SealStage` and `EdgeStage`, the books have
   `BooksStage`, many games `ScaleStage` and `RuleStage`.
+- To be asked on: a column that is pulled has `HookStage`, `FrictionStage`, `LiftedStage`,
+  `AlongStage`, `FeelStage`.
 - To begin: `FirstFall` is a villa to fell at the first touch, `LessonMap` shows the lessons of the
   folder, `lessons_in` lists them.
 - To see what was done: `ProgressView`, and for a class `ClassReport`.
@@ -58,6 +60,7 @@ if TYPE_CHECKING:
     from villa_widgets.activities.lesson_map import LessonMap as LessonMap
     from villa_widgets.activities.readiness import Readiness as Readiness
     from villa_widgets.activities.seesaw import Seesaw as Seesaw
+    from villa_widgets.activities.stages.along import AlongStage as AlongStage
     from villa_widgets.activities.stages.areas import AreasStage as AreasStage
     from villa_widgets.activities.stages.band import BandStage as BandStage
     from villa_widgets.activities.stages.begins import BeginStage as BeginStage
@@ -69,13 +72,16 @@ if TYPE_CHECKING:
     from villa_widgets.activities.stages.cut_rod import CutStage as CutStage
     from villa_widgets.activities.stages.edge import EdgeStage as EdgeStage
     from villa_widgets.activities.stages.farthest import FarthestStage as FarthestStage
+    from villa_widgets.activities.stages.feel import FeelStage as FeelStage
     from villa_widgets.activities.stages.feet import FeetStage as FeetStage
     from villa_widgets.activities.stages.feet import four_slopes as four_slopes
     from villa_widgets.activities.stages.fifth import FifthStage as FifthStage
     from villa_widgets.activities.stages.finger import FingerStage as FingerStage
     from villa_widgets.activities.stages.first_floor import FloorStage as FloorStage
     from villa_widgets.activities.stages.follow import FollowStage as FollowStage
+    from villa_widgets.activities.stages.friction import FrictionStage as FrictionStage
     from villa_widgets.activities.stages.hang import HangStage as HangStage
+    from villa_widgets.activities.stages.hook import HookStage as HookStage
     from villa_widgets.activities.stages.hung_level import LevelStage as LevelStage
     from villa_widgets.activities.stages.hung_tilt import TiltStage as TiltStage
     from villa_widgets.activities.stages.judges import JudgesStage as JudgesStage
@@ -85,6 +91,7 @@ if TYPE_CHECKING:
     from villa_widgets.activities.stages.legs import EssentialStage as EssentialStage
     from villa_widgets.activities.stages.legs import LegsStage as LegsStage
     from villa_widgets.activities.stages.lever import LeverStage as LeverStage
+    from villa_widgets.activities.stages.lifted import LiftedStage as LiftedStage
     from villa_widgets.activities.stages.nailed import NailedStage as NailedStage
     from villa_widgets.activities.stages.outward import OutwardStage as OutwardStage
     from villa_widgets.activities.stages.outward import narrow_villa as narrow_villa
@@ -143,6 +150,7 @@ _NAMES = {
     "activities.lesson_map": ("LessonMap",),
     "activities.readiness": ("Readiness",),
     "activities.seesaw": ("Seesaw",),
+    "activities.stages.along": ("AlongStage",),
     "activities.stages.areas": ("AreasStage",),
     "activities.stages.band": ("BandStage",),
     "activities.stages.begins": ("BeginStage",),
@@ -154,12 +162,15 @@ _NAMES = {
     "activities.stages.cut_rod": ("CutStage",),
     "activities.stages.edge": ("EdgeStage",),
     "activities.stages.farthest": ("FarthestStage",),
+    "activities.stages.feel": ("FeelStage",),
     "activities.stages.feet": ("FeetStage", "four_slopes"),
     "activities.stages.fifth": ("FifthStage",),
     "activities.stages.finger": ("FingerStage",),
     "activities.stages.first_floor": ("FloorStage",),
     "activities.stages.follow": ("FollowStage",),
+    "activities.stages.friction": ("FrictionStage",),
     "activities.stages.hang": ("HangStage",),
+    "activities.stages.hook": ("HookStage",),
     "activities.stages.hung_level": ("LevelStage",),
     "activities.stages.hung_tilt": ("TiltStage",),
     "activities.stages.judges": ("JudgesStage", "differing"),
@@ -167,6 +178,7 @@ _NAMES = {
     "activities.stages.last_place": ("LastPlaceStage",),
     "activities.stages.legs": ("EssentialStage", "LegsStage"),
     "activities.stages.lever": ("LeverStage",),
+    "activities.stages.lifted": ("LiftedStage",),
     "activities.stages.nailed": ("NailedStage",),
     "activities.stages.outward": ("OutwardStage", "narrow_villa"),
     "activities.stages.overhang": ("OverhangStage",),

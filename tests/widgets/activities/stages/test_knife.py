@@ -87,3 +87,12 @@ def test_a_guess_of_an_earlier_visit_has_the_knife_where_it_was_left(falling):
     falling.put("the first floor")
     (knife,) = scene(falling)["parts"]
     assert (knife["at"], knife["told"]) == (1, "the first floor")
+
+
+def test_with_the_numbers_every_lamp_tells():
+    stage = KnifeStage(Tower.random(32, plates=3))
+    stage.cut(0)
+    assert "✓" not in stage.picture.sketch.on_paper()
+    stage.reveal()
+    assert stage.picture.sketch.on_paper().count("✓") == 3
+    stage.close()

@@ -11,6 +11,7 @@ from villa_widgets.activities.stages.guessed import Guessed
 from villa_widgets.activities.stages.sketch import Screen, Sketch, from_front, words
 from villa_widgets.activities.swing import Part
 from villa_widgets.drawing.plane import bar, bob
+from villa_widgets.kit.panel import millimetres
 from villa_widgets.tasks.staged import Guess
 
 _WIDE = 180.0  # mm to each side that are seen
@@ -116,7 +117,7 @@ class BeginStage(Guessed):
         drawn = bar((min(along), max(along)), z, 1.0, one.stable) + bob(
             one.centre[0], z, 1.0, one.stable
         )
-        return drawn + words(_WIDE - 8, -z + 30, f"{one.margin:.1f} mm", "end", 12)
+        return drawn + words(6 - _WIDE, -z + 30, f"{millimetres(one.margin)} mm", "start", 14)
 
 
 def _edge_words(floor: str, side: str) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from villa_core import dynamics
 from villa_core.dynamics import Fate, Slice
-from villa_core.palette import CHOSEN, FALLS, INK, RIGHT, WRONG
+from villa_core.palette import CHOSEN, RIGHT, WRONG
 from villa_core.text import _, listed
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.stages.filmed import still
@@ -114,17 +114,15 @@ class JudgesStage(Guessed):
 
     def _villa(self, k: int, one: Judged) -> Part:
         """One of them: its picture, its letter, and what is known of it."""
-        stands = (
-            _("statics: stands, {mm:.2f} mm")
-            if one.margin >= 0
-            else _("statics: falls, {mm:.2f} mm")
-        )
-        lines = [stands.format(mm=abs(one.margin))]
+        stands = one.margin >= 0
+        spare = _("{mm:.2f} mm to spare") if stands else _("{mm:.2f} mm missing")
+        lines = [_("statics: stands") if stands else _("statics: falls")]
+        lines.append(spare.format(mm=abs(one.margin)))
         if self.played:
             holds = one.simulated is Fate.STANDS
             lines.append(_("simulation: stands") if holds else _("simulation: falls"))
         chosen = one.letter in self.chosen
-        frame = INK
+        frame = "var(--villa-ink)"
         if self.played:
             frame = RIGHT if chosen is one.differ else WRONG
         fill = CHOSEN if chosen else "none"
@@ -133,14 +131,14 @@ class JudgesStage(Guessed):
             f'<rect class="villa-halo" x="-74" y="-70" width="148" height="146" rx="8"/>'
             f'<rect x="-74" y="-70" width="148" height="146" rx="8" fill="{fill}" '
             f'fill-opacity=".25" stroke="{frame}" stroke-width="{wide}"/>'
-            f'<g transform="translate(0 26) scale({_SMALL})">{still(one.flat)}</g>'
-            f"{words(-66, -52, one.letter, 'start', 15)}{words(0, 46, lines[0], size=11)}"
+            f'<g transform="translate(0 10) scale({_SMALL})">{still(one.flat)}</g>'
+            f"{words(-66, -52, one.letter, 'start', 15)}{words(0, 32, lines[0], size=12.5)}"
+            f"{words(0, 49, lines[1], size=12.5)}"
         )
-        if len(lines) > 1:
-            color = FALLS if one.differ else INK
-            drawn += words(0, 62, f"{'≠' if one.differ else '='}  {lines[1]}", size=11).replace(
-                'style="', f'style="fill:{color};'
-            )
+        if self.played:
+            color = "var(--villa-falls)" if one.differ else "var(--villa-ink)"
+            told = words(0, 67, f"{'≠' if one.differ else '='} {lines[2]}", size=11.5)
+            drawn += told.replace('style="', f'style="fill:{color};')
         name = f"{one.letter}, {', '.join(lines)}"
         x, y = _ACROSS * (k % 3), _DOWN * (k // 3)
         if k > 2:

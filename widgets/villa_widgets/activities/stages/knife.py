@@ -24,10 +24,12 @@ from villa_widgets.activities.stages.sketch import Screen, Sketch, from_above, f
 from villa_widgets.activities.swing import Part
 from villa_widgets.drawing.marks import Line, Support
 from villa_widgets.drawing.plane import ABOVE, bar, bob, cross, project
+from villa_widgets.kit.panel import millimetres
 from villa_widgets.tasks.staged import Guess
 
+_LAMP = -174.0  # mm from the middle to the lamps
 _BLADE = 148.0  # mm from the middle to the handle
-_LEFT, _WIDE = -166.0, 356.0  # mm: where the picture begins, and how wide it is
+_LEFT, _WIDE = -200.0, 390.0  # mm: where the picture begins, and how wide it is
 _BELOW = 38.0  # mm from the table to the plan below it
 
 
@@ -111,7 +113,7 @@ class KnifeStage(Guessed):
         knife = Part("knife", *place, svg=_KNIFE, label=_("knife"), at=at, told=told)
         back = from_front(self.tower, floor) + "".join(map(self._lamp, range(self.tower.top)))
         label = _("A villa of {n} floors from the front.").format(n=self.tower.top)
-        front = words(0, self._plan, _("Drag the knife down."), size=14)
+        front = words(0, self._plan, _("Drag the knife down."), size=18)
         if floor is not None:
             front = self._plumb(floor)
             label = _("The villa is cut at {floor}. {above}").format(
@@ -130,14 +132,16 @@ class KnifeStage(Guessed):
     def _lamp(self, floor: int) -> str:
         """A lamp beside a floor: whether it holds, as soon as that may be told."""
         y = -self._heights[floor] + self.tower.pieces.height / 2
-        known = floor in self._cuts and (self.lamps or self.played or self.told)
+        known = self.played or self.told or (self.lamps and floor in self._cuts)
         holds = self.standing[floor].stable
         color = (RIGHT if holds else WRONG) if known else OPEN
         sign = ("✓" if holds else "✗") if known else ("•" if floor in self._cuts else "?")
-        drawn = f'<circle cx="-142" cy="{y:.1f}" r="9" fill="{color}"/>'
-        drawn += f'<text x="-142" y="{y + 4.5:.1f}" text-anchor="middle" {_SIGN}>{sign}</text>'
+        drawn = f'<circle cx="{_LAMP:g}" cy="{y:.1f}" r="12" fill="{color}"/>'
+        drawn += f'<text x="{_LAMP:g}" y="{y + 5.5:.1f}" text-anchor="middle" {_SIGN}>{sign}</text>'
         if self.played or self.told:
-            drawn += words(-154, y + 26, f"{self.standing[floor].margin:.1f} mm", "start", 12)
+            drawn += words(
+                _LEFT + 4, y + 30, f"{millimetres(self.standing[floor].margin)} mm", "start", 16
+            )
         return drawn
 
     def _plumb(self, floor: int) -> str:
@@ -162,13 +166,13 @@ class KnifeStage(Guessed):
         drop = f"M{x:.1f} 4V{self._plan - one.centre[1]:.1f}"
         return (
             f'{front}<path d="{drop}" stroke="{CENTRE}" stroke-width="1" stroke-dasharray="3 4"/>'
-            f"{words(_LEFT + 4, _BELOW - 16, title, 'start')}"
+            f"{words(_LEFT + 4, _BELOW - 16, title, 'start', 17)}"
             f'<g transform="translate(0 {self._plan:.1f})">'
             f"{from_above(self.tower, floor)}{marks}</g>"
         )
 
 
-_SIGN = 'style="font-size:13px;fill:#fff;stroke:none"'
+_SIGN = 'style="font-size:16px;fill:#fff;stroke:none"'
 _KNIFE = (
     '<circle class="villa-halo" cx="12" r="22"/>'
     f'<path d="M-276 0L-20 -4.5H0V3H-20Z" fill="#cfd6dc" stroke="{INK}" stroke-width="1"/>'

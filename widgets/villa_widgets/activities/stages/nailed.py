@@ -125,7 +125,7 @@ class NailedStage(RestStage):
         middle = (ord(name) - ord("B")) * _APART - x
         chosen, ring = name == self.chosen, ""
         if chosen:
-            ring = f'<path d="M{middle - 30:.1f} 62h60" stroke="{INK}" stroke-width="3"/>'
+            ring = f'<path d="M{middle - 30:.1f} 62h60" class="is-line" style="stroke-width:3"/>'
         halo = f'<rect class="villa-halo" x="{middle - 54:.1f}" y="-56" width="108" height="120"/>'
         drawn = halo + self._drawn(name) + ring
         told = _("plate {name}").format(name=name)

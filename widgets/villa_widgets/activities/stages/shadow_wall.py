@@ -109,7 +109,7 @@ class ShadowStage(Simulated):
         x, y = self._place(at)
         drawn = (
             f'<circle class="villa-halo" r="26"/><g transform="rotate({-at})">'
-            f'<path d="M-92 0H92" stroke="{INK}" stroke-width="7" stroke-linecap="round"/>'
+            f'<path d="M-92 0H92" class="is-line" style="stroke-width:7" stroke-linecap="round"/>'
             f'<circle r="11" fill="{EDGE}" stroke="#fff" stroke-width="2"/>'
             f'<path d="M-6 0h12M-3-3l-3 3 3 3M3-3l3 3-3 3" stroke="#fff" stroke-width="1.6" '
             'fill="none"/></g>'

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from villa_core import dynamics
 from villa_core.dynamics import Experiment, Fate
-from villa_core.palette import EDGE, INK, RIGHT, WRONG
+from villa_core.palette import EDGE, RIGHT, WRONG
 from villa_core.text import _
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.stages.filmed import Filmed, still, strip
@@ -107,9 +107,9 @@ class ShakeStage(Simulated):
 
     def _scale(self) -> str:
         """The scale of how often, with what was tried."""
-        drawn = f'<path d="M{_LEFT:g} {_Y:g}h{_LONG:g}" stroke="{INK}" stroke-width="1.4"/>'
+        drawn = f'<path d="M{_LEFT:g} {_Y:g}h{_LONG:g}" class="is-line"/>'
         for k in range(int(_MOST) + 1):
-            drawn += f'<path d="M{self._x(k):g} {_Y - 5:g}v5" stroke="{INK}"/>'
+            drawn += f'<path d="M{self._x(k):g} {_Y - 5:g}v5" class="is-line is-thin"/>'
             drawn += words(self._x(k), _Y - 9, f"{k}", size=11)
         drawn += words(_LEFT + _LONG, _Y + 18, _("times a second"), "end", 11)
         for often, stood in self.tried.items():

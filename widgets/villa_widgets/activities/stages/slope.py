@@ -9,7 +9,7 @@ from typing import Any
 from villa_core import dynamics
 from villa_core.dynamics import Experiment
 from villa_core.dynamics.manner import Manner, manner
-from villa_core.palette import CENTRE, EDGE, GHOST, INK
+from villa_core.palette import CENTRE, EDGE, GHOST
 from villa_core.text import _
 from villa_core.tower.tower import Tower
 from villa_widgets.activities.stages.filmed import Filmed, still, strip
@@ -186,11 +186,11 @@ class SlopeStage(Simulated):
 
     def _scale(self) -> str:
         """The scale, and on it what statics and the simulation said, once that is known."""
-        drawn = f'<path d="M{_SCALE:g} {-_LOW:g}v{-_LONG:g}" stroke="{INK}" stroke-width="1.4"/>'
+        drawn = f'<path d="M{_SCALE:g} {-_LOW:g}v{-_LONG:g}" class="is-line"/>'
         gap = next(gap for gap in (1, 2, 5, 10) if self.most / gap <= 9)
         for k in range(int(self.most / gap) + 1):
             y = self._y(k * gap)
-            drawn += f'<path d="M{_SCALE - 5:g} {y:.1f}h5" stroke="{INK}"/>'
+            drawn += f'<path d="M{_SCALE - 5:g} {y:.1f}h5" class="is-line is-thin"/>'
             drawn += words(_SCALE - 8, y + 4, f"{k * gap:g}°", "end", 11)
         drawn += words(_SCALE, -_LOW - _LONG - 12, _("tilt of the table"), size=12)
         return drawn + (self._marks(self.found) if self.told and self.found else "")

@@ -1,0 +1,159 @@
+"""The stages about pulling a column: what holds it, what a hand takes away, what comes along."""
+
+import pytest
+
+from villa_widgets.activities.stages.along import AlongStage
+from villa_widgets.activities.stages.feel import FeelStage
+from villa_widgets.activities.stages.friction import FrictionStage
+from villa_widgets.activities.stages.hook import HookStage, named
+from villa_widgets.activities.stages.lifted import LiftedStage
+
+
+@pytest.fixture
+def made():
+    stages = []
+
+    def make(kind, **settings):
+        stages.append(kind(**settings))
+        return stages[-1]
+
+    yield make
+    for stage in stages:
+        stage.close()
+
+
+def rest(stage, name="still"):
+    """The page says that all is at rest, once for each time that something moved."""
+    stage.picture._heard["rest"](name)
+
+
+def drawn(stage):
+    """All that stands in the picture."""
+    scene = stage.picture._scene
+    return scene["back"] + scene["front"] + "".join(part["svg"] for part in scene["parts"])
+
+
+def place_of(stage, part):
+    return next(one["x"] for one in stage.picture._scene["parts"] if one["id"] == part)
+
+
+def test_the_hardest_to_pull_is_so_by_its_load_by_friction_and_in_the_simulation(made):
+    stage = made(HookStage, scene=False)
+    loads, pulls = stage.tower.loads()[0].newtons, stage.pulls
+    masses = {one: stage.tower.pieces.column(one).mass for one in named()}
+    assert max(loads, key=loads.get) == "yellow-hex"
+    assert max(pulls, key=lambda one: pulls[one].predicted) == "yellow-hex"
+    assert max(pulls, key=lambda one: pulls[one].measured) == "yellow-hex"
+    assert max(masses, key=masses.get) == "blue-thick", "the heaviest one is another"
+    assert all(test.agreement.value == "agrees" for test in pulls.values())
+
+
+def test_a_column_that_was_pulled_gets_its_row(made):
+    said, stage = [], made(HookStage, scene=False)
+    stage.tap("blue-thick")
+    assert "The thick one" not in stage.list.html
+    stage.let_go(said.append)
+    stage.picture._then()  # the film is over
+    assert said == ["It slid at 0.24 N."]
+    assert "The thick one" in stage.list.html
+    assert "The red one" not in stage.list.html
+    stage.rewind()
+    stage.reveal()
+    assert all(word in stage.list.html for word in ("The red one", "0.45 N"))
+
+
+@pytest.mark.parametrize(
+    ("pull", "happened"),
+    [
+        (0.61, "It stays: friction still holds it."),
+        (0.7, "It slides."),
+        (0.87, "It slides, but a weaker pull would have done it."),
+    ],
+)
+def test_a_pull_slides_or_is_held_by_friction(made, pull, happened):
+    said, stage = [], made(FrictionStage)
+    stage.stretch(pull)
+    before = place_of(stage, "column")
+    stage.let_go(said.append)
+    rest(stage)
+    assert said == [happened]
+    assert (place_of(stage, "column") > before) is (pull >= 0.7)
+
+
+def test_the_friction_is_drawn_with_its_numbers_only_when_it_was_found(made):
+    stage = made(FrictionStage)
+    stage.stretch(0.7)
+    assert "0.30" not in drawn(stage)
+    stage.shift(50)
+    assert stage.mm == 75, "the load lies where the question says"
+    stage.reveal()
+    assert "0.35 · 0.87 = 0.30 N" in drawn(stage)
+    assert "0.30 + 0.40 = 0.70 N" in drawn(stage)
+    stage.shift(50)
+    assert "0.20 + 0.29 = 0.49 N" in drawn(stage)
+    stage.rewind()
+    assert "0.29" not in drawn(stage)
+    assert stage.mm == 75
+
+
+def test_what_presses_follows_the_hand_that_lifts(made):
+    said, stage = [], made(LiftedStage)
+    stage.lift(0.3)
+    assert "0.57 N" in drawn(stage)
+    stage.let_go(said.append)
+    assert said == ["It does not come out: 0.57 N still press on its top."]
+
+
+def test_the_column_comes_out_and_then_the_plate_tips(made):
+    said, stage = [], made(LiftedStage)
+    stage.lift(0.81)
+    stage.let_go(said.append)
+    rest(stage, "out")
+    assert not said, "the hands have not let go yet"
+    assert stage.picture._scene["rest"] > 0
+    rest(stage, "out")  # a rest of what was before is of no interest
+    assert not said
+    rest(stage, "tips")
+    assert said == ["It comes out, as long as you lift. Then you let go, and the plate tips."]
+    stage.rewind()
+    assert stage.picture._scene["rest"] == 0
+
+
+@pytest.mark.parametrize(("mm", "along"), [(10, False), (50, False), (51, True), (75, True)])
+def test_the_plate_comes_along_when_the_pulled_column_carries_more(made, mm, along):
+    said, stage = [], made(AlongStage)
+    stage.lay(mm)
+    before = place_of(stage, "plate")
+    stage.let_go(said.append)
+    assert (place_of(stage, "plate") > before) is along
+    rest(stage)
+    assert said[0].startswith("The plate comes along" if along else "The plate stays")
+
+
+def test_a_touch_tells_which_column_is_loose(made):
+    stage = made(FeelStage)
+    stage.touch("red-thick")
+    assert place_of(stage, "plate") > 0, "all tremble"
+    rest(stage)
+    assert place_of(stage, "plate") == 0
+    before = place_of(stage, "blue-thick")
+    stage.touch("blue-thick")
+    assert place_of(stage, "blue-thick") > before
+    assert place_of(stage, "plate") == 0
+
+
+def test_the_loose_column_goes_on_top_and_with_another_one_breaks_off(made):
+    said, stage = [], made(FeelStage)
+    stage.touch("green-thick")
+    rest(stage)
+    stage.let_go(said.append)
+    assert not said
+    rest(stage)  # it trembled
+    rest(stage)  # it is back
+    assert said == ["The villa trembles, and you break off."]
+    stage.rewind()
+    stage.touch("blue-thick")
+    rest(stage)
+    stage.let_go(said.append)
+    rest(stage)
+    assert said[1:] == ["It comes out at a touch, and goes on top."]

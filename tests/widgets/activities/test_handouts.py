@@ -19,8 +19,10 @@ from bs4 import BeautifulSoup
 from shapely.geometry import Point, Polygon
 
 from villa_core.learn.puzzles import KINDS, LEVELS
+from villa_core.suspend import Mobile
 from villa_widgets import Lesson, StudyView
 from villa_widgets.activities.handouts import handout, write_all
+from villa_widgets.activities.stages.hung_level import LevelStage
 from villa_widgets.tasks import PuzzleView
 from villa_widgets.tasks.logbook import Logbook
 from villa_widgets.tasks.paper import on_paper
@@ -345,8 +347,8 @@ TOLD = {
     "miss the zero": lambda rules, sure, _same: rules * (100 - sure) / 100,
     "hang, so that the orange rod is level": lambda m, d, n: m * d / n,
     "a rod that nobody has weighed": lambda d, m, n, e: (m + n) * d / e,
-    "Hang the blue rod": lambda d, m, n: m * d / n,
-    "Put the mark at the tilt": lambda limit, slope: limit - slope,
+    "must the blue rod hang": lambda d, m, n: m * d / n,
+    "tilt of orange does blue slip": lambda limit, slope: limit - slope,
     "must the yellow rod be hung up": lambda own, m, d: m * d / (own + m),
 }
 
@@ -408,6 +410,21 @@ def test_a_seesaw_is_drawn_where_one_is_asked_about():
         drawn, words = task.select_one("svg.sketch"), task.select_one(".question").text
         held = {f"{grams} g" for grams in re.findall(r"(\d+) g", words)}
         assert held <= {text.text for text in drawn.select("text")}
+
+
+def test_what_the_hand_does_at_the_screen_is_not_printed():
+    page = BeautifulSoup(handout(NOTEBOOKS / "09_points_and_the_seal.ipynb")[0], "html.parser")
+    asked = [one.text for one in page.select(".question")]
+    assert any("Who has the seal then?" in words for words in asked)
+    assert not [words for words in asked if re.search(r"\btap\b|let go", words, re.IGNORECASE)]
+
+
+def test_where_a_rod_must_hang_is_not_drawn_but_what_is_given_is():
+    stage = LevelStage(Mobile.empty().hang("green-1"), 67, "blue-2")
+    drawn = BeautifulSoup(stage.drawn_on_paper(), "html.parser")
+    assert {"67 mm", "8.3 g"} <= {one.text for one in drawn.select("text")}
+    assert not [one.text for one in drawn.select("text") if one.text in ("35 mm", "6.7 g")]
+    stage.close()
 
 
 @pytest.mark.parametrize("kind", ["hang", "slip"])

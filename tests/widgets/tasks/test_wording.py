@@ -6,6 +6,7 @@ import pytest
 
 from villa_core.errors import FormatError
 from villa_widgets.tasks import Logbook, Prediction, Question, names
+from villa_widgets.tasks.paper import question_sheet
 from villa_widgets.tasks.wording import worded
 
 HINTS = "\n? One.\n? Two.\n? Three."
@@ -55,6 +56,15 @@ def test_a_question_without_its_hints_is_named():
 def test_a_number_is_written_as_people_write_it(text):
     read = worded(f"How far?\n{text}")
     assert (read.answer, read.tolerance, read.unit) == (1.5, 0.5, "mm")
+
+
+def test_what_the_hand_does_is_said_after_the_question_and_not_on_paper():
+    asked = worded("How far?\n& Push it,\nthen let go.\n= 5 ± 0.5 mm")
+    assert asked.spoken == "How far? Push it, then let go."
+    assert "Push it, then let go." in asked.question_html
+    printed = question_sheet(asked)
+    assert "How far?" in printed.task
+    assert "let go" not in printed.task + printed.answer
 
 
 def test_the_right_answer_may_have_something_said_to_it():

@@ -43,8 +43,9 @@ def handout(path: Path) -> tuple[str, str]:
                 continue
             number += 1
             name = f"<h2>{escape(_('Task {n}').format(n=number))}</h2>"
-            shown = "" if seen in printed.task else seen  # the villa of a task is drawn once
-            body += f'<section class="task">{name}{shown}{printed.task}</section>'
+            if seen and seen not in printed.task:  # the villa of a task is drawn once
+                body += f'<div class="seen">{seen}</div>'
+            body += f'<section class="task">{name}{printed.task}</section>'
             answers += f'<section class="task">{name}{printed.answer}</section>'
             seen = ""
         shell.reset(new_session=False)
@@ -108,7 +109,7 @@ def _staged(card: Staged) -> Sheet:
     if enough == "words":
         return question_sheet(asked)
     if isinstance(stage.picture, SwingView):
-        drawing = stage.picture.on_paper()
+        drawing = getattr(stage, "drawn_on_paper", stage.picture.on_paper)()
     elif isinstance(stage.picture, VillaPicture):
         drawing = on_paper(stage.picture.reading.tower).task
     return question_sheet(asked, drawing)

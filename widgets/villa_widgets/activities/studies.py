@@ -268,7 +268,8 @@ def _told(answer: StudyAnswer, asked: _Asked) -> str:
 
 @on_paper.register
 def _on_paper(view: StudyView) -> Sheet:
-    return Sheet(_told(view.answer, view.asked))
+    said = in_words(view.answer, view.asked.listed)[0]
+    return Sheet(f"<h3>{escape(view.answer.question)}</h3><p>{escape(said)}</p>")
 
 
 class StudySummary(LessonPanel):

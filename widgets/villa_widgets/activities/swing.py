@@ -110,17 +110,16 @@ class SwingView(WishView):
 
     def show(self, scene: Scene) -> None:
         """Draw a scene; it swings from where it is now to the rest of the new one."""
-        told = scene._asdict() | {"parts": [part._asdict() for part in scene.parts]}
-        self._scene = told | {"law": list(scene.law)}
+        self._scene = _told(scene)
 
-    def on_paper(self) -> str:
-        """The scene as it is now, as one SVG without anything to touch.
+    def on_paper(self, given: Scene | None = None) -> str:
+        """The scene as it is now, or a `given` one, as one SVG without anything to touch.
 
         >>> view = SwingView("0 0 10 10")
         >>> view.on_paper()
         ''
         """
-        scene = self._scene
+        scene = self._scene if given is None else _told(given)
         if not scene:
             return ""
         angle = scene["rest"] if scene["held"] is None else scene["held"]
@@ -157,6 +156,12 @@ class SwingView(WishView):
         """A part that was let go is told of apart from those that are on their way."""
         if request[0] == "slide":
             self._heard["drop"](*request[1:])
+
+
+def _told(scene: Scene) -> dict[str, Any]:
+    """A scene as pages have it."""
+    told = scene._asdict() | {"parts": [part._asdict() for part in scene.parts]}
+    return told | {"law": list(scene.law)}
 
 
 def _texts() -> dict[str, str]:

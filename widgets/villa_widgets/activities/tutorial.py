@@ -223,7 +223,8 @@ def _printed(tutorial: Tutorial) -> Sheet:
     pages = ""
     for step in {step.title: step for step in tutorial.steps}.values():
         tower = step.start().tower
-        drawing = "" if tower is None else f'<div class="villa">{tower._repr_svg_()}</div>'
+        drawing = "" if tower is None else tower._repr_svg_()
         words = f"{_(step.story)} {_(step.goal)} {_(step.lesson)}"
-        pages += f"<h3>{escape(step.title)}</h3><p>{escape(words)}</p>{drawing}"
+        head = f"<h3>{escape(step.title)}</h3><p>{escape(words)}</p>"
+        pages += f'<div class="figure">{head}{drawing}</div>'
     return Sheet(pages)

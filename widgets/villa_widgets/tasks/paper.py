@@ -40,7 +40,7 @@ from villa_widgets.tasks.wording import Wording
 from villa_widgets.tower.picture import VillaPicture
 
 _BOX = '<span class="box" aria-hidden="true"></span>'
-_LINES = '<div class="answer-lines" aria-hidden="true"></div>'
+_LINES = '<div class="answer-lines" aria-hidden="true"><i></i><i></i></div>'
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,10 @@
 """Wording: a task written as plain text, its answers, hints and solution behind a mark each.
 
 `=` stands before the right answer, `~` before a wrong one with what is said to it after `#`, `?`
-before a hint, `!` before the solution, `@` before what the task needs and only the screen has. A
-number says after `±` how exact it must be. Lines without a mark go on with the line before; an
-empty line begins a paragraph. All of it is Markdown, with formulas between dollars.
+before a hint, `!` before the solution. `&` stands before what the hand does at the screen, which
+paper leaves out, and `@` before what the whole task needs and paper has not. A number says after
+`±` how exact it must be. Lines without a mark go on with the line before; an empty line begins a
+paragraph. All of it is Markdown, with formulas between dollars.
 
 >>> lever = worded('''30 g lie 50 mm left of the support.
 ...     Where must 20 g lie?
@@ -19,6 +20,10 @@ empty line begins a paragraph. All of it is Markdown, with formulas between doll
 ...     ~ It stands
 ...     = It falls''').options
 ('It stands', 'It falls')
+>>> worded('''What happens?
+...     & Tap it, then let go.
+...     = 3 ± 1''').spoken
+'What happens? Tap it, then let go.'
 """
 
 from __future__ import annotations
@@ -35,7 +40,7 @@ from villa_widgets.tasks.marked import block, inline, plain
 from villa_widgets.tasks.numbers import asks_for, number_range, read_number, shown_number
 from villa_widgets.tasks.task import line_to_type, one_of
 
-_MARK = re.compile(r"^ *([=~?!@])(?: |(?<=[=~])$)", re.MULTILINE)
+_MARK = re.compile(r"^ *([=~?!&@])(?: |(?<=[=~])$)", re.MULTILINE)
 _JOINED = re.compile(r"\n(?![-*+] |\d+[.)] )")  # before what begins no row of a list
 _MOST_LETTERS = 26
 _UNIT = re.compile(r"[-−]?\d+(?:[.,]\d+)?\s*(?:[^\W\d_]{1,12}|°)")  # a number with a unit behind it
@@ -56,6 +61,8 @@ class Wording:
     unit: str = ""
     at_screen: bool = False
     """Whether paper cannot hold it."""
+    by_hand: str = ""
+    """What the hand does at the screen; it is said after the question, and not on paper."""
 
     def field(self, words: str) -> widgets.Widget:
         """The control for an answer: options to choose from, or a line with these words."""
@@ -68,7 +75,7 @@ class Wording:
     @property
     def question_html(self) -> str:
         """The question as HTML, with the options below it if a list of them cannot show them."""
-        html = f'<div class="villa-question">{block(self.question)}</div>'
+        html = f'<div class="villa-question">{block(self._asked)}</div>'
         if self._lettered:
             rows = (f"<li><b>{letter}</b> {inline(one)}</li>" for letter, one in self._letters)
             html += f'<ul class="villa-options">{"".join(rows)}</ul>'
@@ -82,7 +89,7 @@ class Wording:
     @property
     def spoken(self) -> str:
         """The question in plain words."""
-        return plain(self.question)
+        return plain(self._asked)
 
     def said_to(self, value: str | float) -> tuple[str, str]:
         """The typical wrong answer that this is, and what is said to it; empty if it is none."""
@@ -90,6 +97,10 @@ class Wording:
             if self.same(value, self.read(typical)):
                 return typical, sentence
         return "", ""
+
+    @property
+    def _asked(self) -> str:
+        return f"{self.question} {self.by_hand}".strip()
 
     @property
     def _lettered(self) -> bool:
@@ -208,6 +219,7 @@ def worded(text: str, place: Place | str = "") -> Wording:
         number[1] if number else 0.0,
         number[2] if number else "",
         any(part.mark == "@" for part in parts),
+        " ".join(part.body for part in parts if part.mark == "&"),
     )
     _check_answers(made, answers)
     for part in (question, *parts):

@@ -49,13 +49,14 @@ class LevelStage(Guessed):
 
     picture: SwingView
 
+    on_paper = "drawing"
+
     def __init__(
         self, light: Mobile, left: float, rod: str = "", *, right: float | None = None
     ) -> None:
         self.light, self.left, self.name, self.right = light, left, rod, right
         self._said: Callable[[str], object] | None = None
         super().__init__(SwingView(BOX, {"right": self._way()}))
-        self.on_paper = "drawing" if right is None else ""
         self.picture.on_slide(lambda _part, at: self.slide(at + (_LEAST if right is None else 0)))
         self.picture.on_rest(lambda _name: self._rested())
         self.draw()
@@ -124,14 +125,21 @@ class LevelStage(Guessed):
         super().put(at)
 
     def draw(self) -> None:  # noqa: D102
+        self.picture.show(self._scene())
+
+    def _scene(self, *, guessed: bool = True) -> Scene:
+        """What is seen now; or, without what is `guessed`, what is given."""
         grams = self.light.load(self._top)
         x, y = -self.left, -beam().height(self.left)
         drawn = hanging(self.light, self._top) + self._weights()
         left = Part("left", x, y, upright=drawn, label=chain(self.light, self._top))
-        body = wire(beam()) + arm(x) + arm(self.far)
+        body = wire(beam()) + arm(x)
+        if guessed or self.right is not None:
+            body += arm(self.far)
+        own = [self._own()] if guessed else self._given()
         label = _("A hand holds the orange rod level. {mm:g} mm to the left: {rods}.")
         label = label.format(mm=self.left, rods=chain(self.light, self._top))
-        scene = Scene(BEAM, label, (0.0, 0.0), body, (left, self._own()), self._law, self.rest)
+        scene = Scene(BEAM, label, (0.0, 0.0), body, (left, *own), self._law, self.rest)
         held = None if self.played or (self.told and self.guess is not None) else 0.0
         back = HOOK + (ghost(wire(beam()), 0.0) if held is None else "")
         front = ""
@@ -139,7 +147,17 @@ class LevelStage(Guessed):
             one = f"{grams:.10g} g · {self.left:g} mm = {grams * self.left:.10g} g mm"
             two = f"{self.grams:.10g} g · {self.far:g} mm = {self.grams * self.far:.10g} g mm"
             front = words(0, 176, one, size=12) + words(0, 194, two, size=12)
-        self.picture.show(scene._replace(held=held, back=back, front=front))
+        return scene._replace(held=held, back=back, front=front)
+
+    def drawn_on_paper(self) -> str:
+        """What is given, as one SVG: where my rod hangs, or what it weighs, is not.
+
+        >>> stage = LevelStage(Mobile.empty().hang("green-1"), 67, "blue-2")
+        >>> "67 mm" in stage.drawn_on_paper(), "35 mm" in stage.drawn_on_paper()
+        (True, False)
+        >>> stage.close()
+        """
+        return self.picture.on_paper(self._scene(guessed=False))
 
     def _weights(self) -> str:
         """The mass of each rod on the left, below it."""
@@ -166,6 +184,12 @@ class LevelStage(Guessed):
         halo = f'<circle class="villa-halo" cy="{_HANGS + long - end - 8:.1f}" r="24"/>'
         at, name = round(self.grams * _STEPS), _("weight")
         return Part("right", self.far, spot + end, "", halo + drawn, name, at, told)
+
+    def _given(self) -> list[Part]:
+        """What is given of the rod on the right: where it hangs, if that is not asked."""
+        if self.right is None:
+            return []
+        return [Part("right", self.far, -beam().height(self.far), upright=_UNKNOWN)]
 
 
 _UNKNOWN = (

@@ -166,6 +166,8 @@ class ScaleStage(Guessed):
 
     picture: Sketch
 
+    on_paper = "words"
+
     def __init__(self, asked: str) -> None:
         self.asked = ASKED[asked]
         n = len(self.asked.spots) - 1

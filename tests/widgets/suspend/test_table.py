@@ -13,6 +13,7 @@ from villa_core.suspend import moves as m
 from villa_core.suspend.opponents import OPPONENTS
 from villa_core.suspend.position import Phase
 from villa_widgets.suspend.guidance import heading, rules_beside, why_it_fell
+from villa_widgets.suspend.hand import HeldRod
 from villa_widgets.suspend.start import Chair
 from villa_widgets.suspend.table import SuspendTable
 from villa_widgets.table.saves import Damaged, Saves, written
@@ -71,6 +72,39 @@ def test_a_taken_spot_is_answered_with_u2(opened):
     assert "<kbd>U2</kbd>" in table.decision.answer.html
     table.hold("red-1", "hook")
     assert "<kbd>U2</kbd>" in table.decision.answer.html
+
+
+def test_what_is_offered_instead_is_marked_where_it_would_hang(opened):
+    table = opened(last_rod())
+    plan = table.picture.plan
+    assert plan._advised == ("", "", "")
+    table.hold("red-1", "orange-1", "n3")
+    offered = table._answer.remedy
+    assert plan._advised == (offered.on, offered.spot, "instead here")
+    assert plan._ghost == ("", "")
+    table.hold("red-1", "orange-1", "n1")  # that is fine, so nothing is offered
+    assert plan._advised == ("", "", "")
+
+
+def test_a_hint_is_drawn_as_a_rod_that_is_only_meant(opened):
+    table = opened(last_rod())
+    table.decision.hand.take(HeldRod())
+    table.hints._ask()
+    advised = table.hints.move
+    plan = table.picture.plan
+    assert plan._advised == (advised.on, advised.spot, "here")
+    assert plan._ghost == (advised.rod, "like this")
+
+
+def test_every_phase_says_what_to_touch(opened):
+    table = opened(SuspendGame.new("intermediate", ("Ada", "Ben"), seed=1))
+    assert "the die says the colour" in table.decision.guide.html
+    table.press("roll")
+    table.decision.hand.take(HeldRod())
+    table._held()
+    assert "Take a rod of the pile" in table.decision.guide.html
+    table.hold(table.game.legal_moves.rods[0], "hook")
+    assert "Then let go" in table.decision.guide.html
 
 
 def test_what_falls_is_shown_explained_and_given_to_who_made_it_fall(opened):

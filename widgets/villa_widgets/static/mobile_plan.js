@@ -14,7 +14,7 @@ class Plan {
     this.hanging.onRest = (still) => (this.root.dataset.still = String(still));
     this.hanging.show(this.root);
     const changes = { "change:_sheet": () => this.sheet(), "change:_turn": () => this.hanging.hang() };
-    for (const name of ["_ghost", "_chosen", "_taken", "_taking"]) changes[`change:${name}`] = () => this.draw();
+    for (const name of ["_ghost", "_advised", "_chosen", "_taken", "_taking"]) changes[`change:${name}`] = () => this.draw();
     this.end = listen(model, changes);
     this.sizes = new ResizeObserver(() => this.draw());
     this.sizes.observe(this.picture);

@@ -119,7 +119,7 @@ function overlay(model, space, picture) {
     }
   };
   const point = (x, y) => spots.point(x, y, follow);
-  const from = ["_labels", "_turn", "_taking", "_chosen", "_taken", "_ghost", "rod", "layers"];
+  const from = ["_labels", "_turn", "_taking", "_chosen", "_taken", "_ghost", "_advised", "rod", "layers"];
   return {
     from, write, follow, point,
     pick: (x, y) => spots.pick(x, y),

@@ -13,6 +13,8 @@ class Spots {
     this.canvas = element("canvas", "villa-scene__dots", this.board);
     this.pen = this.canvas.getContext("2d");
     this.tip = element("span", "villa-scene__label villa-mobile__tip", this.board);
+    this.advice = element("span", "villa-scene__label villa-mobile__tip is-advice", this.board);
+    this.advice.hidden = true;
     // a rod that is dragged here is not brought from the pile once more
     picture.addEventListener("villa-drop", () => (hanging.dropped = true));
   }
@@ -62,6 +64,15 @@ class Spots {
       if (taken) ring(x, y, 3.2, paper, ink, 1.2);
       else if (notch) ring(x, y, 2.6, ink, paper, 1.2);
       else ring(x, y, 1.3, null, ink, 0);
+    }
+    const [on, spot, words] = model.get("_advised");
+    const there = this.dots.find((dot) => is(dot, on, spot));
+    this.advice.hidden = !there;
+    if (there) {
+      ring(there.x, there.y, 9, paper, null, 6);
+      ring(there.x, there.y, 9, "#1f6feb", null, 3);
+      this.advice.textContent = words;
+      put(this.advice, Math.min(there.x + 14, width - this.advice.offsetWidth - 4), there.y + 10);
     }
     const marked = this.dots.find((dot) => is(dot, this.pointed?.on, this.pointed?.spot));
     tip.hidden = !marked;

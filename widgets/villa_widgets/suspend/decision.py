@@ -19,7 +19,13 @@ from villa_core.text import _
 from villa_widgets.kit.controls import show
 from villa_widgets.kit.lists import dropdown, refill
 from villa_widgets.suspend.game_panels import Die
-from villa_widgets.suspend.guidance import heading, left_open, may_pass, rules_beside
+from villa_widgets.suspend.guidance import (
+    heading,
+    left_open,
+    may_pass,
+    rules_beside,
+    touch_words,
+)
 from villa_widgets.suspend.hand import Report, RodHand
 from villa_widgets.suspend.look import long_name
 from villa_widgets.table.asking import Asking, MoveChoice, due_line, headline, rule_list
@@ -48,7 +54,7 @@ class SuspendDecision(Asking):
         # at a real table fouls happen; at a screen they are only remembered from the book
         asked = (self._aside,) if game.referee else ()
         self.children = (self.guide, self.answer, self._row, *asked)
-        self.guide.tell(_guide(game, waiting), waiting or heading(game))
+        self.point(game, waiting)
         self.rules.tell(_rules(game))
         self.die.game = game
         self.report.show(game)
@@ -62,6 +68,13 @@ class SuspendDecision(Asking):
         if listed and self.down.options != hanging:
             refill(self.down, hanging, game.hanging[-1])
         self.ask(offered)
+
+    def point(self, game: SuspendGame, waiting: str = "") -> None:
+        """Say whose turn it is, and what to touch for what is not chosen yet."""
+        held = self.hand.held
+        touch = touch_words(game, rod=bool(held.rod), spot=bool(held.spot))
+        said = waiting or f"{heading(game)}. {touch}"
+        self.guide.tell(_guide(game, waiting, touch), said)
 
     def wanted(self, choice: MoveChoice) -> m.Move | None:
         """The move that a choice plays; None while the hand or a list has not chosen all of it."""
@@ -135,12 +148,13 @@ def choices(game: SuspendGame) -> Iterator[MoveChoice]:
         yield MoveChoice("bumped", bumped, "U6", aside=True)
 
 
-def _guide(game: SuspendGame, waiting: str) -> str:
-    """The heading, then the rule that says what is due."""
+def _guide(game: SuspendGame, waiting: str, touch: str) -> str:
+    """The heading, then the rule that says what is due, and what to touch for it."""
     head = headline(game, heading(game), waiting)
     if waiting:
         return head
-    return head + due_line(_told(rules_beside(game)[0]), left_open(game))
+    hand = f'<p class="villa-touch">{escape(touch)}</p>' if touch else ""
+    return head + due_line(_told(rules_beside(game)[0]), left_open(game)) + hand
 
 
 def _rules(game: SuspendGame) -> str:

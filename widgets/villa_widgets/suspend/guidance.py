@@ -63,6 +63,33 @@ def heading(game: SuspendGame) -> str:
     return text.format(name=game.turn, color=color_of(game.rolled or ""))
 
 
+def touch_words(game: SuspendGame, *, rod: bool = False, spot: bool = False) -> str:
+    """What to touch now, in a sentence; `rod` and `spot` tell what is chosen already.
+
+    >>> game = SuspendGame.new("beginner", ("Ada", "Ben"), seed=1)
+    >>> touch_words(game), touch_words(game, rod=True)
+    ('Take a rod of the pile by one of its notches.', 'Now tap the hook.')
+    """
+    if game.referee:
+        return _("Do it at your own mobile, then tell it here.") if game.outcome is None else ""
+    match game.phase:
+        case Phase.ROLL:
+            return _("Press the button: the die says the colour.")
+        case Phase.BACKWARDS:
+            return _("Tap a rod that hangs, then take it down.")
+        case Phase.HANG if may_pass(game):
+            return _("Press the button.")
+        case Phase.HANG if not rod:
+            return _("Take a rod of the pile by one of its notches.")
+        case Phase.HANG if not spot and not game.hanging:
+            return _("Now tap the hook.")
+        case Phase.HANG if not spot:
+            return _("Now tap a notch or a straight section of a rod that hangs.")
+        case Phase.HANG:
+            return _("Tap another spot if you like. Then let go.")
+    return ""
+
+
 def rules_beside(game: SuspendGame) -> tuple[Rule, ...]:
     """The rules that matter for this decision, the one that says what is due first."""
     own, _words = MODES[game.mode]

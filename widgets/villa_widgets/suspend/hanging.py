@@ -32,6 +32,7 @@ from villa_widgets.tower.film import film_texts
 
 MOVING = 0.9  # s in which a rod is brought to its place
 NO_GHOST = ("", "")
+NOWHERE = ("", "", "")
 SpotOn = tuple[str, str]
 """A spot: on which rod or holder of the stand, and which one there."""
 
@@ -74,6 +75,7 @@ class HangingView(WishView):
     _ghost: Any = traitlets.Tuple(NO_GHOST, help="A rod that is only meant, and words at it.").tag(
         sync=True
     )
+    _advised: Any = traitlets.Tuple(NOWHERE, help="An advised spot, and words.").tag(sync=True)
     _taking = traitlets.Bool(False, help="Whether a rod is in the hand.").tag(sync=True)
     _taken: Any = traitlets.List().tag(sync=True)
     _holders: Any = traitlets.List().tag(sync=True)
@@ -99,19 +101,21 @@ class HangingView(WishView):
         seconds: float = MOVING,
         chosen: SpotOn | None = None,
         ghost: tuple[str, str] = NO_GHOST,
+        advised: tuple[str, str, str] = NOWHERE,
         **more: Any,
     ) -> None:
         """Show a mobile with all that goes with it, in one message.
 
         `via` is how all hung when it began to slip; a rod is brought in so many `seconds`. `ghost`
-        is a rod that is only meant, with words to write at it.
+        is a rod that is only meant, with words to write at it; `advised` a spot (rod or holder,
+        spot) with words.
         """
         self._showing = True
         try:
             with self.hold_sync():
                 self._via = [] if via is None else rows(via, None)
                 self._words = "" if via is None else str(via.balance())
-                self._seconds, self._ghost = seconds, ghost
+                self._seconds, self._ghost, self._advised = seconds, ghost, advised
                 more |= {"mobile": mobile, "held": held, "chosen": chosen}
                 for name, value in more.items():
                     setattr(self, name, value)

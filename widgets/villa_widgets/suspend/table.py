@@ -16,7 +16,7 @@ import ipywidgets as widgets
 from villa_core.suspend import Mobile, SuspendGame
 from villa_core.suspend import moves as m
 from villa_core.suspend.position import Phase
-from villa_core.suspend.rods import ROD_IDS
+from villa_core.suspend.rods import ROD_IDS, rod_name
 from villa_core.text import N_, _, ngettext
 from villa_widgets.kit.controls import row, show
 from villa_widgets.kit.drawers import Maker
@@ -201,6 +201,9 @@ class SuspendTable(PlayTable[SuspendGame]):
             held, ghost = HeldRod.of(best), (best.rod, _("better here"))
         elif isinstance(best, m.TakeDown):
             ghost = best.rod, _("better to take this")
+        advised = None if self.looking_back else self._suggested
+        if isinstance(advised, m.Hang) and held.move is None:  # nothing else is over a spot
+            held, ghost = HeldRod.of(advised), (advised.rod, _("like this"))
         mobile = game.mobile
         if mobile is not None and self.paused_at(game):  # the last one of the round before
             before = game.undo()
@@ -210,13 +213,24 @@ class SuspendTable(PlayTable[SuspendGame]):
             fallen = [rod for rod in game.position.fallen if rod not in mobile]
             rod = held.on or (game.move.rod if isinstance(game.move, m.Hang) else "")
             more = {"seconds": min(MOVING, self.bar.paces.value), "ghost": ghost}
+            if isinstance(advised, m.Hang) and advised.on is not None:
+                words = _("here") if self._answer is None else _("instead here")
+                if self._answer is not None and advised.rod != held.rod:
+                    words = _("{rod} instead").format(rod=rod_name(advised.rod))
+                more["advised"] = (advised.on, advised.spot or advised.on, words)
             self.picture.show(mobile, held, rod, fallen=fallen, via=via, **more)
 
     def _held(self) -> None:
         """Somebody chose a rod or a spot: show it, and say what it would do."""
         self.decision.aim()
-        self._show_mobile()
+        self.decision.point(self.now)
         self.explain(self.decision.hand.held.move)
+        self._show_mobile()
+
+    def advise(self, sentence: str) -> None:
+        """Say a hint, and draw it."""
+        super().advise(sentence)
+        self._show_mobile()
 
     def _clicked(self, place: SpotOn | None) -> None:
         """A click in the picture chooses a spot, or the rod to take down."""

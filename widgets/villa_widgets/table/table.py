@@ -422,6 +422,14 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self._answer = None if move is None else self._explained(move)
         self.decision.say(self._answer, balance=self.bar.balance.value, passing=passing)
 
+    @property
+    def _suggested(self) -> Any:
+        """The move that is offered instead of what was wished, or that a hint advises."""
+        answer = self._answer
+        if answer is None or (answer.legal and not self.bar.balance.value):
+            return self.hints.move
+        return answer.remedy
+
     def take_remedy(self) -> None:
         """Do what the answer offered instead, or what was advised."""
         move = self.hints.move if self._answer is None else self._answer.remedy

@@ -272,16 +272,6 @@ class GameTable(PlayTable[Game]):
         player = people[0] if self.waits and people and game.turn not in people else game.turn
         return Tray.of(game, player, self.hand.touched, waits=self.waits)
 
-    @property
-    def _suggested(self) -> m.Move | None:
-        """The move that is offered instead of what was wished, or that a hint advises."""
-        answer = self._answer
-        if answer is None or (answer.legal and not self.bar.balance.value):
-            advised: m.Move | None = self.hints.move
-            return advised
-        remedy: m.Move | None = answer.remedy
-        return remedy
-
     def _show_fall(self, game: Game) -> None:
         """Film the fall beside the page and show it; a column that was too much is drawn out."""
         fallen, tower = last_moment(game), game.tower

@@ -32,6 +32,8 @@ def answer_by_hand(page: Page, puzzle: puzzles.Puzzle) -> None:
         field.fill(f"{value:g}")
         field.press("Tab")
 
+    if puzzle.kind in ("points", "fewest"):
+        card.get_by_role("button", name="By numbers").click()
     if puzzle.kind == "balance":
         type_in("x in mm", answer[0])
         type_in("y in mm", answer[1])

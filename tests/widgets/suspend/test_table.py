@@ -92,7 +92,7 @@ def test_a_hint_is_drawn_as_a_rod_that_is_only_meant(opened):
     table.hints._ask()
     advised = table.hints.move
     plan = table.picture.plan
-    assert plan._advised == (advised.on, advised.spot, "here")
+    assert plan._advised == (advised.on, advised.spot, "")
     assert plan._ghost == (advised.rod, "like this")
 
 
@@ -102,7 +102,7 @@ def test_every_phase_says_what_to_touch(opened):
     table.press("roll")
     table.decision.hand.take(HeldRod())
     table._held()
-    assert "Take a rod of the pile" in table.decision.guide.html
+    assert "Take a rod by a notch" in table.decision.guide.html
     table.hold(table.game.legal_moves.rods[0], "hook")
     assert "Then let go" in table.decision.guide.html
 

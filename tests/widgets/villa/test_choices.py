@@ -13,7 +13,7 @@ from villa_core.villa import moves as m
 from villa_core.villa.game import Game, Phase
 from villa_core.villa.rules import EDITIONS
 from villa_widgets.villa.choices import HeldPiece, choices, offered_columns
-from villa_widgets.villa.guidance import due
+from villa_widgets.villa.guidance import due, touch_words
 
 UP = {"yellow-thin-1": 2, "blue-thin-1": 2, "green-thin-1": 2}
 
@@ -44,6 +44,8 @@ def test_a_plate_for_which_too_few_columns_stand_is_not_offered(edition):
         game = game.play(m.LetPass(game.to_act[0]))
     assert "let go" not in names(game)
     assert "pass" in names(game)
+    if not game.referee:
+        assert "too few columns" in touch_words(game)
 
 
 @pytest.mark.parametrize(("edition", "players"), COMBINATIONS)

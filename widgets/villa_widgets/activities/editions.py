@@ -77,7 +77,7 @@ class EditionDiff(Card):
         self.table: GameTable | None = None
         self.parting: Parting | None = None
         self.stage = widgets.VBox()
-        self.picture = Sketch("-200 -170 400 340")
+        self.picture = Sketch("-200 -184 400 350")
         self.picture.on_pick(self._tapped)
         choosers = row(self.left, self.right)
         card = Card((choosers, row(self.part), self.parted, self._tools, self.panel))

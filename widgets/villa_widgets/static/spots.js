@@ -67,7 +67,7 @@ class Spots {
     }
     const [on, spot, words] = model.get("_advised");
     const there = this.dots.find((dot) => is(dot, on, spot));
-    this.advice.hidden = !there;
+    this.advice.hidden = !there || !words;
     if (there) {
       ring(there.x, there.y, 9, paper, null, 6);
       ring(there.x, there.y, 9, "#1f6feb", null, 3);

@@ -68,7 +68,7 @@ def touch_words(game: SuspendGame, *, rod: bool = False, spot: bool = False) -> 
 
     >>> game = SuspendGame.new("beginner", ("Ada", "Ben"), seed=1)
     >>> touch_words(game), touch_words(game, rod=True)
-    ('Take a rod of the pile by one of its notches.', 'Now tap the hook.')
+    ('Take a rod by a notch: drag it to its place, or tap there next.', 'Now tap the hook.')
     """
     if game.referee:
         return _("Do it at your own mobile, then tell it here.") if game.outcome is None else ""
@@ -80,7 +80,7 @@ def touch_words(game: SuspendGame, *, rod: bool = False, spot: bool = False) -> 
         case Phase.HANG if may_pass(game):
             return _("Press the button.")
         case Phase.HANG if not rod:
-            return _("Take a rod of the pile by one of its notches.")
+            return _("Take a rod by a notch: drag it to its place, or tap there next.")
         case Phase.HANG if not spot and not game.hanging:
             return _("Now tap the hook.")
         case Phase.HANG if not spot:

@@ -214,8 +214,10 @@ class SuspendTable(PlayTable[SuspendGame]):
             rod = held.on or (game.move.rod if isinstance(game.move, m.Hang) else "")
             more = {"seconds": min(MOVING, self.bar.paces.value), "ghost": ghost}
             if isinstance(advised, m.Hang) and advised.on is not None:
-                words = _("here") if self._answer is None else _("instead here")
-                if self._answer is not None and advised.rod != held.rod:
+                words = _("instead here")
+                if ghost != NO_GHOST:
+                    words = ""  # they stand at the rod
+                elif advised.rod != held.rod:
                     words = _("{rod} instead").format(rod=rod_name(advised.rod))
                 more["advised"] = (advised.on, advised.spot or advised.on, words)
             self.picture.show(mobile, held, rod, fallen=fallen, via=via, **more)

@@ -14,6 +14,7 @@ from villa_core.text import _, ngettext
 from villa_core.tower.pieces import column_words, the_column
 from villa_core.tower.tower import Tower
 from villa_widgets.kit.controls import button, row
+from villa_widgets.kit.drawers import Drawers
 from villa_widgets.tasks.answers import Answering, Choosing, Spotting, Ticking
 from villa_widgets.tasks.boards import MobileBoard, VillaBoard
 from villa_widgets.tasks.numbers import read_number, shown_number
@@ -29,6 +30,7 @@ class Putting(Answering):
     candidates: tuple[str, ...]
     most = 1
     removing = raising = False
+    list: LessonPanel
     x: Any
     y: Any
 
@@ -107,6 +109,12 @@ class Putting(Answering):
         self.undo_button.disabled = not self._past
         self.draw()
 
+    def _folded(self, typed: widgets.Widget) -> widgets.Widget:
+        """What was put so far; the fields to type it wait in a drawer: so the plan is large."""
+        drawers = Drawers({"typed": (_("By numbers"), lambda: typed)}, self.undo_button)
+        drawers.content["typed"] = typed
+        return row(self.list, drawers)
+
     def _typed_place(self) -> tuple[float, float] | None:
         x, y = read_number(self.x.value, "mm"), read_number(self.y.value, "mm")
         return None if x is None or y is None else (x, y)
@@ -167,8 +175,7 @@ class Raising(Putting):
         self.x, self.y = line_to_type(_("to x in mm")), line_to_type(_("y in mm"))
         send = button(_("Raise it"), self._typed, _("Raise it to this place"))
         send.add_class("villa-send")
-        typed = row(self.column, self.x, self.y, send)
-        return widgets.VBox((typed, row(self.list, self.undo_button)))
+        return self._folded(row(self.column, self.x, self.y, send))
 
     @property
     def prompt(self) -> str:
@@ -216,8 +223,7 @@ class Building(Putting):
         self.put_it = button(_("Put it there"), self._typed, _("Put the column on the mark"))
         self.put_it.add_class("villa-send")
         self.list = LessonPanel(label=_("Columns on marks"))
-        typed = row(self.column, self.letter, self.put_it)
-        return widgets.VBox((typed, row(self.list, self.undo_button)))
+        return self._folded(row(self.column, self.letter, self.put_it))
 
     @property
     def prompt(self) -> str:

@@ -139,6 +139,8 @@ def touch_words(game: Game, held: HeldPiece | None = None) -> str:
             return _("Press one of the buttons.")
         case Phase.SETUP if missing_columns(game):
             return _("Drag columns from the tray onto the base.")
+        case Phase.PLATE if _too_few(game):
+            return _("It can be laid nowhere: too few columns stand there. Press the button.")
         case Phase.SETUP | Phase.PLATE:
             return _("Drag the plate on the plan, turn it by its round handle, then lay it.")
         case Phase.CLAIM | Phase.CHALLENGE:
@@ -157,6 +159,13 @@ def touch_words(game: Game, held: HeldPiece | None = None) -> str:
         case _ if game.phase in ATTEMPTS:
             return _("Now tap the place for it: on the plan, or on top of the villa.")
     return ""
+
+
+def _too_few(game: Game) -> bool:
+    """Whether fewer columns stand on the uppermost floor than the next plate must cover."""
+    position = game.position
+    standing = sum(floor == position.top for floor in position.where)
+    return standing < game.rulebook.covers(position.next_plate or "")
 
 
 _CLAIMING = (Phase.NEUTRAL, Phase.BUILD)

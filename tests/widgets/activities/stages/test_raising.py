@@ -108,3 +108,13 @@ def test_a_column_is_pushed_to_the_edge_by_hand_and_the_rules_answer():
     assert task.right
     assert {*task.wording.options} == {*said}
     task.close()
+
+
+def test_points_are_told_only_where_they_are_asked_about():
+    may, shows = MayStage(SCENARIOS["4"].start()), SealStage.of_a_raise()
+    assert not may.side
+    assert not may.picture.reading.worth
+    assert shows.side
+    assert shows.picture.reading.worth
+    for stage in (may, shows):
+        stage.close()

@@ -21,6 +21,7 @@ from villa_widgets.activities.tutorial_steps import before_the_fall, the_fall
 from villa_widgets.drawing.panel import NO_POINTS
 from villa_widgets.drawing.reading import Reading
 from villa_widgets.kit.background import Thinking
+from villa_widgets.kit.close import close_all
 from villa_widgets.tasks.staged import Guess
 from villa_widgets.tower.motion import movement
 from villa_widgets.tower.picture import VillaPicture
@@ -38,6 +39,8 @@ class GameStage(Guessed):
 
     picture: VillaPicture
     on_paper = "words"
+    counts = True
+    """Whether points are told."""
 
     def __init__(self, game: Game, *, scene: bool = True) -> None:
         assert game.tower is not None
@@ -47,7 +50,7 @@ class GameStage(Guessed):
         self._column: str | None = None
         quiet = Reading(game.tower, quiet=True)
         super().__init__(VillaPicture(quiet, scene=scene, bars=False, movable=frozenset()))
-        self.side = (self.points,)
+        self.side = (self.points,) if self.counts else ()
         self.picture.on_choose(self.tap)
         self.draw()
 
@@ -74,7 +77,7 @@ class GameStage(Guessed):
     def _show(self, game: Game) -> None:
         assert game.tower is not None
         chosen = frozenset(filter(None, [None if self.played else self._column]))
-        reading = Reading(game.tower, quiet=True, worth=worth(game))
+        reading = Reading(game.tower, quiet=True, worth=worth(game) if self.counts else ())
         self.picture.reading = replace(reading, ticked=chosen)
         self.points.game = game
 
@@ -121,6 +124,7 @@ class GameStage(Guessed):
     def close(self) -> None:
         """Close all that is drawn."""
         self._thinking.stop()
+        close_all(self.points)
         super().close()
 
 
@@ -170,6 +174,8 @@ class MayStage(RaiseStage):
     'a column of somebody else'
     >>> stage.close()
     """
+
+    counts = False
 
     def said(self, column: str) -> str:
         """Whose a column is, and on which floor."""

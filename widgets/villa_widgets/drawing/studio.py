@@ -30,39 +30,35 @@ THROUGH = COMMON | {"transparent": True, "depthTest": False, "depthWrite": False
 class Workshop:
     """What the browser makes meshes of: shapes and skins once each, and for each mesh which ones.
 
-    Shapes are triangles with values at every point, skins are pixels, both as bytes.
+    Shapes are triangles with values at every point, as bytes; the browser paints skins itself.
     """
 
     def __init__(self) -> None:
         self._shapes: dict[Hashable, int] = {}
-        self._skins: dict[Hashable, int] = {}
+        self._skins: dict[grain.Skin, int] = {}
         self._order: dict[str, Any] = {"shapes": [], "skins": [], "meshes": {}}
 
     def add(
         self,
         name: str,
         shape: tuple[Hashable, Callable[[], Any]],
-        skin: grain.Pixels,
+        skin: grain.Skin,
         color: str = "#ffffff",
         **more: Any,
     ) -> None:
         """Add a mesh; `shape` is a key and what makes the triangles, if they are new.
 
-        With `part_of` it is a part of that mesh; with `wrap` its skin is repeated.
+        With `part_of` it is a part of that mesh.
         """
         key, make = shape
         if key not in self._shapes:
             self._shapes[key] = len(self._shapes)
             values = make()._asdict().items()
             self._order["shapes"].append({name: array.tobytes() for name, array in values})
-        if id(skin) not in self._skins:
-            self._skins[id(skin)] = len(self._skins)
-            rows, columns = skin.shape[:2]
-            wrap = more.pop("wrap", False)
-            pixels = {"pixels": skin.tobytes(), "size": [columns, rows], "wrap": wrap}
-            self._order["skins"].append(pixels)
-        more.pop("wrap", None)
-        chosen = {"shape": self._shapes[key], "skin": self._skins[id(skin)], "color": stain(color)}
+        if skin not in self._skins:
+            self._skins[skin] = len(self._skins)
+            self._order["skins"].append(skin.told)
+        chosen = {"shape": self._shapes[key], "skin": self._skins[skin], "color": stain(color)}
         self._order["meshes"][name] = chosen | more
 
     def order(self) -> dict[str, Any]:

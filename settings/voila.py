@@ -9,7 +9,7 @@ from typing import Any
 from nbclient import NotebookClient
 from voila.execute import VoilaExecutor
 
-from villa_widgets.kit.lesson_page import stepping
+from villa_widgets.kit.lesson_page import stepping, title_of
 
 _PATIENCE = 120  # seconds to wait for what a cell shows; after four a busy computer lost it
 
@@ -17,8 +17,12 @@ _PATIENCE = 120  # seconds to wait for what a cell shows; after four a busy comp
 def make_ready(handler: Any, notebook: Any, cwd: str) -> None:
     """Set the cookie that a page sends along when it asks for its kernel to be ended; be patient.
 
+    A page has the title of its notebook from the start, not the name of its file.
+
     Inside a Jupyter server Voila hands this file's other settings to nobody: the page has its own.
     """
+    if title := title_of(notebook):
+        notebook.metadata.setdefault("title", title)
     handler.xsrf_token  # noqa: B018 - reading it sets the cookie
     executor = handler.traitlet_config.VoilaExecutor
     executor.iopub_timeout, executor.store_widget_state = _PATIENCE, False

@@ -43,9 +43,13 @@ def begin_cells(executor: Any) -> None:
     executor.widget_state = defaultdict(dict)
 
 
+# Voila has a manager of widgets of its own; the others are of use in JupyterLab alone
+_NOT_USED = ["@jupyter-widgets/jupyterlab-manager", "jupyterlab-datawidgets", "jupyterlab_pygments"]
+
 VoilaExecutor.reset_execution_trackers = begin_cells
 c.VoilaConfiguration.prelaunch_hook = make_ready
 c.VoilaConfiguration.page_config_hook = use_own_mathjax
+c.VoilaConfiguration.extension_denylist = _NOT_USED
 c.VoilaConfiguration.template = "villa"
 c.VoilaConfiguration.progressive_rendering = True  # the first step is there before the last is made
 c.VoilaConfiguration.resources = {"villa": stepping()}

@@ -15,8 +15,17 @@ function seeded(seed) {
   };
 }
 
-/** Streaks along the columns' direction (upwards), seamless both ways, about 0 ± 1; row by row. */
+const known = new Map(); // streaks that several woods have
+
+/** Streaks along the columns' direction (upwards), seamless both ways, about 0 ± 1; by place. */
 function streaks(rows, columns, seed) {
+  const name = [rows, columns, seed].join();
+  if (!known.has(name)) known.set(name, streaked(rows, columns, seed));
+  const found = known.get(name);
+  return (x, y) => found[y * columns + x];
+}
+
+function streaked(rows, columns, seed) {
   const random = seeded(seed);
   const wave = (turns) => Math.sin(2 * Math.PI * turns);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * wave(random());
@@ -38,7 +47,7 @@ function streaks(rows, columns, seed) {
       along -= fibre(y - long + 1);
     }
   }
-  return (x, y) => found[y * columns + x];
+  return found;
 }
 
 /** A letter, 1 where its ink is, in a picture of this size; its middle is that of the picture. */
@@ -70,42 +79,40 @@ function patternMask(name, rows, columns) {
 
 const parts = (color) => [1, 3, 5].map((from) => parseInt(color.slice(from, from + 2), 16));
 
-/** The colour of a wood, darker and lighter by a shade of about ± 1, with ink as a mask says. */
-function stained({ wood, ink }, shade, mask) {
-  return parts(wood).map((value, k) => {
-    const light = value * (1 + 0.055 * shade);
-    return light + (parts(ink)[k] - light) * mask;
-  });
+/** A painter of a wood, darker and lighter by a shade of about ± 1, with ink as a mask says. */
+function stain({ wood, ink }) {
+  const [light, dark] = [parts(wood), parts(ink)];
+  return (shade, mask) => {
+    const bright = 1 + 0.055 * shade;
+    return light.map((value, k) => value * bright * (1 - mask) + dark[k] * mask);
+  };
 }
 
 /** Pixels, rows from below as WebGL counts them; `color(x, y)` counts rows from above. */
 function pixels(width, height, color) {
-  const data = new Uint8Array(4 * width * height);
+  const data = new Uint8ClampedArray(4 * width * height).fill(255);
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const [red, green, blue] = color(x, y).map((value) => Math.min(Math.max(value, 0), 255));
-      data.set([red, green, blue, 255], 4 * ((height - 1 - y) * width + x));
-    }
+    for (let x = 0; x < width; x += 1) data.set(color(x, y), 4 * ((height - 1 - y) * width + x));
   }
-  return { data, width, height };
+  return { data: new Uint8Array(data.buffer), width, height };
 }
 
 const PAINTERS = {
   /** Left half: a strip of the side with letter and pattern; right: the top with letter, twice. */
   column([paint]) {
-    const grain = streaks(256, 128, 11);
+    const [grain, stained] = [streaks(256, 128, 11), stain(paint)];
     const band = patternMask(paint.pattern, 18, 128);
     // the strip is four times as high as wide on the column: letters are squeezed to look right
-    const [flat, large] = [letterMask(92, 44, paint.letter, 84, 0.36), letterMask(128, 128, paint.letter, 84)];
+    const [flat, large] = [letterMask(92, 44, paint.letter, 69, 0.5), letterMask(128, 128, paint.letter, 84)];
     const side = (x, y) => {
       let mask = y >= 26 && y < 44 ? band(x, y - 26) : 0;
       if (y >= 54 && y < 98 && x >= 18 && x < 110) mask = flat(x - 18, y - 54);
-      return stained(paint, grain(x, y), 0.88 * mask);
+      return stained(grain(x, y), 0.88 * mask);
     };
     const top = (x, y) => {
       const [u, v] = [x - 63.5, y - 63.5];
       const rings = Math.sin(Math.hypot(u + 9, v * 1.06 - 6) * 0.75) * 0.9 + 0.5 * Math.sin(Math.atan2(v, u) * 23);
-      return stained(paint, rings + 0.6, 0.92 * large(x, y));
+      return stained(rings + 0.6, 0.92 * large(x, y));
     };
     return pixels(256, 256, (x, y) => (x < 128 ? side(x, y) : top(x - 128, y % 128)));
   },
@@ -113,16 +120,20 @@ const PAINTERS = {
   /** Pale grain along x for plates and base, to be tinted by the colour of a material. */
   board() {
     const grain = streaks(256, 256, 5);
-    return pixels(256, 256, (x, y) => Array(3).fill(235 * (1 + 0.05 * grain(y, x))));
+    return pixels(256, 256, (x, y) => {
+      const light = 235 * (1 + 0.05 * grain(y, x));
+      return [light, light, light];
+    });
   },
 
   /** The four long sides of the seal, one quarter each from below, with their letters. */
   seal(paints) {
     const grain = streaks(128, 64, 3);
+    const stains = paints.map(stain);
     const letters = paints.map(({ letter }) => letterMask(128, 64, letter, 48));
     return pixels(128, 256, (x, y) => {
       const side = paints.length - 1 - Math.floor(y / 64);
-      return stained(paints[side], grain(y % 64, x), 0.92 * letters[side](x, y % 64));
+      return stains[side](grain(y % 64, x), 0.92 * letters[side](x, y % 64));
     });
   },
 };

@@ -257,7 +257,7 @@ def _texts(tower: Tower) -> dict[str, Any]:
         "canvas": _("The villa in 3D. The plan and the panels tell the same in words."),
         "keys": _(
             "Arrow keys turn it, plus and minus zoom, Home shows all. Enter chooses one column "
-            "after the other; then arrow keys move it, with shift by 10 mm. Escape leaves it."
+            "after the other; then arrow keys move it, with shift by ten. Escape leaves it."
         ),
         "no_webgl": _(
             "This browser cannot draw in 3D. Nothing is lost: the plan and the side views show "

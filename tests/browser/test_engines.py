@@ -136,10 +136,8 @@ def test_a_villa_is_kept_as_a_file(opened):
 def test_lesson_4_is_begun_with_a_guess_that_is_let_go_and_goes_on_after_a_reload(opened):
     page = opened("04_torque_balance")
     page.wait("document.querySelector('.villa-steps')")
-    page.wait(
-        "document.querySelector('[cell-index]:not([hidden]) .villa-step-picture [role=slider]')"
-    )
-    page.focus("[cell-index]:not([hidden]) .villa-step-picture [role=slider]")
+    page.wait("document.querySelector('[cell-index]:not([hidden]) .villa-step-picture .is-slider')")
+    page.focus("[cell-index]:not([hidden]) .villa-step-picture .is-slider")
     page.press("ArrowRight", "ArrowRight")
     go = "[cell-index]:not([hidden]) .villa-asking button"
     page.wait(f"!document.querySelector('{go}').disabled")

@@ -304,6 +304,16 @@ def test_each_column_slides_over_its_own_floor_and_in_a_game_over_the_uppermost(
     assert received(scene, "grab") == {column: tower.floor_height(tower.top)}
 
 
+def test_a_film_says_and_shows_what_the_verdict_says(make):
+    tower = Tower.random(seed=3, plates=2).move_column("red-hex", 120, 0)
+    assert "nothing carries it" in str(tower.stability())
+    scene = make(tower)
+    scene.play(fall(tower))
+    film = received(scene, "film")
+    assert film["words"] == "It begins with the hexagonal red column: nothing carries it."
+    assert not film["edge"], "it turns over none"
+
+
 def test_a_film_is_at_rest_only_when_the_browser_says_so(make):
     tower = Tower.famous("three-legged")
     film, scene = fall(tower, pulled="red-thick"), make(tower)

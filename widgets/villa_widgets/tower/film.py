@@ -63,6 +63,13 @@ def beginning(fall: Fall) -> str:
     return words.format(floor=floor, name=name)
 
 
+def edge_seen(fall: Fall) -> NDArray[np.float64]:
+    """The edge over which it turns, as the verdict has it: none where nothing carries a piece."""
+    weakest = fall.left.stability().weakest
+    carried = weakest is None or weakest.margin >= 0 or weakest.edge is not None
+    return fall.edge if carried else fall.edge[:0]
+
+
 def film_texts() -> dict[str, str]:
     """The words on the buttons of a film."""
     return {
@@ -105,7 +112,7 @@ def outlines(fall: Fall, side: str) -> dict[str, Any]:
                 "middles": (place[:, [axis, 2]] * (1, -1)).round(1).tolist(),
             }
         )
-    edge = (fall.edge[:, [axis, 2]] * (1, -1)).round(1).tolist()
+    edge = (edge_seen(fall)[:, [axis, 2]] * (1, -1)).round(1).tolist()
     times = fall.time[frames].round(3).tolist()
     return {"side": side, "time": times, "pieces": pieces, "edge": edge}
 

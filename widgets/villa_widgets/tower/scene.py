@@ -26,7 +26,7 @@ from villa_widgets.drawing.view import SpaceView, shared_texts
 from villa_widgets.drawing.words import place_words, step_words
 from villa_widgets.kit.page import joined, styled
 from villa_widgets.kit.wishes import Request, numbers
-from villa_widgets.tower.film import FilmView, film_texts
+from villa_widgets.tower.film import FilmView, edge_seen, film_texts
 from villa_widgets.tower.motion import Movement, SealPlace, seal_pose
 from villa_widgets.tower.studio import TowerStudio
 
@@ -106,8 +106,8 @@ class TowerScene(FilmView, SpaceView):
         """Play the film of a fall; `told` are words for each of its pictures."""
         ways, plates = fall.seen, {p.color for p in fall.tower.pieces.plates}
         sketch = Sketch()
-        if len(fall.edge):
-            sketch.edge(fall.edge, bold=2.8)
+        if len(edge := edge_seen(fall)):
+            sketch.edge(edge, bold=2.8)
         film = {
             "pieces": [f"plate-{body}" if body in plates else body for body in ways],
             "time": _bytes(fall.time),

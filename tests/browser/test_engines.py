@@ -3,6 +3,7 @@
 A machine that lacks one of them skips it by name and says so.
 """
 
+import json
 import re
 import shutil
 
@@ -12,6 +13,8 @@ import nbformat
 import pytest
 from servers import Server
 from walking import NOTEBOOKS
+
+from villa_core.tower.pieces import the_column
 
 FOUND = pytest.mark.parametrize("engine", ["firefox", "webkit"], indirect=True, scope="module")
 pytestmark = [FOUND, pytest.mark.slow]
@@ -69,9 +72,14 @@ def opened(engine, server, request):
     server.end_kernels()
 
 
-def said(page):
-    """The sentence over the stage."""
-    return page.tell("document.querySelector('.villa-said').innerText")
+def press_words(page, words):
+    """Press the button with these words as soon as it is there."""
+    found = (
+        "[...document.querySelectorAll('button')].find(one => one.getClientRects().length"
+        f" && one.textContent.trim() === {json.dumps(words)})"
+    )
+    page.wait(f"!!{found}")
+    page.tell(f"{found}.click()")
 
 
 @pytest.mark.parametrize("by", ["mouse", "touch"])
@@ -116,15 +124,8 @@ def test_a_villa_is_kept_as_a_file(opened):
         " URL.createObjectURL = (blob) => { blob.text().then(text => (window.kept = text));"
         " return make.call(URL, blob); }; })()"
     )
-    page.tell("[...document.querySelectorAll('.villa-handles button')].at(-1).click()")
-    page.wait(
-        "[...document.querySelectorAll('button')].find(one => /file/i.test(one.textContent)"
-        " && one.getClientRects().length)"
-    )
-    page.tell(
-        "[...document.querySelectorAll('button')].find(one => /file/i.test(one.textContent)"
-        " && one.getClientRects().length).click()"
-    )
+    press_words(page, "Keep")
+    press_words(page, "Save to a file")
     page.wait("window.kept?.includes('villa-tower/1')")
     if page.downloads is not None:
         late = 0
@@ -158,7 +159,8 @@ def test_a_move_is_made_at_the_table_by_keys(opened):
     page.press("Enter", "ArrowUp", "ArrowUp", "ArrowRight", "Enter")
     page.wait("/Let go/.test(document.activeElement.textContent)")
     page.press("Enter")
-    page.wait(f"document.querySelector('.villa-log li')?.textContent.length > 0 && {column!r}")
+    words = json.dumps(the_column(column))
+    page.wait(f"document.querySelector('.villa-log li')?.textContent.includes({words})")
 
 
 def test_a_puzzle_is_begun(opened):
@@ -169,7 +171,16 @@ def test_a_puzzle_is_begun(opened):
     page.wait(READY)
 
 
-def test_a_rod_is_hung_in_suspend(opened):
-    page = opened("13_hang_it")
-    page.wait("document.querySelector('.villa-said > button, .villa-choices button')")
-    page.wait("!document.querySelector('.jp-OutputArea-output[data-mime-type*=error]')")
+MOBILE = "from villa_widgets import MobileLab; MobileLab()"
+
+
+def test_a_rod_is_taken_from_the_pile_and_hung_in_suspend(opened):
+    page = opened(MOBILE)
+    page.wait(READY)
+    page.focus(".villa-pile [role=option]")
+    page.press("Enter")
+    page.focus(".villa-scene__picture")
+    page.press("ArrowRight", "Enter")
+    page.wait("document.activeElement.matches('.villa-said > button')")
+    page.press("Enter")
+    page.wait("[...document.querySelectorAll('button.villa-undo')].some(one => !one.disabled)")

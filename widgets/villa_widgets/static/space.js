@@ -75,16 +75,17 @@ class Space {
     this.aim();
   }
 
-  // Makes meshes of the kernel's numbers, in the way of the table and of the strokes.
+  // Makes meshes of the sizes that the kernel tells, in the way of the table and of the strokes.
   make({ shapes, skins, meshes }) {
     const [table, strokes] = [this.table.obj, this.veil.obj.geometry];
     const [Mesh, Geometry] = [table.constructor, strokes.constructor];
     const Attribute = strokes.attributes.position.constructor;
-    const geometries = shapes.map(({ points, normals, uv }) => {
+    const geometries = shapes.map((shape) => {
+      const { points, normals, uv } = solidOf(shape); // by solids.js
       const one = new Geometry();
-      one.addAttribute("position", new Attribute(floats(points), 3));
-      one.addAttribute("normal", new Attribute(floats(normals), 3));
-      one.addAttribute("uv", new Attribute(floats(uv), 2));
+      one.addAttribute("position", new Attribute(new Float32Array(points), 3));
+      one.addAttribute("normal", new Attribute(new Float32Array(normals), 3));
+      one.addAttribute("uv", new Attribute(new Float32Array(uv), 2));
       return one;
     });
     const maps = skins.map((skin) => {

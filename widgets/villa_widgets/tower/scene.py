@@ -55,6 +55,7 @@ class TowerScene(FilmView, SpaceView):
         "turning.js",
         "painter.js",
         "grain.js",
+        "solids.js",
         "space.js",
         "scene.js",
     )

@@ -208,7 +208,7 @@ class SwingView {
       Object.assign(told, { "aria-valuenow": part.at, "aria-valuetext": part.told });
       told["aria-description"] = this.model.get("_texts").slides;
     } else if (part.picks) Object.assign(told, { role: "button", tabindex: 0, "aria-pressed": part.pressed });
-    if (part.label) told["aria-label"] = part.label;
+    if (part.label) Object.assign(told, { role: told.role ?? "img", "aria-label": part.label });
     for (const [name, value] of Object.entries(told)) group.setAttribute(name, value);
     group.classList.toggle("is-slider", Boolean(path));
     group.classList.toggle("is-pick", part.picks);

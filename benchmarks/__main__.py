@@ -16,6 +16,7 @@ PARTS = {
     "explore": "bots that play many games, on one processor and two",
     "suspend": "balance of mobiles against letting them swing",
     "widgets": "a real browser: opening a page, and answering a key",
+    "line": "a slow line: the first page, cold and the second time",
     "memory": "the kernel of every lesson",
 }
 

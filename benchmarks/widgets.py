@@ -43,15 +43,15 @@ lab = TowerLab(Tower.famous("three-legged"))
 lab.look_at(0)
 lab
 """
-# Milliseconds from the address to the frame that shows what is waited for; none after a minute.
-UNTIL_SHOWN = """(wanted) => new Promise((resolve) => {
+# Milliseconds from the address to the frame that shows what is waited for; none if it never does.
+UNTIL_SHOWN = """([wanted, patience]) => new Promise((resolve) => {
     const look = () => {
         const box = document.querySelector(wanted)?.getBoundingClientRect();
         if (box?.width && box?.height) resolve(performance.now());
         else requestAnimationFrame(look);
     };
     look();
-    setTimeout(() => resolve(null), 60_000);
+    setTimeout(() => resolve(null), patience);
 })"""
 # Ends with the frame in which the text has changed, or after ten seconds with none.
 FROM_KEY_TO_TEXT = """([pressed, told, key]) => new Promise((resolve) => {
@@ -75,8 +75,8 @@ def run() -> None:
     with tempfile.TemporaryDirectory() as folder:
         notebooks = Path(folder) / "notebooks"
         notebooks.mkdir()
-        _write(notebooks / "bare.ipynb", SLIDER)
-        _write(notebooks / "both.ipynb", SLIDER, LAB)
+        write(notebooks / "bare.ipynb", SLIDER)
+        write(notebooks / "both.ipynb", SLIDER, LAB)
         shutil.copy(START_PAGE, notebooks / "start.ipynb")
         server = Server("voila", notebooks)
         try:
@@ -85,7 +85,7 @@ def run() -> None:
                 browser = playwright.chromium.launch(executable_path=path, args=chromium.FLAGS)
                 page = browser.new_page(viewport={"width": 1366, "height": 768})
                 page.set_default_timeout(120_000)
-                _wait_for(page, server)
+                wait_for(page, server)
                 opened = _opening_times(page, server)
                 bare, lab = _answer_times(page, server)
                 browser.close()
@@ -108,7 +108,7 @@ def _opening_times(page: Page, server: Server) -> tuple[list[float], list[float]
     for opening in range(OPENINGS + 1):
         for found, name, wanted in ((bare, "bare", BARE), (start, "start", PICTURE)):
             page.goto(server.url(f"voila/render/{name}.ipynb"), wait_until="commit")
-            took = page.evaluate(UNTIL_SHOWN, wanted)
+            took = page.evaluate(UNTIL_SHOWN, [wanted, 60_000])
             if took is None:
                 raise RuntimeError(f"the page {name} showed nothing within a minute")
             if opening:  # the first one fills the browser's memory
@@ -157,12 +157,14 @@ def _kernel_rows() -> list[Figure]:
     return rows
 
 
-def _write(path: Path, *cells: str) -> None:
+def write(path: Path, *cells: str) -> None:
+    """Write a notebook of these cells."""
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     code = [nbformat.v4.new_code_cell(text) for text in cells]
     nbformat.write(nbformat.v4.new_notebook(cells=code, metadata={"kernelspec": kernel}), path)
 
 
-def _wait_for(page: Page, server: Server) -> None:
+def wait_for(page: Page, server: Server) -> None:
+    """Wait until the server is up."""
     while not server.is_up():
         page.wait_for_timeout(200)

@@ -9,7 +9,7 @@ from typing import Any
 from nbclient import NotebookClient
 from voila.execute import VoilaExecutor
 
-from villa_widgets.kit.lesson_page import stepping
+from villa_widgets.kit.lesson_page import stepping, title_of
 
 _PATIENCE = 120  # seconds to wait for what a cell shows; after four a busy computer lost it
 
@@ -17,8 +17,12 @@ _PATIENCE = 120  # seconds to wait for what a cell shows; after four a busy comp
 def make_ready(handler: Any, notebook: Any, cwd: str) -> None:
     """Set the cookie that a page sends along when it asks for its kernel to be ended; be patient.
 
+    A page has the title of its notebook from the start, not the name of its file.
+
     Inside a Jupyter server Voila hands this file's other settings to nobody: the page has its own.
     """
+    if title := title_of(notebook):
+        notebook.metadata.setdefault("title", title)
     handler.xsrf_token  # noqa: B018 - reading it sets the cookie
     executor = handler.traitlet_config.VoilaExecutor
     executor.iopub_timeout, executor.store_widget_state = _PATIENCE, False
@@ -39,9 +43,13 @@ def begin_cells(executor: Any) -> None:
     executor.widget_state = defaultdict(dict)
 
 
+# Voila has a manager of widgets of its own; the others are of use in JupyterLab alone
+_NOT_USED = ["@jupyter-widgets/jupyterlab-manager", "jupyterlab-datawidgets", "jupyterlab_pygments"]
+
 VoilaExecutor.reset_execution_trackers = begin_cells
 c.VoilaConfiguration.prelaunch_hook = make_ready
 c.VoilaConfiguration.page_config_hook = use_own_mathjax
+c.VoilaConfiguration.extension_denylist = _NOT_USED
 c.VoilaConfiguration.template = "villa"
 c.VoilaConfiguration.progressive_rendering = True  # the first step is there before the last is made
 c.VoilaConfiguration.resources = {"villa": stepping()}

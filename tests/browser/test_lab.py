@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from axe import faultless
 from playwright.sync_api import Page, expect
 
 from villa_core import Tower
@@ -90,6 +91,7 @@ def test_at_first_sight_there_are_nine_controls_one_sentence_and_nothing_is_cut_
             .map((one) => one.getBoundingClientRect())
             .filter(({ width, height }) => width && height < 44).length""")
         assert small == 0, "a finger needs 44 px"
+    faultless(page)
     shot(page, f"lab-first-sight-{size}")
 
 

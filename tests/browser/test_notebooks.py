@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from axe import faultless
 from playwright.sync_api import expect
 
 ROOT = Path(__file__).parents[2] / "notebooks"
@@ -45,4 +46,5 @@ def test_a_notebook_reads_as_a_page_without_code(show, shot, path):
     page.wait_for_selector(WIDGETS, state="attached")
     expect(page.locator(".jp-InputArea-editor")).to_have_count(0)
     expect(page.get_by_text("Traceback")).to_have_count(0)
+    faultless(page)
     shot(page, f"notebook-voila-{path.stem}")

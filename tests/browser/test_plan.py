@@ -177,22 +177,28 @@ def test_arrow_keys_move_by_one_and_by_ten(page):
     page.keyboard.press("Shift+ArrowUp")
     expect(log(page)).to_contain_text("move red-hex 11.0 50.0 True")
     expect(column(page, "red-hex")).to_be_focused()
-    expect(page.locator(".villa-plan-live")).to_have_text(
-        "hexagonal red column, 11 mm right, 50 mm behind the middle"
-    )
+    expect(page.locator(".villa-plan-live")).to_have_text("50 mm behind")
+    # which keys do what is seen by whoever uses them
+    expect(page.locator(".villa-plan-board .villa-keys")).to_have_css("height", re.compile(r"\d\d"))
 
 
-def test_columns_are_one_stop_of_the_tab_key_and_page_keys_go_on(page):
+def test_plan_and_tray_are_one_stop_of_the_tab_key_each_and_no_page_key_is_needed(page):
     stops = page.locator(".villa-plan [data-id][tabindex='0']")
-    expect(stops).to_have_count(1)
+    expect(stops).to_have_count(2)
     every = page.locator(".villa-plan [data-id]")
     expect(every).to_have_count(4)  # two of the floor and two of the tray
-    every.nth(1).focus()
-    page.keyboard.press("PageDown")
+    every.nth(0).focus()
+    for key, k in ((".", 1), (".", 0), ("PageUp", 1), (",", 0)):
+        page.keyboard.press(key)
+        expect(every.nth(k)).to_be_focused()
+    page.keyboard.press("Tab")
     expect(every.nth(2)).to_be_focused()
-    expect(stops).to_have_count(1)
-    page.keyboard.press("PageUp")
-    expect(every.nth(1)).to_be_focused()
+    for key, k in (("ArrowDown", 3), ("ArrowLeft", 2)):
+        page.keyboard.press(key)
+        expect(every.nth(k)).to_be_focused()
+    expect(stops).to_have_count(2)
+    page.keyboard.press("Shift+Tab")
+    expect(every.nth(0)).to_be_focused()
 
 
 @in_both

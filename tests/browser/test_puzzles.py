@@ -1,6 +1,7 @@
 """Puzzles as a game in a real browser: solved by hand on their page, let go, and on the map."""
 
 import pytest
+from axe import faultless
 from playwright.sync_api import Page, expect
 
 from villa_core.learn import puzzles
@@ -63,6 +64,7 @@ def answer_by_hand(page: Page, puzzle: puzzles.Puzzle) -> None:
 @pytest.mark.parametrize("kind", puzzles.KINDS)
 def test_a_puzzle_is_solved_on_its_page_let_go_and_its_star_is_on_the_map(show, shot, kind):
     page = show(GAME, where="voila", ready=".villa-kinds", reduced_motion="reduce")
+    faultless(page)
     puzzle = begin(page, kind)
     answer_by_hand(page, puzzle)
     said, go = page.locator(".villa-said .villa-reply"), page.locator(".villa-said > button")

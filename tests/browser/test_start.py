@@ -8,6 +8,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from axe import faultless
 from playwright.sync_api import Page, expect
 from test_stage import touches
 from walking import NOTEBOOKS, SIZES
@@ -91,6 +92,7 @@ def test_a_villa_is_felled_from_the_pages_own_words_and_set_up_again(show, shot,
     far = int(re.search(r"(\d+) mm", told(page))[1])
     assert 25 <= far <= 45, "about 3 cm"
     shot(page, f"start-falls-{size}")
+    faultless(page)
     falls_and_is_set_up(page)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= wide
 

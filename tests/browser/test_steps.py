@@ -5,6 +5,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from axe import faultless
 from counting import (
     MOST_TYPED,
     MOST_WORDS,
@@ -140,6 +141,8 @@ def test_a_whole_lesson_is_walked_by_next(show, shot, size):
         made(page)
         predict(page)
         assert not page.evaluate(WIDE)
+        if size == "laptop":
+            faultless(page)
         if number < steps:
             go_on(page)
     # Python is behind a fold, and a button leads to the next lesson

@@ -189,6 +189,15 @@ def test_after_a_move_by_keys_the_new_place_is_said(plan):
     )
     send(plan, kind="move", id="blue-hex", x=-4, y=0, done=False, keys=True)
     assert received(plan, "said") == "hexagonal blue column, 4 mm left of the middle"
+    # the next steps say what they change, and a key that comes up says nothing
+    for x, y, done, said in (
+        (-5, 0, False, "5 mm left"),
+        (-5, 0, True, "5 mm left"),
+        (-5, 10, False, "10 mm behind"),
+        (0, 10, False, "level with the middle"),
+    ):
+        send(plan, kind="move", id="blue-hex", x=x, y=y, done=done, keys=True)
+        assert received(plan, "said") == said
 
 
 def test_the_answer_comes_together_with_what_the_callbacks_changed(plan, monkeypatch):

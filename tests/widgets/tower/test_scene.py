@@ -1,11 +1,12 @@
 import json
 import math
+from functools import cache
 from importlib import resources
 
 import numpy as np
 import pytest
 import traitlets
-from page import live_widgets, received, wish
+from page import live_widgets, received, script_tells, wish
 
 from villa_core import Tower
 from villa_core.dynamics import fall
@@ -13,7 +14,8 @@ from villa_core.tower.pieces import COLORS, PieceSet
 from villa_widgets.drawing import cameras
 from villa_widgets.drawing.reading import Reading
 from villa_widgets.drawing.seen import LAYERS
-from villa_widgets.drawing.solids import column_solid, plate_solid, seal_solid
+from villa_widgets.drawing.solids import column_sizes, plate_sizes, seal_sizes
+from villa_widgets.kit.page import joined
 from villa_widgets.tower.motion import SEAL, SealPlace
 from villa_widgets.tower.scene import TowerScene
 
@@ -57,14 +59,28 @@ def poses(scene):
     }
 
 
-def corners_of(solid, centre, spin):
+@cache
+def _told(shape):
+    """What the script of the page makes of the sizes of a shape."""
+    return script_tells(f"{joined('solids.js')} console.log(JSON.stringify(solidOf({shape})))")
+
+
+def solid_of(sizes):
+    """The points, normals and places in the texture of a shape, a row each."""
+    found = _told(json.dumps(sizes))
+    return tuple(
+        np.reshape(found[k], (-1, n)) for k, n in (("points", 3), ("normals", 3), ("uv", 2))
+    )
+
+
+def corners_of(points, centre, spin):
     """A solid's corners where a pose puts them (pieces of a tower only turn about z)."""
     x, y, z, w = spin
     assert abs(x) < 1e-6
     assert abs(y) < 1e-6
     angle = 2 * math.atan2(z, w)
     turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
-    return solid.points[:, :2] @ turn.T + centre[:2]
+    return points[:, :2] @ turn.T + centre[:2]
 
 
 def counted(scene):
@@ -87,11 +103,11 @@ def test_every_mesh_is_where_its_body_is(shared, tower):
         assert seen
         assert centre == pytest.approx([*body.centre, (body.bottom + body.top) / 2], abs=1e-4)
         if body.kind == "plate":
-            solid = plate_solid(tower.pieces.plate(body.id))
+            points, _normals, _uv = solid_of(plate_sizes(tower.pieces.plate(body.id)))
         elif body.kind == "column":
-            solid = column_solid(tower.pieces.column(body.id))
+            points, _normals, _uv = solid_of(column_sizes(tower.pieces.column(body.id)))
         if body.corners:
-            drawn = corners_of(solid, centre, spin)
+            drawn = corners_of(points, centre, spin)
             for corner in body.corners:
                 assert np.min(np.linalg.norm(drawn - corner, axis=1)) < 1e-3
     found.pop("seal")
@@ -119,11 +135,11 @@ def test_the_seal_shows_its_colour_upwards(shared, color):
     shared.seal = SealPlace(30.0, color)
     _centre, (x, y, z, w), seen = poses(shared)["seal"]
     assert seen
-    solid = seal_solid(*SEAL)
+    _points, normals, uv = solid_of(seal_sizes(*SEAL))
     # the third row of the matrix of a quaternion: how far up each direction points
     up = np.array([2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)])
-    upward = (solid.normals @ up) > 0.99
-    rows = solid.uv[upward, 1] * 4
+    upward = (normals @ up) > 0.99
+    rows = uv[upward, 1] * 4
     assert rows.min() >= COLORS.index(color) - 1e-3
     assert rows.max() <= COLORS.index(color) + 1 + 1e-3
     shared.seal = None
@@ -302,6 +318,16 @@ def test_each_column_slides_over_its_own_floor_and_in_a_game_over_the_uppermost(
     column = tower.floors[0].columns[0].id
     scene.movable, scene.raising = frozenset({column}), True
     assert received(scene, "grab") == {column: tower.floor_height(tower.top)}
+
+
+def test_a_film_says_and_shows_what_the_verdict_says(make):
+    tower = Tower.random(seed=3, plates=2).move_column("red-hex", 120, 0)
+    assert "nothing carries it" in str(tower.stability())
+    scene = make(tower)
+    scene.play(fall(tower))
+    film = received(scene, "film")
+    assert film["words"] == "It begins with the hexagonal red column: nothing carries it."
+    assert not film["edge"], "it turns over none"
 
 
 def test_a_film_is_at_rest_only_when_the_browser_says_so(make):

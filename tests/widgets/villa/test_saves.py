@@ -56,6 +56,24 @@ def test_every_move_is_kept_in_the_file_of_its_game(lay, tmp_path):
     assert not list((tmp_path / "villa-saves").glob(".villa-*"))
 
 
+def test_on_pages_for_anybody_a_game_belongs_to_the_browser_that_played_it(
+    lay, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("VILLA_PROGRESS", "none")
+    mine, other = "0a" * 16, "f1" * 16
+    first = lay(Game.new("de", PAIR, seed=1))
+    assert not (tmp_path / "villa-saves").exists(), "it is not known whose game it is"
+    first.page.browser = mine
+    (path,) = (tmp_path / "villa-saves" / mine).glob("*.villa.json")
+    first.press("claim")
+    assert read(path) == first.game
+    for browser, offered in ((other, 0), (mine, 1), ("../" + mine, 0)):
+        fresh = lay()
+        assert not fresh._saves.offers()
+        fresh.page.browser = browser
+        assert len(fresh._saves.offers()) == offered
+
+
 def test_a_fresh_table_offers_to_go_on_with_people_and_computers(lay, tmp_path):
     first = lay(Game.new("de", PAIR, seed=1), {"Ben": Seat("greedy", "shaky")})
     first.computers.step()

@@ -54,6 +54,7 @@ from villa_widgets.classroom.door import (
 from villa_widgets.classroom.kernels import PUPIL, ClassKernels
 from villa_widgets.classroom.limits import Tries, allow_many_files
 from villa_widgets.classroom.room import Room
+from villa_widgets.kit.packed import Kept
 from villa_widgets.kit.page import STATIC
 from villa_widgets.tasks.lessons import lessons_in
 
@@ -126,6 +127,7 @@ class ClassServer(Voila):
         """
         self.ioloop = IOLoop.current()
         self.desk.listen(self)
+        self.app.add_transform(Kept)
         HTTPServer(self.app, max_body_size=_LARGEST).listen(self.port, self.ip)
         IOLoop.current().add_callback(self.kernel_manager.fill)
         IOLoop.current().add_callback(self._announce)

@@ -3,12 +3,13 @@
 The meshes are never built again and never moved from here. A view tells the browser in one message
 where all of them are, and a script there moves them: a pythreejs property that is changed from here
 would cost a message each, and the browser would answer every one with another. For the same reason
-a studio of many pieces hands them over as a `Workshop`: numbers, of which the script makes meshes.
+a studio of many pieces hands them over as a `Workshop`: sizes, of which the script makes meshes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+import json
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from ipywidgets import Widget
 from numpy.typing import NDArray
 
 from villa_widgets.drawing import grain
+from villa_widgets.drawing.solids import Sizes
 
 Place = tuple[float, float, float]
 
@@ -30,39 +32,31 @@ THROUGH = COMMON | {"transparent": True, "depthTest": False, "depthWrite": False
 class Workshop:
     """What the browser makes meshes of: shapes and skins once each, and for each mesh which ones.
 
-    Shapes are triangles with values at every point, skins are pixels, both as bytes.
+    Shapes are told by their sizes, skins by their woods.
     """
 
     def __init__(self) -> None:
-        self._shapes: dict[Hashable, int] = {}
-        self._skins: dict[Hashable, int] = {}
+        self._shapes: dict[str, int] = {}
+        self._skins: dict[grain.Skin, int] = {}
         self._order: dict[str, Any] = {"shapes": [], "skins": [], "meshes": {}}
 
     def add(
         self,
         name: str,
-        shape: tuple[Hashable, Callable[[], Any]],
-        skin: grain.Pixels,
+        shape: Sizes,
+        skin: grain.Skin,
         color: str = "#ffffff",
         **more: Any,
     ) -> None:
-        """Add a mesh; `shape` is a key and what makes the triangles, if they are new.
-
-        With `part_of` it is a part of that mesh; with `wrap` its skin is repeated.
-        """
-        key, make = shape
+        """Add a mesh; with `part_of` it is a part of that mesh."""
+        key = json.dumps(shape)
         if key not in self._shapes:
             self._shapes[key] = len(self._shapes)
-            values = make()._asdict().items()
-            self._order["shapes"].append({name: array.tobytes() for name, array in values})
-        if id(skin) not in self._skins:
-            self._skins[id(skin)] = len(self._skins)
-            rows, columns = skin.shape[:2]
-            wrap = more.pop("wrap", False)
-            pixels = {"pixels": skin.tobytes(), "size": [columns, rows], "wrap": wrap}
-            self._order["skins"].append(pixels)
-        more.pop("wrap", None)
-        chosen = {"shape": self._shapes[key], "skin": self._skins[id(skin)], "color": stain(color)}
+            self._order["shapes"].append(shape)
+        if skin not in self._skins:
+            self._skins[skin] = len(self._skins)
+            self._order["skins"].append(skin.told)
+        chosen = {"shape": self._shapes[key], "skin": self._skins[skin], "color": stain(color)}
         self._order["meshes"][name] = chosen | more
 
     def order(self) -> dict[str, Any]:

@@ -37,6 +37,28 @@ def place_words(x: float, y: float) -> str:
     return words[sides].format(x=abs(right), y=abs(behind))
 
 
+def step_words(before: tuple[float, float] | None, x: float, y: float) -> str:
+    """What a step from one place to another changed, said alone; nothing if it was no single step.
+
+    >>> step_words((10, 40), 11, 40), step_words((11, 40), 11, -30), step_words((0, 0), 3, 4)
+    ('11 mm right', '30 mm in front', '')
+    """
+    if before is None:
+        return ""
+    (u, v), right, behind = map(round, before), round(x), round(y)
+    if (right != u) == (behind != v):
+        return ""
+    words = {
+        (1, 0): _("{n} mm right"),
+        (-1, 0): _("{n} mm left"),
+        (0, 1): _("{n} mm behind"),
+        (0, -1): _("{n} mm in front"),
+    }
+    now = (right, 0) if right != u else (0, behind)
+    sides = ((now[0] > 0) - (now[0] < 0), (now[1] > 0) - (now[1] < 0))
+    return words[sides].format(n=abs(sum(now))) if any(sides) else _("level with the middle")
+
+
 def column_told(reading: Reading, floor: int, placed: PlacedColumn) -> Iterator[str]:
     """A column in words: its name, where it stands, what it carries, and what is wrong with it."""
     tower, name = reading.tower, placed.id

@@ -31,6 +31,10 @@ class Page(anywidget.AnyWidget):
         help="Where this page, or that of this notebook, is opened; empty where nobody knows."
     ).tag(sync=True)
 
+    browser = traitlets.Unicode(
+        help="A name by which this browser is known again, and nobody else; empty at first."
+    ).tag(sync=True)
+
     def keep(self, name: str, text: str, kind: str = "application/json") -> None:
         """Have the browser keep a text as a file (it goes where its downloads go)."""
         self.send({"do": "keep", "name": name, "text": text, "kind": kind})

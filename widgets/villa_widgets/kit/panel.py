@@ -65,6 +65,10 @@ class Panel(View):
         with self.hold_sync():
             self.html, self.spoken = html, spoken
 
+    def meet(self) -> None:
+        """Have the focus go on here: the control that had it goes away or can do no more."""
+        self.send({"do": "focus"})
+
 
 class Message(Panel):
     """A place where something is said now and then."""

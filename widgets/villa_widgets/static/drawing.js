@@ -91,26 +91,28 @@ class Drawing {
     return (this.model.get("_columns") ?? []).map((item) => ({ ...item, ...looks[item.id] }));
   }
 
+  /** Lists of what can have the focus; each is one stop of the Tab key. */
   get stops() {
-    return [...this.root.querySelectorAll("[data-id]")];
+    return [[...this.root.querySelectorAll("[data-id]")]];
   }
 
-  /** One stop of the Tab key for all columns: this one, the one before, the chosen, or the first. */
+  /** Where the Tab key stops in each list: at this one, the one before, the chosen, or the first. */
   rove(id) {
-    const all = this.stops;
     const wishes = [
       ({ dataset }) => dataset.id === id,
       ({ tabIndex }) => tabIndex === 0,
       ({ ariaPressed }) => ariaPressed === "true",
     ];
-    const stop = wishes.map((wish) => all.find(wish)).find(Boolean) ?? all[0];
-    for (const one of all) one.tabIndex = one === stop ? 0 : -1;
+    for (const all of this.stops) {
+      const stop = wishes.map((wish) => all.find(wish)).find(Boolean) ?? all[0];
+      for (const one of all) one.tabIndex = one === stop ? 0 : -1;
+    }
   }
 
-  /** On to the next column, or back. */
+  /** On to the next of the list that has the focus, or back. */
   roveOn(step) {
-    const all = this.stops;
-    const now = all.findIndex(({ tabIndex }) => tabIndex === 0);
+    const all = this.stops.find((list) => list.includes(document.activeElement)) ?? [];
+    const now = all.indexOf(document.activeElement);
     all[(now + step + all.length) % all.length]?.focus();
   }
 

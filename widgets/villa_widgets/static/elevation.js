@@ -2,6 +2,7 @@
 // slid along its floor (hand.js), and the film of a fall is played.
 
 const WALL = 4; // mm between the villa and the rim of the picture
+const NEXT = { PageDown: 1, Period: 1, PageUp: -1, Comma: -1 }; // keys that go on to another column
 
 class ElevationView extends Drawing {
   static drawn = ["_picture", "_columns", "_looks", "side"];
@@ -99,7 +100,7 @@ class ElevationView extends Drawing {
       this.slide(id, this.where(id) + step, "keys");
     } else if (event.key === "Enter" || event.key === " ") this.hand.ask("choose", id);
     else if (event.key === "Escape" && this.hand.held) this.hand.giveUp();
-    else if (event.key.startsWith("Page")) this.roveOn(event.key === "PageDown" ? 1 : -1);
+    else if (event.code in NEXT) this.roveOn(NEXT[event.code]);
     else return;
     used(event);
   }

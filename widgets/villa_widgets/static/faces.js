@@ -31,6 +31,7 @@ function render({ model, el }) {
     if (button.disabled) open(false);
     button.innerHTML = inner(chosen(), false);
     button.setAttribute("aria-label", `${model.get("label")}: ${chosen().name}`);
+    for (const line of button.querySelectorAll("small")) line.setAttribute("aria-hidden", "true"); // told on its card
     cards.setAttribute("aria-label", model.get("label"));
     for (const card of cards.children) {
       const on = card.dataset.value === model.get("value");

@@ -6,8 +6,37 @@
 // tells how far the tasks of its step are (villa-task, villa-tried, villa-solved). “The same in
 // Python” is a fold of the step before it, and the last paragraph's first link leads on.
 // A notebook without such headings is one page, as it is.
+//
+// Every page has a main part, a link that leads there, and its title, which is its one heading of the
+// first level in every step. On paper all steps stand one after the other.
 
 function lessonPage(texts) {
+  const page = document.getElementById("rendered_cells");
+  const words = (node) => node?.firstChild?.textContent?.trim() ?? "";
+  const own = page.querySelector("h1");
+  const title = words(own) || document.title;
+  document.title = title;
+  page.setAttribute("role", "main");
+  page.tabIndex = -1;
+  const make = (tag, className, parent, text = "") => {
+    const made = document.createElement(tag);
+    made.className = className;
+    made.textContent = text;
+    parent?.append(made);
+    return made;
+  };
+  // the address of a page holds its step: this link leaves it as it is
+  const skip = make("a", "villa-skip", null, texts.skip);
+  skip.href = `#${page.id}`;
+  document.body.prepend(skip);
+  let start = page; // what has the focus after it
+  skip.onclick = (event) => {
+    event.preventDefault();
+    start.focus({ preventScroll: true });
+  };
+  const named = make("h1", "villa-unseen", null, title); // where the title itself is not shown
+  if (!own) page.prepend(named);
+
   const cells = [...document.querySelectorAll("#rendered_cells [cell-index]")];
   const steps = [];
   for (const cell of cells) {
@@ -34,17 +63,7 @@ function lessonPage(texts) {
     before.folded = step.heading;
   }
 
-  const page = document.getElementById("rendered_cells");
-  const words = (node) => node?.firstChild?.textContent?.trim() ?? "";
-  const title = words(page.querySelector("h1"));
   const told = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-  const make = (tag, className, parent, text = "") => {
-    const made = document.createElement(tag);
-    made.className = className;
-    made.textContent = text;
-    parent?.append(made);
-    return made;
-  };
 
   // The bar ---------------------------------------------------------------------------------------
 
@@ -78,7 +97,8 @@ function lessonPage(texts) {
       if (open(k)) go(k);
     };
   });
-  document.body.append(bar);
+  page.append(bar); // the Tab key comes to it after the step
+  page.prepend(named);
   document.body.classList.add("villa-in-steps");
   document.body.style.setProperty("--villa-making", JSON.stringify(texts.making));
 
@@ -161,6 +181,7 @@ function lessonPage(texts) {
       const folded = (cell) => step.fold?.includes(cell) && !step.unfolded;
       for (const cell of step.cells) cell.hidden = j !== k || folded(cell);
     });
+    named.hidden = steps[k].cells.some((cell) => cell.contains(own));
     const of = told(texts.where, { n: k + 1, all: steps.length });
     count.textContent = of;
     document.title = `${title} · ${of}`;
@@ -171,6 +192,7 @@ function lessonPage(texts) {
     window.dispatchEvent(new Event("resize")); // what was laid out for no room looks again
     const { heading } = steps[k];
     heading.tabIndex = -1;
+    start = heading;
     if (focus) heading.focus({ preventScroll: true });
   };
   const go = (k) => {
@@ -212,8 +234,9 @@ function lessonPage(texts) {
     step.fold[0].before(button);
     step.cells.push(button);
   }
-  const own = steps.at(-1).cells.filter((cell) => !steps.at(-1).fold?.includes(cell));
-  const closing = own.flatMap((cell) => [...cell.querySelectorAll("p")]).at(-1);
+  const last = steps.at(-1);
+  const ending = last.cells.filter((cell) => !last.fold?.includes(cell));
+  const closing = ending.flatMap((cell) => [...cell.querySelectorAll("p")]).at(-1);
   const links = [...(closing?.querySelectorAll("a[href$='.ipynb']") ?? [])];
   const onward = links.find((link) => link.href !== home?.href);
   if (onward) {
@@ -239,8 +262,8 @@ function lessonPage(texts) {
     if (event.key === "ArrowLeft") go(now - 1);
   });
   let waiting = false;
-  const changes = new MutationObserver(() => {
-    if (waiting) return;
+  const changes = new MutationObserver((records) => {
+    if (waiting || records.every(({ target }) => bar.contains(target))) return;
     waiting = true;
     requestAnimationFrame(() => {
       waiting = false;

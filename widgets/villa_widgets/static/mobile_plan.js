@@ -39,8 +39,11 @@ class Plan {
     };
     const over = (event) => (picture.dataset.hand = spots.point(...place(event), draw) ? "pointing" : "");
     picture.tabIndex = 0;
-    picture.setAttribute("role", "group");
-    picture.setAttribute("aria-label", this.model.get("_texts").canvas);
+    picture.setAttribute("role", "application"); // it takes keys
+    const texts = this.model.get("_texts");
+    picture.setAttribute("aria-label", texts.canvas);
+    picture.setAttribute("aria-description", texts.keys);
+    element("p", "villa-keys", picture, texts.keys).setAttribute("aria-hidden", "true");
     picture.dataset.lmSuppressShortcuts = "true"; // else the arrows would walk through the cells
     picture.addEventListener("pointermove", over);
     picture.addEventListener("pointerleave", () => spots.point(Infinity, Infinity, draw));

@@ -75,8 +75,27 @@ function copy({ text }) {
 
 const deeds = { keep, copy };
 
+// A name that this browser has made up once, by which its games are found again.
+const NAME = "villa-browser";
+
+function browser() {
+  try {
+    if (!localStorage.getItem(NAME)) {
+      const made = [...crypto.getRandomValues(new Uint8Array(16))];
+      localStorage.setItem(NAME, made.map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+    }
+    return localStorage.getItem(NAME);
+  } catch {
+    return ""; // it keeps nothing
+  }
+}
+
 function initialize({ model }) {
   guard();
+  if (!model.get("browser")) {
+    model.set("browser", browser());
+    model.save_changes();
+  }
   const obey = (message) => deeds[message.do]?.(message);
   model.on("msg:custom", obey);
   return () => model.off("msg:custom", obey);

@@ -126,6 +126,12 @@ function render({ model, el }) {
     patchChildren(body, fresh.content);
     for (const box of followed) box.scrollTop = box.scrollHeight;
   };
+  // the control that had the focus is gone: it goes on here
+  const meet = ({ do: deed }) => {
+    if (deed !== "focus") return;
+    body.tabIndex = -1;
+    requestAnimationFrame(() => body.focus({ preventScroll: true }));
+  };
   let waiting;
   const speak = () => {
     clearTimeout(waiting);
@@ -147,6 +153,7 @@ function render({ model, el }) {
   model.on("change:html", draw);
   model.on("change:label", draw);
   model.on("change:spoken", speak);
+  model.on("msg:custom", meet);
   return () => {
     unwatch();
     first.disconnect();
@@ -154,6 +161,7 @@ function render({ model, el }) {
     model.off("change:html", draw);
     model.off("change:label", draw);
     model.off("change:spoken", speak);
+    model.off("msg:custom", meet);
   };
 }
 

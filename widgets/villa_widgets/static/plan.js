@@ -2,6 +2,7 @@
 
 const FINGER = 22; // px around a finger within which it takes hold of a column
 const PLATE = "plate"; // what the plate is called in the hand
+const NEXT = { PageDown: 1, Period: 1, PageUp: -1, Comma: -1 }; // keys that go on to another column
 
 class PlanView extends Drawing {
   static drawn = ["_ground", "_columns", "_looks", "_overlay", "_chips", "_hand", "_texts", "removing", "still", "_said"];
@@ -37,22 +38,24 @@ class PlanView extends Drawing {
     }
     this.layer.patches.setAttribute("clip-path", `url(#${this.name}-above)`);
     this.labels = new Labels(this.board);
+    this.help = element("p", "villa-keys", this.board, texts.help);
+    this.help.id = `${this.name}-help`;
     this.tray = element("section", "villa-plan-tray", middle);
     this.tray.setAttribute("aria-label", texts.tray);
     const shelf = element("div", "villa-plan-shelf", this.tray);
-    element("h4", "", shelf, texts.tray);
+    element("p", "villa-plan-title", shelf, texts.tray);
     this.trayHint = element("p", "villa-plan-hint", shelf);
     this.chips = element("div", "villa-plan-chips", shelf);
     this.chips.setAttribute("role", "listbox");
     this.chips.setAttribute("aria-label", texts.tray);
+    this.trayHelp = element("p", "villa-keys", this.tray, texts.help_tray);
+    this.trayHelp.id = `${this.name}-help-tray`;
     this.faults = element("ul", "villa-plan-faults", this.root);
     if (texts.legend) {
       const legend = element("details", "villa-plan-legend", this.root);
       element("summary", "", legend, texts.legend_title);
       element("div", "", legend).innerHTML = this.named(texts.legend);
     }
-    this.help = element("p", "villa-unseen", this.root, texts.help);
-    this.help.id = `${this.name}-help`;
     this.live = element("div", "villa-unseen villa-plan-live", this.root);
     this.live.setAttribute("aria-live", "polite");
   }
@@ -62,7 +65,10 @@ class PlanView extends Drawing {
     const end = presses(this.root, (event) => this.take(event));
     on("click", this.clicked);
     on("keydown", this.keyDown);
-    on("focusin", ({ target }) => this.rove(target.dataset.id));
+    on("focusin", ({ target }) => {
+      this.rove(target.dataset.id);
+      this.help.textContent = target === this.plate ? this.texts.help_plate : this.texts.help;
+    });
     this.hand.endKeys(this.root);
     const sizes = new ResizeObserver(() => this.placeLabels());
     sizes.observe(this.board);
@@ -259,7 +265,7 @@ class PlanView extends Drawing {
     button.dataset.id = item.id;
     button.setAttribute("aria-label", item.label);
     button.title = item.name;
-    button.setAttribute("aria-describedby", this.help.id);
+    button.setAttribute("aria-describedby", this.trayHelp.id);
     button.replaceChildren();
     const picture = { viewBox: "-17 -17 34 34", "aria-hidden": "true" };
     svgElement("svg", picture, button).innerHTML = this.named(item.svg);
@@ -467,12 +473,17 @@ class PlanView extends Drawing {
 
   // keys ----------------------------------------------------------------------------------------
 
+  /** The Tab key stops at the columns of the floor, at the tray, and at a plate in hand. */
+  get stops() {
+    return [[...this.layer.columns.children], this.chipsShown];
+  }
+
   keyDown(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const target = event.target.closest?.(".villa-column, .villa-hand, .villa-plan-chip");
     const { held } = this.hand;
     let ours = true;
-    if (event.key.startsWith("Page") && target && !held) this.roveOn(event.key === "PageDown" ? 1 : -1);
+    if (event.code in NEXT && target?.dataset.id && !held) this.roveOn(NEXT[event.code]);
     else if (event.key === "Escape" && (held || this.armed)) this.giveUp();
     else if (!target || held?.by === "pointer") ours = false;
     else if (target.classList.contains("villa-hand")) ours = this.plateKey(event);
@@ -503,6 +514,9 @@ class PlanView extends Drawing {
   }
 
   chipKey(event, chip) {
+    const step = arrowStep(event);
+    if (step && !this.hand.held) this.roveOn(step[0] - step[1] > 0 ? 1 : -1);
+    if (step) return true;
     if (event.key !== "Enter" && event.key !== " ") return false;
     const { id } = chip.dataset;
     const [x, y] = this.model.get("_ground").start;

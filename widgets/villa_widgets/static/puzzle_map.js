@@ -24,8 +24,10 @@ function render({ model, el }) {
         button.title = label;
         button.dataset.key = `${kind}/${k + 1}`;
         element("span", "", button, level);
-        if (drawn) element("span", "villa-kinds-stars", button, drawn);
-        if (note) element("span", "villa-kinds-note", button, note);
+        // the name of the button tells both in words
+        for (const [text, what] of [[drawn, "stars"], [note, "note"]]) {
+          if (text) element("span", `villa-kinds-${what}`, button, text).setAttribute("aria-hidden", "true");
+        }
         button.addEventListener("click", () => model.send({ kind: "play", puzzle: kind, level: k + 1 }));
       });
     }

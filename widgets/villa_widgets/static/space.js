@@ -75,22 +75,23 @@ class Space {
     this.aim();
   }
 
-  // Makes meshes of the kernel's numbers, in the way of the table and of the strokes.
+  // Makes meshes of the sizes that the kernel tells, in the way of the table and of the strokes.
   make({ shapes, skins, meshes }) {
     const [table, strokes] = [this.table.obj, this.veil.obj.geometry];
     const [Mesh, Geometry] = [table.constructor, strokes.constructor];
     const Attribute = strokes.attributes.position.constructor;
-    const geometries = shapes.map(({ points, normals, uv }) => {
+    const geometries = shapes.map((shape) => {
+      const { points, normals, uv } = solidOf(shape); // by solids.js
       const one = new Geometry();
-      one.addAttribute("position", new Attribute(floats(points), 3));
-      one.addAttribute("normal", new Attribute(floats(normals), 3));
-      one.addAttribute("uv", new Attribute(floats(uv), 2));
+      one.addAttribute("position", new Attribute(new Float32Array(points), 3));
+      one.addAttribute("normal", new Attribute(new Float32Array(normals), 3));
+      one.addAttribute("uv", new Attribute(new Float32Array(uv), 2));
       return one;
     });
-    const maps = skins.map(({ pixels, size: [width, height], wrap }) => {
+    const maps = skins.map((skin) => {
       const one = table.material.map.clone();
-      one.image = { data: new Uint8Array(copied(pixels)), width, height };
-      one.wrapS = one.wrapT = wrap ? 1000 : 1001; // three's RepeatWrapping and ClampToEdgeWrapping
+      one.image = woodPixels(skin); // by grain.js
+      one.wrapS = one.wrapT = skin.kind === "board" ? 1000 : 1001; // three's RepeatWrapping, ClampToEdgeWrapping
       one.needsUpdate = true;
       return one;
     });
@@ -466,9 +467,12 @@ function inSpace(Kind, draw) {
         const picture = element("div", "villa-scene__picture", root);
         picture.style.flexBasis = `${model.get("_height")}px`;
         picture.tabIndex = 0;
-        picture.setAttribute("role", "img");
+        picture.setAttribute("role", "application"); // it takes keys
         picture.dataset.lmSuppressShortcuts = "true"; // else the arrows would walk through the cells
         const drawn = draw(model, space, picture);
+        const keys = element("p", "villa-keys", picture);
+        keys.id = `villa-keys-${Math.random().toString(36).slice(2, 10)}`;
+        picture.setAttribute("aria-describedby", keys.id);
         const unhand = hands(space, picture, drawn);
         const whole = element("button", "villa-scene__whole", root, model.get("_texts").whole);
         whole.type = "button";
@@ -521,6 +525,7 @@ function inSpace(Kind, draw) {
         const name = () => {
           const words = [model.get("_texts").canvas, model.get("description")];
           picture.setAttribute("aria-label", words.filter(Boolean).join(" "));
+          keys.textContent = model.get("_texts").keys;
         };
         const write = () => ready.then(() => {
           drawn.write();

@@ -132,6 +132,10 @@ class SwingView {
     ];
     this.close = () => ends.forEach((end) => end());
     this.svg.addEventListener("keydown", (event) => this.key(event));
+    el.classList.add("villa-swing-host");
+    const keys = element("p", "villa-keys", el);
+    keys.setAttribute("aria-hidden", "true"); // it is told of each part
+    this.svg.addEventListener("focusin", ({ target }) => (keys.textContent = target.getAttribute("aria-description")));
     this.body.addEventListener("blur", () => this.holds || this.swing.letGo());
     this.draw();
   }
@@ -157,10 +161,11 @@ class SwingView {
     this.front.innerHTML = scene.front;
     this.body.innerHTML = scene.body;
     if (scene.turns) {
-      const told = { tabindex: 0, role: "button", "aria-label": scene.turns, "aria-description": this.model.get("_texts").turns };
-      if (this.holds) Object.assign(told, { role: "slider", "aria-valuemin": -90, "aria-valuemax": 90, "aria-valuenow": scene.held });
+      const [least, most] = scene.stops ?? [-180, 180];
+      const told = { tabindex: 0, role: "slider", "aria-label": scene.turns, "aria-description": this.model.get("_texts").turns };
+      Object.assign(told, { "aria-valuemin": least, "aria-valuemax": most });
       for (const [name, value] of Object.entries(told)) this.body.setAttribute(name, value);
-    } else this.body.removeAttribute("tabindex");
+    } else for (const name of ["tabindex", "role", "aria-label", "aria-description"]) this.body.removeAttribute(name);
     this.body.classList.toggle("is-free", Boolean(scene.turns));
     const ids = new Set(scene.parts.map(({ id }) => id));
     for (const [id, group] of this.groups) {
@@ -203,7 +208,7 @@ class SwingView {
       Object.assign(told, { "aria-valuenow": part.at, "aria-valuetext": part.told });
       told["aria-description"] = this.model.get("_texts").slides;
     } else if (part.picks) Object.assign(told, { role: "button", tabindex: 0, "aria-pressed": part.pressed });
-    if (part.label) told["aria-label"] = part.label;
+    if (part.label) Object.assign(told, { role: told.role ?? "img", "aria-label": part.label });
     for (const [name, value] of Object.entries(told)) group.setAttribute(name, value);
     group.classList.toggle("is-slider", Boolean(path));
     group.classList.toggle("is-pick", part.picks);
@@ -256,6 +261,7 @@ class SwingView {
     const [x, y] = this.scene.pivot;
     const { angle } = this.swing;
     this.svg.dataset.angle = angle.toFixed(2);
+    if (this.scene.turns) this.body.setAttribute("aria-valuenow", Math.round(angle));
     this.turning.setAttribute("transform", `translate(${x} ${y}) rotate(${angle.toFixed(3)})`);
     this.still.setAttribute("transform", `translate(${x} ${y})`);
     for (const { id, lift, still } of this.scene.parts) {

@@ -185,10 +185,8 @@ def mobile_texts() -> dict[str, Any]:
         "of": _("{spot} of {rod}"),
         "taken": _("{spot}: taken"),
         "holders": {holder: spot_name(holder) for holder in HOLDERS},
-        "canvas": _(
-            "The mobile from the front and from the side. With a rod in the hand arrow keys go "
-            "from spot to spot."
-        ),
+        "canvas": _("The mobile from the front and from the side."),
+        "keys": _("With a rod in the hand arrow keys go from spot to spot, and Enter leads on."),
     }
 
 

@@ -191,9 +191,10 @@ def _texts() -> dict[str, Any]:
         "file": _("mobile.png"),
         "sound": _("Sound of wood"),
         "whole": _("Whole mobile"),
-        "canvas": _(
-            "The mobile in 3D. Arrow keys turn it, or, with a rod in the hand, go from spot to "
-            "spot. Plus and minus zoom, Home shows all of it."
+        "canvas": _("The mobile in 3D."),
+        "keys": _(
+            "Arrow keys turn it, or, with a rod in the hand, go from spot to spot. Plus and minus "
+            "zoom, Home shows all of it."
         ),
         "no_webgl": _(
             "This browser cannot draw in 3D. Nothing is lost: the drawing shows the mobile from "

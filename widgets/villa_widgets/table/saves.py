@@ -11,6 +11,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+import re
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -24,6 +25,7 @@ from villa_widgets.table.panel import GameT
 
 FORMAT = "villa-table/1"
 _SUFFIX, _ASIDE = ".villa.json", ".damaged"
+_BROWSER = re.compile(r"[0-9a-f]{32}")  # as static/page.js makes a name up
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -52,8 +54,9 @@ class Kept(NamedTuple):
 class Saves(Generic[GameT]):
     """The saved games of one folder; with `folder` None nothing is kept.
 
-    `game_of` gives the game of a document; `built` says in words how far the game of a document is,
-    without playing it again.
+    Games of a folder that many share belong to the browser that played them: nothing is kept or
+    offered until it has told its name. `game_of` gives the game of a document; `built` says in
+    words how far the game of a document is, without playing it again.
 
     >>> Saves(None, dict, str).offers()
     ()
@@ -64,13 +67,20 @@ class Saves(Generic[GameT]):
         folder: str | Path | None,
         game_of: Callable[[Any], GameT],
         built: Callable[[Any], str],
+        *,
+        shared: bool = False,
     ) -> None:
-        self._game_of, self._built = game_of, built
+        self._game_of, self._built, self._closed = game_of, built, shared
         self.folder = None if folder is None else Path(folder)
         self.path: Path | None = None
         """The file of the present game; None: the next game to be kept gets one of its own."""
         self.put_aside: list[str] = []
         """The names of files that could not be read since this keeper began."""
+
+    def belong(self, browser: str) -> None:
+        """Keep the games of this browser apart, if the folder is shared."""
+        if self._closed and self.folder is not None and _BROWSER.fullmatch(browser):
+            self.folder, self._closed = self.folder / browser, False
 
     def read(self, text: str) -> tuple[GameT, Laid]:
         """The game of a text, and how its table is set."""
@@ -78,7 +88,7 @@ class Saves(Generic[GameT]):
 
     def keep(self, game: GameT, table: Laid) -> None:
         """Write the game and how its table is set; `OSError` when the folder does not let us."""
-        if self.folder is None:
+        if self.folder is None or self._closed:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         if self.path is None:
@@ -90,7 +100,7 @@ class Saves(Generic[GameT]):
 
         Unreadable files are put aside.
         """
-        if self.folder is None or not self.folder.is_dir():
+        if self.folder is None or self._closed or not self.folder.is_dir():
             return ()
         offered: list[Kept] = []
         for path in sorted(self.folder.glob("*" + _SUFFIX), key=_age, reverse=True):

@@ -7,6 +7,7 @@ the past can be looked at, and played on from.
 
 from __future__ import annotations
 
+import os
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from html import escape
@@ -70,7 +71,8 @@ class PlayTable(widgets.VBox, Generic[GameT]):
 
     def __init__(self, decision: Asking, saves: str | Path | None) -> None:
         self.decision, self.seats = decision, dict[str, Sitter]()
-        self._saves = Saves[GameT](saves, self._read, self.built)
+        anybody = os.environ.get("VILLA_PROGRESS") == "none"  # pages that many browsers open
+        self._saves = Saves[GameT](saves, self._read, self.built, shared=anybody)
         self.tables = Tables(self.game_class, self._read, self.filed)
         self._pieces: Any = None  # of the last game that was here
         self._record: Record | None = None
@@ -80,6 +82,8 @@ class PlayTable(widgets.VBox, Generic[GameT]):
         self._better: Review[Any] | None = None  # a move that is drawn where the past is looked at
         self._first: tuple[GameT, Mapping[str, str | Sitter]] | None = None
         self.page, self.attention = Page(), Attention()
+        if anybody:
+            self.page.observe(lambda change: self._belong(change.new), "browser")
         self.bar, self.computers = TableBar(self), Computers(self)
         self.moves = MoveList()
         self.moves.on_look(self.look)
@@ -237,6 +241,14 @@ class PlayTable(widgets.VBox, Generic[GameT]):
             self._saves.put_aside.clear()
         show(self.frame, False)
         show(self.form, True)
+
+    def _belong(self, browser: str) -> None:
+        """The page has told which browser it is: its own games are offered, this one is kept."""
+        self._saves.belong(browser)
+        if self.game is not None:
+            self.keep()
+        elif self._form is not None:
+            self.new_game()
 
     def start(self, game: GameT, seats: Mapping[str, str | Sitter] | None = None) -> None:
         """Put a game on the table, with a file of its own."""

@@ -105,6 +105,7 @@ class Prediction(Card):
             self.said.reply(str(error), "ask")
             return
         self._reveal(value)
+        self.said.meet()
         met = asked.same(value, asked.answer)
         self.logbook.tried(self.task_id, right=met, answer=asked.words(value))
 

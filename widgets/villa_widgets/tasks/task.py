@@ -188,6 +188,8 @@ class TaskCard(Card):
             self._hints_shown += 1
             self.logbook.hinted(self.task_id, self._hints_shown)
         self._show_help()
+        if self.hint_button.disabled:
+            self.help.meet()
 
     def solve(self) -> None:
         """Show the solution."""

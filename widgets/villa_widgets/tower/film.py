@@ -37,17 +37,37 @@ class FilmView(TowerView):
         self.at_rest = True
 
     def _roll(self, fall: Fall, film: dict[str, Any], told: Sequence[str]) -> None:
-        number, floor = self._film.get("number", 0) + 1, fall.first_floor
-        words = ""
-        if floor is not None:
-            words = _("It begins on the {floor}: that tips over this edge.")
-            words = words.format(floor=fall.left.floor_name(floor))
+        number, words = self._film.get("number", 0) + 1, beginning(fall)
         if fall.nudged:
             words += " " + _("It was so close that a breath of air had to help.")
         begun = {"number": number, "turning": fall.turning, "words": words, "told": [*told]}
         with self.hold_sync():
             self.at_rest = False
             self._film = begun | film
+
+
+def beginning(fall: Fall) -> str:
+    """Where a fall begins, in the words of the verdict on the villa that falls."""
+    if fall.first_floor is None:
+        return ""
+    weakest, floor = fall.left.stability().weakest, fall.left.floor_name(fall.first_floor)
+    words, name = _("It begins on the {floor}: that tips over this edge."), ""
+    if weakest is not None and weakest.margin < 0:  # else it was tilted, pushed or shaken
+        name = weakest.name
+        if weakest.over and weakest.edge is not None:
+            words = _("It begins with the {name}: it drops over the edge.")
+        elif weakest.edge is None and (weakest.over or weakest.stacked):
+            words = _("It begins with the {name}: nothing carries it.")
+        elif weakest.edge is None:
+            words = _("It begins on the {floor}: nothing holds the plate there.")
+    return words.format(floor=floor, name=name)
+
+
+def edge_seen(fall: Fall) -> NDArray[np.float64]:
+    """The edge over which it turns, as the verdict has it: none where nothing carries a piece."""
+    weakest = fall.left.stability().weakest
+    carried = weakest is None or weakest.margin >= 0 or weakest.edge is not None
+    return fall.edge if carried else fall.edge[:0]
 
 
 def film_texts() -> dict[str, str]:
@@ -92,7 +112,7 @@ def outlines(fall: Fall, side: str) -> dict[str, Any]:
                 "middles": (place[:, [axis, 2]] * (1, -1)).round(1).tolist(),
             }
         )
-    edge = (fall.edge[:, [axis, 2]] * (1, -1)).round(1).tolist()
+    edge = (edge_seen(fall)[:, [axis, 2]] * (1, -1)).round(1).tolist()
     times = fall.time[frames].round(3).tolist()
     return {"side": side, "time": times, "pieces": pieces, "edge": edge}
 

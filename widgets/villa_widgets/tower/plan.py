@@ -23,7 +23,7 @@ from villa_widgets.drawing.legend import plan_legend
 from villa_widgets.drawing.paths import polygon_path
 from villa_widgets.drawing.reading import PaperView, Reading
 from villa_widgets.drawing.wood import column_top, defs
-from villa_widgets.drawing.words import place_words
+from villa_widgets.drawing.words import place_words, step_words
 from villa_widgets.kit.page import joined, styled
 from villa_widgets.kit.wishes import Request, numbers
 
@@ -76,6 +76,8 @@ class PlanView(PaperView):
     _hand = traitlets.Any().tag(sync=True)
     _texts = traitlets.Any().tag(sync=True)
     _said = traitlets.Unicode().tag(sync=True)
+    # the column that was spoken of last, and where it stood then
+    _told: tuple[str | None, tuple[float, float]] = (None, (0.0, 0.0))
 
     def __init__(self, reading: Reading | Tower, tray: Iterable[str] = (), **settings: Any) -> None:
         super().__init__(reading, tray=tuple(tray), **settings)
@@ -112,6 +114,16 @@ class PlanView(PaperView):
         return None
 
     def _say(self, request: Request) -> None:
+        before, self._told = self._told, (None, (0.0, 0.0))
+        if request[0] == "move":
+            here = {item["id"]: (item["x"], item["y"]) for item in self._columns}
+            self._told = request[1], here.get(request[1], request[2:4])
+            if self._told == before:
+                return  # the key has come up
+            place = before[1] if request[1] == before[0] else None
+            if words := step_words(place, *self._told[1]):
+                self._said = words
+                return
         self._said = self._news(*request)
 
     def _news(self, kind: str, *values: Any) -> str:
@@ -205,9 +217,14 @@ def _texts(*, legend: bool) -> dict[str, Any]:
         "plan": _("plan"),
         "column": _("column"),
         "help": _(
-            "Arrow keys move by 1 mm, with shift by 10 mm. Enter chooses or puts down, "
-            "Escape gives it back. Page down and page up go to the next column."
+            "Arrow keys move it by 1 mm, with shift by 10. Enter chooses it or puts it down, "
+            "Escape gives it back. Comma and full stop go to another column."
         ),
+        "help_plate": _(
+            "Arrow keys move it by 1 mm, with shift by 10. Comma and full stop turn it, with "
+            "shift by 1 degree."
+        ),
+        "help_tray": _("Arrow keys go from column to column. Enter takes one to the plan."),
         "tray": _("Beside the plan"),
         "empty": _("Nothing lies here."),
         "drop": _("Drag a column here to take it away."),

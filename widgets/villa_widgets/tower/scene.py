@@ -23,10 +23,10 @@ from villa_widgets.drawing import cameras, seen
 from villa_widgets.drawing.reading import Reading
 from villa_widgets.drawing.strokes import Sketch, sketched, written
 from villa_widgets.drawing.view import SpaceView, shared_texts
-from villa_widgets.drawing.words import place_words
+from villa_widgets.drawing.words import place_words, step_words
 from villa_widgets.kit.page import joined, styled
 from villa_widgets.kit.wishes import Request, numbers
-from villa_widgets.tower.film import FilmView, film_texts
+from villa_widgets.tower.film import FilmView, edge_seen, film_texts
 from villa_widgets.tower.motion import Movement, SealPlace, seal_pose
 from villa_widgets.tower.studio import TowerStudio
 
@@ -54,6 +54,8 @@ class TowerScene(FilmView, SpaceView):
         "sound.js",
         "turning.js",
         "painter.js",
+        "grain.js",
+        "solids.js",
         "space.js",
         "scene.js",
     )
@@ -80,6 +82,8 @@ class TowerScene(FilmView, SpaceView):
     # the columns that can be taken, each with the height (mm) of the floor over which it slides
     _grab = traitlets.Dict().tag(sync=True)
     _said = traitlets.Unicode().tag(sync=True)
+    # the column that was spoken of last, and where it stood then
+    _told: tuple[str | None, tuple[float, float]] = (None, (0.0, 0.0))
 
     def __init__(self, reading: Reading | Tower, height: int = 420, **settings: Any) -> None:
         shown = Reading.of(reading)
@@ -103,8 +107,8 @@ class TowerScene(FilmView, SpaceView):
         """Play the film of a fall; `told` are words for each of its pictures."""
         ways, plates = fall.seen, {p.color for p in fall.tower.pieces.plates}
         sketch = Sketch()
-        if len(fall.edge):
-            sketch.edge(fall.edge, bold=2.8)
+        if len(edge := edge_seen(fall)):
+            sketch.edge(edge, bold=2.8)
         film = {
             "pieces": [f"plate-{body}" if body in plates else body for body in ways],
             "time": _bytes(fall.time),
@@ -200,8 +204,14 @@ class TowerScene(FilmView, SpaceView):
 
     def _say(self, request: Request) -> None:
         kind, column = request[:2]
+        before, self._told = self._told, (None, (0.0, 0.0))
         if kind == "move":
-            self._said = f"{column_words(column)}, {place_words(*request[2:4])}"
+            self._told = column, request[2:4]
+            if self._told == before:
+                return  # the key has come up
+            place = before[1] if column == before[0] else None
+            whole = f"{column_words(column)}, {place_words(*request[2:4])}"
+            self._said = step_words(place, *request[2:4]) or whole
         elif kind == "choose":
             self._said = column_words(column) if column else ""
 
@@ -245,10 +255,10 @@ def _texts(tower: Tower) -> dict[str, Any]:
         "sound": _("Sound of wood"),
         "film": film_texts(),
         "file": _("villa.png"),
-        "canvas": _(
-            "The villa in 3D. Arrow keys turn it, plus and minus zoom, Home shows all of it. Enter "
-            "chooses one column after the other; then arrow keys move it, with shift by 10 mm, and "
-            "Escape leaves it. The plan and the panels tell the same in words."
+        "canvas": _("The villa in 3D. The plan and the panels tell the same in words."),
+        "keys": _(
+            "Arrow keys turn it, plus and minus zoom, Home shows all. Enter chooses one column "
+            "after the other; then arrow keys move it, with shift by ten. Escape leaves it."
         ),
         "no_webgl": _(
             "This browser cannot draw in 3D. Nothing is lost: the plan and the side views show "

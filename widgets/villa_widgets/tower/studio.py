@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import pythreejs as three
@@ -34,17 +33,15 @@ class TowerStudio(studio.Studio):
 
 
 def _meshes(pieces: PieceSet) -> studio.Workshop:
-    found, board, base = studio.Workshop(), grain.board_texture(), pieces.base
-    found.add("base", ("base", partial(solids.base_solid, base)), board, "#d8c3a0", wrap=True)
-    ring = ("ring", partial(solids.ring_solid, base))
-    found.add("ring", ring, board, "#7b5b3a", part_of="base")
-    seal = grain.seal_texture(COLORS)
-    found.add("seal", ("seal", partial(solids.seal_solid, *SEAL)), seal)
+    found, board, base = studio.Workshop(), grain.Skin("board"), pieces.base
+    found.add("base", solids.base_sizes(base), board, "#d8c3a0")
+    found.add("ring", solids.ring_sizes(base), board, "#7b5b3a", part_of="base")
+    seal = grain.Skin("seal", tuple(COLUMN_PAINT[color] for color in COLORS))
+    found.add("seal", solids.seal_sizes(*SEAL), seal)
     for plate in pieces.plates:
         name, paint = f"plate-{plate.color}", PLATE_PAINT[plate.color]
-        found.add(name, (name, partial(solids.plate_solid, plate)), board, paint.wood)
+        found.add(name, solids.plate_sizes(plate), board, paint.wood)
     for column in pieces.columns:
-        key = (column.shape, column.radius, column.height)
-        skin = grain.column_texture(COLUMN_PAINT[column.color])
-        found.add(column.id, (key, partial(solids.column_solid, column)), skin)
+        skin = grain.Skin("column", (COLUMN_PAINT[column.color],))
+        found.add(column.id, solids.column_sizes(column), skin)
     return found

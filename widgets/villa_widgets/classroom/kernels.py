@@ -12,6 +12,8 @@ import json
 import os
 import subprocess
 import time
+from ast import literal_eval
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +25,7 @@ from traitlets import Integer
 
 from villa_widgets.classroom.animals import ANIMALS
 from villa_widgets.classroom.limits import addresses, files_allow_a_page, pages_that_fit
+from villa_widgets.classroom.seen import asking, heard
 from villa_widgets.tasks.lessons import FOLDER
 
 PUPIL = "HTTP_X_VILLA_PUPIL"  # how Voila hands on the header that the door has set
@@ -30,6 +33,7 @@ _EACH = 2  # pages that a pupil may have open; the oldest one beyond them is end
 _LEFT = 120  # seconds after which a page that never came, or is away, is taken to be left
 _GONE = (30, 10)  # seconds without a page, and of work since, after which work is given up
 _AWAY = 15  # seconds after which somebody who waits in line has gone
+_PATIENCE = 6  # seconds that the desk waits for the picture of a page
 _WARMING = """
 import pymunk, sympy, villa_core.symbolic, villa_widgets
 sympy.lambdify([], 0)  # brings in all of numpy
@@ -248,19 +252,35 @@ class ClassKernels(_Kernels):
             raise
         return kernel_id
 
-    async def _run(self, kernel_id: str, code: str) -> None:
-        """Run a line in a kernel: the server may, a page never can."""
+    async def _run(self, kernel_id: str, code: str, asked: Mapping[str, str] | None = None) -> Any:
+        """Run a line in a kernel, or ask it something: the server may, a page never can."""
         client: Any = self.get_kernel(kernel_id).client()
         client.start_channels()
         try:
             await client.wait_for_ready(timeout=60)
             told = await client.execute_interactive(
-                code, silent=True, output_hook=lambda _message: None
+                code,
+                silent=True,
+                store_history=False,
+                user_expressions=dict(asked or {}),
+                output_hook=lambda _message: None,
             )
         finally:
             client.stop_channels()
         if told["content"]["status"] != "ok":
             raise RuntimeError(told["content"].get("evalue", ""))
+        return told["content"].get("user_expressions", {})
+
+    async def seen(self, pupil: str, cells: Sequence[int]) -> tuple[str, str]:
+        """What the newest page of a pupil shows in these cells; nothing if it does not answer."""
+        kernel_id = next((k for k, one in reversed(self.owners.items()) if one == pupil), "")
+        if not kernel_id:
+            return "", ""
+        try:
+            told = await asyncio.wait_for(self._run(kernel_id, "", asking(cells)), _PATIENCE)
+            return heard(literal_eval(told["seen"]["data"]["text/plain"]))
+        except (TimeoutError, RuntimeError, KeyError, ValueError, SyntaxError):
+            return "", ""
 
 
 def _worked(process: psutil.Process) -> float:

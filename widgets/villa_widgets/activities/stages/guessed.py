@@ -10,10 +10,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import ipywidgets as widgets
 
+from villa_widgets.activities.swing import SwingView
 from villa_widgets.kit.close import close_all
+from villa_widgets.tasks.placed import Where
 from villa_widgets.tasks.staged import Guess
 
 
@@ -32,10 +35,31 @@ class Guessed:
         self.told = False
         """Whether the guess was right, so that all may be drawn."""
         self._placed: Callable[[], None] = lambda: None
+        self._before: dict[str, Any] = {}
 
     def heard_by(self, placed: Callable[[], None]) -> None:
         """Call `placed` whenever a hand places another guess."""
         self._placed = placed
+        self._before = {} if self.drawing is None else self.drawing.scene
+
+    @property
+    def drawing(self) -> SwingView | None:
+        """The drawing in which a guess has its place; a picture in space has none."""
+        picture = getattr(self.picture, "sketch", self.picture)
+        return picture if isinstance(picture, SwingView) else None
+
+    def placed_at(self) -> Where | None:
+        """Where the guess is: the part that was moved last, or all that are chosen."""
+        view = self.drawing
+        if view is None or not view.placed:
+            return None
+        places = tuple(map(view.place_of, view.placed))
+        moved = [] if self._chosen(view) else view.placed
+        return Where(places, view.box, view.on_paper(self._before, moved))
+
+    @staticmethod
+    def _chosen(view: SwingView) -> bool:
+        return any(part["pressed"] for part in view.scene["parts"])
 
     def place(self, guess: Guess | None) -> None:
         """A hand has placed this guess; what was told of the one before is hidden."""

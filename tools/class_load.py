@@ -35,6 +35,7 @@ from tornado.websocket import websocket_connect
 
 from villa_core.learn.progress import Progress
 from villa_widgets.classroom.animals import ANIMALS
+from villa_widgets.kit.memory import proportional
 from villa_widgets.table.shared import Record
 
 LESSON = "06_a_villa_of_floors.ipynb"
@@ -143,14 +144,6 @@ class ClassProcess:
             self.process.wait(20)
         except subprocess.TimeoutExpired:
             self.kill()
-
-
-def _own_bytes(process: psutil.Process) -> int:
-    try:
-        found: int = process.memory_full_info().uss
-    except (psutil.Error, AttributeError):
-        return 0
-    return found
 
 
 def _seconds(process: psutil.Process) -> float:
@@ -391,7 +384,7 @@ async def work(server: ClassProcess, arrived: Arrived, times: int) -> dict[str, 
     own_s, kernels_s, _driver = (b - a for a, b in zip(before, server.seconds(), strict=True))
     await asyncio.gather(*(pupil.answer() for pupil in pupils if not pupil.answered))
     drags = sorted(wait for one in waits for wait in one)
-    kernels = [_own_bytes(one) for one in server.kernels]
+    kernels = [proportional(one) for one in server.kernels]
     return {
         "first picture, median s": statistics.median(first),
         "first picture, slowest s": max(first),
@@ -399,7 +392,7 @@ async def work(server: ClassProcess, arrived: Arrived, times: int) -> dict[str, 
         "drag, p95 ms": 1000 * drags[int(0.95 * (len(drags) - 1))],
         "a drag: server, processor ms": 1000 * own_s / len(drags),
         "a drag: kernel, processor ms": 1000 * kernels_s / len(drags),
-        "server MB": _own_bytes(psutil.Process(server.process.pid)) / 1e6,
+        "server MB": proportional(psutil.Process(server.process.pid)) / 1e6,
         "kernels": len(kernels),
         "kernels MB": sum(kernels) / 1e6,
         "largest kernel MB": max(kernels) / 1e6,

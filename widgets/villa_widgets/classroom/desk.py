@@ -154,7 +154,7 @@ class Desk:
         """The step where the class is: where it is kept, or where most of those here are."""
         if self.room.plan.steps is not None:
             return self.room.plan.steps
-        here = [at for one, at in self.room.at.items() if self.room.is_here(one)]
+        here = [at for one, at in list(self.room.at.items()) if self.room.is_here(one)]
         most = Counter(at for at in here if self.is_at(at)).most_common(1)
         return most[0][0] if most else None
 

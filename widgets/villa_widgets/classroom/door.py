@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from html import escape
 from typing import Any, ClassVar
+from urllib.parse import quote
 
 from jupyter_server.auth.authorizer import Authorizer
 from jupyter_server.auth.decorator import allow_unauthenticated
@@ -77,7 +78,7 @@ class Door(JupyterHandler):
     def get(self) -> None:
         """The lessons, the animals or the question for the word."""
         if self.current_user is not None:
-            self.redirect(self.start)
+            self._lead(self.current_user.username)
             return
         self._kernels.knocked.add(self.request.remote_ip)
         self._kernels.fill()
@@ -92,7 +93,7 @@ class Door(JupyterHandler):
         """The word was typed, or an animal chosen."""
         room = room_of(self)
         if self.current_user is not None:
-            self.redirect(self.start)
+            self._lead(self.current_user.username)
         elif not self._knows_the_word:
             await self._hear_word(self.get_body_argument("word", "")[:80])
         elif code := self.get_body_argument("code", "").strip():
@@ -122,7 +123,13 @@ class Door(JupyterHandler):
         self.browsers[self._browser] = pupil
         self._kernels.knocked.discard(self.request.remote_ip)
         self.set_secure_cookie(_PUPIL, pupil, **_COOKIE)
-        self.redirect(self.start)
+        self._lead(pupil)
+
+    def _lead(self, pupil: str) -> None:
+        """To the step where the class is kept, or else to the first lesson."""
+        steps = room_of(self).plan.steps_of(pupil)
+        own = steps and f"/voila/render/{quote(steps.lesson)}#step-{steps.first}"
+        self.redirect(own or self.start)
 
     @property
     def _kernels(self) -> Any:

@@ -26,6 +26,7 @@ from traitlets import Integer
 from villa_widgets.classroom.animals import ANIMALS
 from villa_widgets.classroom.limits import addresses, files_allow_a_page, pages_that_fit
 from villa_widgets.classroom.seen import asking, heard
+from villa_widgets.kit.memory import uses_more
 from villa_widgets.tasks.lessons import FOLDER
 
 PUPIL = "HTTP_X_VILLA_PUPIL"  # how Voila hands on the header that the door has set
@@ -195,7 +196,7 @@ class ClassKernels(_Kernels):
             if process is None:
                 continue
             with suppress(psutil.Error):
-                if process.memory_info().rss > self.memory:
+                if uses_more(process, self.memory):
                     self.too_large[kernel_id] = self.owners[kernel_id]
                     await self.shutdown_kernel(kernel_id, now=True)
                 elif self._works_for_nobody(kernel_id, process):

@@ -1,7 +1,8 @@
 """ClassKernels: the kernels of a class, each for one pupil, some warm before they are asked for.
 
 Voila's own pre-heated kernels have run a whole lesson before it is known who will see it. These
-have only loaded what lessons need, and are told whose they are when a page is opened. As many as
+have only loaded what most lessons need (not sympy: a lesson with equations loads that, for 40 MB
+and half a second), and are told whose they are when a page is opened. As many as
 pupils are expected are made ready before they come; who is quicker than that waits in a line.
 """
 
@@ -36,8 +37,7 @@ _GONE = (30, 10)  # seconds without a page, and of work since, after which work 
 _AWAY = 15  # seconds after which somebody who waits in line has gone
 _PATIENCE = 6  # seconds that the desk waits for the picture of a page
 _WARMING = """
-import pymunk, sympy, villa_core.symbolic, villa_widgets
-sympy.lambdify([], 0)  # brings in all of numpy
+import pymunk, villa_widgets
 for name in villa_widgets.__all__:
     getattr(villa_widgets, name)
 from villa_widgets.classroom.guard import stand_guard

@@ -58,14 +58,9 @@ def _drawings(view: Any) -> Iterator[str]:
 
 
 def _villa(tower: Any) -> str:
-    from villa_widgets.activities.stages.sketch import from_front
-    from villa_widgets.drawing import wood
+    from villa_widgets.activities.stages.sketch import villa_from_front
 
-    bodies = tower.bodies()
-    wide = tower.pieces.base.radius + 16
-    high = max(body.top for body in bodies) + 16
-    box = f"{-wide:g} {-high:g} {2 * wide:g} {high + 24:g}"
-    return f'<svg class="sketch" viewBox="{box}">{wood.defs()}{from_front(tower)}</svg>'
+    return villa_from_front(tower)[1]
 
 
 def _words(view: Any) -> str:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from villa_core import Tower
 from villa_widgets.activities.stages.carries import CarriesStage
 from villa_widgets.activities.stages.finger import FingerStage
+from villa_widgets.activities.stages.first_floor import FloorStage
 from villa_widgets.activities.stages.lever import LeverStage
 from villa_widgets.activities.stages.nailed import NailedStage
 from villa_widgets.tasks.logbook import Logbook
@@ -58,14 +60,18 @@ def test_what_is_tapped_stays_in_the_picture_and_is_not_marked_there(heard):
     assert where.drawing == before
 
 
-def test_a_villa_in_space_has_no_place_for_a_dot(heard):
-    assert heard(lambda: CarriesStage(_villa())).placed_at() is None
-
-
-def _villa():
-    from villa_core import Tower
-
-    return Tower.famous("three-legged")
+def test_a_column_of_a_villa_in_space_is_a_dot_from_the_front(heard):
+    tower = Tower.famous("three-legged")
+    stage = heard(lambda: CarriesStage(tower, scene=False))
+    assert stage.placed_at() is None
+    column = next(iter(stage.pushes))
+    stage.tap(column)
+    where = stage.placed_at()
+    assert where.places[0][0] == tower.find(column)[1].x
+    assert where.drawing.startswith("<svg")
+    floors = heard(lambda: FloorStage(Tower.famous("tall"), scene=False))
+    floors.put("the first floor")
+    assert len(floors.placed_at().places) == 1
 
 
 @pytest.mark.parametrize("pupil", ["Fox", ""])

@@ -14,6 +14,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
+from villa_widgets.activities.stages.sketch import villa_from_front
 from villa_widgets.activities.swing import SwingView
 from villa_widgets.kit.close import close_all
 from villa_widgets.tasks.placed import Where
@@ -24,6 +25,8 @@ class Guessed:
     """A `Stage` without physics: a kind of stage says what is drawn and what *Let go* plays."""
 
     side: Sequence[widgets.Widget] = ()
+    whole_floor = False
+    """Whether all columns of a floor are chosen at once."""
     on_paper = ""
     """What a print needs to ask the same: its “words”, its “drawing” too, or nothing is enough."""
 
@@ -51,11 +54,24 @@ class Guessed:
     def placed_at(self) -> Where | None:
         """Where the guess is: the part that was moved last, or all that are chosen."""
         view = self.drawing
-        if view is None or not view.placed:
+        if view is None:
+            return self._on_columns()
+        if not view.placed:
             return None
         places = tuple(map(view.place_of, view.placed))
         moved = [] if self._chosen(view) else view.placed
         return Where(places, view.box, view.on_paper(self._before, moved))
+
+    def _on_columns(self) -> Where | None:
+        """Where the chosen columns of a villa are, from the front; those of one floor are one."""
+        reading = getattr(self.picture, "reading", None)
+        if reading is None or not reading.ticked:
+            return None
+        bodies = [body for body in reading.tower.bodies() if body.id in reading.ticked]
+        places = [(body.centre[0], -(body.bottom + body.top) / 2) for body in bodies]
+        if self.whole_floor:
+            places = [(sum(x for x, _y in places) / len(places), places[0][1])]
+        return Where(tuple(places), *villa_from_front(reading.tower))
 
     @staticmethod
     def _chosen(view: SwingView) -> bool:

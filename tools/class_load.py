@@ -1,7 +1,9 @@
 """A class at work: pupils open a lesson, drag, answer and play; then the server is killed.
 
 `python -m tools.class_load 30` prints memory, processor time, the time to the first picture,
-and how long a drag waits for its answer, with one pupil and with all, and what was lost in the end.
+how long a drag waits for its answer, with one pupil and with all, how long the desk takes to look,
+and what was lost in the end; then the same for a class that comes in within two seconds. Memory is
+proportional: what kernels share is counted once.
 Pupils are programs that speak as a page; what they cost themselves is told apart.
 """
 
@@ -18,8 +20,9 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 import uuid
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -35,6 +38,7 @@ from tornado.websocket import websocket_connect
 
 from villa_core.learn.progress import Progress
 from villa_widgets.classroom.animals import ANIMALS
+from villa_widgets.kit.memory import proportional
 from villa_widgets.table.shared import Record
 
 LESSON = "06_a_villa_of_floors.ipynb"
@@ -143,14 +147,6 @@ class ClassProcess:
             self.process.wait(20)
         except subprocess.TimeoutExpired:
             self.kill()
-
-
-def _own_bytes(process: psutil.Process) -> int:
-    try:
-        found: int = process.memory_full_info().uss
-    except (psutil.Error, AttributeError):
-        return 0
-    return found
 
 
 def _seconds(process: psutil.Process) -> float:
@@ -391,7 +387,7 @@ async def work(server: ClassProcess, arrived: Arrived, times: int) -> dict[str, 
     own_s, kernels_s, _driver = (b - a for a, b in zip(before, server.seconds(), strict=True))
     await asyncio.gather(*(pupil.answer() for pupil in pupils if not pupil.answered))
     drags = sorted(wait for one in waits for wait in one)
-    kernels = [_own_bytes(one) for one in server.kernels]
+    kernels = [proportional(one) for one in server.kernels]
     return {
         "first picture, median s": statistics.median(first),
         "first picture, slowest s": max(first),
@@ -399,11 +395,41 @@ async def work(server: ClassProcess, arrived: Arrived, times: int) -> dict[str, 
         "drag, p95 ms": 1000 * drags[int(0.95 * (len(drags) - 1))],
         "a drag: server, processor ms": 1000 * own_s / len(drags),
         "a drag: kernel, processor ms": 1000 * kernels_s / len(drags),
-        "server MB": _own_bytes(psutil.Process(server.process.pid)) / 1e6,
+        "server MB": proportional(psutil.Process(server.process.pid)) / 1e6,
         "kernels": len(kernels),
         "kernels MB": sum(kernels) / 1e6,
         "largest kernel MB": max(kernels) / 1e6,
     }
+
+
+async def look(server: ClassProcess, pupil: Pupil, times: int = 10) -> dict[str, float]:
+    """How long the desk waits for its state, and a pupil meanwhile for an answer."""
+    address, _question, token = server.desk.partition("/?token=")
+
+    def polls() -> list[float]:
+        found = []
+        for _n in range(times):
+            begun = time.perf_counter()
+            urllib.request.urlopen(f"{address}/state?token={token}", timeout=PATIENCE).close()  # noqa: S310 - our own
+            found.append(time.perf_counter() - begun)
+        return found
+
+    polling = asyncio.get_running_loop().run_in_executor(None, polls)
+    waits = []
+    while not polling.done():
+        begun = time.perf_counter()
+        await pupil.ask("/class/now")
+        waits.append(time.perf_counter() - begun)
+    return {
+        "desk looks, median ms": 1000 * statistics.median(await polling),
+        "a pupil meanwhile, slowest ms": 1000 * max(waits),
+    }
+
+
+async def rush(server: ClassProcess, number: int, *, times: int = 25) -> dict[str, float]:
+    """So many pupils who all come in within two seconds, and then work."""
+    arrived = await come(server, ANIMALS[:number], 2 / number)
+    return await work(server, arrived, times)
 
 
 async def play(pupils: Sequence[Pupil], most: int = 3) -> float:
@@ -461,7 +487,7 @@ async def measure(
     own_s, kernels_s, driver_s = (b - a for a, b in zip(before, after, strict=True))
     pupils = alone[0] + others[0]
     found[f"{number} pupils"] = all_of_them = await work(server, (pupils, others[1]), times)
-    all_of_them |= {
+    all_of_them |= await look(server, pupils[0]) | {
         "all came in within s": took,
         "coming in: server, processor s": own_s,
         "coming in: kernels, processor s": kernels_s,
@@ -471,16 +497,21 @@ async def measure(
     return found, await survive(server, pupils)
 
 
-def main(number: int, pause: float) -> None:
-    """Measure and print; whatever happens, it ends."""
+def _in_a_class(number: int, doing: Callable[[ClassProcess], Coroutine[Any, Any, T]]) -> T:
+    """Let pupils do something in a class of their own; whatever happens, it ends."""
     with tempfile.TemporaryDirectory() as folder:
         server = ClassProcess(Path(folder) / "lab", "--pupils", str(number))
         time.sleep(2 * number)  # the class types the word
-        within = asyncio.wait_for(measure(server, number, pause=pause), 300 + 60 * number)
         try:
-            found, lost = server.run(within)
+            return server.run(asyncio.wait_for(doing(server), 300 + 60 * number))
         finally:
             server.stop()
+
+
+def main(number: int, pause: float) -> None:
+    """Measure and print; whatever happens, it ends."""
+    found, lost = _in_a_class(number, lambda server: measure(server, number, pause=pause))
+    found["at once"] = _in_a_class(number, lambda server: rush(server, number))
     names = dict.fromkeys(name for values in found.values() for name in values)
     print(f"{'':42}", *(f"{head:>12}" for head in found))
     for name in names:

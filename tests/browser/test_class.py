@@ -10,8 +10,12 @@ from test_game import CHIP, play_by_clicks
 
 from tools.class_load import ClassProcess
 from villa_core.villa.moves import Raise
+from villa_widgets.classroom.tournament import tables_in
+from villa_widgets.table.shared import Record
 
 TABLET = {"width": 820, "height": 1180}
+PHONE = {"width": 390, "height": 844}
+LEVER = "04_torque_balance.ipynb"
 
 
 @pytest.fixture(scope="module")
@@ -60,55 +64,143 @@ def answering(page: Page, do: str, deed: Callable[[], None]) -> None:
     assert asked, "it asks before"
 
 
-def test_the_teacher_leads_everybody_to_a_step_and_locks_the_answers(browser, room, opened, shot):
-    fox = come_in(browser, room, opened, "Fox", viewport=TABLET)
+def let_go_at(page: Page, tens: int) -> None:
+    """Lay the weight so many times ten mm from the support, let go, and wait for what is said."""
+    page.get_by_role("slider").first.focus()
+    for _n in range(tens):
+        page.keyboard.press("Shift+ArrowRight")
+    page.get_by_role("button", name="Let go").first.click()
+    expect(page.locator(".villa-reply:visible").first).to_be_visible()
+
+
+def tile(desk: Page, animal: str):
+    """A pupil in the grid of the desk."""
+    return desk.locator(".pupil").filter(has_text=animal)
+
+
+def lead(desk: Page, step: str) -> None:
+    """Keep everybody at a step."""
+    desk.locator("#step").select_option(step)
+    desk.get_by_role("button", name="Keep everybody here").click()
+
+
+def test_a_whole_lesson_of_five(browser, room, opened, shot):
+    animals = ("Ant", "Bee", "Cat", "Fox", "Owl")
+    pages = {name: come_in(browser, room, opened, name, viewport=TABLET) for name in animals}
+    ant, bee, cat, fox, owl = pages.values()
     desk = desk_of(browser, room, opened)
-    expect(desk.locator("#grid")).to_contain_text("Fox")
-    desk.locator("#step").select_option("05_support_polygon.ipynb#1")
-    desk.get_by_role("button", name="Take everybody to this step").click()
-    desk.get_by_role("button", name="Lock the answers").click()
-    fox.wait_for_url("**/05_support_polygon.ipynb#step-1")
-    expect(fox.locator(".villa-pupil")).to_have_text("Fox · answers locked")
-    asked = fox.locator(".villa-unanswered").first
-    asked.get_by_text("it depends on which one").click()
-    asked.get_by_role("button", name="That is my prediction").click()
-    expect(asked).to_contain_text("Your teacher has locked the answers for now.")
-    shot(fox, "class-locked")
-    desk.get_by_role("button", name="Unlock the answers").click()
-    expect(fox.locator(".villa-pupil")).to_have_text("Fox")
-    asked.get_by_role("button", name="That is my prediction").click()
-    expected = desk.locator("#expected")
-    expect(expected).to_contain_text("1 answer")
-    expect(expected).not_to_contain_text("✓")
-    fox.reload()  # what was predicted is not asked again
-    expect(fox.get_by_text("As you expected: it depends on which one.")).to_be_visible()
-    desk.get_by_label("Say what came true").check()
-    expect(expected).to_contain_text("it depends on which one ✓")
-    desk.get_by_text("What the class expects").click()
-    expect(expected).to_be_hidden()
-    shot(desk, "class-desk")
+    desk.on("dialog", lambda one: one.accept())
+    with desk.expect_popup() as popup:
+        desk.get_by_role("link", name="Open the projector’s window").click()
+    wall = popup.value
+    expect(wall.locator("main")).to_contain_text("5 are in")
+
+    lead(desk, f"{LEVER}#1")
+    for page in pages.values():
+        page.wait_for_url(f"**/{LEVER}#step-1")
+    let_go_at(fox, 9)
+    let_go_at(owl, 4)
+    let_go_at(bee, 6)
+    for name, look in (("Fox", "wrong"), ("Owl", "right"), ("Bee", "wrong"), ("Ant", "not-yet")):
+        expect(tile(desk, name)).to_have_class(re.compile(f"is-{look}"))
+    desk.locator("[data-screen=dots]").click()
+    picture = wall.locator("main img")
+    expect(picture).to_be_visible()
+    svg = wall.request.get(f"{room.desk.partition('/?')[0]}{picture.get_attribute('src')}").text()
+    assert svg.count('class="is-guess"') == 3
+    shot(wall, "class-dots")
+
+    tile(desk, "Fox").click()  # a tap shows what is seen and thought
+    expect(desk.locator("#one-thought")).to_contain_text("90 mm")
+    expect(desk.locator("#one-seen")).to_be_visible()
+    shot(desk, "class-one-pupil")
+    desk.get_by_role("button", name="Close").click()
+
+    desk.locator("#last").select_option("2")
+    desk.get_by_role("button", name="Keep between").click()
+    expect(fox.locator(".villa-pupil")).to_have_text("Fox · steps 1 to 2")
+    fox.evaluate("location.hash = 'step-7'")
+    fox.wait_for_url("**#step-2")
+    desk.get_by_label("Sentence").fill("Look <here>.")
+    desk.get_by_role("button", name="Pause all screens").click()
+    for page in (fox, owl):
+        expect(page.locator(".villa-paused")).to_have_text("Look <here>.")
+    expect(wall.locator("main")).to_have_text("Look <here>.")
+    desk.get_by_role("button", name="Go on").click()
+    expect(fox.locator(".villa-paused")).to_have_count(0)
+
+    place = ant.context
+    ant.close()
+    expect(tile(desk, "Ant")).to_have_class(re.compile("is-gone"))
+    pages["Ant"] = ant = place.new_page()
+    ant.set_default_timeout(PATIENCE)
+    ant.goto(room.address)
+    expect(tile(desk, "Ant")).to_have_class(re.compile("is-not-yet"))
+    ant.wait_for_url(f"**/{LEVER}#step-1")
+
+    tile(desk, "Cat").click()
+    desk.get_by_text("Move to another device").click()
+    code = desk.locator("#one-code").inner_text().strip()
+    desk.get_by_role("button", name="Close").click()
+    cat.context.close()
+    pages["Cat"] = cat = browser.new_context(reduced_motion="reduce", viewport=PHONE).new_page()
+    opened.append(cat)
+    cat.set_default_timeout(PATIENCE)
+    cat.goto(f"{room.address}/?word={room.room['word'].replace(' ', '-')}&code={code}")
+    cat.get_by_role("button", name="Come in").click()
+    cat.get_by_role("button", name="Come back").click()
+    expect(cat.locator(".villa-pupil")).to_contain_text("Cat")
+
+    desk.get_by_role("button", name="Draw a round").click()
+    told = desk.locator("#games .left")
+    expect(told).to_have_count(1)
+    left = told.inner_text().split()[0]
+    for name in set(animals) - {left}:
+        pages[name].wait_for_url("**/10_play.ipynb*")
+        expect(pages[name].locator(".villa-heading").first).to_be_visible()
+    desk.locator("[data-seat=computer]").click()
+    expect(pages[left].locator(".villa-heading").first).to_be_visible()
+    expect(told).to_have_count(0)
+    folder = room.folder / "class/games"
+    for one in tables_in(folder):
+        Record(folder / f"{one.code}.jsonl").append({"over": one.players[0]})
+    desk.locator("[data-screen=games]").click()
+    expect(wall.locator("main")).to_contain_text("has won")
+    shot(wall, "class-standings")
+
+    desk.get_by_text("After the lesson").click()
     with desk.expect_download() as saved:
-        desk.get_by_role("link", name="Save the report").click()
-    assert "Fox" in saved.value.path().read_text("utf-8")
+        desk.get_by_role("link", name="Report to print").click()
+    page = saved.value.path().read_text("utf-8")
+    with desk.expect_download() as saved:
+        desk.get_by_role("link", name="Report as a table (CSV)").click()
+    rows = saved.value.path().read_text("utf-8-sig").splitlines()
+    assert "90 mm" in page
+    assert page.count("has won") == 3
+    assert any(row.startswith("Fox,04/seesaw,") and ",90 mm,1," in row for row in rows)
+    assert any(row.startswith("Owl,04/seesaw,") and ",40 mm,1,1," in row for row in rows)
+    assert sum(row.endswith(",won") for row in rows) in (2, 3)  # a computer is no pupil
 
 
-def test_pairs_are_drawn_and_all_is_deleted_only_after_a_question(browser, room, opened):
+def test_answers_are_locked_and_all_is_deleted_only_after_a_question(browser, room, opened, shot):
     word = room.room["word"]
-    pair = [come_in(browser, room, opened, animal, viewport=TABLET) for animal in ("Ant", "Bee")]
+    yak = come_in(browser, room, opened, "Yak", viewport=TABLET)
     desk = desk_of(browser, room, opened)
-    draw, forget = (desk.get_by_role("button", name=n) for n in ("Draw pairs", "Delete all data"))
-    answering(desk, "dismiss", draw.click)
-    assert not room.games()
-    answering(desk, "accept", draw.click)
-    expect(desk.locator("#games")).to_contain_text("0 moves so far")
-    for page in pair:
-        page.wait_for_url("**/10_play.ipynb#step-1")
+    lead(desk, f"{LEVER}#3")
+    desk.get_by_role("button", name="Lock the answers").click()
+    yak.wait_for_url(f"**/{LEVER}#step-3")
+    expect(yak.locator(".villa-pupil")).to_have_text("Yak · step 3 · answers locked")
+    shot(yak, "class-locked")
+    desk.get_by_role("button", name="Unlock the answers").click()
+    expect(yak.locator(".villa-pupil")).to_have_text("Yak · step 3")
+    desk.get_by_role("button", name="Let all go on freely").click()
+    desk.get_by_text("After the lesson").click()
+    forget = desk.get_by_role("button", name="Delete all data of this class")
     answering(desk, "dismiss", forget.click)
     assert room.room["word"] == word
     answering(desk, "accept", forget.click)
     expect(desk.locator("#told")).to_contain_text("0 pupils")
-    for page in pair:
-        expect(page.get_by_label("The class word")).to_be_visible()
+    expect(yak.get_by_label("The class word")).to_be_visible()
     assert room.room["word"] != word
     assert not room.games()
 

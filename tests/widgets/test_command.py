@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+from argparse import ArgumentTypeError
 from pathlib import Path
 
 import pytest
@@ -71,12 +72,22 @@ def test_check_tells_versions_and_memory(capsys):
     assert "Memory: " in told
 
 
+@pytest.mark.parametrize("name", ["../8b", "8/b", "", ".", "a" * 41, "8b\n"])
+def test_a_class_has_a_name_that_a_folder_can_have(name):
+    if name.strip().isalnum() and len(name) < 40:
+        assert command._class_name(name) == "8b"
+        return
+    with pytest.raises(ArgumentTypeError, match="cannot name a class"):
+        command._class_name(name)
+
+
 def test_a_report_is_a_page_of_its_own(tmp_path, capsys):
     progress = Progress(nickname="<b>otter</b>").after("03/slide", right=True)
     (tmp_path / "one.json").write_text(progress.to_json(), "utf-8")
     page = tmp_path / "report.html"
     assert main(["report", str(tmp_path), str(page)]) == 0
     assert "&lt;b&gt;otter&lt;/b&gt;" in page.read_text("utf-8")
+    assert "<b>otter</b>,03/slide," in page.with_suffix(".csv").read_text("utf-8-sig")
     assert main(["report", str(tmp_path / "nowhere"), str(page)]) == 1
     assert "There is no folder" in capsys.readouterr().err
 

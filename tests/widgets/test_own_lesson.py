@@ -1,6 +1,7 @@
 """A lesson of one's own: made from the one to copy, it is found wherever ours are."""
 
 import json
+from functools import partial
 from types import SimpleNamespace
 
 import nbformat
@@ -94,10 +95,10 @@ def desk(folder, tmp_path):
 
 
 def test_the_desk_offers_its_steps_as_they_are_now(desk, folder):
-    assert desk.steps.count(f'value="{FILE}.ipynb#') == 5
-    assert "&lt;b&gt;more&lt;/b&gt;: What happens?" in desk.steps
+    assert desk.options.count(f'value="{FILE}.ipynb#') == 5
+    assert "&lt;b&gt;more&lt;/b&gt;: What happens?" in desk.options
     assert main(["new", "Later", "--folder", str(folder)]) == 0
-    assert 'value="later.ipynb#1"' in desk.steps
+    assert 'value="later.ipynb#1"' in desk.options
 
 
 def test_desk_and_report_tell_what_its_tasks_ask(desk, folder, tmp_path):
@@ -110,7 +111,7 @@ def test_desk_and_report_tell_what_its_tasks_ask(desk, folder, tmp_path):
         (desk.room.home(pupil) / "villa-progress.json").write_text(progress.to_json(), "utf-8")
         (folder / "progress").mkdir(exist_ok=True)
         (folder / "progress" / f"{animal}.json").write_text(progress.to_json(), "utf-8")
-    told = desk.told(telling=True)
+    told = desk.told()
     assert "A plate lies on three thick columns" in told["expected"]
     assert "It stands on the other two. ✓" in told["expected"]
     assert "A seesaw: 30 g lie 50 mm left" in told["stuck"]
@@ -121,13 +122,14 @@ def test_desk_and_report_tell_what_its_tasks_ask(desk, folder, tmp_path):
 
 
 def test_the_desk_leads_to_a_lesson_that_came_later(desk, folder):
-    from villa_widgets.classroom.desk import Do
+    from villa_widgets.classroom.desk_handlers import Do
 
     assert main(["new", "Later", "--folder", str(folder)]) == 0
     asked = SimpleNamespace(desk=desk)
+    asked._read = partial(Do._read, asked)
     with pytest.raises(StopIteration):
-        Do._do(asked, {"do": "go", "lesson": "later.ipynb", "step": 2}).send(None)
-    assert desk.room.going == {"n": 1, "lesson": "later.ipynb", "step": 2}
+        Do._do(asked, {"do": "lead", "steps": ["later.ipynb", 2, 2]}).send(None)
+    assert desk.room.plan.steps == ("later.ipynb", 2, 2)
 
 
 def test_every_lesson_of_ours_has_its_questions_in_a_file_and_imports_from_the_top():

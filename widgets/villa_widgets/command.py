@@ -6,6 +6,7 @@ of their own, and what was changed there is never written over.
 
 from __future__ import annotations
 
+import datetime
 import errno
 import hashlib
 import json
@@ -59,6 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         one.add_argument("--folder", type=Path, default=Path.home() / "Villa Lab", help=words)
         one.add_argument("--port", type=_port, help=_("The port; a free one if not given."))
     room = command("class", open_class, _("Open the lessons to everybody in this room."))
+    words = _("The name of the class, as in 8b: next week it goes on under the same name.")
+    room.add_argument("name", type=_class_name, nargs="?", default="", help=words)
     room.add_argument("--folder", type=Path, default=Path.home() / "Villa Lab", help=words)
     words = _("The address to be reached at; every address of this computer if not given.")
     room.add_argument("--ip", default="0.0.0.0", help=words)  # noqa: S104 - that is what it is for
@@ -71,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     room.add_argument("--no-browser", action="store_true", help=words)
     room.epilog = _(
         "Everybody in your network can open the lessons as pages without code, with a class word. "
-        "What is kept of the class lies in “class” in that folder; nothing leaves this computer."
+        "What is kept lies in “class” or “classes” in that folder; nothing leaves this computer."
     )
     words = _("Copy the lesson that is there to be changed, with its file of tasks.")
     new = command("new", new_lesson, words)
@@ -133,6 +136,19 @@ def _port(typed: str) -> int:
         text = _("{typed} is no port: take a number from 1024 to 65535.")
         raise ArgumentTypeError(text.format(typed=typed))
     return int(typed)
+
+
+def _class_name(typed: str) -> str:
+    """The name of a class, which is the name of its folder, too.
+
+    >>> _class_name(" 8b ")
+    '8b'
+    """
+    name = " ".join(typed.split())
+    if not re.fullmatch(r"\w[\w -]{0,39}", name):
+        text = _("{typed} cannot name a class: take letters, digits, spaces and dashes.")
+        raise ArgumentTypeError(text.format(typed=typed))
+    return name
 
 
 def _count(typed: str) -> int:
@@ -267,11 +283,12 @@ def open_class(given: Namespace, _others: list[str]) -> None:
     from villa_widgets.classroom.server import open_class, reached_at
 
     _filled(given.folder)
-    folder = given.folder / "class"
+    folder = given.folder / "classes" / given.name if given.name else given.folder / "class"
+    folder.parent.mkdir(parents=True, exist_ok=True)
     with one_server(folder, reached_at(given.ip, given.port)):
         open_class(
             given.folder,
-            Room(folder),
+            Room(folder, given.name),
             ip=given.ip,
             port=given.port,
             pupils=given.pupils,
@@ -367,7 +384,8 @@ def write_handouts(given: Namespace, _others: list[str]) -> None:
 
 
 def write_report(given: Namespace, _others: list[str]) -> None:
-    """Write the report on a class as a page of its own."""
+    """Write the report on a class as a page of its own, and a table for spreadsheets beside it."""
+    from villa_core.learn.class_csv import class_csv
     from villa_core.learn.classroom import read_class
     from villa_widgets.tasks.lessons import questions_in
     from villa_widgets.tasks.report import questions_near, report_page
@@ -380,8 +398,11 @@ def write_report(given: Namespace, _others: list[str]) -> None:
         raise VillaError(" ".join([text.format(folder=given.folder), *results.damaged]))
     ours = questions_in(shipped()) | questions_in(Path.home() / "Villa Lab")
     asked = ours | questions_near(given.folder)
-    given.page.write_text(report_page(results, asked), "utf-8")
-    sys.stdout.write(f"{given.page}\n")
+    day = datetime.date.today().isoformat()
+    given.page.write_text(report_page(results, asked, day=day), "utf-8")
+    beside = given.page.with_suffix(".csv")
+    beside.write_text(class_csv(results, asked), "utf-8-sig", newline="")
+    sys.stdout.write(f"{given.page}\n{beside}\n")
 
 
 def check(_given: Namespace, _others: list[str]) -> None:

@@ -42,7 +42,7 @@ def test_a_terminal_that_knows_no_blocks_gets_no_code_of_question_marks(
     monkeypatch.setattr(sys, "stdout", terminal)
     board = SimpleNamespace(
         address="http://192.0.2.7:8000",
-        room=SimpleNamespace(word="crisp bridge 94"),
+        room=SimpleNamespace(word="crisp bridge 94", name=""),
         desk=SimpleNamespace(address="http://127.0.0.1:1/", show=False),
     )
     ClassServer._announce(board)
@@ -132,10 +132,10 @@ def test_the_desk_reads_only_what_has_changed(tmp_path, monkeypatch):
     pupil = class_.enter("Fox")
     desk = Desk(class_, tmp_path, show=False)
     (class_.home(pupil) / "villa-progress.json").write_text("no progress", "utf-8")
-    assert "Fox" in desk.told(telling=False)["damaged"]
+    assert "Fox" in desk.told()["damaged"]
     monkeypatch.setattr(room.Progress, "load", full)
-    assert "Fox" in desk.told(telling=False)["damaged"]
-    assert "left out" in desk.told(telling=True)["damaged"]
+    assert "Fox" in desk.told()["damaged"]
+    assert "left out" in desk.told()["damaged"]
     desk.close()
 
 

@@ -466,13 +466,13 @@ def desk_asks(server, path, wish=None):
         return json.load(answer)
 
 
-def test_the_teacher_frees_an_animal(server, run):
+def test_the_teacher_removes_a_pupil_and_the_animal_is_free(server, run):
     async def come():
         pupil = entered(server)
         await pupil.enter()
         known = next(k for k, animal in server.room["pupils"].items() if animal == pupil.animal)
-        assert known in desk_asks(server, "/state")["codes"]
-        desk_asks(server, "/do", {"do": "free", "pupil": known})
+        assert known in desk_asks(server, "/state")["pupils"]
+        desk_asks(server, "/do", {"do": "remove", "pupil": known})
         now = await pupil.ask("/class/now")
         other = Pupil(server, pupil.animal)
         await other.enter()

@@ -7,7 +7,7 @@ from html import escape
 import pytest
 
 from villa_core.villa.game import Game
-from villa_widgets.classroom.tournament import draw, games_html, records
+from villa_widgets.classroom.tournament import draw, games_html, tables_in
 from villa_widgets.table.shared import NoTable, Record
 from villa_widgets.villa.table import GameTable
 
@@ -139,7 +139,7 @@ def test_pairs_are_drawn_and_results_collected(tmp_path, at):
     page.resume(0)
     assert page.now.players == (first, second)
     tables[0].append({"over": first})
-    html = games_html(records(tmp_path / "games"))
+    html = games_html(tables_in(tmp_path / "games"))
     assert f"{escape(first)} has won" in html
     assert "<b>" not in html
 

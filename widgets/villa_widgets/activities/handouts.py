@@ -20,12 +20,13 @@ from IPython.core.interactiveshell import InteractiveShell
 from villa_core.errors import VillaError
 from villa_core.text import _
 from villa_widgets.activities.swing import SwingView
+from villa_widgets.kit.page import joined
 from villa_widgets.tasks.lessons import FOLDER, lessons_in
 from villa_widgets.tasks.paper import Sheet, on_paper, question_sheet
 from villa_widgets.tasks.staged import Staged
 from villa_widgets.tower.picture import VillaPicture
 
-_STYLE = Path(__file__).parents[1] / "static" / "handout.css"
+_STYLE = joined("handout.css", "sketch.css")
 
 
 def handout(path: Path) -> tuple[str, str]:
@@ -128,5 +129,5 @@ def _named() -> str:
 def _page(title: str, body: str) -> str:
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{_STYLE.read_text('utf-8')}</style></head><body><h1>{escape(title)}</h1>{body}</body></html>"
+        f"<style>{_STYLE}</style></head><body><h1>{escape(title)}</h1>{body}</body></html>"
     )

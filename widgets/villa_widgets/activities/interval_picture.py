@@ -102,7 +102,9 @@ def foot(axis: Axis) -> str:
         value += step
     if axis.least < 0 < axis.most:
         x = axis.at(0.0)
-        found += f'<path d="M{x:.1f} {_HEAD:g}V{axis.foot:g}" stroke="{SOFT}" stroke-dasharray="3 3"/>'
+        found += (
+            f'<path d="M{x:.1f} {_HEAD:g}V{axis.foot:g}" stroke="{SOFT}" stroke-dasharray="3 3"/>'
+        )
     return found
 
 

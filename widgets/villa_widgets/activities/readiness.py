@@ -16,6 +16,7 @@ from packaging.version import Version
 
 import villa_core
 from villa_core.text import _
+from villa_widgets.kit.memory import proportional
 from villa_widgets.kit.page import STATIC
 from villa_widgets.tasks.task import Card, LessonPanel
 
@@ -155,7 +156,7 @@ def _needed() -> dict[str, str]:
 
 def _memory(facts: Mapping[str, Any] | None) -> Iterator[Aspect]:
     """What is free; on a page (`facts` of its browser) also what its lesson uses."""
-    used, free = psutil.Process().memory_info().rss, psutil.virtual_memory().available
+    used, free = proportional(psutil.Process()), psutil.virtual_memory().available
     parts = [_("{n:.0f} MB are free.").format(n=free / _MEGABYTE)]
     if facts is not None:
         parts.insert(0, _("This lesson uses {n:.0f} MB.").format(n=used / _MEGABYTE))

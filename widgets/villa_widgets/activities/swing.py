@@ -83,6 +83,12 @@ class SwingView(WishView):
     def __init__(self, box: str, paths: Mapping[str, Sequence[Point]] | None = None) -> None:
         ways = {name: [list(spot) for spot in path] for name, path in (paths or {}).items()}
         super().__init__(_box=box, _paths=ways, _texts=_texts())
+        self._hand = ""  # the part that a hand has moved or tapped last
+        self._hear("slide", lambda part, _at: self._took(part))
+        self._hear("pick", self._took)
+
+    def _took(self, part: str) -> None:
+        self._hand = part
 
     def on_slide(self, fn: Callable[..., object]) -> None:
         """Call `fn(part, number)` when a part is dragged to the spot of this number on its path."""
@@ -112,19 +118,49 @@ class SwingView(WishView):
         """Draw a scene; it swings from where it is now to the rest of the new one."""
         self._scene = _told(scene)
 
-    def on_paper(self, given: Scene | None = None) -> str:
-        """The scene as it is now, or a `given` one, as one SVG without anything to touch.
+    @property
+    def scene(self) -> dict[str, Any]:
+        """All that is drawn now; another scene is another dictionary."""
+        return self._scene
+
+    @property
+    def box(self) -> str:
+        """What is seen of the drawing, as the viewBox of an SVG."""
+        return self._box
+
+    @property
+    def placed(self) -> tuple[str, ...]:
+        """The parts that a hand has placed: those chosen, or else the one that was moved last."""
+        parts = [part["id"] for part in self._scene.get("parts", ())]
+        chosen = tuple(part["id"] for part in self._scene.get("parts", ()) if part["pressed"])
+        moved = [name for name in parts if name == self._hand or name in self._paths]
+        return chosen or tuple(sorted(moved, key=lambda name: name != self._hand)[:1])
+
+    def place_of(self, name: str) -> Point:
+        """Where a part is, in the units of the box."""
+        scene = self._scene
+        part = next(part for part in scene["parts"] if part["id"] == name)
+        held = scene["rest"] if scene["held"] is None else scene["held"]
+        angle = 0.0 if part.get("still", False) else math.radians(held)
+        x, y, (px, py) = part["x"], part["y"], scene["pivot"]
+        cos, sin = math.cos(angle), math.sin(angle)
+        return px + x * cos - y * sin, py + x * sin + y * cos
+
+    def on_paper(
+        self, given: Scene | Mapping[str, Any] | None = None, without: Sequence[str] = ()
+    ) -> str:
+        """The scene of now, or a `given` one, as one SVG to look at only, `without` some parts.
 
         >>> view = SwingView("0 0 10 10")
         >>> view.on_paper()
         ''
         """
-        scene = self._scene if given is None else _told(given)
+        scene = _told(given) if isinstance(given, Scene) else given or self._scene
         if not scene:
             return ""
         angle = scene["rest"] if scene["held"] is None else scene["held"]
         (x, y), turned, still = scene["pivot"], scene["body"], ""
-        for part in scene["parts"]:
+        for part in (one for one in scene["parts"] if one["id"] not in without):
             own = part.get("still", False)
             upright = 0.0 if own else -angle
             drawn = (

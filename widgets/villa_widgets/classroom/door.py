@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from html import escape
 from typing import Any, ClassVar
+from urllib.parse import quote
 
 from jupyter_server.auth.authorizer import Authorizer
 from jupyter_server.auth.decorator import allow_unauthenticated
@@ -77,21 +78,22 @@ class Door(JupyterHandler):
     def get(self) -> None:
         """The lessons, the animals or the question for the word."""
         if self.current_user is not None:
-            self.redirect(self.start)
+            self._lead(self.current_user.username)
             return
         self._kernels.knocked.add(self.request.remote_ip)
         self._kernels.fill()
         if self._knows_the_word:
             self._ask_animal()
         else:
-            self._ask_word(self.get_query_argument("word", "")[:40])
+            word = self.get_query_argument("word", "")[:40]
+            self._ask_word(word, code=self.get_query_argument("code", ""))
 
     @allow_unauthenticated
     async def post(self) -> None:
         """The word was typed, or an animal chosen."""
         room = room_of(self)
         if self.current_user is not None:
-            self.redirect(self.start)
+            self._lead(self.current_user.username)
         elif not self._knows_the_word:
             await self._hear_word(self.get_body_argument("word", "")[:80])
         elif code := self.get_body_argument("code", "").strip():
@@ -121,7 +123,13 @@ class Door(JupyterHandler):
         self.browsers[self._browser] = pupil
         self._kernels.knocked.discard(self.request.remote_ip)
         self.set_secure_cookie(_PUPIL, pupil, **_COOKIE)
-        self.redirect(self.start)
+        self._lead(pupil)
+
+    def _lead(self, pupil: str) -> None:
+        """To the step where the class is kept, or else to the first lesson."""
+        steps = room_of(self).plan.steps_of(pupil)
+        own = steps and f"/voila/render/{quote(steps.lesson)}#step-{steps.first}"
+        self.redirect(own or self.start)
 
     @property
     def _kernels(self) -> Any:
@@ -146,7 +154,8 @@ class Door(JupyterHandler):
         match await self.pace.hear(self._address, lambda: room_of(self).opens(typed)):
             case True:
                 self.set_secure_cookie(_WORD, f"{secrets.token_hex(8)} {typed}", **_COOKIE)
-                self.redirect("/")
+                then = plain_code(self.get_body_argument("then", ""))
+                self.redirect(f"/?code={then}" if then else "/")
             case False:
                 self.wrong.allow(self._address)
                 self.set_status(403)
@@ -174,15 +183,16 @@ class Door(JupyterHandler):
                 self.set_status(429)
                 self._ask_animal(_too_many())
 
-    def _ask_word(self, typed: str, said: str = "") -> None:
-        title = _("Come in")
+    def _ask_word(self, typed: str, said: str = "", code: str = "") -> None:
+        title, then = _("Come in"), plain_code(code)
+        kept = f'<input type="hidden" name="then" value="{then}">' if then else ""
         self._page(
             title,
             [
                 f'<label for="word">{escape(_("The class word"))}</label><div class="asked">'
                 f'<input id="word" name="word" value="{escape(typed)}" autocomplete="off" '
                 'autocapitalize="off" spellcheck="false" required maxlength="40" autofocus>'
-                f"<button>{escape(title)}</button></div>"
+                f"<button>{escape(title)}</button></div>{kept}"
             ],
             said,
         )
@@ -197,11 +207,16 @@ class Door(JupyterHandler):
         if not free:
             said = _("All animals are taken. Ask your teacher.")
         body = f'<div class="animals">{buttons}</div><p class="note">{escape(note)}</p>'
+        code, head = (
+            plain_code(self.get_query_argument("code", "")),
+            _("I have an animal, on another device"),
+        )
         asked, back = _("Your code is on “Start here” of the other one."), _("Come back")
         again = (
-            f"<details><summary>{escape(_('I have an animal, on another device'))}</summary>"
+            f"<details{' open' if code else ''}><summary>{escape(head)}</summary>"
             f'<label for="code">{escape(asked)}</label><div class="asked"><input id="code" '
-            'name="code" autocomplete="off" spellcheck="false" required maxlength="12">'
+            f'name="code" value="{code}" autocomplete="off" spellcheck="false" required '
+            'maxlength="12">'
             f"<button>{escape(back)}</button></div></details>"
         )
         self._page(_("Which animal are you?"), (body, again), said, _FORGETTING)
@@ -211,6 +226,16 @@ class Door(JupyterHandler):
         for form in forms:
             body += f'<form method="post" action="/">{self.xsrf_form_html()}{form}</form>'
         self.finish(plain_page(title, body + script))
+
+
+def plain_code(told: str) -> str:
+    """A code to come back with as it is written; nothing for what cannot be one.
+
+    >>> plain_code("abcde"), plain_code("<b>"), plain_code("x" * 99)
+    ('ABCDE', '', '')
+    """
+    code = told.strip().upper()
+    return code if len(code) <= 12 and code.isascii() and code.isalpha() else ""
 
 
 def _too_many() -> str:

@@ -1,7 +1,8 @@
 """ClassKernels: the kernels of a class, each for one pupil, some warm before they are asked for.
 
 Voila's own pre-heated kernels have run a whole lesson before it is known who will see it. These
-have only loaded what lessons need, and are told whose they are when a page is opened. As many as
+have only loaded what most lessons need (not sympy: a lesson with equations loads that, for 40 MB
+and half a second), and are told whose they are when a page is opened. As many as
 pupils are expected are made ready before they come; who is quicker than that waits in a line.
 """
 
@@ -12,6 +13,8 @@ import json
 import os
 import subprocess
 import time
+from ast import literal_eval
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +26,8 @@ from traitlets import Integer
 
 from villa_widgets.classroom.animals import ANIMALS
 from villa_widgets.classroom.limits import addresses, files_allow_a_page, pages_that_fit
+from villa_widgets.classroom.seen import asking, heard
+from villa_widgets.kit.memory import uses_more
 from villa_widgets.tasks.lessons import FOLDER
 
 PUPIL = "HTTP_X_VILLA_PUPIL"  # how Voila hands on the header that the door has set
@@ -30,9 +35,9 @@ _EACH = 2  # pages that a pupil may have open; the oldest one beyond them is end
 _LEFT = 120  # seconds after which a page that never came, or is away, is taken to be left
 _GONE = (30, 10)  # seconds without a page, and of work since, after which work is given up
 _AWAY = 15  # seconds after which somebody who waits in line has gone
+_PATIENCE = 6  # seconds that the desk waits for the picture of a page
 _WARMING = """
-import pymunk, sympy, villa_core.symbolic, villa_widgets
-sympy.lambdify([], 0)  # brings in all of numpy
+import pymunk, villa_widgets
 for name in villa_widgets.__all__:
     getattr(villa_widgets, name)
 from villa_widgets.classroom.guard import stand_guard
@@ -191,7 +196,7 @@ class ClassKernels(_Kernels):
             if process is None:
                 continue
             with suppress(psutil.Error):
-                if process.memory_info().rss > self.memory:
+                if uses_more(process, self.memory):
                     self.too_large[kernel_id] = self.owners[kernel_id]
                     await self.shutdown_kernel(kernel_id, now=True)
                 elif self._works_for_nobody(kernel_id, process):
@@ -248,19 +253,35 @@ class ClassKernels(_Kernels):
             raise
         return kernel_id
 
-    async def _run(self, kernel_id: str, code: str) -> None:
-        """Run a line in a kernel: the server may, a page never can."""
+    async def _run(self, kernel_id: str, code: str, asked: Mapping[str, str] | None = None) -> Any:
+        """Run a line in a kernel, or ask it something: the server may, a page never can."""
         client: Any = self.get_kernel(kernel_id).client()
         client.start_channels()
         try:
             await client.wait_for_ready(timeout=60)
             told = await client.execute_interactive(
-                code, silent=True, output_hook=lambda _message: None
+                code,
+                silent=True,
+                store_history=False,
+                user_expressions=dict(asked or {}),
+                output_hook=lambda _message: None,
             )
         finally:
             client.stop_channels()
         if told["content"]["status"] != "ok":
             raise RuntimeError(told["content"].get("evalue", ""))
+        return told["content"].get("user_expressions", {})
+
+    async def seen(self, pupil: str, cells: Sequence[int]) -> tuple[str, str]:
+        """What the newest page of a pupil shows in these cells; nothing if it does not answer."""
+        kernel_id = next((k for k, one in reversed(self.owners.items()) if one == pupil), "")
+        if not kernel_id:
+            return "", ""
+        try:
+            told = await asyncio.wait_for(self._run(kernel_id, "", asking(cells)), _PATIENCE)
+            return heard(literal_eval(told["seen"]["data"]["text/plain"]))
+        except (TimeoutError, RuntimeError, KeyError, ValueError, SyntaxError):
+            return "", ""
 
 
 def _worked(process: psutil.Process) -> float:

@@ -1,8 +1,8 @@
 """Room: what a class is, and all that is kept of it, in one folder on the teacher's computer.
 
-`class.json` holds the class word, the secret by which cookies are signed, and which pupil is which
-animal. Each pupil has a folder with a progress file and saved games. A server that is started again
-goes on with the folder; `forget` deletes all of it.
+`class.json` holds the class word, the secret by which cookies are signed, which pupil is which
+animal, and the plan: where the class is led. Each pupil has a folder with a progress file and saved
+games. A server that is started again goes on with the folder; `forget` deletes all of it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import hmac
 import json
 import secrets
 import shutil
+import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -22,8 +23,9 @@ from villa_core.errors import FormatError, VillaError
 from villa_core.files.texts import write_whole
 from villa_core.learn.classroom import ClassResults
 from villa_core.learn.progress import PROGRESS_FILE, Progress
-from villa_core.text import _
+from villa_core.text import N_, _
 from villa_widgets.classroom.animals import ANIMALS, new_word, plain_word
+from villa_widgets.classroom.plan import Plan, Steps
 from villa_widgets.kit.locks import take
 from villa_widgets.table.shared import LETTERS, Record
 from villa_widgets.tasks.logbook import LOCKED
@@ -34,6 +36,8 @@ _PROBE = ".written"  # written again and again, to see whether the disk takes it
 _RUNNING = "running"  # the file that the server of this class holds, with its address in it
 _LEAST_FREE = 50_000_000  # bytes on the disk below which the teacher is told
 _ON_THE_WAY = 20  # seconds without a word after which a pupil has gone
+TEACHER = N_("Teacher")
+"""Who plays against the pupil who is left over; no animal, and in no list of pupils."""
 
 
 class Taken(VillaError):  # noqa: N818 - as people say it
@@ -55,8 +59,11 @@ class Room:
     (False, 'Fox', True)
     """
 
-    def __init__(self, folder: str | Path) -> None:
+    def __init__(self, folder: str | Path, name: str = "") -> None:
         self.folder, self.began = Path(folder).absolute(), time.time()
+        self.name = name
+        """What the class is called; empty if it is the only one."""
+        self._writing = threading.Lock()
         self._read: dict[Path, tuple[int, Progress | FormatError]] = {}
         self.folder.mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o700)
@@ -69,11 +76,13 @@ class Room:
             self.word: str = kept["word"]
             self.secret = bytes.fromhex(kept["secret"])
             self.pupils: dict[str, str] = dict(kept["pupils"])
-        except (ValueError, KeyError, TypeError) as error:
+            self.plan = Plan.read(kept.get("plan", {}))
+            """What the teacher wants of everybody; `lead` keeps another one."""
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
             text = _("{file} cannot be read. Put it right, or delete the folder to begin anew.")
             raise VillaError(text.format(file=self._file)) from error
-        self.going: dict[str, Any] = {"n": 0, "lesson": "", "step": 0}
-        """Where everybody is asked to go; n counts how often that was said."""
+        self.at: dict[str, Steps] = {}
+        """At which step of which lesson a pupil was last."""
         self.heard: dict[str, float] = {}
         """When a page of each pupil was last heard of, as the clock counts."""
         self.notes: deque[str] = deque(maxlen=5)
@@ -82,11 +91,14 @@ class Room:
     def _begin(self) -> None:
         """A new class with a new word; what browsers know of an old one is worth nothing now."""
         self.word, self.secret, self.pupils = new_word(), secrets.token_bytes(32), {}
+        self.plan = Plan()
         self._keep()
 
     def _keep(self) -> None:
-        kept = {"format": _FORMAT, "word": self.word, "secret": self.secret.hex()}
-        write_whole(self._file, json.dumps(kept | {"pupils": self.pupils}, indent=1))
+        with self._writing:  # the desk writes from a thread of its own, too
+            kept: dict[str, Any] = {"format": _FORMAT, "word": self.word}
+            kept |= {"secret": self.secret.hex(), "pupils": self.pupils, "plan": self.plan.told()}
+            write_whole(self._file, json.dumps(kept, indent=1))
 
     @property
     def _file(self) -> Path:
@@ -103,6 +115,18 @@ class Room:
         """The animals that nobody is."""
         return tuple(animal for animal in ANIMALS if animal not in self.pupils.values())
 
+    @property
+    def animals(self) -> dict[str, str]:
+        """All pupils and which animal each is, in the order in which they came."""
+        return {one: animal for one, animal in list(self.pupils.items()) if animal != TEACHER}
+
+    def teacher(self) -> str:
+        """The teacher as a player, by the name by which the server knows pupils."""
+        for one, name in self.pupils.items():
+            if name == TEACHER:
+                return one
+        return self._come(TEACHER)
+
     def enter(self, animal: str) -> str:
         """Be this animal from now on; gives the name by which the server knows the pupil."""
         if animal not in ANIMALS:
@@ -110,6 +134,9 @@ class Room:
         if animal not in self.free:
             text = _("Somebody was quicker: the {animal} is taken. Choose another animal.")
             raise Taken(text.format(animal=_(animal).lower()))
+        return self._come(animal)
+
+    def _come(self, animal: str) -> str:
         pupil = secrets.token_hex(8)
         try:
             self.home(pupil).mkdir(parents=True)
@@ -127,17 +154,41 @@ class Room:
     def leave(self, pupil: str) -> None:
         """Make an animal free again; what is kept of the pupil is deleted."""
         name = _(self.pupils[pupil])
-        kept, self.pupils = self.pupils, {k: v for k, v in self.pupils.items() if k != pupil}
+        before = self.pupils, self.plan
+        self.pupils = {k: v for k, v in self.pupils.items() if k != pupil}
+        self.plan = self.plan.without(pupil)
         try:
             self._keep()
         except OSError:
-            self.pupils = kept
+            self.pupils, self.plan = before
             raise
         shutil.rmtree(self.home(pupil), ignore_errors=True)
         for path in self.games.glob("*.jsonl"):
             with suppress(OSError):
                 if Record(path).players == (name,):
                     path.unlink()
+
+    def rename(self, pupil: str, animal: str) -> None:
+        """Make a pupil another animal; what was done stays, in games that are over too.
+
+        While a game of two devices goes on both know each other by their names, so it ends first.
+        """
+        if animal not in self.free:
+            raise Taken(_("Somebody is this animal already, or there is none of this name."))
+        old, new = _(self.pupils[pupil]), _(animal)
+        mine = [Record(path) for path in self.games.glob("*.jsonl")]
+        mine = [record for record in mine if old in record.players]
+        if going := [record.code for record in mine if record.over is None]:
+            text = _("The game at table {code} goes on. Rename {animal} when it is over.")
+            raise Taken(text.format(code=going[0], animal=old))
+        before, self.pupils = self.pupils, {**self.pupils, pupil: animal}
+        try:
+            self._keep()
+        except OSError:
+            self.pupils = before
+            raise
+        for record in mine:
+            record.rename(old, new)
 
     def return_code(self, pupil: str) -> str:
         """What a pupil types to be the same animal on another device."""
@@ -200,14 +251,19 @@ class Room:
         else:
             (self.folder / LOCKED).unlink(missing_ok=True)
 
-    def go(self, lesson: str, step: int) -> None:
-        """Ask everybody to go to this step of a lesson."""
-        self.going = {"n": self.going["n"] + 1, "lesson": lesson, "step": step}
+    def lead(self, plan: Plan) -> None:
+        """Want something else of the class, and keep that."""
+        before, self.plan = self.plan, plan
+        try:
+            self._keep()
+        except OSError:
+            self.plan = before
+            raise
 
     def results(self) -> ClassResults:
         """What every pupil has done so far."""
         learners, damaged = dict[str, Progress](), list[str]()
-        for pupil, animal in list(self.pupils.items()):  # more may come in meanwhile
+        for pupil, animal in self.animals.items():
             name = _(animal)
             try:
                 learners[name] = self._progress(self.home(pupil) / PROGRESS_FILE)
@@ -232,7 +288,7 @@ class Room:
     @property
     def changes(self) -> tuple[tuple[str, int], ...]:
         """When the files of each pupil and table were written: the same while nothing is new."""
-        files = [self.home(pupil) / PROGRESS_FILE for pupil in list(self.pupils)]
+        files = [self.home(pupil) / PROGRESS_FILE for pupil in self.animals]
         files += sorted(self.games.glob("*.jsonl"))
         return tuple((path.as_posix(), _written(path)) for path in files)
 

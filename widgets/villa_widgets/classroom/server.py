@@ -53,6 +53,7 @@ from villa_widgets.classroom.door import (
 )
 from villa_widgets.classroom.kernels import PUPIL, ClassKernels
 from villa_widgets.classroom.limits import Tries, allow_many_files
+from villa_widgets.classroom.plan import Steps
 from villa_widgets.classroom.room import Room
 from villa_widgets.kit.packed import Kept
 from villa_widgets.kit.page import STATIC
@@ -167,8 +168,11 @@ class ClassServer(Voila):
 
     def _announce(self) -> None:
         code = segno.make_qr(f"{self.address}/?word={self.room.word.replace(' ', '-')}")
+        opened = _("The class is open. Write this on the board:")
+        if self.room.name:
+            opened = _("Class {name} is open. Write this on the board:")
         lines = [
-            _("The class is open. Write this on the board:"),
+            opened.format(name=self.room.name),
             f"\n    {self.address}",
             "    " + _("class word: {word}").format(word=self.room.word) + "\n",
         ]
@@ -345,11 +349,16 @@ class Now(JupyterHandler):
     """What the teacher wants of every page right now."""
 
     def get(self) -> None:
-        """Where to go and whether answers are taken."""
-        room = room_of(self)
-        name = self.current_user.display_name
-        room.heard[self.current_user.username] = time.time()
-        told = {"pupil": name, "locked": room.locked, "going": room.going, "began": room.began}
+        """Where to be, whether to wait, and whether answers are taken."""
+        room, now = room_of(self), time.time()
+        pupil, plan = self.current_user.username, room.plan
+        room.heard[pupil] = now
+        with suppress(ValueError):
+            step = int(self.get_query_argument("step", "0")[:3])
+            room.at[pupil] = Steps.read([self.get_query_argument("lesson", ""), step, step])
+        told = {"pupil": self.current_user.display_name, "began": room.began}
+        told |= {"locked": room.locked, "pause": plan.pause, "left": plan.left(now)}
+        told |= {"steps": plan.steps_of(pupil), "table": plan.seats.get(pupil, "")}
         self.finish(told | {"ended": self._ended(self.get_query_argument("page", ""))})
 
     def _ended(self, kernel_id: str) -> str:
@@ -374,7 +383,13 @@ class Script(JupyterHandler):
 
     def get(self, name: str) -> None:
         """The script, with its words."""
-        words = {"locked": _("answers locked"), "again": _("Load again")}
+        words = {
+            "locked": _("answers locked"),
+            "again": _("Load again"),
+            "step": _("step {n}"),
+            "steps": _("steps {n} to {m}"),
+            "over": _("time is up"),
+        }
         self.set_header("Content-Type", "text/javascript")
         script = (STATIC / "pupil.js").read_text("utf-8")
         for key, text in words.items():

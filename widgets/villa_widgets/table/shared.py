@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from villa_core.errors import VillaError
+from villa_core.files.texts import write_whole
 from villa_core.play.game import AnyGame, GameT
 from villa_core.text import N_, _
 from villa_widgets.table.seats import Sitter
@@ -44,14 +45,14 @@ class Record:
         return self.path.name.removesuffix(_SUFFIX)
 
     @classmethod
-    def begin(cls, folder: Path, document: dict[str, Any]) -> Record:
-        """A new table; the game is written as in its file."""
+    def begin(cls, folder: Path, document: dict[str, Any], **more: Any) -> Record:
+        """A new table; the game is written as in its file, and what else is known of it."""
         folder.mkdir(exist_ok=True)
         while True:
             code = "".join(secrets.choice(LETTERS) for _letter in range(4))
             record = cls(folder / f"{code}{_SUFFIX}")
             if not record.path.exists():
-                record.append({"game": document, "began": time.time()})
+                record.append({"game": document, "began": time.time(), **more})
                 return record
 
     def append(self, entry: dict[str, Any]) -> None:
@@ -60,6 +61,13 @@ class Record:
         with self.path.open("ab", buffering=0) as file:
             file.write(line)
             os.fsync(file.fileno())
+
+    def rename(self, old: str, new: str) -> None:
+        """Call a player by another name, in a game that is over."""
+        lines = [
+            json.dumps(_renamed(entry, old, new), ensure_ascii=False) for entry in self.entries()
+        ]
+        write_whole(self.path, "".join(f"{line}\n" for line in lines))
 
     def entries(self) -> Iterator[dict[str, Any]]:
         """All lines that are whole."""
@@ -97,6 +105,11 @@ class Record:
         return next((str(entry["over"]) for entry in self.entries() if "over" in entry), None)
 
     @property
+    def first(self) -> dict[str, Any]:
+        """What was known of the table when it was laid: its game, round, and computer."""
+        return next((entry for entry in self.entries() if "game" in entry), {})
+
+    @property
     def began(self) -> float:
         """When the table was laid, as the clock counts."""
         return next((float(entry.get("began", 0)) for entry in self.entries()), 0.0)
@@ -109,18 +122,20 @@ class Record:
     def beginning(self) -> dict[str, Any]:
         """The file of the game before its first move, with the name of who joined in it."""
         document = next(entry["game"] for entry in self.entries() if "game" in entry)
-        renamed: dict[str, Any] = _renamed(document, self.players[-1])
+        renamed: dict[str, Any] = _renamed(document, _PARTNER, self.players[-1])
         return renamed
 
 
-def _renamed(value: Any, name: str) -> Any:
+def _renamed(value: Any, old: str, new: str) -> Any:
     match value:
         case str():
-            return name if value == _PARTNER else value
+            return new if value == old else value
         case list():
-            return [_renamed(item, name) for item in value]
+            return [_renamed(item, old, new) for item in value]
         case dict():
-            return {_renamed(key, name): _renamed(item, name) for key, item in value.items()}
+            return {
+                _renamed(key, old, new): _renamed(item, old, new) for key, item in value.items()
+            }
         case _:
             return value
 
@@ -245,10 +260,19 @@ class Tables:
         """The game of a table as it is now."""
         return read_on(record, self._game_of(record.beginning()), self._filed)
 
-    def seats(self, record: Record) -> dict[str, Sitter]:
+    def seats(self, record: Record) -> dict[str, Sitter | str]:
         """Who sits where: all but me on another device."""
         away = Device(record=record, filed=self._filed)
-        return {name: away for name in record.players if name != self.me}
+        kind = str(record.first.get("computer", ""))
+        other: Sitter | str = kind or away
+        return {name: other for name in record.players if name != self.me}
+
+    def drawn(self) -> Record | None:
+        """The newest table at which the teacher has seated me, if its game goes on."""
+        form = self._game_class.file_format
+        mine = [one for one in self.mine() if "round" in one.first]
+        mine = [one for one in mine if one.first["game"]["format"] == form]
+        return max(mine, key=lambda one: one.began, default=None)
 
     def keep(self, record: Record, game: Any) -> Any:
         """Write the moves that are new; gives the game as the record then has it."""

@@ -177,8 +177,10 @@ class PlayTable(widgets.VBox, Generic[GameT]):
             self.start(game, seats)
             return
         self.new_game()
-        asked = asked_moment()
-        if asked:
+        asked, drawn = asked_moment(), self.tables.drawn()
+        if drawn is not None:
+            self.sit(drawn)
+        elif asked:
             self.form.code.value = asked
             self.form.open_code()
 

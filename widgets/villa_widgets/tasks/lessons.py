@@ -102,14 +102,14 @@ def tasks_in(folder: str | Path, lesson: LessonFile) -> tuple[str, ...]:
     return ()
 
 
-def questions_in(folder: str | Path) -> dict[str, str]:
+def questions_in(folder: str | Path, longest: int = _SHORT) -> dict[str, str]:
     """What the tasks of a folder ask, in short plain words, by the names of progress files."""
     asked = {}
     for path in sorted(Path(folder, TASKS).glob("*.md"))[:_MOST]:
         with suppress(VillaError):
             file = read_tasks(path)
             for task, (text, _line) in file.tasks.items():
-                asked[file.task_id(task)] = _shortened(text)
+                asked[file.task_id(task)] = _shortened(text, longest)
     return asked
 
 
@@ -132,10 +132,10 @@ def _told(path: Path, file: str, _changed: int) -> LessonFile:
 
 
 @lru_cache(maxsize=2000)
-def _shortened(text: str) -> str:
+def _shortened(text: str, longest: int) -> str:
     """What stands before the marks, without numbers that only Python knows."""
     question = re.split(r"^ *[=~?!@] ", text, flags=re.MULTILINE)[0]
     words = " ".join(re.sub(r"(?<![\w}^])\{[a-z]+\}", "…", question).split())
     with suppress(VillaError):
         words = plain(words)
-    return words if len(words) <= _SHORT else words[:_SHORT].rpartition(" ")[0] + " …"
+    return words if len(words) <= longest else words[:longest].rpartition(" ")[0] + " …"

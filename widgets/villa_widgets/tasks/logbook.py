@@ -24,6 +24,7 @@ from villa_core.text import _
 from villa_widgets.kit.hub import hub_user
 from villa_widgets.kit.locks import held
 from villa_widgets.kit.storage import Storage
+from villa_widgets.tasks.placed import Placed, keep
 
 LOCKED = "locked"  # a file of this name in the folder of a class: no answers are taken
 
@@ -89,6 +90,11 @@ class Logbook(traitlets.HasTraits):
     def tried(self, task: str, *, right: bool, mistake: str = "", answer: str = "") -> None:
         """Note one more try of a task."""
         self._note(self.progress.after(task, right=right, mistake=mistake, answer=answer))
+
+    def placed(self, task: str, guess: Placed) -> None:
+        """Keep where a guess was placed, in a class, whose teacher can show them all."""
+        if self.pupil and self.path is not None:
+            keep(self.path.parent, task, guess)
 
     def hinted(self, task: str, number: int) -> None:
         """Note that a hint was shown."""

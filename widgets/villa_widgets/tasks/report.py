@@ -27,6 +27,7 @@ from villa_core.text import _, ngettext
 from villa_widgets.kit.controls import button, row
 from villa_widgets.kit.page import styled
 from villa_widgets.tasks.lessons import questions_in
+from villa_widgets.tasks.marked import plain as plain_words
 from villa_widgets.tasks.marked import shown
 from villa_widgets.tasks.task import Card, LessonPanel, labelled, table
 
@@ -80,13 +81,26 @@ def questions_near(folder: Path) -> dict[str, str]:
     return questions_in(folder.absolute().parent) | questions_in(folder)
 
 
-def report_page(results: ClassResults, asked: Mapping[str, str] | None = None) -> str:
-    """The report as a page to print; `asked` are the words of questions by their tasks."""
-    title = escape(f"{_('The class')}: {class_size(results)}")
+def report_page(
+    results: ClassResults,
+    asked: Mapping[str, str] | None = None,
+    *,
+    name: str = "",
+    day: str = "",
+    games: str = "",
+) -> str:
+    """The report as a page to print; `asked` are the words of questions by their tasks.
+
+    It says which class it is about, and of which day; `games` is HTML.
+    """
+    of = _("Class {name}").format(name=name) if name else _("The class")
+    title = escape(f"{of}: {class_size(results)}{f', {day}' if day else ''}")
+    played = f"<h3>{escape(_('Games between two devices'))}</h3>{games}" if games else ""
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f'<style>{ReportPanel._css}</style></head><body class="villa-panel villa-lesson">'
-        f"<h1>{title}</h1>{report_html(results, asked or {})}</body></html>"
+        f"<h1>{title}</h1>{report_html(results, asked or {})}{played}"
+        f"{tries_html(results, asked or {})}</body></html>"
     )
 
 
@@ -138,9 +152,9 @@ def expected_html(
             rows.append((words, _squares({"first" if true else "open": n}, plain=True)))
         n = one.learners
         answers = ngettext("{n} answer", "{n} answers", n).format(n=n)
-        question = _question(one.task, asked)
-        told = f'<p class="villa-asks">{escape(question)}</p>' if question else ""
-        html += f"<div>{told}{table((one.name, answers), rows)}</div>"
+        question = asked_words(one.task, asked)
+        told = f'<p class="villa-asks">{escape(one.name)}</p>' if question else ""
+        html += f"<div>{table((question or one.name, answers), rows)}{told}</div>"
     return html and f'<div class="villa-expected">{html}</div>{_left_out(len(made))}'
 
 
@@ -165,14 +179,48 @@ def grid_html(results: ClassResults) -> str:
     return drawn + _left_out(len(results.tasks))
 
 
+def tries_html(results: ClassResults, asked: Mapping[str, str]) -> str:
+    """What each learner predicted and tried, task by task."""
+    html = ""
+    for name, progress in sorted(results.learners.items()):
+        done = [task for task in progress.tasks.values() if task.tries][:_MOST]
+        if not done:
+            continue
+        rows = [
+            (
+                escape(asked_words(one.name, asked) or task_name(one.name)),
+                escape(_thought(one)),
+                escape(_tries(one)),
+            )
+            for one in done
+        ]
+        heads = (_("Task"), _("First thought"), _("Tries"))
+        html += f"<h4>{escape(name)}</h4>{table(heads, rows)}"
+    return html and f"<h3>{escape(_('What each one thought and tried'))}</h3>{html}"
+
+
+def _thought(task: Task) -> str:
+    """The first answer, or the mistake of a task whose answers are not kept."""
+    first = task.tries[0]
+    return plain_words(first.answer) if first.answer else mistake_name(first.mistake)
+
+
+def _tries(task: Task) -> str:
+    n = len(task.tries)
+    told = ngettext("{n} try", "{n} tries", n).format(n=n)
+    if task.solved:
+        told += ", " + _("right at try {n}").format(n=task.needed)
+    return told
+
+
 def _named(one: TaskRow, asked: Mapping[str, str]) -> str:
-    """A task by its name, and what it asks."""
-    question = _question(one.task, asked)
-    told = f'<span class="villa-asks">{escape(question)}</span>' if question else ""
-    return f"{escape(one.name)}{told}"
+    """A task by what it asks, and its name below; one that asks nothing in words by its name."""
+    question = asked_words(one.task, asked)
+    told = f'<span class="villa-asks">{escape(one.name)}</span>' if question else ""
+    return f"{escape(question or one.name)}{told}"
 
 
-def _question(task: str, asked: Mapping[str, str]) -> str:
+def asked_words(task: str, asked: Mapping[str, str]) -> str:
     """What a task asks; one with numbers by dice has their seed behind its name."""
     return asked.get(task) or asked.get(re.sub(r"-\d+$", "", task), "")
 

@@ -22,6 +22,7 @@ from villa_widgets.kit.stage import GoButton
 from villa_widgets.tasks.logbook import Logbook
 from villa_widgets.tasks.marked import block, inline, plain
 from villa_widgets.tasks.names import claim_name
+from villa_widgets.tasks.placed import Placed, Where
 from villa_widgets.tasks.prediction import UNANSWERED
 from villa_widgets.tasks.task import Answered, TaskCard
 from villa_widgets.tasks.wording import Place, worded
@@ -55,6 +56,9 @@ class Stage(Protocol):
     def let_go(self, then: Callable[[str], object]) -> None:
         """Play the guess as it is; at rest call `then` with a sentence of what happened."""
 
+    def placed_at(self) -> Where | None:
+        """Where in its picture the guess is placed; None if it has no place there."""
+
     def rewind(self) -> None:
         """Hold everything again as before, with the guess where it is."""
 
@@ -86,6 +90,7 @@ class Staged(TaskCard):
         super().__init__(task, logbook)
         self.on = stage
         self._played: Guess | None = None
+        self._where: Where | None = None
         self._touched = False
         self._quiet = Quiet()
         self.go = GoButton()
@@ -123,7 +128,7 @@ class Staged(TaskCard):
         if locked:
             self.said.judge(locked, "close", "…")
         elif guess is not None:
-            self._played = guess
+            self._played, self._where = guess, self.on.placed_at()
             self.said.tell("")
             if self.right:  # it was solved before, and all lies as it came to rest
                 with self._quiet():
@@ -138,6 +143,8 @@ class Staged(TaskCard):
         found = self._judged(guess, happened)
         answer = self.wording.words(guess)
         self.logbook.tried(self.task_id, right=found.right, mistake=found.mistake, answer=answer)
+        if self._where is not None:
+            self.logbook.placed(self.task_id, Placed(answer, found.right, *self._where))
         self.said.reply(found.sentence, "right" if found.right else "not-yet", found.html)
         self._let_gone()
         self.right = self.right or found.right

@@ -45,6 +45,7 @@ class FloorStage(Guessed):
     """
 
     picture: VillaPicture
+    whole_floor = True
 
     def __init__(self, tower: Tower, *, scene: bool = True) -> None:
         self.tower = tower

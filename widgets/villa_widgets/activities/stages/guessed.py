@@ -10,10 +10,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import ipywidgets as widgets
 
+from villa_widgets.activities.stages.sketch import villa_from_front
+from villa_widgets.activities.swing import SwingView
 from villa_widgets.kit.close import close_all
+from villa_widgets.tasks.placed import Where
 from villa_widgets.tasks.staged import Guess
 
 
@@ -21,6 +25,8 @@ class Guessed:
     """A `Stage` without physics: a kind of stage says what is drawn and what *Let go* plays."""
 
     side: Sequence[widgets.Widget] = ()
+    whole_floor = False
+    """Whether all columns of a floor are chosen at once."""
     on_paper = ""
     """What a print needs to ask the same: its “words”, its “drawing” too, or nothing is enough."""
 
@@ -32,10 +38,44 @@ class Guessed:
         self.told = False
         """Whether the guess was right, so that all may be drawn."""
         self._placed: Callable[[], None] = lambda: None
+        self._before: dict[str, Any] = {}
 
     def heard_by(self, placed: Callable[[], None]) -> None:
         """Call `placed` whenever a hand places another guess."""
         self._placed = placed
+        self._before = {} if self.drawing is None else self.drawing.scene
+
+    @property
+    def drawing(self) -> SwingView | None:
+        """The drawing in which a guess has its place; a picture in space has none."""
+        picture = getattr(self.picture, "sketch", self.picture)
+        return picture if isinstance(picture, SwingView) else None
+
+    def placed_at(self) -> Where | None:
+        """Where the guess is: the part that was moved last, or all that are chosen."""
+        view = self.drawing
+        if view is None:
+            return self._on_columns()
+        if not view.placed:
+            return None
+        places = tuple(map(view.place_of, view.placed))
+        moved = [] if self._chosen(view) else view.placed
+        return Where(places, view.box, view.on_paper(self._before, moved))
+
+    def _on_columns(self) -> Where | None:
+        """Where the chosen columns of a villa are, from the front; those of one floor are one."""
+        reading = getattr(self.picture, "reading", None)
+        if reading is None or not reading.ticked:
+            return None
+        bodies = [body for body in reading.tower.bodies() if body.id in reading.ticked]
+        places = [(body.centre[0], -(body.bottom + body.top) / 2) for body in bodies]
+        if self.whole_floor:
+            places = [(sum(x for x, _y in places) / len(places), places[0][1])]
+        return Where(tuple(places), *villa_from_front(reading.tower))
+
+    @staticmethod
+    def _chosen(view: SwingView) -> bool:
+        return any(part["pressed"] for part in view.scene["parts"])
 
     def place(self, guess: Guess | None) -> None:
         """A hand has placed this guess; what was told of the one before is hidden."""

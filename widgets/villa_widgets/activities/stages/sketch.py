@@ -140,6 +140,22 @@ def from_front(tower: Tower, above: int | None = None) -> str:
     return pale + drawn[True]
 
 
+def villa_from_front(tower: Tower) -> tuple[str, str]:
+    """A villa from the front as an SVG of its own, and what of it is seen: its viewBox.
+
+    >>> box, svg = villa_from_front(Tower.famous("leaning"))
+    >>> svg.startswith(f'<svg class="sketch" viewBox="{box}">')
+    True
+    """
+    bodies = tower.bodies()
+    reaches = [body.reach(0) for body in bodies]
+    left, right = min(one[0] for one in reaches) - 16, max(one[1] for one in reaches) + 16
+    high = max(body.top for body in bodies) + 16
+    box = f"{left:.0f} {-high:.0f} {right - left:.0f} {high + 24:.0f}"
+    drawn = f"{wood.defs()}{from_front(tower)}"
+    return box, f'<svg class="sketch" viewBox="{box}">{drawn}</svg>'
+
+
 def from_above(tower: Tower, floor: int) -> str:
     """The columns that carry a plate, from above, over its outline."""
     drawn, touching = "", sorted({disc.owner for disc in tower.contacts(floor)})

@@ -98,7 +98,7 @@ def test_pupils_of_a_hub_do_a_step_each_and_are_in_the_report(hub, browser, shot
     address, homes = hub
     for name in ("ada", "ben"):
         page = enter(browser, address, name)
-        page.wait_for_selector(".villa-lab, .villa-stage, .villa-staged")
+        page.wait_for_selector(".villa-first-fall")
         page.goto(f"{address}/user/{name}/voila/render/04_torque_balance.ipynb")
         go = page.get_by_role("button", name="Let go").first
         page.get_by_role("slider").first.focus()

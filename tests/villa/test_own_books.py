@@ -6,6 +6,7 @@ import pytest
 
 from villa_core import Game, Rulebook, explore
 from villa_core.errors import FormatError, GameError
+from villa_core.play.moments import moment_code, moment_from_code
 from villa_core.villa.comparison import replay_under
 from villa_core.villa.rules import TABLE
 
@@ -58,6 +59,13 @@ def test_a_game_by_it_is_kept_in_a_file_and_read_again(read):
     assert again == game
     assert again.rulebook.name == "Club"
     assert '"name": "Club"' in game.to_json()
+
+
+@pytest.mark.parametrize("left_out", ['language = "English"\n', CLUB[CLUB.index("[sections]") :]])
+def test_what_a_book_may_leave_out_is_left_out_in_files_and_codes_too(read, left_out):
+    game = Game.new(read(CLUB.replace(left_out, "")), ("Ada", "Ben"), seed=1)
+    assert Game.from_json(game.to_json()) == game
+    assert moment_from_code(moment_code(game), Game)[0].rulebook == game.rulebook
 
 
 def test_computers_play_it_and_their_series_is_kept(read, tmp_path):

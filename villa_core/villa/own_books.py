@@ -58,8 +58,9 @@ class OwnBook:
 
     def written(self) -> dict[str, Any]:
         """The book as an entry of a file."""
+        language = {"language": self.language} if self.language else {}
         said = {"settings": dict(self.settings), "sections": dict(self.sections)}
-        return {"name": self.name, "language": self.language, **said}
+        return {"name": self.name, **language, **said}
 
     def passage(self, entry: Entry) -> Passage:
         """What the book says on one rule; on a rule that it does not name it is silent."""

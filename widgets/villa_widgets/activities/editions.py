@@ -238,8 +238,8 @@ class ReplayUnderAll(Card):
     def __init__(self, game: Game | None = None) -> None:
         self._thinking = Thinking()
         self.panel, self.message = LessonPanel(label=_("The game under all five books")), Message()
-        self.upload = file_opener(self.read, self.message.say, _LARGEST)
-        self.upload.description = _("Open a game file")
+        words = _("Open a game file")
+        self.upload = file_opener(self.read, self.message.say, _LARGEST, words)
         self.book = choice(_("Book"), _books(), lambda _edition: None)
         self.seed = labelled(WholeField(1, 0, 999_999), _("Seed"))
         self.deal = button(_("Let four computers play a game"), self.play)

@@ -1,14 +1,17 @@
 """A weight is laid on a seesaw: my place tips or holds, and each mistake is told."""
 
 import re
+from pathlib import Path
 
 import pytest
 from page import received, wish
 
+from villa_widgets import Lesson
 from villa_widgets.activities.stages.lever import LeverStage
 from villa_widgets.tasks.logbook import Logbook
 from villa_widgets.tasks.staged import Staged
 
+NOTEBOOKS = Path(__file__).parents[4] / "notebooks"
 TEXT = """Lay the 30 g on the right.
     = 40 ± 0.4 mm
     ~ 90 # The ratio is turned round.
@@ -105,3 +108,15 @@ def test_what_was_solved_is_found_solved_again():
     assert "30 · 41" not in received(again.on.picture, "scene")["front"], "no untrue equation"
     first.close()
     again.close()
+
+
+def test_the_question_of_the_lesson_to_copy_can_be_asked_on_a_stage():
+    ask = Lesson(NOTEBOOKS / "teacher/tasks/your_own_lesson.md", Logbook(None)).ask
+    task = ask("lever", on=LeverStage(30, 50, 20))
+    for mm, said in ((50, "Equal distances balance equal weights."), (75, "75")):
+        slide(task.on, mm)
+        task.go.press()
+        rest(task.on)
+        assert said in task.said.spoken
+    assert task.right
+    task.close()

@@ -24,12 +24,13 @@ _ASIDE = 96.0  # how much room names take that stand beside
 
 
 class Axis(NamedTuple):
-    """A scale from `least` to `most`, in a unit."""
+    """A scale from `least` to `most`, in a unit; in the picture it lies at `foot`."""
 
     least: float
     most: float
     unit: str = ""
     left: float = LEFT
+    foot: float = FOOT
 
     def at(self, value: float) -> float:
         """Where a number lies."""
@@ -59,7 +60,7 @@ def drawn(rows: Sequence[Row], axis: Axis, *, blank: bool = False) -> str:
     beside, named = len(rows) > _FEW, any(row.name for row in rows)
     if beside and named:
         axis = axis._replace(left=LEFT + _ASIDE)
-    high = (FOOT - _HEAD) / max(len(rows), 1)
+    high = (axis.foot - _HEAD) / max(len(rows), 1)
     found = "" if blank else foot(axis)
     for k, row in enumerate(rows):
         y = _HEAD + high * (k + (0.5 if beside else 0.68))
@@ -89,19 +90,20 @@ def picture_of(answer: StudyAnswer) -> Sketch:
 
 def foot(axis: Axis) -> str:
     """The line of the scale with its numbers, and a line at zero where it goes below."""
-    found = f'<path d="M{axis.left:g} {FOOT:g}H{RIGHT:g}" stroke="{INK}" stroke-width="1.5"/>'
+    found = f'<path d="M{axis.left:g} {axis.foot:g}H{RIGHT:g}" stroke="{INK}" stroke-width="1.5"/>'
     step = _step(axis.most - axis.least)
     value = math.ceil(axis.least / step) * step
     while value <= axis.most + 1e-9:
         x = axis.at(value)
-        found += f'<path d="M{x:.1f} {FOOT:g}v5" stroke="{INK}"/>'
+        found += f'<path d="M{x:.1f} {axis.foot:g}v5" stroke="{INK}"/>'
         sign = "+" if axis.least < 0 < value else ""
         text = f"{sign}{value:g} {axis.unit}".replace("-", "−").strip()
-        found += words(x, FOOT + 18, text, size=10)
+        found += words(x, axis.foot + 18, text, size=10)
         value += step
     if axis.least < 0 < axis.most:
         x = axis.at(0.0)
-        found += f'<path d="M{x:.1f} {_HEAD:g}V{FOOT:g}" stroke="{SOFT}" stroke-dasharray="3 3"/>'
+        line = f'stroke="{SOFT}" stroke-dasharray="3 3"'
+        found += f'<path d="M{x:.1f} {_HEAD:g}V{axis.foot:g}" {line}/>'
     return found
 
 

@@ -269,7 +269,8 @@ def _told(answer: StudyAnswer, asked: _Asked) -> str:
 @on_paper.register
 def _on_paper(view: StudyView) -> Sheet:
     said = in_words(view.answer, view.asked.listed)[0]
-    return Sheet(f"<h3>{escape(view.answer.question)}</h3><p>{escape(said)}</p>")
+    head = f"<h3>{escape(view.answer.question)}</h3>"
+    return Sheet(f"{head}{view.picture.on_paper()}<p>{escape(said)}</p>")
 
 
 class StudySummary(LessonPanel):

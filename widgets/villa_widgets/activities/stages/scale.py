@@ -36,7 +36,7 @@ from villa_widgets.tasks.staged import Guess
 _GAMES = (20, 40, 80, 120, 160, 200, 320, 400, 600, 800, 1000, 1300, 1600, 2400, 3200)
 _PLACES = tuple(map(float, _GAMES))
 _MARK = "mark"
-_ABOVE = 0.78  # how much of the picture rows take, above the scale of the mark
+_ABOVE = 190.0  # where the scale of the rows lies, clear of the mark and its number
 
 
 class Asked(NamedTuple):
@@ -204,7 +204,7 @@ class ScaleStage(Guessed):
         known = self.played or asked.known is not None
         rows = asked.rows(value if self.played or asked.known is None else asked.known)
         rows = rows if self.played or asked.known is None else rows[: asked.shown]
-        back += f'<g transform="scale(1 {_ABOVE})">{drawn(rows, asked.axis, blank=not known)}</g>'
+        back += drawn(rows, asked.axis._replace(foot=_ABOVE), blank=not known)
         mark = (
             '<circle class="villa-halo" cy="-16" r="20"/>'
             f'<path d="M0 0l-10 -18a10 10 0 1 1 20 0z" fill="{NOW}" stroke="#fff"/>'

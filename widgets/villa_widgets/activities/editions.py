@@ -15,7 +15,7 @@ import ipywidgets as widgets
 
 from villa_core.errors import VillaError
 from villa_core.explore import Parting, Series, shortest_divergence
-from villa_core.palette import NOW, OPEN, PAPER
+from villa_core.palette import NOW, OPEN
 from villa_core.play.rules import Rule
 from villa_core.text import _, ngettext
 from villa_core.villa.comparison import Matter, compare_editions
@@ -136,7 +136,7 @@ class EditionDiff(Card):
             if both:
                 n = str(len(Rulebook.diff(*pair)))
                 middle = ((x + u) / 2, (y + v) / 2)
-                look = f'r="16" fill="{PAPER}" stroke="{NOW}" stroke-width="3"'
+                look = f'class="is-card" r="16" stroke="{NOW}" stroke-width="3"'
                 lines += f'<circle cx="{middle[0]:.1f}" cy="{middle[1]:.1f}" {look}/>'
                 lines += words(middle[0], middle[1] + 6, n, size=17)
         for edition, (x, y) in spots.items():

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from villa_core.explore import Estimate, StudyAnswer
-from villa_core.palette import FALLS, INK, NOW, OPEN, SOFT
+from villa_core.palette import FALLS, NOW, OPEN, SOFT
 from villa_widgets.activities.stages.sketch import Sketch, words
 
 WIDE, HIGH = 400.0, 300.0
@@ -90,21 +90,20 @@ def picture_of(answer: StudyAnswer) -> Sketch:
 
 def foot(axis: Axis) -> str:
     """The line of the scale with its numbers, and a line at zero where it goes below."""
-    found = f'<path d="M{axis.left:g} {axis.foot:g}H{RIGHT:g}" stroke="{INK}" stroke-width="1.5"/>'
+    found = f'<path class="is-line" d="M{axis.left:g} {axis.foot:g}H{RIGHT:g}"/>'
     step = _step(axis.most - axis.least)
     value = math.ceil(axis.least / step) * step
     while value <= axis.most + 1e-9:
         x = axis.at(value)
-        found += f'<path d="M{x:.1f} {axis.foot:g}v5" stroke="{INK}"/>'
+        found += f'<path class="is-line is-thin" d="M{x:.1f} {axis.foot:g}v5"/>'
         sign = "+" if axis.least < 0 < value else ""
         text = f"{sign}{value:g} {axis.unit}".replace("-", "−").strip()
         found += words(x, axis.foot + 18, text, size=10)
         value += step
     if axis.least < 0 < axis.most:
         x = axis.at(0.0)
-        found += (
-            f'<path d="M{x:.1f} {_HEAD:g}V{axis.foot:g}" stroke="{SOFT}" stroke-dasharray="3 3"/>'
-        )
+        line = f'stroke="{SOFT}" stroke-dasharray="3 3"'
+        found += f'<path d="M{x:.1f} {_HEAD:g}V{axis.foot:g}" {line}/>'
     return found
 
 

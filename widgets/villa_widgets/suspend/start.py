@@ -34,7 +34,7 @@ class SuspendForm(GameForm):
     """All that is chosen before a game. `on_start` is told the game and who sits where."""
 
     seat_class, game_class = Chair, SuspendGame
-    title, note = N_("A game of Suspend"), N_("In turn order.")
+    title, note, lesson = N_("A game of Suspend"), N_("In turn order."), "13"
     more_words = N_("More: which game, players, a real set, a code from someone")
     balance_words = N_("Say what a rod would do before it is let go")
     referee_words = N_("Referee: a real set stands beside the screen")

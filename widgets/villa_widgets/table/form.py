@@ -18,6 +18,7 @@ from villa_core.play.game import AnyGame
 from villa_core.play.moments import moment_from_code
 from villa_core.play.opponents import ratings
 from villa_core.text import _, listed
+from villa_widgets.drawing.small import patterns, small
 from villa_widgets.kit.controls import button, row, show, tick
 from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.moments import bare
@@ -71,6 +72,8 @@ class GameForm(widgets.VBox):
     seat_class: ClassVar[type[Sitter]]
     game_class: ClassVar[type[AnyGame]]
     title = note = more_words = balance_words = referee_words = ""
+    lesson = ""
+    """The number of its page, which has a small picture."""
 
     def __init__(self) -> None:
         self._started: Callable[[Any, dict[str, Sitter]], None] = lambda _game, _seats: None
@@ -110,7 +113,10 @@ class GameForm(widgets.VBox):
         self._who, self._front = card(), row(self.start, self.invite)
         head = widgets.HTML(f"<h3>{escape(_(self.title))}</h3>")
         self.more = Drawers({"more": (_(self.more_words), self._fold)})
-        parts = (self._saved, head, self._who, self._front, self.answer, self.more)
+        picture = widgets.HTML(patterns() + small(self.lesson))
+        picture.add_class("villa-start-picture")
+        top = row(widgets.VBox((self._who, self._front)), picture, kind="villa-start-top")
+        parts = (self._saved, head, top, self.answer, self.more)
         super().__init__(parts)
         self.add_class("villa-start")
 

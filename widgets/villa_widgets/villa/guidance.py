@@ -141,7 +141,15 @@ def touch_words(game: Game, held: HeldPiece | None = None) -> str:
             return _("Drag columns from the tray onto the base.")
         case Phase.PLATE if _too_few(game):
             return _("It can be laid nowhere: too few columns stand there. Press the button.")
-        case Phase.SETUP | Phase.PLATE:
+        case Phase.PLATE:
+            n = game.rulebook.covers(game.position.next_plate or "")
+            words = ngettext(
+                "Drag the plate over at least {n} column, turn it by its handle, then lay it.",
+                "Drag the plate over at least {n} columns, turn it by its handle, then lay it.",
+                n,
+            )
+            return words.format(n=n)
+        case Phase.SETUP:
             return _("Drag the plate on the plan, turn it by its round handle, then lay it.")
         case Phase.CLAIM | Phase.CHALLENGE:
             return _("Everybody else answers by a button.")

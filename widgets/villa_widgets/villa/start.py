@@ -92,7 +92,7 @@ class StartForm(GameForm):
     """
 
     seat_class, game_class = Seat, Game
-    title = N_("A game of Villa Paletti")
+    title, lesson = N_("A game of Villa Paletti"), "10"
     note = N_("In turn order, the youngest first.")
     more_words = N_("More: players, rules, a real villa, a code from someone")
     balance_words = N_("Show the balance while building")

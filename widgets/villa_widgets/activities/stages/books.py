@@ -172,14 +172,15 @@ def book_part(edition: str, *, lit: bool, under: str = "") -> Part:
         f'<path d="M0 -44v-9" {ray} transform="rotate({turn} 0 -30)"/>'
         for turn in (-90, -45, 0, 45, 90)
     )
+    lamp = f'fill="{GLOW}"' if lit else 'class="is-card"'
     drawn = (
         f'<rect class="villa-halo" x="-35" y="-44" width="70" height="120" rx="8"/>'
-        f'{rays if lit else ""}<circle cy="-30" r="11" fill="{GLOW if lit else PAPER}" '
+        f'{rays if lit else ""}<circle cy="-30" r="11" {lamp} '
         f'stroke="{RIGHT if lit else OPEN}" stroke-width="3"/>'
         f'<rect x="-26" y="-8" width="52" height="60" rx="3" fill="{cover}" stroke="{INK}"/>'
         f'<path d="M-20 -8v60" stroke="{INK}" stroke-opacity=".5"/>'
         f'<path d="M-26 46h52" stroke="{PAPER}" stroke-width="3"/>'
-        f'<rect x="-15" y="4" width="36" height="18" rx="2" fill="{PAPER}"/>'
+        f'<rect class="is-card" x="-15" y="4" width="36" height="18" rx="2"/>'
         f"{words(3, 17, edition.upper(), size=12)}{words(0, 68, name, size=12)}"
         f"{words(0, 84, under, size=8.5)}"
     )

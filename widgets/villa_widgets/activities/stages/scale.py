@@ -14,7 +14,7 @@ from villa_core.explore import (
     stored,
     wilson,
 )
-from villa_core.palette import INK, NOW, OPEN, PAPER
+from villa_core.palette import NOW, OPEN
 from villa_core.text import _, ngettext
 from villa_widgets.activities.interval_picture import (
     FOOT,
@@ -216,10 +216,10 @@ class ScaleStage(Guessed):
     def _ruler(self) -> str:
         """The scale of the mark."""
         spots = self.asked.spots
-        line = f'<path d="M{LEFT:g} {FOOT:g}H{RIGHT:g}" stroke="{INK}" stroke-width="1.5"/>'
+        line = f'<path class="is-line" d="M{LEFT:g} {FOOT:g}H{RIGHT:g}"/>'
         for k in range(0, len(spots), max(1, (len(spots) - 1) // 5)):
             x = self._ways[k][0]
-            line += f'<path d="M{x:.1f} {FOOT:g}v5" stroke="{INK}"/>'
+            line += f'<path class="is-line is-thin" d="M{x:.1f} {FOOT:g}v5"/>'
             unit = self.asked.unit if self.asked.unit == "%" else ""
             line += words(x, FOOT + 18, _number(spots[k], unit), size=10)
         return line
@@ -266,7 +266,7 @@ class RuleStage(Guessed):
             chosen, y = self.guess == rule_words(name), 14.0 + 48 * k
             box = (
                 f'<rect class="villa-halo" x="-4" y="-12" width="372" height="44" rx="6"/>'
-                f'<rect x="-2" y="-10" width="368" height="40" rx="5" fill="{PAPER}" '
+                f'<rect class="is-card" x="-2" y="-10" width="368" height="40" rx="5" '
                 f'stroke="{NOW if chosen else OPEN}" stroke-width="{3 if chosen else 1}"/>'
                 f"{words(6, 4, rule_words(name), 'start', size=10.5)}"
             )

@@ -124,7 +124,7 @@ class FrictionStage(RestStage):
             label=_("How strongly you pull"),
             at=round(100 * newtons),
             told=_("{n:.2f} N").format(n=newtons),
-            glides=True,
+            glides=self.played,
         )
         name = "load" if self.told else "still"
         told = _("{mm} hundredths of the way to the red column").format(mm=self.mm)
@@ -136,5 +136,5 @@ class FrictionStage(RestStage):
         ).format(load=self.load, told=told, n=held.load)
         front += pulled.pressing(PULLED, held.load, held.weight) + pulled.holding(top, foot, way)
         back = pulled.under() + pulled.plate() + pulled.weighs()
-        parts = [pulled.column(newtons, way), pull, lies]
+        parts = [pulled.column(newtons, way, glides=self.played), pull, lies]
         self.picture.draw(label, parts, back=back, front=front)

@@ -124,8 +124,9 @@ class LiftedStage(Guessed):
         out = self.played and self.comes_out
         held, way = self.held, _OUT if out else 0.0
         seen = partial(_seen, way=way)
-        column = pulled.column(self.pull)
-        hook = Part("hook", pulled.grip(self.pull), HOOK, self._hook(), glides=True)
+        glides = out and not self._tips  # what falls comes to rest by its law
+        column = pulled.column(self.pull, glides=glides)
+        hook = Part("hook", pulled.grip(self.pull), HOOK, self._hook(), glides=glides)
         parts = [Part("plate", -_EDGE, HIGH, pulled.plate()), self._block(), seen(column)]
         parts += [seen(hook), *([] if self._tips else [self._hand()])]
         name = "tips" if self._tips else "out" if out else "held"

@@ -126,6 +126,6 @@ def weighs() -> str:
     return words(PULLED, 40, _("the red column weighs {n:.2f} N").format(n=WEIGHT), size=12)
 
 
-def column(newtons: float, way: float = 0.0, *, x: float = PULLED, y: float = 0.0) -> Part:
+def column(newtons: float, way: float = 0.0, *, glides: bool = False) -> Part:
     """The pulled column with its spring, so far out of its place (mm)."""
-    return Part("column", x + way, y, hooked(newtons), glides=True)
+    return Part("column", PULLED + way, 0.0, hooked(newtons), glides=glides)

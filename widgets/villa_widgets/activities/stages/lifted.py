@@ -135,7 +135,7 @@ class LiftedStage(Guessed):
             "the red column with {pull:.2f} N. {n:.2f} N press on its top."
         ).format(lift=self.newtons, pull=self.pull, n=held.load)
         front = "" if out else pulled.pressing(PULLED, held.load, held.weight)
-        if self.told and not self._tips:
+        if self.told:
             text = f"{FRICTION:g} · {held.load:.2f} + {FRICTION:g} · {held.load + WEIGHT:.2f}"
             front += words(158, 42, f"{text} = {held.pull:.2f} N", "end", 12)
         scene = Scene(name, label, (_EDGE, -HIGH), "", parts, AT_REST, 0.0, held=0.0)

@@ -92,7 +92,9 @@ class AlongStage(RestStage):
         load = Part("load", OTHER + self.mm + way, -TOP, block, "", _("load"), at, told)
         plate = Part("plate", way, 0.0, pulled.plate(), glides=self.played)
         x = pulled.grip(_PULL)
-        hand = Part("hand", x + out, HOOK, pulled.hand(_("pulls"), free=False), glides=self.played)
+        hand = Part(
+            "hand", x + out, HOOK, pulled.hand(_("pulls"), x, free=False), glides=self.played
+        )
         label = _(
             "A plate on two columns. The load lies {mm:g} mm from the one that stays, which "
             "carries {stays:.2f} N; the one that is pulled carries {goes:.2f} N."

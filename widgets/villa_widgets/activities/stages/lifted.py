@@ -149,7 +149,8 @@ class LiftedStage(Guessed):
         return Part("load", OTHER + self.mm - _EDGE, HIGH - pulled.TOP, pulled.block(self.load))
 
     def _hook(self) -> str:
-        return pulled.hand(_("pulls {n:.2f} N").format(n=self.pull), free=False)
+        far = pulled.grip(self.pull) + _OUT
+        return pulled.hand(_("pulls {n:.2f} N").format(n=self.pull), far, free=False)
 
     def _hand(self) -> Part:
         """The hand that lifts, with a line down to the plate."""
@@ -160,7 +161,7 @@ class LiftedStage(Guessed):
             f'<circle r="11" fill="{NOW}" stroke="#fff"/>'
             '<path d="M-5 4l5 -9l5 9z" fill="#fff" stroke="none"/>'
         )
-        svg += words(17, 5, _("lifts {n:.2f} N").format(n=self.newtons), "start")
+        svg += words(25, 5, _("lifts {n:.2f} N").format(n=self.newtons), "start")
         told = _("{n:.2f} N").format(n=self.newtons)
         at = round(self.newtons / _STEP)
         label = _("How strongly your hand lifts")

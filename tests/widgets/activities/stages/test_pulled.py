@@ -111,6 +111,8 @@ def test_the_column_comes_out_and_then_the_plate_tips(made):
     rest(stage, "out")
     assert not said, "the hands have not let go yet"
     assert stage.picture._scene["rest"] > 0
+    gliding = [part for part in stage.picture._scene["parts"] if part["glides"]]
+    assert not gliding, "the page would say at once that all is at rest"
     rest(stage, "out")  # a rest of what was before is of no interest
     assert not said
     rest(stage, "tips")

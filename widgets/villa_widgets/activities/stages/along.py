@@ -90,9 +90,11 @@ class AlongStage(RestStage):
         block = pulled.block(self.load)
         at = round(self.mm)
         load = Part("load", OTHER + self.mm + way, -TOP, block, "", _("load"), at, told)
-        plate = Part("plate", way, 0.0, pulled.plate(), glides=True)
+        plate = Part("plate", way, 0.0, pulled.plate(), glides=self.played)
         x = pulled.grip(_PULL)
-        hand = Part("hand", x + out, HOOK, pulled.hand(_("pulls"), free=False), glides=True)
+        hand = Part(
+            "hand", x + out, HOOK, pulled.hand(_("pulls"), x, free=False), glides=self.played
+        )
         label = _(
             "A plate on two columns. The load lies {mm:g} mm from the one that stays, which "
             "carries {stays:.2f} N; the one that is pulled carries {goes:.2f} N."
@@ -104,7 +106,8 @@ class AlongStage(RestStage):
             text = _("drags {goes:.2f} N, holds {stays:.2f} N")
             text = text.format(goes=goes.top, stays=stays.top)
             front += f'<g class="villa-sum">{words(0, -126, text, size=16)}</g>'
-        parts = [pulled.column(_PULL, out), hand, plate, load._replace(glides=True)]
+        column = pulled.column(_PULL, out, glides=self.played)
+        parts = [column, hand, plate, load._replace(glides=self.played)]
         self.picture.draw(label, parts, back=pulled.under(), front=front)
 
     def _presses(self, x: float, newtons: float) -> str:

@@ -116,15 +116,16 @@ class FrictionStage(RestStage):
             sum_ = f"{at_top:.2f} + {at_foot:.2f} = {newtons:.2f} N"
             front = f'<g class="villa-sum">{words(0, -126, sum_, size=17)}</g>'
         text = _("pull {n:.2f} N").format(n=newtons) if self.told or self.guess else _("pull")
+        x, glides = pulled.grip(newtons) + way, self.played and not self.told
         pull = Part(
             "pull",
-            pulled.grip(newtons) + way,
+            x,
             HOOK,
-            pulled.hand(text, free=not self.told),
+            pulled.hand(text, x, free=not self.told),
             label=_("How strongly you pull"),
             at=round(100 * newtons),
             told=_("{n:.2f} N").format(n=newtons),
-            glides=True,
+            glides=glides,
         )
         name = "load" if self.told else "still"
         told = _("{mm} hundredths of the way to the red column").format(mm=self.mm)
@@ -136,5 +137,5 @@ class FrictionStage(RestStage):
         ).format(load=self.load, told=told, n=held.load)
         front += pulled.pressing(PULLED, held.load, held.weight) + pulled.holding(top, foot, way)
         back = pulled.under() + pulled.plate() + pulled.weighs()
-        parts = [pulled.column(newtons, way), pull, lies]
+        parts = [pulled.column(newtons, way, glides=glides), pull, lies]
         self.picture.draw(label, parts, back=back, front=front)

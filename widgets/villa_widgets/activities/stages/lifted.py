@@ -124,8 +124,9 @@ class LiftedStage(Guessed):
         out = self.played and self.comes_out
         held, way = self.held, _OUT if out else 0.0
         seen = partial(_seen, way=way)
-        column = pulled.column(self.pull)
-        hook = Part("hook", pulled.grip(self.pull), HOOK, self._hook(), glides=True)
+        glides = out and not self._tips  # what falls comes to rest by its law
+        column = pulled.column(self.pull, glides=glides)
+        hook = Part("hook", pulled.grip(self.pull), HOOK, self._hook(), glides=glides)
         parts = [Part("plate", -_EDGE, HIGH, pulled.plate()), self._block(), seen(column)]
         parts += [seen(hook), *([] if self._tips else [self._hand()])]
         name = "tips" if self._tips else "out" if out else "held"
@@ -134,7 +135,7 @@ class LiftedStage(Guessed):
             "the red column with {pull:.2f} N. {n:.2f} N press on its top."
         ).format(lift=self.newtons, pull=self.pull, n=held.load)
         front = "" if out else pulled.pressing(PULLED, held.load, held.weight)
-        if self.told and not self._tips:
+        if self.told:
             text = f"{FRICTION:g} · {held.load:.2f} + {FRICTION:g} · {held.load + WEIGHT:.2f}"
             front += words(158, 42, f"{text} = {held.pull:.2f} N", "end", 12)
         scene = Scene(name, label, (_EDGE, -HIGH), "", parts, AT_REST, 0.0, held=0.0)
@@ -148,7 +149,8 @@ class LiftedStage(Guessed):
         return Part("load", OTHER + self.mm - _EDGE, HIGH - pulled.TOP, pulled.block(self.load))
 
     def _hook(self) -> str:
-        return pulled.hand(_("pulls {n:.2f} N").format(n=self.pull), free=False)
+        far = pulled.grip(self.pull) + _OUT
+        return pulled.hand(_("pulls {n:.2f} N").format(n=self.pull), far, free=False)
 
     def _hand(self) -> Part:
         """The hand that lifts, with a line down to the plate."""
@@ -159,7 +161,7 @@ class LiftedStage(Guessed):
             f'<circle r="11" fill="{NOW}" stroke="#fff"/>'
             '<path d="M-5 4l5 -9l5 9z" fill="#fff" stroke="none"/>'
         )
-        svg += words(17, 5, _("lifts {n:.2f} N").format(n=self.newtons), "start")
+        svg += words(25, 5, _("lifts {n:.2f} N").format(n=self.newtons), "start")
         told = _("{n:.2f} N").format(n=self.newtons)
         at = round(self.newtons / _STEP)
         label = _("How strongly your hand lifts")

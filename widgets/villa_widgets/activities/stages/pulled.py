@@ -35,12 +35,13 @@ HOOK = -HIGH / 2
 
 _NEAR, _LONG = 34.0, 100.0  # mm: a spring that pulls with nothing, and how much longer for 1.2 N
 _MOST = 1.2  # N
+_RIGHT = 122.0  # mm: words in the middle of this place are not cut off
 
 
 def carried(load: float, mm: float) -> tuple[float, float]:
     """What the other column and the pulled one carry of a load (N), to hundredths."""
     first, second = pushes([Load(load, mm)], 0, SPAN)
-    return round(first, 2), round(second, 2)
+    return abs(round(first, 2)), abs(round(second, 2))  # no -0.00
 
 
 def grip(newtons: float) -> float:
@@ -77,13 +78,13 @@ def hooked(newtons: float) -> str:
     )
 
 
-def hand(text: str, *, free: bool = True) -> str:
-    """The hand at the spring, in (0, 0); `text` stands below the table."""
+def hand(text: str, x: float, *, free: bool = True) -> str:
+    """The hand at the spring, in (0, 0), which is at x; `text` stands below the table."""
     fill = NOW if free else "#8a7a64"
     return (
         f'<circle class="villa-halo" r="22"/><circle r="11" fill="{fill}" stroke="#fff"/>'
         '<path d="M-4 -5l9 5l-9 5z" fill="#fff" stroke="none"/>'
-        f"{words(0, 18 - HOOK, text)}"
+        f"{words(min(0.0, _RIGHT - x), 18 - HOOK, text)}"
     )
 
 
@@ -126,6 +127,6 @@ def weighs() -> str:
     return words(PULLED, 40, _("the red column weighs {n:.2f} N").format(n=WEIGHT), size=12)
 
 
-def column(newtons: float, way: float = 0.0, *, x: float = PULLED, y: float = 0.0) -> Part:
+def column(newtons: float, way: float = 0.0, *, glides: bool = False) -> Part:
     """The pulled column with its spring, so far out of its place (mm)."""
-    return Part("column", x + way, y, hooked(newtons), glides=True)
+    return Part("column", PULLED + way, 0.0, hooked(newtons), glides=glides)

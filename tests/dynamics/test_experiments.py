@@ -170,6 +170,15 @@ def test_pulling_a_free_column_needs_only_its_own_friction():
     assert test.run.outcome is Fate.STANDS
 
 
+def test_the_force_of_a_pull_grows_until_the_column_slides():
+    flat = slice_tower(Tower.famous("three-legged"), 0.0)
+    test = dynamics.pull(flat, "green-thick")
+    grows = test.driven[: int(test.driven.argmax()) + 1]
+    assert grows[0] == 0
+    assert (np.diff(grows) >= 0).all()
+    assert grows[-1] == pytest.approx(test.measured)
+
+
 def test_a_pull_has_one_prediction_that_of_the_load_told_everywhere():
     tower = puzzles.villa_of("pull", level=1, seed=4)
     load, weight = tower.loads()[0].newtons["yellow-hex"], 18.1 * 9.81e-3

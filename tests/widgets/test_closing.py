@@ -94,6 +94,14 @@ def tries_picture():
     return picture
 
 
+def pulls_picture():
+    stages = shown.HookStage(scene=False), shown.FrictionStage(), shown.AlongStage()
+    picture = shown.PullsPicture(*stages)
+    for stage in stages:
+        stage.close()
+    return picture
+
+
 def go_about(tutorial):
     tutorial.go(4)
     tutorial.go(9)
@@ -220,7 +228,8 @@ VIEWS = {
     "FrictionStage": (shown.FrictionStage, lambda stage: stage.stretch(0.5)),
     "LiftedStage": (shown.LiftedStage, lambda stage: stage.lift(0.3)),
     "AlongStage": (shown.AlongStage, lambda stage: stage.lay(40)),
-    "FeelStage": (shown.FeelStage, lambda stage: stage.touch("red-thick")),
+    "FeelStage": (shown.FeelStage, lambda stage: stage.touch("red-thin-1")),
+    "PullsPicture": (pulls_picture, lambda picture: picture.show_tries()),
     "OverhangStage": (shown.OverhangStage, lambda stage: stage.mark(40)),
     "BeginStage": (lambda: shown.BeginStage(LEGS), lambda stage: stage.tap("0-left")),
     "ShadowStage": (lambda: shown.ShadowStage(LEGS), lambda stage: stage.turn(30)),

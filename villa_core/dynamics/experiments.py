@@ -308,7 +308,8 @@ def pull(flat: Slice, column: str, *, progress: Progress | None = None) -> Exper
     slides: list[float] = []
 
     def force(time: float) -> float:
-        return slides[0] if slides else max(high, 1e-3) / 3.0 * max(0.0, time - SETTLED_AFTER)
+        grown = max(high, 1e-3) / 3.0 * max(0.0, time - SETTLED_AFTER)
+        return min([grown, *slides])
 
     def out() -> bool:
         moved = world.bodies[column].position.x - start

@@ -25,7 +25,7 @@ What there is, each to be the last line of a cell of a notebook:
 - To be asked on: a game has `RaiseStage`, `MayStage`, `SealStage` and `EdgeStage`, the books have
   `BooksStage`, many games `ScaleStage` and `RuleStage`.
 - To be asked on: a column that is pulled has `HookStage`, `FrictionStage`, `LiftedStage`,
-  `AlongStage`, `FeelStage`.
+  `AlongStage`, `FeelStage`; `PullsPicture` keeps what was tried.
 - To begin: `FirstFall` is a villa to fell at the first touch, `LessonMap` shows the lessons of the
   folder, `lessons_in` lists them.
 - To see what was done: `ProgressView`, and for a class `ClassReport`.
@@ -96,6 +96,7 @@ if TYPE_CHECKING:
     from villa_widgets.activities.stages.outward import OutwardStage as OutwardStage
     from villa_widgets.activities.stages.outward import narrow_villa as narrow_villa
     from villa_widgets.activities.stages.overhang import OverhangStage as OverhangStage
+    from villa_widgets.activities.stages.pulls import PullsPicture as PullsPicture
     from villa_widgets.activities.stages.raising import MayStage as MayStage
     from villa_widgets.activities.stages.raising import RaiseStage as RaiseStage
     from villa_widgets.activities.stages.raising import SealStage as SealStage
@@ -182,6 +183,7 @@ _NAMES = {
     "activities.stages.nailed": ("NailedStage",),
     "activities.stages.outward": ("OutwardStage", "narrow_villa"),
     "activities.stages.overhang": ("OverhangStage",),
+    "activities.stages.pulls": ("PullsPicture",),
     "activities.stages.raising": ("MayStage", "RaiseStage", "SealStage"),
     "activities.stages.rims": ("RimsStage",),
     "activities.stages.scale": ("RuleStage", "ScaleStage"),

@@ -1,12 +1,16 @@
 """The stages about pulling a column: what holds it, what a hand takes away, what comes along."""
 
+import re
+
 import pytest
 
+from villa_core.tower.pieces import column_words
 from villa_widgets.activities.stages.along import AlongStage
 from villa_widgets.activities.stages.feel import FeelStage
 from villa_widgets.activities.stages.friction import FrictionStage
 from villa_widgets.activities.stages.hook import HookStage, named
 from villa_widgets.activities.stages.lifted import LiftedStage
+from villa_widgets.activities.stages.pulls import PullsPicture
 
 
 @pytest.fixture
@@ -29,7 +33,10 @@ def rest(stage, name="still"):
 
 def drawn(stage):
     """All that stands in the picture."""
-    scene = stage.picture._scene
+    return drawn_in(stage.picture._scene)
+
+
+def drawn_in(scene):
     return scene["back"] + scene["front"] + "".join(part["svg"] for part in scene["parts"])
 
 
@@ -132,30 +139,52 @@ def test_the_plate_comes_along_when_the_pulled_column_carries_more(made, mm, alo
     assert said[0].startswith("The plate comes along" if along else "The plate stays")
 
 
-def test_a_touch_tells_which_column_is_loose(made):
+def test_a_touch_tells_what_a_column_carries(made):
     stage = made(FeelStage)
-    stage.touch("red-thick")
-    assert place_of(stage, "plate") > 0, "all tremble"
-    rest(stage)
-    assert place_of(stage, "plate") == 0
-    before = place_of(stage, "blue-thick")
-    stage.touch("blue-thick")
-    assert place_of(stage, "blue-thick") > before
-    assert place_of(stage, "plate") == 0
+    far = {}
+    for leg in stage.legs:
+        stage.touch(leg)
+        scene = stage.picture.sketch._scene
+        told = scene["label"] + drawn_in(scene)
+        trembles = re.findall(r"--villa-far: ([\d.]+)px", told)
+        assert len(trembles) == 1
+        if stage.is_loose(leg):
+            assert f"The {column_words(leg)} moves at a touch." in told
+        else:
+            far[leg] = float(trembles[0])
+    assert set(stage.legs) - set(far) == {"blue-thick"}
+    assert sorted(far, key=far.get) == sorted(far, key=stage.loads.get)
 
 
-def test_the_loose_column_goes_on_top_and_with_another_one_breaks_off(made):
-    said, stage = [], made(FeelStage)
-    stage.touch("green-thick")
-    rest(stage)
-    stage.let_go(said.append)
-    assert not said
-    rest(stage)  # it trembled
-    rest(stage)  # it is back
-    assert said == ["The villa trembles, and you break off."]
-    stage.rewind()
-    stage.touch("blue-thick")
-    rest(stage)
-    stage.let_go(said.append)
-    rest(stage)
-    assert said[1:] == ["It comes out at a touch, and goes on top."]
+def test_the_loose_column_comes_out_and_with_another_one_breaks_off(made):
+    stage = made(FeelStage)
+    for leg in stage.legs:
+        said = []
+        stage.touch(leg)
+        stage.let_go(said.append)
+        if stage.is_loose(leg):
+            stage.picture.children[0]._then()  # the film is over
+            assert said == ["It comes out, and the villa stands."]
+        else:
+            assert said == ["The villa trembles: you break off."]
+        stage.rewind()
+
+
+def test_the_last_picture_has_what_was_tried(made):
+    stages = made(HookStage, scene=False), made(FrictionStage), made(AlongStage)
+    picture = made(lambda: PullsPicture(*stages))
+    hook, friction, along = stages
+    assert picture.words == "What you tried: –."
+    hook.tap("blue-thick")
+    hook.let_go(lambda said: None)
+    hook.picture._then()
+    friction.stretch(0.61)
+    friction.let_go(lambda said: None)
+    rest(friction)
+    along.lay(80)
+    along.let_go(lambda said: None)
+    rest(along)
+    assert picture.words == "What you tried: the thick one slid at 0.24 N."
+    assert picture.pulls == {0.61: False}
+    assert picture.laid == {80.0: False}
+    assert drawn_in(picture._scene).count("✗") == 2

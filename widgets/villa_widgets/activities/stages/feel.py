@@ -1,138 +1,178 @@
-"""FeelStage: four columns are touched; the loose one is taken, or one breaks off.
-
->>> stage = FeelStage()
->>> stage.touch("red-thick")
->>> stage.moves("red-thick"), stage.moves("blue-thick")
-(False, True)
->>> stage.close()
-"""
+"""FeelStage: touch columns, feel how the villa trembles, then pull one or have to break off."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-from villa_core.palette import PLATE_PAINT
+from villa_core import dynamics
+from villa_core.palette import GLOW, INK, LOCKED
 from villa_core.statics.sliding import Sliding
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
+from villa_core.tower.tower import Tower
 from villa_widgets.activities.stages.carries import the_one
-from villa_widgets.activities.stages.plate import RestStage
-from villa_widgets.activities.stages.pulled import FRICTION, HALF, HIGH, TOP, WEIGHT
-from villa_widgets.activities.stages.sketch import Sketch, words
+from villa_widgets.activities.stages.filmed import still
+from villa_widgets.activities.stages.guessed import Guessed
+from villa_widgets.activities.stages.sketch import Screen, Sketch, words
 from villa_widgets.activities.swing import Part
-from villa_widgets.drawing import wood
+from villa_widgets.drawing.wood import column_shadow
 from villa_widgets.tasks.staged import Guess
 
-_BOX = "-150 -146 300 184"
-_PLACES = {"red-thick": -105.0, "yellow-thick": -35.0, "blue-thick": 35.0, "green-thick": 105.0}
-_LOADS: Mapping[str, float] = {  # N; in balance about the middle, and blue is a hair too short
-    "red-thick": 0.30,
-    "yellow-thick": 0.36,
-    "blue-thick": 0.0,
-    "green-thick": 0.42,
-}
-_TOUCH = 0.1  # N: a touch
-_GOES, _TREMBLES = 9.0, 4.0  # mm: a loose column gives way, or all tremble a little
+_TOUCH = 0.1  # N: a finger
+_FAR = 6.0  # mm of trembling for a newton
+_WIGGLE = 3.0  # mm that a loose column moves
+_BOX = "-146 -146 292 196"
 
 
-class FeelStage(RestStage):
-    """A plate on four columns, one of which carries nothing. Tap a column to touch it.
+def trembling_villa() -> Tower:
+    """A plate on four columns, of which one is loose.
 
-    The guess is the one that was touched last, as “the blue one”; *Let go* takes it: it goes on
-    top, or all tremble and one breaks off.
+    >>> trembling_villa().stability().stable
+    True
+    """
+    tower = Tower.empty().add_column("blue-thick", -80, 58).add_column("yellow-hex", -30, 10)
+    tower = tower.add_column("red-thin-1", 15, 88).add_column("green-thin-1", 70, 40)
+    return tower.lay_plate(0, 47).add_column("red-thick", 95, 45).add_column("green-hex", 55, 15)
+
+
+class FeelStage(Guessed):
+    """A plate on four columns. A tap touches one: it moves, or the villa trembles.
+
+    The column that was touched last is the one that *Let go* pulls. One that carries makes the
+    villa tremble: it is put back exactly and locked, as four of the five books say.
 
     >>> stage = FeelStage()
-    >>> stage.touch("blue-thick")
+    >>> stage.touch("green-thin-1")
     >>> stage.guess
-    'the blue one'
+    'the green one'
+    >>> stage.let_go(print)
+    The villa trembles: you break off.
     >>> stage.close()
     """
 
-    picture: Sketch
-    on_paper = ""
+    picture: Screen
 
     def __init__(self) -> None:
-        self.touched, self._back = "", True
-        super().__init__(Sketch(_BOX))
-        self.picture.on_pick(self.touch)
+        self.tower = trembling_villa()
+        self.flat = dynamics.slice(self.tower, 0.0)
+        self.legs = sorted(column.id for column in self.tower.floors[0].columns)
+        self.loads = self.tower.loads()[0].newtons
+        """What each column carries (N), by the model."""
+        self.felt: set[str] = set()
+        self._touches = 0
+        sketch = Sketch(_BOX)
+        sketch.on_pick(self.touch)
+        super().__init__(Screen(sketch))
         self.draw()
 
     @property
-    def chosen(self) -> str:
-        """The column that is chosen, or nothing."""
-        return next((column for column in _PLACES if the_one(column) == self.guess), "")
+    def chosen(self) -> str | None:
+        """The column that was touched last."""
+        return next((leg for leg in self.legs if the_one(leg) == self.guess), None)
 
-    def moves(self, column: str) -> bool:
-        """Whether a touch is enough to move a column."""
-        return Sliding(_LOADS[column], WEIGHT, FRICTION).pull <= _TOUCH
+    def is_loose(self, leg: str) -> bool:
+        """Whether a column moves at a touch."""
+        body, pieces = self.flat.body(leg), self.tower.pieces
+        held = Sliding(self.loads[leg], body.mass * 9.81e-3, pieces.friction)
+        return held.pull <= _TOUCH
 
-    def touch(self, column: str) -> None:
-        """Touch a column: it gives way, or the villa trembles."""
-        if not self.played and column in _PLACES:
-            self.touched, self._back = column, False
-            self.place(the_one(column))
+    def touch(self, leg: str) -> None:
+        """Touch a column."""
+        if not self.played and leg in self.legs:
+            self.felt.add(leg)
+            self._touches += 1
+            self.place(the_one(leg))
 
     def put(self, guess: Guess | None) -> None:  # noqa: D102
-        if the_one(self.touched or "red-thick") != guess:
-            self.touched, self._back = "", True
-        super().put(guess)
-
-    def rewind(self) -> None:  # noqa: D102
-        self.touched, self._back = "", True
-        super().rewind()
+        super().put(guess if guess in map(the_one, self.legs) else None)
+        if self.chosen is not None:
+            self.felt.add(self.chosen)
 
     def let_go(self, then: Callable[[str], object]) -> None:
-        """Take the column that is chosen."""
-        self.touched, self._back = self.chosen, False
-        happened = _("The villa trembles, and you break off.")
-        if self.moves(self.chosen):
-            happened = _("It comes out at a touch, and goes on top.")
-        self.play(happened, then)
-
-    def _rested(self) -> None:
-        """What gave way at a touch goes back; so does a column with which one breaks off."""
-        loose = self.played and self.moves(self.chosen)
-        if not self._back and not loose:
-            self._back = True
-            self.draw()
+        """Pull: it comes out, or the villa trembles."""
+        self.played = True
+        self._touches += 1
+        leg = self.chosen
+        assert leg is not None
+        self.draw()
+        if not self.is_loose(leg):
+            text = _("The villa trembles: you break off.")
+            then(text)
             return
-        super()._rested()
+        fall = dynamics.fall(self.tower, pulled=leg)
+        self.picture.play(fall, self.tower, lambda: then(_("It comes out, and the villa stands.")))
+
+    def rewind(self) -> None:  # noqa: D102
+        self.picture.rewind()
+        super().rewind()
+
+    def reveal(self) -> None:
+        """Put all back, with what each carries."""
+        self.picture.rewind()
+        self.played = False
+        super().reveal()
 
     def draw(self) -> None:  # noqa: D102
-        away = "" if self._back else self.touched
-        trembles = _TREMBLES if away and not self.moves(away) else 0.0
-        paint = PLATE_PAINT["blue"]
-        svg = (
-            f'<rect x="-136" y="{-TOP:g}" width="272" height="{TOP - HIGH:g}" rx="2" '
-            f'fill="{paint.wood}" stroke="{paint.ink}"/>'
+        back = self._trembling(still(self.flat, but=self.legs))
+        front = "".join(self._felt(leg) for leg in self.legs if leg in self.felt)
+        label = _("A plate on four columns from the front. {felt}")
+        told = " ".join(self._told(leg) for leg in self.legs if leg in self.felt)
+        parts = [self._leg(leg) for leg in self.legs]
+        self.picture.sketch.draw(label.format(felt=told), parts, back=back, front=front)
+
+    def _trembling(self, drawn: str) -> str:
+        """What trembles with the plate while a column that carries is touched."""
+        leg = self.chosen
+        if leg is None or self.is_loose(leg) or not self._touches:
+            return drawn
+        far = _FAR * self.loads[leg] * (2 if self.played else 1)
+        return _shaken(drawn, far, self._touches)
+
+    def _leg(self, leg: str) -> Part:
+        """A column to touch."""
+        body, chosen = self.flat.body(leg), leg == self.chosen
+        s, z = body.centre
+        wide, high = body.right - body.left, body.top - body.bottom
+        shape = column_shadow(leg, wide / 2, high, (), chosen)
+        drawn = f'<g transform="translate(0 {high / 2:g})">{shape}</g>'
+        if chosen and self._touches and self.is_loose(leg):
+            drawn = _shaken(drawn, _WIGGLE, self._touches)
+        drawn = (
+            f'<rect class="villa-halo" x="{-wide / 2 - 8:.1f}" y="{-high / 2 - 2:.1f}" '
+            f'width="{wide + 16:.1f}" height="{high + 4:.1f}" rx="5"/>{drawn}'
         )
-        plate = Part("plate", trembles, 0.0, svg, glides=True)
-        parts = [plate, *(self._column(column, away) for column in _PLACES)]
-        back = '<path class="is-line" d="M-150 0H150"/>'
-        said = words(0, -118, self._felt, size=14)
-        label = _("A plate on four columns, from the side. {told}").format(told=self._felt)
-        self.picture.draw(label, parts, back=back, front=said)
+        if chosen and self.played and not self.is_loose(leg):
+            drawn += _PADLOCK
+        name = column_words(leg)
+        return Part(leg, s, -z, drawn, label=name, picks=True, pressed=chosen)
 
-    @property
-    def _felt(self) -> str:
-        """What was felt at the last touch."""
-        if not self.touched or self.played:
-            return ""
-        if self.moves(self.touched):
-            return _("It gives way.")
-        return _("It does not give way; all tremble.")
+    def _told(self, leg: str) -> str:
+        """How a column felt, in a sentence."""
+        text = _("The {column} carries: the villa trembles.")
+        if self.is_loose(leg):
+            text = _("The {column} moves at a touch.")
+        return text.format(column=column_words(leg))
 
-    def _column(self, column: str, away: str) -> Part:
-        """A column to touch, where it is now."""
-        x, y = _PLACES[column], 0.0
-        if column == away:
-            x += _GOES if self.moves(column) else _TREMBLES
-            if self.played and self.moves(column):
-                x, y = _PLACES[column], -TOP
-        chosen = column == self.chosen
-        svg = '<rect class="villa-halo" x="-26" y="-62" width="52" height="84" rx="8"/>'
-        svg += wood.column_shadow(column, HALF, HIGH, chosen=chosen)
+    def _felt(self, leg: str) -> str:
+        """How a column felt, as waves below it, and what it carries once that may be told."""
+        x, load = self.flat.body(leg).centre[0], self.loads[leg]
+        waves = 1 + round(load / 0.25)
+        told = _("moves") if self.is_loose(leg) else "〰" * waves
+        drawn = words(x, 22, told, size=13)
         if self.told:
-            svg += words(0, 22 - y, _("{n:.2f} N").format(n=_LOADS[column]), size=12)
-        told = column_words(column)
-        return Part(column, x, y, svg, label=told, picks=True, pressed=chosen, glides=True)
+            drawn += words(x, 40, _("{n:.2f} N").format(n=load), size=13)
+        return drawn
+
+
+def _shaken(drawn: str, far: float, touch: int) -> str:
+    """A drawing that trembles so far (mm); each touch makes it tremble anew."""
+    look = f'class="villa-trembles" data-touch="{touch}" style="--villa-far: {far:.2f}px"'
+    return f"<g {look}>{drawn}</g>"
+
+
+_PADLOCK = (
+    f'<g transform="translate(0 -4) scale(2.2)"><circle r="5.4" fill="{GLOW}" stroke="{INK}" '
+    f'stroke-width=".7"/><path d="M-1.8 -.4v-1.3a1.8 1.8 0 0 1 3.6 0v1.3" fill="none" '
+    f'stroke="{LOCKED}" stroke-width=".9"/><rect x="-2.6" y="-.6" width="5.2" height="3.8" rx=".5" '
+    f'fill="{LOCKED}"/></g>'
+)

@@ -12,7 +12,7 @@ at rest
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -86,13 +86,17 @@ def strip(
     )
 
 
-def still(flat: Slice, leaning: float = 0.0) -> str:
-    """A slice as it stands, its board lifted at the left end by so many degrees."""
+def still(flat: Slice, leaning: float = 0.0, but: Collection[str] = ()) -> str:
+    """A slice as it stands, its board lifted at the left end by so many degrees.
+
+    What is in `but` is left out.
+    """
     base = flat.tower.pieces.base
     drawn = wood.base_side(base)
     for body in flat.bodies:
         s, z = body.centre
-        drawn += f'<g transform="translate({s:.2f} {-z:.2f})">{piece(body)}</g>'
+        if body.id not in but:
+            drawn += f'<g transform="translate({s:.2f} {-z:.2f})">{piece(body)}</g>'
     turn = f"rotate({leaning:.3f} {base.radius:g} {base.thickness:g})"
     return f'<g transform="{turn}">{drawn}</g>'
 

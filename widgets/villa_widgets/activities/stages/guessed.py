@@ -38,6 +38,7 @@ class Guessed:
         self.told = False
         """Whether the guess was right, so that all may be drawn."""
         self._placed: Callable[[], None] = lambda: None
+        self._tries_told: list[Callable[[], object]] = []
         self._before: dict[str, Any] = {}
 
     def heard_by(self, placed: Callable[[], None]) -> None:
@@ -76,6 +77,15 @@ class Guessed:
     @staticmethod
     def _chosen(view: SwingView) -> bool:
         return any(part["pressed"] for part in view.scene["parts"])
+
+    def on_tried(self, fn: Callable[[], object]) -> None:
+        """Call `fn` whenever the learner has tried something more."""
+        self._tries_told.append(fn)
+
+    def tell_tries(self) -> None:
+        """Something more was tried."""
+        for told in self._tries_told:
+            told()
 
     def place(self, guess: Guess | None) -> None:
         """A hand has placed this guess; what was told of the one before is hidden."""

@@ -93,6 +93,7 @@ class HookStage(Guessed):
             self.draw()
             text = _("It slid at {n:.2f} N.")
             then(text.format(n=test.measured))
+            self.tell_tries()
 
         self.picture.play(test.film, out, driven(test))
 
@@ -103,6 +104,7 @@ class HookStage(Guessed):
     def reveal(self) -> None:  # noqa: D102
         self.tried += [column for column in named() if column not in self.tried]
         super().reveal()
+        self.tell_tries()
 
     def draw(self) -> None:  # noqa: D102
         look = Reading(self.tower, quiet=True)
@@ -111,7 +113,7 @@ class HookStage(Guessed):
 
     def _table(self) -> str:
         """Each column that was pulled: what it carries, what friction says, when it slid."""
-        heads = (_("Column"), _("It carries"), _("Friction says"), _("It slid at"))
+        heads = (_("Column"), _("Model: it carries"), _("So friction says"), _("It slid at"))
         rows, loads = [], self.tower.loads()[0].newtons
         for column in self.tried:
             test = self.pulls[column]

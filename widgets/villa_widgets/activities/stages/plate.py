@@ -84,7 +84,6 @@ class RestStage(Guessed):
     def __init__(self, picture: SwingView) -> None:
         super().__init__(picture)
         self._then: Callable[[], object] | None = None
-        self._told: list[Callable[[], object]] = []
         picture.on_rest(lambda _name: self._rested())
 
     @property
@@ -103,15 +102,6 @@ class RestStage(Guessed):
             then, self._then = self._then, None
             then()
             self.tell_tries()
-
-    def on_tried(self, fn: Callable[[], object]) -> None:
-        """Call `fn` whenever the learner has tried something more."""
-        self._told.append(fn)
-
-    def tell_tries(self) -> None:
-        """Something more was tried."""
-        for told in self._told:
-            told()
 
     def put(self, guess: float | str | None) -> None:  # noqa: D102
         self.played, self._then = False, None

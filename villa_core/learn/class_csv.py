@@ -45,8 +45,8 @@ def class_csv(
         for name in players:
             others = ", ".join(other for other in players if other != name)
             ended = {None: _("goes on"), "": _("nobody has won"), name: _("won")}
-            told = name, table, _("game with {names}").format(names=others)
-            write([_safe(cell) for cell in (*told, ended.get(winner, _("lost")))])
+            played = name, table, _("game with {names}").format(names=others)
+            write([_safe(cell) for cell in (*played, ended.get(winner, _("lost")))])
     return text.getvalue()
 
 

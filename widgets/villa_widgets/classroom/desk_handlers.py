@@ -204,7 +204,7 @@ class Do(AtDesk):
             case {"do": "forget"}:
                 await desk.forget()
             case {"do": str(deed), "pupil": str(pupil), **more} if pupil in room.animals:
-                await self._about(deed, pupil, more)
+                await self._about(deed, pupil, {str(key): value for key, value in more.items()})
             case _:
                 raise HTTPError(400)
 

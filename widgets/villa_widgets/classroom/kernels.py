@@ -70,7 +70,7 @@ class ClassKernels(_Kernels):
         """The addresses of those who are still at the door."""
         self._waiting: list[str] = []
         self._starting = 0
-        self.seen: set[str] = set()
+        self.met: set[str] = set()
         """Those to which their page has come."""
         self._line: dict[str, float] = {}  # pupils who wait, and when they were last heard of
         self.few_at_once = asyncio.Semaphore(max(2, os.cpu_count() or 2))
@@ -153,14 +153,14 @@ class ClassKernels(_Kernels):
         """Those that wait are not idle but ready; a page that never came will not come."""
         if kernel_id in self._waiting:
             return
-        if kernel_id not in self.seen and self._idle(kernel_id) > _LEFT:
+        if kernel_id not in self.met and self._idle(kernel_id) > _LEFT:
             await self.shutdown_kernel(kernel_id, now=True)
         else:
             await super().cull_kernel_if_idle(kernel_id)
 
     def notify_connect(self, kernel_id: str) -> None:
         """A page has come to its kernel."""
-        self.seen.add(kernel_id)
+        self.met.add(kernel_id)
         self._alone.pop(kernel_id, None)
         super().notify_connect(kernel_id)
 
@@ -176,7 +176,7 @@ class ClassKernels(_Kernels):
         """A kernel that died belongs to nobody; what kills one is want of memory."""
         if pupil := self.owners.pop(kernel_id, ""):
             self.too_large[kernel_id] = pupil
-        self.seen.discard(kernel_id)
+        self.met.discard(kernel_id)
         self._alone.pop(kernel_id, None)
         if kernel_id in self._waiting:
             self._waiting.remove(kernel_id)

@@ -330,7 +330,7 @@ class PageCells(ExecutionRequestHandler):
         if kernels.owners.get(kernel_id) != self.current_user.username:
             self.close(1003)
             return
-        kernels.seen.add(kernel_id)
+        kernels.met.add(kernel_id)
         async with kernels.few_at_once:
             await super().on_message(message_str)
 

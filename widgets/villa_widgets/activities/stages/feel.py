@@ -7,6 +7,7 @@ from collections.abc import Callable
 from villa_core import dynamics
 from villa_core.palette import GLOW, INK, LOCKED
 from villa_core.statics.sliding import Sliding
+from villa_core.statics.stability import GRAVITY_M_PER_S2
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
 from villa_core.tower.tower import Tower
@@ -73,7 +74,7 @@ class FeelStage(Guessed):
     def is_loose(self, leg: str) -> bool:
         """Whether a column moves at a touch."""
         body, pieces = self.flat.body(leg), self.tower.pieces
-        held = Sliding(self.loads[leg], body.mass * 9.81e-3, pieces.friction)
+        held = Sliding(self.loads[leg], body.mass * GRAVITY_M_PER_S2 / 1000, pieces.friction)
         return held.pull <= _TOUCH
 
     def touch(self, leg: str) -> None:
@@ -84,7 +85,7 @@ class FeelStage(Guessed):
             self.place(the_one(leg))
 
     def put(self, guess: Guess | None) -> None:  # noqa: D102
-        super().put(guess if guess in map(the_one, self.legs) else None)
+        super().put(guess if guess in [the_one(leg) for leg in self.legs] else None)
         if self.chosen is not None:
             self.felt.add(self.chosen)
 

@@ -343,7 +343,7 @@ TOLD = {
     "What stands on a floor weighs": lambda w, d, n: d * (w + n) / n,
     "Use the arctan key": lambda mu: math.degrees(math.atan(mu)),
     "Which force pulls it out": lambda load, own, mu: mu * load + mu * (load + own),
-    "make it half as wide": lambda games, _wide: 4 * games,
+    "make it half as wide": lambda _share, games, _wide: 4 * games,
     "miss the zero": lambda rules, sure, _same: rules * (100 - sure) / 100,
     "hang, so that the orange rod is level": lambda m, d, n: m * d / n,
     "a rod that nobody has weighed": lambda d, m, n, e: (m + n) * d / e,

@@ -331,7 +331,8 @@ def _worth(reading: Reading, page: Page) -> None:
         if name in reading.ticked:
             page.marks += _ringed(column)
         place = middle(column) if column.floor < reading.tower.top else (*column.centre, column.top)
-        page.note(place, sign, "points" if sign.isdigit() else "none")
+        if sign:
+            page.note(place, sign, "points" if sign.isdigit() else "none")
 
 
 def _ringed(column: Body) -> Iterator[Band]:

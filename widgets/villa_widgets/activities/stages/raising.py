@@ -77,7 +77,8 @@ class GameStage(Guessed):
     def _show(self, game: Game) -> None:
         assert game.tower is not None
         chosen = frozenset(filter(None, [None if self.played else self._column]))
-        reading = Reading(game.tower, quiet=True, worth=worth(game) if self.counts else ())
+        signs = worth(game) if self.counts else tuple((column, "") for column in game.floors)
+        reading = Reading(game.tower, quiet=True, worth=signs)
         self.picture.reading = replace(reading, ticked=chosen)
         self.points.game = game
 

@@ -13,9 +13,11 @@ from html import escape
 from villa_core.palette import (
     BOARD,
     COLUMN_PAINT,
+    DARK,
     FALLS,
     GLOW,
     INK,
+    PAPER,
     PLATE_PAINT,
     RIM,
     ZONE,
@@ -42,7 +44,7 @@ def defs() -> str:
     """The patterns that pieces are filled with: grain, one for each colour, hatchings."""
     grain = (
         '<path d="M0 3q22-3 45 0t45 0M0 8q22 2.5 45 0t45 0M0 12q30-2 52 0t38 0" fill="none" '
-        'stroke="#3a2a16" stroke-width=".6" opacity=".13"/>'
+        f'stroke="{DARK}" stroke-width=".6" opacity=".13"/>'
     )
     hatch = "<path d='M0 0H{0}' stroke='{1}' stroke-width='{2}'/>"
     found = [
@@ -159,7 +161,7 @@ def base_side(base: Base) -> str:
         f'<g class="villa-base"><rect x="{-base.radius}" y="0" width="{2 * base.radius}" '
         f'height="{base.thickness}" rx="1" fill="{BOARD}" stroke="{RIM}" stroke-width=".8"/>'
         f'<rect x="{-base.zone_radius}" y="0" width="{2 * base.zone_radius}" height="1.2" '
-        f'fill="#f3ead6"/></g>'
+        f'fill="{PAPER}"/></g>'
     )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from villa_core.palette import COLUMN_PAINT, INK, PLATE_PAINT
+from villa_core.palette import BASE, COLUMN_PAINT, INK, PLATE_PAINT
 from villa_core.text import _
 from villa_core.tower.tower import Body, Tower
 from villa_widgets.drawing import seen, wood
@@ -216,7 +216,7 @@ def _seal(base: Base, seal: SealPlace, side: str) -> tuple[str, list[float]]:
     if seal.shows is not None:
         wide, high = max(SEAL[0] * abs(along), SEAL[1]), SEAL[1]
     paint = COLUMN_PAINT.get(seal.shows or "")
-    fill = "#e7d6b0" if paint is None else paint.wood
+    fill = BASE if paint is None else paint.wood
     letter = "" if paint is None else wood.letter(paint, 14, 0.0)
     left = across - wide / 2
     drawn = (

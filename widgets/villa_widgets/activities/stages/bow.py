@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from villa_core.palette import CENTRE
+from villa_core.palette import CENTRE, INK
 from villa_core.statics.turning import Turning
 from villa_core.suspend.rods import Rod
 from villa_core.suspend.swing import centre_of, swinging
@@ -95,7 +95,7 @@ class BowStage(Guessed):
     def draw(self) -> None:  # noqa: D102
         rod, loose = self.rod, self.played or self.told
         told = _("{mm:g} mm below the middle").format(mm=self.sag)
-        end = '<circle class="villa-halo" r="26"/><circle r="7" fill="#fff" stroke="#2b2622" '
+        end = f'<circle class="villa-halo" r="26"/><circle r="7" fill="#fff" stroke="{INK}" '
         end += 'stroke-width="2"/>'
         part = Part("end", rod.length / 2, self.sag, end, "", _("end of the rod"), 0, told)
         part = part._replace(at=_BOWS.index(round(self.sag / 5) * 5))

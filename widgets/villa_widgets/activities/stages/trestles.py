@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from villa_core.palette import INK
+from villa_core.palette import BEAM, BEAM_EDGE, INK, PAN, PIVOT, STONE
 from villa_core.statics.board import Load, pushes, turning
 from villa_core.statics.turning import Turning
 from villa_core.text import _
@@ -23,7 +23,7 @@ _STEEPEST = 13.0  # degrees: the end of the board is on the table, or as high ab
 _LEVEL = Turning(0.0, -5.0)  # 1/s²: how a board in balance comes level
 _PACE = 1.0  # 1/s²: a slighter imbalance, too, is seen within a second
 _MASS = 60.0  # N mm of torque for an angular acceleration of 1/s²
-_PIN, _PIN_AT = "#d9a441", -4.0  # the axis, and where it goes through the board
+_PIN_AT = -4.0  # where the axis goes through the board
 _RIGHT, _LEFT = "var(--villa-turns-right)", "var(--villa-turns-left)"
 
 
@@ -146,7 +146,7 @@ class TrestlesStage(Guessed):
             self._label(),
             (_WIDE * self.span, 0.0),
             f'<rect x="{-_WIDE * self.span - 16:g}" y="-8" width="{_WIDE * self.span + 32:g}" '
-            f'height="8" rx="2" fill="#d9b57c" stroke="#6b4c17"/>',
+            f'height="8" rx="2" fill="{BEAM}" stroke="{BEAM_EDGE}"/>',
             (self._weight(), self._hand(), *([] if surplus else [self._axis()])),
             law,
             rest,
@@ -181,7 +181,7 @@ class TrestlesStage(Guessed):
 
     def _weight(self) -> Part:
         block = (
-            '<rect x="-15" y="-30" width="30" height="30" rx="2" fill="#8a7a64" '
+            f'<rect x="-15" y="-30" width="30" height="30" rx="2" fill="{STONE}" '
             f'stroke="{INK}"/><text y="-11" text-anchor="middle" style="font-size:11px;fill:#fff;'
             f'stroke:none">{self.load:g} N</text>'
         )
@@ -191,8 +191,8 @@ class TrestlesStage(Guessed):
         """A pin through the board, with a line down to the lever arms."""
         svg = (
             '<circle class="villa-halo" r="22"/>'
-            f'<path d="M0 8V{_HIGH + 82:g}" stroke="{_PIN}" stroke-dasharray="3 3"/>'
-            f'<circle r="9" fill="{_PIN}" stroke="{INK}"/><path d="M-5 0H5M0 -5V5" '
+            f'<path d="M0 8V{_HIGH + 82:g}" stroke="{PIVOT}" stroke-dasharray="3 3"/>'
+            f'<circle r="9" fill="{PIVOT}" stroke="{INK}"/><path d="M-5 0H5M0 -5V5" '
             f'stroke="{INK}" stroke-width="1.6"/>'
         )
         told = _("{mm:g} mm from the left; {equation}")
@@ -227,7 +227,7 @@ class TrestlesStage(Guessed):
             for x, newtons in zip((0.0, wide), pushes(loads, 0, self.span), strict=True):
                 drawn += (
                     f'<rect x="{x - 26:g}" y="{_HIGH - 8:g}" width="52" height="20" rx="4" '
-                    f'fill="#f4f1ea" stroke="{INK}"/><text x="{x:g}" y="{_HIGH + 7:g}" '
+                    f'fill="{PAN}" stroke="{INK}"/><text x="{x:g}" y="{_HIGH + 7:g}" '
                     f'text-anchor="middle" style="font-size:13px;fill:{INK};stroke:none">'
                     f"{newtons:g} N</text>"
                 )

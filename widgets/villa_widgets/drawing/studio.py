@@ -83,10 +83,10 @@ class Studio:
         place: Place,
     ) -> None:
         self.pieces = pieces
-        made, self._order = (meshes, {}) if isinstance(meshes, dict) else ({}, meshes.order())
-        self.meshes = made
+        known, self._order = (meshes, {}) if isinstance(meshes, dict) else ({}, meshes.order())
+        self.meshes = known
         camera = three.PerspectiveCamera(fov=fov, near=20, far=6000, up=(0, 0, 1), position=place)
-        everything = [*fixed, *made.values(), table, *overlays.values()]
+        everything = [*fixed, *known.values(), table, *overlays.values()]
         scene = three.Scene(children=everything, background=None)
         shadows = three.WebGLShadowMap(enabled=True, type="PCFSoftShadowMap")
         look = {"alpha": True, "antialias": True, "clearOpacity": 0.0, "clearColor": "#ffffff"}
@@ -97,9 +97,9 @@ class Studio:
 
     def addresses(self) -> dict[str, Any]:
         """Where the browser finds the models: their ids."""
-        found: dict[str, Any] = {name: model.model_id for name, model in self._named.items()}
-        found["meshes"] = {name: mesh.model_id for name, mesh in self.meshes.items()}
-        return found | {"order": self._order}
+        ids: dict[str, Any] = {name: model.model_id for name, model in self._named.items()}
+        ids["meshes"] = {name: mesh.model_id for name, mesh in self.meshes.items()}
+        return ids | {"order": self._order}
 
     def close(self) -> None:
         """Close every model, also those that the browser added to them."""

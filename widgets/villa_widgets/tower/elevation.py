@@ -242,13 +242,13 @@ def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
     """The columns, those farther away first."""
     tower, axis = reading.tower, 0 if side == "front" else 1
     bodies = nearer_last([body for body in tower.bodies() if body.kind == "column"], axis)
-    found = []
+    items = []
     for body in sorted(bodies, key=lambda b: b.floor):
         name, *more = column_told(reading, *tower.find(body.id))
         floor = _("on the {floor}").format(floor=tower.floor_name(body.floor))
         chosen = body.id == reading.chosen
         ticked = chosen or body.id in reading.ticked
-        found.append(
+        items.append(
             {
                 "id": body.id,
                 "x": body.centre[axis],
@@ -260,7 +260,7 @@ def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
                 "label": ", ".join((name, floor, *more)),
             }
         )
-    return found
+    return items
 
 
 def _leaving(tower: Tower, name: str) -> str:

@@ -9,8 +9,8 @@ import villa_widgets
 
 COLOR = re.compile(r"#[0-9a-fA-F]{6}\b")
 PLAIN = {"#ffffff", "#000000"}
-OTHERS = ("activities", "tasks", "content")
-"""Rooms of lessons, where a picture may need a colour once."""
+OTHERS = ("activities", "tasks", "classroom")
+"""Rooms of lessons and of a class, where a picture or a page may need a colour once."""
 CORE, WIDGETS = (Path(one.__file__).parent for one in (villa_core, villa_widgets))
 FILES = [
     path

@@ -33,15 +33,15 @@ class TowerStudio(studio.Studio):
 
 
 def _meshes(pieces: PieceSet) -> studio.Workshop:
-    found, board, base = studio.Workshop(), grain.Skin("board"), pieces.base
-    found.add("base", solids.base_sizes(base), board, BASE)
-    found.add("ring", solids.ring_sizes(base), board, RING, part_of="base")
+    shop, board, base = studio.Workshop(), grain.Skin("board"), pieces.base
+    shop.add("base", solids.base_sizes(base), board, BASE)
+    shop.add("ring", solids.ring_sizes(base), board, RING, part_of="base")
     seal = grain.Skin("seal", tuple(COLUMN_PAINT[color] for color in COLORS))
-    found.add("seal", solids.seal_sizes(*SEAL), seal)
+    shop.add("seal", solids.seal_sizes(*SEAL), seal)
     for plate in pieces.plates:
         name, paint = f"plate-{plate.color}", PLATE_PAINT[plate.color]
-        found.add(name, solids.plate_sizes(plate), board, paint.wood)
+        shop.add(name, solids.plate_sizes(plate), board, paint.wood)
     for column in pieces.columns:
         skin = grain.Skin("column", (COLUMN_PAINT[column.color],))
-        found.add(column.id, solids.column_sizes(column), skin)
-    return found
+        shop.add(column.id, solids.column_sizes(column), skin)
+    return shop

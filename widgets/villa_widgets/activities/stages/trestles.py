@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from villa_core.palette import BEAM, BEAM_EDGE, INK, PAN, PIVOT, STONE
 from villa_core.statics.board import Load, pushes, turning
 from villa_core.statics.turning import Turning
 from villa_core.text import _
-from villa_widgets.activities.stages.guessed import Guessed
+from villa_widgets.activities.stages.guessed import Resting
 from villa_widgets.activities.stages.sketch import words
 from villa_widgets.activities.swing import Part, Scene, SwingView, arrow
 from villa_widgets.tasks.staged import Guess
@@ -34,7 +34,7 @@ class Term(NamedTuple):
     arm: float
 
 
-class TrestlesStage(Guessed):
+class TrestlesStage(Resting):
     """A board without weight; `load` newtons lie `place` mm from the left of two supports.
 
     The guess is the push (N) of a hand at the left end, in place of a trestle. The axis is dragged
@@ -55,14 +55,12 @@ class TrestlesStage(Guessed):
     def __init__(self, load: float = 10.0, place: float = 20.0, span: float = 100.0) -> None:
         self.load, self.at, self.span = load, place, span
         self.axis = span / 2
-        self._said: Callable[[str], object] | None = None
         marks = [(_WIDE * mm, _PIN_AT) for mm in range(round(span) + 1)]
         strengths = [(0.0, -8.0 - _LONG * _STEP * k) for k in range(round(1.2 * load / _STEP) + 1)]
         super().__init__(
             SwingView(_BOX, {"axis": self._seen(marks), "push": self._seen(strengths)})
         )
         self.picture.on_slide(self._slid)
-        self.picture.on_rest(lambda _name: self._rested())
         self.draw()
 
     def _seen(self, spots: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -107,27 +105,15 @@ class TrestlesStage(Guessed):
         loads = [Load(self.load, self.at), Load(-self.newtons, 0)]
         return turning(loads, self.span)
 
-    def let_go(self, then: Callable[[str], object]) -> None:
-        """Only my push holds the left end: it sinks, rises or stays level."""
-        self.played = True
-        self._said = then
-        self.draw()
-        if not self.surplus:
-            self._rested()
+    @property
+    def moves(self) -> bool:  # noqa: D102
+        return self.surplus != 0
 
-    def _rested(self) -> None:
-        then, self._said = self._said, None
-        if then is None:
-            return
+    def happened(self) -> str:  # noqa: D102
         if not self.surplus:
-            then(_("It stays level."))
-        else:
-            sinks = self.surplus < 0
-            then(_("The left end sinks.") if sinks else _("Your push lifts the left end."))
-
-    def rewind(self) -> None:  # noqa: D102
-        self._said = None
-        super().rewind()
+            return _("It stays level.")
+        sinks = self.surplus < 0
+        return _("The left end sinks.") if sinks else _("Your push lifts the left end.")
 
     def put(self, guess: Guess | None) -> None:  # noqa: D102
         most = 1.2 * self.load

@@ -236,12 +236,13 @@ def reached() -> list[tuple[str, float, Lines]]:
 
 
 def chosen(change: Change, known: list[tuple[str, float, Lines]], seconds: float) -> list[str]:
-    """The tests that reach a change: first those that mirror its module, then the quick ones."""
-    stem = Path(change.file).stem
+    """The tests that reach a change: first its module's, then its room's, then quick ones."""
+    path = Path(change.file)
+    mirrors = (f"test_{path.stem}.py", change.file, f"test_{path.parent.name}.py")
     kernel = (ROOT / change.file).is_relative_to(KERNEL)
     file, block = (ASKING, 0) if kernel else (change.file, change.block)
     found = [
-        (not any(near in test for near in (f"test_{stem}.py", change.file)), took, test)
+        (next((k for k, near in enumerate(mirrors) if near in test), len(mirrors)), took, test)
         for test, took, lines in known
         if file in lines and (not block or block in lines[file])
     ]

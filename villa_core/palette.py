@@ -21,9 +21,19 @@ FALLS = "#b3151b"  # what is wrong or falls, always together with a sign or word
 ZONE = "#155f38"  # where the chosen column may stand
 CENTRE, EDGE, CHOSEN, GHOST = "#3b2a73", "#c2410c", "#f59e0b", "#5b6470"
 NOW = "#1f5f99"  # what can be touched now, and where a piece is advised to go
+LOAD = "#7a1c5c"  # what presses most; an arm
 LOCKED, FREE = "#4a4036", "#2e7d6b"
 RIGHT, WRONG, OPEN = "#2e8b57", "#d9483b", "#7a7f87"  # of an answer, seen on white and on black
 GLOW = "#fff3c4"  # behind what was chosen
+DARK = "#2b2118"  # lines of small pictures and faces
+SKIN, SLEEVE = "#e3b48f", "#7a4f31"  # a hand and its outline
+BEAM, BEAM_EDGE, PIVOT = "#d9b57c", "#6b4c17", "#b98a3e"  # a board to balance on, and what under it
+STONE, STEEL = "#8a7a64", "#8d8a86"  # a block, a hook
+IRON, FRAME = "#6b6258", "#55504a"  # the frame of a mobile, drawn and in 3D
+BLADE, HANDLE, PAN = "#cfd6dc", "#8a5a2b", "#e9e4d8"  # of a knife, of scales
+FAINT = "#c9c1b4"  # floors below, on paper
+WOOD, BASE, RING = "#c79a63", "#d8c3a0", "#7b5b3a"  # in 3D: a stand, the base, its line
+SUN, SKY, GROUND, SHADE = "#fff1dc", "#f4f6ff", "#c9b49c", "#e9dfce"  # the light in 3D
 WEIGHT, ARM, HOLD = (
     "#c43a94",
     "#1297ab",

@@ -657,3 +657,10 @@ def test_a_risky_move_is_told_before_it_is_made():
     assert fine.verdict is Verdict.FINE
     assert fine.margin > 2
     assert str(fine).startswith("Nothing speaks against it.")
+
+
+def test_how_far_all_is_from_slipping_is_said_in_degrees():
+    game = SuspendGame.new("beginner", seed=1)
+    assert (game.margin, game.margin_words) == (None, "")
+    game = game.play(m.Hang("orange-1", "hook", by="n4"))
+    assert game.margin_words == f"{game.margin:.0f}° until a rod slips"

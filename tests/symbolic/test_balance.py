@@ -264,3 +264,36 @@ def test_a_question_of_a_known_shape_needs_no_sympy_algebra(monkeypatch):
     answer = symbolic.torque_balance(second, 0, f"{piece.id}.x").function(x)
     assert answer.shape == (7,)
     assert answer[3] == pytest.approx(second.stability().floors[0].margin, abs=1e-9)
+
+
+def test_the_sums_hold_for_the_pushes_of_the_model():
+    for seed in range(3):
+        tower = Tower.random(seed, 4)
+        for standing, loads in zip(tower.stability().floors, tower.loads(), strict=True):
+            equations, numbers = laws.sums(standing, loads.forces)
+            assert len(equations) == 3
+            for equation in equations:
+                left = float((equation.lhs - equation.rhs).subs(numbers))
+                assert left == pytest.approx(0, abs=1e-9)
+
+
+def test_over_a_corner_the_torque_is_that_about_the_corner():
+    corners = 0
+    for step in range(24):  # a plate on one hexagon, ever farther round it
+        way = math.radians(15 * step)
+        tower = Tower.empty().add_column("red-hex", 0, 0)
+        tower = tower.lay_plate(30 * math.cos(way), 30 * math.sin(way))
+        (standing,) = tower.stability().floors
+        law, numbers = laws.tipping(standing)
+        torque = standing.weight * standing.margin
+        assert float(law.subs(numbers)) == pytest.approx(torque), step
+        if standing.corner is not None:
+            corners += 1
+            away = math.dist(standing.corner, standing.centre)
+            assert standing.margin == pytest.approx(-away)
+    assert corners > 5
+
+
+def test_no_letter_of_a_push_may_be_below_zero():
+    pushes = symbolic.torque_balance(Tower.famous("three-legged"), 0).forces
+    assert [symbol.is_nonnegative for symbol in pushes.values()] == [True] * 3

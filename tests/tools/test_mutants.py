@@ -72,7 +72,7 @@ def test_a_block_notes_that_it_was_reached_and_a_docstring_stays_one():
     assert [block for *_, block in sites(ast.parse("limit = 3\n" + FUNCTION))] == [0, 6, 8]
 
 
-def test_the_tests_of_a_module_are_asked_first_and_then_the_quick_ones():
+def test_the_tests_of_a_module_are_asked_first_then_its_rooms_then_the_quick_ones():
     known = [
         ("tests/villa/test_game.py::a", 0.1, {"villa_core/tower/ways.py": {9}}),
         ("tests/tower/test_ways.py::b", 5.0, {"villa_core/tower/ways.py": {9}}),
@@ -82,4 +82,4 @@ def test_the_tests_of_a_module_are_asked_first_and_then_the_quick_ones():
     inside = Change("villa_core/tower/ways.py", 0, 10, 9, "")
     assert [test[-1] for test in chosen(inside, known, 30.0)] == ["b", "a"]
     above = Change("villa_core/tower/ways.py", 0, 2, 0, "")
-    assert [test[-1] for test in chosen(above, known, 30.0)] == ["b", "a", "c"]
+    assert [test[-1] for test in chosen(above, known, 30.0)] == ["b", "c", "a"]

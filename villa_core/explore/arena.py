@@ -106,19 +106,19 @@ class VillaBoard:
         """Every legal action; there is always one while the game goes on."""
         if game.outcome is not None:
             return
-        found = False
+        offered = False
         for action in chain(self._plain(game), self._raises(game), self._plates(game)):
-            found = True
+            offered = True
             yield action
-        if not found:
+        if not offered:
             yield self._OFFERED, next(iter(game.legal_moves))
 
     def _plain(self, game: Game) -> Iterator[tuple[int, m.Move]]:
         me = game.to_act[0]
-        said = (m.Claim(), m.Pass(), m.Object(me), m.Challenge(me), m.LetPass(me))
+        words = (m.Claim(), m.Pass(), m.Object(me), m.Challenge(me), m.LetPass(me))
         kinds = (m.BreakOff, m.Pull, m.TakeOut)
         touched = (kind(column) for kind in kinds for column in COLUMN_IDS)
-        for number, move in enumerate((*said, *touched)):
+        for number, move in enumerate((*words, *touched)):
             if move in game.legal_moves:
                 yield number, move
 
@@ -211,14 +211,14 @@ class SuspendBoard:
         """Every legal action; there is always one while the game goes on."""
         if game.outcome is not None:
             return
-        found = False
+        offered = False
         plain: list[s.Move] = [s.Roll(), s.Pass(), *map(s.TakeDown, ROD_IDS)]
         hang = self._hangs(game) if game.phase is SuspendPhase.HANG else iter(())
         for number, move in chain(hang, enumerate(plain)):
             if move in game.legal_moves:
-                found = True
+                offered = True
                 yield number, move
-        if not found:
+        if not offered:
             yield self._OFFERED, next(iter(game.legal_moves))
 
     def _hangs(self, game: SuspendGame) -> Iterator[tuple[int, s.Move]]:

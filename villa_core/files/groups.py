@@ -54,16 +54,16 @@ class ListOf(Kind[tuple[T, ...]]):
             raise wrong(N_("there must be at least {value} of these."), value=self.least)
         if self.most is not None and len(given) > self.most:
             raise wrong(N_("there can be at most {value} of these."), value=self.most)
-        found: list[T] = []
+        items: list[T] = []
         for one in given:
             try:
-                found.append(self._at(len(found)).read(one))
+                items.append(self._at(len(items)).read(one))
             except FormatError as error:
-                raise placed(error, f"[{len(found)}]") from None
-        if self.distinct and len(set(found)) < len(found):
-            twice = next(one for number, one in enumerate(found) if one in found[:number])
+                raise placed(error, f"[{len(items)}]") from None
+        if self.distinct and len(set(items)) < len(items):
+            twice = next(one for number, one in enumerate(items) if one in items[:number])
             raise wrong(N_("{one} stands here twice."), one=twice)
-        return tuple(found)
+        return tuple(items)
 
     def _at(self, number: int) -> Kind[T]:
         return self.kind if number or self.first is None else self.first
@@ -91,15 +91,15 @@ class MapOf(Kind[dict[str, T]]):
         return {name: self.kind.write(one) for name, one in value.items()}
 
     def _value(self, given: Any) -> dict[str, T]:
-        found: dict[str, T] = {}
+        entries: dict[str, T] = {}
         for name, one in given.items():
             try:
-                found[self.keys.read(name)] = self.kind.read(one)
+                entries[self.keys.read(name)] = self.kind.read(one)
             except FormatError as error:
                 raise placed(error, str(name)) from None
-        if len(found) < len(given):
+        if len(entries) < len(given):
             raise wrong(N_("two names here are the same, only written in another way."))
-        return found
+        return entries
 
     def _says(self, defs: Schema) -> Schema:
         says: Schema = {"type": "object", "additionalProperties": self.kind.schema(defs)}
@@ -124,18 +124,18 @@ class _Entries(Kind[T]):
         for name in self.must:
             if name not in given:
                 raise FormatError(name, _(_MISSING)) if strange is None else self._unknown(strange)
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for name, kind in self.entries.items():
             if name in given:
                 try:
-                    found[name] = kind.read(given[name])
+                    values[name] = kind.read(given[name])
                 except FormatError as error:
                     raise placed(error, name) from None
         if strange is not None:
             raise self._unknown(strange)
         for name in self.words:
-            found.pop(name, None)
-        return found
+            values.pop(name, None)
+        return values
 
     def _unknown(self, name: object) -> FormatError:
         text = _("there is no such entry here. Known are: {names}.")
@@ -157,9 +157,13 @@ class Group(_Entries[dict[str, Any]]):
 
     def write(self, value: Mapping[str, Any]) -> Any:
         """The group as a file has it; what may be left out is written if it is there."""
-        said = {**value, **self.words}
+        written = {**value, **self.words}
         kinds = self.entries.items()
-        return {name: kind.write(said[name]) for name, kind in kinds if kind.needed or name in said}
+        return {
+            name: kind.write(written[name])
+            for name, kind in kinds
+            if kind.needed or name in written
+        }
 
     def _value(self, given: Any) -> dict[str, Any]:
         return self._found(given)

@@ -206,7 +206,7 @@ class Pushes:
         cost = np.concatenate([np.zeros(slack), [-1.0], np.ones(len(loose))])
         bounds: list[tuple[Any, Any]] = [(0, None), (None, None), (None, None)] * len(self.bearings)
         bounds += [(-_FARTHEST * self._weight, self._weight), *[(0, None)] * len(loose)]
-        found = least(cost, below, balance, weights, bounds, **_TOLERANCES)
-        if found is None:
+        solution = least(cost, below, balance, weights, bounds, **_TOLERANCES)
+        if solution is None:
             return None, -_FARTHEST * self._weight
-        return found[:slack].reshape(-1, 3), float(found[slack]) + EXACT * self._weight
+        return solution[:slack].reshape(-1, 3), float(solution[slack]) + EXACT * self._weight

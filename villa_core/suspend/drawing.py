@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from villa_core.geometry.hull import Point
 from villa_core.geometry.sheet import View, points, sheet
-from villa_core.palette import BOARD, INK, ROD_PAINT
+from villa_core.palette import BOARD, INK, IRON, ROD_PAINT
 from villa_core.suspend.bodies import stand_body
 from villa_core.suspend.rods import Rod, RodSet, place_name, rod_name
 from villa_core.text import _
@@ -111,7 +111,7 @@ def _stand(mobile: Mobile, across: int) -> Iterator[str]:
     line = [(0.0, 4.0), (0.0, joint[2])]
     line += [(0.0, hook[2] + 12), (hook[across], hook[2] + 12), (hook[across], hook[2])]
     yield (
-        f'<polyline points="{points(line)}" fill="none" stroke="#6b6258" stroke-width="4" '
+        f'<polyline points="{points(line)}" fill="none" stroke="{IRON}" stroke-width="4" '
         f'stroke-linejoin="round" stroke-linecap="round"/>'
     )
     yield (

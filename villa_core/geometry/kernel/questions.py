@@ -187,7 +187,7 @@ def look(
     spots: Numbers,
     marks: Numbers,
     landings: Numbers,
-    found: Numbers,
+    answers: Numbers,
 ) -> None:
     """For each column of `rows` find the spot where its margin, told to a nanometre, is largest.
 
@@ -205,10 +205,10 @@ def look(
         c, k, kind = int(rows[i]), 5 * i, int(kinds[i])
         column = slate.columns[c]
         x, y, old, under, mass = column.x, column.y, column.floor, column.on, column.mass
-        found[k], low, unsure, _coupled, _more = take(slate, c)
-        found[k + 3], found[k + 4], best = -math.inf, 0.0, -math.inf
-        if found[k] < 0.0:
-            low = min(low, found[k])
+        answers[k], low, unsure, _coupled, _more = take(slate, c)
+        answers[k + 3], answers[k + 4], best = -math.inf, 0.0, -math.inf
+        if answers[k] < 0.0:
+            low = min(low, answers[k])
         column.floor = float(top)
         near, px, py = -1.0, 0.0, 0.0
         slope = mass / (slate.loads[top - 1].mass + mass) if top else 0.0
@@ -218,7 +218,7 @@ def look(
             least = min(low, with_mass_exactly(slate, old, mass, column.x, column.y))
             if _clear(slate, c):
                 best = _fine(min(least, feet(slate, top, False)[0]) if unsure else least) - 1.0
-        for s in range(many if _fine(found[k]) / _FINE + blurs[i] >= 0.0 else 0):
+        for s in range(many if _fine(answers[k]) / _FINE + blurs[i] >= 0.0 else 0):
             dx, dy = spots[2 * s] - px, spots[2 * s + 1] - py
             if marks[kind * many + s] == 0.0 or dx * dx + dy * dy < near:
                 continue
@@ -237,18 +237,18 @@ def look(
                 least = min(least, feet(slate, top, False)[0])
             if _fine(least) > best:
                 best, last = _fine(least), s
-                found[k + 1], found[k + 2], found[k + 3] = column.x, column.y, best / _FINE
-        for s in range(0, len(landings) if found[k + 3] > -math.inf else 0, 2):
-            column.x, column.y = found[k + 1] + landings[s], found[k + 2] + landings[s + 1]
+                answers[k + 1], answers[k + 2], answers[k + 3] = column.x, column.y, best / _FINE
+        for s in range(0, len(landings) if answers[k + 3] > -math.inf else 0, 2):
+            column.x, column.y = answers[k + 1] + landings[s], answers[k + 2] + landings[s + 1]
             away = math.sqrt(landings[s] * landings[s] + landings[s + 1] * landings[s + 1])
-            least = found[k + 3] - slope * away - _SURE
+            least = answers[k + 3] - slope * away - _SURE
             if least + blurs[i] < 0.0:
                 least = with_mass_exactly(slate, old, mass, column.x, column.y)
             if unsure or not fits(slate, top, c, slate.radius):
                 least = min(least, feet(slate, top, False)[0])
             if min(low, least) + blurs[i] >= 0.0:
-                found[k + 4] += 1.0
-        found[k + 4] /= max(len(landings) // 2, 1)
+                answers[k + 4] += 1.0
+        answers[k + 4] /= max(len(landings) // 2, 1)
         column.x, column.y, column.floor, column.on = x, y, old, under
 
 

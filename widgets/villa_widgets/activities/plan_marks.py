@@ -12,14 +12,13 @@ from typing import Any, NamedTuple
 import traitlets
 
 from villa_core.geometry.hull import Point
-from villa_core.palette import SUPPORT
+from villa_core.palette import LOAD, SUPPORT
 from villa_widgets.drawing import floor_plan
 from villa_widgets.drawing.marks import Line
 from villa_widgets.drawing.plane import ABOVE, cross, project
 from villa_widgets.drawing.reading import Reading
 from villa_widgets.tower.plan import PlanView
 
-_ARM = "#7a1c5c"
 _ROOM = 8.0  # mm around what is looked at
 
 
@@ -54,7 +53,7 @@ class Marks(NamedTuple):
     def arm(self, start: Point, end: Point, words: str) -> Marks:
         """A lever arm with its length, from where a force acts to the axis."""
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-        return self._line(start, end, _ARM).note(middle, words, "load")
+        return self._line(start, end, LOAD).note(middle, words, "load")
 
     def _line(self, start: Point, end: Point, color: str, broken: bool = False) -> Marks:
         line = Line(0, (*start, 0.0), (*end, 0.0), 1.1, color, broken)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import ipywidgets as widgets
 
+from villa_core.palette import BEAM, BEAM_EDGE, COLUMN_PAINT, INK, PIVOT
 from villa_core.statics import turning
 from villa_core.statics.stability import GRAVITY_M_PER_S2
 from villa_core.text import _
@@ -32,7 +33,7 @@ _BOARD = turning.rod(100.0, 2 * HALF)  # it lies on the edge of the support, and
 SETTLING = turning.Turning(0.0, -5.0)  # 1/s²: how a board in balance comes level
 _PACE = 0.5  # 1/s²: a slighter imbalance, too, brings the board down within seconds
 _LONG = 0.9  # mm of arrow for a gram
-FILL = {"left": "#2f5d8c", "right": "#a83a32"}
+FILL = {"left": COLUMN_PAINT["blue"].wood, "right": COLUMN_PAINT["red"].wood}
 
 
 class Seesaw(StepView):
@@ -221,7 +222,7 @@ BLOCKS = "".join(
 """Blocks that hold the board level."""
 SUPPORT = (
     f'<path class="is-line" d="M-164 {HIGH + 2:g}H164"/>'
-    f'<path d="M0 2L16 {HIGH + 2:g}H-16Z" fill="#b98a3e" stroke="#6b4c17"/>'
+    f'<path d="M0 2L16 {HIGH + 2:g}H-16Z" fill="{PIVOT}" stroke="{BEAM_EDGE}"/>'
 )
 
 
@@ -241,7 +242,7 @@ def weight(grams: float, x: float, *, left: bool = True, near: bool = False) -> 
     cube = (
         f'<circle class="villa-halo" cy="{-4 - size / 2:.1f}" r="{size * 0.75 + 6:.1f}"/>'
         f'<rect x="{-size / 2:.1f}" y="{-4 - size:.1f}" width="{size:.1f}" height="{size:.1f}" '
-        f'rx="2" fill="{FILL[side]}" stroke="#222222" stroke-width=".6"/>'
+        f'rx="2" fill="{FILL[side]}" stroke="{INK}" stroke-width=".6"/>'
     )
     words = mark(away, -4 - size / 2, f"{grams:g} g", anchor)
     name = _("left weight") if left else _("right weight")
@@ -251,7 +252,8 @@ def weight(grams: float, x: float, *, left: bool = True, near: bool = False) -> 
 
 def board(left: float, right: float) -> str:
     """The board, with both distances measured along it."""
-    board = '<rect x="-124" y="-4" width="248" height="6" rx="2" fill="#d9b57c" stroke="#6b4c17"/>'
+    look = f'fill="{BEAM}" stroke="{BEAM_EDGE}"'
+    board = f'<rect x="-124" y="-4" width="248" height="6" rx="2" {look}/>'
     for x in (-left, right):
         if x:
             words = mark(x / 2, 19, f"{abs(x):g} mm", "middle")

@@ -30,7 +30,7 @@ def viewpoints(tower: Tower) -> dict[str, Viewpoint]:
     high = tower.floor_height(tower.top) + tower.pieces.height
     middle = (0.0, 0.0, high * 0.43)
     whole = max(reach, (reach**2 * 0.66 + (high / 2) ** 2) ** 0.5)
-    found = {
+    viewpoints = {
         "corner": Viewpoint(middle, whole, -62.0, 24.0),
         "front": Viewpoint(middle, whole, -90.0, 3.0),
         "side": Viewpoint(middle, whole, 0.0, 3.0),
@@ -39,8 +39,8 @@ def viewpoints(tower: Tower) -> dict[str, Viewpoint]:
     for k, floor in enumerate(tower.floors):
         x, y = (floor.plate.x, floor.plate.y) if floor.plate is not None else (0.0, 0.0)
         z = tower.floor_height(k) + tower.pieces.height / 2
-        found[f"floor-{k}"] = Viewpoint((x, y, z), reach * 0.8, -72.0, 16.0)
-    return found
+        viewpoints[f"floor-{k}"] = Viewpoint((x, y, z), reach * 0.8, -72.0, 16.0)
+    return viewpoints
 
 
 def fixed_names() -> dict[str, str]:

@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 def columns(reading: Reading) -> list[dict[str, Any]]:
     """The columns of the shown floor, lower ones first: place, picture, and a label in words."""
     tower, floor = reading.tower, reading.shown_floor
-    wrong, found = misplaced(reading, floor), []
+    wrong, items = misplaced(reading, floor), []
     for placed in sorted(tower.floors[floor].columns, key=tower.stack_level):
         column = tower.pieces.column(placed.id)
         chosen = placed.id == reading.chosen
         seen = chosen or placed.id in reading.ticked
         marks = {"fault": placed.id in wrong, "locked": placed.id in reading.locked}
-        found.append(
+        items.append(
             {
                 "id": placed.id,
                 "x": placed.x,
@@ -48,7 +48,7 @@ def columns(reading: Reading) -> list[dict[str, Any]]:
                 "label": ", ".join(column_told(reading, floor, placed)),
             }
         )
-    return found
+    return items
 
 
 def overlay(reading: Reading, unit: float, layers: frozenset[str]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from villa_core.palette import COLUMN_PAINT, INK
+from villa_core.palette import COLUMN_PAINT, FAINT, INK
 from villa_core.text import _
 from villa_core.tower.pieces import Shape, column_words
 from villa_widgets.drawing.plane import outline
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 _SQUARE, _NUMBERED = 10, 50  # mm: a square of the paper, and from number to number at its edge
 _EDGE = 9.0  # mm around the squares, for the numbers
-_FAINT = "#c9c1b4"
 
 
 def column_mark(column_id: str) -> str:
@@ -107,7 +106,7 @@ def _squares(left: int, low: int, right: int, high: int) -> Iterator[str]:
     up = [(y, f"M{left} {-y}H{right}", (left - 5, -y), "tick-y") for y in _steps(low, high)]
     for value, path, (x, y), kind in (*across, *up):
         strong = value % _NUMBERED == 0
-        yield f'<path d="{path}" stroke="{_FAINT}" stroke-width="{0.8 if strong else 0.4}"/>'
+        yield f'<path d="{path}" stroke="{FAINT}" stroke-width="{0.8 if strong else 0.4}"/>'
         if strong:
             number = str(value).replace("-", "−")
             at = f'x="{x:g}" y="{y:g}" dominant-baseline="central"'

@@ -15,8 +15,8 @@ def polygon_path(corners: Iterable[Point]) -> str:
 
 def hull_path(hull: Hull) -> str:
     """The border of a hull with true arcs."""
-    found = "L".join(piece_path(piece)[1:] for piece in hull.border)
-    return f"M{found}Z" if found else ""
+    border = "L".join(piece_path(piece)[1:] for piece in hull.border)
+    return f"M{border}Z" if border else ""
 
 
 def piece_path(piece: Edge | Arc) -> str:

@@ -107,9 +107,11 @@ class Reading:
     def faults(self) -> tuple[Fault, ...]:
         """What is geometrically wrong with the tower."""
         # a plate that was laid earlier may have lost columns since (F7 is about laying)
-        found = self.tower.check(self.covers)
+        faults = self.tower.check(self.covers)
         top = self.tower.top
-        return tuple(f for f in found if f.kind is not FaultKind.TOO_FEW_SUPPORTS or f.floor == top)
+        return tuple(
+            f for f in faults if f.kind is not FaultKind.TOO_FEW_SUPPORTS or f.floor == top
+        )
 
     @property
     def drawable(self) -> bool:

@@ -175,8 +175,8 @@ def _margin_words(standing: Standing, weakest: bool) -> tuple[str, str]:
         whole, short = _("{floor}: ✗ {mm:.0f} mm too far"), _("✗ {mm:.0f} mm")
     elif weakest:
         whole, short = _("{floor}: {mm:.0f} mm ← weakest"), _("← {mm:.0f} mm")
-    told = {"floor": standing.name, "mm": abs(standing.margin)}
-    return whole.format(**told), short.format(**told)
+    values = {"floor": standing.name, "mm": abs(standing.margin)}
+    return whole.format(**values), short.format(**values)
 
 
 def _centres(reading: Reading, page: Page) -> None:

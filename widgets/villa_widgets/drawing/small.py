@@ -15,11 +15,17 @@ import math
 from functools import lru_cache
 
 from villa_core.palette import (
+    BEAM,
+    BEAM_EDGE,
     CHOSEN,
     COLUMN_PAINT,
+    DARK,
     FALLS,
+    PIVOT,
     PLATE_PAINT,
     ROD_PAINT,
+    SKIN,
+    SLEEVE,
     SUPPORT,
     WEIGHT,
 )
@@ -124,7 +130,7 @@ _VILLA = (
     + _column("red-thin", 40, 1)
     + _plate("green", -66, 66, 2)
 )
-_SEESAW = _line("M0 -34L-20 0H20Z", "#8c6a1f", 3, 'style="fill:#d9b25f"')
+_SEESAW = _line("M0 -34L-20 0H20Z", PIVOT, 3, f'style="fill:{BEAM}"')
 _RIMS = ((-62, -30, 17), (58, -44, 20), (30, -120, 14), (-48, -112, 20))
 
 
@@ -133,7 +139,7 @@ def _seal(x: float, y: float) -> str:
     return _at(
         "".join(
             f'<path d="M0 0V-34A34 34 0 0 1 34 0Z" transform="rotate({turn})" '
-            f'fill="{COLUMN_PAINT[color].wood}" stroke="#2b2118" stroke-width="2"/>'
+            f'fill="{COLUMN_PAINT[color].wood}" stroke="{DARK}" stroke-width="2"/>'
             for color, turn in quarters
         ),
         x,
@@ -156,9 +162,9 @@ def _bars() -> str:
 def _books() -> str:
     drawn, x = "", -88.0
     for color in PLATE_PAINT:
-        look = f'fill="{PLATE_PAINT[color].wood}" stroke="#2b2118" stroke-width="2"'
+        look = f'fill="{PLATE_PAINT[color].wood}" stroke="{DARK}" stroke-width="2"'
         drawn += f'<rect x="{x}" y="-118" width="32" height="118" rx="3" {look}/>'
-        drawn += _line(f"M{x + 8} -96h16M{x + 8} -86h16M{x + 8} -20h16", "#2b2118", 2)
+        drawn += _line(f"M{x + 8} -96h16M{x + 8} -86h16M{x + 8} -20h16", DARK, 2)
         x += 36
     return drawn
 
@@ -169,15 +175,15 @@ def _weights() -> str:
         f'<rect x="-102" y="-72" width="28" height="28" rx="4" fill="{COLUMN_PAINT["blue"].wood}"/>'
     )
     board = (
-        '<rect x="-110" y="-44" width="220" height="9" rx="3" fill="#d9b57c" stroke="#6b4c17" '
+        f'<rect x="-110" y="-44" width="220" height="9" rx="3" fill="{BEAM}" stroke="{BEAM_EDGE}" '
         'stroke-width="1.5"/>'
     )
     return board + light + big
 
 
 _FINGER = (
-    '<path d="M-13 4V-46Q-13 -60 0 -60T13 -46V4Z" fill="#e3b48f" stroke="#7a4f31" '
-    'stroke-width="2.5"/><path d="M-6 -50Q0 -56 6 -50" fill="none" stroke="#7a4f31" '
+    f'<path d="M-13 4V-46Q-13 -60 0 -60T13 -46V4Z" fill="{SKIN}" stroke="{SLEEVE}" '
+    f'stroke-width="2.5"/><path d="M-6 -50Q0 -56 6 -50" fill="none" stroke="{SLEEVE}" '
     'stroke-width="2"/>'
 )
 _MOBILE = (
@@ -189,7 +195,7 @@ _MOBILE = (
     + _rods(("blue", 66, -60, 84, -3))
 )
 _BAND = "".join(
-    f'<circle cx="{x}" cy="{y}" r="{r}" fill="{COLUMN_PAINT[color].wood}" stroke="#2b2118" '
+    f'<circle cx="{x}" cy="{y}" r="{r}" fill="{COLUMN_PAINT[color].wood}" stroke="{DARK}" '
     'stroke-width="1.5"/>'
     for (x, y, r), color in zip(_RIMS, COLUMN_PAINT, strict=True)
 )
@@ -228,8 +234,8 @@ _PICTURES = {
     + _at(_seal(0, 0), 84, -112, 20),
     "11": _TABLE + _bars(),
     "12": _at(_line("M-104 -164H104", "currentColor", 5) + _MOBILE, 0, 22),
-    "13": _line("M-110 12V-150H6V-142", "#8c6a1f", 7)
-    + _line("M-116 12H-50", "#8c6a1f", 7)
+    "13": _line("M-110 12V-150H6V-142", PIVOT, 7)
+    + _line("M-116 12H-50", PIVOT, 7)
     + f'<g transform="translate(6 -10) scale(.82)">{_MOBILE}</g>',
     "14": _TABLE + _VILLA + _sign(0, -14, "?", 52),
     "own": _TABLE + _GROUND + _plate("yellow", -92, 92) + _sign(0, -92, "✎", 56),

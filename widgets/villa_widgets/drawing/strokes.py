@@ -189,8 +189,8 @@ def _shape(zone: BaseGeometry) -> tuple[list[float], list[list[float]]]:
 
 
 def _flat(points: Numbers) -> list[float]:
-    found: list[float] = points.round(2).ravel().tolist()
-    return found
+    numbers: list[float] = points.round(2).ravel().tolist()
+    return numbers
 
 
 def _short(place: Place) -> list[float]:

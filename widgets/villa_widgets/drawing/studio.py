@@ -17,6 +17,7 @@ import pythreejs as three
 from ipywidgets import Widget
 from numpy.typing import NDArray
 
+from villa_core.palette import GROUND, SHADE, SKY, SUN
 from villa_widgets.drawing import grain
 from villa_widgets.drawing.solids import Sizes
 
@@ -82,10 +83,10 @@ class Studio:
         place: Place,
     ) -> None:
         self.pieces = pieces
-        made, self._order = (meshes, {}) if isinstance(meshes, dict) else ({}, meshes.order())
-        self.meshes = made
+        known, self._order = (meshes, {}) if isinstance(meshes, dict) else ({}, meshes.order())
+        self.meshes = known
         camera = three.PerspectiveCamera(fov=fov, near=20, far=6000, up=(0, 0, 1), position=place)
-        everything = [*fixed, *made.values(), table, *overlays.values()]
+        everything = [*fixed, *known.values(), table, *overlays.values()]
         scene = three.Scene(children=everything, background=None)
         shadows = three.WebGLShadowMap(enabled=True, type="PCFSoftShadowMap")
         look = {"alpha": True, "antialias": True, "clearOpacity": 0.0, "clearColor": "#ffffff"}
@@ -96,9 +97,9 @@ class Studio:
 
     def addresses(self) -> dict[str, Any]:
         """Where the browser finds the models: their ids."""
-        found: dict[str, Any] = {name: model.model_id for name, model in self._named.items()}
-        found["meshes"] = {name: mesh.model_id for name, mesh in self.meshes.items()}
-        return found | {"order": self._order}
+        ids: dict[str, Any] = {name: model.model_id for name, model in self._named.items()}
+        ids["meshes"] = {name: mesh.model_id for name, mesh in self.meshes.items()}
+        return ids | {"order": self._order}
 
     def close(self) -> None:
         """Close every model, also those that the browser added to them."""
@@ -169,7 +170,7 @@ def table_top(width: float, place: Place) -> Any:
     """A table top that fades out towards its rim."""
     skin = texture(grain.table_texture())
     wood = three.MeshStandardMaterial(
-        map=skin, color="#e9dfce", roughness=1.0, transparent=True, depthWrite=False
+        map=skin, color=SHADE, roughness=1.0, transparent=True, depthWrite=False
     )
     plane = three.PlaneBufferGeometry(width, width)
     return three.Mesh(plane, wood, position=place, receiveShadow=True)
@@ -196,7 +197,7 @@ def lights(
     shadow = three.DirectionalLightShadow(camera=eye, mapSize=(2048, 2048), radius=soft, bias=bias)
     target = three.Object3D(position=middle)
     shining = three.DirectionalLight(
-        "#fff1dc", sun, position=window, target=target, shadow=shadow, castShadow=True
+        SUN, sun, position=window, target=target, shadow=shadow, castShadow=True
     )
-    around = three.HemisphereLight("#f4f6ff", "#c9b49c", sky, position=(0, 0, 1))
+    around = three.HemisphereLight(SKY, GROUND, sky, position=(0, 0, 1))
     return [target, shining, around]

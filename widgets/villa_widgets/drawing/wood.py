@@ -13,9 +13,11 @@ from html import escape
 from villa_core.palette import (
     BOARD,
     COLUMN_PAINT,
+    DARK,
     FALLS,
     GLOW,
     INK,
+    PAPER,
     PLATE_PAINT,
     RIM,
     ZONE,
@@ -42,10 +44,10 @@ def defs() -> str:
     """The patterns that pieces are filled with: grain, one for each colour, hatchings."""
     grain = (
         '<path d="M0 3q22-3 45 0t45 0M0 8q22 2.5 45 0t45 0M0 12q30-2 52 0t38 0" fill="none" '
-        'stroke="#3a2a16" stroke-width=".6" opacity=".13"/>'
+        f'stroke="{DARK}" stroke-width=".6" opacity=".13"/>'
     )
     hatch = "<path d='M0 0H{0}' stroke='{1}' stroke-width='{2}'/>"
-    found = [
+    patterns = [
         _tile("grain", 90, grain, height=14),
         _tile("zone", 5, hatch.format(5, ZONE, 1.1), "rotate(45)"),
         _tile("fault", 3.6, hatch.format(3.6, FALLS, 1.3), "rotate(-45)"),
@@ -53,8 +55,8 @@ def defs() -> str:
     for color, paint in COLUMN_PAINT.items():
         if has_pattern(color):
             size, mark, turn = _PATTERNS[paint.pattern]
-            found.append(_tile(color, size, mark.format(ink=paint.ink), turn))
-    return f"<defs>{''.join(found)}{_ROUND}</defs>"
+            patterns.append(_tile(color, size, mark.format(ink=paint.ink), turn))
+    return f"<defs>{''.join(patterns)}{_ROUND}</defs>"
 
 
 _ROUND = (
@@ -105,24 +107,24 @@ def column_top(
     def shape(grow: float, **look: object) -> str:
         return column_shape(column, angle, grow, **look)
 
-    found = f'<g class="villa-focus" display="none">{shape(4.4)}</g>'
-    found += f'<g transform="translate(1.1 1.7)" opacity=".24">{shape(0.5)}</g>'
+    svg = f'<g class="villa-focus" display="none">{shape(4.4)}</g>'
+    svg += f'<g transform="translate(1.1 1.7)" opacity=".24">{shape(0.5)}</g>'
     if chosen:
-        found += shape(2.6, fill=GLOW, stroke=INK, stroke_width=1.2)
-    found += shape(-0.35, fill=paint.wood, stroke=darker(paint.wood), stroke_width=0.7)
+        svg += shape(2.6, fill=GLOW, stroke=INK, stroke_width=1.2)
+    svg += shape(-0.35, fill=paint.wood, stroke=darker(paint.wood), stroke_width=0.7)
     if has_pattern(column.color):
-        found += shape(-0.9, fill=f"url(#{KEY}-{column.color})", opacity=0.3)
-    found += shape(-1.3, fill="none", stroke="#fff", stroke_width=0.6, stroke_opacity=0.45)
+        svg += shape(-0.9, fill=f"url(#{KEY}-{column.color})", opacity=0.3)
+    svg += shape(-1.3, fill="none", stroke="#fff", stroke_width=0.6, stroke_opacity=0.45)
     if fault:
-        found += shape(0.0, fill=f"url(#{KEY}-fault)", opacity=0.75)
-        found += shape(0.9, fill="none", stroke=FALLS, stroke_width=1.8)
+        svg += shape(0.0, fill=f"url(#{KEY}-fault)", opacity=0.75)
+        svg += shape(0.9, fill="none", stroke=FALLS, stroke_width=1.8)
     size = 0.98 * r if r < 10 else 0.84 * r
-    found += letter(paint, size, 0.26 * size)
+    svg += letter(paint, size, 0.26 * size)
     if fault:
-        found += f'<g transform="translate({0.8 * r:.1f} {-0.8 * r:.1f})">{_BADGE}</g>'
+        svg += f'<g transform="translate({0.8 * r:.1f} {-0.8 * r:.1f})">{_BADGE}</g>'
     if locked:
-        found += f'<g transform="translate({0.8 * r:.1f} {0.8 * r:.1f})">{_PADLOCK}</g>'
-    return f"<g>{found}</g>"
+        svg += f'<g transform="translate({0.8 * r:.1f} {0.8 * r:.1f})">{_PADLOCK}</g>'
+    return f"<g>{svg}</g>"
 
 
 _BADGE = (
@@ -159,7 +161,7 @@ def base_side(base: Base) -> str:
         f'<g class="villa-base"><rect x="{-base.radius}" y="0" width="{2 * base.radius}" '
         f'height="{base.thickness}" rx="1" fill="{BOARD}" stroke="{RIM}" stroke-width=".8"/>'
         f'<rect x="{-base.zone_radius}" y="0" width="{2 * base.zone_radius}" height="1.2" '
-        f'fill="#f3ead6"/></g>'
+        f'fill="{PAPER}"/></g>'
     )
 
 
@@ -199,15 +201,15 @@ def column_shadow(
         )
 
     rim = f'stroke="{darker(paint.wood)}"'
-    found = f'<g class="villa-focus" display="none">{shape(2.6)}/></g>'
+    svg = f'<g class="villa-focus" display="none">{shape(2.6)}/></g>'
     if chosen:
-        found += f'{shape(2.2)} fill="{GLOW}" stroke="{INK}" stroke-width="1.3"/>'
-    found += f'{shape()} fill="{paint.wood}" {rim} stroke-width=".8"/>'
+        svg += f'{shape(2.2)} fill="{GLOW}" stroke="{INK}" stroke-width="1.3"/>'
+    svg += f'{shape()} fill="{paint.wood}" {rim} stroke-width=".8"/>'
     if has_pattern(color):
-        found += f'{shape(-0.5)} fill="url(#{KEY}-{color})" opacity=".26"/>'
+        svg += f'{shape(-0.5)} fill="url(#{KEY}-{color})" opacity=".26"/>'
     if ridges:
         lines = "".join(f"M{x:.2f} 0V{-height:.2f}" for x in ridges)
-        found += f'<path d="{lines}" {rim} stroke-width=".7" opacity=".8"/>'
+        svg += f'<path d="{lines}" {rim} stroke-width=".7" opacity=".8"/>'
     size = 10 if half < 10 else 12.5
-    found += f'{shape()} fill="url(#{KEY}-round)"/>'
-    return found + letter(paint, size, 0.28 * size, -height / 2)
+    svg += f'{shape()} fill="url(#{KEY}-round)"/>'
+    return svg + letter(paint, size, 0.28 * size, -height / 2)

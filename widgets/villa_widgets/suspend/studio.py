@@ -13,18 +13,16 @@ import numpy as np
 import pythreejs as three
 from numpy.typing import ArrayLike, NDArray
 
-from villa_core.palette import ROD_PAINT
+from villa_core.palette import FRAME, PAPER, ROD_PAINT, STEEL, WOOD
 from villa_core.suspend.bodies import stand_body
 from villa_core.suspend.rods import Rod, RodSet, Stand
 from villa_widgets.drawing.grain import linear
 from villa_widgets.drawing.studio import Studio, geometry, lights, stain, stroke_meshes, table_top
 
-_WOOD = "#c79a63"
 Numbers = NDArray[np.float64]
 
 _BOLD = 1.7  # times as thick as it is
 _SIDES = 9  # straight pieces round a wire
-_RING, _STEEL, _FRAME = "#f4efe4", "#8d8a86", "#55504a"
 # a tip has a round end and a narrow collar: how wide it is at these parts of its length
 _TIP = np.array([0.0, 0.04, 0.12, 0.5, 0.8, 0.92, 0.98, 1.0])
 _TIP_WIDTHS = np.array([0.55, 0.86, 1.0, 1.0, 1.0, 0.82, 0.45, 0.02])
@@ -74,7 +72,7 @@ def _rods(pieces: RodSet) -> dict[str, Any]:
 def _stand(stand: Stand) -> list[Any]:
     """The base, the frame rods and the wooden connector."""
     body = stand_body(stand)
-    wood = three.MeshStandardMaterial(color=stain(_WOOD), roughness=0.6, metalness=0.0)
+    wood = three.MeshStandardMaterial(color=stain(WOOD), roughness=0.6, metalness=0.0)
     meshes = [_mesh(_shape(frame_solid(stand)), _painted_material(0.45))]
     for low, high in np.array([body.base, body.connector]):
         box = three.BoxBufferGeometry(*(high - low).tolist())
@@ -112,7 +110,7 @@ def rod_solid(rod: Rod, pieces: RodSet) -> Painted:
     """
     paint, radius = ROD_PAINT[rod.color], _BOLD * pieces.diameter / 2
     wire = _smooth(np.array(pieces.wire(rod)))
-    steel = np.add(0.8 * np.array(linear(paint.wire)), 0.2 * np.array(linear(_STEEL)))
+    steel = np.add(0.8 * np.array(linear(paint.wire)), 0.2 * np.array(linear(STEEL)))
     parts = [tube(np.column_stack([wire, np.zeros(len(wire))]), radius, steel)]
 
     def bead(xs: Numbers, widths: Numbers, color: str) -> Painted:
@@ -125,13 +123,13 @@ def rod_solid(rod: Rod, pieces: RodSet) -> Painted:
         parts.append(bead(tip, _BOLD * pieces.tip_diameter / 2 * _TIP_WIDTHS, paint.tip))
         for ring in range(paint.rings):
             x = end - side * (rod.tip + 2.2 + 2.6 * ring)
-            parts.append(bead(x + _RING_PLACES, (radius + 0.75) * _RING_WIDTHS, _RING))
+            parts.append(bead(x + _RING_PLACES, (radius + 0.75) * _RING_WIDTHS, PAPER))
     return _joined(parts)
 
 
 def frame_solid(stand: Stand) -> Painted:
     """The four frame rods: two feet on the table, the post, and the arm that ends in the hook."""
-    steel = linear(_FRAME)
+    steel = linear(FRAME)
     (reach, _y, height), joint = stand.hook, stand.connector[2]
     bend = _arc((12, height + 1), 12, 180, 90)
     eye = _arc((reach - 2, height + 6.6), 6.4, 90, -150)

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import anywidget
 import traitlets
 
+from villa_core.palette import DARK
 from villa_core.play.opponents import Face
 from villa_widgets.kit.page import STATIC, styled
 
@@ -30,7 +31,7 @@ def drawn(face: Face) -> str:
     behind, over = _PARTS["hair"][face.hair]
     eyes, mouth = _PARTS["eyes"][face.eyes], _PARTS["mouth"][face.mouth]
     return (
-        f'<svg class="villa-face" style="--shirt:{shirt};--hair:{hair};--skin:{skin};--ink:#3a2c22"'
+        f'<svg class="villa-face" style="--shirt:{shirt};--hair:{hair};--skin:{skin};--ink:{DARK}"'
         ' viewBox="0 0 64 64" aria-hidden="true">'
         f'<path class="shirt" d="M8 64q2-13 24-13t24 13z"/>{behind}'
         '<circle class="skin line" cx="32" cy="35" r="18"/>'

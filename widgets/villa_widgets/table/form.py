@@ -257,11 +257,11 @@ class GameForm(widgets.VBox):
     def _show(self) -> None:
         while len(self.seats) < self.playing:
             number = len(self.seats) + 1
-            self.seats.append(made := SeatRow(number, _NAMES[number - 1], self.seat_class))
+            self.seats.append(row := SeatRow(number, _NAMES[number - 1], self.seat_class))
             if number == 2:
-                made.kind.value = self._ladder[(len(self._ladder) - 1) // 2]
-            made.name.observe(lambda _change: self._name_start(), "value")
-            self._who.children = (*self._who.children, made)
+                row.kind.value = self._ladder[(len(self._ladder) - 1) // 2]
+            row.name.observe(lambda _change: self._name_start(), "value")
+            self._who.children = (*self._who.children, row)
         for number, seat in enumerate(self.seats):
             show(seat, number < self.playing)
             seat.allow_computer(not self.referee.value)
@@ -296,6 +296,6 @@ class GameForm(widgets.VBox):
 
 def card(*parts: widgets.Widget) -> widgets.VBox:
     """Controls under each other on a card of the form."""
-    made = widgets.VBox(parts)
-    made.add_class("villa-card")
-    return made
+    card = widgets.VBox(parts)
+    card.add_class("villa-card")
+    return card

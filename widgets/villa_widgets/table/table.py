@@ -97,8 +97,8 @@ class PlayTable(widgets.VBox, Generic[GameT]):
             self._drawers(), self.bar.back, self.hints.ask, changed=self._drawn_out, alone=True
         )
         self.ending = Ending(self, _(self.lead_words), self.chips)
-        said, below = (decision, self.ending), (self.drawers, self.bar.message)
-        self.frame = StageFrame(said, self._picture, [self._side], below)
+        above, below = (decision, self.ending), (self.drawers, self.bar.message)
+        self.frame = StageFrame(above, self._picture, [self._side], below)
         self._form: Any = None
         self._parts: tuple[widgets.Widget, ...] = (self.frame, self.page, self.attention)
         super().__init__(self._parts)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from villa_core.palette import COLUMN_PAINT, INK, PLATE_PAINT
+from villa_core.palette import BASE, COLUMN_PAINT, INK, PLATE_PAINT
 from villa_core.text import _
 from villa_core.tower.tower import Body, Tower
 from villa_widgets.drawing import seen, wood
@@ -216,7 +216,7 @@ def _seal(base: Base, seal: SealPlace, side: str) -> tuple[str, list[float]]:
     if seal.shows is not None:
         wide, high = max(SEAL[0] * abs(along), SEAL[1]), SEAL[1]
     paint = COLUMN_PAINT.get(seal.shows or "")
-    fill = "#e7d6b0" if paint is None else paint.wood
+    fill = BASE if paint is None else paint.wood
     letter = "" if paint is None else wood.letter(paint, 14, 0.0)
     left = across - wide / 2
     drawn = (
@@ -242,13 +242,13 @@ def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
     """The columns, those farther away first."""
     tower, axis = reading.tower, 0 if side == "front" else 1
     bodies = nearer_last([body for body in tower.bodies() if body.kind == "column"], axis)
-    found = []
+    items = []
     for body in sorted(bodies, key=lambda b: b.floor):
         name, *more = column_told(reading, *tower.find(body.id))
         floor = _("on the {floor}").format(floor=tower.floor_name(body.floor))
         chosen = body.id == reading.chosen
         ticked = chosen or body.id in reading.ticked
-        found.append(
+        items.append(
             {
                 "id": body.id,
                 "x": body.centre[axis],
@@ -260,7 +260,7 @@ def _columns(reading: Reading, side: str) -> list[dict[str, Any]]:
                 "label": ", ".join((name, floor, *more)),
             }
         )
-    return found
+    return items
 
 
 def _leaving(tower: Tower, name: str) -> str:

@@ -83,8 +83,8 @@ class TowerLab(Lab[Tower]):
         )
         self._floors = FloorPick()
         self._floors.observe(self._quiet.unless(lambda change: self.look_at(change.new)), "floor")
-        said, side = (self.verdict, self.message), (self._floors, self.plan)
-        self.frame = StageFrame(said, self.picture, side, [self.drawers])
+        sentences, side = (self.verdict, self.message), (self._floors, self.plan)
+        self.frame = StageFrame(sentences, self.picture, side, [self.drawers])
         self._listen()
         self.switched = frozenset(_ON)
         self._show(wanted)
@@ -99,8 +99,8 @@ class TowerLab(Lab[Tower]):
     @property
     def views(self) -> list[Any]:
         """All that shows the villa now; what is in a closed drawer is not among it."""
-        told = self.numbers.panels if self.numbers else []
-        return [self.verdict, self.plan, self.picture, *told]
+        panels = self.numbers.panels if self.numbers else []
+        return [self.verdict, self.plan, self.picture, *panels]
 
     @property
     def numbers(self) -> Numbers | None:
@@ -176,19 +176,19 @@ class TowerLab(Lab[Tower]):
 
     def ask_what_if(self, on: bool) -> None:
         """Show the villa without the chosen column, which stays the chosen one; or as it is."""
-        bench, reading, said = self._bench, self._reading, list[str]()
+        bench, reading, words = self._bench, self._reading, list[str]()
         shown, before = bench.now, bench.before
         if on:
             chosen = self.chosen_here()
             shown, before = bench.now.remove_column(chosen), bench.now
             head = _("What if {column} is pulled (nothing has been done):")
-            said = [head.format(column=the_column(chosen))]
-            said += map(str, bench.now.removable(chosen).steps[:2])
+            words = [head.format(column=the_column(chosen))]
+            words += map(str, bench.now.removable(chosen).steps[:2])
         self.asking = on
         self._tell(Reading(shown, reading.chosen, reading.shown_floor, before=before))
         if self.numbers:
             self.numbers.predict(shown)
-        self.say(*said)
+        self.say(*words)
         self._update_tools()
 
     def drop(self) -> None:

@@ -56,12 +56,12 @@ class VillaPicture(widgets.Box, ShowsTower):
     @cached_property
     def elevation(self) -> ElevationView:
         """The villa from the side; it is made when it is first asked for."""
-        made = ElevationView(self.reading, bars=self._bars)
-        traitlets.dlink((self, "drawn"), (made, "layers"))
+        view = ElevationView(self.reading, bars=self._bars)
+        traitlets.dlink((self, "drawn"), (view, "layers"))
         for kind, fn in self._hearing:
-            made._hear(kind, fn)
-        made.observe(self._film_goes_on, ["_film", "at_rest"])
-        return made
+            view._hear(kind, fn)
+        view.observe(self._film_goes_on, ["_film", "at_rest"])
+        return view
 
     @property
     def view(self) -> TowerScene | ElevationView:

@@ -166,8 +166,8 @@ class PlanView(PaperView):
     def _drawn_columns(self) -> list[dict[str, Any]]:
         """The columns of the shown floor, each with whether it can be moved."""
         may = self.movable
-        found = floor_plan.columns(self.reading)
-        return [item | {"movable": may is None or item["id"] in may} for item in found]
+        items = floor_plan.columns(self.reading)
+        return [item | {"movable": may is None or item["id"] in may} for item in items]
 
     def _retray(self, _change: Any = None) -> None:
         chips = []

@@ -6,7 +6,7 @@ from typing import Any
 
 import pythreejs as three
 
-from villa_core.palette import COLUMN_PAINT, PLATE_PAINT
+from villa_core.palette import BASE, COLUMN_PAINT, PLATE_PAINT, RING
 from villa_core.tower.pieces import COLORS, PieceSet
 from villa_widgets.drawing import grain, solids, studio
 from villa_widgets.tower.motion import SEAL
@@ -33,15 +33,15 @@ class TowerStudio(studio.Studio):
 
 
 def _meshes(pieces: PieceSet) -> studio.Workshop:
-    found, board, base = studio.Workshop(), grain.Skin("board"), pieces.base
-    found.add("base", solids.base_sizes(base), board, "#d8c3a0")
-    found.add("ring", solids.ring_sizes(base), board, "#7b5b3a", part_of="base")
+    shop, board, base = studio.Workshop(), grain.Skin("board"), pieces.base
+    shop.add("base", solids.base_sizes(base), board, BASE)
+    shop.add("ring", solids.ring_sizes(base), board, RING, part_of="base")
     seal = grain.Skin("seal", tuple(COLUMN_PAINT[color] for color in COLORS))
-    found.add("seal", solids.seal_sizes(*SEAL), seal)
+    shop.add("seal", solids.seal_sizes(*SEAL), seal)
     for plate in pieces.plates:
         name, paint = f"plate-{plate.color}", PLATE_PAINT[plate.color]
-        found.add(name, solids.plate_sizes(plate), board, paint.wood)
+        shop.add(name, solids.plate_sizes(plate), board, paint.wood)
     for column in pieces.columns:
         skin = grain.Skin("column", (COLUMN_PAINT[column.color],))
-        found.add(column.id, solids.column_sizes(column), skin)
-    return found
+        shop.add(column.id, solids.column_sizes(column), skin)
+    return shop

@@ -20,7 +20,7 @@ def play(stage):
     """Let go, and have the page tell that all is at rest."""
     said = []
     stage.let_go(said.append)
-    if stage.tips:
+    if stage.moves:
         assert said == []
         stage.picture._heard["rest"]("plate")
     return said
@@ -29,7 +29,7 @@ def play(stage):
 @pytest.mark.parametrize("mm", range(0, 161, 10))
 def test_it_tips_beyond_the_place_where_both_turn_equally(stage, mm):
     mark(stage, mm)
-    assert stage.tips == (0.2 * (mm - 10) > 2.0 * 10)
+    assert stage.moves == (0.2 * (mm - 10) > 2.0 * 10)
 
 
 @pytest.mark.parametrize(

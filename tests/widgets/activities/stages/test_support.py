@@ -87,7 +87,7 @@ def test_who_comes_back_has_places_and_the_line(band):
 @pytest.mark.parametrize("mm", range(-20, 40))
 def test_it_tips_beyond_the_rim_and_not_beyond_the_middle(rim, mm):
     rim.picture._heard["slide"]("ball", list(rim._spots).index(mm))
-    assert rim.tips == (mm > 14)
+    assert rim.moves == (mm > 14)
 
 
 def test_what_tips_falls_and_what_stands_says_whether_more_would(rim):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from villa_core.palette import CENTRE
+from villa_core.palette import CENTRE, INK
 from villa_core.statics.turning import Turning
 from villa_core.suspend.rods import Rod
 from villa_core.suspend.swing import centre_of, swinging
 from villa_core.text import _
-from villa_widgets.activities.stages.guessed import Guessed
+from villa_widgets.activities.stages.guessed import Resting
 from villa_widgets.activities.stages.hung import BEAM, HOOK, PLUMB, beam, dot, ghost, wire
 from villa_widgets.activities.stages.sketch import words
 from villa_widgets.activities.swing import Part, Scene, SwingView
@@ -20,7 +18,7 @@ _BOWS = [5 * n for n in range(-12, 13)]  # mm by which the ends hang below the m
 _BOX = "-212 -150 424 340"
 
 
-class BowStage(Guessed):
+class BowStage(Resting):
     """A rod held by its middle, its right side down; its end is dragged to bend it.
 
     The guess is “bowed down”, “straight” or “bowed up”.
@@ -38,11 +36,9 @@ class BowStage(Guessed):
 
     def __init__(self) -> None:
         self.sag = 60.0
-        self._said: Callable[[str], object] | None = None
         way = [(beam().length / 2, float(mm)) for mm in _BOWS]
         super().__init__(SwingView(_BOX, {"end": way}))
         self.picture.on_slide(lambda _part, at: self.bend(_BOWS[at]))
-        self.picture.on_rest(lambda _name: self._rested())
         self.draw()
 
     @property
@@ -72,30 +68,21 @@ class BowStage(Guessed):
         """Where it comes to rest; exactly held in its centre of mass it rests anywhere."""
         return swinging(self.rod).rest if self.sag else _HELD
 
-    def let_go(self, then: Callable[[str], object]) -> None:
-        """The hand lets go: it swings back, stays, or turns over."""
-        self.played = True
+    @property
+    def moves(self) -> bool:  # noqa: D102
+        return bool(self.sag)
+
+    def happened(self) -> str:  # noqa: D102
         if not self.sag:
-            self.draw()
-            then(_("It stays where it is, at {angle:g}°.").format(angle=_HELD))
-            return
-        self._said = then
-        self.draw()
-
-    def _rested(self) -> None:
-        then, self._said = self._said, None
-        if then is not None:
-            turned = _("It turns over, and hangs with its bow below.")
-            then(_("It swings back and comes to rest level.") if self.sag > 0 else turned)
-
-    def rewind(self) -> None:  # noqa: D102
-        self._said = None
-        super().rewind()
+            return _("It stays where it is, at {angle:g}°.").format(angle=_HELD)
+        if self.sag > 0:
+            return _("It swings back and comes to rest level.")
+        return _("It turns over, and hangs with its bow below.")
 
     def draw(self) -> None:  # noqa: D102
         rod, loose = self.rod, self.played or self.told
         told = _("{mm:g} mm below the middle").format(mm=self.sag)
-        end = '<circle class="villa-halo" r="26"/><circle r="7" fill="#fff" stroke="#2b2622" '
+        end = f'<circle class="villa-halo" r="26"/><circle r="7" fill="#fff" stroke="{INK}" '
         end += 'stroke-width="2"/>'
         part = Part("end", rod.length / 2, self.sag, end, "", _("end of the rod"), 0, told)
         part = part._replace(at=_BOWS.index(round(self.sag / 5) * 5))

@@ -10,7 +10,7 @@ from villa_core.suspend import Mobile
 from villa_core.suspend.rods import rod_name
 from villa_core.suspend.swing import swing_of
 from villa_core.text import _
-from villa_widgets.activities.stages.guessed import Guessed
+from villa_widgets.activities.stages.guessed import Resting
 from villa_widgets.activities.stages.hung import BEAM, BOX, HOOK, LONG, beam, dot, weight, wire
 from villa_widgets.activities.stages.sketch import words
 from villa_widgets.activities.swing import Part, Scene, SwingView, arrow
@@ -21,7 +21,7 @@ _FIRST = 2  # the notch in the middle
 _RODS = (BEAM, _OTHER, _UPPER, _LOWER)
 
 
-class CutStage(Guessed):
+class CutStage(Resting):
     """Orange, level, with blue on the left, black on blue, and red on the right.
 
     The rod that is tapped is cut out: what pulls on it is drawn, and it is the answer. Let go, and
@@ -39,12 +39,10 @@ class CutStage(Guessed):
     def __init__(self) -> None:
         self.at = _FIRST
         self.rod = ""
-        self._said: Callable[[str], object] | None = None
         spots = (Mobile.empty().pieces.rod(_UPPER).spot(notch) for notch in _NOTCHES)
         super().__init__(SwingView(BOX, {"moved": [(spot.x, -spot.y) for spot in spots]}))
         self.picture.on_pick(self.tap)
         self.picture.on_slide(lambda _part, at: self.move(at))
-        self.picture.on_rest(lambda _name: self._rested())
         self.draw()
 
     @property
@@ -75,19 +73,17 @@ class CutStage(Guessed):
 
     def let_go(self, then: Callable[[str], object]) -> None:
         """Black moves one notch to the right."""
-        self.played, self._said, self.at = True, then, _FIRST + 1
-        self.draw()
+        self.at = _FIRST + 1
+        super().let_go(then)
 
-    def _rested(self) -> None:
-        then, self._said = self._said, None
-        if then is not None:
-            mobile = self.mobile
-            text = _("Only {rod} turns, by {angle:.0f}°. It still pulls with {g:.1f} g on orange.")
-            angle, grams = abs(mobile.tilt(_UPPER)), mobile.load(_UPPER)
-            then(text.format(rod=rod_name(_UPPER), angle=angle, g=grams))
+    def happened(self) -> str:  # noqa: D102
+        mobile = self.mobile
+        text = _("Only {rod} turns, by {angle:.0f}°. It still pulls with {g:.1f} g on orange.")
+        angle, grams = abs(mobile.tilt(_UPPER)), mobile.load(_UPPER)
+        return text.format(rod=rod_name(_UPPER), angle=angle, g=grams)
 
     def rewind(self) -> None:  # noqa: D102
-        self._said, self.at = None, _FIRST
+        self.at = _FIRST
         super().rewind()
 
     def draw(self) -> None:  # noqa: D102

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -114,3 +115,39 @@ class Guessed:
     def close(self) -> None:
         """Close all that is drawn."""
         close_all(self.picture, *self.side)
+
+
+class Resting(Guessed, ABC):
+    """A stage whose drawing moves when it is let go; at rest it says what happened."""
+
+    picture: SwingView
+
+    def __init__(self, picture: SwingView) -> None:
+        super().__init__(picture)
+        self._then: Callable[[str], object] | None = None
+        picture.on_rest(lambda _name: self._rested())
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything moves; else it rests at once."""
+        return True
+
+    def let_go(self, then: Callable[[str], object]) -> None:
+        """Let go, and tell what happened as soon as it is at rest."""
+        self.played, self._then = True, then
+        self.draw()
+        if not self.moves:
+            self._rested()
+
+    def _rested(self) -> None:
+        then, self._then = self._then, None
+        if then is not None:
+            then(self.happened())
+
+    @abstractmethod
+    def happened(self) -> str:
+        """What happened, in a sentence."""
+
+    def rewind(self) -> None:  # noqa: D102
+        self._then = None
+        super().rewind()

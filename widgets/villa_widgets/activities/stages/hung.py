@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from villa_core.palette import INK
+from villa_core.palette import INK, STEEL
 from villa_core.suspend import Mobile
 from villa_core.suspend.drawing import drawn_rod
 from villa_core.suspend.rods import Rod, RodSet, rod_name
@@ -26,7 +26,7 @@ LONG = 4.0
 """mm of arrow for a gram."""
 
 HOOK = (
-    '<path d="M-6 -104V-4a6 6 0 0 0 12 0" fill="none" stroke="#8a8074" stroke-width="3.4" '
+    f'<path d="M-6 -104V-4a6 6 0 0 0 12 0" fill="none" stroke="{STEEL}" stroke-width="3.4" '
     'stroke-linecap="round"/>'
 )
 PLUMB = '<path class="is-line is-thin" d="M0 0V150" stroke-dasharray="4 4"/>'

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from villa_core.statics.turning import Turning
 from villa_core.suspend import Mobile
 from villa_core.suspend.rods import RodSet, rod_name
 from villa_core.suspend.swing import swinging
 from villa_core.text import _
-from villa_widgets.activities.stages.guessed import Guessed
+from villa_widgets.activities.stages.guessed import Resting
 from villa_widgets.activities.stages.hung import (
     BEAM,
     BOX,
@@ -33,7 +31,7 @@ _HEAVIEST = 20  # g
 _HANGS = 62.0  # mm below the spot where the arrow of the unknown weight begins
 
 
-class LevelStage(Guessed):
+class LevelStage(Resting):
     """The orange rod, held level; `left` mm out hangs the mobile `light`, on the right one rod.
 
     The guess is how far out (mm) that rod hangs. With `right`, it hangs so far out and the guess is
@@ -55,10 +53,8 @@ class LevelStage(Guessed):
         self, light: Mobile, left: float, rod: str = "", *, right: float | None = None
     ) -> None:
         self.light, self.left, self.name, self.right = light, left, rod, right
-        self._said: Callable[[str], object] | None = None
         super().__init__(SwingView(BOX, {"right": self._way()}))
         self.picture.on_slide(lambda _part, at: self.slide(at + (_LEAST if right is None else 0)))
-        self.picture.on_rest(lambda _name: self._rested())
         self.draw()
 
     def _way(self) -> list[tuple[float, float]]:
@@ -97,17 +93,7 @@ class LevelStage(Guessed):
     def _top(self) -> str:
         return self.light.hung[0].rod
 
-    def let_go(self, then: Callable[[str], object]) -> None:
-        """The hand lets go: the orange rod swings to where it hangs."""
-        self.played, self._said = True, then
-        self.draw()
-
-    def _rested(self) -> None:
-        then, self._said = self._said, None
-        if then is not None:
-            then(self._told())
-
-    def _told(self) -> str:
+    def happened(self) -> str:  # noqa: D102
         turned = self.rest
         if abs(turned) < 1:
             return _("It stays level.")
@@ -115,10 +101,6 @@ class LevelStage(Guessed):
         if turned < 0:
             text = _("The left side goes down: it stops at {angle:.0f}°.")
         return text.format(angle=abs(turned))
-
-    def rewind(self) -> None:  # noqa: D102
-        self._said = None
-        super().rewind()
 
     def put(self, guess: Guess | None) -> None:  # noqa: D102
         at = float(guess) if isinstance(guess, int | float) else None

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from villa_core.palette import CENTRE
 from villa_core.suspend import Mobile
 from villa_core.suspend.rods import rod_name
 from villa_core.suspend.swing import centre_of, swing_of
 from villa_core.text import _
-from villa_widgets.activities.stages.guessed import Guessed
+from villa_widgets.activities.stages.guessed import Resting
 from villa_widgets.activities.stages.hung import (
     BOX,
     HOOK,
@@ -30,7 +28,7 @@ from villa_widgets.tasks.staged import Guess
 _NEAR = 7.0  # degrees: a guess so near to level says that it hangs level
 
 
-class TiltStage(Guessed):
+class TiltStage(Resting):
     """The uppermost rod of a mobile, first held with its right side down by `first` degrees.
 
     The guess is by how many degrees the left side goes down; or with `sides`, which side goes down:
@@ -50,11 +48,9 @@ class TiltStage(Guessed):
         self.top = mobile.hung[0].rod
         self.rod = mobile.pieces.rod(self.top)
         self.angle = first
-        self._said: Callable[[str], object] | None = None
         super().__init__(SwingView(BOX))
         self.on_paper = "drawing" if sides else ""
         self.picture.on_turn(self.turn)
-        self.picture.on_rest(lambda _name: self._rested())
         self.draw()
 
     @property
@@ -85,26 +81,12 @@ class TiltStage(Guessed):
             self.angle = told.get(guess, 25.0)
         super().put(guess)
 
-    def let_go(self, then: Callable[[str], object]) -> None:
-        """Let go: it swings to where it hangs."""
-        self.played, self._said = True, then
-        self.draw()
-
-    def _rested(self) -> None:
-        then, self._said = self._said, None
-        if then is not None:
-            then(self._told())
-
-    def _told(self) -> str:
+    def happened(self) -> str:  # noqa: D102
         if abs(self.rest) < 0.05:
             return _("It swings and comes to rest level.")
         down = _("the left side") if self.rest < 0 else _("the right side")
         text = _("It swings and stops at {angle:.0f}°, {side} down.")
         return text.format(angle=abs(self.rest), side=down)
-
-    def rewind(self) -> None:  # noqa: D102
-        self._said = None
-        super().rewind()
 
     def draw(self) -> None:  # noqa: D102
         rod, parts, arms, told = self.rod, [], "", []

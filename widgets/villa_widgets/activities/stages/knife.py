@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from villa_core.palette import CENTRE, INK, OPEN, RIGHT, WRONG
+from villa_core.palette import BLADE, CENTRE, HANDLE, INK, OPEN, RIGHT, WRONG
 from villa_core.statics.stability import centre_above
 from villa_core.text import _, capital, listed
 from villa_core.tower.tower import Tower
@@ -175,6 +175,6 @@ class KnifeStage(Guessed):
 _SIGN = 'style="font-size:16px;fill:#fff;stroke:none"'
 _KNIFE = (
     '<circle class="villa-halo" cx="12" r="22"/>'
-    f'<path d="M-276 0L-20 -4.5H0V3H-20Z" fill="#cfd6dc" stroke="{INK}" stroke-width="1"/>'
-    f'<rect y="-6" width="34" height="12" rx="4" fill="#8a5a2b" stroke="{INK}"/>'
+    f'<path d="M-276 0L-20 -4.5H0V3H-20Z" fill="{BLADE}" stroke="{INK}" stroke-width="1"/>'
+    f'<rect y="-6" width="34" height="12" rx="4" fill="{HANDLE}" stroke="{INK}"/>'
 )

@@ -2,7 +2,7 @@
 
 >>> stage = LastPlaceStage()
 >>> stage.mark(20)
->>> stage.tips
+>>> stage.moves
 True
 >>> stage.mark(0)
 >>> stage.let_go(print)
@@ -12,12 +12,10 @@ It stands, and would stand farther out.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from villa_core.palette import CENTRE, PLATE_PAINT
 from villa_core.statics.turning import Turning
 from villa_core.text import _
-from villa_widgets.activities.stages.guessed import Guessed
+from villa_widgets.activities.stages.guessed import Resting
 from villa_widgets.activities.stages.sketch import AT_REST, wooden, words
 from villa_widgets.activities.swing import Part, Scene, SwingView
 from villa_widgets.drawing import wood
@@ -31,14 +29,14 @@ _STEEPEST = 24.0  # degrees
 _LEAST = -60  # mm from the middle of the column
 
 
-class LastPlaceStage(Guessed):
+class LastPlaceStage(Resting):
     """A heavy ball on a plate that counts nothing, over a thick column at the right.
 
     The guess is how far (mm) the ball lies to the right of the column's middle.
 
     >>> stage = LastPlaceStage()
     >>> stage.mark(14)
-    >>> stage.tips
+    >>> stage.moves
     False
     >>> stage.close()
     """
@@ -46,13 +44,11 @@ class LastPlaceStage(Guessed):
     picture: SwingView
 
     def __init__(self) -> None:
-        self._said: Callable[[str], object] | None = None
         last = int(_RIGHT + _THICK) - 6
         self._spots = range(_LEAST, last + 1)
         spots = [(mm - _THICK, -16.0) for mm in self._spots]
         super().__init__(SwingView(_BOX, {"ball": spots}))
         self.picture.on_slide(lambda _part, at: self.mark(self._spots[at]))
-        self.picture.on_rest(lambda _name: self._rested())
         self.draw()
 
     def mark(self, mm: float) -> None:
@@ -65,7 +61,7 @@ class LastPlaceStage(Guessed):
         return -40.0 if self.guess is None else float(self.guess)
 
     @property
-    def tips(self) -> bool:
+    def moves(self) -> bool:
         """Whether the plate tips over the column's rim."""
         return self._law.across > 0
 
@@ -74,25 +70,12 @@ class LastPlaceStage(Guessed):
         """How the ball turns the plate over the rim."""
         return Turning.of([(1.0, self.far - _THICK, 12.0)])
 
-    def let_go(self, then: Callable[[str], object]) -> None:
-        """Let go: the plate tips over the rim, or it stands."""
-        self.played = True
-        if self.tips:
-            self._said = then
-            self.draw()
-        elif _THICK - self.far < _NEAR:
-            then(_("It stands, and just so."))
-        else:
-            then(_("It stands, and would stand farther out."))
-
-    def _rested(self) -> None:
-        then, self._said = self._said, None
-        if then is not None:
-            then(_("The plate tips over the rim of the column."))
-
-    def rewind(self) -> None:  # noqa: D102
-        self._said = None
-        super().rewind()
+    def happened(self) -> str:  # noqa: D102
+        if self.moves:
+            return _("The plate tips over the rim of the column.")
+        if _THICK - self.far < _NEAR:
+            return _("It stands, and just so.")
+        return _("It stands, and would stand farther out.")
 
     def draw(self) -> None:  # noqa: D102
         mm = self.far
@@ -104,7 +87,7 @@ class LastPlaceStage(Guessed):
         label = _("A plate on two columns from the side, and a heavy ball on it.")
         scene = Scene("plate", label, (0.0, 0.0), _plate(), (ball,), AT_REST, 0.0)
         scene = scene._replace(back=self._under(), held=0.0)
-        if self.played and self.tips:
+        if self.played and self.moves:
             turns = Turning(max(self._law.across, 4.0), 0.0)  # at first, and to the end
             scene = scene._replace(law=turns, rest=_STEEPEST, stops=(0.0, _STEEPEST), held=None)
         self.picture.show(wooden(self.picture, scene))

@@ -18,7 +18,7 @@ from villa_widgets.activities.seesaw import (
     turns,
     weight,
 )
-from villa_widgets.activities.stages.guessed import Guessed
+from villa_widgets.activities.stages.guessed import Resting
 from villa_widgets.activities.swing import Part, Scene, SwingView
 from villa_widgets.tasks.staged import Guess
 
@@ -27,7 +27,7 @@ _TALL = 0.9  # mm of a rectangle for a gram
 _TOP = 50.0  # mm below the board: where the rectangles begin
 
 
-class LeverStage(Guessed):
+class LeverStage(Resting):
     """On the left `left` g lie `place` mm from the support; `right` g are to be laid on the right.
 
     The guess is how far (mm) from the support they lie. Places that were tried stay marked; the
@@ -51,11 +51,9 @@ class LeverStage(Guessed):
     def __init__(self, left: float = 20, place: float = 60, right: float = 30) -> None:
         self.left, self.place_of_left, self.right = left, place, right
         self.tried: dict[int, int] = {}
-        self._said: Callable[[str], object] | None = None
         spots = [_ASIDE, *((float(mm), 0.0) for mm in range(1, int(HALF) + 1))]
         super().__init__(SwingView(self.box, {"right": spots}))
         self.picture.on_slide(lambda _part, mm: self.lay(mm))
-        self.picture.on_rest(lambda _name: self._rested())
         self.draw()
 
     # what is placed ------------------------------------------------------------------------------
@@ -80,28 +78,18 @@ class LeverStage(Guessed):
 
     def let_go(self, then: Callable[[str], object]) -> None:
         """The blocks are gone: the board tips, however slight it is, or it stays level."""
-        self.played = True
         self.tried[self.far] = self.lean
-        self._said = then
-        self.draw()
-        if not self.lean:
-            self._rested()
+        super().let_go(then)
 
-    def _rested(self) -> None:
-        """The board has come down, or stays level."""
-        then, self._said = self._said, None
-        if then is not None:
-            then(self.happened())
+    @property
+    def moves(self) -> bool:  # noqa: D102
+        return self.lean != 0
 
     def happened(self) -> str:
         """What the board did, in a sentence."""
         if not self.lean:
             return _("It balances.")
         return _("The right side goes down.") if self.lean > 0 else _("The left side goes down.")
-
-    def rewind(self) -> None:  # noqa: D102
-        self._said = None
-        super().rewind()
 
     def put(self, guess: Guess | None) -> None:  # noqa: D102
         super().put(guess if guess is None or 0 < float(guess) <= HALF else None)

@@ -2,7 +2,7 @@
 
 >>> stage = OverhangStage()
 >>> stage.mark(120)
->>> stage.tips
+>>> stage.moves
 True
 >>> stage.mark(100)
 >>> stage.let_go(print)
@@ -12,12 +12,10 @@ It holds. The plate would bear it farther out.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from villa_core.palette import CENTRE, PLATE_PAINT
 from villa_core.statics.turning import Turning, rod
 from villa_core.text import _
-from villa_widgets.activities.stages.guessed import Guessed
+from villa_widgets.activities.stages.guessed import Resting
 from villa_widgets.activities.stages.sketch import AT_REST, wooden, words
 from villa_widgets.activities.swing import Part, Scene, SwingView, arrow
 from villa_widgets.drawing import wood
@@ -31,14 +29,14 @@ _LONG = 26.0  # mm of arrow for a newton
 _STILL = 1e-9  # 1/s²: so little turns nothing
 
 
-class OverhangStage(Guessed):
+class OverhangStage(Resting):
     """A plate of `weight` newtons, `margin` mm from tipping to the right, and a column of `load` N.
 
     The guess is how far (mm) from the plate's centre of mass the column stands.
 
     >>> stage = OverhangStage(weight=1.0, margin=20.0, load=0.5)
     >>> stage.mark(70)
-    >>> stage.tips
+    >>> stage.moves
     True
     >>> stage.close()
     """
@@ -49,10 +47,8 @@ class OverhangStage(Guessed):
     def __init__(self, weight: float = 2.0, margin: float = 10.0, load: float = 0.2) -> None:
         self.weight, self.margin, self.load = weight, margin, load
         spots = [(mm - margin, -8.0) for mm in range(int(_HALF) - 4)]
-        self._said: Callable[[str], object] | None = None
         super().__init__(SwingView(_BOX, {"column": spots}))
         self.picture.on_slide(lambda _part, mm: self.mark(mm))
-        self.picture.on_rest(lambda _name: self._rested())
         self.draw()
 
     def mark(self, mm: int) -> None:
@@ -65,7 +61,7 @@ class OverhangStage(Guessed):
         return float(self.guess or 0.0)
 
     @property
-    def tips(self) -> bool:
+    def moves(self) -> bool:
         """Whether the plate tips over the edge of its support."""
         return self._law.across > _STILL
 
@@ -75,29 +71,16 @@ class OverhangStage(Guessed):
         masses = [(self.weight, -self.margin, 4.0), (self.load, self.far - self.margin, 30.0)]
         return Turning.of([*masses, *rod(self.weight, 2 * _HALF)])
 
-    def let_go(self, then: Callable[[str], object]) -> None:
-        """Let go: the plate tips over the edge, or it holds."""
-        self.played = True
-        if self.tips:
-            self._said = then
-            self.draw()
-            return
+    def happened(self) -> str:  # noqa: D102
+        if self.moves:
+            return _("The plate tips over the edge.")
         most = self.margin * (self.weight + self.load) / self.load
-        holds, just = _("It holds. The plate would bear it farther out."), _("It just holds.")
-        then(just if most - self.far < 1 else holds)
-
-    def _rested(self) -> None:
-        """The plate has come down."""
-        then, self._said = self._said, None
-        if then is not None:
-            then(_("The plate tips over the edge."))
-
-    def rewind(self) -> None:  # noqa: D102
-        self._said = None
-        super().rewind()
+        if most - self.far < 1:
+            return _("It just holds.")
+        return _("It holds. The plate would bear it farther out.")
 
     def draw(self) -> None:  # noqa: D102
-        falls = self.played and self.tips
+        falls = self.played and self.moves
         mm, edge = self.far, self.margin
         told = _("{mm:g} mm from the centre of mass").format(mm=mm)
         drawn = f'<circle class="villa-halo" cy="-30" r="34"/>{wood.column_shadow(_COLUMN, 8, 60)}'

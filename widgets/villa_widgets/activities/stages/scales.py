@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from villa_core.geometry.hull import Point
-from villa_core.palette import CENTRE, FALLS, GLOW, INK, RIGHT
+from villa_core.palette import CENTRE, FALLS, GLOW, INK, PAN, RIGHT
 from villa_core.statics.card import with_card
 from villa_core.text import _
 from villa_core.tower.pieces import column_words
@@ -119,7 +119,7 @@ class ScalesStage(Guessed):
         newtons = self.carried[column]
         drawn = (
             f'<rect x="{x - 26:g}" y="{y - 20:g}" width="52" height="58" rx="6" '
-            f'fill="#e9e4d8" stroke="{INK}"/><text x="{x:g}" y="{y + 32:g}" '
+            f'fill="{PAN}" stroke="{INK}"/><text x="{x:g}" y="{y + 32:g}" '
             f'text-anchor="middle" style="font-size:12px;stroke:none;fill:{INK}">'
             f"{newtons:.2f} N</text>"
         )

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from villa_core.palette import FALLS, OPEN
 from villa_core.statics.turning import Turning
 from villa_core.suspend.rods import RodSet, rod_name
 from villa_core.text import _
-from villa_widgets.activities.stages.guessed import Guessed
+from villa_widgets.activities.stages.guessed import Resting
 from villa_widgets.activities.stages.hung import BEAM, BOX, HOOK, beam, dial, tip, wire
 from villa_widgets.activities.stages.sketch import words
 from villa_widgets.activities.swing import Part, Scene, SwingView
@@ -18,7 +16,7 @@ _SLOW = Turning(0.25, 0.0)  # how a hand turns it: 6° in a second
 _TABLE = 186.0
 
 
-class SlipStage(Guessed):
+class SlipStage(Resting):
     """A rod hangs at a straight section of the orange one; the guess is a tilt in degrees.
 
     >>> stage = SlipStage()
@@ -35,11 +33,9 @@ class SlipStage(Guessed):
         self.rod, self.spot = rod, beam().spot(spot)
         self.slips = self.spot.holds_until
         self.slipped = False
-        self._said: Callable[[str], object] | None = None
         way = [tip(beam(), degrees) for degrees in range(_STEEPEST + 1)]
         super().__init__(SwingView(BOX, {"mark": way}))
         self.picture.on_slide(lambda _part, at: self.mark(at))
-        self.picture.on_rest(lambda _name: self._rested())
         self.draw()
 
     def mark(self, degrees: int) -> None:
@@ -47,21 +43,14 @@ class SlipStage(Guessed):
         if not self.played:
             self.place(float(degrees))
 
-    def let_go(self, then: Callable[[str], object]) -> None:
-        """A hand turns the orange rod, slowly, until the other one slips."""
-        self.played, self._said = True, then
+    def happened(self) -> str:  # noqa: D102
+        self.slipped = True
         self.draw()
-
-    def _rested(self) -> None:
-        then, self._said = self._said, None
-        if then is not None:
-            self.slipped = True
-            self.draw()
-            text = _("At {angle:.1f}° it slips along the wire, over the tip and down.")
-            then(text.format(angle=self.slips))
+        text = _("At {angle:.1f}° it slips along the wire, over the tip and down.")
+        return text.format(angle=self.slips)
 
     def rewind(self) -> None:  # noqa: D102
-        self._said, self.slipped = None, False
+        self.slipped = False
         super().rewind()
 
     def reveal(self) -> None:  # noqa: D102

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from villa_core.palette import INK
+from villa_core.palette import BEAM, BEAM_EDGE, INK, PAN, PIVOT, STONE
 from villa_core.statics.board import Load, pushes, turning
 from villa_core.statics.turning import Turning
 from villa_core.text import _
-from villa_widgets.activities.stages.guessed import Guessed
+from villa_widgets.activities.stages.guessed import Resting
 from villa_widgets.activities.stages.sketch import words
 from villa_widgets.activities.swing import Part, Scene, SwingView, arrow
 from villa_widgets.tasks.staged import Guess
@@ -23,7 +23,7 @@ _STEEPEST = 13.0  # degrees: the end of the board is on the table, or as high ab
 _LEVEL = Turning(0.0, -5.0)  # 1/s²: how a board in balance comes level
 _PACE = 1.0  # 1/s²: a slighter imbalance, too, is seen within a second
 _MASS = 60.0  # N mm of torque for an angular acceleration of 1/s²
-_PIN, _PIN_AT = "#d9a441", -4.0  # the axis, and where it goes through the board
+_PIN_AT = -4.0  # where the axis goes through the board
 _RIGHT, _LEFT = "var(--villa-turns-right)", "var(--villa-turns-left)"
 
 
@@ -34,7 +34,7 @@ class Term(NamedTuple):
     arm: float
 
 
-class TrestlesStage(Guessed):
+class TrestlesStage(Resting):
     """A board without weight; `load` newtons lie `place` mm from the left of two supports.
 
     The guess is the push (N) of a hand at the left end, in place of a trestle. The axis is dragged
@@ -55,14 +55,12 @@ class TrestlesStage(Guessed):
     def __init__(self, load: float = 10.0, place: float = 20.0, span: float = 100.0) -> None:
         self.load, self.at, self.span = load, place, span
         self.axis = span / 2
-        self._said: Callable[[str], object] | None = None
         marks = [(_WIDE * mm, _PIN_AT) for mm in range(round(span) + 1)]
         strengths = [(0.0, -8.0 - _LONG * _STEP * k) for k in range(round(1.2 * load / _STEP) + 1)]
         super().__init__(
             SwingView(_BOX, {"axis": self._seen(marks), "push": self._seen(strengths)})
         )
         self.picture.on_slide(self._slid)
-        self.picture.on_rest(lambda _name: self._rested())
         self.draw()
 
     def _seen(self, spots: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -107,27 +105,15 @@ class TrestlesStage(Guessed):
         loads = [Load(self.load, self.at), Load(-self.newtons, 0)]
         return turning(loads, self.span)
 
-    def let_go(self, then: Callable[[str], object]) -> None:
-        """Only my push holds the left end: it sinks, rises or stays level."""
-        self.played = True
-        self._said = then
-        self.draw()
-        if not self.surplus:
-            self._rested()
+    @property
+    def moves(self) -> bool:  # noqa: D102
+        return self.surplus != 0
 
-    def _rested(self) -> None:
-        then, self._said = self._said, None
-        if then is None:
-            return
+    def happened(self) -> str:  # noqa: D102
         if not self.surplus:
-            then(_("It stays level."))
-        else:
-            sinks = self.surplus < 0
-            then(_("The left end sinks.") if sinks else _("Your push lifts the left end."))
-
-    def rewind(self) -> None:  # noqa: D102
-        self._said = None
-        super().rewind()
+            return _("It stays level.")
+        sinks = self.surplus < 0
+        return _("The left end sinks.") if sinks else _("Your push lifts the left end.")
 
     def put(self, guess: Guess | None) -> None:  # noqa: D102
         most = 1.2 * self.load
@@ -146,7 +132,7 @@ class TrestlesStage(Guessed):
             self._label(),
             (_WIDE * self.span, 0.0),
             f'<rect x="{-_WIDE * self.span - 16:g}" y="-8" width="{_WIDE * self.span + 32:g}" '
-            f'height="8" rx="2" fill="#d9b57c" stroke="#6b4c17"/>',
+            f'height="8" rx="2" fill="{BEAM}" stroke="{BEAM_EDGE}"/>',
             (self._weight(), self._hand(), *([] if surplus else [self._axis()])),
             law,
             rest,
@@ -181,7 +167,7 @@ class TrestlesStage(Guessed):
 
     def _weight(self) -> Part:
         block = (
-            '<rect x="-15" y="-30" width="30" height="30" rx="2" fill="#8a7a64" '
+            f'<rect x="-15" y="-30" width="30" height="30" rx="2" fill="{STONE}" '
             f'stroke="{INK}"/><text y="-11" text-anchor="middle" style="font-size:11px;fill:#fff;'
             f'stroke:none">{self.load:g} N</text>'
         )
@@ -191,8 +177,8 @@ class TrestlesStage(Guessed):
         """A pin through the board, with a line down to the lever arms."""
         svg = (
             '<circle class="villa-halo" r="22"/>'
-            f'<path d="M0 8V{_HIGH + 82:g}" stroke="{_PIN}" stroke-dasharray="3 3"/>'
-            f'<circle r="9" fill="{_PIN}" stroke="{INK}"/><path d="M-5 0H5M0 -5V5" '
+            f'<path d="M0 8V{_HIGH + 82:g}" stroke="{PIVOT}" stroke-dasharray="3 3"/>'
+            f'<circle r="9" fill="{PIVOT}" stroke="{INK}"/><path d="M-5 0H5M0 -5V5" '
             f'stroke="{INK}" stroke-width="1.6"/>'
         )
         told = _("{mm:g} mm from the left; {equation}")
@@ -227,7 +213,7 @@ class TrestlesStage(Guessed):
             for x, newtons in zip((0.0, wide), pushes(loads, 0, self.span), strict=True):
                 drawn += (
                     f'<rect x="{x - 26:g}" y="{_HIGH - 8:g}" width="52" height="20" rx="4" '
-                    f'fill="#f4f1ea" stroke="{INK}"/><text x="{x:g}" y="{_HIGH + 7:g}" '
+                    f'fill="{PAN}" stroke="{INK}"/><text x="{x:g}" y="{_HIGH + 7:g}" '
                     f'text-anchor="middle" style="font-size:13px;fill:{INK};stroke:none">'
                     f"{newtons:g} N</text>"
                 )

@@ -165,7 +165,9 @@ class SwingView {
       const told = { tabindex: 0, role: "slider", "aria-label": scene.turns, "aria-description": this.model.get("_texts").turns };
       Object.assign(told, { "aria-valuemin": least, "aria-valuemax": most });
       for (const [name, value] of Object.entries(told)) this.body.setAttribute(name, value);
-    } else for (const name of ["tabindex", "role", "aria-label", "aria-description"]) this.body.removeAttribute(name);
+    } else {
+      for (const name of this.body.getAttributeNames()) if (name !== "class") this.body.removeAttribute(name);
+    }
     this.body.classList.toggle("is-free", Boolean(scene.turns));
     const ids = new Set(scene.parts.map(({ id }) => id));
     for (const [id, group] of this.groups) {

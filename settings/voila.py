@@ -43,8 +43,8 @@ def begin_cells(executor: Any) -> None:
     executor.widget_state = defaultdict(dict)
 
 
-# Voila has a manager of widgets of its own; the others are of use in JupyterLab alone
-_NOT_USED = ["@jupyter-widgets/jupyterlab-manager", "jupyterlab-datawidgets", "jupyterlab_pygments"]
+# of use in JupyterLab alone
+_NOT_USED = ["jupyterlab-datawidgets", "jupyterlab_pygments"]
 
 VoilaExecutor.reset_execution_trackers = begin_cells
 c.VoilaConfiguration.prelaunch_hook = make_ready

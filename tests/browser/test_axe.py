@@ -14,6 +14,8 @@ def test_every_step_is_without_fault_in_the_light_and_in_the_dark(show, path):
     for number in range(1, steps_of(page) + 1):
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
+            light = str(scheme == "light").lower()
+            page.wait_for_selector(f"body[data-jp-theme-light={light}]", state="attached")
             go_to(page, number)
             wrong += [f"step {number}, {scheme}: {fault}" for fault in faults(page)]
         page.emulate_media(color_scheme="light")

@@ -108,6 +108,19 @@ def test_a_lesson_is_walked_step_by_step_and_its_address_holds_the_step(show, le
         expect(page.locator("body")).to_have_css("background-color", paper)
 
 
+def test_on_paper_a_lesson_is_all_its_steps(show, lesson: Path):
+    page = show(lesson, where="voila", ready=".widget-text")
+    page.emulate_media(media="print")
+    expect(page.locator("h2:visible")).to_have_count(3)
+    expect(page.locator(".villa-steps")).to_be_hidden()
+    tops = page.locator("h2").evaluate_all("all => all.map(one => one.offsetTop)")
+    assert tops == sorted(tops)
+    # nothing is cut off by a box that is as large as the screen
+    for box in ("#main", "#rendered_cells"):
+        expect(page.locator(box)).to_have_css("contain", "none")
+        expect(page.locator(box)).to_have_css("overflow", "visible")
+
+
 def test_in_lab_a_lesson_stays_a_notebook(show, lesson: Path):
     page = show(lesson, where="lab", ready=".widget-text")
     expect(page.get_by_role("heading", level=2)).to_have_count(3)

@@ -203,6 +203,7 @@ def _told(scene: Scene) -> dict[str, Any]:
 def _texts() -> dict[str, str]:
     return {
         "slides": _("Arrow keys move it, with shift by ten."),
+        "picks": _("Enter chooses it."),
         "turns": _("Left and right arrow keys turn it, Enter lets it go."),
     }
 

@@ -16,7 +16,7 @@ from PIL import ImageColor
 from villa_core.palette import Paint
 
 Pixels = NDArray[np.uint8]
-_LIGHT = 48  # pixels across the light on the table
+_LIGHT = 64  # pixels across the light on the table: textures are powers of two
 
 
 class Skin(NamedTuple):

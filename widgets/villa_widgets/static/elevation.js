@@ -43,9 +43,10 @@ class ElevationView extends Drawing {
     this.over = svgElement("g", { class: "villa-over", "pointer-events": "none", ...hidden }, this.svg);
     this.fall = svgElement("g", { class: "villa-fall", ...hidden }, this.svg);
     this.labels = new Labels(this.board);
-    const on = (name, fn) => this.svg.addEventListener(name, fn.bind(this));
+    // not heard by the drawing itself: a browser would make that a stop of the Tab key
+    const on = (name, fn) => this.board.addEventListener(name, fn.bind(this));
     on("keydown", this.keyDown);
-    this.hand.endKeys(this.svg);
+    this.hand.endKeys(this.board);
     on("focusin", ({ target }) => this.rove(target.dataset.id));
   }
 

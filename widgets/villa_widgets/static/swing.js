@@ -135,8 +135,9 @@ class SwingView {
     el.classList.add("villa-swing-host");
     const keys = element("p", "villa-keys", el);
     keys.setAttribute("aria-hidden", "true"); // it is told of each part
-    this.svg.addEventListener("focusin", ({ target }) => (keys.textContent = target.getAttribute("aria-description")));
-    this.body.addEventListener("blur", () => this.holds || this.swing.letGo());
+    // not heard by the drawing itself: a browser would make that a stop of the Tab key
+    el.addEventListener("focusin", ({ target }) => (keys.textContent = target.getAttribute("aria-description")));
+    el.addEventListener("focusout", ({ target }) => target === this.body && !this.holds && this.swing.letGo());
     this.draw();
   }
 
@@ -165,7 +166,9 @@ class SwingView {
       const told = { tabindex: 0, role: "slider", "aria-label": scene.turns, "aria-description": this.model.get("_texts").turns };
       Object.assign(told, { "aria-valuemin": least, "aria-valuemax": most });
       for (const [name, value] of Object.entries(told)) this.body.setAttribute(name, value);
-    } else for (const name of ["tabindex", "role", "aria-label", "aria-description"]) this.body.removeAttribute(name);
+    } else {
+      for (const name of this.body.getAttributeNames()) if (name !== "class") this.body.removeAttribute(name);
+    }
     this.body.classList.toggle("is-free", Boolean(scene.turns));
     const ids = new Set(scene.parts.map(({ id }) => id));
     for (const [id, group] of this.groups) {
@@ -207,7 +210,10 @@ class SwingView {
       Object.assign(told, { role: "slider", tabindex: 0, "aria-valuemin": 0, "aria-valuemax": path.length - 1 });
       Object.assign(told, { "aria-valuenow": part.at, "aria-valuetext": part.told });
       told["aria-description"] = this.model.get("_texts").slides;
-    } else if (part.picks) Object.assign(told, { role: "button", tabindex: 0, "aria-pressed": part.pressed });
+    } else if (part.picks) {
+      Object.assign(told, { role: "button", tabindex: 0, "aria-pressed": part.pressed });
+      told["aria-description"] = this.model.get("_texts").picks;
+    }
     if (part.label) Object.assign(told, { role: told.role ?? "img", "aria-label": part.label });
     for (const [name, value] of Object.entries(told)) group.setAttribute(name, value);
     group.classList.toggle("is-slider", Boolean(path));

@@ -126,7 +126,7 @@ class Asking(widgets.VBox):
     def tell_past(self, words: str, more: str = "", better: str = "") -> None:
         """Say which moment is looked at, what is to be said of it, and offer what was `better`."""
         due = f'<p class="villa-due">{escape(more)} {better}</p>' if more else ""
-        html = f'<h4 class="villa-heading" tabindex="-1">{escape(words)}</h4>{due}'
+        html = f'<h2 class="villa-heading" tabindex="-1">{escape(words)}</h2>{due}'
         self.guide.tell(html, f"{words}. {more}")
 
     def lead_to(self, words: str, deed: Callable[[], None]) -> None:
@@ -277,4 +277,4 @@ def headline(game: Any, words: str, waiting: str, chips: str = "") -> str:
     if game.outcome is not None:
         kind, sentence = "villa-reason", game.outcome.reason
     more = f'<p class="{kind}">{escape(sentence)}</p>' if sentence else ""
-    return f'<h4 class="villa-heading" tabindex="-1">{chips}{escape(words)}</h4>{more}'
+    return f'<h2 class="villa-heading" tabindex="-1">{chips}{escape(words)}</h2>{more}'

@@ -111,7 +111,7 @@ class GameForm(widgets.VBox):
         self._saved.add_class("villa-saved")
         show(self._saved, False)
         self._who, self._front = card(), row(self.start, self.invite)
-        head = widgets.HTML(f"<h3>{escape(_(self.title))}</h3>")
+        head = widgets.HTML(f"<h2>{escape(_(self.title))}</h2>")
         self.more = Drawers({"more": (_(self.more_words), self._fold)})
         picture = widgets.HTML(patterns() + small(self.lesson))
         picture.add_class("villa-start-picture")

@@ -8,7 +8,7 @@ from amounts import amount, thorough
 
 from villa_core import Tower, dynamics
 from villa_core.dynamics import Agreement, Fate, experiments
-from villa_core.dynamics.experiments import BAND
+from villa_core.dynamics.experiments import BAND, _largest
 from villa_core.dynamics.film import turned
 from villa_core.errors import TowerError
 from villa_core.learn import puzzles
@@ -261,3 +261,18 @@ def test_every_experiment_can_be_cancelled(experiment):
     flat = slice_tower(Tower.famous("three-legged"), 0.0)
     with pytest.raises(dynamics.Cancelled):
         experiment(flat, lambda done: done < 0.02)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "part"),
+    [
+        ([-10.0, 10.0], [-30.0], 1.0),  # it stands under the load
+        ([], [-30.0, -10.0], 0.0),
+        ([10.0, 30.0], [-30.0, -10.0], 0.75),  # the lever: 30 on the one side, 10 on the other
+        ([-30.0, -10.0], [10.0, 20.0], 2 / 3),
+        ([10.0, 30.0], [5.0], 0.0),  # nobody holds against it
+        ([10.0, 30.0], [], 0.0),
+    ],
+)
+def test_how_much_of_a_load_a_column_can_carry_follows_from_the_lever(mine, theirs, part):
+    assert _largest(mine, theirs) == pytest.approx(part)

@@ -11,8 +11,9 @@ from pettingzoo.test import api_test, seed_test
 
 from villa_core import Game, Tower
 from villa_core.errors import GameError
-from villa_core.explore.arena import Arena, SuspendBoard, VillaBoard, arena
+from villa_core.explore.arena import Arena, SuspendBoard, VillaBoard, _side, _spots, arena
 from villa_core.villa import moves as m
+from villa_core.villa.position import NOBODY
 
 GAMES = pytest.mark.parametrize("game", ["villa", "suspend"])
 
@@ -137,3 +138,18 @@ def test_on_the_red_plate_columns_may_be_put_on_columns() -> None:
         assert (move.x, move.y, move.on) == (x, y, up)
     numbers = [number for number, _move in VillaBoard().moves(game)]
     assert len(set(numbers)) == len(numbers)
+
+
+def test_what_is_mine_counts_one_and_what_is_anothers_minus_one() -> None:
+    assert [_side(seat, 1) for seat in (NOBODY, 1, 2)] == [0.0, 1.0, -1.0]
+
+
+def test_the_cells_of_the_grid_lie_evenly_over_the_plate() -> None:
+    tower = Tower.random(2, 3)
+    spots, outline = _spots(tower), np.array(tower.frame(3).outline())
+    assert len(spots) == 81
+    assert spots.mean(axis=0) == pytest.approx(spots[40]), "the middle one of nine by nine"
+    steps = np.hypot(*np.diff(spots.reshape(9, 9, 2), axis=1).reshape(-1, 2).T)
+    assert steps == pytest.approx(np.full(72, steps[0]))
+    assert 9 * steps[0] == pytest.approx(np.ptp(tower.pieces.plate("yellow").outline, axis=0)[0])
+    assert np.abs(spots - outline.mean(axis=0)).max() < np.ptp(outline)

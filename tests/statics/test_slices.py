@@ -195,3 +195,12 @@ def test_how_a_polygon_is_spread_about_a_point_is_the_textbooks():
     assert _spread(box, corner) == pytest.approx(about), "by Steiner's theorem"
     triangle = [(0.0, 0.0), (6.0, 0.0), (0.0, 3.0)]
     assert _spread(triangle, (0.0, 0.0)) == pytest.approx((6.0, 1.5, 1.5))
+
+
+@given(any_towers())
+def test_a_body_lies_in_a_layer_above_all_that_it_rests_on(tower):
+    flat = slice_tower(tower, 30.0)
+    layers = {body.id: body.layer for body in flat.bodies}
+    for body in flat.bodies:
+        for below in body.rests_on:
+            assert layers.get(below, -1) < body.layer, tower.to_json()

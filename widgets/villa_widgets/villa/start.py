@@ -105,6 +105,7 @@ class StartForm(GameForm):
         self.edition = _list(_("Rules"), self._printed)
         words = _("Open a rulebook of your own")
         self.own_book = file_opener(self.take_book, self.say, _LARGEST, words, ".toml")
+        self.own_book.layout.align_self = "flex-start"
         dealt_or_rolled = [(_("dealt for you (S1)"), False), (_("rolled and chosen"), True)]
         self.colors = _list(_("Colours"), dealt_or_rolled)
         set_up_or_not = [(_("set up for you (S3)"), False), (_("set up by you"), True)]

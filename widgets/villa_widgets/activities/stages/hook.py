@@ -47,6 +47,8 @@ class HookStage(Simulated):
     >>> stage.close()
     """
 
+    on_paper = "drawing"
+
     def __init__(self) -> None:
         self.tower = loaded_villa()
         self.flat = dynamics.slice(self.tower, 0.0)

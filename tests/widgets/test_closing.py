@@ -95,7 +95,7 @@ def tries_picture():
 
 
 def pulls_picture():
-    stages = shown.HookStage(scene=False), shown.FrictionStage(), shown.AlongStage()
+    stages = shown.HookStage(), shown.FrictionStage(), shown.AlongStage()
     picture = shown.PullsPicture(*stages)
     for stage in stages:
         stage.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from villa_core import dynamics
-from villa_core.palette import GLOW, INK, LOCKED
+from villa_core.palette import EDGE, GLOW, INK, LOCKED
 from villa_core.statics.sliding import Sliding
 from villa_core.statics.stability import GRAVITY_M_PER_S2
 from villa_core.text import _
@@ -22,6 +22,8 @@ from villa_widgets.tasks.staged import Guess
 _TOUCH = 0.1  # N: a finger
 _FAR = 6.0  # mm of trembling for a newton
 _WIGGLE = 3.0  # mm that a loose column moves
+_WAVE = 16.0  # mm of a wave that is drawn for a newton
+_UNIT = 92.0  # mm: where the unit stands
 _BOX = "-146 -146 292 196"
 
 
@@ -155,13 +157,18 @@ class FeelStage(Guessed):
         return text.format(column=column_words(leg))
 
     def _felt(self, leg: str) -> str:
-        """How a column felt, as waves below it, and what it carries once that may be told."""
+        """How a column felt, as a wave below it, and what it carries once that may be told."""
         x, load = self.flat.body(leg).centre[0], self.loads[leg]
-        waves = 1 + round(load / 0.25)
-        told = _("moves") if self.is_loose(leg) else "〰" * waves
-        drawn = words(x, 22, told, size=13)
+        high = _WAVE * load
+        waves = f"q5 {-2 * high:.1f} 10 0t10 0t10 0t10 0"
+        drawn = (
+            f'<path d="M{x - 20:.1f} 20{waves}" fill="none" stroke="{EDGE}" stroke-width="2"/>'
+            if not self.is_loose(leg)
+            else words(x, 24, _("moves"), size=12)
+        )
         if self.told:
-            drawn += words(x, 40, _("{n:.2f} N").format(n=load), size=13)
+            drawn += words(x, 44, f"{load:.2f}", size=12)
+            drawn += words(_UNIT, 44, _("N (model)"), "start", 12)
         return drawn
 
 

@@ -121,7 +121,7 @@ class FrictionStage(RestStage):
             "pull",
             x,
             HOOK,
-            pulled.hand(text, x, free=not self.told),
+            pulled.hand(text, x, free=not (self.told or self.played)),
             label=_("How strongly you pull"),
             at=round(100 * newtons),
             told=_("{n:.2f} N").format(n=newtons),

@@ -1,126 +1,185 @@
-"""HookStage: which column is hardest to pull? One is tapped, and a hook pulls it out.
-
->>> stage = HookStage()
->>> stage.tap("yellow-hex")
->>> stage.guess
-'the hexagonal one'
->>> round(stage.pulls["yellow-hex"].predicted, 2)
-0.45
->>> stage.close()
-"""
+"""HookStage: tap the column that is hardest to pull; a spring scale on its hook tells."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from functools import cached_property
+from collections.abc import Callable
 
 from villa_core import dynamics
 from villa_core.dynamics import Experiment
+from villa_core.palette import EDGE, GLOW, INK
 from villa_core.text import _, capital
-from villa_widgets.activities.stages.band import plate_on
-from villa_widgets.activities.stages.guessed import Guessed
-from villa_widgets.drawing.reading import Reading
-from villa_widgets.tasks.task import LessonPanel, table
-from villa_widgets.tower.picture import VillaPicture
-from villa_widgets.tower.slice_shows import driven
+from villa_core.tower.pieces import column_words
+from villa_core.tower.tower import Tower
+from villa_widgets.activities.stages.filmed import Filmed, still
+from villa_widgets.activities.stages.simulated import Progress, Simulated
+from villa_widgets.activities.stages.sketch import words
+from villa_widgets.activities.stages.spring import pulled, scale
+from villa_widgets.activities.swing import Part
+from villa_widgets.tasks.staged import Guess
 
-_LOAD = ("red-thick", -35, 48)
+_BOX = "-143 -142 412 200"
 
 
-class HookStage(Guessed):
-    """A plate on four columns with a load over one side; the guess is the one hardest to pull.
+def loaded_villa() -> Tower:
+    """A plate on four columns, with a load over the right side.
 
-    Its answers are “the hexagonal one”, “the thick one”, “the red one”, “the green one”. Each that
-    was pulled has its row in a table: what it carries, what friction says, when it slid.
+    >>> loaded_villa().stability().stable
+    True
+    """
+    tower = Tower.empty().add_column("blue-thick", -75, 30).add_column("red-thin-1", -25, 8)
+    tower = tower.add_column("green-thin-1", 5, 85).add_column("yellow-hex", 60, 45)
+    return tower.lay_plate(0, 47).add_column("red-thick", 85, 45)
+
+
+class HookStage(Simulated):
+    """The `loaded_villa` from the front. A tap hangs the scale on a column, and chooses it.
+
+    *Let go* pulls it, and then the hardest one, if that is another. What the scale showed is the
+    learner's measured value; `pulls` has it for each column.
 
     >>> stage = HookStage()
     >>> stage.tap("blue-thick")
-    >>> stage.tower.find("blue-thick")[0]
-    0
+    >>> stage.guess
+    'the thick one'
+    >>> stage.let_go(lambda said: None)
+    >>> stage.said
+    'The thick one slid at 0.19 N, the hexagonal one only at 0.50 N.'
     >>> stage.close()
     """
 
-    picture: VillaPicture
+    on_paper = "drawing"
 
-    def __init__(self, *, scene: bool = True) -> None:
-        self.tower = plate_on(
-            ("blue-thick", 69, 12),
-            ("yellow-hex", -38, 19),
-            ("red-thin-1", -27, 83),
-            ("green-thin-1", 36, 92),
-            plate=(0.0, 46.6, 0.0),
-        ).add_column(*_LOAD)
+    def __init__(self) -> None:
+        self.tower = loaded_villa()
+        self.flat = dynamics.slice(self.tower, 0.0)
+        self.legs = tuple(named())
+        self.said = ""
         self.tried: list[str] = []
-        self.list = LessonPanel(label=_("What you pulled"))
-        quiet = Reading(self.tower, quiet=True)
-        super().__init__(VillaPicture(quiet, scene=scene, bars=False, movable=frozenset()))
-        self.side = (self.list,)
-        self.picture.on_choose(self.tap)
+        """The columns that were pulled."""
+        super().__init__(Filmed(_BOX))
+        self.picture.on_pick(self.tap)
         self.draw()
 
-    @cached_property
-    def pulls(self) -> Mapping[str, Experiment]:
-        """What came out when each column was pulled, in the slice that decides what is left."""
-        found = {}
-        for column in named():
-            left = self.tower.remove_column(column)
-            side = dynamics.weakest_slices(left)[0].direction
-            found[column] = dynamics.pull(dynamics.slice(self.tower, side), column)
-        return found
+    @property
+    def chosen(self) -> str | None:
+        """The column on which the scale hangs."""
+        return next((leg for leg in self.legs if named()[leg] == self.guess), None)
 
     @property
-    def chosen(self) -> str:
-        """The column that is chosen, or nothing."""
-        return next((column for column, told in named().items() if told == self.guess), "")
+    def pulls(self) -> dict[str, Experiment]:
+        """What each pull measured, once they are worked out."""
+        return self.found or {}
 
-    def tap(self, column: str | None) -> None:
-        """Choose a column under the plate."""
-        if column in named() and not self.played:
-            self.place(named()[column])
+    def tap(self, leg: str) -> None:
+        """Hang the scale on a column."""
+        if not self.played and leg in self.legs:
+            self.place(named()[leg])
 
-    def put(self, guess: str | float | None) -> None:  # noqa: D102
-        self.played = False
-        super().put(guess)
+    def put(self, guess: Guess | None) -> None:  # noqa: D102
+        super().put(guess if guess in named().values() else None)
 
-    def let_go(self, then: Callable[[str], object]) -> None:
-        """A hook pulls the column, more and more, until it slides."""
-        self.played, column = True, self.chosen
-        test = self.pulls[column]
+    def simulate(self, progress: Progress) -> dict[str, Experiment]:
+        """Pull each column, alone."""
+        found = {}
+        for k, leg in enumerate(self.legs):
+            part = lambda done, k=k: progress((k + done) / len(self.legs))  # type: ignore[misc]  # noqa: E731
+            found[leg] = dynamics.pull(self.flat, leg, progress=part)
+        return found
 
-        def out() -> None:
-            self.tried = [*(one for one in self.tried if one != column), column]
-            self.draw()
-            text = _("It slid at {n:.2f} N.")
-            then(text.format(n=test.measured))
+    def show(self, found: dict[str, Experiment], then: Callable[[str], object]) -> None:
+        """Pull the chosen one, and the hardest if that is another."""
+        mine = self.chosen
+        assert mine is not None
+        hardest = max(found, key=lambda leg: found[leg].measured or 0.0)
+        lightest = min(found, key=lambda leg: found[leg].measured or 0.0)
+        other = lightest if mine == hardest else hardest
+        text = _("{first} slid at {n:.2f} N, {other} only at {more:.2f} N.")
+        if mine == hardest:
+            text = _("{first} slid at {n:.2f} N, {other} at {more:.2f} N already.")
+        self.said = text.format(
+            first=capital(named()[mine]),
+            n=found[mine].measured,
+            other=named()[other],
+            more=found[other].measured,
+        )
+
+        def over() -> None:
+            self.tried += [leg for leg in (mine, other) if leg not in self.tried]
+            then(self.said)
             self.tell_tries()
 
-        self.picture.play(test.film, out, driven(test))
+        self.draw()
+        self._pull(found[mine], lambda: self._pull(found[other], over))
 
-    def rewind(self) -> None:  # noqa: D102
+    def _pull(self, test: Experiment, then: Callable[[], object]) -> None:
+        film, told = pulled(test)
+        self.picture.roll([film], then, words=_("It slides."), told=told)
+
+    def reveal(self) -> None:
+        """Put all back, with what was measured at each column."""
         self.picture.rewind()
-        super().rewind()
-
-    def reveal(self) -> None:  # noqa: D102
-        self.tried += [column for column in named() if column not in self.tried]
         super().reveal()
+        if self.found is not None:
+            self._all_measured()
+        else:  # it was solved on an earlier visit
+            self._begin()
+
+    def _all_measured(self) -> None:
+        """Every column was pulled now."""
+        self.tried = list(self.legs)
+        self.draw()
         self.tell_tries()
 
-    def draw(self) -> None:  # noqa: D102
-        look = Reading(self.tower, quiet=True)
-        self.picture.reading = replace(look, ticked=frozenset({self.chosen} - {""}))
-        self.list.tell(self._table())
+    def _out(self, found: dict[str, Experiment]) -> None:
+        super()._out(found)
+        if self.told:
+            self._all_measured()
 
-    def _table(self) -> str:
-        """Each column that was pulled: what it carries, what friction says, when it slid."""
-        heads = (_("Column"), _("Model: it carries"), _("So friction says"), _("It slid at"))
-        rows, loads = [], self.tower.loads()[0].newtons
-        for column in self.tried:
-            test = self.pulls[column]
-            forces = loads[column], test.predicted, test.measured or 0.0
-            rows.append((capital(named()[column]), *(f"{n:.2f} N" for n in forces)))
-        rows += [("…", "", "", "")] * (len(named()) - len(rows))  # so that nothing moves
-        return table(heads, rows)
+    def draw(self) -> None:  # noqa: D102
+        plays = self.played and self.found is not None and not self.told
+        back = "" if plays else still(self.flat)
+        parts = [] if plays else [self._leg(leg) for leg in self.legs]
+        front = words(-140, -126, self.waiting, "start")
+        if not plays and self.chosen is not None:
+            front += scale(self.flat, self.chosen)
+        if self.told:
+            front += self._measured()
+        label = _("A plate on four columns from the front, with a load over its right side.")
+        self.picture.draw(label, parts, back=back, front=self.picture.named(front))
+
+    def _leg(self, leg: str) -> Part:
+        """A column to tap, with a hook at its side."""
+        body, chosen = self.flat.body(leg), leg == self.chosen
+        s, z = body.centre
+        wide, high = body.right - body.left, body.top - body.bottom
+        glow = f'fill="{GLOW}" fill-opacity=".3" stroke="{INK}" stroke-width="2"'
+        drawn = (
+            f'<rect class="villa-halo" x="{-wide / 2 - 7:.1f}" y="{-high / 2 - 3:.1f}" '
+            f'width="{wide + 14:.1f}" height="{high + 6:.1f}" rx="5"/>'
+            f'<path d="M{wide / 2:.1f} 0h5a3.4 3.4 0 1 1 -3 5" fill="none" stroke="{EDGE}" '
+            'stroke-width="2"/>'
+        )
+        if chosen:
+            drawn += (
+                f'<rect x="{-wide / 2:.1f}" y="{-high / 2:.1f}" width="{wide:.1f}" '
+                f'height="{high:.1f}" rx="2" {glow}/>'
+            )
+        return Part(leg, s, -z, drawn, label=column_words(leg), picks=True, pressed=chosen)
+
+    def _measured(self) -> str:
+        """What the scale showed at each column, and what the formula says of the chosen one."""
+        drawn = ""
+        for leg, test in self.pulls.items():
+            drawn += words(self.flat.body(leg).centre[0], 22, f"{test.measured:.2f}", size=13)
+        if self.pulls:
+            drawn += words(90, 22, _("N, measured"), "start", 13)
+        if self.chosen in self.pulls:
+            load = self.tower.loads()[0].newtons[self.chosen]
+            newtons = self.pulls[self.chosen].predicted
+            text = _("model: {load:.2f} N press, so it slides at {n:.2f} N")
+            told = text.format(load=load, n=newtons)
+            drawn += words(self.flat.body(self.chosen).centre[0], 44, told, size=13)
+        return drawn
 
 
 def named() -> dict[str, str]:

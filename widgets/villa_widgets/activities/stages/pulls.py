@@ -10,7 +10,7 @@ from villa_widgets.activities.stages.hook import HookStage, named
 from villa_widgets.activities.stages.sketch import Sketch, words
 
 _BOX = "-150 -34 300 270"
-_LEFT, _WIDE = -32.0, 230.0  # mm: where bars begin, and how long one is for a newton
+_LEFT, _WIDE = -10.0, 200.0  # mm: where bars begin, and how long one is for a newton
 _LONG = 230.0  # mm of a line on which tries are marked
 _PULLS, _LAID = 122.0, 200.0  # mm: where these two lines lie
 
@@ -18,7 +18,7 @@ _PULLS, _LAID = 122.0, 200.0  # mm: where these two lines lie
 class PullsPicture(Sketch):
     """The columns that slid, the pulls that were tried, and where a load was laid.
 
-    >>> hook, friction, along = HookStage(scene=False), FrictionStage(), AlongStage()
+    >>> hook, friction, along = HookStage(), FrictionStage(), AlongStage()
     >>> picture = PullsPicture(hook, friction, along)
     >>> along.lay(40)
     >>> along.let_go(lambda said: None)
@@ -53,9 +53,10 @@ class PullsPicture(Sketch):
     def words(self) -> str:
         """What is seen, in words."""
         text, slid = _("{column} slid at {n:.2f} N"), []
-        for column in self.hook.tried:
-            newtons = self.hook.pulls[column].measured or 0.0
-            slid.append(text.format(column=named()[column], n=newtons))
+        for column, told in named().items():
+            if column in self.hook.tried:
+                newtons = self.hook.pulls[column].measured or 0.0
+                slid.append(text.format(column=told, n=newtons))
         return _("What you tried: {tries}.").format(tries=", ".join(slid) or "–")
 
     def show_tries(self) -> None:

@@ -74,6 +74,9 @@ def test_the_grid_tells_at_a_glance_who_has_not_answered(desk):
     del desk.room.heard[yak]
     states = {seat.name: seat.state for seat in desk.seats(LEVER)}
     assert states == {"Fox": "right", "Owl": "wrong", "Bee": "not-yet", "Yak": "gone"}
+    del desk.room.heard[fox]  # who has answered and gone is both
+    assert next(seat for seat in desk.seats(LEVER) if seat.pupil == fox).note == "gone"
+    desk.room.heard[fox] = time.time()
     told = desk.state(LEVER)
     assert "4 pupils, 3 here" in told["told"]
     assert "1 not yet" in told["pupils"]

@@ -7,6 +7,7 @@ import time
 from types import SimpleNamespace
 
 import pytest
+from tornado.httpclient import AsyncHTTPClient
 from tornado.web import HTTPError
 
 from villa_core.errors import VillaError
@@ -73,6 +74,9 @@ def test_the_grid_tells_at_a_glance_who_has_not_answered(desk):
     del desk.room.heard[yak]
     states = {seat.name: seat.state for seat in desk.seats(LEVER)}
     assert states == {"Fox": "right", "Owl": "wrong", "Bee": "not-yet", "Yak": "gone"}
+    del desk.room.heard[fox]  # who has answered and gone is both
+    assert next(seat for seat in desk.seats(LEVER) if seat.pupil == fox).note == "gone"
+    desk.room.heard[fox] = time.time()
     told = desk.state(LEVER)
     assert "4 pupils, 3 here" in told["told"]
     assert "1 not yet" in told["pupils"]
@@ -305,6 +309,49 @@ def test_the_report_has_class_date_tries_and_games_and_a_table_beside(desk):
     assert ",90 mm,2,2," in fox_row
     assert any(",'=HYPERLINK(1)," in row for row in rows)
     assert any(row.endswith(",game with Fox,won") for row in rows)
+
+
+def test_the_projectors_token_opens_its_window_and_nothing_else(desk):
+    (fox,) = come(desk, "Fox")
+    answer(desk, fox, right=False)
+    here = "http://127.0.0.1"
+
+    async def seen_by(_pupil, _cells):
+        return '<svg viewBox="0 0 9 9"></svg>', "40 mm"
+
+    desk.server.kernel_manager.seen = seen_by
+    windows = ["/projector", "/projected", f"/picture?task={TASK}", f"/picture?pupil={fox}"]
+    others = ["/", "/state", f"/pupil?pupil={fox}", "/report", "/report.csv", "/list"]
+
+    async def ask():
+        desk.listen(desk.server)
+        client, found = AsyncHTTPClient(), {}
+
+        async def code(path, token, **more):
+            joint = "&" if "?" in path else "?"
+            where = f"{here}:{desk.port}{path}{joint}token={token}"
+            return await client.fetch(where, raise_error=False, **more)
+
+        for path in (*windows, *others):
+            found[path] = [await code(path, one) for one in (desk.token, desk.wall, "x", "")]
+        post = {"method": "POST", "body": '{"do": "forget"}'}
+        refused = [(await code("/do", one, **post)).code for one in (desk.wall, "x")]
+        nobody = (await code("/picture?pupil=0123", desk.token)).code
+        wrong = (await code("/do", desk.token, method="POST", body="no json")).code
+        return found, refused, nobody, wrong
+
+    found, refused, nobody, wrong = asyncio.run(ask())
+    for path in windows:
+        assert [one.code for one in found[path]] == [200, 200, 403, 403], path
+    for path in others:
+        assert [one.code for one in found[path]] == [200, 403, 403, 403], path
+    assert (refused, nobody, wrong) == ([403, 403], 404, 400)
+    picture = found[windows[2]][0]
+    assert picture.headers["Content-Type"] == "image/svg+xml"
+    assert "default-src 'none'" in picture.headers["Content-Security-Policy"]
+    names = [found[path][0].headers["Content-Disposition"] for path in ("/report", "/report.csv")]
+    assert all("class-report-8b-20" in name for name in names)
+    assert "Fox" in desk.room.pupils.values()
 
 
 def test_a_removed_pupil_leaves_no_trace_in_the_plan(desk):

@@ -37,6 +37,7 @@ from villa_widgets.classroom.desk_parts import (
     state_of,
     thoughts,
     where_words,
+    words_of,
 )
 from villa_widgets.classroom.door import Door
 from villa_widgets.classroom.plan import Steps
@@ -189,8 +190,8 @@ class Desk:
             note = _("at step {n}").format(n=own.first) if elsewhere and own else ""
             if here and own and at and own.lesson != at.lesson:
                 note = where_words(own, files).partition(":")[0]
-            if state == "gone":
-                note = ""
+            if not here:
+                note = words_of("gone")
             found.append(Seat(pupil, name, state or "gone", own, note))
         return found
 

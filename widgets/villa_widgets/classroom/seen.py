@@ -13,6 +13,7 @@ from typing import Any
 
 from villa_core.errors import FormatError
 from villa_core.files.texts import from_json
+from villa_core.tower.tower import Tower
 from villa_widgets.kit.page import styled
 
 LARGEST = 400_000
@@ -49,15 +50,15 @@ def _drawings(view: Any) -> Iterator[str]:
     sketch = getattr(stage, "drawing", None)
     if sketch is not None:
         yield sketch.on_paper()
-    for one in (view, getattr(stage, "picture", None), getattr(view, "board", None)):
-        tower = getattr(one, "tower", None)
-        if tower is not None and hasattr(tower, "bodies"):
-            yield _villa(tower)
-    if hasattr(view, "on_paper"):
-        yield str(view.on_paper())
+    boards = (view, *(getattr(view, name, None) for name in ("game", "board", "seen")))
+    for one in (*boards, getattr(stage, "picture", None)):
+        for holder in (one, getattr(one, "reading", None)):
+            tower = getattr(holder, "tower", None)
+            if isinstance(tower, Tower):
+                yield _villa(tower)
 
 
-def _villa(tower: Any) -> str:
+def _villa(tower: Tower) -> str:
     from villa_widgets.activities.stages.sketch import villa_from_front
 
     return villa_from_front(tower)[1]

@@ -203,6 +203,15 @@ def test_a_port_that_is_taken_is_said_and_no_other_one_used(name, tmp_path, monk
     assert f"Port {port} cannot be had." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("name", "room"), [((), "class"), (("8b",), "classes/8b")])
+def test_a_class_is_opened_with_a_name_and_without_one(name, room, tmp_path, monkeypatch):
+    opened = []
+    take = lambda _folder, room, **_more: opened.append(room.folder)  # noqa: E731
+    monkeypatch.setattr("villa_widgets.classroom.server.open_class", take)
+    assert main(["class", *name, "--folder", str(tmp_path), "--no-browser"]) == 0
+    assert opened == [tmp_path / room]
+
+
 @pytest.mark.parametrize("name", ["pupils", "most"])
 def test_fewer_than_no_pupils_or_pages_are_refused(name, capsys):
     with pytest.raises(SystemExit) as ended:

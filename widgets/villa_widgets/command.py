@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         one.add_argument("--port", type=_port, help=_("The port; a free one if not given."))
     room = command("class", open_class, _("Open the lessons to everybody in this room."))
     words = _("The name of the class, as in 8b: next week it goes on under the same name.")
-    room.add_argument("name", type=_class_name, nargs="?", default="", help=words)
+    room.add_argument("name", type=_class_name, nargs="?", help=words)
     room.add_argument("--folder", type=Path, default=Path.home() / "Villa Lab", help=words)
     words = _("The address to be reached at; every address of this computer if not given.")
     room.add_argument("--ip", default="0.0.0.0", help=words)  # noqa: S104 - that is what it is for
@@ -288,7 +288,7 @@ def open_class(given: Namespace, _others: list[str]) -> None:
     with one_server(folder, reached_at(given.ip, given.port)):
         open_class(
             given.folder,
-            Room(folder, given.name),
+            Room(folder, given.name or ""),
             ip=given.ip,
             port=given.port,
             pupils=given.pupils,

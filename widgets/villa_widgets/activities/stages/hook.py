@@ -82,7 +82,10 @@ class HookStage(Simulated):
         """Pull each column, alone."""
         found = {}
         for k, leg in enumerate(self.legs):
-            part = lambda done, k=k: progress((k + done) / len(self.legs))  # type: ignore[misc]  # noqa: E731
+
+            def part(done: float, k: int = k) -> bool:
+                return progress((k + done) / len(self.legs))
+
             found[leg] = dynamics.pull(self.flat, leg, progress=part)
         return found
 

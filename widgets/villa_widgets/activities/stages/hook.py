@@ -80,13 +80,14 @@ class HookStage(Simulated):
 
     def simulate(self, progress: Progress) -> dict[str, Experiment]:
         """Pull each column, alone."""
+        found = {}
+        for k, leg in enumerate(self.legs):
 
-        def pulled(k: int, leg: str) -> Experiment:
-            return dynamics.pull(
-                self.flat, leg, progress=lambda done: progress((k + done) / len(self.legs))
-            )
+            def part(done: float, k: int = k) -> bool:
+                return progress((k + done) / len(self.legs))
 
-        return {leg: pulled(k, leg) for k, leg in enumerate(self.legs)}
+            found[leg] = dynamics.pull(self.flat, leg, progress=part)
+        return found
 
     def show(self, found: dict[str, Experiment], then: Callable[[str], object]) -> None:
         """Pull the chosen one, and the hardest if that is another."""

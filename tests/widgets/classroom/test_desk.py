@@ -15,6 +15,7 @@ from villa_core.learn.progress import Progress
 from villa_widgets.classroom import seen
 from villa_widgets.classroom.desk import Desk
 from villa_widgets.classroom.desk_handlers import Do
+from villa_widgets.classroom.kernels import ClassKernels
 from villa_widgets.classroom.plan import Plan, Screen, Steps
 from villa_widgets.classroom.projector import projected
 from villa_widgets.classroom.room import Room
@@ -352,6 +353,21 @@ def test_the_projectors_token_opens_its_window_and_nothing_else(desk):
     names = [found[path][0].headers["Content-Disposition"] for path in ("/report", "/report.csv")]
     assert all("class-report-8b-20" in name for name in names)
     assert "Fox" in desk.room.pupils.values()
+
+
+def test_what_a_pupil_sees_is_asked_of_the_newest_page(monkeypatch):
+    kernels, asked = ClassKernels(), []
+
+    async def run(kernel_id, _code, expressions):
+        asked.append(kernel_id)
+        told = json.dumps({"drawing": "<svg></svg>", "words": "40 mm"})
+        return {key: {"data": {"text/plain": repr(told)}} for key in expressions}
+
+    monkeypatch.setattr(kernels, "_run", run)
+    kernels.owners = {"old": "1f", "new": "1f", "other": "2f"}
+    assert asyncio.run(kernels.seen("1f", (1,))) == ("<svg></svg>", "40 mm")
+    assert asyncio.run(kernels.seen("3f", (1,))) == ("", "")
+    assert asked == ["new"]
 
 
 def test_a_removed_pupil_leaves_no_trace_in_the_plan(desk):

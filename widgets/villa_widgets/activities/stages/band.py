@@ -36,10 +36,8 @@ _BEYOND = 14.0  # mm that the ball may be rolled farther than it is held
 _CHIPS = 92.0  # mm: how low the three lines are named
 
 
-def plate_on(
-    *feet: tuple[str, float, float], plate: tuple[float, float, float] = (0.0, 20.0, 0.0)
-) -> Tower:
-    """The blue plate on columns (id, x, y in mm), its middle and turn as given.
+def plate_on(*feet: tuple[str, float, float]) -> Tower:
+    """The blue plate on columns (id, x, y in mm).
 
     >>> plate_on(("red-thick", -40, 0), ("red-hex", 40, 0), ("blue-hex", 0, 60)).top
     1
@@ -47,7 +45,7 @@ def plate_on(
     tower = Tower.empty()
     for column, x, y in feet:
         tower = tower.add_column(column, x, y)
-    return tower.lay_plate(*plate)
+    return tower.lay_plate(0.0, 20.0)
 
 
 def four_feet() -> Tower:

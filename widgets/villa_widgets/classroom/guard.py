@@ -22,7 +22,7 @@ PAGE_SETS = frozenset(
     (
         *("value", "index", "selected_index", "error"),  # fields, lists, drawers, uploads
         "outputs",  # what an Output shows: the page that has caught it tells its kernel
-        *("address", "facts", "webgl"),  # what only the browser knows
+        *("address", "browser", "facts", "webgl"),  # what only the browser knows
         *("camera", "layers", "sound", "side", "floor", "chosen"),  # what a view shows
         *("_film", "at_rest"),  # that a film has ended
     )

@@ -238,6 +238,11 @@ def test_questions_are_told_short_and_plain(lesson, tmp_path):
     assert len(told) < 185
 
 
+def test_a_question_is_told_without_what_the_hand_does(lesson, tmp_path):
+    lesson(LEVER.replace("Where?", "Where?\n& Lay it there, then let go."))
+    assert questions_in(tmp_path)["bridges/lever"] == "Where?"
+
+
 # a puzzle about somebody's own villa -------------------------------------------------------------
 
 

@@ -23,6 +23,7 @@ from typing import NamedTuple
 from villa_core.errors import VillaError
 from villa_widgets.tasks.marked import plain
 from villa_widgets.tasks.task_file import TASKS, read_tasks
+from villa_widgets.tasks.wording import MARK
 
 FOLDER = "VILLA_LESSONS"
 """The environment variable with the folder of the lessons, where a kernel works in another one."""
@@ -134,7 +135,7 @@ def _told(path: Path, file: str, _changed: int) -> LessonFile:
 @lru_cache(maxsize=2000)
 def _shortened(text: str, longest: int) -> str:
     """What stands before the marks, without numbers that only Python knows."""
-    question = re.split(r"^ *[=~?!@] ", text, flags=re.MULTILINE)[0]
+    question = text[: mark.start()] if (mark := MARK.search(text)) else text
     words = " ".join(re.sub(r"(?<![\w}^])\{[a-z]+\}", "…", question).split())
     with suppress(VillaError):
         words = plain(words)

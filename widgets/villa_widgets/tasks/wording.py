@@ -40,7 +40,7 @@ from villa_widgets.tasks.marked import block, inline, plain
 from villa_widgets.tasks.numbers import asks_for, number_range, read_number, shown_number
 from villa_widgets.tasks.task import line_to_type, one_of
 
-_MARK = re.compile(r"^ *([=~?!&@])(?: |(?<=[=~])$)", re.MULTILINE)
+MARK = re.compile(r"^ *([=~?!&@])(?: |(?<=[=~])$)", re.MULTILINE)
 _JOINED = re.compile(r"\n(?![-*+] |\d+[.)] )")  # before what begins no row of a list
 _MOST_LETTERS = 26
 _UNIT = re.compile(r"[-−]?\d+(?:[.,]\d+)?\s*(?:[^\W\d_]{1,12}|°)")  # a number with a unit behind it
@@ -229,7 +229,7 @@ def worded(text: str, place: Place | str = "") -> Wording:
 
 def _parts(text: str, place: Place) -> list[_Part]:
     """The question, then what stands behind each mark; only answers have something said to them."""
-    marks = [*_MARK.finditer(text)]
+    marks = [*MARK.finditer(text)]
     begins, ends = [0, *(m.end() for m in marks)], [*(m.start() for m in marks), len(text)]
     parts = []
     for mark, begin, end in zip([None, *marks], begins, ends, strict=True):

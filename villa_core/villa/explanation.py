@@ -104,7 +104,7 @@ def explain(game: Game, move: Move, touched: str | None = None) -> Explanation:
     broken = list(trial.breaches)
     if touched is not None:
         broken += touch_breaches(game.position, move, touched)
-    if broken:
+    if broken and game.tower is not None:  # without one nothing of physics is loaded
         from villa_core.villa.trial import geometry_breaches
 
         broken += geometry_breaches(game.rulebook, game.position, move)

@@ -19,7 +19,7 @@ from villa_core.play.moments import moment_from_code
 from villa_core.play.opponents import ratings
 from villa_core.text import _, listed
 from villa_widgets.drawing.small import patterns, small
-from villa_widgets.kit.controls import button, row, show, tick
+from villa_widgets.kit.controls import button, choice, row, show, tick
 from villa_widgets.kit.drawers import Drawers
 from villa_widgets.kit.moments import bare
 from villa_widgets.kit.panel import Panel
@@ -92,9 +92,7 @@ class GameForm(widgets.VBox):
         self.referee = tick(_(self.referee_words), False)
         self.answer = Panel(label=_("About the start"))
         self._offered: Sequence[Kept] = ()
-        self.saved = widgets.Dropdown(options=[], layout={"width": "auto"})
-        self.saved.tooltip = _("Saved games")
-        self.saved.observe(lambda _change: self._name_offer(), "value")
+        self.saved = choice(_("Saved games"), (), lambda _value: self._name_offer())
         self.go_on = button("", lambda: self._resumed(self.saved.value))
         self.code = widgets.Text(description=_("Code from someone"), continuous_update=False)
         self.code.style.description_width = "auto"

@@ -24,6 +24,7 @@ TIP = 4.0
 """mm: half of a fingertip; over it the centre of mass is held."""
 
 _HALF = 130.0  # mm: half of the plate
+_TOLD = 96.0  # mm: so far out words below the finger are in sight
 _FAR = 120  # mm: so far from the middle the finger can be put
 _HIGH = 52.0  # mm from the table to the plate
 _THICK = 8.0  # of the plate, in the picture
@@ -89,7 +90,10 @@ class FingerStage(RestStage):
         seen = _("A plate from the side, on two blocks, with a column {mm:g} mm to the right.")
         seen = seen.format(mm=self.loaded.columns[0][1])
         law, rest = self._turning() if self.played else (AT_REST, 0.0)
-        at, shape = round(self.finger) + _FAR, finger(told if self.guess is not None else "")
+        at, shape = (
+            round(self.finger) + _FAR,
+            finger(told if self.guess is not None else "", self.finger),
+        )
         hand = Part("finger", self.finger - pivot, 0.0, "", shape, _("finger"), at, told)
         scene = Scene(
             self.scene, seen, (pivot, 0.0), self._body(pivot), (hand,), law, rest,
@@ -187,12 +191,13 @@ def _side(mm: float) -> str:
     return (right if mm >= 0 else left).format(mm=abs(mm))
 
 
-def finger(told: str) -> str:
-    """A finger that points up to (0, 0), with its place below."""
+def finger(told: str, x: float = 0.0) -> str:
+    """A finger that points up to (0, 0), with its place below; `x` (mm) keeps that in sight."""
+    aside = min(max(x, -_TOLD), _TOLD) - x
     skin = PLATE_PAINT["orange"].wood
     return (
         '<rect class="villa-halo" x="-22" y="-4" width="44" height="56" rx="12"/>'
         f'<path d="M0 0.5C6 .5 10 5 10 13V50H-10V13C-10 5 -6 .5 0 .5Z" fill="{skin}" '
         f'stroke="{INK}"/><path d="M-5 13c0-5 2-8 5-8s5 3 5 8z" fill="#fff" opacity=".55"/>'
-        f"{written(0, 84, told)}"
+        f"{written(aside, 84, told)}"
     )

@@ -15,8 +15,8 @@ SCRIPT = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
 _ALSO = ("target-size",)  # a rule of WCAG 2.2 that axe leaves out unless it is asked for it
 _RUN = """async (also) => {
     // a button that has just become another one is pale for a second
-    const moving = () => document.getAnimations().filter(one => one.effect.getTiming().iterations < 9);
-    await Promise.allSettled(moving().map(one => one.finished));
+    const ends = one => one.effect.getTiming().iterations < 9;
+    await Promise.allSettled(document.getAnimations().filter(ends).map(one => one.finished));
     const rules = Object.fromEntries(also.map(name => [name, { enabled: true }]));
     const { violations } = await axe.run(document, { resultTypes: ["violations"], rules });
     return violations.map(({ id, help, nodes }) => [id, help, nodes.map(({ html }) => html)]);

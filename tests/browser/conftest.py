@@ -184,6 +184,7 @@ def show(
         page.set_viewport_size(screen)  # type: ignore[arg-type]
         if reused:
             opened[-1].errors.clear()  # what Lab said when the notebook before was closed
+            page.emulate_media(media="screen", color_scheme="light")  # as no test left it
         for cell in cells:
             if isinstance(cell, Path) and (tasks := cell.with_name("tasks")).exists():
                 shutil.copytree(tasks, server.folder / "tasks", dirs_exist_ok=True)

@@ -335,6 +335,8 @@ class Pupil:
     async def may_move(self) -> tuple[str, str]:
         """Wait for one's turn; gives the plan and a column that may be taken."""
         plan = await self.until("_chips", bool)
+        while self.states[plan].get("still"):  # all are in sight, but it is not their turn
+            await self.hear()
         return plan, self.states[plan]["_chips"][0]["id"]
 
     async def move(self, x: float) -> None:
@@ -345,7 +347,7 @@ class Pupil:
             "comm_msg", {"comm_id": plan, "data": {"method": "custom", "content": wish}}
         )
         await self.press("Let go of")
-        await self.until("_chips", lambda chips: not chips)
+        await self.until("still", bool)
 
     def _question(self) -> tuple[str, str, str]:
         """The innermost box with answers to choose and a button to check them."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from pages import PATIENCE, SCREEN, WIDGETS_MAY_TAKE_LONG
 from playwright.sync_api import Browser, Page, expect
-from test_game import CHIP, play_by_clicks
+from test_game import CHIP, FREE, play_by_clicks
 
 from tools.class_load import ClassProcess
 from villa_core.villa.moves import Raise
@@ -93,6 +93,7 @@ def test_a_whole_lesson_of_five(browser, room, opened, shot):
     with desk.expect_popup() as popup:
         desk.get_by_role("link", name="Open the projector’s window").click()
     wall = popup.value
+    desk.locator("[data-screen=door]").click()
     expect(wall.locator("main")).to_contain_text("5 are in")
 
     lead(desk, f"{LEVER}#1")
@@ -126,7 +127,7 @@ def test_a_whole_lesson_of_five(browser, room, opened, shot):
     for page in (fox, owl):
         expect(page.locator(".villa-paused")).to_have_text("Look <here>.")
     expect(wall.locator("main")).to_have_text("Look <here>.")
-    desk.get_by_role("button", name="Go on").click()
+    desk.get_by_role("button", name="Go on", exact=True).click()
     expect(fox.locator(".villa-paused")).to_have_count(0)
 
     place = ant.context
@@ -224,9 +225,9 @@ def test_two_devices_play_at_one_table(browser, room, opened, shot):
     turn = next(name for name in players if name in yak.locator(".villa-heading").inner_text())
     for number, x in ((1, -20), (2, 20)):
         other = next(name for name in players if name != turn)
-        expect(players[turn].locator(CHIP).first).to_be_visible()
+        expect(players[turn].locator(FREE).first).to_be_visible()
         expect(players[other].locator(".villa-thinking")).to_contain_text(turn)
-        expect(players[other].locator(CHIP)).to_have_count(0)  # it is not their turn
+        expect(players[other].locator(FREE)).to_have_count(0)  # it is not their turn
         shot(players[other], f"class-table-{number}")
         column = players[turn].locator(CHIP).first.get_attribute("data-id")
         play_by_clicks(players[turn], Raise(column, x, 60), number)

@@ -273,15 +273,19 @@ class Villa extends Space {
   // Enter goes from column to column, arrows move the chosen one, Escape leaves it.
   key(event) {
     const { key } = event;
-    const chosen = this.hand.held?.id ?? this.model.get("_chosen");
-    const ids = Object.keys(this.model.get("_grab"));
+    const grab = Object.keys(this.model.get("_grab"));
+    // where none can be moved, all can be chosen, as by a click
+    const ids = grab.length ? grab : this.names.filter((name) => COLUMN.test(name) && this.meshes[name].visible);
+    const chosen = this.hand.held?.id ?? (this.model.get("_chosen") || this.asked);
     const step = arrowStep(event);
     if (this.falling || !ids.length) return false;
-    if (key === "Enter") this.hand.ask("choose", ids[(ids.indexOf(chosen) + 1) % ids.length]);
-    else if (key === "Escape" && chosen) {
+    if (key === "Enter") {
+      this.asked = ids[(ids.indexOf(chosen) + 1) % ids.length];
+      this.hand.ask(grab.length ? "choose" : "pick", this.asked);
+    } else if (key === "Escape" && chosen) {
       this.hand.giveUp();
       this.hand.ask("choose", null);
-    } else if (step && ids.includes(chosen)) {
+    } else if (step && grab.includes(chosen)) {
       const { x, y } = this.meshes[chosen].position;
       this.hold(chosen, { x: x + step[0], y: y + step[1] }, "keys");
     } else return false;

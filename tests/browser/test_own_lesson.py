@@ -36,7 +36,8 @@ def test_a_lesson_from_the_template_is_answered_by_two_pupils(browser, room, ope
     wrong = pupils["Owl"]
     expect(wrong.get_by_text("Two thick columns can carry a plate").first).to_be_visible()
     desk.get_by_role("button", name="Let all go on freely").click()
-    for page in pupils.values():
+    for animal, page in pupils.items():
+        expect(page.locator(".villa-pupil")).to_have_text(animal)
         page.goto(f"{room.address}/voila/render/our_bridge.ipynb#step-3")
         page.get_by_label("Answer in mm").fill("50")
         page.get_by_role("button", name="Check", exact=True).click()

@@ -33,12 +33,21 @@ def test_a_notebook_runs_in_lab(show, shot, path):
     page.wait_for_selector(WIDGETS)
     for cell in page.evaluate(CELLS):
         assert cell["ran"], cell
+        if path.parent.name == "workshop" and path.parents[1].name != "teacher" and cell["wrong"]:
+            # what builds on an exercise stops where a learner has not written it yet
+            assert [one["ename"] for one in cell["wrong"]] == ["NotImplementedError"], cell
+            break
         assert not cell["wrong"], cell
     shot(page, f"notebook-lab-{path.stem}")
 
 
+PAGES = [
+    path for path in NOTEBOOKS if path.parent.name != "workshop"
+]  # there the code is the lesson
+
+
 @pytest.mark.everyday("10_play")
-@each
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_a_notebook_reads_as_a_page_without_code(show, shot, path):
     page = show(path, where="voila")
     expect(page.get_by_role("heading", level=1).first).to_be_visible()
